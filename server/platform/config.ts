@@ -1,0 +1,74 @@
+import * as v from 'valibot'
+import { currencyOf } from '../../src/rules/currencies.ts'
+import { parseMoney } from '../../src/rules/money.ts'
+
+const whole = (min: number, max: number) =>
+  v.pipe(
+    v.string(),
+    v.regex(/^\d+$/, 'must be a whole number'),
+    v.transform(Number),
+    v.minValue(min, `must be at least ${min}`),
+    v.maxValue(max, `must be at most ${max}`),
+  )
+
+const url = (...schemes: string[]) =>
+  v.pipe(
+    v.string(),
+    v.check(
+      (text) => {
+        const parsed = URL.parse(text)
+        return parsed !== null && schemes.includes(parsed.protocol)
+      },
+      `must be a URL that begins with ${schemes.join(' or ')}`,
+    ),
+  )
+
+/** The settings, each with its default. README lists them in words. */
+const schema = v.object({
+  PORT: v.optional(whole(0, 65_535), '8080'),
+  HOST: v.optional(v.pipe(v.string(), v.minLength(1)), '127.0.0.1'),
+  DATA_DIR: v.optional(v.pipe(v.string(), v.minLength(1)), './data'),
+  DATABASE_URL: v.optional(url('postgres:', 'postgresql:')),
+  MARKET_SEED: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(64)), 'quoin'),
+  PAPER_BALANCE: v.optional(
+    v.pipe(
+      v.string(),
+      v.check((text) => parseMoney(text, currencyOf('USDT').scale) !== undefined, 'must be an amount such as 10000'),
+    ),
+    '10000',
+  ),
+  LOG_LEVEL: v.optional(
+    v.picklist(
+      ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
+      'must be trace, debug, info, warn, error, fatal or silent',
+    ),
+    'info',
+  ),
+  WALLET_LOGIN: v.optional(v.picklist(['siwe', 'hash'], 'must be siwe or hash'), 'siwe'),
+  WALLET_LOGIN_SECRET: v.optional(v.pipe(v.string(), v.minLength(16, 'must have at least 16 characters'))),
+  PUBLIC_URL: v.optional(url('http:', 'https:')),
+})
+
+export type Config = v.InferOutput<typeof schema>
+
+/** A setting that cannot be used. Its message is one line that names the setting. */
+export class ConfigError extends Error {}
+
+/**
+ * Reads the settings from an environment. An empty value counts as not set.
+ *
+ * @throws ConfigError with one line for the first setting that is wrong
+ */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
+  const result = v.safeParse(schema, set, { abortEarly: true })
+  if (!result.success) {
+    const [issue] = result.issues
+    throw new ConfigError(`${v.getDotPath(issue)}: ${issue.message}`)
+  }
+  const config = result.output
+  if (config.WALLET_LOGIN === 'hash' && !config.WALLET_LOGIN_SECRET) {
+    throw new ConfigError('WALLET_LOGIN_SECRET: must be set where WALLET_LOGIN is hash')
+  }
+  return config
+}

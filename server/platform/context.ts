@@ -1,0 +1,18 @@
+import type { Logger } from 'pino'
+import type { Bus } from './bus.ts'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Database, Db } from './database.ts'
+import type { Ids, Random } from './random.ts'
+
+/** What every part of the server is handed. Nothing else is global: a test or a simulation makes its own. */
+export type Platform = {
+  config: Config
+  database: Database
+  db: Db
+  clock: Clock
+  random: Random
+  ids: Ids
+  bus: Bus
+  log: Logger
+}

@@ -1,0 +1,85 @@
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import { Kysely, PostgresDialect, SqliteDialect, type Transaction } from 'kysely'
+import type { Tables } from './tables.ts'
+
+export type Db = Kysely<Tables>
+export type Tx = Transaction<Tables>
+
+export type Database = {
+  kind: 'sqlite' | 'postgres'
+  db: Db
+  /** Runs SQL as it is: for migrations. */
+  script(sql: string, tx?: Tx): Promise<void>
+  close(): Promise<void>
+}
+
+/** SQLite through Node's own module: one file, write-ahead log, nothing lost at a power cut. */
+export function openSqlite(path: string): Database {
+  const file = new DatabaseSync(path)
+  file.exec(
+    'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 5000',
+  )
+  const statements = new Map<string, ReturnType<typeof adapt>>()
+  const prepare = (sql: string) => {
+    let statement = statements.get(sql)
+    if (!statement) {
+      statement = adapt(file.prepare(sql))
+      // Multi-row inserts make many texts; beyond this the cache costs more than it saves.
+      if (statements.size < 500) statements.set(sql, statement)
+    }
+    return statement
+  }
+  const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: { prepare, close: () => file.close() } }) })
+  return { kind: 'sqlite', db, script: async (sql) => file.exec(sql), close: () => db.destroy() }
+}
+
+type SqliteValue = null | number | bigint | string | Uint8Array
+
+function adapt(statement: StatementSync) {
+  statement.setReadBigInts(true)
+  const values = (parameters: readonly unknown[]) => parameters as SqliteValue[]
+  return {
+    reader: statement.columns().length > 0,
+    all: (parameters: readonly unknown[]) => statement.all(...values(parameters)),
+    run: (parameters: readonly unknown[]) => statement.run(...values(parameters)),
+    iterate: (parameters: readonly unknown[]) => statement.iterate(...values(parameters)),
+  }
+}
+
+/** PostgreSQL. Integers come back as bigint, as from SQLite. */
+export async function openPostgres(url: string, poolMax = 20): Promise<Database> {
+  const { default: pg } = await import('pg')
+  const types = new pg.TypeOverrides()
+  types.setTypeParser(pg.types.builtins.INT8, BigInt)
+  types.setTypeParser(pg.types.builtins.INT4, BigInt)
+  types.setTypeParser(pg.types.builtins.NUMERIC, BigInt)
+  const pool = new pg.Pool({ connectionString: url, max: poolMax, types, connectionTimeoutMillis: 10_000 })
+  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => {})
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  return {
+    kind: 'postgres',
+    db,
+    script: async (sql, tx) => {
+      const { CompiledQuery } = await import('kysely')
+      await (tx ?? db).executeQuery(CompiledQuery.raw(sql))
+    },
+    close: () => db.destroy(),
+  }
+}
+
+const RETRIES_MAX = 5
+// PostgreSQL: serialization failure, deadlock.
+const RETRYABLE = new Set(['40001', '40P01'])
+
+/** Runs `work` in one transaction, again where the database asks for it, a bounded number of times. */
+export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction().execute(work)
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+      if (attempt === RETRIES_MAX || !RETRYABLE.has(code)) throw error
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto'
+import type { Clock } from './clock.ts'
+
+/** Chance: handed in, so that a run can be repeated. */
+export type Random = {
+  /** Unpredictable bytes. */
+  bytes(length: number): Uint8Array
+}
+
+export const systemRandom: Random = { bytes: (length) => randomBytes(length) }
+
+/** A random string of 160 bits, in URL-safe characters: for tokens, nonces and tickets. */
+export const secret = (random: Random): string => Buffer.from(random.bytes(20)).toString('base64url')
+
+/** Six random decimal digits. */
+export function digits(random: Random): string {
+  const limit = 2 ** 32 - (2 ** 32 % 1_000_000)
+  for (;;) {
+    const number = Buffer.from(random.bytes(4)).readUInt32BE()
+    if (number < limit) return String(number % 1_000_000).padStart(6, '0')
+  }
+}
+
+/** Makes ids: 26 characters, sorted by the time they were made, as ULIDs are. */
+export type Ids = () => string
+
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** Ids that grow strictly within one process and sort by time across processes. Source of the form: github.com/ulid/spec. */
+export function createIds(clock: Clock, random: Random): Ids {
+  let last = 0n
+  return () => {
+    const time = BigInt(clock.now()) << 80n
+    const chance = BigInt(`0x${Buffer.from(random.bytes(10)).toString('hex')}`)
+    // Two ids of one millisecond keep their order: the second is a small random step above the first.
+    last = time > last ? time | chance : last + (chance & 0xffffffffn) + 1n
+    let rest = last
+    let id = ''
+    for (let index = 0; index < 26; index++) {
+      id = ALPHABET[Number(rest & 31n)] + id
+      rest >>= 5n
+    }
+    return id
+  }
+}

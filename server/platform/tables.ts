@@ -1,0 +1,84 @@
+/** The rows of the database, as `migrations/` makes them. Every integer column is a bigint. */
+export type Tables = {
+  users: {
+    id: string
+    username: string | null
+    username_key: string | null
+    address: string | null
+    password_hash: string | null
+    email: string | null
+    phone: string | null
+    lang: string
+    status: 'active' | 'locked' | 'frozen'
+    invite_code: string
+    inviter_id: string | null
+    event_seq: bigint
+    created_at: bigint
+  }
+  sessions: {
+    token_hash: string
+    user_id: string
+    method: 'password' | 'wallet'
+    created_at: bigint
+    seen_at: bigint
+    expires_at: bigint
+  }
+  login_nonces: { nonce: string; address: string; message: string; expires_at: bigint }
+  codes: {
+    ticket: string
+    target: string
+    purpose: string
+    code: string
+    tries_left: bigint
+    sent_at: bigint
+    expires_at: bigint
+  }
+  events: { user_id: string; seq: bigint; kind: string; body: string; at: bigint }
+  requests: { user_id: string; request_id: string; body_hash: string; answer: string | null; at: bigint }
+  accounts: {
+    id: string
+    user_id: string
+    currency: string
+    kind: 'available' | 'held'
+    balance: bigint
+    version: bigint
+  }
+  transfers: { id: string; cause: string; cause_id: string; step: string; at: bigint }
+  entries: { transfer_id: string; account_id: string; currency: string; amount: bigint }
+  ticks: { symbol: string; seq: bigint; time_ms: bigint; price: bigint; hash: string }
+  record: { id: bigint; complete_ms: bigint }
+  candles: {
+    symbol: string
+    interval: string
+    time: bigint
+    open: bigint
+    high: bigint
+    low: bigint
+    close: bigint
+    volume: bigint
+  }
+  microtrades: {
+    id: string
+    user_id: string
+    symbol: string
+    kind: 'crypto' | 'wh'
+    direction: 'rise' | 'fall'
+    currency: string
+    amount: bigint
+    seconds: bigint
+    payout_bps: bigint
+    state: 'accepted' | 'open' | 'won' | 'lost' | 'drawn' | 'unexpected'
+    accepted_ms: bigint
+    due_ms: bigint | null
+    settled_ms: bigint | null
+    open_seq: bigint | null
+    open_ms: bigint | null
+    open_price: bigint | null
+    open_hash: string | null
+    close_seq: bigint | null
+    close_ms: bigint | null
+    close_price: bigint | null
+    close_hash: string | null
+    payout: bigint | null
+  }
+}

@@ -1,0 +1,35 @@
+import type { Call } from './call.ts'
+import * as events from './events.ts'
+import * as market from './market.ts'
+import * as microtrade from './microtrade.ts'
+import * as user from './user.ts'
+import * as wallet from './wallet.ts'
+
+/** Every call of the API. */
+export const calls: readonly Call[] = [
+  user.login,
+  user.register,
+  user.nonce,
+  user.addressreg,
+  user.logout,
+  user.info,
+  user.setLang,
+  user.smsCode,
+  user.mailCode,
+  user.areaCodes,
+  user.outbox,
+  events.events,
+  wallet.list,
+  wallet.getInfo,
+  market.quotation,
+  market.timeshar,
+  market.whlist,
+  market.whkdata,
+  microtrade.seconds,
+  microtrade.payableCurrencies,
+  microtrade.submit,
+  microtrade.lists,
+  microtrade.whsubmit,
+  microtrade.whlists,
+  microtrade.receipt,
+]

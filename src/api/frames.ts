@@ -1,0 +1,52 @@
+import * as v from 'valibot'
+import { accountEvent } from './events.ts'
+import * as f from './fields.ts'
+import { quote, quoteState } from './market.ts'
+
+/** The version that both sides of the socket say in their hello. */
+export const PROTOCOL = 1
+
+/** The largest frame, in bytes, that the server takes. */
+export const FRAME_BYTES_MAX = 4_096
+
+/** What the app sends. The first frame is `hello`. */
+export const clientFrame = v.variant('type', [
+  /** `token`: of the session whose private events are wanted, or null. Sent again after signing in or out. */
+  v.object({
+    type: v.literal('hello'),
+    v: v.literal(PROTOCOL),
+    token: v.nullable(v.pipe(v.string(), v.maxLength(256))),
+  }),
+  /** Asks for a snapshot of all quotes, and for their changes from then on. Asked again after a gap. */
+  v.object({ type: v.literal('subscribe'), channel: v.literal('quotes') }),
+  v.object({ type: v.literal('unsubscribe'), channel: v.literal('quotes') }),
+  v.object({ type: v.literal('ping'), id: v.pipe(v.number(), v.integer()) }),
+])
+export type ClientFrame = v.InferOutput<typeof clientFrame>
+
+/** One changed quote in a frame: symbol, seq, time in ms, price, bid, ask, 24-hour volume. */
+export const quoteDelta = v.tuple([f.symbol, v.number(), f.millis, f.amount, f.amount, f.amount, f.amount])
+export type QuoteDelta = v.InferOutput<typeof quoteDelta>
+
+/** What the server sends. */
+export const serverFrame = v.variant('type', [
+  /** Answers a hello. `eventSeq`: number of the user's newest private event, or null without a session. */
+  v.object({
+    type: v.literal('hello'),
+    v: v.literal(PROTOCOL),
+    time: f.millis,
+    pingSeconds: v.number(),
+    eventSeq: v.nullable(v.number()),
+  }),
+  v.object({ type: v.literal('snapshot'), time: f.millis, quotes: v.array(quote) }),
+  /** All quotes that changed in the last 100 ms. Each symbol's seq grows by exactly one from frame to frame. */
+  v.object({ type: v.literal('quotes'), time: f.millis, quotes: v.array(quoteDelta) }),
+  v.object({ type: v.literal('state'), symbols: v.array(v.tuple([f.symbol, quoteState])) }),
+  v.object({ type: v.literal('account'), event: accountEvent }),
+  v.object({ type: v.literal('pong'), id: v.number(), time: f.millis }),
+  /** The session is over: 999. The socket stays, without private events. */
+  v.object({ type: v.literal('signedOut'), key: v.string() }),
+  /** The server closes: reconnect after a moment. */
+  v.object({ type: v.literal('bye'), reason: v.string() }),
+])
+export type ServerFrame = v.InferOutput<typeof serverFrame>

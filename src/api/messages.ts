@@ -1,0 +1,67 @@
+/**
+ * The message catalogue: every refusal of the server and every notice of success, by key.
+ *
+ * `zh` is the source text that goes out in an answer; `{{name}}` stands for a parameter. `status` is the HTTP status
+ * of a refusal (999 for a dead session); a notice of success has none.
+ */
+export const messages = {
+  // General
+  parameterError: { zh: '参数错误', status: 422 },
+  missingParameters: { zh: '缺少参数', status: 422 },
+  illegalRequest: { zh: '非法请求', status: 400 },
+  dataNotFound: { zh: '数据不存在', status: 404 },
+  tooManyRequests: { zh: '请求过于频繁，请稍后再试', status: 429 },
+  requestReused: { zh: '请勿重复提交不同的请求', status: 409 },
+  serverError: { zh: '系统异常，请稍后重试', status: 500 },
+  // Account and login
+  signInRequired: { zh: '登录已失效，请重新登录', status: 999 },
+  credentialsRequired: { zh: '请输入账号和密码', status: 422 },
+  wrongPassword: { zh: '用户名或密码错误', status: 400 },
+  accountFrozen: { zh: '账号已冻结，请联系客服', status: 403 },
+  accountLocked: { zh: '您已被锁定', status: 403 },
+  usernameExists: { zh: '用户名已存在', status: 409 },
+  wrongInviteCode: { zh: '邀请码错误', status: 400 },
+  wrongVerificationCode: { zh: '验证码错误', status: 400 },
+  passwordLength: { zh: '密码长度为6到16位', status: 422 },
+  passwordTooCommon: { zh: '密码过于常见，请更换', status: 422 },
+  walletSignInFailed: { zh: '钱包签名验证失败', status: 400 },
+  // Wallet and funds
+  walletNotFound: { zh: '钱包不存在，请先添加钱包', status: 404 },
+  wrongCurrency: { zh: '币种类型错误', status: 422 },
+  insufficientBalance: { zh: '余额不足', status: 400 },
+  // Trading
+  pairNotFound: { zh: '交易对不存在', status: 404 },
+  marketClosed: { zh: '已休市', status: 400 },
+  tradingClosed: { zh: '当前交易已关闭', status: 400 },
+  wrongPeriod: { zh: '交易周期错误', status: 422 },
+  belowMinimum: { zh: '最小数量为{{limit}} {{currency}}', status: 422 },
+  aboveMaximum: { zh: '最大数量为{{limit}} {{currency}}', status: 422 },
+  notMultiple: { zh: '数量必须是{{unit}} {{currency}}的整数倍', status: 422 },
+  // Success
+  signedIn: { zh: '登录成功' },
+  registered: { zh: '注册成功' },
+  signedOut: { zh: '退出成功' },
+  saved: { zh: '设置成功' },
+  submitted: { zh: '提交成功' },
+  copied: { zh: '复制成功' },
+} as const satisfies Record<string, { zh: string; status?: number }>
+
+export type MessageKey = keyof typeof messages
+export type MessageParams = Record<string, string>
+
+/** A refusal by key. The server throws it; the answer carries its key, its parameters and its Chinese text. */
+export class Refusal extends Error {
+  readonly key: MessageKey
+  readonly params: MessageParams
+
+  constructor(key: MessageKey, params: MessageParams = {}) {
+    super(key)
+    this.name = 'Refusal'
+    this.key = key
+    this.params = params
+  }
+}
+
+/** The Chinese source text of a message, its parameters filled in. */
+export const chineseText = (key: MessageKey, params: MessageParams = {}): string =>
+  messages[key].zh.replace(/\{\{(\w+)\}\}/g, (_, name: string) => params[name] ?? '')

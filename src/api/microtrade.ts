@@ -1,0 +1,138 @@
+import * as v from 'valibot'
+import { directions } from '../rules/microtrade.ts'
+import { defineCall } from './call.ts'
+import * as f from './fields.ts'
+
+/** A tick of the record, as a receipt shows it. */
+export const recordedTick = v.object({
+  symbol: f.symbol,
+  seq: v.number(),
+  time: f.millis,
+  price: f.amount,
+  hash: f.hash,
+})
+
+/**
+ * A timed option. `state` is its machine's; `list` and `status` are that state's codes.
+ * `buyPrice` with `openTick` are null until it opens, `finalPrice` with `closeTick` until it settles.
+ * `payout` is what came back when it ended: stake and profit, the stake, or nothing.
+ */
+export const order = v.object({
+  id: f.id,
+  symbol: f.symbol,
+  direction: v.picklist(directions),
+  currency: f.currency,
+  amount: f.amount,
+  seconds: v.number(),
+  payoutBps: v.number(),
+  state: v.picklist(['accepted', 'open', 'won', 'lost', 'drawn', 'unexpected']),
+  list: v.number(),
+  status: v.number(),
+  acceptedAt: f.millis,
+  openTime: v.nullable(f.millis),
+  closeTime: v.nullable(f.millis),
+  settledAt: v.nullable(f.millis),
+  buyPrice: v.nullable(f.amount),
+  finalPrice: v.nullable(f.amount),
+  openTick: v.nullable(recordedTick),
+  closeTick: v.nullable(recordedTick),
+  payout: v.nullable(f.amount),
+})
+export type MicrotradeOrder = v.InferOutput<typeof order>
+
+const submitInput = v.object({
+  requestId: f.requestId,
+  symbol: f.symbol,
+  direction: v.picklist(directions),
+  currency: f.currency,
+  amount: f.amount,
+  seconds: f.count(1, 86_400),
+})
+
+const listInput = v.object({
+  /** 0 trading, 1 completed; both where left out. */
+  list: v.optional(f.count(0, 1)),
+  symbol: v.optional(f.symbol),
+  /** Only orders older than this one: the way to the next page. */
+  before: v.optional(f.id),
+  limit: v.optional(f.count(1, 100), 20),
+})
+
+export const seconds = defineCall({
+  path: 'microtrade/seconds',
+  token: true,
+  summary: 'The periods on offer, with what each pays and the limits of a stake.',
+  input: v.object({ currency: v.optional(f.currency, 'USDT') }),
+  output: v.array(
+    v.object({
+      seconds: v.number(),
+      payoutBps: v.number(),
+      currency: f.currency,
+      min: f.amount,
+      max: f.amount,
+      unit: f.amount,
+    }),
+  ),
+})
+
+export const payableCurrencies = defineCall({
+  path: 'microtrade/payable_currencies',
+  token: true,
+  summary: 'The currencies that can pay for an option, with what is available of each.',
+  input: f.nothing,
+  output: v.array(
+    v.object({ currency: f.currency, available: f.amount, min: f.amount, max: f.amount, unit: f.amount }),
+  ),
+})
+
+export const submit = defineCall({
+  method: 'POST',
+  path: 'microtrade/submit',
+  token: true,
+  once: true,
+  summary: 'Buys a timed option on a crypto pair.',
+  input: submitInput,
+  output: order,
+})
+
+export const whsubmit = defineCall({
+  method: 'POST',
+  path: 'microtrade/whsubmit',
+  token: true,
+  once: true,
+  summary: 'Buys a timed option on a foreign exchange pair or a precious metal.',
+  input: submitInput,
+  output: order,
+})
+
+export const lists = defineCall({
+  path: 'microtrade/lists',
+  token: true,
+  summary: 'The user’s timed options on crypto pairs, newest first.',
+  input: listInput,
+  output: v.array(order),
+})
+
+export const whlists = defineCall({
+  path: 'microtrade/whlists',
+  token: true,
+  summary: 'The user’s timed options on foreign exchange and metals, newest first.',
+  input: listInput,
+  output: v.array(order),
+})
+
+export const receipt = defineCall({
+  path: 'microtrade/receipt',
+  token: true,
+  ours: true,
+  summary: 'Why an option ended as it did: its ticks, and the stretch of the hash chain between them.',
+  input: v.object({ id: f.id }),
+  output: v.object({
+    order,
+    /** Hash of the tick before the first of `ticks`. */
+    previousHash: v.nullable(f.hash),
+    /** The record from the opening tick to the closing one, both included. */
+    ticks: v.array(recordedTick),
+  }),
+})
+export type Receipt = v.InferOutput<typeof receipt.output>

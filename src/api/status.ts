@@ -1,0 +1,7 @@
+/** The status lists of the product. The position in each list is the status code. */
+
+/** How far an order in a trade list has come. */
+export const tradeListStatus = ['trading', 'completed'] as const
+
+/** How an order went. `unexpected`: it could not be carried out, and what it held was returned. */
+export const tradeStatus = ['underReview', 'success', 'failed', 'unexpected'] as const

@@ -1,0 +1,142 @@
+import * as v from 'valibot'
+import { defineCall } from './call.ts'
+import * as f from './fields.ts'
+
+/** A session's token. */
+const token = v.pipe(v.string(), v.minLength(22))
+
+/** Where a verification code goes, and the only thing it is good for. */
+export const codePurposes = ['register'] as const
+const purpose = v.picklist(codePurposes)
+
+/** `ticket` shows the code in the paper outbox to the one who asked for it. */
+const sent = v.object({ ticket: f.id, expiresAt: f.seconds })
+
+export const userInfo = v.object({
+  id: f.id,
+  username: v.nullable(v.string()),
+  address: v.nullable(v.string()),
+  /** How this session signed in. */
+  method: v.picklist(['password', 'wallet']),
+  status: v.picklist(['active', 'locked']),
+  lang: f.lang,
+  inviteCode: v.string(),
+  createdAt: f.seconds,
+  /** Number of the newest private event: where catching up begins. */
+  eventSeq: v.number(),
+})
+export type UserInfo = v.InferOutput<typeof userInfo>
+
+export const login = defineCall({
+  method: 'POST',
+  path: 'user/login',
+  summary: 'Signs in by user name and password. The message is the token.',
+  input: v.object({
+    username: v.pipe(v.string(), v.minLength(1), v.maxLength(64)),
+    password: v.pipe(v.string(), v.minLength(1), v.maxLength(64)),
+  }),
+  output: token,
+})
+
+export const register = defineCall({
+  method: 'POST',
+  path: 'user/register',
+  summary: 'Registers a user name, and signs in. The message is the token.',
+  input: v.object({
+    username: f.username,
+    password: f.password,
+    inviteCode: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(32)),
+    /** The e-mail address or the telephone number, with its area code, to which the code was sent. */
+    target: v.pipe(v.string(), v.minLength(3), v.maxLength(254)),
+    code: v.pipe(v.string(), v.trim(), v.regex(/^\d{6}$/)),
+  }),
+  output: token,
+})
+
+export const nonce = defineCall({
+  method: 'POST',
+  path: 'user/nonce',
+  ours: true,
+  summary: 'Makes the EIP-4361 message that a wallet signs to sign in: single use, five minutes.',
+  input: v.object({ address: f.address }),
+  output: v.object({ nonce: f.id, message: v.string(), expiresAt: f.seconds }),
+})
+
+export const addressreg = defineCall({
+  method: 'POST',
+  path: 'user/addressreg',
+  summary: 'Registers or signs in by wallet address. The message is the token.',
+  input: v.object({
+    address: f.address,
+    /** `personal_sign` over the nonce’s message; or, where the server turns it on, the older hash of address and secret. */
+    sign: v.pipe(v.string(), v.regex(/^(0x)?[0-9a-fA-F]{64,400}$/)),
+    nonce: v.optional(f.id),
+  }),
+  output: token,
+})
+
+export const logout = defineCall({
+  method: 'POST',
+  path: 'user/logout',
+  token: true,
+  ours: true,
+  summary: 'Ends this session, with its sockets.',
+  input: f.nothing,
+  output: f.done,
+})
+
+export const info = defineCall({
+  path: 'user/info',
+  token: true,
+  summary: 'Who is signed in.',
+  input: f.nothing,
+  output: userInfo,
+})
+
+export const setLang = defineCall({
+  method: 'POST',
+  path: 'set/lang',
+  token: true,
+  summary: 'Keeps the language, carried in `lang` as in every request, with the account.',
+  input: v.object({ lang: f.lang }),
+  output: f.done,
+})
+
+export const smsCode = defineCall({
+  method: 'POST',
+  path: 'sms_send_d',
+  summary: 'Sends a code to a telephone.',
+  input: v.object({
+    areaCode: v.pipe(v.string(), v.regex(/^\+?\d{1,4}$/)),
+    phone: v.pipe(v.string(), v.regex(/^[\d\s().-]{3,24}$/)),
+    purpose,
+  }),
+  output: sent,
+})
+
+export const mailCode = defineCall({
+  method: 'POST',
+  path: 'sms_mail',
+  summary: 'Sends a code to an e-mail address.',
+  input: v.object({ email: v.pipe(v.string(), v.trim(), v.email(), v.maxLength(254)), purpose }),
+  output: sent,
+})
+
+export const areaCodes = defineCall({
+  path: 'getareacode',
+  summary: 'The telephone area codes of the world.',
+  input: f.nothing,
+  output: v.array(v.object({ country: v.string(), areaCode: v.string() })),
+})
+
+export const outbox = defineCall({
+  path: 'paper/outbox',
+  ours: true,
+  summary:
+    'While money is paper: the message that a ticket’s code went out in, and an invitation code that anyone may use.',
+  input: v.object({ ticket: v.optional(f.id) }),
+  output: v.object({
+    inviteCode: v.string(),
+    message: v.nullable(v.object({ target: v.string(), code: v.string(), sentAt: f.seconds })),
+  }),
+})

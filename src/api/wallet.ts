@@ -1,0 +1,31 @@
+import * as v from 'valibot'
+import { defineCall } from './call.ts'
+import * as f from './fields.ts'
+
+/** One wallet. `balance` = `available` + `frozen`. `version` grows with every change: of two copies, the higher is the newer. */
+export const wallet = v.object({
+  currency: f.currency,
+  balance: f.amount,
+  available: f.amount,
+  frozen: f.amount,
+  version: v.number(),
+})
+export type Wallet = v.InferOutput<typeof wallet>
+
+export const list = defineCall({
+  method: 'POST',
+  path: 'wallet/list',
+  token: true,
+  summary: 'The user’s wallets, one per currency.',
+  input: f.nothing,
+  output: v.array(wallet),
+})
+
+export const getInfo = defineCall({
+  method: 'POST',
+  path: 'wallet/get_info',
+  token: true,
+  summary: 'One wallet of the user.',
+  input: v.object({ currency: v.optional(f.currency, 'USDT') }),
+  output: wallet,
+})

@@ -1,0 +1,75 @@
+import { setup } from 'xstate'
+
+/**
+ * The life of a timed option. The server runs it as the authority, the app as a mirror.
+ *
+ * Actions name the ledger's postings and have no body here. `meta.list` is the order's code in the trade list
+ * (trading, completed), `meta.status` its code among the trade statuses (under review, success, failed, unexpected).
+ */
+export const microtradeMachine = setup({
+  types: {
+    events: {} as
+      | { type: 'order.open' }
+      | { type: 'order.settle'; outcome: 'won' | 'lost' | 'drawn' }
+      | { type: 'order.void' },
+    meta: {} as { list: 0 | 1; status: 0 | 1 | 2 | 3 },
+  },
+  actions: {
+    holdStake: () => {},
+    payWinner: () => {},
+    forfeitStake: () => {},
+    returnStake: () => {},
+  },
+  guards: {
+    isWon: ({ event }) => event.type === 'order.settle' && event.outcome === 'won',
+    isLost: ({ event }) => event.type === 'order.settle' && event.outcome === 'lost',
+    isDrawn: ({ event }) => event.type === 'order.settle' && event.outcome === 'drawn',
+  },
+}).createMachine({
+  id: 'microtrade',
+  description: 'A timed option: opens on one recorded tick, settles on another.',
+  initial: 'accepted',
+  states: {
+    accepted: {
+      description: 'The stake is held; the opening tick is yet to come.',
+      meta: { list: 0, status: 0 },
+      entry: 'holdStake',
+      on: {
+        'order.open': 'open',
+        'order.void': { target: 'unexpected', actions: 'returnStake' },
+      },
+    },
+    open: {
+      description: 'The opening tick is on the record; the due second is yet to come.',
+      meta: { list: 0, status: 0 },
+      on: {
+        'order.settle': [
+          { guard: 'isWon', target: 'won', actions: 'payWinner' },
+          { guard: 'isLost', target: 'lost', actions: 'forfeitStake' },
+          { guard: 'isDrawn', target: 'drawn', actions: 'returnStake' },
+        ],
+        'order.void': { target: 'unexpected', actions: 'returnStake' },
+      },
+    },
+    won: {
+      description: 'The stake came back, with the profit.',
+      meta: { list: 1, status: 1 },
+      type: 'final',
+    },
+    lost: {
+      description: 'The stake went to the platform.',
+      meta: { list: 1, status: 2 },
+      type: 'final',
+    },
+    drawn: {
+      description: 'The final price equals the opening price: the stake came back.',
+      meta: { list: 1, status: 1 },
+      type: 'final',
+    },
+    unexpected: {
+      description: 'A price was missing or stale: the stake came back.',
+      meta: { list: 1, status: 3 },
+      type: 'final',
+    },
+  },
+})

@@ -1,0 +1,55 @@
+import type { Minor } from './money.ts'
+import { mulDiv } from './money.ts'
+
+export const directions = ['rise', 'fall'] as const
+export type Direction = (typeof directions)[number]
+
+/** A timed option's period. `payoutBps`: what a won option earns on its stake, in basis points (8,500 is 85%). */
+export type Period = { seconds: number; payoutBps: number }
+
+/** The periods on offer. A longer one earns more. */
+export const periods: readonly Period[] = [
+  { seconds: 30, payoutBps: 8_500 },
+  { seconds: 60, payoutBps: 8_800 },
+  { seconds: 120, payoutBps: 9_000 },
+  { seconds: 300, payoutBps: 9_200 },
+]
+
+/** What may be staked in a paying currency, as decimals: the least, the most, and the unit of which it is a multiple. */
+export type StakeLimits = { currency: string; min: string; max: string; unit: string }
+
+/** The paying currencies with their limits. */
+export const stakeLimits: readonly StakeLimits[] = [
+  { currency: 'USDT', min: '10', max: '5000', unit: '1' },
+  { currency: 'BTC', min: '0.0002', max: '0.1', unit: '0.0001' },
+  { currency: 'ETH', min: '0.005', max: '2', unit: '0.001' },
+]
+
+/** A price older than this, in ms, is stale: nothing opens or settles on it. */
+export const STALE_AFTER_MS = 5_000
+
+/** The period with this length, or `undefined`. */
+export const findPeriod = (seconds: number): Period | undefined => periods.find((period) => period.seconds === seconds)
+
+/** The limits of this paying currency, or `undefined` where it cannot pay for options. */
+export const findStakeLimits = (currency: string): StakeLimits | undefined =>
+  stakeLimits.find((limits) => limits.currency === currency)
+
+/** Whether a stake keeps to its limits; all in minor units of the paying currency. */
+export function checkStake(
+  amount: Minor,
+  limits: { min: Minor; max: Minor; unit: Minor },
+): 'ok' | 'belowMinimum' | 'aboveMaximum' | 'notMultiple' {
+  if (amount < limits.min) return 'belowMinimum'
+  if (amount > limits.max) return 'aboveMaximum'
+  return amount % limits.unit === 0n ? 'ok' : 'notMultiple'
+}
+
+/** The outcome of a timed option: strictly above wins a rise, strictly below wins a fall, equal is drawn. */
+export function outcome(direction: Direction, buyPrice: Minor, finalPrice: Minor): 'won' | 'lost' | 'drawn' {
+  if (finalPrice === buyPrice) return 'drawn'
+  return finalPrice > buyPrice === (direction === 'rise') ? 'won' : 'lost'
+}
+
+/** What a won option earns besides its stake, rounded up to the next minor unit, which is in the user's favour. */
+export const profit = (stake: Minor, payoutBps: number): Minor => mulDiv(stake, BigInt(payoutBps), 10_000n, 'up')

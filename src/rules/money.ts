@@ -1,0 +1,54 @@
+/** An amount in minor units of its currency, or a price in minor units of its instrument. Never a float. */
+export type Minor = bigint
+
+/** How a division that does not come out even is rounded. `down` is towards zero. */
+export type Rounding = 'down' | 'up' | 'halfEven'
+
+const DECIMAL = /^(0|[1-9]\d{0,17})(?:\.(\d{1,18}))?$/
+
+/**
+ * Reads a plain decimal such as `12.5` as minor units.
+ *
+ * @param text decimal digits with at most one point; no sign, exponent, spaces, separators or leading zeros
+ * @param scale number of decimals of the currency or instrument, 0 to 18
+ * @returns the amount, or `undefined` where the text is no such decimal or has more decimals than the scale can hold
+ */
+export function parseMoney(text: string, scale: number): Minor | undefined {
+  const match = DECIMAL.exec(text)
+  if (!match) return undefined
+  const [, whole = '0', fraction = ''] = match
+  const digits = fraction.replace(/0+$/, '')
+  if (digits.length > scale) return undefined
+  return BigInt(whole) * 10n ** BigInt(scale) + BigInt(digits.padEnd(scale, '0') || '0')
+}
+
+/**
+ * Writes minor units as a plain decimal with exactly `scale` decimals: the form that amounts have on the wire.
+ *
+ * @param amount minor units, of either sign
+ * @param scale number of decimals, 0 to 18
+ */
+export function formatMoney(amount: Minor, scale: number): string {
+  const sign = amount < 0n ? '-' : ''
+  const digits = (amount < 0n ? -amount : amount).toString().padStart(scale + 1, '0')
+  return scale === 0 ? sign + digits : `${sign}${digits.slice(0, -scale)}.${digits.slice(-scale)}`
+}
+
+/**
+ * `a * b / c`, rounded once at the end.
+ *
+ * @throws RangeError where `c` is not positive
+ */
+export function mulDiv(a: bigint, b: bigint, c: bigint, rounding: Rounding): bigint {
+  if (c <= 0n) throw new RangeError('mulDiv: the divisor must be positive')
+  const product = a * b
+  const quotient = product / c
+  const rest = product % c
+  if (rest === 0n) return quotient
+  const away = product < 0n ? quotient - 1n : quotient + 1n
+  if (rounding === 'down') return quotient
+  if (rounding === 'up') return away
+  const twice = (rest < 0n ? -rest : rest) * 2n
+  if (twice === c) return quotient % 2n === 0n ? quotient : away
+  return twice > c ? away : quotient
+}

@@ -1,0 +1,50 @@
+import type { AccountEvent } from '../../src/api/events.ts'
+import { nowSeconds } from '../platform/clock.ts'
+import type { Db, Tx } from '../platform/database.ts'
+import type { Unit } from '../platform/unit.ts'
+
+type WithoutNumber<Event> = Event extends AccountEvent ? Omit<Event, 'seq' | 'at'> : never
+
+/** A private event before it has its number and its time. */
+export type NewEvent = WithoutNumber<AccountEvent>
+
+/**
+ * Numbers and stores a private event within the unit, and publishes it on the bus once the unit has committed.
+ *
+ * The numbers of a user's events run 1, 2, 3 without a gap. Two units that commit at the same moment may publish out
+ * of order: whoever listens orders by `seq`.
+ *
+ * @throws Error where there is no such user
+ */
+export async function recordEvent(unit: Unit, userId: string, event: NewEvent): Promise<AccountEvent> {
+  const { platform, tx } = unit
+  const { event_seq } = await tx
+    .updateTable('users')
+    .set((eb) => ({ event_seq: eb('event_seq', '+', 1n) }))
+    .where('id', '=', userId)
+    .returning('event_seq')
+    .executeTakeFirstOrThrow()
+  const at = nowSeconds(platform.clock)
+  await tx
+    .insertInto('events')
+    .values({ user_id: userId, seq: event_seq, kind: event.kind, body: JSON.stringify(event.body), at: BigInt(at) })
+    .execute()
+  const numbered: AccountEvent = { ...event, seq: Number(event_seq), at }
+  unit.after(() => platform.bus.publish('account', { userId, event: numbered }))
+  return numbered
+}
+
+/** A user's events whose number is above `after`, oldest first, at most `limit`. */
+export async function eventsAfter(db: Db | Tx, userId: string, after: number, limit: number): Promise<AccountEvent[]> {
+  const rows = await db
+    .selectFrom('events')
+    .select(['seq', 'kind', 'body', 'at'])
+    .where('user_id', '=', userId)
+    .where('seq', '>', BigInt(after))
+    .orderBy('seq')
+    .limit(limit)
+    .execute()
+  return rows.map(
+    ({ seq, kind, body, at }) => ({ seq: Number(seq), kind, body: JSON.parse(body), at: Number(at) }) as AccountEvent,
+  )
+}

@@ -41,5 +41,5 @@ export const done = v.null()
 
 export const username = v.pipe(v.string(), v.regex(/^[A-Za-z0-9][A-Za-z0-9_.-]{2,31}$/))
 /** 6 to 16 characters; case and spaces count. */
-export const password = v.pipe(v.string(), v.minLength(6), v.maxLength(16))
+export const password = v.pipe(v.string(), v.minLength(6, 'passwordLength'), v.maxLength(16, 'passwordLength'))
 export const address = v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{40}$/))

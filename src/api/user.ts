@@ -32,8 +32,8 @@ export const login = defineCall({
   path: 'user/login',
   summary: 'Signs in by user name and password. The message is the token.',
   input: v.object({
-    username: v.pipe(v.string(), v.minLength(1), v.maxLength(64)),
-    password: v.pipe(v.string(), v.minLength(1), v.maxLength(64)),
+    username: v.pipe(v.string(), v.minLength(1, 'credentialsRequired'), v.maxLength(64)),
+    password: v.pipe(v.string(), v.minLength(1, 'credentialsRequired'), v.maxLength(64)),
   }),
   output: token,
 })

@@ -1,0 +1,98 @@
+import formbody from '@fastify/formbody'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { Refusal } from '../src/api/messages.ts'
+import { createMarket, type Market, marketRoutes, type Source } from './market/index.ts'
+import { microtradeRoutes, microtradeWork } from './microtrade/index.ts'
+import type { Platform } from './platform/context.ts'
+import { serveCalls, serveErrors } from './platform/http.ts'
+import { startHub } from './platform/hub.ts'
+import { openapi } from './platform/openapi.ts'
+import { servePages } from './platform/pages.ts'
+import { startWork } from './platform/work.ts'
+import { authenticate, newestEvent, userRoutes, userWork } from './user/index.ts'
+import { walletRoutes } from './wallet/routes.ts'
+
+const BODY_BYTES_MAX = 64 * 1024
+
+export type AppOptions = {
+  platform: Platform
+  source: Source
+  /** The built app; none where only the API is served. */
+  pages?: string | undefined
+  /** Whether answers are checked against their schema: in tests and development. */
+  checkAnswers: boolean
+}
+
+export type App = {
+  http: FastifyInstance
+  market: Market
+  /** Resolves once no due work is in hand. */
+  idle(): Promise<void>
+  /** Tells the sockets, finishes the work in hand, and closes. The database stays open. */
+  close(): Promise<void>
+}
+
+/** Makes the server from what it is handed. It listens nowhere yet; the market ticks, and due work runs. */
+export async function buildApp({ platform, source, pages, checkAnswers }: AppOptions): Promise<App> {
+  const { db, log } = platform
+  const http = Fastify({
+    loggerInstance: log as never,
+    disableRequestLogging: true,
+    bodyLimit: BODY_BYTES_MAX,
+    trustProxy: false,
+    genReqId: () => platform.ids(),
+    forceCloseConnections: true,
+  })
+  const market = createMarket(platform, source)
+  await market.start()
+
+  serveErrors(http)
+  await servePages(http, pages)
+  await http.register(formbody)
+  http.addHook('onResponse', async (request, reply) => {
+    request.log.debug(
+      { method: request.method, path: request.url.split('?')[0], status: reply.statusCode, ms: reply.elapsedTime },
+      'answered',
+    )
+  })
+  http.get('/healthz', async () => ({ status: 'ok' }))
+  http.get('/readyz', async (_, reply) => {
+    await db.selectFrom('record').select('id').execute()
+    const ready = market.quotes().some(({ state }) => state === 'live')
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'no live prices' })
+  })
+  http.get('/api/openapi.json', async () => openapi())
+
+  const session = async (token: string) => {
+    const found = await authenticate(platform, token)
+    if (found?.status === 'frozen') throw new Refusal('accountFrozen')
+    return found
+  }
+  serveCalls(
+    http,
+    platform,
+    [...userRoutes(platform), ...walletRoutes, ...marketRoutes(market), ...microtradeRoutes(market)],
+    { authenticate: session, admit: async () => {}, checkAnswers },
+  )
+  await http.ready()
+
+  const hub = startHub(platform, http.server, {
+    authenticate: session,
+    eventSeq: (userId) => newestEvent(db, userId),
+    snapshot: () => market.snapshotFrame(),
+    publicOrigin: platform.config.PUBLIC_URL && new URL(platform.config.PUBLIC_URL).origin,
+  })
+  const work = startWork(platform, [microtradeWork(platform), userWork(platform)])
+
+  return {
+    http,
+    market,
+    idle: () => work.idle(),
+    close: async () => {
+      await hub.stop()
+      await http.close()
+      await work.stop()
+      await market.stop()
+    },
+  }
+}

@@ -1,0 +1,20 @@
+import { currencyOf } from '../../src/rules/currencies.ts'
+import { parseMoney } from '../../src/rules/money.ts'
+import type { Unit } from '../platform/unit.ts'
+import { post } from './ledger.ts'
+
+/** Gives a new user the paper money that the platform is set to give, once. */
+export async function grantPaper(unit: Unit, userId: string): Promise<void> {
+  const amount = parseMoney(unit.platform.config.PAPER_BALANCE, currencyOf('USDT').scale)
+  if (!amount) return
+  await post(unit, {
+    cause: 'user',
+    causeId: userId,
+    step: 'paperGrant',
+    currency: 'USDT',
+    lines: [
+      { account: { platform: 'issuance' }, amount: -amount },
+      { account: { user: userId, kind: 'available' }, amount },
+    ],
+  })
+}

@@ -1,0 +1,44 @@
+import type { MicrotradeOrder } from '../../src/api/microtrade.ts'
+import { microtradeMachine } from '../../src/machines/orders/microtrade.ts'
+import { currencyOf } from '../../src/rules/currencies.ts'
+import { instrumentOf } from '../../src/rules/instruments.ts'
+import { formatMoney } from '../../src/rules/money.ts'
+import { stateOf } from '../platform/lifecycle.ts'
+import type { Tables } from '../platform/tables.ts'
+
+export type MicrotradeRow = Tables['microtrades']
+
+const ms = (time: bigint | null) => (time === null ? null : Number(time))
+
+/** An order as the wire carries it. */
+export function toWire(row: MicrotradeRow): MicrotradeOrder {
+  const { meta } = stateOf(microtradeMachine, row.state)
+  const { scale } = currencyOf(row.currency)
+  const priceScale = instrumentOf(row.symbol).scale
+  const price = (amount: bigint | null) => (amount === null ? null : formatMoney(amount, priceScale))
+  const tick = (seq: bigint | null, time: bigint | null, amount: bigint | null, hash: string | null) =>
+    seq === null || time === null || amount === null || hash === null
+      ? null
+      : { symbol: row.symbol, seq: Number(seq), time: Number(time), price: formatMoney(amount, priceScale), hash }
+  return {
+    id: row.id,
+    symbol: row.symbol,
+    direction: row.direction,
+    currency: row.currency,
+    amount: formatMoney(row.amount, scale),
+    seconds: Number(row.seconds),
+    payoutBps: Number(row.payout_bps),
+    state: row.state,
+    list: meta.list,
+    status: meta.status,
+    acceptedAt: Number(row.accepted_ms),
+    openTime: ms(row.open_ms),
+    closeTime: row.open_ms === null ? null : Number(row.open_ms + row.seconds * 1000n),
+    settledAt: ms(row.settled_ms),
+    buyPrice: price(row.open_price),
+    finalPrice: price(row.close_price),
+    openTick: tick(row.open_seq, row.open_ms, row.open_price, row.open_hash),
+    closeTick: tick(row.close_seq, row.close_ms, row.close_price, row.close_hash),
+    payout: row.payout === null ? null : formatMoney(row.payout, scale),
+  }
+}

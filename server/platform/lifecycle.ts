@@ -1,0 +1,36 @@
+import { type AnyStateMachine, type EventFromLogic, initialTransition, transition } from 'xstate'
+
+/** What an order's machine answers: the state it is in now, and the postings that go with the step. */
+export type Step = { state: string; postings: string[] }
+
+const namesOf = (actions: readonly { type: string }[]) => actions.map(({ type }) => type)
+
+/** The first state of an order, and the postings that go with its creation. */
+export function begin(machine: AnyStateMachine): Step {
+  const [snapshot, actions] = initialTransition(machine)
+  return { state: String(snapshot.value), postings: namesOf(actions) }
+}
+
+/**
+ * Moves an order by an event. The machine has the last word: an event that it does not take in this state throws.
+ *
+ * @throws Error where the transition is not legal
+ */
+export function advance<M extends AnyStateMachine>(machine: M, state: string, event: EventFromLogic<M>): Step {
+  const logic: AnyStateMachine = machine
+  const snapshot = logic.resolveState({ value: state, context: {} })
+  if (!snapshot.can(event)) throw new Error(`${logic.id}: ${event.type} is not legal in ${state}`)
+  const [next, actions] = transition(logic, snapshot, event)
+  return { state: String(next.value), postings: namesOf(actions) }
+}
+
+/**
+ * The state of this name.
+ *
+ * @throws RangeError where the machine has none
+ */
+export function stateOf<M extends AnyStateMachine>(machine: M, name: string): NonNullable<M['states'][string]> {
+  const state = machine.states[name]
+  if (!state) throw new RangeError(`${machine.id}: no state ${name}`)
+  return state as NonNullable<M['states'][string]>
+}

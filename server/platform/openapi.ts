@@ -1,0 +1,77 @@
+import { toJsonSchema } from '@valibot/to-json-schema'
+import type { Call } from '../../src/api/call.ts'
+import { calls } from '../../src/api/calls.ts'
+
+const schemaOf = (schema: Call['input'], typeMode: 'input' | 'output') => {
+  const { $schema: _, ...json } = toJsonSchema(schema, { typeMode, errorMode: 'ignore' })
+  return json
+}
+
+const refusal = {
+  type: 'object',
+  required: ['type', 'code', 'message'],
+  properties: {
+    type: { enum: ['error', 999] },
+    code: { enum: [0, 999] },
+    message: { type: 'string', description: 'Chinese text' },
+    key: { type: 'string' },
+    params: { type: 'object', additionalProperties: { type: 'string' } },
+  },
+}
+
+const content = (type: string, schema: unknown) => ({ [type]: { schema } })
+
+function operation(call: Call) {
+  const input = schemaOf(call.input, 'input') as {
+    properties?: Record<string, unknown>
+    required?: string[]
+  }
+  const lang = { type: 'string', description: 'The chosen language.' }
+  return {
+    operationId: call.path.replaceAll('/', '_'),
+    summary: call.summary,
+    'x-ours': call.ours,
+    'x-once': call.once,
+    security: call.token ? [{ token: [] }] : [],
+    ...(call.method === 'GET'
+      ? {
+          parameters: Object.entries({ lang, ...input.properties }).map(([name, schema]) => ({
+            name,
+            in: 'query',
+            required: input.required?.includes(name) ?? false,
+            schema,
+          })),
+        }
+      : {
+          requestBody: {
+            content: content(call.token ? 'application/json' : 'application/x-www-form-urlencoded', {
+              ...input,
+              properties: { lang, ...input.properties },
+            }),
+          },
+        }),
+    responses: {
+      200: {
+        description: 'The result.',
+        content: content('application/json', {
+          type: 'object',
+          required: ['type', 'code', 'message'],
+          properties: { type: { const: 'ok' }, code: { const: 1 }, message: schemaOf(call.output, 'output') },
+        }),
+      },
+      default: {
+        description: 'A refusal; 999 where the session is over.',
+        content: content('application/json', refusal),
+      },
+    },
+  }
+}
+
+/** The API as an OpenAPI 3.1 document, made from the calls. */
+export const openapi = () => ({
+  openapi: '3.1.0',
+  info: { title: 'Quoin', version: '1.0.0', license: { name: 'MIT', identifier: 'MIT' } },
+  servers: [{ url: '/api' }],
+  components: { securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'Authorization' } } },
+  paths: Object.fromEntries(calls.map((call) => [`/${call.path}`, { [call.method.toLowerCase()]: operation(call) }])),
+})

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import helmet from '@fastify/helmet'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+
+const YEAR_SECONDS = 31_536_000
+
+/** The hashes, in the form that a policy takes, of the styles that stand in a page itself. */
+const inlineStyles = (html: string) =>
+  [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(
+    ([, style = '']) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  )
+
+/**
+ * Security headers on every answer, and the built app where there is a folder of it.
+ *
+ * The token sits in local storage: no script but our own files may run, and none is made from text.
+ */
+export async function servePages(app: FastifyInstance, folder: string | undefined): Promise<void> {
+  const styles = folder ? inlineStyles(readFileSync(join(folder, 'index.html'), 'utf8')) : []
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", ...styles],
+        imgSrc: ["'self'", 'data:'],
+        connectSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        requireTrustedTypesFor: ["'script'"],
+        trustedTypes: ["'none'"],
+      },
+    },
+    referrerPolicy: { policy: 'no-referrer' },
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+  })
+  if (!folder) return
+  await app.register(fastifyStatic, {
+    root: folder,
+    preCompressed: true,
+    cacheControl: false,
+    dotfiles: 'ignore',
+    setHeaders(response, path) {
+      const hashed = path.includes(`${join(folder, 'assets')}`)
+      response.setHeader('cache-control', hashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
+    },
+  })
+}

@@ -1,0 +1,62 @@
+import type { Platform } from './context.ts'
+
+/** Work that falls due. `run` does what is due now, and answers how much it did. Safe to run at any time, on any node. */
+export type Work = { name: string; run(): Promise<number> }
+
+const FALLBACK_MS = 1_000
+
+/**
+ * Runs due work each time the record grows, and every second besides: late rather than never.
+ * One run at a time; a failure is logged, and the next run tries again.
+ *
+ * @returns `stop`, which resolves once the work in hand is finished
+ */
+export function startWork(
+  platform: Platform,
+  works: readonly Work[],
+): { stop(): Promise<void>; idle(): Promise<void> } {
+  let stopped = false
+  let again = false
+  let running: Promise<void> | undefined
+  let cancel = () => {}
+
+  const round = async () => {
+    do {
+      again = false
+      for (const work of works) {
+        if (stopped) return
+        try {
+          await work.run()
+        } catch (error) {
+          platform.log.error({ err: error, work: work.name }, 'due work failed')
+        }
+      }
+    } while (again && !stopped)
+  }
+  const wake = () => {
+    if (stopped) return
+    if (running) {
+      again = true
+      return
+    }
+    cancel()
+    running = round().finally(() => {
+      running = undefined
+      if (!stopped) cancel = platform.clock.after(FALLBACK_MS, wake)
+    })
+  }
+
+  const unsubscribe = platform.bus.subscribe('recorded', wake)
+  wake()
+  return {
+    idle: async () => {
+      while (running) await running
+    },
+    stop: async () => {
+      stopped = true
+      unsubscribe()
+      cancel()
+      await running
+    },
+  }
+}

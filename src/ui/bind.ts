@@ -1,0 +1,94 @@
+import { type RefCallback, useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
+import type { Observable } from 'rxjs'
+
+/**
+ * How live values reach the page: a stream writes into an element, and React does not render. A stream that changes
+ * many times a second is listened to only while its element is on screen.
+ */
+
+const watched = new Map<Element, (visible: boolean) => void>()
+let observer: IntersectionObserver | undefined
+
+/** Runs `start` whenever the element comes on screen, and what it returned when the element leaves. */
+function whileOnScreen(element: Element, start: () => () => void): () => void {
+  observer ??= new IntersectionObserver(
+    (entries) => {
+      for (const entry of entries) watched.get(entry.target)?.(entry.isIntersecting)
+    },
+    { rootMargin: '64px' },
+  )
+  let stop: (() => void) | undefined
+  watched.set(element, (visible) => {
+    if (visible) stop ??= start()
+    else {
+      stop?.()
+      stop = undefined
+    }
+  })
+  observer.observe(element)
+  return () => {
+    observer?.unobserve(element)
+    watched.delete(element)
+    stop?.()
+  }
+}
+
+/**
+ * Hands each value of a stream to `write`, with the element, while the element is on screen.
+ *
+ * @param source$ keep it stable between renders; `undefined` listens to nothing
+ * @param write may change between renders; the newest one is called
+ * @returns a ref for the element
+ */
+export function useBind<T, E extends Element>(
+  source$: Observable<T> | undefined,
+  write: (element: E, value: T) => void,
+): RefCallback<E> {
+  const latest = useRef(write)
+  const last = useRef<{ element: E; value: T } | undefined>(undefined)
+  useEffect(() => {
+    latest.current = write
+    if (last.current) write(last.current.element, last.current.value)
+  })
+  return useCallback(
+    (element: E | null) => {
+      if (!element || !source$) return
+      const leave = whileOnScreen(element, () => {
+        const listening = source$.subscribe((value) => {
+          last.current = { element, value }
+          latest.current(element, value)
+        })
+        return () => listening.unsubscribe()
+      })
+      return () => {
+        leave()
+        last.current = undefined
+      }
+    },
+    [source$],
+  )
+}
+
+/** Writes a stream's values as the text of an element, whose children React must leave alone. */
+export function useText<T>(source$: Observable<T> | undefined, format: (value: T) => string): RefCallback<HTMLElement> {
+  return useBind<T, HTMLElement>(source$, (element, value) => {
+    const text = format(value)
+    if (element.textContent !== text) element.textContent = text
+  })
+}
+
+/** The newest value of a stream that changes seldom, for a view that renders again with each. */
+export function useLatest<T>(source$: Observable<T>, initial: T): T {
+  const value = useRef(initial)
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      const listening = source$.subscribe((next) => {
+        value.current = next
+        changed()
+      })
+      return () => listening.unsubscribe()
+    },
+    [source$],
+  )
+  return useSyncExternalStore(subscribe, () => value.current)
+}

@@ -1,0 +1,162 @@
+import type { Lang } from '../api/fields.ts'
+
+const tags: Record<Lang, string> = {
+  en: 'en',
+  zh: 'zh-Hans',
+  hk: 'zh-Hant-HK',
+  es: 'es',
+  it: 'it',
+  jp: 'ja',
+  ko: 'ko',
+  pt: 'pt',
+  vn: 'vi',
+}
+
+/** The BCP 47 tag of one of the product's languages: for `lang` attributes and for Intl. */
+export const bcp47 = (lang: Lang): string => tags[lang]
+
+const DECIMAL = /^-?\d+(\.\d+)?$/
+const isDecimal = (text: string): text is `${number}` => DECIMAL.test(text)
+
+const formatters = new Map<string, Intl.NumberFormat>()
+
+function formatter(lang: Lang, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const id = lang + JSON.stringify(options)
+  const known = formatters.get(id)
+  if (known) return known
+  const made = new Intl.NumberFormat(bcp47(lang), { numberingSystem: 'latn', ...options })
+  formatters.set(id, made)
+  return made
+}
+
+/**
+ * Intl takes decimal text as it is, so that no digit passes through a float. Text that is no decimal comes back
+ * unchanged. The minus is a true one, as wide as a plus.
+ */
+function write(text: string, lang: Lang, options: Intl.NumberFormatOptions, exponent: '' | 'E-2' = ''): string {
+  if (!isDecimal(text)) return text
+  return formatter(lang, options)
+    .format(`${text}${exponent}` as `${number}`)
+    .replace('-', '−')
+}
+
+type Sign = {
+  /** Writes a plus too. Zero has no sign. */
+  sign?: boolean
+}
+const signDisplay = ({ sign }: Sign) => ({ signDisplay: sign ? 'exceptZero' : 'negative' }) as const
+
+/**
+ * A price with exactly `scale` decimals.
+ *
+ * @param text a decimal, as the wire carries it
+ */
+export const formatPrice = (text: string, scale: number, lang: Lang): string =>
+  write(text, lang, { minimumFractionDigits: scale, maximumFractionDigits: scale })
+
+/**
+ * An amount of money, cut (never rounded up) to `shown` decimals, with two at least where `shown` allows.
+ *
+ * @param text a decimal, as the wire carries it
+ * @param shown decimals at most: `currencyOf(code).shown`
+ */
+export const formatAmount = (text: string, shown: number, lang: Lang, options: Sign = {}): string =>
+  write(text, lang, {
+    minimumFractionDigits: Math.min(2, shown),
+    maximumFractionDigits: shown,
+    roundingMode: 'trunc',
+    ...signDisplay(options),
+  })
+
+/**
+ * A percentage.
+ *
+ * @param text a decimal in percent: `2.14` is 2.14%
+ * @param decimals how many are shown, 2 unless said
+ */
+export const formatPercent = (text: string, lang: Lang, options: Sign & { decimals?: number } = {}): string => {
+  const { decimals = 2 } = options
+  return write(
+    text,
+    lang,
+    {
+      style: 'percent',
+      minimumFractionDigits: decimals,
+      maximumFractionDigits: decimals,
+      ...signDisplay(options),
+    },
+    'E-2',
+  )
+}
+
+/** A rate in basis points as a percentage, with no more decimals than it has: 8,500 is 85%. */
+export const formatBps = (bps: number, lang: Lang): string =>
+  formatter(lang, { style: 'percent', maximumFractionDigits: 2 }).format(bps / 10_000)
+
+/** A large number in short: 18,400 is 18.4K in English, 1.84万 in Chinese. */
+export const formatCompact = (text: string, lang: Lang): string =>
+  write(text, lang, { notation: 'compact', maximumSignificantDigits: 3 })
+
+/** A whole number. */
+export const formatCount = (count: number, lang: Lang): string => formatter(lang, {}).format(count)
+
+/**
+ * How far `price` is from `open`, in percent with two decimals, halves away from zero; `0.00` where `open` is zero.
+ * Both are non-negative decimals, as the wire carries them.
+ */
+export function changePercent(open: string, price: string): string {
+  const [a, b] = toSameScale(open, price)
+  if (a === 0n) return '0.00'
+  const hundredths = ((b - a) * 20_000n) / a
+  const rounded = (hundredths + (hundredths < 0n ? -1n : 1n)) / 2n
+  const digits = (rounded < 0n ? -rounded : rounded).toString().padStart(3, '0')
+  return `${rounded < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
+function toSameScale(...texts: [string, string]): [bigint, bigint] {
+  const scale = Math.max(...texts.map((text) => text.split('.')[1]?.length ?? 0))
+  const minor = (text: string) => {
+    const [whole = '0', fraction = ''] = text.split('.')
+    return isDecimal(text) ? BigInt(whole + fraction.padEnd(scale, '0')) : 0n
+  }
+  return [minor(texts[0]), minor(texts[1])]
+}
+
+/** Which way a decimal points. */
+export const directionOf = (text: string): 'up' | 'down' | 'flat' => {
+  if (!isDecimal(text) || /^-?0*(\.0*)?$/.test(text)) return 'flat'
+  return text.startsWith('-') ? 'down' : 'up'
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+/**
+ * A moment as `YYYY-MM-DD HH:mm:ss`, the same in every language.
+ *
+ * @param seconds since the epoch
+ * @param timeZone an IANA name; the device's where left out
+ */
+export function formatTime(seconds: number, timeZone = ''): string {
+  let clock = clocks.get(timeZone)
+  if (!clock) {
+    clock = new Intl.DateTimeFormat('en', {
+      calendar: 'gregory',
+      numberingSystem: 'latn',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      hourCycle: 'h23',
+      ...(timeZone ? { timeZone } : {}),
+    })
+    clocks.set(timeZone, clock)
+  }
+  const part = Object.fromEntries(clock.formatToParts(seconds * 1000).map(({ type, value }) => [type, value]))
+  return `${part.year}-${part.month}-${part.day} ${part.hour}:${part.minute}:${part.second}`
+}
+
+/** A period in seconds, in the language's own short form: `30s`, `30秒`. */
+export const formatSeconds = (seconds: number, lang: Lang): string =>
+  formatter(lang, { style: 'unit', unit: 'second', unitDisplay: 'narrow' }).format(seconds)

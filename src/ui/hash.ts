@@ -1,0 +1,69 @@
+import { useMemo, useSyncExternalStore } from 'react'
+
+/**
+ * The place in the app, kept in the URL's hash with its query: `#/pages/kline/index?symbol=BTCUSDT`.
+ *
+ * Wouter's own hash hook writes a query in front of the hash; a link that someone shares must carry it inside.
+ */
+
+type Navigated = { replace?: boolean; state?: unknown }
+
+const read = (): string => `/${location.hash.replace(/^#?\/?/, '')}`
+const pathOf = (place: string): string => place.split('?', 1)[0] || '/'
+const searchOf = (place: string): string => place.slice(pathOf(place).length + 1)
+
+/** How many places of this app lie behind the current one: whether going back stays in the app. */
+export const historyDepth = (): number => {
+  const state: unknown = history.state
+  return typeof state === 'object' && state !== null && 'depth' in state && typeof state.depth === 'number'
+    ? state.depth
+    : 0
+}
+
+function subscribe(changed: () => void): () => void {
+  addEventListener('hashchange', changed)
+  addEventListener('popstate', changed)
+  return () => {
+    removeEventListener('hashchange', changed)
+    removeEventListener('popstate', changed)
+  }
+}
+
+/** Goes to a place of the app, such as `/pages/kline/index?symbol=BTCUSDT`. */
+export function navigate(to: string, { replace = false }: Navigated = {}): void {
+  const from = location.href
+  const depth = replace ? historyDepth() : historyDepth() + 1
+  const url = `${location.pathname}${location.search}#${to.replace(/^#/, '')}`
+  history[replace ? 'replaceState' : 'pushState']({ depth }, '', url)
+  dispatchEvent(new HashChangeEvent('hashchange', { oldURL: from, newURL: location.href }))
+}
+
+/** Goes back where the place before is one of this app, and to `otherwise` where it is not. */
+export function goBack(otherwise = '/'): void {
+  if (historyDepth() > 0) history.back()
+  else navigate(otherwise, { replace: true })
+}
+
+/** For wouter's Router: the path without its query. */
+export function useHashPath(): [string, typeof navigate] {
+  return [useSyncExternalStore(subscribe, () => pathOf(read())), navigate]
+}
+useHashPath.hrefs = (href: string): string => `#${href}`
+useHashPath.searchHook = (): string => useSyncExternalStore(subscribe, () => searchOf(read()))
+
+/** The parameters in the hash's query. */
+export function useQuery(): URLSearchParams {
+  const search = useHashPath.searchHook()
+  return useMemo(() => new URLSearchParams(search), [search])
+}
+
+/** A place with its parameters, those that are undefined left out. */
+export function placeOf(path: string, params: Record<string, string | undefined> = {}): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(params)) if (value !== undefined) query.set(name, value)
+  const text = query.toString()
+  return text ? `${path}?${text}` : path
+}
+
+/** The current place, with its query: what a guard keeps to come back to. */
+export const currentPlace = read

@@ -1,0 +1,82 @@
+import i18next from 'i18next'
+import { initReactI18next, useTranslation } from 'react-i18next'
+import { type Lang, langs } from '../../api/fields.ts'
+import type { MessageKey, MessageParams } from '../../api/messages.ts'
+import { bcp47 } from '../format.ts'
+import enMessages from './locales/en/messages.json'
+import enUi from './locales/en/ui.json'
+
+/** What each part of a catalogue holds: English says which keys there are. */
+const english = { ui: enUi, messages: enMessages satisfies Record<MessageKey, string> }
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'ui'
+    keySeparator: false
+    resources: typeof english
+  }
+}
+
+/** A key of `locales/<lang>/ui.json`. */
+export type UiKey = keyof typeof enUi
+
+/** English comes with the first chunk, as what stands in for the rest; each other language is a chunk of its own. */
+const files = import.meta.glob<{ default: Record<string, string> }>(['./locales/*/*.json', '!./locales/en/*.json'])
+
+async function loadCatalogue(lang: Lang): Promise<void> {
+  if (i18next.hasResourceBundle(bcp47(lang), 'ui')) return
+  const parts = await Promise.all(
+    (['ui', 'messages'] as const).map(async (part) => {
+      const load = files[`./locales/${lang}/${part}.json`]
+      if (!load) throw new RangeError(`no ${part} catalogue for ${lang}`)
+      return { part, texts: (await load()).default }
+    }),
+  )
+  for (const { part, texts } of parts) i18next.addResourceBundle(bcp47(lang), part, texts)
+}
+
+/**
+ * Sets the languages up, in English at first. i18next knows them by their BCP 47 tags, which give it the right plural
+ * rules; the product's own codes stay outside.
+ */
+export async function startI18n(): Promise<void> {
+  await i18next.use(initReactI18next).init({
+    lng: 'en',
+    fallbackLng: 'en',
+    supportedLngs: langs.map(bcp47),
+    load: 'currentOnly',
+    defaultNS: 'ui',
+    ns: ['ui', 'messages'],
+    keySeparator: false,
+    resources: { en: english },
+    partialBundledLanguages: true,
+    interpolation: { escapeValue: false },
+    react: { useSuspense: false },
+  })
+}
+
+/**
+ * Shows the app in another language. Where that cannot be loaded, the language stays as it is.
+ *
+ * @throws what went wrong with the loading
+ */
+export async function changeLang(lang: Lang): Promise<void> {
+  await loadCatalogue(lang)
+  await i18next.changeLanguage(bcp47(lang))
+  document.documentElement.lang = bcp47(lang)
+}
+
+const byTag = new Map(langs.map((lang) => [bcp47(lang), lang]))
+
+/** The language that the app shows now. */
+export const currentLang = (): Lang => byTag.get(i18next.language) ?? 'en'
+
+/** The words of the app, and the language that they are in: `const { t, lang } = useWords()`. */
+export function useWords() {
+  const { t, i18n } = useTranslation()
+  return { t, lang: byTag.get(i18n.language) ?? ('en' satisfies Lang) }
+}
+
+/** A message of the catalogue in the language that the app shows now. */
+export const messageText = (key: MessageKey, params: MessageParams = {}): string =>
+  i18next.t(key, { ns: 'messages', ...params })

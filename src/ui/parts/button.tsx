@@ -1,0 +1,84 @@
+import { type MouseEvent, type ReactNode, useId } from 'react'
+import { Link } from 'wouter'
+import css from './button.module.css'
+import { cx } from './cx.ts'
+
+export type ButtonKind = 'primary' | 'rise' | 'fall' | 'quiet' | 'plain'
+
+type Common = {
+  /** `plain` looks like a link in a line of text. */
+  kind?: ButtonKind
+  /** As wide as its words. */
+  small?: boolean
+  icon?: ReactNode
+  /** A second, smaller line. */
+  note?: ReactNode
+  children: ReactNode
+}
+
+const classOf = ({ kind = 'primary', small = false }: Pick<Common, 'kind' | 'small'>) =>
+  cx(css.button, css[kind], small && css.small)
+
+const Words = ({ note, children }: Pick<Common, 'note' | 'children'>) => (
+  <span className={css.words}>
+    <span>{children}</span>
+    {note !== undefined && <span className={css.note}>{note}</span>}
+  </span>
+)
+
+export type ButtonProps = Common & {
+  type?: 'button' | 'submit'
+  /** Its work is under way: it cannot be pressed, and says so. */
+  busy?: boolean
+  disabled?: boolean
+  /** Why it cannot be pressed, in words beneath it. Disables it. */
+  reason?: string | undefined
+  onClick?: (event: MouseEvent<HTMLButtonElement>) => void
+  'aria-haspopup'?: 'dialog'
+  'aria-pressed'?: boolean
+  'aria-label'?: string
+}
+
+/** A disabled button keeps its place in the tab order, so that its reason can be heard. */
+export function Button(props: ButtonProps) {
+  const { type = 'button', busy = false, disabled = false, reason, onClick, icon, note, children, kind, small } = props
+  const reasonId = useId()
+  const off = busy || disabled || reason !== undefined
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (off) event.preventDefault()
+    else onClick?.(event)
+  }
+  return (
+    <>
+      <button
+        type={type}
+        className={classOf({ ...(kind ? { kind } : {}), ...(small === undefined ? {} : { small }) })}
+        aria-disabled={off || undefined}
+        aria-busy={busy || undefined}
+        aria-describedby={reason === undefined ? undefined : reasonId}
+        aria-haspopup={props['aria-haspopup']}
+        aria-pressed={props['aria-pressed']}
+        aria-label={props['aria-label']}
+        onClick={press}
+      >
+        {busy ? <span className={css.spinner} aria-hidden="true" /> : icon}
+        <Words note={note}>{children}</Words>
+      </button>
+      {reason !== undefined && (
+        <p className={css.reason} id={reasonId}>
+          {reason}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** A place to go that looks like a button. `to` is a place of the app: `/pages/market/index`. */
+export function LinkButton({ to, icon, note, children, ...look }: Common & { to: string }) {
+  return (
+    <Link href={to} className={classOf(look)}>
+      {icon}
+      <Words note={note}>{children}</Words>
+    </Link>
+  )
+}

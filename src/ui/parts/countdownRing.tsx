@@ -1,0 +1,39 @@
+import { useMemo } from 'react'
+import { useBind } from '../bind.ts'
+import { useWords } from '../i18n/index.ts'
+import { secondsLeft } from './countdown.ts'
+import css from './countdownRing.module.css'
+import { cx } from './cx.ts'
+
+export type CountdownRingProps = {
+  /** Begin and end, in ms since the epoch by the server's clock. */
+  from: number
+  until: number
+  /** The server's clock, in ms since the epoch. Keep it stable between renders. */
+  serverNow: () => number
+  large?: boolean
+}
+
+/** The time an option has left, as a ring that empties. It changes every second, and is read out only when asked. */
+export function CountdownRing({ from, until, serverNow, large = false }: CountdownRingProps) {
+  const { t } = useWords()
+  const left$ = useMemo(() => secondsLeft(until, serverNow), [until, serverNow])
+  const ref = useBind<number, HTMLDivElement>(left$, (element, left) => {
+    const figure = element.lastElementChild
+    const arc = element.querySelector<SVGCircleElement>('[data-arc]')
+    const words = left > 0 ? t('countdown.left', { count: left }) : t('countdown.settling')
+    element.setAttribute('aria-label', words)
+    if (figure) figure.textContent = left > 0 ? String(left) : '…'
+    const gone = 1 - left / Math.max(1, (until - from) / 1000)
+    if (arc) arc.style.strokeDashoffset = String(Math.min(1, Math.max(0, gone)) * 100)
+  })
+  return (
+    <div ref={ref} className={cx(css.ring, large && css.large)} role="timer" aria-live="off">
+      <svg className={css.svg} viewBox="0 0 40 40" aria-hidden="true">
+        <circle className={css.track} cx="20" cy="20" r="18" />
+        <circle className={css.left} data-arc="" cx="20" cy="20" r="18" pathLength="100" />
+      </svg>
+      <span className={css.figure} aria-hidden="true" />
+    </div>
+  )
+}

@@ -1,0 +1,139 @@
+import { type ChangeEvent, type ComponentProps, type ReactNode, useId, useState } from 'react'
+import { useWords } from '../i18n/index.ts'
+import css from './field.module.css'
+import { Icon } from './icons.tsx'
+
+export type FieldWords = {
+  label: string
+  /** What helps to fill it in. */
+  hint?: ReactNode
+  /** What is wrong with what stands in it, already in words. Stands in the hint's place. */
+  error?: string | undefined
+}
+
+/** The frame that all fields share: label above, hint or error below, both tied to the control. */
+export function FieldFrame(props: FieldWords & { id: string; children: ReactNode }) {
+  const { id, label, hint, error, children } = props
+  return (
+    <div className={css.field}>
+      <label className={css.label} htmlFor={id}>
+        {label}
+      </label>
+      <div className={css.box} data-invalid={error === undefined ? undefined : ''}>
+        {children}
+      </div>
+      {/* Always there, so that an error that arrives is announced. */}
+      <div id={`${id}-help`} aria-live="polite">
+        {error !== undefined ? (
+          <p className={css.error}>
+            <Icon name="warning" size={16} />
+            {error}
+          </p>
+        ) : (
+          hint !== undefined && <p className={css.hint}>{hint}</p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** What ties a control to its frame's words. */
+export const tie = (id: string, { hint, error }: FieldWords) => ({
+  id,
+  'aria-describedby': hint !== undefined || error !== undefined ? `${id}-help` : undefined,
+  'aria-invalid': error === undefined ? undefined : true,
+})
+
+type InputProps = Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'className' | 'id'>
+
+export type FieldProps = FieldWords &
+  InputProps & {
+    value: string
+    onChange: (text: string) => void
+    /** Inside the box, at its end: a `FieldButton`, for one. */
+    trailing?: ReactNode
+  }
+
+/** A line of text. A password can be shown. */
+export function Field({ label, hint, error, value, onChange, trailing, type = 'text', ...input }: FieldProps) {
+  const id = useId()
+  const { t } = useWords()
+  const [shown, setShown] = useState(false)
+  const secret = type === 'password'
+  const words = { label, hint, error }
+  return (
+    <FieldFrame id={id} {...words}>
+      <input
+        {...input}
+        {...tie(id, words)}
+        className={css.input}
+        type={secret && shown ? 'text' : type}
+        value={value}
+        onChange={(event: ChangeEvent<HTMLInputElement>) => onChange(event.target.value)}
+      />
+      {secret && (
+        <button
+          type="button"
+          className={css.inside}
+          aria-pressed={shown}
+          aria-label={t('field.showPassword')}
+          onClick={() => setShown(!shown)}
+        >
+          <Icon name={shown ? 'eyeOff' : 'eye'} size={20} />
+        </button>
+      )}
+      {trailing}
+    </FieldFrame>
+  )
+}
+
+/** A small action inside a field's box, such as sending a code. */
+export function FieldButton(props: { onClick: () => void; disabled?: boolean; children: ReactNode }) {
+  const { onClick, disabled = false, children } = props
+  return (
+    <button
+      type="button"
+      className={css.inside}
+      aria-disabled={disabled || undefined}
+      onClick={() => {
+        if (!disabled) onClick()
+      }}
+    >
+      {children}
+    </button>
+  )
+}
+
+/** A choice from a long list, by the device's own control. */
+export function SelectField(
+  props: FieldWords & {
+    value: string
+    onChange: (value: string) => void
+    options: readonly { value: string; label: string }[]
+    name?: string
+    autoComplete?: string
+  },
+) {
+  const { label, hint, error, value, onChange, options, name, autoComplete } = props
+  const id = useId()
+  const words = { label, hint, error }
+  return (
+    <FieldFrame id={id} {...words}>
+      <select
+        {...tie(id, words)}
+        className={css.input}
+        name={name}
+        autoComplete={autoComplete}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <Icon name="down" size={20} />
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,74 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import { BehaviorSubject } from 'rxjs'
+import { useLatest } from '../bind.ts'
+import { goBack, historyDepth } from '../hash.ts'
+import { useWords } from '../i18n/index.ts'
+import css from './header.module.css'
+import { Icon, type IconName } from './icons.tsx'
+
+/** Says that the money is play money, wherever there is money. */
+export function PaperBadge() {
+  const { t } = useWords()
+  return (
+    <span className={css.badge} title={t('app.paperHint')}>
+      {t('app.paper')}
+    </span>
+  )
+}
+
+export type HeaderProps = {
+  title: ReactNode
+  /** The place to go where no place of the app lies behind. No back arrow where it is left out. */
+  back?: string | undefined
+  /** The PAPER badge: shown unless `false`. */
+  paper?: boolean
+  /** At the end: `HeaderAction`s. */
+  trailing?: ReactNode
+}
+
+/**
+ * The bar at the top of a page, with the page's one `h1`, which takes the focus when a person comes from another page.
+ */
+export function Header({ title, back, paper = true, trailing }: HeaderProps) {
+  const { t } = useWords()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (historyDepth() > 0) heading.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <header className={css.header}>
+      {back !== undefined && (
+        <button type="button" className={css.back} aria-label={t('action.back')} onClick={() => goBack(back)}>
+          <Icon name="back" />
+        </button>
+      )}
+      <h1 ref={heading} className={css.title} tabIndex={-1}>
+        {title}
+      </h1>
+      {paper && <PaperBadge />}
+      <div className={css.trailing}>{trailing}</div>
+    </header>
+  )
+}
+
+/** A button in a header that is an icon alone; its label is heard. */
+export function HeaderAction(props: { icon: IconName; label: string; onClick: () => void; pressed?: boolean }) {
+  const { icon, label, onClick, pressed } = props
+  return (
+    <button type="button" className={css.action} aria-label={label} aria-pressed={pressed} onClick={onClick}>
+      <Icon name={icon} />
+    </button>
+  )
+}
+
+const trailing$ = new BehaviorSubject<HTMLElement | null>(null)
+
+/** Where the default header, which the shell draws, takes what a page puts at its end. */
+export const HeaderSlot = () => <div className={css.trailing} ref={(element) => trailing$.next(element)} />
+
+/** What a page with the default header puts at that header's end. */
+export function HeaderTrailing({ children }: { children: ReactNode }) {
+  const slot = useLatest(trailing$, null)
+  return slot && createPortal(children, slot)
+}

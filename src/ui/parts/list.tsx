@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { cx } from './cx.ts'
+import { Icon } from './icons.tsx'
+import css from './list.module.css'
+
+export type RowProps = {
+  /** Before the words: a `CoinMark`, an `Icon`. */
+  leading?: ReactNode
+  title: ReactNode
+  subtitle?: ReactNode
+  /** Between the words and the figures: a `Spark`. */
+  middle?: ReactNode
+  /** Figures at the end, with a smaller line below. */
+  value?: ReactNode
+  note?: ReactNode
+  /** A place of the app. */
+  to?: string
+  onClick?: () => void
+  /** The arrow that says that a row leads somewhere: shown in menus. */
+  arrow?: boolean
+}
+
+/** One line of a list: a link where it has a place to go, a button where it does something. */
+export function Row({ leading, title, subtitle, middle, value, note, to, onClick, arrow = false }: RowProps) {
+  const inside = (
+    <>
+      {leading}
+      <span className={css.words}>
+        <span className={css.title}>{title}</span>
+        {subtitle !== undefined && <span className={css.subtitle}>{subtitle}</span>}
+      </span>
+      {middle}
+      {(value !== undefined || note !== undefined) && (
+        <span className={css.end}>
+          {value !== undefined && <span className={css.value}>{value}</span>}
+          {note !== undefined && <span className={css.note}>{note}</span>}
+        </span>
+      )}
+      {arrow && <Icon name="forward" size={20} className={css.arrow} />}
+    </>
+  )
+  if (to !== undefined) {
+    return (
+      <Link href={to} className={css.row}>
+        {inside}
+      </Link>
+    )
+  }
+  if (onClick) {
+    return (
+      <button type="button" className={css.row} onClick={onClick}>
+        {inside}
+      </button>
+    )
+  }
+  return <div className={css.row}>{inside}</div>
+}
+
+/** Rows, one below the other. `label` is heard. The children are `<li>`s. */
+export const List = ({ label, children }: { label: string; children: ReactNode }) => (
+  <ul aria-label={label}>{children}</ul>
+)
+
+/** A bordered surface. `menu`: its children are rows, with hairlines between them. */
+export function Card(props: { title?: ReactNode; menu?: boolean; children: ReactNode }) {
+  const { title, menu = false, children } = props
+  return (
+    <section className={cx(css.card, menu && css.menu)}>
+      {title !== undefined && <h2 className={css.cardTitle}>{title}</h2>}
+      {children}
+    </section>
+  )
+}
+
+/** Terms and their values: what an order costs, what can be won, and when. */
+export const Facts = ({ facts }: { facts: readonly { term: ReactNode; value: ReactNode; id?: string }[] }) => (
+  <dl className={css.facts}>
+    {facts.map(({ term, value, id }) => (
+      <div key={id ?? String(term)} className={css.fact}>
+        <dt>{term}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+)

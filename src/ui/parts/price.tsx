@@ -1,0 +1,116 @@
+import { useRef } from 'react'
+import type { Observable } from 'rxjs'
+import { useBind } from '../bind.ts'
+import { changePercent, directionOf, formatPercent, formatPrice } from '../format.ts'
+import { useWords } from '../i18n/index.ts'
+import { cx } from './cx.ts'
+import css from './price.module.css'
+
+/** What a live price needs of a quote. `fresh`: it is known to be the newest. */
+export type PriceQuote = { price: string; fresh: boolean }
+
+/** What a live change needs besides. */
+export type ChangeQuote = PriceQuote & { open24h: string }
+
+const still = () => matchMedia('(prefers-reduced-motion: reduce)').matches
+
+function flash(element: HTMLElement, way: 'rise' | 'fall'): void {
+  for (const running of element.getAnimations()) running.cancel()
+  if (!still()) {
+    element.animate([{ backgroundColor: `var(--${way}-soft)` }, { backgroundColor: 'transparent' }], {
+      duration: 500,
+      easing: 'ease-out',
+    })
+  }
+}
+
+export type PriceProps = {
+  quote$: Observable<PriceQuote>
+  /** Decimals of the instrument's price. */
+  scale: number
+  className?: string | undefined
+}
+
+/** A live price. It is written past React, flashes once when it changes, and is dimmed while it is not fresh. */
+export function Price({ quote$, scale, className }: PriceProps) {
+  const { lang } = useWords()
+  const shown = useRef<string | undefined>(undefined)
+  const ref = useBind<PriceQuote, HTMLSpanElement>(quote$, (element, { price, fresh }) => {
+    const text = formatPrice(price, scale, lang)
+    element.dataset.fresh = String(fresh)
+    if (element.textContent === text) return
+    element.textContent = text
+    const before = shown.current
+    shown.current = price
+    const direction = before === undefined ? 'flat' : directionOf(changePercent(before, price))
+    if (fresh && direction !== 'flat') flash(element, direction === 'up' ? 'rise' : 'fall')
+  })
+  return <span ref={ref} className={cx(css.price, className)} />
+}
+
+const Arrow = () => (
+  <svg className={css.arrow} viewBox="0 0 10 10" aria-hidden="true">
+    <path d="M5 1 9.5 9h-9z" />
+  </svg>
+)
+
+type ChangeLook = {
+  /** An arrow before the figure, for a figure that stands alone. The sign is always there. */
+  arrow?: boolean
+  className?: string | undefined
+}
+
+/** A change in percent, such as `2.14`: with sign and colour. */
+export function Change({ percent, arrow = false, className }: ChangeLook & { percent: string }) {
+  const { lang } = useWords()
+  return (
+    <span className={cx(css.change, className)} data-direction={directionOf(percent)}>
+      {arrow && <Arrow />}
+      {formatPercent(percent, lang, { sign: true })}
+    </span>
+  )
+}
+
+/** A quote's change over 24 hours, live, written past React. */
+export function LiveChange({ quote$, arrow = false, className }: ChangeLook & { quote$: Observable<ChangeQuote> }) {
+  const { lang } = useWords()
+  const ref = useBind<ChangeQuote, HTMLSpanElement>(quote$, (element, { price, open24h, fresh }) => {
+    const percent = changePercent(open24h, price)
+    const text = formatPercent(percent, lang, { sign: true })
+    element.dataset.fresh = String(fresh)
+    element.dataset.direction = directionOf(percent)
+    const figure = element.lastElementChild
+    if (figure && figure.textContent !== text) figure.textContent = text
+  })
+  return (
+    <span ref={ref} className={cx(css.change, className)} data-direction="flat">
+      {arrow && <Arrow />}
+      <span />
+    </span>
+  )
+}
+
+export type SparkProps = {
+  /** Decimals, oldest first. */
+  values: readonly string[]
+  width?: number
+  height?: number
+}
+
+/** A small line of how a price went. It adds nothing that its row does not say in figures, and is not read out. */
+export function Spark({ values, width = 72, height = 24 }: SparkProps) {
+  // A drawing a few pixels high: here, and only here, a float is precise enough.
+  const numbers = values.map(Number).filter(Number.isFinite)
+  const low = Math.min(...numbers)
+  const range = Math.max(...numbers) - low || 1
+  const step = width / Math.max(1, numbers.length - 1)
+  const points = numbers.map(
+    (value, at) => `${(at * step).toFixed(1)},${((1 - (value - low) / range) * height).toFixed(1)}`,
+  )
+  const direction = directionOf(changePercent(values[0] ?? '0', values.at(-1) ?? '0'))
+  return (
+    <svg className={css.spark} width={width} height={height} data-direction={direction} aria-hidden="true">
+      {points.length > 1 && <polyline points={points.join(' ')} />}
+    </svg>
+  )
+}

@@ -1,0 +1,65 @@
+import * as Dialog from '@radix-ui/react-dialog'
+import { type ReactNode, useRef } from 'react'
+import { useWords } from '../i18n/index.ts'
+import { cx } from './cx.ts'
+import { Icon } from './icons.tsx'
+import css from './sheet.module.css'
+
+export type SheetProps = {
+  open: boolean
+  /** Asked for by Escape, by a tap beside the sheet and by its cross. */
+  onClose: () => void
+  title: ReactNode
+  /** At the title's end, such as what is available. The sheet then has no cross: give it a way out of its own. */
+  aside?: ReactNode
+  description?: ReactNode
+  /** Something is under way that must be seen through: the sheet cannot be closed. */
+  locked?: boolean
+  children: ReactNode
+}
+
+/**
+ * A decision, from the bottom of the screen. It keeps the focus while it is open, and gives it back.
+ *
+ * Radix' own overlay is left out: it locks the page's scrolling by a style element, which the content security policy
+ * refuses. The base styles lock it while a `data-sheet` stands in the page.
+ */
+export function Sheet({ open, onClose, title, aside, description, locked = false, children }: SheetProps) {
+  const { t } = useWords()
+  const cameFrom = useRef<Element | null>(null)
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => !next && !locked && onClose()}>
+      <Dialog.Portal>
+        <div className={css.scrim} data-sheet="" data-state={open ? 'open' : 'closed'} />
+        <Dialog.Content
+          className={cx(css.sheet, aside === undefined && css.closable)}
+          aria-modal
+          {...(description === undefined ? { 'aria-describedby': undefined } : {})}
+          onOpenAutoFocus={(event) => {
+            cameFrom.current = document.activeElement
+            event.preventDefault()
+            if (event.target instanceof HTMLElement) event.target.focus({ preventScroll: true })
+          }}
+          onCloseAutoFocus={() => {
+            if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus({ preventScroll: true })
+          }}
+        >
+          <div className={css.handle} aria-hidden="true" />
+          <div className={css.head}>
+            <Dialog.Title className={css.title}>{title}</Dialog.Title>
+            {aside !== undefined && <p className={css.aside}>{aside}</p>}
+          </div>
+          {description !== undefined && (
+            <Dialog.Description className={css.description}>{description}</Dialog.Description>
+          )}
+          {children}
+          {aside === undefined && !locked && (
+            <Dialog.Close className={css.close} aria-label={t('action.close')}>
+              <Icon name="close" size={20} />
+            </Dialog.Close>
+          )}
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

@@ -1,0 +1,17 @@
+import { useWords } from '../i18n/index.ts'
+import css from './staleBar.module.css'
+
+/** Says that prices are not live, over the page and without moving it. A tap tries at once. */
+export function StaleBar({ stale, onRetry }: { stale: boolean; onRetry: () => void }) {
+  const { t } = useWords()
+  return (
+    <div className={css.region} role="status">
+      {stale && (
+        <button type="button" className={css.bar} aria-label={t('connection.retry')} onClick={onRetry}>
+          <span className={css.dot} aria-hidden="true" />
+          {t('connection.reconnecting')}
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import css from './tabs.module.css'
+
+export type Tab<V extends string> = { value: V; label: string }
+
+export type TabsProps<V extends string> = {
+  /** What the tabs divide: heard, not seen. */
+  label: string
+  tabs: readonly Tab<V>[]
+  value: V
+  onChange: (value: V) => void
+  /** What the chosen tab shows. */
+  children: ReactNode
+}
+
+const step: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 }
+
+/** Underlined tabs over one panel. */
+export function Tabs<V extends string>({ label, tabs, value, onChange, children }: TabsProps<V>) {
+  const id = useId()
+  const press = (event: KeyboardEvent<HTMLDivElement>) => {
+    const at = tabs.findIndex((tab) => tab.value === value)
+    const by = step[event.key]
+    const to = event.key === 'Home' ? 0 : event.key === 'End' ? tabs.length - 1 : by === undefined ? undefined : at + by
+    if (to === undefined) return
+    const next = tabs[(to + tabs.length) % tabs.length]
+    if (!next) return
+    event.preventDefault()
+    onChange(next.value)
+    event.currentTarget.querySelector<HTMLElement>(`[data-value="${CSS.escape(next.value)}"]`)?.focus()
+  }
+  return (
+    <>
+      <div className={css.tabs} role="tablist" aria-label={label} onKeyDown={press}>
+        {tabs.map((tab) => (
+          <button
+            key={tab.value}
+            type="button"
+            role="tab"
+            id={`${id}-${tab.value}`}
+            className={css.tab}
+            data-value={tab.value}
+            aria-selected={tab.value === value}
+            aria-controls={`${id}-panel`}
+            tabIndex={tab.value === value ? 0 : -1}
+            onClick={() => onChange(tab.value)}
+          >
+            {tab.label}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${value}`}>
+        {children}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { type Database, openPostgres, openSqlite } from '../../server/platform/database.ts'
+
+/** A fresh, empty database. `reopen` opens it again, as a restart does. */
+export type TestDatabase = { database: Database; reopen(): Promise<Database>; drop(): Promise<void> }
+
+export type DatabaseKind = Database['kind']
+
+const url = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
+
+async function postgresAnswers(): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
+  try {
+    await client.connect()
+    await client.end()
+    return true
+  } catch (error) {
+    if (process.env.TEST_DATABASE_URL)
+      throw new Error('PostgreSQL does not answer at TEST_DATABASE_URL', { cause: error })
+    return false
+  }
+}
+
+/** The databases that the server suite runs on: SQLite, and PostgreSQL where one answers. `TEST_DATABASE_URL` demands it. */
+export const databaseKinds: DatabaseKind[] = (await postgresAnswers()) ? ['sqlite', 'postgres'] : ['sqlite']
+
+export const freshDatabase = (kind: DatabaseKind): Promise<TestDatabase> =>
+  kind === 'sqlite' ? freshSqlite() : freshPostgres()
+
+async function freshSqlite(): Promise<TestDatabase> {
+  const folder = mkdtempSync(join(tmpdir(), 'quoin-'))
+  const open = () => openSqlite(join(folder, 'quoin.db'))
+  return {
+    database: open(),
+    reopen: async () => open(),
+    drop: async () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
+
+async function freshPostgres(): Promise<TestDatabase> {
+  const name = `quoin_test_${randomBytes(6).toString('hex')}`
+  await administer(`create database ${name}`)
+  const own = new URL(url)
+  own.pathname = `/${name}`
+  const open = () => openPostgres(own.href, 8)
+  return { database: await open(), reopen: open, drop: () => administer(`drop database ${name} with (force)`) }
+}
+
+async function administer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}

@@ -1,0 +1,201 @@
+import { createHash } from 'node:crypto'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe } from 'vitest'
+import { type App, buildApp } from '../../server/app.ts'
+import { checkLedger, grantPaper } from '../../server/ledger/index.ts'
+import type { Tick } from '../../server/market/index.ts'
+import { createMemoryBus } from '../../server/platform/bus.ts'
+import { type Config, readConfig } from '../../server/platform/config.ts'
+import type { Platform } from '../../server/platform/context.ts'
+import { migrate } from '../../server/platform/migrate.ts'
+import { createIds } from '../../server/platform/random.ts'
+import { createMemoryThrottle } from '../../server/platform/throttle.ts'
+import { commit } from '../../server/platform/unit.ts'
+import type { Call, Envelope, Output } from '../../src/api/call.ts'
+import { instrumentOf } from '../../src/rules/instruments.ts'
+import { parseMoney } from '../../src/rules/money.ts'
+import { type DatabaseKind, databaseKinds, freshDatabase } from './databases.ts'
+import { createManualClock, type ManualClock } from './manual-clock.ts'
+
+/** A Monday, 12:00 UTC: every market is open. */
+export const MONDAY_NOON = Date.UTC(2026, 0, 5, 12)
+
+export type Answer<C extends Call> = Envelope<Output<C>> & { http: number }
+
+export type TestServer = {
+  app: App
+  platform: Platform
+  clock: ManualClock
+  /** Calls over HTTP as the app does: a form without a token, JSON with one. */
+  call<C extends Call>(call: C, input?: Record<string, unknown>, token?: string): Promise<Answer<C>>
+  /** The result of a call that must succeed. */
+  ok<C extends Call>(call: C, input?: Record<string, unknown>, token?: string): Promise<Output<C>>
+  /** Lets the market give a price now. */
+  tick(symbol: string, price: string): void
+  /** A new user with paper money, signed in. */
+  person(): Promise<{ userId: string; token: string }>
+  /** Stops the server as SIGTERM does, and starts another one on the same database. */
+  restart(): Promise<void>
+  /** Lines that say what is wrong with the ledger. */
+  ledger(): Promise<string[]>
+}
+
+export type ServerOptions = { env?: Record<string, string>; start?: number; generosity?: number }
+
+/** Runs a suite on each database, each time on a server of its own that is started before and closed after. */
+export function describeServer(name: string, suite: (server: TestServer) => void, options: ServerOptions = {}): void {
+  describe.each(databaseKinds)(`${name} (%s)`, (kind) => {
+    const server = {} as TestServer
+    let close = async () => {}
+    beforeAll(async () => {
+      const started = await startServer(kind, options)
+      Object.defineProperties(server, Object.getOwnPropertyDescriptors(started.server))
+      close = started.close
+    }, 30_000)
+    afterAll(() => close())
+    suite(server)
+  })
+}
+
+/** Chance that repeats itself: SHA-256 in counter mode. */
+function createTestRandom() {
+  let counter = 0
+  return {
+    bytes: (length: number) => {
+      const blocks = Array.from({ length: Math.ceil(length / 32) }, () =>
+        createHash('sha256').update(`test ${counter++}`).digest(),
+      )
+      return new Uint8Array(Buffer.concat(blocks).subarray(0, length))
+    },
+  }
+}
+
+/** Starts a server over a fresh database, on a clock and a market that stand still until a test moves them. */
+export async function startServer(
+  kind: DatabaseKind,
+  { env = {}, start = MONDAY_NOON, generosity = 1_000 }: ServerOptions = {},
+): Promise<{ server: TestServer; close(): Promise<void> }> {
+  const fresh = await freshDatabase(kind)
+  const config: Config = readConfig({ LOG_LEVEL: 'silent', ...env })
+  const log = pino({ level: config.LOG_LEVEL })
+  const random = createTestRandom()
+  let app: App
+  const clock = createManualClock(start, async () => {
+    await app.idle()
+  })
+  let emit: ((ticks: readonly Tick[]) => void) | undefined
+  const source = {
+    name: 'test',
+    start: (options: { emit: (ticks: readonly Tick[]) => void }) => {
+      emit = options.emit
+      return () => {
+        emit = undefined
+      }
+    },
+  }
+  let platform: Platform
+  const boot = async (database: Platform['database']) => {
+    await migrate(database, clock.now())
+    platform = {
+      config,
+      database,
+      db: database.db,
+      clock,
+      random,
+      ids: createIds(clock, random),
+      bus: createMemoryBus(),
+      throttle: createMemoryThrottle(clock, { generosity }),
+      log,
+    }
+    app = await buildApp({ platform, source, checkAnswers: true })
+  }
+  await boot(fresh.database)
+
+  const call = async <C extends Call>(call: C, input: Record<string, unknown> = {}, token?: string) => {
+    const headers: Record<string, string> = token === undefined ? {} : { authorization: token }
+    const body = { lang: 'en', ...input }
+    const url = `/api/${call.path}`
+    const form = () => new URLSearchParams(body as unknown as Record<string, string>).toString()
+    const response = await app.http.inject(
+      call.method === 'GET'
+        ? { method: 'GET', url: `${url}?${form()}`, headers }
+        : token === undefined
+          ? {
+              method: 'POST',
+              url,
+              headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
+              payload: form(),
+            }
+          : { method: 'POST', url, headers, payload: body },
+    )
+    return { ...response.json(), http: response.statusCode } as Answer<C>
+  }
+
+  let people = 0
+  const server: TestServer = {
+    get app() {
+      return app
+    },
+    get platform() {
+      return platform
+    },
+    clock,
+    call,
+    ok: async (called, input, token) => {
+      const answer = await call(called, input, token)
+      if (answer.type !== 'ok') throw new Error(`${called.path}: ${JSON.stringify(answer)}`)
+      return answer.message
+    },
+    tick: (symbol, price) => {
+      const value = parseMoney(price, instrumentOf(symbol).scale)
+      if (value === undefined) throw new RangeError(`${price} is no price of ${symbol}`)
+      emit?.([{ symbol, time: clock.now(), price: value, bid: value, ask: value, volume: 1n }])
+    },
+    person: async () => {
+      people += 1
+      return signUp(platform, `person${people}`)
+    },
+    restart: async () => {
+      await app.close()
+      await platform.database.close()
+      await boot(await fresh.reopen())
+    },
+    ledger: () => checkLedger(platform.db),
+  }
+  return {
+    server,
+    close: async () => {
+      await app.close()
+      await platform.database.close()
+      await fresh.drop()
+    },
+  }
+}
+
+/** A user made beside the calls, quickly: no password to hash, no code to send. */
+async function signUp(platform: Platform, username: string): Promise<{ userId: string; token: string }> {
+  const { startSession } = await import('../../server/user/index.ts')
+  return commit(platform, async (unit) => {
+    const userId = platform.ids()
+    await unit.tx
+      .insertInto('users')
+      .values({
+        id: userId,
+        username,
+        username_key: username.toLowerCase(),
+        address: null,
+        password_hash: null,
+        email: null,
+        phone: null,
+        lang: 'en',
+        status: 'active',
+        invite_code: userId.slice(-8),
+        inviter_id: null,
+        event_seq: 0n,
+        created_at: BigInt(Math.floor(platform.clock.now() / 1000)),
+      })
+      .execute()
+    await grantPaper(unit, userId)
+    return { userId, token: await startSession(unit, userId, 'password') }
+  })
+}

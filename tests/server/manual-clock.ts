@@ -1,0 +1,41 @@
+import type { Clock } from '../../server/platform/clock.ts'
+
+/** A clock that stands still until a test moves it. Timers fire in order, each with what it started finished first. */
+export type ManualClock = Clock & {
+  /** Moves on by `ms`, waiting for `settled` after each timer. */
+  advance(ms: number): Promise<void>
+  /** Jumps, as a clock that is set does: timers fire late, not in between. */
+  jump(ms: number): void
+}
+
+export function createManualClock(start: number, settled: () => Promise<void>): ManualClock {
+  let now = start
+  let timers: { at: number; callback: () => void }[] = []
+  return {
+    now: () => now,
+    after(ms, callback) {
+      const timer = { at: now + Math.max(0, ms), callback }
+      timers.push(timer)
+      return () => {
+        timers = timers.filter((other) => other !== timer)
+      }
+    },
+    async advance(ms) {
+      const until = now + ms
+      await settled()
+      for (;;) {
+        const next = timers.filter(({ at }) => at <= until).sort((a, b) => a.at - b.at)[0]
+        if (!next) break
+        timers = timers.filter((timer) => timer !== next)
+        now = Math.max(now, next.at)
+        next.callback()
+        await settled()
+      }
+      now = until
+      await settled()
+    },
+    jump(ms) {
+      now += ms
+    },
+  }
+}

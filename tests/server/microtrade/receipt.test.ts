@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import { expect, it } from 'vitest'
+import * as api from '../../../src/api/microtrade.ts'
+import { firstBrokenLink } from '../../../src/rules/chain.ts'
+import { describeServer } from '../harness.ts'
+import { hold, newest, order, price } from './option.ts'
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+
+describeServer('microtrade/receipt', (server) => {
+  it('names both ticks and gives the chain between them, which anyone can recompute', async () => {
+    const { token } = await server.person()
+    await price(server, '43000.00')
+    await server.ok(api.submit, order(), token)
+    await hold(server, '43000.00', 10)
+    await hold(server, '43100.00', 23)
+    const { id } = await newest(server, token)
+    const receipt = await server.ok(api.receipt, { id }, token)
+    expect(receipt.order).toMatchObject({ state: 'won' })
+    expect(receipt.ticks[0]).toEqual(receipt.order.openTick)
+    expect(receipt.ticks.at(-1)).toEqual(receipt.order.closeTick)
+    expect(receipt.ticks).toHaveLength(31)
+    expect(firstBrokenLink(receipt.previousHash ?? '', receipt.ticks, sha256)).toBe(-1)
+
+    const forged = receipt.ticks.map((tick, index) => (index === 12 ? { ...tick, price: '42000.00' } : tick))
+    expect(firstBrokenLink(receipt.previousHash ?? '', forged, sha256)).toBe(12)
+  })
+
+  it('is the same after a restart', async () => {
+    const { token } = await server.person()
+    await price(server, '43000.00')
+    await server.ok(api.submit, order(), token)
+    await hold(server, '43000.00', 33)
+    const { id } = await newest(server, token)
+    const before = await server.ok(api.receipt, { id }, token)
+    await server.restart()
+    expect(await server.ok(api.receipt, { id }, token)).toEqual(before)
+  })
+
+  it('has no chain yet for an option that is open', async () => {
+    const { token } = await server.person()
+    await price(server, '43000.00')
+    const { id } = await server.ok(api.submit, order(), token)
+    expect(await server.ok(api.receipt, { id }, token)).toMatchObject({ previousHash: null, ticks: [] })
+  })
+
+  it('is not found for someone else, for an id of nothing, and refuses rubbish', async () => {
+    const [mine, theirs] = [await server.person(), await server.person()]
+    await price(server, '43000.00')
+    const { id } = await server.ok(api.submit, order(), mine.token)
+    expect(await server.call(api.receipt, { id }, theirs.token)).toMatchObject({ http: 404, key: 'dataNotFound' })
+    expect(await server.call(api.receipt, { id: '01ARZ3NDEKTSV4RRFFQ69G5FAV' }, mine.token)).toMatchObject({
+      key: 'dataNotFound',
+    })
+    expect(await server.call(api.receipt, { id: "1' or '1'='1" }, mine.token)).toMatchObject({ key: 'parameterError' })
+    expect(await server.call(api.receipt, {}, mine.token)).toMatchObject({ key: 'missingParameters' })
+  })
+
+  it('refuses without a token', async () => {
+    expect(await server.call(api.receipt, { id: '01ARZ3NDEKTSV4RRFFQ69G5FAV' })).toMatchObject({ type: 999, http: 401 })
+  })
+})

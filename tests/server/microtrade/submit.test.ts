@@ -1,0 +1,272 @@
+import { beforeEach, expect, it } from 'vitest'
+import * as api from '../../../src/api/microtrade.ts'
+import * as wallet from '../../../src/api/wallet.ts'
+import { describeServer } from '../harness.ts'
+import { hold, newest, order, price, requestId } from './option.ts'
+
+describeServer('microtrade/submit', (server) => {
+  let token: string
+  beforeEach(async () => {
+    token = (await server.person()).token
+    await price(server, '43000.00')
+  })
+
+  const usdt = () => server.ok(wallet.getInfo, { currency: 'USDT' }, token)
+  const refused = async (change: Record<string, unknown>) => {
+    const answer = await server.call(api.submit, order(change), token)
+    expect(answer.type).toBe('error')
+    expect(await usdt()).toMatchObject({ available: '10000.000000', frozen: '0.000000' })
+    return answer
+  }
+
+  it('holds the stake and freezes the terms', async () => {
+    const bought = await server.ok(api.submit, order(), token)
+    expect(bought).toMatchObject({
+      symbol: 'BTCUSDT',
+      direction: 'rise',
+      amount: '100.000000',
+      seconds: 30,
+      payoutBps: 8500,
+      state: 'accepted',
+      list: 0,
+      status: 0,
+      buyPrice: null,
+      payout: null,
+    })
+    expect(await usdt()).toMatchObject({ balance: '10000.000000', available: '9900.000000', frozen: '100.000000' })
+    expect(await server.ledger()).toEqual([])
+  })
+
+  it('opens at the first recorded tick at or after acceptance, never at one before', async () => {
+    await server.ok(api.submit, order(), token)
+    await price(server, '43010.50')
+    await price(server, '43020.00')
+    expect(await newest(server, token)).toMatchObject({ state: 'open', buyPrice: '43010.50' })
+  })
+
+  it('pays stake and profit where a rise ends above its opening price', async () => {
+    await server.ok(api.submit, order(), token)
+    await price(server, '43000.00')
+    await hold(server, '43000.01', 32)
+    expect(await newest(server, token)).toMatchObject({
+      state: 'won',
+      list: 1,
+      status: 1,
+      finalPrice: '43000.01',
+      payout: '185.000000',
+    })
+    expect(await usdt()).toMatchObject({ available: '10085.000000', frozen: '0.000000' })
+    expect(await server.ledger()).toEqual([])
+  })
+
+  it('takes the stake where it ends below', async () => {
+    await server.ok(api.submit, order(), token)
+    await price(server, '43000.00')
+    await hold(server, '42999.99', 32)
+    expect(await newest(server, token)).toMatchObject({ state: 'lost', list: 1, status: 2, payout: '0.000000' })
+    expect(await usdt()).toMatchObject({ available: '9900.000000', frozen: '0.000000' })
+  })
+
+  it('returns the stake where it ends equal', async () => {
+    await server.ok(api.submit, order({ direction: 'fall' }), token)
+    await hold(server, '43000.00', 33)
+    expect(await newest(server, token)).toMatchObject({ state: 'drawn', list: 1, status: 1, payout: '100.000000' })
+    expect(await usdt()).toMatchObject({ available: '10000.000000', frozen: '0.000000' })
+  })
+
+  it('pays a fall that ends below, at the rate of its period', async () => {
+    await server.ok(api.submit, order({ direction: 'fall', seconds: 60, amount: '77' }), token)
+    await price(server, '43000.00')
+    await hold(server, '42000.00', 62)
+    expect(await newest(server, token)).toMatchObject({ state: 'won', payoutBps: 8800, payout: '144.760000' })
+  })
+
+  it('settles by the last tick at or before the due second, not by a later one', async () => {
+    await server.ok(api.submit, order(), token)
+    await price(server, '43000.00')
+    await hold(server, '43000.00', 29)
+    // Due exactly 30 s after the opening tick: this tick is the one.
+    await price(server, '43500.00')
+    await hold(server, '42000.00', 3)
+    expect(await newest(server, token)).toMatchObject({ state: 'won', finalPrice: '43500.00' })
+  })
+
+  it('is unexpected, and returns the stake, where no tick opens it', async () => {
+    await server.ok(api.submit, order(), token)
+    await server.clock.advance(8_000)
+    expect(await newest(server, token)).toMatchObject({
+      state: 'unexpected',
+      status: 3,
+      payout: '100.000000',
+      buyPrice: null,
+    })
+    expect(await usdt()).toMatchObject({ available: '10000.000000', frozen: '0.000000' })
+  })
+
+  it('is unexpected, and returns the stake, where the price is stale when it falls due', async () => {
+    await server.ok(api.submit, order(), token)
+    await hold(server, '43000.00', 20)
+    await server.clock.advance(20_000)
+    expect(await newest(server, token)).toMatchObject({
+      state: 'unexpected',
+      status: 3,
+      finalPrice: null,
+      payout: '100.000000',
+    })
+    expect(await server.ledger()).toEqual([])
+  })
+
+  it('answers the same request with the first answer, and buys once', async () => {
+    const request = order()
+    const first = await server.ok(api.submit, request, token)
+    await price(server, '43000.00')
+    expect(await server.ok(api.submit, request, token)).toEqual(first)
+    expect(await server.ok(api.lists, {}, token)).toHaveLength(1)
+    expect(await usdt()).toMatchObject({ frozen: '100.000000' })
+  })
+
+  it('buys once where the same request comes many times at the same moment', async () => {
+    const request = order()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => server.ok(api.submit, request, token)))
+    expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
+    expect(await server.ok(api.lists, {}, token)).toHaveLength(1)
+  })
+
+  it('refuses the same request id with another body', async () => {
+    const request = order()
+    await server.ok(api.submit, request, token)
+    expect(await server.call(api.submit, { ...request, amount: '200' }, token)).toMatchObject({
+      http: 409,
+      key: 'requestReused',
+    })
+  })
+
+  it('keeps the request ids of two people apart', async () => {
+    const other = await server.person()
+    const id = requestId()
+    const mine = await server.ok(api.submit, order({ requestId: id }), token)
+    const theirs = await server.ok(api.submit, order({ requestId: id, amount: '50' }), other.token)
+    expect(theirs.id).not.toBe(mine.id)
+  })
+
+  it('spends one balance on exactly as many orders as it affords, all sent at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => server.call(api.submit, order({ amount: '300' }), token)),
+    )
+    expect(answers.filter(({ type }) => type === 'ok')).toHaveLength(33)
+    for (const answer of answers.filter(({ type }) => type !== 'ok'))
+      expect(answer).toMatchObject({ key: 'insufficientBalance' })
+    expect(await usdt()).toMatchObject({ available: '100.000000', frozen: '9900.000000' })
+    expect(await server.ledger()).toEqual([])
+  })
+
+  it('refuses a stake below, above or beside the limits, and says the limit', async () => {
+    expect(await refused({ amount: '9' })).toMatchObject({
+      http: 422,
+      key: 'belowMinimum',
+      params: { limit: '10', currency: 'USDT' },
+    })
+    expect(await refused({ amount: '5001' })).toMatchObject({ key: 'aboveMaximum', message: '最大数量为5000 USDT' })
+    expect(await refused({ amount: '10.5' })).toMatchObject({
+      key: 'notMultiple',
+      params: { unit: '1', currency: 'USDT' },
+    })
+  })
+
+  it('refuses more than is available', async () => {
+    expect(await refused({ currency: 'BTC', amount: '0.001' })).toMatchObject({ http: 400, key: 'insufficientBalance' })
+  })
+
+  it('refuses what it does not trade', async () => {
+    expect(await refused({ symbol: 'NOPEUSDT' })).toMatchObject({ http: 404, key: 'pairNotFound' })
+    expect(await refused({ symbol: 'EURUSD' })).toMatchObject({ key: 'pairNotFound' })
+    expect(await refused({ seconds: 31 })).toMatchObject({ key: 'wrongPeriod' })
+    expect(await refused({ currency: 'DOGE' })).toMatchObject({ key: 'wrongCurrency' })
+  })
+
+  it.each([
+    '1e309',
+    '-0',
+    '-5',
+    '0x10',
+    ' 100',
+    '100 ',
+    '1,000',
+    '',
+    '0.'.padEnd(42, '1'),
+    'NaN',
+    '１００',
+    ['100'],
+    { a: 1 },
+    100,
+  ])('refuses the amount %j', async (amount) => {
+    expect(await refused({ amount })).toMatchObject({ http: 422, key: 'parameterError', params: { field: 'amount' } })
+  })
+
+  it('refuses a request without its fields', async () => {
+    for (const field of ['requestId', 'symbol', 'direction', 'currency', 'amount', 'seconds']) {
+      expect(await refused({ [field]: undefined })).toMatchObject({ key: 'missingParameters', params: { field } })
+    }
+  })
+
+  it('ignores what a person may not say', async () => {
+    const bought = await server.ok(
+      api.submit,
+      order({ payoutBps: 99_999, state: 'won', payout: '1000000', userId: 'x' }),
+      token,
+    )
+    expect(bought).toMatchObject({ state: 'accepted', payoutBps: 8500, payout: null })
+  })
+
+  it('refuses while the price is stale', async () => {
+    await server.clock.advance(6_000)
+    expect(await refused({})).toMatchObject({ key: 'tradingClosed' })
+  })
+
+  it('refuses a locked person, and a frozen one altogether', async () => {
+    const { userId, token: theirs } = await server.person()
+    const set = (status: 'locked' | 'frozen') =>
+      server.platform.db.updateTable('users').set({ status }).where('id', '=', userId).execute()
+    await set('locked')
+    expect(await server.call(api.submit, order(), theirs)).toMatchObject({ http: 403, key: 'accountLocked' })
+    await set('frozen')
+    expect(await server.call(api.submit, order(), theirs)).toMatchObject({ http: 403, key: 'accountFrozen' })
+  })
+
+  it('refuses without a token', async () => {
+    expect(await server.call(api.submit, order())).toMatchObject({
+      http: 401,
+      type: 999,
+      code: 999,
+      key: 'signInRequired',
+    })
+  })
+
+  it('settles once and by the record where the server restarts between every two steps', async () => {
+    await server.ok(api.submit, order(), token)
+    await server.restart()
+    await price(server, '43000.00')
+    await server.restart()
+    await hold(server, '43001.00', 15)
+    await server.restart()
+    await hold(server, '43001.00', 14)
+    await price(server, '43002.00')
+    await server.restart()
+    await hold(server, '41000.00', 3)
+    expect(await newest(server, token)).toMatchObject({ state: 'won', buyPrice: '43000.00', finalPrice: '43002.00' })
+    await server.restart()
+    await hold(server, '41000.00', 2)
+    expect(await usdt()).toMatchObject({ available: '10085.000000', frozen: '0.000000' })
+    expect(await server.ledger()).toEqual([])
+  })
+
+  it('is unexpected where the server was down when it fell due', async () => {
+    await server.ok(api.submit, order(), token)
+    await hold(server, '43000.00', 5)
+    server.clock.jump(3_600_000)
+    await server.restart()
+    await hold(server, '50000.00', 2)
+    expect(await newest(server, token)).toMatchObject({ state: 'unexpected', payout: '100.000000' })
+    expect(await usdt()).toMatchObject({ available: '10000.000000', frozen: '0.000000' })
+  })
+})

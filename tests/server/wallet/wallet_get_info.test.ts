@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { submit } from '../../../src/api/microtrade.ts'
+import { getInfo } from '../../../src/api/wallet.ts'
+import { describeServer } from '../harness.ts'
+import { order, price } from '../microtrade/option.ts'
+
+describeServer('wallet/get_info', (server) => {
+  it('shows one wallet, USDT where none is named, and a higher version after a change', async () => {
+    const { token } = await server.person()
+    const before = await server.ok(getInfo, {}, token)
+    expect(before).toMatchObject({ currency: 'USDT', available: '10000.000000' })
+    await price(server, '43000.00')
+    await server.ok(submit, order(), token)
+    const after = await server.ok(getInfo, { currency: 'USDT' }, token)
+    expect(after).toMatchObject({ balance: '10000.000000', available: '9900.000000', frozen: '100.000000' })
+    expect(after.version).toBeGreaterThan(before.version)
+  })
+
+  it('shows nobody else’s', async () => {
+    const [mine, theirs] = [await server.person(), await server.person()]
+    await price(server, '43000.00')
+    await server.ok(submit, order(), mine.token)
+    expect(await server.ok(getInfo, { userId: mine.userId }, theirs.token)).toMatchObject({ frozen: '0.000000' })
+  })
+
+  it('refuses a currency that there is not, and rubbish', async () => {
+    const { token } = await server.person()
+    expect(await server.call(getInfo, { currency: 'DOGE' }, token)).toMatchObject({ key: 'wrongCurrency' })
+    expect(await server.call(getInfo, { currency: '../' }, token)).toMatchObject({ key: 'parameterError' })
+  })
+
+  it('refuses without a token', async () => {
+    expect(await server.call(getInfo)).toMatchObject({ type: 999, http: 401 })
+  })
+})

@@ -1,0 +1,176 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, dirname, join, relative } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { calls } from '../src/api/calls.ts'
+import { langs } from '../src/api/fields.ts'
+import { messages } from '../src/api/messages.ts'
+import { bcp47 } from '../src/ui/format.ts'
+
+const root = join(import.meta.dirname, '..')
+
+/** All files below a folder, as paths from the root of the project. */
+function filesBelow(folder: string, ending: RegExp): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && ending.test(entry.name))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    .sort()
+}
+
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const sources = [...filesBelow('src', /\.tsx?$/), ...filesBelow('server', /\.ts$/)]
+
+describe('the rooms of the house', () => {
+  /** What a file imports of ours, without what is imported for its types alone. */
+  const importsOf = (path: string) =>
+    [...read(path).matchAll(/^(?:import|export)(?! type)\s[^'"]*?from\s+'([^']+)'|import\('([^']+)'\)/gm)]
+      .map(([, fixed, lazy]) => fixed ?? lazy ?? '')
+      .map((name) => (name.startsWith('.') ? join(dirname(path), name) : name))
+
+  /** Who may import whom: each room, and what a file in it may reach. The first room that fits a file counts. */
+  const rooms: [room: RegExp, reaches: RegExp][] = [
+    [/^src\/rules\//, /^src\/rules\//],
+    [/^src\/api\//, /^src\/(rules|api)\//],
+    [/^src\/machines\/orders\//, /^src\/(rules|machines\/orders)\//],
+    [/^src\/machines\/actors\//, /^src\/(rules|api|machines)\//],
+    [/^src\/machines\//, /^src\/(rules|api(?!\/client)|machines(?!\/actors))\//],
+    [/^src\/streams\//, /^src\/(rules|api(?!\/client)|streams)\//],
+    [/^src\/ui\//, /^src\/(rules|api(?!\/client)|machines(?!\/actors)|streams|ui)\//],
+    [/^src\/app\.tsx$/, /^src\//],
+    [/^server\//, /^(server\/|src\/(rules|api(?!\/client)|machines\/orders)\/)/],
+  ]
+
+  it.each(sources)('%s imports only what its room may', (path) => {
+    const [, reaches] = rooms.find(([room]) => room.test(path)) ?? []
+    expect(reaches, 'a file outside every room').toBeDefined()
+    const strangers = importsOf(path).filter((target) => /^(src|server)\//.test(target) && !reaches?.test(target))
+    expect(strangers).toEqual([])
+  })
+
+  it('lets one capability of the server reach another only through its index', () => {
+    const capability = (path: string) => /^server\/(\w+)\//.exec(path)?.[1]
+    const strangers = filesBelow('server', /\.ts$/).flatMap((path) =>
+      importsOf(path)
+        .filter((target) => {
+          const other = capability(target)
+          if (!other || other === 'platform' || other === capability(path)) return false
+          return basename(target) !== 'index.ts' && capability(path) !== undefined
+        })
+        .map((target) => `${path} -> ${target}`),
+    )
+    expect(strangers).toEqual([])
+  })
+
+  it('keeps uPlot in the chart, balances in the ledger and the client in the actors', () => {
+    const except = (room: RegExp, sign: RegExp) => sources.filter((path) => !room.test(path) && sign.test(read(path)))
+    expect(except(/^src\/ui\/chart\//, /from 'uplot/)).toEqual([])
+    expect(except(/^server\/ledger\//, /(insertInto|updateTable|deleteFrom)\('(accounts|entries|transfers)'/)).toEqual(
+      [],
+    )
+    expect(except(/^src\/(app\.tsx|api\/|machines\/actors\/)/, /^import (?!type).*api\/client\.ts'/m)).toEqual([])
+    expect(
+      except(/^src\/(rules|api)\//, /^import.*from '(react|xstate)/m).filter((path) => /^src\/streams/.test(path)),
+    ).toEqual([])
+  })
+})
+
+describe('every call', () => {
+  const tests = filesBelow('tests/server', /\.test\.ts$/)
+
+  it.each(calls.map(({ path }) => path))('%s has a test file of its own', (path) => {
+    const names = [`${path.replaceAll('/', '_')}.test.ts`, `${path.split('/').slice(1).join('_')}.test.ts`]
+    expect(tests.filter((test) => names.includes(basename(test)))).not.toEqual([])
+  })
+
+  it('has a path of its own', () => {
+    const paths = calls.map(({ method, path }) => `${method} ${path}`)
+    expect(new Set(paths).size).toBe(paths.length)
+  })
+})
+
+describe('every machine', () => {
+  const machines = filesBelow('src/machines', /\.ts$/).filter((path) => read(path).includes('.createMachine('))
+
+  it.each(machines)('%s has a model test', (path) => {
+    const test = `tests/models/${basename(path, '.ts')}.test.ts`
+    expect(existsSync(join(root, test)), test).toBe(true)
+    expect(read(test)).toMatch(/@xstate\/test|\.\/coverage/)
+  })
+})
+
+describe('the nine languages', () => {
+  type Tree = { [key: string]: string | Tree }
+  const flatten = (tree: Tree, prefix = ''): [string, string][] =>
+    Object.entries(tree).flatMap(([key, value]) =>
+      typeof value === 'string' ? [[prefix + key, value] as [string, string]] : flatten(value, `${prefix}${key}.`),
+    )
+  const catalogue = (lang: string, name: string) =>
+    new Map(flatten(JSON.parse(read(`src/ui/i18n/locales/${lang}/${name}.json`)) as Tree))
+  const PLURAL = /_(zero|one|two|few|many|other)$/
+  const stem = (key: string) => key.replace(PLURAL, '')
+  const holes = (text: string) => [...text.matchAll(/\{\{-?\s*(\w+)/g)].map(([, name]) => name).sort()
+
+  describe.each(['ui', 'messages'])('%s', (name) => {
+    const english = catalogue('en', name)
+
+    it.each(langs)('%s has every text, with its plural forms and its parameters', (lang) => {
+      const own = catalogue(lang, name)
+      expect([...new Set([...own.keys()].map(stem))].sort()).toEqual([...new Set([...english.keys()].map(stem))].sort())
+      const categories = new Intl.PluralRules(bcp47(lang)).resolvedOptions().pluralCategories
+      for (const key of own.keys()) {
+        expect(own.get(key)?.trim(), key).not.toBe('')
+        if (!PLURAL.test(key)) expect(holes(own.get(key) ?? ''), key).toEqual(holes(english.get(key) ?? ''))
+        // Spanish, Italian and Portuguese say `many` of a million and more: `other` serves.
+        else for (const form of categories) if (form !== 'many') expect(own.has(`${stem(key)}_${form}`), key).toBe(true)
+      }
+    })
+  })
+
+  it('names each message of the catalogue, and no other', () => {
+    expect([...catalogue('en', 'messages').keys()].sort()).toEqual(Object.keys(messages).sort())
+  })
+
+  it('gives the catalogue’s own Chinese texts in Chinese', () => {
+    const chinese = Object.fromEntries(catalogue('zh', 'messages'))
+    expect(chinese).toEqual(Object.fromEntries(Object.entries(messages).map(([key, { zh }]) => [key, zh])))
+  })
+
+  it('holds no text that nothing shows', () => {
+    const code = sources
+      .filter((path) => !path.endsWith('api/messages.ts'))
+      .map(read)
+      .join('\n')
+    const prefixes = [...code.matchAll(/`([\w.]+\.)\$\{/g)].map(([, prefix]) => prefix ?? '')
+    const shown = (key: string) =>
+      code.includes(`'${key}'`) || code.includes(`"${key}"`) || prefixes.some((prefix) => key.startsWith(prefix))
+    expect([...catalogue('en', 'ui').keys()].map(stem).filter((key) => !shown(key))).toEqual([])
+    expect(Object.keys(messages).filter((key) => !shown(key))).toEqual([])
+  })
+
+  it('is sorted the same way in every file, so that a change shows as a change', () => {
+    for (const lang of langs) {
+      for (const name of ['ui', 'messages']) {
+        const path = `src/ui/i18n/locales/${lang}/${name}.json`
+        expect(
+          [...catalogue(lang, name).keys()].map(stem).filter((key, index, all) => all.indexOf(key) === index),
+          path,
+        ).toEqual([...catalogue('en', name).keys()].map(stem).filter((key, index, all) => all.indexOf(key) === index))
+      }
+    }
+  })
+})
+
+describe('the documents', () => {
+  const documents = [...readdirSync(root).filter((name) => name.endsWith('.md')), ...filesBelow('docs', /\.md$/)]
+
+  it.each(documents)('%s names no file that is missing', (path) => {
+    const text = read(path).replace(/^```[\s\S]*?^```/gm, '')
+    const links = [...text.matchAll(/\]\((?!\w+:|#)([^)#\s]+)/g)].map(([, link]) => join(dirname(path), link ?? ''))
+    const names = [
+      ...text.matchAll(/`((?:src|server|tests|docs|public|\.ci)\/[\w./-]*|[\w-]+\.(?:md|json|html|ts))`/g),
+    ].map(([, name]) => name ?? '')
+    const missing = [...links, ...names].filter(
+      (name) => !existsSync(join(root, name)) && !existsSync(join(root, dirname(path), name)),
+    )
+    expect(missing).toEqual([])
+  })
+})

@@ -10,6 +10,7 @@ import { openPostgres, openSqlite } from './platform/database.ts'
 import { FolderError, takeFolder } from './platform/folder.ts'
 import { MigrationError, migrate } from './platform/migrate.ts'
 import { createIds, systemRandom } from './platform/random.ts'
+import { createMemoryThrottle } from './platform/throttle.ts'
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)
@@ -31,6 +32,7 @@ async function main(): Promise<void> {
     random: systemRandom,
     ids: createIds(systemClock, systemRandom),
     bus: createMemoryBus(),
+    throttle: createMemoryThrottle(systemClock),
     log,
   }
   const app = await buildApp({

@@ -4,6 +4,7 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database, Db } from './database.ts'
 import type { Ids, Random } from './random.ts'
+import type { Throttle } from './throttle.ts'
 
 /** What every part of the server is handed. Nothing else is global: a test or a simulation makes its own. */
 export type Platform = {
@@ -14,5 +15,6 @@ export type Platform = {
   random: Random
   ids: Ids
   bus: Bus
+  throttle: Throttle
   log: Logger
 }

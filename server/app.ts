@@ -1,6 +1,5 @@
 import formbody from '@fastify/formbody'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { Refusal } from '../src/api/messages.ts'
 import { createMarket, type Market, marketRoutes, type Source } from './market/index.ts'
 import { microtradeRoutes, microtradeWork } from './microtrade/index.ts'
 import type { Platform } from './platform/context.ts'
@@ -63,11 +62,7 @@ export async function buildApp({ platform, source, pages, checkAnswers }: AppOpt
   })
   http.get('/api/openapi.json', async () => openapi())
 
-  const session = async (token: string) => {
-    const found = await authenticate(platform, token)
-    if (found?.status === 'frozen') throw new Refusal('accountFrozen')
-    return found
-  }
+  const session = (token: string) => authenticate(platform, token)
   serveCalls(
     http,
     platform,

@@ -34,17 +34,22 @@ create table login_nonces (
   message text not null,
   expires_at bigint not null
 );
+create index login_nonces_by_expiry on login_nonces (expires_at);
 
+-- One live code per target and purpose: a new one takes the place of the old.
 create table codes (
   ticket text primary key,
   target text not null,
   purpose text not null,
-  code text not null,
+  code_hash text not null,
+  -- What the paper outbox shows while money is paper.
+  paper_code text,
   tries_left bigint not null,
   sent_at bigint not null,
   expires_at bigint not null
 );
-create index codes_of_target on codes (target, purpose);
+create unique index codes_of_target on codes (target, purpose);
+create index codes_by_expiry on codes (expires_at);
 
 -- What happened to a user, numbered one by one: the socket sends it, a device catches up from it.
 create table events (

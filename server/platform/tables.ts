@@ -28,7 +28,8 @@ export type Tables = {
     ticket: string
     target: string
     purpose: string
-    code: string
+    code_hash: string
+    paper_code: string | null
     tries_left: bigint
     sent_at: bigint
     expires_at: bigint

@@ -1,0 +1,7 @@
+export { eventsAfter, type NewEvent, recordEvent } from './events.ts'
+export { createPasswords, type Passwords } from './passwords.ts'
+export { type UserOptions, userRoutes } from './routes.ts'
+export { authenticate, endSessionsOf, startSession } from './sessions.ts'
+export { userWork } from './sweep.ts'
+export { newestEvent, requireActive, setStatus } from './users.ts'
+export { warnOfWalletHash } from './walletHash.ts'

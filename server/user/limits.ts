@@ -1,0 +1,29 @@
+import type { Limit } from '../platform/throttle.ts'
+
+const MINUTE = 60
+const HOUR = 3600
+
+/**
+ * How often one may try. A wrong password counts for the account from that network address, for the account from
+ * anywhere, and for the address. Only the first and the last ever lock: nobody can lock an owner out from elsewhere.
+ * docs/adr/0021-throttles.md weighs them.
+ */
+export const limits = {
+  /** Wrong passwords for one account from one address: beyond the first few each attempt waits, then none is looked at. */
+  loginFree: { name: 'login free', points: 3, seconds: 15 * MINUTE },
+  loginPair: { name: 'login pair', points: 10, seconds: 15 * MINUTE },
+  /** Wrong passwords for one account from anywhere: beyond it each attempt waits. */
+  loginAccount: { name: 'login account', points: 30, seconds: HOUR },
+  /** Wrong passwords from one address, over all accounts. */
+  loginAddress: { name: 'login address', points: 100, seconds: 15 * MINUTE },
+  registerAddress: { name: 'register address', points: 20, seconds: HOUR },
+  registerTarget: { name: 'register target', points: 20, seconds: HOUR },
+  codeTargetMinute: { name: 'code target minute', points: 1, seconds: MINUTE },
+  codeTargetHour: { name: 'code target hour', points: 5, seconds: HOUR },
+  codeAddress: { name: 'code address', points: 20, seconds: HOUR },
+  nonceAddress: { name: 'nonce address', points: 60, seconds: 10 * MINUTE },
+  walletAddress: { name: 'wallet address', points: 60, seconds: 10 * MINUTE },
+} as const satisfies Record<string, Limit>
+
+/** How long an attempt waits that must. */
+export const SLOW_MS = 3_000

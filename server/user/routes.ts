@@ -1,0 +1,88 @@
+import { events } from '../../src/api/events.ts'
+import type { Lang } from '../../src/api/fields.ts'
+import { Refusal } from '../../src/api/messages.ts'
+import * as user from '../../src/api/user.ts'
+import type { Platform } from '../platform/context.ts'
+import { type Route, route } from '../platform/route.ts'
+import { admit, networkOf } from '../platform/throttle.ts'
+import { readOutbox, sendCode } from './codes.ts'
+import { eventsAfter } from './events.ts'
+import { limits } from './limits.ts'
+import { createPasswords, type Passwords } from './passwords.ts'
+import { endSession } from './sessions.ts'
+import { type Gate, signIn, signInByWallet, signUp } from './signIn.ts'
+import { makeSignInMessage } from './siwe.ts'
+import { areaCodes, readEmail, readPhone, type Target } from './targets.ts'
+import { PAPER_INVITE_CODE } from './users.ts'
+
+export type UserOptions = {
+  /** How passwords are hashed; by default as strongly as they should be. */
+  passwords?: Passwords
+}
+
+/** The calls of accounts and sessions. */
+export function userRoutes(
+  platform: Platform,
+  { passwords = createPasswords(platform.random) }: UserOptions = {},
+): readonly Route[] {
+  const gate: Gate = { platform, passwords }
+  const { throttle } = platform
+  return [
+    route(user.login, ({ input, address, lang }) => signIn(gate, input, { address, lang })),
+    route(user.register, ({ input, address, lang }) => signUp(gate, input, { address, lang })),
+    route(user.nonce, async ({ input, address, request }) => {
+      await admit(throttle, limits.nonceAddress, networkOf(address))
+      return makeSignInMessage(platform, input.address, request.headers.host)
+    }),
+    route(user.addressreg, ({ input, address, lang }) => signInByWallet(gate, input, { address, lang })),
+    route(user.logout, async ({ session }) => {
+      await endSession(platform, session)
+      return null
+    }),
+    route(user.info, async ({ session }) => {
+      const row = await platform.db
+        .selectFrom('users')
+        .selectAll()
+        .where('id', '=', session.userId)
+        .executeTakeFirstOrThrow()
+      if (row.status === 'frozen') throw new Refusal('accountFrozen')
+      return {
+        id: row.id,
+        username: row.username,
+        address: row.address,
+        method: session.method,
+        status: row.status,
+        lang: row.lang as Lang,
+        inviteCode: row.invite_code,
+        createdAt: Number(row.created_at),
+        eventSeq: Number(row.event_seq),
+      }
+    }),
+    route(user.setLang, async ({ input, session }) => {
+      await platform.db.updateTable('users').set({ lang: input.lang }).where('id', '=', session.userId).execute()
+      return null
+    }),
+    route(user.smsCode, async ({ input, address }) => {
+      const target = readPhone(input.areaCode, input.phone)
+      await admitCode(platform, address, target)
+      return sendCode(platform, target, input.purpose)
+    }),
+    route(user.mailCode, async ({ input, address }) => {
+      const target = readEmail(input.email)
+      await admitCode(platform, address, target)
+      return sendCode(platform, target, input.purpose)
+    }),
+    route(user.areaCodes, async () => [...areaCodes]),
+    route(user.outbox, async ({ input }) => ({
+      inviteCode: PAPER_INVITE_CODE,
+      message: input.ticket === undefined ? null : await readOutbox(platform, input.ticket),
+    })),
+    route(events, ({ input, session }) => eventsAfter(platform.db, session.userId, input.after, input.limit)),
+  ]
+}
+
+async function admitCode({ throttle }: Platform, address: string, { value }: Target): Promise<void> {
+  await admit(throttle, limits.codeAddress, networkOf(address))
+  await admit(throttle, limits.codeTargetMinute, value)
+  await admit(throttle, limits.codeTargetHour, value)
+}

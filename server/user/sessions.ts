@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import { Refusal } from '../../src/api/messages.ts'
+import type { Topics } from '../platform/bus.ts'
+import { nowSeconds } from '../platform/clock.ts'
+import type { Platform } from '../platform/context.ts'
+import { secret } from '../platform/random.ts'
+import type { Session } from '../platform/route.ts'
+import { commit, type Unit } from '../platform/unit.ts'
+
+export const IDLE_SECONDS = 7 * 86_400
+export const ABSOLUTE_SECONDS = 30 * 86_400
+/** `seen_at` is written no more often: it need not be exact. */
+const SEEN_SECONDS = 60
+
+/** Tokens are random enough to be looked up by a plain hash: whoever reads the table cannot sign in with what it says. */
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
+
+/** Starts a session, and answers its token: the only time that it is seen. */
+export async function startSession(unit: Unit, userId: string, method: Session['method']): Promise<string> {
+  const { platform, tx } = unit
+  const token = secret(platform.random)
+  const now = nowSeconds(platform.clock)
+  await tx
+    .insertInto('sessions')
+    .values({
+      token_hash: hashOf(token),
+      user_id: userId,
+      method,
+      created_at: BigInt(now),
+      seen_at: BigInt(now),
+      expires_at: BigInt(now + ABSOLUTE_SECONDS),
+    })
+    .execute()
+  return token
+}
+
+/**
+ * Whose token this is, or `undefined` where it is nobody's: unknown, ended, unused for 7 days, or 30 days old.
+ * Read from the table each time, so that the end of a session is seen at once, on every node.
+ *
+ * @throws Refusal `accountFrozen`
+ */
+export async function authenticate(
+  platform: Platform,
+  token: string,
+): Promise<(Session & { status: 'active' | 'locked' }) | undefined> {
+  const { db, clock } = platform
+  const tokenHash = hashOf(token)
+  const now = nowSeconds(clock)
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['sessions.user_id', 'sessions.method', 'sessions.seen_at', 'users.status'])
+    .where('sessions.token_hash', '=', tokenHash)
+    .where('sessions.expires_at', '>', BigInt(now))
+    .where('sessions.seen_at', '>', BigInt(now - IDLE_SECONDS))
+    .executeTakeFirst()
+  if (!row) return undefined
+  if (row.status === 'frozen') throw new Refusal('accountFrozen')
+  if (now - Number(row.seen_at) >= SEEN_SECONDS) {
+    await db
+      .updateTable('sessions')
+      .set({ seen_at: BigInt(now) })
+      .where('token_hash', '=', tokenHash)
+      .execute()
+  }
+  return { userId: row.user_id, method: row.method, tokenHash, status: row.status }
+}
+
+/** Ends one session, with its sockets. */
+export async function endSession(platform: Platform, { userId, tokenHash }: Session): Promise<void> {
+  await commit(platform, async (unit) => {
+    await unit.tx.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
+    unit.after(() => platform.bus.publish('signedOut', { userId, tokenHash, key: 'signInRequired' }))
+  })
+}
+
+/** Ends every session of a user, with their sockets; `key` is what they are told. */
+export async function endSessionsOf(unit: Unit, userId: string, key: Topics['signedOut']['key']): Promise<void> {
+  await unit.tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
+  unit.after(() => unit.platform.bus.publish('signedOut', { userId, key }))
+}

@@ -1,0 +1,121 @@
+import * as v from 'valibot'
+import type { Input } from '../../src/api/call.ts'
+import * as f from '../../src/api/fields.ts'
+import { Refusal } from '../../src/api/messages.ts'
+import type { addressreg, login, register } from '../../src/api/user.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Platform } from '../platform/context.ts'
+import { admit, networkOf, tooMany } from '../platform/throttle.ts'
+import { commit, type Unit } from '../platform/unit.ts'
+import { checkCode, useCode } from './codes.ts'
+import { limits, SLOW_MS } from './limits.ts'
+import { isCommon, type Passwords } from './passwords.ts'
+import { startSession } from './sessions.ts'
+import { canonicalAddress, checkSignature } from './siwe.ts'
+import { readTarget } from './targets.ts'
+import { createUser, findByAddress, findByUsername, findInviter, type UserRow, usernameKey } from './users.ts'
+import { isWalletHash } from './walletHash.ts'
+
+/** What signing in needs besides the platform. */
+export type Gate = { platform: Platform; passwords: Passwords }
+
+/** Where a caller comes from, and the language that it asks in. */
+export type Caller = { address: string; lang: f.Lang }
+
+/**
+ * Signs in by user name and password.
+ *
+ * An unknown name and a wrong password are answered alike, after the same work.
+ *
+ * @returns the token
+ * @throws Refusal `wrongPassword`, `accountFrozen`, `tooManyRequests`
+ */
+export async function signIn(
+  { platform, passwords }: Gate,
+  { username, password }: Input<typeof login>,
+  { address }: Caller,
+): Promise<string> {
+  const { throttle } = platform
+  const account = usernameKey(username)
+  const network = networkOf(address)
+  const pair = `${network} ${account}`
+  await admit(throttle, limits.loginAddress, network)
+  const ofPair = await throttle.take(limits.loginPair, pair)
+  if (!ofPair.allowed) throw tooMany(ofPair.waitMs)
+  const ofAccount = await throttle.take(limits.loginAccount, account)
+  const free = await throttle.take(limits.loginFree, pair)
+  if (!free.allowed || !ofAccount.allowed) await wait(platform.clock, SLOW_MS)
+
+  const user = v.is(f.username, username) ? await findByUsername(platform.db, username) : undefined
+  if (!(await passwords.verify(password, user?.password_hash)) || !user) throw new Refusal('wrongPassword')
+  await throttle.clear(limits.loginPair, pair)
+  await throttle.clear(limits.loginFree, pair)
+  await throttle.giveBack(limits.loginAccount, account)
+  await throttle.giveBack(limits.loginAddress, network)
+  return commit(platform, (unit) => enter(unit, user, 'password'))
+}
+
+/**
+ * Registers a user name with an invitation and a code that was sent to its owner, and signs in.
+ *
+ * @returns the token
+ * @throws Refusal `parameterError`, `passwordTooCommon`, `wrongInviteCode`, `wrongVerificationCode`, `usernameExists`,
+ *   `tooManyRequests`
+ */
+export async function signUp(
+  { platform, passwords }: Gate,
+  input: Input<typeof register>,
+  { address, lang }: Caller,
+): Promise<string> {
+  const { throttle } = platform
+  await admit(throttle, limits.registerAddress, networkOf(address))
+  const target = readTarget(input.target)
+  if (isCommon(input.password)) throw new Refusal('passwordTooCommon')
+  await admit(throttle, limits.registerTarget, target.value)
+  const inviter_id = await findInviter(platform.db, input.inviteCode)
+  const ticket = await checkCode(platform, target, 'register', input.code)
+  // Before the unit: SQLite would keep everyone waiting while the hash is made.
+  const password_hash = await passwords.hash(input.password)
+  const { username } = input
+  return commit(platform, async (unit) => {
+    await useCode(unit, ticket)
+    const user = await createUser(unit, { username, password_hash, [target.kind]: target.value, inviter_id, lang })
+    if (user) return startSession(unit, user, 'password')
+    // A target that has an account already is answered as a wrong code is: not everyone's to know.
+    throw new Refusal((await findByUsername(unit.tx, username)) ? 'usernameExists' : 'wrongVerificationCode')
+  })
+}
+
+/**
+ * Signs in by a wallet's signature, and registers its address the first time.
+ *
+ * @returns the token
+ * @throws Refusal `walletSignInFailed`, `accountFrozen`, `tooManyRequests`
+ */
+export async function signInByWallet(
+  { platform }: Pick<Gate, 'platform'>,
+  { address, sign, nonce }: Input<typeof addressreg>,
+  caller: Caller,
+): Promise<string> {
+  await admit(platform.throttle, limits.walletAddress, networkOf(caller.address))
+  if (nonce !== undefined) await checkSignature(platform, { address, nonce, sign })
+  else if (!isWalletHash(platform.config, address, sign)) throw new Refusal('walletSignInFailed')
+  const owner = canonicalAddress(address)
+  return commit(platform, async (unit) => {
+    const known = await findByAddress(unit.tx, owner)
+    if (known) return enter(unit, known, 'wallet')
+    const created = await createUser(unit, { address: owner, lang: caller.lang })
+    if (created) return startSession(unit, created, 'wallet')
+    // Another device of the same wallet was first, this very moment.
+    const first = await findByAddress(unit.tx, owner)
+    if (!first) throw new Error('an address is taken and has no user')
+    return enter(unit, first, 'wallet')
+  })
+}
+
+async function enter(unit: Unit, user: UserRow, method: 'password' | 'wallet'): Promise<string> {
+  if (user.status === 'frozen') throw new Refusal('accountFrozen')
+  return startSession(unit, user.id, method)
+}
+
+const wait = (clock: Clock, ms: number) => new Promise<void>((resolve) => clock.after(ms, resolve))

@@ -1,0 +1,41 @@
+import { getCountries, getCountryCallingCode, parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import * as v from 'valibot'
+import { Refusal } from '../../src/api/messages.ts'
+
+/** Where a code goes: an e-mail address in lower case, or a telephone number in E.164 form. */
+export type Target = { kind: 'email' | 'phone'; value: string }
+
+const email = v.pipe(v.string(), v.trim(), v.toLowerCase(), v.email(), v.maxLength(254))
+
+/** @throws Refusal `parameterError` for what is no e-mail address */
+export function readEmail(text: string): Target {
+  const result = v.safeParse(email, text)
+  if (!result.success) throw new Refusal('parameterError', { field: 'email' })
+  return { kind: 'email', value: result.output }
+}
+
+/**
+ * Reads a telephone number with its area code, however it is spaced, and with or without its trunk prefix.
+ *
+ * @throws Refusal `parameterError` for a number that its country cannot have
+ */
+export const readPhone = (areaCode: string, phone: string): Target =>
+  readInternational(`+${areaCode.replace('+', '')} ${phone}`)
+
+/**
+ * Reads an e-mail address, or a telephone number that begins with `+` and its area code.
+ *
+ * @throws Refusal `parameterError`
+ */
+export const readTarget = (text: string): Target => (text.includes('@') ? readEmail(text) : readInternational(text))
+
+function readInternational(text: string): Target {
+  const number = parsePhoneNumberFromString(text)
+  if (!number?.isValid()) throw new Refusal('parameterError', { field: 'phone' })
+  return { kind: 'phone', value: number.number }
+}
+
+/** Country (ISO 3166-1 alpha-2) and area code, by country. */
+export const areaCodes: readonly { country: string; areaCode: string }[] = getCountries()
+  .map((country) => ({ country: country as string, areaCode: getCountryCallingCode(country) as string }))
+  .sort((a, b) => (a.country < b.country ? -1 : 1))

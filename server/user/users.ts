@@ -1,0 +1,136 @@
+import { Refusal } from '../../src/api/messages.ts'
+import { grantPaper } from '../ledger/index.ts'
+import { nowSeconds } from '../platform/clock.ts'
+import type { Platform } from '../platform/context.ts'
+import type { Db, Tx } from '../platform/database.ts'
+import type { Random } from '../platform/random.ts'
+import type { Tables } from '../platform/tables.ts'
+import { commit, type Unit } from '../platform/unit.ts'
+import { endSessionsOf } from './sessions.ts'
+
+export type UserRow = Tables['users']
+
+/** Invites whoever has no friend here yet, while money is paper. */
+export const PAPER_INVITE_CODE = 'QUOIN'
+
+/** What a new user brings along. The rest of the row is made here. */
+export type NewUser = Partial<
+  Pick<UserRow, 'username' | 'address' | 'password_hash' | 'email' | 'phone' | 'inviter_id'>
+> &
+  Pick<UserRow, 'lang'>
+
+// No letter or digit that is taken for another: I, L, O, U, 0, 1. Thirty of them.
+const INVITE_ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
+const INVITE_LENGTH = 8
+
+function makeInviteCode(random: Random): string {
+  let code = ''
+  while (code.length < INVITE_LENGTH) {
+    for (const byte of random.bytes(INVITE_LENGTH)) {
+      // 240 is the largest multiple of 30 in a byte: what lies above would favour the first letters.
+      if (byte < 240 && code.length < INVITE_LENGTH) code += INVITE_ALPHABET[byte % INVITE_ALPHABET.length]
+    }
+  }
+  return code
+}
+
+const ATTEMPTS_MAX = 5
+
+/**
+ * Creates a user with an invitation code of its own, and gives it its paper money.
+ *
+ * @returns its id, or `undefined` where its name, address, e-mail address or telephone is taken
+ */
+export async function createUser(unit: Unit, user: NewUser): Promise<string | undefined> {
+  const { platform, tx } = unit
+  for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt++) {
+    const id = platform.ids()
+    const invite_code = makeInviteCode(platform.random)
+    const inserted = await tx
+      .insertInto('users')
+      .values({
+        username: null,
+        address: null,
+        password_hash: null,
+        email: null,
+        phone: null,
+        inviter_id: null,
+        ...user,
+        id,
+        username_key: user.username ? usernameKey(user.username) : null,
+        status: 'active',
+        invite_code,
+        event_seq: 0n,
+        created_at: BigInt(nowSeconds(platform.clock)),
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (inserted) {
+      await grantPaper(unit, id)
+      return id
+    }
+    const sameCode = await tx.selectFrom('users').select('id').where('invite_code', '=', invite_code).executeTakeFirst()
+    if (!sameCode) return undefined
+  }
+  throw new Error('no free invitation code was found')
+}
+
+/** Two names that differ by case alone are one. */
+export const usernameKey = (username: string): string => username.toLowerCase()
+
+export const findByUsername = (db: Db | Tx, username: string): Promise<UserRow | undefined> =>
+  db.selectFrom('users').selectAll().where('username_key', '=', usernameKey(username)).executeTakeFirst()
+
+export const findByAddress = (db: Db | Tx, address: string): Promise<UserRow | undefined> =>
+  db.selectFrom('users').selectAll().where('address', '=', address).executeTakeFirst()
+
+/**
+ * Who invites with this code: a user's id, or null for the platform's own paper code.
+ *
+ * @throws Refusal `wrongInviteCode`
+ */
+export async function findInviter(db: Db | Tx, inviteCode: string): Promise<string | null> {
+  const code = inviteCode.toUpperCase()
+  if (code === PAPER_INVITE_CODE) return null
+  const inviter = await db.selectFrom('users').select('id').where('invite_code', '=', code).executeTakeFirst()
+  if (!inviter) throw new Refusal('wrongInviteCode')
+  return inviter.id
+}
+
+/**
+ * Refuses an action of a user who may not act: within the unit that acts, so that freezing and acting have an order.
+ *
+ * @throws Refusal `accountFrozen`, `accountLocked`
+ */
+export async function requireActive(tx: Db | Tx, userId: string): Promise<void> {
+  const { status } = await tx.selectFrom('users').select('status').where('id', '=', userId).executeTakeFirstOrThrow()
+  if (status === 'frozen') throw new Refusal('accountFrozen')
+  if (status === 'locked') throw new Refusal('accountLocked')
+}
+
+/**
+ * Sets what a user may do. `locked` may look and not act; `frozen` may do nothing: its sockets fall silent at once, and
+ * each call says why. Thawing ends the sessions from before, whoever holds their tokens.
+ *
+ * @returns whether there is such a user
+ */
+export async function setStatus(platform: Platform, userId: string, status: UserRow['status']): Promise<boolean> {
+  return commit(platform, async (unit) => {
+    const before = await unit.tx.selectFrom('users').select('status').where('id', '=', userId).executeTakeFirst()
+    if (!before) return false
+    await unit.tx.updateTable('users').set({ status }).where('id', '=', userId).execute()
+    if (status === 'frozen') {
+      unit.after(() => platform.bus.publish('signedOut', { userId, key: 'accountFrozen' }))
+    } else if (before.status === 'frozen') {
+      await endSessionsOf(unit, userId, 'signInRequired')
+    }
+    return true
+  })
+}
+
+/** Number of a user's newest private event; 0 where there was none. */
+export async function newestEvent(db: Db | Tx, userId: string): Promise<number> {
+  const row = await db.selectFrom('users').select('event_seq').where('id', '=', userId).executeTakeFirst()
+  return Number(row?.event_seq ?? 0n)
+}

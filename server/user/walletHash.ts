@@ -1,0 +1,28 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Config } from '../platform/config.ts'
+import type { Platform } from '../platform/context.ts'
+
+/** The older proof of an address: SHA-256 over its lower-case form joined with the secret, in hexadecimal. */
+export const walletHash = (address: string, walletSecret: string): string =>
+  createHash('sha256')
+    .update(address.toLowerCase() + walletSecret)
+    .digest('hex')
+
+/**
+ * Whether `sign` is the older proof, and the operator has turned it on. It never changes and proves no key: whoever
+ * learns the secret signs in as anyone. docs/adr/0022-wallet-sign-in.md says why it exists.
+ */
+export function isWalletHash(config: Config, address: string, sign: string): boolean {
+  const { WALLET_LOGIN, WALLET_LOGIN_SECRET } = config
+  if (WALLET_LOGIN !== 'hash' || !WALLET_LOGIN_SECRET) return false
+  const given = Buffer.from(sign.replace(/^0x/, '').toLowerCase())
+  const right = Buffer.from(walletHash(address, WALLET_LOGIN_SECRET))
+  return given.length === right.length && timingSafeEqual(given, right)
+}
+
+/** Says in the log at start that the older proof is on. */
+export function warnOfWalletHash({ config, log }: Pick<Platform, 'config' | 'log'>): void {
+  if (config.WALLET_LOGIN === 'hash') {
+    log.warn('WALLET_LOGIN=hash: whoever knows WALLET_LOGIN_SECRET can sign in with any wallet address')
+  }
+}

@@ -1,0 +1,244 @@
+import { and, assign, fromCallback, fromPromise, setup } from 'xstate'
+import type { MicrotradeOrder } from '../api/microtrade.ts'
+import type { Wallet } from '../api/wallet.ts'
+import type { FormErrors } from '../rules/form-errors.ts'
+import { hasErrors } from '../rules/form-errors.ts'
+import type { Direction } from '../rules/microtrade.ts'
+import type { CurrencyTerms, OptionChange, OptionField, OptionForm, OptionKey } from '../rules/option-form.ts'
+import { changeOption, fitOption, optionErrors } from '../rules/option-form.ts'
+import { mustProvide } from './must-provide.ts'
+import { type RefusalInfo, refusalKey, ServerRefusal } from './refusal.ts'
+
+/** Whether the instrument's price may be traded on now. */
+export type MarketNow = 'live' | 'stale' | 'closed'
+
+export type OptionOrderInput = { symbol: string; direction: Direction; newRequestId: () => string }
+
+/** What goes to the server. The same `requestId` never makes a second order. */
+export type OptionRequest = OptionForm & { requestId: string }
+
+type Context = {
+  form: OptionForm
+  /** What is wrong with the form as it stands: kept current with each change. */
+  errors: FormErrors<OptionField, OptionKey>
+  terms: readonly CurrencyTerms[]
+  market: MarketNow
+  requestId: string
+  newRequestId: () => string
+  refusal: RefusalInfo | null
+  /** Orders that the account's events named before the answer came: one of them may be ours. */
+  seen: readonly MicrotradeOrder[]
+  order: MicrotradeOrder | null
+}
+
+const SEEN_MAX = 20
+const rank = { accepted: 0, open: 1, won: 2, lost: 2, drawn: 2, unexpected: 2 }
+const later = (a: MicrotradeOrder, b: MicrotradeOrder | undefined) => (b && rank[b.state] > rank[a.state] ? b : a)
+
+/**
+ * The sheet that buys a timed option, and follows it.
+ *
+ * While it has the tag `pending` an order may exist that nobody has confirmed: its actor must outlive the sheet.
+ */
+export const optionOrderMachine = setup({
+  types: {
+    context: {} as Context,
+    input: {} as OptionOrderInput,
+    events: {} as
+      | { type: 'order.change'; change: OptionChange }
+      | { type: 'order.confirm' }
+      | { type: 'order.checkNow' }
+      | { type: 'order.retry' }
+      | { type: 'order.again' }
+      | { type: 'order.close' }
+      | { type: 'market.changed'; market: MarketNow }
+      | { type: 'account.wallet'; wallet: Wallet }
+      | { type: 'account.order'; order: MicrotradeOrder },
+    tags: {} as 'loading' | 'form' | 'pending' | 'uncertain' | 'tracking' | 'settled',
+  },
+  actors: {
+    loadTerms: fromPromise<readonly CurrencyTerms[]>(mustProvide('loadTerms')),
+    submitOrder: fromPromise<MicrotradeOrder, OptionRequest>(mustProvide('submitOrder')),
+    watchMarket: fromCallback<{ type: 'none' }, { symbol: string }>(mustProvide('watchMarket')),
+    watchAccount: fromCallback<{ type: 'none' }>(mustProvide('watchAccount')),
+  },
+  actions: {
+    keepTerms: assign(({ context }, { terms }: { terms: readonly CurrencyTerms[] }) => {
+      const form = fitOption(context.form, terms)
+      return { terms, form, errors: optionErrors(form, terms) }
+    }),
+    change: assign(({ context: { form: before, terms } }, { change }: { change: OptionChange }) => {
+      const form = changeOption(before, change, terms)
+      return { form, errors: optionErrors(form, terms), refusal: null }
+    }),
+    noteMarket: assign((_, { market }: { market: MarketNow }) => ({ market })),
+    noteWallet: assign(({ context }, { wallet: { currency, available } }: { wallet: Wallet }) => {
+      const terms = context.terms.map((each) => (each.currency === currency ? { ...each, available } : each))
+      return { terms, errors: optionErrors(context.form, terms) }
+    }),
+    noteOrder: assign(({ context }, { order }: { order: MicrotradeOrder }) => ({
+      seen: [...context.seen, order].slice(-SEEN_MAX),
+      order: context.order?.id === order.id ? later(context.order, order) : context.order,
+    })),
+    keepOrder: assign(({ context: { seen } }, { order }: { order: MicrotradeOrder }) => ({
+      order: later(
+        order,
+        seen.findLast(({ id }) => id === order.id),
+      ),
+    })),
+    noteRefusal: assign((_, { error }: { error: unknown }) => ({
+      refusal: error instanceof ServerRefusal ? error.info : null,
+    })),
+    forgetRefusal: assign({ refusal: null }),
+    startAnew: assign(({ context: { form, newRequestId } }) => ({
+      requestId: newRequestId(),
+      form: { ...form, amount: '' },
+      refusal: null,
+      seen: [],
+      order: null,
+    })),
+  },
+  guards: {
+    isLive: ({ context }) => context.market === 'live',
+    isValid: ({ context }) => !hasErrors(context.errors),
+    isOpen: ({ context }) => context.order?.state === 'open',
+    isSettled: ({ context }) => context.order !== null && rank[context.order.state] === 2,
+    isReused: (_, { error }: { error: unknown }) => refusalKey(error) === 'requestReused',
+    // A server that failed may have failed after it did the work.
+    saysNoOrder: (_, { error }: { error: unknown }) =>
+      error instanceof ServerRefusal && refusalKey(error) !== 'serverError',
+    // Too many requests: said before this one was looked at, and so nothing about an earlier sending.
+    saysNoOrderYet: (_, { error }: { error: unknown }) =>
+      error instanceof ServerRefusal && !['serverError', 'tooManyRequests'].includes(refusalKey(error) ?? ''),
+    cannotTell: (_, { error }: { error: unknown }) =>
+      ['requestReused', 'signInRequired', 'accountFrozen'].includes(refusalKey(error) ?? ''),
+  },
+}).createMachine({
+  id: 'optionOrder',
+  description: 'Buying a timed option: one form, at most one order, whatever the network does.',
+  context: ({ input: { symbol, direction, newRequestId } }) => ({
+    form: { symbol, direction, currency: 'USDT', seconds: 30, amount: '' },
+    errors: {},
+    terms: [],
+    market: 'stale',
+    requestId: newRequestId(),
+    newRequestId,
+    refusal: null,
+    seen: [],
+    order: null,
+  }),
+  invoke: [
+    { src: 'watchMarket', id: 'watchMarket', input: ({ context }) => ({ symbol: context.form.symbol }) },
+    { src: 'watchAccount', id: 'watchAccount' },
+  ],
+  initial: 'loading',
+  on: {
+    'market.changed': { actions: { type: 'noteMarket', params: ({ event }) => event } },
+    'account.wallet': { actions: { type: 'noteWallet', params: ({ event }) => event } },
+    'account.order': { actions: { type: 'noteOrder', params: ({ event }) => event } },
+  },
+  states: {
+    loading: {
+      tags: 'loading',
+      invoke: {
+        src: 'loadTerms',
+        id: 'loadTerms',
+        onDone: { target: 'editing', actions: { type: 'keepTerms', params: ({ event }) => ({ terms: event.output }) } },
+        onError: 'failed',
+      },
+      on: { 'order.close': 'closed' },
+    },
+    failed: {
+      on: { 'order.retry': 'loading', 'order.close': 'closed' },
+    },
+    editing: {
+      tags: 'form',
+      on: {
+        'order.change': { actions: { type: 'change', params: ({ event }) => event } },
+        'order.confirm': { guard: and(['isLive', 'isValid']), target: 'submitting' },
+        'order.close': 'closed',
+      },
+    },
+    submitting: {
+      description: 'A second tap does nothing here.',
+      tags: ['form', 'pending'],
+      entry: 'forgetRefusal',
+      invoke: {
+        src: 'submitOrder',
+        id: 'submitOrder',
+        input: ({ context }) => ({ ...context.form, requestId: context.requestId }),
+        onDone: {
+          target: 'tracking',
+          actions: { type: 'keepOrder', params: ({ event }) => ({ order: event.output }) },
+        },
+        onError: [
+          { guard: { type: 'isReused', params: ({ event }) => event }, target: 'unknown' },
+          {
+            guard: { type: 'saysNoOrder', params: ({ event }) => event },
+            target: 'editing',
+            actions: { type: 'noteRefusal', params: ({ event }) => event },
+          },
+          { target: 'uncertain' },
+        ],
+      },
+    },
+    uncertain: {
+      description: 'The request went out and no answer came. The same request is sent until one does.',
+      tags: ['pending', 'uncertain'],
+      initial: 'waiting',
+      states: {
+        waiting: {
+          after: { 2000: 'asking' },
+          on: { 'order.checkNow': 'asking' },
+        },
+        asking: {
+          invoke: {
+            src: 'submitOrder',
+            id: 'askAgain',
+            input: ({ context }) => ({ ...context.form, requestId: context.requestId }),
+            onDone: {
+              target: '#optionOrder.tracking',
+              actions: { type: 'keepOrder', params: ({ event }) => ({ order: event.output }) },
+            },
+            onError: [
+              { guard: { type: 'cannotTell', params: ({ event }) => event }, target: '#optionOrder.unknown' },
+              {
+                guard: { type: 'saysNoOrderYet', params: ({ event }) => event },
+                target: '#optionOrder.editing',
+                actions: { type: 'noteRefusal', params: ({ event }) => event },
+              },
+              { target: 'waiting' },
+            ],
+          },
+        },
+      },
+    },
+    unknown: {
+      description: 'Whether an order exists cannot be told from here: the list of orders says.',
+      tags: 'uncertain',
+      on: { 'order.close': 'closed' },
+    },
+    tracking: {
+      description: 'The order exists: the account’s events move it on.',
+      tags: 'tracking',
+      initial: 'accepted',
+      on: {
+        'order.again': { target: 'loading', actions: 'startAnew' },
+        'order.close': 'closed',
+      },
+      states: {
+        accepted: {
+          always: [
+            { guard: 'isSettled', target: 'settled' },
+            { guard: 'isOpen', target: 'open' },
+          ],
+        },
+        open: {
+          always: { guard: 'isSettled', target: 'settled' },
+        },
+        settled: { tags: 'settled' },
+      },
+    },
+    closed: { type: 'final' },
+  },
+})

@@ -1,0 +1,68 @@
+import type { FormErrors } from './form-errors.ts'
+
+export const PASSWORD_LENGTH_MIN = 6
+export const PASSWORD_LENGTH_MAX = 16
+
+// 3 to 32 characters, of which the first is a letter or a digit.
+const USERNAME = /^[A-Za-z0-9][A-Za-z0-9_.-]{2,31}$/
+const CODE = /^\d{6}$/
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+const EMAIL_LENGTH_MAX = 254
+const AREA_CODE = /^\+?\d{1,4}$/
+const PHONE = /^[\d\s().-]{3,24}$/
+
+export type SignInForm = { username: string; password: string }
+export type SignInKey = 'credentialsRequired' | 'usernameForm' | 'passwordLength'
+
+const usernameError = (username: string): SignInKey | undefined => {
+  if (username.trim() === '') return 'credentialsRequired'
+  return USERNAME.test(username.trim()) ? undefined : 'usernameForm'
+}
+
+const passwordError = (password: string): SignInKey | undefined => {
+  if (password === '') return 'credentialsRequired'
+  const { length } = password
+  return length < PASSWORD_LENGTH_MIN || length > PASSWORD_LENGTH_MAX ? 'passwordLength' : undefined
+}
+
+const collect = <Field extends string, Key extends string>(found: Record<Field, Key | undefined>) =>
+  Object.fromEntries(
+    Object.entries(found)
+      .filter(([, key]) => key !== undefined)
+      .map(([field, key]) => [field, { key }]),
+  ) as FormErrors<Field, Key>
+
+/** What is wrong with a user name and a password before they are sent. In a password, case and spaces count. */
+export const signInErrors = ({ username, password }: SignInForm): FormErrors<keyof SignInForm, SignInKey> =>
+  collect({ username: usernameError(username), password: passwordError(password) })
+
+/** How a verification code travels. */
+export type CodeChannel = 'mail' | 'sms'
+
+/** `address`: an e-mail address or a telephone number, as `channel` says. `areaCode` goes with a telephone number alone. */
+export type CodeTarget = { channel: CodeChannel; areaCode: string; address: string }
+export type TargetKey = 'wrongEmail' | 'wrongPhone'
+
+/** What is wrong with where a code is to go. */
+export function targetErrors({ channel, areaCode, address }: CodeTarget): FormErrors<'address', TargetKey> {
+  const text = address.trim()
+  if (channel === 'mail') {
+    return collect({ address: EMAIL.test(text) && text.length <= EMAIL_LENGTH_MAX ? undefined : 'wrongEmail' })
+  }
+  return collect({ address: AREA_CODE.test(areaCode) && PHONE.test(text) ? undefined : 'wrongPhone' })
+}
+
+export type RegisterForm = SignInForm & CodeTarget & { confirm: string; code: string; inviteCode: string }
+export type RegisterField = 'username' | 'password' | 'confirm' | 'address' | 'code' | 'inviteCode'
+export type RegisterKey = SignInKey | TargetKey | 'passwordsInconsistent' | 'wrongVerificationCode' | 'wrongInviteCode'
+
+/** What is wrong with a registration before it is sent. */
+export const registerErrors = (form: RegisterForm): FormErrors<RegisterField, RegisterKey> => ({
+  ...signInErrors(form),
+  ...targetErrors(form),
+  ...collect({
+    confirm: form.confirm === form.password ? undefined : 'passwordsInconsistent',
+    code: CODE.test(form.code.trim()) ? undefined : 'wrongVerificationCode',
+    inviteCode: form.inviteCode.trim() === '' ? 'wrongInviteCode' : undefined,
+  }),
+})

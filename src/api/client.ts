@@ -1,0 +1,201 @@
+import { getDotPath, type InferInput, safeParse } from 'valibot'
+import type { Call, Envelope, Output } from './call.ts'
+import type { Lang } from './fields.ts'
+import { findMessage, isMessageKey } from './lookup.ts'
+import type { MessageKey, MessageParams } from './messages.ts'
+
+/** How long a request may take, in ms. */
+export const REQUEST_TIMEOUT_MS = 60_000
+/** How long a notice is shown, in ms. */
+export const NOTICE_MS = 3_000
+
+/** What a notice says: a message of the catalogue, or the server's text as it is where the catalogue has none. */
+export type AnswerNotice = { key: MessageKey; params: MessageParams } | { text: string }
+
+/** Why an answer is a refusal. `key` is null where the catalogue does not know its text. */
+export type AnswerRefusal = { key: MessageKey | null; params: MessageParams; text: string }
+
+/**
+ * Why no answer came. `network`: the request failed. `timeout`: it took too long. `aborted`: the caller gave it up.
+ * `unreadable`: what came is not an answer of this API.
+ */
+export class CallFailed extends Error {
+  readonly reason: 'network' | 'timeout' | 'aborted' | 'unreadable'
+
+  constructor(reason: CallFailed['reason'], path: string, cause?: unknown) {
+    super(`${path}: ${reason}`, { cause })
+    this.name = 'CallFailed'
+    this.reason = reason
+  }
+}
+
+/** What `result` throws where the server answered, and said no. */
+export class CallRefused extends Error {
+  readonly refusal: AnswerRefusal
+
+  constructor(refusal: AnswerRefusal) {
+    super(refusal.text)
+    this.name = 'CallRefused'
+    this.refusal = refusal
+  }
+}
+
+export type ClientOptions = {
+  fetch: typeof fetch
+  /** The stored token, or null. */
+  getToken(): string | null
+  /** The stored language. */
+  getLang(): Lang
+  /** Shows a notice for so many ms. */
+  notify(notice: AnswerNotice, durationMs: number): void
+  /** The session is dead: log out and redirect. Called after the notice. */
+  onSessionDead(): void
+  /** 1 when a request begins, -1 when it is complete, however it ended. */
+  onLoading(change: 1 | -1): void
+  timeoutMs?: number
+}
+
+export type CallOptions = {
+  /** Gives the request up. */
+  signal?: AbortSignal
+  /** A request that nobody waits for: no loading indicator, and no notice but that of a dead session. */
+  quiet?: boolean
+}
+
+export type Client = {
+  /**
+   * Sends a call and returns its answer, whether it is a success or a refusal. A refusal has been shown by then.
+   *
+   * @throws CallFailed where no answer came
+   */
+  call<C extends Call>(call: C, input: InferInput<C['input']>, options?: CallOptions): Promise<Envelope<Output<C>>>
+}
+
+/** The one request helper. It knows nothing of React, storage or the session: all that is handed in. */
+export function createClient(options: ClientOptions): Client {
+  const { fetch, getToken, getLang, notify, onSessionDead, onLoading, timeoutMs = REQUEST_TIMEOUT_MS } = options
+
+  /** Shows what the answer calls for. */
+  const react = (answer: Envelope, stillOurs: boolean, quiet: boolean) => {
+    const refusal = refusalOf(answer)
+    if (!refusal) return
+    const { key, params, text } = refusal
+    const notice = key ? { key, params } : { text }
+    if (answer.type !== 999) {
+      if (!quiet) notify(notice, NOTICE_MS)
+    } else if (stillOurs) {
+      notify(notice, NOTICE_MS)
+      onSessionDead()
+    }
+  }
+
+  return {
+    call: async (call, input, { signal, quiet = false } = {}) => {
+      const token = call.token ? getToken() : null
+      const [url, init] = buildRequest(call, { lang: getLang(), ...(input as Fields) }, token)
+      if (!quiet) onLoading(1)
+      try {
+        const answer = readAnswer(await send(fetch, call.path, url, { ...init, timeoutMs, signal }))
+        if (!answer) throw new CallFailed('unreadable', call.path)
+        if (import.meta.env.DEV) checkAnswer(call, answer)
+        // A session that was replaced while its call was under way must not end the one that replaced it.
+        react(answer, !call.token || getToken() === token, quiet)
+        return answer as Envelope<Output<typeof call>>
+      } finally {
+        if (!quiet) onLoading(-1)
+      }
+    },
+  }
+}
+
+/** Why this answer is a refusal, or null where it is a success. */
+export function refusalOf(answer: Envelope): AnswerRefusal | null {
+  if (answer.type === 'ok') return null
+  const { key, params = {}, message } = answer
+  return { key: isMessageKey(key) ? key : null, params, text: message }
+}
+
+/**
+ * The result in an answer.
+ *
+ * @throws CallRefused where the answer is a refusal
+ */
+export function result<T>(answer: Envelope<T>): T {
+  if (answer.type === 'ok') return answer.message
+  throw new CallRefused(refusalOf(answer) ?? { key: null, params: {}, text: '' })
+}
+
+type Fields = Record<string, unknown>
+
+function buildRequest(call: Call, fields: Fields, token: string | null): [url: string, init: RequestInit] {
+  const headers: Record<string, string> = { Accept: 'application/json' }
+  if (token !== null) headers.Authorization = token
+  const base = `/api/${call.path}`
+  if (call.method === 'GET') return [`${base}?${formOf(fields)}`, { headers }]
+  headers['Content-Type'] = token === null ? 'application/x-www-form-urlencoded' : 'application/json'
+  const body = token === null ? formOf(fields).toString() : JSON.stringify(fields)
+  return [base, { method: call.method, headers, body }]
+}
+
+function formOf(fields: Fields): URLSearchParams {
+  const set = Object.entries(fields).filter(([, value]) => value !== undefined && value !== null)
+  return new URLSearchParams(set.map(([name, value]) => [name, String(value)]))
+}
+
+/** The body of the answer as JSON. The time-out covers the body too. */
+async function send(
+  fetch: ClientOptions['fetch'],
+  path: string,
+  url: string,
+  { timeoutMs, signal, ...init }: Omit<RequestInit, 'signal'> & { timeoutMs: number; signal: AbortSignal | undefined },
+): Promise<unknown> {
+  const controller = new AbortController()
+  const giveUp = () => controller.abort()
+  let timedOut = false
+  const timer = setTimeout(() => {
+    timedOut = true
+    giveUp()
+  }, timeoutMs)
+  signal?.addEventListener('abort', giveUp)
+  if (signal?.aborted) giveUp()
+  try {
+    const response = await fetch(url, { ...init, signal: controller.signal })
+    return await response.json()
+  } catch (error) {
+    if (timedOut) throw new CallFailed('timeout', path, error)
+    if (signal?.aborted) throw new CallFailed('aborted', path, error)
+    throw new CallFailed(error instanceof SyntaxError ? 'unreadable' : 'network', path, error)
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', giveUp)
+  }
+}
+
+/** Brings any server's answer into the form of an envelope, its message looked up where it has no key of ours. */
+function readAnswer(body: unknown): Envelope | undefined {
+  if (typeof body !== 'object' || body === null) return undefined
+  const { type, code, message, key, params } = body as Fields
+  if (type === undefined && code === undefined) return undefined
+  if (type === 'ok' || code === 1) return { type: 'ok', code: 1, message }
+  const text = typeof message === 'string' ? message : ''
+  const found = isMessageKey(key) ? { key, params: isTexts(params) ? params : {} } : findMessage(text)
+  // A refusal without a word still has to say something.
+  const said = found ?? (text.trim() === '' ? { key: 'serverError' as const, params: {} } : {})
+  return String(type) === '999' || code === 999
+    ? { type: 999, code: 999, message: text, ...said }
+    : { type: 'error', code: 0, message: text, ...said }
+}
+
+const isTexts = (value: unknown): value is MessageParams =>
+  typeof value === 'object' && value !== null && Object.values(value).every((text) => typeof text === 'string')
+
+/** @throws TypeError where a success does not keep to the call's schema */
+function checkAnswer(call: Call, answer: Envelope): void {
+  if (answer.type !== 'ok') return
+  const { issues } = safeParse(call.output, answer.message, { abortEarly: true })
+  if (!issues) return
+  const [issue] = issues
+  throw new TypeError(
+    `${call.path}: the answer breaks its schema at ${getDotPath(issue) ?? 'its root'}: ${issue.message}`,
+  )
+}

@@ -1,0 +1,37 @@
+import { type MessageKey, type MessageParams, messages } from './messages.ts'
+
+/** A message of the catalogue with its parameters. */
+export type FoundMessage = { key: MessageKey; params: MessageParams }
+
+type Template = { key: MessageKey; names: string[]; pattern: RegExp; literals: number }
+
+const HOLE = /\{\{(\w+)\}\}/g
+const exact = new Map<string, MessageKey>()
+const templates: Template[] = []
+
+for (const [key, { zh }] of Object.entries(messages) as [MessageKey, { zh: string }][]) {
+  const names = [...zh.matchAll(HOLE)].map(([, name = '']) => name)
+  if (names.length === 0) exact.set(zh, key)
+  else {
+    const parts = zh.split(/\{\{\w+\}\}/)
+    const pattern = new RegExp(`^${parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('(.+?)')}$`)
+    templates.push({ key, names, pattern, literals: parts.join('').length })
+  }
+}
+// Where two templates fit, the one that says more by itself is meant.
+templates.sort((a, b) => b.literals - a.literals)
+
+export const isMessageKey = (text: unknown): text is MessageKey =>
+  typeof text === 'string' && Object.hasOwn(messages, text)
+
+/** The message of the catalogue that this Chinese text is, its parameters read out of the text; or `undefined`. */
+export function findMessage(text: string): FoundMessage | undefined {
+  const trimmed = text.trim()
+  const key = exact.get(trimmed)
+  if (key) return { key, params: {} }
+  for (const { key, names, pattern } of templates) {
+    const match = pattern.exec(trimmed)
+    if (match) return { key, params: Object.fromEntries(names.map((name, index) => [name, match[index + 1] ?? ''])) }
+  }
+  return undefined
+}

@@ -8,7 +8,7 @@ import { startHub } from './platform/hub.ts'
 import { openapi } from './platform/openapi.ts'
 import { servePages } from './platform/pages.ts'
 import { startWork } from './platform/work.ts'
-import { authenticate, newestEvent, userRoutes, userWork } from './user/index.ts'
+import { authenticate, newestEvent, type Passwords, userRoutes, userWork } from './user/index.ts'
 import { walletRoutes } from './wallet/routes.ts'
 
 const BODY_BYTES_MAX = 64 * 1024
@@ -20,6 +20,8 @@ export type AppOptions = {
   pages?: string | undefined
   /** Whether answers are checked against their schema: in tests and development. */
   checkAnswers: boolean
+  /** How passwords are hashed; by default as strongly as they should be. */
+  passwords?: Passwords
 }
 
 export type App = {
@@ -32,7 +34,7 @@ export type App = {
 }
 
 /** Makes the server from what it is handed. It listens nowhere yet; the market ticks, and due work runs. */
-export async function buildApp({ platform, source, pages, checkAnswers }: AppOptions): Promise<App> {
+export async function buildApp({ platform, source, pages, checkAnswers, passwords }: AppOptions): Promise<App> {
   const { db, log } = platform
   const http = Fastify({
     loggerInstance: log as never,
@@ -66,7 +68,7 @@ export async function buildApp({ platform, source, pages, checkAnswers }: AppOpt
   serveCalls(
     http,
     platform,
-    [...userRoutes(platform), ...walletRoutes, ...marketRoutes(market), ...microtradeRoutes(market)],
+    [...userRoutes(platform, passwords), ...walletRoutes, ...marketRoutes(market), ...microtradeRoutes(market)],
     { authenticate: session, admit: async () => {}, checkAnswers },
   )
   await http.ready()

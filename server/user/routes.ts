@@ -8,23 +8,15 @@ import { admit, networkOf } from '../platform/throttle.ts'
 import { readOutbox, sendCode } from './codes.ts'
 import { eventsAfter } from './events.ts'
 import { limits } from './limits.ts'
-import { createPasswords, type Passwords } from './passwords.ts'
+import { createPasswords } from './passwords.ts'
 import { endSession } from './sessions.ts'
-import { type Gate, signIn, signInByWallet, signUp } from './signIn.ts'
+import { type Gate, signIn, signInByWallet, signUp } from './sign-in.ts'
 import { makeSignInMessage } from './siwe.ts'
 import { areaCodes, readEmail, readPhone, type Target } from './targets.ts'
 import { PAPER_INVITE_CODE } from './users.ts'
 
-export type UserOptions = {
-  /** How passwords are hashed; by default as strongly as they should be. */
-  passwords?: Passwords
-}
-
 /** The calls of accounts and sessions. */
-export function userRoutes(
-  platform: Platform,
-  { passwords = createPasswords(platform.random) }: UserOptions = {},
-): readonly Route[] {
+export function userRoutes(platform: Platform, passwords = createPasswords(platform.random)): readonly Route[] {
   const gate: Gate = { platform, passwords }
   const { throttle } = platform
   return [

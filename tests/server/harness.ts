@@ -11,6 +11,7 @@ import { migrate } from '../../server/platform/migrate.ts'
 import { createIds } from '../../server/platform/random.ts'
 import { createMemoryThrottle } from '../../server/platform/throttle.ts'
 import { commit } from '../../server/platform/unit.ts'
+import { createPasswords } from '../../server/user/index.ts'
 import type { Call, Envelope, Output } from '../../src/api/call.ts'
 import { instrumentOf } from '../../src/rules/instruments.ts'
 import { parseMoney } from '../../src/rules/money.ts'
@@ -40,7 +41,7 @@ export type TestServer = {
   ledger(): Promise<string[]>
 }
 
-export type ServerOptions = { env?: Record<string, string>; start?: number; generosity?: number }
+export type ServerOptions = { env?: Record<string, string>; start?: number; generosity?: number; passwordCost?: number }
 
 /** Runs a suite on each database, each time on a server of its own that is started before and closed after. */
 export function describeServer(name: string, suite: (server: TestServer) => void, options: ServerOptions = {}): void {
@@ -73,7 +74,7 @@ function createTestRandom() {
 /** Starts a server over a fresh database, on a clock and a market that stand still until a test moves them. */
 export async function startServer(
   kind: DatabaseKind,
-  { env = {}, start = MONDAY_NOON, generosity = 1_000 }: ServerOptions = {},
+  { env = {}, start = MONDAY_NOON, generosity = 1_000, passwordCost = 2 ** 10 }: ServerOptions = {},
 ): Promise<{ server: TestServer; close(): Promise<void> }> {
   const fresh = await freshDatabase(kind)
   const config: Config = readConfig({ LOG_LEVEL: 'silent', ...env })
@@ -107,7 +108,12 @@ export async function startServer(
       throttle: createMemoryThrottle(clock, { generosity }),
       log,
     }
-    app = await buildApp({ platform, source, checkAnswers: true })
+    app = await buildApp({
+      platform,
+      source,
+      checkAnswers: true,
+      passwords: createPasswords(random, { cost: passwordCost }),
+    })
   }
   await boot(fresh.database)
 

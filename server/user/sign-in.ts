@@ -14,7 +14,7 @@ import { startSession } from './sessions.ts'
 import { canonicalAddress, checkSignature } from './siwe.ts'
 import { readTarget } from './targets.ts'
 import { createUser, findByAddress, findByUsername, findInviter, type UserRow, usernameKey } from './users.ts'
-import { isWalletHash } from './walletHash.ts'
+import { isWalletHash } from './wallet-hash.ts'
 
 /** What signing in needs besides the platform. */
 export type Gate = { platform: Platform; passwords: Passwords }

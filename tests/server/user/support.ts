@@ -1,0 +1,80 @@
+import { Wallet } from 'ethers'
+import type { Call, Envelope, Input, Output } from '../../../src/api/call.ts'
+import { addressreg, mailCode, nonce, outbox, register } from '../../../src/api/user.ts'
+import type { TestServer } from '../harness.ts'
+
+export const PASSWORD = 'Correct Horse 1'
+
+type Caller = <C extends Call>(
+  call: C,
+  input?: Record<string, unknown>,
+  headers?: Record<string, string>,
+) => Promise<Envelope<Output<C>> & { http: number }>
+
+/** Calls as the harness does, from a network address of one's choice. */
+export const from =
+  (server: TestServer, remoteAddress: string): Caller =>
+  async (call, input = {}, headers = {}) => {
+    const body = { lang: 'en', ...input }
+    const url = `/api/${call.path}`
+    const response = await server.app.http.inject(
+      call.method === 'GET'
+        ? { method: 'GET', url, query: body as Record<string, string>, headers, remoteAddress }
+        : { method: 'POST', url, payload: body, headers, remoteAddress },
+    )
+    return { ...response.json(), http: response.statusCode }
+  }
+
+let targets = 0
+
+/** Asks for a code to a new e-mail address, and reads it in the paper outbox. */
+export async function freshCode(server: TestServer, email = `person${++targets}@example.com`) {
+  const { ticket } = await server.ok(mailCode, { email, purpose: 'register' })
+  const { message } = await server.ok(outbox, { ticket })
+  return { ticket, target: email, code: message?.code ?? 'none' }
+}
+
+/** What registers this name, with a code that was just sent. `more` overrides. */
+export async function registration(
+  server: TestServer,
+  username: string,
+  more: Partial<Input<typeof register>> = {},
+): Promise<Input<typeof register>> {
+  const { target, code } = await freshCode(server)
+  return { username, password: PASSWORD, inviteCode: 'QUOIN', target, code, ...more }
+}
+
+/** Registers a name, and answers its token. */
+export const registered = async (server: TestServer, username: string): Promise<string> =>
+  server.ok(register, await registration(server, username))
+
+/** The same key every time, so that a failure repeats itself. */
+export const walletOf = (number: number) => new Wallet(`0x${String(number).padStart(64, '1')}`)
+
+/** A message to sign, and this wallet's signature. */
+export async function signed(server: TestServer, wallet: Wallet) {
+  const asked = await server.ok(nonce, { address: wallet.address })
+  return { ...asked, address: wallet.address, sign: await wallet.signMessage(asked.message) }
+}
+
+/** Signs in by wallet, and answers the token. */
+export async function signedIn(server: TestServer, wallet: Wallet): Promise<string> {
+  const { address, sign, nonce } = await signed(server, wallet)
+  return server.ok(addressreg, { address, sign, nonce })
+}
+
+/** Lets time pass until the work is done: for what waits on purpose. */
+export async function passing<T>(server: TestServer, work: Promise<T>): Promise<T> {
+  let done = false
+  const watched = work.finally(() => {
+    done = true
+  })
+  while (!done) {
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    if (!done) await server.clock.advance(1_000)
+  }
+  return watched
+}
+
+/** How a call was answered: the key of a refusal, or `ok`. */
+export const outcome = (answer: Envelope): string => (answer.type === 'ok' ? 'ok' : (answer.key ?? 'no key'))

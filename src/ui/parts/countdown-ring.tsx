@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useBind } from '../bind.ts'
 import { useWords } from '../i18n/index.ts'
 import { secondsLeft } from './countdown.ts'
-import css from './countdownRing.module.css'
+import css from './countdown-ring.module.css'
 import { cx } from './cx.ts'
 
 export type CountdownRingProps = {

@@ -1,4 +1,4 @@
-import css from './coinMark.module.css'
+import css from './coin-mark.module.css'
 
 /** A disc with the first letter of a currency. Its row names the currency in full. */
 export const CoinMark = ({ code }: { code: string }) => (

@@ -1,5 +1,5 @@
 import { useWords } from '../i18n/index.ts'
-import css from './staleBar.module.css'
+import css from './stale-bar.module.css'
 
 /** Says that prices are not live, over the page and without moving it. A tap tries at once. */
 export function StaleBar({ stale, onRetry }: { stale: boolean; onRetry: () => void }) {

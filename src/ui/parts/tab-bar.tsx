@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { useWords } from '../i18n/index.ts'
 import { Icon, type IconName } from './icons.tsx'
-import css from './tabBar.module.css'
+import css from './tab-bar.module.css'
 
 export type TabBarItem = { id: string; to: string; label: string; icon: IconName }
 

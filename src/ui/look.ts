@@ -1,0 +1,62 @@
+import { useSyncExternalStore } from 'react'
+
+/** How a person likes the app to look: its theme, and whether red stands for rise. Kept in a cookie, on this device. */
+export type Look = { theme: 'system' | 'light' | 'dark'; swap: boolean }
+
+const COOKIE = 'look'
+const YEAR_SECONDS = 31_536_000
+const standard: Look = { theme: 'system', swap: false }
+
+/** Reads a look from a `Cookie` header or `document.cookie`, such as `look=dark.swap`. */
+export function readLook(cookies: string): Look {
+  const words = new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w.]*)`).exec(cookies)?.[1]?.split('.') ?? []
+  const theme = words.includes('dark') ? 'dark' : words.includes('light') ? 'light' : 'system'
+  return { theme, swap: words.includes('swap') }
+}
+
+/** The cookie that keeps a look. No secret is in it; it is never sent to another site. */
+export function writeLook({ theme, swap }: Look, secure: boolean): string {
+  const value = `${theme}${swap ? '.swap' : ''}`
+  return `${COOKIE}=${value}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Strict${secure ? '; Secure' : ''}`
+}
+
+const paper = { light: '#f6f4ef', dark: '#0e1114' }
+
+/** Dresses the page: the tokens follow `data-theme` and `data-swap`, and so does the colour of the browser's own bars. */
+function wear({ theme, swap }: Look): void {
+  const { dataset } = document.documentElement
+  if (theme === 'system') delete dataset.theme
+  else dataset.theme = theme
+  if (swap) dataset.swap = ''
+  else delete dataset.swap
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+    const own = meta.media.includes('dark') ? 'dark' : 'light'
+    meta.content = paper[theme === 'system' ? own : theme]
+  }
+}
+
+let look = standard
+const listeners = new Set<() => void>()
+
+/** Puts on the look that this device keeps. Called once, before the first render. */
+export function startLook(): void {
+  look = readLook(document.cookie)
+  wear(look)
+}
+
+/** Changes the look, and keeps it. */
+export function changeLook(change: Partial<Look>): void {
+  look = { ...look, ...change }
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
+  document.cookie = writeLook(look, location.protocol === 'https:')
+  wear(look)
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The look now. */
+export const useLook = (): Look => useSyncExternalStore(subscribe, () => look)

@@ -1,0 +1,20 @@
+import { useWords } from '../../i18n/index.ts'
+import { LinkButton } from '../../parts/button.tsx'
+import { Empty } from '../../parts/states.tsx'
+
+/** What someone sees whose link leads to no page of the app. */
+export function UnknownPage() {
+  const { t } = useWords()
+  return (
+    <Empty
+      icon="search"
+      title={t('page.unknown')}
+      text={t('page.unknownHint')}
+      action={
+        <LinkButton kind="quiet" small to="/">
+          {t('page.unknownAction')}
+        </LinkButton>
+      }
+    />
+  )
+}

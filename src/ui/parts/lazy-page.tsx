@@ -1,0 +1,38 @@
+import { Component, type ReactNode, useEffect, useSyncExternalStore } from 'react'
+import { useWords } from '../i18n/index.ts'
+import type { PageLoader } from '../page-loader.ts'
+import { type Bone, Failure, Skeleton } from './states.tsx'
+
+function PageFailure({ onRetry }: { onRetry: () => void }) {
+  const { t } = useWords()
+  return <Failure title={t('page.failed')} text={t('page.failedHint')} onRetry={onRetry} />
+}
+
+/** A page that breaks while it renders takes nothing else down with it. */
+class PageBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
+  override state = { broken: false }
+
+  static getDerivedStateFromError() {
+    return { broken: true }
+  }
+
+  override render() {
+    if (!this.state.broken) return this.props.children
+    return <PageFailure onRetry={() => this.setState({ broken: false })} />
+  }
+}
+
+/** A page whose code is loaded when it is first opened: a skeleton after 200 ms, a way to try again where it fails. */
+export function LazyPage({ page, bones }: { page: PageLoader; bones?: readonly Bone[] | undefined }) {
+  const loaded = useSyncExternalStore(page.subscribe, page.now)
+  useEffect(() => page.load(), [page])
+  if (loaded.type === 'ready') {
+    return (
+      <PageBoundary>
+        <loaded.Page />
+      </PageBoundary>
+    )
+  }
+  if (loaded.type === 'failed') return <PageFailure onRetry={page.retry} />
+  return <Skeleton {...(bones ? { bones } : {})} />
+}

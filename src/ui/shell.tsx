@@ -1,0 +1,73 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Redirect, Router, useLocation, useSearch } from 'wouter'
+import { placeOf, useHashPath } from './hash.ts'
+import { useWords } from './i18n/index.ts'
+import { Header, HeaderSlot } from './parts/header.tsx'
+import { LazyPage } from './parts/lazy-page.tsx'
+import { Skeleton } from './parts/states.tsx'
+import { TabBar } from './parts/tab-bar.tsx'
+import { type Route, routeOf, tabs } from './routes.ts'
+import { startScroll, useScroll } from './scroll.ts'
+import css from './shell.module.css'
+
+export type ShellProps = {
+  /** Whether someone is signed in; `unknown` while the app finds out. */
+  session: 'unknown' | 'signedIn' | 'signedOut'
+  /** The page for someone who is signed out. */
+  signInAt: string
+  /** What lies over every page: notices, the word on the connection. */
+  children: ReactNode
+}
+
+/** The frame of the app: header, page, tab bar. It knows where a person is, and nothing of what the pages show. */
+export const Shell = (props: ShellProps) => (
+  <Router hook={useHashPath}>
+    <Frame {...props} />
+  </Router>
+)
+
+function Frame({ session, signInAt, children }: ShellProps) {
+  const { t } = useWords()
+  const [path] = useLocation()
+  const search = useSearch()
+  const main = useRef<HTMLElement>(null)
+  const place = search ? `${path}?${search}` : path
+  const route = routeOf(path)
+
+  useEffect(startScroll, [])
+  useScroll(place)
+  useEffect(() => {
+    document.title = t('app.name')
+  }, [t])
+
+  return (
+    <div className={`${css.column} ${route.tab ? css.tabbed : ''}`}>
+      <button type="button" className={css.skip} onClick={() => main.current?.focus()}>
+        {t('app.skip')}
+      </button>
+      {route.header === 'default' && (
+        <Header
+          key={path}
+          title={t(route.title)}
+          back={route.tab ? undefined : (route.up ?? '/')}
+          trailing={<HeaderSlot />}
+        />
+      )}
+      <main key={place} ref={main} className={css.page} tabIndex={-1}>
+        <Guarded route={route} place={place} session={session} signInAt={signInAt} />
+      </main>
+      {route.tab && <TabBar items={tabs.map((tab) => ({ ...tab, label: t(tab.label) }))} current={route.tab} />}
+      {children}
+    </div>
+  )
+}
+
+type GuardedProps = Omit<ShellProps, 'children'> & { route: Route; place: string }
+
+function Guarded({ route, place, session, signInAt }: GuardedProps) {
+  if (route.guard === 'signedIn') {
+    if (session === 'unknown') return <Skeleton {...(route.bones ? { bones: route.bones } : {})} />
+    if (session === 'signedOut') return <Redirect to={placeOf(signInAt, { next: place })} replace />
+  }
+  return <LazyPage page={route.page} bones={route.bones} />
+}

@@ -1,0 +1,81 @@
+import { asyncScheduler, interval, type SchedulerLike, Subscription, timer } from 'rxjs'
+import type { ClientFrame } from '../api/frames.ts'
+import type { ServerTime } from './serverTime.ts'
+
+export type Heartbeat = {
+  /** Takes in a pong of the server. `time`: server time in ms. */
+  pong(id: number, time: number): void
+  /** Pings now, and gives the answer `PROBE_MS_MAX`. Returns the ping's number. */
+  probe(): number
+  stop(): void
+}
+
+export type HeartbeatOptions = {
+  everyMs: number
+  send(frame: ClientFrame): boolean
+  serverTime: Pick<ServerTime, 'sample'>
+  /** Called once, where the connection is silent. */
+  onDead(): void
+  scheduler?: SchedulerLike
+}
+
+/** How long the answer to a probe may take, in ms. */
+export const PROBE_MS_MAX = 5_000
+
+/**
+ * Finds out that a connection is dead although nobody said so. A ping goes out every period, and one that is still
+ * unanswered a period later means death: so silence is noticed within two periods.
+ */
+export function createHeartbeat({
+  everyMs,
+  send,
+  serverTime,
+  onDead,
+  scheduler = asyncScheduler,
+}: HeartbeatOptions): Heartbeat {
+  const lifetime = new Subscription()
+  /** When each unanswered ping was sent, oldest first. */
+  const waiting = new Map<number, number>()
+  let lastId = 0
+
+  const stop = () => lifetime.unsubscribe()
+
+  const die = () => {
+    stop()
+    onDead()
+  }
+
+  const ping = () => {
+    const id = ++lastId
+    waiting.set(id, scheduler.now())
+    send({ type: 'ping', id })
+    return id
+  }
+
+  lifetime.add(
+    interval(everyMs, scheduler).subscribe(() => {
+      const [oldest = Number.POSITIVE_INFINITY] = waiting.values()
+      if (scheduler.now() - oldest >= everyMs) die()
+      else ping()
+    }),
+  )
+
+  return {
+    pong: (id, time) => {
+      const sentAt = waiting.get(id)
+      if (sentAt === undefined) return
+      serverTime.sample(sentAt, scheduler.now(), time)
+      // Answers come in order: what was asked before is as good as answered.
+      for (const earlier of waiting.keys()) if (earlier <= id) waiting.delete(earlier)
+    },
+    probe: () => {
+      const id = ping()
+      const deadline = timer(PROBE_MS_MAX, scheduler).subscribe(() => {
+        if (waiting.has(id)) die()
+      })
+      lifetime.add(deadline)
+      return id
+    },
+    stop,
+  }
+}

@@ -1,0 +1,245 @@
+import ReconnectingWebSocket from 'reconnecting-websocket'
+import {
+  asyncScheduler,
+  BehaviorSubject,
+  merge,
+  NEVER,
+  type Observable,
+  type SchedulerLike,
+  Subject,
+  Subscription,
+  take,
+  timer,
+} from 'rxjs'
+import { type ClientFrame, PROTOCOL, type ServerFrame } from '../api/frames.ts'
+import { backoffMs } from './backoff.ts'
+import { createHeartbeat, type Heartbeat } from './heartbeat.ts'
+import { parseFrame } from './parseFrame.ts'
+import type { ServerTime } from './serverTime.ts'
+
+/**
+ * How the connection stands. `attempt`: failures since the last lasting connection. `retryAt`: device time in ms.
+ * `connected` begins with the server's answer to our hello, not before.
+ */
+export type SocketState =
+  | { type: 'connecting'; attempt: number }
+  | { type: 'connected'; attempt: 0 }
+  | { type: 'waiting'; attempt: number; retryAt: number }
+  | { type: 'closed'; attempt: number }
+
+export type Socket = {
+  /** Its state now, then each change. */
+  state$: Observable<SocketState>
+  /** Every frame of the server that makes sense. */
+  frames$: Observable<ServerFrame>
+  /** `rubbish`: frames that made no sense. `withheld`: private events that came while a hello was unanswered. */
+  counters: Readonly<{ rubbish: number; withheld: number }>
+  /** Sends a frame now, or not at all: nothing is queued for a later connection. Says whether it was sent. */
+  send(frame: ClientFrame): boolean
+  /** Says hello again where the token is another than the one last said: after signing in or out. */
+  hello(): void
+  /**
+   * Demands a sign of life within a few seconds, or the connection is dropped.
+   *
+   * @returns the number of the pong that will prove it, or `undefined` where there is no connection
+   */
+  probe(): number | undefined
+  /** Tries now: ends a wait, starts a slow attempt afresh, or probes a connection. */
+  retryNow(): void
+  /** For good: no timer, listener or connection stays. */
+  close(): void
+}
+
+export type SocketOptions = {
+  url: string
+  WebSocket: typeof WebSocket
+  /** The token that goes into the hello, or null. It is never part of the URL. */
+  getToken(): string | null
+  /** Uniform in [0, 1). */
+  random(): number
+  serverTime: Pick<ServerTime, 'sample'>
+  /** Each emission is a `retryNow`. */
+  wake$?: Observable<unknown>
+  scheduler?: SchedulerLike
+}
+
+/** How long a connection may take, from the attempt to the answer to our hello, in ms. */
+export const CONNECT_MS_MAX = 20_000
+/** A connection that lasted so long starts the backoff anew, in ms. */
+export const LASTING_MS_MIN = 5_000
+/** A younger attempt is not started afresh: waking comes as several events at once. */
+export const FRESH_ATTEMPT_MS = 2_000
+
+/**
+ * A connection that comes back.
+ *
+ * The package reconnecting-websocket opens, times out and reopens; the waiting is ours. Its own delays are off, and
+ * the address that it asks for before each attempt is given only when the attempt's time has come: so a wait can be
+ * cut short by waking, and ends without a trace on `close`, neither of which its own delay allows.
+ */
+export function createSocket(options: SocketOptions): Socket {
+  const { url, WebSocket, getToken, random, serverTime, wake$ = NEVER, scheduler = asyncScheduler } = options
+  const now = () => scheduler.now()
+  const state$ = new BehaviorSubject<SocketState>({ type: 'connecting', attempt: 0 })
+  const frames$ = new Subject<ServerFrame>()
+  const turn$ = new Subject<void>()
+  const counters = { rubbish: 0, withheld: 0 }
+  const lifetime = new Subscription()
+  let failures = 0
+  /** When the next attempt's time comes, and when the last one began. */
+  let turnAt = now()
+  let triedAt = now()
+  let trying = false
+  let connectedAt: number | undefined
+  let heartbeat: Heartbeat | undefined
+  let helloDeadline = Subscription.EMPTY
+  /** When each unanswered hello of this connection was sent. */
+  let hellos: number[] = []
+  let saidToken: string | null | undefined
+
+  const begin = () => {
+    trying = true
+    triedAt = now()
+    state$.next({ type: 'connecting', attempt: failures })
+  }
+
+  const awaitTurn = () =>
+    new Promise<string>((resolve) => {
+      // An attempt that ended without a close event still counts as one that failed.
+      if (trying) lost()
+      const go = () => {
+        begin()
+        resolve(url)
+      }
+      if (now() >= turnAt) go()
+      else
+        lifetime.add(
+          merge(timer(turnAt - now(), scheduler), turn$)
+            .pipe(take(1))
+            .subscribe(go),
+        )
+    })
+
+  const socket = new ReconnectingWebSocket(awaitTurn, undefined, {
+    WebSocket,
+    connectionTimeout: CONNECT_MS_MAX,
+    minReconnectionDelay: 0,
+    maxReconnectionDelay: 0,
+    maxEnqueuedMessages: 0,
+  })
+
+  const send = (frame: ClientFrame) => {
+    if (socket.readyState !== WebSocket.OPEN) return false
+    socket.send(JSON.stringify(frame))
+    return true
+  }
+
+  const sayHello = () => {
+    const token = getToken()
+    if (!send({ type: 'hello', v: PROTOCOL, token })) return
+    saidToken = token
+    hellos.push(now())
+  }
+
+  const onOpen = () => {
+    helloDeadline = timer(triedAt + CONNECT_MS_MAX - now(), scheduler).subscribe(drop)
+    sayHello()
+  }
+
+  const onMessage = ({ data }: { data: unknown }) => {
+    const frame = parseFrame(data)
+    if (!frame) {
+      counters.rubbish++
+      return
+    }
+    if (frame.type === 'account' && hellos.length > 0) {
+      // It may be for the session that the hello replaces. Catching up brings whatever was for ours.
+      counters.withheld++
+      return
+    }
+    if (frame.type === 'hello') onHello(frame)
+    if (frame.type === 'pong') heartbeat?.pong(frame.id, frame.time)
+    frames$.next(frame)
+    if (frame.type === 'bye') drop()
+  }
+
+  const onHello = (frame: ServerFrame & { type: 'hello' }) => {
+    const sentAt = hellos.shift()
+    if (sentAt !== undefined) serverTime.sample(sentAt, now(), frame.time)
+    if (heartbeat) return
+    helloDeadline.unsubscribe()
+    connectedAt = now()
+    heartbeat = createHeartbeat({ everyMs: frame.pingSeconds * 1000, send, serverTime, onDead: drop, scheduler })
+    state$.next({ type: 'connected', attempt: 0 })
+  }
+
+  /** Tidies up after a connection or an attempt, and sets the time of the next. */
+  const lost = () => {
+    if (state$.value.type === 'waiting' || state$.value.type === 'closed') return
+    if (connectedAt !== undefined && now() - connectedAt >= LASTING_MS_MIN) failures = 0
+    trying = false
+    forget()
+    turnAt = now() + backoffMs(failures, random)
+    failures++
+    state$.next({ type: 'waiting', attempt: failures, retryAt: turnAt })
+  }
+
+  const forget = () => {
+    helloDeadline.unsubscribe()
+    heartbeat?.stop()
+    heartbeat = undefined
+    connectedAt = undefined
+    hellos = []
+    saidToken = undefined
+  }
+
+  /** Lets the connection or the attempt go, as if it had been lost. */
+  const drop = () => {
+    if (state$.value.type === 'connecting' || state$.value.type === 'connected') socket.reconnect()
+  }
+
+  const probe = () => heartbeat?.probe()
+
+  const retryNow = () => {
+    const { type } = state$.value
+    if (type === 'closed') return
+    if (type === 'connected') {
+      probe()
+      return
+    }
+    if (type === 'connecting' && now() - triedAt < FRESH_ATTEMPT_MS) return
+    drop()
+    failures = 0
+    turnAt = now()
+    turn$.next()
+  }
+
+  socket.addEventListener('open', onOpen)
+  socket.addEventListener('message', onMessage)
+  socket.addEventListener('close', lost)
+  lifetime.add(wake$.subscribe(retryNow))
+
+  return {
+    state$: state$.asObservable(),
+    frames$: frames$.asObservable(),
+    counters,
+    send,
+    hello: () => {
+      if (saidToken !== undefined && saidToken !== getToken()) sayHello()
+    },
+    probe,
+    retryNow,
+    close: () => {
+      if (state$.value.type === 'closed') return
+      lifetime.unsubscribe()
+      socket.removeEventListener('open', onOpen)
+      socket.removeEventListener('message', onMessage)
+      socket.removeEventListener('close', lost)
+      forget()
+      socket.close()
+      state$.next({ type: 'closed', attempt: failures })
+      state$.complete()
+      frames$.complete()
+    },
+  }
+}

@@ -1,4 +1,5 @@
 import { and, assign, fromCallback, fromPromise, setup } from 'xstate'
+import type { AnswerRefusal } from '../api/client.ts'
 import type { MicrotradeOrder } from '../api/microtrade.ts'
 import type { Wallet } from '../api/wallet.ts'
 import type { FormErrors } from '../rules/form-errors.ts'
@@ -7,7 +8,7 @@ import type { Direction } from '../rules/microtrade.ts'
 import type { CurrencyTerms, OptionChange, OptionField, OptionForm, OptionKey } from '../rules/option-form.ts'
 import { changeOption, fitOption, optionErrors } from '../rules/option-form.ts'
 import { mustProvide } from './must-provide.ts'
-import { type RefusalInfo, refusalKey, ServerRefusal } from './refusal.ts'
+import { refusalIn, refusalKey } from './refusal.ts'
 
 /** Whether the instrument's price may be traded on now. */
 export type MarketNow = 'live' | 'stale' | 'closed'
@@ -25,7 +26,7 @@ type Context = {
   market: MarketNow
   requestId: string
   newRequestId: () => string
-  refusal: RefusalInfo | null
+  refusal: AnswerRefusal | null
   /** Orders that the account's events named before the answer came: one of them may be ours. */
   seen: readonly MicrotradeOrder[]
   order: MicrotradeOrder | null
@@ -86,9 +87,7 @@ export const optionOrderMachine = setup({
         seen.findLast(({ id }) => id === order.id),
       ),
     })),
-    noteRefusal: assign((_, { error }: { error: unknown }) => ({
-      refusal: error instanceof ServerRefusal ? error.info : null,
-    })),
+    noteRefusal: assign((_, { error }: { error: unknown }) => ({ refusal: refusalIn(error) })),
     forgetRefusal: assign({ refusal: null }),
     startAnew: assign(({ context: { form, newRequestId } }) => ({
       requestId: newRequestId(),
@@ -105,11 +104,10 @@ export const optionOrderMachine = setup({
     isSettled: ({ context }) => context.order !== null && rank[context.order.state] === 2,
     isReused: (_, { error }: { error: unknown }) => refusalKey(error) === 'requestReused',
     // A server that failed may have failed after it did the work.
-    saysNoOrder: (_, { error }: { error: unknown }) =>
-      error instanceof ServerRefusal && refusalKey(error) !== 'serverError',
+    saysNoOrder: (_, { error }: { error: unknown }) => refusalIn(error) !== null && refusalKey(error) !== 'serverError',
     // Too many requests: said before this one was looked at, and so nothing about an earlier sending.
     saysNoOrderYet: (_, { error }: { error: unknown }) =>
-      error instanceof ServerRefusal && !['serverError', 'tooManyRequests'].includes(refusalKey(error) ?? ''),
+      refusalIn(error) !== null && !['serverError', 'tooManyRequests'].includes(refusalKey(error) ?? ''),
     cannotTell: (_, { error }: { error: unknown }) =>
       ['requestReused', 'signInRequired', 'accountFrozen'].includes(refusalKey(error) ?? ''),
   },

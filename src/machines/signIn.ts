@@ -1,16 +1,17 @@
 import { assign, fromPromise, setup } from 'xstate'
+import type { AnswerRefusal } from '../api/client.ts'
 import type { SignInForm, SignInKey } from '../rules/credentials.ts'
 import { signInErrors } from '../rules/credentials.ts'
 import { type FormErrors, hasErrors, withoutField } from '../rules/form-errors.ts'
 import { mustProvide } from './must-provide.ts'
-import { type RefusalInfo, ServerRefusal } from './refusal.ts'
+import { refusalIn } from './refusal.ts'
 
 /** The password form. What was typed is kept through a refusal; the password is dropped once signed in. */
 export const signInMachine = setup({
   types: {
     context: {} as SignInForm & {
       errors: FormErrors<keyof SignInForm, SignInKey>
-      refusal: RefusalInfo | null
+      refusal: AnswerRefusal | null
       token: string | null
     },
     events: {} as { type: 'signIn.change'; field: keyof SignInForm; value: string } | { type: 'signIn.submit' },
@@ -26,15 +27,13 @@ export const signInMachine = setup({
       errors: withoutField(context.errors, field),
     })),
     showErrors: assign({ errors: ({ context }) => signInErrors(context) }),
-    noteRefusal: assign((_, { error }: { error: unknown }) => ({
-      refusal: error instanceof ServerRefusal ? error.info : null,
-    })),
+    noteRefusal: assign((_, { error }: { error: unknown }) => ({ refusal: refusalIn(error) })),
     forgetRefusal: assign({ refusal: null }),
     keepToken: assign((_, { token }: { token: string }) => ({ token, password: '' })),
   },
   guards: {
     isComplete: ({ context }) => !hasErrors(signInErrors(context)),
-    isRefusal: (_, { error }: { error: unknown }) => error instanceof ServerRefusal,
+    isRefusal: (_, { error }: { error: unknown }) => refusalIn(error) !== null,
   },
 }).createMachine({
   id: 'signIn',

@@ -1,0 +1,35 @@
+import { refusalIn } from './refusal.ts'
+
+/** Why someone is not signed in, for the page that says so and shows a way on. */
+export const sessionReasons = [
+  'noWallet',
+  'chainRefused',
+  'chainUnsupported',
+  'accountRefused',
+  'promptOpen',
+  'signatureRefused',
+  'walletFailed',
+  'signInRefused',
+  'networkFailed',
+  'sessionInvalid',
+  'accountChanged',
+  'walletDisconnected',
+] as const
+export type SessionReason = (typeof sessionReasons)[number]
+
+/** What a wallet's effect throws where the wallet, or the person before it, did not go along. */
+export class WalletRefused extends Error {
+  readonly reason: SessionReason
+
+  constructor(reason: SessionReason, cause?: unknown) {
+    super(reason, { cause })
+    this.name = 'WalletRefused'
+    this.reason = reason
+  }
+}
+
+/** Why a step of signing in failed: the wallet's reason, the server's refusal, or no answer at all. */
+export function reasonOf(error: unknown): SessionReason {
+  if (error instanceof WalletRefused) return error.reason
+  return refusalIn(error) ? 'signInRefused' : 'networkFailed'
+}

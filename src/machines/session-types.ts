@@ -1,0 +1,65 @@
+import type { Lang } from '../api/fields.ts'
+import type { UserInfo } from '../api/user.ts'
+import type { Wallet } from '../api/wallet.ts'
+import type { SessionReason } from './session-reason.ts'
+
+/** A browser wallet as it introduced itself. `icon`: a data URL, or null. */
+export type FoundWallet = { id: string; name: string; icon: string | null }
+
+/** What local storage holds, and nothing more. */
+export type StoredSession = { token: string | null; userInfo: UserInfo | null; lang: Lang }
+
+export type SignInMethod = UserInfo['method']
+
+/** What is loaded of whoever is signed in. */
+export type Account = { userInfo: UserInfo; walletInfo: Wallet }
+
+/** `reason`: why someone is not signed in, or why the wallet's chain is wrong. */
+export type SessionContext = {
+  hasLogin: boolean
+  userInfo: UserInfo | null
+  walletInfo: Wallet | null
+  lang: Lang
+  token: string | null
+  method: SignInMethod | null
+  wallets: readonly FoundWallet[]
+  walletId: string
+  reason: SessionReason | null
+}
+
+/** What a watched wallet tells. `chainId`: hexadecimal. */
+export type WalletEvent =
+  | { type: 'wallet.accountsChanged'; accounts: readonly string[] }
+  | { type: 'wallet.chainChanged'; chainId: string; walletId: string }
+  | { type: 'wallet.disconnected' }
+
+export type SessionEvent =
+  | WalletEvent
+  | { type: 'session.connectWallet' }
+  | { type: 'session.chooseWallet'; walletId: string }
+  | { type: 'session.lookAround' }
+  | { type: 'session.signedIn'; token: string; method: SignInMethod }
+  | { type: 'session.reload' }
+  | { type: 'session.switchBack' }
+  | { type: 'session.setLang'; lang: Lang }
+  | { type: 'session.logOut' }
+  | { type: 'session.expired' }
+  | { type: 'session.accountFrozen' }
+  | { type: 'account.wallet'; wallet: Wallet }
+
+/**
+ * What views read. `guest`: may look around. `tip` and `login`: belongs on that page. `choosing`: several wallets, one
+ * to be chosen. `unreachable`: signed in, and the account could not be loaded yet.
+ */
+export type SessionTag =
+  | 'guest'
+  | 'connecting'
+  | 'choosing'
+  | 'tip'
+  | 'login'
+  | 'signedIn'
+  | 'ready'
+  | 'unreachable'
+  | 'wrongChain'
+  | 'leaving'
+  | 'frozen'

@@ -1,0 +1,99 @@
+import type uPlot from 'uplot'
+import type { Bars } from './bars.ts'
+import type { Labels } from './labels.ts'
+import { type Layout, type Range, TIME_AXIS, yOf } from './layout.ts'
+import { lastPriceY } from './painter.ts'
+import type { Palette } from './palette.ts'
+import { priceTicks, type TimeTick, timeTicks } from './ticks.ts'
+
+/** What the axes read at each frame. `layout` in CSS pixels. */
+export type AxesSource = {
+  bars(): Bars
+  labels(): Labels
+  palette(): Palette
+  layout(): Layout
+  price(): Range
+  sight(): { first: number; last: number }
+  /** Of a bar, in seconds. */
+  barSeconds(): number
+  /** Between two bars, in CSS pixels. */
+  spacing(): number
+}
+
+const PRICE_SPACE = 48
+const TIME_SPACE = 84
+const LABEL_HEIGHT = 16
+const AXIS_GAP = 6
+
+/** The chosen ticks come from us, so uPlot's own search for an increment is given one that it accepts at once. */
+const incrs = [1e15]
+
+/** The time axis below, and the price axis on the right with its grid. */
+export function createAxes(source: AxesSource): uPlot.Axis[] {
+  const colour = () => source.palette().muted
+  const font = () => `12px ${source.palette().fontFamily}`
+  let ticks: TimeTick[] = []
+  let decimals = 0
+  let sized = { text: '', width: 0 }
+
+  return [
+    {
+      side: 2,
+      size: TIME_AXIS,
+      gap: AXIS_GAP,
+      incrs,
+      stroke: colour,
+      font: font(),
+      grid: { show: false },
+      ticks: { show: false },
+      splits: () => {
+        const bars = source.bars()
+        const sight = source.sight()
+        const spacing = TIME_SPACE / source.spacing()
+        const zone = source.labels().zoneAt(bars.time[sight.last] ?? 0)
+        ticks = timeTicks(bars.time, sight, { width: source.barSeconds(), spacing, zone })
+        return ticks.map((tick) => tick.index)
+      },
+      values: (u) =>
+        ticks.map((tick) =>
+          u.valToPos(tick.index, 'x') < TIME_SPACE / 4 ? '' : source.labels().tick(tick.time, tick.label),
+        ),
+    },
+    {
+      scale: 'y',
+      side: 1,
+      gap: AXIS_GAP,
+      incrs,
+      stroke: colour,
+      font: font(),
+      grid: { stroke: () => source.palette().line, width: 1, dash: [2, 4] },
+      ticks: { show: false },
+      splits: () => {
+        const found = priceTicks(source.price(), PRICE_SPACE / source.layout().price.height, source.labels().priceStep)
+        decimals = found.decimals
+        return found.values
+      },
+      values: (_, splits) => {
+        const { price: band } = source.layout()
+        const range = source.price()
+        const close = source.bars().close.at(-1)
+        const last = close === undefined ? Number.NaN : lastPriceY(close, range, band)
+        return splits.map((value) =>
+          Math.abs(yOf(value, range, band) - last) < LABEL_HEIGHT ? '' : source.labels().price(value, decimals),
+        )
+      },
+      size: (u) => {
+        const text = source
+          .labels()
+          .price(source.bars().close.at(-1) ?? 0)
+          .replace(/\d/g, '0')
+        if (text === sized.text) return sized.width
+        u.ctx.save()
+        u.ctx.font = `600 ${font()}`
+        sized = { text, width: Math.ceil(u.ctx.measureText(text).width) + AXIS_GAP * 2 }
+        u.ctx.restore()
+        return sized.width
+      },
+    },
+  ]
+}

@@ -1,0 +1,240 @@
+import type { Candle } from '../../api/market.ts'
+import { applyBars, createBars } from './bars.ts'
+import { createCrosshair, type Pointed } from './crosshair.ts'
+import { bindGestures } from './gestures.ts'
+import { createIndicators } from './indicators.ts'
+import { watchPalette } from './palette.ts'
+import { createStage, type Settings } from './stage.ts'
+import * as viewport from './viewport.ts'
+
+/** Distance between two bars, in CSS pixels: at first, and at least. */
+const SPACING = 6
+const SPACING_MIN = 1
+/** A flung chart slows down to 1/e in this time, and stops below this speed in pixels per ms. */
+const FLING_MS = 280
+const FLING_MIN = 0.03
+
+export type Bar = { time: number; open: number; high: number; low: number; close: number; volume: number }
+
+export type PlotSettings = Settings & {
+  /** Names and values of a bar, for the crosshair's box. */
+  rowsOf(bar: Bar): Pointed['rows']
+}
+
+export type PlotOptions = PlotSettings & {
+  /** A positioned element of some size, with `touch-action: pan-y`. The plot fills it. */
+  host: HTMLElement
+  /** The view came near the oldest bar: asked once for each oldest bar, and again after another touch. */
+  needOlder(): void
+  /** The newest bar came into sight, or left it. */
+  newestInSight(is: boolean): void
+}
+
+/** What a keyboard, or a button, can ask for. */
+export type Move = 'older' | 'newer' | 'oldest' | 'newest' | 'zoomIn' | 'zoomOut' | 'unpoint'
+
+export type CandlePlot = {
+  /** Takes all bars, oldest first; finds out by itself what changed, and draws at most once a frame. */
+  setBars(bars: readonly Candle[]): void
+  /** Takes other settings. Another interval begins without bars. */
+  configure(settings: PlotSettings): void
+  move(move: Move): void
+  /** Moves the crosshair by a number of bars, from the newest in sight where it is not shown, and returns its bar. */
+  pointBy(bars: number): Bar | null
+  isPointing(): boolean
+  destroy(): void
+}
+
+/** A candle chart on uPlot: bars side by side by number, volume below them, and indicators. */
+export function createCandlePlot(options: PlotOptions): CandlePlot {
+  const { host } = options
+  const still = matchMedia('(prefers-reduced-motion: reduce)')
+  const bars = createBars()
+  let settings: PlotSettings = options
+  let indicators = createIndicators(settings.indicators)
+  const stage = createStage(host, bars, settings, indicators.lines)
+  const crosshair = createCrosshair(host)
+  let view: viewport.Viewport | null = null
+  /** The view is yet to be fitted to the plot, whose size is known once its axes have been drawn. */
+  let fresh = true
+  let pointer: { index: number; y: number } | null = null
+  let speed = 0
+  let frameAt = 0
+  let request = 0
+  let askedAt: number | undefined
+  let wasNewestInSight = true
+
+  const count = () => bars.x.length
+  const widthMax = () => stage.size().width / SPACING_MIN
+  const perPixel = () => (view?.width ?? 0) / stage.size().width
+
+  function look(next: viewport.Viewport) {
+    view = viewport.clampView(next, count(), widthMax())
+    if (request === 0) request = requestAnimationFrame(draw)
+  }
+
+  const redraw = () => view && look(view)
+
+  function draw(now: number) {
+    request = 0
+    if (!view) return
+    if (fresh && count() > 0) {
+      stage.render(view, count() - 1)
+      view = viewport.newest(count(), stage.size().width / SPACING)
+      fresh = false
+    }
+    if (speed !== 0) glide(view, now)
+    frameAt = now
+    stage.render(view, pointer?.index ?? count() - 1)
+    showCrosshair()
+    tell(view)
+  }
+
+  function glide(from: viewport.Viewport, now: number) {
+    const elapsed = Math.min(now - frameAt, 50)
+    const to = viewport.clampView(viewport.pan(from, -speed * elapsed * perPixel()), count(), widthMax())
+    speed = to.end === from.end ? 0 : speed * Math.exp(-elapsed / FLING_MS)
+    if (Math.abs(speed) < FLING_MIN) speed = 0
+    else look(to)
+    view = to
+  }
+
+  function tell({ end, width }: viewport.Viewport) {
+    const isInSight = viewport.isNewestInSight({ end, width }, count())
+    if (isInSight !== wasNewestInSight) options.newestInSight(isInSight)
+    wasNewestInSight = isInSight
+    const oldest = bars.time[0]
+    if (oldest === undefined || oldest === askedAt || end - width > width / 2) return
+    askedAt = oldest
+    options.needOlder()
+  }
+
+  function barAt(index: number): Bar | null {
+    const { time, open, high, low, close, volume } = bars
+    const [at, ...rest] = [time[index], open[index], high[index], low[index], close[index], volume[index]]
+    if (at === undefined) return null
+    const [o = 0, h = 0, l = 0, c = 0, v = 0] = rest
+    return { time: at, open: o, high: h, low: l, close: c, volume: v }
+  }
+
+  function showCrosshair() {
+    const bar = pointer && barAt(pointer.index)
+    if (!pointer || !bar || !view) return crosshair.hide()
+    const { width, height } = stage.size()
+    const price = stage.priceAt(pointer.y)
+    crosshair.show({
+      x: width - (view.end - pointer.index) / perPixel(),
+      y: pointer.y,
+      plotWidth: width,
+      plotHeight: height,
+      plotTop: stage.top(),
+      price: price === null ? '' : settings.labels.price(price),
+      time: settings.labels.moment(bar.time),
+      rows: settings.rowsOf(bar),
+    })
+  }
+
+  function point(at: { x: number; y: number } | null) {
+    const { width, height } = stage.size()
+    if (!at || !view || at.x > width || at.y > height || count() === 0) pointer = null
+    else {
+      const index = Math.round(view.end - (width - at.x) * perPixel())
+      pointer = { index: Math.min(Math.max(index, 0), count() - 1), y: at.y }
+    }
+    redraw()
+  }
+
+  const goToNewest = () => look(viewport.newest(count(), view?.width ?? stage.size().width / SPACING))
+
+  const stopGestures = bindGestures(host, {
+    drag: (dx) => view && look(viewport.pan(view, -dx * perPixel())),
+    fling: (at) => {
+      if (still.matches) return
+      speed = at
+      frameAt = performance.now()
+      redraw()
+    },
+    zoom: (factor, x) => view && look(viewport.zoom(view, factor, view.end - (stage.size().width - x) * perPixel())),
+    point,
+    isPointing: () => pointer !== null,
+    newest: goToNewest,
+    hold: () => {
+      speed = 0
+      askedAt = undefined
+    },
+  })
+  const stopWatching = watchPalette(() => {
+    stage.recolour()
+    redraw()
+  })
+  const resized = new ResizeObserver(redraw)
+  resized.observe(host)
+
+  const moves: Record<Move, () => void> = {
+    older: () => view && look(viewport.pan(view, -view.width / 8)),
+    newer: () => view && look(viewport.pan(view, view.width / 8)),
+    oldest: () => view && look({ ...view, end: 0 }),
+    newest: goToNewest,
+    zoomIn: () => view && look(viewport.zoom(view, 1 / 1.25, viewport.zoomAnchor(view, count()))),
+    zoomOut: () => view && look(viewport.zoom(view, 1.25, viewport.zoomAnchor(view, count()))),
+    unpoint: () => point(null),
+  }
+
+  function setBars(next: readonly Candle[]) {
+    const before = count()
+    const change = applyBars(bars, next)
+    if (change.type === 'none') return
+    if (change.type === 'tail') {
+      for (let index = change.from; index < count(); index++) indicators.put(index, bars.close[index] ?? 0)
+      if (view) view = viewport.follow(view, before, count())
+    } else {
+      indicators.load(bars.close)
+      if (change.type === 'replaced') {
+        fresh = true
+        pointer = null
+      } else {
+        if (pointer) pointer.index += change.prepended
+        if (view) view = viewport.follow(viewport.pan(view, change.prepended), before + change.prepended, count())
+      }
+    }
+    if (fresh) goToNewest()
+    else redraw()
+  }
+
+  return {
+    setBars,
+    configure(next) {
+      if (next === settings) return
+      if (next.interval !== settings.interval) setBars([])
+      if (next.indicators !== settings.indicators) {
+        indicators = createIndicators(next.indicators)
+        indicators.load(bars.close)
+      }
+      settings = next
+      stage.configure(settings, indicators.lines)
+      redraw()
+    },
+    move: (move) => {
+      speed = 0
+      moves[move]()
+    },
+    pointBy(by) {
+      if (count() === 0) return null
+      const from = pointer?.index ?? Math.min(Math.floor(view?.end ?? 0), count() - 1)
+      const index = Math.min(Math.max(from + (pointer ? by : 0), 0), count() - 1)
+      pointer = { index, y: pointer?.y ?? stage.size().height / 3 }
+      if (view && (index < view.end - view.width || index > view.end)) view = viewport.pan(view, by)
+      redraw()
+      return barAt(index)
+    },
+    isPointing: () => pointer !== null,
+    destroy() {
+      cancelAnimationFrame(request)
+      stopGestures()
+      stopWatching()
+      resized.disconnect()
+      crosshair.hide()
+      stage.destroy()
+    },
+  }
+}

@@ -1,0 +1,166 @@
+import { type CSSProperties, type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import type { Observable } from 'rxjs'
+import type { Interval } from '../../rules/intervals.ts'
+import { useWords } from '../i18n/index.ts'
+import { Icon } from '../parts/icons.tsx'
+import { Failure, Skeleton } from '../parts/states.tsx'
+import { type Bar, type CandlePlot, createCandlePlot, type Move } from './candle-plot.ts'
+import css from './chart.module.css'
+import type { IndicatorKey } from './indicators.ts'
+import { createLabels } from './labels.ts'
+import { heightsOf } from './layout.ts'
+import { type CandlesState, nextStatus, type Status } from './status.ts'
+
+/** Height without panels, in CSS pixels. */
+const HEIGHT = 320
+
+export type ChartProps = {
+  /** Keep it stable between renders. */
+  candles$: Observable<CandlesState>
+  interval: Interval
+  /** What is charted, as a person says it: `BTC / USDT`. */
+  name: string
+  /** Decimals of a price. */
+  scale: number
+  /** Keep it stable between renders. */
+  indicators: readonly IndicatorKey[]
+  /** The view came near the oldest bar. */
+  onOlder?: (() => void) | undefined
+  onRetry?: (() => void) | undefined
+}
+
+const moves: Record<string, Move> = {
+  ArrowLeft: 'older',
+  ArrowRight: 'newer',
+  Home: 'oldest',
+  End: 'newest',
+  '+': 'zoomIn',
+  '=': 'zoomIn',
+  '-': 'zoomOut',
+  _: 'zoomOut',
+  Escape: 'unpoint',
+}
+const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 }
+
+/** A candle chart: drag, pinch, long press; arrows, plus, minus and Enter on a keyboard; its sum in words for the ear. */
+export function Chart(props: ChartProps) {
+  const { candles$, interval, name, scale, indicators, onRetry } = props
+  const { t, lang } = useWords()
+  const hintId = useId()
+  const host = useRef<HTMLDivElement>(null)
+  const plot = useRef<CandlePlot | null>(null)
+  const latest = useRef(props)
+  const [newestInSight, setNewestInSight] = useState(true)
+  const [reading, setReading] = useState('')
+  const [{ type, stale, sum }, setStatus] = useState<Status>({ type: 'loading', stale: false, sum: null })
+  const labels = useMemo(() => createLabels({ lang, scale, interval }), [lang, scale, interval])
+  const rowsOf = useMemo(
+    () => (bar: Bar) =>
+      [
+        [t('chart.time'), labels.moment(bar.time)],
+        [t('chart.open'), labels.price(bar.open)],
+        [t('chart.high'), labels.price(bar.high)],
+        [t('chart.low'), labels.price(bar.low)],
+        [t('chart.close'), labels.price(bar.close)],
+        [t('chart.volume'), labels.volume(bar.volume)],
+      ] as const,
+    [t, labels],
+  )
+  const settings = useMemo(() => ({ interval, labels, indicators, rowsOf }), [interval, labels, indicators, rowsOf])
+  const initial = useRef(settings)
+
+  useEffect(() => {
+    latest.current = props
+  })
+
+  useEffect(() => {
+    if (!host.current) return
+    const made = createCandlePlot({
+      ...initial.current,
+      host: host.current,
+      needOlder: () => latest.current.onOlder?.(),
+      newestInSight: setNewestInSight,
+    })
+    plot.current = made
+    return () => {
+      plot.current = null
+      made.destroy()
+    }
+  }, [])
+
+  useEffect(() => plot.current?.configure(settings), [settings])
+
+  useEffect(() => {
+    const listening = candles$.subscribe((state) => {
+      plot.current?.setBars(state.bars)
+      setStatus((before) => nextStatus(before, state))
+    })
+    return () => listening.unsubscribe()
+  }, [candles$])
+
+  const read = (bar: Bar | null | undefined) => setReading(bar ? rowsOf(bar).flat().join(' ') : '')
+
+  const press = (event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return
+    const step = steps[event.key]
+    const move = moves[event.key]
+    if (event.key === 'Enter') read(plot.current?.pointBy(0))
+    else if (step !== undefined && plot.current?.isPointing()) read(plot.current.pointBy(step))
+    else if (move) plot.current?.move(move)
+    else return
+    event.preventDefault()
+  }
+
+  const inWords =
+    sum &&
+    t('chart.summary', {
+      name,
+      last: labels.price(sum.last),
+      high: labels.price(sum.high),
+      low: labels.price(sum.low),
+      since: labels.moment(sum.since),
+    })
+  const { panels, belowPrices } = heightsOf(indicators)
+  const style = { blockSize: HEIGHT + panels, '--below-prices': `${belowPrices}px` } as CSSProperties
+  return (
+    <div className={css.chart} style={style}>
+      <div
+        ref={host}
+        className={css.plot}
+        role="application"
+        aria-roledescription={t('chart.role')}
+        aria-label={inWords ?? name}
+        aria-describedby={hintId}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it answers to keys
+        tabIndex={0}
+        data-stale={stale || undefined}
+        onKeyDown={press}
+      />
+      <p id={hintId} className="visually-hidden">
+        {t('chart.keys')}
+      </p>
+      <p className="visually-hidden" aria-live="polite">
+        {reading}
+      </p>
+      {!newestInSight && sum && (
+        <button
+          type="button"
+          className={css.newest}
+          aria-label={t('chart.newest')}
+          onClick={() => plot.current?.move('newest')}
+        >
+          <Icon name="forward" />
+        </button>
+      )}
+      {!sum && type !== 'bars' && (
+        <div className={css.state}>
+          {type === 'loading' ? (
+            <Skeleton bones={['chart']} />
+          ) : (
+            <Failure title={t('chart.failed')} text={t('page.failedHint')} {...(onRetry ? { onRetry } : {})} />
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

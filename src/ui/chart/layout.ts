@@ -1,0 +1,80 @@
+import type { IndicatorKey } from './indicators.ts'
+
+/** A horizontal band of the plot: `top` and `height` in pixels from the plot's upper edge. */
+export type Band = { top: number; height: number }
+
+/** A stretch of values that a band shows, `max` at its upper edge. */
+export type Range = { min: number; max: number }
+
+/** Where each panel lies; `null` where it is not shown. */
+export type Layout = { price: Band; volume: Band; macd: Band | null; rsi: Band | null }
+
+/** Heights in CSS pixels. */
+const TOP = 8
+export const LEGEND_ROW = 16
+const GAP = 20
+const VOLUME = 44
+const PANEL = 64
+
+/** Height of the time axis below the plot. */
+export const TIME_AXIS = 24
+
+/** Heights of a chart in CSS pixels: of the panels that were chosen, and of all that lies below the prices. */
+export function heightsOf(chosen: readonly IndicatorKey[]): { panels: number; belowPrices: number } {
+  const panels = (PANEL + GAP) * chosen.filter((key) => key === 'macd' || key === 'rsi').length
+  return { panels, belowPrices: panels + VOLUME + GAP / 2 + TIME_AXIS }
+}
+
+/**
+ * Shares the plot's height out: the prices take what the panels leave.
+ *
+ * @param height of the plot, without the time axis
+ * @param ratio pixels in a CSS pixel, where the plot is measured in device pixels
+ */
+export function layoutOf(height: number, chosen: readonly IndicatorKey[], ratio = 1): Layout {
+  let bottom = height
+  const take = (share: number, gap: number): Band => {
+    const band = { top: bottom - share * ratio, height: share * ratio }
+    bottom = band.top - gap * ratio
+    return band
+  }
+  const rsi = chosen.includes('rsi') ? take(PANEL, GAP) : null
+  const macd = chosen.includes('macd') ? take(PANEL, GAP) : null
+  const volume = take(VOLUME, GAP / 2)
+  const legendRows = chosen.length - Number(macd !== null) - Number(rsi !== null)
+  const top = (TOP + legendRows * LEGEND_ROW) * ratio
+  return { price: { top, height: Math.max(bottom - top, ratio) }, volume, macd, rsi }
+}
+
+/** Where a value lies in a band, in pixels from the plot's upper edge. */
+export const yOf = (value: number, range: Range, band: Band): number =>
+  band.top + ((range.max - value) / (range.max - range.min)) * band.height
+
+/** The range that a whole plot of this height spans where `band` of it shows `range`. */
+export function plotRange(range: Range, band: Band, height: number): Range {
+  const perPixel = (range.max - range.min) / band.height
+  return {
+    min: range.min - (height - band.top - band.height) * perPixel,
+    max: range.max + band.top * perPixel,
+  }
+}
+
+/** Widens a range by a share of itself on both sides, and one of no height by a thousandth of its value. */
+export function pad({ min, max }: Range, share: number): Range {
+  const room = max > min ? (max - min) * share : Math.abs(max) / 1000 || 1
+  return { min: min - room, max: max + room }
+}
+
+/** The range of the values from `first` to `last` in all columns; `NaN` counts for nothing. `undefined` where all do. */
+export function rangeOf(columns: readonly (readonly number[])[], first: number, last: number): Range | undefined {
+  let min = Number.POSITIVE_INFINITY
+  let max = Number.NEGATIVE_INFINITY
+  for (const column of columns) {
+    for (let index = first; index <= last; index++) {
+      const value = column[index] ?? Number.NaN
+      if (value < min) min = value
+      if (value > max) max = value
+    }
+  }
+  return min <= max ? { min, max } : undefined
+}

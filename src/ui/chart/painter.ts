@@ -1,0 +1,87 @@
+import type { Bars } from './bars.ts'
+import type { Line } from './indicators.ts'
+import type { Labels } from './labels.ts'
+import { type Band, type Layout, pad, type Range, rangeOf, yOf } from './layout.ts'
+import { type Frame, paintAxisText, paintCandles, paintColumns, paintLevel, paintLine, paintVolume } from './paint.ts'
+
+export type { Frame }
+
+const RSI_RANGE: Range = { min: 0, max: 100 }
+const RSI_LEVELS = [30, 70]
+const SOLID: number[] = []
+const DOTTED = [2, 4]
+const DASHED = [3, 3]
+
+/** What stands in a frame. `layout` in device pixels. */
+export type Scene = { bars: Bars; lines: readonly Line[]; layout: Layout; price: Range; labels: Labels }
+
+/** The range of prices from `first` to `last`, the lines over them included. `undefined` where there is no bar. */
+export function priceRange(bars: Bars, lines: readonly Line[], first: number, last: number): Range | undefined {
+  const columns = [bars.low, bars.high]
+  for (const line of lines) if (line.panel === 'price') columns.push(line.values)
+  const range = rangeOf(columns, first, last)
+  return range && pad(range, 0.05)
+}
+
+/** Paints everything that lies within the plot; clips to it. */
+export function paintPlot(frame: Frame, { bars, lines, layout, price }: Scene): void {
+  const { ctx, first, last } = frame
+  ctx.save()
+  ctx.beginPath()
+  ctx.rect(frame.left, frame.top, frame.width, frame.height)
+  ctx.clip()
+  // uPlot leaves the dashes of its grid behind.
+  ctx.setLineDash(SOLID)
+  const volume = rangeOf([bars.volume], first, last)
+  if (volume && volume.max > 0) paintVolume(frame, bars, volume.max, layout.volume)
+  paintCandles(frame, bars, price, layout.price)
+  for (const line of lines) if (line.panel === 'price') paintLine(frame, line, price, layout.price)
+  if (layout.macd) paintMacd(frame, lines, layout.macd)
+  if (layout.rsi) paintRsi(frame, lines, layout.rsi)
+  ctx.restore()
+}
+
+function paintMacd(frame: Frame, lines: readonly Line[], band: Band): void {
+  const own = lines.filter((line) => line.panel === 'macd')
+  const values = rangeOf(
+    own.map((line) => line.values),
+    frame.first,
+    frame.last,
+  )
+  if (!values) return
+  const range = pad({ min: Math.min(values.min, 0), max: Math.max(values.max, 0) }, 0.05)
+  paintLevel(frame, frame.top + yOf(0, range, band), frame.palette.line, SOLID)
+  for (const line of own) (line.columns ? paintColumns : paintLine)(frame, line, range, band)
+}
+
+function paintRsi(frame: Frame, lines: readonly Line[], band: Band): void {
+  for (const level of RSI_LEVELS) {
+    paintLevel(frame, frame.top + yOf(level, RSI_RANGE, band), frame.palette.line, DOTTED)
+  }
+  for (const line of lines) if (line.panel === 'rsi') paintLine(frame, line, RSI_RANGE, band)
+}
+
+/** Paints the line of the last price with its label, and the labels of the panels, in the axis. */
+export function paintAxis(frame: Frame, { bars, layout, price, labels }: Scene): void {
+  const { ctx, palette } = frame
+  ctx.save()
+  ctx.setLineDash(SOLID)
+  if (layout.rsi) {
+    for (const level of RSI_LEVELS) {
+      paintAxisText(frame, String(level), frame.top + yOf(level, RSI_RANGE, layout.rsi), palette.muted)
+    }
+  }
+  const close = bars.close.at(-1)
+  if (close !== undefined) {
+    const isRise = close >= (bars.open.at(-1) ?? close)
+    const colour = isRise ? palette.rise : palette.fall
+    const y = frame.top + lastPriceY(close, price, layout.price)
+    paintLevel(frame, y, colour, DASHED)
+    paintAxisText(frame, labels.price(close), y, isRise ? palette.onRise : palette.onFall, colour)
+  }
+  ctx.restore()
+}
+
+/** Where the last price's line lies: at the band's edge while the price is out of sight. */
+export const lastPriceY = (close: number, price: Range, band: Band): number =>
+  Math.min(Math.max(yOf(close, price, band), band.top), band.top + band.height)

@@ -1,0 +1,158 @@
+import uPlot from 'uplot'
+import 'uplot/dist/uPlot.min.css'
+import { type Interval, intervalSeconds } from '../../rules/intervals.ts'
+import { createAxes } from './axes.ts'
+import type { Bars } from './bars.ts'
+import { type IndicatorKey, indicatorKeys, type Line } from './indicators.ts'
+import type { Labels } from './labels.ts'
+import { layoutOf, plotRange, type Range } from './layout.ts'
+import { createLegend } from './legend.ts'
+import { type Frame, paintAxis, paintPlot, priceRange } from './painter.ts'
+import { readPalette } from './palette.ts'
+import { type Viewport, visible } from './viewport.ts'
+
+export type Settings = { interval: Interval; labels: Labels; indicators: readonly IndicatorKey[] }
+
+/** uPlot with its canvas, axes and legend: draws a view of the bars, and knows what lies where in it. */
+export type Stage = {
+  /** Draws at once. `at`: the bar whose values the legend shows. */
+  render(view: Viewport, at: number): void
+  configure(settings: Settings, lines: readonly Line[]): void
+  /** Reads the colours anew. */
+  recolour(): void
+  /** Size of the plot without its axes, in CSS pixels. */
+  size(): { width: number; height: number }
+  /** Where the prices begin, below the legend. */
+  top(): number
+  /** The price at a height of the plot in CSS pixels; `null` outside the prices' panel. */
+  priceAt(y: number): number | null
+  destroy(): void
+}
+
+const clientSize = ({ clientWidth, clientHeight }: HTMLElement) => ({
+  width: Math.max(clientWidth, 1),
+  height: Math.max(clientHeight, 1),
+})
+
+export function createStage(host: HTMLElement, bars: Bars, first: Settings, firstLines: readonly Line[]): Stage {
+  let settings = first
+  let lines = firstLines
+  let palette = readPalette(host)
+  let view: Viewport = { end: 0, width: 1 }
+  let sight = visible(view, 0)
+  let price: Range = { min: 0, max: 1 }
+  let layout = layoutOf(1, settings.indicators)
+  let plotted = 0
+
+  const axes = createAxes({
+    bars: () => bars,
+    labels: () => settings.labels,
+    palette: () => palette,
+    layout: () => layout,
+    price: () => price,
+    sight: () => sight,
+    barSeconds: () => intervalSeconds[settings.interval],
+    spacing: () => size().width / view.width,
+  })
+  const u = new uPlot(
+    {
+      ...clientSize(host),
+      padding: [0, 0, 0, 0],
+      legend: { show: false },
+      select: { show: false, left: 0, top: 0, width: 0, height: 0 },
+      cursor: { show: false },
+      scales: { x: { time: false, range: (_, min, max) => [min, max] }, y: { range: rangeY } },
+      // The candles need no path: the draw hook paints them with the rest.
+      series: [{}, { scale: 'y', auto: false, paths: () => null, points: { show: false } }],
+      axes,
+      hooks: { draw: [paint] },
+    },
+    [bars.x, bars.close],
+    host,
+  )
+  let legend = makeLegend()
+
+  function size() {
+    return { width: u.bbox.width / uPlot.pxRatio, height: u.bbox.height / uPlot.pxRatio }
+  }
+
+  function rangeY(): [number, number] {
+    const { height } = size()
+    layout = layoutOf(height, settings.indicators)
+    price = priceRange(bars, lines, sight.first, sight.last) ?? price
+    const { min, max } = plotRange(price, layout.price, height)
+    return [min, max]
+  }
+
+  function paint({ ctx, bbox }: uPlot) {
+    if (bars.x.length === 0) return
+    const ratio = uPlot.pxRatio
+    const { left, top, width, height } = bbox
+    const spacing = width / view.width
+    const frame: Frame = {
+      ctx,
+      palette,
+      ratio,
+      left,
+      top,
+      width,
+      height,
+      spacing,
+      from: view.end - view.width,
+      ...sight,
+    }
+    const scene = { bars, lines, layout: layoutOf(height, settings.indicators, ratio), price, labels: settings.labels }
+    paintPlot(frame, scene)
+    paintAxis(frame, scene)
+  }
+
+  function makeLegend() {
+    const groups = indicatorKeys.map((key) => lines.filter((line) => line.indicator === key))
+    return createLegend(
+      host,
+      groups.filter((group) => group.length > 0),
+      (tone) => palette.tones[tone] ?? palette.ink,
+    )
+  }
+
+  function renewLegend() {
+    legend.destroy()
+    legend = makeLegend()
+  }
+
+  return {
+    render(nextView, at) {
+      host.toggleAttribute('data-empty', bars.x.length === 0)
+      if (bars.x.length === 0) return
+      view = nextView
+      sight = visible(view, bars.x.length)
+      u.batch(() => {
+        if (plotted !== bars.x.length) u.setData([bars.x, bars.close], false)
+        plotted = bars.x.length
+        const now = clientSize(host)
+        if (u.width !== now.width || u.height !== now.height) u.setSize(now)
+        u.setScale('x', { min: view.end - view.width, max: view.end })
+      })
+      legend.write(at, layout, (line, value) => settings.labels.price(value, line.panel === 'rsi' ? 2 : undefined))
+    },
+    configure(next, nextLines) {
+      settings = next
+      lines = nextLines
+      renewLegend()
+    },
+    recolour() {
+      palette = readPalette(host)
+      renewLegend()
+    },
+    size,
+    top: () => layout.price.top,
+    priceAt: (y) => {
+      const { top, height } = layout.price
+      return y < top || y > top + height ? null : price.max - ((y - top) / height) * (price.max - price.min)
+    },
+    destroy() {
+      legend.destroy()
+      u.destroy()
+    },
+  }
+}

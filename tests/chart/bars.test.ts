@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import type { Candle } from '../../src/api/market.ts'
+import { applyBars, createBars } from '../../src/ui/chart/bars.ts'
+
+const candle = (time: number, close = time): Candle => [time, '1', '3', '0.5', String(close), '10']
+const list = (from: number, count: number) => Array.from({ length: count }, (_, index) => candle(from + index * 60))
+
+describe('bars', () => {
+  it('are columns of numbers, counted from the oldest', () => {
+    const bars = createBars()
+    expect(applyBars(bars, [candle(60, 1.5), candle(120, 2.5)])).toEqual({ type: 'replaced' })
+    expect(bars).toMatchObject({ x: [0, 1], time: [60, 120], close: [1.5, 2.5], high: [3, 3], volume: [10, 10] })
+  })
+
+  it('change nothing where the same candles come in another list', () => {
+    const bars = createBars()
+    const candles = list(0, 3)
+    applyBars(bars, candles)
+    expect(applyBars(bars, [...candles])).toEqual({ type: 'none' })
+  })
+
+  it('tell that the newest bar grew', () => {
+    const bars = createBars()
+    const candles = list(0, 3)
+    applyBars(bars, candles)
+    expect(applyBars(bars, [...candles.slice(0, -1), candle(120, 7)])).toEqual({ type: 'tail', from: 2, appended: 0 })
+    expect(bars.close.at(-1)).toBe(7)
+  })
+
+  it('tell that the newest bar grew for the last time, and others came after it', () => {
+    const bars = createBars()
+    const candles = list(0, 3)
+    applyBars(bars, candles)
+    const next = [...candles.slice(0, -1), candle(120, 7), candle(180), candle(240)]
+    expect(applyBars(bars, next)).toEqual({ type: 'tail', from: 2, appended: 2 })
+    expect(bars.x).toEqual([0, 1, 2, 3, 4])
+  })
+
+  it('tell that only new ones came', () => {
+    const bars = createBars()
+    const candles = list(0, 3)
+    applyBars(bars, candles)
+    expect(applyBars(bars, [...candles, candle(180)])).toEqual({ type: 'tail', from: 3, appended: 1 })
+  })
+
+  it('tell how many older ones came before the oldest', () => {
+    const bars = createBars()
+    const candles = list(600, 3)
+    applyBars(bars, candles)
+    expect(applyBars(bars, [...list(0, 10), ...candles])).toEqual({ type: 'rewritten', prepended: 10 })
+    expect(bars.time[0]).toBe(0)
+    expect(bars.x).toHaveLength(13)
+  })
+
+  it('tell that one in the middle was mended', () => {
+    const bars = createBars()
+    const candles = list(0, 5)
+    applyBars(bars, candles)
+    expect(applyBars(bars, candles.with(1, candle(60, 9)))).toEqual({ type: 'rewritten', prepended: 0 })
+    expect(bars.close[1]).toBe(9)
+  })
+
+  it('tell that all are others', () => {
+    const bars = createBars()
+    applyBars(bars, list(0, 5))
+    expect(applyBars(bars, list(10_000, 2))).toEqual({ type: 'replaced' })
+    expect(bars.time).toEqual([10_000, 10_060])
+    expect(applyBars(bars, [])).toEqual({ type: 'replaced' })
+    expect(bars.x).toEqual([])
+  })
+})

@@ -1,3 +1,3 @@
-export { checkLedger } from './check.ts'
+export { assertHolds, checkLedger } from './check.ts'
 export { type Account, type Line, type PlatformAccount, post, type Transfer, walletOf, walletsOf } from './ledger.ts'
 export { grantPaper } from './paper.ts'

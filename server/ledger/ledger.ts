@@ -30,6 +30,7 @@ const accountId = (account: Account, currency: string) =>
  *
  * @throws Refusal `insufficientBalance` where a user's account would fall below zero
  * @throws RangeError where the lines do not sum to zero, one is zero, or an account comes twice
+ * @throws Error where the cause has moved money before, or more is taken out of a hold than it holds
  */
 export async function post(unit: Unit, transfer: Transfer): Promise<void> {
   const { cause, causeId, step, currency } = transfer
@@ -77,7 +78,10 @@ async function move(tx: Tx, id: string, account: UserAccount, currency: string, 
     .where('id', '=', id)
     .where('balance', '>=', -amount)
     .executeTakeFirst()
-  if (numUpdatedRows !== 1n) throw new Refusal('insufficientBalance')
+  if (numUpdatedRows === 1n) return
+  // What is held was set aside by us: where it is not there, something is wrong that nobody can mend by paying in.
+  if (account.kind === 'held') throw new Error(`ledger: account ${id} holds less than ${-amount}`)
+  throw new Refusal('insufficientBalance')
 }
 
 /** A user's wallets: one for each currency of the platform, in its order, also where it is empty. */

@@ -7,7 +7,7 @@ import { nextClose } from '../../src/rules/hours.ts'
 import { findInstrument } from '../../src/rules/instruments.ts'
 import { checkStake, findPeriod, findStakeLimits, profit, STALE_AFTER_MS } from '../../src/rules/microtrade.ts'
 import { parseMoney } from '../../src/rules/money.ts'
-import { post, walletOf } from '../ledger/index.ts'
+import { assertHolds, post, walletOf } from '../ledger/index.ts'
 import { advance, begin, type Step, stateOf } from '../platform/lifecycle.ts'
 import type { Unit } from '../platform/unit.ts'
 import { recordEvent } from '../user/index.ts'
@@ -167,6 +167,7 @@ async function carryOut(unit: Unit, order: MicrotradeRow, step: Step): Promise<v
   }
   await recordEvent(unit, order.user_id, { kind: 'microtrade', body: toWire(order) })
   if (step.postings.length === 0) return
+  await assertHolds(unit.tx, order.user_id, order.currency)
   const wallet = await walletOf(unit.tx, order.user_id, order.currency)
   if (wallet) await recordEvent(unit, order.user_id, { kind: 'wallet', body: wallet })
 }

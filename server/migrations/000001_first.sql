@@ -72,13 +72,14 @@ create table requests (
 );
 
 -- The ledger. Amounts are minor units. A user's accounts keep a balance; the platform's are summed from their entries.
+-- Beyond the limits of a 64-bit integer SQLite would go on with a float: a bound well below them refuses instead.
 
 create table accounts (
   id text primary key,
   user_id text not null references users (id),
   currency text not null,
   kind text not null check (kind in ('available', 'held')),
-  balance bigint not null check (balance >= 0),
+  balance bigint not null check (balance between 0 and 4000000000000000000),
   version bigint not null,
   unique (user_id, currency, kind)
 );
@@ -96,7 +97,7 @@ create table entries (
   transfer_id text not null references transfers (id),
   account_id text not null,
   currency text not null,
-  amount bigint not null check (amount <> 0),
+  amount bigint not null check (amount <> 0 and amount between -4000000000000000000 and 4000000000000000000),
   primary key (transfer_id, account_id)
 );
 create index entries_of_account on entries (account_id);
@@ -154,7 +155,12 @@ create table microtrades (
   close_ms bigint,
   close_price bigint,
   close_hash text,
-  payout bigint
+  payout bigint,
+  check ((due_ms is null) = (state in ('won', 'lost', 'drawn', 'unexpected'))),
+  check ((settled_ms is null) = (due_ms is not null) and (payout is null) = (due_ms is not null)),
+  check (open_seq is not null or state in ('accepted', 'unexpected')),
+  check ((close_seq is not null) = (state in ('won', 'lost', 'drawn')))
 );
 create index microtrades_of_user on microtrades (user_id, kind, id);
-create index microtrades_due on microtrades (due_ms) where due_ms is not null;
+create index microtrades_due on microtrades (due_ms, id) where due_ms is not null;
+create index microtrades_live on microtrades (user_id, currency) where due_ms is not null;

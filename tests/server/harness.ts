@@ -1,25 +1,18 @@
-import { createHash } from 'node:crypto'
-import { pino } from 'pino'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { type App, buildApp } from '../../server/app.ts'
 import { checkLedger, grantPaper } from '../../server/ledger/index.ts'
 import type { Tick } from '../../server/market/index.ts'
-import { createMemoryBus } from '../../server/platform/bus.ts'
-import { type Config, readConfig } from '../../server/platform/config.ts'
 import type { Platform } from '../../server/platform/context.ts'
-import { migrate } from '../../server/platform/migrate.ts'
-import { createIds } from '../../server/platform/random.ts'
-import { createMemoryThrottle } from '../../server/platform/throttle.ts'
 import { commit } from '../../server/platform/unit.ts'
-import { createPasswords } from '../../server/user/index.ts'
+import { createPasswords, startSession } from '../../server/user/index.ts'
 import type { Call, Envelope, Output } from '../../src/api/call.ts'
 import { instrumentOf } from '../../src/rules/instruments.ts'
 import { parseMoney } from '../../src/rules/money.ts'
 import { type DatabaseKind, databaseKinds, freshDatabase } from './databases.ts'
 import { createManualClock, type ManualClock } from './manual-clock.ts'
+import { createTestRandom, insertUser, MONDAY_NOON, makePlatform, testConfig } from './platform.ts'
 
-/** A Monday, 12:00 UTC: every market is open. */
-export const MONDAY_NOON = Date.UTC(2026, 0, 5, 12)
+export { MONDAY_NOON }
 
 export type Answer<C extends Call> = Envelope<Output<C>> & { http: number }
 
@@ -58,27 +51,13 @@ export function describeServer(name: string, suite: (server: TestServer) => void
   })
 }
 
-/** Chance that repeats itself: SHA-256 in counter mode. */
-function createTestRandom() {
-  let counter = 0
-  return {
-    bytes: (length: number) => {
-      const blocks = Array.from({ length: Math.ceil(length / 32) }, () =>
-        createHash('sha256').update(`test ${counter++}`).digest(),
-      )
-      return new Uint8Array(Buffer.concat(blocks).subarray(0, length))
-    },
-  }
-}
-
 /** Starts a server over a fresh database, on a clock and a market that stand still until a test moves them. */
 export async function startServer(
   kind: DatabaseKind,
   { env = {}, start = MONDAY_NOON, generosity = 1_000, passwordCost = 2 ** 10 }: ServerOptions = {},
 ): Promise<{ server: TestServer; close(): Promise<void> }> {
   const fresh = await freshDatabase(kind)
-  const config: Config = readConfig({ LOG_LEVEL: 'silent', ...env })
-  const log = pino({ level: config.LOG_LEVEL })
+  const config = testConfig(env)
   const random = createTestRandom()
   let app: App
   const clock = createManualClock(start, async () => {
@@ -96,18 +75,7 @@ export async function startServer(
   }
   let platform: Platform
   const boot = async (database: Platform['database']) => {
-    await migrate(database, clock.now())
-    platform = {
-      config,
-      database,
-      db: database.db,
-      clock,
-      random,
-      ids: createIds(clock, random),
-      bus: createMemoryBus(),
-      throttle: createMemoryThrottle(clock, { generosity }),
-      log,
-    }
+    platform = await makePlatform(database, { clock, random, config, generosity })
     app = await buildApp({
       platform,
       source,
@@ -178,29 +146,10 @@ export async function startServer(
   }
 }
 
-/** A user made beside the calls, quickly: no password to hash, no code to send. */
+/** A user with paper money, signed in. */
 async function signUp(platform: Platform, username: string): Promise<{ userId: string; token: string }> {
-  const { startSession } = await import('../../server/user/index.ts')
   return commit(platform, async (unit) => {
-    const userId = platform.ids()
-    await unit.tx
-      .insertInto('users')
-      .values({
-        id: userId,
-        username,
-        username_key: username.toLowerCase(),
-        address: null,
-        password_hash: null,
-        email: null,
-        phone: null,
-        lang: 'en',
-        status: 'active',
-        invite_code: userId.slice(-8),
-        inviter_id: null,
-        event_seq: 0n,
-        created_at: BigInt(Math.floor(platform.clock.now() / 1000)),
-      })
-      .execute()
+    const userId = await insertUser(unit, username)
     await grantPaper(unit, userId)
     return { userId, token: await startSession(unit, userId, 'password') }
   })

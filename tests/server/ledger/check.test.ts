@@ -1,0 +1,145 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { checkLedger, grantPaper } from '../../../server/ledger/index.ts'
+import type { Tx } from '../../../server/platform/database.ts'
+import { commit } from '../../../server/platform/unit.ts'
+import { describePlatform, insertUser } from '../platform.ts'
+
+describePlatform('the check of the ledger', (test) => {
+  let user: string
+  beforeAll(async () => {
+    user = await commit(test.platform, async (unit) => {
+      const id = await insertUser(unit, 'someone')
+      await grantPaper(unit, id)
+      return id
+    })
+  })
+
+  /** Does damage that no statement of ours does, with the database's own guards off, and takes it back again. */
+  async function damaged(...statements: string[]): Promise<string[]> {
+    let lines: string[] = []
+    const undo = new Error('undo')
+    const done = test.platform.db.transaction().execute(async (tx) => {
+      await guardsOff(tx)
+      for (const statement of statements) await sql.raw(statement).execute(tx)
+      lines = await checkLedger(tx)
+      throw undo
+    })
+    await expect(done).rejects.toBe(undo)
+    if (test.kind === 'sqlite') await sql`pragma ignore_check_constraints = off`.execute(test.platform.db)
+    expect(await checkLedger(test.platform.db)).toEqual([])
+    return lines.sort()
+  }
+
+  async function guardsOff(tx: Tx) {
+    if (test.kind === 'sqlite') {
+      await sql`pragma defer_foreign_keys = on`.execute(tx)
+      await sql`pragma ignore_check_constraints = on`.execute(tx)
+      return
+    }
+    const { rows } = await sql<{ table: string; name: string }>`
+      select conrelid::regclass::text as table, conname as name from pg_constraint
+      where contype in ('c', 'f') and connamespace = 'public'::regnamespace`.execute(tx)
+    for (const { table, name } of rows) await sql.raw(`alter table ${table} drop constraint "${name}"`).execute(tx)
+  }
+
+  const account = () => `${user}:USDT:available`
+  const order = (state: string, due: string) => `insert into microtrades
+    (id, user_id, symbol, kind, direction, currency, amount, seconds, payout_bps, state, accepted_ms, due_ms)
+    values ('order', '${user}', 'BTCUSDT', 'crypto', 'rise', 'USDT', 5, 30, 8500, '${state}', 1, ${due})`
+
+  it('has nothing to say of a ledger that holds', async () => {
+    expect(await checkLedger(test.platform.db)).toEqual([])
+  })
+
+  it('finds an entry whose amount was changed, and names the transfer, the currency and the account', async () => {
+    const lines = await damaged(`update entries set amount = amount + 1 where account_id = '${account()}'`)
+    expect(lines).toEqual([
+      `account ${account()} does not equal its entries`,
+      'all accounts in USDT do not sum to zero',
+      expect.stringMatching(/^transfer \w+ does not sum to zero$/),
+    ])
+  })
+
+  it('finds a balance that was changed', async () => {
+    expect(await damaged(`update accounts set balance = balance + 1`)).toEqual([
+      `account ${account()} does not equal its entries`,
+    ])
+  })
+
+  it('finds a balance below zero', async () => {
+    expect(
+      await damaged(
+        `update accounts set balance = -1`,
+        `update entries set amount = -1 where account_id = '${account()}'`,
+        `update entries set amount = 1 where account_id <> '${account()}'`,
+      ),
+    ).toEqual([`account ${account()} is below zero`])
+  })
+
+  it('finds an entry that was taken away', async () => {
+    expect(await damaged(`delete from entries where account_id = '${account()}'`)).toContain(
+      `account ${account()} does not have as many entries as it has had changes`,
+    )
+  })
+
+  it('finds a transfer that was taken away with its entries and its balance', async () => {
+    expect(await damaged(`delete from entries`, `delete from transfers`, `update accounts set balance = 0`)).toEqual([
+      `account ${account()} does not have as many entries as it has had changes`,
+    ])
+  })
+
+  it('finds a transfer without entries, and entries without a transfer', async () => {
+    expect(await damaged(`insert into transfers values ('bare', 'test', '1', 'none', 1)`)).toEqual([
+      'transfer bare has no entries',
+    ])
+    expect(await damaged(`delete from transfers`)).toEqual([expect.stringMatching(/^transfer \w+ is missing$/)])
+  })
+
+  it('finds an account that was taken away', async () => {
+    expect(await damaged(`delete from accounts`)).toEqual([`account ${account()} is missing`])
+  })
+
+  it('finds an entry in another currency than its account’s', async () => {
+    expect(await damaged(`update entries set currency = 'BTC'`)).toEqual([
+      `account ${account()} has an entry in another currency`,
+      'account platform:issuance:USDT has an entry in another currency',
+    ])
+  })
+
+  it('finds a hold that no live order owns, and a live order that holds nothing', async () => {
+    const held = `insert into accounts values ('${user}:USDT:held', '${user}', 'USDT', 'held', 0, 0)`
+    expect(await damaged(order('accepted', '1'))).toEqual(['order order is live and holds nothing'])
+    expect(await damaged(held, order('accepted', '1'))).toEqual([
+      `account ${user}:USDT:held does not equal the holds of its live orders`,
+    ])
+    expect(await damaged(held, order('won', 'null'))).toEqual([])
+  })
+
+  it('finds a fraction of a minor unit, where the database could keep one', async () => {
+    if (test.kind === 'postgres') return
+    const lines = await damaged(
+      `update accounts set balance = 0.5`,
+      `update entries set amount = case when account_id like 'platform:%' then -0.5 else 0.5 end`,
+    )
+    expect(lines).toEqual([
+      `account ${account()} has an amount that is no whole number`,
+      'account platform:issuance:USDT has an amount that is no whole number',
+    ])
+  })
+})
+
+describe('entries and transfers', () => {
+  const root = join(import.meta.dirname, '../../../server')
+  const code = readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(ts|sql)$/.test(name))
+    .map((name) => readFileSync(join(root, name), 'utf8'))
+
+  it('are only ever added: no statement of the server changes or removes one', () => {
+    const changes =
+      /(updateTable|deleteFrom|mergeInto|replaceInto)\(\s*['"`](entries|transfers)|(update|delete\s+from|truncate)\s+(entries|transfers)\b/i
+    expect(code.filter((text) => changes.test(text))).toEqual([])
+  })
+})

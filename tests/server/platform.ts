@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe } from 'vitest'
+import { createMemoryBus } from '../../server/platform/bus.ts'
+import type { Clock } from '../../server/platform/clock.ts'
+import { type Config, readConfig } from '../../server/platform/config.ts'
+import type { Platform } from '../../server/platform/context.ts'
+import type { Database } from '../../server/platform/database.ts'
+import { migrate } from '../../server/platform/migrate.ts'
+import { createIds, type Random } from '../../server/platform/random.ts'
+import { createMemoryThrottle } from '../../server/platform/throttle.ts'
+import type { Unit } from '../../server/platform/unit.ts'
+import { type DatabaseKind, databaseKinds, freshDatabase } from './databases.ts'
+import { createManualClock, type ManualClock } from './manual-clock.ts'
+
+/** A Monday, 12:00 UTC: every market is open. */
+export const MONDAY_NOON = Date.UTC(2026, 0, 5, 12)
+
+/** Chance that repeats itself: SHA-256 in counter mode. */
+export function createTestRandom(): Random {
+  let counter = 0
+  return {
+    bytes: (length) => {
+      const blocks = Array.from({ length: Math.ceil(length / 32) }, () =>
+        createHash('sha256').update(`test ${counter++}`).digest(),
+      )
+      return new Uint8Array(Buffer.concat(blocks).subarray(0, length))
+    },
+  }
+}
+
+/** Settings of a test: nothing from the environment that it runs in. */
+export const testConfig = (env: Record<string, string> = {}): Config => readConfig({ LOG_LEVEL: 'silent', ...env })
+
+/** A platform over this database, brought up to the code. `generosity` multiplies every limit. */
+export async function makePlatform(
+  database: Database,
+  {
+    clock,
+    random = createTestRandom(),
+    config = testConfig(),
+    log = pino({ level: config.LOG_LEVEL }),
+    generosity = 1_000,
+  }: { clock: Clock; random?: Random; config?: Config; log?: Platform['log']; generosity?: number },
+): Promise<Platform> {
+  await migrate(database, clock.now())
+  return {
+    config,
+    database,
+    db: database.db,
+    clock,
+    random,
+    ids: createIds(clock, random),
+    bus: createMemoryBus(),
+    throttle: createMemoryThrottle(clock, { generosity }),
+    log,
+  }
+}
+
+export type TestPlatform = { kind: DatabaseKind; platform: Platform; clock: ManualClock }
+
+/** Runs a suite on each database, each time on a platform of its own without calls, market or due work. */
+export function describePlatform(name: string, suite: (test: TestPlatform) => void): void {
+  describe.each(databaseKinds)(`${name} (%s)`, (kind) => {
+    const test = { kind } as TestPlatform
+    let close = async () => {}
+    beforeAll(async () => {
+      const fresh = await freshDatabase(kind)
+      test.clock = createManualClock(MONDAY_NOON, async () => {})
+      test.platform = await makePlatform(fresh.database, { clock: test.clock })
+      close = async () => {
+        await fresh.database.close()
+        await fresh.drop()
+      }
+    }, 30_000)
+    afterAll(() => close())
+    suite(test)
+  })
+}
+
+/** A user made beside the calls, quickly: no password to hash, no code to send, no money. */
+export async function insertUser({ platform, tx }: Unit, username: string): Promise<string> {
+  const userId = platform.ids()
+  await tx
+    .insertInto('users')
+    .values({
+      id: userId,
+      username,
+      username_key: username.toLowerCase(),
+      address: null,
+      password_hash: null,
+      email: null,
+      phone: null,
+      lang: 'en',
+      status: 'active',
+      invite_code: userId.slice(-8),
+      inviter_id: null,
+      event_seq: 0n,
+      created_at: BigInt(Math.floor(platform.clock.now() / 1000)),
+    })
+    .execute()
+  return userId
+}

@@ -1,5 +1,6 @@
 import { type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
 import { dictionary } from '@zxcvbn-ts/language-common'
+import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '../../src/rules/credentials.ts'
 import type { Random } from '../platform/random.ts'
 import { createTurns } from '../platform/turns.ts'
 
@@ -12,14 +13,12 @@ const SALT_BYTES = 16
 const AT_ONCE_MAX = 2
 const WAITING_MAX = 64
 
-const LENGTH_MIN = 6
-const LENGTH_MAX = 16
 const COMMON_COUNT = 3_000
 
 // Most frequent first, in lower case. Those that the length rule refuses anyway do not count.
 const common = new Set(
   dictionary['passwords-common']
-    .filter(({ length }) => length >= LENGTH_MIN && length <= LENGTH_MAX)
+    .filter(({ length }) => length >= PASSWORD_LENGTH_MIN && length <= PASSWORD_LENGTH_MAX)
     .slice(0, COMMON_COUNT),
 )
 

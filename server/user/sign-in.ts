@@ -59,7 +59,7 @@ export async function signIn(
  * Registers a user name with an invitation and a code that was sent to its owner, and signs in.
  *
  * @returns the token
- * @throws Refusal `parameterError`, `passwordTooCommon`, `wrongInviteCode`, `wrongVerificationCode`, `usernameExists`,
+ * @throws Refusal `wrongEmail`, `wrongPhone`, `passwordTooCommon`, `wrongInviteCode`, `wrongVerificationCode`, `usernameExists`,
  *   `tooManyRequests`
  */
 export async function signUp(

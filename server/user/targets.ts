@@ -1,23 +1,22 @@
 import { getCountries, getCountryCallingCode, parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import * as v from 'valibot'
+import * as f from '../../src/api/fields.ts'
 import { Refusal } from '../../src/api/messages.ts'
 
 /** Where a code goes: an e-mail address in lower case, or a telephone number in E.164 form. */
 export type Target = { kind: 'email' | 'phone'; value: string }
 
-const email = v.pipe(v.string(), v.trim(), v.toLowerCase(), v.email(), v.maxLength(254))
-
-/** @throws Refusal `parameterError` for what is no e-mail address */
+/** @throws Refusal `wrongEmail` for what is no e-mail address */
 export function readEmail(text: string): Target {
-  const result = v.safeParse(email, text)
-  if (!result.success) throw new Refusal('parameterError', { field: 'email' })
+  const result = v.safeParse(f.email, text)
+  if (!result.success) throw new Refusal('wrongEmail')
   return { kind: 'email', value: result.output }
 }
 
 /**
  * Reads a telephone number with its area code, however it is spaced, and with or without its trunk prefix.
  *
- * @throws Refusal `parameterError` for a number that its country cannot have
+ * @throws Refusal `wrongPhone` for a number that its country cannot have
  */
 export const readPhone = (areaCode: string, phone: string): Target =>
   readInternational(`+${areaCode.replace('+', '')} ${phone}`)
@@ -25,13 +24,13 @@ export const readPhone = (areaCode: string, phone: string): Target =>
 /**
  * Reads an e-mail address, or a telephone number that begins with `+` and its area code.
  *
- * @throws Refusal `parameterError`
+ * @throws Refusal `wrongEmail`, `wrongPhone`
  */
 export const readTarget = (text: string): Target => (text.includes('@') ? readEmail(text) : readInternational(text))
 
 function readInternational(text: string): Target {
   const number = parsePhoneNumberFromString(text)
-  if (!number?.isValid()) throw new Refusal('parameterError', { field: 'phone' })
+  if (!number?.isValid()) throw new Refusal('wrongPhone')
   return { kind: 'phone', value: number.number }
 }
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '../rules/credentials.ts'
 
 /** The product's language codes, in the order in which the language page lists them. English is the default. */
 export const langs = ['en', 'zh', 'hk', 'es', 'it', 'jp', 'ko', 'pt', 'vn'] as const
@@ -39,7 +40,18 @@ export const hash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
 export const nothing = v.object({})
 export const done = v.null()
 
-export const username = v.pipe(v.string(), v.regex(/^[A-Za-z0-9][A-Za-z0-9_.-]{2,31}$/))
-/** 6 to 16 characters; case and spaces count. */
-export const password = v.pipe(v.string(), v.minLength(6, 'passwordLength'), v.maxLength(16, 'passwordLength'))
+export const username = v.pipe(v.string(), v.trim(), v.regex(/^[A-Za-z0-9][A-Za-z0-9_.-]{2,31}$/, 'usernameForm'))
+/** Case and spaces count. */
+export const password = v.pipe(
+  v.string(),
+  v.minLength(PASSWORD_LENGTH_MIN, 'passwordLength'),
+  v.maxLength(PASSWORD_LENGTH_MAX, 'passwordLength'),
+)
+export const email = v.pipe(
+  v.string(),
+  v.trim(),
+  v.toLowerCase(),
+  v.email('wrongEmail'),
+  v.maxLength(254, 'wrongEmail'),
+)
 export const address = v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{40}$/))

@@ -32,7 +32,7 @@ export const login = defineCall({
   path: 'user/login',
   summary: 'Signs in by user name and password. The message is the token.',
   input: v.object({
-    username: v.pipe(v.string(), v.minLength(1, 'credentialsRequired'), v.maxLength(64)),
+    username: v.pipe(v.string(), v.trim(), v.minLength(1, 'credentialsRequired'), v.maxLength(64)),
     password: v.pipe(v.string(), v.minLength(1, 'credentialsRequired'), v.maxLength(64)),
   }),
   output: token,
@@ -45,10 +45,10 @@ export const register = defineCall({
   input: v.object({
     username: f.username,
     password: f.password,
-    inviteCode: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(32)),
+    inviteCode: v.pipe(v.string(), v.trim(), v.minLength(1, 'wrongInviteCode'), v.maxLength(32, 'wrongInviteCode')),
     /** The e-mail address or the telephone number, with its area code, to which the code was sent. */
     target: v.pipe(v.string(), v.minLength(3), v.maxLength(254)),
-    code: v.pipe(v.string(), v.trim(), v.regex(/^\d{6}$/)),
+    code: v.pipe(v.string(), v.trim(), v.regex(/^\d{6}$/, 'wrongVerificationCode')),
   }),
   output: token,
 })
@@ -107,8 +107,8 @@ export const smsCode = defineCall({
   path: 'sms_send_d',
   summary: 'Sends a code to a telephone.',
   input: v.object({
-    areaCode: v.pipe(v.string(), v.regex(/^\+?\d{1,4}$/)),
-    phone: v.pipe(v.string(), v.regex(/^[\d\s().-]{3,24}$/)),
+    areaCode: v.pipe(v.string(), v.regex(/^\+?\d{1,4}$/, 'wrongPhone')),
+    phone: v.pipe(v.string(), v.regex(/^[\d\s().-]{3,24}$/, 'wrongPhone')),
     purpose,
   }),
   output: sent,
@@ -118,7 +118,7 @@ export const mailCode = defineCall({
   method: 'POST',
   path: 'sms_mail',
   summary: 'Sends a code to an e-mail address.',
-  input: v.object({ email: v.pipe(v.string(), v.trim(), v.email(), v.maxLength(254)), purpose }),
+  input: v.object({ email: f.email, purpose }),
   output: sent,
 })
 

@@ -63,14 +63,14 @@ export async function signedIn(server: TestServer, wallet: Wallet): Promise<stri
   return server.ok(addressreg, { address, sign, nonce })
 }
 
-/** Lets time pass until the work is done: for what waits on purpose. */
+/** Lets time pass until the work is done: for what waits on purpose. Everything else is done while time stands still. */
 export async function passing<T>(server: TestServer, work: Promise<T>): Promise<T> {
   let done = false
   const watched = work.finally(() => {
     done = true
   })
   while (!done) {
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await new Promise((resolve) => setTimeout(resolve, 5))
     if (!done) await server.clock.advance(1_000)
   }
   return watched

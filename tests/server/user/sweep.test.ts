@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import { userWork } from '../../../server/user/index.ts'
+import { info, nonce } from '../../../src/api/user.ts'
+import { describeServer } from '../harness.ts'
+import { freshCode, outcome, walletOf } from './support.ts'
+
+describeServer('the sweep', (server) => {
+  const counts = async () => {
+    const { db } = server.platform
+    const [sessions, nonces, codes] = [
+      await db.selectFrom('sessions').select('token_hash').execute(),
+      await db.selectFrom('login_nonces').select('nonce').execute(),
+      await db.selectFrom('codes').select('ticket').execute(),
+    ]
+    return [sessions.length, nonces.length, codes.length]
+  }
+
+  it('removes what has expired, and nothing that has not', async () => {
+    const old = await server.person()
+    await server.ok(nonce, { address: walletOf(1).address })
+    await freshCode(server)
+    await userWork(server.platform).run()
+    expect(await counts()).toEqual([1, 1, 1])
+
+    server.clock.jump(7 * 86_400_000)
+    const young = await server.person()
+    await server.ok(nonce, { address: walletOf(2).address })
+    await freshCode(server)
+    expect(await userWork(server.platform).run()).toBe(3)
+    expect(await counts()).toEqual([1, 1, 1])
+    expect(outcome(await server.call(info, {}, young.token))).toBe('ok')
+    expect(await server.call(info, {}, old.token)).toMatchObject({ type: 999 })
+  })
+
+  it('rests ten minutes after each time', async () => {
+    const work = userWork(server.platform)
+    await work.run()
+    server.clock.jump(599_000)
+    await freshCode(server)
+    await server.platform.db.updateTable('codes').set({ expires_at: 0n }).execute()
+    expect(await work.run()).toBe(0)
+    server.clock.jump(1_000)
+    expect(await work.run()).toBeGreaterThan(0)
+  })
+})

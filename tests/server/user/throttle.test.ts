@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { admit, createMemoryThrottle, networkOf } from '../../../server/platform/throttle.ts'
+import { createManualClock } from '../manual-clock.ts'
+
+const limit = { name: 'test', points: 2, seconds: 60 }
+
+describe('a throttle', () => {
+  const start = (options = {}) => {
+    const clock = createManualClock(0, async () => {})
+    return { clock, throttle: createMemoryThrottle(clock, options) }
+  }
+
+  it('admits as often as its limit says, and says when to come back', async () => {
+    const { clock, throttle } = start()
+    await admit(throttle, limit, 'a')
+    clock.jump(10_000)
+    await admit(throttle, limit, 'a')
+    clock.jump(500)
+    await expect(admit(throttle, limit, 'a')).rejects.toMatchObject({
+      key: 'tooManyRequests',
+      params: { seconds: '50' },
+    })
+  })
+
+  it('starts again after its time, however often it was asked in between', async () => {
+    const { clock, throttle } = start()
+    for (let count = 0; count < 10; count++) await throttle.take(limit, 'a')
+    clock.jump(60_000)
+    expect(await throttle.take(limit, 'a')).toEqual({ used: 1, allowed: true, waitMs: 60_000 })
+  })
+
+  it('keeps keys and limits apart', async () => {
+    const { throttle } = start()
+    for (let count = 0; count < 3; count++) await throttle.take(limit, 'a')
+    expect((await throttle.take(limit, 'b')).used).toBe(1)
+    expect((await throttle.take({ ...limit, name: 'other' }, 'a')).used).toBe(1)
+  })
+
+  it('gives points back, and forgets', async () => {
+    const { throttle } = start()
+    await throttle.take(limit, 'a')
+    await throttle.giveBack(limit, 'a')
+    await throttle.giveBack(limit, 'a')
+    await throttle.giveBack(limit, 'never seen')
+    expect((await throttle.take(limit, 'a')).used).toBe(1)
+    await throttle.clear(limit, 'a')
+    expect((await throttle.take(limit, 'a')).used).toBe(1)
+  })
+
+  it('is as generous as it is told to be', async () => {
+    const { throttle } = start({ generosity: 3 })
+    const taken = []
+    for (let count = 0; count < 7; count++) taken.push((await throttle.take(limit, 'a')).allowed)
+    expect(taken).toEqual([true, true, true, true, true, true, false])
+  })
+
+  it('holds a bounded number of keys, and drops what has ended first', async () => {
+    const { clock, throttle } = start()
+    await throttle.take({ ...limit, seconds: 3_600 }, 'kept')
+    for (let key = 0; key < 99_999; key++) await throttle.take(limit, `${key}`)
+    clock.jump(60_000)
+    await throttle.take(limit, 'one more')
+    expect((await throttle.take({ ...limit, seconds: 3_600 }, 'kept')).used).toBe(2)
+    for (let key = 0; key < 100_000; key++) await throttle.take(limit, `${key}`)
+    expect((await throttle.take({ ...limit, seconds: 3_600 }, 'kept')).used).toBe(1)
+  })
+})
+
+describe('a network', () => {
+  it.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:0DB8:0001:0002::1', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['2001:db8:1:2::', '2001:db8:1:2::/64'],
+    ['', ''],
+  ])('of %s is %s', (address, network) => {
+    expect(networkOf(address)).toBe(network)
+  })
+})

@@ -3,15 +3,17 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { createMarket, type Market, marketRoutes, type Source } from './market/index.ts'
 import { microtradeRoutes, microtradeWork } from './microtrade/index.ts'
 import type { Platform } from './platform/context.ts'
-import { serveCalls, serveErrors } from './platform/http.ts'
+import { CALLS_A_MINUTE, serveCalls, serveErrors } from './platform/http.ts'
 import { startHub } from './platform/hub.ts'
 import { openapi } from './platform/openapi.ts'
 import { servePages } from './platform/pages.ts'
+import { admit, type Limit, networkOf } from './platform/throttle.ts'
 import { startWork } from './platform/work.ts'
 import { authenticate, newestEvent, type Passwords, userRoutes, userWork } from './user/index.ts'
 import { walletRoutes } from './wallet/routes.ts'
 
 const BODY_BYTES_MAX = 64 * 1024
+const CALLS: Limit = { name: 'calls', points: CALLS_A_MINUTE, seconds: 60 }
 
 export type AppOptions = {
   platform: Platform
@@ -69,7 +71,11 @@ export async function buildApp({ platform, source, pages, checkAnswers, password
     http,
     platform,
     [...userRoutes(platform, passwords), ...walletRoutes, ...marketRoutes(market), ...microtradeRoutes(market)],
-    { authenticate: session, admit: async () => {}, checkAnswers },
+    {
+      authenticate: session,
+      admit: (address) => admit(platform.throttle, CALLS, networkOf(address)),
+      checkAnswers,
+    },
   )
   await http.ready()
 

@@ -11,6 +11,7 @@ import { FolderError, takeFolder } from './platform/folder.ts'
 import { MigrationError, migrate } from './platform/migrate.ts'
 import { createIds, systemRandom } from './platform/random.ts'
 import { createMemoryThrottle } from './platform/throttle.ts'
+import { warnOfWalletHash } from './user/index.ts'
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)
@@ -35,6 +36,7 @@ async function main(): Promise<void> {
     throttle: createMemoryThrottle(systemClock),
     log,
   }
+  warnOfWalletHash(platform)
   const app = await buildApp({
     platform,
     source: simulatedSource(config.MARKET_SEED),

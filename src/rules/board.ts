@@ -1,0 +1,66 @@
+import type { Instrument } from './instruments.ts'
+import { parseMoney } from './money.ts'
+
+export type BoardColumn = 'name' | 'price' | 'change'
+
+/** How the list of markets is sorted. `listed` is the order of the instruments themselves. */
+export type BoardOrder = { by: 'listed' } | { by: BoardColumn; way: 'ascending' | 'descending' }
+
+/** What sorting needs of a quote, as decimals. */
+export type BoardQuote = { price: string; open24h: string }
+
+const plain = (text: string) => text.toLocaleLowerCase().replace(/[\s/·-]+/g, '')
+
+/**
+ * Whether an instrument is what someone searches for: by symbol, pair or name, whatever the case, blanks and strokes.
+ *
+ * @param names names of the instrument besides its own, such as the one in the person's language
+ */
+export function isMatch(instrument: Instrument, query: string, names: readonly string[] = []): boolean {
+  const wanted = plain(query)
+  const { symbol, name } = instrument
+  return [symbol, name, ...names].some((text) => plain(text).includes(wanted))
+}
+
+/**
+ * The order after a column's button was pressed: names first ascend, figures first descend; then the other way; then
+ * as listed again.
+ */
+export function nextOrder(order: BoardOrder, by: BoardColumn): BoardOrder {
+  const first = by === 'name' ? 'ascending' : 'descending'
+  if (order.by !== by) return { by, way: first }
+  return order.way === first ? { by, way: first === 'ascending' ? 'descending' : 'ascending' } : { by: 'listed' }
+}
+
+/** Sorts instruments. Those without a quote come last, and equal ones stay as listed. */
+export function sortBoard(
+  instruments: readonly Instrument[],
+  order: BoardOrder,
+  quoteOf: (symbol: string) => BoardQuote | undefined,
+): readonly Instrument[] {
+  if (order.by === 'listed') return instruments
+  const sign = order.way === 'ascending' ? 1 : -1
+  if (order.by === 'name') {
+    // Code units, so that a list looks the same on every device.
+    return instruments.toSorted((a, b) => sign * (a.symbol < b.symbol ? -1 : a.symbol > b.symbol ? 1 : 0))
+  }
+  const measure = order.by === 'price' ? priceOf : changeOf
+  const figures = new Map(instruments.map(({ symbol }) => [symbol, measure(quoteOf(symbol))]))
+  return instruments.toSorted((a, b) => {
+    const [left, right] = [figures.get(a.symbol), figures.get(b.symbol)]
+    if (left === undefined || right === undefined) return Number(left === undefined) - Number(right === undefined)
+    return left === right ? 0 : left < right ? -sign : sign
+  })
+}
+
+// Wide enough for every instrument, and the same for all, so that they compare.
+const SCALE = 18
+
+const priceOf = (quote: BoardQuote | undefined) => quote && parseMoney(quote.price, SCALE)
+
+function changeOf(quote: BoardQuote | undefined): bigint | undefined {
+  if (!quote) return undefined
+  const [open, price] = [parseMoney(quote.open24h, SCALE), parseMoney(quote.price, SCALE)]
+  if (!open || price === undefined) return undefined
+  return ((price - open) * 10n ** BigInt(SCALE)) / open
+}

@@ -1,0 +1,45 @@
+/** What keeping a list of orders needs of one. `list`: 0 trading, 1 completed. Ids grow with time. */
+export type ListedOrder = { id: string; list: number; buyPrice: string | null }
+
+/** One list of orders, newest first. `complete`: no older ones are left to load. */
+export type OrderPage<Order> = { orders: readonly Order[]; complete: boolean }
+
+/**
+ * The list with what is now known of an order.
+ *
+ * An order that completes stays where it is seen in the list of trading ones, so that nobody loses it from sight as it
+ * settles; the list leaves it out when it is loaded again. One older than all that is loaded comes with its page.
+ *
+ * @param list the code of this list: 0 trading, 1 completed
+ */
+export function noteOrder<Order extends ListedOrder>(
+  { orders, complete }: OrderPage<Order>,
+  order: Order,
+  list: number,
+): OrderPage<Order> {
+  const at = orders.findIndex(({ id }) => id === order.id)
+  if (at >= 0) {
+    const isOlder = progress(orders[at]) > progress(order)
+    return isOlder ? { orders, complete } : { orders: orders.with(at, order), complete }
+  }
+  const place = orders.findIndex(({ id }) => id < order.id)
+  if (order.list !== list || (place < 0 && !complete)) return { orders, complete }
+  return { orders: orders.toSpliced(place < 0 ? orders.length : place, 0, order), complete }
+}
+
+/**
+ * The list with one more page of older orders, and whether that was the last.
+ *
+ * @param pageSize how many were asked for
+ */
+export function addPage<Order extends ListedOrder>(
+  orders: readonly Order[],
+  page: readonly Order[],
+  pageSize: number,
+): OrderPage<Order> {
+  const known = new Set(orders.map(({ id }) => id))
+  return { orders: [...orders, ...page.filter(({ id }) => !known.has(id))], complete: page.length < pageSize }
+}
+
+/** How far an order has come: what was loaded may be newer than the event that arrives after it. */
+const progress = (order: ListedOrder | undefined) => (order ? order.list * 2 + (order.buyPrice === null ? 0 : 1) : 0)

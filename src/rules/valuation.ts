@@ -1,0 +1,59 @@
+import { findCurrency } from './currencies.ts'
+import { findInstrument } from './instruments.ts'
+import { formatMoney, mulDiv, parseMoney } from './money.ts'
+
+/** What someone has of a currency, as a decimal. */
+export type Holding = { currency: string; balance: string }
+
+/**
+ * What holdings come to in one currency. `total`: a decimal at that currency's scale. `estimated`: other currencies
+ * are in it, at a price that moves. `unpriced`: the currencies that had no price, and are not in it.
+ */
+export type Valuation = { total: string; estimated: boolean; unpriced: readonly string[] }
+
+/** The instruments whose prices a valuation needs: one for each other currency of which there is some. */
+export const valuedBy = (holdings: readonly Holding[], currency: string): readonly string[] =>
+  holdings
+    .filter((holding) => holding.currency !== currency && hasSome(holding))
+    .map((holding) => `${holding.currency}${currency}`)
+
+/**
+ * Sums holdings in one currency, each converted part rounded down.
+ *
+ * @param currency a currency of the platform
+ * @param priceOf the price now of an instrument such as `BTCUSDT`, as a decimal; `undefined` where there is none
+ * @throws RangeError where `currency` is none of the platform's
+ */
+export function valueIn(
+  holdings: readonly Holding[],
+  currency: string,
+  priceOf: (symbol: string) => string | undefined,
+): Valuation {
+  const target = findCurrency(currency)
+  if (!target) throw new RangeError(`no currency ${currency}`)
+  let total = 0n
+  let estimated = false
+  const unpriced: string[] = []
+  for (const holding of holdings.filter(hasSome)) {
+    const symbol = `${holding.currency}${currency}`
+    const own = findCurrency(holding.currency)
+    const amount = own && parseMoney(holding.balance, own.scale)
+    if (amount === undefined || !own) continue
+    if (holding.currency === currency) {
+      total += amount
+      continue
+    }
+    const scale = findInstrument(symbol)?.scale
+    const price = scale === undefined ? undefined : parseMoney(priceOf(symbol) ?? '', scale)
+    if (price === undefined || scale === undefined) {
+      unpriced.push(holding.currency)
+      continue
+    }
+    // amount / 10^own * price / 10^scale, in units of 10^-target.
+    total += mulDiv(amount, price * 10n ** BigInt(target.scale), 10n ** BigInt(own.scale + scale), 'down')
+    estimated = true
+  }
+  return { total: formatMoney(total, target.scale), estimated, unpriced }
+}
+
+const hasSome = ({ balance }: Holding) => /[1-9]/.test(balance)

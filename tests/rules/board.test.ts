@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { type BoardOrder, isMatch, nextOrder, sortBoard } from '../../src/rules/board.ts'
+import { instrumentOf } from '../../src/rules/instruments.ts'
+
+const [btc, eth, sol, eur] = ['BTCUSDT', 'ETHUSDT', 'SOLUSDT', 'EURUSD'].map(instrumentOf)
+if (!btc || !eth || !sol || !eur) throw new Error('instruments are missing')
+const listed = [btc, eth, sol]
+const symbols = (order: BoardOrder, quotes: Record<string, { price: string; open24h: string }>) =>
+  sortBoard(listed, order, (symbol) => quotes[symbol]).map(({ base }) => base)
+
+describe('isMatch', () => {
+  it.each(['btc', 'BTC', 'bitc', 'btc/usdt', 'BTC usdt', 'btc-usdt', '', ' '])('finds bitcoin by "%s"', (query) => {
+    expect(isMatch(btc, query)).toBe(true)
+  })
+
+  it('finds an instrument by its name in another language', () => {
+    expect(isMatch(eur, '欧元')).toBe(false)
+    expect(isMatch(eur, '欧元', ['欧元 / 美元'])).toBe(true)
+  })
+
+  it('does not find what is not asked for', () => {
+    expect(isMatch(btc, 'eth')).toBe(false)
+  })
+})
+
+describe('nextOrder', () => {
+  it('turns a figure from the largest to the smallest to as listed', () => {
+    const first = nextOrder({ by: 'listed' }, 'change')
+    expect(first).toEqual({ by: 'change', way: 'descending' })
+    const second = nextOrder(first, 'change')
+    expect(second).toEqual({ by: 'change', way: 'ascending' })
+    expect(nextOrder(second, 'change')).toEqual({ by: 'listed' })
+  })
+
+  it('begins names at A', () => {
+    expect(nextOrder({ by: 'price', way: 'ascending' }, 'name')).toEqual({ by: 'name', way: 'ascending' })
+  })
+})
+
+describe('sortBoard', () => {
+  const quotes = {
+    BTCUSDT: { price: '43182.50', open24h: '43000.00' },
+    ETHUSDT: { price: '2281.07', open24h: '2000.00' },
+    SOLUSDT: { price: '101.44', open24h: '110.00' },
+  }
+
+  it('leaves the list as it is until someone sorts it', () => {
+    expect(symbols({ by: 'listed' }, quotes)).toEqual(['BTC', 'ETH', 'SOL'])
+  })
+
+  it('sorts by name', () => {
+    expect(symbols({ by: 'name', way: 'descending' }, {})).toEqual(['SOL', 'ETH', 'BTC'])
+  })
+
+  it('sorts prices of different scales as numbers', () => {
+    expect(symbols({ by: 'price', way: 'ascending' }, quotes)).toEqual(['SOL', 'ETH', 'BTC'])
+  })
+
+  it('sorts by change, falls below rises', () => {
+    expect(symbols({ by: 'change', way: 'descending' }, quotes)).toEqual(['ETH', 'BTC', 'SOL'])
+  })
+
+  it.each(['ascending', 'descending'] as const)('puts what has no quote last, %s too', (way) => {
+    const { BTCUSDT: _, ...others } = quotes
+    expect(symbols({ by: 'price', way }, others).at(-1)).toBe('BTC')
+  })
+})

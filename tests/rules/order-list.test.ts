@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { addPage, noteOrder } from '../../src/rules/order-list.ts'
+
+const accepted = (id: string) => ({ id, list: 0, buyPrice: null })
+const trading = (id: string) => ({ id, list: 0, buyPrice: '1' })
+const completed = (id: string) => ({ id, list: 1, buyPrice: '1' })
+const ids = ({ orders }: { orders: readonly { id: string }[] }) => orders.map(({ id }) => id)
+
+describe('noteOrder', () => {
+  it('puts a new order where its age belongs', () => {
+    const page = { orders: [trading('c'), trading('a')], complete: true }
+    expect(ids(noteOrder(page, trading('d'), 0))).toEqual(['d', 'c', 'a'])
+    expect(ids(noteOrder(page, trading('b'), 0))).toEqual(['c', 'b', 'a'])
+  })
+
+  it('keeps an order in sight that completes while it is looked at', () => {
+    const page = noteOrder({ orders: [trading('b'), trading('a')], complete: true }, completed('a'), 0)
+    expect(page.orders).toEqual([trading('b'), completed('a')])
+  })
+
+  it('never takes an order back, whatever order the news comes in', () => {
+    const settled = { orders: [completed('a')], complete: true }
+    expect(noteOrder(settled, trading('a'), 0)).toEqual(settled)
+    const open = { orders: [trading('a')], complete: true }
+    expect(noteOrder<{ id: string; list: number; buyPrice: string | null }>(open, accepted('a'), 0)).toEqual(open)
+  })
+
+  it('takes no order of the other list', () => {
+    const page = { orders: [trading('a')], complete: true }
+    expect(noteOrder(page, completed('b'), 0)).toEqual(page)
+    expect(noteOrder({ orders: [], complete: true }, trading('b'), 1).orders).toEqual([])
+  })
+
+  it('leaves an order that is older than all that is loaded to its page', () => {
+    const page = { orders: [completed('c')], complete: false }
+    expect(noteOrder(page, completed('a'), 1)).toEqual(page)
+    expect(ids(noteOrder({ ...page, complete: true }, completed('a'), 1))).toEqual(['c', 'a'])
+  })
+})
+
+describe('addPage', () => {
+  it('adds older orders below, none twice', () => {
+    const page = addPage([completed('c'), completed('b')], [completed('b'), completed('a')], 2)
+    expect(ids(page)).toEqual(['c', 'b', 'a'])
+    expect(page.complete).toBe(false)
+  })
+
+  it('is complete once a page comes back short', () => {
+    expect(addPage([], [completed('a')], 2).complete).toBe(true)
+  })
+})

@@ -6,7 +6,7 @@ import type { FormErrors } from '../rules/form-errors.ts'
 import { hasErrors } from '../rules/form-errors.ts'
 import type { Direction } from '../rules/microtrade.ts'
 import type { CurrencyTerms, OptionChange, OptionField, OptionForm, OptionKey } from '../rules/option-form.ts'
-import { changeOption, fitOption, optionErrors } from '../rules/option-form.ts'
+import { changeOption, fitOption, optionErrors, refusedField } from '../rules/option-form.ts'
 import { mustProvide } from './must-provide.ts'
 import { refusalIn, refusalKey } from './refusal.ts'
 
@@ -26,7 +26,8 @@ type Context = {
   market: MarketNow
   requestId: string
   newRequestId: () => string
-  refusal: AnswerRefusal | null
+  /** What the server last said no with, and the field that it concerns; null concerns the order as a whole. */
+  refusal: (AnswerRefusal & { field: OptionField | null }) | null
   /** Orders that the account's events named before the answer came: one of them may be ours. */
   seen: readonly MicrotradeOrder[]
   order: MicrotradeOrder | null
@@ -87,7 +88,10 @@ export const optionOrderMachine = setup({
         seen.findLast(({ id }) => id === order.id),
       ),
     })),
-    noteRefusal: assign((_, { error }: { error: unknown }) => ({ refusal: refusalIn(error) })),
+    noteRefusal: assign((_, { error }: { error: unknown }) => {
+      const refusal = refusalIn(error)
+      return { refusal: refusal && { ...refusal, field: refusedField(refusal.key) } }
+    }),
     forgetRefusal: assign({ refusal: null }),
     startAnew: assign(({ context: { form, newRequestId } }) => ({
       requestId: newRequestId(),

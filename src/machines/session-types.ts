@@ -2,6 +2,7 @@ import type { Lang } from '../api/fields.ts'
 import type { UserInfo } from '../api/user.ts'
 import type { Wallet } from '../api/wallet.ts'
 import type { SessionReason } from './session-reason.ts'
+import type { WalletSignInOutput } from './walletSignIn.ts'
 
 /** A browser wallet as it introduced itself. `icon`: a data URL, or null. */
 export type FoundWallet = { id: string; name: string; icon: string | null }
@@ -63,3 +64,10 @@ export type SessionTag =
   | 'wrongChain'
   | 'leaving'
   | 'frozen'
+
+export type OfWallet = { walletId: string }
+
+/** The answers of the session's effects, as their events carry them. */
+export type Found = { output: readonly FoundWallet[] }
+export type Loaded = { output: Account }
+export type Outcome = { output: WalletSignInOutput }

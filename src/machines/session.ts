@@ -7,12 +7,8 @@ import { mustProvide } from './must-provide.ts'
 import { refusalKey } from './refusal.ts'
 import { reasonOf, type SessionReason } from './session-reason.ts'
 import type * as session from './session-types.ts'
-import { type WalletSignInOutput, walletSignInMachine } from './walletSignIn.ts'
-
-type OfWallet = { walletId: string }
-type Found = { output: readonly session.FoundWallet[] }
-type Loaded = { output: session.Account }
-type Outcome = { output: WalletSignInOutput }
+import type { Found, Loaded, OfWallet, Outcome } from './session-types.ts'
+import { walletSignInMachine } from './walletSignIn.ts'
 
 /** Who is here: a guest who looks around, someone signing in with a wallet, or someone signed in. */
 export const sessionMachine = setup({
@@ -54,7 +50,7 @@ export const sessionMachine = setup({
   guards: {
     hasToken: ({ context }) => context.token !== null,
     foundNone: (_, { output }: Found) => output.length === 0,
-    hasSeveralWallets: ({ context }) => context.wallets.length > 1,
+    hasOneWallet: ({ context }) => context.wallets.length === 1,
     hasReason: ({ context }) => context.reason !== null,
     isSignedIn: (_, { output }: Outcome) => output.token !== null,
     isRefused: (_, { output }: Outcome) => output.reason !== null,
@@ -63,7 +59,7 @@ export const sessionMachine = setup({
     isFrozen: (_, { error }: { error: unknown }) => refusalKey(error) === 'accountFrozen',
     isOurChain: (_, { chainId }: { chainId: string }) => isOurChain(chainId),
     isOtherAccount: ({ context }, { accounts }: { accounts: readonly string[] }) =>
-      !holdsAddress(accounts, context.userInfo?.address),
+      context.method === 'wallet' && !holdsAddress(accounts, context.userInfo?.address),
     isNewer: ({ context: { walletInfo } }, { wallet }: { wallet: Wallet }) =>
       walletInfo?.currency === wallet.currency && wallet.version > walletInfo.version,
   },
@@ -118,7 +114,7 @@ export const sessionMachine = setup({
             id: 'lookForWallets',
             onDone: [
               { guard: { type: 'foundNone', params: ({ event }) => event }, target: 'guest' },
-              { target: 'found', actions: { type: 'keepWallets', params: ({ event }) => event } },
+              { target: 'choosing', actions: { type: 'keepWallets', params: ({ event }) => event } },
             ],
             onError: 'guest',
           },
@@ -134,16 +130,14 @@ export const sessionMachine = setup({
                 target: 'tip',
                 actions: { type: 'noteReason', params: { reason: 'noWallet' } },
               },
-              { target: 'found', actions: { type: 'keepWallets', params: ({ event }) => event } },
+              { target: 'choosing', actions: { type: 'keepWallets', params: ({ event }) => event } },
             ],
             onError: { target: 'tip', actions: { type: 'noteReason', params: { reason: 'walletFailed' } } },
           },
         },
-        found: {
-          always: [{ guard: 'hasSeveralWallets', target: 'choosing' }, { target: 'connecting' }],
-        },
         choosing: {
           tags: ['connecting', 'choosing'],
+          always: { guard: 'hasOneWallet', target: 'connecting' },
           on: {
             'session.chooseWallet': {
               target: 'connecting',
@@ -232,7 +226,10 @@ export const sessionMachine = setup({
               invoke: {
                 src: 'watchWallet',
                 id: 'watchWallet',
-                input: ({ context: { walletId, userInfo } }) => ({ walletId, address: userInfo?.address ?? null }),
+                input: ({ context: { walletId, method, userInfo } }) => ({
+                  walletId,
+                  address: method === 'wallet' ? (userInfo?.address ?? null) : null,
+                }),
               },
             },
             unreachable: { tags: 'unreachable', after: { 5000: 'loading' } },

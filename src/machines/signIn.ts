@@ -15,8 +15,7 @@ export const signInMachine = setup({
       token: string | null
     },
     events: {} as { type: 'signIn.change'; field: keyof SignInForm; value: string } | { type: 'signIn.submit' },
-    output: {} as { token: string },
-    tags: {} as 'busy' | 'refused' | 'networkFailed',
+    tags: {} as 'busy' | 'refused' | 'networkFailed' | 'done',
   },
   actors: {
     signIn: fromPromise<string, SignInForm>(mustProvide('signIn')),
@@ -39,7 +38,6 @@ export const signInMachine = setup({
   id: 'signIn',
   description: 'Signing in by user name and password.',
   context: { username: '', password: '', errors: {}, refusal: null, token: null },
-  output: ({ context }) => ({ token: context.token ?? '' }),
   initial: 'form',
   states: {
     form: {
@@ -76,6 +74,6 @@ export const signInMachine = setup({
         ],
       },
     },
-    done: { type: 'final' },
+    done: { tags: 'done' },
   },
 })

@@ -66,3 +66,20 @@ export const registerErrors = (form: RegisterForm): FormErrors<RegisterField, Re
     inviteCode: form.inviteCode.trim() === '' ? 'wrongInviteCode' : undefined,
   }),
 })
+
+/** Where a code went, as one text: an e-mail address, or a telephone number that begins with `+` and its area code. */
+export const targetText = ({ channel, areaCode, address }: CodeTarget): string =>
+  channel === 'mail' ? address.trim() : `+${areaCode.replace('+', '')} ${address.trim()}`
+
+const fieldsRefused: Readonly<Record<string, RegisterField>> = {
+  usernameExists: 'username',
+  usernameForm: 'username',
+  passwordLength: 'password',
+  passwordTooCommon: 'password',
+  passwordsInconsistent: 'confirm',
+  wrongVerificationCode: 'code',
+  wrongInviteCode: 'inviteCode',
+}
+
+/** The field of a registration that a refusal belongs to, or null where it concerns the whole. */
+export const refusedRegisterField = (key: string | null): RegisterField | null => fieldsRefused[key ?? ''] ?? null

@@ -144,8 +144,8 @@ export function optionSummary(form: OptionForm, terms: readonly CurrencyTerms[])
   }
 }
 
-/** The field of the form that a refusal belongs to, or `undefined` where it concerns the order as a whole. */
-export function refusedField(key: string | null): OptionField | undefined {
+/** The field of the form that a refusal belongs to, or null where it concerns the order as a whole. */
+export function refusedField(key: string | null): OptionField | null {
   switch (key) {
     case 'parameterError':
     case 'belowMinimum':
@@ -158,6 +158,6 @@ export function refusedField(key: string | null): OptionField | undefined {
     case 'wrongCurrency':
       return 'currency'
     default:
-      return undefined
+      return null
   }
 }

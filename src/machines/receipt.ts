@@ -1,0 +1,84 @@
+import { assign, fromPromise, setup } from 'xstate'
+import type { AnswerRefusal } from '../api/client.ts'
+import type { Receipt } from '../api/microtrade.ts'
+import type { ReceiptProblem, ReceiptVerdict } from '../rules/receipt.ts'
+import { mustProvide } from './must-provide.ts'
+import { refusalIn } from './refusal.ts'
+
+/** `seenOpening`: hash of the opening tick as this device saw it when the order opened, or null where it did not. */
+export type ReceiptInput = { id: string; seenOpening: string | null }
+
+const isProblem = (verdict: ReceiptVerdict): verdict is ReceiptProblem =>
+  verdict !== 'verified' && verdict !== 'incomplete'
+
+/** Fetches an option's receipt, and checks it on this device. */
+export const receiptMachine = setup({
+  types: {
+    context: {} as ReceiptInput & {
+      receipt: Receipt | null
+      problem: ReceiptProblem | null
+      refusal: AnswerRefusal | null
+    },
+    input: {} as ReceiptInput,
+    events: {} as { type: 'receipt.retry' },
+    tags: {} as 'loading' | 'checked',
+  },
+  actors: {
+    loadReceipt: fromPromise<Receipt, { id: string }>(mustProvide('loadReceipt')),
+    checkReceipt: fromPromise<ReceiptVerdict, { receipt: Receipt | null; seenOpening: string | null }>(
+      mustProvide('checkReceipt'),
+    ),
+  },
+  actions: {
+    keepReceipt: assign((_, { output }: { output: Receipt }) => ({ receipt: output, refusal: null })),
+    noteProblem: assign((_, { output }: { output: ReceiptVerdict }) => ({
+      problem: isProblem(output) ? output : null,
+    })),
+    noteRefusal: assign((_, { error }: { error: unknown }) => ({ refusal: refusalIn(error) })),
+  },
+  guards: {
+    isVerified: (_, { output }: { output: ReceiptVerdict }) => output === 'verified',
+    isIncomplete: (_, { output }: { output: ReceiptVerdict }) => output === 'incomplete',
+  },
+}).createMachine({
+  id: 'receipt',
+  description: 'Why an option ended as it did, recomputed here.',
+  context: ({ input: { id, seenOpening } }) => ({ id, seenOpening, receipt: null, problem: null, refusal: null }),
+  initial: 'loading',
+  states: {
+    loading: {
+      tags: 'loading',
+      invoke: {
+        src: 'loadReceipt',
+        id: 'loadReceipt',
+        input: ({ context: { id } }) => ({ id }),
+        onDone: { target: 'checking', actions: { type: 'keepReceipt', params: ({ event }) => event } },
+        onError: { target: 'failed', actions: { type: 'noteRefusal', params: ({ event }) => event } },
+      },
+    },
+    checking: {
+      invoke: {
+        src: 'checkReceipt',
+        id: 'checkReceipt',
+        input: ({ context: { receipt, seenOpening } }) => ({ receipt, seenOpening }),
+        onDone: [
+          { guard: { type: 'isVerified', params: ({ event }) => event }, target: 'verified' },
+          { guard: { type: 'isIncomplete', params: ({ event }) => event }, target: 'unavailable' },
+          { target: 'mismatch', actions: { type: 'noteProblem', params: ({ event }) => event } },
+        ],
+        onError: { target: 'failed', actions: { type: 'noteRefusal', params: ({ event }) => event } },
+      },
+    },
+    verified: { tags: 'checked' },
+    mismatch: { tags: 'checked' },
+    unavailable: {
+      description: 'The order has not settled, or ended without a price: there is nothing to check yet.',
+      tags: 'checked',
+      on: { 'receipt.retry': 'loading' },
+    },
+    failed: {
+      description: 'The receipt, or the means to check it, did not come.',
+      on: { 'receipt.retry': 'loading' },
+    },
+  },
+})

@@ -1,0 +1,92 @@
+import { firstBrokenLink, type RecordedTick } from './chain.ts'
+import { findCurrency } from './currencies.ts'
+import { findInstrument } from './instruments.ts'
+import { type Direction, outcome, profit } from './microtrade.ts'
+import { parseMoney } from './money.ts'
+
+/** What a receipt says of an option, and the record that it rests on. Times in ms since the epoch, amounts as decimals. */
+export type ReceiptFacts = {
+  order: {
+    symbol: string
+    direction: Direction
+    currency: string
+    amount: string
+    seconds: number
+    payoutBps: number
+    state: string
+    acceptedAt: number
+    buyPrice: string | null
+    finalPrice: string | null
+    openTick: RecordedTick | null
+    closeTick: RecordedTick | null
+    payout: string | null
+  }
+  previousHash: string | null
+  ticks: readonly RecordedTick[]
+}
+
+/**
+ * What is wrong with a receipt.
+ *
+ * - `brokenChain`: a tick does not follow from the one before it
+ * - `wrongOpening`, `wrongClosing`: the order's tick is not the record's first or last, or not of its time
+ * - `unlikeSeen`: the opening tick is another than this device saw when the order opened
+ * - `wrongOutcome`, `wrongPayout`: what the order says does not follow from the prices and its terms
+ */
+export type ReceiptProblem =
+  | 'brokenChain'
+  | 'wrongOpening'
+  | 'wrongClosing'
+  | 'unlikeSeen'
+  | 'wrongOutcome'
+  | 'wrongPayout'
+
+/** `incomplete`: there is nothing to check, because the order has not settled, or ended without a price. */
+export type ReceiptVerdict = 'verified' | 'incomplete' | ReceiptProblem
+
+const sameTick = (a: RecordedTick, b: RecordedTick | undefined) =>
+  b !== undefined && a.hash === b.hash && a.seq === b.seq && a.time === b.time && a.price === b.price
+
+/**
+ * Checks a receipt from the record alone, without trust in what the order says.
+ *
+ * @param seenOpening hash of the opening tick as this device saw it, or null where it did not
+ * @param sha256 lower-case hex SHA-256 of a text's UTF-8 bytes
+ */
+export function checkReceipt(
+  { order, previousHash, ticks }: ReceiptFacts,
+  seenOpening: string | null,
+  sha256: (text: string) => string,
+): ReceiptVerdict {
+  const { openTick, closeTick, acceptedAt, seconds } = order
+  if (!openTick || !closeTick || previousHash === null || ticks.length === 0) return 'incomplete'
+  const ofSymbol = ticks.every((tick, index) => tick.symbol === order.symbol && tick.seq === openTick.seq + index)
+  if (!ofSymbol || firstBrokenLink(previousHash, ticks, sha256) !== -1) return 'brokenChain'
+  if (!sameTick(openTick, ticks[0]) || openTick.time < acceptedAt || openTick.price !== order.buyPrice) {
+    return 'wrongOpening'
+  }
+  if (seenOpening !== null && seenOpening !== openTick.hash) return 'unlikeSeen'
+  const dueMs = openTick.time + seconds * 1000
+  if (!sameTick(closeTick, ticks.at(-1)) || closeTick.time > dueMs || closeTick.price !== order.finalPrice) {
+    return 'wrongClosing'
+  }
+  return checkSettlement(order, openTick, closeTick)
+}
+
+function checkSettlement(
+  order: ReceiptFacts['order'],
+  openTick: RecordedTick,
+  closeTick: RecordedTick,
+): 'verified' | 'wrongOutcome' | 'wrongPayout' {
+  const priceScale = findInstrument(order.symbol)?.scale ?? 0
+  const scale = findCurrency(order.currency)?.scale ?? 0
+  const [buyPrice, finalPrice] = [openTick, closeTick].map(({ price }) => parseMoney(price, priceScale))
+  if (buyPrice === undefined || finalPrice === undefined) return 'wrongOutcome'
+  const result = outcome(order.direction, buyPrice, finalPrice)
+  if (result !== order.state) return 'wrongOutcome'
+  const stake = parseMoney(order.amount, scale)
+  const payout = parseMoney(order.payout ?? '', scale)
+  if (stake === undefined || payout === undefined) return 'wrongPayout'
+  const due = { won: stake + profit(stake, order.payoutBps), lost: 0n, drawn: stake }[result]
+  return payout === due ? 'verified' : 'wrongPayout'
+}

@@ -108,7 +108,7 @@ function asRefusal(error: FastifyError): Refusal {
 function refuse(reply: FastifyReply, { key, params }: Refusal) {
   const { status } = messages[key] as { status?: number }
   const text = { message: chineseText(key, params), key, params }
-  if (key === 'tooManyRequests' && params['seconds']) reply.header('retry-after', params['seconds'])
+  if (key === 'tooManyRequests' && params.seconds) reply.header('retry-after', params.seconds)
   return status === 999
     ? reply.code(401).send({ type: 999, code: 999, ...text } satisfies Envelope)
     : reply.code(status ?? 500).send({ type: 'error', code: 0, ...text } satisfies Envelope)

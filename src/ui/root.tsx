@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { currentPlace, navigate, placeOf } from './hash.ts'
 import { messageText } from './i18n/index.ts'
 import { Notice } from './parts/notice.tsx'
 import { StaleBar } from './parts/stale-bar.tsx'
-import { FROZEN, LOGIN, TIP_WALLET } from './routes.ts'
+import { FROZEN, LOGIN, safeNext, TIP_WALLET } from './routes.ts'
 import { type Services, ServicesProvider, useServices } from './services.ts'
-import { Shell, type ShellProps } from './shell.tsx'
+import { Shell } from './shell.tsx'
 
 /** The whole interface, on what the composition root hands in. */
 export const Root = ({ services }: { services: Services }) => (
@@ -17,10 +17,7 @@ export const Root = ({ services }: { services: Services }) => (
 
 function App() {
   const { session } = useServices()
-  const status = useSelector(session, (now): ShellProps['session'] => {
-    if (now.hasTag('launching')) return 'unknown'
-    return now.hasTag('signedIn') ? 'signedIn' : 'signedOut'
-  })
+  const signedIn = useSelector(session, (now) => now.hasTag('signedIn'))
   const belongsAt = useSelector(session, (now) => {
     if (now.hasTag('frozen')) return FROZEN
     if (now.hasTag('tip')) return TIP_WALLET
@@ -31,12 +28,27 @@ function App() {
     if (belongsAt === undefined || place.startsWith(belongsAt)) return
     navigate(placeOf(belongsAt, { next: place === '/' ? undefined : place }))
   }, [belongsAt])
+  useEffect(() => {
+    const [path = '', search = ''] = currentPlace().split('?')
+    if (!signedIn || ![LOGIN, TIP_WALLET, FROZEN].includes(path)) return
+    navigate(safeNext(new URLSearchParams(search).get('next')) ?? '/', { replace: true })
+  }, [signedIn])
   return (
-    <Shell session={status} signInAt={belongsAt ?? LOGIN}>
+    <Shell signedIn={signedIn} signInAt={belongsAt ?? LOGIN}>
       <Connection />
       <Notices />
+      <Wallets />
     </Shell>
   )
+}
+
+const WalletChoice = lazy(() => import('./wallet-choice.tsx'))
+
+/** Several wallets, one to be chosen: on whatever page that happens. Its code is loaded when it first does. */
+function Wallets() {
+  const { session } = useServices()
+  const choosing = useSelector(session, (now) => now.hasTag('choosing'))
+  return <Suspense fallback={null}>{choosing && <WalletChoice />}</Suspense>
 }
 
 function Connection() {

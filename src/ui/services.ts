@@ -1,22 +1,11 @@
 import { createContext, useContext } from 'react'
-import type { Observable } from 'rxjs'
 import type { ActorRefFrom } from 'xstate'
 import type { Client } from '../api/client.ts'
 import type { Lang } from '../api/fields.ts'
-import type { Quote } from '../api/market.ts'
 import type { connectionMachine } from '../machines/connection.ts'
 import type { noticeMachine } from '../machines/notice.ts'
 import type { sessionMachine } from '../machines/session.ts'
-
-/** A quote as a view sees it. `fresh`: it is known to be the newest. */
-export type LiveQuote = Quote & { fresh: boolean }
-
-export type Quotes = {
-  /** One instrument's quote, once per animation frame at most. The same observable for the same symbol. */
-  quote$(symbol: string): Observable<LiveQuote>
-  /** All quotes by symbol. */
-  board$: Observable<ReadonlyMap<string, LiveQuote>>
-}
+import type { Quotes } from '../streams/quotes.ts'
 
 /** All that the pages may use. It is made in one place, the composition root, and handed down by the one context. */
 export type Services = {

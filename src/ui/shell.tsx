@@ -4,15 +4,13 @@ import { placeOf, useHashPath } from './hash.ts'
 import { useWords } from './i18n/index.ts'
 import { Header, HeaderSlot } from './parts/header.tsx'
 import { LazyPage } from './parts/lazy-page.tsx'
-import { Skeleton } from './parts/states.tsx'
 import { TabBar } from './parts/tab-bar.tsx'
 import { type Route, routeOf, tabs } from './routes.ts'
 import { startScroll, useScroll } from './scroll.ts'
 import css from './shell.module.css'
 
 export type ShellProps = {
-  /** Whether someone is signed in; `unknown` while the app finds out. */
-  session: 'unknown' | 'signedIn' | 'signedOut'
+  signedIn: boolean
   /** The page for someone who is signed out. */
   signInAt: string
   /** What lies over every page: notices, the word on the connection. */
@@ -26,7 +24,7 @@ export const Shell = (props: ShellProps) => (
   </Router>
 )
 
-function Frame({ session, signInAt, children }: ShellProps) {
+function Frame({ signedIn, signInAt, children }: ShellProps) {
   const { t } = useWords()
   const [path] = useLocation()
   const search = useSearch()
@@ -54,7 +52,7 @@ function Frame({ session, signInAt, children }: ShellProps) {
         />
       )}
       <main key={place} ref={main} className={css.page} tabIndex={-1}>
-        <Guarded route={route} place={place} session={session} signInAt={signInAt} />
+        <Guarded route={route} place={place} signedIn={signedIn} signInAt={signInAt} />
       </main>
       {route.tab && <TabBar items={tabs.map((tab) => ({ ...tab, label: t(tab.label) }))} current={route.tab} />}
       {children}
@@ -64,10 +62,7 @@ function Frame({ session, signInAt, children }: ShellProps) {
 
 type GuardedProps = Omit<ShellProps, 'children'> & { route: Route; place: string }
 
-function Guarded({ route, place, session, signInAt }: GuardedProps) {
-  if (route.guard === 'signedIn') {
-    if (session === 'unknown') return <Skeleton {...(route.bones ? { bones: route.bones } : {})} />
-    if (session === 'signedOut') return <Redirect to={placeOf(signInAt, { next: place })} replace />
-  }
+function Guarded({ route, place, signedIn, signInAt }: GuardedProps) {
+  if (route.guard === 'signedIn' && !signedIn) return <Redirect to={placeOf(signInAt, { next: place })} replace />
   return <LazyPage page={route.page} bones={route.bones} />
 }

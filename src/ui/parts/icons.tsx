@@ -44,6 +44,8 @@ const drawings = {
 
 export type IconName = keyof typeof drawings
 
+export const iconNames = Object.keys(drawings) as IconName[]
+
 /**
  * @param size edge in px, 24 unless said
  */

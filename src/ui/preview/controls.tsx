@@ -1,0 +1,200 @@
+import { useState } from 'react'
+import { AmountField } from '../parts/amount-field.tsx'
+import { Button, LinkButton } from '../parts/button.tsx'
+import { Choice } from '../parts/choice.tsx'
+import { Field, FieldButton, SelectField } from '../parts/field.tsx'
+import { Facts } from '../parts/list.tsx'
+import { Sheet } from '../parts/sheet.tsx'
+import { Tabs } from '../parts/tabs.tsx'
+import css from './preview.module.css'
+
+const nothing = () => {}
+
+const Buttons = () => (
+  <section className={css.section}>
+    <h2 className={css.name}>Button</h2>
+    <Button onClick={nothing}>Continue</Button>
+    <div className={css.pair}>
+      <Button kind="rise" note="30s · 85%" onClick={nothing}>
+        Buy up
+      </Button>
+      <Button kind="fall" note="30s · 85%" onClick={nothing}>
+        Buy down
+      </Button>
+    </div>
+    <Button kind="quiet" onClick={nothing}>
+      Look around first
+    </Button>
+    <Button busy>Confirm · 100 USDT</Button>
+    <Button reason="The market is closed until Sunday 22:00 UTC.">Buy up</Button>
+    <div className={css.line}>
+      <Button kind="quiet" small onClick={nothing}>
+        Try again
+      </Button>
+      <Button kind="plain" onClick={nothing}>
+        Records
+      </Button>
+      <LinkButton kind="plain" to="/">
+        Close 1 position ›
+      </LinkButton>
+    </div>
+  </section>
+)
+
+function Fields() {
+  const [name, setName] = useState('satoshi')
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const [area, setArea] = useState('+44')
+  const [amount, setAmount] = useState('100')
+  return (
+    <section className={css.section}>
+      <h2 className={css.name}>Field</h2>
+      <Field label="User name" value={name} onChange={setName} autoComplete="username" />
+      <Field
+        label="Password"
+        type="password"
+        hint="6 to 16 characters."
+        value={password}
+        onChange={setPassword}
+        autoComplete="new-password"
+      />
+      <Field
+        label="Verification code"
+        error="Wrong verification code"
+        inputMode="numeric"
+        placeholder="6 digits"
+        value={code}
+        onChange={setCode}
+        trailing={<FieldButton onClick={nothing}>Send code</FieldButton>}
+      />
+      <SelectField
+        label="Area code"
+        value={area}
+        onChange={setArea}
+        options={[
+          { value: '+44', label: 'United Kingdom +44' },
+          { value: '+39', label: 'Italy +39' },
+        ]}
+      />
+      <AmountField
+        label="Amount"
+        value={amount}
+        onChange={setAmount}
+        currency="USDT"
+        scale={6}
+        hint="From 10 to 5,000 USDT."
+        onMax={() => setAmount('2140')}
+      />
+      <AmountField
+        label="Amount"
+        value=""
+        onChange={nothing}
+        currency="BTC"
+        scale={8}
+        error="The minimum is 0.0002 BTC"
+      />
+    </section>
+  )
+}
+
+const periods = [
+  { value: '30', label: '30s', note: '85%' },
+  { value: '60', label: '60s', note: '88%' },
+  { value: '120', label: '120s', note: '90%' },
+  { value: '300', label: '300s', note: '92%', disabled: true },
+]
+const intervals = ['1m', '5m', '15m', '30m', '1h', '4h', '1d', '1w'].map((value) => ({ value, label: value }))
+const languages = [
+  { value: 'en', label: 'English', lang: 'en' },
+  { value: 'zh', label: '简体中文', lang: 'zh-Hans' },
+  { value: 'jp', label: '日本語', lang: 'ja' },
+]
+const markets = [
+  { value: 'crypto', label: 'Crypto' },
+  { value: 'forex', label: 'Forex' },
+  { value: 'metal', label: 'Metals' },
+]
+
+function Choices() {
+  const [period, setPeriod] = useState<string | undefined>('30')
+  const [interval, setInterval] = useState('5m')
+  const [lang, setLang] = useState('en')
+  const [tab, setTab] = useState('crypto')
+  return (
+    <section className={css.section}>
+      <h2 className={css.name}>Choice and tabs</h2>
+      <Choice legend="Settles in" options={periods} value={period} onChange={setPeriod} />
+      <Choice legend="Interval" hideLegend look="pills" options={intervals} value={interval} onChange={setInterval} />
+      <Choice legend="Language" hideLegend look="list" options={languages} value={lang} onChange={setLang} />
+      <Tabs label="Markets" tabs={markets} value={tab} onChange={setTab}>
+        <p>What is in {tab}.</p>
+      </Tabs>
+    </section>
+  )
+}
+
+function Sheets() {
+  const [open, setOpen] = useState<'order' | 'words' | undefined>()
+  const close = () => setOpen(undefined)
+  return (
+    <section className={css.section}>
+      <h2 className={css.name}>Sheet</h2>
+      <div className={css.pair}>
+        <Button kind="quiet" aria-haspopup="dialog" onClick={() => setOpen('order')}>
+          Order sheet
+        </Button>
+        <Button kind="quiet" aria-haspopup="dialog" onClick={() => setOpen('words')}>
+          Sheet with words
+        </Button>
+      </div>
+      <Sheet
+        open={open === 'order'}
+        onClose={close}
+        title={
+          <>
+            Buy up <span className="rise">BTC</span>
+          </>
+        }
+        aside="Available 2,140.00 USDT"
+      >
+        <AmountField label="Amount" value="100" onChange={nothing} currency="USDT" scale={6} onMax={nothing} />
+        <Choice legend="Settles in" options={periods} value="30" onChange={nothing} />
+        <Facts
+          facts={[
+            { term: 'Entry', value: 'Next tick after you confirm' },
+            { term: 'If price is above entry', value: '+85.00 USDT' },
+            { term: 'If not', value: '−100.00 USDT' },
+            {
+              term: 'Settled by',
+              value: (
+                <a className="link" href="#/">
+                  Recorded tick · how it works
+                </a>
+              ),
+            },
+          ]}
+        />
+        <div>
+          <Button kind="rise" onClick={close}>
+            Confirm · 100 USDT
+          </Button>
+          <p className="fine">Play money. You can lose the whole amount of an option.</p>
+        </div>
+      </Sheet>
+      <Sheet open={open === 'words'} onClose={close} title="How it works" description="What a sheet says in short.">
+        <p>The price at the due second is the last recorded tick at or before it.</p>
+        <Button onClick={close}>Close</Button>
+      </Sheet>
+    </section>
+  )
+}
+
+export const ControlsPreview = () => (
+  <>
+    <Buttons />
+    <Fields />
+    <Choices />
+    <Sheets />
+  </>
+)

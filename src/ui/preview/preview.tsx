@@ -1,0 +1,52 @@
+import { createRoot } from 'react-dom/client'
+import { Router } from 'wouter'
+import { useHashPath } from '../hash.ts'
+import { startI18n } from '../i18n/index.ts'
+import { changeLook, startLook, useLook } from '../look.ts'
+import { Choice } from '../parts/choice.tsx'
+import { Header, HeaderAction } from '../parts/header.tsx'
+import '../styles/index.css'
+import { ControlsPreview } from './controls.tsx'
+import css from './preview.module.css'
+import { StatesPreview } from './states.tsx'
+import { ValuesPreview } from './values.tsx'
+
+const themes = [
+  { value: 'system', label: 'System' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+] as const
+
+/** Every part in every state: open it with `npm run dev` at `/src/ui/preview/`. It is in no build. */
+function Preview() {
+  const { theme, swap } = useLook()
+  return (
+    <Router hook={useHashPath}>
+      <div className={css.page}>
+        <Header title="Parts" back="/" trailing={<HeaderAction icon="bell" label="Messages" onClick={() => {}} />} />
+        <main>
+          <section className={css.section}>
+            <Choice legend="Theme" options={themes} value={theme} onChange={(next) => changeLook({ theme: next })} />
+            <Choice
+              legend="Rise and fall"
+              options={[
+                { value: 'green', label: 'Green rises' },
+                { value: 'red', label: 'Red rises' },
+              ]}
+              value={swap ? 'red' : 'green'}
+              onChange={(next) => changeLook({ swap: next === 'red' })}
+            />
+          </section>
+          <ControlsPreview />
+          <ValuesPreview />
+          <StatesPreview />
+        </main>
+      </div>
+    </Router>
+  )
+}
+
+startLook()
+await startI18n()
+const root = document.getElementById('root')
+if (root) createRoot(root).render(<Preview />)

@@ -1,0 +1,111 @@
+import { useMemo } from 'react'
+import { useWords } from '../i18n/index.ts'
+import { CoinMark } from '../parts/coin-mark.tsx'
+import { CountdownRing } from '../parts/countdown-ring.tsx'
+import { PaperBadge } from '../parts/header.tsx'
+import { Hero } from '../parts/hero.tsx'
+import { Icon, type IconName, iconNames } from '../parts/icons.tsx'
+import { Card, Facts, List, Row } from '../parts/list.tsx'
+import { Change, LiveChange, Price, Spark } from '../parts/price.tsx'
+import { TileLink, Tiles } from '../parts/tiles.tsx'
+import css from './preview.module.css'
+import { ticking } from './ticking.ts'
+
+const up = ['1', '1.2', '1.1', '1.5', '1.4', '1.8', '1.7', '2']
+const now = () => Date.now()
+
+const coins = [
+  { code: 'BTC', name: 'Bitcoin', from: 4_318_250, open: '42277.85' },
+  { code: 'SOL', name: 'Solana', from: 10_144, open: '104.79' },
+]
+
+function Coin({ code, name, from, open }: (typeof coins)[number]) {
+  const quote$ = useMemo(() => ticking(from, open), [from, open])
+  return (
+    <li>
+      <Row
+        leading={<CoinMark code={code} />}
+        title={code}
+        subtitle={name}
+        middle={<Spark values={code === 'BTC' ? up : up.toReversed()} />}
+        value={<Price quote$={quote$} scale={2} />}
+        note={<LiveChange quote$={quote$} />}
+        to="/pages/kline/index"
+      />
+    </li>
+  )
+}
+
+export function ValuesPreview() {
+  const { lang } = useWords()
+  const started = useMemo(() => Date.now(), [])
+  const quote$ = useMemo(() => ticking(4_318_250, '42277.85'), [])
+  return (
+    <>
+      <section className={css.section}>
+        <h2 className={css.name}>Hero, price and change ({lang})</h2>
+        <Hero label="Total balance" unit="USDT" note={<Change percent="1.50" arrow />}>
+          12,480.36
+        </Hero>
+        <Hero note={<LiveChange quote$={quote$} arrow />} inline>
+          <Price quote$={quote$} scale={2} />
+        </Hero>
+        <div className={css.line}>
+          <Change percent="2.14" />
+          <Change percent="-3.20" arrow />
+          <Change percent="0.00" />
+          <PaperBadge />
+          <Spark values={up} />
+        </div>
+      </section>
+      <section className={css.section}>
+        <h2 className={css.name}>Tiles, rows and cards</h2>
+        <Tiles label="Actions">
+          <TileLink to="/a" icon="deposit">
+            Deposit
+          </TileLink>
+          <TileLink to="/b" icon="withdraw">
+            Withdraw
+          </TileLink>
+          <TileLink to="/c" icon="swap">
+            Swap
+          </TileLink>
+          <TileLink to="/d" icon="loan">
+            Loan
+          </TileLink>
+        </Tiles>
+        <List label="Markets">
+          {coins.map((coin) => (
+            <Coin key={coin.code} {...coin} />
+          ))}
+        </List>
+        <Card title="Receipt">
+          <Facts
+            facts={[
+              { term: 'Opened at', value: '43,182.50' },
+              { term: 'Settled at', value: '43,190.10' },
+            ]}
+          />
+        </Card>
+        <Card menu>
+          <Row leading={<Icon name="globe" />} title="Language" value="English" arrow to="/pages/me/language" />
+          <Row leading={<Icon name="moon" />} title="Theme" subtitle="As the system has it" arrow onClick={() => {}} />
+          <Row leading={<Icon name="signOut" />} title="Sign out" onClick={() => {}} />
+        </Card>
+      </section>
+      <section className={css.section}>
+        <h2 className={css.name}>Countdown and icons</h2>
+        <div className={css.line}>
+          <CountdownRing from={started} until={started + 30_000} serverNow={now} />
+          <CountdownRing from={started} until={started + 90_000} serverNow={now} large />
+          <CountdownRing from={started - 1000} until={started - 500} serverNow={now} />
+        </div>
+        <div className={css.line}>
+          {iconNames.map((name: IconName) => (
+            <Icon key={name} name={name} />
+          ))}
+        </div>
+      </section>
+    </>
+  )
+}

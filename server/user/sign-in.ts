@@ -59,8 +59,8 @@ export async function signIn(
  * Registers a user name with an invitation and a code that was sent to its owner, and signs in.
  *
  * @returns the token
- * @throws Refusal `wrongEmail`, `wrongPhone`, `passwordTooCommon`, `wrongInviteCode`, `wrongVerificationCode`, `usernameExists`,
- *   `tooManyRequests`
+ * @throws Refusal `wrongEmail`, `wrongPhone`, `passwordTooCommon`, `wrongInviteCode`, `wrongVerificationCode`,
+ *   `usernameExists`, `tooManyRequests`
  */
 export async function signUp(
   { platform, passwords }: Gate,

@@ -4,7 +4,10 @@ import type { Client } from '../api/client.ts'
 import type { Lang } from '../api/fields.ts'
 import type { connectionMachine } from '../machines/connection.ts'
 import type { noticeMachine } from '../machines/notice.ts'
+import type { orderListMachine } from '../machines/orderList.ts'
+import type { receiptMachine } from '../machines/receipt.ts'
 import type { sessionMachine } from '../machines/session.ts'
+import type { walletsMachine } from '../machines/wallets.ts'
 import type { Quotes } from '../streams/quotes.ts'
 
 /** All that the pages may use. It is made in one place, the composition root, and handed down by the one context. */
@@ -14,6 +17,10 @@ export type Services = {
   notice: ActorRefFrom<typeof noticeMachine>
   connection: ActorRefFrom<typeof connectionMachine>
   quotes: Quotes
+  /** What whoever is signed in has. A page that shows it sends `wallets.open`. */
+  wallets: ActorRefFrom<typeof walletsMachine>
+  /** Machines with their effects, for a page to run while it is open. */
+  machines: { orderList: typeof orderListMachine; receipt: typeof receiptMachine }
   /** The server's clock, in ms since the epoch. Stable. */
   serverNow: () => number
   /** Shows the app in another language, and keeps it. Rejects where that language could not be loaded. */

@@ -1,5 +1,5 @@
 import formbody from '@fastify/formbody'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { createMarket, type Market, marketRoutes, type Source } from './market/index.ts'
 import { microtradeRoutes, microtradeWork } from './microtrade/index.ts'
 import type { Platform } from './platform/context.ts'
@@ -39,7 +39,7 @@ export type App = {
 export async function buildApp({ platform, source, pages, checkAnswers, passwords }: AppOptions): Promise<App> {
   const { db, log } = platform
   const http = Fastify({
-    loggerInstance: log as never,
+    loggerInstance: log as FastifyBaseLogger,
     disableRequestLogging: true,
     bodyLimit: BODY_BYTES_MAX,
     trustProxy: false,

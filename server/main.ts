@@ -32,7 +32,7 @@ async function main(): Promise<void> {
     clock: systemClock,
     random: systemRandom,
     ids: createIds(systemClock, systemRandom),
-    bus: createMemoryBus(),
+    bus: createMemoryBus(log),
     throttle: createMemoryThrottle(systemClock),
     log,
   }

@@ -3,7 +3,7 @@ import { microtradeMachine } from '../../src/machines/orders/microtrade.ts'
 import { currencyOf } from '../../src/rules/currencies.ts'
 import { instrumentOf } from '../../src/rules/instruments.ts'
 import { formatMoney } from '../../src/rules/money.ts'
-import { stateOf } from '../platform/lifecycle.ts'
+import { metaOf } from '../platform/lifecycle.ts'
 import type { Tables } from '../platform/tables.ts'
 
 export type MicrotradeRow = Tables['microtrades']
@@ -12,7 +12,7 @@ const ms = (time: bigint | null) => (time === null ? null : Number(time))
 
 /** An order as the wire carries it. */
 export function toWire(row: MicrotradeRow): MicrotradeOrder {
-  const { meta } = stateOf(microtradeMachine, row.state)
+  const meta = metaOf(microtradeMachine, row.state)
   const { scale } = currencyOf(row.currency)
   const priceScale = instrumentOf(row.symbol).scale
   const price = (amount: bigint | null) => (amount === null ? null : formatMoney(amount, priceScale))

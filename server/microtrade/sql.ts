@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/database.ts'
 import type { MicrotradeRow } from './order.ts'
 
@@ -22,16 +23,15 @@ export const changeOrder = (
     .returningAll()
     .executeTakeFirst()
 
-/** Live orders whose next step is due at `time` (ms) or before, the longest due first. */
-export const dueOrders = (db: Db, time: number, limit: number): Promise<MicrotradeRow[]> =>
-  db
-    .selectFrom('microtrades')
-    .selectAll()
-    .where('due_ms', '<=', BigInt(time))
-    .orderBy('due_ms')
-    .orderBy('id')
-    .limit(limit)
-    .execute()
+/** A place among the due orders: behind this one. */
+export type Place = Pick<MicrotradeRow, 'due_ms' | 'id'>
+
+/** Live orders whose next step is due at `time` (ms) or before, behind a place, the longest due first. */
+export function dueOrders(db: Db, time: number, place: Place | undefined, limit: number): Promise<MicrotradeRow[]> {
+  let query = db.selectFrom('microtrades').selectAll().where('due_ms', '<=', BigInt(time))
+  if (place) query = query.where(sql<boolean>`(due_ms, id) > (${place.due_ms}, ${place.id})`)
+  return query.orderBy('due_ms').orderBy('id').limit(limit).execute()
+}
 
 export const orderOf = (db: Db, userId: string, id: string): Promise<MicrotradeRow | undefined> =>
   db.selectFrom('microtrades').selectAll().where('user_id', '=', userId).where('id', '=', id).executeTakeFirst()

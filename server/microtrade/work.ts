@@ -5,24 +5,39 @@ import { commit } from '../platform/unit.ts'
 import type { Work } from '../platform/work.ts'
 import { type Move, moveOrder } from './microtrade.ts'
 import type { MicrotradeRow } from './order.ts'
-import { dueOrders } from './sql.ts'
+import { dueOrders, type Place } from './sql.ts'
 
 const BATCH = 200
 
 /** Opens and settles what is due, by the record alone: the same record always gives the same outcome. */
 export const microtradeWork = (platform: Platform): Work => ({
   name: 'microtrade',
-  run: async () => {
+  run: async (stopping) => {
     const completeMs = await recordCompleteMs(platform.db)
     let moved = 0
-    for (const order of await dueOrders(platform.db, completeMs, BATCH)) {
-      const move = await nextMove(platform, order, completeMs)
-      if (!move) continue
-      if (await commit(platform, (unit) => moveOrder(unit, order, move))) moved++
-    }
+    let place: Place | undefined
+    do {
+      const orders = await dueOrders(platform.db, completeMs, place, BATCH)
+      for (const order of orders) {
+        if (stopping()) return moved
+        if (await step(platform, order, completeMs)) moved++
+      }
+      place = orders.at(-1)
+    } while (place)
     return moved
   },
 })
+
+/** Moves one order where it can move. One that fails keeps nobody else waiting: it is logged, and tried again. */
+async function step(platform: Platform, order: MicrotradeRow, completeMs: number): Promise<boolean> {
+  try {
+    const move = await nextMove(platform, order, completeMs)
+    return move !== undefined && (await commit(platform, (unit) => moveOrder(unit, order, move)))
+  } catch (error) {
+    platform.log.error({ err: error, order: order.id }, 'a timed option could not be moved')
+    return false
+  }
+}
 
 /**
  * What happens to a live order, given a record that is complete up to `completeMs`.

@@ -1,4 +1,4 @@
-import { EventEmitter } from 'node:events'
+import type { Logger } from 'pino'
 import type { AccountEvent } from '../../src/api/events.ts'
 
 /**
@@ -22,17 +22,25 @@ export type Bus = {
   subscribe<T extends keyof Topics>(topic: T, listener: (message: Topics[T]) => void): () => void
 }
 
-/** A bus within one process. Delivery is synchronous and in order. */
-export function createMemoryBus(): Bus {
-  const emitter = new EventEmitter().setMaxListeners(0)
+type Listeners = { [T in keyof Topics]: Set<(message: Topics[T]) => void> }
+
+/** A bus within one process. Delivery is synchronous and in order; a listener that throws is logged, and silences no other. */
+export function createMemoryBus(log: Pick<Logger, 'error'>): Bus {
+  const listeners: Listeners = { frame: new Set(), account: new Set(), signedOut: new Set(), recorded: new Set() }
   return {
     publish: (topic, message) => {
-      emitter.emit(topic, message)
+      for (const listener of listeners[topic]) {
+        try {
+          listener(message)
+        } catch (error) {
+          log.error({ err: error, topic }, 'a listener failed')
+        }
+      }
     },
     subscribe: (topic, listener) => {
-      emitter.on(topic, listener)
+      listeners[topic].add(listener)
       return () => {
-        emitter.off(topic, listener)
+        listeners[topic].delete(listener)
       }
     },
   }

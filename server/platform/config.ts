@@ -23,17 +23,21 @@ const url = (...schemes: string[]) =>
     ),
   )
 
+// Far from where the sum over all users would leave a 64-bit integer.
+const PAPER_BALANCE_MAX = 10_000_000
+
 /** The settings, each with its default. README lists them in words. */
 const schema = v.object({
   PORT: v.optional(whole(0, 65_535), '8080'),
   HOST: v.optional(v.pipe(v.string(), v.minLength(1)), '127.0.0.1'),
   DATA_DIR: v.optional(v.pipe(v.string(), v.minLength(1)), './data'),
   DATABASE_URL: v.optional(url('postgres:', 'postgresql:')),
-  MARKET_SEED: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(64)), 'quoin'),
+  MARKET_SEED: v.optional(v.pipe(v.string(), v.maxLength(64, 'must have at most 64 characters')), 'quoin'),
   PAPER_BALANCE: v.optional(
     v.pipe(
       v.string(),
       v.check((text) => parseMoney(text, currencyOf('USDT').scale) !== undefined, 'must be an amount such as 10000'),
+      v.check((text) => Number(text) <= PAPER_BALANCE_MAX, `must be at most ${PAPER_BALANCE_MAX}`),
     ),
     '10000',
   ),

@@ -13,12 +13,16 @@ export type Database = {
   close(): Promise<void>
 }
 
-/** SQLite through Node's own module: one file, write-ahead log, nothing lost at a power cut. */
+/** The database cannot be opened. Its message is one line. */
+export class DatabaseError extends Error {}
+
+/**
+ * SQLite through Node's own module: one file, write-ahead log, nothing lost at a power cut.
+ *
+ * @throws DatabaseError where the file is no database, or cannot be opened
+ */
 export function openSqlite(path: string): Database {
-  const file = new DatabaseSync(path)
-  file.exec(
-    'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 5000',
-  )
+  const file = openFile(path)
   const statements = new Map<string, ReturnType<typeof adapt>>()
   const prepare = (sql: string) => {
     let statement = statements.get(sql)
@@ -31,6 +35,18 @@ export function openSqlite(path: string): Database {
   }
   const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: { prepare, close: () => file.close() } }) })
   return { kind: 'sqlite', db, script: async (sql) => file.exec(sql), close: () => db.destroy() }
+}
+
+function openFile(path: string): DatabaseSync {
+  try {
+    const file = new DatabaseSync(path)
+    file.exec(
+      'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 5000',
+    )
+    return file
+  } catch (error) {
+    throw new DatabaseError(`cannot open the database ${path}: ${error instanceof Error ? error.message : error}`)
+  }
 }
 
 type SqliteValue = null | number | bigint | string | Uint8Array
@@ -46,16 +62,37 @@ function adapt(statement: StatementSync) {
   }
 }
 
-/** PostgreSQL. Integers come back as bigint, as from SQLite. */
+/** A node that is paused within a transaction gives up its locks after so long. */
+const IDLE_IN_TRANSACTION_MS = 60_000
+
+/**
+ * PostgreSQL. Integers come back as bigint, as from SQLite.
+ *
+ * @throws DatabaseError where it does not answer, or does not let us in
+ */
 export async function openPostgres(url: string, poolMax = 20): Promise<Database> {
   const { default: pg } = await import('pg')
   const types = new pg.TypeOverrides()
   types.setTypeParser(pg.types.builtins.INT8, BigInt)
   types.setTypeParser(pg.types.builtins.INT4, BigInt)
   types.setTypeParser(pg.types.builtins.NUMERIC, BigInt)
-  const pool = new pg.Pool({ connectionString: url, max: poolMax, types, connectionTimeoutMillis: 10_000 })
-  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolMax,
+    types,
+    connectionTimeoutMillis: 10_000,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+  })
+  // A connection that breaks is replaced by the pool, and whoever uses it hears of it by its query. Without listeners,
+  // here while it is idle and there while it is in use, it would end the process.
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  try {
+    ;(await pool.connect()).release()
+  } catch (error) {
+    await pool.end()
+    throw new DatabaseError(`cannot connect to the database of DATABASE_URL: ${reasonOf(error)}`)
+  }
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return {
     kind: 'postgres',
@@ -68,16 +105,34 @@ export async function openPostgres(url: string, poolMax = 20): Promise<Database>
   }
 }
 
+/** Why, in one line: where a name has several addresses, each fails, and the error around them says nothing itself. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ')
+  return error instanceof Error ? error.message : String(error)
+}
+
 const RETRIES_MAX = 5
 // PostgreSQL: serialization failure, deadlock.
 const RETRYABLE = new Set(['40001', '40P01'])
 
-/** Runs `work` in one transaction, again where the database asks for it, a bounded number of times. */
+/**
+ * Runs `work` in one transaction, again where the database asks for it, a bounded number of times.
+ *
+ * @throws what `work` threw, or the database where it could not commit
+ */
 export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
+    const failures: unknown[] = []
     try {
-      return await db.transaction().execute(work)
-    } catch (error) {
+      return await db.transaction().execute((tx) =>
+        work(tx).catch((error: unknown) => {
+          failures.push(error)
+          throw error
+        }),
+      )
+    } catch (last) {
+      // Where the connection is gone the rollback fails too: what failed first is the reason.
+      const [error] = [...failures, last]
       const code = error instanceof Error && 'code' in error ? String(error.code) : ''
       if (attempt === RETRIES_MAX || !RETRYABLE.has(code)) throw error
     }

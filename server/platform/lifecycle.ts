@@ -24,13 +24,26 @@ export function advance<M extends AnyStateMachine>(machine: M, state: string, ev
   return { state: String(next.value), postings: namesOf(actions) }
 }
 
+type StateOf<M extends AnyStateMachine> = NonNullable<M['states'][string]>
+
 /**
  * The state of this name.
  *
  * @throws RangeError where the machine has none
  */
-export function stateOf<M extends AnyStateMachine>(machine: M, name: string): NonNullable<M['states'][string]> {
-  const state = machine.states[name]
+export function stateOf<M extends AnyStateMachine>(machine: M, name: string): StateOf<M> {
+  const state = Object.hasOwn(machine.states, name) ? machine.states[name] : undefined
   if (!state) throw new RangeError(`${machine.id}: no state ${name}`)
-  return state as NonNullable<M['states'][string]>
+  return state as StateOf<M>
+}
+
+/**
+ * What the state of this name says of itself.
+ *
+ * @throws RangeError where the machine has no such state, or it says nothing
+ */
+export function metaOf<M extends AnyStateMachine>(machine: M, name: string): NonNullable<StateOf<M>['meta']> {
+  const { meta } = stateOf(machine, name)
+  if (!meta) throw new RangeError(`${machine.id}: state ${name} has no meta`)
+  return meta
 }

@@ -3,17 +3,19 @@ import { readdir, readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type { Database } from './database.ts'
 
+// Any number that no one else takes in this database.
+const ADVISORY_LOCK = 6_811_001
 const FOLDER = new URL('../migrations/', import.meta.url)
 
 /** The database cannot be used as it is. Its message is one line. */
 export class MigrationError extends Error {}
 
 /** The migrations, in order. */
-export async function readMigrations(): Promise<{ version: number; name: string; text: string; hash: string }[]> {
-  const names = (await readdir(FOLDER)).filter((name) => /^\d{6}_\w+\.sql$/.test(name)).sort()
+async function readMigrations(folder: URL): Promise<{ version: number; name: string; text: string; hash: string }[]> {
+  const names = (await readdir(folder)).filter((name) => /^\d{6}_\w+\.sql$/.test(name)).sort()
   return Promise.all(
     names.map(async (name) => {
-      const text = await readFile(new URL(name, FOLDER), 'utf8')
+      const text = await readFile(new URL(name, folder), 'utf8')
       return { version: Number(name.slice(0, 6)), name, text, hash: createHash('sha256').update(text).digest('hex') }
     }),
   )
@@ -22,15 +24,16 @@ export async function readMigrations(): Promise<{ version: number; name: string;
 /**
  * Brings the database up to the code, in one transaction: all of it or nothing.
  *
+ * @param now ms since the epoch
  * @throws MigrationError where the database is newer than the code, or a migration that it ran has changed since
  */
-export async function migrate({ db, kind, script }: Database, now: number): Promise<void> {
-  const migrations = await readMigrations()
-  await sql`create table if not exists migrations (
-    version bigint primary key, name text not null, hash text not null, applied_at bigint not null)`.execute(db)
+export async function migrate({ db, kind, script }: Database, now: number, folder: URL = FOLDER): Promise<void> {
+  const migrations = await readMigrations(folder)
   await db.transaction().execute(async (tx) => {
     // Nodes that start together take turns; SQLite has one process anyway.
-    if (kind === 'postgres') await sql`lock table migrations in exclusive mode`.execute(tx)
+    if (kind === 'postgres') await sql`select pg_advisory_xact_lock(${ADVISORY_LOCK})`.execute(tx)
+    await sql`create table if not exists migrations (
+      version bigint primary key, name text not null, hash text not null, applied_at bigint not null)`.execute(tx)
     const rows = (await sql<{ version: bigint; hash: string }>`select version, hash from migrations`.execute(tx)).rows
     const newest = migrations.at(-1)?.version ?? 0
     for (const row of rows) {
@@ -38,8 +41,9 @@ export async function migrate({ db, kind, script }: Database, now: number): Prom
         throw new MigrationError(`the database is newer than this code (version ${row.version}, code ${newest})`)
       }
       const known = migrations.find(({ version }) => version === Number(row.version))
-      if (known?.hash !== row.hash)
-        throw new MigrationError(`migration ${row.version} has changed since it was applied`)
+      if (known?.hash !== row.hash) {
+        throw new MigrationError(`migration ${row.version} has changed since the database applied it`)
+      }
     }
     for (const { version, name, text, hash } of migrations) {
       if (rows.some((row) => Number(row.version) === version)) continue

@@ -48,9 +48,9 @@ export async function servePages(app: FastifyInstance, folder: string | undefine
     preCompressed: true,
     cacheControl: false,
     dotfiles: 'ignore',
-    setHeaders(response, path) {
-      const hashed = path.includes(`${join(folder, 'assets')}`)
-      response.setHeader('cache-control', hashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
+    setHeaders(reply, path) {
+      const hashed = path.startsWith(join(folder, 'assets'))
+      reply.header('cache-control', hashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
     },
   })
 }

@@ -1,7 +1,10 @@
 import type { Platform } from './context.ts'
 
-/** Work that falls due. `run` does what is due now, and answers how much it did. Safe to run at any time, on any node. */
-export type Work = { name: string; run(): Promise<number> }
+/**
+ * Work that falls due. `run` does what is due now, and answers how much it did. Safe to run at any time, on any node.
+ * It looks at `stopping` between two steps, and leaves the rest to the next start.
+ */
+export type Work = { name: string; run(stopping: () => boolean): Promise<number> }
 
 const FALLBACK_MS = 1_000
 
@@ -26,7 +29,7 @@ export function startWork(
       for (const work of works) {
         if (stopped) return
         try {
-          await work.run()
+          await work.run(() => stopped)
         } catch (error) {
           platform.log.error({ err: error, work: work.name }, 'due work failed')
         }

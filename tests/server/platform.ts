@@ -51,7 +51,7 @@ export async function makePlatform(
     clock,
     random,
     ids: createIds(clock, random),
-    bus: createMemoryBus(),
+    bus: createMemoryBus(log),
     throttle: createMemoryThrottle(clock, { generosity }),
     log,
   }

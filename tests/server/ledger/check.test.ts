@@ -41,7 +41,7 @@ describePlatform('the check of the ledger', (test) => {
     }
     const { rows } = await sql<{ table: string; name: string }>`
       select conrelid::regclass::text as table, conname as name from pg_constraint
-      where contype in ('c', 'f') and connamespace = 'public'::regnamespace`.execute(tx)
+      where contype in ('c', 'f') and connamespace = current_schema()::regnamespace`.execute(tx)
     for (const { table, name } of rows) await sql.raw(`alter table ${table} drop constraint "${name}"`).execute(tx)
   }
 

@@ -1,0 +1,28 @@
+import { expect, it, vi } from 'vitest'
+import { createMemoryBus } from '../../../server/platform/bus.ts'
+
+it('delivers at once and in order, to all who listen to the topic, until they stop', () => {
+  const bus = createMemoryBus({ error: vi.fn() })
+  const heard: string[] = []
+  const stop = bus.subscribe('frame', (frame) => heard.push(`a ${frame}`))
+  bus.subscribe('frame', (frame) => heard.push(`b ${frame}`))
+  bus.subscribe('recorded', (time) => heard.push(`recorded ${time}`))
+  bus.publish('frame', '1')
+  bus.publish('recorded', 5)
+  stop()
+  bus.publish('frame', '2')
+  expect(heard).toEqual(['a 1', 'b 1', 'recorded 5', 'b 2'])
+})
+
+it('goes on to the next listener where one throws, and logs it', () => {
+  const log = { error: vi.fn() }
+  const bus = createMemoryBus(log)
+  const heard: string[] = []
+  bus.subscribe('frame', () => {
+    throw new Error('deaf')
+  })
+  bus.subscribe('frame', (frame) => heard.push(frame))
+  bus.publish('frame', '1')
+  expect(heard).toEqual(['1'])
+  expect(log.error).toHaveBeenCalledWith(expect.objectContaining({ topic: 'frame' }), 'a listener failed')
+})

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { ConfigError, readConfig } from '../../../server/platform/config.ts'
+
+describe('the settings', () => {
+  it('have defaults', () => {
+    expect(readConfig({})).toEqual({
+      PORT: 8080,
+      HOST: '127.0.0.1',
+      DATA_DIR: './data',
+      MARKET_SEED: 'quoin',
+      PAPER_BALANCE: '10000',
+      LOG_LEVEL: 'info',
+      WALLET_LOGIN: 'siwe',
+    })
+  })
+
+  it('count as not set where they are empty, and leave everything else in the environment alone', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: '', PATH: '/bin', HOME: '/root' })).toEqual(readConfig({}))
+  })
+
+  it('are taken from the environment', () => {
+    const environment = {
+      PORT: '0',
+      HOST: '::1',
+      DATA_DIR: '/var/lib/quoin',
+      DATABASE_URL: 'postgres://someone:secret@db.example/quoin',
+      MARKET_SEED: 'another',
+      PAPER_BALANCE: '250.5',
+      LOG_LEVEL: 'silent',
+      WALLET_LOGIN: 'hash',
+      WALLET_LOGIN_SECRET: 'sixteen letters!',
+      PUBLIC_URL: 'https://quoin.example',
+    }
+    expect(readConfig(environment)).toEqual({ ...environment, PORT: 0 })
+  })
+
+  it.each([
+    [{ PORT: 'http' }, 'PORT: must be a whole number'],
+    [{ PORT: '80.5' }, 'PORT: must be a whole number'],
+    [{ PORT: '-1' }, 'PORT: must be a whole number'],
+    [{ PORT: '65536' }, 'PORT: must be at most 65535'],
+    [
+      { DATABASE_URL: 'mysql://user:secret@db/quoin' },
+      'DATABASE_URL: must be a URL that begins with postgres: or postgresql:',
+    ],
+    [{ DATABASE_URL: 'quoin' }, 'DATABASE_URL: must be a URL that begins with postgres: or postgresql:'],
+    [{ MARKET_SEED: 'x'.repeat(65) }, 'MARKET_SEED: must have at most 64 characters'],
+    [{ PAPER_BALANCE: '1e5' }, 'PAPER_BALANCE: must be an amount such as 10000'],
+    [{ PAPER_BALANCE: '-5' }, 'PAPER_BALANCE: must be an amount such as 10000'],
+    [{ PAPER_BALANCE: '1.1234567' }, 'PAPER_BALANCE: must be an amount such as 10000'],
+    [{ PAPER_BALANCE: '10000001' }, 'PAPER_BALANCE: must be at most 10000000'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL: must be trace, debug, info, warn, error, fatal or silent'],
+    [{ WALLET_LOGIN: 'none' }, 'WALLET_LOGIN: must be siwe or hash'],
+    [{ WALLET_LOGIN: 'hash' }, 'WALLET_LOGIN_SECRET: must be set where WALLET_LOGIN is hash'],
+    [{ WALLET_LOGIN: 'hash', WALLET_LOGIN_SECRET: 'short' }, 'WALLET_LOGIN_SECRET: must have at least 16 characters'],
+    [{ PUBLIC_URL: 'quoin.example' }, 'PUBLIC_URL: must be a URL that begins with http: or https:'],
+    [{ PUBLIC_URL: 'javascript:alert(1)' }, 'PUBLIC_URL: must be a URL that begins with http: or https:'],
+  ])('refuse %j in one line that names the setting and not its value', (environment, line) => {
+    expect(() => readConfig(environment)).toThrow(new ConfigError(line))
+  })
+})

@@ -1,0 +1,117 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Database } from '../../../server/platform/database.ts'
+import { MigrationError, migrate } from '../../../server/platform/migrate.ts'
+import { databaseKinds, freshDatabase, type TestDatabase } from '../databases.ts'
+import { MONDAY_NOON } from '../platform.ts'
+
+const tablesOf = async ({ kind, db }: Database): Promise<string[]> => {
+  const { rows } =
+    kind === 'sqlite'
+      ? await sql<{ name: string }>`select name from sqlite_master where type = 'table'`.execute(db)
+      : await sql<{ name: string }>`select tablename as name from pg_tables where schemaname = current_schema()`.execute(db)
+  return rows.map(({ name }) => name).sort()
+}
+
+const versionsOf = async ({ db }: Database) =>
+  (await sql<{ version: bigint; applied_at: bigint }>`select version, applied_at from migrations`.execute(db)).rows
+
+describe.each(databaseKinds)('migrations (%s)', (kind) => {
+  let fresh: TestDatabase
+  let database: Database
+  let folder: string
+  beforeEach(async () => {
+    fresh = await freshDatabase(kind)
+    database = fresh.database
+    folder = mkdtempSync(join(tmpdir(), 'quoin-migrations-'))
+  })
+  afterEach(async () => {
+    await database.close()
+    await fresh.drop()
+    rmSync(folder, { recursive: true })
+  })
+
+  const write = (name: string, text: string) => writeFileSync(join(folder, name), text)
+  const run = () => migrate(database, MONDAY_NOON, pathToFileURL(`${folder}/`))
+
+  it('bring an empty database up to the code, and note when', async () => {
+    await migrate(database, MONDAY_NOON)
+    expect(await tablesOf(database)).toEqual(expect.arrayContaining(['accounts', 'entries', 'microtrades', 'users']))
+    expect(await versionsOf(database)).toEqual([{ version: 1n, applied_at: BigInt(MONDAY_NOON / 1000) }])
+  })
+
+  it('run once, however often the server starts, and also after a restart', async () => {
+    await migrate(database, MONDAY_NOON)
+    await migrate(database, MONDAY_NOON + 60_000)
+    await database.close()
+    database = await fresh.reopen()
+    await migrate(database, MONDAY_NOON + 120_000)
+    expect(await versionsOf(database)).toEqual([{ version: 1n, applied_at: BigInt(MONDAY_NOON / 1000) }])
+  })
+
+  it('run in order, and only those that are new', async () => {
+    write('000001_one.sql', 'create table one (id bigint primary key); insert into one values (1);')
+    await run()
+    write('000002_two.sql', '-- A comment; with a semicolon.\ninsert into one values (2);')
+    write('000003_three.sql', 'insert into one select id + 10 from one;')
+    write('notes.txt', 'no migration')
+    await run()
+    const { rows } = await sql<{ id: bigint }>`select id from one order by id`.execute(database.db)
+    expect(rows.map(({ id }) => id)).toEqual([1n, 2n, 11n, 12n])
+  })
+
+  it('refuse a database that is newer than the code', async () => {
+    await migrate(database, MONDAY_NOON)
+    await sql`insert into migrations values (99, '000099_later.sql', 'x', 1)`.execute(database.db)
+    await expect(migrate(database, MONDAY_NOON)).rejects.toThrow(
+      new MigrationError('the database is newer than this code (version 99, code 1)'),
+    )
+  })
+
+  it('refuse a migration that has changed since it was applied', async () => {
+    write('000001_one.sql', 'create table one (id bigint primary key);')
+    await run()
+    write('000001_one.sql', 'create table one (id bigint primary key, more text);')
+    await expect(run()).rejects.toThrow(new MigrationError('migration 1 has changed since the database applied it'))
+  })
+
+  it('leave nothing behind where one of them fails', async () => {
+    write('000001_one.sql', 'create table one (id bigint primary key);')
+    write('000002_two.sql', 'create table two (id bigint primary key); insert into nowhere values (1);')
+    await expect(run()).rejects.toThrow(/nowhere/)
+    expect((await tablesOf(database)).filter((name) => name !== 'migrations')).toEqual([])
+    write('000002_two.sql', 'create table two (id bigint primary key);')
+    await run()
+    expect(await tablesOf(database)).toEqual(['migrations', 'one', 'two'])
+  })
+
+  it('run once where two nodes start at the same moment', async () => {
+    if (kind === 'sqlite') return
+    const other = await fresh.reopen()
+    await Promise.all([migrate(database, MONDAY_NOON), migrate(other, MONDAY_NOON)])
+    expect(await versionsOf(database)).toHaveLength(1)
+    await other.close()
+  })
+})
+
+it('server/migrations/schema.sql shows what the migrations make: vitest -u writes it anew', async () => {
+  const fresh = await freshDatabase('sqlite')
+  await migrate(fresh.database, MONDAY_NOON)
+  const { rows } = await sql<{ sql: string }>`
+    select sql from sqlite_master where sql is not null and tbl_name <> 'migrations' order by rowid`.execute(
+    fresh.database.db,
+  )
+  await fresh.database.close()
+  await fresh.drop()
+  const statements = rows.map(
+    ({ sql }) => `${sql.replace(/^CREATE (TABLE|(?:UNIQUE )?INDEX)/, (head) => head.toLowerCase())};`,
+  )
+  const text = statements.join('\n').replace(/\n(?=create table)/g, '\n\n')
+  await expect(
+    `-- What the migrations make, all together. A test writes it: change a migration, never this.\n\n${text}\n`,
+  ).toMatchFileSnapshot('../../../server/migrations/schema.sql')
+})

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { createIds, digits, type Random, secret, systemRandom } from '../../../server/platform/random.ts'
+
+const bytes = (...values: number[]): Random => ({ bytes: (length) => new Uint8Array(values.splice(0, length)) })
+
+describe('ids', () => {
+  it('are 26 characters that grow strictly, within one millisecond and when the clock is set back', () => {
+    let now = Date.UTC(2026, 0, 5)
+    const id = createIds({ now: () => now, after: () => () => {} }, systemRandom)
+    const ids: string[] = []
+    for (let index = 0; index < 3_000; index++) {
+      if (index % 3 === 0) now += 1
+      if (index % 1_000 === 999) now -= 50
+      ids.push(id())
+    }
+    expect(ids).toEqual([...ids].sort())
+    expect(new Set(ids).size).toBe(ids.length)
+    for (const made of ids) expect(made).toMatch(/^[0-9A-HJKMNP-TV-Z]{26}$/)
+  })
+
+  it('sort by the time that they were made at, across processes', () => {
+    const at = (now: number) => createIds({ now: () => now, after: () => () => {} }, systemRandom)()
+    expect([at(3_000_000), at(1), at(2_000_000), at(1_999_999)].sort()).toEqual(
+      expect.objectContaining({ 0: expect.stringMatching(/^0000000001/), length: 4 }),
+    )
+    expect(at(1_999_999) < at(2_000_000)).toBe(true)
+  })
+})
+
+describe('chance', () => {
+  it('makes secrets of 160 bits that fit into a URL', () => {
+    const secrets = Array.from({ length: 100 }, () => secret(systemRandom))
+    expect(new Set(secrets).size).toBe(100)
+    for (const made of secrets) expect(Buffer.from(made, 'base64url')).toHaveLength(20)
+    expect(secret(systemRandom)).toMatch(/^[\w-]+$/)
+  })
+
+  it('makes six digits, with their zeros, each as likely', () => {
+    expect(digits(bytes(0, 0, 0, 7))).toBe('000007')
+    // 4,294,000,000 and more would favour the small numbers: drawn again.
+    expect(digits(bytes(0xff, 0xff, 0xff, 0xff, 0, 0, 1, 0))).toBe('000256')
+  })
+})

@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createMemoryBus } from '../../../server/platform/bus.ts'
+import type { Platform } from '../../../server/platform/context.ts'
+import { startWork } from '../../../server/platform/work.ts'
+import { createManualClock, type ManualClock } from '../manual-clock.ts'
+
+let clock: ManualClock
+let platform: Platform
+let work: ReturnType<typeof startWork> | undefined
+const log = { error: vi.fn() }
+
+beforeEach(() => {
+  log.error.mockClear()
+  clock = createManualClock(0, async () => work?.idle())
+  platform = { clock, log, bus: createMemoryBus(log as never) } as unknown as Platform
+})
+afterEach(() => work?.stop())
+
+const start = (...runs: ((stopping: () => boolean) => Promise<number>)[]) => {
+  work = startWork(
+    platform,
+    runs.map((run, index) => ({ name: `work ${index}`, run })),
+  )
+  return work
+}
+
+it('runs at the start, whenever the record grows, and every second besides', async () => {
+  const run = vi.fn(async () => 0)
+  const { idle } = start(run)
+  await idle()
+  expect(run).toHaveBeenCalledTimes(1)
+  platform.bus.publish('recorded', 1)
+  await idle()
+  expect(run).toHaveBeenCalledTimes(2)
+  await clock.advance(3_000)
+  expect(run).toHaveBeenCalledTimes(5)
+})
+
+it('runs once at a time, and once more where the record grew meanwhile', async () => {
+  let release = () => {}
+  let running = 0
+  let most = 0
+  const run = vi.fn(async () => {
+    most = Math.max(most, ++running)
+    await new Promise<void>((resolve) => {
+      release = resolve
+    })
+    running--
+    return 1
+  })
+  const { idle } = start(run)
+  for (let times = 0; times < 5; times++) platform.bus.publish('recorded', times)
+  release()
+  await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(2))
+  release()
+  await idle()
+  expect(run).toHaveBeenCalledTimes(2)
+  expect(most).toBe(1)
+})
+
+it('logs a failure, goes on with the next work, and tries again', async () => {
+  const bad = vi.fn(async () => {
+    throw new Error('no')
+  })
+  const good = vi.fn(async () => 0)
+  const { idle } = start(bad, good)
+  await idle()
+  expect(good).toHaveBeenCalledTimes(1)
+  expect(log.error).toHaveBeenCalledWith(expect.objectContaining({ work: 'work 0' }), 'due work failed')
+  await clock.advance(1_000)
+  expect(bad).toHaveBeenCalledTimes(2)
+})
+
+it('finishes the step in hand when it stops, begins no other, and stays stopped', async () => {
+  let release = () => {}
+  const second = vi.fn(async () => 0)
+  const { stop } = start(async (stopping) => {
+    let steps = 0
+    do {
+      await new Promise<void>((resolve) => {
+        release = resolve
+      })
+      steps++
+    } while (!stopping())
+    expect(steps).toBe(1)
+    return steps
+  }, second)
+  const stopped = stop()
+  release()
+  await stopped
+  platform.bus.publish('recorded', 1)
+  await clock.advance(5_000)
+  expect(second).not.toHaveBeenCalled()
+})

@@ -10,7 +10,7 @@ import { parseMoney } from '../../src/rules/money.ts'
 import { assertHolds, post, walletOf } from '../ledger/index.ts'
 import { advance, begin, type Step, stateOf } from '../platform/lifecycle.ts'
 import type { Unit } from '../platform/unit.ts'
-import { recordEvent } from '../user/index.ts'
+import { recordEvent, requireActive } from '../user/index.ts'
 import { type MicrotradeRow, toWire } from './order.ts'
 import { changeOrder, insertOrder } from './sql.ts'
 
@@ -42,9 +42,7 @@ export async function buy(
   const lastSettlement = now + STALE_AFTER_MS + period.seconds * 1000
   if (state === 'closed' || lastSettlement >= nextClose(instrument.kind, now)) throw new Refusal('marketClosed')
   if (state === 'stale') throw new Refusal('tradingClosed')
-  const { status } = await tx.selectFrom('users').select('status').where('id', '=', userId).executeTakeFirstOrThrow()
-  if (status === 'frozen') throw new Refusal('accountFrozen')
-  if (status === 'locked') throw new Refusal('accountLocked')
+  await requireActive(tx, userId)
 
   const step = begin(microtradeMachine)
   const order: MicrotradeRow = {

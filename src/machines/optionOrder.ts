@@ -6,7 +6,7 @@ import type { FormErrors } from '../rules/form-errors.ts'
 import { hasErrors } from '../rules/form-errors.ts'
 import type { Direction } from '../rules/microtrade.ts'
 import type { CurrencyTerms, OptionChange, OptionField, OptionForm, OptionKey } from '../rules/option-form.ts'
-import { changeOption, fitOption, optionErrors, refusedField } from '../rules/option-form.ts'
+import { changeOption, fitOption, optionErrors, refusedField, stakeText } from '../rules/option-form.ts'
 import { mustProvide } from './must-provide.ts'
 import { refusalIn, refusalKey } from './refusal.ts'
 
@@ -15,8 +15,8 @@ export type MarketNow = 'live' | 'stale' | 'closed'
 
 export type OptionOrderInput = { symbol: string; direction: Direction; newRequestId: () => string }
 
-/** What goes to the server. The same `requestId` never makes a second order. */
-export type OptionRequest = OptionForm & { requestId: string }
+/** What goes to the server. The same `requestId` never makes a second order. `again`: it may have arrived before. */
+export type OptionRequest = OptionForm & { requestId: string; again: boolean }
 
 type Context = {
   form: OptionForm
@@ -36,6 +36,13 @@ type Context = {
 const SEEN_MAX = 20
 const rank = { accepted: 0, open: 1, won: 2, lost: 2, drawn: 2, unexpected: 2 }
 const later = (a: MicrotradeOrder, b: MicrotradeOrder | undefined) => (b && rank[b.state] > rank[a.state] ? b : a)
+
+const requestOf = ({ form, requestId }: Context, again: boolean): OptionRequest => ({
+  ...form,
+  amount: stakeText(form.amount),
+  requestId,
+  again,
+})
 
 /**
  * The sheet that buys a timed option, and follows it.
@@ -168,7 +175,7 @@ export const optionOrderMachine = setup({
       invoke: {
         src: 'submitOrder',
         id: 'submitOrder',
-        input: ({ context }) => ({ ...context.form, requestId: context.requestId }),
+        input: ({ context }) => requestOf(context, false),
         onDone: {
           target: 'tracking',
           actions: { type: 'keepOrder', params: ({ event }) => ({ order: event.output }) },
@@ -197,7 +204,7 @@ export const optionOrderMachine = setup({
           invoke: {
             src: 'submitOrder',
             id: 'askAgain',
-            input: ({ context }) => ({ ...context.form, requestId: context.requestId }),
+            input: ({ context }) => requestOf(context, true),
             onDone: {
               target: '#optionOrder.tracking',
               actions: { type: 'keepOrder', params: ({ event }) => ({ order: event.output }) },

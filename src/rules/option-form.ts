@@ -36,8 +36,8 @@ export type OptionChange =
   | { amount: string }
   | { amount: 'max' }
 
-/** Digits as a person types them, as a decimal: `007.` is `7`, `.5` is `0.5`. A comma is nobody's decimal point here. */
-const readTyped = (text: string): string => {
+/** An amount as a person types it, as a plain decimal: `007.` is `7`, `.5` is `0.5`. What is no such thing stays as it is. */
+export const stakeText = (text: string): string => {
   const trimmed = text.trim().replace(/\.$/, '')
   return (trimmed.startsWith('.') ? `0${trimmed}` : trimmed).replace(/^0+(?=\d)/, '')
 }
@@ -97,7 +97,7 @@ export function optionErrors(form: OptionForm, terms: readonly CurrencyTerms[]):
   const { currency } = form
   const [min, max, unit] = [ofPeriod.min, ofPeriod.max, ofPeriod.unit].map((text) => parseMoney(text, scale))
   const available = parseMoney(ofCurrency.available, scale)
-  const typed = readTyped(form.amount)
+  const typed = stakeText(form.amount)
   const amount = typed === '' ? 0n : parseMoney(typed, scale)
   if (amount === undefined || min === undefined || max === undefined || !unit || available === undefined) {
     return { amount: { key: 'parameterError' } }
@@ -131,7 +131,7 @@ export type OptionSummary = {
 export function optionSummary(form: OptionForm, terms: readonly CurrencyTerms[]): OptionSummary | undefined {
   const { ofPeriod } = findTerms(form, terms)
   const scale = findCurrency(form.currency)?.scale
-  const stake = scale === undefined ? undefined : parseMoney(readTyped(form.amount), scale)
+  const stake = scale === undefined ? undefined : parseMoney(stakeText(form.amount), scale)
   if (scale === undefined || !ofPeriod || !stake) return undefined
   const gain = profit(stake, ofPeriod.payoutBps)
   return {

@@ -1,0 +1,18 @@
+import { fromPromise } from 'xstate'
+import type { Receipt } from '../../api/microtrade.ts'
+import { checkReceipt, type ReceiptVerdict } from '../../rules/receipt.ts'
+
+/** Lower-case hex SHA-256 of a text's UTF-8 bytes. */
+export type Sha256 = (text: string) => string
+
+/** Effect `checkReceipt`: recomputes a receipt's stretch of the chain on this device. */
+export const createCheckReceipt = (loadSha256: () => Promise<Sha256>) =>
+  fromPromise<ReceiptVerdict, { receipt: Receipt | null; seenOpening: string | null }>(async ({ input }) =>
+    input.receipt ? checkReceipt(input.receipt, input.seenOpening, await loadSha256()) : 'incomplete',
+  )
+
+/** SHA-256 that works on any page: the browser's own is there only over https. */
+export async function loadSha256(): Promise<Sha256> {
+  const [{ sha256 }, { toUtf8Bytes }] = await Promise.all([import('ethers/crypto'), import('ethers/utils')])
+  return (text) => sha256(toUtf8Bytes(text)).slice(2)
+}

@@ -1,0 +1,11 @@
+import { fromPromise } from 'xstate'
+import { type Client, result } from '../../api/client.ts'
+import type { Lang } from '../../api/fields.ts'
+import { setLang } from '../../api/user.ts'
+
+/** Effect `saveLang`: keeps the language with the account. Nobody waits for it. */
+export const createSaveLang = (client: Client) =>
+  fromPromise<Lang, { lang: Lang }>(async ({ input: { lang }, signal }) => {
+    result(await client.call(setLang, { lang }, { signal, quiet: true }))
+    return lang
+  })

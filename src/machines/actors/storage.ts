@@ -1,0 +1,53 @@
+import * as v from 'valibot'
+import { type Lang, lang } from '../../api/fields.ts'
+import { type UserInfo, userInfo } from '../../api/user.ts'
+import type { StoredSession } from '../session-types.ts'
+
+/** All that the app keeps on a device. */
+export type SessionStorage = {
+  read(): StoredSession
+  /** The session's actions of the same names. */
+  actions: {
+    storeToken(_: unknown, params: { token: string }): void
+    storeUserInfo(_: unknown, params: { userInfo: UserInfo }): void
+    storeLang(_: unknown, params: { lang: Lang }): void
+    /** Forgets the user. The language is the device's, and stays. */
+    clearStoredUser(): void
+  }
+}
+
+export function createSessionStorage(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>): SessionStorage {
+  // A browser may refuse storage, or have no room left: then the session lives as long as the page.
+  const attempt = <T>(work: () => T): T | null => {
+    try {
+      return work()
+    } catch {
+      return null
+    }
+  }
+  const set = (key: string, value: string) => attempt(() => storage.setItem(key, value))
+  const get = (key: string) => attempt(() => storage.getItem(key))
+  const getJson = (key: string): unknown => attempt(() => JSON.parse(storage.getItem(key) ?? 'null'))
+
+  return {
+    read: () => {
+      const token = get('token') || null
+      const user = getJson('userInfo')
+      const chosen = get('lang')
+      return {
+        token,
+        userInfo: token !== null && v.is(userInfo, user) ? user : null,
+        lang: v.is(lang, chosen) ? chosen : 'en',
+      }
+    },
+    actions: {
+      storeToken: (_, { token }) => set('token', token),
+      storeUserInfo: (_, { userInfo }) => set('userInfo', JSON.stringify(userInfo)),
+      storeLang: (_, { lang }) => set('lang', lang),
+      clearStoredUser: () => {
+        attempt(() => storage.removeItem('token'))
+        attempt(() => storage.removeItem('userInfo'))
+      },
+    },
+  }
+}

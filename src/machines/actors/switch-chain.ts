@@ -1,0 +1,52 @@
+import { fromPromise } from 'xstate'
+import { chain, isOurChain } from '../../rules/network.ts'
+import { WalletRefused } from '../session-reason.ts'
+import type { OfWallet } from '../session-types.ts'
+import type { Wallets } from './find-wallets.ts'
+import type { WalletBridge } from './wallet-bridge.ts'
+import { asWalletRefused, isUnknownChain } from './wallet-error.ts'
+
+/** How often, and how far apart in ms, a wallet is looked at that said yes and is not there yet. */
+const LOOKS_MAX = 5
+const LOOK_MS = 200
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+/**
+ * Effect `switchChain`: asks a wallet to change to the product's chain, where it is on another. What a wallet answers
+ * says little (null, nothing, an error after it switched): its chain afterwards decides.
+ *
+ * @throws WalletRefused
+ */
+export const createSwitchChain = (wallets: Wallets, wait = pause) =>
+  fromPromise<void, OfWallet>(async ({ input }) => {
+    const bridge = wallets.bridge(input.walletId)
+    if (await isThere(bridge)) return
+    try {
+      await ask(bridge)
+    } catch (error) {
+      const refused = asWalletRefused(error, 'chainRefused')
+      if (refused.reason === 'promptOpen' || !(await isThere(bridge))) throw refused
+    }
+    for (let look = 1; !(await isThere(bridge)); look++) {
+      if (look === LOOKS_MAX) throw new WalletRefused('chainRefused')
+      await wait(LOOK_MS)
+    }
+  })
+
+/** Asks for the chain; a wallet that does not know it is told of it first, and most switch by themselves then. */
+async function ask(bridge: WalletBridge): Promise<void> {
+  const { chainId } = chain
+  try {
+    await bridge.request('wallet_switchEthereumChain', [{ chainId }])
+  } catch (error) {
+    if (!isUnknownChain(error)) throw error
+    await bridge.request('wallet_addEthereumChain', [chain])
+    if (!(await isThere(bridge))) await bridge.request('wallet_switchEthereumChain', [{ chainId }])
+  }
+}
+
+async function isThere(bridge: WalletBridge): Promise<boolean> {
+  const chainId = await bridge.request('eth_chainId').catch(() => undefined)
+  return (typeof chainId === 'string' || typeof chainId === 'number') && isOurChain(chainId)
+}

@@ -1,0 +1,57 @@
+import { fromCallback } from 'xstate'
+import { holdsAddress } from '../../rules/network.ts'
+import type { OfWallet, WalletEvent } from '../session-types.ts'
+import type { Wallets } from './find-wallets.ts'
+import { errorCodes } from './wallet-error.ts'
+
+// A wallet's connection to its chain that it is mending itself: no word about the person's wish.
+const TRY_AGAIN_LATER = 1013
+
+/**
+ * Effect `watchWallet`: what the signed-in address's wallet tells, as events of the session. After a reload nobody
+ * knows which wallet that was: it is the one that holds the address, found without asking anyone.
+ */
+export const createWatchWallet = (wallets: Wallets) =>
+  fromCallback<{ type: 'none' }, OfWallet & { address: string | null }>(({ input, sendBack }) => {
+    const { address } = input
+    if (address === null) return
+    const send = (event: WalletEvent) => sendBack(event)
+    const endings: (() => void)[] = []
+    let ended = false
+
+    const watch = (walletId: string) => {
+      const bridge = wallets.bridge(walletId)
+      endings.push(
+        bridge.on('accountsChanged', (accounts) =>
+          send({ type: 'wallet.accountsChanged', accounts: Array.isArray(accounts) ? accounts.map(String) : [] }),
+        ),
+        bridge.on('chainChanged', (chainId) =>
+          send({ type: 'wallet.chainChanged', chainId: String(chainId), walletId }),
+        ),
+        bridge.on('disconnect', (error) => {
+          if (!errorCodes(error).includes(TRY_AGAIN_LATER)) send({ type: 'wallet.disconnected' })
+        }),
+      )
+    }
+
+    const search = async () => {
+      for (const { id } of await wallets.find()) {
+        const accounts = await wallets
+          .bridge(id)
+          .request('eth_accounts')
+          .catch(() => [])
+        if (ended) return
+        if (Array.isArray(accounts) && holdsAddress(accounts.map(String), address)) {
+          watch(id)
+          return
+        }
+      }
+    }
+
+    if (input.walletId) watch(input.walletId)
+    else void search()
+    return () => {
+      ended = true
+      for (const end of endings) end()
+    }
+  })

@@ -1,0 +1,30 @@
+import { combineLatest, distinctUntilChanged, map, type Observable, of, startWith } from 'rxjs'
+import { type Holding, type Valuation, valuedBy, valueIn } from '../rules/valuation.ts'
+
+/** `fresh`: every price in it is known to be the newest. */
+export type TotalBalance = Valuation & { fresh: boolean }
+
+type Priced = { price: string; fresh: boolean }
+
+/**
+ * What holdings come to in one currency, as prices move. It emits at once, with the currencies left out whose price is
+ * not known yet, and then with each price that changes it.
+ */
+export function totalBalance$(
+  holdings: readonly Holding[],
+  currency: string,
+  quote$: (symbol: string) => Observable<Priced>,
+): Observable<TotalBalance> {
+  const symbols = valuedBy(holdings, currency)
+  const total = (prices: readonly (Priced | undefined)[]): TotalBalance => ({
+    ...valueIn(holdings, currency, (symbol) => prices[symbols.indexOf(symbol)]?.price),
+    fresh: prices.every((quote) => quote?.fresh === true),
+  })
+  if (symbols.length === 0) return of(total([]))
+  return combineLatest(symbols.map((symbol) => quote$(symbol).pipe(startWith(undefined)))).pipe(
+    map(total),
+    distinctUntilChanged(
+      (a, b) => a.total === b.total && a.fresh === b.fresh && a.unpriced.length === b.unpriced.length,
+    ),
+  )
+}

@@ -1,0 +1,346 @@
+import { Subject } from 'rxjs'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Candle } from '../../src/api/market.ts'
+import {
+  type Candles,
+  type CandlesOptions,
+  createCandles,
+  PAGE_BARS,
+  TAIL_EVERY_MS,
+} from '../../src/streams/candles.ts'
+import type { LiveQuote } from '../../src/streams/quoteBook.ts'
+import { pass } from './mockServer.ts'
+import { createPage } from './page.ts'
+
+/** A whole minute, in seconds: when the newest bar of the history opens. */
+const OPEN = 1_700_000_040
+const NOW_MS = (OPEN + 30) * 1000
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW_MS })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** `count` one-minute bars, the newest opening at `last`. */
+const history = (count: number, last = OPEN, close = '100'): Candle[] =>
+  Array.from({ length: count }, (_, index) => [last - (count - 1 - index) * 60, '100', '101', '99', close, '7'])
+
+function setUp(overrides: Partial<CandlesOptions> = {}) {
+  const page = createPage()
+  const tick$ = new Subject<LiveQuote>()
+  const again$ = new Subject<void>()
+  const load = vi.fn<CandlesOptions['load']>(async ({ limit }) => history(limit))
+  const candles = createCandles({
+    load,
+    tick$: () => tick$,
+    serverNow: () => Date.now(),
+    frames: page.frames,
+    again$,
+    random: () => 0,
+    ...overrides,
+  })
+  const chart = candles.chart('BTCUSDT', '1m')
+  const seen: Candles[] = []
+  const subscription = chart.candles$.subscribe((each) => seen.push(each))
+  const tick = (price: string, { fresh = true, time = Date.now() } = {}) =>
+    tick$.next({ symbol: 'BTCUSDT', time, price, fresh } as LiveQuote)
+  return {
+    page,
+    tick,
+    tick$,
+    again$,
+    load,
+    chart,
+    seen,
+    subscription,
+    /** What is shown after the next animation frame. */
+    get shown() {
+      page.draw()
+      const last = seen.at(-1)
+      if (!last) throw new Error('nothing was shown')
+      return last
+    },
+  }
+}
+
+const closes = ({ bars }: Candles) => bars.slice(-3).map((bar) => bar[4])
+const times = ({ bars }: Candles) => bars.map(([time]) => time)
+
+describe('a chart', () => {
+  it('is loading at first, and then shows its history', async () => {
+    const all = setUp()
+    expect(all.seen).toEqual([{ type: 'loading', bars: [], stale: true }])
+    await pass(0)
+    expect(all.shown).toEqual({ type: 'bars', bars: history(500), stale: true, history: 'whole', older: 'more' })
+    expect(all.load.mock.calls[0]?.[0]).toEqual({ symbol: 'BTCUSDT', interval: '1m', limit: PAGE_BARS })
+    all.subscription.unsubscribe()
+  })
+
+  it('lets the last bar grow with live prices, and says whether they are fresh', async () => {
+    const all = setUp()
+    await pass(0)
+    all.tick('100.5')
+    all.tick('102')
+    expect(all.shown.bars.at(-1)).toEqual([OPEN, '100', '102', '99', '102', '7'])
+    expect(all.shown.stale).toBe(false)
+    all.tick('102', { fresh: false })
+    expect(all.shown.stale).toBe(true)
+    all.subscription.unsubscribe()
+  })
+
+  it('begins a new bar at the boundary, and soon loads the closed one as it became', async () => {
+    const all = setUp()
+    await pass(0)
+    all.tick('100.5')
+    await pass(29_999)
+    all.tick('100.7')
+    expect(all.shown.bars.at(-1)?.[0]).toBe(OPEN)
+    await pass(1)
+    all.load.mockClear()
+    all.load.mockImplementation(async () => [...history(1, OPEN, '100.9'), ...history(1, OPEN + 60, '100.8')])
+    all.tick('100.8')
+    expect(all.shown.bars.at(-1)).toEqual([OPEN + 60, '100.8', '100.8', '100.8', '100.8', '0'])
+    await pass(2_001)
+    const tails = all.load.mock.calls.map(([{ limit }]) => limit)
+    expect(tails.at(-1)).toBeLessThan(10)
+    expect(closes(all.shown)).toEqual(['100', '100.9', '100.8'])
+    all.subscription.unsubscribe()
+  })
+
+  it('keeps prices that come while its history is on its way', async () => {
+    let answer: (bars: Candle[]) => void = () => {}
+    const all = setUp({ load: () => new Promise((resolve) => (answer = resolve)) })
+    await pass(0)
+    all.tick('103')
+    await pass(1_000)
+    all.tick('100.2')
+    expect(all.shown.type).toBe('loading')
+    answer(history(3))
+    await pass(0)
+    expect(all.shown.bars.at(-1)).toEqual([OPEN, '100', '103', '99', '100.2', '7'])
+    all.subscription.unsubscribe()
+  })
+
+  it('keeps a boundary that was passed while its history was on its way', async () => {
+    let answer: (bars: Candle[]) => void = () => {}
+    const all = setUp({ load: () => new Promise((resolve) => (answer = resolve)) })
+    await pass(0)
+    all.tick('103')
+    await pass(30_000)
+    all.tick('104')
+    answer(history(3))
+    await pass(0)
+    expect(all.shown.bars.slice(-2)).toEqual([
+      [OPEN, '100', '103', '99', '103', '7'],
+      [OPEN + 60, '104', '104', '104', '104', '0'],
+    ])
+    all.subscription.unsubscribe()
+  })
+
+  it('loads its tail again after anything was missed', async () => {
+    const all = setUp()
+    await pass(0)
+    all.tick('100.5')
+    await pass(10)
+    all.load.mockClear()
+    all.tick('100.5', { fresh: false })
+    await pass(10)
+    expect(all.load).not.toHaveBeenCalled()
+    all.load.mockImplementation(async ({ limit }) => [
+      ...history(limit - 1, OPEN - 60),
+      [OPEN, '100', '107', '99', '100.6', '9'],
+    ])
+    all.tick('100.6')
+    await pass(10)
+    expect(all.load).toHaveBeenCalledTimes(1)
+    expect(all.shown.bars.at(-1)).toEqual([OPEN, '100', '107', '99', '100.6', '9'])
+    expect(all.shown.bars).toHaveLength(500)
+    all.subscription.unsubscribe()
+  })
+
+  it('loads as many bars as may have been missed, and replaces all where that is not enough', async () => {
+    const all = setUp()
+    await pass(0)
+    all.tick('100', { fresh: false })
+    all.load.mockClear()
+    vi.setSystemTime(NOW_MS + 10 * 60_000)
+    all.load.mockImplementation(async ({ limit }) => history(limit, OPEN + 600))
+    all.tick('100')
+    await pass(0)
+    expect(all.load.mock.calls[0]?.[0].limit).toBe(12)
+    expect(times(all.shown)).toEqual(times({ bars: history(510, OPEN + 600) } as unknown as Candles))
+    vi.setSystemTime(NOW_MS + 2_000 * 60_000)
+    all.load.mockImplementation(async ({ limit }) => history(limit, OPEN + 120_000))
+    all.tick('100', { fresh: false })
+    all.tick('100')
+    await pass(0)
+    expect(times(all.shown)).toEqual(times({ bars: history(500, OPEN + 120_000) } as unknown as Candles))
+    expect(all.shown).toMatchObject({ older: 'more' })
+    all.subscription.unsubscribe()
+  })
+
+  it('loads its tail every half minute, for the volume', async () => {
+    const all = setUp()
+    await pass(0)
+    all.load.mockImplementation(async () => [[OPEN, '100', '101', '99', '100', '8']])
+    await pass(TAIL_EVERY_MS)
+    expect(all.shown.bars.at(-1)?.[5]).toBe('8')
+    all.subscription.unsubscribe()
+  })
+
+  it('shows changes once per animation frame', async () => {
+    const all = setUp()
+    await pass(0)
+    all.page.draw()
+    const before = all.seen.length
+    all.tick('100.1')
+    all.tick('100.2')
+    expect(all.seen).toHaveLength(before)
+    all.page.draw()
+    all.page.draw()
+    expect(all.seen).toHaveLength(before + 1)
+    all.subscription.unsubscribe()
+  })
+})
+
+describe('paging back', () => {
+  it('puts older bars before the oldest, one request at a time, until there are none', async () => {
+    const all = setUp()
+    await pass(0)
+    const oldest = OPEN - 499 * 60
+    all.load.mockClear()
+    all.load.mockImplementation(async ({ before = 0, limit }) => history(limit, before - 60))
+    all.chart.older()
+    all.chart.older()
+    expect(all.shown).toMatchObject({ older: 'loading' })
+    await pass(0)
+    expect(all.load.mock.calls.map(([request]) => request)).toEqual([
+      { symbol: 'BTCUSDT', interval: '1m', before: oldest, limit: PAGE_BARS },
+    ])
+    expect(times(all.shown)).toEqual(times({ bars: history(1000) } as unknown as Candles))
+    expect(all.shown).toMatchObject({ older: 'more' })
+    all.load.mockImplementation(async ({ before = 0 }) => history(3, before - 60))
+    all.chart.older()
+    await pass(0)
+    expect(all.shown).toMatchObject({ older: 'end' })
+    expect(all.shown.bars).toHaveLength(1003)
+    all.chart.older()
+    await pass(0)
+    expect(all.load).toHaveBeenCalledTimes(2)
+    all.subscription.unsubscribe()
+  })
+
+  it('can be tried again where it failed', async () => {
+    const all = setUp()
+    await pass(0)
+    all.load.mockImplementationOnce(() => Promise.reject(new Error('down')))
+    all.chart.older()
+    await pass(0)
+    expect(all.shown).toMatchObject({ type: 'bars', older: 'more' })
+    all.chart.older()
+    await pass(0)
+    expect(all.load).toHaveBeenCalledTimes(3)
+    all.subscription.unsubscribe()
+  })
+
+  it('has no older page where the first was not full', async () => {
+    const all = setUp({ load: async () => history(20) })
+    await pass(0)
+    expect(all.shown).toMatchObject({ older: 'end' })
+    all.subscription.unsubscribe()
+  })
+})
+
+describe('without history', () => {
+  it('shows the bars since the page opened, and says so', async () => {
+    const all = setUp({ load: async () => null })
+    await pass(0)
+    expect(all.shown).toMatchObject({ type: 'bars', history: 'none', bars: [] })
+    all.tick('100')
+    await pass(30_000)
+    all.tick('101')
+    expect(all.shown).toMatchObject({ type: 'bars', history: 'none', stale: false })
+    expect(all.shown.bars).toEqual([
+      [OPEN, '100', '100', '100', '100', '0'],
+      [OPEN + 60, '101', '101', '101', '101', '0'],
+    ])
+    all.subscription.unsubscribe()
+  })
+
+  it('loads it once somebody signs in', async () => {
+    const all = setUp()
+    all.load.mockImplementationOnce(async () => null)
+    await pass(0)
+    all.tick('100')
+    all.again$.next()
+    await pass(0)
+    expect(all.shown).toMatchObject({ type: 'bars', history: 'whole', older: 'more' })
+    expect(all.shown.bars).toHaveLength(500)
+    all.subscription.unsubscribe()
+  })
+
+  it('for a failure says so, shows what is live, and tries again by itself', async () => {
+    const all = setUp()
+    all.load.mockImplementationOnce(() => Promise.reject(new Error('down')))
+    await pass(0)
+    all.tick('100')
+    expect(all.shown).toMatchObject({ type: 'error', bars: [[OPEN, '100', '100', '100', '100', '0']] })
+    await pass(1_500)
+    expect(all.shown).toMatchObject({ type: 'bars', history: 'whole' })
+    expect(all.shown.bars).toHaveLength(500)
+    all.subscription.unsubscribe()
+  })
+
+  it('keeps its bars where loading the tail fails', async () => {
+    const all = setUp()
+    await pass(0)
+    all.load.mockImplementation(() => Promise.reject(new Error('down')))
+    await pass(TAIL_EVERY_MS)
+    expect(all.shown).toMatchObject({ type: 'bars', history: 'whole' })
+    all.subscription.unsubscribe()
+  })
+})
+
+describe('a chart that is left', () => {
+  it('is shared while anybody looks at it', async () => {
+    const all = setUp()
+    await pass(0)
+    all.page.draw()
+    const second: Candles[] = []
+    all.chart.candles$.subscribe((each) => second.push(each)).unsubscribe()
+    expect(second).toHaveLength(1)
+    expect(second[0]?.bars).toHaveLength(500)
+    expect(all.load).toHaveBeenCalledTimes(1)
+    all.subscription.unsubscribe()
+  })
+
+  it('leaves no timer, no frame, no subscription and no request', async () => {
+    const aborted = vi.fn()
+    const all = setUp()
+    await pass(0)
+    all.tick('100')
+    all.load.mockImplementation((_, signal) => new Promise(() => signal.addEventListener('abort', aborted)))
+    all.chart.older()
+    all.again$.next()
+    await pass(0)
+    all.subscription.unsubscribe()
+    expect(aborted).toHaveBeenCalledTimes(2)
+    expect([all.tick$.observed, all.again$.observed]).toEqual([false, false])
+    expect(all.page.pendingFrames).toBe(0)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('begins afresh where it is opened again', async () => {
+    const all = setUp()
+    await pass(0)
+    all.subscription.unsubscribe()
+    const again: Candles[] = []
+    const subscription = all.chart.candles$.subscribe((each) => again.push(each))
+    expect(again).toEqual([{ type: 'loading', bars: [], stale: true }])
+    await pass(0)
+    expect(all.load).toHaveBeenCalledTimes(2)
+    subscription.unsubscribe()
+  })
+})

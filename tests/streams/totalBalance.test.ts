@@ -1,0 +1,56 @@
+import { Subject } from 'rxjs'
+import { describe, expect, it } from 'vitest'
+import { type TotalBalance, totalBalance$ } from '../../src/streams/totalBalance.ts'
+
+type Priced = { price: string; fresh: boolean }
+
+function watch(holdings: { currency: string; balance: string }[]) {
+  const quotes = new Map<string, Subject<Priced>>()
+  const quote$ = (symbol: string) => {
+    const subject = quotes.get(symbol) ?? new Subject<Priced>()
+    quotes.set(symbol, subject)
+    return subject
+  }
+  const seen: TotalBalance[] = []
+  const watching = totalBalance$(holdings, 'USDT', quote$).subscribe((total) => seen.push(total))
+  return { quotes, seen, watching }
+}
+
+const usdt = { currency: 'USDT', balance: '100' }
+const btc = { currency: 'BTC', balance: '0.5' }
+
+describe('totalBalance$', () => {
+  it('needs no price for the currency itself', () => {
+    const { quotes, seen } = watch([usdt, { currency: 'BTC', balance: '0.00000000' }])
+    expect(quotes.size).toBe(0)
+    expect(seen).toEqual([{ total: '100.000000', estimated: false, unpriced: [], fresh: true }])
+  })
+
+  it('begins without what has no price, and says what that is', () => {
+    const { seen } = watch([usdt, btc])
+    expect(seen).toEqual([{ total: '100.000000', estimated: false, unpriced: ['BTC'], fresh: false }])
+  })
+
+  it('follows the price, and its freshness', () => {
+    const { quotes, seen } = watch([usdt, btc])
+    quotes.get('BTCUSDT')?.next({ price: '40000.00', fresh: true })
+    quotes.get('BTCUSDT')?.next({ price: '40000.00', fresh: false })
+    expect(seen.slice(1)).toEqual([
+      { total: '20100.000000', estimated: true, unpriced: [], fresh: true },
+      { total: '20100.000000', estimated: true, unpriced: [], fresh: false },
+    ])
+  })
+
+  it('says nothing where a price moved too little to change the sum', () => {
+    const { quotes, seen } = watch([usdt, { currency: 'BTC', balance: '0.00000001' }])
+    quotes.get('BTCUSDT')?.next({ price: '40000.00', fresh: true })
+    quotes.get('BTCUSDT')?.next({ price: '40000.01', fresh: true })
+    expect(seen).toHaveLength(2)
+  })
+
+  it('lets go of every price when nobody looks any more', () => {
+    const { quotes, watching } = watch([usdt, btc])
+    watching.unsubscribe()
+    expect(quotes.get('BTCUSDT')?.observed).toBe(false)
+  })
+})

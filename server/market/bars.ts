@@ -1,0 +1,80 @@
+import { barOpen, type Interval, intervalSeconds, intervals } from '../../src/rules/intervals.ts'
+
+/** A candle. `time`: seconds since the epoch. Prices and the volume are minor units. */
+export type Bar = { time: number; open: bigint; high: bigint; low: bigint; close: bigint; volume: bigint }
+
+export const MINUTE_SECONDS = intervalSeconds['1m']
+
+/** The intervals that are made of minutes. */
+export const wideIntervals = intervals.filter((interval) => interval !== '1m')
+
+// Math.max and Math.min take no bigints.
+const isHigher = (price: bigint, other: bigint) => price > other
+
+/** Two bars that follow each other, as one that opens with the first. */
+export const join = (first: Bar, second: Bar): Bar => ({
+  time: first.time,
+  open: first.open,
+  high: isHigher(second.high, first.high) ? second.high : first.high,
+  low: isHigher(first.low, second.low) ? second.low : first.low,
+  close: second.close,
+  volume: first.volume + second.volume,
+})
+
+/** Widens a list of bars of one interval by a narrower bar, newest last. */
+export function append(bars: Bar[], interval: Interval, bar: Bar): void {
+  const time = barOpen(interval, bar.time)
+  const last = bars.at(-1)
+  if (last?.time === time) bars[bars.length - 1] = join(last, bar)
+  else bars.push({ time, open: bar.open, high: bar.high, low: bar.low, close: bar.close, volume: bar.volume })
+}
+
+/** The bars of a symbol that still grow: the newest minute, and of each wider interval the minutes before that one. */
+export type Growth = { minute: Bar | undefined; wide: Map<Interval, Bar> }
+
+/** A bar that is to be stored. */
+export type Grown = { interval: Interval; bar: Bar }
+
+/**
+ * Adds a trade to a symbol's growing bars.
+ *
+ * Only the newest minute grows with each trade. The wider bars take a minute in once it is over: so each wide bar, here
+ * and in the database, lacks exactly the newest minute, and is whole with it (`grownBar`).
+ *
+ * @param time seconds since the epoch, not before the newest minute
+ * @returns bars that changed because a minute is over; empty within a minute
+ */
+export function trade(growth: Growth, time: number, price: bigint, volume: bigint): Grown[] {
+  const minute = barOpen('1m', time)
+  const tick = { time: minute, open: price, high: price, low: price, close: price, volume }
+  if (growth.minute?.time === minute) {
+    growth.minute = join(growth.minute, tick)
+    return []
+  }
+  const over = growth.minute
+  growth.minute = tick
+  return over ? takeIn(growth, over) : []
+}
+
+function takeIn(growth: Growth, over: Bar): Grown[] {
+  const grown: Grown[] = [{ interval: '1m', bar: over }]
+  for (const interval of wideIntervals) {
+    const last = growth.wide.get(interval)
+    const bars = last ? [last] : []
+    append(bars, interval, over)
+    const bar = bars.at(-1)
+    if (!bar) continue
+    growth.wide.set(interval, bar)
+    grown.push({ interval, bar })
+  }
+  return grown
+}
+
+/** The newest bar of an interval with all trades up to now, or `undefined` before the first. */
+export function grownBar({ minute, wide }: Growth, interval: Interval): Bar | undefined {
+  if (!minute || interval === '1m') return minute
+  const last = wide.get(interval)
+  const bars = last ? [last] : []
+  append(bars, interval, minute)
+  return bars.at(-1)
+}

@@ -1,0 +1,142 @@
+import type { QuoteDelta, ServerFrame } from '../../src/api/frames.ts'
+import type { Quote } from '../../src/api/market.ts'
+import { isOpen } from '../../src/rules/hours.ts'
+import { STALE_AFTER_MS } from '../../src/rules/microtrade.ts'
+import { formatMoney } from '../../src/rules/money.ts'
+import { MINUTE_SECONDS, trade } from './bars.ts'
+import type { Book } from './book.ts'
+import type { Accepted } from './gate.ts'
+import type { Shown } from './recorder.ts'
+
+const MINUTE_MS = MINUTE_SECONDS * 1000
+
+/** Whether prices come. */
+export type QuoteState = Quote['state']
+
+/** What is to be said and recorded at the end of a tenth of a second. */
+export type Flush = { frames: string[]; shown: Shown[] }
+
+const serialise = (frame: ServerFrame) => JSON.stringify(frame)
+
+export type Board = ReturnType<typeof createBoard>
+
+/**
+ * The newest quote of each symbol, and what the world is told of it.
+ *
+ * What people see is what the last frame said, not the tick after it: a snapshot and the frames that follow it agree to
+ * the number, and nothing gets on the record that was not shown.
+ */
+export function createBoard(books: ReadonlyMap<string, Book>, now: number) {
+  const all = [...books.values()]
+  const told = new Map(all.map((book) => [book, stateOf(book, now)]))
+  let minute = Math.floor(now / MINUTE_MS)
+  let quotes: Quote[] | undefined
+  let snapshot: string | undefined
+
+  const quotesAt = (at: number): Quote[] => {
+    quotes ??= all.map((book) => quoteOf(book, at))
+    return quotes
+  }
+  const snapshotAt = (at: number): string => {
+    snapshot ??= serialise({ type: 'snapshot', time: at, quotes: quotesAt(at) })
+    return snapshot
+  }
+
+  return {
+    /** Takes a tick in. It is shown with the next frame. @returns bars that are over */
+    accept(book: Book, tick: Accepted) {
+      book.pending = tick
+      book.last = tick
+      const over = trade(book.growth, Math.floor(tick.time / 1000), tick.price, tick.volume)
+      const [first] = over
+      if (first) book.day.add(first.bar)
+      return over
+    },
+
+    /**
+     * Ends a tenth of a second: each symbol that changed gets its next number, and one frame says so. The first frame
+     * of a minute is a snapshot instead, since the 24-hour figures of all have moved on.
+     */
+    flush(at: number): Flush {
+      const frames: string[] = []
+      const shown: Shown[] = []
+      const deltas: QuoteDelta[] = []
+      const states: [string, QuoteState][] = []
+      for (const book of all) {
+        const { pending } = book
+        if (pending) {
+          book.pending = undefined
+          book.shown = pending
+          book.seq += 1
+          shown.push({ symbol: pending.symbol, seq: book.seq, time: pending.time, price: pending.price })
+          deltas.push(deltaOf(book, pending, at))
+        }
+        const state = stateOf(book, at)
+        if (state === told.get(book)) continue
+        told.set(book, state)
+        states.push([book.instrument.symbol, state])
+      }
+      const isNewMinute = Math.floor(at / MINUTE_MS) !== minute
+      if (deltas.length > 0 || states.length > 0 || isNewMinute) {
+        quotes = undefined
+        snapshot = undefined
+      }
+      if (isNewMinute) {
+        minute = Math.floor(at / MINUTE_MS)
+        frames.push(snapshotAt(at))
+      } else if (deltas.length > 0) frames.push(serialise({ type: 'quotes', time: at, quotes: deltas }))
+      if (states.length > 0) frames.push(serialise({ type: 'state', symbols: states }))
+      return { frames, shown }
+    },
+
+    /** The quotes as the last frame left them. */
+    quotes: quotesAt,
+    /** The same as a frame, serialised once. */
+    snapshot: snapshotAt,
+  }
+}
+
+/** Whether a symbol's market is open, and its newest tick young enough to trade on. */
+export function stateOf({ instrument, last }: Book, now: number): QuoteState {
+  if (!isOpen(instrument.kind, now)) return 'closed'
+  const age = last ? now - last.time : Number.POSITIVE_INFINITY
+  // A price from the future is no price: the clock was set back.
+  return age >= -STALE_AFTER_MS && age <= STALE_AFTER_MS ? 'live' : 'stale'
+}
+
+/** Where the 24 hours end: with this minute, or with the last one that was traded where the market is closed. */
+function dayEnd({ instrument, growth }: Book, now: number): number {
+  const traded = isOpen(instrument.kind, now) ? undefined : growth.minute?.time
+  return (traded ?? Math.floor(now / MINUTE_MS) * MINUTE_SECONDS) + MINUTE_SECONDS
+}
+
+function deltaOf(book: Book, { symbol, time, price, bid, ask }: Accepted, now: number): QuoteDelta {
+  const { instrument, growth, day, seq } = book
+  const volume = growth.minute ? day.volume(dayEnd(book, now), growth.minute) : 0n
+  const money = (amount: bigint) => formatMoney(amount, instrument.scale)
+  return [symbol, seq, time, money(price), money(bid), money(ask), formatMoney(volume, instrument.quantityScale)]
+}
+
+function quoteOf(book: Book, now: number): Quote {
+  const { instrument, growth, day, seq, shown } = book
+  const money = (amount: bigint) => formatMoney(amount, instrument.scale)
+  const { price } = shown
+  const figures = growth.minute
+    ? day.figures(dayEnd(book, now), growth.minute)
+    : { open: price, high: price, low: price, volume: 0n, turnover: 0n, spark: [price] }
+  return {
+    symbol: instrument.symbol,
+    seq,
+    time: shown.time,
+    price: money(price),
+    bid: money(shown.bid),
+    ask: money(shown.ask),
+    state: stateOf(book, now),
+    open24h: money(figures.open),
+    high24h: money(figures.high),
+    low24h: money(figures.low),
+    volume24h: formatMoney(figures.volume, instrument.quantityScale),
+    turnover24h: money(figures.turnover),
+    spark: figures.spark.map(money),
+  }
+}

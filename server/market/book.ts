@@ -1,0 +1,76 @@
+import { type Instrument, instruments } from '../../src/rules/instruments.ts'
+import { type Minor, parseMoney } from '../../src/rules/money.ts'
+import type { Db } from '../platform/database.ts'
+import { type Bar, type Growth, MINUTE_SECONDS } from './bars.ts'
+import { readBars, readGrowth } from './candles.ts'
+import { createDay, DAY_BARS, type Day } from './day.ts'
+import type { Accepted } from './gate.ts'
+import { newestTick, type TickRow } from './record.ts'
+
+const FRAME_MS = 100
+const SEQ_MARGIN = 10
+
+/**
+ * All that is known of a symbol now.
+ *
+ * - `seq`: number of the last frame that carried it
+ * - `shown`: what that frame said
+ * - `pending`: accepted since
+ * - `last`: the newest accepted tick, by which the next one is judged; none before the first
+ */
+export type Book = {
+  instrument: Instrument
+  seq: number
+  shown: Accepted
+  pending: Accepted | undefined
+  last: Accepted | undefined
+  growth: Growth
+  day: Day
+}
+
+/** An instrument's reference price in minor units. */
+export function referencePrice({ symbol, reference, scale }: Instrument): Minor {
+  const price = parseMoney(reference, scale)
+  if (price === undefined) throw new RangeError(`${symbol}: ${reference} is no price at scale ${scale}`)
+  return price
+}
+
+/** Reads a book for each instrument from the database. `now` in ms. */
+export async function openBooks(db: Db, now: number): Promise<Map<string, Book>> {
+  const books = await Promise.all(instruments.map((instrument) => openBook(db, instrument, now)))
+  return new Map(books.map((book) => [book.instrument.symbol, book]))
+}
+
+async function openBook(db: Db, instrument: Instrument, now: number): Promise<Book> {
+  const { symbol, quantityScale } = instrument
+  const bars = await readBars(db, symbol, '1m', Number.MAX_SAFE_INTEGER, DAY_BARS + 1)
+  const minute = bars.pop()
+  const growth = await readGrowth(db, symbol, minute)
+  const tick = await newestTick(db, symbol)
+  const price = minute?.close ?? tick?.price ?? referencePrice(instrument)
+  const time = pricedAt(minute, tick, now)
+  const shown: Accepted = { symbol, time, price, bid: price, ask: price, volume: 0n }
+  return {
+    instrument,
+    seq: tick ? seqAfter(Number(tick.seq), Number(tick.time_ms), now) : 0,
+    shown,
+    pending: undefined,
+    last: time > 0 ? shown : undefined,
+    growth,
+    day: createDay(bars, quantityScale),
+  }
+}
+
+/** When the last known price was made: by its tick, or at the end of a minute that history filled in. 0 where none is known. */
+function pricedAt(minute: Bar | undefined, tick: TickRow | undefined, now: number): number {
+  const ticked = Number(tick?.time_ms ?? 0n)
+  if (!minute || ticked >= minute.time * 1000) return ticked
+  return Math.min(now, (minute.time + MINUTE_SECONDS) * 1000)
+}
+
+/**
+ * A number that no client can have seen yet. Frames after the newest recorded tick may have been sent and lost with the
+ * process, at most one each tenth of a second.
+ */
+const seqAfter = (seq: number, time: number, now: number): number =>
+  seq + Math.ceil(Math.max(0, now - time) / FRAME_MS) + SEQ_MARGIN

@@ -1,0 +1,115 @@
+import { nextOpen } from '../../src/rules/hours.ts'
+import { type Instrument, instruments } from '../../src/rules/instruments.ts'
+import { type Interval, intervalSeconds, intervals } from '../../src/rules/intervals.ts'
+import { type Db, type Tx, transact } from '../platform/database.ts'
+import { append, type Bar, type Growth, MINUTE_SECONDS } from './bars.ts'
+import { type CandleRow, insertCandles, readBars, readGrowth, saveCandles, toRow } from './candles.ts'
+import { barsAtFirst, beginnings, planSteps } from './plan.ts'
+import type { Source, StepBar } from './source.ts'
+
+/** A symbol's bars so far; none of them before its first start. */
+type Holding =
+  | { instrument: Instrument; growth: Growth & { minute: Bar } }
+  | { instrument: Instrument; growth: undefined }
+
+/**
+ * Brings the candles up to the last full minute, from the source's own history: all of it at the first start, and what
+ * a stopped server missed after that. All or nothing, in one transaction. Recorded ticks are never made up.
+ *
+ * @param now ms since the epoch
+ */
+export async function fillHistory(db: Db, source: Source, now: number): Promise<void> {
+  const until = Math.floor(now / 1000 / MINUTE_SECONDS) * MINUTE_SECONDS
+  const holdings = await Promise.all(instruments.map((instrument) => holdingOf(db, instrument)))
+  const writes = missing(source, holdings, until)
+  await transact(db, async (tx) => {
+    for (const write of writes) await write(tx)
+    await tx
+      .insertInto('record')
+      .values({ id: 1n, complete_ms: BigInt(now - 1) })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute()
+  })
+}
+
+async function holdingOf(db: Db, instrument: Instrument): Promise<Holding> {
+  const { symbol } = instrument
+  const [minute] = await readBars(db, symbol, '1m', Number.MAX_SAFE_INTEGER, 1)
+  if (!minute) return { instrument, growth: undefined }
+  const { wide } = await readGrowth(db, symbol, minute)
+  return { instrument, growth: { minute, wide } }
+}
+
+const sinceOf = ({ growth }: Holding) => growth && growth.minute.time + MINUTE_SECONDS
+
+/** What is to be written, symbol by symbol. */
+function missing(source: Source, holdings: readonly Holding[], until: number): ((tx: Tx) => Promise<void>)[] {
+  const begins = beginnings(until)
+  const first = holdings.filter(({ growth }) => !growth)
+  const behind = holdings.filter((holding) => {
+    const since = sinceOf(holding)
+    return since !== undefined && nextOpen(holding.instrument.kind, since * 1000) < until * 1000
+  })
+  return [first, behind].flatMap((group) => {
+    if (group.length === 0 || !source.history) return []
+    const past = source.history(
+      planSteps(until, group.map(sinceOf)),
+      group.map((holding) => ({
+        symbol: holding.instrument.symbol,
+        last: holding.growth && { price: holding.growth.minute.close, since: sinceOf(holding) ?? 0 },
+      })),
+    )
+    return group.map((holding) => async (tx: Tx) => {
+      const { symbol } = holding.instrument
+      await forgetBeforeGap(tx, symbol, sinceOf(holding), begins)
+      const rows = widen(holding, past(symbol), begins)
+      await (holding.growth ? saveCandles(tx, rows) : insertCandles(tx, rows))
+    })
+  })
+}
+
+/**
+ * Makes the bars of all intervals from bars of mixed widths. The newest minute is left out of the wider ones: it takes
+ * its place in them once it is over.
+ */
+function widen(holding: Holding, bars: StepBar[], begins: ReadonlyMap<Interval, number>): CandleRow[] {
+  if (bars.length === 0) return []
+  const { instrument, growth } = holding
+  const over = bars.slice(0, -1)
+  return intervals.flatMap((interval) => {
+    const begin = begins.get(interval) ?? 0
+    const width = intervalSeconds[interval]
+    const made: Bar[] = []
+    if (interval !== '1m' && growth && (sinceOf(holding) ?? 0) >= begin) {
+      const last = growth.wide.get(interval)
+      if (last) made.push(last)
+      append(made, interval, growth.minute)
+    }
+    for (const bar of interval === '1m' ? bars : over) {
+      if (bar.width <= width && bar.time >= begin) append(made, interval, bar)
+    }
+    return (growth ? made : made.slice(-barsAtFirst(interval))).map((bar) => toRow(instrument.symbol, interval, bar))
+  })
+}
+
+/**
+ * After a gap that is longer than an interval's history, that interval begins anew: what it had before would stand
+ * beside a hole.
+ */
+async function forgetBeforeGap(
+  tx: Tx,
+  symbol: string,
+  since: number | undefined,
+  begins: ReadonlyMap<Interval, number>,
+): Promise<void> {
+  if (since === undefined) return
+  for (const interval of intervals) {
+    if (since >= (begins.get(interval) ?? 0)) continue
+    await tx
+      .deleteFrom('candles')
+      .where('symbol', '=', symbol)
+      .where('interval', '=', interval)
+      .where('time', '<', BigInt(begins.get(interval) ?? 0))
+      .execute()
+  }
+}

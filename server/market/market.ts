@@ -1,0 +1,239 @@
+import type { Candle, Quote } from '../../src/api/market.ts'
+import type { Instrument } from '../../src/rules/instruments.ts'
+import type { Interval } from '../../src/rules/intervals.ts'
+import { formatMoney } from '../../src/rules/money.ts'
+import type { Platform } from '../platform/context.ts'
+import { type Bar, grownBar } from './bars.ts'
+import { type Board, createBoard, type QuoteState, stateOf } from './board.ts'
+import { type Book, openBooks } from './book.ts'
+import { readBars, toBar } from './candles.ts'
+import { type GateRefusal, judge, refusals } from './gate.ts'
+import { fillHistory } from './history.ts'
+import { recordCompleteMs } from './record.ts'
+import { createRecorder, type Recorder } from './recorder.ts'
+import { createRetention } from './retention.ts'
+import type { Source, Tick } from './source.ts'
+
+const FRAME_MS = 100
+const SECOND_MS = 1_000
+// Longer than that without a frame, and the machine was asleep, or its clock was set: minutes are missing.
+const ASLEEP_AFTER_MS = 60_000
+const RETRY_MS = 1_000
+const HOUR_MS = 3_600_000
+const PRUNE_EVERY_MS = 5 * 60_000
+const COMPLAIN_EVERY_MS = 60_000
+
+/** What the last frame said of a symbol. `time` in ms, `price` in minor units. */
+export type LastPrice = { seq: number; time: number; price: bigint }
+
+export type Market = {
+  /** Brings the history up to now, and begins. Resolves with prices. @throws where the database cannot be read or written */
+  start(): Promise<void>
+  /** Ends, with all that was shown in seconds that are over on the record. */
+  stop(): Promise<void>
+  /** Resolves once nothing is being written. */
+  idle(): Promise<void>
+  /** The quotes of all instruments, in their order. */
+  quotes(): Quote[]
+  /** The same as a frame, serialised once. */
+  snapshotFrame(): string
+  /** @throws RangeError for an unknown symbol */
+  state(symbol: string): QuoteState
+  /** @throws RangeError for an unknown symbol */
+  last(symbol: string): LastPrice
+  /**
+   * Candles, oldest first, the last with all trades up to now.
+   *
+   * @param page `before`: only bars that open before this second; `limit`: the newest of them
+   * @throws RangeError for an unknown symbol
+   */
+  candles(symbol: string, interval: Interval, page: { before?: number | undefined; limit: number }): Promise<Candle[]>
+  counters: { accepted: number; refused: Record<GateRefusal, number> }
+}
+
+/** What exists once the market has started. */
+type Running = { books: ReadonlyMap<string, Book>; board: Board; recorder: Recorder }
+
+/** The market of one process: takes what a source emits, and shows, records and remembers it. */
+export function createMarket(platform: Pick<Platform, 'db' | 'clock' | 'bus' | 'log'>, source: Source): Market {
+  const { db, clock, bus, log } = platform
+  const counters = { accepted: 0, refused: noRefusals() }
+  const retention = createRetention(db)
+  let running: Running | undefined
+  /** Symbols with trades since the last second was closed. */
+  let traded = new Set<Book>()
+  let framedAt = 0
+  let prunedAt = 0
+  let complainedAt = Number.NEGATIVE_INFINITY
+  let catchingUp: Promise<void> | undefined
+  let pruning: Promise<void> | undefined
+  let stopped = false
+  let stopSource = () => {}
+  let cancelFrame = () => {}
+
+  const up = (): Running => {
+    if (!running) throw new Error('the market has not started')
+    return running
+  }
+  const bookOf = (symbol: string): Book => {
+    const book = up().books.get(symbol)
+    if (!book) throw new RangeError(`no book of ${symbol}`)
+    return book
+  }
+
+  const take = (ticks: readonly Tick[]) => {
+    const now = clock.now()
+    // After a sleep, the minutes that are missing are filled in first.
+    if (catchingUp || now - framedAt > ASLEEP_AFTER_MS) return
+    const { books, board, recorder } = up()
+    for (const tick of ticks) {
+      const book = books.get(tick.symbol)
+      const verdict = judge(tick, { now, completeMs: recorder.closedMs, last: book?.last })
+      if (typeof verdict === 'string' || !book) {
+        refuse(tick, typeof verdict === 'string' ? verdict : 'unknownSymbol')
+        continue
+      }
+      counters.accepted += 1
+      traded.add(book)
+      for (const { interval, bar } of board.accept(book, verdict)) recorder.save(tick.symbol, interval, bar)
+    }
+  }
+
+  const refuse = (tick: Tick, reason: GateRefusal) => {
+    counters.refused[reason] += 1
+    if (clock.now() - complainedAt < COMPLAIN_EVERY_MS) return
+    complainedAt = clock.now()
+    log.warn({ symbol: tick.symbol, reason, refused: counters.refused }, 'the source gave a bad tick')
+  }
+
+  const frame = () => {
+    const now = clock.now()
+    cancelFrame = clock.after(FRAME_MS - (now % FRAME_MS), frame)
+    const slept = now - framedAt > ASLEEP_AFTER_MS
+    framedAt = now
+    show(now)
+    closeRecord(Math.floor(now / SECOND_MS) * SECOND_MS - 1)
+    if (slept) catchUp()
+    if (now - prunedAt >= PRUNE_EVERY_MS) prune(now)
+  }
+
+  const show = (now: number) => {
+    const { board, recorder } = up()
+    const { frames, shown } = board.flush(now)
+    recorder.note(shown)
+    for (const text of frames) bus.publish('frame', text)
+  }
+
+  const closeRecord = (upTo: number) => {
+    const { recorder } = up()
+    if (!recorder.close(upTo)) return
+    for (const { instrument, growth } of traded) {
+      if (growth.minute) recorder.save(instrument.symbol, '1m', growth.minute)
+    }
+    traded = new Set()
+    recorder.write()
+  }
+
+  const prune = (now: number) => {
+    const isNewHour = Math.floor(now / HOUR_MS) !== Math.floor(prunedAt / HOUR_MS)
+    prunedAt = now
+    pruning ??= retention
+      .ticks(now)
+      .then(() => (isNewHour ? retention.candles(now) : undefined))
+      .catch((error) => log.error({ err: error }, 'old ticks could not be forgotten'))
+      .finally(() => {
+        pruning = undefined
+      })
+  }
+
+  /** Fills in what was missed while the machine was asleep, and goes on from there. Tries until it succeeds. */
+  const catchUp = () => {
+    stopSource()
+    catchingUp ??= (async () => {
+      const { books, recorder } = up()
+      while (!stopped) {
+        try {
+          if (!(await recorder.drain())) throw new Error('the record could not be written')
+          await fillHistory(db, source, clock.now())
+          for (const [symbol, { growth, day, last, shown }] of await openBooks(db, clock.now())) {
+            const book = books.get(symbol)
+            if (book) Object.assign(book, { growth, day, last, shown })
+          }
+          break
+        } catch (error) {
+          log.error({ err: error }, 'the market could not catch up')
+          await new Promise<void>((resolve) => clock.after(RETRY_MS, resolve))
+        }
+      }
+    })().finally(() => {
+      catchingUp = undefined
+      if (!stopped) startSource()
+    })
+  }
+
+  const startSource = () => {
+    const last = new Map([...up().books].map(([symbol, { shown }]) => [symbol, shown.price]))
+    stopSource = source.start({ clock, emit: take, last })
+  }
+
+  const idle = async () => {
+    while (catchingUp || pruning) await Promise.all([catchingUp, pruning])
+    await running?.recorder.idle()
+  }
+
+  return {
+    counters,
+    idle,
+    async start() {
+      await fillHistory(db, source, clock.now())
+      const now = clock.now()
+      const books = await openBooks(db, now)
+      const completeMs = Math.max(await recordCompleteMs(db), now - 1)
+      running = { books, board: createBoard(books, now), recorder: createRecorder(platform, completeMs) }
+      framedAt = now
+      prunedAt = now
+      startSource()
+      frame()
+      log.info({ source: source.name, instruments: books.size }, 'the market is open')
+    },
+    async stop() {
+      if (!running || stopped) return
+      stopped = true
+      cancelFrame()
+      stopSource()
+      await idle()
+      const now = clock.now()
+      show(now)
+      closeRecord(now - 1)
+      await running.recorder.drain()
+    },
+    quotes: () => up().board.quotes(clock.now()),
+    snapshotFrame: () => up().board.snapshot(clock.now()),
+    state: (symbol) => stateOf(bookOf(symbol), clock.now()),
+    last: (symbol) => {
+      const { seq, shown } = bookOf(symbol)
+      return { seq, time: shown.time, price: shown.price }
+    },
+    async candles(symbol, interval, { before = Number.MAX_SAFE_INTEGER, limit }) {
+      const { growth, instrument } = bookOf(symbol)
+      // What memory knows is taken first: a bar that is stored in the meantime is found twice, never missed.
+      const newest = grownBar(growth, interval)
+      const end = Math.min(before, newest?.time ?? before)
+      const unsaved = up().recorder.unsaved(symbol, interval).map(toBar)
+      const bars = new Map((await readBars(db, symbol, interval, end, limit)).map((bar) => [bar.time, bar]))
+      for (const bar of unsaved) if (bar.time < end) bars.set(bar.time, bar)
+      if (newest && newest.time < before) bars.set(newest.time, newest)
+      return [...bars.values()]
+        .sort((a, b) => a.time - b.time)
+        .slice(-limit)
+        .map((bar) => toCandle(bar, instrument))
+    },
+  }
+}
+
+const noRefusals = () => Object.fromEntries(refusals.map((reason) => [reason, 0])) as Record<GateRefusal, number>
+
+function toCandle({ time, open, high, low, close, volume }: Bar, { scale, quantityScale }: Instrument): Candle {
+  const price = (amount: bigint) => formatMoney(amount, scale)
+  return [time, price(open), price(high), price(low), price(close), formatMoney(volume, quantityScale)]
+}

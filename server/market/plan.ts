@@ -1,0 +1,65 @@
+import { isOpen } from '../../src/rules/hours.ts'
+import { barOpen, type Interval, intervalSeconds, intervals } from '../../src/rules/intervals.ts'
+import type { Step } from './source.ts'
+
+const HOUR_SECONDS = 3600
+
+/** Bars of each interval that the first start makes, at least. A day of minutes is what the 24-hour figures need. */
+export const barsAtFirst = (interval: Interval): number => (interval === '1m' ? 1_500 : 1_020)
+
+/**
+ * Where each interval's history begins, so that even a market that closes for the weekend has enough bars. Each begins
+ * where a bar of the next wider interval does, so that every bar is made of whole narrower ones.
+ *
+ * @param until seconds since the epoch, at a full minute
+ */
+export function beginnings(until: number): Map<Interval, number> {
+  const begins = new Map<Interval, number>()
+  let hour = Math.floor(until / HOUR_SECONDS) * HOUR_SECONDS
+  let open = 0
+  for (const [place, interval] of intervals.entries()) {
+    const wanted = barsAtFirst(interval) * intervalSeconds[interval]
+    const wider = intervals[place + 1]
+    if (!wider) {
+      begins.set(interval, barOpen(interval, until) - wanted)
+      break
+    }
+    while (open < wanted) {
+      hour -= HOUR_SECONDS
+      if (isOpen('forex', hour * 1000)) open += HOUR_SECONDS
+    }
+    begins.set(interval, barOpen(wider, hour))
+  }
+  return begins
+}
+
+/**
+ * Cuts the past into steps: minutes near the end, wider ones the further back. No step crosses the beginning of a
+ * narrower interval's history, or one of `sinces`.
+ *
+ * @param until seconds since the epoch, at a full minute
+ * @param sinces from where bars are wanted, at full minutes: `undefined` is where the widest interval begins
+ */
+export function planSteps(until: number, sinces: readonly (number | undefined)[] = [undefined]): Step[] {
+  const begins = [...beginnings(until)]
+  const earliest = begins.at(-1)?.[1] ?? until
+  const cuts = [...new Set(sinces.map((since = earliest) => Math.max(since, earliest)))].sort((a, b) => a - b)
+  const steps: Step[] = []
+  let time = cuts[0] ?? until
+  while (time < until) {
+    // The narrowest interval that reaches back to here, or a narrower one where a bar of that does not begin here.
+    const reaching = begins.findIndex(([, begin]) => begin <= time)
+    const next = cuts.find((cut) => cut > time) ?? until
+    const width = widestFrom(time, Math.min(next, until), reaching < 0 ? begins.length - 1 : reaching)
+    steps.push({ time, width })
+    time += width
+  }
+  return steps
+}
+
+function widestFrom(time: number, until: number, place: number): number {
+  for (const interval of intervals.slice(0, place + 1).reverse()) {
+    if (barOpen(interval, time) === time && time + intervalSeconds[interval] <= until) return intervalSeconds[interval]
+  }
+  return intervalSeconds['1m']
+}

@@ -1,0 +1,89 @@
+import { GENESIS, type RecordedTick, tickPreimage } from '../../src/rules/chain.ts'
+import { instrumentOf } from '../../src/rules/instruments.ts'
+import { formatMoney } from '../../src/rules/money.ts'
+import type { Db } from '../platform/database.ts'
+import type { Tables } from '../platform/tables.ts'
+
+/** A tick of the record as the database holds it. */
+export type TickRow = Tables['ticks']
+
+/** What a tick's hash is made over, given the hash before it. */
+export const preimageOf = (previous: string, { symbol, seq, time_ms, price }: Omit<TickRow, 'hash'>): string =>
+  tickPreimage(previous, {
+    symbol,
+    seq: Number(seq),
+    time: Number(time_ms),
+    price: formatMoney(price, instrumentOf(symbol).scale),
+  })
+
+const toWire = ({ symbol, seq, time_ms, price, hash }: TickRow): RecordedTick => ({
+  symbol,
+  seq: Number(seq),
+  time: Number(time_ms),
+  price: formatMoney(price, instrumentOf(symbol).scale),
+  hash,
+})
+
+/** How far the record is complete, in ms: no tick at or before it will be added any more. 0 before the first start. */
+export async function recordCompleteMs(db: Db): Promise<number> {
+  const row = await db.selectFrom('record').select('complete_ms').where('id', '=', 1n).executeTakeFirst()
+  return Number(row?.complete_ms ?? 0n)
+}
+
+/** The first recorded tick of a symbol at or after a time in ms. */
+export const firstTickAtOrAfter = (db: Db, symbol: string, ms: number): Promise<TickRow | undefined> =>
+  db
+    .selectFrom('ticks')
+    .selectAll()
+    .where('symbol', '=', symbol)
+    .where('time_ms', '>=', BigInt(ms))
+    .orderBy('time_ms')
+    .orderBy('seq')
+    .limit(1)
+    .executeTakeFirst()
+
+/** The last recorded tick of a symbol at or before a time in ms. Final once the record is complete up to that time. */
+export const lastTickAtOrBefore = (db: Db, symbol: string, ms: number): Promise<TickRow | undefined> =>
+  db
+    .selectFrom('ticks')
+    .selectAll()
+    .where('symbol', '=', symbol)
+    .where('time_ms', '<=', BigInt(ms))
+    .orderBy('time_ms', 'desc')
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** The newest recorded tick of a symbol: the head of its chain. */
+export const newestTick = (db: Db, symbol: string): Promise<TickRow | undefined> =>
+  db.selectFrom('ticks').selectAll().where('symbol', '=', symbol).orderBy('seq', 'desc').limit(1).executeTakeFirst()
+
+/**
+ * A stretch of a symbol's chain, both ends included, with the hash that stands before it.
+ *
+ * @param fromSeq a tick that is on the record
+ */
+export async function chainBetween(
+  db: Db,
+  symbol: string,
+  fromSeq: number,
+  toSeq: number,
+): Promise<{ previousHash: string; ticks: RecordedTick[] }> {
+  const previous = await db
+    .selectFrom('ticks')
+    .select('hash')
+    .where('symbol', '=', symbol)
+    .where('seq', '<', BigInt(fromSeq))
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const rows = await db
+    .selectFrom('ticks')
+    .selectAll()
+    .where('symbol', '=', symbol)
+    .where('seq', '>=', BigInt(fromSeq))
+    .where('seq', '<=', BigInt(toSeq))
+    .orderBy('seq')
+    .execute()
+  return { previousHash: previous?.hash ?? GENESIS, ticks: rows.map(toWire) }
+}

@@ -1,0 +1,183 @@
+import { createHash } from 'node:crypto'
+import { GENESIS } from '../../src/rules/chain.ts'
+import type { Interval } from '../../src/rules/intervals.ts'
+import type { Platform } from '../platform/context.ts'
+import { type Tx, transact } from '../platform/database.ts'
+import type { Bar } from './bars.ts'
+import { type CandleRow, saveCandles, toRow } from './candles.ts'
+import { newestTick, preimageOf, recordCompleteMs, type TickRow } from './record.ts'
+
+/** A tick as a frame carried it, with the number of that frame. */
+export type Shown = { symbol: string; seq: number; time: number; price: bigint }
+
+const SECOND_MS = 1_000
+// Ten minutes of every symbol. Past that, a database that takes nothing costs the oldest ticks, and says so.
+const WAITING_MAX = 20_000
+const ROWS_PER_INSERT = 500
+
+const secondOf = (time: number) => Math.floor(time / SECOND_MS)
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+
+export type Recorder = ReturnType<typeof createRecorder>
+
+/**
+ * Writes the record: the last tick of each second, as frames carried it, chained by hash; how far it is complete; and
+ * the candles that changed. Each commit takes all that waits, so a commit that failed is made up for by the next.
+ *
+ * @param completeMs how far the record is complete
+ */
+export function createRecorder({ db, bus, log }: Pick<Platform, 'db' | 'bus' | 'log'>, completeMs: number) {
+  /** Up to here seconds are over: ticks that come later than this are refused at the gate. */
+  let closedMs = completeMs
+  /** Up to here they are in the database. */
+  let storedMs = completeMs
+  const heads = new Map<string, string>()
+  const latest = new Map<string, Shown>()
+  let waiting: Shown[] = []
+  let candles = new Map<string, CandleRow>()
+  let leaving = new Map<string, CandleRow>()
+  let committing: Promise<void> | undefined
+  let uncertain = true
+  let dropped = 0
+
+  const forget = () => {
+    waiting = waiting.filter(({ time }) => time > storedMs)
+  }
+
+  /** Reads where the database stands. A commit whose answer was lost may have happened. */
+  const reconcile = async () => {
+    storedMs = await recordCompleteMs(db)
+    closedMs = Math.max(closedMs, storedMs)
+    heads.clear()
+    forget()
+    uncertain = false
+  }
+
+  const store = async (tx: Tx, ticks: readonly Shown[], rows: readonly CandleRow[], upTo: number) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('record')
+      .set({ complete_ms: BigInt(upTo) })
+      .where('id', '=', 1n)
+      .where('complete_ms', '=', BigInt(storedMs))
+      .executeTakeFirst()
+    if (numUpdatedRows !== 1n) throw new Error(`someone else moved the record on from ${storedMs}`)
+    const chained = chain(ticks, new Map(heads))
+    for (let from = 0; from < chained.rows.length; from += ROWS_PER_INSERT) {
+      await tx
+        .insertInto('ticks')
+        .values(chained.rows.slice(from, from + ROWS_PER_INSERT))
+        .execute()
+    }
+    await saveCandles(tx, rows)
+    return chained.heads
+  }
+
+  const commit = async () => {
+    try {
+      if (uncertain) await reconcile()
+      const upTo = closedMs
+      const ticks = waiting.filter(({ time }) => time <= upTo)
+      leaving = candles
+      candles = new Map()
+      for (const { symbol } of ticks) {
+        if (!heads.has(symbol)) heads.set(symbol, (await newestTick(db, symbol))?.hash ?? GENESIS)
+      }
+      if (upTo > storedMs) {
+        const moved = await transact(db, (tx) => store(tx, ticks, [...leaving.values()], upTo))
+        for (const [symbol, hash] of moved) heads.set(symbol, hash)
+        storedMs = upTo
+      } else await transact(db, (tx) => saveCandles(tx, [...leaving.values()]))
+      forget()
+      leaving = new Map()
+      bus.publish('recorded', storedMs)
+    } catch (error) {
+      uncertain = true
+      candles = new Map([...leaving, ...candles])
+      leaving = new Map()
+      log.error({ err: error, waiting: waiting.length, dropped }, 'the record could not be written')
+    }
+  }
+
+  const wait = (tick: Shown) => {
+    waiting.push(tick)
+    if (waiting.length > WAITING_MAX) {
+      dropped += waiting.length - WAITING_MAX
+      waiting = waiting.slice(-WAITING_MAX)
+    }
+  }
+
+  const start = () => {
+    const all = async () => {
+      do await commit()
+      while (!uncertain && closedMs > storedMs)
+    }
+    committing ??= all().finally(() => {
+      committing = undefined
+    })
+    return committing
+  }
+
+  return {
+    /** A tick at or before this time, in ms, comes too late. */
+    get closedMs() {
+      return closedMs
+    },
+    /** Takes what a frame said. In order of time for each symbol. */
+    note(shown: readonly Shown[]): void {
+      for (const tick of shown) {
+        const held = latest.get(tick.symbol)
+        if (held && secondOf(held.time) !== secondOf(tick.time)) wait(held)
+        latest.set(tick.symbol, tick)
+      }
+    },
+    /** Takes a bar that is to be stored with the next commit. */
+    save(symbol: string, interval: Interval, bar: Bar): void {
+      candles.set(`${symbol} ${interval} ${bar.time}`, toRow(symbol, interval, bar))
+    },
+    /** The bars of an interval that the database does not have yet, in no order. */
+    unsaved(symbol: string, interval: Interval): CandleRow[] {
+      return [...leaving.values(), ...candles.values()].filter(
+        (row) => row.symbol === symbol && row.interval === interval,
+      )
+    },
+    /**
+     * Closes the record up to a time, in ms: what is noted up to it is written; what comes later for it is refused.
+     *
+     * @returns whether there was anything to close
+     */
+    close(upTo: number): boolean {
+      if (upTo <= closedMs) return false
+      closedMs = upTo
+      for (const [symbol, tick] of latest) {
+        if (tick.time > upTo) continue
+        wait(tick)
+        latest.delete(symbol)
+      }
+      return true
+    },
+    /** Commits what is closed. It never fails: what could not be written waits for the next time. */
+    write(): void {
+      if (!committing) void start()
+    },
+    /** Resolves once no commit is under way. */
+    idle: async (): Promise<void> => {
+      while (committing) await committing
+    },
+    /** Commits all that waits. @returns whether it is written */
+    async drain(): Promise<boolean> {
+      while (committing) await committing
+      await start()
+      return !uncertain
+    },
+  }
+}
+
+function chain(ticks: readonly Shown[], heads: Map<string, string>): { rows: TickRow[]; heads: Map<string, string> } {
+  const rows = ticks.map(({ symbol, seq, time, price }) => {
+    const row = { symbol, seq: BigInt(seq), time_ms: BigInt(time), price }
+    const hash = sha256(preimageOf(heads.get(symbol) ?? GENESIS, row))
+    heads.set(symbol, hash)
+    return { ...row, hash }
+  })
+  return { rows, heads }
+}

@@ -1,0 +1,104 @@
+import { isOpen } from '../../../src/rules/hours.ts'
+import { type Instrument, instruments } from '../../../src/rules/instruments.ts'
+import type { Source, Tick } from '../source.ts'
+import { type Character, characterOf } from './characters.ts'
+import { createGenerator, type Generator } from './generator.ts'
+import { type Activity, busyness, createModel, type Model } from './model.ts'
+import { simulatePast, unitsOfReference } from './past.ts'
+
+const STEP_MS = 100
+// Half a step away from the even tenths, at which the market sends its frames.
+const OFFSET_MS = 50
+const SILENCE_MS_MAX = 900
+const DAY_SECONDS = 86_400
+
+/**
+ * A market made of chance. The same seed on the same clock gives the same history and the same ticks.
+ *
+ * @param seed any text
+ */
+export function simulatedSource(seed: string): Source {
+  return {
+    name: 'simulated',
+    history(steps, symbols) {
+      const generator = createGenerator(`${seed} history ${steps[0]?.time} ${steps.at(-1)?.time}`)
+      return simulatePast(createModel(generator), generator, steps, symbols)
+    },
+    start({ clock, emit, last }) {
+      const started = clock.now()
+      const live = createLive(createGenerator(`${seed} live ${started}`), last, started)
+      emit(live(started, true))
+      let cancel = () => {}
+      const wait = () => {
+        const now = clock.now()
+        const ahead = STEP_MS - ((((now - OFFSET_MS) % STEP_MS) + STEP_MS) % STEP_MS)
+        cancel = clock.after(ahead, () => {
+          wait()
+          const ticks = live(clock.now(), false)
+          if (ticks.length > 0) emit(ticks)
+        })
+      }
+      wait()
+      return () => cancel()
+    },
+  }
+}
+
+function createLive(generator: Generator, last: ReadonlyMap<string, bigint>, started: number) {
+  const model = createModel(generator)
+  const traders = instruments.map((instrument, index) => {
+    const units = unitsOfReference(instrument)
+    model.level[index] = Math.log(Number(last.get(instrument.symbol) ?? units) / units)
+    return { index, instrument, units, character: characterOf(instrument.symbol), tradedAt: started }
+  })
+  let steppedAt = started
+  let wasOpen = isOpen('forex', started)
+
+  return (now: number, everyone: boolean): Tick[] => {
+    const seconds = (now - steppedAt) / 1000
+    if (seconds < 0) return []
+    steppedAt = now
+    const open = isOpen('forex', now)
+    if (open && !wasOpen) model.reopen()
+    wasOpen = open
+    const busy = { crypto: busyness('crypto', now / 1000), weekly: busyness('weekly', now / 1000) }
+    const active: Activity = { crypto: seconds * busy.crypto, weekly: open ? seconds * busy.weekly : 0 }
+    model.step(seconds, active)
+
+    const ticks: Tick[] = []
+    for (const trader of traders) {
+      const { instrument, character } = trader
+      // Drawn for each instrument at each step, open or not, so that what one does leaves the others as they are.
+      const trades = generator.uniform() < character.pace
+      const silence = now - trader.tradedAt
+      if (instrument.kind !== 'crypto' && !open) continue
+      if (!(trades || everyone || silence >= SILENCE_MS_MAX)) continue
+      trader.tradedAt = now
+      const busyNow = instrument.kind === 'crypto' ? busy.crypto : busy.weekly
+      ticks.push(trade(generator, model, trader, now, (silence / 1000) * busyNow))
+    }
+    return ticks
+  }
+}
+
+type Trader = { index: number; instrument: Instrument; units: number; character: Character }
+
+/** A trade at the bid or the ask, the nearer one more often: its mean is the model's price. */
+function trade(generator: Generator, model: Model, trader: Trader, time: number, active: number): Tick {
+  const { index, instrument, units, character } = trader
+  const middle = Math.max(1, units * Math.exp(model.level[index] ?? 0))
+  const half = (middle * character.spreadBps) / 20_000
+  const bid = Math.max(1, Math.floor(middle - half))
+  const ask = Math.max(bid + 1, Math.ceil(middle + half))
+  const price = generator.uniform() * (ask - bid) < middle - bid ? ask : bid
+  const size = Math.exp(0.8 * generator.normal() - 0.32) * (model.storminess[index] ?? 1)
+  const volume = ((character.daily * active) / DAY_SECONDS) * size * 10 ** instrument.quantityScale
+  return {
+    symbol: instrument.symbol,
+    time,
+    price: BigInt(price),
+    bid: BigInt(bid),
+    ask: BigInt(ask),
+    volume: BigInt(Math.max(1, Math.round(volume))),
+  }
+}

@@ -1,0 +1,157 @@
+import { instruments } from '../../../src/rules/instruments.ts'
+import { characterOf, factors } from './characters.ts'
+import type { Generator } from './generator.ts'
+
+const DAY_SECONDS = 86_400
+const YEAR_SECONDS = 365.25 * DAY_SECONDS
+
+// Log volatility wanders on two time scales, so that calm and stormy hours, and calm and stormy weeks, come in clusters.
+const SLOW = { deviation: 0.35, halfLife: 12 * DAY_SECONDS }
+const FAST = { deviation: 0.45, halfLife: 90 * 60 }
+const LOG_VARIANCE = SLOW.deviation ** 2 + FAST.deviation ** 2
+
+// A jump is a part of an ordinary day's move.
+const JUMP_DAYS = 0.15
+const JUMPS_PER_DAY = { crypto: 3, usd: 1, metal: 1, own: 1 }
+
+// A market that was closed opens as if it had traded this long unseen.
+const GAP_SECONDS = 4 * 3600
+
+// Prices are drawn back to their references within years, so that they stay of the same order for ever.
+const PULL_PER_YEAR = { crypto: 0.9, forex: 0.4, metal: 0.4 }
+
+/** Seconds of activity within a step: what moves prices. Zero where the market is closed. */
+export type Activity = { crypto: number; weekly: number }
+
+const weeklyFactors = new Set<string>(['usd', 'metal'])
+
+/** What is alike for all steps of one length: how much is left of what was. */
+function decayOver(seconds: number) {
+  const keep = ({ halfLife }: { halfLife: number }) => Math.exp((-Math.LN2 * seconds) / halfLife)
+  const slow = keep(SLOW)
+  const fast = keep(FAST)
+  // Over a step that is long beside the half-life, highs and lows of volatility cancel out: the variance of the mean of
+  // an Ornstein-Uhlenbeck process. Source: Gillespie, Physical Review E 54, 1996.
+  const lives = (Math.LN2 * seconds) / FAST.halfLife
+  const fastMean = lives < 1e-3 ? 1 : Math.sqrt((2 / lives) * (1 - (1 - Math.exp(-lives)) / lives))
+  return { slow, slowNoise: Math.sqrt(1 - slow ** 2), fast, fastNoise: Math.sqrt(1 - fast ** 2), fastMean }
+}
+
+/** A wandering volatility: answers a step's multiple of the ordinary one. The mean of its square is 1. */
+function createStorm({ normal }: Generator) {
+  let slow = SLOW.deviation * normal()
+  let fast = FAST.deviation * normal()
+  return (decay: ReturnType<typeof decayOver>) => {
+    slow = slow * decay.slow + SLOW.deviation * decay.slowNoise * normal()
+    fast = fast * decay.fast + FAST.deviation * decay.fastNoise * normal()
+    return Math.exp(slow + fast * decay.fastMean - LOG_VARIANCE)
+  }
+}
+
+/**
+ * The prices of all instruments as one random process, which takes steps of any length.
+ *
+ * The log price of each follows common factors (crypto, the dollar, metals) and its own noise. Each of them has a
+ * volatility that wanders in log, as in stochastic volatility models (Taylor, 1982), and rare jumps (Merton, 1976).
+ */
+export function createModel(generator: Generator) {
+  const { normal, poisson } = generator
+  const parts = instruments.map(({ symbol, kind, reference }, index) => {
+    const { volatility, follows, cross } = characterOf(symbol)
+    const loadings = factors.flatMap((factor, place) => (follows[factor] ? [{ place, by: follows[factor] }] : []))
+    const own = Math.sqrt(Math.max(0, 1 - loadings.reduce((sum, { by }) => sum + by ** 2, 0)))
+    const year = kind === 'crypto' ? YEAR_SECONDS : (YEAR_SECONDS * 5) / 7
+    const legs = cross?.map((leg) => {
+      const place = instruments.findIndex((other) => other.symbol === leg)
+      return { place, reference: Number(instruments[place]?.reference) }
+    })
+    const [above, below] = legs ?? []
+    return {
+      index,
+      kind,
+      deviation: volatility / Math.sqrt(year),
+      loadings,
+      own,
+      pull: PULL_PER_YEAR[kind] / YEAR_SECONDS,
+      storm: createStorm(generator),
+      cross: above && below && { above, below, basis: Math.log(above.reference / below.reference / Number(reference)) },
+    }
+  })
+  const commons = factors.map((name) => ({ name, storm: createStorm(generator) }))
+  /** Of each instrument: the log of its price over its reference. */
+  const level = new Float64Array(parts.length)
+  /** Of each instrument: the variance of the last step's move, and how stormy it was. */
+  const variance = new Float64Array(parts.length)
+  const storminess = new Float64Array(parts.length)
+  const factorMove = new Float64Array(factors.length)
+  const factorStorm = new Float64Array(factors.length)
+
+  const shock = (active: number, storm: number, jumpsPerDay: number) => {
+    let move = storm * Math.sqrt(active) * normal()
+    const jumps = poisson((jumpsPerDay * active) / DAY_SECONDS)
+    if (jumps > 0) move += JUMP_DAYS * Math.sqrt(jumps * DAY_SECONDS) * normal()
+    return move
+  }
+  const crossOver = () => {
+    for (const { index, cross } of parts) {
+      if (cross) level[index] = (level[cross.above.place] ?? 0) - (level[cross.below.place] ?? 0) + cross.basis
+    }
+  }
+  let decay = { seconds: -1, ...decayOver(0) }
+
+  return {
+    level,
+    variance,
+    storminess,
+    /** Takes a step of this many seconds. */
+    step(seconds: number, active: Activity): void {
+      if (decay.seconds !== seconds) decay = { seconds, ...decayOver(seconds) }
+      for (const [place, { name, storm }] of commons.entries()) {
+        factorStorm[place] = storm(decay)
+        factorMove[place] = shock(
+          weeklyFactors.has(name) ? active.weekly : active.crypto,
+          factorStorm[place] ?? 1,
+          JUMPS_PER_DAY[name],
+        )
+      }
+      for (const part of parts) {
+        const time = part.kind === 'crypto' ? active.crypto : active.weekly
+        const ownStorm = part.storm(decay)
+        let move = part.own && part.own * shock(time, ownStorm, JUMPS_PER_DAY.own)
+        let square = (part.own * ownStorm) ** 2
+        for (const { place, by } of part.loadings) {
+          move += by * (factorMove[place] ?? 0)
+          square += (by * (factorStorm[place] ?? 1)) ** 2
+        }
+        const { index, deviation, pull } = part
+        variance[index] = deviation ** 2 * time * square
+        storminess[index] = Math.sqrt(square)
+        if (time > 0) level[index] = (level[index] ?? 0) * Math.exp(-pull * seconds) + deviation * move
+      }
+      crossOver()
+    },
+    /** Lets the markets that close for the weekend open at another price than the one they closed at. */
+    reopen(): void {
+      const moves = factors.map((factor) => (weeklyFactors.has(factor) ? Math.sqrt(GAP_SECONDS) * normal() : 0))
+      for (const { index, kind, deviation, loadings, own } of parts) {
+        if (kind === 'crypto') continue
+        const common = loadings.reduce((sum, { place, by }) => sum + by * (moves[place] ?? 0), 0)
+        level[index] = (level[index] ?? 0) + deviation * (common + own * Math.sqrt(GAP_SECONDS) * normal())
+      }
+      crossOver()
+    },
+  }
+}
+
+export type Model = ReturnType<typeof createModel>
+
+/**
+ * How busy an hour of the day is, beside the day's mean: exchanges are quiet at night in Europe and America.
+ *
+ * @param time seconds since the epoch
+ */
+export function busyness(market: keyof Activity, time: number): number {
+  const hour = (time % DAY_SECONDS) / 3600
+  const [swing, peak] = market === 'crypto' ? [0.25, 15] : [0.5, 14]
+  return 1 + swing * Math.cos(((hour - peak) / 12) * Math.PI)
+}

@@ -1,0 +1,123 @@
+import { isOpen, nextClose, nextOpen } from '../../../src/rules/hours.ts'
+import { type Instrument, instruments } from '../../../src/rules/instruments.ts'
+import type { Known, Step, StepBar } from '../source.ts'
+import { characterOf } from './characters.ts'
+import type { Generator } from './generator.ts'
+import { type Activity, busyness, type Model } from './model.ts'
+
+const DAY_SECONDS = 86_400
+const FIELDS = 5
+
+/** How long the markets with weekly hours are open within a step, in seconds. */
+function openSeconds({ time, width }: Step): number {
+  const end = (time + width) * 1000
+  let open = 0
+  for (let from = nextOpen('forex', time * 1000); from < end; ) {
+    const until = Math.min(end, nextClose('forex', from))
+    open += until - from
+    from = nextOpen('forex', until)
+  }
+  return open / 1000
+}
+
+function activityOf(step: Step): Activity {
+  const middle = step.time + step.width / 2
+  const busy = (market: keyof Activity) => (step.width < DAY_SECONDS ? busyness(market, middle) : 1)
+  return { crypto: step.width * busy('crypto'), weekly: openSeconds(step) * busy('weekly') }
+}
+
+/**
+ * Runs the model over steps that lie in the past.
+ *
+ * A symbol with a last price goes on from it, at its second. One without begins anywhere and ends at its reference.
+ */
+export function simulatePast(
+  model: Model,
+  generator: Generator,
+  steps: readonly Step[],
+  symbols: readonly Known[],
+): (symbol: string) => StepBar[] {
+  const asked = symbols.map(({ symbol, last }) => {
+    const index = instruments.findIndex((instrument) => instrument.symbol === symbol)
+    const instrument = instruments[index]
+    if (!instrument) throw new RangeError(`no instrument ${symbol}`)
+    const start = last && Math.log(Number(last.price) / unitsOfReference(instrument))
+    return { index, instrument, start, since: last?.since ?? Number.NEGATIVE_INFINITY }
+  })
+  // Log levels of open, high, low and close, then the volume; NaN where the market was closed.
+  const columns = asked.map(() => new Float64Array(steps.length * FIELDS).fill(Number.NaN))
+  const before = new Float64Array(model.level.length)
+  let wasOpen = isOpen('forex', ((steps[0]?.time ?? 0) - 1) * 1000)
+  let previous = Number.NEGATIVE_INFINITY
+  for (const { index, start } of asked) model.level[index] = start ?? 0
+
+  for (const [place, step] of steps.entries()) {
+    const active = activityOf(step)
+    if (active.weekly > 0 && !wasOpen) model.reopen()
+    wasOpen = active.weekly > 0
+    for (const { index, start, since } of asked) {
+      if (start !== undefined && since > previous && since <= step.time) model.level[index] = start
+    }
+    previous = step.time
+    before.set(model.level)
+    model.step(step.width, active)
+    for (const [row, { index, instrument, since }] of asked.entries()) {
+      const time = instrument.kind === 'crypto' ? active.crypto : active.weekly
+      if (time === 0 || step.time < since) continue
+      const open = before[index] ?? 0
+      const close = model.level[index] ?? 0
+      const spread = model.variance[index] ?? 0
+      const { daily } = characterOf(instrument.symbol)
+      const noise = Math.exp(0.5 * generator.normal() - 0.125)
+      columns[row]?.set(
+        [
+          open,
+          extreme(generator, open, close, spread, 1),
+          extreme(generator, open, close, spread, -1),
+          close,
+          ((daily * time) / DAY_SECONDS) * (model.storminess[index] ?? 1) * noise,
+        ],
+        place * FIELDS,
+      )
+    }
+  }
+
+  const ends = asked.map(({ index, start }) => (start === undefined ? (model.level[index] ?? 0) : 0))
+  return (symbol) => {
+    const row = asked.findIndex(({ instrument }) => instrument.symbol === symbol)
+    const column = columns[row]
+    const instrument = asked[row]?.instrument
+    return column && instrument ? toBars(instrument, steps, column, ends[row] ?? 0) : []
+  }
+}
+
+/**
+ * The highest (`side` 1) or lowest (-1) log level on the way from one level to another.
+ * Source: law of the maximum of a Brownian bridge, Karatzas and Shreve, Brownian Motion and Stochastic Calculus, 4.3.40.
+ */
+function extreme({ uniform }: Generator, from: number, to: number, variance: number, side: 1 | -1): number {
+  const reach = Math.sqrt((to - from) ** 2 - 2 * variance * Math.log(uniform()))
+  return (from + to + side * reach) / 2
+}
+
+function toBars(instrument: Instrument, steps: readonly Step[], column: Float64Array, end: number): StepBar[] {
+  const units = unitsOfReference(instrument)
+  const quantityUnits = 10 ** instrument.quantityScale
+  const price = (level: number) => Math.max(1, Math.round(units * Math.exp(level - end)))
+  return steps.flatMap((step, place) => {
+    const [open, high, low, close, volume] = column.subarray(place * FIELDS, (place + 1) * FIELDS)
+    if (open === undefined || high === undefined || low === undefined || close === undefined) return []
+    if (volume === undefined || Number.isNaN(open)) return []
+    return {
+      ...step,
+      open: BigInt(price(open)),
+      high: BigInt(price(high)),
+      low: BigInt(price(low)),
+      close: BigInt(price(close)),
+      volume: BigInt(Math.round(volume * quantityUnits)),
+    }
+  })
+}
+
+/** An instrument's reference price in minor units. */
+export const unitsOfReference = ({ reference, scale }: Instrument): number => Number(reference) * 10 ** scale

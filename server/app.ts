@@ -1,19 +1,14 @@
-import formbody from '@fastify/formbody'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { createMarket, type Market, marketRoutes, type Source } from './market/index.ts'
 import { microtradeRoutes, microtradeWork } from './microtrade/index.ts'
+import { serveCalls } from './platform/calls.ts'
 import type { Platform } from './platform/context.ts'
-import { CALLS_A_MINUTE, serveCalls, serveErrors } from './platform/http.ts'
+import { createHttp } from './platform/http.ts'
 import { startHub } from './platform/hub.ts'
 import { openapi } from './platform/openapi.ts'
-import { servePages } from './platform/pages.ts'
-import { admit, type Limit, networkOf } from './platform/throttle.ts'
 import { startWork } from './platform/work.ts'
 import { authenticate, newestEvent, type Passwords, userRoutes, userWork } from './user/index.ts'
 import { walletRoutes } from './wallet/routes.ts'
-
-const BODY_BYTES_MAX = 64 * 1024
-const CALLS: Limit = { name: 'calls', points: CALLS_A_MINUTE, seconds: 60 }
 
 export type AppOptions = {
   platform: Platform
@@ -29,7 +24,7 @@ export type AppOptions = {
 export type App = {
   http: FastifyInstance
   market: Market
-  /** Resolves once no due work is in hand. */
+  /** Resolves once nothing is being recorded, and no due work is in hand. */
   idle(): Promise<void>
   /** Tells the sockets, finishes the work in hand, and closes. The database stays open. */
   close(): Promise<void>
@@ -37,27 +32,11 @@ export type App = {
 
 /** Makes the server from what it is handed. It listens nowhere yet; the market ticks, and due work runs. */
 export async function buildApp({ platform, source, pages, checkAnswers, passwords }: AppOptions): Promise<App> {
-  const { db, log } = platform
-  const http = Fastify({
-    loggerInstance: log as FastifyBaseLogger,
-    disableRequestLogging: true,
-    bodyLimit: BODY_BYTES_MAX,
-    trustProxy: false,
-    genReqId: () => platform.ids(),
-    forceCloseConnections: true,
-  })
+  const { db } = platform
   const market = createMarket(platform, source)
   await market.start()
 
-  serveErrors(http)
-  await servePages(http, pages)
-  await http.register(formbody)
-  http.addHook('onResponse', async (request, reply) => {
-    request.log.debug(
-      { method: request.method, path: request.url.split('?')[0], status: reply.statusCode, ms: reply.elapsedTime },
-      'answered',
-    )
-  })
+  const http = await createHttp(platform, pages)
   http.get('/healthz', async () => ({ status: 'ok' }))
   http.get('/readyz', async (_, reply) => {
     await db.selectFrom('record').select('id').execute()
@@ -71,11 +50,7 @@ export async function buildApp({ platform, source, pages, checkAnswers, password
     http,
     platform,
     [...userRoutes(platform, passwords), ...walletRoutes, ...marketRoutes(market), ...microtradeRoutes(market)],
-    {
-      authenticate: session,
-      admit: (address) => admit(platform.throttle, CALLS, networkOf(address)),
-      checkAnswers,
-    },
+    { authenticate: session, checkAnswers },
   )
   await http.ready()
 
@@ -90,7 +65,10 @@ export async function buildApp({ platform, source, pages, checkAnswers, password
   return {
     http,
     market,
-    idle: () => work.idle(),
+    idle: async () => {
+      await market.idle()
+      await work.idle()
+    },
     close: async () => {
       await hub.stop()
       await http.close()

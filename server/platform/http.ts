@@ -1,115 +1,117 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import * as v from 'valibot'
+import type { Socket } from 'node:net'
+import formbody from '@fastify/formbody'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import type { Envelope } from '../../src/api/call.ts'
-import { type Lang, lang } from '../../src/api/fields.ts'
-import { chineseText, type MessageKey, messages, Refusal } from '../../src/api/messages.ts'
+import { chineseText, messages, Refusal } from '../../src/api/messages.ts'
 import type { Platform } from './context.ts'
-import { once } from './requests.ts'
-import type { Route, Session } from './route.ts'
-import { commit } from './unit.ts'
+import { servePages } from './pages.ts'
 
-/** Calls a minute that one network address may make, over all calls. Single calls have narrower limits of their own. */
-export const CALLS_A_MINUTE = 1_200
+const BODY_BYTES_MAX = 64 * 1024
+const REQUEST_MS_MAX = 30_000
 
-export type HttpOptions = {
-  /** @throws Refusal `accountFrozen` */
-  authenticate(token: string): Promise<Session | undefined>
-  /** @throws Refusal `tooManyRequests` */
-  admit(address: string): Promise<void>
-  /** Whether answers are checked against their schema: in tests and development. */
-  checkAnswers: boolean
-}
-
-/** Serves each call at its path below /api/. */
-export function serveCalls(
-  app: FastifyInstance,
-  platform: Platform,
-  routes: readonly Route[],
-  { authenticate, admit, checkAnswers }: HttpOptions,
-): void {
-  for (const { call, handle } of routes) {
-    app.route({
-      method: call.method,
-      url: `/api/${call.path}`,
-      handler: async (request, reply) => {
-        const address = request.ip
-        await admit(address)
-        const raw = rawInput(request)
-        const handled = {
-          lang: readLang(raw),
-          address,
-          platform,
-          request,
-          ...(call.token && { session: await readSession(request, authenticate) }),
-        }
-        const input = readInput(call.input, raw)
-        const { session } = handled
-        const answer =
-          call.once && session
-            ? await commit(platform, (unit) =>
-                once(unit, session.userId, call.path, input as { requestId: string }, () =>
-                  handle({ ...handled, input, unit }),
-                ),
-              )
-            : await handle({ ...handled, input })
-        if (checkAnswers) v.assert(call.output, answer)
-        return reply.send({ type: 'ok', code: 1, message: answer } satisfies Envelope)
-      },
-    })
-  }
-}
-
-function rawInput(request: FastifyRequest): Record<string, unknown> {
-  const raw = request.method === 'GET' ? request.query : (request.body ?? {})
-  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) throw new Refusal('parameterError')
-  return { ...raw }
-}
-
-const readLang = (raw: Record<string, unknown>): Lang => (v.is(lang, raw.lang) ? raw.lang : 'en')
-
-async function readSession(request: FastifyRequest, authenticate: HttpOptions['authenticate']): Promise<Session> {
-  const token = request.headers.authorization
-  const session = token ? await authenticate(token) : undefined
-  if (!session) throw new Refusal('signInRequired')
-  return session
-}
-
-function readInput(schema: Route['call']['input'], raw: Record<string, unknown>): Record<string, unknown> {
-  const result = v.safeParse(schema, raw, { abortEarly: true })
-  if (result.success) return result.output as Record<string, unknown>
-  const [issue] = result.issues
-  // A schema may name the refusal that its rule deserves.
-  if (isMessageKey(issue.message)) throw new Refusal(issue.message)
-  const field = v.getDotPath(issue) ?? ''
-  throw new Refusal(issue.input === undefined ? 'missingParameters' : 'parameterError', { field })
-}
-
-const isMessageKey = (text: string): text is MessageKey => Object.hasOwn(messages, text)
-
-/** Answers what a handler threw: a refusal by its key, a body that Fastify refused, or anything else as a server error. */
-export function serveErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError, request, reply) => {
-    const refusal = error instanceof Refusal ? error : asRefusal(error)
-    if (!(error instanceof Refusal) && refusal.key === 'serverError') request.log.error({ err: error }, 'a call failed')
-    return refuse(reply, refusal)
+/**
+ * The HTTP server, as yet without calls: what it takes, how it names and logs a request, how it answers what goes wrong,
+ * the security headers of every answer, and the pages where there are any.
+ *
+ * @param pages folder of the built app
+ */
+export async function createHttp(
+  { log, ids }: Pick<Platform, 'log' | 'ids'>,
+  pages: string | undefined,
+): Promise<FastifyInstance> {
+  const app: FastifyInstance = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => ids(),
+    bodyLimit: BODY_BYTES_MAX,
+    requestTimeout: REQUEST_MS_MAX,
+    // A header is the caller's word: whoever could name an address of choice would have as many limits as addresses.
+    trustProxy: false,
+    exposeHeadRoutes: false,
+    // Work in hand is finished at the end, and answered.
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    // A path that cannot be read would be answered before any hook, without the security headers.
+    rewriteUrl: ({ url = '/' }) => (isReadable(url) ? url : '/api/-'),
+    clientErrorHandler: answerNoRequest,
   })
+  app.setErrorHandler(answerError)
   app.setNotFoundHandler((request, reply) =>
     request.url.startsWith('/api/')
       ? refuse(reply, new Refusal('dataNotFound'))
       : reply.code(404).type('text/plain').send('Not found'),
   )
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+  })
+  app.addHook('onResponse', async (request, reply) => logAnswer(request, reply))
+  await servePages(app, pages)
+  app.removeContentTypeParser('text/plain')
+  await app.register(formbody, { bodyLimit: BODY_BYTES_MAX })
+  return app
 }
 
-function asRefusal(error: FastifyError): Refusal {
-  const status = error.statusCode ?? 500
-  return new Refusal(status >= 400 && status < 500 ? 'illegalRequest' : 'serverError')
+function isReadable(url: string): boolean {
+  try {
+    decodeURIComponent(url.split('?')[0] ?? '')
+    return true
+  } catch {
+    return false
+  }
 }
 
-function refuse(reply: FastifyReply, { key, params }: Refusal) {
-  const { status } = messages[key] as { status?: number }
+/** What acts goes into the log with who did it; what only looks is there for whoever looks for it. */
+function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
+  const { method, ip: address, log, userId: user } = request
+  const [path] = request.url.split('?')
+  const line = { method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime), address, user }
+  if (method === 'POST') log.info(line, 'answered')
+  else log.debug(line, 'answered')
+}
+
+/** What a handler threw: a refusal by its key, a body that was not taken, or anything else as a server error. */
+function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  if (error instanceof Refusal) return refuse(reply, error)
+  const { statusCode = 500 } = error
+  if (statusCode >= 400 && statusCode < 500) return refuse(reply, new Refusal('illegalRequest'), statusCode)
+  request.log.error({ err: error }, 'a call failed')
+  return refuse(reply, new Refusal('serverError'))
+}
+
+function refuse(reply: FastifyReply, { key, params }: Refusal, httpStatus?: number) {
+  const { status = 500 } = messages[key] as { status?: number }
   const text = { message: chineseText(key, params), key, params }
-  if (key === 'tooManyRequests' && params.seconds) reply.header('retry-after', params.seconds)
+  if (status === 429 && params.seconds) reply.header('retry-after', params.seconds)
   return status === 999
     ? reply.code(401).send({ type: 999, code: 999, ...text } satisfies Envelope)
-    : reply.code(status ?? 500).send({ type: 'error', code: 0, ...text } satisfies Envelope)
+    : reply.code(httpStatus ?? status).send({ type: 'error', code: 0, ...text } satisfies Envelope)
+}
+
+const STATUS: Record<string, string> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+}
+
+/** What is no request of HTTP, or never became one. */
+function answerNoRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const head = [
+    `HTTP/1.1 ${STATUS[error.code ?? ''] ?? '400 Bad Request'}`,
+    'Connection: close',
+    'Content-Length: 0',
+    "Content-Security-Policy: default-src 'none'",
+    'X-Content-Type-Options: nosniff',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n`, () => socket.destroy())
 }

@@ -39,9 +39,6 @@ export async function servePages(app: FastifyInstance, folder: string | undefine
     },
     referrerPolicy: { policy: 'no-referrer' },
   })
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
-  })
   if (!folder) return
   await app.register(fastifyStatic, {
     root: folder,

@@ -13,7 +13,9 @@ const tablesOf = async ({ kind, db }: Database): Promise<string[]> => {
   const { rows } =
     kind === 'sqlite'
       ? await sql<{ name: string }>`select name from sqlite_master where type = 'table'`.execute(db)
-      : await sql<{ name: string }>`select tablename as name from pg_tables where schemaname = current_schema()`.execute(db)
+      : await sql<{
+          name: string
+        }>`select tablename as name from pg_tables where schemaname = current_schema()`.execute(db)
   return rows.map(({ name }) => name).sort()
 }
 

@@ -1,0 +1,103 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as v from 'valibot'
+import type { Envelope } from '../../src/api/call.ts'
+import { type Lang, lang } from '../../src/api/fields.ts'
+import { type MessageKey, messages, Refusal } from '../../src/api/messages.ts'
+import type { Platform } from './context.ts'
+import { once } from './requests.ts'
+import type { Route, Session } from './route.ts'
+import { admit, type Limit, networkOf } from './throttle.ts'
+import { commit } from './unit.ts'
+
+/** What one network address may ask, over all calls. Single calls have narrower limits of their own. */
+export const callsLimit: Limit = { name: 'calls', points: 1_200, seconds: 60 }
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who called, for the log; undefined without a session. */
+    userId: string | undefined
+  }
+}
+
+export type CallOptions = {
+  /** @throws Refusal `accountFrozen` */
+  authenticate(token: string): Promise<Session | undefined>
+  /** Whether answers are checked against their schema: in tests and development. */
+  checkAnswers: boolean
+}
+
+/** Serves each call at its path below /api/. */
+export function serveCalls(
+  app: FastifyInstance,
+  platform: Platform,
+  routes: readonly Route[],
+  { authenticate, checkAnswers }: CallOptions,
+): void {
+  app.decorateRequest('userId', undefined)
+  for (const route of routes) {
+    const { call } = route
+    app.route({
+      method: call.method,
+      url: `/api/${call.path}`,
+      handler: async (request, reply) => {
+        await admit(platform.throttle, callsLimit, networkOf(request.ip))
+        const raw = rawInput(request)
+        const session = call.token ? await readSession(request, authenticate) : undefined
+        request.userId = session?.userId
+        const answer = await answerOf(route, platform, request, raw, session)
+        if (checkAnswers) checkAnswer(route, answer)
+        return reply.send({ type: 'ok', code: 1, message: answer } satisfies Envelope)
+      },
+    })
+  }
+}
+
+async function answerOf(
+  { call, handle }: Route,
+  platform: Platform,
+  request: FastifyRequest,
+  raw: Record<string, unknown>,
+  session: Session | undefined,
+): Promise<unknown> {
+  const input = readInput(call.input, raw)
+  const handled = { input, lang: readLang(raw), address: request.ip, platform, request, ...(session && { session }) }
+  if (!call.once || !session) return handle(handled)
+  return commit(platform, (unit) =>
+    once(unit, session.userId, call.path, input as { requestId: string }, () => handle({ ...handled, unit })),
+  )
+}
+
+function rawInput(request: FastifyRequest): Record<string, unknown> {
+  const raw = request.method === 'GET' ? request.query : (request.body ?? {})
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) throw new Refusal('parameterError')
+  return { ...raw }
+}
+
+const readLang = (raw: Record<string, unknown>): Lang => (v.is(lang, raw.lang) ? raw.lang : 'en')
+
+async function readSession(request: FastifyRequest, authenticate: CallOptions['authenticate']): Promise<Session> {
+  const token = request.headers.authorization
+  const session = token ? await authenticate(token) : undefined
+  if (!session) throw new Refusal('signInRequired')
+  return session
+}
+
+function readInput(schema: Route['call']['input'], raw: Record<string, unknown>): Record<string, unknown> {
+  const result = v.safeParse(schema, raw, { abortEarly: true })
+  if (result.success) return result.output as Record<string, unknown>
+  const [issue] = result.issues
+  // A schema may name the refusal that its rule deserves.
+  if (isMessageKey(issue.message)) throw new Refusal(issue.message)
+  const field = v.getDotPath(issue) ?? ''
+  throw new Refusal(issue.input === undefined ? 'missingParameters' : 'parameterError', { field })
+}
+
+const isMessageKey = (text: string): text is MessageKey => Object.hasOwn(messages, text)
+
+/** @throws Error that names the place and not the value, which may be a secret */
+function checkAnswer({ call }: Route, answer: unknown): void {
+  const result = v.safeParse(call.output, answer, { abortEarly: true })
+  if (result.success) return
+  const [issue] = result.issues
+  throw new Error(`${call.path}: the answer is not as declared: ${v.getDotPath(issue) ?? 'message'} (${issue.type})`)
+}

@@ -33,7 +33,10 @@ export default defineConfig({
   test: {
     projects: [
       { extends: true, test: { name: 'tidy', include: ['tests/tidy.test.ts'] } },
-      { extends: true, test: { name: 'unit', include: ['tests/{rules,models,streams,api,chart}/**/*.test.{ts,tsx}'] } },
+      {
+        extends: true,
+        test: { name: 'unit', include: ['tests/{rules,models,streams,api,chart,ui}/**/*.test.{ts,tsx}'] },
+      },
       { extends: true, test: { name: 'server', include: ['tests/server/**/*.test.ts'], testTimeout: 20_000 } },
     ],
   },

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import { lazy, Suspense, useEffect } from 'react'
 import { currentPlace, navigate, placeOf } from './hash.ts'
 import { messageText } from './i18n/index.ts'
+import { PageBoundary } from './parts/lazy-page.tsx'
 import { Notice } from './parts/notice.tsx'
 import { StaleBar } from './parts/stale-bar.tsx'
 import { FROZEN, LOGIN, safeNext, TIP_WALLET } from './routes.ts'
@@ -10,9 +11,11 @@ import { Shell } from './shell.tsx'
 
 /** The whole interface, on what the composition root hands in. */
 export const Root = ({ services }: { services: Services }) => (
-  <ServicesProvider value={services}>
-    <App />
-  </ServicesProvider>
+  <PageBoundary onRetry={() => location.reload()}>
+    <ServicesProvider value={services}>
+      <App />
+    </ServicesProvider>
+  </PageBoundary>
 )
 
 function App() {

@@ -45,7 +45,7 @@ function Frame({ signedIn, signInAt, children }: ShellProps) {
       </button>
       {route.header === 'default' && (
         <Header
-          key={path}
+          key={`header ${path}`}
           title={t(route.title)}
           back={route.tab ? undefined : (route.up ?? '/')}
           trailing={<HeaderSlot />}

@@ -5,6 +5,8 @@ import { Icon } from './icons.tsx'
 
 export type FieldWords = {
   label: string
+  /** The label is heard, and not seen: for a field that its icon and its placeholder explain. */
+  hideLabel?: boolean | undefined
   /** What helps to fill it in. */
   hint?: ReactNode
   /** What is wrong with what stands in it, already in words. Stands in the hint's place. */
@@ -13,10 +15,10 @@ export type FieldWords = {
 
 /** The frame that all fields share: label above, hint or error below, both tied to the control. */
 export function FieldFrame(props: FieldWords & { id: string; children: ReactNode }) {
-  const { id, label, hint, error, children } = props
+  const { id, label, hideLabel = false, hint, error, children } = props
   return (
     <div className={css.field}>
-      <label className={css.label} htmlFor={id}>
+      <label className={hideLabel ? 'visually-hidden' : css.label} htmlFor={id}>
         {label}
       </label>
       <div className={css.box} data-invalid={error === undefined ? undefined : ''}>
@@ -50,19 +52,23 @@ export type FieldProps = FieldWords &
   InputProps & {
     value: string
     onChange: (text: string) => void
+    /** Inside the box, at its beginning: an icon. */
+    leading?: ReactNode
     /** Inside the box, at its end: a `FieldButton`, for one. */
     trailing?: ReactNode
   }
 
 /** A line of text. A password can be shown. */
-export function Field({ label, hint, error, value, onChange, trailing, type = 'text', ...input }: FieldProps) {
+export function Field(props: FieldProps) {
+  const { label, hideLabel, hint, error, value, onChange, leading, trailing, type = 'text', ...input } = props
   const id = useId()
   const { t } = useWords()
   const [shown, setShown] = useState(false)
   const secret = type === 'password'
-  const words = { label, hint, error }
+  const words = { label, hideLabel, hint, error }
   return (
     <FieldFrame id={id} {...words}>
+      {leading}
       <input
         {...input}
         {...tie(id, words)}

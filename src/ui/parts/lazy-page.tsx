@@ -9,7 +9,7 @@ function PageFailure({ onRetry }: { onRetry: () => void }) {
 }
 
 /** A page that breaks while it renders takes nothing else down with it. */
-class PageBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
+export class PageBoundary extends Component<{ children: ReactNode; onRetry?: () => void }, { broken: boolean }> {
   override state = { broken: false }
 
   static getDerivedStateFromError() {
@@ -18,7 +18,7 @@ class PageBoundary extends Component<{ children: ReactNode }, { broken: boolean 
 
   override render() {
     if (!this.state.broken) return this.props.children
-    return <PageFailure onRetry={() => this.setState({ broken: false })} />
+    return <PageFailure onRetry={this.props.onRetry ?? (() => this.setState({ broken: false }))} />
   }
 }
 

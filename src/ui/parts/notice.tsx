@@ -15,7 +15,7 @@ export type NoticeProps = {
 export function Notice({ notice, onHold, onRelease, onDismiss }: NoticeProps) {
   const { t } = useWords()
   return (
-    <div className={css.region} role="status" aria-live="polite">
+    <div className={css.region} role="status" aria-live="polite" data-over-sheet="">
       {notice && (
         // biome-ignore lint/a11y/noStaticElementInteractions: resting on it only keeps it longer
         <div

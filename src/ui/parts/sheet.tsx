@@ -40,6 +40,10 @@ export function Sheet({ open, onClose, title, aside, description, locked = false
             event.preventDefault()
             if (event.target instanceof HTMLElement) event.target.focus({ preventScroll: true })
           }}
+          onInteractOutside={(event) => {
+            const { target } = event.detail.originalEvent
+            if (target instanceof Element && target.closest('[data-over-sheet]')) event.preventDefault()
+          }}
           onCloseAutoFocus={() => {
             if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus({ preventScroll: true })
           }}

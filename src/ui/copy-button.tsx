@@ -1,0 +1,23 @@
+import css from './copy-button.module.css'
+import { useWords } from './i18n/index.ts'
+import { Icon } from './parts/icons.tsx'
+import { useServices } from './services.ts'
+
+/** Copies a text, and says so. `label`: what is copied, heard and not seen. */
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  const { notice } = useServices()
+  const { t } = useWords()
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+      notice.send({ type: 'notice.show', notice: { key: 'copied', tone: 'good' } })
+    } catch {
+      notice.send({ type: 'notice.show', notice: { text: t('action.copyFailed'), tone: 'bad' } })
+    }
+  }
+  return (
+    <button type="button" className={css.copy} aria-label={label} onClick={copy}>
+      <Icon name="copy" size={20} />
+    </button>
+  )
+}

@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest'
+import { langs } from '../../src/api/fields.ts'
+import {
+  bcp47,
+  changePercent,
+  directionOf,
+  formatAmount,
+  formatBps,
+  formatCompact,
+  formatPercent,
+  formatPrice,
+  formatSeconds,
+  formatTime,
+} from '../../src/ui/format.ts'
+
+describe('prices and amounts', () => {
+  test('no digit of a long decimal is lost', () => {
+    expect(formatPrice('123456789012345678.123456789', 9, 'en')).toBe('123,456,789,012,345,678.123456789')
+  })
+
+  test('a price keeps its zeros', () => {
+    expect(formatPrice('43182.5', 2, 'en')).toBe('43,182.50')
+  })
+
+  test('each language writes its own separators, in Latin digits', () => {
+    expect(formatPrice('43182.50', 2, 'es')).toBe('43.182,50')
+    for (const lang of langs) expect(formatPrice('43182.50', 2, lang)).toMatch(/^[\d.,\s]+$/)
+  })
+
+  test('an amount is cut, never rounded up', () => {
+    expect(formatAmount('0.999999', 2, 'en')).toBe('0.99')
+    expect(formatAmount('-0.999999', 2, 'en')).toBe('−0.99')
+  })
+
+  test('an amount shows two decimals at least, and more where it has them', () => {
+    expect(formatAmount('1.00000000', 8, 'en')).toBe('1.00')
+    expect(formatAmount('0.00020000', 8, 'en')).toBe('0.0002')
+  })
+
+  test('a sign is written where it is asked for, and none before zero', () => {
+    expect(formatAmount('85', 2, 'en', { sign: true })).toBe('+85.00')
+    expect(formatAmount('0', 2, 'en', { sign: true })).toBe('0.00')
+  })
+
+  test('an amount that is cut to zero has no minus', () => {
+    expect(formatAmount('-0.001', 2, 'en')).toBe('0.00')
+  })
+
+  test('text that is no decimal comes back as it is', () => {
+    expect(formatPrice('–', 2, 'en')).toBe('–')
+  })
+})
+
+describe('percentages and large numbers', () => {
+  test('a percentage is given in percent', () => {
+    expect(formatPercent('2.14', 'en', { sign: true })).toBe('+2.14%')
+    expect(formatPercent('-3.2', 'en', { sign: true })).toBe('−3.20%')
+    expect(formatPercent('0.00', 'en', { sign: true })).toBe('0.00%')
+  })
+
+  test('basis points are shown with no more decimals than they have', () => {
+    expect(formatBps(8_500, 'en')).toBe('85%')
+    expect(formatBps(8_825, 'en')).toBe('88.25%')
+  })
+
+  test('a large number is short in each language’s own way', () => {
+    expect(formatCompact('18400', 'en')).toBe('18.4K')
+    expect(formatCompact('18400', 'zh')).toBe('1.84万')
+  })
+
+  test('a period is in seconds', () => {
+    expect(formatSeconds(30, 'en')).toBe('30s')
+    expect(formatSeconds(300, 'zh')).toBe('300秒')
+  })
+})
+
+describe('changes', () => {
+  test.each([
+    ['100', '102.14', '2.14'],
+    ['104.79', '101.44', '-3.20'],
+    ['0.09', '0.0900', '0.00'],
+    ['3', '3.0001', '0.00'],
+    ['20000', '20001', '0.01'],
+    ['20000', '19999', '-0.01'],
+    ['0', '5', '0.00'],
+  ])('from %s to %s is %s%', (open, price, percent) => {
+    expect(changePercent(open, price)).toBe(percent)
+  })
+
+  test('a direction is read from the text', () => {
+    expect(['2.14', '-0.01', '0.00', '-0.00', '–'].map(directionOf)).toEqual(['up', 'down', 'flat', 'flat', 'flat'])
+  })
+})
+
+describe('moments', () => {
+  test('a moment is year-month-day hour:minute:second', () => {
+    expect(formatTime(1_700_000_000, 'UTC')).toBe('2023-11-14 22:13:20')
+  })
+
+  test('midnight is hour 00', () => {
+    expect(formatTime(1_704_067_200, 'UTC')).toBe('2024-01-01 00:00:00')
+  })
+
+  test('a moment is shown in the place’s own time', () => {
+    expect(formatTime(1_700_000_000, 'Asia/Tokyo')).toBe('2023-11-15 07:13:20')
+  })
+})
+
+test('each language has the tag that browsers know it by', () => {
+  expect(langs.map((lang) => Intl.getCanonicalLocales(bcp47(lang))[0])).toEqual(langs.map(bcp47))
+  expect(bcp47('jp')).toBe('ja')
+  expect(bcp47('hk')).toBe('zh-Hant-HK')
+})

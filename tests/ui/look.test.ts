@@ -1,0 +1,25 @@
+import { describe, expect, test } from 'vitest'
+import { readLook, writeLook } from '../../src/ui/look.ts'
+
+describe('the look’s cookie', () => {
+  test.each([
+    ['', { theme: 'system', swap: false }],
+    ['look=dark.swap', { theme: 'dark', swap: true }],
+    ['a=b; look=light; c=d', { theme: 'light', swap: false }],
+    ['look=system.swap', { theme: 'system', swap: true }],
+    ['outlook=dark', { theme: 'system', swap: false }],
+    ['look=<script>', { theme: 'system', swap: false }],
+  ] as const)('%s is read', (cookies, look) => {
+    expect(readLook(cookies)).toEqual(look)
+  })
+
+  test('what is written is read again', () => {
+    const look = { theme: 'dark', swap: true } as const
+    expect(readLook(writeLook(look, true).split(';')[0] ?? '')).toEqual(look)
+  })
+
+  test('goes to this site alone, and over https alone where there is https', () => {
+    expect(writeLook({ theme: 'dark', swap: false }, true)).toMatch(/SameSite=Strict; Secure$/)
+    expect(writeLook({ theme: 'dark', swap: false }, false)).not.toMatch(/Secure/)
+  })
+})

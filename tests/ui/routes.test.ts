@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import { LOGIN, routeOf, routes, safeNext, tabs } from '../../src/ui/routes.ts'
+
+describe('routes', () => {
+  test('the root is home', () => {
+    expect(routeOf('/').path).toBe('/pages/index/index')
+  })
+
+  test('a path that is no route has a page that says so', () => {
+    expect(routeOf('/pages/none').title).toBe('title.unknown')
+  })
+
+  test('no path stands twice', () => {
+    expect(new Set(routes.map(({ path }) => path)).size).toBe(routes.length)
+  })
+
+  test('a tab whose page is not built is not shown', () => {
+    expect(tabs.map(({ id }) => id)).toEqual(['home', 'markets', 'trade', 'assets', 'account'])
+  })
+})
+
+describe('the place to come back to after signing in', () => {
+  test('is a page of the app, with its parameters', () => {
+    expect(safeNext('/pages/kline/index?symbol=BTCUSDT')).toBe('/pages/kline/index?symbol=BTCUSDT')
+  })
+
+  test.each([
+    null,
+    '',
+    'https://example.com/pages/kline/index',
+    '//example.com',
+    'javascript:alert(1)',
+    '/pages/none',
+    `${LOGIN}?next=/pages/kline/index`,
+    '/pages/error/index',
+  ])('is never %s', (next) => {
+    expect(safeNext(next)).toBeUndefined()
+  })
+})

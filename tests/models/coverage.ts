@@ -1,0 +1,286 @@
+import { getStateNodes, TestModel } from '@xstate/test'
+import { describe, expect, it } from 'vitest'
+import {
+  type Actor,
+  type AnyActorRef,
+  type AnyEventObject,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  type AnyTransitionDefinition,
+  createActor,
+  type EventFromLogic,
+  fromCallback,
+  fromPromise,
+  type InputFrom,
+  type InspectionEvent,
+  initialTransition,
+  type SnapshotFrom,
+  transition,
+} from 'xstate'
+
+/**
+ * Walks a machine along paths that reach each of its states by each of its transitions, and drives a real actor along
+ * with them: effects are fakes that end when the path says so, and a delay is over when the path says so.
+ *
+ * `createTestModel` refuses machines that have effects or delays. The `TestModel` that it makes does not, and takes the
+ * events by which they end like any other.
+ */
+
+/** One fake effect under way. `heard`: what the machine sent to it, where it is a callback. */
+type Effect = {
+  src: string
+  input: unknown
+  heard: AnyEventObject[]
+  resolve(output: unknown): void
+  reject(error: unknown): void
+}
+
+/** A real actor on its walk. */
+export type Run<M extends AnyStateMachine> = {
+  actor: Actor<M>
+  snapshot(): SnapshotFrom<M>
+  can(event: EventFromLogic<M>): boolean
+  /** The effects under way, by their id. */
+  effects: ReadonlyMap<string, Effect>
+  /** Every effect that was begun, in order. */
+  begun: readonly { id: string; src: string; input: unknown }[]
+  /** Every provided action that was carried out, in order. */
+  acted: readonly { action: string; params: unknown }[]
+  /** Every event that was sent, in order. */
+  passed: readonly AnyEventObject[]
+}
+
+export type Walk<M extends AnyStateMachine> = {
+  /** What the walk shows, as a sentence. */
+  shows: string
+  /** Makes the same input each time. */
+  input?: () => InputFrom<M>
+  /** What can happen. Effects end by `done` and `failed`; delays are found in the machine. */
+  events: readonly AnyEventObject[]
+  /** Effects that are callbacks; the others are promises. */
+  callbacks?: readonly string[]
+  /** Actions that the composition root provides. */
+  actions?: readonly string[]
+  /** What of the context tells two states apart besides their names: all that a guard reads. */
+  distinct?(context: SnapshotFrom<M>['context']): unknown
+  /** By state, such as `form.editing`, or `*` for every one: what must be so. */
+  states: Record<string, (run: Run<M>) => void>
+}
+
+/** An effect ends well. */
+export const done = (id: string, output?: unknown): AnyEventObject => ({ type: `xstate.done.actor.${id}`, output })
+/** An effect fails. */
+export const failed = (id: string, error: unknown): AnyEventObject => ({ type: `xstate.error.actor.${id}`, error })
+
+/** What all walks of one machine have seen together. */
+class Coverage {
+  readonly states = new Set<string>()
+  readonly transitions = new Set<string>()
+  readonly guards = new Map<string, Set<boolean>>()
+
+  see(snapshot: AnyMachineSnapshot) {
+    for (const { id } of snapshot._nodes) this.states.add(id)
+  }
+}
+
+/** Declares the tests of a machine: one for each path of each walk, and that together they leave nothing out. */
+export function testMachine<M extends AnyStateMachine>(machine: M, walks: readonly Walk<M>[]): void {
+  const seen = new Coverage()
+  for (const walk of walks) {
+    describe(walk.shows, () => {
+      const paths = pathsOf(machine, walk)
+      it.each(paths.map((path) => ({ path, name: nameOfPath(path) })))('$name', async ({ path }) => {
+        const { run, perform } = startRun(machine, walk, seen)
+        let model: AnyMachineSnapshot = initialTransition(machine, walk.input?.() as never)[0]
+        expect(run.snapshot()).toMatchObject({ value: model.value, context: model.context })
+        const exec = async ({ event, state }: (typeof path.steps)[number]) => {
+          await perform(event)
+          model = transition(machine, model as never, event as never)[0]
+          const real: AnyMachineSnapshot = run.snapshot()
+          expect(real.error).toBeUndefined()
+          expect(real.value).toEqual((state as AnyMachineSnapshot).value)
+          expect(real.value).toEqual(model.value)
+          expect(real.context).toEqual(model.context)
+        }
+        const types = path.steps.slice(1).map(({ event }) => event.type)
+        const checks = Object.entries(walk.states).map(([state, check]) => [state, () => check(run)])
+        await path.test({
+          events: Object.fromEntries(types.map((type) => [type, exec])),
+          states: Object.fromEntries(checks),
+        })
+        run.actor.stop()
+      })
+    })
+  }
+  it('leaves no state, no transition and neither side of a guard unvisited', () => {
+    const states = nodesOf(machine).map(({ id }) => id)
+    expect(states.filter((id) => !seen.states.has(id))).toEqual([])
+    const transitions = nodesOf(machine).flatMap(transitionsOf).map(nameOf)
+    expect(transitions.filter((name) => !seen.transitions.has(name))).toEqual([])
+    const guards = Object.keys(machine.implementations.guards)
+    expect(guards.filter((name) => seen.guards.get(name)?.size !== 2)).toEqual([])
+  })
+}
+
+const nodesOf = (machine: AnyStateMachine) => [machine.root, ...getStateNodes(machine)]
+type Node = ReturnType<typeof nodesOf>[number]
+
+const transitionsOf = (node: Node): AnyTransitionDefinition[] => [
+  ...[...node.transitions.values()].flat(),
+  ...(node.always ?? []),
+]
+
+/** A name that a transition keeps from one provided copy of its machine to the next. */
+const nameOf = (taken: AnyTransitionDefinition): string =>
+  `${taken.source.id} on ${taken.eventType || 'always'} #${transitionsOf(taken.source).indexOf(taken)}`
+
+const ENDING = /^xstate\.(?:done|error)\.actor\.(.+)$/
+const DELAY = /^xstate\.after\.[^.]+\.(.+)$/
+
+const describeEvent = ({ type, output, error, ...rest }: AnyEventObject) => {
+  const name = type
+    .replace(/^xstate\.(done|error)\.actor\.(.+)$/, '$2 $1')
+    .replace(/^xstate\.after\.(\w+)\..+$/, '$1 ms')
+  const details = Object.values(rest).length > 0 ? JSON.stringify(rest) : JSON.stringify(output ?? error ?? '')
+  return details === '""' ? name : `${name} ${details.slice(0, 60)}`
+}
+
+const nameOfPath = ({ steps }: { steps: readonly { event: AnyEventObject }[] }) =>
+  steps
+    .slice(1)
+    .map(({ event }) => describeEvent(event))
+    .join(' → ') || 'the start'
+
+/** The shortest path to each state by each transition that leads there, and by nothing where nothing happens. */
+function pathsOf<M extends AnyStateMachine>(machine: M, { events, input, distinct = () => '' }: Walk<M>) {
+  const delays = new Set(nodesOf(machine).flatMap((node) => (node.after ?? []).map(({ eventType }) => eventType)))
+  const all = [...events, ...[...delays].map((type) => ({ type }))]
+  const possible = (snapshot: AnyMachineSnapshot) =>
+    all.filter(({ type }) => {
+      const effect = ENDING.exec(type)?.[1]
+      if (effect !== undefined) return snapshot.children[effect] !== undefined
+      const waiting = DELAY.exec(type)?.[1]
+      return waiting === undefined || snapshot._nodes.some(({ id }) => id === waiting)
+    })
+  const model = new TestModel<AnyMachineSnapshot, AnyEventObject, unknown>(machine as never, {
+    events: possible,
+    serializeState: (snapshot, event, previous) => {
+      const taken = event && previous ? machine.getTransitionData(previous as never, event as never) : []
+      return JSON.stringify([snapshot.value, distinct(snapshot.context), taken?.map(nameOf)])
+    },
+    stateMatcher: (snapshot, key) => key === '*' || snapshot.matches(key as never),
+    ...(input && { input: input() }),
+  })
+  return model.getShortestPaths(input ? { input: input() } : {})
+}
+
+/** A clock whose delays end one by one, by the name of their event. */
+function createStepClock(scheduled: () => Record<string, { event: AnyEventObject }>) {
+  const timers = new Map<number, { type: string; fire: () => void }>()
+  let made = 0
+  return {
+    clock: {
+      setTimeout: (fire: () => void) => {
+        // The actor's system notes an event just before it asks for the time-out.
+        timers.set(++made, { type: Object.values(scheduled()).at(-1)?.event.type ?? '', fire })
+        return made
+      },
+      clearTimeout: (id: number) => {
+        timers.delete(id)
+      },
+    },
+    pass: (type: string) => {
+      const found = [...timers].find(([, timer]) => timer.type === type)
+      if (!found) throw new Error(`nothing waits for ${type}`)
+      timers.delete(found[0])
+      found[1].fire()
+    },
+  }
+}
+
+const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+/** Starts a real actor with fakes at its edges. */
+function startRun<M extends AnyStateMachine>(machine: M, walk: Walk<M>, seen: Coverage) {
+  const { callbacks = [], actions = [], input } = walk
+  const effects = new Map<string, Effect>()
+  const begun: { id: string; src: string; input: unknown }[] = []
+  const acted: { action: string; params: unknown }[] = []
+  const passed: AnyEventObject[] = []
+
+  const begin = (src: string, self: AnyActorRef, effect: Omit<Effect, 'src' | 'heard'>) => {
+    const full = { ...effect, src, heard: [] as AnyEventObject[] }
+    effects.set(self.id, full)
+    begun.push({ id: self.id, src, input: effect.input })
+    return { heard: full.heard, end: () => effects.get(self.id) === full && effects.delete(self.id) }
+  }
+  const nobody = { resolve: () => {}, reject: () => {} }
+  const fakeOf = (src: string) =>
+    callbacks.includes(src)
+      ? fromCallback(({ self, input, receive }) => {
+          const { heard, end } = begin(src, self, { ...nobody, input })
+          receive((event) => heard.push(event))
+          return end
+        })
+      : fromPromise(({ self, input, signal }) => {
+          const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+          const { end } = begin(src, self, { input, resolve, reject })
+          signal.addEventListener('abort', end)
+          return promise
+        })
+
+  const watched = Object.entries(machine.implementations.guards).map(([name, guard]) => [
+    name,
+    (args: unknown, params: unknown) => {
+      const verdict = (guard as (args: unknown, params: unknown) => boolean)(args, params)
+      seen.guards.set(name, (seen.guards.get(name) ?? new Set()).add(verdict))
+      return verdict
+    },
+  ])
+  const provided = machine.provide({
+    actors: Object.fromEntries(Object.keys(machine.implementations.actors).map((src) => [src, fakeOf(src)])),
+    actions: Object.fromEntries(
+      actions.map((action) => [action, (_: unknown, params: unknown) => acted.push({ action, params })]),
+    ),
+    guards: Object.fromEntries(watched),
+  })
+
+  const steps = createStepClock(() => actor.system.getSnapshot()._scheduledEvents)
+  const actor = createActor(provided as AnyStateMachine, {
+    input: input?.(),
+    clock: steps.clock as never,
+    inspect: (inspection: InspectionEvent) => {
+      if (inspection.type !== '@xstate.microstep' || inspection.actorRef !== actor) return
+      for (const taken of inspection._transitions)
+        if (taken.eventType !== 'xstate.init') seen.transitions.add(nameOf(taken))
+    },
+  })
+  actor.subscribe({ next: (snapshot) => seen.see(snapshot), error: () => {} })
+  actor.start()
+  seen.see(actor.getSnapshot())
+
+  const perform = async (event: AnyEventObject) => {
+    passed.push(event)
+    const id = ENDING.exec(event.type)?.[1]
+    if (id === undefined) {
+      if (DELAY.test(event.type)) steps.pass(event.type)
+      else actor.send(event)
+      return
+    }
+    const effect = effects.get(id)
+    if (!effect) throw new Error(`${id} is not under way`)
+    if (event.type.startsWith('xstate.done.')) effect.resolve(event.output)
+    else effect.reject(event.error)
+    await settle()
+  }
+  const run: Run<M> = {
+    actor: actor as Actor<M>,
+    snapshot: () => actor.getSnapshot() as SnapshotFrom<M>,
+    can: (event) => actor.getSnapshot().can(event),
+    effects,
+    begun,
+    acted,
+    passed,
+  }
+  return { run, perform }
+}

@@ -1,18 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { backoffMs } from '../../src/streams/backoff.ts'
+import { seeded } from './seeded.ts'
 
 const DRAWS = 10_000
-
-/** A seeded generator (mulberry32), so that the figures below are the same at every run. */
-function seeded(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
 
 function draw(attempt: number) {
   const random = seeded(attempt + 1)

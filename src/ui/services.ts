@@ -1,26 +1,40 @@
 import { createContext, useContext } from 'react'
+import type { Observable } from 'rxjs'
 import type { ActorRefFrom } from 'xstate'
-import type { Client } from '../api/client.ts'
 import type { Lang } from '../api/fields.ts'
 import type { connectionMachine } from '../machines/connection.ts'
 import type { noticeMachine } from '../machines/notice.ts'
+import type { optionOrderMachine } from '../machines/optionOrder.ts'
 import type { orderListMachine } from '../machines/orderList.ts'
 import type { receiptMachine } from '../machines/receipt.ts'
+import type { registerMachine } from '../machines/register.ts'
 import type { sessionMachine } from '../machines/session.ts'
+import type { signInMachine } from '../machines/signIn.ts'
 import type { walletsMachine } from '../machines/wallets.ts'
+import type { Interval } from '../rules/intervals.ts'
+import type { Chart } from '../streams/candles.ts'
 import type { Quotes } from '../streams/quotes.ts'
 
 /** All that the pages may use. It is made in one place, the composition root, and handed down by the one context. */
 export type Services = {
-  client: Client
   session: ActorRefFrom<typeof sessionMachine>
   notice: ActorRefFrom<typeof noticeMachine>
   connection: ActorRefFrom<typeof connectionMachine>
   quotes: Quotes
+  /** Makes charts: history joined to the live stream. */
+  candles: { chart(symbol: string, interval: Interval): Chart }
   /** What whoever is signed in has. A page that shows it sends `wallets.open`. */
   wallets: ActorRefFrom<typeof walletsMachine>
   /** Machines with their effects, for a page to run while it is open. */
-  machines: { orderList: typeof orderListMachine; receipt: typeof receiptMachine }
+  machines: {
+    signIn: typeof signInMachine
+    register: typeof registerMachine
+    optionOrder: typeof optionOrderMachine
+    orderList: typeof orderListMachine
+    receipt: typeof receiptMachine
+  }
+  /** Whether a request that someone waits for is under way. */
+  loading$: Observable<boolean>
   /** The server's clock, in ms since the epoch. Stable. */
   serverNow: () => number
   /** Shows the app in another language, and keeps it. Rejects where that language could not be loaded. */

@@ -1,0 +1,234 @@
+import './ui/styles/index.css'
+import { createRoot } from 'react-dom/client'
+import { distinctUntilChanged, EMPTY, from, map, mergeMap, Observable, skip } from 'rxjs'
+import { type AnyActorRef, createActor, type SnapshotFrom } from 'xstate'
+import { type AnswerNotice, createClient, result } from './api/client.ts'
+import { events } from './api/events.ts'
+import { quotation, timeshar, whkdata } from './api/market.ts'
+import { createCheckReceipt, loadSha256 } from './machines/actors/check-receipt.ts'
+import { createFindWallets, createWallets } from './machines/actors/find-wallets.ts'
+import { createLoadAccount } from './machines/actors/load-account.ts'
+import { createLoadAreaCodes } from './machines/actors/load-area-codes.ts'
+import { createLoadOrders } from './machines/actors/load-orders.ts'
+import { createLoadPaper } from './machines/actors/load-paper.ts'
+import { createLoadReceipt } from './machines/actors/load-receipt.ts'
+import { createLoadTerms } from './machines/actors/load-terms.ts'
+import { createLoadWallets } from './machines/actors/load-wallets.ts'
+import { createLogOut } from './machines/actors/log-out.ts'
+import { createRegister } from './machines/actors/register.ts'
+import { createRegisterAddress } from './machines/actors/register-address.ts'
+import { createRequestAccount } from './machines/actors/request-account.ts'
+import { createRequestChallenge } from './machines/actors/request-challenge.ts'
+import { createSaveLang } from './machines/actors/save-lang.ts'
+import { createSendCode } from './machines/actors/send-code.ts'
+import { createSignIn } from './machines/actors/sign-in.ts'
+import { createSignMessage } from './machines/actors/sign-message.ts'
+import { createSessionStorage } from './machines/actors/storage.ts'
+import { createSubmitOrder } from './machines/actors/submit-order.ts'
+import { createSwitchChain } from './machines/actors/switch-chain.ts'
+import { createWatchAccount } from './machines/actors/watch-account.ts'
+import { createWatchMarket } from './machines/actors/watch-market.ts'
+import { createWatchSession } from './machines/actors/watch-session.ts'
+import { createWatchSocket } from './machines/actors/watch-socket.ts'
+import { createWatchWallet } from './machines/actors/watch-wallet.ts'
+import { connectionMachine } from './machines/connection.ts'
+import { noticeMachine } from './machines/notice.ts'
+import { optionOrderMachine } from './machines/optionOrder.ts'
+import { orderListMachine } from './machines/orderList.ts'
+import { receiptMachine } from './machines/receipt.ts'
+import { registerMachine } from './machines/register.ts'
+import { sessionMachine } from './machines/session.ts'
+import { signInMachine } from './machines/signIn.ts'
+import { walletSignInMachine } from './machines/walletSignIn.ts'
+import { walletsMachine } from './machines/wallets.ts'
+import { findInstrument } from './rules/instruments.ts'
+import { createAccount } from './streams/account.ts'
+import { createCandles } from './streams/candles.ts'
+import { createFrames } from './streams/frame.ts'
+import { createLoading } from './streams/loading.ts'
+import { poll } from './streams/poll.ts'
+import { createQuotes } from './streams/quotes.ts'
+import { createServerTime } from './streams/serverTime.ts'
+import { createSocket } from './streams/socket.ts'
+import { createWake } from './streams/wake.ts'
+import { changeLang, startI18n } from './ui/i18n/index.ts'
+import { startLook } from './ui/look.ts'
+import { Root } from './ui/root.tsx'
+import type { Services } from './ui/services.ts'
+
+/** How often all quotes are asked for by REST: beside a live socket for the last 24 hours, without one for the prices. */
+const POLL_MS = { live: 15_000, down: 3_000 }
+
+/** What an actor's snapshot says, now and at each change. */
+const select = <A extends AnyActorRef, T>(actor: A, pick: (snapshot: SnapshotFrom<A>) => T): Observable<T> =>
+  new Observable<T>((subscriber) => {
+    subscriber.next(pick(actor.getSnapshot()))
+    return actor.subscribe((snapshot: SnapshotFrom<A>) => subscriber.next(pick(snapshot)))
+  }).pipe(distinctUntilChanged())
+
+function compose(): Services {
+  const storage = createSessionStorage(localStorage)
+  const notice = createActor(noticeMachine)
+  const loading = createLoading()
+  const serverTime = createServerTime(Date.now)
+  const frames = createFrames({
+    requestAnimationFrame: (callback) => requestAnimationFrame(callback),
+    cancelAnimationFrame: (handle) => cancelAnimationFrame(handle),
+  })
+  const wake = createWake({ window, document })
+
+  const notify = (content: AnswerNotice) => {
+    notice.send({ type: 'notice.show', notice: { ...content, tone: 'bad' } })
+    if ('key' in content && content.key === 'accountFrozen') session.send({ type: 'session.accountFrozen' })
+  }
+  const client = createClient({
+    fetch: (input, init) => fetch(input, init),
+    getToken: () => session.getSnapshot().context.token,
+    getLang: () => session.getSnapshot().context.lang,
+    notify,
+    onSessionDead: () => session.send({ type: 'session.expired' }),
+    onLoading: loading.change,
+  })
+
+  const browserWallets = createWallets({ window })
+  const switchChain = createSwitchChain(browserWallets)
+  const session = createActor(
+    sessionMachine.provide({
+      actors: {
+        findWallets: createFindWallets(browserWallets),
+        switchChain,
+        walletSignIn: walletSignInMachine.provide({
+          actors: {
+            switchChain,
+            requestAccount: createRequestAccount(browserWallets),
+            requestChallenge: createRequestChallenge(client),
+            signMessage: createSignMessage(browserWallets),
+            registerAddress: createRegisterAddress(client),
+          },
+        }),
+        watchWallet: createWatchWallet(browserWallets),
+        loadAccount: createLoadAccount(client),
+        saveLang: createSaveLang(client),
+        logOut: createLogOut(client),
+      },
+      actions: storage.actions,
+    }),
+    { input: storage.read() },
+  )
+  const token$ = select(session, ({ context }) => context.token)
+  const user$ = select(session, (now) => (now.hasTag('ready') ? now.context.userInfo : null))
+
+  const socket = createSocket({
+    url: `${location.origin.replace(/^http/, 'ws')}/api/socket`,
+    WebSocket,
+    getToken: () => session.getSnapshot().context.token,
+    random: Math.random,
+    serverTime,
+    wake$: wake.wake$,
+  })
+  const connection = createActor(connectionMachine.provide({ actors: { socket: createWatchSocket(socket, window) } }))
+  const quotes = createQuotes({
+    socket,
+    poll$: poll({
+      load: async (signal) => {
+        const sentAt = Date.now()
+        const answer = result(await client.call(quotation, {}, { signal, quiet: true }))
+        serverTime.sample(sentAt, Date.now(), answer.time)
+        return answer
+      },
+      every$: socket.state$.pipe(
+        map(({ type }) => (type === 'connected' ? POLL_MS.live : POLL_MS.down)),
+        distinctUntilChanged(),
+      ),
+      visible$: wake.visible$,
+    }).pipe(mergeMap((polled) => (polled.type === 'value' ? from([polled.value]) : EMPTY))),
+    doubt$: wake.doubt$,
+    serverTime,
+    frames,
+  })
+  const candles = createCandles({
+    load: async ({ symbol, ...input }, signal) => {
+      if (session.getSnapshot().context.token === null) return null
+      const call = findInstrument(symbol)?.kind === 'crypto' ? timeshar : whkdata
+      return result(await client.call(call, { symbol, ...input }, { signal, quiet: true }))
+    },
+    tick$: quotes.tick$,
+    serverNow: serverTime.serverNow,
+    frames,
+    again$: token$.pipe(skip(1)),
+    visible$: wake.visible$,
+    random: Math.random,
+  })
+  const account = createAccount({
+    socket,
+    user$,
+    loadEvents: async (after, limit, signal) =>
+      result(await client.call(events, { after, limit }, { signal, quiet: true })),
+    random: Math.random,
+  })
+  account.event$.subscribe((event) => {
+    if (event.kind === 'wallet') session.send({ type: 'account.wallet', wallet: event.body })
+  })
+  account.signedOut$.subscribe((key) =>
+    session.send({ type: key === 'accountFrozen' ? 'session.accountFrozen' : 'session.expired' }),
+  )
+
+  const watchAccount = createWatchAccount(account.event$)
+  const loadPaper = createLoadPaper(client)
+  const wallets = createActor(
+    walletsMachine.provide({
+      actors: {
+        loadWallets: createLoadWallets(client),
+        watchAccount,
+        watchSession: createWatchSession(user$.pipe(map((user) => user?.id ?? null))),
+      },
+    }),
+  )
+  for (const actor of [notice, session, connection, wallets]) actor.start()
+
+  return {
+    session,
+    notice,
+    connection,
+    quotes,
+    candles,
+    wallets,
+    machines: {
+      signIn: signInMachine.provide({ actors: { signIn: createSignIn(client) } }),
+      register: registerMachine.provide({
+        actors: {
+          register: createRegister(client),
+          sendCode: createSendCode(client, Date.now),
+          loadPaper,
+          loadAreaCodes: createLoadAreaCodes(client),
+        },
+      }),
+      orderList: orderListMachine.provide({ actors: { loadOrders: createLoadOrders(client), watchAccount } }),
+      optionOrder: optionOrderMachine.provide({
+        actors: {
+          loadTerms: createLoadTerms(client),
+          submitOrder: createSubmitOrder(client),
+          watchMarket: createWatchMarket(quotes.tick$),
+          watchAccount,
+        },
+      }),
+      receipt: receiptMachine.provide({
+        actors: { loadReceipt: createLoadReceipt(client), checkReceipt: createCheckReceipt(loadSha256) },
+      }),
+    },
+    loading$: loading.loading$,
+    serverNow: serverTime.serverNow,
+    chooseLang: async (lang) => {
+      await changeLang(lang)
+      session.send({ type: 'session.setLang', lang })
+    },
+  }
+}
+
+startLook()
+await startI18n()
+const services = compose()
+await changeLang(services.session.getSnapshot().context.lang).catch(() => {})
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+createRoot(root).render(<Root services={services} />)

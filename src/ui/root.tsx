@@ -1,8 +1,10 @@
 import { useSelector } from '@xstate/react'
 import { lazy, Suspense, useEffect } from 'react'
+import { useLatest } from './bind.ts'
 import { currentPlace, navigate, placeOf } from './hash.ts'
 import { messageText } from './i18n/index.ts'
 import { PageBoundary } from './parts/lazy-page.tsx'
+import { LoadingLine } from './parts/loading-line.tsx'
 import { Notice } from './parts/notice.tsx'
 import { StaleBar } from './parts/stale-bar.tsx'
 import { FROZEN, LOGIN, safeNext, TIP_WALLET } from './routes.ts'
@@ -39,6 +41,7 @@ function App() {
   return (
     <Shell signedIn={signedIn} signInAt={belongsAt ?? LOGIN}>
       <Connection />
+      <Loading />
       <Notices />
       <Wallets />
     </Shell>
@@ -77,4 +80,9 @@ function Notices() {
       onDismiss={() => notice.send({ type: 'notice.dismiss' })}
     />
   )
+}
+
+function Loading() {
+  const { loading$ } = useServices()
+  return <LoadingLine loading={useLatest(loading$, false)} />
 }

@@ -32,6 +32,7 @@ type Context = {
   errors: FormErrors<RegisterField, RegisterKey>
   refusal: (AnswerRefusal & { field: RegisterField | null }) | null
   codeRefusal: AnswerRefusal | null
+  /** The code that went out to what now stands in the form. Another address has none. */
   ticket: string | null
   /** When another code may be asked for, in ms since the epoch. */
   resendAt: number | null
@@ -49,6 +50,7 @@ export const registerMachine = setup({
       | { type: 'register.change'; field: Typed; value: string }
       | { type: 'register.setChannel'; channel: RegisterForm['channel'] }
       | { type: 'register.sendCode' }
+      | { type: 'register.loadAreas' }
       | { type: 'register.submit' },
     tags: {} as
       | 'busy'
@@ -58,7 +60,8 @@ export const registerMachine = setup({
       | 'sendingCode'
       | 'coolingDown'
       | 'codeRefused'
-      | 'codeNetworkFailed',
+      | 'codeNetworkFailed'
+      | 'areasFailed',
   },
   actors: {
     register: fromPromise<string, Registration>(mustProvide('register')),
@@ -70,10 +73,12 @@ export const registerMachine = setup({
     change: assign(({ context }, { field, value }: { field: Typed; value: string }) => ({
       form: { ...context.form, [field]: value },
       errors: withoutField(context.errors, field === 'areaCode' ? 'address' : field),
+      ...(field === 'address' || field === 'areaCode' ? { ticket: null } : {}),
     })),
     setChannel: assign(({ context }, { channel }: { channel: RegisterForm['channel'] }) => ({
       form: { ...context.form, channel, address: '' },
       errors: withoutField(context.errors, 'address'),
+      ticket: null,
     })),
     showErrors: assign({ errors: ({ context }) => registerErrors(context.form) }),
     showTargetErrors: assign({ errors: ({ context }) => ({ ...context.errors, ...targetErrors(context.form) }) }),
@@ -257,8 +262,12 @@ export const registerMachine = setup({
             src: 'loadAreaCodes',
             id: 'loadAreaCodes',
             onDone: { target: 'loaded', actions: { type: 'keepAreaCodes', params: ({ event }) => event } },
-            onError: 'unneeded',
+            onError: 'failed',
           },
+        },
+        failed: {
+          tags: 'areasFailed',
+          on: { 'register.loadAreas': 'loading' },
         },
         loaded: {},
       },

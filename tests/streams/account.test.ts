@@ -1,10 +1,7 @@
 import { BehaviorSubject } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AccountEvent } from '../../src/api/events.ts'
-import type { MicrotradeOrder } from '../../src/api/microtrade.ts'
-import type { Wallet } from '../../src/api/wallet.ts'
 import { type AccountOptions, createAccount } from '../../src/streams/account.ts'
-import { mergeOrders, ORDERS_MAX } from '../../src/streams/newest.ts'
 import { type MockServer, openSocket, pass, settle, startMockServer } from './mockServer.ts'
 
 let server: MockServer
@@ -20,53 +17,35 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const wallet = (balance: string, version: number, currency = 'USDT'): Wallet => ({
-  currency,
-  balance,
-  available: balance,
-  frozen: '0',
-  version,
+const event = (seq: number): AccountEvent => ({
+  seq,
+  at: 0,
+  kind: 'wallet',
+  body: { currency: 'USDT', balance: '1', available: '1', frozen: '0', version: seq },
 })
-const order = (id: string, state: MicrotradeOrder['state']) => ({ id, state }) as MicrotradeOrder
-const walletEvent = (seq: number, body: Wallet): AccountEvent => ({ seq, at: 0, kind: 'wallet', body })
-const orderEvent = (seq: number, body: MicrotradeOrder): AccountEvent => ({ seq, at: 0, kind: 'microtrade', body })
-const tell = (event: AccountEvent) => server.send({ type: 'account', event })
+const tell = (seq: number) => server.send({ type: 'account', event: event(seq) })
 
 type User = { id: string; eventSeq: number }
-const ann: User = { id: 'ann', eventSeq: 0 }
 
-function setUp(initial: User | null = ann, answers: Partial<AccountOptions> = {}) {
+function setUp(initial: User | null = { id: 'ann', eventSeq: 0 }) {
   let token: string | null = initial && `token of ${initial.id}`
   const user$ = new BehaviorSubject<User | null>(initial)
   const opened = openSocket({ getToken: () => token })
-  const loads = {
-    loadEvents: vi.fn<AccountOptions['loadEvents']>(answers.loadEvents ?? (async () => [])),
-    loadWallets: vi.fn<AccountOptions['loadWallets']>(answers.loadWallets ?? (async () => [])),
-    loadOrders: vi.fn<AccountOptions['loadOrders']>(answers.loadOrders ?? (async () => [])),
-  }
-  const account = createAccount({ socket: opened.socket, user$, ...loads, random: () => 0.5 })
+  /** The numbers of the events that the server has stored, of whoever is signed in. */
+  const stored: number[] = []
+  const loadEvents = vi.fn<AccountOptions['loadEvents']>(async (after) =>
+    stored.filter((seq) => seq > after).map((seq) => event(seq)),
+  )
+  const account = createAccount({ socket: opened.socket, user$, loadEvents, random: () => 0.5 })
   const seen: number[] = []
-  let balances: Record<string, string> = {}
-  let states: Record<string, string> = {}
   account.event$.subscribe(({ seq }) => seen.push(seq))
-  account.wallets$.subscribe((wallets) => {
-    balances = Object.fromEntries([...wallets].map(([currency, { balance }]) => [currency, balance]))
-  })
-  account.orders$.subscribe((orders) => {
-    states = Object.fromEntries([...orders].map(([id, { state }]) => [id, state]))
-  })
   return {
     opened,
-    ...loads,
     account,
     user$,
+    stored,
+    loadEvents,
     seen,
-    get balances() {
-      return balances
-    },
-    get states() {
-      return states
-    },
     signIn: (user: User | null) => {
       token = user && `token of ${user.id}`
       user$.next(user)
@@ -80,191 +59,145 @@ function setUp(initial: User | null = ann, answers: Partial<AccountOptions> = {}
 
 describe('private events', () => {
   it('come in order and once each', async () => {
-    const all = setUp()
+    const { seen, close } = setUp()
     await settle()
-    tell(walletEvent(1, wallet('10', 1)))
-    tell(walletEvent(1, wallet('10', 1)))
-    tell(walletEvent(2, wallet('9', 2)))
-    expect(all.seen).toEqual([1, 2])
-    all.close()
+    for (const seq of [1, 1, 2, 1, 3]) tell(seq)
+    expect(seen).toEqual([1, 2, 3])
+    close()
+  })
+
+  it('begin after what the user’s data held already', async () => {
+    const { seen, loadEvents, close } = setUp({ id: 'ann', eventSeq: 41 })
+    await settle()
+    tell(41)
+    tell(42)
+    expect(loadEvents.mock.calls[0]?.[0]).toBe(41)
+    expect(seen).toEqual([42])
+    close()
   })
 
   it('that were missed while the socket was down are loaded when it is back, before those that come then', async () => {
-    const all = setUp()
+    const { seen, stored, loadEvents, close } = setUp()
     await settle()
-    tell(walletEvent(1, wallet('10', 1)))
+    tell(1)
     await server.cut()
+    stored.push(1, 2, 3)
     server.state.eventSeq = 3
-    all.loadEvents.mockImplementation(async (after) =>
-      [walletEvent(1, wallet('10', 1)), walletEvent(2, wallet('9', 2)), walletEvent(3, wallet('8', 3))].filter(
-        ({ seq }) => seq > after,
-      ),
-    )
-    all.loadEvents.mockClear()
+    loadEvents.mockClear()
     await pass(1_100)
-    tell(walletEvent(4, wallet('7', 4)))
+    tell(4)
     await pass(0)
-    expect(all.loadEvents.mock.calls[0]?.[0]).toBe(1)
-    expect(all.seen).toEqual([1, 2, 3, 4])
-    expect(all.balances).toEqual({ USDT: '7' })
-    all.close()
+    expect(loadEvents.mock.calls[0]?.[0]).toBe(1)
+    expect(seen).toEqual([1, 2, 3, 4])
+    close()
+  })
+
+  it('that were skipped on a live connection are loaded, and those after them wait', async () => {
+    const { seen, stored, close } = setUp()
+    await settle()
+    stored.push(1, 2)
+    tell(3)
+    expect(seen).toEqual([])
+    await pass(10)
+    expect(seen).toEqual([1, 2, 3])
+    close()
   })
 
   it('are not asked for after a reconnect that missed none', async () => {
-    const all = setUp()
+    const { loadEvents, close } = setUp()
     await settle()
-    tell(walletEvent(1, wallet('10', 1)))
+    tell(1)
     server.state.eventSeq = 1
-    all.loadEvents.mockClear()
+    loadEvents.mockClear()
     await server.cut()
     await pass(1_100)
     expect(server.state.connections).toBe(2)
-    expect(all.loadEvents).not.toHaveBeenCalled()
-    all.close()
+    expect(loadEvents).not.toHaveBeenCalled()
+    close()
   })
 
   it('that came while a hello was unanswered are loaded, though the hello names no newer one', async () => {
-    const all = setUp(null)
+    const { seen, stored, signIn, close } = setUp(null)
     await settle()
     server.state.greets = false
-    all.signIn({ id: 'ann', eventSeq: 5 })
+    signIn({ id: 'ann', eventSeq: 5 })
     await settle()
-    tell(walletEvent(6, wallet('10', 6)))
-    expect(all.seen).toEqual([])
-    all.loadEvents.mockImplementation(async () => [walletEvent(6, wallet('10', 6))])
+    tell(6)
+    expect(seen).toEqual([])
+    stored.push(6)
     server.state.eventSeq = 5
     server.sayHello()
     await pass(0)
-    expect(all.seen).toEqual([6])
-    all.close()
-  })
-})
-
-describe('wallets', () => {
-  it('merge by their version, whichever way they came', async () => {
-    const all = setUp(ann, { loadWallets: async () => [wallet('10', 4), wallet('1', 1, 'BTC')] })
-    await settle()
-    tell(walletEvent(1, wallet('8', 5)))
-    expect(all.balances).toEqual({ USDT: '8', BTC: '1' })
-    all.account.learn('ann', { wallets: [wallet('10', 4)] })
-    expect(all.balances).toEqual({ USDT: '8', BTC: '1' })
-    all.account.learn('ann', { wallets: [wallet('7', 6)] })
-    tell(walletEvent(2, wallet('8', 5)))
-    expect(all.balances).toEqual({ USDT: '7', BTC: '1' })
-    all.close()
-  })
-
-  it('are known before the event that changed them is told', async () => {
-    const all = setUp()
-    await settle()
-    const told: unknown[] = []
-    all.account.event$.subscribe(() => told.push(all.balances.USDT))
-    tell(walletEvent(1, wallet('8', 5)))
-    expect(told).toEqual(['8'])
-    all.close()
-  })
-
-  it('are loaded until it succeeds, and again on demand', async () => {
-    const all = setUp()
-    all.loadWallets.mockClear()
-    all.loadWallets.mockImplementationOnce(() => Promise.reject(new Error('down')))
-    all.loadWallets.mockImplementation(async () => [wallet('10', 4)])
-    all.account.refresh()
-    await pass(500)
-    expect(all.balances).toEqual({})
-    await pass(600)
-    expect(all.balances).toEqual({ USDT: '10' })
-    all.account.refresh()
-    expect(all.loadWallets).toHaveBeenCalledTimes(3)
-    all.close()
-  })
-})
-
-describe('orders', () => {
-  it('go forward from the list and from events, and never back from an end', async () => {
-    const all = setUp(ann, { loadOrders: async () => [order('one', 'accepted'), order('two', 'open')] })
-    await settle()
-    expect(all.states).toEqual({ one: 'accepted', two: 'open' })
-    tell(orderEvent(1, order('one', 'open')))
-    tell(orderEvent(2, order('two', 'won')))
-    expect(all.states).toEqual({ one: 'open', two: 'won' })
-    all.account.learn('ann', { orders: [order('one', 'accepted'), order('two', 'open'), order('three', 'accepted')] })
-    expect(all.states).toEqual({ one: 'open', two: 'won', three: 'accepted' })
-    all.account.learn('ann', { orders: [order('two', 'lost')] })
-    expect(all.states).toEqual({ one: 'open', two: 'won', three: 'accepted' })
-    all.close()
-  })
-
-  it('are kept up to a limit: the oldest that have ended are let go', () => {
-    const many = Array.from({ length: ORDERS_MAX + 3 }, (_, index) =>
-      order(String(index).padStart(4, '0'), index === 0 ? 'open' : 'won'),
-    )
-    const kept = [...mergeOrders(new Map(), many).keys()]
-    expect(kept).toHaveLength(ORDERS_MAX)
-    expect(kept.slice(0, 2)).toEqual(['0000', '0004'])
+    expect(seen).toEqual([6])
+    close()
   })
 })
 
 describe('another user', () => {
-  it('starts with an empty account, and says hello with the new token', async () => {
-    const all = setUp(ann, { loadWallets: async () => [wallet('10', 4)] })
+  it('is told to the server by a hello with the new token', async () => {
+    const { signIn, close } = setUp()
     await settle()
-    expect(all.balances).toEqual({ USDT: '10' })
-    all.signIn(null)
-    expect(all.balances).toEqual({})
-    expect(all.account.userId).toBeUndefined()
-    all.loadWallets.mockImplementation(async () => [wallet('3', 1)])
-    all.signIn({ id: 'bob', eventSeq: 7 })
+    signIn(null)
+    signIn({ id: 'bob', eventSeq: 7 })
     await settle()
-    expect(all.balances).toEqual({ USDT: '3' })
     const tokens = server.frames.map((frame) => frame.type === 'hello' && frame.token)
     expect(tokens).toEqual(['token of ann', null, 'token of bob'])
-    all.close()
+    close()
   })
 
   it('never sees what the one before was sent or answered', async () => {
-    let answer = (_: Wallet[]) => {}
-    const all = setUp(ann, { loadWallets: () => new Promise((resolve) => (answer = resolve)) })
+    let answer = (_: AccountEvent[]) => {}
+    const { seen, signIn, loadEvents, close } = setUp()
+    loadEvents.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)))
     await settle()
-    all.signIn(null)
-    all.loadWallets.mockImplementation(async () => [])
-    all.signIn({ id: 'bob', eventSeq: 0 })
-    answer([wallet('10', 99)])
-    tell(walletEvent(1, wallet('10', 99)))
-    all.account.learn('ann', { wallets: [wallet('10', 99)] })
-    all.account.learn(undefined, { wallets: [wallet('10', 99)] })
+    tell(2)
+    signIn(null)
+    signIn({ id: 'bob', eventSeq: 0 })
+    answer([event(1), event(2)])
+    tell(1)
     await settle()
-    expect(all.balances).toEqual({})
-    expect(all.seen).toEqual([])
-    all.close()
+    expect(seen).toEqual([])
+    tell(1)
+    expect(seen).toEqual([1])
+    close()
+  })
+
+  it('is not the same user whose data was loaded again', async () => {
+    const { seen, loadEvents, user$, close } = setUp()
+    await settle()
+    tell(1)
+    user$.next({ id: 'ann', eventSeq: 1 })
+    tell(2)
+    expect(seen).toEqual([1, 2])
+    expect(loadEvents).toHaveBeenCalledTimes(1)
+    close()
   })
 })
 
 describe('the end of a session', () => {
-  it('that the server tells is passed on, with its reason', async () => {
-    const all = setUp()
+  it('that the server tells is passed on, with its reason, and the socket stays', async () => {
+    const { opened, account, close } = setUp()
     const keys: string[] = []
-    all.account.signedOut$.subscribe((key) => keys.push(key))
+    account.signedOut$.subscribe((key) => keys.push(key))
     await settle()
     server.send({ type: 'signedOut', key: 'accountFrozen' })
     expect(keys).toEqual(['accountFrozen'])
-    expect(all.opened.state?.type).toBe('connected')
-    all.close()
+    expect(opened.state?.type).toBe('connected')
+    close()
   })
 })
 
 describe('closing', () => {
   it('leaves no timer, no request and no subscription', async () => {
     const aborted = vi.fn()
-    const all = setUp()
-    all.loadWallets.mockImplementation((signal) => new Promise(() => signal.addEventListener('abort', aborted)))
-    all.loadOrders.mockImplementation(() => Promise.reject(new Error('down')))
-    all.account.refresh()
+    const { account, opened, user$, loadEvents } = setUp()
     await settle()
-    all.account.close()
+    loadEvents.mockImplementation((_, __, signal) => new Promise(() => signal.addEventListener('abort', aborted)))
+    tell(5)
+    account.close()
     expect(aborted).toHaveBeenCalledTimes(1)
-    expect(all.user$.observed).toBe(false)
-    all.opened.socket.close()
+    expect(user$.observed).toBe(false)
+    opened.socket.close()
     await pass(10)
     expect(vi.getTimerCount()).toBe(0)
   })

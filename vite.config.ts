@@ -17,7 +17,14 @@ export default defineConfig({
             // What every page needs, and no release of ours changes.
             {
               name: 'vendor',
-              test: /node_modules\/(react|react-dom|scheduler|react-i18next|i18next|rxjs|wouter|regexparam|xstate|@xstate)\//,
+              test: /node_modules\/(react|react-dom|scheduler|react-i18next|i18next|rxjs|valibot|wouter|regexparam|xstate|@xstate)\//,
+            },
+            // What several pages share, in one file, and not in a dozen small ones. The dialog, the chart and what
+            // belongs to single pages come when they are needed.
+            {
+              name: 'shared',
+              test: /src\/(api|rules|streams|ui\/(?!chart|pages|preview|parts\/sheet))/,
+              minShareCount: 2,
             },
             // One chunk per language: its two catalogues come together.
             {

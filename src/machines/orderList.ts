@@ -16,8 +16,7 @@ export type OrderPageRequest = OrderListInput & { before?: string; limit: number
 export const ORDER_PAGE_SIZE = 20
 const SEEN_MAX = 50
 
-const kindOf = ({ symbol }: MicrotradeOrder): OrderKind =>
-  findInstrument(symbol)?.kind === 'crypto' ? 'crypto' : 'wh'
+const kindOf = ({ symbol }: MicrotradeOrder): OrderKind => (findInstrument(symbol)?.kind === 'crypto' ? 'crypto' : 'wh')
 
 /** One list of a person's timed options, page by page, kept current by the account's events. */
 export const orderListMachine = setup({

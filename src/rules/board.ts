@@ -64,3 +64,12 @@ function changeOf(quote: BoardQuote | undefined): bigint | undefined {
   if (!open || price === undefined) return undefined
   return ((price - open) * 10n ** BigInt(SCALE)) / open
 }
+
+const columns: readonly unknown[] = ['name', 'price', 'change'] satisfies BoardColumn[]
+
+/** Whether a value from outside, such as the history, is an order. */
+export function isBoardOrder(value: unknown): value is BoardOrder {
+  if (typeof value !== 'object' || value === null || !('by' in value)) return false
+  if (value.by === 'listed') return true
+  return columns.includes(value.by) && 'way' in value && (value.way === 'ascending' || value.way === 'descending')
+}

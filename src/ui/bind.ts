@@ -1,4 +1,4 @@
-import { type RefCallback, useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
+import { type RefCallback, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { Observable } from 'rxjs'
 
 /**
@@ -75,6 +75,18 @@ export function useText<T>(source$: Observable<T> | undefined, format: (value: T
     const text = format(value)
     if (element.textContent !== text) element.textContent = text
   })
+}
+
+/**
+ * The newest value of a stream that changes seldom, for a view that renders again with each while an element of it is
+ * on screen.
+ *
+ * @param source$ keep it stable between renders; equal values in a row must be the same value
+ */
+export function useSeen<T>(source$: Observable<T>, initial: T): [ref: RefCallback<Element>, value: T] {
+  const [value, setValue] = useState(initial)
+  const ref = useBind<T, Element>(source$, (_, next) => setValue(() => next))
+  return [ref, value]
 }
 
 /** The newest value of a stream that changes seldom, for a view that renders again with each. */

@@ -157,6 +157,29 @@ export function formatTime(seconds: number, timeZone = ''): string {
   return `${part.year}-${part.month}-${part.day} ${part.hour}:${part.minute}:${part.second}`
 }
 
+/**
+ * A moment to the millisecond, as a tick's time is shown: `YYYY-MM-DD HH:mm:ss.SSS`.
+ *
+ * @param ms since the epoch
+ */
+export const formatMillis = (ms: number, timeZone = ''): string =>
+  `${formatTime(Math.floor(ms / 1000), timeZone)}.${String(ms % 1000).padStart(3, '0')}`
+
+/**
+ * A weekday with a time of day, for a moment within the week: `Sun 22:00`.
+ *
+ * @param ms since the epoch
+ */
+export const formatWeekday = (ms: number, lang: Lang, timeZone?: string): string =>
+  new Intl.DateTimeFormat(bcp47(lang), {
+    numberingSystem: 'latn',
+    weekday: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    ...(timeZone ? { timeZone } : {}),
+  }).format(ms)
+
 /** A period in seconds, in the language's own short form: `30s`, `30秒`. */
 export const formatSeconds = (seconds: number, lang: Lang): string =>
   formatter(lang, { style: 'unit', unit: 'second', unitDisplay: 'narrow' }).format(seconds)

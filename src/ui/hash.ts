@@ -1,4 +1,4 @@
-import { useMemo, useSyncExternalStore } from 'react'
+import { useMemo, useState, useSyncExternalStore } from 'react'
 
 /**
  * The place in the app, kept in the URL's hash with its query: `#/pages/kline/index?symbol=BTCUSDT`.
@@ -55,6 +55,25 @@ useHashPath.searchHook = (): string => useSyncExternalStore(subscribe, () => sea
 export function useQuery(): URLSearchParams {
   const search = useHashPath.searchHook()
   return useMemo(() => new URLSearchParams(search), [search])
+}
+
+/**
+ * Something about a view, such as its tab, that belongs to the place in the history: it is there again when a person
+ * comes back to it.
+ *
+ * @param isKnown whether what the history holds, perhaps from another version of the app, is such a value
+ */
+export function usePlaceState<T>(name: string, initial: T, isKnown: (value: unknown) => value is T) {
+  const [value, setValue] = useState(() => {
+    const state: unknown = history.state
+    const kept = typeof state === 'object' && state !== null ? Reflect.get(state, name) : undefined
+    return isKnown(kept) ? kept : initial
+  })
+  const keep = (next: T) => {
+    history.replaceState({ ...history.state, [name]: next }, '')
+    setValue(next)
+  }
+  return [value, keep] as const
 }
 
 /** A place with its parameters, those that are undefined left out. */

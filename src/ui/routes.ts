@@ -80,8 +80,8 @@ export const routes: readonly Route[] = [
     page: page(() => import('./pages/forex/orders.tsx').then(({ ForexOrdersPage }) => ForexOrdersPage)),
     header: 'default',
     guard: 'signedIn',
-    title: 'title.forexOrders',
-    up: '/pages/order/trade',
+    title: 'title.trade',
+    tab: 'trade',
     bones: ['line', 'card', 'card', 'card', 'card'],
   },
   {

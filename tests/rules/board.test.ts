@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type BoardOrder, isMatch, nextOrder, sortBoard } from '../../src/rules/board.ts'
+import { type BoardOrder, isBoardOrder, isMatch, nextOrder, sortBoard } from '../../src/rules/board.ts'
 import { instrumentOf } from '../../src/rules/instruments.ts'
 
 const [btc, eth, sol, eur] = ['BTCUSDT', 'ETHUSDT', 'SOLUSDT', 'EURUSD'].map(instrumentOf)
@@ -64,4 +64,17 @@ describe('sortBoard', () => {
     const { BTCUSDT: _, ...others } = quotes
     expect(symbols({ by: 'price', way }, others).at(-1)).toBe('BTC')
   })
+})
+
+describe('isBoardOrder', () => {
+  it.each([{ by: 'listed' }, { by: 'price', way: 'ascending' }])('knows %o', (value) => {
+    expect(isBoardOrder(value)).toBe(true)
+  })
+
+  it.each([undefined, null, 'price', {}, { by: 'size', way: 'ascending' }, { by: 'price', way: 'up' }])(
+    'refuses %o',
+    (value) => {
+      expect(isBoardOrder(value)).toBe(false)
+    },
+  )
 })

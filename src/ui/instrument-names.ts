@@ -1,0 +1,38 @@
+import type { Lang } from '../api/fields.ts'
+import { type Instrument, instrumentOf } from '../rules/instruments.ts'
+import { bcp47 } from './format.ts'
+import { placeOf } from './hash.ts'
+
+const displayNames = new Map<Lang, Intl.DisplayNames>()
+
+/** A currency or a metal by its ISO code, in a language: `JPY` is `Japanese Yen`, `XAU` is `Gold`. */
+function currencyName(code: string, lang: Lang): string {
+  let names = displayNames.get(lang)
+  if (!names) {
+    names = new Intl.DisplayNames(bcp47(lang), { type: 'currency' })
+    displayNames.set(lang, names)
+  }
+  const name = names.of(code) ?? code
+  return name.slice(0, 1).toLocaleUpperCase(bcp47(lang)) + name.slice(1)
+}
+
+/** How a list calls an instrument: `BTC`, `EUR / USD`, `XAU / USD`. */
+export const shortName = (instrument: Instrument): string =>
+  instrument.kind === 'crypto' ? instrument.base : pairName(instrument)
+
+/** An instrument as a pair: `BTC / USDT`. */
+export const pairName = ({ base, quote }: Instrument): string => `${base} / ${quote}`
+
+/** The pair of a symbol that our own records hold. */
+export const pairOf = (symbol: string): string => pairName(instrumentOf(symbol))
+
+/** What an instrument is, in a language. A coin's name is the same in all. */
+export function longName({ kind, base, quote, name }: Instrument, lang: Lang): string {
+  if (kind === 'crypto') return name
+  if (kind === 'metal') return currencyName(base, lang)
+  return `${currencyName(base, lang)} / ${currencyName(quote, lang)}`
+}
+
+/** The page of an instrument's chart. */
+export const chartPlace = ({ kind, symbol }: Instrument): string =>
+  placeOf(kind === 'crypto' ? '/pages/kline/index' : '/pages/whdetail/index', { symbol })

@@ -1,0 +1,48 @@
+import { useWords } from '../../i18n/index.ts'
+import { Button } from '../../parts/button.tsx'
+import { Skeleton } from '../../parts/states.tsx'
+import { TileLink, Tiles } from '../../parts/tiles.tsx'
+import { TotalBalance } from '../wallet/total.tsx'
+import { useWallets } from '../wallet/use-wallets.ts'
+import css from './home.module.css'
+
+/** What someone who is signed in has, and the ways to go from here. */
+export function Balance() {
+  const { t } = useWords()
+  return (
+    <>
+      <div className={css.hero}>
+        <Total />
+      </div>
+      <Tiles label={t('home.actions')}>
+        <TileLink to="/pages/kline/index?symbol=BTCUSDT" icon="trade">
+          {t('home.trade')}
+        </TileLink>
+        <TileLink to="/pages/whdetail/index?symbol=EURUSD" icon="globe">
+          {t('market.forex')}
+        </TileLink>
+        <TileLink to="/pages/order/trade" icon="receipt">
+          {t('home.orders')}
+        </TileLink>
+        <TileLink to="/pages/walletrade/index" icon="wallet">
+          {t('tab.assets')}
+        </TileLink>
+      </Tiles>
+    </>
+  )
+}
+
+function Total() {
+  const { t } = useWords()
+  const wallets = useWallets()
+  if (wallets.type === 'loading') return <Skeleton bones={['line', 'hero']} />
+  if (wallets.type === 'ready') return <TotalBalance wallets={wallets.wallets} />
+  return (
+    <div className={css.failed} role="alert">
+      <p>{t('wallet.totalFailed')}</p>
+      <Button kind="quiet" small onClick={wallets.retry}>
+        {t('action.retry')}
+      </Button>
+    </div>
+  )
+}

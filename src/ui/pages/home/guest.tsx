@@ -1,0 +1,23 @@
+import { useWords } from '../../i18n/index.ts'
+import { LinkButton } from '../../parts/button.tsx'
+import { Card } from '../../parts/list.tsx'
+import { LOGIN } from '../../routes.ts'
+import css from './home.module.css'
+
+/** For someone who looks around: what this is, and the way in. */
+export function Guest() {
+  const { t } = useWords()
+  return (
+    <Card title={t('home.guestTitle')}>
+      <p className="muted">{t('home.guestText')}</p>
+      <div className={css.guest}>
+        <LinkButton small to={LOGIN}>
+          {t('action.signIn')}
+        </LinkButton>
+        <LinkButton kind="plain" to="/pages/market/index">
+          {t('home.lookAround')}
+        </LinkButton>
+      </div>
+    </Card>
+  )
+}

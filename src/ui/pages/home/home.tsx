@@ -1,0 +1,52 @@
+import { useSelector } from '@xstate/react'
+import { type InstrumentKind, instruments } from '../../../rules/instruments.ts'
+import { usePlaceState } from '../../hash.ts'
+import { useWords } from '../../i18n/index.ts'
+import { LinkButton } from '../../parts/button.tsx'
+import { Header } from '../../parts/header.tsx'
+import { Tabs } from '../../parts/tabs.tsx'
+import { useServices } from '../../services.ts'
+import { QuoteList } from '../market/quote-list.tsx'
+import { Balance } from './balance.tsx'
+import { Guest } from './guest.tsx'
+import css from './home.module.css'
+
+/** Enough for a first look; the markets page has all. */
+const ROWS_MAX = 8
+
+const kinds: readonly unknown[] = ['crypto', 'forex', 'metal'] satisfies InstrumentKind[]
+const isKind = (value: unknown): value is InstrumentKind => kinds.includes(value)
+
+/** The first page: what someone has, where to go, and what the markets do. */
+export function HomePage() {
+  const { session } = useServices()
+  const { t } = useWords()
+  const [kind, setKind] = usePlaceState<InstrumentKind>('kind', 'crypto', isKind)
+  const signedIn = useSelector(session, (now) => now.hasTag('signedIn'))
+  const tabs = [
+    { value: 'crypto', label: t('market.crypto') },
+    { value: 'forex', label: t('market.forex') },
+    { value: 'metal', label: t('market.metals') },
+  ] as const
+  return (
+    <>
+      <Header title={t('title.home')} />
+      <div className={css.page}>
+        {signedIn ? <Balance /> : <Guest />}
+        <div>
+          <Tabs label={t('market.kinds')} tabs={tabs} value={kind} onChange={setKind}>
+            <QuoteList
+              label={t('home.quotes')}
+              instruments={instruments.filter((instrument) => instrument.kind === kind).slice(0, ROWS_MAX)}
+            />
+          </Tabs>
+          <p className={css.more}>
+            <LinkButton kind="plain" to="/pages/market/index">
+              {t('home.allMarkets')}
+            </LinkButton>
+          </p>
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import { useMemo } from 'react'
+import { type BoardOrder, isBoardOrder, isMatch, sortBoard } from '../../../rules/board.ts'
+import { type InstrumentKind, instruments } from '../../../rules/instruments.ts'
+import { usePlaceState } from '../../hash.ts'
+import { useWords } from '../../i18n/index.ts'
+import { longName, pairName } from '../../instrument-names.ts'
+import { Button } from '../../parts/button.tsx'
+import { Field } from '../../parts/field.tsx'
+import { Icon } from '../../parts/icons.tsx'
+import { Empty } from '../../parts/states.tsx'
+import { Tabs } from '../../parts/tabs.tsx'
+import { useServices } from '../../services.ts'
+import css from './market.module.css'
+import { QuoteList } from './quote-list.tsx'
+import { SortBar } from './sort-bar.tsx'
+import { useBoard } from './use-board.ts'
+
+type Shown = 'all' | InstrumentKind
+
+const kinds = ['all', 'crypto', 'forex', 'metal'] as const
+const isShown = (value: unknown): value is Shown => kinds.some((kind) => kind === value)
+const isText = (value: unknown): value is string => typeof value === 'string'
+const asListed: BoardOrder = { by: 'listed' }
+
+/** Every market: to be found by name, and sorted by price and change as they were when the button was pressed. */
+export function MarketPage() {
+  const { quotes } = useServices()
+  const { t, lang } = useWords()
+  const [shown, show] = usePlaceState<Shown>('kind', 'all', isShown)
+  const [query, search] = usePlaceState('query', '', isText)
+  const [order, sort] = usePlaceState('order', asListed, isBoardOrder)
+  const board = useBoard()
+  const found = useMemo(() => {
+    const ofKind = instruments.filter(({ kind }) => shown === 'all' || kind === shown)
+    const matching = ofKind.filter((each) => isMatch(each, query, [longName(each, lang), pairName(each)]))
+    return board === 'ready' ? sortBoard(matching, order, quotes.current) : matching
+  }, [shown, query, order, lang, board, quotes])
+  const tabs = [
+    { value: 'all', label: t('market.all') },
+    { value: 'crypto', label: t('market.crypto') },
+    { value: 'forex', label: t('market.forex') },
+    { value: 'metal', label: t('market.metals') },
+  ] as const
+  const empty = (
+    <Empty
+      icon="search"
+      title={t('market.noMatch', { query: query.trim() })}
+      text={t('market.noMatchHint')}
+      action={
+        <Button
+          kind="quiet"
+          small
+          onClick={() => {
+            search('')
+            show('all')
+          }}
+        >
+          {t('market.showAll')}
+        </Button>
+      }
+    />
+  )
+  return (
+    <>
+      <search className={css.search}>
+        <Field
+          label={t('market.search')}
+          hideLabel
+          placeholder={t('market.search')}
+          leading={<Icon name="search" size={20} className="muted" />}
+          type="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          spellCheck={false}
+          value={query}
+          onChange={search}
+        />
+      </search>
+      <Tabs label={t('market.kinds')} tabs={tabs} value={shown} onChange={show}>
+        <SortBar order={order} onChange={sort} />
+        <QuoteList label={t('market.list')} instruments={found} bones={9} empty={empty} />
+      </Tabs>
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import type { Instrument } from '../../../rules/instruments.ts'
+import { useWords } from '../../i18n/index.ts'
+import { List } from '../../parts/list.tsx'
+import { type Bone, Failure, Skeleton } from '../../parts/states.tsx'
+import { useServices } from '../../services.ts'
+import { ClosedLine } from './closed-line.tsx'
+import { QuoteRow } from './quote-row.tsx'
+import { useBoard } from './use-board.ts'
+
+export type QuoteListProps = {
+  /** What the list holds: heard, not seen. */
+  label: string
+  instruments: readonly Instrument[]
+  /** How many rows the skeleton has. */
+  bones?: number
+  /** Stands in place of the rows where there are none. */
+  empty?: ReactNode
+}
+
+const row: Bone = 'row'
+
+/** Markets with their live prices, or why there are none. */
+export function QuoteList({ label, instruments, bones = 6, empty }: QuoteListProps) {
+  const { connection } = useServices()
+  const { t } = useWords()
+  const board = useBoard()
+  if (board === 'loading') return <Skeleton bones={Array.from({ length: bones }, () => row)} />
+  if (board === 'failed') {
+    return (
+      <Failure
+        title={t('market.failed')}
+        text={t('market.failedHint')}
+        onRetry={() => connection.send({ type: 'connection.retry' })}
+      />
+    )
+  }
+  if (instruments.length === 0) return empty
+  const weekly = instruments.find(({ kind }) => kind !== 'crypto')
+  const mixed = instruments.some(({ kind }) => kind === 'crypto')
+  return (
+    <>
+      {weekly && <ClosedLine key={weekly.symbol} instrument={weekly} mixed={mixed} />}
+      <List label={label}>
+        {instruments.map((instrument) => (
+          <QuoteRow key={instrument.symbol} instrument={instrument} />
+        ))}
+      </List>
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { useMemo } from 'react'
+import { distinctUntilChanged, map, type Observable } from 'rxjs'
+import type { Instrument } from '../../../rules/instruments.ts'
+import type { LiveQuote } from '../../../streams/quoteBook.ts'
+import { useSeen } from '../../bind.ts'
+import { useWords } from '../../i18n/index.ts'
+import { chartPlace, longName, shortName } from '../../instrument-names.ts'
+import { CoinMark } from '../../parts/coin-mark.tsx'
+import { Row } from '../../parts/list.tsx'
+import { LiveChange, Price, Spark } from '../../parts/price.tsx'
+import { useServices } from '../../services.ts'
+import css from './quote-row.module.css'
+
+/** What of a quote changes seldom enough to render again for. */
+type Seldom = Pick<LiveQuote, 'state' | 'spark'>
+
+const unknown: Seldom = { state: 'live', spark: [] }
+
+const seldom = (quote$: Observable<LiveQuote>): Observable<Seldom> =>
+  quote$.pipe(
+    distinctUntilChanged((a, b) => a.state === b.state && a.spark === b.spark),
+    map(({ state, spark }) => ({ state, spark })),
+  )
+
+/** A market in a list: its price and change are written past React, and only while it is on screen. */
+export function QuoteRow({ instrument }: { instrument: Instrument }) {
+  const { quotes } = useServices()
+  const { t, lang } = useWords()
+  const quote$ = quotes.quote$(instrument.symbol)
+  const seldom$ = useMemo(() => seldom(quote$), [quote$])
+  const [ref, { state, spark }] = useSeen(seldom$, unknown)
+  const closed = state === 'closed'
+  return (
+    <li ref={ref}>
+      <Row
+        leading={<CoinMark code={instrument.base} />}
+        title={<span className={css.line}>{shortName(instrument)}</span>}
+        subtitle={<span className={css.line}>{longName(instrument, lang)}</span>}
+        middle={
+          <span className={css.spark}>
+            <Spark values={spark} />
+          </span>
+        }
+        value={<Price quote$={quote$} scale={instrument.scale} className={closed ? css.closed : undefined} />}
+        note={closed ? <span className={css.closed}>{t('market.closed')}</span> : <LiveChange quote$={quote$} />}
+        to={chartPlace(instrument)}
+      />
+    </li>
+  )
+}

@@ -1,0 +1,22 @@
+import { useSelector } from '@xstate/react'
+import { useMemo } from 'react'
+import { map, takeWhile } from 'rxjs'
+import { useLatest } from '../../bind.ts'
+import { useServices } from '../../services.ts'
+
+/** Whether there are quotes to show: `failed` where there are none and the connection is down. */
+export function useBoard(): 'loading' | 'failed' | 'ready' {
+  const { quotes, connection } = useServices()
+  const known$ = useMemo(
+    () =>
+      quotes.board$.pipe(
+        map(({ size }) => size > 0),
+        takeWhile((known) => !known, true),
+      ),
+    [quotes],
+  )
+  const known = useLatest(known$, false)
+  const interrupted = useSelector(connection, (now) => now.hasTag('interrupted'))
+  if (known) return 'ready'
+  return interrupted ? 'failed' : 'loading'
+}

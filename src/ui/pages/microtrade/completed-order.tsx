@@ -1,0 +1,31 @@
+import { formatTime } from '../../format.ts'
+import { useWords } from '../../i18n/index.ts'
+import { pairOf } from '../../instrument-names.ts'
+import { Row } from '../../parts/list.tsx'
+import { DirectionWord } from './direction.tsx'
+import { Money, Net } from './figures.tsx'
+import type { OrderProps } from './open-order.tsx'
+import css from './orders.module.css'
+
+/** An option that has ended. A tap opens its receipt. */
+export function CompletedOrder({ order, onReceipt }: OrderProps) {
+  const { t } = useWords()
+  const ended = order.settledAt ?? order.closeTime ?? order.acceptedAt
+  return (
+    <Row
+      title={pairOf(order.symbol)}
+      subtitle={
+        <>
+          <span className={css.line}>
+            <DirectionWord direction={order.direction} /> <Money amount={order.amount} currency={order.currency} />
+          </span>
+          <span className={css.line}>{formatTime(Math.floor(ended / 1000))}</span>
+        </>
+      }
+      value={<Net order={order} />}
+      note={<span className="muted">{t(`orders.result.${order.state}`)}</span>}
+      arrow
+      onClick={() => onReceipt(order)}
+    />
+  )
+}

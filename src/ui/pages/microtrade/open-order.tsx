@@ -1,0 +1,89 @@
+import type { MicrotradeOrder } from '../../../api/microtrade.ts'
+import { paysIfWon } from '../../../rules/option-figures.ts'
+import { formatSeconds } from '../../format.ts'
+import { useWords } from '../../i18n/index.ts'
+import { pairOf } from '../../instrument-names.ts'
+import { Button } from '../../parts/button.tsx'
+import { CountdownRing } from '../../parts/countdown-ring.tsx'
+import { Icon } from '../../parts/icons.tsx'
+import { Card, Facts } from '../../parts/list.tsx'
+import { useServices } from '../../services.ts'
+import { DirectionWord } from './direction.tsx'
+import { Money, Net, PriceText } from './figures.tsx'
+import css from './orders.module.css'
+import { LiveStanding } from './standing.tsx'
+
+export type OrderProps = {
+  order: MicrotradeOrder
+  onReceipt: (order: MicrotradeOrder) => void
+}
+
+/** An option that runs, and how it stands. One that ends while it is looked at stays, and says how it ended. */
+export function OpenOrder({ order, onReceipt }: OrderProps) {
+  const { t, lang } = useWords()
+  const { symbol, direction, currency, amount, seconds, buyPrice, state } = order
+  const ended = state !== 'accepted' && state !== 'open'
+  const pays = paysIfWon(order)
+  return (
+    <Card>
+      <div className={css.head}>
+        <div>
+          <h2 className={css.pair}>{pairOf(symbol)}</h2>
+          <p className={css.under}>
+            <DirectionWord direction={direction} />
+            <span>{formatSeconds(seconds, lang)}</span>
+          </p>
+        </div>
+        <Progress order={order} />
+      </div>
+      <Facts
+        facts={[
+          { id: 'stake', term: t('orders.stake'), value: <Money amount={amount} currency={currency} /> },
+          {
+            id: 'entry',
+            term: t('orders.entry'),
+            value: buyPrice === null && !ended ? t('orders.waiting') : <PriceText symbol={symbol} price={buyPrice} />,
+          },
+          ended
+            ? { id: 'final', term: t('orders.final'), value: <PriceText symbol={symbol} price={order.finalPrice} /> }
+            : { id: 'now', term: t('orders.now'), value: <LiveStanding order={order} /> },
+          ...(ended || !pays
+            ? []
+            : [{ id: 'pays', term: t('orders.pays'), value: <Money amount={pays.payout} currency={currency} /> }]),
+        ]}
+      />
+      {ended && (
+        <div className={css.after}>
+          <Button kind="plain" aria-haspopup="dialog" onClick={() => onReceipt(order)}>
+            {t('receipt.title')}
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+/** How far the option has come: waiting for its entry, counting down, or ended. */
+function Progress({ order }: { order: MicrotradeOrder }) {
+  const { serverNow } = useServices()
+  const { t } = useWords()
+  const { state, openTime, closeTime } = order
+  if (state === 'accepted') {
+    return (
+      <span className={css.waiting}>
+        <Icon name="clock" />
+      </span>
+    )
+  }
+  if (state === 'open' && openTime !== null && closeTime !== null) {
+    return <CountdownRing from={openTime} until={closeTime} serverNow={serverNow} />
+  }
+  return (
+    <div className={css.outcome} role="status">
+      <p className={css.net}>
+        <Net order={order} />
+      </p>
+      <p className={css.word}>{t(`orders.result.${order.state}`)}</p>
+    </div>
+  )
+}

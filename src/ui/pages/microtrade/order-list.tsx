@@ -1,0 +1,88 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import type { OrderKind } from '../../../machines/orderList.ts'
+import { useWords } from '../../i18n/index.ts'
+import { Button, LinkButton } from '../../parts/button.tsx'
+import { Empty, Failure, Skeleton } from '../../parts/states.tsx'
+import { useServices } from '../../services.ts'
+import { CompletedOrder } from './completed-order.tsx'
+import { OpenOrder, type OrderProps } from './open-order.tsx'
+import css from './orders.module.css'
+
+export type OrderListProps = Pick<OrderProps, 'onReceipt'> & {
+  kind: OrderKind
+  /** 0 trading, 1 completed. */
+  list: 0 | 1
+}
+
+/** One list of options, with all that can be the case instead. */
+export function OrderList({ kind, list, onReceipt }: OrderListProps) {
+  const { machines } = useServices()
+  const { t } = useWords()
+  const actor = useActorRef(machines.orderList, { input: { kind, list } })
+  const view = useSelector(actor, (now) =>
+    now.hasTag('ready') ? 'ready' : now.hasTag('loading') ? 'loading' : 'failed',
+  )
+  const orders = useSelector(actor, (now) => now.context.orders)
+  if (view === 'loading')
+    return <Skeleton bones={list === 0 ? ['card', 'card'] : ['row', 'row', 'row', 'row', 'row']} />
+  if (view === 'failed') {
+    return (
+      <Failure
+        title={t('orders.failed')}
+        text={t('page.failedHint')}
+        onRetry={() => actor.send({ type: 'orders.retry' })}
+      />
+    )
+  }
+  if (orders.length === 0) return <NoOrders list={list} />
+  const Order = list === 0 ? OpenOrder : CompletedOrder
+  return (
+    <>
+      <ul className={list === 0 ? css.cards : css.rows} aria-label={t(list === 0 ? 'orders.open' : 'orders.completed')}>
+        {orders.map((order) => (
+          <li key={order.id}>
+            <Order order={order} onReceipt={onReceipt} />
+          </li>
+        ))}
+      </ul>
+      <More actor={actor} />
+    </>
+  )
+}
+
+function NoOrders({ list }: Pick<OrderListProps, 'list'>) {
+  const { t } = useWords()
+  return (
+    <Empty
+      icon={list === 0 ? 'clock' : 'receipt'}
+      title={t(list === 0 ? 'orders.noneOpen' : 'orders.noneCompleted')}
+      text={t(list === 0 ? 'orders.noneOpenHint' : 'orders.noneCompletedHint')}
+      action={
+        <LinkButton kind="quiet" small to="/pages/market/index">
+          {t('orders.openMarket')}
+        </LinkButton>
+      }
+    />
+  )
+}
+
+type OrderListActor = ReturnType<typeof useActorRef<ReturnType<typeof useServices>['machines']['orderList']>>
+
+/** The way to older orders. */
+function More({ actor }: { actor: OrderListActor }) {
+  const { t } = useWords()
+  const more = useSelector(actor, (now) => !now.context.complete)
+  const busy = useSelector(actor, (now) => now.hasTag('loadingMore'))
+  const failed = useSelector(actor, (now) => now.hasTag('moreFailed'))
+  if (!more) return null
+  return (
+    <div className={css.more}>
+      <Button kind="quiet" busy={busy} onClick={() => actor.send({ type: 'orders.more' })}>
+        {failed ? t('action.retry') : t('orders.more')}
+      </Button>
+      <p className="fine" role="status">
+        {failed && t('orders.moreFailed')}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { Link } from 'wouter'
+import type { OrderKind } from '../../../machines/orderList.ts'
+import { usePlaceState } from '../../hash.ts'
+import { useWords } from '../../i18n/index.ts'
+import { Tabs } from '../../parts/tabs.tsx'
+import { OrderList } from './order-list.tsx'
+import css from './orders.module.css'
+import { ReceiptSheet } from './receipt-sheet.tsx'
+
+type Shown = 'open' | 'completed'
+const isShown = (value: unknown): value is Shown => value === 'open' || value === 'completed'
+
+/** A person's options: those that run, and those that have ended, each with its receipt. */
+export function OrdersView({ kind }: { kind: OrderKind }) {
+  const { t } = useWords()
+  const [shown, show] = usePlaceState<Shown>('list', 'open', isShown)
+  const [receipt, setReceipt] = useState<{ id: string; seenOpening: string | null }>()
+  const [receiptOpen, setReceiptOpen] = useState(false)
+  const tabs = [
+    { value: 'open', label: t('orders.open') },
+    { value: 'completed', label: t('orders.completed') },
+  ] as const
+  return (
+    <>
+      <nav className={css.kinds} aria-label={t('orders.kinds')}>
+        <Link
+          href="/pages/order/trade"
+          replace
+          className={css.kind}
+          aria-current={kind === 'crypto' ? 'page' : undefined}
+        >
+          {t('market.crypto')}
+        </Link>
+        <Link
+          href="/pages/whdetail/order"
+          replace
+          className={css.kind}
+          aria-current={kind === 'wh' ? 'page' : undefined}
+        >
+          {t('orders.forex')}
+        </Link>
+      </nav>
+      <Tabs label={t('orders.lists')} tabs={tabs} value={shown} onChange={show}>
+        <div className={css.panel}>
+          <OrderList
+            key={shown}
+            kind={kind}
+            list={shown === 'open' ? 0 : 1}
+            onReceipt={({ id, openTick }) => {
+              setReceipt({ id, seenOpening: openTick?.hash ?? null })
+              setReceiptOpen(true)
+            }}
+          />
+        </div>
+      </Tabs>
+      {receipt && (
+        <ReceiptSheet key={receipt.id} {...receipt} open={receiptOpen} onClose={() => setReceiptOpen(false)} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import type { ReceiptInput } from '../../../machines/receipt.ts'
+import { useWords } from '../../i18n/index.ts'
+import { Sheet } from '../../parts/sheet.tsx'
+import { Failure, Skeleton } from '../../parts/states.tsx'
+import { useServices } from '../../services.ts'
+import css from './receipt.module.css'
+import { ReceiptCheck } from './receipt-check.tsx'
+import { ReceiptFacts } from './receipt-facts.tsx'
+
+export type ReceiptSheetProps = ReceiptInput & { open: boolean; onClose: () => void }
+
+/** Why an option ended as it did, and the means to check it. */
+export function ReceiptSheet({ open, onClose, ...input }: ReceiptSheetProps) {
+  const { t } = useWords()
+  return (
+    <Sheet open={open} onClose={onClose} title={t('receipt.title')}>
+      <Receipt {...input} />
+    </Sheet>
+  )
+}
+
+function Receipt(input: ReceiptInput) {
+  const { machines } = useServices()
+  const { t } = useWords()
+  const actor = useActorRef(machines.receipt, { input })
+  const receipt = useSelector(actor, (now) => now.context.receipt)
+  const failed = useSelector(actor, (now) => now.matches('failed'))
+  if (!receipt) {
+    if (!failed) return <Skeleton bones={['hero', 'line', 'card', 'card']} />
+    return (
+      <Failure
+        title={t('receipt.failed')}
+        text={t('page.failedHint')}
+        onRetry={() => actor.send({ type: 'receipt.retry' })}
+      />
+    )
+  }
+  return (
+    <div className={css.page}>
+      <ReceiptFacts order={receipt.order} check={<ReceiptCheck actor={actor} />} />
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { useMemo } from 'react'
+import type { Wallet } from '../../../api/wallet.ts'
+import { currencyOf } from '../../../rules/currencies.ts'
+import { valuedBy } from '../../../rules/valuation.ts'
+import { type TotalBalance as Total, totalBalance$ } from '../../../streams/totalBalance.ts'
+import { useBind, useText } from '../../bind.ts'
+import { formatAmount } from '../../format.ts'
+import { useWords } from '../../i18n/index.ts'
+import { Hero } from '../../parts/hero.tsx'
+import { useServices } from '../../services.ts'
+import css from './total.module.css'
+
+const CURRENCY = 'USDT'
+
+/** What all wallets come to, live. It says that it is an estimate where a price is in it. */
+export function TotalBalance({ wallets }: { wallets: readonly Wallet[] }) {
+  const { quotes } = useServices()
+  const { t, lang } = useWords()
+  const total$ = useMemo(() => totalBalance$(wallets, CURRENCY, quotes.quote$), [wallets, quotes])
+  const figure = useBind<Total, HTMLSpanElement>(total$, (element, { total, fresh }) => {
+    element.dataset.fresh = String(fresh)
+    element.textContent = formatAmount(total, currencyOf(CURRENCY).shown, lang)
+  })
+  const note = useText<Total>(total$, ({ unpriced }) =>
+    unpriced.length > 0 ? t('wallet.without', { currencies: unpriced.join(', ') }) : t('wallet.estimate'),
+  )
+  const estimated = valuedBy(wallets, CURRENCY).length > 0
+  return (
+    <Hero
+      label={t('wallet.total')}
+      unit={CURRENCY}
+      {...(estimated ? { note: <span ref={note} className={css.note} /> } : {})}
+    >
+      <span ref={figure} className={css.total} />
+    </Hero>
+  )
+}

@@ -1,0 +1,21 @@
+import { useSelector } from '@xstate/react'
+import { useEffect } from 'react'
+import type { Wallet } from '../../../api/wallet.ts'
+import { useServices } from '../../services.ts'
+
+export type Wallets =
+  | { type: 'loading' }
+  | { type: 'failed'; retry: () => void }
+  | { type: 'ready'; wallets: readonly Wallet[] }
+
+/** The wallets of whoever is signed in, asked for when the page that shows them opens. */
+export function useWallets(): Wallets {
+  const { wallets: actor } = useServices()
+  useEffect(() => actor.send({ type: 'wallets.open' }), [actor])
+  const type = useSelector(actor, (now) =>
+    now.hasTag('ready') ? 'ready' : now.hasTag('failed') ? 'failed' : 'loading',
+  )
+  const wallets = useSelector(actor, (now) => now.context.wallets)
+  if (type === 'ready') return { type, wallets }
+  return type === 'failed' ? { type, retry: () => actor.send({ type: 'wallets.retry' }) } : { type }
+}

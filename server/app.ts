@@ -39,9 +39,8 @@ export async function buildApp({ platform, source, pages, checkAnswers, password
   const http = await createHttp(platform, pages)
   http.get('/healthz', async () => ({ status: 'ok' }))
   http.get('/readyz', async (_, reply) => {
-    await db.selectFrom('record').select('id').execute()
-    const ready = market.quotes().some(({ state }) => state === 'live')
-    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'no live prices' })
+    const missing = await whatIsMissing(db, market)
+    return reply.code(missing ? 503 : 200).send({ status: missing ?? 'ok' })
   })
   http.get('/api/openapi.json', async () => openapi())
 
@@ -76,4 +75,14 @@ export async function buildApp({ platform, source, pages, checkAnswers, password
       await market.stop()
     },
   }
+}
+
+/** Why no call should be sent here now, or `undefined` where all is well. */
+async function whatIsMissing(db: Platform['db'], market: Market): Promise<string | undefined> {
+  try {
+    await db.selectFrom('record').select('id').execute()
+  } catch {
+    return 'no database'
+  }
+  return market.quotes().some(({ state }) => state === 'live') ? undefined : 'no live prices'
 }

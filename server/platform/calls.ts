@@ -84,12 +84,20 @@ async function readSession(request: FastifyRequest, authenticate: CallOptions['a
 
 function readInput(schema: Route['call']['input'], raw: Record<string, unknown>): Record<string, unknown> {
   const result = v.safeParse(schema, raw, { abortEarly: true })
-  if (result.success) return result.output as Record<string, unknown>
+  if (result.success) return requireText(result.output as Record<string, unknown>)
   const [issue] = result.issues
   // A schema may name the refusal that its rule deserves.
   if (isMessageKey(issue.message)) throw new Refusal(issue.message)
   const field = v.getDotPath(issue) ?? ''
   throw new Refusal(issue.input === undefined ? 'missingParameters' : 'parameterError', { field })
+}
+
+/** PostgreSQL keeps no text with a null character in it. */
+function requireText(input: Record<string, unknown>): Record<string, unknown> {
+  for (const [field, value] of Object.entries(input)) {
+    if (typeof value === 'string' && value.includes('\0')) throw new Refusal('parameterError', { field })
+  }
+  return input
 }
 
 const isMessageKey = (text: string): text is MessageKey => Object.hasOwn(messages, text)

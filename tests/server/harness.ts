@@ -34,7 +34,14 @@ export type TestServer = {
   ledger(): Promise<string[]>
 }
 
-export type ServerOptions = { env?: Record<string, string>; start?: number; generosity?: number; passwordCost?: number }
+export type ServerOptions = {
+  env?: Record<string, string>
+  start?: number
+  /** Multiplies every limit. */
+  generosity?: number
+  passwordCost?: number
+  log?: Platform['log']
+}
 
 /** Runs a suite on each database, each time on a server of its own that is started before and closed after. */
 export function describeServer(name: string, suite: (server: TestServer) => void, options: ServerOptions = {}): void {
@@ -54,7 +61,7 @@ export function describeServer(name: string, suite: (server: TestServer) => void
 /** Starts a server over a fresh database, on a clock and a market that stand still until a test moves them. */
 export async function startServer(
   kind: DatabaseKind,
-  { env = {}, start = MONDAY_NOON, generosity = 1_000, passwordCost = 2 ** 10 }: ServerOptions = {},
+  { env = {}, start = MONDAY_NOON, generosity = 1_000, passwordCost = 2 ** 10, log }: ServerOptions = {},
 ): Promise<{ server: TestServer; close(): Promise<void> }> {
   const fresh = await freshDatabase(kind)
   const config = testConfig(env)
@@ -75,7 +82,7 @@ export async function startServer(
   }
   let platform: Platform
   const boot = async (database: Platform['database']) => {
-    platform = await makePlatform(database, { clock, random, config, generosity })
+    platform = await makePlatform(database, { clock, random, config, generosity, ...(log && { log }) })
     app = await buildApp({
       platform,
       source,

@@ -1,0 +1,147 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, it } from 'vitest'
+import { setStatus } from '../../../server/user/index.ts'
+import type { Call } from '../../../src/api/call.ts'
+import { calls } from '../../../src/api/calls.ts'
+import * as microtrade from '../../../src/api/microtrade.ts'
+import { logout } from '../../../src/api/user.ts'
+import { accounted, dump } from '../dump.ts'
+import { describeServer, type TestServer } from '../harness.ts'
+import { hold, order, price } from '../microtrade/option.ts'
+import { sampleOf, tokenCalls } from './samples.ts'
+
+const byPath = (some: readonly Call[]) => some.map((call) => [call.path, call] as const)
+
+/** A person with an order that has ended, one that is open and one that is yet to open. */
+async function trader(server: TestServer) {
+  const person = await server.person()
+  const buy = (change = {}) => server.ok(microtrade.submit, order(change), person.token)
+  await price(server, '43000.00')
+  const orders = [await buy()]
+  await hold(server, '43000.00', 33)
+  orders.push(await buy({ seconds: 300 }))
+  await price(server, '43000.00')
+  orders.push(await buy({ seconds: 300 }))
+  return { ...person, orders: orders.map(({ id }) => id) }
+}
+
+describeServer('every call', (server) => {
+  let someone: Awaited<ReturnType<typeof trader>>
+  beforeAll(async () => {
+    someone = await trader(server)
+  })
+
+  it.each(byPath(tokenCalls))(
+    '%s is refused without a token, with a wrong one and with one of a wrong form',
+    async (_, call) => {
+      const before = await dump(server.platform, accounted)
+      const tokens = [undefined, '', 'x', 'undefined', 'A'.repeat(27), `Bearer ${someone.token}`, 'A'.repeat(7_000)]
+      for (const token of tokens) {
+        expect(await server.call(call, sampleOf(call.path), token)).toEqual({
+          type: 999,
+          code: 999,
+          message: '登录已失效，请重新登录',
+          key: 'signInRequired',
+          params: {},
+          http: 401,
+        })
+      }
+      expect(await dump(server.platform, accounted)).toEqual(before)
+    },
+  )
+
+  it('is refused once the session has ended or is too old', async () => {
+    const [ended, old, idle] = [await server.person(), await server.person(), await server.person()]
+    await server.ok(logout, {}, ended.token)
+    await sql`update sessions set expires_at = 1 where user_id = ${old.userId}`.execute(server.platform.db)
+    await sql`update sessions set seen_at = 1 where user_id = ${idle.userId}`.execute(server.platform.db)
+    for (const call of tokenCalls) {
+      for (const { token } of [ended, old, idle]) {
+        const answer = await server.call(call, sampleOf(call.path), token)
+        expect(answer, call.path).toMatchObject({ type: 999, code: 999, key: 'signInRequired', http: 401 })
+      }
+    }
+  })
+
+  it('is refused while the account is frozen, and changes nothing of it', async () => {
+    const { userId, token } = await server.person()
+    await setStatus(server.platform, userId, 'frozen')
+    const before = await dump(server.platform)
+    for (const call of tokenCalls) {
+      const answer = await server.call(call, sampleOf(call.path), token)
+      expect(answer, call.path).toMatchObject({ type: 'error', key: 'accountFrozen', http: 403 })
+    }
+    expect(await dump(server.platform)).toEqual(before)
+  })
+
+  it.each(byPath(calls.filter(({ method }) => method === 'GET')))(
+    '%s only looks: it changes no row',
+    async (_, call) => {
+      for (const person of [someone, await server.person()]) {
+        const before = await dump(server.platform)
+        for (const input of [{}, sampleOf(call.path), { ...sampleOf(call.path), ...order(), lang: 'zh' }]) {
+          await server.call(call, input, person.token)
+          await server.call(call, input)
+        }
+        expect(await dump(server.platform)).toEqual(before)
+      }
+    },
+  )
+
+  it.each(byPath(tokenCalls))(
+    '%s shows and touches nothing of someone else, whatever ids it is given',
+    async (path, call) => {
+      const me = await server.person()
+      await price(server, '43000.00')
+      const theirs = async () => {
+        const { microtrades, accounts, events, requests, users } = await dump(server.platform, accounted)
+        const rows = [microtrades, accounts, events, requests, users].flat()
+        return rows.filter((row) => row.includes(someone.userId))
+      }
+      const before = await theirs()
+      for (const id of [...someone.orders, someone.userId]) {
+        const ids = {
+          id,
+          userId: someone.userId,
+          user_id: someone.userId,
+          uid: someone.userId,
+          orderId: id,
+          before: id,
+        }
+        const answer = await server.call(call, { ...sampleOf(path), ...ids }, me.token)
+        const text = JSON.stringify(answer)
+        for (const secret of [someone.userId, ...someone.orders]) expect(text).not.toContain(secret)
+      }
+      expect(await theirs()).toEqual(before)
+    },
+  )
+
+  it.each(byPath(calls))('%s answers in an envelope, whatever nonsense it is sent', async (path, call) => {
+    const sample = sampleOf(path)
+    const nonsense: unknown[] = [
+      null,
+      [],
+      {},
+      true,
+      -1,
+      1.5,
+      Number.MAX_VALUE,
+      '',
+      '\u0000',
+      '𝕏'.repeat(2_000),
+      { $gt: '' },
+      [['a']],
+    ]
+    for (const field of Object.keys(sample)) {
+      for (const value of nonsense) {
+        const answer = await server.call(call, { ...sample, [field]: value }, someone.token)
+        expect(['ok', 'error', 999], `${path} ${field} ${JSON.stringify(value)}`).toContain(answer.type)
+        expect(answer.http, `${path} ${field} ${JSON.stringify(value)}`).not.toBe(500)
+      }
+    }
+  })
+
+  it('leaves a ledger that holds', async () => {
+    expect(await server.ledger()).toEqual([])
+  })
+})

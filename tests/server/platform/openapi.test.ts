@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { calls } from '../../../src/api/calls.ts'
+import { startServer, type TestServer } from '../harness.ts'
+
+type Schema = { [keyword: string]: unknown }
+type Operation = {
+  operationId: string
+  summary: string
+  security: unknown[]
+  parameters?: { name: string; in: string; required: boolean; schema: Schema }[]
+  requestBody?: { content: Record<string, { schema: Schema }> }
+  responses: Record<string, { description: string; content: Record<string, { schema: Schema }> }>
+}
+type Document = {
+  openapi: string
+  info: { title: string; version: string }
+  servers: { url: string }[]
+  components: { securitySchemes: Record<string, unknown> }
+  paths: Record<string, Record<string, Operation>>
+}
+
+describe('/api/openapi.json', () => {
+  let server: TestServer
+  let close = async () => {}
+  let document: Document
+  beforeAll(async () => {
+    const started = await startServer('sqlite')
+    server = started.server
+    close = started.close
+    document = (await server.app.http.inject({ url: '/api/openapi.json' })).json()
+  }, 30_000)
+  afterAll(() => close())
+
+  const operations = () =>
+    Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+    )
+
+  it('has exactly the calls, and the server serves exactly them', () => {
+    const table = calls.map(({ method, path }) => `${method} /api/${path}`).sort()
+    const documented = operations().map(({ path, method }) => `${method.toUpperCase()} /api${path}`)
+    expect(documented.sort()).toEqual(table)
+
+    const served = calls.filter(({ method, path }) => server.app.http.hasRoute({ method, url: `/api/${path}` }))
+    expect(served).toHaveLength(calls.length)
+    const routes = server.app.http
+      .printRoutes({ commonPrefix: false })
+      .split('\n')
+      .flatMap((line) => {
+        const match = /([\w/.*-]+) \(([A-Z, ]+)\)/.exec(line)
+        return match ? [match[1]] : []
+      })
+    expect(routes).toHaveLength(calls.length + ['/healthz', '/readyz', '/api/openapi.json'].length)
+  })
+
+  it('is an OpenAPI document of version 3.1', () => {
+    expect(document.openapi).toMatch(/^3\.1\.\d+$/)
+    expect(document.info).toMatchObject({ title: 'Quoin', version: expect.stringMatching(/^\d+\.\d+\.\d+$/) })
+    expect(document.servers).toEqual([{ url: '/api' }])
+    const ids = operations().map(({ operation }) => operation.operationId)
+    expect(new Set(ids).size).toBe(ids.length)
+    for (const { path, method, operation } of operations()) {
+      expect(path).toMatch(/^\/[\w/]+$/)
+      expect(operation.operationId).toMatch(/^\w+$/)
+      expect(operation.summary.trim()).not.toBe('')
+      expect(Object.keys(operation.responses)).toEqual(['200', 'default'])
+      for (const response of Object.values(operation.responses)) {
+        expect(response.description).toBeTruthy()
+        expect(response.content['application/json']?.schema).toBeTypeOf('object')
+      }
+      if (method === 'get') {
+        expect(operation.requestBody).toBeUndefined()
+        const names = operation.parameters?.map(({ name }) => name) ?? []
+        expect(new Set(names).size).toBe(names.length)
+        for (const parameter of operation.parameters ?? []) {
+          expect(parameter).toMatchObject({ in: 'query', required: expect.any(Boolean), schema: expect.any(Object) })
+        }
+      } else {
+        expect(operation.parameters).toBeUndefined()
+        expect(Object.keys(operation.requestBody?.content ?? {})).toHaveLength(1)
+      }
+    }
+  })
+
+  it('asks for the token where the call does, and says how it is sent', () => {
+    expect(document.components.securitySchemes).toEqual({
+      token: { type: 'apiKey', in: 'header', name: 'Authorization' },
+    })
+    for (const { path, operation } of operations()) {
+      const call = calls.find((call) => `/${call.path}` === path)
+      expect(operation.security).toEqual(call?.token ? [{ token: [] }] : [])
+    }
+  })
+
+  it('describes every input and answer in words of JSON Schema 2020-12', () => {
+    const known = new Set([
+      ...['type', 'properties', 'required', 'items', 'prefixItems', 'enum', 'const', 'anyOf', 'allOf', 'oneOf', 'not'],
+      ...['pattern', 'format', 'minLength', 'maxLength', 'minimum', 'maximum', 'minItems', 'maxItems', 'default'],
+      ...['description', 'additionalProperties'],
+    ])
+    const visit = (schema: unknown, at: string) => {
+      if (typeof schema !== 'object' || schema === null) return
+      if (Array.isArray(schema)) {
+        for (const part of schema) visit(part, at)
+        return
+      }
+      for (const [keyword, value] of Object.entries(schema)) {
+        expect(known.has(keyword), `${at}: ${keyword}`).toBe(true)
+        if (keyword === 'pattern') expect(() => new RegExp(String(value), 'u'), `${at}: ${value}`).not.toThrow()
+        if (keyword === 'properties') for (const [name, part] of Object.entries(value)) visit(part, `${at}.${name}`)
+        else if (!['enum', 'const', 'default', 'required'].includes(keyword)) visit(value, at)
+      }
+    }
+    for (const { path, operation } of operations()) {
+      for (const { name, schema } of operation.parameters ?? []) visit(schema, `${path} ${name}`)
+      for (const { schema } of Object.values(operation.requestBody?.content ?? {})) visit(schema, path)
+      for (const { content } of Object.values(operation.responses)) visit(content['application/json']?.schema, path)
+    }
+    const submit = document.paths['/microtrade/submit']?.post?.requestBody?.content['application/json']?.schema
+    expect(submit).toMatchObject({
+      type: 'object',
+      required: ['requestId', 'symbol', 'direction', 'currency', 'amount', 'seconds'],
+      properties: { direction: { enum: ['rise', 'fall'] }, amount: { type: 'string', maxLength: 37 } },
+    })
+  })
+})

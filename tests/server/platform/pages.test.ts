@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createHttp } from '../../../server/platform/http.ts'
+
+const STYLE = 'body { margin: 0 }'
+
+describe('the pages', () => {
+  let folder: string
+  let app: FastifyInstance
+  beforeAll(async () => {
+    const base = mkdtempSync(join(tmpdir(), 'quoin-pages-'))
+    folder = join(base, 'dist')
+    mkdirSync(join(folder, 'assets'), { recursive: true })
+    mkdirSync(join(folder, '.git'))
+    writeFileSync(join(base, 'secret.txt'), 'secret')
+    writeFileSync(join(folder, '.git', 'config'), 'secret')
+    writeFileSync(join(folder, '.env'), 'secret')
+    writeFileSync(join(folder, 'index.html'), `<!doctype html><style>${STYLE}</style><title>Quoin</title>`)
+    writeFileSync(join(folder, 'walletJump.html'), '<!doctype html><title>Wallets</title>')
+    writeFileSync(join(folder, 'assets', 'app-12345678.js'), 'export {}')
+    writeFileSync(join(folder, 'assets', 'app-12345678.js.br'), 'smaller')
+    let ids = 0
+    app = await createHttp({ log: pino({ level: 'silent' }), ids: () => String(++ids) }, folder)
+    await app.ready()
+  })
+  afterAll(async () => {
+    await app.close()
+    rmSync(join(folder, '..'), { recursive: true })
+  })
+
+  it('are served at the root, fresh each time, with the hash of the style that stands in them', async () => {
+    const response = await app.inject({ url: '/' })
+    expect(response.statusCode).toBe(200)
+    expect(response.headers['content-type']).toMatch(/^text\/html/)
+    expect(response.headers['cache-control']).toBe('no-cache')
+    const hash = createHash('sha256').update(STYLE).digest('base64')
+    expect(response.headers['content-security-policy']).toContain(`style-src 'self' 'sha256-${hash}'`)
+    expect(response.body).toContain('Quoin')
+    expect((await app.inject({ url: '/walletJump.html' })).statusCode).toBe(200)
+    expect((await app.inject({ url: '/', method: 'HEAD' })).statusCode).toBe(200)
+  })
+
+  it('send what a hash names to be kept for ever, compressed where the browser takes it', async () => {
+    const plain = await app.inject({ url: '/assets/app-12345678.js' })
+    expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(plain.headers['content-type']).toMatch(/javascript/)
+    const small = await app.inject({ url: '/assets/app-12345678.js', headers: { 'accept-encoding': 'br' } })
+    expect(small.headers['content-encoding']).toBe('br')
+    expect(small.headers['content-type']).toMatch(/javascript/)
+    expect(small.body).toBe('smaller')
+  })
+
+  it('answer a page that is unchanged with nothing but that', async () => {
+    const { headers } = await app.inject({ url: '/' })
+    const again = await app.inject({ url: '/', headers: { 'if-none-match': String(headers.etag) } })
+    expect(again.statusCode).toBe(304)
+    expect(again.headers['content-security-policy']).toBeDefined()
+  })
+
+  it.each([
+    '/.git/config',
+    '/.env',
+    '/../secret.txt',
+    '/%2e%2e/secret.txt',
+    '/..%2fsecret.txt',
+    '/assets/..%2f..%2fsecret.txt',
+    '/assets/%2e%2e/%2e%2e/secret.txt',
+    '/assets\\..\\..\\secret.txt',
+    '//etc/passwd',
+    '/assets',
+    '/assets/',
+    '/index.html%00.txt',
+    '/nothing.html',
+  ])('do not reach %s', async (url) => {
+    const response = await app.inject({ url })
+    expect([400, 403, 404]).toContain(response.statusCode)
+    expect(response.body).not.toMatch(/secret|root:|assets\/app|at /)
+    expect(response.headers['content-security-policy']).toBeDefined()
+  })
+
+  it('do not stand in the way of the calls', async () => {
+    const response = await app.inject({ url: '/api/nothing' })
+    expect(response.statusCode).toBe(404)
+    expect(response.json()).toMatchObject({ key: 'dataNotFound' })
+  })
+
+  it('cannot be written to', async () => {
+    for (const method of ['POST', 'PUT', 'DELETE'] as const) {
+      expect((await app.inject({ method, url: '/index.html', payload: {} })).statusCode).toBe(404)
+    }
+  })
+})

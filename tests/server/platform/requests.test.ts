@@ -1,0 +1,75 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import { once } from '../../../server/platform/requests.ts'
+import { commit } from '../../../server/platform/unit.ts'
+import { Refusal } from '../../../src/api/messages.ts'
+import { describePlatform } from '../platform.ts'
+
+describePlatform('a request that moves money', (test) => {
+  let number = 0
+  let user: string
+  const act = vi.fn(async (): Promise<unknown> => ({ answer: ++number, amount: '1.50', none: null }))
+  beforeEach(() => {
+    user = `user${++number}`
+    act.mockClear()
+  })
+
+  const send = (input: Record<string, unknown> = {}, path = 'some/call', by = user) =>
+    commit(test.platform, (unit) => once(unit, by, path, { requestId: 'request-1', amount: '5', ...input }, act))
+
+  it('acts once, and answers the same each time after', async () => {
+    const first = await send()
+    expect(await send()).toEqual(first)
+    test.clock.jump(86_400_000)
+    expect(await send()).toEqual(first)
+    expect(act).toHaveBeenCalledTimes(1)
+  })
+
+  it('is the same whatever the order of its fields', async () => {
+    const first = await commit(test.platform, (unit) =>
+      once(unit, user, 'some/call', { requestId: 'request-1', a: 1, b: 2 }, act),
+    )
+    const again = await commit(test.platform, (unit) =>
+      once(unit, user, 'some/call', { b: 2, a: 1, requestId: 'request-1' }, act),
+    )
+    expect(again).toEqual(first)
+  })
+
+  it('is refused where the id comes with another body, or to another call', async () => {
+    await send()
+    await expect(send({ amount: '6' })).rejects.toThrow(new Refusal('requestReused'))
+    await expect(send({ more: 'x' })).rejects.toThrow(new Refusal('requestReused'))
+    await expect(send({}, 'other/call')).rejects.toThrow(new Refusal('requestReused'))
+    expect(act).toHaveBeenCalledTimes(1)
+  })
+
+  it('is one’s own: another person’s request of the same id is another request', async () => {
+    await send()
+    await send({}, 'some/call', `${user}'s neighbour`)
+    expect(act).toHaveBeenCalledTimes(2)
+  })
+
+  it('leaves nothing stored where it is refused, so that it may succeed later', async () => {
+    act.mockImplementationOnce(async () => {
+      throw new Refusal('insufficientBalance')
+    })
+    await expect(send()).rejects.toThrow(new Refusal('insufficientBalance'))
+    await send()
+    expect(act).toHaveBeenCalledTimes(2)
+  })
+
+  it('acts once where it comes many times at the same moment', async () => {
+    const answers = await Promise.all(Array.from({ length: 12 }, () => send()))
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+    expect(act).toHaveBeenCalledTimes(1)
+  })
+
+  it('acts once where the first of many fails, and the second takes its place', async () => {
+    act.mockImplementationOnce(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      throw new Error('broken')
+    })
+    const results = await Promise.allSettled(Array.from({ length: 6 }, () => send()))
+    expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(1)
+    expect(act).toHaveBeenCalledTimes(2)
+  })
+})

@@ -1,0 +1,48 @@
+import { calls } from '../../../src/api/calls.ts'
+import { order } from '../microtrade/option.ts'
+
+const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7'
+
+/** An input that each call takes as it is: for what must hold of every call alike. */
+const samples: Record<string, () => Record<string, unknown>> = {
+  'user/login': () => ({ username: 'nobody', password: 'nothing' }),
+  'user/register': () => ({
+    username: 'someone',
+    password: 'Correct Horse 1',
+    inviteCode: 'QUOIN',
+    target: 'someone@example.com',
+    code: '000000',
+  }),
+  'user/nonce': () => ({ address: ADDRESS }),
+  'user/addressreg': () => ({ address: ADDRESS, sign: `0x${'11'.repeat(65)}`, nonce: '0123456789abcdef' }),
+  'user/logout': () => ({}),
+  'user/info': () => ({}),
+  'set/lang': () => ({ lang: 'pt' }),
+  sms_send_d: () => ({ areaCode: '+44', phone: '7911 123456', purpose: 'register' }),
+  sms_mail: () => ({ email: 'sample@example.com', purpose: 'register' }),
+  getareacode: () => ({}),
+  'paper/outbox': () => ({ ticket: '0123456789abcdef' }),
+  'user/events': () => ({ after: 0 }),
+  'wallet/list': () => ({}),
+  'wallet/get_info': () => ({ currency: 'USDT' }),
+  'currency/quotation_new': () => ({}),
+  'currency/new_timeshar': () => ({ symbol: 'BTCUSDT', interval: '1m' }),
+  'currency/whlist': () => ({}),
+  'currency/whkdata': () => ({ symbol: 'XAUUSD', interval: '1m' }),
+  'microtrade/seconds': () => ({}),
+  'microtrade/payable_currencies': () => ({}),
+  'microtrade/submit': () => order(),
+  'microtrade/lists': () => ({ list: 1 }),
+  'microtrade/whsubmit': () => order({ symbol: 'XAUUSD' }),
+  'microtrade/whlists': () => ({ list: 1 }),
+  'microtrade/receipt': () => ({ id: '01ARZ3NDEKTSV4RRFFQ69G5FAV' }),
+}
+
+/** An input that the call of this path takes. */
+export function sampleOf(path: string): Record<string, unknown> {
+  const sample = samples[path]
+  if (!sample) throw new Error(`the call ${path} has no sample: add one`)
+  return sample()
+}
+
+export const tokenCalls = calls.filter(({ token }) => token)

@@ -37,7 +37,7 @@ export const sessionMachine = setup({
     keepWallet: assign((_, { walletId }: OfWallet) => ({ walletId })),
     keepToken: assign((_, { token, method }: { token: string; method: session.SignInMethod }) => ({ token, method })),
     keepAccount: assign((_, { output }: Loaded) => ({ ...output, method: output.userInfo.method })),
-    keepOutcome: assign((_, { output: { token, reason } }: Outcome) => ({ token, reason, method: 'wallet' as const })),
+    keepOutcome: assign((_, { output }: Outcome) => ({ token: output.token, method: 'wallet' as const })),
     noteLang: assign(({ context: { userInfo } }, { output }: { output: Lang }) => ({
       userInfo: userInfo && { ...userInfo, lang: output },
     })),
@@ -97,14 +97,14 @@ export const sessionMachine = setup({
       entry: 'forgetToken',
       initial: 'arriving',
       on: {
-        'session.connectWallet': { target: '.finding', actions: { type: 'noteReason', params: { reason: null } } },
-        'session.lookAround': { target: '.guest', actions: { type: 'noteReason', params: { reason: null } } },
+        'session.connectWallet': '.finding',
+        'session.lookAround': '.guest',
       },
       states: {
         arriving: {
           always: [{ guard: 'hasReason', target: 'tip' }, { target: 'guest' }],
         },
-        guest: {},
+        guest: { entry: { type: 'noteReason', params: { reason: null } } },
         tip: { tags: 'tip' },
         login: { tags: 'login' },
         looking: {
@@ -121,6 +121,7 @@ export const sessionMachine = setup({
         },
         finding: {
           tags: 'connecting',
+          entry: { type: 'noteReason', params: { reason: null } },
           invoke: {
             src: 'findWallets',
             id: 'findWallets',
@@ -161,7 +162,7 @@ export const sessionMachine = setup({
               {
                 guard: { type: 'isRefused', params: ({ event }) => event },
                 target: 'tip',
-                actions: { type: 'keepOutcome', params: ({ event }) => event },
+                actions: { type: 'noteReason', params: ({ event }) => event.output },
               },
               { target: '#session.frozen' },
             ],

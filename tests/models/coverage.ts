@@ -77,10 +77,6 @@ class Coverage {
   readonly states = new Set<string>()
   readonly transitions = new Set<string>()
   readonly guards = new Map<string, Set<boolean>>()
-
-  see(snapshot: AnyMachineSnapshot) {
-    for (const { id } of snapshot._nodes) this.states.add(id)
-  }
 }
 
 /** Declares the tests of a machine: one for each path of each walk, and that together they leave nothing out. */
@@ -250,14 +246,18 @@ function startRun<M extends AnyStateMachine>(machine: M, walk: Walk<M>, seen: Co
     input: input?.(),
     clock: steps.clock as never,
     inspect: (inspection: InspectionEvent) => {
-      if (inspection.type !== '@xstate.microstep' || inspection.actorRef !== actor) return
-      for (const taken of inspection._transitions)
-        if (taken.eventType !== 'xstate.init') seen.transitions.add(nameOf(taken))
+      if (inspection.type !== '@xstate.microstep' || inspection.actorRef.sessionId !== inspection.rootId) return
+      // Each step is looked at, so that a state that is left at once counts as visited too.
+      for (const { id } of (inspection.snapshot as AnyMachineSnapshot)._nodes) seen.states.add(id)
+      for (const taken of inspection._transitions) {
+        if (taken.eventType === 'xstate.init') continue
+        seen.states.add(taken.source.id)
+        seen.transitions.add(nameOf(taken))
+      }
     },
   })
-  actor.subscribe({ next: (snapshot) => seen.see(snapshot), error: () => {} })
+  actor.subscribe({ error: () => {} })
   actor.start()
-  seen.see(actor.getSnapshot())
 
   const perform = async (event: AnyEventObject) => {
     passed.push(event)
@@ -269,6 +269,7 @@ function startRun<M extends AnyStateMachine>(machine: M, walk: Walk<M>, seen: Co
     }
     const effect = effects.get(id)
     if (!effect) throw new Error(`${id} is not under way`)
+    effects.delete(id)
     if (event.type.startsWith('xstate.done.')) effect.resolve(event.output)
     else effect.reject(event.error)
     await settle()

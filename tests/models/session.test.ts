@@ -1,0 +1,245 @@
+import { expect } from 'vitest'
+import { sessionMachine } from '../../src/machines/session.ts'
+import type { FoundWallet, StoredSession } from '../../src/machines/session-types.ts'
+import { refused, unanswered } from './answers.ts'
+import { done, failed, type Run, testMachine, type Walk } from './coverage.ts'
+import { ADDRESS, ada, OTHER_ADDRESS, purse, vitalia } from './people.ts'
+
+type Session = Run<typeof sessionMachine>
+
+const one: FoundWallet = { id: 'wallet-1', name: 'Keyring', icon: null }
+const two: FoundWallet = { id: 'wallet-2', name: 'Purse', icon: 'data:image/svg+xml,' }
+const connect = { type: 'session.connectWallet' } as const
+const lookAround = { type: 'session.lookAround' } as const
+const expired = { type: 'session.expired' } as const
+const logOut = { type: 'session.logOut' } as const
+
+const isStored = (name: string) => ['token', 'userInfo', 'lang'].includes(name)
+
+/** What storage holds after what the machine did to it. */
+function storedAfter(acted: Session['acted'], before: StoredSession): StoredSession {
+  const stored = { ...before }
+  for (const { action, params } of acted) {
+    const set = Object.entries(Object(params)).filter(([name]) => isStored(name))
+    Object.assign(stored, action === 'clearStoredUser' ? { token: null, userInfo: null } : Object.fromEntries(set))
+  }
+  return stored
+}
+
+/** What holds in every state, whatever storage held at launch. */
+const always =
+  (before: StoredSession) =>
+  ({ snapshot, acted }: Session) => {
+    const { context } = snapshot()
+    const is = (tag: 'signedIn' | 'guest' | 'frozen' | 'leaving') => snapshot().hasTag(tag)
+    const stored = storedAfter(acted, before)
+    expect([is('signedIn'), is('guest'), is('frozen')].filter(Boolean)).toHaveLength(1)
+    expect(context.hasLogin).toBe(is('signedIn'))
+    expect(stored.token).toBe(is('signedIn') ? context.token : null)
+    expect(stored.lang).toBe(context.lang)
+    if (is('signedIn')) expect(context.token).not.toBeNull()
+    else expect([context.userInfo, context.walletInfo, stored.userInfo]).toEqual([null, null, null])
+    if (!is('signedIn') && !is('leaving')) expect([context.token, context.method]).toEqual([null, null])
+  }
+
+const shared = {
+  callbacks: ['watchWallet'],
+  actions: ['storeToken', 'storeUserInfo', 'storeLang', 'clearStoredUser'],
+}
+
+const nobody: StoredSession = { token: null, userInfo: null, lang: 'es' }
+const guest: Walk<typeof sessionMachine> = {
+  ...shared,
+  shows: 'lets a guest look around, and signs a wallet in or says why not',
+  input: () => nobody,
+  events: [
+    done('lookForWallets', []),
+    done('lookForWallets', [one]),
+    done('lookForWallets', [one, two]),
+    failed('lookForWallets', new Error('a wallet misbehaved')),
+    done('findWallets', []),
+    done('findWallets', [one]),
+    done('findWallets', [one, two]),
+    failed('findWallets', new Error('a wallet misbehaved')),
+    { type: 'session.chooseWallet', walletId: two.id },
+    done('walletSignIn', { token: 'token-of-wallet', reason: null }),
+    done('walletSignIn', { token: null, reason: 'chainRefused' }),
+    done('walletSignIn', { token: null, reason: 'signatureRefused' }),
+    done('walletSignIn', { token: null, reason: null }),
+    failed('walletSignIn', new Error('a step broke')),
+    connect,
+    lookAround,
+    { type: 'session.signedIn', token: 'token-of-form', method: 'password' },
+    { type: 'session.accountFrozen' },
+    { type: 'session.setLang', lang: 'pt' },
+  ],
+  distinct: ({ wallets, reason, method }) => [wallets.length, reason, method],
+  states: {
+    '*': always(nobody),
+    'signedOut.guest': ({ snapshot, can, effects }) => {
+      expect(snapshot().context.reason).toBeNull()
+      expect(effects.size).toBe(0)
+      expect(can(connect)).toBe(true)
+    },
+    'signedOut.looking': ({ effects, snapshot }) => {
+      expect([...effects.values()].map(({ src }) => src)).toEqual(['findWallets'])
+      expect(snapshot().hasTag('connecting')).toBe(false)
+    },
+    'signedOut.choosing': ({ snapshot, effects, can }) => {
+      expect(snapshot().context.wallets).toEqual([one, two])
+      expect(snapshot().hasTag('choosing')).toBe(true)
+      expect(effects.size).toBe(0)
+      expect(can(lookAround)).toBe(true)
+    },
+    'signedOut.connecting': ({ effects, passed, can, snapshot }) => {
+      const found = passed.findLastIndex(({ output }) => Array.isArray(output))
+      const chosen = passed.slice(found).some(({ type }) => type === 'session.chooseWallet')
+      const several = passed[found]?.output.length === 2
+      expect(effects.get('walletSignIn')?.input).toEqual({ walletId: several && chosen ? two.id : one.id })
+      expect(can(connect)).toBe(false)
+      expect(can(lookAround)).toBe(true)
+      expect(snapshot().hasTag('connecting')).toBe(true)
+    },
+    'signedOut.tip': ({ snapshot, passed, can, effects }) => {
+      const ending = passed.findLast(({ type }) => /(?:findWallets|walletSignIn)$/.test(type))
+      const said = Array.isArray(ending?.output) ? 'noWallet' : (ending?.output?.reason ?? 'walletFailed')
+      expect(snapshot().context.reason).toBe(said)
+      expect(snapshot().hasTag('tip')).toBe(true)
+      expect([can(connect), can(lookAround)]).toEqual([true, true])
+      expect(effects.size).toBe(0)
+    },
+    signedIn: ({ snapshot, effects, passed }) => {
+      const { token, method, reason } = snapshot().context
+      const byForm = passed.findLast((event) => event.type === 'session.signedIn' || event.output?.token)
+      const of = byForm?.type === 'session.signedIn' ? ['token-of-form', 'password'] : ['token-of-wallet', 'wallet']
+      expect([token, method, reason]).toEqual([...of, null])
+      expect(effects.has('loadAccount')).toBe(true)
+    },
+    frozen: ({ can }) => {
+      expect([can(lookAround), can(connect)]).toEqual([true, true])
+    },
+  },
+}
+
+const account = { userInfo: vitalia, walletInfo: purse }
+const newer = { ...purse, available: '9800.000000', version: 8 }
+
+type Events = Walk<typeof sessionMachine>['events']
+
+const signedInWalk = (user: typeof ada, shows: string, events: Events): Walk<typeof sessionMachine> => {
+  const before: StoredSession = { token: 'token-of-before', userInfo: user, lang: 'en' }
+  return {
+    ...shared,
+    shows,
+    input: () => before,
+    events: [done('loadAccount', { ...account, userInfo: user }), expired, ...events],
+    distinct: ({ userInfo, walletInfo, lang, reason, method }) => [
+      userInfo?.lang,
+      walletInfo?.version,
+      lang,
+      reason,
+      method,
+    ],
+    states: {
+      '*': always(before),
+      'signedIn.account.loading': ({ effects }) => {
+        expect(effects.has('loadAccount')).toBe(true)
+      },
+      'signedIn.account.ready': ({ snapshot, effects, acted, passed }) => {
+        const { context } = snapshot()
+        expect(context.userInfo).toMatchObject({ id: user.id })
+        expect(acted.some(({ action }) => action === 'storeUserInfo')).toBe(true)
+        expect(effects.get('watchWallet')?.input).toMatchObject({ address: user.address })
+        const loaded = passed.findIndex(({ type }) => type === 'xstate.done.actor.loadAccount')
+        if (passed.length - 1 === loaded) expect(context.walletInfo).toEqual(purse)
+        if (passed.at(-1)?.wallet === newer) expect(context.walletInfo).toEqual(newer)
+      },
+      'signedIn.account.unreachable': ({ snapshot, can }) => {
+        expect(snapshot().hasTag('unreachable')).toBe(true)
+        expect(can({ type: 'session.reload' })).toBe(true)
+      },
+      'signedIn.chain.right': ({ snapshot }) => {
+        expect(snapshot().hasTag('wrongChain')).toBe(false)
+      },
+      'signedIn.chain.asking': ({ snapshot, effects }) => {
+        expect(snapshot().hasTag('wrongChain')).toBe(true)
+        expect(effects.get('switchBack')?.input).toEqual({ walletId: two.id })
+      },
+      'signedIn.chain.wrong': ({ snapshot, can }) => {
+        expect(snapshot().context.reason).toBe('networkFailed')
+        expect(snapshot().hasTag('wrongChain')).toBe(true)
+        expect(can({ type: 'session.switchBack' })).toBe(true)
+      },
+      'signedIn.language.settled': ({ snapshot }) => {
+        const { userInfo, lang } = snapshot().context
+        expect(userInfo?.lang ?? lang).toBe(lang)
+      },
+      'signedIn.language.saving': ({ snapshot, effects }) => {
+        expect(effects.get('saveLang')?.input).toEqual({ lang: snapshot().context.lang })
+      },
+      leaving: ({ snapshot, effects }) => {
+        expect(effects.has('logOut')).toBe(true)
+        expect(snapshot().context.token).toBe('token-of-before')
+      },
+      'signedOut.guest': ({ passed, snapshot }) => {
+        expect(passed.some(({ type }) => type === logOut.type)).toBe(true)
+        expect(snapshot().context.reason).toBeNull()
+      },
+      'signedOut.tip': ({ passed, snapshot }) => {
+        const { reason } = snapshot().context
+        const ending = passed.find(({ type }) => /expired|accountsChanged|disconnected/.test(type))
+        const because = {
+          'session.expired': 'sessionInvalid',
+          'wallet.accountsChanged': 'accountChanged',
+          'wallet.disconnected': 'walletDisconnected',
+        }[ending?.type ?? '']
+        expect(reason).toBe(because)
+        if (reason === 'sessionInvalid') expect(user.method).toBe('wallet')
+      },
+      'signedOut.login': ({ snapshot, passed }) => {
+        expect(user.method).toBe('password')
+        expect(passed).toContain(expired)
+        expect(snapshot().context.reason).toBe('sessionInvalid')
+      },
+      frozen: ({ effects }) => {
+        expect(effects.size).toBe(0)
+      },
+    },
+  }
+}
+
+testMachine(sessionMachine, [
+  guest,
+  signedInWalk(vitalia, 'loads who is signed in, and keeps what is newer', [
+    failed('loadAccount', unanswered),
+    failed('loadAccount', refused('accountFrozen')),
+    { type: 'session.reload' },
+    { type: 'account.wallet', wallet: newer },
+    { type: 'account.wallet', wallet: { ...newer, currency: 'BTC' } },
+    { type: 'session.accountFrozen' },
+  ]),
+  signedInWalk(vitalia, 'follows the wallet that signed in, and asks it back to its chain', [
+    { type: 'wallet.accountsChanged', accounts: [] },
+    { type: 'wallet.accountsChanged', accounts: [OTHER_ADDRESS] },
+    { type: 'wallet.accountsChanged', accounts: [ADDRESS.toLowerCase()] },
+    { type: 'wallet.chainChanged', chainId: '0x1', walletId: two.id },
+    { type: 'wallet.chainChanged', chainId: '0xa4b1', walletId: two.id },
+    { type: 'wallet.disconnected' },
+    done('switchBack'),
+    failed('switchBack', unanswered),
+    { type: 'session.switchBack' },
+    done('logOut'),
+  ]),
+  signedInWalk(vitalia, 'keeps the language with the account', [
+    { type: 'session.setLang', lang: 'pt' },
+    done('saveLang', 'pt'),
+    failed('saveLang', unanswered),
+  ]),
+  signedInWalk(ada, 'sends a password session that is over to the login page, and has no wallet to follow', [
+    { type: 'wallet.accountsChanged', accounts: [OTHER_ADDRESS] },
+    logOut,
+    done('logOut'),
+    failed('logOut', unanswered),
+    { type: 'session.signedIn', token: 'token-of-another', method: 'password' },
+  ]),
+])

@@ -6,41 +6,62 @@ import { useMemo, useState, useSyncExternalStore } from 'react'
  * Wouter's own hash hook writes a query in front of the hash; a link that someone shares must carry it inside.
  */
 
-type Navigated = { replace?: boolean; state?: unknown }
+type Navigated = { replace?: boolean }
 
 const read = (): string => `/${location.hash.replace(/^#?\/?/, '')}`
 const pathOf = (place: string): string => place.split('?', 1)[0] || '/'
 const searchOf = (place: string): string => place.slice(pathOf(place).length + 1)
 
-/** How many places of this app lie behind the current one: whether going back stays in the app. */
-export const historyDepth = (): number => {
+/** What the history keeps with each place. `depth`: how many places of this app lie behind it. `key`: its own, for good. */
+type Entry = { depth: number; key: string }
+
+let made = 0
+// A reloaded app finds the entries that it made before: no key may come twice.
+const newKey = () => `${performance.timeOrigin}.${made++}`
+
+/** The history's entry for the current place. One that a person typed has none yet, and gets it. */
+export function historyEntry(): Entry {
   const state: unknown = history.state
-  return typeof state === 'object' && state !== null && 'depth' in state && typeof state.depth === 'number'
-    ? state.depth
-    : 0
+  if (typeof state === 'object' && state !== null && 'depth' in state && 'key' in state) {
+    const { depth, key } = state
+    if (typeof depth === 'number' && typeof key === 'string') return { depth, key }
+  }
+  const entry = { depth: 0, key: newKey() }
+  history.replaceState(entry, '')
+  return entry
 }
 
+let moved = false
+
+/** Whether a person has gone from one place to another since the app was loaded. */
+export const hasMoved = (): boolean => moved
+
 function subscribe(changed: () => void): () => void {
-  addEventListener('hashchange', changed)
-  addEventListener('popstate', changed)
+  const onChange = () => {
+    moved = true
+    changed()
+  }
+  addEventListener('hashchange', onChange)
+  addEventListener('popstate', onChange)
   return () => {
-    removeEventListener('hashchange', changed)
-    removeEventListener('popstate', changed)
+    removeEventListener('hashchange', onChange)
+    removeEventListener('popstate', onChange)
   }
 }
 
 /** Goes to a place of the app, such as `/pages/kline/index?symbol=BTCUSDT`. */
 export function navigate(to: string, { replace = false }: Navigated = {}): void {
   const from = location.href
-  const depth = replace ? historyDepth() : historyDepth() + 1
+  const { depth } = historyEntry()
+  const entry: Entry = { depth: replace ? depth : depth + 1, key: newKey() }
   const url = `${location.pathname}${location.search}#${to.replace(/^#/, '')}`
-  history[replace ? 'replaceState' : 'pushState']({ depth }, '', url)
+  history[replace ? 'replaceState' : 'pushState'](entry, '', url)
   dispatchEvent(new HashChangeEvent('hashchange', { oldURL: from, newURL: location.href }))
 }
 
 /** Goes back where the place before is one of this app, and to `otherwise` where it is not. */
 export function goBack(otherwise = '/'): void {
-  if (historyDepth() > 0) history.back()
+  if (historyEntry().depth > 0) history.back()
   else navigate(otherwise, { replace: true })
 }
 

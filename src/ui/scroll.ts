@@ -1,38 +1,37 @@
 import { useLayoutEffect } from 'react'
-import { historyDepth } from './hash.ts'
+import { historyEntry } from './hash.ts'
 
-const places = new Map<string, number>()
-let came: 'forth' | 'back' = 'forth'
-let key = ''
+/** How far down each entry of the history was left, in px, by its key. */
+const left = new Map<string, number>()
+const ENTRIES_MAX = 200
 
-const keyOf = (place: string) => `${historyDepth()} ${place}`
+let current = ''
 
 /** Keeps the scroll of each place in the history, from now on. Returns how to stop. */
 export function startScroll(): () => void {
   history.scrollRestoration = 'manual'
-  const moved = () => {
-    came = 'back'
+  const scrolled = () => {
+    left.delete(current)
+    left.set(current, scrollY)
+    const [oldest] = left.keys()
+    if (left.size > ENTRIES_MAX && oldest !== undefined) left.delete(oldest)
   }
-  const scrolled = () => places.set(key, scrollY)
-  addEventListener('popstate', moved)
   addEventListener('scroll', scrolled, { passive: true })
-  return () => {
-    removeEventListener('popstate', moved)
-    removeEventListener('scroll', scrolled)
-  }
+  return () => removeEventListener('scroll', scrolled)
 }
 
 const GIVE_UP_MS = 3_000
+const GESTURES = ['wheel', 'touchstart', 'keydown']
 
 /**
- * Scrolls to the top when a person goes forth, and to where they were when they come back: as soon as the page is
- * tall enough again, unless they scroll first.
+ * Scrolls to the top of a new place, and to where a person was when they come back to one: as soon as the page is tall
+ * enough again, unless they scroll first.
  */
 export function useScroll(place: string): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the history's entry changes with the place
   useLayoutEffect(() => {
-    key = keyOf(place)
-    const target = came === 'back' ? (places.get(key) ?? 0) : 0
-    came = 'forth'
+    current = historyEntry().key
+    const target = left.get(current) ?? 0
     scrollTo(0, target)
     if (scrollY >= target) return
     const grown = new ResizeObserver(() => {
@@ -43,9 +42,9 @@ export function useScroll(place: string): void {
     const done = () => {
       grown.disconnect()
       clearTimeout(late)
-      for (const gesture of ['wheel', 'touchstart', 'keydown']) removeEventListener(gesture, done)
+      for (const gesture of GESTURES) removeEventListener(gesture, done)
     }
-    for (const gesture of ['wheel', 'touchstart', 'keydown']) addEventListener(gesture, done, { passive: true })
+    for (const gesture of GESTURES) addEventListener(gesture, done, { passive: true })
     grown.observe(document.body)
     return done
   }, [place])

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { BehaviorSubject } from 'rxjs'
 import { useLatest } from '../bind.ts'
-import { goBack, historyDepth } from '../hash.ts'
+import { goBack, hasMoved } from '../hash.ts'
 import { useWords } from '../i18n/index.ts'
 import css from './header.module.css'
 import { Icon, type IconName } from './icons.tsx'
@@ -34,7 +34,7 @@ export function Header({ title, back, paper = true, trailing }: HeaderProps) {
   const { t } = useWords()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    if (historyDepth() > 0) heading.current?.focus({ preventScroll: true })
+    if (hasMoved()) heading.current?.focus({ preventScroll: true })
   }, [])
   return (
     <header className={css.header}>

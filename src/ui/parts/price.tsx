@@ -93,12 +93,14 @@ export function LiveChange({ quote$, arrow = false, className }: ChangeLook & { 
 export type SparkProps = {
   /** Decimals, oldest first. */
   values: readonly string[]
+  /** What the change beside it is counted from, so that both have one colour: the oldest value where left out. */
+  open?: string | undefined
   width?: number
   height?: number
 }
 
 /** A small line of how a price went. It adds nothing that its row does not say in figures, and is not read out. */
-export function Spark({ values, width = 72, height = 24 }: SparkProps) {
+export function Spark({ values, open = values[0], width = 72, height = 24 }: SparkProps) {
   // A drawing a few pixels high: here, and only here, a float is precise enough.
   const numbers = values.map(Number).filter(Number.isFinite)
   const low = Math.min(...numbers)
@@ -107,7 +109,7 @@ export function Spark({ values, width = 72, height = 24 }: SparkProps) {
   const points = numbers.map(
     (value, at) => `${(at * step).toFixed(1)},${((1 - (value - low) / range) * height).toFixed(1)}`,
   )
-  const direction = directionOf(changePercent(values[0] ?? '0', values.at(-1) ?? '0'))
+  const direction = directionOf(changePercent(open ?? '0', values.at(-1) ?? '0'))
   return (
     <svg className={css.spark} width={width} height={height} data-direction={direction} aria-hidden="true">
       {points.length > 1 && <polyline points={points.join(' ')} />}

@@ -60,8 +60,12 @@ export function checkReceipt(
 ): ReceiptVerdict {
   const { openTick, closeTick, acceptedAt, seconds } = order
   if (!openTick || !closeTick || previousHash === null || ticks.length === 0) return 'incomplete'
-  const ofSymbol = ticks.every((tick, index) => tick.symbol === order.symbol && tick.seq === openTick.seq + index)
-  if (!ofSymbol || firstBrokenLink(previousHash, ticks, sha256) !== -1) return 'brokenChain'
+  // Numbers count a symbol's quotes, of which the record keeps the last of each second: they grow, by one or more.
+  const inOrder = ticks.every((tick, index) => {
+    const before = ticks[index - 1]
+    return tick.symbol === order.symbol && (!before || (tick.seq > before.seq && tick.time > before.time))
+  })
+  if (!inOrder || firstBrokenLink(previousHash, ticks, sha256) !== -1) return 'brokenChain'
   if (!sameTick(openTick, ticks[0]) || openTick.time < acceptedAt || openTick.price !== order.buyPrice) {
     return 'wrongOpening'
   }

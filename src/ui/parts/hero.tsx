@@ -19,7 +19,7 @@ export const Hero = ({ label, unit, note, inline = false, children }: HeroProps)
     {label !== undefined && <p className={css.label}>{label}</p>}
     <p className={css.figure}>
       {children}
-      {unit !== undefined && <span className={css.unit}> {unit}</span>}
+      {unit !== undefined && <span className={css.unit}>{unit}</span>}
     </p>
     {note !== undefined && <p className={css.note}>{note}</p>}
   </div>

@@ -6,6 +6,7 @@ import { useSeen } from '../../bind.ts'
 import { useWords } from '../../i18n/index.ts'
 import { chartPlace, longName, shortName } from '../../instrument-names.ts'
 import { CoinMark } from '../../parts/coin-mark.tsx'
+import { cx } from '../../parts/cx.ts'
 import { Row } from '../../parts/list.tsx'
 import { LiveChange, Price, Spark } from '../../parts/price.tsx'
 import { useServices } from '../../services.ts'
@@ -41,7 +42,7 @@ export function QuoteRow({ instrument }: { instrument: Instrument }) {
             <Spark values={spark} />
           </span>
         }
-        value={<Price quote$={quote$} scale={instrument.scale} className={closed ? css.closed : undefined} />}
+        value={<Price quote$={quote$} scale={instrument.scale} className={cx(css.price, closed && css.closed)} />}
         note={closed ? <span className={css.closed}>{t('market.closed')}</span> : <LiveChange quote$={quote$} />}
         to={chartPlace(instrument)}
       />

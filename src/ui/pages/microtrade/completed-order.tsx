@@ -22,7 +22,7 @@ export function CompletedOrder({ order, onReceipt }: OrderProps) {
           <span className={css.line}>{formatTime(Math.floor(ended / 1000))}</span>
         </>
       }
-      value={<Net order={order} />}
+      value={<Net order={order} bare />}
       note={<span className="muted">{t(`orders.result.${order.state}`)}</span>}
       arrow
       onClick={() => onReceipt(order)}

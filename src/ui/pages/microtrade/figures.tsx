@@ -23,12 +23,18 @@ export function PriceText({ symbol, price }: { symbol: string; price: string | n
 
 const colours = { up: 'rise', down: 'fall', flat: 'muted' } as const
 
-/** What an ended option gained or lost, with its sign. */
-export function Net({ order }: { order: MicrotradeOrder }) {
+/** What an ended option gained or lost, with its sign. `bare`: the currency stands beside it already. */
+export function Net({ order, bare = false }: { order: MicrotradeOrder; bare?: boolean }) {
+  const { lang } = useWords()
+  const { currency } = order
   const net = netResult(order) ?? '0'
   return (
     <span className={colours[directionOf(net)]}>
-      <Money amount={net} currency={order.currency} sign />
+      {bare ? (
+        formatAmount(net, currencyOf(currency).shown, lang, { sign: true })
+      ) : (
+        <Money amount={net} currency={currency} sign />
+      )}
     </span>
   )
 }

@@ -15,9 +15,9 @@ export function WalletCard({ wallet }: { wallet: Wallet }) {
     <Card menu>
       <Row
         leading={<CoinMark code={wallet.currency} />}
-        title={wallet.currency}
+        title={<span className={css.strong}>{wallet.currency}</span>}
         subtitle={name}
-        value={format(wallet.balance)}
+        value={<span className={css.strong}>{format(wallet.balance)}</span>}
       />
       <dl className={css.parts}>
         <div>

@@ -1,5 +1,5 @@
 import { and, assign, fromCallback, fromPromise, setup } from 'xstate'
-import type { AnswerRefusal } from '../api/client.ts'
+import type { AnswerRefusal } from '../api/answer.ts'
 import type { MicrotradeOrder } from '../api/microtrade.ts'
 import type { Wallet } from '../api/wallet.ts'
 import type { FormErrors } from '../rules/form-errors.ts'

@@ -1,5 +1,5 @@
 import { assign, fromPromise, setup } from 'xstate'
-import type { AnswerRefusal } from '../api/client.ts'
+import type { AnswerRefusal } from '../api/answer.ts'
 import type { Receipt } from '../api/microtrade.ts'
 import type { ReceiptProblem, ReceiptVerdict } from '../rules/receipt.ts'
 import { mustProvide } from './must-provide.ts'

@@ -1,4 +1,4 @@
-import { type AnswerRefusal, CallRefused } from '../api/client.ts'
+import { type AnswerRefusal, CallRefused } from '../api/answer.ts'
 import type { MessageKey } from '../api/messages.ts'
 
 /** Why the server said no, or null where what an effect threw is no such answer: then none came. */

@@ -1,5 +1,5 @@
 import { assign, fromPromise, setup } from 'xstate'
-import type { AnswerRefusal } from '../api/client.ts'
+import type { AnswerRefusal } from '../api/answer.ts'
 import type { SignInForm, SignInKey } from '../rules/credentials.ts'
 import { signInErrors } from '../rules/credentials.ts'
 import { type FormErrors, hasErrors, withoutField } from '../rules/form-errors.ts'

@@ -1,4 +1,4 @@
-import { CallFailed, CallRefused } from '../../src/api/client.ts'
+import { CallFailed, CallRefused } from '../../src/api/answer.ts'
 import { chineseText, type MessageKey, type MessageParams } from '../../src/api/messages.ts'
 
 /** What an effect throws where the server says no. */

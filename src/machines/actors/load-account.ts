@@ -1,5 +1,6 @@
 import { fromPromise } from 'xstate'
-import { type Client, result } from '../../api/client.ts'
+import { result } from '../../api/answer.ts'
+import type { Client } from '../../api/client.ts'
 import { info } from '../../api/user.ts'
 import { getInfo } from '../../api/wallet.ts'
 import type { Account } from '../session-types.ts'

@@ -1,5 +1,6 @@
 import { fromPromise } from 'xstate'
-import { type Client, result } from '../../api/client.ts'
+import { result } from '../../api/answer.ts'
+import type { Client } from '../../api/client.ts'
 import { areaCodes } from '../../api/user.ts'
 import type { AreaCode } from '../register.ts'
 

@@ -1,5 +1,6 @@
 import { fromPromise } from 'xstate'
-import { type Client, result } from '../../api/client.ts'
+import { result } from '../../api/answer.ts'
+import type { Client } from '../../api/client.ts'
 import { type Receipt, receipt } from '../../api/microtrade.ts'
 
 /** Effect `loadReceipt`: why an option ended as it did. */

@@ -1,5 +1,6 @@
 import { fromPromise } from 'xstate'
-import { type Client, result } from '../../api/client.ts'
+import { result } from '../../api/answer.ts'
+import type { Client } from '../../api/client.ts'
 import { payableCurrencies, seconds } from '../../api/microtrade.ts'
 import type { CurrencyTerms } from '../../rules/option-form.ts'
 

@@ -1,5 +1,6 @@
 import { fromPromise } from 'xstate'
-import { type Client, result } from '../../api/client.ts'
+import { result } from '../../api/answer.ts'
+import type { Client } from '../../api/client.ts'
 import { list, type Wallet } from '../../api/wallet.ts'
 
 /** Effect `loadWallets`: every wallet of whoever is signed in. */

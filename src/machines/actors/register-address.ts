@@ -1,5 +1,6 @@
 import { fromPromise } from 'xstate'
-import { type Client, result } from '../../api/client.ts'
+import { result } from '../../api/answer.ts'
+import type { Client } from '../../api/client.ts'
 import { addressreg } from '../../api/user.ts'
 
 /** Effect `registerAddress`: registers or signs in by a signed address, for a token. */

@@ -1,5 +1,6 @@
 import { fromPromise } from 'xstate'
-import { type Client, result } from '../../api/client.ts'
+import { result } from '../../api/answer.ts'
+import type { Client } from '../../api/client.ts'
 import { type MicrotradeOrder, submit, whsubmit } from '../../api/microtrade.ts'
 import { findInstrument } from '../../rules/instruments.ts'
 import type { OptionRequest } from '../optionOrder.ts'

@@ -167,7 +167,10 @@ export function createCandlePlot(options: PlotOptions): CandlePlot {
     stage.recolour()
     redraw()
   })
-  const resized = new ResizeObserver(redraw)
+  const resized = new ResizeObserver(() => {
+    stage.resize()
+    redraw()
+  })
   resized.observe(host)
 
   const moves: Record<Move, () => void> = {

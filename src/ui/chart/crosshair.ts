@@ -63,7 +63,7 @@ export function createCrosshair(host: HTMLElement): Crosshair {
       }
     },
     hide() {
-      root.hidden = true
+      if (!root.hidden) root.hidden = true
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { Lang } from '../../api/fields.ts'
 import { type Interval, intervalSeconds } from '../../rules/intervals.ts'
-import { bcp47, formatCompact, formatPrice } from '../format.ts'
+import { bcp47, formatCompact } from '../format.ts'
 import type { TimeLabel } from './ticks.ts'
 
 const DAY = 86_400
@@ -46,24 +46,32 @@ export function createLabels({ lang, scale, interval }: { lang: Lang; scale: num
   }
   const moment = clock({ year: 'numeric', ...day, ...(daily ? {} : time) })
 
-  const kept = new Map<string, string>()
-  const keep = (key: string, make: () => string): string => {
-    const known = kept.get(key)
+  const prices = new Map<number, Intl.NumberFormat>()
+  function priceFormat(decimals: number): Intl.NumberFormat {
+    const known = prices.get(decimals)
+    if (known) return known
+    const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
+    const made = new Intl.NumberFormat(bcp47(lang), { numberingSystem: 'latn', ...digits })
+    prices.set(decimals, made)
+    return made
+  }
+
+  const ticks = new Map<string, string>()
+  function tick(at: number, label: TimeLabel): string {
+    const key = label + at
+    const known = ticks.get(key)
     if (known !== undefined) return known
-    if (kept.size >= KEPT_MAX) kept.clear()
-    const made = make()
-    kept.set(key, made)
+    if (ticks.size >= KEPT_MAX) ticks.clear()
+    const made = clocks[label].format(at * 1000)
+    ticks.set(key, made)
     return made
   }
 
   return {
     priceStep: 10 ** -scale,
-    price: (value, decimals = scale) => {
-      const text = value.toFixed(decimals)
-      return keep(text, () => formatPrice(text, decimals, lang))
-    },
+    price: (value, decimals = scale) => priceFormat(decimals).format(value).replace('-', '−'),
     volume: (value) => formatCompact(String(value), lang),
-    tick: (at, label) => keep(`${label}${at}`, () => clocks[label].format(at * 1000)),
+    tick,
     moment: (at) => moment.format(at * 1000),
     zoneAt: (at) => (daily ? 0 : new Date(at * 1000).getTimezoneOffset() * -60),
   }

@@ -2,47 +2,73 @@ import styles from './chart.module.css'
 import type { Line } from './indicators.ts'
 import { type Layout, LEGEND_ROW } from './layout.ts'
 
+/** Least time between two changes, in ms: nobody reads faster, and each change costs more than drawing all candles. */
+const CHANGE_MS = 200
+
+type Written = { index: number; layout: Layout; text: (line: Line, value: number) => string }
+
+/** Names and values of the lines, as elements over the canvas. */
 export type Legend = {
-  /** Writes the lines' values at a bar. `layout` in CSS pixels. */
-  write(index: number, layout: Layout, text: (line: Line, value: number) => string): void
+  /** Writes the lines' values at a bar, at once or a moment later. `layout` in CSS pixels. */
+  write(written: Written): void
   destroy(): void
 }
 
-/** Names and values of the lines: over the prices, and above each panel. Elements, so that they stay readable and sharp. */
-export function createLegend(host: HTMLElement, groups: readonly (readonly Line[])[], hue: (tone: number) => string) {
+/** One row per group of lines: those of the prices over the prices, each other one above its panel. */
+export function createLegend(
+  host: HTMLElement,
+  groups: readonly (readonly Line[])[],
+  hue: (tone: number) => string,
+): Legend {
+  let wanted: Written | undefined
+  let writtenAt = Number.NEGATIVE_INFINITY
+  let late = 0
+
   const rows = groups.map((lines) => {
     const row = document.createElement('div')
     row.className = styles.legend ?? ''
     const texts = lines.map((line) => {
       const item = document.createElement('span')
       item.style.color = line.columns ? 'var(--muted)' : hue(line.tone)
+      const node = document.createTextNode(line.name)
+      item.append(node)
       row.append(item)
-      return item
+      return { line, node, shown: line.name }
     })
     host.append(row)
-    return { row, lines, texts, top: Number.NaN }
+    return { row, texts, panel: lines[0]?.panel ?? 'price', top: Number.NaN }
   })
 
-  const legend: Legend = {
-    write(index, layout, text) {
-      let priceRows = 0
-      for (const each of rows) {
-        const panel = each.lines[0]?.panel ?? 'price'
-        const band = layout[panel]
-        const top = panel === 'price' ? LEGEND_ROW * priceRows++ : (band?.top ?? 0) - 18
-        if (top !== each.top) each.row.style.transform = `translateY(${top}px)`
-        each.top = top
-        for (const [at, line] of each.lines.entries()) {
-          const item = each.texts[at]
-          const value = line.values[index] ?? Number.NaN
-          const written = Number.isNaN(value) ? line.name : `${line.name} ${text(line, value)}`
-          if (item && item.textContent !== written) item.textContent = written
-        }
+  function flush(now: number) {
+    late = 0
+    writtenAt = now
+    if (!wanted) return
+    const { index, layout, text } = wanted
+    let priceRows = 0
+    for (const each of rows) {
+      const top = each.panel === 'price' ? LEGEND_ROW * priceRows++ : (layout[each.panel]?.top ?? 0) - LEGEND_ROW - 2
+      if (top !== each.top) each.row.style.transform = `translateY(${top}px)`
+      each.top = top
+      for (const item of each.texts) {
+        const value = item.line.values[index] ?? Number.NaN
+        const shown = Number.isNaN(value) ? item.line.name : `${item.line.name} ${text(item.line, value)}`
+        if (shown !== item.shown) item.node.data = shown
+        item.shown = shown
       }
+    }
+  }
+
+  return {
+    write(written) {
+      const moved = wanted?.index !== written.index || wanted.layout.volume.top !== written.layout.volume.top
+      wanted = written
+      const now = performance.now()
+      if (moved || now - writtenAt >= CHANGE_MS) flush(now)
+      else if (late === 0) late = window.setTimeout(() => flush(performance.now()), CHANGE_MS)
     },
     destroy() {
+      clearTimeout(late)
       for (const { row } of rows) row.remove()
     },
   }
-  return legend
 }

@@ -13,6 +13,8 @@ export type Frame = {
   top: number
   width: number
   height: number
+  /** Width of the price axis, to the right of the plot. */
+  gutter: number
   spacing: number
   from: number
   first: number
@@ -128,7 +130,7 @@ export function paintLevel(frame: Frame, y: number, colour: string, dash: readon
 
 /** A text in the axis to the right of the plot. `box`: filled with this colour behind it. */
 export function paintAxisText(frame: Frame, text: string, y: number, colour: string, box?: string): void {
-  const { ctx, palette, ratio, left, width } = frame
+  const { ctx, palette, ratio, left, width, gutter } = frame
   const x = left + width + 6 * ratio
   ctx.font = `${box ? 600 : 400} ${12 * ratio}px ${palette.fontFamily}`
   ctx.textAlign = 'left'
@@ -136,7 +138,7 @@ export function paintAxisText(frame: Frame, text: string, y: number, colour: str
   if (box) {
     ctx.fillStyle = box
     ctx.beginPath()
-    ctx.roundRect(x - 4 * ratio, y - 10 * ratio, ctx.measureText(text).width + 8 * ratio, 20 * ratio, 4 * ratio)
+    ctx.roundRect(x - 4 * ratio, y - 10 * ratio, gutter - 4 * ratio, 20 * ratio, 4 * ratio)
     ctx.fill()
   }
   ctx.fillStyle = colour

@@ -18,10 +18,12 @@ export type Stage = {
   /** Draws at once. `at`: the bar whose values the legend shows. */
   render(view: Viewport, at: number): void
   configure(settings: Settings, lines: readonly Line[]): void
+  /** Reads the host's size anew: it is kept, because asking for it makes the browser lay the page out. */
+  resize(): void
   /** Reads the colours anew. */
   recolour(): void
   /** Size of the plot without its axes, in CSS pixels. */
-  size(): { width: number; height: number }
+  size(): Size
   /** Where the prices begin, below the legend. */
   top(): number
   /** The price at a height of the plot in CSS pixels; `null` outside the prices' panel. */
@@ -29,7 +31,9 @@ export type Stage = {
   destroy(): void
 }
 
-const clientSize = ({ clientWidth, clientHeight }: HTMLElement) => ({
+export type Size = { width: number; height: number }
+
+const clientSize = ({ clientWidth, clientHeight }: HTMLElement): Size => ({
   width: Math.max(clientWidth, 1),
   height: Math.max(clientHeight, 1),
 })
@@ -43,6 +47,8 @@ export function createStage(host: HTMLElement, bars: Bars, first: Settings, firs
   let price: Range = { min: 0, max: 1 }
   let layout = layoutOf(1, settings.indicators)
   let plotted = 0
+  let isEmpty = false
+  let outer = clientSize(host)
 
   const axes = createAxes({
     bars: () => bars,
@@ -56,7 +62,7 @@ export function createStage(host: HTMLElement, bars: Bars, first: Settings, firs
   })
   const u = new uPlot(
     {
-      ...clientSize(host),
+      ...outer,
       padding: [0, 0, 0, 0],
       legend: { show: false },
       select: { show: false, left: 0, top: 0, width: 0, height: 0 },
@@ -72,8 +78,12 @@ export function createStage(host: HTMLElement, bars: Bars, first: Settings, firs
   )
   let legend = makeLegend()
 
-  function size() {
+  function size(): Size {
     return { width: u.bbox.width / uPlot.pxRatio, height: u.bbox.height / uPlot.pxRatio }
+  }
+
+  function valueText(line: Line, value: number): string {
+    return settings.labels.price(value, line.panel === 'rsi' ? 2 : undefined)
   }
 
   function rangeY(): [number, number] {
@@ -89,8 +99,10 @@ export function createStage(host: HTMLElement, bars: Bars, first: Settings, firs
     const ratio = uPlot.pxRatio
     const { left, top, width, height } = bbox
     const spacing = width / view.width
+    const gutter = ctx.canvas.width - left - width
     const frame: Frame = {
       ctx,
+      gutter,
       palette,
       ratio,
       left,
@@ -122,23 +134,28 @@ export function createStage(host: HTMLElement, bars: Bars, first: Settings, firs
 
   return {
     render(nextView, at) {
-      host.toggleAttribute('data-empty', bars.x.length === 0)
-      if (bars.x.length === 0) return
+      if (isEmpty !== (bars.x.length === 0)) {
+        isEmpty = !isEmpty
+        host.toggleAttribute('data-empty', isEmpty)
+      }
+      if (isEmpty) return
       view = nextView
       sight = visible(view, bars.x.length)
       u.batch(() => {
         if (plotted !== bars.x.length) u.setData([bars.x, bars.close], false)
         plotted = bars.x.length
-        const now = clientSize(host)
-        if (u.width !== now.width || u.height !== now.height) u.setSize(now)
+        if (u.width !== outer.width || u.height !== outer.height) u.setSize(outer)
         u.setScale('x', { min: view.end - view.width, max: view.end })
       })
-      legend.write(at, layout, (line, value) => settings.labels.price(value, line.panel === 'rsi' ? 2 : undefined))
+      legend.write({ index: at, layout, text: valueText })
     },
     configure(next, nextLines) {
       settings = next
       lines = nextLines
       renewLegend()
+    },
+    resize() {
+      outer = clientSize(host)
     },
     recolour() {
       palette = readPalette(host)

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import type { Bar } from '../../../server/market/bars.ts'
+import { createDay } from '../../../server/market/day.ts'
+
+const NOON = Date.UTC(2026, 0, 6, 12) / 1000
+const HOUR = 3600
+const bar = (time: number, price: bigint, more: Partial<Bar> = {}): Bar => ({
+  time,
+  open: price,
+  high: price,
+  low: price,
+  close: price,
+  volume: 100n,
+  ...more,
+})
+
+describe('the last 24 hours', () => {
+  const newest = bar(NOON, 130n)
+
+  it('open at the price before them', () => {
+    const day = createDay([bar(NOON - 24 * HOUR, 90n), bar(NOON - 2 * HOUR, 120n)], 2)
+    expect(day.figures(NOON + 60, newest).open).toBe(90n)
+  })
+
+  it('open with their first trade where none was before', () => {
+    const day = createDay([bar(NOON - 2 * HOUR, 120n, { open: 118n })], 2)
+    expect(day.figures(NOON + 60, newest).open).toBe(118n)
+  })
+
+  it('count what is within them, the minute that still grows included', () => {
+    const day = createDay(
+      [bar(NOON - 24 * HOUR, 500n), bar(NOON - 23 * HOUR, 100n, { low: 80n }), bar(NOON - HOUR, 150n)],
+      2,
+    )
+    const { high, low, volume } = day.figures(NOON + 60, { ...newest, high: 160n })
+    expect({ high, low, volume }).toEqual({ high: 160n, low: 80n, volume: 300n })
+    expect(day.volume(NOON + 60, newest)).toBe(300n)
+  })
+
+  it('turn over the volume times the typical price, at the price’s scale', () => {
+    const day = createDay([bar(NOON - HOUR, 150n, { open: 100n, high: 200n, low: 100n, close: 200n })], 2)
+    expect(day.figures(NOON + 60, newest).turnover).toBe(150n + 130n)
+  })
+
+  it('move on with time', () => {
+    const day = createDay([bar(NOON - 23 * HOUR, 100n)], 2)
+    expect(day.volume(NOON + 60, newest)).toBe(200n)
+    expect(day.volume(NOON + 2 * HOUR, newest)).toBe(100n)
+  })
+
+  it('take in a minute that is over', () => {
+    const day = createDay([], 2)
+    expect(day.figures(NOON + 60, newest).volume).toBe(100n)
+    day.add(newest)
+    expect(day.figures(NOON + 120, bar(NOON + 60, 131n)).volume).toBe(200n)
+  })
+
+  it('are flat at the last price where nothing was traded within them', () => {
+    const day = createDay([bar(NOON - 60, 120n)], 2)
+    const { open, high, low, volume, turnover } = day.figures(NOON + 48 * HOUR, newest)
+    expect({ open, high, low, volume, turnover }).toEqual({
+      open: 130n,
+      high: 130n,
+      low: 130n,
+      volume: 0n,
+      turnover: 0n,
+    })
+  })
+
+  it('draw a line of one close an hour, the newest last, at most 24', () => {
+    const bars = Array.from({ length: 30 }, (_, hour) => bar(NOON - (30 - hour) * HOUR, BigInt(hour + 1)))
+    const { spark } = createDay(bars, 2).figures(NOON + 60, newest)
+    expect(spark).toHaveLength(24)
+    expect(spark.slice(-3)).toEqual([29n, 30n, 130n])
+  })
+})

@@ -1,0 +1,215 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { chainBetween, firstTickAtOrAfter, lastTickAtOrBefore, recordCompleteMs } from '../../../server/market/index.ts'
+import { GENESIS } from '../../../src/rules/chain.ts'
+import { instruments } from '../../../src/rules/instruments.ts'
+import { databaseKinds } from '../databases.ts'
+import {
+  brokenLink,
+  createTestSource,
+  MONDAY_NOON,
+  simulatedNow,
+  startMarket,
+  type TestMarket,
+  tickOf,
+} from './support.ts'
+
+describe.each(databaseKinds)('the record (%s)', (kind) => {
+  let world: TestMarket
+  let feed: ReturnType<typeof createTestSource>
+  const open = async () => {
+    feed = createTestSource()
+    world = await startMarket(kind, feed.source)
+  }
+  const tick = (symbol: string, price: string) => feed.emit(tickOf(symbol, world.clock.now(), price))
+  const ticks = (symbol = 'BTCUSDT') =>
+    world.database.db.selectFrom('ticks').selectAll().where('symbol', '=', symbol).orderBy('seq').execute()
+  const whole = (symbol = 'BTCUSDT') => chainBetween(world.database.db, symbol, 0, 1e9)
+  const completeMs = () => recordCompleteMs(world.database.db)
+  afterEach(() => world.close())
+
+  it('holds the last tick of each second, with the number of the frame that carried it', async () => {
+    await open()
+    for (const price of ['1', '2', '3']) {
+      tick('BTCUSDT', `4300${price}`)
+      await world.clock.advance(300)
+    }
+    await world.clock.advance(100)
+    tick('BTCUSDT', '43004')
+    await world.clock.advance(1_000)
+    expect((await ticks()).map(({ seq, time_ms, price }) => [seq, Number(time_ms) - MONDAY_NOON, price])).toEqual([
+      [3n, 600, 4_300_300n],
+      [4n, 1_000, 4_300_400n],
+    ])
+  })
+
+  it('holds nothing of a symbol in a second without a tick', async () => {
+    await open()
+    tick('BTCUSDT', '43000')
+    await world.clock.advance(5_000)
+    expect(await ticks()).toHaveLength(1)
+    expect(await ticks('ETHUSDT')).toEqual([])
+  })
+
+  it('is complete up to the end of each second, whether there was a tick or not', async () => {
+    await open()
+    expect(await completeMs()).toBe(MONDAY_NOON - 1)
+    await world.clock.advance(999)
+    expect(await completeMs()).toBe(MONDAY_NOON - 1)
+    await world.clock.advance(1)
+    expect(await completeMs()).toBe(MONDAY_NOON + 999)
+    await world.clock.advance(2_000)
+    expect(await completeMs()).toBe(MONDAY_NOON + 2_999)
+    expect(world.recorded).toEqual([MONDAY_NOON + 999, MONDAY_NOON + 1_999, MONDAY_NOON + 2_999])
+  })
+
+  it('takes no tick for a time up to which it is complete', async () => {
+    await open()
+    tick('BTCUSDT', '43000')
+    await world.clock.advance(1_000)
+    feed.emit(tickOf('BTCUSDT', MONDAY_NOON + 999, '43001'))
+    await world.clock.advance(2_000)
+    expect(await ticks()).toHaveLength(1)
+    expect(world.market.counters.refused.late).toBe(1)
+  })
+
+  it('answers with the tick that decides, straight from the table', async () => {
+    await open()
+    for (let second = 0; second < 4; second++) {
+      tick('BTCUSDT', `4300${second}`)
+      await world.clock.advance(1_000)
+    }
+    const { db } = world.database
+    const since = async (ms: number) => (await firstTickAtOrAfter(db, 'BTCUSDT', MONDAY_NOON + ms))?.price
+    const upTo = async (ms: number) => (await lastTickAtOrBefore(db, 'BTCUSDT', MONDAY_NOON + ms))?.price
+    expect([await since(-5_000), await since(1_000), await since(1_001), await since(3_001)]).toEqual([
+      4_300_000n,
+      4_300_100n,
+      4_300_200n,
+      undefined,
+    ])
+    expect([await upTo(-1), await upTo(0), await upTo(2_999), await upTo(9_000)]).toEqual([
+      undefined,
+      4_300_000n,
+      4_300_200n,
+      4_300_300n,
+    ])
+    expect(await lastTickAtOrBefore(db, 'ETHUSDT', MONDAY_NOON + 9_000)).toBeUndefined()
+  })
+
+  it('is one chain for each symbol, across restarts and kills', async () => {
+    await open()
+    await world.restart({ source: simulatedNow('quoin') })
+    for (const killed of [false, true, false]) {
+      await world.clock.advance(3_500)
+      await world.restart({ killed, after: killed ? 0 : 2_345 })
+    }
+    await world.clock.advance(2_000)
+    for (const { symbol } of instruments) {
+      const chain = await whole(symbol)
+      expect(chain.previousHash).toBe(GENESIS)
+      expect(chain.ticks.length).toBeGreaterThanOrEqual(11)
+      expect(brokenLink(chain)).toBe(-1)
+      const times = chain.ticks.map(({ time }) => time)
+      expect(times).toEqual(times.toSorted((a, b) => a - b))
+    }
+  }, 60_000)
+
+  it('gives a stretch with the hash before it, and shows where one was changed', async () => {
+    await open()
+    for (let second = 0; second < 6; second++) {
+      tick('BTCUSDT', `4300${second}`)
+      await world.clock.advance(1_000)
+    }
+    const stretch = await chainBetween(world.database.db, 'BTCUSDT', 3, 5)
+    expect(stretch.ticks.map(({ seq, price }) => [seq, price])).toEqual([
+      [3, '43002.00'],
+      [4, '43003.00'],
+      [5, '43004.00'],
+    ])
+    expect(stretch.previousHash).toBe((await ticks())[1]?.hash)
+    expect(brokenLink(stretch)).toBe(-1)
+    await world.database.db.updateTable('ticks').set({ price: 1n }).where('seq', '=', 4n).execute()
+    expect(brokenLink(await chainBetween(world.database.db, 'BTCUSDT', 3, 5))).toBe(1)
+  })
+
+  it('makes up for a second that could not be written, with the chain whole and nothing complete before its time', async () => {
+    await open()
+    tick('BTCUSDT', '43000')
+    await world.clock.advance(1_000)
+    await world.database.script('alter table ticks rename to ticks_away')
+    for (let second = 1; second < 4; second++) {
+      tick('BTCUSDT', `4300${second}`)
+      await world.clock.advance(1_000)
+    }
+    expect(await completeMs()).toBe(MONDAY_NOON + 999)
+    expect(world.recorded).toEqual([MONDAY_NOON + 999])
+    await world.database.script('alter table ticks_away rename to ticks')
+    await world.clock.advance(1_000)
+    expect((await ticks()).map(({ price }) => price)).toEqual([4_300_000n, 4_300_100n, 4_300_200n, 4_300_300n])
+    expect(brokenLink(await whole())).toBe(-1)
+    expect(await completeMs()).toBe(MONDAY_NOON + 4_999)
+  })
+
+  it('writes a second once, where the answer to its commit was lost', async () => {
+    await open()
+    tick('BTCUSDT', '43000')
+    await world.clock.advance(1_000)
+    const { db } = world.database
+    const transaction = db.transaction.bind(db)
+    let lost = 0
+    db.transaction = () => {
+      const builder = transaction()
+      const execute = builder.execute.bind(builder)
+      builder.execute = async (work) => {
+        await execute(work)
+        lost += 1
+        throw new Error('the connection broke')
+      }
+      return builder
+    }
+    tick('BTCUSDT', '43001')
+    await world.clock.advance(1_000)
+    db.transaction = transaction
+    expect(lost).toBe(1)
+    tick('BTCUSDT', '43002')
+    await world.clock.advance(1_000)
+    expect((await ticks()).map(({ price }) => price)).toEqual([4_300_000n, 4_300_100n, 4_300_200n])
+    expect(brokenLink(await whole())).toBe(-1)
+    expect(await completeMs()).toBe(MONDAY_NOON + 2_999)
+  })
+
+  it('gives way where someone else moved it on', async () => {
+    await open()
+    tick('BTCUSDT', '43000')
+    await world.clock.advance(1_000)
+    const ahead = BigInt(MONDAY_NOON + 10_000)
+    await world.database.db.updateTable('record').set({ complete_ms: ahead }).execute()
+    for (let second = 0; second < 14; second++) {
+      tick('BTCUSDT', `4300${second % 10}`)
+      await world.clock.advance(1_000)
+    }
+    const later = (await ticks()).slice(1)
+    expect(later.length).toBeGreaterThan(0)
+    expect(later.every(({ time_ms }) => time_ms > ahead)).toBe(true)
+    expect(brokenLink(await whole())).toBe(-1)
+  })
+
+  it('ends with what was shown in the second that a stop cuts short', async () => {
+    await open()
+    tick('BTCUSDT', '43000')
+    await world.clock.advance(400)
+    await world.restart()
+    expect((await ticks()).map(({ price }) => price)).toEqual([4_300_000n])
+    expect(await completeMs()).toBe(MONDAY_NOON + 399)
+  })
+
+  it('does not call time complete that a stopped server slept through before it is', async () => {
+    await open()
+    tick('BTCUSDT', '43000')
+    await world.clock.advance(1_000)
+    await world.restart({ after: 60_000 })
+    await world.clock.advance(1_000)
+    expect(await completeMs()).toBe(MONDAY_NOON + 61_999)
+    expect(await ticks()).toHaveLength(1)
+  })
+})

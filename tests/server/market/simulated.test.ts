@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest'
+import { simulatedSource, type Tick } from '../../../server/market/index.ts'
+import { planSteps } from '../../../server/market/plan.ts'
+import { characters, factors } from '../../../server/market/simulated/characters.ts'
+import type { StepBar } from '../../../server/market/source.ts'
+import { isOpen } from '../../../src/rules/hours.ts'
+import { instrumentOf, instruments } from '../../../src/rules/instruments.ts'
+import { createManualClock } from '../manual-clock.ts'
+import { MONDAY_NOON } from './support.ts'
+
+const FRIDAY_EVENING = Date.UTC(2026, 0, 9, 21, 59)
+const everything = instruments.map(({ symbol }) => ({ symbol, last: undefined }))
+
+/** What a source emits on a clock that is moved on by hand. */
+async function listen(seed: string, { start = MONDAY_NOON, ms = 10_000, last = new Map<string, bigint>() } = {}) {
+  const clock = createManualClock(start, async () => {})
+  const ticks: Tick[] = []
+  const stop = simulatedSource(seed).start({ clock, last, emit: (more) => ticks.push(...more) })
+  await clock.advance(ms)
+  stop()
+  await clock.advance(1_000)
+  return ticks
+}
+
+const past = (seed: string) => {
+  const history = simulatedSource(seed).history?.(planSteps(MONDAY_NOON / 1000), everything)
+  if (!history) throw new Error('no history')
+  return history
+}
+
+const returns = (bars: StepBar[], width: number) =>
+  bars.filter((bar) => bar.width === width).map(({ open, close }) => Math.log(Number(close) / Number(open)))
+const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+const centred = (values: number[]) => {
+  const middle = mean(values)
+  return values.map((value) => value - middle)
+}
+const deviation = (values: number[]) => Math.sqrt(mean(centred(values).map((value) => value ** 2)))
+const correlation = (a: number[], b: number[]) => {
+  const others = centred(b)
+  return mean(centred(a).map((value, place) => value * (others[place] ?? 0))) / deviation(a) / deviation(b)
+}
+
+describe('the simulated source', () => {
+  it('gives the same ticks for the same seed on the same clock, and others for another', async () => {
+    const [first, again, other] = await Promise.all([listen('a'), listen('a'), listen('b')])
+    expect(again).toEqual(first)
+    expect(other).not.toEqual(first)
+  })
+
+  it('gives the same history for the same seed, and another for another', () => {
+    const [first, again, other] = [past('a'), past('a'), past('b')].map((history) => history('ETHUSDT'))
+    expect(again).toEqual(first)
+    expect(other).not.toEqual(first)
+  })
+
+  it('knows a character for each instrument, none that follows more than all', () => {
+    expect(Object.keys(characters).sort()).toEqual(instruments.map(({ symbol }) => symbol).sort())
+    for (const { follows } of Object.values(characters)) {
+      const share = factors.reduce((sum, factor) => sum + (follows[factor] ?? 0) ** 2, 0)
+      expect(share).toBeLessThanOrEqual(1)
+    }
+  })
+
+  it('begins at the last prices', async () => {
+    const ticks = await listen('a', { ms: 0, last: new Map([['BTCUSDT', 5_000_000n]]) })
+    const price = Number(ticks.find(({ symbol }) => symbol === 'BTCUSDT')?.price)
+    expect(Math.abs(price - 5_000_000)).toBeLessThan(500)
+  })
+
+  it('gives every symbol a price at once, and then at least one a second', async () => {
+    const ticks = await listen('a')
+    for (const { symbol } of instruments) {
+      const times = ticks.filter((tick) => tick.symbol === symbol).map(({ time }) => time)
+      expect(times[0]).toBe(MONDAY_NOON)
+      const waits = times.slice(1).map((time, place) => time - (times[place] ?? 0))
+      expect(Math.max(...waits)).toBeLessThanOrEqual(1_000)
+    }
+  })
+
+  it('keeps the price between bid and ask, which are apart', async () => {
+    for (const tick of await listen('a')) {
+      const [price, bid, ask, volume] = [tick.price, tick.bid, tick.ask, tick.volume].map(Number)
+      expect([bid, price, ask]).toEqual([bid, price, ask].toSorted((a = 0, b = 0) => a - b))
+      expect(ask).toBeGreaterThan(bid ?? 0)
+      expect(volume).toBeGreaterThan(0)
+    }
+  })
+
+  it('says nothing for a market that is closed, and goes on when it opens, at another price', async () => {
+    const ticks = await listen('a', { start: FRIDAY_EVENING, ms: 120_000 })
+    const forex = ticks.filter(({ symbol }) => instrumentOf(symbol).kind !== 'crypto')
+    expect(forex.length).toBeGreaterThan(0)
+    expect(forex.every(({ time }) => isOpen('forex', time))).toBe(true)
+    expect(ticks.some(({ symbol, time }) => symbol === 'BTCUSDT' && !isOpen('forex', time))).toBe(true)
+
+    const sunday = await listen('a', { start: Date.UTC(2026, 0, 11, 21, 59, 50), ms: 20_000 })
+    const [first] = sunday.filter(({ symbol }) => symbol === 'USDJPY')
+    expect(first?.time).toBeGreaterThanOrEqual(Date.UTC(2026, 0, 11, 22))
+    expect(first?.price).not.toBe(148_216n)
+  })
+
+  describe('believed by its numbers, for one seed', () => {
+    const history = past('quoin')
+    const hourly = (symbol: string) => returns(history(symbol), 3600)
+
+    it('moves about as much in a year as its character says', () => {
+      for (const symbol of ['BTCUSDT', 'ETHUSDT', 'DOGEUSDT', 'EURUSD', 'XAUUSD']) {
+        const days = returns(history(symbol), 86_400)
+        const years = instrumentOf(symbol).kind === 'crypto' ? 365 : 313
+        const ratio = (deviation(days) * Math.sqrt(years)) / (characters[symbol]?.volatility ?? 0)
+        expect(ratio).toBeGreaterThan(0.75)
+        expect(ratio).toBeLessThan(1.3)
+      }
+    })
+
+    it('has volatility in clusters: big moves follow big moves, in no direction', () => {
+      const minutes = returns(history('BTCUSDT'), 60)
+      const sizes = minutes.map(Math.abs)
+      expect(correlation(sizes.slice(1), sizes.slice(0, -1))).toBeGreaterThan(0.1)
+      expect(correlation(sizes.slice(20), sizes.slice(0, -20))).toBeGreaterThan(0.1)
+      expect(Math.abs(correlation(minutes.slice(1), minutes.slice(0, -1)))).toBeLessThan(0.06)
+    })
+
+    it('has fatter tails than chance without storms and jumps', () => {
+      const minutes = returns(history('BTCUSDT'), 60)
+      const kurtosis = mean(minutes.map((value) => value ** 4)) / deviation(minutes) ** 4
+      expect(kurtosis).toBeGreaterThan(4)
+    })
+
+    it('lets coins follow Bitcoin, and currencies the dollar', () => {
+      const bitcoin = hourly('BTCUSDT')
+      for (const symbol of ['ETHUSDT', 'SOLUSDT', 'NEARUSDT']) {
+        expect(correlation(bitcoin, hourly(symbol))).toBeGreaterThan(0.5)
+      }
+      expect(correlation(hourly('EURUSD'), hourly('USDCHF'))).toBeLessThan(-0.4)
+      expect(correlation(hourly('XAUUSD'), hourly('XAGUSD'))).toBeGreaterThan(0.4)
+    })
+
+    it('prices a cross as the ratio of its two legs', () => {
+      const closes = (symbol: string) => history(symbol).map(({ close }) => Number(close))
+      const [euro, pound, cross] = [closes('EURUSD'), closes('GBPUSD'), closes('EURGBP')]
+      const errors = cross.map((price, place) => Math.abs((price / 1e5 / (euro[place] ?? 0)) * (pound[place] ?? 0) - 1))
+      expect(Math.max(...errors)).toBeLessThan(5e-5)
+    })
+
+    it('ends at the reference, and stays of its order for 19 years', () => {
+      for (const { symbol, reference, scale, kind } of instruments) {
+        const bars = history(symbol)
+        const times = kind === 'crypto' ? 50 : 3
+        const units = Number(reference) * 10 ** scale
+        expect(Math.abs(Number(bars.at(-1)?.close) / units - 1)).toBeLessThan(1e-4)
+        expect(Math.max(...bars.map(({ high }) => Number(high)))).toBeLessThan(units * times)
+        expect(Math.min(...bars.map(({ low }) => Number(low)))).toBeGreaterThan(units / times)
+        expect(
+          bars.every(({ open, high, low, close }) => low <= open && low <= close && high >= open && high >= close),
+        ).toBe(true)
+      }
+    })
+
+    it('opens each bar where the one before closed, but for the weekend', () => {
+      for (const symbol of ['BTCUSDT', 'EURUSD']) {
+        const bars = history(symbol)
+        const gaps = bars.slice(1).filter(({ open }, place) => open !== bars[place]?.close)
+        if (symbol === 'BTCUSDT') expect(gaps).toEqual([])
+        expect(gaps.every(({ time }) => new Date(time * 1000).getUTCDay() === 0)).toBe(true)
+      }
+    })
+  })
+})

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest'
+import { initialTransition, transition } from 'xstate'
+import { tradeListStatus, tradeStatus } from '../../src/api/status.ts'
+import { microtradeMachine } from '../../src/machines/orders/microtrade.ts'
+import { type Run, testMachine } from './coverage.ts'
+
+type State = 'accepted' | 'open' | 'won' | 'lost' | 'drawn' | 'unexpected'
+type Purse = { available: bigint; held: bigint; platform: bigint }
+
+const STAKE = 100n
+const PROFIT = 85n
+
+/** What each posting of the machine moves. */
+const postings: Record<string, Purse> = {
+  holdStake: { available: -STAKE, held: STAKE, platform: 0n },
+  payWinner: { available: STAKE + PROFIT, held: -STAKE, platform: -PROFIT },
+  forfeitStake: { available: 0n, held: -STAKE, platform: STAKE },
+  returnStake: { available: STAKE, held: -STAKE, platform: 0n },
+}
+
+/** What is where after the postings that a path named. */
+const purseAfter = (names: readonly string[]) =>
+  names.reduce<Purse>(
+    (purse, name) => {
+      const { available = 0n, held = 0n, platform = 0n } = postings[name] ?? {}
+      return {
+        available: purse.available + available,
+        held: purse.held + held,
+        platform: purse.platform + platform,
+      }
+    },
+    { available: 0n, held: 0n, platform: 0n },
+  )
+
+const namesOf = ({ acted }: Run<typeof microtradeMachine>) => acted.map(({ action }) => action)
+const codes = (state: State) => {
+  const meta: { list: 0 | 1; status: 0 | 1 | 2 | 3 } | undefined = microtradeMachine.states[state].meta
+  return meta && [tradeListStatus[meta.list], tradeStatus[meta.status]]
+}
+
+testMachine(microtradeMachine, [
+  {
+    shows: 'moves the stake with each step, and every path’s postings sum to zero',
+    actions: Object.keys(postings),
+    events: [
+      { type: 'order.open' },
+      { type: 'order.settle', outcome: 'won' },
+      { type: 'order.settle', outcome: 'lost' },
+      { type: 'order.settle', outcome: 'drawn' },
+      { type: 'order.settle', outcome: 'an outcome that nobody knows' },
+      { type: 'order.void' },
+    ],
+    states: {
+      '*': (run) => {
+        const { available, held, platform } = purseAfter(namesOf(run))
+        expect(available + held + platform).toBe(0n)
+        expect(held).toBe(run.snapshot().status === 'done' ? 0n : STAKE)
+      },
+      accepted: (run) => {
+        expect(namesOf(run)).toEqual(['holdStake'])
+        expect(codes('accepted')).toEqual(['trading', 'underReview'])
+        expect(run.can({ type: 'order.settle', outcome: 'won' })).toBe(false)
+      },
+      open: (run) => {
+        expect(namesOf(run)).toEqual(['holdStake'])
+        expect(codes('open')).toEqual(['trading', 'underReview'])
+        expect(run.can({ type: 'order.open' })).toBe(false)
+      },
+      won: (run) => {
+        expect(purseAfter(namesOf(run))).toEqual({ available: PROFIT, held: 0n, platform: -PROFIT })
+        expect(codes('won')).toEqual(['completed', 'success'])
+      },
+      lost: (run) => {
+        expect(purseAfter(namesOf(run))).toEqual({ available: -STAKE, held: 0n, platform: STAKE })
+        expect(codes('lost')).toEqual(['completed', 'failed'])
+      },
+      drawn: (run) => {
+        expect(purseAfter(namesOf(run))).toEqual({ available: 0n, held: 0n, platform: 0n })
+        expect(codes('drawn')).toEqual(['completed', 'success'])
+      },
+      unexpected: (run) => {
+        expect(purseAfter(namesOf(run))).toEqual({ available: 0n, held: 0n, platform: 0n })
+        expect(codes('unexpected')).toEqual(['completed', 'unexpected'])
+      },
+    },
+  },
+])
+
+describe('a timed option that the server steps by its stored state', () => {
+  const namesFrom = (actions: readonly { type: string }[]) => actions.map(({ type }) => type)
+
+  it('names the hold of its stake when it begins', () => {
+    const [, actions] = initialTransition(microtradeMachine)
+    expect(namesFrom(actions)).toEqual(['holdStake'])
+  })
+
+  it.each([
+    ['open', { type: 'order.settle', outcome: 'won' }, 'won', ['payWinner']],
+    ['open', { type: 'order.settle', outcome: 'lost' }, 'lost', ['forfeitStake']],
+    ['open', { type: 'order.settle', outcome: 'drawn' }, 'drawn', ['returnStake']],
+    ['open', { type: 'order.void' }, 'unexpected', ['returnStake']],
+    ['accepted', { type: 'order.void' }, 'unexpected', ['returnStake']],
+    ['accepted', { type: 'order.open' }, 'open', []],
+  ] as const)('goes from %s by %o to %s, posting %o and nothing else', (from, event, to, names) => {
+    const stored = microtradeMachine.resolveState({ value: from, context: {} })
+    const [next, actions] = transition(microtradeMachine, stored, event)
+    expect(next.value).toBe(to)
+    expect(namesFrom(actions)).toEqual(names)
+  })
+
+  it.each(['won', 'lost', 'drawn', 'unexpected'] as const)('has no way on once it is %s', (state) => {
+    const stored = microtradeMachine.resolveState({ value: state, context: {}, status: 'done' })
+    for (const event of [
+      { type: 'order.open' },
+      { type: 'order.void' },
+      { type: 'order.settle', outcome: 'won' },
+    ] as const) {
+      expect(stored.can(event)).toBe(false)
+    }
+  })
+})

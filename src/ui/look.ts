@@ -1,24 +1,5 @@
 import { useSyncExternalStore } from 'react'
-
-/** How a person likes the app to look: its theme, and whether red stands for rise. Kept in a cookie, on this device. */
-export type Look = { theme: 'system' | 'light' | 'dark'; swap: boolean }
-
-const COOKIE = 'look'
-const YEAR_SECONDS = 31_536_000
-const standard: Look = { theme: 'system', swap: false }
-
-/** Reads a look from a `Cookie` header or `document.cookie`, such as `look=dark.swap`. */
-export function readLook(cookies: string): Look {
-  const words = new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w.]*)`).exec(cookies)?.[1]?.split('.') ?? []
-  const theme = words.includes('dark') ? 'dark' : words.includes('light') ? 'light' : 'system'
-  return { theme, swap: words.includes('swap') }
-}
-
-/** The cookie that keeps a look. No secret is in it; it is never sent to another site. */
-export function writeLook({ theme, swap }: Look, secure: boolean): string {
-  const value = `${theme}${swap ? '.swap' : ''}`
-  return `${COOKIE}=${value}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Strict${secure ? '; Secure' : ''}`
-}
+import { type Look, readLook, writeLook } from '../rules/look.ts'
 
 const paper = { light: '#f6f4ef', dark: '#0e1114' }
 
@@ -35,7 +16,7 @@ function wear({ theme, swap }: Look): void {
   }
 }
 
-let look = standard
+let look: Look = { theme: 'system', swap: false }
 const listeners = new Set<() => void>()
 
 /** Puts on the look that this device keeps. Called once, before the first render. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readLook, writeLook } from '../../src/ui/look.ts'
+import { lookAttributes, readLook, writeLook } from '../../src/rules/look.ts'
 
 describe('the look’s cookie', () => {
   test.each([
@@ -21,5 +21,10 @@ describe('the look’s cookie', () => {
   test('goes to this site alone, and over https alone where there is https', () => {
     expect(writeLook({ theme: 'dark', swap: false }, true)).toMatch(/SameSite=Strict; Secure$/)
     expect(writeLook({ theme: 'dark', swap: false }, false)).not.toMatch(/Secure/)
+  })
+
+  test('dresses a page by attributes, and leaves one in the system’s look as it is', () => {
+    expect(lookAttributes({ theme: 'dark', swap: true })).toBe(' data-theme="dark" data-swap=""')
+    expect(lookAttributes({ theme: 'system', swap: false })).toBe('')
   })
 })

@@ -1,28 +1,15 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import * as v from 'valibot'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { AccountEvent } from '../../src/api/events.ts'
-import { clientFrame, FRAME_BYTES_MAX, PROTOCOL, type ServerFrame } from '../../src/api/frames.ts'
+import { FRAME_BYTES_MAX, PROTOCOL, type ServerFrame } from '../../src/api/frames.ts'
 import { Refusal } from '../../src/api/messages.ts'
 import type { Platform } from './context.ts'
 import type { Session } from './route.ts'
+import { type Allowance, isOwnOrigin, limits, parseFrame, refuseUpgrade, takeFrame } from './socket-guards.ts'
+import { networkOf } from './throttle.ts'
 
 export const SOCKET_PATH = '/api/socket'
-
-/** What one connection may do, and how long the hub waits for it. */
-export const limits = {
-  connectionsPerAddressMax: 64,
-  /** Frames a second, over a burst of `framesBurst`. */
-  framesPerSecondMax: 10,
-  framesBurst: 40,
-  /** Above this, market frames are skipped: the gap in their numbers makes the app ask for a snapshot. */
-  unreadBytesSkip: 256 * 1024,
-  /** Above this, the connection is cut. */
-  unreadBytesMax: 1024 * 1024,
-  helloMsMax: 10_000,
-  pingMs: 10_000,
-}
 
 export type HubOptions = {
   authenticate(token: string): Promise<Session | undefined>
@@ -37,23 +24,36 @@ export type HubOptions = {
 type Connection = {
   socket: WebSocket
   address: string
+  /** What the last hello said. */
+  token: string | null
   session: Session | undefined
+  /** When the session was last found to hold, in ms. */
+  checkedAt: number
   greeted: boolean
   subscribed: boolean
-  /** Frames that it may still send, refilled with time. */
-  allowance: number
-  allowanceAt: number
+  allowance: Allowance
   alive: boolean
 }
 
 /** The websocket hub: one connection per device, market frames to all who subscribed, private events to their owner. */
 export function startHub(platform: Platform, server: Server, options: HubOptions) {
   const { bus, clock, log } = platform
-  const wss = new WebSocketServer({ noServer: true, maxPayload: FRAME_BYTES_MAX, perMessageDeflate: false })
+  const settings = {
+    noServer: true,
+    maxPayload: FRAME_BYTES_MAX,
+    perMessageDeflate: false,
+    // Pings count as frames, and are answered here.
+    autoPong: false,
+    closeTimeout: limits.closeMsMax,
+  }
+  const wss = new WebSocketServer(settings)
   const connections = new Set<Connection>()
+  const perAddress = new Map<string, number>()
+  /** How often sessions ended since the start: a token that was looked up meanwhile is looked up again. */
+  let signOuts = 0
   let closing = false
 
-  const send = (connection: Connection, frame: ServerFrame | string) => {
+  const send = (connection: Connection, frame: ServerFrame | Buffer) => {
     const { socket } = connection
     if (socket.readyState !== socket.OPEN) return
     if (socket.bufferedAmount > limits.unreadBytesMax) {
@@ -61,44 +61,54 @@ export function startHub(platform: Platform, server: Server, options: HubOptions
       socket.terminate()
       return
     }
-    socket.send(typeof frame === 'string' ? frame : JSON.stringify(frame))
+    socket.send(frame instanceof Buffer ? frame : JSON.stringify(frame), { binary: false })
   }
 
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    const address = request.socket.remoteAddress ?? ''
+    const address = networkOf(request.socket.remoteAddress ?? '')
     const status = refusalOf(request, address)
-    if (status) socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`)
+    if (status) refuseUpgrade(socket, status)
     else wss.handleUpgrade(request, socket, head, (accepted) => welcome(accepted, address))
   }
+
+  const count = (address: string) => perAddress.get(address) ?? 0
 
   const refusalOf = (request: IncomingMessage, address: string): string | undefined => {
     // The path and nothing behind it: a token in a URL would end up in logs.
     if (request.url !== SOCKET_PATH) return '404 Not Found'
     if (closing) return '503 Service Unavailable'
     if (!isOwnOrigin(request, options.publicOrigin)) return '403 Forbidden'
-    const ofAddress = [...connections].filter((connection) => connection.address === address).length
-    return ofAddress < limits.connectionsPerAddressMax ? undefined : '429 Too Many Requests'
+    return count(address) < limits.connectionsPerAddressMax ? undefined : '429 Too Many Requests'
   }
 
   const welcome = (socket: WebSocket, address: string) => {
     const connection: Connection = {
       socket,
       address,
+      token: null,
       session: undefined,
+      checkedAt: 0,
       greeted: false,
       subscribed: false,
-      allowance: limits.framesBurst,
-      allowanceAt: clock.now(),
+      allowance: { frames: limits.framesBurst, at: clock.now() },
       alive: true,
     }
     connections.add(connection)
+    perAddress.set(address, count(address) + 1)
     const cancelHello = clock.after(limits.helloMsMax, () => {
       if (!connection.greeted) socket.close(1008, 'no hello')
     })
     // Frames of one connection are handled one after the other: a hello may wait for the database.
     let queue = Promise.resolve()
+    const isAllowed = () => {
+      if (socket.readyState !== socket.OPEN) return false
+      connection.alive = true
+      const allowed = takeFrame(connection.allowance, clock.now())
+      if (!allowed) socket.close(1008, 'too many frames')
+      return allowed
+    }
     socket.on('message', (data, isBinary) => {
-      if (!allow(connection, clock.now())) return socket.close(1008, 'too many frames')
+      if (!isAllowed()) return
       if (isBinary) return socket.close(1003, 'text only')
       const text = String(data)
       queue = queue
@@ -108,6 +118,9 @@ export function startHub(platform: Platform, server: Server, options: HubOptions
           socket.close(1011)
         })
     })
+    socket.on('ping', (data) => {
+      if (isAllowed()) socket.pong(data)
+    })
     socket.on('pong', () => {
       connection.alive = true
     })
@@ -116,6 +129,8 @@ export function startHub(platform: Platform, server: Server, options: HubOptions
     socket.on('close', () => {
       cancelHello()
       connections.delete(connection)
+      if (count(address) > 1) perAddress.set(address, count(address) - 1)
+      else perAddress.delete(address)
     })
   }
 
@@ -127,7 +142,7 @@ export function startHub(platform: Platform, server: Server, options: HubOptions
         return greet(connection, frame.token)
       case 'subscribe':
         connection.subscribed = true
-        return send(connection, options.snapshot())
+        return send(connection, Buffer.from(options.snapshot()))
       case 'unsubscribe':
         connection.subscribed = false
         return
@@ -138,18 +153,20 @@ export function startHub(platform: Platform, server: Server, options: HubOptions
 
   const greet = async (connection: Connection, token: string | null) => {
     connection.greeted = true
+    connection.token = token
     connection.session = undefined
-    let refused: string | undefined
+    let found: Session | string | undefined
     if (token !== null) {
-      try {
-        connection.session = await options.authenticate(token)
-        if (!connection.session) refused = 'signInRequired'
-      } catch (error) {
-        if (!(error instanceof Refusal)) throw error
-        refused = error.key
-      }
+      let before: number
+      do {
+        before = signOuts
+        found = await lookUp(token)
+      } while (signOuts !== before)
     }
-    const { session } = connection
+    // From here on its private events are sent; the number that hello carries is read after that, so that none is missed.
+    const session = typeof found === 'object' ? found : undefined
+    connection.session = session
+    connection.checkedAt = clock.now()
     send(connection, {
       type: 'hello',
       v: PROTOCOL,
@@ -157,28 +174,54 @@ export function startHub(platform: Platform, server: Server, options: HubOptions
       pingSeconds: limits.pingMs / 1000,
       eventSeq: session ? await options.eventSeq(session.userId) : null,
     })
-    if (refused) send(connection, { type: 'signedOut', key: refused })
+    if (typeof found === 'string') send(connection, { type: 'signedOut', key: found })
   }
 
-  const onFrame = (frame: string) => {
+  /** Whose token it is, or the key of the refusal. */
+  const lookUp = async (token: string): Promise<Session | string> => {
+    try {
+      return (await options.authenticate(token)) ?? 'signInRequired'
+    } catch (error) {
+      if (error instanceof Refusal) return error.key
+      throw error
+    }
+  }
+
+  const recheck = async () => {
+    for (const connection of connections) {
+      const { token, session, checkedAt } = connection
+      if (token === null || !session || clock.now() - checkedAt < limits.recheckMs) continue
+      connection.checkedAt = clock.now()
+      const found = await lookUp(token)
+      if (typeof found === 'string' && connection.session === session) signOut(connection, found)
+    }
+  }
+
+  const signOut = (connection: Connection, key: string) => {
+    connection.session = undefined
+    send(connection, { type: 'signedOut', key })
+  }
+
+  const onFrame = (text: string) => {
+    const frame = Buffer.from(text)
     for (const connection of connections) {
       if (connection.subscribed && connection.socket.bufferedAmount < limits.unreadBytesSkip) send(connection, frame)
     }
   }
 
   const onAccount = ({ userId, event }: { userId: string; event: AccountEvent }) => {
-    const frame = JSON.stringify({ type: 'account', event } satisfies ServerFrame)
+    const frame = Buffer.from(JSON.stringify({ type: 'account', event } satisfies ServerFrame))
     for (const connection of connections) {
       if (connection.session?.userId === userId) send(connection, frame)
     }
   }
 
   const onSignedOut = ({ userId, tokenHash, key }: { userId: string; tokenHash?: string; key: string }) => {
+    signOuts += 1
     for (const connection of connections) {
       const { session } = connection
       if (session?.userId !== userId || (tokenHash !== undefined && session.tokenHash !== tokenHash)) continue
-      connection.session = undefined
-      send(connection, { type: 'signedOut', key })
+      signOut(connection, key)
     }
   }
 
@@ -194,6 +237,7 @@ export function startHub(platform: Platform, server: Server, options: HubOptions
       connection.socket.ping()
     }
     cancelPing = clock.after(limits.pingMs * 2, pingAll)
+    recheck().catch((error) => log.error({ err: error }, 'sessions could not be checked'))
   }
   cancelPing = clock.after(limits.pingMs * 2, pingAll)
 
@@ -217,36 +261,9 @@ export function startHub(platform: Platform, server: Server, options: HubOptions
         send(connection, { type: 'bye', reason: 'restart' })
         connection.socket.close(1012, 'restart')
       }
-      const cut = setTimeout(() => {
-        for (const { socket } of connections) socket.terminate()
-      }, 1_000)
       await Promise.all([...connections].map(({ socket }) => new Promise((resolve) => socket.once('close', resolve))))
-      clearTimeout(cut)
       server.off('upgrade', onUpgrade)
       wss.close()
     },
-  }
-}
-
-/** A page of another site sends its own origin; what is no browser sends none. */
-function isOwnOrigin(request: IncomingMessage, publicOrigin: string | undefined): boolean {
-  const { origin, host } = request.headers
-  if (origin === undefined) return true
-  return publicOrigin === undefined ? URL.parse(origin)?.host === host : origin === publicOrigin
-}
-
-function allow(connection: Connection, now: number): boolean {
-  const refill = ((now - connection.allowanceAt) / 1000) * limits.framesPerSecondMax
-  connection.allowance = Math.min(limits.framesBurst, connection.allowance + refill) - 1
-  connection.allowanceAt = now
-  return connection.allowance >= 0
-}
-
-function parseFrame(text: string) {
-  try {
-    const result = v.safeParse(clientFrame, JSON.parse(text))
-    return result.success ? result.output : undefined
-  } catch {
-    return undefined
   }
 }

@@ -1,0 +1,449 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { startHub } from '../../../server/platform/hub.ts'
+import { limits } from '../../../server/platform/socket-guards.ts'
+import { commit } from '../../../server/platform/unit.ts'
+import { setStatus, startSession } from '../../../server/user/index.ts'
+import { events } from '../../../src/api/events.ts'
+import { FRAME_BYTES_MAX, PROTOCOL } from '../../../src/api/frames.ts'
+import { quotation } from '../../../src/api/market.ts'
+import * as microtrade from '../../../src/api/microtrade.ts'
+import { logout } from '../../../src/api/user.ts'
+import { instruments } from '../../../src/rules/instruments.ts'
+import { startServer, type TestServer } from '../harness.ts'
+import { order, price } from '../microtrade/option.ts'
+import { type Device, greeted, listen, openDevice, rawUpgrade, wireFrame } from './device.ts'
+
+let server: TestServer
+let close = async () => {}
+let port: number
+const opened: Device[] = []
+
+beforeAll(async () => {
+  const started = await startServer('sqlite')
+  server = started.server
+  close = started.close
+  port = await listen(server.app.http)
+}, 30_000)
+afterEach(async () => {
+  for (const { raw } of opened.splice(0)) raw.terminate()
+  await vi.waitFor(async () => expect(await connections()).toBe(0))
+})
+afterAll(() => close())
+
+const connections = () =>
+  new Promise<number>((resolve) => server.app.http.server.getConnections((_, count) => resolve(count)))
+
+const kept = async (opening: Promise<Device>) => {
+  const one = await opening
+  opened.push(one)
+  return one
+}
+/** A device that has said hello; closed after the test. */
+const device = (token: string | null = null, options = {}) => kept(greeted(port, token, options))
+/** A device that has not. */
+const bare = (options = {}) => kept(openDevice(port, options))
+
+describe('hello', () => {
+  it('is answered with the version, the time, how often to ping, and no number without a session', async () => {
+    const { frames } = await device()
+    expect(frames).toEqual([{ type: 'hello', v: PROTOCOL, time: server.clock.now(), pingSeconds: 10, eventSeq: null }])
+  })
+
+  it('is answered with the number of the newest private event where there is a session', async () => {
+    const { token } = await server.person()
+    expect((await device(token)).frames[0]).toMatchObject({ eventSeq: 0 })
+    await price(server, '43000.00')
+    await server.ok(microtrade.submit, order(), token)
+    expect((await device(token)).frames[0]).toMatchObject({ eventSeq: 2 })
+  })
+
+  it('with a dead token is answered, and then told that the session is over', async () => {
+    const { frames, settled } = await device('A'.repeat(27))
+    await settled()
+    expect(frames.slice(0, 2)).toMatchObject([
+      { type: 'hello', eventSeq: null },
+      { type: 'signedOut', key: 'signInRequired' },
+    ])
+  })
+
+  it('of a frozen account is told so', async () => {
+    const { userId, token } = await server.person()
+    await setStatus(server.platform, userId, 'frozen')
+    const frozen = await device(token)
+    expect(await frozen.next('signedOut')).toMatchObject({ key: 'accountFrozen' })
+  })
+
+  it.each([
+    ['a frame before it', '{"type":"subscribe","channel":"quotes"}', 1008],
+    ['no JSON', 'hello', 1008],
+    ['an array', '[]', 1008],
+    ['a frame of no kind', '{"type":"open"}', 1008],
+    ['another version', '{"type":"hello","v":2,"token":null}', 1008],
+    ['no token and no null', '{"type":"hello","v":1}', 1008],
+    ['a token that is none', '{"type":"hello","v":1,"token":{"a":1}}', 1008],
+    ['a token without end', `{"type":"hello","v":1,"token":"${'x'.repeat(300)}"}`, 1008],
+  ])('is closed upon %s', async (_, text, code) => {
+    const bad = await bare()
+    bad.raw.send(text)
+    expect(await bad.closed).toBe(code)
+  })
+
+  it('that does not come within ten seconds ends the connection', async () => {
+    const [silent, polite] = [await bare(), await device()]
+    await server.clock.advance(9_900)
+    expect(silent.raw.readyState).toBe(silent.raw.OPEN)
+    await server.clock.advance(200)
+    expect(await silent.closed).toBe(1008)
+    await polite.settled()
+  })
+})
+
+describe('quotes', () => {
+  it('come as a snapshot first, the same that REST answers, and then as changes, numbered one by one', async () => {
+    await price(server, '43000.00')
+    const watcher = await device()
+    watcher.send({ type: 'subscribe', channel: 'quotes' })
+    const snapshot = await watcher.next('snapshot')
+    expect(snapshot.quotes.map(({ symbol }) => symbol)).toEqual(instruments.map(({ symbol }) => symbol))
+    expect(snapshot.quotes).toEqual((await server.ok(quotation)).quotes)
+    const seqs = [snapshot.quotes.find(({ symbol }) => symbol === 'BTCUSDT')?.seq ?? 0]
+    for (const value of ['43001.00', '43002.00', '43003.00']) {
+      server.tick('BTCUSDT', value)
+      await server.clock.advance(100)
+      const { quotes } = await watcher.next('quotes')
+      const [symbol, seq, time, shown] = quotes[0] ?? []
+      expect([symbol, shown]).toEqual(['BTCUSDT', value])
+      expect(time).toBeLessThanOrEqual(server.clock.now())
+      seqs.push(seq ?? 0)
+    }
+    expect(seqs).toEqual(seqs.map((_, index) => (seqs[0] ?? 0) + index))
+  })
+
+  it('come only to who subscribed, and no longer after unsubscribing', async () => {
+    const [watcher, other] = [await device(), await device()]
+    watcher.send({ type: 'subscribe', channel: 'quotes' })
+    await watcher.next('snapshot')
+    watcher.send({ type: 'unsubscribe', channel: 'quotes' })
+    await watcher.settled()
+    await price(server, '43010.00')
+    await Promise.all([watcher.settled(), other.settled()])
+    expect(watcher.frames.filter(({ type }) => type === 'quotes')).toEqual([])
+    expect(other.frames.filter(({ type }) => type === 'quotes' || type === 'snapshot')).toEqual([])
+  })
+
+  it('say when prices go stale', async () => {
+    await price(server, '43000.00')
+    const watcher = await device()
+    watcher.send({ type: 'subscribe', channel: 'quotes' })
+    await watcher.next('snapshot')
+    await server.clock.advance(6_000)
+    expect((await watcher.next('state')).symbols).toContainEqual(['BTCUSDT', 'stale'])
+  })
+})
+
+describe('private events', () => {
+  it('reach every device of the user at once, in order, and nobody else', async () => {
+    const [me, them] = [await server.person(), await server.person()]
+    await price(server, '43000.00')
+    const mine = [await device(me.token), await device(me.token)]
+    const others = [await device(them.token), await device()]
+    const bought = await server.ok(microtrade.submit, order(), me.token)
+    const stored = await server.ok(events, { after: 0 }, me.token)
+    expect(stored.map(({ kind, seq }) => [kind, seq])).toEqual([
+      ['microtrade', 1],
+      ['wallet', 2],
+    ])
+    for (const one of mine) {
+      await one.settled()
+      const received = one.frames.filter((frame) => frame.type === 'account').map(({ event }) => event)
+      expect(received).toEqual(stored)
+      expect(received[0]?.body).toEqual(bought)
+    }
+    for (const one of others) {
+      await one.settled()
+      expect(one.frames.filter(({ type }) => type === 'account')).toEqual([])
+      expect(JSON.stringify(one.frames)).not.toContain(bought.id)
+    }
+  })
+
+  it('follow the token that was said last, also where the connection stays', async () => {
+    const [me, them] = [await server.person(), await server.person()]
+    const shared = await device(me.token)
+    await price(server, '43000.00')
+    shared.send({ type: 'hello', v: PROTOCOL, token: them.token })
+    await shared.next('hello')
+    await server.ok(microtrade.submit, order(), me.token)
+    await shared.settled()
+    expect(shared.frames.filter(({ type }) => type === 'account')).toEqual([])
+    await server.ok(microtrade.submit, order(), them.token)
+    expect((await shared.next('account')).event.seq).toBe(1)
+    shared.send({ type: 'hello', v: PROTOCOL, token: null })
+    await shared.next('hello')
+    const before = shared.frames.length
+    await server.ok(microtrade.submit, order(), them.token)
+    await shared.settled()
+    expect(shared.frames.slice(before).filter(({ type }) => type === 'account')).toEqual([])
+  })
+
+  it('end with the session: of this device by a sign-out, of every device by freezing', async () => {
+    const me = await server.person()
+    const second = await commit(server.platform, (unit) => startSession(unit, me.userId, 'password'))
+    await price(server, '43000.00')
+    const [first, other] = [await device(me.token), await device(second)]
+    await server.ok(logout, {}, me.token)
+    expect(await first.next('signedOut')).toEqual({ type: 'signedOut', key: 'signInRequired' })
+    await server.ok(microtrade.submit, order(), second)
+    await other.next('account')
+    await first.settled()
+    expect(first.frames.filter(({ type }) => type === 'account')).toEqual([])
+    await setStatus(server.platform, me.userId, 'frozen')
+    expect(await other.next('signedOut')).toEqual({ type: 'signedOut', key: 'accountFrozen' })
+    expect(first.raw.readyState).toBe(first.raw.OPEN)
+    first.send({ type: 'subscribe', channel: 'quotes' })
+    await first.next('snapshot')
+  })
+
+  it('end where the session grew too old, or was ended where the bus does not reach', async () => {
+    const [old, alive] = [await server.person(), await server.person()]
+    const [first, second] = [await device(old.token), await device(alive.token)]
+    await sql`update sessions set expires_at = 1 where user_id = ${old.userId}`.execute(server.platform.db)
+    for (let round = 0; round < 4; round++) {
+      await server.clock.advance(20_000)
+      await Promise.all([first.settled(), second.settled()])
+    }
+    expect(await first.next('signedOut')).toMatchObject({ key: 'signInRequired' })
+    expect(second.frames.filter(({ type }) => type === 'signedOut')).toEqual([])
+  })
+})
+
+describe('a connection is refused', () => {
+  it.each([
+    ['with a token in its URL', { path: '/api/socket?token=abc' }, 404],
+    ['with anything in its URL', { path: '/api/socket?x' }, 404],
+    ['at another path', { path: '/api/sockets' }, 404],
+    ['from a page of another site', { origin: 'https://evil.example' }, 403],
+    ['from a page that hides where it is from', { origin: 'null' }, 403],
+    ['from the same host at another port', { origin: 'http://127.0.0.1:1' }, 403],
+  ])('%s', async (_, options, status) => {
+    await expect(openDevice(port, options)).rejects.toThrow(`HTTP ${status}`)
+  })
+
+  it('not from our own page', async () => {
+    await (await device(null, { origin: `http://127.0.0.1:${port}` })).settled()
+  })
+
+  it('from every page but the one of PUBLIC_URL, where it is set', async () => {
+    const started = await startServer('sqlite', { env: { PUBLIC_URL: 'https://quoin.example/' } })
+    const publicPort = await listen(started.server.app.http)
+    await expect(openDevice(publicPort, { origin: `http://127.0.0.1:${publicPort}` })).rejects.toThrow('HTTP 403')
+    await (await greeted(publicPort, null, { origin: 'https://quoin.example' })).close()
+    await started.close()
+  })
+
+  it('beyond the number that one address may hold, until one is closed', async () => {
+    const held = await Promise.all(Array.from({ length: limits.connectionsPerAddressMax }, () => device()))
+    await expect(openDevice(port)).rejects.toThrow('HTTP 429')
+    await expect(openDevice(port, { headers: { 'X-Forwarded-For': '198.51.100.9' } })).rejects.toThrow('HTTP 429')
+    await device(null, { localAddress: '127.0.0.2' })
+    await held[0]?.close()
+    await device()
+  })
+
+  it('and let go of, whether the peer closes its side or breaks off', async () => {
+    const { socket, head } = await rawUpgrade(port, { Origin: 'https://evil.example' })
+    expect(head).toMatch(/^HTTP\/1\.1 403 Forbidden/)
+    // This side stays open: the server must not wait for it.
+    await vi.waitFor(async () => expect(await connections()).toBe(0))
+    socket.destroy()
+    for (let number = 0; number < 20; number++) {
+      const { socket } = await rawUpgrade(port, { Origin: 'https://evil.example' })
+      socket.on('error', () => {})
+      socket.resetAndDestroy()
+    }
+    await (await device()).settled()
+  })
+})
+
+describe('a connection is closed', () => {
+  it('upon a frame over 4,096 bytes, and not upon one of them', async () => {
+    const [good, bad, worst] = [await device(), await device(), await device()]
+    const ping = '{"type":"ping","id":1}'
+    good.raw.send(ping.padEnd(FRAME_BYTES_MAX))
+    await good.next('pong')
+    bad.raw.send(ping.padEnd(FRAME_BYTES_MAX + 1))
+    expect(await bad.closed).toBe(1009)
+    worst.raw.send('x'.repeat(1024 * 1024))
+    expect(await worst.closed).toBe(1009)
+  })
+
+  it('upon a binary frame', async () => {
+    const binary = await device()
+    binary.raw.send(Buffer.from('{"type":"ping","id":1}'))
+    expect(await binary.closed).toBe(1003)
+  })
+
+  it('upon a frame that makes no sense', async () => {
+    const bad = await device()
+    bad.send({ type: 'ping', id: 1.5 })
+    expect(await bad.closed).toBe(1008)
+  })
+
+  it('upon a flood of frames, and not upon as many over some time', async () => {
+    const [slow, fast] = [await device(), await device()]
+    for (let round = 0; round < 4; round++) {
+      for (let number = 0; number < 20; number++) slow.send({ type: 'ping', id: number })
+      await slow.next('pong')
+      await sleep(20)
+      await server.clock.advance(2_000)
+    }
+    for (let number = 0; number < limits.framesBurst + 1; number++) fast.send({ type: 'ping', id: number })
+    expect(await fast.closed).toBe(1008)
+    expect(slow.raw.readyState).toBe(slow.raw.OPEN)
+    expect(slow.frames.filter(({ type }) => type === 'pong')).toHaveLength(80)
+  })
+
+  it('upon a flood of the protocol’s own pings, which it answers otherwise', async () => {
+    const flood = await device()
+    flood.raw.ping('here')
+    const [echo] = await once(flood.raw, 'pong')
+    expect(String(echo)).toBe('here')
+    for (let number = 0; number < limits.framesBurst; number++) flood.raw.ping()
+    expect(await flood.closed).toBe(1008)
+  })
+
+  it('where the peer is gone without a word', async () => {
+    const alive = await device()
+    const { socket } = await rawUpgrade(port)
+    socket.write(wireFrame(1, '{"type":"hello","v":1,"token":null}'))
+    await once(socket, 'data')
+    const gone = once(socket, 'end')
+    for (let round = 0; round < 3; round++) {
+      await server.clock.advance(20_000)
+      await alive.settled()
+    }
+    await gone
+    socket.destroy()
+    await alive.settled()
+  })
+
+  it('where it breaks the protocol of websockets itself', async () => {
+    const { socket } = await rawUpgrade(port)
+    socket.write(Buffer.from([0xff, 0xff, 0xff, 0xff, 0xff, 0xff]))
+    socket.resume()
+    await once(socket, 'end')
+    socket.destroy()
+  })
+})
+
+describe('a sign-out at the very moment of a hello', () => {
+  it('counts: a session that was found before it is looked up again', async () => {
+    const http = createServer().listen(0, '127.0.0.1')
+    await once(http, 'listening')
+    const { bus } = server.platform
+    const session = { userId: 'someone', method: 'password' as const, tokenHash: 'hash' }
+    let lookUps = 0
+    const hub = startHub(server.platform, http, {
+      authenticate: async () => {
+        lookUps += 1
+        if (lookUps > 1) return undefined
+        // The session is there when it is looked up, and gone by the time that the answer comes back.
+        bus.publish('signedOut', { ...session, key: 'signInRequired' })
+        return session
+      },
+      eventSeq: async () => 7,
+      snapshot: () => '{}',
+      publicOrigin: undefined,
+    })
+    const { port } = http.address() as AddressInfo
+    const one = await greeted(port, 'A'.repeat(27))
+    expect(one.frames[0]).toMatchObject({ type: 'hello', eventSeq: null })
+    expect(await one.next('signedOut')).toMatchObject({ key: 'signInRequired' })
+    const wallet = { currency: 'USDT', balance: '1', available: '1', frozen: '0', version: 1 }
+    bus.publish('account', { userId: 'someone', event: { seq: 8, at: 1, kind: 'wallet', body: wallet } })
+    await one.settled()
+    expect(one.frames.filter(({ type }) => type === 'account')).toEqual([])
+    await hub.stop()
+    http.close()
+  })
+})
+
+describe('a reader that stops', () => {
+  it('is skipped, then cut, and costs no more memory than it may', async () => {
+    const me = await server.person()
+    const { socket } = await rawUpgrade(port)
+    socket.write(wireFrame(1, JSON.stringify({ type: 'hello', v: 1, token: me.token })))
+    socket.write(wireFrame(1, '{"type":"subscribe","channel":"quotes"}'))
+    await once(socket, 'data')
+    await sleep(50)
+    socket.pause()
+    const reader = await device()
+    reader.send({ type: 'subscribe', channel: 'quotes' })
+    await reader.next('snapshot')
+
+    // 32 MB of market frames: nearly all are skipped for who does not read, and none for who does.
+    const frame = JSON.stringify({ type: 'quotes', time: 1, quotes: [], filler: 'x'.repeat(64 * 1024) })
+    const before = process.memoryUsage()
+    for (let number = 1; number <= 500; number++) {
+      server.platform.bus.publish('frame', frame)
+      if (number % 20 === 0) await reader.settled()
+    }
+    const after = process.memoryUsage()
+    expect(after.arrayBuffers - before.arrayBuffers).toBeLessThan(16 * 1024 * 1024)
+    expect(reader.frames.filter(({ type }) => type === 'quotes').length).toBe(500)
+    expect(await connections()).toBe(2)
+
+    // Private events are never skipped: past the limit the connection is cut, and the device catches up by REST.
+    const wallet = { currency: 'USDT', balance: '1', available: '1', frozen: '0', version: 1 }
+    const event = { seq: 1, at: 1, kind: 'wallet' as const, body: { ...wallet, filler: 'x'.repeat(64 * 1024) } }
+    for (let number = 0; number < 40; number++) server.platform.bus.publish('account', { userId: me.userId, event })
+    await vi.waitFor(async () => expect(await connections()).toBe(1))
+    socket.destroy()
+  }, 30_000)
+})
+
+describe('a storm of reconnections', () => {
+  it('is weathered: every device is greeted and gets its snapshot, again and again', async () => {
+    const wave = async () => {
+      const devices = await Promise.all(
+        Array.from({ length: 300 }, async (_, number) => {
+          const one = await device(null, { localAddress: `127.0.0.${10 + (number % 6)}` })
+          one.send({ type: 'subscribe', channel: 'quotes' })
+          await one.next('snapshot')
+          return one
+        }),
+      )
+      expect(await connections()).toBe(300)
+      for (const { raw } of devices) raw.terminate()
+      await vi.waitFor(async () => expect(await connections()).toBe(0))
+    }
+    const started = performance.now()
+    await wave()
+    await wave()
+    expect(performance.now() - started).toBeLessThan(10_000)
+  }, 30_000)
+})
+
+describe('the end of the server', () => {
+  it('is told to every device, and waits for none that does not answer', async () => {
+    const started = await startServer('sqlite')
+    const endPort = await listen(started.server.app.http)
+    const devices = [await greeted(endPort), await greeted(endPort)]
+    const { socket } = await rawUpgrade(endPort)
+    socket.pause()
+    const begun = performance.now()
+    const closing = started.close()
+    for (const one of devices) {
+      expect(await one.next('bye')).toEqual({ type: 'bye', reason: 'restart' })
+      expect(await one.closed).toBe(1012)
+    }
+    await expect(openDevice(endPort)).rejects.toThrow()
+    await closing
+    expect(performance.now() - begun).toBeLessThan(3_000)
+    socket.destroy()
+  })
+})

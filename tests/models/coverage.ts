@@ -167,9 +167,11 @@ function pathsOf<M extends AnyStateMachine>(machine: M, { events, input, distinc
     events: possible,
     serializeState: (snapshot, event, previous) => {
       const taken = event && previous ? machine.getTransitionData(previous as never, event as never) : []
+      // Where nothing is taken, what was ignored tells apart.
+      const how = taken?.length ? taken.map(nameOf) : event?.type
       const from = previous && JSON.stringify(previous.value)
       const came = from === JSON.stringify(snapshot.value) ? '' : from
-      return JSON.stringify([snapshot.value, distinct(snapshot.context), taken?.map(nameOf), came])
+      return JSON.stringify([snapshot.value, distinct(snapshot.context), how, came])
     },
     stateMatcher: (snapshot, key) => key === '*' || snapshot.matches(key as never),
   })

@@ -4,7 +4,6 @@ import { tradeListStatus, tradeStatus } from '../../src/api/status.ts'
 import { microtradeMachine } from '../../src/machines/orders/microtrade.ts'
 import { type Run, testMachine } from './coverage.ts'
 
-type State = 'accepted' | 'open' | 'won' | 'lost' | 'drawn' | 'unexpected'
 type Purse = { available: bigint; held: bigint; platform: bigint }
 
 const STAKE = 100n
@@ -33,10 +32,8 @@ const purseAfter = (names: readonly string[]) =>
   )
 
 const namesOf = ({ acted }: Run<typeof microtradeMachine>) => acted.map(({ action }) => action)
-const codes = (state: State) => {
-  const meta: { list: 0 | 1; status: 0 | 1 | 2 | 3 } | undefined = microtradeMachine.states[state].meta
-  return meta && [tradeListStatus[meta.list], tradeStatus[meta.status]]
-}
+const codesOf = (run: Run<typeof microtradeMachine>) =>
+  Object.values(run.snapshot().getMeta()).map((meta) => meta && [tradeListStatus[meta.list], tradeStatus[meta.status]])
 
 testMachine(microtradeMachine, [
   {
@@ -58,29 +55,29 @@ testMachine(microtradeMachine, [
       },
       accepted: (run) => {
         expect(namesOf(run)).toEqual(['holdStake'])
-        expect(codes('accepted')).toEqual(['trading', 'underReview'])
+        expect(codesOf(run)).toEqual([['trading', 'underReview']])
         expect(run.can({ type: 'order.settle', outcome: 'won' })).toBe(false)
       },
       open: (run) => {
         expect(namesOf(run)).toEqual(['holdStake'])
-        expect(codes('open')).toEqual(['trading', 'underReview'])
+        expect(codesOf(run)).toEqual([['trading', 'underReview']])
         expect(run.can({ type: 'order.open' })).toBe(false)
       },
       won: (run) => {
         expect(purseAfter(namesOf(run))).toEqual({ available: PROFIT, held: 0n, platform: -PROFIT })
-        expect(codes('won')).toEqual(['completed', 'success'])
+        expect(codesOf(run)).toEqual([['completed', 'success']])
       },
       lost: (run) => {
         expect(purseAfter(namesOf(run))).toEqual({ available: -STAKE, held: 0n, platform: STAKE })
-        expect(codes('lost')).toEqual(['completed', 'failed'])
+        expect(codesOf(run)).toEqual([['completed', 'failed']])
       },
       drawn: (run) => {
         expect(purseAfter(namesOf(run))).toEqual({ available: 0n, held: 0n, platform: 0n })
-        expect(codes('drawn')).toEqual(['completed', 'success'])
+        expect(codesOf(run)).toEqual([['completed', 'success']])
       },
       unexpected: (run) => {
         expect(purseAfter(namesOf(run))).toEqual({ available: 0n, held: 0n, platform: 0n })
-        expect(codes('unexpected')).toEqual(['completed', 'unexpected'])
+        expect(codesOf(run)).toEqual([['completed', 'unexpected']])
       },
     },
   },

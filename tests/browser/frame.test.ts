@@ -1,0 +1,129 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { type ServerProcess, startServerProcess } from './server.ts'
+
+let server: ServerProcess
+test.beforeAll(async () => {
+  server = await startServerProcess()
+})
+test.afterAll(() => server.dispose())
+
+const open = (page: Page, place = '') => page.goto(`${server.url}/${place && `#${place}`}`)
+const tab = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name })
+const background = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+const LIGHT = 'rgb(246, 244, 239)'
+const DARK = 'rgb(14, 17, 20)'
+
+test.describe('the first paint', () => {
+  test('shows header, skeleton and tab bar while no script and no style sheet has arrived', async ({ page }) => {
+    await page.route(/\.(js|css)$/, () => {})
+    await page.goto(server.url, { waitUntil: 'commit' })
+    await expect(page.locator('.shell-header')).toHaveText('Quoin')
+    await expect(page.locator('.shell-tabs')).toBeInViewport()
+    expect(await background(page)).toBe(LIGHT)
+    const painted = () => performance.getEntriesByName('first-contentful-paint').length
+    await expect.poll(() => page.evaluate(painted)).toBe(1)
+  })
+
+  test('follows the system’s theme', async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.route(/\.(js|css)$/, (route) => route.abort())
+    await page.goto(server.url, { waitUntil: 'commit' })
+    await expect.poll(() => background(page)).toBe(DARK)
+  })
+})
+
+test.describe('a person’s own theme', () => {
+  test('goes before the system’s, in the app and on the wallet page', async ({ page, context }) => {
+    await context.addCookies([{ name: 'look', value: 'dark.swap', url: server.url }])
+    await open(page)
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await expect(page.locator('html')).toHaveAttribute('data-swap', '')
+    expect(await background(page)).toBe(DARK)
+    await page.goto(`${server.url}/walletJump.html`)
+    expect(await background(page)).toBe(DARK)
+  })
+})
+
+test.describe('going from page to page', () => {
+  test('moves the focus to the new page’s heading, and not when the app opens', async ({ page }) => {
+    await open(page)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).not.toBeFocused()
+    await tab(page, 'Markets').click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Markets' })).toBeFocused()
+    await expect(tab(page, 'Markets')).toHaveAttribute('aria-current', 'page')
+    await expect(page).toHaveTitle('Quoin')
+  })
+
+  test('begins at the top, and comes back to where a person was', async ({ page }) => {
+    await open(page, '/pages/market/index')
+    await expect(page.getByRole('main').getByRole('link').nth(12)).toBeAttached()
+    await page.evaluate(() => scrollTo(0, 400))
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(400)
+    await tab(page, 'Account').click()
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+    await page.goBack()
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(400)
+  })
+
+  test('back leads to the page above where nothing of the app lies behind', async ({ page }) => {
+    await open(page, '/pages/me/language')
+    await page.getByRole('button', { name: 'Back' }).click()
+    await expect(page).toHaveURL(/#\/pages\/me\/index$/)
+  })
+
+  test('an address that is no page says so, with a way home', async ({ page }) => {
+    await open(page, '/pages/none?x=1')
+    await expect(page.getByText('This page does not exist')).toBeVisible()
+    await page.getByRole('link', { name: 'Go to the home page' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Quoin' })).toBeVisible()
+  })
+
+  test('a protected page sends a guest to the login page, which knows where to go on', async ({ page }) => {
+    await open(page, '/pages/order/trade')
+    await expect(page).toHaveURL(/#\/pages\/my\/login\?next=%2Fpages%2Forder%2Ftrade$/)
+  })
+})
+
+test.describe('a page whose code does not arrive', () => {
+  test('says so, and is there after trying again', async ({ page }) => {
+    await open(page)
+    await expect(tab(page, 'Markets')).toBeVisible()
+    await page.route(/\/assets\/market-.*\.js$/, (route) => route.abort())
+    await tab(page, 'Markets').click()
+    await expect(page.getByRole('alert')).toContainText('This page could not be loaded')
+    await page.unroute(/\/assets\/market-.*\.js$/)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('main').getByRole('link').first()).toBeVisible()
+  })
+})
+
+test.describe('the wallet page', () => {
+  test('offers wallets this site’s address, in the language that is kept', async ({ page }) => {
+    await page.goto(`${server.url}/walletJump.html`)
+    await page.evaluate(() => localStorage.setItem('lang', 'es'))
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Abrir Quoin en una billetera')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'es')
+    const { host } = new URL(server.url)
+    await expect(page.getByRole('link', { name: 'MetaMask' })).toHaveAttribute(
+      'href',
+      `https://link.metamask.io/dapp/${host}/`,
+    )
+    await expect(page.getByRole('link', { name: 'Trust Wallet' })).toHaveAttribute(
+      'href',
+      `https://link.trustwallet.com/open_url?coin_id=60&url=${encodeURIComponent(`${server.url}/`)}`,
+    )
+  })
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`is accessible in the ${colorScheme} theme`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme })
+      await page.goto(`${server.url}/walletJump.html`)
+      await expect(page.getByRole('link', { name: 'MetaMask' })).toBeVisible()
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    })
+  }
+})

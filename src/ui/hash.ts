@@ -9,7 +9,8 @@ import { useMemo, useState, useSyncExternalStore } from 'react'
 type Navigated = { replace?: boolean }
 
 const read = (): string => `/${location.hash.replace(/^#?\/?/, '')}`
-const pathOf = (place: string): string => place.split('?', 1)[0] || '/'
+/** A place without its query. */
+export const pathOf = (place: string): string => place.split('?', 1)[0] || '/'
 const searchOf = (place: string): string => place.slice(pathOf(place).length + 1)
 
 /** What the history keeps with each place. `depth`: how many places of this app lie behind it. `key`: its own, for good. */

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useLatest } from './bind.ts'
-import { currentPlace, navigate, placeOf } from './hash.ts'
+import { currentPlace, navigate, pathOf, placeOf, useHashPath } from './hash.ts'
 import { messageText } from './i18n/index.ts'
 import { PageBoundary } from './parts/lazy-page.tsx'
 import { LoadingLine } from './parts/loading-line.tsx'
@@ -10,6 +10,7 @@ import { StaleBar } from './parts/stale-bar.tsx'
 import { FROZEN, LOGIN, safeNext, TIP_WALLET } from './routes.ts'
 import { type Services, ServicesProvider, useServices } from './services.ts'
 import { Shell } from './shell.tsx'
+import { WrongChain } from './wrong-chain.tsx'
 
 /** The whole interface, on what the composition root hands in. */
 export const Root = ({ services }: { services: Services }) => (
@@ -22,6 +23,7 @@ export const Root = ({ services }: { services: Services }) => (
 
 function App() {
   const { session } = useServices()
+  const [path] = useHashPath()
   const signedIn = useSelector(session, (now) => now.hasTag('signedIn'))
   const belongsAt = useSelector(session, (now) => {
     if (now.hasTag('frozen')) return FROZEN
@@ -31,22 +33,29 @@ function App() {
   useEffect(() => {
     const place = currentPlace()
     if (belongsAt === undefined || place.startsWith(belongsAt)) return
-    navigate(placeOf(belongsAt, { next: place === '/' ? undefined : place }))
+    const next = isWayIn(pathOf(place)) ? nextOf(place) : safeNext(place)
+    navigate(placeOf(belongsAt, { next }))
   }, [belongsAt])
   useEffect(() => {
-    const [path = '', search = ''] = currentPlace().split('?')
-    if (!signedIn || ![LOGIN, TIP_WALLET, FROZEN].includes(path)) return
-    navigate(safeNext(new URLSearchParams(search).get('next')) ?? '/', { replace: true })
-  }, [signedIn])
+    if (signedIn && isWayIn(path)) navigate(nextOf(currentPlace()) ?? '/', { replace: true })
+  }, [signedIn, path])
   return (
-    <Shell signedIn={signedIn} signInAt={belongsAt ?? LOGIN}>
+    <Shell signedIn={signedIn} signInAt={belongsAt ?? LOGIN} above={<WrongChain />}>
       <Connection />
       <Loading />
       <Notices />
       <Wallets />
+      <WalletGreeting />
     </Shell>
   )
 }
+
+/** The pages for someone who is not signed in. */
+const isWayIn = (path: string): boolean => [LOGIN, TIP_WALLET, FROZEN].includes(path)
+
+/** Where a place leads on to after signing in. */
+const nextOf = (place: string): string | undefined =>
+  safeNext(new URLSearchParams(place.slice(pathOf(place).length + 1)).get('next'))
 
 const WalletChoice = lazy(() => import('./wallet-choice.tsx'))
 
@@ -55,6 +64,21 @@ function Wallets() {
   const { session } = useServices()
   const choosing = useSelector(session, (now) => now.hasTag('choosing'))
   return <Suspense fallback={null}>{choosing && <WalletChoice />}</Suspense>
+}
+
+/** Says that a wallet signed in: it may have begun by itself, on any page. */
+function WalletGreeting() {
+  const { session, notice } = useServices()
+  const signedIn = useSelector(session, (now) => now.hasTag('signedIn'))
+  const was = useRef(signedIn)
+  useEffect(() => {
+    const isNews = signedIn && !was.current
+    was.current = signedIn
+    if (isNews && session.getSnapshot().context.method === 'wallet') {
+      notice.send({ type: 'notice.show', notice: { key: 'signedIn', tone: 'good' } })
+    }
+  }, [signedIn, session, notice])
+  return null
 }
 
 function Connection() {

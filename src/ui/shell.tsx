@@ -13,6 +13,8 @@ export type ShellProps = {
   signedIn: boolean
   /** The page for someone who is signed out. */
   signInAt: string
+  /** What stands above every page. */
+  above: ReactNode
   /** What lies over every page: notices, the word on the connection. */
   children: ReactNode
 }
@@ -24,7 +26,7 @@ export const Shell = (props: ShellProps) => (
   </Router>
 )
 
-function Frame({ signedIn, signInAt, children }: ShellProps) {
+function Frame({ signedIn, signInAt, above, children }: ShellProps) {
   const { t } = useWords()
   const [path] = useLocation()
   const search = useSearch()
@@ -43,6 +45,7 @@ function Frame({ signedIn, signInAt, children }: ShellProps) {
       <button type="button" className={css.skip} onClick={() => main.current?.focus()}>
         {t('app.skip')}
       </button>
+      {above}
       {route.header === 'default' && (
         <Header
           key={`header ${path}`}
@@ -60,7 +63,7 @@ function Frame({ signedIn, signInAt, children }: ShellProps) {
   )
 }
 
-type GuardedProps = Omit<ShellProps, 'children'> & { route: Route; place: string }
+type GuardedProps = Omit<ShellProps, 'above' | 'children'> & { route: Route; place: string }
 
 function Guarded({ route, place, signedIn, signInAt }: GuardedProps) {
   if (route.guard === 'signedIn' && !signedIn) return <Redirect to={placeOf(signInAt, { next: place })} replace />

@@ -82,3 +82,13 @@ export function LinkButton({ to, icon, note, children, ...look }: Common & { to:
     </Link>
   )
 }
+
+/** A place outside of the app that looks like a button. */
+export function AnchorButton({ href, icon, note, children, ...look }: Common & { href: string }) {
+  return (
+    <a href={href} className={classOf(look)}>
+      {icon}
+      <Words note={note}>{children}</Words>
+    </a>
+  )
+}

@@ -1,0 +1,25 @@
+import { useSelector } from '@xstate/react'
+import { useWords } from '../../i18n/index.ts'
+import { Button, type ButtonKind } from '../../parts/button.tsx'
+import { Icon } from '../../parts/icons.tsx'
+import { useServices } from '../../services.ts'
+import { Connecting } from './connecting.tsx'
+
+/** Signing in with a wallet: the button, and what the wallet is asked for once it is pressed. */
+export function ConnectWallet({ kind = 'primary', label }: { kind?: ButtonKind; label?: string }) {
+  const { session } = useServices()
+  const { t } = useWords()
+  const connecting = useSelector(session, (now) => now.hasTag('connecting'))
+  const leaving = useSelector(session, (now) => now.hasTag('leaving'))
+  if (connecting) return <Connecting />
+  return (
+    <Button
+      kind={kind}
+      busy={leaving}
+      icon={<Icon name="wallet" size={20} />}
+      onClick={() => session.send({ type: 'session.connectWallet' })}
+    >
+      {label ?? t('login.connect')}
+    </Button>
+  )
+}

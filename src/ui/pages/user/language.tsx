@@ -1,0 +1,33 @@
+import { useActionState, useOptimistic } from 'react'
+import { type Lang, langs } from '../../../api/fields.ts'
+import { bcp47 } from '../../format.ts'
+import { useWords } from '../../i18n/index.ts'
+import { languageNames } from '../../languages.ts'
+import { Callout } from '../../parts/callout.tsx'
+import { Choice } from '../../parts/choice.tsx'
+import { useServices } from '../../services.ts'
+import css from './language.module.css'
+
+const options = langs.map((lang) => ({ value: lang, label: languageNames[lang], lang: bcp47(lang) }))
+
+/** The languages of the app, each by its own name. A choice shows at once, and is kept. */
+export function LanguagePage() {
+  const { chooseLang } = useServices()
+  const { t, lang } = useWords()
+  const [shown, show] = useOptimistic(lang)
+  const [failed, choose] = useActionState<Lang | null, Lang>(async (_, chosen) => {
+    show(chosen)
+    try {
+      await chooseLang(chosen)
+      return null
+    } catch {
+      return chosen
+    }
+  }, null)
+  return (
+    <div className={css.page}>
+      <Choice legend={t('title.language')} hideLegend look="list" options={options} value={shown} onChange={choose} />
+      {failed && <Callout tone="bad">{t('language.failed', { name: languageNames[failed] })}</Callout>}
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { useSelector } from '@xstate/react'
+import { useState } from 'react'
+import { useQuery } from '../../hash.ts'
+import { useWords } from '../../i18n/index.ts'
+import { Button } from '../../parts/button.tsx'
+import { Callout } from '../../parts/callout.tsx'
+import { Tabs } from '../../parts/tabs.tsx'
+import { useServices } from '../../services.ts'
+import { ConnectWallet } from './connect-wallet.tsx'
+import css from './login.module.css'
+import { RegisterForm } from './register-form.tsx'
+import { SignInForm } from './sign-in-form.tsx'
+import { useLookAround } from './use-look-around.ts'
+
+type View = 'signIn' | 'create'
+
+/** The ways in: a user name, a new account, a wallet; or none for now. */
+export function LoginPage() {
+  const { session } = useServices()
+  const { t } = useWords()
+  const query = useQuery()
+  const lookAround = useLookAround()
+  const [view, setView] = useState<View>(query.get('view') === 'create' ? 'create' : 'signIn')
+  // A form that was opened stays, with what was typed, behind the other.
+  const [opened, setOpened] = useState<readonly View[]>([view])
+  const expired = useSelector(session, (now) => now.hasTag('login') && now.context.reason === 'sessionInvalid')
+  const show = (next: View) => {
+    setView(next)
+    setOpened([...opened, next])
+  }
+  const tabs = [
+    { value: 'signIn', label: t('action.signIn') },
+    { value: 'create', label: t('register.submit') },
+  ] as const
+  return (
+    <div className={css.page}>
+      {expired && <Callout>{t('login.expired')}</Callout>}
+      <div className={css.forms}>
+        <Tabs label={t('login.views')} tabs={tabs} value={view} onChange={show}>
+          {opened.includes('signIn') && (
+            <div hidden={view !== 'signIn'}>
+              <SignInForm />
+            </div>
+          )}
+          {opened.includes('create') && (
+            <div hidden={view !== 'create'}>
+              <RegisterForm />
+            </div>
+          )}
+        </Tabs>
+      </div>
+      <p className={css.or}>{t('login.or')}</p>
+      <div>
+        <ConnectWallet kind="quiet" />
+        <div className={css.around}>
+          <Button kind="plain" onClick={lookAround}>
+            {t('login.lookAround')}
+          </Button>
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { useSelector } from '@xstate/react'
+import type { UserInfo } from '../../../api/user.ts'
+import { CopyButton } from '../../copy-button.tsx'
+import { messageText, useWords } from '../../i18n/index.ts'
+import { Callout } from '../../parts/callout.tsx'
+import { Icon } from '../../parts/icons.tsx'
+import { Card } from '../../parts/list.tsx'
+import { Failure, Skeleton } from '../../parts/states.tsx'
+import { useServices } from '../../services.ts'
+import css from './who-am-i.module.css'
+
+/** The beginning and the end of an address, enough to know one's own. */
+const shortAddress = (address: string): string => `${address.slice(0, 6)}…${address.slice(-4)}`
+
+/** Who is signed in, as it is known so far: from this device first, then from the server. */
+export function WhoAmI() {
+  const { session } = useServices()
+  const { t } = useWords()
+  const user = useSelector(session, ({ context }) => context.userInfo)
+  const unreachable = useSelector(session, (now) => now.hasTag('unreachable'))
+  if (user) return <Who user={user} />
+  if (!unreachable) return <Skeleton bones={['card', 'line']} />
+  return (
+    <Failure
+      title={t('account.failed')}
+      text={t('account.failedHint')}
+      onRetry={() => session.send({ type: 'session.reload' })}
+    />
+  )
+}
+
+function Who({ user: { username, address, method, status, inviteCode } }: { user: UserInfo }) {
+  const { t } = useWords()
+  return (
+    <>
+      {status === 'locked' && (
+        <Callout>
+          {messageText('accountLocked')}. {t('account.lockedText')}
+        </Callout>
+      )}
+      <Card>
+        <div className={css.who}>
+          <span className={css.disc}>
+            <Icon name={method === 'wallet' ? 'wallet' : 'account'} />
+          </span>
+          <div className={css.words}>
+            <p className={css.name}>
+              <span className={css.ellipsis}>{username ?? shortAddress(address ?? '')}</span>
+              {username === null && address !== null && <CopyButton text={address} label={t('account.copyAddress')} />}
+            </p>
+            <p className={css.how}>{t(method === 'wallet' ? 'account.byWallet' : 'account.byPassword')}</p>
+          </div>
+        </div>
+        <dl className={css.invite}>
+          <dt>{t('account.invite')}</dt>
+          <dd>
+            {inviteCode}
+            <CopyButton text={inviteCode} label={t('account.copyInvite')} />
+          </dd>
+        </dl>
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { useSelector } from '@xstate/react'
+import { useWords } from './i18n/index.ts'
+import { Button } from './parts/button.tsx'
+import { Callout } from './parts/callout.tsx'
+import { useServices } from './services.ts'
+import css from './wrong-chain.module.css'
+
+/** Says above every page that the wallet has left the network, and offers to bring it back. */
+export function WrongChain() {
+  const { session } = useServices()
+  const { t } = useWords()
+  const wrong = useSelector(session, (now) => now.hasTag('wrongChain'))
+  const asking = useSelector(session, (now) => now.hasTag('wrongChain') && !now.can({ type: 'session.switchBack' }))
+  const reason = useSelector(session, ({ context }) => context.reason)
+  const words = () => {
+    if (asking) return t('tip.switching')
+    if (reason === 'promptOpen') return t('tip.switchOpen')
+    return reason === 'chainUnsupported' ? t('tip.switchByHand') : t('tip.wrongChain')
+  }
+  return (
+    <div className={css.region} role="status">
+      {wrong && (
+        <Callout
+          action={
+            !asking && (
+              <Button kind="plain" onClick={() => session.send({ type: 'session.switchBack' })}>
+                {t('tip.switchBack')}
+              </Button>
+            )
+          }
+        >
+          {words()}
+        </Callout>
+      )}
+    </div>
+  )
+}

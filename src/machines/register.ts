@@ -21,7 +21,7 @@ type Typed = Exclude<keyof RegisterForm, 'channel'>
 export type SentCode = { ticket: string; sentAt: number }
 
 /** While money is paper: an invitation code that anyone may use, and the code of `ticket` where one went out. */
-export type Paper = { ticket: string | null; inviteCode: string; code: string | null }
+export type Paper = { inviteCode: string; code: string | null }
 
 export type AreaCode = { country: string; areaCode: string }
 
@@ -37,6 +37,7 @@ type Context = {
   /** When another code may be asked for, in ms since the epoch. */
   resendAt: number | null
   paper: Paper | null
+  /** The ticket that the outbox was last asked for. */
   paperTicket: string | null
   areaCodes: readonly AreaCode[]
   token: string | null
@@ -93,8 +94,9 @@ export const registerMachine = setup({
       ticket: output.ticket,
       resendAt: output.sentAt + 60_000,
     })),
-    keepPaper: assign((_, { output }: { output: Paper }) => ({ paper: output, paperTicket: output.ticket })),
-    missPaper: assign({ paper: null, paperTicket: ({ context }) => context.ticket }),
+    notePaperTicket: assign({ paperTicket: ({ context }) => context.ticket }),
+    keepPaper: assign((_, { output }: { output: Paper }) => ({ paper: output })),
+    forgetPaper: assign({ paper: null }),
     keepAreaCodes: assign((_, { output }: { output: readonly AreaCode[] }) => ({ areaCodes: output })),
     keepToken: assign(({ context }, { output }: { output: string }) => ({
       token: output,
@@ -236,12 +238,13 @@ export const registerMachine = setup({
       initial: 'loading',
       states: {
         loading: {
+          entry: 'notePaperTicket',
           invoke: {
             src: 'loadPaper',
             id: 'loadPaper',
             input: ({ context: { ticket } }) => ({ ticket }),
             onDone: { target: 'settled', actions: { type: 'keepPaper', params: ({ event }) => event } },
-            onError: { target: 'settled', actions: 'missPaper' },
+            onError: { target: 'settled', actions: 'forgetPaper' },
           },
         },
         settled: {

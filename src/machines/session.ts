@@ -203,7 +203,6 @@ export const sessionMachine = setup({
       states: {
         account: {
           initial: 'loading',
-          on: { 'session.reload': '.loading' },
           states: {
             loading: {
               invoke: {
@@ -233,7 +232,7 @@ export const sessionMachine = setup({
                 }),
               },
             },
-            unreachable: { tags: 'unreachable', after: { 5000: 'loading' } },
+            unreachable: { tags: 'unreachable', on: { 'session.reload': 'loading' }, after: { 5000: 'loading' } },
           },
         },
         chain: {

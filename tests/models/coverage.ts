@@ -80,7 +80,7 @@ class Coverage {
 }
 
 /** Declares the tests of a machine: one for each path of each walk, and that together they leave nothing out. */
-export function testMachine<M extends AnyStateMachine>(machine: M, walks: readonly Walk<M>[]): void {
+export function testMachine<M extends AnyStateMachine>(machine: M, walks: readonly Walk<NoInfer<M>>[]): void {
   const seen = new Coverage()
   for (const walk of walks) {
     describe(walk.shows, () => {

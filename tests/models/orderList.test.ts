@@ -37,7 +37,7 @@ const rest = [order('order-0001')]
 testMachine(orderListMachine, [
   {
     shows: 'shows orders page by page, with what happens to them meanwhile',
-    input: () => ({ kind: 'crypto', list: 0 }),
+    input: () => ({ kind: 'crypto', list: 0 }) as const,
     callbacks: ['watchAccount'],
     events: [
       done('loadOrders', full),

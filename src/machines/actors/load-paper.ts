@@ -9,5 +9,5 @@ export const createLoadPaper = (client: Client) =>
   fromPromise<Paper, { ticket: string | null }>(async ({ input: { ticket }, signal }) => {
     const input = ticket === null ? {} : { ticket }
     const { inviteCode, message } = result(await client.call(outbox, input, { signal, quiet: true }))
-    return { ticket, inviteCode, code: message?.code ?? null }
+    return { inviteCode, code: message?.code ?? null }
   })

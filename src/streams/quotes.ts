@@ -114,7 +114,6 @@ export function createQuotes(options: QuotesOptions): Quotes {
     connected = type === 'connected'
     if (connected && !was) {
       live = true
-      proof = undefined
       ask$.next()
     }
     if (was && !connected) doubt()

@@ -100,7 +100,7 @@ export function createSocket(options: SocketOptions): Socket {
   const begin = () => {
     trying = true
     triedAt = now()
-    state$.next({ type: 'connecting', attempt: failures })
+    if (state$.value.type !== 'connecting') state$.next({ type: 'connecting', attempt: failures })
   }
 
   const awaitTurn = () =>
@@ -125,7 +125,6 @@ export function createSocket(options: SocketOptions): Socket {
     connectionTimeout: CONNECT_MS_MAX,
     minReconnectionDelay: 0,
     maxReconnectionDelay: 0,
-    maxEnqueuedMessages: 0,
   })
 
   const send = (frame: ClientFrame) => {

@@ -181,6 +181,18 @@ describe('a chart', () => {
     all.subscription.unsubscribe()
   })
 
+  it('does not put an old price over a newer bar', async () => {
+    const all = setUp()
+    await pass(0)
+    all.tick('100.5')
+    await pass(10_000)
+    all.load.mockImplementation(async () => [[OPEN, '100', '106', '99', '105', '8']])
+    all.again$.next()
+    await pass(1)
+    expect(all.shown.bars.at(-1)).toEqual([OPEN, '100', '106', '99', '105', '8'])
+    all.subscription.unsubscribe()
+  })
+
   it('loads its tail every half minute, for the volume', async () => {
     const all = setUp()
     await pass(0)
@@ -229,6 +241,37 @@ describe('paging back', () => {
     all.chart.older()
     await pass(0)
     expect(all.load).toHaveBeenCalledTimes(2)
+    all.subscription.unsubscribe()
+  })
+
+  it('ends at five thousand bars', async () => {
+    const all = setUp()
+    await pass(0)
+    all.load.mockImplementation(async ({ before = 0, limit }) => history(limit, before - 60))
+    for (let page = 0; page < 20; page++) {
+      all.chart.older()
+      await pass(0)
+    }
+    expect(all.shown).toMatchObject({ older: 'end' })
+    expect(all.shown.bars).toHaveLength(5_000)
+    all.subscription.unsubscribe()
+  })
+
+  it('drops a page that comes after the bars were replaced', async () => {
+    let answer: (bars: Candle[]) => void = () => {}
+    const all = setUp()
+    await pass(0)
+    const oldest = OPEN - 499 * 60
+    all.load.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)))
+    all.chart.older()
+    vi.setSystemTime(NOW_MS + 2_000 * 60_000)
+    all.load.mockImplementation(async ({ limit }) => history(limit, OPEN + 120_000))
+    all.again$.next()
+    await pass(1)
+    answer(history(500, oldest - 60))
+    await pass(0)
+    expect(times(all.shown)).toEqual(times({ bars: history(500, OPEN + 120_000) } as unknown as Candles))
+    expect(all.shown).toMatchObject({ older: 'more' })
     all.subscription.unsubscribe()
   })
 

@@ -190,6 +190,50 @@ describe('a gap', () => {
     close()
   })
 
+  it('is told from a server that began to count anew by the time of its prices', async () => {
+    const { quotes, close } = await setUpLive()
+    change(delta('BTCUSDT', 15, '102'))
+    await pass(100)
+    snapshot(quote('BTCUSDT', { seq: 2, price: '103' }), quote('ETHUSDT', { seq: 3 }))
+    expect(quotes.current('BTCUSDT')).toMatchObject({ price: '103', fresh: true })
+    change(delta('BTCUSDT', 3, '104'), delta('ETHUSDT', 4, '105'))
+    expect(quotes.current('BTCUSDT')).toMatchObject({ price: '104', fresh: true })
+    expect(quotes.current('ETHUSDT')).toMatchObject({ price: '105', fresh: true })
+    close()
+  })
+
+  it('does not come of a snapshot that the changes have overtaken', async () => {
+    const { quotes, close } = await setUpLive()
+    const time = server.time()
+    change(delta('BTCUSDT', 11, '101', time + 50))
+    snapshot(quote('BTCUSDT', { seq: 10, time }), quote('ETHUSDT'))
+    change(delta('BTCUSDT', 12, '102', time + 100))
+    expect(quotes.current('BTCUSDT')).toMatchObject({ price: '102', fresh: true })
+    expect(quotes.counters.gaps).toBe(0)
+    close()
+  })
+
+  it('makes stale what REST said a moment ago, too', async () => {
+    const { quotes, poll$, close } = setUp()
+    poll$.next({ time: server.time(), quotes: [quote('BTCUSDT')] })
+    await settle()
+    snapshot(quote('BTCUSDT'))
+    change(delta('BTCUSDT', 15, '102'))
+    expect(quotes.current('BTCUSDT')?.fresh).toBe(false)
+    close()
+  })
+
+  it('is forgotten with its connection', async () => {
+    const { quotes, close } = await setUpLive()
+    const { time } = quotes.current('BTCUSDT') ?? { time: 0 }
+    change(delta('BTCUSDT', 15, '100', time))
+    await server.cut()
+    await pass(1_100)
+    snapshot(quote('BTCUSDT', { seq: 5, time }), quote('ETHUSDT'))
+    expect(quotes.current('BTCUSDT')?.fresh).toBe(true)
+    close()
+  })
+
   it('asks again where no snapshot comes, and never more than once a second', async () => {
     const { close } = await setUpLive()
     for (let seq = 12; seq < 60; seq += 2) {
@@ -258,6 +302,32 @@ describe('a doubt', () => {
     close()
   })
 
+  it('is not ended by the answer to an earlier ping', async () => {
+    const { quotes, doubt$, close } = await setUpLive()
+    server.state.pongs = false
+    doubt$.next()
+    doubt$.next()
+    await pass(100)
+    const [first, second] = server.frames.flatMap((frame) => (frame.type === 'ping' ? [frame.id] : []))
+    server.send({ type: 'pong', id: first ?? 0, time: server.time() })
+    snapshot(quote('BTCUSDT'), quote('ETHUSDT'))
+    expect(isFresh(quotes)).toBe(false)
+    server.send({ type: 'pong', id: second ?? 0, time: server.time() })
+    snapshot(quote('BTCUSDT'), quote('ETHUSDT'))
+    expect(isFresh(quotes)).toBe(true)
+    close()
+  })
+
+  it('while the socket is down makes stale what REST said', async () => {
+    server.state.greets = false
+    const { quotes, poll$, doubt$, close } = setUp()
+    poll$.next({ time: server.time(), quotes: [quote('BTCUSDT')] })
+    expect(isFresh(quotes)).toBe(true)
+    doubt$.next()
+    expect(isFresh(quotes)).toBe(false)
+    close()
+  })
+
   it('drops the connection where nothing proves it alive', async () => {
     const { doubt$, close, states } = await setUpLive()
     server.state.pongs = false
@@ -287,11 +357,23 @@ describe('a doubt', () => {
     close()
   })
 
+  it('comes when a snapshot comes late by the server’s time', async () => {
+    const { quotes, close } = await setUpLive()
+    server.state.pongs = false
+    const made = server.time() - STALE_AFTER_MS - 1_000
+    server.send({ type: 'snapshot', time: made, quotes: [quote('BTCUSDT'), quote('ETHUSDT')] })
+    expect(isFresh(quotes)).toBe(false)
+    close()
+  })
+
   it('of the device’s clock, which was set, is over with the next pong and snapshot', async () => {
     const { quotes, close } = await setUpLive()
     server.state.ahead -= 3_600_000
     vi.setSystemTime(Date.now() + 3_600_000)
+    server.state.pongs = false
     change(delta('BTCUSDT', 11, '101'))
+    await pass(300) // a slower answer than any before
+    server.send({ type: 'pong', id: 1, time: server.time() })
     await pass(1_100)
     expect(subscriptions()).toBe(2)
     snapshot(quote('BTCUSDT', { seq: 11 }), quote('ETHUSDT'))
@@ -314,6 +396,19 @@ describe('quotes from REST', () => {
     expect(quotes.current('BTCUSDT')?.fresh).toBe(true)
     await pass(1)
     expect(quotes.current('BTCUSDT')?.fresh).toBe(false)
+    close()
+  })
+
+  it('grow old one by one', async () => {
+    server.state.greets = false
+    const { quotes, poll$, close } = setUp()
+    const older = quote('ETHUSDT', { time: server.time() - 2_000 })
+    poll$.next({ time: server.time(), quotes: [quote('BTCUSDT'), older] })
+    const fresh = () => ['BTCUSDT', 'ETHUSDT'].map((symbol) => quotes.current(symbol)?.fresh)
+    await pass(STALE_AFTER_MS - 2_000)
+    expect(fresh()).toEqual([true, false])
+    await pass(2_000)
+    expect(fresh()).toEqual([false, false])
     close()
   })
 

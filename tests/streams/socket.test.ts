@@ -63,6 +63,7 @@ describe('connecting', () => {
 
   it('gives an attempt 20 s to open', async () => {
     NeverOpens.made = 0
+    NeverOpens.closed = 0
     const { socket, states } = openSocket({ WebSocket: NeverOpens as unknown as typeof WebSocket })
     await pass(CONNECT_MS_MAX - 1)
     expect(states.at(-1)).toEqual({ type: 'connecting', attempt: 0 })
@@ -132,6 +133,23 @@ describe('reconnecting', () => {
     socket.close()
   })
 
+  it('backs off, too, from an attempt that could not even be closed', async () => {
+    class NeverCloses extends NeverOpens {
+      override close() {
+        if (NeverOpens.closed++ === 0) throw new Error('no')
+      }
+    }
+    NeverOpens.made = 0
+    NeverOpens.closed = 0
+    const { socket, states } = openSocket({ WebSocket: NeverCloses as unknown as typeof WebSocket })
+    await pass(CONNECT_MS_MAX + 10)
+    expect(states.at(-1)).toMatchObject({ type: 'waiting', attempt: 1 })
+    expect(NeverOpens.made).toBe(1)
+    await pass(FIRST_DELAY_MS)
+    expect(NeverOpens.made).toBe(2)
+    socket.close()
+  })
+
   it('reconnects after a bye, which it passes on', async () => {
     const opened = openSocket()
     await settle()
@@ -157,6 +175,17 @@ describe('waking', () => {
     await settle()
     expect(opened.state?.type).toBe('connected')
     expect(server.state.connections).toBe(2)
+    opened.socket.close()
+  })
+
+  it('starts the backoff anew', async () => {
+    server.stop()
+    const opened = openSocket()
+    await pass(8_000)
+    expect(opened.state?.attempt).toBeGreaterThan(2)
+    opened.wake$.next()
+    await settle()
+    expect(opened.state).toMatchObject({ type: 'waiting', attempt: 1 })
     opened.socket.close()
   })
 
@@ -278,6 +307,21 @@ describe('the hello', () => {
     await settle()
     server.send({ type: 'account', event: { ...event, seq: 3 } })
     expect(frames.filter(({ type }) => type === 'account')).toHaveLength(2)
+    socket.close()
+  })
+
+  it('that an old connection left unanswered withholds nothing on the new one', async () => {
+    let token = 'of ann'
+    const { socket, frames } = openSocket({ getToken: () => token })
+    await settle()
+    server.state.greets = false
+    token = 'of bob'
+    socket.hello()
+    await server.cut()
+    server.state.greets = true
+    await pass(FIRST_DELAY_MS + 50)
+    server.send({ type: 'account', event })
+    expect(frames.filter(({ type }) => type === 'account')).toHaveLength(1)
     socket.close()
   })
 

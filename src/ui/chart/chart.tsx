@@ -26,7 +26,6 @@ export type ChartProps = {
   indicators: readonly IndicatorKey[]
   /** The view came near the oldest bar. */
   onOlder?: (() => void) | undefined
-  onRetry?: (() => void) | undefined
 }
 
 const moves: Record<string, Move> = {
@@ -44,7 +43,7 @@ const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 }
 
 /** A candle chart: drag, pinch, long press; arrows, plus, minus and Enter on a keyboard; its sum in words for the ear. */
 export function Chart(props: ChartProps) {
-  const { candles$, interval, name, scale, indicators, onRetry } = props
+  const { candles$, interval, name, scale, indicators } = props
   const { t, lang } = useWords()
   const hintId = useId()
   const host = useRef<HTMLDivElement>(null)
@@ -157,7 +156,7 @@ export function Chart(props: ChartProps) {
           {type === 'loading' ? (
             <Skeleton bones={['chart']} />
           ) : (
-            <Failure title={t('chart.failed')} text={t('page.failedHint')} {...(onRetry ? { onRetry } : {})} />
+            <Failure title={t('chart.failed')} text={t('chart.failedHint')} />
           )}
         </div>
       )}

@@ -32,9 +32,9 @@ export function MarketPage() {
   const board = useBoard()
   const found = useMemo(() => {
     const ofKind = instruments.filter(({ kind }) => shown === 'all' || kind === shown)
-    const matching = ofKind.filter((each) => isMatch(each, query, [longName(each, lang), pairName(each)]))
+    const matching = ofKind.filter((each) => isMatch(each, query, [longName(each, { t, lang }), pairName(each)]))
     return board === 'ready' ? sortBoard(matching, order, quotes.current) : matching
-  }, [shown, query, order, lang, board, quotes])
+  }, [shown, query, order, t, lang, board, quotes])
   const tabs = [
     { value: 'all', label: t('market.all') },
     { value: 'crypto', label: t('market.crypto') },

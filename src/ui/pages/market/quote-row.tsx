@@ -36,7 +36,7 @@ export function QuoteRow({ instrument }: { instrument: Instrument }) {
       <Row
         leading={<CoinMark code={instrument.base} />}
         title={<span className={css.line}>{shortName(instrument)}</span>}
-        subtitle={<span className={css.line}>{longName(instrument, lang)}</span>}
+        subtitle={<span className={css.line}>{longName(instrument, { t, lang })}</span>}
         middle={
           <span className={css.spark}>
             <Spark values={spark} />

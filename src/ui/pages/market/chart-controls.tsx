@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import type { Lang } from '../../../api/fields.ts'
+import { type Interval, intervals } from '../../../rules/intervals.ts'
+import { type IndicatorKey, indicatorKeys } from '../../chart/indicators.ts'
+import { bcp47 } from '../../format.ts'
+import { useWords } from '../../i18n/index.ts'
+import { Button } from '../../parts/button.tsx'
+import { Choice } from '../../parts/choice.tsx'
+import { Icon } from '../../parts/icons.tsx'
+import { Sheet } from '../../parts/sheet.tsx'
+import { changeChartChoices, useChartChoices } from './chart-choices.ts'
+import css from './chart-controls.module.css'
+
+const units: Record<string, string> = { m: 'minute', h: 'hour', d: 'day', w: 'week' }
+
+/** An interval as it is heard: `5 minutes`. What is seen is the traders' short form, the same in all languages. */
+const longInterval = (interval: Interval, lang: Lang): string =>
+  new Intl.NumberFormat(bcp47(lang), {
+    numberingSystem: 'latn',
+    style: 'unit',
+    unit: units[interval.slice(-1)] ?? 'minute',
+    unitDisplay: 'long',
+  }).format(Number.parseInt(interval, 10))
+
+const shortInterval = (interval: Interval): string => interval.replace(/[dw]$/, (unit) => unit.toUpperCase())
+
+/** How wide the bars are, and which indicators stand over and below them. */
+export function ChartControls() {
+  const { t, lang } = useWords()
+  const { interval } = useChartChoices()
+  const [open, setOpen] = useState(false)
+  return (
+    <div className={css.controls}>
+      <div className={css.intervals}>
+        <Choice
+          legend={t('kline.interval')}
+          hideLegend
+          look="pills"
+          value={interval}
+          onChange={(next) => changeChartChoices({ interval: next })}
+          options={intervals.map((value) => ({
+            value,
+            label: (
+              <>
+                <span aria-hidden="true">{shortInterval(value)}</span>
+                <span className="visually-hidden">{longInterval(value, lang)}</span>
+              </>
+            ),
+          }))}
+        />
+      </div>
+      <div>
+        <Button kind="quiet" small aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          {t('kline.indicators')}
+        </Button>
+      </div>
+      <Sheet open={open} onClose={() => setOpen(false)} title={t('kline.indicators')}>
+        <IndicatorChoice />
+      </Sheet>
+    </div>
+  )
+}
+
+function IndicatorChoice() {
+  const { t } = useWords()
+  const { indicators } = useChartChoices()
+  const toggle = (key: IndicatorKey) => {
+    const next = indicatorKeys.filter((each) => (each === key) !== indicators.includes(each))
+    changeChartChoices({ indicators: next })
+  }
+  return (
+    <ul className={css.indicators} aria-label={t('kline.indicators')}>
+      {indicatorKeys.map((key) => (
+        <li key={key}>
+          <label className={css.indicator}>
+            <input
+              type="checkbox"
+              className={css.box}
+              checked={indicators.includes(key)}
+              onChange={() => toggle(key)}
+            />
+            <span>
+              <span className={css.name}>{t(`kline.indicator.${key}`)}</span>
+              <span className={css.hint}>{t(`kline.indicatorHint.${key}`)}</span>
+            </span>
+            <Icon name="check" size={20} className={css.mark} />
+          </label>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,125 @@
+import { useSelector } from '@xstate/react'
+import { useMemo, useState } from 'react'
+import { distinctUntilChanged, map } from 'rxjs'
+import { findInstrument, type Instrument } from '../../../rules/instruments.ts'
+import type { Direction } from '../../../rules/microtrade.ts'
+import { useLatest } from '../../bind.ts'
+import { Chart } from '../../chart/chart.tsx'
+import { currentPlace, placeOf, useQuery } from '../../hash.ts'
+import { useWords } from '../../i18n/index.ts'
+import { pairName } from '../../instrument-names.ts'
+import { LinkButton } from '../../parts/button.tsx'
+import { Callout } from '../../parts/callout.tsx'
+import { Header } from '../../parts/header.tsx'
+import { Empty } from '../../parts/states.tsx'
+import { LOGIN } from '../../routes.ts'
+import { useServices } from '../../services.ts'
+import { OptionSheet } from '../microtrade/option-sheet.tsx'
+import { useChartChoices } from './chart-choices.ts'
+import { ChartControls } from './chart-controls.tsx'
+import css from './chart-page.module.css'
+import { QuoteHead } from './quote-head.tsx'
+import { SymbolOrders } from './symbol-orders.tsx'
+import { TradeBar } from './trade-bar.tsx'
+
+const MARKETS = '/pages/market/index'
+
+/**
+ * The page of the instrument that the place names: its price, its chart, and the options on it.
+ *
+ * @param fallback the symbol where the place names none
+ */
+export function ChartPage({ fallback }: { fallback: string }) {
+  const { t } = useWords()
+  const instrument = findInstrument(useQuery().get('symbol') ?? fallback)
+  if (instrument) return <Page key={instrument.symbol} instrument={instrument} />
+  return (
+    <>
+      <Header title={t('title.kline')} back={MARKETS} />
+      <Empty
+        icon="search"
+        title={t('kline.unknown')}
+        text={t('kline.unknownHint')}
+        action={
+          <LinkButton kind="quiet" small to={MARKETS}>
+            {t('home.allMarkets')}
+          </LinkButton>
+        }
+      />
+    </>
+  )
+}
+
+function Page({ instrument }: { instrument: Instrument }) {
+  const { session, quotes } = useServices()
+  const signedIn = useSelector(session, (now) => now.hasTag('signedIn'))
+  const [order, setOrder] = useState<{ direction: Direction; count: number }>()
+  const { symbol } = instrument
+  const closed$ = useMemo(
+    () =>
+      quotes.quote$(symbol).pipe(
+        map(({ state }) => state === 'closed'),
+        distinctUntilChanged(),
+      ),
+    [quotes, symbol],
+  )
+  const closed = useLatest(closed$, false)
+  return (
+    <>
+      <Header title={pairName(instrument)} back={MARKETS} />
+      <div className={css.page}>
+        <QuoteHead instrument={instrument} />
+        <ChartControls />
+        <PriceChart instrument={instrument} />
+        {signedIn && <SymbolOrders instrument={instrument} />}
+      </div>
+      <TradeBar
+        disabled={closed}
+        onBuy={(direction) => setOrder((before) => ({ direction, count: (before?.count ?? 0) + 1 }))}
+      />
+      {order && <OptionSheet key={order.count} instrument={instrument} direction={order.direction} />}
+    </>
+  )
+}
+
+function PriceChart({ instrument }: { instrument: Instrument }) {
+  const { candles } = useServices()
+  const { t } = useWords()
+  const { interval, indicators } = useChartChoices()
+  const { symbol, scale } = instrument
+  const chart = useMemo(() => candles.chart(symbol, interval), [candles, symbol, interval])
+  const guest$ = useMemo(
+    () =>
+      chart.candles$.pipe(
+        map((state) => state.type === 'bars' && state.history === 'none'),
+        distinctUntilChanged(),
+      ),
+    [chart],
+  )
+  const guest = useLatest(guest$, false)
+  return (
+    <>
+      <div className={css.chart}>
+        <Chart
+          candles$={chart.candles$}
+          interval={interval}
+          name={pairName(instrument)}
+          scale={scale}
+          indicators={indicators}
+          onOlder={chart.older}
+        />
+      </div>
+      {guest && (
+        <Callout
+          action={
+            <LinkButton kind="plain" to={placeOf(LOGIN, { next: currentPlace() })}>
+              {t('action.signIn')}
+            </LinkButton>
+          }
+        >
+          {t('kline.signInForHistory')}
+        </Callout>
+      )}
+    </>
+  )
+}

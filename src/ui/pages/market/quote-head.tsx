@@ -1,0 +1,74 @@
+import { useMemo } from 'react'
+import { distinctUntilChanged, map } from 'rxjs'
+import type { Instrument } from '../../../rules/instruments.ts'
+import type { LiveQuote } from '../../../streams/quoteBook.ts'
+import { useLatest, useText } from '../../bind.ts'
+import { formatCompact, formatPrice } from '../../format.ts'
+import { type UiKey, useWords } from '../../i18n/index.ts'
+import { Hero } from '../../parts/hero.tsx'
+import { LiveChange, Price } from '../../parts/price.tsx'
+import { useServices } from '../../services.ts'
+import { ClosedLine } from './closed-line.tsx'
+import css from './quote-head.module.css'
+
+/** Whether a price may be traded on, as a page says it. */
+type Mark = 'live' | 'reconnecting' | 'stale' | 'closed'
+
+const words: Record<Mark, UiKey> = {
+  live: 'kline.live',
+  reconnecting: 'connection.reconnecting',
+  stale: 'kline.stale',
+  closed: 'market.closed',
+}
+
+const markOf = ({ state, fresh }: LiveQuote): Mark => (state === 'live' && !fresh ? 'reconnecting' : state)
+
+/** The price of an instrument now, and its last 24 hours. */
+export function QuoteHead({ instrument }: { instrument: Instrument }) {
+  const { quotes } = useServices()
+  const { t, lang } = useWords()
+  const { symbol, scale } = instrument
+  const quote$ = quotes.quote$(symbol)
+  const price = (text: string) => formatPrice(text, scale, lang)
+  const compact = (text: string) => formatCompact(text, lang)
+  return (
+    <div className={css.head}>
+      <div className={css.now}>
+        <Hero inline note={<LiveChange quote$={quote$} arrow />}>
+          <Price quote$={quote$} scale={scale} />
+        </Hero>
+        <MarkWord symbol={symbol} />
+      </div>
+      <ClosedLine instrument={instrument} />
+      <dl className={css.figures}>
+        <Figure name={t('kline.high')} symbol={symbol} pick={({ high24h }) => price(high24h)} />
+        <Figure name={t('kline.low')} symbol={symbol} pick={({ low24h }) => price(low24h)} />
+        <Figure name={t('kline.volume')} symbol={symbol} pick={({ volume24h }) => compact(volume24h)} />
+        <Figure name={t('kline.turnover')} symbol={symbol} pick={({ turnover24h }) => compact(turnover24h)} />
+      </dl>
+    </div>
+  )
+}
+
+function MarkWord({ symbol }: { symbol: string }) {
+  const { quotes } = useServices()
+  const { t } = useWords()
+  const mark$ = useMemo(() => quotes.quote$(symbol).pipe(map(markOf), distinctUntilChanged()), [quotes, symbol])
+  const mark = useLatest<Mark>(mark$, 'reconnecting')
+  return (
+    <p className={css.mark} data-mark={mark} role="status">
+      <span className={css.dot} aria-hidden="true" />
+      {t(words[mark])}
+    </p>
+  )
+}
+
+function Figure({ name, symbol, pick }: { name: string; symbol: string; pick: (quote: LiveQuote) => string }) {
+  const { quotes } = useServices()
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd ref={useText(quotes.quote$(symbol), pick)}>–</dd>
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { useState } from 'react'
+import type { Instrument } from '../../../rules/instruments.ts'
+import { useWords } from '../../i18n/index.ts'
+import { pairName } from '../../instrument-names.ts'
+import { LinkButton } from '../../parts/button.tsx'
+import { Failure, Skeleton } from '../../parts/states.tsx'
+import { useServices } from '../../services.ts'
+import { OpenOrder } from '../microtrade/open-order.tsx'
+import { ordersPlace } from '../microtrade/orders-place.ts'
+import { ReceiptSheet } from '../microtrade/receipt-sheet.tsx'
+import css from './symbol-orders.module.css'
+
+/** A person's open options on one instrument. One that ends while the page is open stays, with its receipt. */
+export function SymbolOrders({ instrument }: { instrument: Instrument }) {
+  const { t } = useWords()
+  return (
+    <section className={css.orders} aria-label={t('kline.orders')}>
+      <div className={css.head}>
+        <h2 className={css.title}>{t('kline.orders')}</h2>
+        <LinkButton kind="plain" to={ordersPlace(instrument)}>
+          {t('kline.allOrders')}
+        </LinkButton>
+      </div>
+      <Orders instrument={instrument} />
+    </section>
+  )
+}
+
+function Orders({ instrument }: { instrument: Instrument }) {
+  const { machines } = useServices()
+  const { t } = useWords()
+  const [receipt, setReceipt] = useState<{ id: string; seenOpening: string | null }>()
+  const [receiptOpen, setReceiptOpen] = useState(false)
+  const kind = instrument.kind === 'crypto' ? 'crypto' : 'wh'
+  const actor = useActorRef(machines.orderList, { input: { kind, list: 0 } })
+  const isLoading = useSelector(actor, (now) => now.hasTag('loading'))
+  const isReady = useSelector(actor, (now) => now.hasTag('ready'))
+  const all = useSelector(actor, (now) => now.context.orders)
+  if (isLoading) return <Skeleton bones={['line']} />
+  if (!isReady) {
+    const retry = () => actor.send({ type: 'orders.retry' })
+    return <Failure title={t('orders.failed')} text={t('page.failedHint')} onRetry={retry} />
+  }
+  const orders = all.filter(({ symbol }) => symbol === instrument.symbol)
+  if (orders.length === 0) return <p className="muted">{t('kline.noOrders', { pair: pairName(instrument) })}</p>
+  return (
+    <>
+      <ul className={css.list}>
+        {orders.map((order) => (
+          <li key={order.id}>
+            <OpenOrder
+              order={order}
+              onReceipt={({ id, openTick }) => {
+                setReceipt({ id, seenOpening: openTick?.hash ?? null })
+                setReceiptOpen(true)
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+      {receipt && (
+        <ReceiptSheet key={receipt.id} {...receipt} open={receiptOpen} onClose={() => setReceiptOpen(false)} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,200 @@
+import { useSelector } from '@xstate/react'
+import { type ReactNode, useId, useState } from 'react'
+import type { MessageParams } from '../../../api/messages.ts'
+import { currencyOf } from '../../../rules/currencies.ts'
+import { type CurrencyTerms, maxStake, type OptionField, optionSummary } from '../../../rules/option-form.ts'
+import { formatAmount, formatBps, formatSeconds } from '../../format.ts'
+import { messageText, type UiKey, useWords } from '../../i18n/index.ts'
+import { AmountField } from '../../parts/amount-field.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Callout } from '../../parts/callout.tsx'
+import { Choice } from '../../parts/choice.tsx'
+import { Form } from '../../parts/form.tsx'
+import { Facts } from '../../parts/list.tsx'
+import { refusalText } from '../../refusal-text.ts'
+import { Money } from './figures.tsx'
+import css from './option-sheet.module.css'
+import type { OptionActor } from './option-sheet.tsx'
+
+const aboveOrBelow: Record<'rise' | 'fall', UiKey> = { rise: 'option.ifAbove', fall: 'option.ifBelow' }
+
+/** What an option costs, what it can win and lose, and when: all before the button. */
+export function OptionForm({ actor }: { actor: OptionActor }) {
+  const { t } = useWords()
+  const form = useSelector(actor, (now) => now.context.form)
+  const terms = useSelector(actor, (now) => now.context.terms)
+  const errors = useSelector(actor, (now) => now.context.errors)
+  const refusal = useSelector(actor, (now) => now.context.refusal)
+  const ofCurrency = terms.find(({ currency }) => currency === form.currency)
+
+  /** What is wrong with a field: what the server said of it, or else what is seen here. */
+  const wrong = (field: OptionField): string | undefined => {
+    if (refusal?.field === field) return refusalText(refusal)
+    const found = errors[field]
+    return found && messageText(found.key, found.params as MessageParams)
+  }
+
+  return (
+    <Form label={t('option.form')} found={errors} onSubmit={() => actor.send({ type: 'order.confirm' })}>
+      {ofCurrency && <Amount actor={actor} terms={ofCurrency} error={wrong('amount')} />}
+      {terms.length > 1 && (
+        <WithError error={wrong('currency')}>
+          <Choice
+            legend={t('option.payWith')}
+            look="pills"
+            value={form.currency}
+            options={terms.map(({ currency }) => ({ value: currency, label: currency }))}
+            onChange={(currency) => actor.send({ type: 'order.change', change: { currency } })}
+          />
+        </WithError>
+      )}
+      {ofCurrency && <Periods actor={actor} terms={ofCurrency} error={wrong('seconds')} />}
+      <Outcomes actor={actor} />
+      {refusal && refusal.field === null && <Callout tone="bad">{refusalText(refusal)}</Callout>}
+      <Confirm actor={actor} />
+    </Form>
+  )
+}
+
+type PartProps = { actor: OptionActor; terms: CurrencyTerms; error: string | undefined }
+
+function Amount({ actor, terms, error }: PartProps) {
+  const { t, lang } = useWords()
+  const { amount, seconds, currency } = useSelector(actor, (now) => now.context.form)
+  const { shown, scale } = currencyOf(currency)
+  const period = terms.periods.find((each) => each.seconds === seconds)
+  const most = period && maxStake(terms.available, { currency, ...period })
+  const figure = (text: string) => formatAmount(text, shown, lang)
+  const tooPoor = most === undefined ? messageText('insufficientBalance') : undefined
+  return (
+    <AmountField
+      label={t('option.amount')}
+      hint={
+        period &&
+        t('option.limits', { min: figure(period.min), max: figure(period.max), unit: figure(period.unit), currency })
+      }
+      // An amount that was not entered yet is not wrong yet.
+      error={amount === '' ? tooPoor : error}
+      value={amount}
+      onChange={(text) => actor.send({ type: 'order.change', change: { amount: text } })}
+      currency={currency}
+      scale={scale}
+      {...(most === undefined ? {} : { onMax: () => actor.send({ type: 'order.change', change: { amount: 'max' } }) })}
+    />
+  )
+}
+
+function Periods({ actor, terms, error }: PartProps) {
+  const { t, lang } = useWords()
+  const seconds = useSelector(actor, (now) => now.context.form.seconds)
+  return (
+    <WithError error={error}>
+      <Choice
+        legend={t('option.settlesIn')}
+        value={String(seconds)}
+        options={terms.periods.map((period) => ({
+          value: String(period.seconds),
+          label: formatSeconds(period.seconds, lang),
+          note: formatBps(period.payoutBps, lang),
+        }))}
+        onChange={(value) => actor.send({ type: 'order.change', change: { seconds: Number(value) } })}
+      />
+    </WithError>
+  )
+}
+
+/** What happens after the button is pressed, and how it can end. */
+function Outcomes({ actor }: { actor: OptionActor }) {
+  const { t, lang } = useWords()
+  const id = useId()
+  const [explained, setExplained] = useState(false)
+  const form = useSelector(actor, (now) => now.context.form)
+  const terms = useSelector(actor, (now) => now.context.terms)
+  const summary = optionSummary(form, terms)
+  const { currency } = form
+  const money = (amount: string) => <Money amount={amount} currency={currency} sign />
+  const rate = terms
+    .find((each) => each.currency === currency)
+    ?.periods.find(({ seconds }) => seconds === form.seconds)?.payoutBps
+  return (
+    <div>
+      <Facts
+        facts={[
+          { id: 'entry', term: t('option.entry'), value: t('option.entryValue') },
+          {
+            id: 'won',
+            term: t(aboveOrBelow[form.direction]),
+            value: summary ? money(summary.profit) : rate !== undefined && `+${formatBps(rate, lang)}`,
+          },
+          {
+            id: 'lost',
+            term: t('option.ifNot'),
+            value: summary ? money(`-${summary.loss}`) : `−${formatBps(10_000, lang)}`,
+          },
+          { id: 'drawn', term: t('option.ifEqual'), value: t('option.ifEqualValue') },
+          {
+            id: 'settled',
+            term: t('option.settledBy'),
+            value: (
+              <button
+                type="button"
+                className={css.explain}
+                aria-expanded={explained}
+                aria-controls={id}
+                onClick={() => setExplained(!explained)}
+              >
+                {t('option.settledByValue')}
+              </button>
+            ),
+          },
+        ]}
+      />
+      <div id={id} className={css.explanation} hidden={!explained}>
+        <p>{t('receipt.ruleText')}</p>
+        <p>{t('receipt.ruleResult')}</p>
+        <p>{t('option.howChecked')}</p>
+      </div>
+    </div>
+  )
+}
+
+function Confirm({ actor }: { actor: OptionActor }) {
+  const { t, lang } = useWords()
+  const form = useSelector(actor, (now) => now.context.form)
+  const terms = useSelector(actor, (now) => now.context.terms)
+  const market = useSelector(actor, (now) => now.context.market)
+  const busy = useSelector(actor, (now) => now.hasTag('pending'))
+  const possible = useSelector(actor, (now) => now.can({ type: 'order.confirm' }))
+  const closable = useSelector(actor, (now) => now.can({ type: 'order.close' }))
+  const summary = optionSummary(form, terms)
+  const { currency, direction } = form
+  const reason =
+    market === 'closed' ? messageText('marketClosed') : market === 'stale' ? t('option.noPrice') : undefined
+  return (
+    <div className={css.confirm}>
+      <Button type="submit" kind={direction} busy={busy} disabled={!possible} reason={busy ? undefined : reason}>
+        {summary
+          ? t('option.confirm', { amount: formatAmount(summary.stake, currencyOf(currency).shown, lang), currency })
+          : t('option.enterAmount')}
+      </Button>
+      <p className="fine">{t('option.fine')}</p>
+      <p className={css.cancel}>
+        <Button kind="plain" disabled={!closable} onClick={() => actor.send({ type: 'order.close' })}>
+          {t('action.cancel')}
+        </Button>
+      </p>
+    </div>
+  )
+}
+
+/** A choice with what is wrong with it. */
+const WithError = ({ error, children }: { error: string | undefined; children: ReactNode }) => (
+  <div>
+    {children}
+    {error !== undefined && (
+      <p className={css.error} role="alert">
+        {error}
+      </p>
+    )}
+  </div>
+)

@@ -1,0 +1,84 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import type { optionOrderMachine } from '../../../machines/optionOrder.ts'
+import { currencyOf } from '../../../rules/currencies.ts'
+import type { Instrument } from '../../../rules/instruments.ts'
+import type { Direction } from '../../../rules/microtrade.ts'
+import { formatAmount } from '../../format.ts'
+import { useWords } from '../../i18n/index.ts'
+import { shortName } from '../../instrument-names.ts'
+import { Sheet } from '../../parts/sheet.tsx'
+import { Failure, Skeleton } from '../../parts/states.tsx'
+import { newRequestId } from '../../request-id.ts'
+import { useServices } from '../../services.ts'
+import { OptionForm } from './option-form.tsx'
+import { OptionProgress } from './option-progress.tsx'
+import { OptionUncertain } from './option-uncertain.tsx'
+
+export type OptionActor = ActorRefFrom<typeof optionOrderMachine>
+
+/**
+ * The sheet that buys a timed option, and follows it to its end. It opens with its first render; the page keeps it
+ * until the next one, because the order may still be on its way after the sheet is gone.
+ */
+export function OptionSheet({ instrument, direction }: { instrument: Instrument; direction: Direction }) {
+  const { machines } = useServices()
+  const { t } = useWords()
+  const actor = useActorRef(machines.optionOrder, { input: { symbol: instrument.symbol, direction, newRequestId } })
+  const open = useSelector(actor, (now) => !now.matches('closed'))
+  const closable = useSelector(actor, (now) => now.can({ type: 'order.close' }))
+  const isForm = useSelector(actor, (now) => now.hasTag('form'))
+  return (
+    <Sheet
+      open={open}
+      locked={!closable}
+      onClose={() => actor.send({ type: 'order.close' })}
+      title={
+        <>
+          {t(`orders.direction.${direction}`)} <span className={direction}>{shortName(instrument)}</span>
+        </>
+      }
+      {...(isForm ? { aside: <Available actor={actor} /> } : {})}
+    >
+      <Content actor={actor} />
+    </Sheet>
+  )
+}
+
+type View = 'loading' | 'failed' | 'form' | 'uncertain' | 'tracking'
+
+function Content({ actor }: { actor: OptionActor }) {
+  const { t } = useWords()
+  const view = useSelector(actor, (now): View => {
+    if (now.hasTag('loading')) return 'loading'
+    if (now.hasTag('form')) return 'form'
+    if (now.hasTag('uncertain')) return 'uncertain'
+    // The sheet slides away with what it showed last.
+    return now.hasTag('tracking') || now.context.order ? 'tracking' : now.matches('failed') ? 'failed' : 'form'
+  })
+  switch (view) {
+    case 'loading':
+      return <Skeleton bones={['button', 'line', 'button', 'card', 'button']} />
+    case 'failed': {
+      const retry = () => actor.send({ type: 'order.retry' })
+      return <Failure title={t('option.failed')} text={t('page.failedHint')} onRetry={retry} />
+    }
+    case 'form':
+      return <OptionForm actor={actor} />
+    case 'uncertain':
+      return <OptionUncertain actor={actor} />
+    case 'tracking':
+      return <OptionProgress actor={actor} />
+  }
+}
+
+/** What is available of the paying currency. */
+function Available({ actor }: { actor: OptionActor }) {
+  const { t, lang } = useWords()
+  const currency = useSelector(actor, (now) => now.context.form.currency)
+  const available = useSelector(
+    actor,
+    ({ context }) => context.terms.find((each) => each.currency === currency)?.available ?? '0',
+  )
+  return t('option.available', { amount: formatAmount(available, currencyOf(currency).shown, lang), currency })
+}

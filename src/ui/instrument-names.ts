@@ -2,10 +2,13 @@ import type { Lang } from '../api/fields.ts'
 import { type Instrument, instrumentOf } from '../rules/instruments.ts'
 import { bcp47 } from './format.ts'
 import { placeOf } from './hash.ts'
+import type { useWords } from './i18n/index.ts'
+
+type Words = Pick<ReturnType<typeof useWords>, 't' | 'lang'>
 
 const displayNames = new Map<Lang, Intl.DisplayNames>()
 
-/** A currency or a metal by its ISO code, in a language: `JPY` is `Japanese Yen`, `XAU` is `Gold`. */
+/** A currency by its ISO code, in a language: `JPY` is `Japanese Yen`. */
 function currencyName(code: string, lang: Lang): string {
   let names = displayNames.get(lang)
   if (!names) {
@@ -26,10 +29,11 @@ export const pairName = ({ base, quote }: Instrument): string => `${base} / ${qu
 /** The pair of a symbol that our own records hold. */
 export const pairOf = (symbol: string): string => pairName(instrumentOf(symbol))
 
-/** What an instrument is, in a language. A coin's name is the same in all. */
-export function longName({ kind, base, quote, name }: Instrument, lang: Lang): string {
+/** What an instrument is, in the language that the app shows. A coin's name is the same in all. */
+export function longName({ kind, base, quote, name }: Instrument, { t, lang }: Words): string {
   if (kind === 'crypto') return name
-  if (kind === 'metal') return currencyName(base, lang)
+  // Browsers know the names of currencies, and not those of metals.
+  if (kind === 'metal') return base === 'XAU' ? t('metal.gold') : base === 'XAG' ? t('metal.silver') : name
   return `${currencyName(base, lang)} / ${currencyName(quote, lang)}`
 }
 

@@ -3,6 +3,7 @@ import type { OrderKind } from '../../../machines/orderList.ts'
 import { useWords } from '../../i18n/index.ts'
 import { Button, LinkButton } from '../../parts/button.tsx'
 import { Empty, Failure, Skeleton } from '../../parts/states.tsx'
+import { useReconnected } from '../../reconnected.ts'
 import { useServices } from '../../services.ts'
 import { CompletedOrder } from './completed-order.tsx'
 import { OpenOrder, type OrderProps } from './open-order.tsx'
@@ -19,6 +20,7 @@ export function OrderList({ kind, list, onReceipt }: OrderListProps) {
   const { machines } = useServices()
   const { t } = useWords()
   const actor = useActorRef(machines.orderList, { input: { kind, list } })
+  useReconnected(() => actor.send({ type: 'orders.retry' }))
   const view = useSelector(actor, (now) =>
     now.hasTag('ready') ? 'ready' : now.hasTag('loading') ? 'loading' : 'failed',
   )

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
 import type { OrderKind } from '../../../machines/orderList.ts'
-import { usePlaceState } from '../../hash.ts'
+import { usePlaceState, useQuery } from '../../hash.ts'
 import { useWords } from '../../i18n/index.ts'
 import { Tabs } from '../../parts/tabs.tsx'
 import { OrderList } from './order-list.tsx'
@@ -11,12 +11,18 @@ import { ReceiptSheet } from './receipt-sheet.tsx'
 type Shown = 'open' | 'completed'
 const isShown = (value: unknown): value is Shown => value === 'open' || value === 'completed'
 
-/** A person's options: those that run, and those that have ended, each with its receipt. */
+/**
+ * A person's options: those that run, and those that have ended, each with its receipt. The place may name one whose
+ * receipt is open at once: `?receipt=<id>`.
+ */
 export function OrdersView({ kind }: { kind: OrderKind }) {
   const { t } = useWords()
   const [shown, show] = usePlaceState<Shown>('list', 'open', isShown)
-  const [receipt, setReceipt] = useState<{ id: string; seenOpening: string | null }>()
-  const [receiptOpen, setReceiptOpen] = useState(false)
+  const linked = useQuery().get('receipt')
+  const [receipt, setReceipt] = useState(
+    linked === null ? undefined : { id: linked, seenOpening: null as string | null },
+  )
+  const [receiptOpen, setReceiptOpen] = useState(linked !== null)
   const tabs = [
     { value: 'open', label: t('orders.open') },
     { value: 'completed', label: t('orders.completed') },

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
 import type { Wallet } from '../../../api/wallet.ts'
+import { useReconnected } from '../../reconnected.ts'
 import { useServices } from '../../services.ts'
 
 export type Wallets =
@@ -12,6 +13,7 @@ export type Wallets =
 export function useWallets(): Wallets {
   const { wallets: actor } = useServices()
   useEffect(() => actor.send({ type: 'wallets.open' }), [actor])
+  useReconnected(() => actor.send({ type: 'wallets.open' }))
   const type = useSelector(actor, (now) =>
     now.hasTag('ready') ? 'ready' : now.hasTag('failed') ? 'failed' : 'loading',
   )

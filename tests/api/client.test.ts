@@ -262,6 +262,14 @@ describe('a request without an answer', () => {
     vi.useRealTimers()
   })
 
+  it('leaves no time-out running once it is complete', async () => {
+    vi.useFakeTimers()
+    const { client } = setUp({ fetch: async () => Response.json({ type: 'ok', message: [] }) })
+    await client.call(wallet.list, {})
+    expect(vi.getTimerCount()).toBe(0)
+    vi.useRealTimers()
+  })
+
   it('rejects at once where its caller gives it up, before or during the request', async () => {
     answer = SILENCE
     const { client } = setUp()

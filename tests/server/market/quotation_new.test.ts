@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import { quotation } from '../../../src/api/market.ts'
+import { instruments } from '../../../src/rules/instruments.ts'
+import { describeServer } from '../harness.ts'
+
+describeServer('currency/quotation_new', (server) => {
+  it('gives every quote, in the order of lists, to anyone', async () => {
+    const { quotes } = await server.ok(quotation)
+    expect(quotes.map(({ symbol }) => symbol)).toEqual(instruments.map(({ symbol }) => symbol))
+  })
+
+  it('gives the newest price that was shown, with its number and its 24 hours', async () => {
+    server.tick('BTCUSDT', '43000.00')
+    await server.clock.advance(100)
+    server.tick('BTCUSDT', '43500.00')
+    await server.clock.advance(100)
+    const { time, quotes } = await server.ok(quotation)
+    expect(time).toBe(server.clock.now())
+    expect(quotes.find(({ symbol }) => symbol === 'BTCUSDT')).toMatchObject({
+      seq: 2,
+      price: '43500.00',
+      state: 'live',
+      open24h: '43000.00',
+      high24h: '43500.00',
+      low24h: '43000.00',
+      spark: ['43500.00'],
+    })
+  })
+
+  it('says which prices are stale', async () => {
+    const { quotes } = await server.ok(quotation)
+    expect(quotes.find(({ symbol }) => symbol === 'ETHUSDT')?.state).toBe('stale')
+  })
+})
+
+describeServer(
+  'currency/quotation_new at the weekend',
+  (server) => {
+    it('says which markets are closed', async () => {
+      const { quotes } = await server.ok(quotation)
+      const closed = quotes.filter(({ state }) => state === 'closed').map(({ symbol }) => symbol)
+      expect(closed).toEqual(instruments.filter(({ kind }) => kind !== 'crypto').map(({ symbol }) => symbol))
+    })
+  },
+  { start: Date.UTC(2026, 0, 10, 12) },
+)

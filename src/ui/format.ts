@@ -68,6 +68,9 @@ export const formatAmount = (text: string, shown: number, lang: Lang, options: S
     ...signDisplay(options),
   })
 
+/** An amount with no more decimals than it has: a limit, or what someone typed. */
+export const formatPlain = (text: string, lang: Lang): string => write(text, lang, { maximumFractionDigits: 18 })
+
 /**
  * A percentage.
  *

@@ -56,7 +56,6 @@ export function Chart(props: ChartProps) {
   const rowsOf = useMemo(
     () => (bar: Bar) =>
       [
-        [t('chart.time'), labels.moment(bar.time)],
         [t('chart.open'), labels.price(bar.open)],
         [t('chart.high'), labels.price(bar.high)],
         [t('chart.low'), labels.price(bar.low)],
@@ -97,7 +96,8 @@ export function Chart(props: ChartProps) {
     return () => listening.unsubscribe()
   }, [candles$])
 
-  const read = (bar: Bar | null | undefined) => setReading(bar ? rowsOf(bar).flat().join(' ') : '')
+  const read = (bar: Bar | null | undefined) =>
+    setReading(bar ? [labels.moment(bar.time), ...rowsOf(bar).flat()].join(' ') : '')
 
   const press = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return

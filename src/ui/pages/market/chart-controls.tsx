@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Lang } from '../../../api/fields.ts'
 import { type Interval, intervals } from '../../../rules/intervals.ts'
 import { type IndicatorKey, indicatorKeys } from '../../chart/indicators.ts'
@@ -29,9 +29,14 @@ export function ChartControls() {
   const { t, lang } = useWords()
   const { interval } = useChartChoices()
   const [open, setOpen] = useState(false)
+  const row = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const chosen = row.current?.querySelector(':checked')?.parentElement
+    chosen?.scrollIntoView({ inline: 'center', block: 'nearest' })
+  }, [])
   return (
     <div className={css.controls}>
-      <div className={css.intervals}>
+      <div ref={row} className={css.intervals}>
         <Choice
           legend={t('kline.interval')}
           hideLegend

@@ -3,7 +3,7 @@ import { type ReactNode, useId, useState } from 'react'
 import type { MessageParams } from '../../../api/messages.ts'
 import { currencyOf } from '../../../rules/currencies.ts'
 import { type CurrencyTerms, maxStake, type OptionField, optionSummary } from '../../../rules/option-form.ts'
-import { formatAmount, formatBps, formatSeconds } from '../../format.ts'
+import { formatBps, formatPlain, formatSeconds } from '../../format.ts'
 import { messageText, type UiKey, useWords } from '../../i18n/index.ts'
 import { AmountField } from '../../parts/amount-field.tsx'
 import { Button } from '../../parts/button.tsx'
@@ -61,10 +61,9 @@ type PartProps = { actor: OptionActor; terms: CurrencyTerms; error: string | und
 function Amount({ actor, terms, error }: PartProps) {
   const { t, lang } = useWords()
   const { amount, seconds, currency } = useSelector(actor, (now) => now.context.form)
-  const { shown, scale } = currencyOf(currency)
   const period = terms.periods.find((each) => each.seconds === seconds)
   const most = period && maxStake(terms.available, { currency, ...period })
-  const figure = (text: string) => formatAmount(text, shown, lang)
+  const figure = (text: string) => formatPlain(text, lang)
   const tooPoor = most === undefined ? messageText('insufficientBalance') : undefined
   return (
     <AmountField
@@ -78,7 +77,7 @@ function Amount({ actor, terms, error }: PartProps) {
       value={amount}
       onChange={(text) => actor.send({ type: 'order.change', change: { amount: text } })}
       currency={currency}
-      scale={scale}
+      scale={currencyOf(currency).scale}
       {...(most === undefined ? {} : { onMax: () => actor.send({ type: 'order.change', change: { amount: 'max' } }) })}
     />
   )
@@ -174,7 +173,7 @@ function Confirm({ actor }: { actor: OptionActor }) {
     <div className={css.confirm}>
       <Button type="submit" kind={direction} busy={busy} disabled={!possible} reason={busy ? undefined : reason}>
         {summary
-          ? t('option.confirm', { amount: formatAmount(summary.stake, currencyOf(currency).shown, lang), currency })
+          ? t('option.confirm', { amount: formatPlain(summary.stake, lang), currency })
           : t('option.enterAmount')}
       </Button>
       <p className="fine">{t('option.fine')}</p>

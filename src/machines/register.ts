@@ -90,7 +90,8 @@ export const registerMachine = setup({
     noteCodeRefusal: assign((_, { error }: { error: unknown }) => ({ codeRefusal: refusalIn(error) })),
     forgetRefusal: assign({ refusal: null }),
     forgetCodeRefusal: assign({ codeRefusal: null, resendAt: null }),
-    keepTicket: assign((_, { output }: { output: SentCode }) => ({
+    keepTicket: assign(({ context }, { output }: { output: SentCode }) => ({
+      errors: withoutField(context.errors, 'code'),
       ticket: output.ticket,
       resendAt: output.sentAt + 60_000,
     })),

@@ -24,7 +24,7 @@ export function CodeField({ actor, error, onChange, ...field }: CodeFieldProps) 
   const { t } = useWords()
   const now = useSelector(actor, (snapshot) => snapshot)
   const { form, ticket, resendAt, paper, codeRefusal } = now.context
-  const paperCode = ticket !== null && paper?.ticket === ticket ? paper.code : null
+  const paperCode = (ticket !== null && now.matches({ paper: 'settled' }) && paper?.code) || null
   const refused = () => {
     if (now.hasTag('codeNetworkFailed')) return t('register.cannotSend')
     const isOfAddress = codeRefusal?.key === 'wrongEmail' || codeRefusal?.key === 'wrongPhone'

@@ -34,7 +34,7 @@ export function CountryField({ actor, error }: { actor: RegisterActor; error: st
           aria-haspopup="dialog"
           onClick={() => setOpen(true)}
         >
-          <span className={areaCode === '' ? css.empty : undefined}>{text}</span>
+          <span className={areaCode === '' ? css.empty : undefined}>{text}</span>{' '}
           <span className={css.name}>{chosen?.name}</span>
           <Icon name="down" size={20} />
         </button>
@@ -99,7 +99,7 @@ function Countries({ actor, countries, chosen, onChoose }: CountriesProps) {
             {found.map((country) => (
               <li key={country.country} className={css.country}>
                 <Row
-                  title={country.name}
+                  title={<span className={css.title}>{country.name}</span>}
                   value={<span className={css.code}>+{country.areaCode}</span>}
                   {...(country === chosen ? { leading: <Icon name="check" size={20} /> } : {})}
                   onClick={() => onChoose(country)}

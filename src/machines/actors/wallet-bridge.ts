@@ -30,6 +30,12 @@ export type WalletBridge = {
   on(event: WalletEventName, listener: (value: unknown) => void): () => void
 }
 
+const attempt = (work: () => unknown): void => {
+  try {
+    work()
+  } catch {}
+}
+
 const methods: ReadonlySet<unknown> = new Set(walletMethods)
 const events: ReadonlySet<unknown> = new Set(walletEvents)
 
@@ -47,10 +53,9 @@ export function createWalletBridge(provider: Eip1193Provider): WalletBridge {
     on: (event: WalletEventName, listener: (value: unknown) => void) => {
       if (!events.has(event)) throw new TypeError('a wallet is not listened to for this')
       const heard = (value: unknown) => listener(value)
-      provider.on?.(event, heard)
-      return () => {
-        provider.removeListener?.(event, heard)
-      }
+      // A wallet that cannot be listened to is not; that is no reason to fail.
+      attempt(() => provider.on?.(event, heard))
+      return () => attempt(() => provider.removeListener?.(event, heard))
     },
   })
 }

@@ -1,0 +1,217 @@
+import { describe, expect, it } from 'vitest'
+import type { AnyActorLogic } from 'xstate'
+import type { Call, Envelope } from '../../../src/api/call.ts'
+import type { CallOptions, Client } from '../../../src/api/client.ts'
+import { createLoadAccount } from '../../../src/machines/actors/load-account.ts'
+import { createLoadAreaCodes } from '../../../src/machines/actors/load-area-codes.ts'
+import { createLoadPaper } from '../../../src/machines/actors/load-paper.ts'
+import { createLoadReceipt } from '../../../src/machines/actors/load-receipt.ts'
+import { createLoadTerms } from '../../../src/machines/actors/load-terms.ts'
+import { createLogOut } from '../../../src/machines/actors/log-out.ts'
+import { createRegister } from '../../../src/machines/actors/register.ts'
+import { createRegisterAddress } from '../../../src/machines/actors/register-address.ts'
+import { createRequestChallenge } from '../../../src/machines/actors/request-challenge.ts'
+import { createSaveLang } from '../../../src/machines/actors/save-lang.ts'
+import { createSendCode } from '../../../src/machines/actors/send-code.ts'
+import { createSignIn } from '../../../src/machines/actors/sign-in.ts'
+import { createSubmitOrder } from '../../../src/machines/actors/submit-order.ts'
+import { refusalKey } from '../../../src/machines/refusal.ts'
+import { unanswered } from '../answers.ts'
+import { ADDRESS, ada, purse } from '../people.ts'
+import { run } from './fake-wallet.ts'
+
+type Sent = { path: string; input: unknown; quiet: boolean }
+
+/** A client that answers by path, and notes what was sent. */
+function createFakeClient(answers: Record<string, unknown>) {
+  const sent: Sent[] = []
+  const client = {
+    call: async (call: Call, input: unknown, { quiet = false }: CallOptions = {}): Promise<Envelope> => {
+      sent.push({ path: call.path, input, quiet })
+      const answer = answers[call.path]
+      if (answer instanceof Error) throw answer
+      return { type: 'ok', code: 1, message: answer }
+    },
+  }
+  return { client: client as Client, sent }
+}
+
+const period = { seconds: 30, payoutBps: 8_500, currency: 'USDT', min: '10', max: '5000', unit: '1' }
+const order = { symbol: 'BTCUSDT', direction: 'rise', currency: 'USDT', seconds: 30, amount: '100', requestId: 'r-1' }
+const TOKEN = 'a-token-of-one-session'
+
+const effects: [
+  does: string,
+  make: (client: Client) => AnyActorLogic,
+  input: unknown,
+  answers: Record<string, unknown>,
+  sent: Sent[],
+  output: unknown,
+][] = [
+  [
+    'signs in',
+    createSignIn,
+    { username: 'ada', password: 'Analytical 1' },
+    { 'user/login': TOKEN },
+    [{ path: 'user/login', input: { username: 'ada', password: 'Analytical 1' }, quiet: false }],
+    TOKEN,
+  ],
+  [
+    'registers',
+    createRegister,
+    { username: 'ada', password: 'Analytical 1', inviteCode: 'Q', target: 'a@b.c', code: '123456' },
+    { 'user/register': TOKEN },
+    [
+      {
+        path: 'user/register',
+        input: { username: 'ada', password: 'Analytical 1', inviteCode: 'Q', target: 'a@b.c', code: '123456' },
+        quiet: false,
+      },
+    ],
+    TOKEN,
+  ],
+  [
+    'has a code mailed',
+    (client) => createSendCode(client, () => 1_700_000_000_000),
+    { channel: 'mail', areaCode: '', address: 'a@b.c' },
+    { sms_mail: { ticket: 'ticket-1', expiresAt: 1 } },
+    [{ path: 'sms_mail', input: { email: 'a@b.c', purpose: 'register' }, quiet: false }],
+    { ticket: 'ticket-1', sentAt: 1_700_000_000_000 },
+  ],
+  [
+    'has a code sent to a telephone',
+    (client) => createSendCode(client, () => 1_700_000_000_000),
+    { channel: 'sms', areaCode: '39', address: '333 123' },
+    { sms_send_d: { ticket: 'ticket-1', expiresAt: 1 } },
+    [{ path: 'sms_send_d', input: { areaCode: '39', phone: '333 123', purpose: 'register' }, quiet: false }],
+    { ticket: 'ticket-1', sentAt: 1_700_000_000_000 },
+  ],
+  [
+    'looks into the paper outbox, quietly',
+    createLoadPaper,
+    { ticket: 'ticket-1' },
+    { 'paper/outbox': { inviteCode: 'Q', message: { target: 'a@b.c', code: '123456', sentAt: 1 } } },
+    [{ path: 'paper/outbox', input: { ticket: 'ticket-1' }, quiet: true }],
+    { inviteCode: 'Q', code: '123456' },
+  ],
+  [
+    'asks the paper outbox for an invitation alone',
+    createLoadPaper,
+    { ticket: null },
+    { 'paper/outbox': { inviteCode: 'Q', message: null } },
+    [{ path: 'paper/outbox', input: {}, quiet: true }],
+    { inviteCode: 'Q', code: null },
+  ],
+  [
+    'loads the area codes',
+    createLoadAreaCodes,
+    undefined,
+    { getareacode: [{ country: 'IT', areaCode: '39' }] },
+    [{ path: 'getareacode', input: {}, quiet: false }],
+    [{ country: 'IT', areaCode: '39' }],
+  ],
+  [
+    'asks for what a wallet is to sign',
+    createRequestChallenge,
+    { address: ADDRESS },
+    { 'user/nonce': { nonce: 'n-1', message: 'sign this', expiresAt: 1 } },
+    [{ path: 'user/nonce', input: { address: ADDRESS }, quiet: false }],
+    { nonce: 'n-1', message: 'sign this' },
+  ],
+  [
+    'registers an address',
+    createRegisterAddress,
+    { address: ADDRESS, sign: '0xsigned', nonce: 'n-1' },
+    { 'user/addressreg': TOKEN },
+    [{ path: 'user/addressreg', input: { address: ADDRESS, sign: '0xsigned', nonce: 'n-1' }, quiet: false }],
+    TOKEN,
+  ],
+  [
+    'loads who is signed in',
+    createLoadAccount,
+    undefined,
+    { 'user/info': ada, 'wallet/get_info': purse },
+    [
+      { path: 'user/info', input: {}, quiet: false },
+      { path: 'wallet/get_info', input: {}, quiet: false },
+    ],
+    { userInfo: ada, walletInfo: purse },
+  ],
+  [
+    'keeps the language, quietly',
+    createSaveLang,
+    { lang: 'pt' },
+    { 'set/lang': null },
+    [{ path: 'set/lang', input: { lang: 'pt' }, quiet: true }],
+    'pt',
+  ],
+  [
+    'loads the terms of each paying currency',
+    createLoadTerms,
+    undefined,
+    {
+      'microtrade/payable_currencies': [{ currency: 'USDT', available: '5', min: '10', max: '5000', unit: '1' }],
+      'microtrade/seconds': [period],
+    },
+    [
+      { path: 'microtrade/payable_currencies', input: {}, quiet: false },
+      { path: 'microtrade/seconds', input: { currency: 'USDT' }, quiet: false },
+    ],
+    [{ currency: 'USDT', available: '5', periods: [period] }],
+  ],
+  [
+    'buys an option on a crypto pair',
+    createSubmitOrder,
+    { ...order, again: false },
+    { 'microtrade/submit': { id: 'order-1' } },
+    [{ path: 'microtrade/submit', input: order, quiet: false }],
+    { id: 'order-1' },
+  ],
+  [
+    'buys an option on gold, and asks again quietly',
+    createSubmitOrder,
+    { ...order, symbol: 'XAUUSD', again: true },
+    { 'microtrade/whsubmit': { id: 'order-1' } },
+    [{ path: 'microtrade/whsubmit', input: { ...order, symbol: 'XAUUSD' }, quiet: true }],
+    { id: 'order-1' },
+  ],
+  [
+    'loads a receipt',
+    createLoadReceipt,
+    { id: 'order-1' },
+    { 'microtrade/receipt': { ticks: [] } },
+    [{ path: 'microtrade/receipt', input: { id: 'order-1' }, quiet: false }],
+    { ticks: [] },
+  ],
+]
+
+describe.each(effects)('the effect that %s', (_, make, input, answers, sent, output) => {
+  it('sends its call and gives its result', async () => {
+    const fake = createFakeClient(answers)
+    await expect(run(make(fake.client), input)).resolves.toEqual(output)
+    expect(fake.sent).toEqual(sent)
+  })
+
+  it('fails with the refusal where the server says no', async () => {
+    const client = {
+      call: async () => ({ type: 'error', code: 0, message: '请求过于频繁', key: 'tooManyRequests' }),
+    } as unknown as Client
+    const failing = run(make(client), input).catch((error: unknown) => refusalKey(error))
+    await expect(failing).resolves.toBe('tooManyRequests')
+  })
+
+  it('fails as it is where no answer comes', async () => {
+    const fake = createFakeClient(Object.fromEntries(sent.map(({ path }) => [path, unanswered])))
+    await expect(run(make(fake.client), input)).rejects.toBe(unanswered)
+  })
+})
+
+describe('the effect that logs out', () => {
+  it('ends well whatever the server says, and fails only where no answer comes', async () => {
+    const fake = createFakeClient({ 'user/logout': null })
+    await expect(run(createLogOut(fake.client))).resolves.toBeUndefined()
+    expect(fake.sent).toEqual([{ path: 'user/logout', input: {}, quiet: true }])
+    const dead = createFakeClient({ 'user/logout': unanswered })
+    await expect(run(createLogOut(dead.client))).rejects.toBe(unanswered)
+  })
+})

@@ -1,0 +1,125 @@
+import { EventEmitter } from 'node:events'
+import { type AnyActorLogic, createActor, toPromise } from 'xstate'
+import { createWallets, type Wallets } from '../../../src/machines/actors/find-wallets.ts'
+import type { Eip1193Provider } from '../../../src/machines/actors/wallet-bridge.ts'
+import { ADDRESS } from '../people.ts'
+
+export const OURS = '0xa4b1'
+
+/** An error as wallets make them. */
+export const walletError = (code: number | string, message = 'no', data?: unknown) =>
+  Object.assign(new Error(message), { code, ...(data === undefined ? {} : { data }) })
+
+/** How a fake wallet behaves, beyond what the standards say. */
+export type Habits = {
+  chainId?: string | number
+  accounts?: unknown
+  /** What it answers to being asked for a chain it does not know; undefined where it knows every chain. */
+  unknownChain?: unknown
+  /** Whether adding a chain switches to it too. */
+  addSwitches?: boolean
+  /** What a switch answers once it is done. */
+  switchAnswer?: unknown
+  /** How many more looks see the old chain after a switch. */
+  lag?: number
+  /** Thrown by a method instead of an answer. */
+  throws?: Record<string, unknown>
+  /** Thrown by a switch that was carried out all the same. */
+  throwsAfterSwitch?: unknown
+  sign?(message: string, address: string): Promise<unknown> | unknown
+}
+
+export type FakeWallet = Eip1193Provider & {
+  asked: { method: string; params: readonly unknown[] }[]
+  emitter: EventEmitter
+}
+
+/** A small EIP-1193 wallet. */
+export function createFakeWallet(habits: Habits = {}): FakeWallet {
+  const { accounts = [ADDRESS.toLowerCase()], addSwitches = true, switchAnswer = null, throws = {} } = habits
+  const emitter = new EventEmitter()
+  const asked: FakeWallet['asked'] = []
+  let chainId: string | number = habits.chainId ?? OURS
+  let before: string | number = chainId
+  let lag = 0
+  let knows = habits.unknownChain === undefined
+  const moveTo = (next: string) => {
+    before = chainId
+    chainId = next
+    lag = habits.lag ?? 0
+  }
+  const nameOf = (params: readonly unknown[]) => String(Object(params[0]).chainId)
+
+  const answer = async (method: string, params: readonly unknown[]): Promise<unknown> => {
+    if (Object.hasOwn(throws, method)) throw throws[method]
+    switch (method) {
+      case 'eth_chainId':
+        return lag-- > 0 ? before : chainId
+      case 'eth_accounts':
+      case 'eth_requestAccounts':
+        return accounts
+      case 'wallet_switchEthereumChain':
+        if (!knows) throw habits.unknownChain
+        moveTo(nameOf(params))
+        if (habits.throwsAfterSwitch !== undefined) throw habits.throwsAfterSwitch
+        return switchAnswer
+      case 'wallet_addEthereumChain':
+        knows = true
+        if (addSwitches) moveTo(nameOf(params))
+        return null
+      case 'personal_sign':
+        return habits.sign?.(String(params[0]), String(params[1]))
+      default:
+        throw walletError(-32_601, `the method ${method} does not exist`)
+    }
+  }
+  return {
+    asked,
+    emitter,
+    request: ({ method, params = [] }) => {
+      asked.push({ method, params })
+      return answer(method, params)
+    },
+    on: (event, listener) => emitter.on(event, listener),
+    removeListener: (event, listener) => emitter.off(event, listener),
+  }
+}
+
+export const methodsOf = ({ asked }: FakeWallet) => asked.map(({ method }) => method)
+
+/** A window with wallets in it, and no real time. */
+export function createWindow(options: { ethereum?: unknown } = {}) {
+  return Object.assign(new EventTarget(), options)
+}
+
+/** Lets a wallet announce itself now, and whenever it is asked to (EIP-6963). */
+export function announce(window: EventTarget, provider: unknown, info: Record<string, unknown>): void {
+  const tell = () => window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: { info, provider } }))
+  window.addEventListener('eip6963:requestProvider', tell)
+  tell()
+}
+
+/** The wallets of a window that has this one, and its id. */
+export async function walletsWith(wallet: FakeWallet): Promise<{ wallets: Wallets; walletId: string }> {
+  const window = createWindow()
+  announce(window, wallet, { uuid: 'wallet-1', name: 'Keyring' })
+  const wallets = createWallets({ window, wait: async () => {} })
+  await wallets.find()
+  return { wallets, walletId: 'wallet-1' }
+}
+
+/** Runs an effect to its end. */
+export const run = <T>(logic: AnyActorLogic, input?: unknown): Promise<T> => {
+  const actor = createActor(logic, { input: input as never })
+  actor.subscribe({ error: () => {} })
+  const ended = toPromise(actor)
+  actor.start()
+  return ended as Promise<T>
+}
+
+/** The reason that an effect was refused with. */
+export const reasonFor = (ended: Promise<unknown>): Promise<unknown> =>
+  ended.then(
+    () => 'none',
+    (error: unknown) => Object(error).reason ?? error,
+  )

@@ -1,0 +1,103 @@
+import { BehaviorSubject, NEVER, type ObservedValueOf, Subject } from 'rxjs'
+import { describe, expect, it } from 'vitest'
+import { type AnyActorLogic, type AnyEventObject, createActor, sendTo, setup } from 'xstate'
+import type { AccountEvent } from '../../../src/api/events.ts'
+import { createWatchAccount } from '../../../src/machines/actors/watch-account.ts'
+import { createWatchMarket } from '../../../src/machines/actors/watch-market.ts'
+import { createWatchSocket, type WatchedSocket } from '../../../src/machines/actors/watch-socket.ts'
+import { purse } from '../people.ts'
+
+/** Runs a callback effect within a machine that notes what it tells, and passes `ask` on to it. */
+function hear(logic: AnyActorLogic, input?: unknown) {
+  const told: AnyEventObject[] = []
+  const parent = setup({
+    actors: { watch: logic },
+    actions: { note: ({ event }) => told.push(event) },
+  }).createMachine({
+    invoke: { src: 'watch', id: 'watch', input: input as never },
+    on: { ask: { actions: sendTo('watch', { type: 'socket.retry' }) }, '*': { actions: 'note' } },
+  })
+  const actor = createActor(parent).start()
+  return { told, ask: () => actor.send({ type: 'ask' }), stop: () => actor.stop() }
+}
+
+const createBrowser = (onLine = true) => Object.assign(new EventTarget(), { navigator: { onLine } })
+
+describe('watching the socket', () => {
+  it('tells each of its states, and the browser’s', () => {
+    const state$ = new Subject<ObservedValueOf<WatchedSocket['state$']>>()
+    const window = createBrowser()
+    const { told, stop } = hear(createWatchSocket({ state$, retryNow: () => {} }, window))
+    state$.next({ type: 'connecting', attempt: 0 })
+    state$.next({ type: 'waiting', attempt: 1, retryAt: 9 })
+    state$.next({ type: 'connected', attempt: 0 })
+    state$.next({ type: 'closed', attempt: 0 })
+    window.navigator.onLine = false
+    window.dispatchEvent(new Event('offline'))
+    window.navigator.onLine = true
+    window.dispatchEvent(new Event('online'))
+    expect(told).toEqual([
+      { type: 'connection.cameOnline' },
+      { type: 'connection.trying', attempt: 0 },
+      { type: 'connection.lost', attempt: 1, retryAt: 9 },
+      { type: 'connection.opened' },
+      { type: 'connection.closed' },
+      { type: 'connection.wentOffline' },
+      { type: 'connection.cameOnline' },
+    ])
+    stop()
+    expect(state$.observed).toBe(false)
+    window.dispatchEvent(new Event('offline'))
+    expect(told).toHaveLength(7)
+  })
+
+  it('knows from the start that the browser is offline, and lets a person try all the same', () => {
+    let tries = 0
+    const { told, ask } = hear(createWatchSocket({ state$: NEVER, retryNow: () => tries++ }, createBrowser(false)))
+    expect(told).toEqual([{ type: 'connection.wentOffline' }])
+    ask()
+    expect(tries).toBe(1)
+  })
+})
+
+describe('watching a market', () => {
+  it('tells whether it may be traded on, and only at a change', () => {
+    type Price = { state: 'live' | 'stale' | 'closed'; fresh: boolean }
+    const quote$ = new BehaviorSubject<Price>({ state: 'live', fresh: false })
+    const asked: string[] = []
+    const logic = createWatchMarket((symbol) => {
+      asked.push(symbol)
+      return quote$
+    })
+    const { told, stop } = hear(logic, { symbol: 'BTCUSDT' })
+    for (const [state, fresh] of [
+      ['live', true],
+      ['live', true],
+      ['stale', true],
+      ['live', false],
+      ['closed', true],
+      ['closed', false],
+    ] as const) {
+      quote$.next({ state, fresh })
+    }
+    expect(asked).toEqual(['BTCUSDT'])
+    expect(told.map(({ market }) => market)).toEqual(['stale', 'live', 'stale', 'closed'])
+    stop()
+    expect(quote$.observed).toBe(false)
+  })
+})
+
+describe('watching the account', () => {
+  it('tells of wallets and of orders', () => {
+    const event$ = new Subject<AccountEvent>()
+    const { told, stop } = hear(createWatchAccount(event$))
+    event$.next({ seq: 1, at: 1, kind: 'wallet', body: purse })
+    event$.next({ seq: 2, at: 1, kind: 'microtrade', body: { id: 'order-1' } as never })
+    expect(told).toEqual([
+      { type: 'account.wallet', wallet: purse },
+      { type: 'account.order', order: { id: 'order-1' } },
+    ])
+    stop()
+    expect(event$.observed).toBe(false)
+  })
+})

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { type AnyEventObject, createActor, setup } from 'xstate'
+import { createWallets } from '../../../src/machines/actors/find-wallets.ts'
+import { createWatchWallet } from '../../../src/machines/actors/watch-wallet.ts'
+import { ADDRESS, OTHER_ADDRESS } from '../people.ts'
+import { announce, createFakeWallet, createWindow, methodsOf, walletError } from './fake-wallet.ts'
+
+const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+/** Watches one of two wallets, and notes what it tells. */
+async function watching({ walletId = '', address = ADDRESS as string | null, stopAtOnce = false } = {}) {
+  const mine = createFakeWallet({ accounts: [ADDRESS.toLowerCase()] })
+  const other = createFakeWallet({ accounts: [OTHER_ADDRESS] })
+  const window = createWindow()
+  announce(window, other, { uuid: 'other', name: 'Other' })
+  announce(window, mine, { uuid: 'mine', name: 'Mine' })
+  const wallets = createWallets({ window, wait: async () => {} })
+  await wallets.find()
+  const told: AnyEventObject[] = []
+  const parent = setup({
+    actors: { watch: createWatchWallet(wallets) },
+    actions: { note: ({ event }) => told.push(event) },
+  }).createMachine({
+    invoke: { src: 'watch', input: { walletId, address } },
+    on: { '*': { actions: 'note' } },
+  })
+  const actor = createActor(parent).start()
+  if (stopAtOnce) actor.stop()
+  await settle()
+  return { told, mine, other, stop: () => actor.stop() }
+}
+
+describe('watching the wallet that signed in', () => {
+  it('tells of other accounts, of another chain, and of the end', async () => {
+    const { told, mine } = await watching({ walletId: 'mine' })
+    mine.emitter.emit('accountsChanged', [OTHER_ADDRESS])
+    mine.emitter.emit('accountsChanged', [])
+    mine.emitter.emit('accountsChanged', undefined)
+    mine.emitter.emit('chainChanged', '0x1')
+    mine.emitter.emit('disconnect', walletError(4900))
+    expect(told).toEqual([
+      { type: 'wallet.accountsChanged', accounts: [OTHER_ADDRESS] },
+      { type: 'wallet.accountsChanged', accounts: [] },
+      { type: 'wallet.accountsChanged', accounts: [] },
+      { type: 'wallet.chainChanged', chainId: '0x1', walletId: 'mine' },
+      { type: 'wallet.disconnected' },
+    ])
+  })
+
+  it('takes no notice of a wallet that is mending its connection', async () => {
+    const { told, mine } = await watching({ walletId: 'mine' })
+    mine.emitter.emit('disconnect', walletError(1013))
+    expect(told).toEqual([])
+  })
+
+  it('finds the wallet that holds the address after a reload, and asks no one', async () => {
+    const { told, mine, other } = await watching()
+    expect([...methodsOf(mine), ...methodsOf(other)]).toEqual(['eth_accounts', 'eth_accounts'])
+    other.emitter.emit('accountsChanged', [])
+    mine.emitter.emit('chainChanged', '0xa4b1')
+    expect(told).toEqual([{ type: 'wallet.chainChanged', chainId: '0xa4b1', walletId: 'mine' }])
+  })
+
+  it('watches nothing where no wallet holds the address, or none signed in', async () => {
+    for (const address of ['0x0000000000000000000000000000000000000001', null]) {
+      const { told, mine, other } = await watching({ address })
+      mine.emitter.emit('accountsChanged', [])
+      other.emitter.emit('disconnect')
+      expect(told).toEqual([])
+    }
+  })
+
+  it('lets go of the wallet when it ends, and even when it ends while it looks', async () => {
+    const { mine, stop } = await watching({ walletId: 'mine' })
+    expect(mine.emitter.eventNames()).toHaveLength(3)
+    stop()
+    expect(mine.emitter.eventNames()).toEqual([])
+    const looking = await watching({ stopAtOnce: true })
+    expect(looking.mine.emitter.eventNames()).toEqual([])
+  })
+})

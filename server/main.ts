@@ -1,29 +1,64 @@
+import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { pino } from 'pino'
-import { type App, buildApp } from './app.ts'
+import { type Logger, pino } from 'pino'
+import { buildApp } from './app.ts'
 import { simulatedSource } from './market/index.ts'
 import { buildPages } from './platform/build.ts'
 import { createMemoryBus } from './platform/bus.ts'
 import { systemClock } from './platform/clock.ts'
-import { ConfigError, readConfig } from './platform/config.ts'
-import { openPostgres, openSqlite } from './platform/database.ts'
+import { type Config, ConfigError, readConfig } from './platform/config.ts'
+import { DatabaseError, openPostgres, openSqlite } from './platform/database.ts'
 import { FolderError, takeFolder } from './platform/folder.ts'
 import { MigrationError, migrate } from './platform/migrate.ts'
 import { createIds, systemRandom } from './platform/random.ts'
 import { createMemoryThrottle } from './platform/throttle.ts'
 import { warnOfWalletHash } from './user/index.ts'
 
+const CLOSE_MS_MAX = 10_000
+
 async function main(): Promise<void> {
   const config = readConfig(process.env)
-  const development = process.env.NODE_ENV === 'development'
-  const log = pino({ level: config.LOG_LEVEL, base: null, redact: ['req.headers.authorization'] })
-  const folder = takeFolder(config.DATA_DIR)
-  const pages = development ? undefined : await buildPages(log)
+  // What a person wants to know goes to the standard output, and that is one URL; the log goes beside it.
+  const log = pino({ level: config.LOG_LEVEL, base: null }, pino.destination({ fd: 2, sync: true }))
+  // A promise that nobody waited for comes here, too.
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'a fault that nobody expected')
+    process.exit(1)
+  })
+  const open = new AsyncDisposableStack()
+  const address = await start(config, log, open).catch(async (error: unknown) => {
+    await open.disposeAsync()
+    throw error
+  })
+  const signal = stopSignal()
+  process.stdout.write(`Quoin, on paper money: ${config.PUBLIC_URL ?? address}\n`)
+  log.info({ signal: await signal }, 'closing')
+  setTimeout(() => {
+    log.error('the work in hand was not finished in time')
+    process.exit(1)
+  }, CLOSE_MS_MAX)
+  await open.disposeAsync()
+  log.info('closed')
+  process.exit(0)
+}
 
+/**
+ * Takes everything that the server needs, what may be refused first, and serves.
+ *
+ * @param open what is to be closed at the end, in the opposite order
+ * @returns the URL that it listens on
+ */
+async function start(config: Config, log: Logger, open: AsyncDisposableStack): Promise<string> {
+  const development = process.env.NODE_ENV === 'development'
+  const folder = takeFolder(config.DATA_DIR)
+  open.defer(() => folder.release())
+  await requireFreePort(config)
   const database = config.DATABASE_URL
     ? await openPostgres(config.DATABASE_URL)
     : openSqlite(join(config.DATA_DIR, 'quoin.db'))
+  open.defer(() => database.close())
   await migrate(database, systemClock.now())
+  const pages = development ? undefined : await buildPages(log)
 
   const platform = {
     config,
@@ -43,41 +78,43 @@ async function main(): Promise<void> {
     pages,
     checkAnswers: development,
   })
-  const address = await app.http.listen({ port: config.PORT, host: config.HOST })
-  process.stdout.write(`Quoin, on paper money: ${config.PUBLIC_URL ?? address}\n`)
+  open.defer(() => app.close())
+  return await app.http.listen({ port: config.PORT, host: config.HOST })
+}
 
-  stopOnSignals(app, async () => {
-    await database.close()
-    folder.release()
-    log.info('closed')
+/** Listening comes last, after what takes long: a port that is taken is found out first. */
+async function requireFreePort({ PORT, HOST }: Config): Promise<void> {
+  const probe = createServer()
+  await new Promise<void>((resolve, reject) => {
+    probe.once('error', (error: NodeJS.ErrnoException) => reject(cannotListen(error, HOST, PORT)))
+    probe.listen(PORT, HOST, resolve)
   })
+  await new Promise((resolve) => probe.close(resolve))
 }
 
-function stopOnSignals(app: App, closed: () => Promise<void>): void {
-  let stopping = false
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, async () => {
-      if (stopping) return
-      stopping = true
-      await app.close()
-      await closed()
-      process.exit(0)
-    })
-  }
+function cannotListen(error: NodeJS.ErrnoException, host: string, port: number): ConfigError {
+  if (error.code === 'EADDRINUSE') return new ConfigError(`PORT: ${port} is in use on ${host}`)
+  if (error.code === 'EACCES') return new ConfigError(`PORT: ${port} may not be used by this user`)
+  return new ConfigError(`HOST: cannot listen on ${host}: ${error.message}`)
 }
 
-/** What a person can mend is told in one line; anything else is a fault of ours, and shows its stack. */
-const told = (error: unknown) =>
-  error instanceof ConfigError || error instanceof FolderError || error instanceof MigrationError
-    ? error.message
-    : error instanceof Error &&
-        'code' in error &&
-        (error.code === 'EADDRINUSE' || error.code === 'EACCES' || error.code === 'ECONNREFUSED')
-      ? error.message
-      : undefined
+/** Resolves upon the first signal to stop. A second one ends the process at once. */
+const stopSignal = () =>
+  new Promise<NodeJS.Signals>((resolve) => {
+    let asked = false
+    const onSignal = (signal: NodeJS.Signals) => {
+      if (asked) process.exit(1)
+      asked = true
+      resolve(signal)
+    }
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, onSignal)
+  })
+
+const kinds = [ConfigError, FolderError, DatabaseError, MigrationError]
 
 main().catch((error: unknown) => {
-  const line = told(error)
-  process.stderr.write(`${line ?? (error instanceof Error ? error.stack : error)}\n`)
+  // What a person can mend is told in one line; anything else is a fault of ours, and shows its stack.
+  const line = error instanceof Error && !kinds.some((kind) => error instanceof kind) ? error.stack : error
+  process.stderr.write(`${line instanceof Error ? line.message : line}\n`)
   process.exit(1)
 })

@@ -15,6 +15,7 @@ import { servePages } from './pages.ts'
 
 const BODY_BYTES_MAX = 64 * 1024
 const REQUEST_MS_MAX = 30_000
+const CLOSE_MS_MAX = 5_000
 
 /**
  * The HTTP server, as yet without calls: what it takes, how it names and logs a request, how it answers what goes wrong,
@@ -35,7 +36,7 @@ export async function createHttp(
     // A header is the caller's word: whoever could name an address of choice would have as many limits as addresses.
     trustProxy: false,
     exposeHeadRoutes: false,
-    // Work in hand is finished at the end, and answered.
+    // Work in hand is finished at the end, and answered: see letGoAtTheEnd.
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     // A path that cannot be read would be answered before any hook, without the security headers.
@@ -53,10 +54,25 @@ export async function createHttp(
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
   })
   app.addHook('onResponse', async (request, reply) => logAnswer(request, reply))
+  letGoAtTheEnd(app)
   await servePages(app, pages)
   app.removeContentTypeParser('text/plain')
   await app.register(formbody, { bodyLimit: BODY_BYTES_MAX })
   return app
+}
+
+/** While the server closes, each connection ends with the answer that it waits for, and none outlasts a short while. */
+function letGoAtTheEnd(app: FastifyInstance): void {
+  let closing = false
+  app.addHook('onSend', async (_, reply) => {
+    if (closing) reply.header('connection', 'close')
+  })
+  app.addHook('preClose', async () => {
+    closing = true
+    const cut = setTimeout(() => app.server.closeAllConnections(), CLOSE_MS_MAX)
+    app.server.once('close', () => clearTimeout(cut))
+    cut.unref()
+  })
 }
 
 function isReadable(url: string): boolean {

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { type Database, openPostgres, openSqlite } from '../../server/platform/database.ts'
 
-/** A fresh, empty database. `reopen` opens it again, as a restart does. */
-export type TestDatabase = { database: Database; reopen(): Promise<Database>; drop(): Promise<void> }
+/** A fresh, empty database. `reopen` opens it again, as a restart does; `url` is its DATABASE_URL, where it has one. */
+export type TestDatabase = { database: Database; url: string; reopen(): Promise<Database>; drop(): Promise<void> }
 
 export type DatabaseKind = Database['kind']
 
@@ -36,6 +36,7 @@ async function freshSqlite(): Promise<TestDatabase> {
   const open = () => openSqlite(join(folder, 'quoin.db'))
   return {
     database: open(),
+    url: '',
     reopen: async () => open(),
     drop: async () => rmSync(folder, { recursive: true, force: true }),
   }
@@ -48,7 +49,7 @@ async function freshPostgres(): Promise<TestDatabase> {
   const own = new URL(url)
   own.searchParams.set('options', `-c search_path=${name}`)
   const open = () => openPostgres(own.href, 8)
-  return { database: await open(), reopen: open, drop: () => administer(`drop schema ${name} cascade`) }
+  return { database: await open(), url: own.href, reopen: open, drop: () => administer(`drop schema ${name} cascade`) }
 }
 
 async function administer(statement: string): Promise<void> {

@@ -1,0 +1,75 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { buildPages } from '../../../server/platform/build.ts'
+
+// It stands for Vite: it notes that it was called, and makes a page of one line.
+const VITE = `
+  const { mkdirSync, writeFileSync, existsSync } = require('node:fs')
+  const outDir = process.argv[process.argv.indexOf('--outDir') + 1]
+  mkdirSync(outDir, { recursive: true })
+  if (existsSync('fail')) { writeFileSync(outDir + '/half.js', ''); process.exit(1) }
+  writeFileSync(outDir + '/index.html', 'built ' + process.argv[2])`
+
+describe('the build of the app', () => {
+  let root: string
+  const log = { info: vi.fn() }
+  const put = (path: string, text: string, seconds: number) => {
+    const full = join(root, path)
+    mkdirSync(dirname(full), { recursive: true })
+    writeFileSync(full, text)
+    utimesSync(full, seconds, seconds)
+  }
+  const page = () => readFileSync(join(root, 'dist', 'index.html'), 'utf8')
+
+  beforeEach(() => {
+    root = mkdtempSync(join(tmpdir(), 'quoin-build-'))
+    log.info.mockClear()
+    put('package.json', '{}', 1)
+    put('node_modules/vite/bin/vite.js', VITE, 1)
+    put('src/ui/app.tsx', '', 100)
+    put('index.html', '', 100)
+  })
+  afterEach(() => rmSync(root, { recursive: true }))
+
+  it('is made where there is none', async () => {
+    expect(await buildPages(log, root)).toBe(join(root, 'dist'))
+    expect(page()).toBe('built build')
+    expect(log.info).toHaveBeenCalledWith('building the app')
+  })
+
+  it('is taken as it is where nothing has changed since', async () => {
+    put('dist/index.html', 'here', 200)
+    expect(await buildPages(log, root)).toBe(join(root, 'dist'))
+    expect(page()).toBe('here')
+    expect(log.info).not.toHaveBeenCalled()
+  })
+
+  it('is made anew where a source is newer, and nothing of the old one stays', async () => {
+    put('dist/index.html', 'here', 200)
+    put('dist/assets/old.js', '', 200)
+    put('src/ui/app.tsx', '', 300)
+    await buildPages(log, root)
+    expect(page()).toBe('built build')
+    expect(() => readFileSync(join(root, 'dist/assets/old.js'))).toThrow()
+  })
+
+  it('is taken as it is where there are no sources to make it of', async () => {
+    rmSync(join(root, 'src'), { recursive: true })
+    put('dist/index.html', 'shipped', 1)
+    await buildPages(log, root)
+    expect(page()).toBe('shipped')
+  })
+
+  it('that fails leaves the one from before, and is tried again at the next start', async () => {
+    put('dist/index.html', 'here', 200)
+    put('src/ui/app.tsx', '', 300)
+    put('fail', '', 1)
+    await expect(buildPages(log, root)).rejects.toThrow('the app could not be built')
+    expect(page()).toBe('here')
+    rmSync(join(root, 'fail'))
+    await buildPages(log, root)
+    expect(page()).toBe('built build')
+  })
+})

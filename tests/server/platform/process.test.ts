@@ -1,0 +1,144 @@
+import { once } from 'node:events'
+import { cpSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, describe, expect, it } from 'vitest'
+import { openSqlite } from '../../../server/platform/database.ts'
+import { migrate } from '../../../server/platform/migrate.ts'
+import { info } from '../../../src/api/user.ts'
+import { databaseKinds, freshDatabase } from '../databases.ts'
+import { greeted } from './device.ts'
+import { endProcesses, freshFolder, ready, register, startProcess } from './process.ts'
+
+afterAll(endProcesses)
+
+describe('the process', () => {
+  // The first test fills it; the others start on a copy, which has its history already.
+  const used = freshFolder()
+  const usedFolder = () => {
+    const copy = freshFolder()
+    cpSync(used, copy, { recursive: true })
+    return copy
+  }
+
+  it('prints one URL, serves there, tells its sockets when it is asked to stop, and ends with 0', async () => {
+    const begun = performance.now()
+    const data = used
+    const server = startProcess({ DATA_DIR: data })
+    const url = await server.url
+    expect(performance.now() - begun).toBeLessThan(20_000)
+    expect(server.out.stdout).toBe(`Quoin, on paper money: ${url}\n`)
+    expect((await fetch(`${url}/healthz`)).status).toBe(200)
+    await ready(server)
+
+    const device = await greeted(Number(new URL(url).port))
+    const stopped = server.kill('SIGTERM')
+    expect(await device.next('bye')).toEqual({ type: 'bye', reason: 'restart' })
+    expect(await device.closed).toBe(1012)
+    expect(await stopped).toBe(0)
+    expect(server.out.stdout.split('\n')).toHaveLength(2)
+    for (const line of server.out.stderr.trim().split('\n')) expect(JSON.parse(line).level).toBeLessThan(40)
+
+    const again = performance.now()
+    const restarted = startProcess({ DATA_DIR: data })
+    await restarted.url
+    expect(performance.now() - again).toBeLessThan(10_000)
+    expect(await restarted.kill('SIGINT')).toBe(0)
+  }, 40_000)
+
+  it('finishes the work in hand before it ends, and answers it', async () => {
+    const server = startProcess({ DATA_DIR: usedFolder() })
+    const url = await server.url
+    // Three hashes of a third of a second each, two at once.
+    const logins = [1, 2, 3].map(() =>
+      fetch(`${url}/api/user/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: '{"username":"nobody","password":"wrong one"}',
+      }).then((response) => response.json()),
+    )
+    await sleep(150)
+    const begun = performance.now()
+    const stopped = server.kill('SIGTERM')
+    for (const answer of await Promise.all(logins)) expect(answer).toMatchObject({ key: 'wrongPassword' })
+    expect(await stopped).toBe(0)
+    expect(performance.now() - begun).toBeLessThan(8_000)
+    await expect(fetch(`${url}/healthz`)).rejects.toThrow()
+  }, 40_000)
+
+  it('is refused in one line on a folder or a port that another has, and with settings that cannot be used', async () => {
+    const data = usedFolder()
+    const taken = createServer().listen(0, '127.0.0.1')
+    await once(taken, 'listening')
+    const port = String((taken.address() as AddressInfo).port)
+    const newer = freshFolder()
+    const database = openSqlite(join(newer, 'quoin.db'))
+    await migrate(database, Date.now())
+    await database.script(`insert into migrations values (999, '000999_later.sql', 'x', 1)`)
+    await database.close()
+    const broken = freshFolder()
+    writeFileSync(join(broken, 'quoin.db'), 'no database'.repeat(1_000))
+    const holder = startProcess({ DATA_DIR: data })
+    await holder.url
+
+    const refusals: [Record<string, string>, RegExp][] = [
+      [{ DATA_DIR: data }, /^the data folder \S+ is in use by another process$/],
+      [{ DATA_DIR: freshFolder(), PORT: port }, new RegExp(`^PORT: ${port} is in use on 127\\.0\\.0\\.1$`)],
+      [{ DATA_DIR: freshFolder(), PORT: 'eighty' }, /^PORT: must be a whole number$/],
+      [{ DATA_DIR: newer }, /^the database is newer than this code \(version 999, code \d+\)$/],
+      [{ DATA_DIR: broken }, /^cannot open the database .*: file is not a database$/],
+      [
+        { DATA_DIR: freshFolder(), DATABASE_URL: 'postgres://someone:secret@127.0.0.1:1/quoin' },
+        /^cannot connect to the database of DATABASE_URL: (?!.*secret).*$/,
+      ],
+    ]
+    for (const [settings, line] of refusals) {
+      const refused = startProcess(settings)
+      expect(await refused.exit, JSON.stringify(settings)).toBe(1)
+      expect(refused.out.stderr.replace(/\n$/, ''), JSON.stringify(settings)).toMatch(line)
+      expect(refused.out.stdout).toBe('')
+    }
+    taken.close()
+    expect((await fetch(`${await holder.url}/healthz`)).status).toBe(200)
+    expect(await holder.kill('SIGTERM')).toBe(0)
+  }, 60_000)
+
+  it('logs a fault that nobody expected, and ends with 1', async () => {
+    const fault = 'setTimeout(() => Promise.reject(new Error("out of nowhere")), 1500)'
+    const server = startProcess({
+      DATA_DIR: usedFolder(),
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(fault)}`,
+    })
+    expect(await server.exit).toBe(1)
+    const last = JSON.parse(server.out.stderr.trim().split('\n').at(-1) ?? '')
+    expect(last).toMatchObject({ level: 60, err: { message: 'out of nowhere', stack: expect.any(String) } })
+  }, 40_000)
+
+  it('starts after it was killed at any moment of starting', async () => {
+    const data = freshFolder()
+    for (const ms of [400, 900, 1_400]) {
+      const killed = startProcess({ DATA_DIR: data })
+      await sleep(ms)
+      await killed.kill('SIGKILL')
+    }
+    const server = startProcess({ DATA_DIR: data })
+    expect((await fetch(`${await server.url}/healthz`)).status).toBe(200)
+    expect(await server.kill('SIGTERM')).toBe(0)
+  }, 40_000)
+
+  it.runIf(databaseKinds.includes('postgres'))(
+    'serves from PostgreSQL',
+    async () => {
+      const fresh = await freshDatabase('postgres')
+      await fresh.database.close()
+      const server = startProcess({ DATA_DIR: freshFolder(), DATABASE_URL: fresh.url })
+      const token = await register(server)
+      expect((await server.ok(info, {}, token)).username).toBe('someone')
+      expect(await server.kill('SIGTERM')).toBe(0)
+      await fresh.drop()
+    },
+    60_000,
+  )
+})

@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, vi } from 'vitest'
+import type { Call, Envelope, Output } from '../../../src/api/call.ts'
+import * as user from '../../../src/api/user.ts'
+
+const ROOT = join(import.meta.dirname, '../../..')
+
+/** A server in a process of its own. */
+export type ServerProcess = {
+  /** The URL that it printed; rejects where it ended before it printed one. */
+  url: Promise<string>
+  /** Its exit code, or null where a signal ended it. */
+  exit: Promise<number | null>
+  /** What it wrote so far. */
+  out: { stdout: string; stderr: string }
+  kill(signal: NodeJS.Signals): Promise<number | null>
+  /** The result of a call that must succeed. */
+  ok<C extends Call>(call: C, input?: Record<string, unknown>, token?: string): Promise<Output<C>>
+}
+
+const folders: string[] = []
+const processes: ServerProcess[] = []
+
+/** A folder that is removed at the end of the test file. */
+export function freshFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'quoin-process-'))
+  folders.push(folder)
+  return folder
+}
+
+/** Ends what a test file has started and left running, and removes its folders. */
+export async function endProcesses(): Promise<void> {
+  await Promise.all(processes.map(({ kill }) => kill('SIGKILL')))
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+}
+
+/** Starts `node server/main.ts` without its pages, on a free port, with these settings and no others. */
+export function startProcess(settings: Record<string, string>): ServerProcess {
+  const env = { PATH: process.env.PATH, NODE_ENV: 'development', PORT: '0', ...settings }
+  const child = spawn(process.execPath, ['server/main.ts'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const out = { stdout: '', stderr: '' }
+  const exit = new Promise<number | null>((resolve) => child.once('close', resolve))
+  const url = new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', (data) => {
+      out.stdout += data
+      const found = /http:\/\/\S+/.exec(out.stdout)?.[0]
+      if (found) resolve(found)
+    })
+    void exit.then((code) => reject(new Error(`ended with ${code}: ${out.stderr}`)))
+  })
+  child.stderr.on('data', (data) => {
+    out.stderr += data
+  })
+  url.catch(() => {})
+  const started: ServerProcess = {
+    url,
+    exit,
+    out,
+    kill: (signal) => {
+      child.kill(signal)
+      return exit
+    },
+    ok: async (call, input = {}, token) => {
+      const headers: Record<string, string> = token === undefined ? {} : { authorization: token }
+      const path = `${await url}/api/${call.path}`
+      const response =
+        call.method === 'GET'
+          ? await fetch(`${path}?${new URLSearchParams(input as Record<string, string>)}`, { headers })
+          : await fetch(path, {
+              method: 'POST',
+              headers: { ...headers, 'content-type': 'application/json' },
+              body: JSON.stringify(input),
+            })
+      const answer = (await response.json()) as Envelope<Output<typeof call>>
+      if (answer.type !== 'ok') throw new Error(`${call.path}: ${JSON.stringify(answer)}`)
+      return answer.message
+    },
+  }
+  processes.push(started)
+  return started
+}
+
+/** Waits until a server has live prices. */
+export const ready = (server: ServerProcess): Promise<void> =>
+  vi.waitFor(async () => expect((await fetch(`${await server.url}/readyz`)).status).toBe(200), { timeout: 10_000 })
+
+/** Registers a person with paper money, and answers the token. */
+export async function register(server: ServerProcess): Promise<string> {
+  const target = 'someone@example.com'
+  const { ticket } = await server.ok(user.mailCode, { email: target, purpose: 'register' })
+  const { inviteCode, message } = await server.ok(user.outbox, { ticket })
+  const code = message?.code
+  return server.ok(user.register, { username: 'someone', password: 'Correct Horse 1', inviteCode, target, code })
+}

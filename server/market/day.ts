@@ -4,6 +4,8 @@ import { type Bar, join, MINUTE_SECONDS } from './bars.ts'
 const HOUR_SECONDS = 3600
 const DAY_SECONDS = 86_400
 const SPARK_CLOSES = 24
+// A day touches 25 hours; what it opened at may be in the one before.
+const HOURS_KEPT = 26
 
 /** Minutes that a symbol's day is made of: one more than a day has, for the price that it opened at. */
 export const DAY_BARS = DAY_SECONDS / MINUTE_SECONDS + 1
@@ -11,14 +13,17 @@ export const DAY_BARS = DAY_SECONDS / MINUTE_SECONDS + 1
 /** A symbol's last 24 hours, in minor units. `turnover` counts the quote currency at the price's scale. */
 export type DayFigures = { open: bigint; high: bigint; low: bigint; volume: bigint; turnover: bigint; spark: bigint[] }
 
-/** What the minutes that are over come to: it changes once a minute. */
-type Settled = {
-  since: number
-  before: Bar | undefined
-  whole: Bar | undefined
-  turnover: bigint
-  hours: [number, bigint][]
-}
+/** Minutes as one, and what was turned over in them. */
+type Sum = { bar: Bar; turnover: bigint }
+
+/** An hour that was traded in: summed up, so that a day is a few sums and not 1,440. */
+type Hour = Sum & { hour: number; minutes: Sum[] }
+
+/** What the minutes that are over come to since a second: it changes once a minute. */
+type Settled = { since: number; before: Bar | undefined; whole: Sum | undefined }
+
+const add = (sum: Sum | undefined, next: Sum): Sum =>
+  sum ? { bar: join(sum.bar, next.bar), turnover: sum.turnover + next.turnover } : next
 
 export type Day = ReturnType<typeof createDay>
 
@@ -29,35 +34,47 @@ export type Day = ReturnType<typeof createDay>
  * @param quantityScale decimals of the volume
  */
 export function createDay(over: readonly Bar[], quantityScale: number) {
-  let bars = over.slice(-DAY_BARS)
+  let hours: Hour[] = []
   let settled: Settled | undefined
 
   // A minute's typical price is the mean of its four: the turnover is an estimate to that extent.
   const divisor = 4n * 10n ** BigInt(quantityScale)
-  const turnoverOf = ({ open, high, low, close, volume }: Bar) =>
-    mulDiv(volume, open + high + low + close, divisor, 'halfEven')
+  const sumOf = (bar: Bar): Sum => ({
+    bar,
+    turnover: mulDiv(bar.volume, bar.open + bar.high + bar.low + bar.close, divisor, 'halfEven'),
+  })
+
+  const take = (bar: Bar) => {
+    const hour = Math.floor(bar.time / HOUR_SECONDS)
+    const minute = sumOf(bar)
+    const last = hours.at(-1)
+    if (last?.hour === hour) {
+      last.minutes.push(minute)
+      Object.assign(last, add(last, minute))
+    } else hours = [...hours.slice(1 - HOURS_KEPT), { hour, minutes: [minute], ...minute }]
+    settled = undefined
+  }
+  for (const bar of over) take(bar)
 
   const settle = (since: number): Settled => {
     if (settled?.since === since) return settled
-    const within = bars.filter(({ time }) => time >= since)
-    const [first, ...rest] = within
-    const hours = new Map(bars.map(({ time, close }) => [Math.floor(time / HOUR_SECONDS), close]))
-    settled = {
-      since,
-      before: bars.findLast(({ time }) => time < since),
-      whole: first && rest.reduce(join, first),
-      turnover: within.reduce((sum, bar) => sum + turnoverOf(bar), 0n),
-      hours: [...hours],
+    let before: Bar | undefined
+    let whole: Sum | undefined
+    for (const hour of hours) {
+      const begins = hour.hour * HOUR_SECONDS
+      const isCut = begins < since && since < begins + HOUR_SECONDS
+      for (const sum of isCut ? hour.minutes : [hour]) {
+        if (sum.bar.time < since) before = sum.bar
+        else whole = add(whole, sum)
+      }
     }
+    settled = { since, before, whole }
     return settled
   }
 
   return {
     /** Takes in a minute that is over. */
-    add(bar: Bar): void {
-      bars = [...bars.slice(1 - DAY_BARS), bar]
-      settled = undefined
-    },
+    add: take,
     /**
      * The figures of the 24 hours that end at `until`, in seconds at a full minute.
      *
@@ -65,25 +82,24 @@ export function createDay(over: readonly Bar[], quantityScale: number) {
      */
     figures(until: number, newest: Bar): DayFigures {
       const since = until - DAY_SECONDS
-      const { before, whole, turnover, hours } = settle(since)
-      const growing = newest.time >= since ? newest : undefined
-      const day = whole && growing ? join(whole, growing) : (whole ?? growing)
+      const { before, whole } = settle(since)
+      const sum = newest.time >= since ? add(whole, sumOf(newest)) : whole
       const hour = Math.floor(newest.time / HOUR_SECONDS)
-      const closes = hours.filter(([at]) => at !== hour).map(([, close]) => close)
+      const closes = hours.filter((other) => other.hour !== hour).map(({ bar }) => bar.close)
       return {
         // Without a trade in the 24 hours, the price before them is still the price.
-        open: day ? (before?.close ?? day.open) : newest.close,
-        high: day?.high ?? newest.close,
-        low: day?.low ?? newest.close,
-        volume: day?.volume ?? 0n,
-        turnover: turnover + (growing ? turnoverOf(growing) : 0n),
+        open: sum ? (before?.close ?? sum.bar.open) : newest.close,
+        high: sum?.bar.high ?? newest.close,
+        low: sum?.bar.low ?? newest.close,
+        volume: sum?.bar.volume ?? 0n,
+        turnover: sum?.turnover ?? 0n,
         spark: [...closes, newest.close].slice(-SPARK_CLOSES),
       }
     },
     /** The volume of the 24 hours that end at `until`: as in `figures`, and cheap. */
     volume(until: number, newest: Bar): bigint {
       const since = until - DAY_SECONDS
-      return (settle(since).whole?.volume ?? 0n) + (newest.time >= since ? newest.volume : 0n)
+      return (settle(since).whole?.bar.volume ?? 0n) + (newest.time >= since ? newest.volume : 0n)
     },
   }
 }

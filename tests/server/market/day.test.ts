@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Bar } from '../../../server/market/bars.ts'
+import { type Bar, join } from '../../../server/market/bars.ts'
 import { createDay } from '../../../server/market/day.ts'
 
 const NOON = Date.UTC(2026, 0, 6, 12) / 1000
@@ -72,5 +73,38 @@ describe('the last 24 hours', () => {
     const { spark } = createDay(bars, 2).figures(NOON + 60, newest)
     expect(spark).toHaveLength(24)
     expect(spark.slice(-3)).toEqual([29n, 30n, 130n])
+  })
+
+  it('come to what all their minutes come to, however they were taken in', () => {
+    const minutes = fc.array(fc.record({ wait: fc.integer({ min: 1, max: 90 }), price: fc.bigInt(1n, 900n) }), {
+      minLength: 2,
+      maxLength: 80,
+    })
+    fc.assert(
+      fc.property(minutes, fc.nat(80), fc.nat(3_000), (list, cut, later) => {
+        let time = NOON
+        const bars = list.map(({ wait, price }) => {
+          time += wait * 60
+          return bar(time, price)
+        })
+        const newest = bars.pop() ?? bar(NOON, 1n)
+        const day = createDay(bars.slice(0, cut), 2)
+        for (const over of bars.slice(cut)) day.add(over)
+        const until = newest.time + 60 + later * 60
+        const within = [...bars, newest].filter((over) => over.time >= until - 24 * HOUR)
+        const [first, ...rest] = within
+        if (!first) return
+        const whole = rest.reduce(join, first)
+        const { high, low, volume, open } = day.figures(until, newest)
+        const before = bars.findLast((over) => over.time < until - 24 * HOUR)
+        expect({ high, low, volume, open }).toEqual({
+          high: whole.high,
+          low: whole.low,
+          volume: whole.volume,
+          open: before?.close ?? whole.open,
+        })
+        expect(day.volume(until, newest)).toBe(volume)
+      }),
+    )
   })
 })

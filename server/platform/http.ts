@@ -15,7 +15,7 @@ import { servePages } from './pages.ts'
 
 const BODY_BYTES_MAX = 64 * 1024
 const REQUEST_MS_MAX = 30_000
-const CLOSE_MS_MAX = 5_000
+const CLOSE_MS_MAX = 8_000
 
 /**
  * The HTTP server, as yet without calls: what it takes, how it names and logs a request, how it answers what goes wrong,

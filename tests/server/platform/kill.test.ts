@@ -56,4 +56,4 @@ it('killed while options are open and while they fall due, settles each exactly 
     expect(state).toBe(outcome(direction, opening.price, closing?.price ?? 0n))
   }
   await database.close()
-}, 90_000)
+}, 150_000)

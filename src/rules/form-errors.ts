@@ -6,7 +6,7 @@ export type FormErrors<Field extends string, Key extends string> = {
 /** The same without what was said of one field: for when that field changes. */
 export const withoutField = <Field extends string, Key extends string>(
   errors: FormErrors<Field, Key>,
-  field: Field,
+  field: NoInfer<Field>,
 ): FormErrors<Field, Key> => {
   const { [field]: _, ...rest } = errors
   return rest as FormErrors<Field, Key>

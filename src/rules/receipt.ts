@@ -82,12 +82,14 @@ function checkSettlement(
   openTick: RecordedTick,
   closeTick: RecordedTick,
 ): 'verified' | 'wrongOutcome' | 'wrongPayout' {
-  const priceScale = findInstrument(order.symbol)?.scale ?? 0
-  const scale = findCurrency(order.currency)?.scale ?? 0
+  const priceScale = findInstrument(order.symbol)?.scale
+  const scale = findCurrency(order.currency)?.scale
+  if (priceScale === undefined) return 'wrongOutcome'
   const [buyPrice, finalPrice] = [openTick, closeTick].map(({ price }) => parseMoney(price, priceScale))
   if (buyPrice === undefined || finalPrice === undefined) return 'wrongOutcome'
   const result = outcome(order.direction, buyPrice, finalPrice)
   if (result !== order.state) return 'wrongOutcome'
+  if (scale === undefined) return 'wrongPayout'
   const stake = parseMoney(order.amount, scale)
   const payout = parseMoney(order.payout ?? '', scale)
   if (stake === undefined || payout === undefined) return 'wrongPayout'

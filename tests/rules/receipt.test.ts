@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { loadSha256 } from '../../src/machines/actors/check-receipt.ts'
 import { GENESIS, type RecordedTick, tickPreimage } from '../../src/rules/chain.ts'
 import { checkReceipt, type ReceiptFacts } from '../../src/rules/receipt.ts'
 
@@ -105,5 +106,43 @@ describe('checkReceipt', () => {
 
   it('sees a payout that the terms do not give', () => {
     expect(check(receipt(rising, { payout: '184.000000' }))).toBe('wrongPayout')
+  })
+
+  it.each([
+    ['a lost rise', ['43182.50', '43182.49'], { state: 'lost', payout: '0.000000' }],
+    ['a won fall', ['43182.50', '43182.49'], { direction: 'fall' }],
+  ] as const)('verifies %s', (_, prices, change) => {
+    expect(check(receipt([...prices], change))).toBe('verified')
+  })
+
+  it.each([
+    ['no opening tick', { openTick: null }, 'incomplete'],
+    ['another opening price', { buyPrice: '43182.00' }, 'wrongOpening'],
+    ['another closing price', { finalPrice: '43182.00' }, 'wrongClosing'],
+    ['another symbol', { symbol: 'ETHUSDT' }, 'brokenChain'],
+    ['an end that no option has', { state: 'unexpected' }, 'wrongOutcome'],
+    ['no payout', { payout: null }, 'wrongPayout'],
+    ['a payout in no currency', { currency: 'DOGE' }, 'wrongPayout'],
+  ] as const)('sees an order with %s', (_, change, problem) => {
+    expect(check(receipt(rising, change))).toBe(problem)
+  })
+
+  it('sees a stretch that begins elsewhere in the chain, and has nothing to check without its beginning', () => {
+    expect(check({ ...receipt(), previousHash: sha256('elsewhere') })).toBe('brokenChain')
+    expect(check({ ...receipt(), previousHash: null })).toBe('incomplete')
+    expect(check({ ...receipt(), ticks: [] })).toBe('incomplete')
+  })
+
+  it('sees ticks of the order that the record does not begin or end with', () => {
+    const facts = receipt()
+    const [opening = null] = facts.ticks
+    expect(check(receipt(rising, { openTick: opening && { ...opening, price: '1.00' } }))).toBe('wrongOpening')
+    expect(check(receipt(rising, { closeTick: opening }))).toBe('wrongClosing')
+  })
+
+  it('verifies with the SHA-256 that the app loads', async () => {
+    const loaded = await loadSha256()
+    expect(loaded('数字 ✓')).toBe(sha256('数字 ✓'))
+    expect(checkReceipt(receipt(), null, loaded)).toBe('verified')
   })
 })

@@ -1,14 +1,8 @@
 import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
-import { type ServerProcess, startServerProcess } from './server.ts'
+import type { Page } from '@playwright/test'
+import { expect, NO_ANSWER, test } from './fixtures.ts'
 
-let server: ServerProcess
-test.beforeAll(async () => {
-  server = await startServerProcess()
-})
-test.afterAll(() => server.dispose())
-
-const open = (page: Page, place = '') => page.goto(`${server.url}/${place && `#${place}`}`)
+const open = (page: Page, place = '') => page.goto(`/${place && `#${place}`}`)
 const tab = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name })
 const background = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
 const LIGHT = 'rgb(246, 244, 239)'
@@ -17,7 +11,7 @@ const DARK = 'rgb(14, 17, 20)'
 test.describe('the first paint', () => {
   test('shows header, skeleton and tab bar while no script and no style sheet has arrived', async ({ page }) => {
     await page.route(/\.(js|css)$/, () => {})
-    await page.goto(server.url, { waitUntil: 'commit' })
+    await page.goto('/', { waitUntil: 'commit' })
     await expect(page.locator('.shell-header')).toHaveText('Quoin')
     await expect(page.locator('.shell-tabs')).toBeInViewport()
     expect(await background(page)).toBe(LIGHT)
@@ -25,22 +19,23 @@ test.describe('the first paint', () => {
     await expect.poll(() => page.evaluate(painted)).toBe(1)
   })
 
-  test('follows the system’s theme', async ({ page }) => {
+  test('follows the system’s theme', async ({ page, faults }) => {
+    faults.allow(NO_ANSWER)
     await page.emulateMedia({ colorScheme: 'dark' })
     await page.route(/\.(js|css)$/, (route) => route.abort())
-    await page.goto(server.url, { waitUntil: 'commit' })
+    await page.goto('/', { waitUntil: 'commit' })
     await expect.poll(() => background(page)).toBe(DARK)
   })
 })
 
 test.describe('a person’s own theme', () => {
-  test('goes before the system’s, in the app and on the wallet page', async ({ page, context }) => {
+  test('goes before the system’s, in the app and on the wallet page', async ({ page, context, server }) => {
     await context.addCookies([{ name: 'look', value: 'dark.swap', url: server.url }])
     await open(page)
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
     await expect(page.locator('html')).toHaveAttribute('data-swap', '')
     expect(await background(page)).toBe(DARK)
-    await page.goto(`${server.url}/walletJump.html`)
+    await page.goto('/walletJump.html')
     expect(await background(page)).toBe(DARK)
   })
 })
@@ -88,7 +83,8 @@ test.describe('going from page to page', () => {
 })
 
 test.describe('a page whose code does not arrive', () => {
-  test('says so, and is there after trying again', async ({ page }) => {
+  test('says so, and is there after trying again', async ({ page, faults }) => {
+    faults.allow(NO_ANSWER)
     await open(page)
     await expect(tab(page, 'Markets')).toBeVisible()
     await page.route(/\/assets\/market-.*\.js$/, (route) => route.abort())
@@ -101,8 +97,8 @@ test.describe('a page whose code does not arrive', () => {
 })
 
 test.describe('the wallet page', () => {
-  test('offers wallets this site’s address, in the language that is kept', async ({ page }) => {
-    await page.goto(`${server.url}/walletJump.html`)
+  test('offers wallets this site’s address, in the language that is kept', async ({ page, server }) => {
+    await page.goto('/walletJump.html')
     await page.evaluate(() => localStorage.setItem('lang', 'es'))
     await page.reload()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Abrir Quoin en una billetera')
@@ -121,7 +117,7 @@ test.describe('the wallet page', () => {
   for (const colorScheme of ['light', 'dark'] as const) {
     test(`is accessible in the ${colorScheme} theme`, async ({ page }) => {
       await page.emulateMedia({ colorScheme })
-      await page.goto(`${server.url}/walletJump.html`)
+      await page.goto('/walletJump.html')
       await expect(page.getByRole('link', { name: 'MetaMask' })).toBeVisible()
       expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
     })

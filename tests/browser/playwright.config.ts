@@ -3,11 +3,12 @@ import { findChrome } from './chrome.ts'
 
 export default defineConfig({
   testDir: '.',
+  globalSetup: './setup.ts',
   outputDir: '../../test-results',
   workers: 2,
   fullyParallel: true,
   timeout: 90_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 15_000 },
   reporter: process.env.CI ? 'line' : 'list',
   use: {
     viewport: { width: 390, height: 844 },
@@ -23,6 +24,8 @@ export default defineConfig({
         '--no-first-run',
       ],
     },
-    trace: 'retain-on-failure',
+    // A trace costs more than most tests: ask for it with --trace on.
+    trace: 'off',
+    screenshot: 'only-on-failure',
   },
 })

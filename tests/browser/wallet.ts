@@ -1,114 +1,169 @@
 import type { Page } from '@playwright/test'
 import { Wallet } from 'ethers'
 
+type WalletError = { code: number; message?: string; data?: unknown }
+
 /** How a wallet of a test behaves. */
 export type WalletBehaviour = {
   /** Announces itself by EIP-6963 under this name; without it, it is only `window.ethereum`. */
   name?: string
-  chainId?: string
-  /** Chains that it does not know until they are added. */
-  unknownChain?: boolean
-  /** Error codes that it answers instead, by method. */
-  refuses?: Record<string, { code: number; message?: string; data?: unknown }>
+  /** Does not know a chain until it is added, and says so with this error. */
+  unknownChain?: WalletError
+  /** Says that it changed to another chain, and does not. */
+  staysOnChain?: boolean
+  /** Errors that it answers instead, by method. */
+  refuses?: Record<string, WalletError>
   /** Appears this many ms after the page. */
   lateMs?: number
+  /** Signs something else than it was asked to. */
+  signsOtherText?: boolean
 }
 
-/** A real EIP-1193 provider in the page, which signs with a key that only the test has. Returns the wallet. */
-export async function installWallet(page: Page, behaviour: WalletBehaviour = {}): Promise<Wallet> {
+type Asked = { method: string; params: readonly unknown[] }
+
+/** The page's end of a wallet, which the test reaches as `testWallets[address]`. */
+type InPage = {
+  asked: Asked[]
+  behaviour: WalletBehaviour
+  tell(event: string, value: unknown): void
+  changeChain(chainId: string): void
+}
+type WithWallets = { testWallets?: Record<string, InPage>; ethereum?: unknown }
+
+/** The test's end of a wallet in a page. */
+export type TestWallet = {
+  address: string
+  /** What the page asked of it since the page was loaded, in order. */
+  asked(): Promise<readonly Asked[]>
+  /** What it was asked to sign, in order. */
+  signed: readonly string[]
+  /** From now on it behaves so. */
+  behave(behaviour: WalletBehaviour): Promise<void>
+  /** Tells the page something, as a person's change in the wallet does. */
+  tell(event: 'accountsChanged' | 'disconnect', value: unknown): Promise<void>
+  /** The person changes to another chain in the wallet itself. */
+  changeChain(chainId: string): Promise<void>
+}
+
+/**
+ * A real EIP-1193 provider in the page, which signs with a key that only the test has. It begins on another chain than
+ * the product's, and remembers its chain and whom it was shown to when the page is loaded again.
+ */
+export async function installWallet(page: Page, behaviour: WalletBehaviour = {}): Promise<TestWallet> {
   const wallet = new Wallet(Wallet.createRandom().privateKey)
-  const binding = `sign_${wallet.address.slice(2, 10)}`
-  await page.exposeFunction(binding, (hex: string) => wallet.signMessage(Buffer.from(hex.slice(2), 'hex')))
-  await page.addInitScript(
-    ({ address, binding, behaviour }) => {
-      const listeners: Record<string, ((value: unknown) => void)[]> = {}
-      const state = { chainId: behaviour.chainId ?? '0x1', known: !behaviour.unknownChain, accounts: [] as string[] }
-      const fail = ({ code, message = 'refused', data }: { code: number; message?: string; data?: unknown }) => {
-        throw Object.assign(new Error(message), { code, data })
-      }
-      const emit = (event: string, value: unknown) => {
-        for (const listener of listeners[event] ?? []) listener(value)
-      }
-      const methods: Record<string, (params: unknown[]) => unknown> = {
-        eth_chainId: () => state.chainId,
-        eth_accounts: () => state.accounts,
-        eth_requestAccounts: () => {
-          state.accounts = [address]
-          return state.accounts
+  const { address } = wallet
+  const signer = `sign_${address}`
+  const signed: string[] = []
+  await page.exposeFunction(signer, (hex: string) => {
+    const text = Buffer.from(hex.slice(2), 'hex').toString()
+    signed.push(text)
+    return wallet.signMessage(text)
+  })
+  await page.addInitScript(runWallet, { address, signer, behaviour })
+  return {
+    address,
+    signed,
+    asked: () => page.evaluate((id) => (window as WithWallets).testWallets?.[id]?.asked ?? [], address),
+    behave: (next) =>
+      page.evaluate(
+        ([id, behaviour]) => {
+          const own = (window as WithWallets).testWallets?.[id]
+          if (own) own.behaviour = behaviour
         },
-        wallet_switchEthereumChain: ([chain]) => {
-          if (!state.known) fail({ code: 4902, message: 'unknown chain' })
-          state.chainId = (chain as { chainId: string }).chainId
-          emit('chainChanged', state.chainId)
-          return null
-        },
-        wallet_addEthereumChain: () => {
-          state.known = true
-          return null
-        },
-        personal_sign: ([message]) =>
-          (window as unknown as Record<string, (hex: unknown) => unknown>)[binding]?.(message),
-      }
-      const asked: string[] = []
-      const provider = {
-        request: async ({ method, params = [] }: { method: string; params?: unknown[] }) => {
-          asked.push(method)
-          const refusal = behaviour.refuses?.[method]
-          if (refusal) fail(refusal)
-          const answer = methods[method]
-          return answer ? answer(params) : fail({ code: 4200, message: `unsupported ${method}` })
-        },
-        on: (event: string, listener: (value: unknown) => void) => {
-          listeners[event] = [...(listeners[event] ?? []), listener]
-        },
-        removeListener: (event: string, listener: (value: unknown) => void) => {
-          listeners[event] = (listeners[event] ?? []).filter((other) => other !== listener)
-        },
-      }
-      const install = () => {
-        const test = window as unknown as { testWallet: unknown; ethereum?: unknown }
-        test.testWallet = { asked, emit, state }
-        if (!behaviour.name) {
-          test.ethereum = provider
-          window.dispatchEvent(new Event('ethereum#initialized'))
-          return
-        }
-        const announce = () =>
-          window.dispatchEvent(
-            new CustomEvent('eip6963:announceProvider', {
-              detail: Object.freeze({
-                info: {
-                  uuid: address,
-                  name: behaviour.name,
-                  icon: 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>',
-                  rdns: `test.${behaviour.name}`,
-                },
-                provider,
-              }),
-            }),
-          )
-        window.addEventListener('eip6963:requestProvider', announce)
-        announce()
-      }
-      if (behaviour.lateMs) setTimeout(install, behaviour.lateMs)
-      else install()
-    },
-    { address: wallet.address, binding, behaviour },
-  )
-  return wallet
-}
-
-/** What the page asked of the wallet, in order. */
-export const asked = (page: Page): Promise<string[]> =>
-  page.evaluate(() => (window as unknown as { testWallet: { asked: string[] } }).testWallet.asked)
-
-/** Lets the wallet tell the page something, as a person's change in the wallet does. */
-export const emitWallet = (page: Page, event: string, value: unknown): Promise<void> =>
-  page.evaluate(
-    ([event, value]) =>
-      (window as unknown as { testWallet: { emit(event: unknown, value: unknown): void } }).testWallet.emit(
+        [address, next] as const,
+      ),
+    tell: (event, value) =>
+      page.evaluate(([id, event, value]) => (window as WithWallets).testWallets?.[id]?.tell(event, value), [
+        address,
         event,
         value,
-      ),
-    [event, value],
-  )
+      ] as const),
+    changeChain: (chainId) =>
+      page.evaluate(([id, chainId]) => (window as WithWallets).testWallets?.[id]?.changeChain(chainId), [
+        address,
+        chainId,
+      ] as const),
+  }
+}
+
+/** Runs in the page, before its own scripts. Nothing outside of it is in reach. */
+function runWallet(made: { address: string; signer: string; behaviour: WalletBehaviour }): void {
+  const { address, signer } = made
+  const page = window as unknown as WithWallets & Record<string, unknown>
+  const kept = `wallet ${address}`
+  const state = JSON.parse(sessionStorage.getItem(kept) ?? '{"chainId":"0x1","added":[],"accounts":[]}')
+  const keep = () => sessionStorage.setItem(kept, JSON.stringify(state))
+  const listeners: Record<string, ((value: unknown) => void)[]> = {}
+  const own: InPage = {
+    asked: [],
+    behaviour: made.behaviour,
+    tell: (event, value) => {
+      for (const listener of listeners[event] ?? []) listener(value)
+    },
+    changeChain: (chainId) => {
+      const isNews = chainId !== state.chainId
+      state.chainId = chainId
+      keep()
+      if (isNews) own.tell('chainChanged', chainId)
+    },
+  }
+  const fail = ({ code, message = 'refused', data }: WalletError): never => {
+    throw Object.assign(new Error(message), { code, data })
+  }
+  const chainOf = ([chain]: readonly unknown[]) => (chain as { chainId: string }).chainId
+
+  const methods: Record<string, (params: readonly unknown[]) => unknown> = {
+    eth_chainId: () => state.chainId,
+    eth_accounts: () => state.accounts,
+    eth_requestAccounts: () => {
+      state.accounts = [address]
+      keep()
+      return state.accounts
+    },
+    wallet_switchEthereumChain: (params) => {
+      const { unknownChain, staysOnChain = false } = own.behaviour
+      if (unknownChain && !state.added.includes(chainOf(params))) fail(unknownChain)
+      if (!staysOnChain) own.changeChain(chainOf(params))
+      return null
+    },
+    wallet_addEthereumChain: (params) => {
+      state.added.push(chainOf(params))
+      keep()
+      return null
+    },
+    personal_sign: ([message]) => {
+      const text = own.behaviour.signsOtherText ? '0x6f74686572' : message
+      return (page[signer] as (hex: unknown) => Promise<string>)(text)
+    },
+  }
+  const provider = {
+    request: async ({ method, params = [] }: { method: string; params?: unknown[] }) => {
+      own.asked.push({ method, params })
+      const refusal = own.behaviour.refuses?.[method]
+      if (refusal) fail(refusal)
+      const answer = methods[method]
+      return answer ? answer(params) : fail({ code: 4200, message: `unsupported: ${method}` })
+    },
+    on: (event: string, listener: (value: unknown) => void) => {
+      listeners[event] = [...(listeners[event] ?? []), listener]
+    },
+    removeListener: (event: string, listener: (value: unknown) => void) => {
+      listeners[event] = (listeners[event] ?? []).filter((other) => other !== listener)
+    },
+  }
+  const appear = () => {
+    const { name } = made.behaviour
+    if (!name) {
+      page.ethereum = provider
+      return
+    }
+    const icon = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>'
+    const detail = Object.freeze({ info: { uuid: address, name, icon, rdns: `test.${name}` }, provider })
+    const announce = () => window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+    window.addEventListener('eip6963:requestProvider', announce)
+    announce()
+  }
+  page.testWallets = { ...page.testWallets, [address]: own }
+  if (made.behaviour.lateMs) setTimeout(appear, made.behaviour.lateMs)
+  else appear()
+}

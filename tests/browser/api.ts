@@ -1,0 +1,57 @@
+import type { Page } from '@playwright/test'
+import { Wallet } from 'ethers'
+import type { Call, Envelope, Input, Output } from '../../src/api/call.ts'
+import { addressreg, nonce } from '../../src/api/user.ts'
+
+/** Someone who has signed in by a wallet that only the test has. */
+export type Account = { address: string; token: string }
+
+/** How the server answers a call that does not come from a page. */
+export async function ask<C extends Call>(
+  url: string,
+  call: C,
+  input: Partial<Input<C>>,
+  token?: string,
+): Promise<Envelope<Output<C>>> {
+  const fields = { lang: 'en', ...input }
+  const headers = { 'content-type': 'application/json', ...(token === undefined ? {} : { authorization: token }) }
+  const query = Object.entries(fields).map(([name, value]) => [name, String(value)])
+  const answer =
+    call.method === 'GET'
+      ? await fetch(`${url}/api/${call.path}?${new URLSearchParams(query)}`, { headers })
+      : await fetch(`${url}/api/${call.path}`, { method: 'POST', headers, body: JSON.stringify(fields) })
+  return (await answer.json()) as Envelope<Output<C>>
+}
+
+/**
+ * The result of a call that does not come from a page.
+ *
+ * @throws Error where it is refused
+ */
+export async function call<C extends Call>(
+  url: string,
+  called: C,
+  input: Partial<Input<C>>,
+  token?: string,
+): Promise<Output<C>> {
+  const answer = await ask(url, called, input, token)
+  if (answer.type !== 'ok') throw new Error(`${called.path}: ${answer.key ?? answer.message}`)
+  return answer.message
+}
+
+/** Signs in by a wallet: a new one, and so a new user, unless said. */
+export async function createAccount(
+  url: string,
+  wallet = new Wallet(Wallet.createRandom().privateKey),
+): Promise<Account> {
+  const { address } = wallet
+  const challenge = await call(url, nonce, { address })
+  const sign = await wallet.signMessage(challenge.message)
+  return { address, token: await call(url, addressreg, { address, sign, nonce: challenge.nonce }) }
+}
+
+/** Lets the app find this account's token when it opens next, as if it had signed in here before. */
+export async function keepToken(page: Page, { token }: Account): Promise<void> {
+  await page.goto('/favicon.svg')
+  await page.evaluate((kept) => localStorage.setItem('token', kept), token)
+}

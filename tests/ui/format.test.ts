@@ -7,10 +7,12 @@ import {
   formatAmount,
   formatBps,
   formatCompact,
+  formatMillis,
   formatPercent,
   formatPrice,
   formatSeconds,
   formatTime,
+  formatWeekday,
 } from '../../src/ui/format.ts'
 
 describe('prices and amounts', () => {
@@ -110,4 +112,14 @@ test('each language has the tag that browsers know it by', () => {
   expect(langs.map((lang) => Intl.getCanonicalLocales(bcp47(lang))[0])).toEqual(langs.map(bcp47))
   expect(bcp47('jp')).toBe('ja')
   expect(bcp47('hk')).toBe('zh-Hant-HK')
+
+  test('a tick has its milliseconds, filled up with zeros', () => {
+    expect(formatMillis(1_700_000_000_007, 'UTC')).toBe('2023-11-14 22:13:20.007')
+  })
+
+  test('an opening within the week is a weekday and a time of day', () => {
+    const sunday = Date.UTC(2026, 10, 22, 22)
+    expect(formatWeekday(sunday, 'en', 'UTC')).toBe('Sun 22:00')
+    for (const lang of langs) expect(formatWeekday(sunday, lang, 'UTC')).toContain('22:00')
+  })
 })

@@ -10,19 +10,21 @@ import { ReceiptSheet } from './receipt-sheet.tsx'
 
 type Shown = 'open' | 'completed'
 const isShown = (value: unknown): value is Shown => value === 'open' || value === 'completed'
+const isYes = (value: unknown): value is boolean => value === true
 
 /**
  * A person's options: those that run, and those that have ended, each with its receipt. The place may name one whose
- * receipt is open at once: `?receipt=<id>`.
+ * receipt is open at once, the first time: `?receipt=<id>`.
  */
 export function OrdersView({ kind }: { kind: OrderKind }) {
   const { t } = useWords()
-  const [shown, show] = usePlaceState<Shown>('list', 'open', isShown)
   const linked = useQuery().get('receipt')
+  const [shown, show] = usePlaceState<Shown>('list', linked === null ? 'open' : 'completed', isShown)
+  const [seen, noteSeen] = usePlaceState('seen', false, isYes)
   const [receipt, setReceipt] = useState(
     linked === null ? undefined : { id: linked, seenOpening: null as string | null },
   )
-  const [receiptOpen, setReceiptOpen] = useState(linked !== null)
+  const [receiptOpen, setReceiptOpen] = useState(linked !== null && !seen)
   const tabs = [
     { value: 'open', label: t('orders.open') },
     { value: 'completed', label: t('orders.completed') },
@@ -61,7 +63,15 @@ export function OrdersView({ kind }: { kind: OrderKind }) {
         </div>
       </Tabs>
       {receipt && (
-        <ReceiptSheet key={receipt.id} {...receipt} open={receiptOpen} onClose={() => setReceiptOpen(false)} />
+        <ReceiptSheet
+          key={receipt.id}
+          {...receipt}
+          open={receiptOpen}
+          onClose={() => {
+            setReceiptOpen(false)
+            noteSeen(true)
+          }}
+        />
       )}
     </>
   )

@@ -1,6 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import type { ReceiptInput } from '../../../machines/receipt.ts'
-import { useWords } from '../../i18n/index.ts'
+import { messageText, useWords } from '../../i18n/index.ts'
 import { Sheet } from '../../parts/sheet.tsx'
 import { Failure, Skeleton } from '../../parts/states.tsx'
 import { useServices } from '../../services.ts'
@@ -26,12 +26,13 @@ function Receipt(input: ReceiptInput) {
   const actor = useActorRef(machines.receipt, { input })
   const receipt = useSelector(actor, (now) => now.context.receipt)
   const failed = useSelector(actor, (now) => now.matches('failed'))
+  const refused = useSelector(actor, (now) => now.context.refusal?.key)
   if (!receipt) {
     if (!failed) return <Skeleton bones={['hero', 'line', 'card', 'card']} />
     return (
       <Failure
         title={t('receipt.failed')}
-        text={t('page.failedHint')}
+        text={refused ? messageText(refused) : t('page.failedHint')}
         onRetry={() => actor.send({ type: 'receipt.retry' })}
       />
     )

@@ -13,16 +13,18 @@ export function LiveStanding({ order }: { order: MicrotradeOrder }) {
   const { quotes } = useServices()
   const { t } = useWords()
   const quote$ = quotes.quote$(order.symbol)
-  const word = useBind<LiveQuote, HTMLSpanElement>(quote$, (element, { price, fresh }) => {
+  // The word is not there before the option opens, and what is not there is never on screen: its frame is watched.
+  const ref = useBind<LiveQuote, HTMLSpanElement>(quote$, ({ firstElementChild: word }, { price, fresh }) => {
+    if (!(word instanceof HTMLElement)) return
     const standing = standingOf(order, price)
     const text = standing ? t(`orders.standing.${standing}`) : ''
-    element.dataset.fresh = String(fresh)
-    element.dataset.standing = standing ?? ''
-    if (element.textContent !== text) element.textContent = text
+    word.dataset.fresh = String(fresh)
+    word.dataset.standing = standing ?? ''
+    if (word.textContent !== text) word.textContent = text
   })
   return (
-    <span className={css.now}>
-      <span ref={word} className={css.standing} />
+    <span ref={ref} className={css.now}>
+      <span className={css.standing} />
       <Price quote$={quote$} scale={instrumentOf(order.symbol).scale} />
     </span>
   )

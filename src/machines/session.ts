@@ -106,7 +106,7 @@ export const sessionMachine = setup({
         },
         guest: { entry: { type: 'noteReason', params: { reason: null } } },
         tip: { tags: 'tip' },
-        login: { tags: 'login' },
+        login: { tags: 'login', entry: { type: 'noteReason', params: { reason: 'sessionInvalid' } } },
         looking: {
           description: 'At launch: a wallet that is there begins to sign in; without one a guest looks around.',
           invoke: {
@@ -179,11 +179,7 @@ export const sessionMachine = setup({
       on: {
         'session.logOut': { target: 'leaving', actions: { type: 'noteReason', params: { reason: null } } },
         'session.expired': [
-          {
-            guard: 'isPasswordSession',
-            target: 'signedOut.login',
-            actions: { type: 'noteReason', params: { reason: 'sessionInvalid' } },
-          },
+          { guard: 'isPasswordSession', target: 'signedOut.login' },
           { target: 'signedOut.tip', actions: { type: 'noteReason', params: { reason: 'sessionInvalid' } } },
         ],
         'wallet.accountsChanged': {

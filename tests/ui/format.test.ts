@@ -106,12 +106,6 @@ describe('moments', () => {
   test('a moment is shown in the place’s own time', () => {
     expect(formatTime(1_700_000_000, 'Asia/Tokyo')).toBe('2023-11-15 07:13:20')
   })
-})
-
-test('each language has the tag that browsers know it by', () => {
-  expect(langs.map((lang) => Intl.getCanonicalLocales(bcp47(lang))[0])).toEqual(langs.map(bcp47))
-  expect(bcp47('jp')).toBe('ja')
-  expect(bcp47('hk')).toBe('zh-Hant-HK')
 
   test('a tick has its milliseconds, filled up with zeros', () => {
     expect(formatMillis(1_700_000_000_007, 'UTC')).toBe('2023-11-14 22:13:20.007')
@@ -122,4 +116,10 @@ test('each language has the tag that browsers know it by', () => {
     expect(formatWeekday(sunday, 'en', 'UTC')).toBe('Sun 22:00')
     for (const lang of langs) expect(formatWeekday(sunday, lang, 'UTC')).toContain('22:00')
   })
+})
+
+test('each language has the tag that browsers know it by', () => {
+  expect(langs.map((lang) => Intl.getCanonicalLocales(bcp47(lang))[0])).toEqual(langs.map(bcp47))
+  expect(bcp47('jp')).toBe('ja')
+  expect(bcp47('hk')).toBe('zh-Hant-HK')
 })

@@ -48,6 +48,7 @@ async function freshPostgres(): Promise<TestDatabase> {
   await administer(`create schema ${name}`)
   const own = new URL(url)
   own.searchParams.set('options', `-c search_path=${name}`)
+  own.searchParams.set('application_name', name)
   const open = () => openPostgres(own.href, 8)
   return { database: await open(), url: own.href, reopen: open, drop: () => administer(`drop schema ${name} cascade`) }
 }

@@ -1,0 +1,121 @@
+import { beforeAll, expect, it } from 'vitest'
+import { checkLedger, grantPaper } from '../../../server/ledger/index.ts'
+import { buy, type Move, moveOrder } from '../../../server/microtrade/microtrade.ts'
+import type { MicrotradeRow } from '../../../server/microtrade/order.ts'
+import type { Platform } from '../../../server/platform/context.ts'
+import { once } from '../../../server/platform/requests.ts'
+import { commit } from '../../../server/platform/unit.ts'
+import { dump } from '../dump.ts'
+import { order } from '../microtrade/option.ts'
+import { describePlatform, insertUser } from '../platform.ts'
+import { createSaboteur, Sabotage } from '../sabotage.ts'
+
+const prices = { state: () => 'live' as const }
+const tick = (prefix: 'open' | 'close', price: bigint) => ({
+  [`${prefix}_seq`]: 5n,
+  [`${prefix}_ms`]: 1_767_614_400_000n,
+  [`${prefix}_price`]: price,
+  [`${prefix}_hash`]: 'a'.repeat(64),
+})
+
+describePlatform('an option’s life, with a fault at each of its statements', (test) => {
+  const saboteur = createSaboteur()
+  let platform: Platform
+  let userId: string
+  const heard: unknown[] = []
+
+  beforeAll(async () => {
+    platform = { ...test.platform, db: test.platform.db.withPlugin(saboteur.plugin) }
+    userId = await commit(platform, async (unit) => {
+      const id = await insertUser(unit, 'someone')
+      await grantPaper(unit, id)
+      return id
+    })
+    platform.bus.subscribe('account', (message) => heard.push(message))
+  })
+
+  /** Lets each statement of a step fail, one after the other, and looks at what is left; then lets the step happen. */
+  async function survives<T>(step: () => Promise<T>): Promise<T> {
+    const before = await dump(platform)
+    heard.length = 0
+    let number = 0
+    for (;;) {
+      number += 1
+      for (const moment of ['before', 'after'] as const) {
+        saboteur.arm(number, moment)
+        const result = await step().then(
+          (value) => ({ value }),
+          (error) => ({ error }),
+        )
+        saboteur.disarm()
+        if ('value' in result) {
+          expect(number).toBeGreaterThan(3)
+          expect(await dump(platform)).not.toEqual(before)
+          expect(heard.length).toBeGreaterThan(0)
+          expect(await checkLedger(platform.db)).toEqual([])
+          return result.value
+        }
+        expect(result.error, `statement ${number}`).toBeInstanceOf(Sabotage)
+        expect(await dump(platform), `statement ${number}, ${moment}`).toEqual(before)
+        expect(heard).toEqual([])
+      }
+    }
+  }
+
+  const submit = () => {
+    const input = { ...order(), symbol: 'BTCUSDT', direction: 'rise' as const, currency: 'USDT', amount: '100' }
+    const act = async () => {
+      const row: MicrotradeRow[] = []
+      await commit(platform, (unit) =>
+        once(unit, userId, 'microtrade/submit', input, async () => {
+          row.push(await buy(unit, prices, userId, 'crypto', { ...input, seconds: 30 }))
+          return null
+        }),
+      )
+      return row[0] as MicrotradeRow
+    }
+    return survives(act)
+  }
+  const move = (row: MicrotradeRow, { event, change }: Move) =>
+    survives(async () => {
+      expect(await commit(platform, (unit) => moveOrder(unit, row, { event, change }))).toBe(true)
+      return { ...row, ...change, state: 'open' as const }
+    })
+  const opening: Move = { event: { type: 'order.open' }, change: tick('open', 4_300_000n) }
+  const ending = (outcome: 'won' | 'lost' | 'drawn'): Move => ({
+    event: { type: 'order.settle', outcome },
+    change: tick('close', 4_300_001n),
+  })
+  const wallet = async () =>
+    (await platform.db.selectFrom('accounts').select(['kind', 'balance']).orderBy('kind').execute()).map(
+      ({ balance }) => balance / 1_000_000n,
+    )
+
+  it('is as before or as after, never between, where it is won', async () => {
+    const open = await move(await submit(), opening)
+    expect(await wallet()).toEqual([9_900n, 100n])
+    await move(open, ending('won'))
+    expect(await wallet()).toEqual([10_085n, 0n])
+  }, 60_000)
+
+  it('is as before or as after, never between, where it is lost, drawn or void', async () => {
+    await move(await move(await submit(), opening), ending('lost'))
+    expect(await wallet()).toEqual([9_985n, 0n])
+    await move(await move(await submit(), opening), ending('drawn'))
+    const accepted = await submit()
+    await survives(() =>
+      commit(platform, (unit) => moveOrder(unit, accepted, { event: { type: 'order.void' }, change: {} })),
+    )
+    expect(await wallet()).toEqual([9_985n, 0n])
+  }, 60_000)
+
+  it('settles once where many workers are at it at the same moment', async () => {
+    const open = await move(await submit(), opening)
+    const results = await Promise.all(
+      Array.from({ length: 8 }, () => commit(platform, (unit) => moveOrder(unit, open, ending('won')))),
+    )
+    expect(results.filter(Boolean)).toHaveLength(1)
+    expect(await wallet()).toEqual([10_070n, 0n])
+    expect(await checkLedger(platform.db)).toEqual([])
+  })
+})

@@ -1,0 +1,189 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { CDPSession, Page } from '@playwright/test'
+import { type Account, createAccount } from './api.ts'
+import { expect, test } from './fixtures.ts'
+
+const chart = (page: Page) => page.getByRole('application')
+const toNewest = (page: Page) => page.getByRole('button', { name: 'Go to the newest bar' })
+/** The box that says what the bar under the crosshair was. */
+const box = (page: Page) => chart(page).getByText('Open', { exact: true })
+
+/** Opens the chart of a pair as someone who is signed in. */
+async function open(page: Page, { token }: Account) {
+  await page.addInitScript((kept) => localStorage.setItem('token', kept), token)
+  await page.goto('/#/pages/kline/index?symbol=BTCUSDT')
+  await expect(chart(page)).toHaveAttribute('aria-label', /last .* high .* low/)
+}
+
+/** So that the next tap is not taken for the second of two. */
+const rest = (page: Page) => page.waitForTimeout(350)
+
+type Point = { x: number; y: number }
+
+/** A hand on the screen: real touches, so that the browser's own gestures take part. */
+function handOn(page: Page, session: CDPSession) {
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: Point[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints })
+  return {
+    touch,
+    async drag(from: Point, to: Point) {
+      await touch('touchStart', from)
+      for (let step = 1; step <= 10; step++) {
+        await touch('touchMove', {
+          x: from.x + ((to.x - from.x) * step) / 10,
+          y: from.y + ((to.y - from.y) * step) / 10,
+        })
+      }
+      await touch('touchEnd')
+    },
+    async tap(at: Point) {
+      await touch('touchStart', at)
+      await touch('touchEnd')
+    },
+    async longPress(at: Point) {
+      await touch('touchStart', at)
+      await expect(box(page)).toBeVisible()
+      await touch('touchEnd')
+    },
+  }
+}
+
+async function hand(page: Page) {
+  const area = await chart(page).boundingBox()
+  if (!area) throw new Error('the chart is not on screen')
+  const at = (x: number, y: number): Point => ({ x: area.x + area.width * x, y: area.y + area.height * y })
+  return { at, ...handOn(page, await page.context().newCDPSession(page)) }
+}
+
+test('a finger drags the chart into the past, and a double tap brings it back', async ({ page, resident }) => {
+  await open(page, resident)
+  const { at, drag, tap } = await hand(page)
+  await expect(toNewest(page)).toHaveCount(0)
+  await drag(at(0.2, 0.5), at(0.7, 0.5))
+  await expect(toNewest(page)).toBeVisible()
+  await tap(at(0.4, 0.4))
+  await tap(at(0.4, 0.4))
+  await expect(toNewest(page)).toHaveCount(0)
+})
+
+test('a vertical swipe scrolls the page, and leaves the chart where it is', async ({ page, resident }) => {
+  await page.setViewportSize({ width: 390, height: 500 })
+  await open(page, resident)
+  const { at, drag } = await hand(page)
+  await drag(at(0.4, 0.3), at(0.4, -0.3))
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(20)
+  await expect(toNewest(page)).toHaveCount(0)
+})
+
+test('a long press shows the bar under the finger, a drag moves on, and a tap puts it away', async ({
+  page,
+  resident,
+}) => {
+  await open(page, resident)
+  const { at, longPress, drag, tap } = await hand(page)
+  await longPress(at(0.3, 0.4))
+  const before = await chart(page).textContent()
+  await drag(at(0.3, 0.4), at(0.6, 0.4))
+  await expect.poll(() => chart(page).textContent()).not.toBe(before)
+  await expect(toNewest(page)).toHaveCount(0)
+  await rest(page)
+  await tap(at(0.5, 0.5))
+  await expect(box(page)).toBeHidden()
+})
+
+test('two fingers zoom', async ({ page, resident }) => {
+  await open(page, resident)
+  const { at, touch, longPress, tap } = await hand(page)
+  const oldestInSight = async () => {
+    await longPress(at(0.02, 0.4))
+    const text = await chart(page).textContent()
+    await rest(page)
+    await tap(at(0.5, 0.5))
+    await expect(box(page)).toBeHidden()
+    await rest(page)
+    return Date.parse(/\w{3} \d+, \d{4}, \d\d:\d\d/.exec(text)?.[0] ?? '')
+  }
+  const before = await oldestInSight()
+  await touch('touchStart', at(0.3, 0.5), at(0.4, 0.5))
+  for (let step = 1; step <= 5; step++) await touch('touchMove', at(0.3 - step * 0.03, 0.5), at(0.4 + step * 0.03, 0.5))
+  await touch('touchEnd')
+  expect(await oldestInSight()).toBeGreaterThan(before)
+})
+
+test('loads older bars when the view comes near the oldest', async ({ page, resident }) => {
+  await open(page, resident)
+  const older = page.waitForRequest((request) => /new_timeshar.*before=\d+/.test(request.url()))
+  await chart(page).focus()
+  await page.keyboard.press('Home')
+  await older
+})
+
+test('a keyboard moves, zooms and reads bars out', async ({ page, resident }) => {
+  await open(page, resident)
+  await chart(page).focus()
+  const said = page.locator('[aria-live="polite"]', { hasText: 'Open' })
+  await page.keyboard.press('Enter')
+  await expect(said).toContainText(/High .* Low .* Close .* Volume/)
+  const newest = await said.textContent()
+  await page.keyboard.press('ArrowLeft')
+  await expect(said).not.toHaveText(newest)
+  await page.keyboard.press('Escape')
+  for (let press = 0; press < 6; press++) await page.keyboard.press('ArrowLeft')
+  await expect(toNewest(page)).toBeVisible()
+  await page.keyboard.press('End')
+  await expect(toNewest(page)).toHaveCount(0)
+})
+
+test('changes its bars and its indicators, and keeps the choice on the next chart', async ({ page, resident }) => {
+  await open(page, resident)
+  const height = async () => (await chart(page).boundingBox())?.height ?? 0
+  const before = await height()
+  const hourly = page.waitForRequest(/new_timeshar.*interval=1h/)
+  await page.getByRole('radio', { name: '1 hour' }).press('Space')
+  await hourly
+  await page.getByRole('button', { name: 'Indicators' }).click()
+  await page.getByRole('checkbox', { name: /^RSI/ }).press('Space')
+  await page.keyboard.press('Escape')
+  await expect(chart(page).getByText(/^RSI14/)).toBeVisible()
+  await expect.poll(height).toBeGreaterThan(before)
+  await page.evaluate(() => {
+    location.hash = '#/pages/kline/index?symbol=ETHUSDT'
+  })
+  await expect(page.getByRole('heading', { name: 'ETH / USDT' })).toBeVisible()
+  await expect(page.getByRole('radio', { name: '1 hour' })).toBeChecked()
+  await expect(chart(page).getByText(/^RSI14/)).toBeVisible()
+})
+
+test('shows a guest live bars, says what is missing, and leads to signing in', async ({ page }) => {
+  await page.goto('/#/pages/kline/index?symbol=BTCUSDT')
+  await expect(page.getByText('Sign in to see history')).toBeVisible()
+  await expect(chart(page)).toHaveAttribute('aria-label', /last/)
+  await page.getByRole('link', { name: 'Buy up' }).click()
+  await expect(page).toHaveURL(/#\/pages\/my\/login\?next=%2Fpages%2Fkline%2Findex%3Fsymbol%3DBTCUSDT$/)
+})
+
+test('says that a market does not exist', async ({ page }) => {
+  await page.goto('/#/pages/kline/index?symbol=NONEUSDT')
+  await expect(page.getByText('This market does not exist')).toBeVisible()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`is accessible in the ${colorScheme} theme, with its sheets`, async ({ page, server }) => {
+    const violations = async () => (await new AxeBuilder({ page }).analyze()).violations
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await open(page, await createAccount(server.url))
+    expect(await violations()).toEqual([])
+    await page.getByRole('button', { name: 'Indicators' }).click()
+    await expect(page.getByRole('checkbox', { name: /^MACD/ })).toBeVisible()
+    expect(await violations()).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Buy down' }).click()
+    await page.getByLabel('Amount').fill('3')
+    await expect(page.getByText('The minimum is 10 USDT')).toBeVisible()
+    expect(await violations()).toEqual([])
+    await page.getByLabel('Amount').fill('25')
+    await page.getByRole('button', { name: 'Confirm · 25 USDT' }).click()
+    await expect(page.getByRole('timer')).toBeVisible()
+    expect(await violations()).toEqual([])
+  })
+}

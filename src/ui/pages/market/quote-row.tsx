@@ -6,7 +6,6 @@ import { useSeen } from '../../bind.ts'
 import { useWords } from '../../i18n/index.ts'
 import { chartPlace, longName, shortName } from '../../instrument-names.ts'
 import { CoinMark } from '../../parts/coin-mark.tsx'
-import { cx } from '../../parts/cx.ts'
 import { Row } from '../../parts/list.tsx'
 import { LiveChange, Price, Spark } from '../../parts/price.tsx'
 import { useServices } from '../../services.ts'
@@ -42,8 +41,12 @@ export function QuoteRow({ instrument }: { instrument: Instrument }) {
             <Spark values={spark} />
           </span>
         }
-        value={<Price quote$={quote$} scale={instrument.scale} className={cx(css.price, closed && css.closed)} />}
-        note={closed ? <span className={css.closed}>{t('market.closed')}</span> : <LiveChange quote$={quote$} />}
+        value={
+          <span className={css.price}>
+            <Price quote$={quote$} scale={instrument.scale} className={closed ? 'muted' : undefined} />
+          </span>
+        }
+        note={closed ? <span className="muted">{t('market.closed')}</span> : <LiveChange quote$={quote$} />}
         to={chartPlace(instrument)}
       />
     </li>

@@ -9,10 +9,10 @@ import { Card } from '../../parts/list.tsx'
 import { useServices } from '../../services.ts'
 import css from './connecting.module.css'
 
-/** What happens now, in order, and how many of the three steps are behind it. */
+/** What can happen, in order, and which of the three steps it belongs to: none yet, or none any more. */
 const stages = {
-  finding: 0,
-  choosing: 0,
+  finding: -1,
+  choosing: -1,
   switchingChain: 0,
   requestingAccount: 1,
   requestingChallenge: 2,
@@ -42,7 +42,7 @@ export function Connecting() {
   const { session } = useServices()
   const { t } = useWords()
   const stage = useStage()
-  const behind = stages[stage]
+  const current = stages[stage]
   return (
     <Card>
       <p className={css.stage} role="status">
@@ -54,10 +54,10 @@ export function Connecting() {
           <li
             key={step}
             className={css.step}
-            data-state={at < behind ? 'done' : at === behind ? 'now' : 'later'}
-            aria-current={at === behind ? 'step' : undefined}
+            data-state={at < current ? 'done' : at === current ? 'now' : 'later'}
+            aria-current={at === current ? 'step' : undefined}
           >
-            <span className={css.mark}>{at < behind ? <Icon name="check" size={16} /> : at + 1}</span>
+            <span className={css.mark}>{at < current ? <Icon name="check" size={16} /> : at + 1}</span>
             {t(`tip.${step}`)}
           </li>
         ))}

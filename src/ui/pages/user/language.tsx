@@ -1,4 +1,4 @@
-import { useActionState, useOptimistic } from 'react'
+import { startTransition, useActionState, useOptimistic } from 'react'
 import { type Lang, langs } from '../../../api/fields.ts'
 import { bcp47 } from '../../format.ts'
 import { useWords } from '../../i18n/index.ts'
@@ -26,7 +26,14 @@ export function LanguagePage() {
   }, null)
   return (
     <div className={css.page}>
-      <Choice legend={t('title.language')} hideLegend look="list" options={options} value={shown} onChange={choose} />
+      <Choice
+        legend={t('title.language')}
+        hideLegend
+        look="list"
+        options={options}
+        value={shown}
+        onChange={(chosen) => startTransition(() => choose(chosen))}
+      />
       {failed && <Callout tone="bad">{t('language.failed', { name: languageNames[failed] })}</Callout>}
     </div>
   )

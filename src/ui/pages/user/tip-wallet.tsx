@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import type { SessionReason } from '../../../machines/session-reason.ts'
 import { chain } from '../../../rules/network.ts'
+import { CopyButton } from '../../copy-button.tsx'
 import { navigate, placeOf, useQuery } from '../../hash.ts'
 import { useWords } from '../../i18n/index.ts'
 import { AnchorButton, Button } from '../../parts/button.tsx'
@@ -10,6 +11,7 @@ import { Statement } from '../../parts/statement.tsx'
 import { LOGIN } from '../../routes.ts'
 import { useServices } from '../../services.ts'
 import { ConnectWallet } from './connect-wallet.tsx'
+import css from './tip-wallet.module.css'
 import { useLookAround } from './use-look-around.ts'
 
 const icons: Record<SessionReason | 'none', IconName> = {
@@ -86,12 +88,23 @@ function Network() {
       <Facts
         facts={[
           { term: t('tip.networkName'), value: chain.chainName },
-          { term: t('tip.rpc'), value: chain.rpcUrls[0] },
+          { term: t('tip.rpc'), value: <Rpc /> },
           { term: t('tip.chainId'), value: String(Number(chain.chainId)) },
           { term: t('tip.currency'), value: chain.nativeCurrency.symbol },
           { term: t('tip.explorer'), value: chain.blockExplorerUrls[0] },
         ]}
       />
     </Card>
+  )
+}
+
+function Rpc() {
+  const { t } = useWords()
+  const [rpc] = chain.rpcUrls
+  return (
+    <span className={css.rpc}>
+      {rpc}
+      <CopyButton text={rpc} label={t('tip.copyRpc')} />
+    </span>
   )
 }

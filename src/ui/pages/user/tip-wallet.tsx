@@ -104,7 +104,7 @@ function Rpc() {
   return (
     <span className={css.rpc}>
       {rpc}
-      <CopyButton text={rpc} label={t('tip.copyRpc')} />
+      <CopyButton text={rpc} label={t('action.copy')} />
     </span>
   )
 }

@@ -12,13 +12,14 @@ const options = langs.map((lang) => ({ value: lang, label: languageNames[lang], 
 
 /** The languages of the app, each by its own name. A choice shows at once, and is kept. */
 export function LanguagePage() {
-  const { chooseLang } = useServices()
+  const { chooseLang, notice } = useServices()
   const { t, lang } = useWords()
   const [shown, show] = useOptimistic(lang)
   const [failed, choose] = useActionState<Lang | null, Lang>(async (_, chosen) => {
     show(chosen)
     try {
       await chooseLang(chosen)
+      notice.send({ type: 'notice.show', notice: { key: 'saved', tone: 'good' } })
       return null
     } catch {
       return chosen

@@ -51,7 +51,11 @@ export async function createAccount(
 }
 
 /** Lets the app find this account's token when it opens next, as if it had signed in here before. */
-export async function keepToken(page: Page, { token }: Account): Promise<void> {
-  await page.goto('/favicon.svg')
+export async function keepToken(page: Page, { token }: Pick<Account, 'token'>): Promise<void> {
+  // A page of the app's origin that is not the app: with an icon, or the browser would look for one.
+  await page.route('/before-the-app', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }),
+  )
+  await page.goto('/before-the-app')
   await page.evaluate((kept) => localStorage.setItem('token', kept), token)
 }

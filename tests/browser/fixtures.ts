@@ -41,7 +41,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const found: string[] = []
       const allowed: RegExp[] = []
       const watch = (device: BrowserContext) => {
-        device.on('console', (message) => message.type() === 'error' && found.push(message.text()))
+        device.on('console', (message) => {
+          if (message.type() === 'error') found.push(`${message.text()} ${message.location().url}`)
+        })
         device.on('weberror', (error) => found.push(String(error.error().stack)))
       }
       watch(context)

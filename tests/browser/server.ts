@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 
 /** The real server, in a process of its own, on a data folder of its own. */
 export type ServerProcess = {
@@ -12,6 +13,8 @@ export type ServerProcess = {
   kill(): Promise<void>
   /** Starts again, on the same folder and port. */
   start(): Promise<void>
+  /** Changes its database behind its back, as an operator with a shell can. */
+  change(sql: string): void
   /** Ends it, and removes the folder. */
   dispose(): Promise<void>
 }
@@ -55,6 +58,11 @@ export async function startServerProcess(env: Record<string, string> = {}): Prom
     url: `http://127.0.0.1:${port}`,
     start,
     kill: () => end('SIGKILL'),
+    change: (sql) => {
+      const database = new DatabaseSync(join(folder, 'quoin.db'))
+      database.exec(`pragma busy_timeout = 5000; ${sql}`)
+      database.close()
+    },
     dispose: async () => {
       await end('SIGTERM')
       rmSync(folder, { recursive: true, force: true })

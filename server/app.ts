@@ -42,7 +42,8 @@ export async function buildApp({ platform, source, pages, checkAnswers, password
     const missing = await whatIsMissing(db, market)
     return reply.code(missing ? 503 : 200).send({ status: missing ?? 'ok' })
   })
-  http.get('/api/openapi.json', async () => openapi())
+  const document = openapi()
+  http.get('/api/openapi.json', async () => document)
 
   const session = (token: string) => authenticate(platform, token)
   serveCalls(

@@ -1,0 +1,114 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { MicrotradeRow } from '../../../server/microtrade/order.ts'
+import { events } from '../../../src/api/events.ts'
+import * as api from '../../../src/api/microtrade.ts'
+import { outcome, profit, STALE_AFTER_MS } from '../../../src/rules/microtrade.ts'
+import { databaseKinds } from '../databases.ts'
+import { startServer, type TestServer } from '../harness.ts'
+import { order, price } from './option.ts'
+
+type Step =
+  | { kind: 'trade'; cents: number; seconds: number }
+  | { kind: 'silence'; seconds: number }
+  | { kind: 'buy'; direction: 'rise' | 'fall'; seconds: number; amount: number }
+  | { kind: 'restart' }
+  | { kind: 'jump'; seconds: number }
+
+const buying = fc.record({
+  kind: fc.constant('buy' as const),
+  direction: fc.constantFrom('rise' as const, 'fall' as const),
+  seconds: fc.constantFrom(30, 60),
+  amount: fc.integer({ min: 10, max: 400 }),
+})
+const steps = fc.array(
+  fc.oneof(
+    {
+      weight: 6,
+      arbitrary: fc.record({
+        kind: fc.constant('trade' as const),
+        cents: fc.integer({ min: -2, max: 2 }),
+        seconds: fc.integer({ min: 1, max: 12 }),
+      }),
+    },
+    { weight: 4, arbitrary: buying },
+    {
+      weight: 1,
+      arbitrary: fc.record({ kind: fc.constant('silence' as const), seconds: fc.integer({ min: 1, max: 9 }) }),
+    },
+    { weight: 1, arbitrary: fc.constant({ kind: 'restart' as const }) },
+    {
+      weight: 1,
+      arbitrary: fc.record({ kind: fc.constant('jump' as const), seconds: fc.integer({ min: 1, max: 90 }) }),
+    },
+  ),
+  { minLength: 5, maxLength: 25 },
+)
+
+/** What the record says of an order: its ticks, and how it had to end. Written anew, so that no code is its own judge. */
+function byTheRecord(row: MicrotradeRow, ticks: readonly { seq: bigint; time_ms: bigint; price: bigint }[]) {
+  const opening = ticks.find(({ time_ms }) => time_ms >= row.accepted_ms)
+  if (!opening || opening.time_ms > row.accepted_ms + BigInt(STALE_AFTER_MS)) return { state: 'unexpected', open: null }
+  const due = opening.time_ms + row.seconds * 1000n
+  const closing = ticks.findLast(({ time_ms }) => time_ms <= due)
+  if (!closing || closing.time_ms < due - BigInt(STALE_AFTER_MS)) return { state: 'unexpected', open: opening.seq }
+  return { state: outcome(row.direction, opening.price, closing.price), open: opening.seq, close: closing.seq }
+}
+
+/** Checks everything that must hold of all orders once they have ended. */
+async function examine(server: TestServer): Promise<void> {
+  const { db } = server.platform
+  const rows = await db.selectFrom('microtrades').selectAll().execute()
+  const ticks = await db.selectFrom('ticks').selectAll().where('symbol', '=', 'BTCUSDT').orderBy('seq').execute()
+  const transfers = await db.selectFrom('transfers').selectAll().where('cause', '=', 'microtrade').execute()
+  expect(await server.ledger()).toEqual([])
+  for (const row of rows) {
+    const expected = byTheRecord(row, ticks)
+    expect({ state: row.state, open: row.open_seq, close: row.close_seq }).toEqual({ close: null, ...expected })
+    const steps = transfers.filter(({ cause_id }) => cause_id === row.id).map(({ step }) => step)
+    const ending = { won: 'payWinner', lost: 'forfeitStake', drawn: 'returnStake', unexpected: 'returnStake' }
+    expect(steps.sort()).toEqual(['holdStake', ending[row.state as keyof typeof ending]].sort())
+    const earned = { won: row.amount + profit(row.amount, Number(row.payout_bps)), lost: 0n }
+    expect(row.payout).toBe(earned[row.state as keyof typeof earned] ?? row.amount)
+  }
+}
+
+describe.each(databaseKinds)('whatever the market, the clock and the server do (%s)', (kind) => {
+  it('every option ends once, by the record, and every private event is told in order', async () => {
+    const { server, close } = await startServer(kind)
+    let cents = 4_300_000
+    const trade = async (change: number) => {
+      cents += change
+      await price(server, `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`)
+    }
+    const take = async (step: Step, token: string) => {
+      if (step.kind === 'silence') await server.clock.advance(step.seconds * 1_000)
+      if (step.kind === 'jump') server.clock.jump(step.seconds * 1_000)
+      if (step.kind === 'restart') await server.restart()
+      if (step.kind === 'trade') for (let second = 0; second < step.seconds; second++) await trade(step.cents)
+      if (step.kind !== 'buy') return
+      const { direction, seconds, amount } = step
+      const answer = await server.call(api.submit, order({ direction, seconds, amount: String(amount) }), token)
+      if (answer.type !== 'ok') expect(answer.key).toMatch(/^(tradingClosed|insufficientBalance)$/)
+    }
+    try {
+      await fc.assert(
+        fc.asyncProperty(steps, async (taken) => {
+          const { token } = await server.person()
+          await trade(0)
+          for (const step of taken) await take(step, token)
+          // Until the last one has fallen due: sixty seconds, and as long as a price may be old.
+          for (let second = 0; second < 68; second++) await trade((second % 3) - 1)
+          const open = await server.ok(api.lists, { list: 0 }, token)
+          expect(open).toEqual([])
+          const told = await server.ok(events, { after: 0, limit: 500 }, token)
+          expect(told.map(({ seq }) => seq)).toEqual(told.map((_, index) => index + 1))
+        }),
+        { numRuns: kind === 'sqlite' ? 12 : 4 },
+      )
+      await examine(server)
+    } finally {
+      await close()
+    }
+  }, 120_000)
+})

@@ -82,7 +82,7 @@ test('a long press shows the bar under the finger, a drag moves on, and a tap pu
   await open(page, resident)
   const { at, longPress, drag, tap } = await hand(page)
   await longPress(at(0.3, 0.4))
-  const before = await chart(page).textContent()
+  const before = (await chart(page).textContent()) ?? ''
   await drag(at(0.3, 0.4), at(0.6, 0.4))
   await expect.poll(() => chart(page).textContent()).not.toBe(before)
   await expect(toNewest(page)).toHaveCount(0)
@@ -101,7 +101,7 @@ test('two fingers zoom', async ({ page, resident }) => {
     await tap(at(0.5, 0.5))
     await expect(box(page)).toBeHidden()
     await rest(page)
-    return Date.parse(/\w{3} \d+, \d{4}, \d\d:\d\d/.exec(text)?.[0] ?? '')
+    return Date.parse(/\w{3} \d+, \d{4}, \d\d:\d\d/.exec(text ?? '')?.[0] ?? '')
   }
   const before = await oldestInSight()
   await touch('touchStart', at(0.3, 0.5), at(0.4, 0.5))
@@ -124,7 +124,7 @@ test('a keyboard moves, zooms and reads bars out', async ({ page, resident }) =>
   const said = page.locator('[aria-live="polite"]', { hasText: 'Open' })
   await page.keyboard.press('Enter')
   await expect(said).toContainText(/High .* Low .* Close .* Volume/)
-  const newest = await said.textContent()
+  const newest = (await said.textContent()) ?? ''
   await page.keyboard.press('ArrowLeft')
   await expect(said).not.toHaveText(newest)
   await page.keyboard.press('Escape')

@@ -23,7 +23,11 @@ describe('bars', () => {
     const bars = createBars()
     const candles = list(0, 3)
     applyBars(bars, candles)
-    expect(applyBars(bars, [...candles.slice(0, -1), candle(120, 7)])).toEqual({ type: 'tail', from: 2, appended: 0 })
+    expect(applyBars(bars, [...candles.slice(0, -1), candle(120, 7)])).toEqual({
+      type: 'changed',
+      prepended: 0,
+      closeFrom: 2,
+    })
     expect(bars.close.at(-1)).toBe(7)
   })
 
@@ -32,7 +36,7 @@ describe('bars', () => {
     const candles = list(0, 3)
     applyBars(bars, candles)
     const next = [...candles.slice(0, -1), candle(120, 7), candle(180), candle(240)]
-    expect(applyBars(bars, next)).toEqual({ type: 'tail', from: 2, appended: 2 })
+    expect(applyBars(bars, next)).toEqual({ type: 'changed', prepended: 0, closeFrom: 2 })
     expect(bars.x).toEqual([0, 1, 2, 3, 4])
   })
 
@@ -40,14 +44,14 @@ describe('bars', () => {
     const bars = createBars()
     const candles = list(0, 3)
     applyBars(bars, candles)
-    expect(applyBars(bars, [...candles, candle(180)])).toEqual({ type: 'tail', from: 3, appended: 1 })
+    expect(applyBars(bars, [...candles, candle(180)])).toEqual({ type: 'changed', prepended: 0, closeFrom: 3 })
   })
 
   it('tell how many older ones came before the oldest', () => {
     const bars = createBars()
     const candles = list(600, 3)
     applyBars(bars, candles)
-    expect(applyBars(bars, [...list(0, 10), ...candles])).toEqual({ type: 'rewritten', prepended: 10 })
+    expect(applyBars(bars, [...list(0, 10), ...candles])).toEqual({ type: 'changed', prepended: 10, closeFrom: 0 })
     expect(bars.time[0]).toBe(0)
     expect(bars.x).toHaveLength(13)
   })
@@ -56,8 +60,17 @@ describe('bars', () => {
     const bars = createBars()
     const candles = list(0, 5)
     applyBars(bars, candles)
-    expect(applyBars(bars, candles.with(1, candle(60, 9)))).toEqual({ type: 'rewritten', prepended: 0 })
+    expect(applyBars(bars, candles.with(1, candle(60, 9)))).toEqual({ type: 'changed', prepended: 0, closeFrom: 1 })
     expect(bars.close[1]).toBe(9)
+  })
+
+  it('tell where closes begin to differ, and not where volumes do', () => {
+    const bars = createBars()
+    const candles = list(0, 5)
+    applyBars(bars, candles)
+    const withVolumes = candles.map(([time, open, high, low, close]): Candle => [time, open, high, low, close, '77'])
+    expect(applyBars(bars, withVolumes)).toEqual({ type: 'changed', prepended: 0, closeFrom: 5 })
+    expect(bars.volume).toEqual([77, 77, 77, 77, 77])
   })
 
   it('tell that all are others', () => {

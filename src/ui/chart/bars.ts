@@ -19,15 +19,11 @@ export type Bars = {
 /**
  * What a new list of candles changed.
  *
- * - `tail`: the newest bar, from index `from` on, and `appended` new ones after it
- * - `rewritten`: bars in the middle; `prepended` older ones came before the oldest
+ * - `changed`: some are the same as before. `prepended` older ones came before the oldest; `closeFrom` is the first
+ *   bar whose close is new, or the number of bars where none is
  * - `replaced`: nothing in common with what was there
  */
-export type Change =
-  | { type: 'none' }
-  | { type: 'tail'; from: number; appended: number }
-  | { type: 'rewritten'; prepended: number }
-  | { type: 'replaced' }
+export type Change = { type: 'none' } | { type: 'changed'; prepended: number; closeFrom: number } | { type: 'replaced' }
 
 export const createBars = (): Bars => ({
   source: [],
@@ -83,16 +79,17 @@ export function applyBars(bars: Bars, next: readonly Candle[]): Change {
   while (from < shared && next[from] === before[from]) from++
   if (from === before.length && from === next.length) return { type: 'none' }
 
+  let closeFrom = from
   for (let index = from; index < next.length; index++) {
     const candle = next[index]
-    if (candle) write(bars, index, candle)
+    if (!candle) continue
+    if (closeFrom === index && Number(candle[4]) === bars.close[index]) closeFrom++
+    write(bars, index, candle)
   }
   truncate(bars, next.length)
 
   const first = before[0]
-  if (!first || next.length === 0) return { type: 'replaced' }
-  const grown = next.length >= before.length && next[before.length - 1]?.[0] === before.at(-1)?.[0]
-  if (grown && from >= before.length - 1) return { type: 'tail', from, appended: next.length - before.length }
-  const prepended = indexOfTime(next, first[0])
-  return prepended < 0 ? { type: 'replaced' } : { type: 'rewritten', prepended }
+  const prepended = first ? indexOfTime(next, first[0]) : -1
+  if (prepended < 0) return { type: 'replaced' }
+  return { type: 'changed', prepended, closeFrom: prepended > 0 ? 0 : closeFrom }
 }

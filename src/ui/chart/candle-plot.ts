@@ -187,18 +187,16 @@ export function createCandlePlot(options: PlotOptions): CandlePlot {
     const before = count()
     const change = applyBars(bars, next)
     if (change.type === 'none') return
-    if (change.type === 'tail') {
-      for (let index = change.from; index < count(); index++) indicators.put(index, bars.close[index] ?? 0)
-      if (view) view = viewport.follow(view, before, count())
+    if (change.type === 'changed' && change.closeFrom >= before - 1 && count() >= before) {
+      for (let index = change.closeFrom; index < count(); index++) indicators.put(index, bars.close[index] ?? 0)
+    } else indicators.load(bars.close)
+    if (change.type === 'replaced') {
+      fresh = true
+      pointer = null
     } else {
-      indicators.load(bars.close)
-      if (change.type === 'replaced') {
-        fresh = true
-        pointer = null
-      } else {
-        if (pointer) pointer.index += change.prepended
-        if (view) view = viewport.follow(viewport.pan(view, change.prepended), before + change.prepended, count())
-      }
+      const { prepended } = change
+      if (pointer) pointer.index = Math.min(pointer.index + prepended, count() - 1)
+      if (view) view = viewport.follow(viewport.pan(view, prepended), before + prepended, count())
     }
     if (fresh) goToNewest()
     else redraw()

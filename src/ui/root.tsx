@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useLatest } from './bind.ts'
 import { currentPlace, navigate, pathOf, placeOf, useHashPath } from './hash.ts'
-import { messageText } from './i18n/index.ts'
+import { messageText, useWords } from './i18n/index.ts'
 import { PageBoundary } from './parts/lazy-page.tsx'
 import { LoadingLine } from './parts/loading-line.tsx'
 import { Notice } from './parts/notice.tsx'
@@ -89,6 +89,8 @@ function Connection() {
 
 function Notices() {
   const { notice } = useServices()
+  // What is on show changes with the language too.
+  useWords()
   const shown = useSelector(notice, ({ context }) => context.queue[0])
   return (
     <Notice

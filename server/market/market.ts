@@ -209,7 +209,12 @@ export function createMarket(platform: Pick<Platform, 'db' | 'clock' | 'bus' | '
     },
     quotes: () => up().board.quotes(clock.now()),
     snapshotFrame: () => up().board.snapshot(clock.now()),
-    state: (symbol) => stateOf(bookOf(symbol), clock.now()),
+    state: (symbol) => {
+      const now = clock.now()
+      const state = stateOf(bookOf(symbol), now)
+      // Set back into seconds that are over, the clock would let an option open at a price that everyone has seen.
+      return state === 'live' && now <= up().recorder.closedMs ? 'stale' : state
+    },
     last: (symbol) => {
       const { seq, shown } = bookOf(symbol)
       return { seq, time: shown.time, price: shown.price }

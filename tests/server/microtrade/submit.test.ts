@@ -223,6 +223,15 @@ describeServer('microtrade/submit', (server) => {
     expect(await refused({})).toMatchObject({ key: 'tradingClosed' })
   })
 
+  it('refuses while the clock, set back, stands in seconds that are on the record already', async () => {
+    await hold(server, '43000.00', 5)
+    server.clock.jump(-3_000)
+    expect(await refused({})).toMatchObject({ key: 'tradingClosed' })
+    await server.clock.advance(4_000)
+    await price(server, '43000.00')
+    expect(await server.call(api.submit, order(), token)).toMatchObject({ type: 'ok' })
+  })
+
   it('refuses a locked person, and a frozen one altogether', async () => {
     const { userId, token: theirs } = await server.person()
     const set = (status: 'locked' | 'frozen') =>

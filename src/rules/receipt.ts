@@ -1,7 +1,7 @@
 import { firstBrokenLink, type RecordedTick } from './chain.ts'
 import { findCurrency } from './currencies.ts'
 import { findInstrument } from './instruments.ts'
-import { type Direction, outcome, profit } from './microtrade.ts'
+import { type Direction, outcome, profit, STALE_AFTER_MS } from './microtrade.ts'
 import { parseMoney } from './money.ts'
 
 /** What a receipt says of an option, and the record that it rests on. Times in ms since the epoch, amounts as decimals. */
@@ -29,7 +29,7 @@ export type ReceiptFacts = {
  * What is wrong with a receipt.
  *
  * - `brokenChain`: a tick does not follow from the one before it
- * - `wrongOpening`, `wrongClosing`: the order's tick is not the record's first or last, or not of its time
+ * - `wrongOpening`, `wrongClosing`: the order's tick is not the record's first or last, not of its time, or too old by then
  * - `unlikeSeen`: the opening tick is another than this device saw when the order opened
  * - `wrongOutcome`, `wrongPayout`: what the order says does not follow from the prices and its terms
  */
@@ -66,14 +66,12 @@ export function checkReceipt(
     return tick.symbol === order.symbol && (!before || (tick.seq > before.seq && tick.time > before.time))
   })
   if (!inOrder || firstBrokenLink(previousHash, ticks, sha256) !== -1) return 'brokenChain'
-  if (!sameTick(openTick, ticks[0]) || openTick.time < acceptedAt || openTick.price !== order.buyPrice) {
-    return 'wrongOpening'
-  }
+  const openedInTime = openTick.time >= acceptedAt && openTick.time <= acceptedAt + STALE_AFTER_MS
+  if (!sameTick(openTick, ticks[0]) || !openedInTime || openTick.price !== order.buyPrice) return 'wrongOpening'
   if (seenOpening !== null && seenOpening !== openTick.hash) return 'unlikeSeen'
   const dueMs = openTick.time + seconds * 1000
-  if (!sameTick(closeTick, ticks.at(-1)) || closeTick.time > dueMs || closeTick.price !== order.finalPrice) {
-    return 'wrongClosing'
-  }
+  const closedInTime = closeTick.time <= dueMs && closeTick.time >= dueMs - STALE_AFTER_MS
+  if (!sameTick(closeTick, ticks.at(-1)) || !closedInTime || closeTick.price !== order.finalPrice) return 'wrongClosing'
   return checkSettlement(order, openTick, closeTick)
 }
 

@@ -109,10 +109,18 @@ describe('checkReceipt', () => {
   })
 
   it.each([
-    ['a lost rise', ['43182.50', '43182.49'], { state: 'lost', payout: '0.000000' }],
-    ['a won fall', ['43182.50', '43182.49'], { direction: 'fall' }],
-  ] as const)('verifies %s', (_, prices, change) => {
-    expect(check(receipt([...prices], change))).toBe('verified')
+    ['a lost rise', { state: 'lost', payout: '0.000000' }],
+    ['a won fall', { direction: 'fall' }],
+  ] as const)('verifies %s', (_, change) => {
+    expect(check(receipt(rising.with(-1, '43182.49'), change))).toBe('verified')
+  })
+
+  it('sees ticks that were too old to open or to settle an option by', () => {
+    const opened = 1_000_950
+    expect(check(receipt(rising, { acceptedAt: opened - 5_000 }))).toBe('verified')
+    expect(check(receipt(rising, { acceptedAt: opened - 5_001 }))).toBe('wrongOpening')
+    expect(check(receipt(rising.slice(5)))).toBe('verified')
+    expect(check(receipt(rising.slice(6)))).toBe('wrongClosing')
   })
 
   it.each([

@@ -1,0 +1,33 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** What stands on the page is accessible, in both themes. Leaves the page in the dark. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const { violations } = await new AxeBuilder({ page }).withTags(STANDARDS).analyze()
+    const found = violations.map(({ id, nodes }) => ({ id, nodes: nodes.map((node) => node.failureSummary) }))
+    expect(found, `in the ${colorScheme} theme`).toEqual([])
+  }
+}
+
+/** Nothing on the page reaches over its edges: what is wider scrolls within a frame of its own. */
+export async function expectNoOverflow(page: Page): Promise<void> {
+  const found = await page.evaluate(() => {
+    const width = document.documentElement.clientWidth
+    const isFramed = (element: Element): boolean => {
+      const { parentElement } = element
+      if (!parentElement || parentElement === document.body) return false
+      return getComputedStyle(parentElement).overflowX !== 'visible' || isFramed(parentElement)
+    }
+    const wide = [...document.querySelectorAll('#root *, [role="dialog"] *')].filter((element) => {
+      const { left, right, width: own } = element.getBoundingClientRect()
+      return own > 1 && (right > width + 0.5 || left < -0.5) && !isFramed(element)
+    })
+    return wide.map(({ outerHTML }) => outerHTML.slice(0, 160))
+  })
+  expect(found).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+}

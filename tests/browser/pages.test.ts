@@ -1,0 +1,250 @@
+import type { Page } from '@playwright/test'
+import { langs } from '../../src/api/fields.ts'
+import { messages } from '../../src/api/messages.ts'
+import { submit } from '../../src/api/microtrade.ts'
+import { bcp47 } from '../../src/ui/format.ts'
+import ui from '../../src/ui/i18n/locales/en/ui.json' with { type: 'json' }
+import { languageNames } from '../../src/ui/languages.ts'
+import { routes } from '../../src/ui/routes.ts'
+import { expectAccessible, expectNoOverflow } from './accessible.ts'
+import { call, createAccount, keepToken } from './api.ts'
+import { expect, test } from './fixtures.ts'
+
+const CHART = '/pages/kline/index?symbol=BTCUSDT'
+const FOREX = '/pages/whdetail/index?symbol=EURUSD'
+const UNKNOWN = '/pages/none'
+
+/** The places that show someone something of their own, and those that show what they do only to guests. */
+const placesOf = {
+  guest: [
+    '/',
+    '/pages/market/index',
+    CHART,
+    FOREX,
+    '/pages/me/index',
+    '/pages/me/language',
+    '/pages/my/login',
+    '/pages/my/login?view=create',
+    '/pages/tipWallet/index',
+    '/pages/error/index',
+    UNKNOWN,
+  ],
+  person: [
+    '/',
+    CHART,
+    FOREX,
+    '/pages/order/trade',
+    '/pages/whdetail/order',
+    '/pages/walletrade/index',
+    '/pages/me/index',
+  ],
+}
+
+/** Opens a place, and waits until it shows what it is about and not the shape of it. */
+async function open(page: Page, place: string) {
+  await page.goto(`/#${place}`)
+  await isThere(page)
+}
+async function isThere(page: Page) {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('main').getByText(/\S/).first()).toBeVisible()
+  await expect(page.getByRole('main').locator('[class*="skeleton"]')).toHaveCount(0)
+}
+const goTo = (page: Page, place: string) =>
+  page.evaluate((hash) => {
+    location.hash = hash
+  }, `#${place}`)
+
+test('every page of the app is looked at here', () => {
+  const seen = [...placesOf.guest, ...placesOf.person].map((place) => place.split('?')[0])
+  expect(
+    routes.map(({ path }) => path).filter((path) => !seen.includes(path.replace('/pages/index/index', '/'))),
+  ).toEqual([])
+})
+
+test.describe('every page is accessible in both themes, and keeps within a narrow screen', () => {
+  for (const place of placesOf.guest) {
+    test(`for a guest: ${place}`, async ({ page }) => {
+      await open(page, place)
+      await expectAccessible(page)
+      await page.setViewportSize({ width: 320, height: 640 })
+      await expectNoOverflow(page)
+    })
+  }
+  for (const place of placesOf.person) {
+    test(`for someone signed in: ${place}`, async ({ page, resident }) => {
+      await keepToken(page, resident)
+      await open(page, place)
+      await expectAccessible(page)
+      await page.setViewportSize({ width: 320, height: 640 })
+      await expectNoOverflow(page)
+    })
+  }
+
+  test('with an option that runs', async ({ page, server }) => {
+    const account = await createAccount(server.url)
+    const option = { symbol: 'BTCUSDT', direction: 'fall', currency: 'USDT', amount: '25', seconds: 300 } as const
+    await call(server.url, submit, { ...option, requestId: 'an-option-that-runs' }, account.token)
+    await keepToken(page, account)
+    for (const place of ['/pages/order/trade', CHART]) {
+      await open(page, place)
+      await expect(page.getByRole('timer')).toBeVisible()
+      await page.setViewportSize({ width: 320, height: 640 })
+      await expectNoOverflow(page)
+      await expectAccessible(page)
+    }
+  })
+
+  test('with the sheet that buys an option', async ({ page, resident }) => {
+    await keepToken(page, resident)
+    await open(page, CHART)
+    await page.getByRole('button', { name: 'Buy down' }).click()
+    await page.getByLabel('Amount').fill('3')
+    await expect(page.getByText('The minimum is 10 USDT')).toBeVisible()
+    await page.setViewportSize({ width: 320, height: 640 })
+    await expectNoOverflow(page)
+    await expectAccessible(page)
+  })
+})
+
+test.describe('every language', () => {
+  /** What would be shown where a language has no text for it. */
+  const keys = new Set([...Object.keys(ui), ...Object.keys(messages)])
+  const textsOn = (page: Page) =>
+    page.evaluate(() => {
+      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+      const found: string[] = []
+      while (texts.nextNode()) found.push(texts.currentNode.textContent?.trim() ?? '')
+      return found
+    })
+
+  for (const lang of langs) {
+    test(`${languageNames[lang]} is shown on every page, and fits a narrow screen`, async ({ page, resident }) => {
+      await page.setViewportSize({ width: 320, height: 640 })
+      await open(page, '/pages/me/language')
+      await page.getByRole('radio', { name: languageNames[lang] }).click()
+      await expect(page.locator('html')).toHaveAttribute('lang', bcp47(lang))
+      await expect(page.getByRole('radio', { name: languageNames[lang] })).toBeChecked()
+      await everyPageIn(page, placesOf.guest)
+      await keepToken(page, resident)
+      await page.goto('/')
+      await expect(page.locator('html')).toHaveAttribute('lang', bcp47(lang))
+      await everyPageIn(page, placesOf.person)
+    })
+  }
+
+  async function everyPageIn(page: Page, places: readonly string[]) {
+    for (const place of places) {
+      await goTo(page, place)
+      await isThere(page)
+      await expectNoOverflow(page)
+      expect((await textsOn(page)).filter((text) => keys.has(text))).toEqual([])
+    }
+  }
+})
+
+test.describe('the look', () => {
+  const background = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+  const colourOf = (page: Page, name: string) =>
+    page.evaluate((token) => {
+      const probe = document.createElement('i')
+      probe.style.color = `var(--${token})`
+      document.body.append(probe)
+      const { color } = getComputedStyle(probe)
+      probe.remove()
+      return color
+    }, name)
+
+  test('follows the system until a person chooses, and then stays as chosen', async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'light' })
+    await open(page, '/pages/me/index')
+    const light = await background(page)
+    await page.getByRole('radio', { name: 'Dark' }).click()
+    await expect.poll(() => background(page)).not.toBe(light)
+    const dark = await background(page)
+    await page.reload()
+    await isThere(page)
+    expect(await background(page)).toBe(dark)
+    await page.getByRole('radio', { name: 'System' }).click()
+    await expect.poll(() => background(page)).toBe(light)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expect.poll(() => background(page)).toBe(dark)
+  })
+
+  test('lets red rise for those who are used to it, in the app’s every corner', async ({ page }) => {
+    await open(page, '/pages/me/index')
+    const [rise, fall] = [await colourOf(page, 'rise'), await colourOf(page, 'fall')]
+    await page.getByRole('radio', { name: 'Red rises' }).click()
+    expect(await colourOf(page, 'rise')).toBe(fall)
+    expect(await colourOf(page, 'fall')).toBe(rise)
+    await page.reload()
+    await expect(page.getByRole('radio', { name: 'Red rises' })).toBeChecked()
+    await page.getByRole('radio', { name: 'Green rises' }).click()
+    expect(await colourOf(page, 'rise')).toBe(rise)
+  })
+})
+
+test.describe('ways to go', () => {
+  test('each tab leads to the page that it names', async ({ page, resident }) => {
+    await keepToken(page, resident)
+    await open(page, '/')
+    const tabs = page.getByRole('navigation', { name: 'Main pages' })
+    const pages = { Markets: 'Markets', Trade: 'Trade orders', Assets: 'Assets', Account: 'Account', Home: 'Quoin' }
+    for (const [tab, title] of Object.entries(pages)) {
+      await tabs.getByRole('link', { name: tab }).click()
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused()
+      await expect(tabs.getByRole('link', { name: tab })).toHaveAttribute('aria-current', 'page')
+    }
+    await expect(tabs.getByRole('link')).toHaveCount(5)
+  })
+
+  test('each row of the account’s menu leads to the page that it names, and back', async ({ page, resident }) => {
+    await keepToken(page, resident)
+    await open(page, '/pages/me/index')
+    const menu = page.getByRole('navigation', { name: 'Your pages' })
+    const rows = {
+      'Trade orders': 'Trade orders',
+      'Forex and metals orders': 'Trade orders',
+      Assets: 'Assets',
+      Language: 'Language',
+    }
+    for (const [row, title] of Object.entries(rows)) {
+      await menu.getByRole('link', { name: row }).click()
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+      await page.goBack()
+    }
+    await expect(menu.getByRole('link')).toHaveCount(Object.keys(rows).length)
+  })
+
+  test('each tile of the home page leads to the page that it names', async ({ page, resident }) => {
+    await keepToken(page, resident)
+    await open(page, '/')
+    const tiles = page.getByRole('list', { name: 'Go to' })
+    const titles = { Trade: 'BTC / USDT', Forex: 'EUR / USD', Orders: 'Trade orders', Assets: 'Assets' }
+    for (const [tile, title] of Object.entries(titles)) {
+      await tiles.getByRole('link', { name: tile }).click()
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+      await page.goBack()
+    }
+  })
+
+  test('a market leads to its chart, and the arrow back to where one was', async ({ page }) => {
+    await open(page, '/pages/market/index')
+    await page.getByRole('searchbox').fill('gold')
+    const rows = page.getByRole('list', { name: 'Markets' }).getByRole('link')
+    await expect(rows).toHaveCount(1)
+    await rows.click()
+    await expect(page.getByRole('heading', { level: 1, name: 'XAU / USD' })).toBeVisible()
+    await page.getByRole('button', { name: 'Back' }).click()
+    await expect(page.getByRole('searchbox')).toHaveValue('gold')
+    await expect(rows).toHaveCount(1)
+  })
+
+  test('a market list says that nothing matches, and shows all again', async ({ page }) => {
+    await open(page, '/pages/market/index')
+    await page.getByRole('searchbox').fill('no such coin')
+    await expect(page.getByText('Nothing matches “no such coin”')).toBeVisible()
+    await page.getByRole('button', { name: 'Show all markets' }).click()
+    await expect(page.getByRole('list', { name: 'Markets' }).getByRole('link', { name: /^BTC Bitcoin/ })).toBeVisible()
+  })
+})

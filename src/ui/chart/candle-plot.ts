@@ -234,7 +234,7 @@ export function createCandlePlot(options: PlotOptions): CandlePlot {
       stopGestures()
       stopWatching()
       resized.disconnect()
-      crosshair.hide()
+      crosshair.destroy()
       stage.destroy()
     },
   }

@@ -14,7 +14,7 @@ export type Pointed = {
   rows: readonly (readonly [name: string, value: string])[]
 }
 
-export type Crosshair = { show(pointed: Pointed): void; hide(): void }
+export type Crosshair = { show(pointed: Pointed): void; hide(): void; destroy(): void }
 
 /** The crosshair as elements over the canvas, so that moving it draws nothing anew. */
 export function createCrosshair(host: HTMLElement): Crosshair {
@@ -65,5 +65,6 @@ export function createCrosshair(host: HTMLElement): Crosshair {
     hide() {
       if (!root.hidden) root.hidden = true
     },
+    destroy: () => root.remove(),
   }
 }

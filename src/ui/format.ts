@@ -125,6 +125,13 @@ function toSameScale(...texts: [string, string]): [bigint, bigint] {
   return [minor(texts[0]), minor(texts[1])]
 }
 
+/** Which way a price went, by however little. Both are non-negative decimals, as the wire carries them. */
+export function moveOf(before: string, price: string): 'up' | 'down' | 'flat' {
+  const [a, b] = toSameScale(before, price)
+  if (a === b) return 'flat'
+  return b > a ? 'up' : 'down'
+}
+
 /** Which way a decimal points. */
 export const directionOf = (text: string): 'up' | 'down' | 'flat' => {
   if (!isDecimal(text) || /^-?0*(\.0*)?$/.test(text)) return 'flat'

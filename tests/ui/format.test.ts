@@ -13,6 +13,7 @@ import {
   formatSeconds,
   formatTime,
   formatWeekday,
+  moveOf,
 } from '../../src/ui/format.ts'
 
 describe('prices and amounts', () => {
@@ -87,6 +88,12 @@ describe('changes', () => {
     ['0', '5', '0.00'],
   ])('from %s to %s is %s%', (open, price, percent) => {
     expect(changePercent(open, price)).toBe(percent)
+  })
+
+  test('a price that moves by less than a hundredth of a percent has moved', () => {
+    expect(moveOf('43182.50', '43182.51')).toBe('up')
+    expect(moveOf('1.08425', '1.08424')).toBe('down')
+    expect(moveOf('0.09', '0.0900')).toBe('flat')
   })
 
   test('a direction is read from the text', () => {

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import type { Observable } from 'rxjs'
 import { useBind } from '../bind.ts'
-import { changePercent, directionOf, formatPercent, formatPrice } from '../format.ts'
+import { changePercent, directionOf, formatPercent, formatPrice, moveOf } from '../format.ts'
 import { useWords } from '../i18n/index.ts'
 import { cx } from './cx.ts'
 import css from './price.module.css'
@@ -42,7 +42,7 @@ export function Price({ quote$, scale, className }: PriceProps) {
     element.textContent = text
     const before = shown.current
     shown.current = price
-    const direction = before === undefined ? 'flat' : directionOf(changePercent(before, price))
+    const direction = before === undefined ? 'flat' : moveOf(before, price)
     if (fresh && direction !== 'flat') flash(element, direction === 'up' ? 'rise' : 'fall')
   })
   return <span ref={ref} className={cx(css.price, className)} />

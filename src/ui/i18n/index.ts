@@ -68,9 +68,6 @@ export async function changeLang(lang: Lang): Promise<void> {
 
 const byTag = new Map(langs.map((lang) => [bcp47(lang), lang]))
 
-/** The language that the app shows now. */
-export const currentLang = (): Lang => byTag.get(i18next.language) ?? 'en'
-
 /** The words of the app, and the language that they are in: `const { t, lang } = useWords()`. */
 export function useWords() {
   const { t, i18n } = useTranslation()

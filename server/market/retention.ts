@@ -22,7 +22,8 @@ export function createRetention(db: Db) {
   const examined = new Map<string, bigint>()
   let examinedMs = 0
 
-  const pruneSymbol = async (symbol: string, before: number, stretches: readonly Stretch[]): Promise<number> => {
+  /** `until`: all ticks before this time, in ms, have been examined. */
+  const pruneSymbol = async (symbol: string, before: number, stretches: readonly Stretch[]) => {
     const isKept = keeper(stretches)
     let pruned = 0
     for (;;) {
@@ -48,7 +49,7 @@ export function createRetention(db: Db) {
       }
       const last = old.at(-1)
       if (last) examined.set(symbol, last.seq)
-      if (old.length < BATCH) return pruned
+      if (old.length < BATCH) return { pruned, until: Math.min(before, Number(rows.at(-1)?.time_ms ?? before)) }
     }
   }
 
@@ -65,10 +66,13 @@ export function createRetention(db: Db) {
       const before = Math.min(now - TICKS_KEPT_MS, (await oldestUnsettled(db)) - UNSETTLED_MARGIN_MS)
       const stretches = await stretchesSince(db, examinedMs)
       let pruned = 0
+      let reached = before
       for (const { symbol } of instruments) {
-        pruned += await pruneSymbol(symbol, before, stretches.get(symbol) ?? [])
+        const done = await pruneSymbol(symbol, before, stretches.get(symbol) ?? [])
+        pruned += done.pruned
+        reached = Math.min(reached, done.until)
       }
-      examinedMs = Math.max(examinedMs, before)
+      examinedMs = Math.max(examinedMs, reached)
       return pruned
     },
 

@@ -129,6 +129,19 @@ describe.each(databaseKinds)('what is forgotten (%s)', (kind) => {
     expect(await numbers()).toEqual([298, ...Array.from({ length: 31 }, (_, place) => 301 + place * 3), 598])
   })
 
+  it('are not the tick that settled an order before the feed fell silent, when it comes back after a day', async () => {
+    await record('BTCUSDT', 100, OLD)
+    await order({ open_seq: 208n, close_seq: 298n, settled_ms: BigInt(OLD + 101_000) })
+    const retention = createRetention(database.db)
+    await retention.ticks(NOW)
+    const kept = [205, ...Array.from({ length: 31 }, (_, place) => 208 + place * 3)]
+    expect(await numbers()).toEqual(kept)
+    const next = { symbol: 'BTCUSDT', seq: 400n, time_ms: BigInt(NOW), price: 1n, hash: sha256('next') }
+    await database.db.insertInto('ticks').values(next).execute()
+    await retention.ticks(NOW + 1_000)
+    expect(await numbers()).toEqual([...kept, 400])
+  })
+
   it('are the same, run once, twice or again after a restart', async () => {
     await record('BTCUSDT', 700, OLD)
     await order({ open_seq: 301n, close_seq: 391n })

@@ -26,8 +26,10 @@ testMachine(connectionMachine, [
         expect([...effects.values()].map(({ src }) => src)).toEqual(['socket'])
         const offline = passed.findLast(({ type }) => /wentOffline|cameOnline/.test(type))
         expect(context.online).toBe(offline?.type !== 'connection.wentOffline')
+        if (passed.at(-1)?.type === 'connection.lost') expect(snapshot().matches('offline')).toBe(!context.online)
       },
-      connecting: ({ snapshot, can }) => {
+      connecting: ({ snapshot, can, passed }) => {
+        if (passed.at(-1)?.type === 'connection.trying') expect(snapshot().context.attempt).toBe(1)
         expect(snapshot().hasTag('interrupted')).toBe(false)
         expect(can(retry)).toBe(false)
       },
@@ -52,6 +54,7 @@ testMachine(connectionMachine, [
         if (passed.at(-1)?.type === retry.type) expect(effects.get('socket')?.heard).toEqual([{ type: 'socket.retry' }])
       },
       closed: ({ snapshot, can }) => {
+        expect(can({ type: 'connection.trying', attempt: 0 })).toBe(true)
         expect(snapshot().hasTag('interrupted')).toBe(false)
         expect(can(retry)).toBe(false)
       },

@@ -44,7 +44,7 @@ testMachine(noticeMachine, [
         expect(timer?.delay).toBe(3000)
       },
       'showing.held': ({ can, actor }) => {
-        expect(can({ type: 'notice.dismiss' })).toBe(true)
+        expect([can({ type: 'notice.dismiss' }), can({ type: 'notice.release' })]).toEqual([true, true])
         expect(Object.values(actor.system.getSnapshot()._scheduledEvents)).toEqual([])
       },
     },

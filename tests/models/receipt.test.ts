@@ -25,6 +25,8 @@ testMachine(receiptMachine, [
     states: {
       '*': ({ snapshot }) => {
         expect(snapshot().hasTag('loading')).toBe(snapshot().matches('loading'))
+        const ended = ['verified', 'mismatch', 'unavailable'].some((state) => state === snapshot().value)
+        expect(snapshot().hasTag('checked')).toBe(ended)
       },
       loading: ({ effects }) => {
         expect(effects.get('loadReceipt')?.input).toEqual({ id: 'order-00000001' })

@@ -47,6 +47,7 @@ testMachine(signInMachine, [
       },
       submitting: ({ snapshot, effects, can }) => {
         expect(snapshot().hasTag('busy')).toBe(true)
+        expect(snapshot().context.refusal).toBeNull()
         expect(effects.get('signIn')?.input).toEqual({ username: 'ada', password: 'Analytical 1' })
         expect(can(submit)).toBe(false)
         expect(can({ type: 'signIn.change', field: 'password', value: 'x' })).toBe(false)

@@ -29,7 +29,9 @@ testMachine(walletSignInMachine, [
     ],
     distinct: ({ reason }) => reason,
     states: {
-      '*': ({ begun }) => {
+      '*': ({ begun, snapshot }) => {
+        const prompts = ['switchingChain', 'requestingAccount', 'signing'].some((state) => state === snapshot().value)
+        expect(snapshot().hasTag('prompt')).toBe(prompts)
         expect(begun).toEqual(
           [
             { id: 'switchChain', src: 'switchChain', input: { walletId: 'wallet-1' } },

@@ -53,18 +53,15 @@ describeServer('user/login', (server) => {
     expect(await server.call(login, input)).toMatchObject({ http: 422, key })
   })
 
-  it.each([['alice', 'bob'], { toString: 'x' }, 7, null])('refuses %j for a name', async (username) => {
+  it.each([['alice', 'bob'], { toString: 'x' }, 7, null, 'a\u0000b'])('refuses %j for a name', async (username) => {
     const answer = await from(server, '127.0.0.1')(login, { username, password: PASSWORD })
     expect(answer).toMatchObject({ http: 422, key: 'parameterError' })
   })
 
-  it.each(["' or 1=1 --", 'a\u0000b', '__proto__', 'constructor', '%', '\ud800'])(
-    'knows nobody called %j',
-    async (username) => {
-      const answer = await from(server, '127.0.0.1')(login, { username, password: PASSWORD })
-      expect(outcome(answer)).toBe('wrongPassword')
-    },
-  )
+  it.each(["' or 1=1 --", '__proto__', 'constructor', '%', '\ud800'])('knows nobody called %j', async (username) => {
+    const answer = await from(server, '127.0.0.1')(login, { username, password: PASSWORD })
+    expect(outcome(answer)).toBe('wrongPassword')
+  })
 
   it('tells a frozen account so, and only to who knows its password', async () => {
     const { id } = await server.ok(info, {}, await registered(server, 'frida'))

@@ -192,4 +192,5 @@ export const formatWeekday = (ms: number, lang: Lang, timeZone?: string): string
 
 /** A period in seconds, in the language's own short form: `30s`, `30秒`. */
 export const formatSeconds = (seconds: number, lang: Lang): string =>
-  formatter(lang, { style: 'unit', unit: 'second', unitDisplay: 'narrow' }).format(seconds)
+  // Narrow Japanese writes the Latin unit of the others.
+  formatter(lang, { style: 'unit', unit: 'second', unitDisplay: lang === 'jp' ? 'short' : 'narrow' }).format(seconds)

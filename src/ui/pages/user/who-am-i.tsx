@@ -35,7 +35,7 @@ function Who({ user: { username, address, method, status, inviteCode } }: { user
     <>
       {status === 'locked' && (
         <Callout>
-          {messageText('accountLocked')}. {t('account.lockedText')}
+          <strong>{messageText('accountLocked')}</strong> <span>{t('account.lockedText')}</span>
         </Callout>
       )}
       <Card>

@@ -1,4 +1,3 @@
-import { getStateNodes, TestModel } from '@xstate/test'
 import { describe, expect, it } from 'vitest'
 import {
   type Actor,
@@ -6,24 +5,22 @@ import {
   type AnyEventObject,
   type AnyMachineSnapshot,
   type AnyStateMachine,
-  type AnyTransitionDefinition,
   createActor,
   type EventFromLogic,
   fromCallback,
   fromPromise,
-  type InputFrom,
   type InspectionEvent,
   initialTransition,
   type SnapshotFrom,
   transition,
 } from 'xstate'
+import { DELAY, ENDING, type Happenings, nameOf, nameOfPath, nodesOf, pathsOf, transitionsOf } from './paths.ts'
+
+export { done, failed } from './paths.ts'
 
 /**
  * Walks a machine along paths that reach each of its states by each of its transitions, and drives a real actor along
  * with them: effects are fakes that end when the path says so, and a delay is over when the path says so.
- *
- * `createTestModel` refuses machines that have effects or delays. The `TestModel` that it makes does not, and takes the
- * events by which they end like any other.
  */
 
 /** One fake effect under way. `heard`: what the machine sent to it, where it is a callback. */
@@ -50,27 +47,16 @@ export type Run<M extends AnyStateMachine> = {
   passed: readonly AnyEventObject[]
 }
 
-export type Walk<M extends AnyStateMachine> = {
+export type Walk<M extends AnyStateMachine> = Happenings<M> & {
   /** What the walk shows, as a sentence. */
   shows: string
-  /** Makes the same input each time. */
-  input?: () => InputFrom<M>
-  /** What can happen. Effects end by `done` and `failed`; delays are found in the machine. */
-  events: readonly AnyEventObject[]
   /** Effects that are callbacks; the others are promises. */
   callbacks?: readonly string[]
   /** Actions that the composition root provides. */
   actions?: readonly string[]
-  /** What of the context tells two states apart besides their names: all that a guard reads. */
-  distinct?(context: SnapshotFrom<M>['context']): unknown
   /** By state, such as `form.editing`, or `*` for every one: what must be so. */
   states: Record<string, (run: Run<M>) => void>
 }
-
-/** An effect ends well. */
-export const done = (id: string, output?: unknown): AnyEventObject => ({ type: `xstate.done.actor.${id}`, output })
-/** An effect fails. */
-export const failed = (id: string, error: unknown): AnyEventObject => ({ type: `xstate.error.actor.${id}`, error })
 
 /** What all walks of one machine have seen together. */
 class Coverage {
@@ -122,62 +108,6 @@ const factsOf = ({ value, context }: AnyMachineSnapshot) => ({
   value,
   context: Object.fromEntries(Object.entries(context).filter(([, each]) => typeof each !== 'function')),
 })
-
-const nodesOf = (machine: AnyStateMachine) => [machine.root, ...getStateNodes(machine)]
-type Node = ReturnType<typeof nodesOf>[number]
-
-const transitionsOf = (node: Node): AnyTransitionDefinition[] => [
-  ...[...node.transitions.values()].flat(),
-  ...(node.always ?? []),
-]
-
-/** A name that a transition keeps from one provided copy of its machine to the next. */
-const nameOf = (taken: AnyTransitionDefinition): string =>
-  `${taken.source.id} on ${taken.eventType || 'always'} #${transitionsOf(taken.source).indexOf(taken)}`
-
-const ENDING = /^xstate\.(?:done|error)\.actor\.(.+)$/
-const DELAY = /^xstate\.after\.[^.]+\.(.+)$/
-
-const describeEvent = ({ type, output, error, ...rest }: AnyEventObject) => {
-  const name = type
-    .replace(/^xstate\.(done|error)\.actor\.(.+)$/, '$2 $1')
-    .replace(/^xstate\.after\.(\w+)\..+$/, '$1 ms')
-  const details = Object.values(rest).length > 0 ? JSON.stringify(rest) : JSON.stringify(output ?? error ?? '')
-  return details === '""' ? name : `${name} ${details.slice(0, 60)}`
-}
-
-const nameOfPath = ({ steps }: { steps: readonly { event: AnyEventObject }[] }) =>
-  steps
-    .slice(1)
-    .map(({ event }) => describeEvent(event))
-    .join(' → ') || 'the start'
-
-/** The shortest path to each state by each transition that leads there, and by nothing where nothing happens. */
-function pathsOf<M extends AnyStateMachine>(machine: M, { events, input, distinct = () => '' }: Walk<M>) {
-  const delays = new Set(nodesOf(machine).flatMap((node) => (node.after ?? []).map(({ eventType }) => eventType)))
-  const all = [...events, ...[...delays].map((type) => ({ type }))]
-  const possible = (snapshot: AnyMachineSnapshot) =>
-    all.filter(({ type }) => {
-      const effect = ENDING.exec(type)?.[1]
-      if (effect !== undefined) return snapshot.children[effect] !== undefined
-      const waiting = DELAY.exec(type)?.[1]
-      return waiting === undefined || snapshot._nodes.some(({ id }) => id === waiting)
-    })
-  const model = new TestModel<AnyMachineSnapshot, AnyEventObject, unknown>(machine as never, {
-    events: possible,
-    serializeState: (snapshot, event, previous) => {
-      const taken = event && previous ? machine.getTransitionData(previous as never, event as never) : []
-      // Where nothing is taken, what was ignored tells apart.
-      const how = taken?.length ? taken.map(nameOf) : event?.type
-      const from = previous && JSON.stringify(previous.value)
-      const came = from === JSON.stringify(snapshot.value) ? '' : from
-      return JSON.stringify([snapshot.value, distinct(snapshot.context), how, came])
-    },
-    stateMatcher: (snapshot, key) => key === '*' || snapshot.matches(key as never),
-  })
-  const stopWhen = ({ status }: AnyMachineSnapshot) => status !== 'active'
-  return model.getShortestPaths({ stopWhen, ...(input && { input: input() }) })
-}
 
 /** A clock whose delays end one by one, by the name of their event. */
 function createStepClock(scheduled: () => Record<string, { event: AnyEventObject }>) {

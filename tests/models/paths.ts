@@ -1,0 +1,91 @@
+import { getStateNodes, TestModel } from '@xstate/test'
+import type {
+  AnyEventObject,
+  AnyMachineSnapshot,
+  AnyStateMachine,
+  AnyTransitionDefinition,
+  InputFrom,
+  SnapshotFrom,
+} from 'xstate'
+
+/**
+ * The paths that lead to each state of a machine by each of its transitions, whatever they are walked with: an actor
+ * with fake effects, or a person's browser.
+ *
+ * `createTestModel` refuses machines that have effects or delays. The `TestModel` that it makes does not, and takes the
+ * events by which they end like any other.
+ */
+
+/** What can happen to a machine. */
+export type Happenings<M extends AnyStateMachine> = {
+  /** Makes the same input each time. */
+  input?: () => InputFrom<M>
+  /** What can happen. Effects end by `done` and `failed`; delays are found in the machine. */
+  events: readonly AnyEventObject[]
+  /** What of the context tells two states apart besides their names: all that a guard reads. */
+  distinct?(context: SnapshotFrom<M>['context']): unknown
+}
+
+/** An effect ends well. */
+export const done = (id: string, output?: unknown): AnyEventObject => ({ type: `xstate.done.actor.${id}`, output })
+/** An effect fails. */
+export const failed = (id: string, error: unknown): AnyEventObject => ({ type: `xstate.error.actor.${id}`, error })
+
+/** The root and all states of a machine. */
+export const nodesOf = (machine: AnyStateMachine) => [machine.root, ...getStateNodes(machine)]
+type Node = ReturnType<typeof nodesOf>[number]
+
+/** What is declared to lead out of a state, in the order of its trying. */
+export const transitionsOf = (node: Node): AnyTransitionDefinition[] => [
+  ...[...node.transitions.values()].flat(),
+  ...(node.always ?? []),
+]
+
+/** A name that a transition keeps from one provided copy of its machine to the next. */
+export const nameOf = (taken: AnyTransitionDefinition): string =>
+  `${taken.source.id} on ${taken.eventType || 'always'} #${transitionsOf(taken.source).indexOf(taken)}`
+
+export const ENDING = /^xstate\.(?:done|error)\.actor\.(.+)$/
+export const DELAY = /^xstate\.after\.[^.]+\.(.+)$/
+
+const describeEvent = ({ type, output, error, ...rest }: AnyEventObject) => {
+  const name = type
+    .replace(/^xstate\.(done|error)\.actor\.(.+)$/, '$2 $1')
+    .replace(/^xstate\.after\.(\w+)\..+$/, '$1 ms')
+  const details = Object.values(rest).length > 0 ? JSON.stringify(rest) : JSON.stringify(output ?? error ?? '')
+  return details === '""' ? name : `${name} ${details.slice(0, 60)}`
+}
+
+/** What happens on a path, in order. */
+export const nameOfPath = ({ steps }: { steps: readonly { event: AnyEventObject }[] }) =>
+  steps
+    .slice(1)
+    .map(({ event }) => describeEvent(event))
+    .join(' → ') || 'the start'
+
+/** The shortest path to each state by each transition that leads there, and by nothing where nothing happens. */
+export function pathsOf<M extends AnyStateMachine>(machine: M, { events, input, distinct = () => '' }: Happenings<M>) {
+  const delays = new Set(nodesOf(machine).flatMap((node) => (node.after ?? []).map(({ eventType }) => eventType)))
+  const all = [...events, ...[...delays].map((type) => ({ type }))]
+  const possible = (snapshot: AnyMachineSnapshot) =>
+    all.filter(({ type }) => {
+      const effect = ENDING.exec(type)?.[1]
+      if (effect !== undefined) return snapshot.children[effect] !== undefined
+      const waiting = DELAY.exec(type)?.[1]
+      return waiting === undefined || snapshot._nodes.some(({ id }) => id === waiting)
+    })
+  const model = new TestModel<AnyMachineSnapshot, AnyEventObject, unknown>(machine as never, {
+    events: possible,
+    serializeState: (snapshot, event, previous) => {
+      const taken = event && previous ? machine.getTransitionData(previous as never, event as never) : []
+      // Where nothing is taken, what was ignored tells apart.
+      const how = taken?.length ? taken.map(nameOf) : event?.type
+      const from = previous && JSON.stringify(previous.value)
+      const came = from === JSON.stringify(snapshot.value) ? '' : from
+      return JSON.stringify([snapshot.value, distinct(snapshot.context), how, came])
+    },
+    stateMatcher: (snapshot, key) => key === '*' || snapshot.matches(key as never),
+  })
+  const stopWhen = ({ status }: AnyMachineSnapshot) => status !== 'active'
+  return model.getShortestPaths({ stopWhen, ...(input && { input: input() }) })
+}

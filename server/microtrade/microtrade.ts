@@ -20,7 +20,7 @@ export type Prices = { state(symbol: string): 'live' | 'stale' | 'closed' }
 /**
  * Buys a timed option: checks it against the terms of this moment, freezes them into the order, and holds the stake.
  *
- * @throws Refusal pairNotFound, wrongPeriod, wrongCurrency, parameterError, belowMinimum, aboveMaximum, notMultiple,
+ * @throws Refusal requestExpired, pairNotFound, wrongPeriod, wrongCurrency, parameterError, belowMinimum, aboveMaximum, notMultiple,
  *   marketClosed, tradingClosed, insufficientBalance, accountLocked
  */
 export async function buy(
@@ -32,6 +32,7 @@ export async function buy(
 ): Promise<MicrotradeRow> {
   const { platform, tx } = unit
   const now = platform.clock.now()
+  if (input.confirmBy !== undefined && now > input.confirmBy) throw new Refusal('requestExpired')
   const instrument = findInstrument(input.symbol)
   if (!instrument || (instrument.kind === 'crypto') !== (kind === 'crypto')) throw new Refusal('pairNotFound')
   const period = findPeriod(input.seconds)

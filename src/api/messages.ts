@@ -12,6 +12,7 @@ export const messages = {
   dataNotFound: { zh: '数据不存在', status: 404 },
   tooManyRequests: { zh: '请求过于频繁，请稍后再试', status: 429 },
   requestReused: { zh: '请勿重复提交不同的请求', status: 409 },
+  requestExpired: { zh: '请求已过期，未下单', status: 409 },
   serverError: { zh: '系统异常，请稍后重试', status: 500 },
   // Account and login
   signInRequired: { zh: '登录已失效，请重新登录', status: 999 },

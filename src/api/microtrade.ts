@@ -47,6 +47,8 @@ const submitInput = v.object({
   currency: f.currency,
   amount: f.amount,
   seconds: f.count(1, 86_400),
+  /** By the server's clock: a request that arrives later for the first time buys nothing. */
+  confirmBy: v.optional(f.millis),
 })
 
 const listInput = v.object({

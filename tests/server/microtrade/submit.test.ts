@@ -141,6 +141,28 @@ describeServer('microtrade/submit', (server) => {
     })
   })
 
+  it('buys nothing for a request that arrives first after its time, however often it comes', async () => {
+    const request = order({ confirmBy: server.clock.now() + 10_000 })
+    await hold(server, '43000.00', 11)
+    for (let sent = 0; sent < 2; sent++) {
+      expect(await refused(request)).toMatchObject({ http: 409, key: 'requestExpired', message: '请求已过期，未下单' })
+    }
+    expect(await server.ok(api.lists, {}, token)).toEqual([])
+    expect(await refused({ confirmBy: 'soon' })).toMatchObject({
+      key: 'parameterError',
+      params: { field: 'confirmBy' },
+    })
+  })
+
+  it('answers a request that arrived in time with its first answer, however late it is repeated', async () => {
+    const request = order({ confirmBy: server.clock.now() + 1_000 })
+    await server.clock.advance(1_000)
+    const first = await server.ok(api.submit, request, token)
+    await hold(server, '43000.00', 40)
+    expect(await server.ok(api.submit, request, token)).toEqual(first)
+    expect(await server.ok(api.lists, {}, token)).toHaveLength(1)
+  })
+
   it('keeps the request ids of two people apart', async () => {
     const other = await server.person()
     const id = requestId()

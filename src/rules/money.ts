@@ -34,6 +34,9 @@ export function formatMoney(amount: Minor, scale: number): string {
   return scale === 0 ? sign + digits : `${sign}${digits.slice(0, -scale)}.${digits.slice(-scale)}`
 }
 
+/** Whether one decimal is above another, whatever their scales. What is no decimal counts as zero. */
+export const isAbove = (a: string, b: string): boolean => (parseMoney(a, 18) ?? 0n) > (parseMoney(b, 18) ?? 0n)
+
 /**
  * `a * b / c`, rounded once at the end.
  *

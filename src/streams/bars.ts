@@ -1,11 +1,9 @@
 import type { Candle } from '../api/market.ts'
 import { barOpen, type Interval } from '../rules/intervals.ts'
-import { parseMoney } from '../rules/money.ts'
+import { isAbove } from '../rules/money.ts'
 
 /** A price and the time it was made, in ms since the epoch. */
 export type PriceAt = { time: number; price: string }
-
-const isAbove = (a: string, b: string) => (parseMoney(a, 18) ?? 0n) > (parseMoney(b, 18) ?? 0n)
 
 const isSame = (a: Candle, b: Candle) => a.every((field, index) => field === b[index])
 

@@ -1,7 +1,7 @@
 import type { QuoteDelta } from '../api/frames.ts'
 import type { Quote } from '../api/market.ts'
 import { STALE_AFTER_MS } from '../rules/microtrade.ts'
-import { parseMoney } from '../rules/money.ts'
+import { isAbove } from '../rules/money.ts'
 
 /**
  * A quote with its standing. `fresh`: it is the newest there is, as far as can be proven, and the server itself does
@@ -53,8 +53,6 @@ type Entry = {
 
 type Price = Pick<Quote, 'seq' | 'time' | 'price' | 'bid' | 'ask'>
 type Stats = Pick<Quote, 'open24h' | 'high24h' | 'low24h' | 'volume24h' | 'turnover24h' | 'spark'>
-
-const isAbove = (a: string, b: string) => (parseMoney(a, 18) ?? 0n) > (parseMoney(b, 18) ?? 0n)
 
 const priceOf = ({ seq, time, price, bid, ask }: Quote): Price => ({ seq, time, price, bid, ask })
 const statsOf = ({ open24h, high24h, low24h, volume24h, turnover24h, spark }: Quote): Stats => ({

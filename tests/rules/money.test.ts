@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatMoney, mulDiv, parseMoney, type Rounding } from '../../src/rules/money.ts'
+import { formatMoney, isAbove, mulDiv, parseMoney, type Rounding } from '../../src/rules/money.ts'
 
 const scale = fc.integer({ min: 0, max: 18 })
 const amount = fc.bigInt({ min: 0n, max: 10n ** 18n - 1n })
@@ -76,6 +76,17 @@ describe('an amount as text', () => {
 
   it('never throws, whatever it is given', () => {
     fc.assert(fc.property(fc.string(), scale, (text, decimals) => void parseMoney(text, decimals)))
+  })
+})
+
+describe('comparing decimals', () => {
+  it('goes by their value, whatever their scales', () => {
+    fc.assert(
+      fc.property(amount, amount, scale, (a, b, decimals) => {
+        expect(isAbove(formatMoney(a, decimals), formatMoney(b, decimals))).toBe(a > b)
+      }),
+    )
+    expect([isAbove('9.5', '10'), isAbove('10', '9.5'), isAbove('1.10', '1.1')]).toEqual([false, true, false])
   })
 })
 

@@ -12,7 +12,7 @@ import {
 } from '../rules/credentials.ts'
 import { type FormErrors, hasErrors, withoutField } from '../rules/form-errors.ts'
 import { mustProvide } from './must-provide.ts'
-import { refusalIn } from './refusal.ts'
+import { isRefusal, refusalIn } from './refusal.ts'
 
 /** What a field of the form can hold: all but the channel, which is chosen. */
 type Typed = Exclude<keyof RegisterForm, 'channel'>
@@ -110,7 +110,7 @@ export const registerMachine = setup({
     changesTarget: (_, { field }: { field: Typed }) => field === 'address' || field === 'areaCode',
     isSms: (_, { channel }: { channel: RegisterForm['channel'] }) => channel === 'sms',
     isTicketNews: ({ context }) => context.ticket !== context.paperTicket,
-    isRefusal: (_, { error }: { error: unknown }) => refusalIn(error) !== null,
+    isRefusal,
   },
 }).createMachine({
   id: 'register',

@@ -3,6 +3,7 @@ import type { Lang } from '../api/fields.ts'
 import type { UserInfo } from '../api/user.ts'
 import type { Wallet } from '../api/wallet.ts'
 import { holdsAddress, isOurChain } from '../rules/network.ts'
+import { isNewer } from '../rules/wallets.ts'
 import { mustProvide } from './must-provide.ts'
 import { refusalKey } from './refusal.ts'
 import { reasonOf, type SessionReason } from './session-reason.ts'
@@ -61,7 +62,7 @@ export const sessionMachine = setup({
     isOtherAccount: ({ context }, { accounts }: { accounts: readonly string[] }) =>
       context.method === 'wallet' && !holdsAddress(accounts, context.userInfo?.address),
     isNewer: ({ context: { walletInfo } }, { wallet }: { wallet: Wallet }) =>
-      walletInfo?.currency === wallet.currency && wallet.version > walletInfo.version,
+      walletInfo !== null && isNewer(walletInfo, wallet),
   },
 }).createMachine({
   id: 'session',

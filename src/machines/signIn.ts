@@ -4,7 +4,7 @@ import type { SignInForm, SignInKey } from '../rules/credentials.ts'
 import { signInErrors } from '../rules/credentials.ts'
 import { type FormErrors, hasErrors, withoutField } from '../rules/form-errors.ts'
 import { mustProvide } from './must-provide.ts'
-import { refusalIn } from './refusal.ts'
+import { isRefusal, refusalIn } from './refusal.ts'
 
 /** The password form. What was typed is kept through a refusal; the password is dropped once signed in. */
 export const signInMachine = setup({
@@ -32,7 +32,7 @@ export const signInMachine = setup({
   },
   guards: {
     isComplete: ({ context }) => !hasErrors(signInErrors(context)),
-    isRefusal: (_, { error }: { error: unknown }) => refusalIn(error) !== null,
+    isRefusal,
   },
 }).createMachine({
   id: 'signIn',

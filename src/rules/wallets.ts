@@ -1,18 +1,19 @@
 /** What telling copies of a wallet apart needs: of two, the one with the higher version is the newer. */
 export type Versioned = { currency: string; version: number }
 
+/** Whether the second copy is of the same wallet, and newer. */
+export const isNewer = (known: Versioned, other: Versioned): boolean =>
+  other.currency === known.currency && other.version > known.version
+
 /** The wallets with what is now known of one. */
 export function mergeWallet<W extends Versioned>(wallets: readonly W[], wallet: W): readonly W[] {
   const at = wallets.findIndex(({ currency }) => currency === wallet.currency)
   const known = wallets[at]
   if (!known) return [...wallets, wallet]
-  return wallet.version > known.version ? wallets.with(at, wallet) : wallets
+  return isNewer(known, wallet) ? wallets.with(at, wallet) : wallets
 }
 
 /** The wallets of an answer, in its order, each in its newest copy; those that the answer lacks are gone. */
 export function mergeWallets<W extends Versioned>(wallets: readonly W[], answer: readonly W[]): readonly W[] {
-  return answer.map((wallet) => {
-    const known = wallets.find(({ currency }) => currency === wallet.currency)
-    return known && known.version > wallet.version ? known : wallet
-  })
+  return answer.map((wallet) => wallets.find((known) => isNewer(wallet, known)) ?? wallet)
 }

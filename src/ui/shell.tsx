@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Redirect, Router, useLocation, useSearch } from 'wouter'
 import { placeOf, useHashPath } from './hash.ts'
 import { useWords } from './i18n/index.ts'
-import { Header, HeaderSlot } from './parts/header.tsx'
+import { Header } from './parts/header.tsx'
 import { LazyPage } from './parts/lazy-page.tsx'
 import { TabBar } from './parts/tab-bar.tsx'
 import { type Route, routeOf, tabs } from './routes.ts'
@@ -47,12 +47,7 @@ function Frame({ signedIn, signInAt, above, children }: ShellProps) {
       </button>
       {above}
       {route.header === 'default' && (
-        <Header
-          key={`header ${path}`}
-          title={t(route.title)}
-          back={route.tab ? undefined : (route.up ?? '/')}
-          trailing={<HeaderSlot />}
-        />
+        <Header key={`header ${path}`} title={t(route.title)} back={route.tab ? undefined : (route.up ?? '/')} />
       )}
       <main key={place} ref={main} className={css.page} tabIndex={-1}>
         <Guarded route={route} place={place} signedIn={signedIn} signInAt={signInAt} />

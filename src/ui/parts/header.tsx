@@ -1,7 +1,4 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { createPortal } from 'react-dom'
-import { BehaviorSubject } from 'rxjs'
-import { useLatest } from '../bind.ts'
 import { goBack, hasMoved } from '../hash.ts'
 import { useWords } from '../i18n/index.ts'
 import css from './header.module.css'
@@ -60,15 +57,4 @@ export function HeaderAction(props: { icon: IconName; label: string; onClick: ()
       <Icon name={icon} />
     </button>
   )
-}
-
-const trailing$ = new BehaviorSubject<HTMLElement | null>(null)
-
-/** Where the default header, which the shell draws, takes what a page puts at its end. */
-export const HeaderSlot = () => <div className={css.trailing} ref={(element) => trailing$.next(element)} />
-
-/** What a page with the default header puts at that header's end. */
-export function HeaderTrailing({ children }: { children: ReactNode }) {
-  const slot = useLatest(trailing$, null)
-  return slot && createPortal(children, slot)
 }

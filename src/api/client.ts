@@ -7,8 +7,6 @@ import type { MessageKey, MessageParams } from './messages.ts'
 
 /** How long a request may take, in ms. */
 export const REQUEST_TIMEOUT_MS = 60_000
-/** How long a notice is shown, in ms. */
-export const NOTICE_MS = 3_000
 
 /** What a notice says: a message of the catalogue, or the server's text as it is where the catalogue has none. */
 export type AnswerNotice = { key: MessageKey; params: MessageParams } | { text: string }
@@ -19,8 +17,8 @@ export type ClientOptions = {
   getToken(): string | null
   /** The stored language. */
   getLang(): Lang
-  /** Shows a notice for so many ms. */
-  notify(notice: AnswerNotice, durationMs: number): void
+  /** Shows a notice, for as long as notices show. */
+  notify(notice: AnswerNotice): void
   /** The session is dead: log out and redirect. Called after the notice. */
   onSessionDead(): void
   /** 1 when a request begins, -1 when it is complete, however it ended. */
@@ -55,9 +53,9 @@ export function createClient(options: ClientOptions): Client {
     const { key, params, text } = refusal
     const notice = key ? { key, params } : { text }
     if (answer.type !== 999) {
-      if (!quiet) notify(notice, NOTICE_MS)
+      if (!quiet) notify(notice)
     } else if (stillOurs) {
-      notify(notice, NOTICE_MS)
+      notify(notice)
       onSessionDead()
     }
   }
@@ -70,7 +68,7 @@ export function createClient(options: ClientOptions): Client {
       try {
         const answer = readAnswer(await send(fetch, call.path, url, { ...init, timeoutMs, signal }))
         if (!answer) throw new CallFailed('unreadable', call.path)
-        if (import.meta.env.DEV) checkAnswer(call, answer)
+        checkAnswer(call, answer)
         // A session that was replaced while its call was under way must not end the one that replaced it.
         react(answer, !call.token || getToken() === token, quiet)
         return answer as Envelope<Output<typeof call>>
@@ -145,13 +143,15 @@ function readAnswer(body: unknown): Envelope | undefined {
 const isTexts = (value: unknown): value is MessageParams =>
   typeof value === 'object' && value !== null && Object.values(value).every((text) => typeof text === 'string')
 
-/** @throws TypeError where a success does not keep to the call's schema */
-function checkAnswer(call: Call, answer: Envelope): void {
+/**
+ * Whoever asked may take a success for what the call declares: anything else would break machines far from here.
+ *
+ * @throws CallFailed whose cause says where the answer breaks the call's schema
+ */
+function checkAnswer({ path, output }: Call, answer: Envelope): void {
   if (answer.type !== 'ok') return
-  const { issues } = safeParse(call.output, answer.message, { abortEarly: true })
+  const { issues } = safeParse(output, answer.message, { abortEarly: true })
   if (!issues) return
   const [issue] = issues
-  throw new TypeError(
-    `${call.path}: the answer breaks its schema at ${getDotPath(issue) ?? 'its root'}: ${issue.message}`,
-  )
+  throw new CallFailed('unreadable', path, new TypeError(`${getDotPath(issue) ?? 'message'}: ${issue.message}`))
 }

@@ -11,6 +11,9 @@ export type NoticeContent =
 /** `id` differs between any two notices, equal or not, so that a live region says each. */
 export type Notice = NoticeContent & { id: number }
 
+/** How long a notice shows, in ms. */
+export const NOTICE_MS = 3_000
+
 /** How many notices there may be, the one on show included. Beyond it the oldest that waits gives way. */
 export const NOTICES_MAX = 5
 
@@ -46,7 +49,7 @@ export const noticeMachine = setup({
   },
 }).createMachine({
   id: 'notice',
-  description: 'Short notices, one at a time, 3000 ms each.',
+  description: `Short notices, one at a time, ${NOTICE_MS} ms each.`,
   context: { queue: [], made: 0 },
   initial: 'idle',
   states: {
@@ -75,7 +78,7 @@ export const noticeMachine = setup({
         counting: {
           on: { 'notice.hold': 'held' },
           after: {
-            3000: [
+            [NOTICE_MS]: [
               { guard: 'hasNext', target: '#notice.showing', reenter: true, actions: 'drop' },
               { target: '#notice.idle', actions: 'drop' },
             ],

@@ -67,9 +67,13 @@ describe('the rooms of the house', () => {
       [],
     )
     expect(except(/^src\/(app\.tsx|api\/|machines\/actors\/)/, /^import (?!type).*api\/client\.ts'/m)).toEqual([])
-    expect(
-      except(/^src\/(rules|api)\//, /^import.*from '(react|xstate)/m).filter((path) => /^src\/streams/.test(path)),
-    ).toEqual([])
+  })
+
+  it('has no React in machines/, streams/, rules/ and api/, and XState in machines/ alone of these', () => {
+    const importing = (room: RegExp, packages: RegExp) =>
+      sources.filter((path) => room.test(path) && importsOf(path).some((name) => packages.test(name)))
+    expect(importing(/^src\/(machines|streams|rules|api)\//, /^(react|@xstate\/react|wouter)\b/)).toEqual([])
+    expect(importing(/^src\/(streams|rules|api)\//, /^xstate\b/)).toEqual([])
   })
 })
 

@@ -1,24 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { type AnyActorLogic, type AnyStateMachine, createActor } from 'xstate'
-import { connectionMachine } from '../../src/machines/connection.ts'
-import { noticeMachine } from '../../src/machines/notice.ts'
-import { optionOrderMachine } from '../../src/machines/optionOrder.ts'
-import { receiptMachine } from '../../src/machines/receipt.ts'
-import { registerMachine } from '../../src/machines/register.ts'
+import { type AnyActorLogic, type AnyStateMachine, createActor, StateMachine } from 'xstate'
 import { sessionMachine } from '../../src/machines/session.ts'
-import { signInMachine } from '../../src/machines/signIn.ts'
-import { walletSignInMachine } from '../../src/machines/walletSignIn.ts'
 
-const machines: AnyStateMachine[] = [
-  connectionMachine,
-  noticeMachine,
-  optionOrderMachine,
-  receiptMachine,
-  registerMachine,
-  sessionMachine,
-  signInMachine,
-  walletSignInMachine,
-]
+const files = import.meta.glob<Record<string, unknown>>('../../src/machines/*.ts', { eager: true })
+const machines = Object.values(files)
+  .flatMap((file) => Object.values(file))
+  .filter((each): each is AnyStateMachine => each instanceof StateMachine)
 
 const effects = machines.flatMap(({ id, implementations }) =>
   Object.entries(implementations.actors)

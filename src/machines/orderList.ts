@@ -7,8 +7,8 @@ import { mustProvide } from './must-provide.ts'
 /** Which options a list holds: on crypto pairs, or on foreign exchange and metals. */
 export type OrderKind = 'crypto' | 'wh'
 
-/** `list`: 0 trading, 1 completed. */
-export type OrderListInput = { kind: OrderKind; list: 0 | 1 }
+/** `list`: 0 trading, 1 completed. `symbol`: only those on one instrument of the kind. */
+export type OrderListInput = { kind: OrderKind; list: 0 | 1; symbol?: string }
 
 /** Asks for a page of orders older than `before`; of the newest where it is left out. */
 export type OrderPageRequest = OrderListInput & { before?: string; limit: number }
@@ -17,6 +17,14 @@ export const ORDER_PAGE_SIZE = 20
 const SEEN_MAX = 50
 
 const kindOf = ({ symbol }: MicrotradeOrder): OrderKind => (findInstrument(symbol)?.kind === 'crypto' ? 'crypto' : 'wh')
+
+const pageOf = ({ kind, list, symbol }: OrderListInput, before?: string): OrderPageRequest => ({
+  kind,
+  list,
+  ...(symbol !== undefined && { symbol }),
+  ...(before !== undefined && { before }),
+  limit: ORDER_PAGE_SIZE,
+})
 
 /** One list of a person's timed options, page by page, kept current by the account's events. */
 export const orderListMachine = setup({
@@ -50,13 +58,14 @@ export const orderListMachine = setup({
     })),
   },
   guards: {
-    isOurs: ({ context }, { order }: { order: MicrotradeOrder }) => kindOf(order) === context.kind,
+    isOurs: ({ context: { kind, symbol } }, { order }: { order: MicrotradeOrder }) =>
+      kindOf(order) === kind && (symbol === undefined || order.symbol === symbol),
     hasMore: ({ context }) => !context.complete,
   },
 }).createMachine({
   id: 'orderList',
   description: 'A list of timed options, newest first.',
-  context: ({ input: { kind, list } }) => ({ kind, list, orders: [], complete: false, seen: [] }),
+  context: ({ input }) => ({ ...input, orders: [], complete: false, seen: [] }),
   invoke: { src: 'watchAccount', id: 'watchAccount' },
   initial: 'loading',
   on: {
@@ -71,7 +80,7 @@ export const orderListMachine = setup({
       invoke: {
         src: 'loadOrders',
         id: 'loadOrders',
-        input: ({ context: { kind, list } }) => ({ kind, list, limit: ORDER_PAGE_SIZE }),
+        input: ({ context }) => pageOf(context),
         onDone: { target: 'ready', actions: { type: 'keepPage', params: ({ event }) => event } },
         onError: 'failed',
       },
@@ -91,10 +100,7 @@ export const orderListMachine = setup({
           invoke: {
             src: 'loadOrders',
             id: 'loadMore',
-            input: ({ context: { kind, list, orders } }) => {
-              const before = orders.at(-1)?.id
-              return { kind, list, limit: ORDER_PAGE_SIZE, ...(before === undefined ? {} : { before }) }
-            },
+            input: ({ context }) => pageOf(context, context.orders.at(-1)?.id),
             onDone: { target: 'resting', actions: { type: 'keepPage', params: ({ event }) => event } },
             onError: 'moreFailed',
           },

@@ -33,16 +33,15 @@ function Orders({ instrument }: { instrument: Instrument }) {
   const [receipt, setReceipt] = useState<{ id: string; seenOpening: string | null }>()
   const [receiptOpen, setReceiptOpen] = useState(false)
   const kind = instrument.kind === 'crypto' ? 'crypto' : 'wh'
-  const actor = useActorRef(machines.orderList, { input: { kind, list: 0 } })
+  const actor = useActorRef(machines.orderList, { input: { kind, list: 0, symbol: instrument.symbol } })
   const isLoading = useSelector(actor, (now) => now.hasTag('loading'))
   const isReady = useSelector(actor, (now) => now.hasTag('ready'))
-  const all = useSelector(actor, (now) => now.context.orders)
+  const orders = useSelector(actor, (now) => now.context.orders)
   if (isLoading) return <Skeleton bones={['line']} />
   if (!isReady) {
     const retry = () => actor.send({ type: 'orders.retry' })
     return <Failure title={t('orders.failed')} text={t('page.failedHint')} onRetry={retry} />
   }
-  const orders = all.filter(({ symbol }) => symbol === instrument.symbol)
   if (orders.length === 0) return <p className="muted">{t('kline.noOrders', { pair: pairName(instrument) })}</p>
   return (
     <>

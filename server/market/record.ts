@@ -59,31 +59,34 @@ export const newestTick = (db: Db, symbol: string): Promise<TickRow | undefined>
   db.selectFrom('ticks').selectAll().where('symbol', '=', symbol).orderBy('seq', 'desc').limit(1).executeTakeFirst()
 
 /**
- * A stretch of a symbol's chain, both ends included, with the hash that stands before it.
+ * A stretch of a chain. `ticks`: both ends included. `before`, `after`: its neighbours on the record, null where it has
+ * none. `previousHash`: what stands before all of it.
+ */
+export type Stretch = {
+  previousHash: string
+  before: RecordedTick | null
+  ticks: RecordedTick[]
+  after: RecordedTick | null
+}
+
+/**
+ * A stretch of a symbol's chain with its neighbours.
  *
  * @param fromSeq a tick that is on the record
  */
-export async function chainBetween(
-  db: Db,
-  symbol: string,
-  fromSeq: number,
-  toSeq: number,
-): Promise<{ previousHash: string; ticks: RecordedTick[] }> {
-  const previous = await db
-    .selectFrom('ticks')
-    .select('hash')
-    .where('symbol', '=', symbol)
-    .where('seq', '<', BigInt(fromSeq))
-    .orderBy('seq', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  const rows = await db
-    .selectFrom('ticks')
-    .selectAll()
-    .where('symbol', '=', symbol)
+export async function chainBetween(db: Db, symbol: string, fromSeq: number, toSeq: number): Promise<Stretch> {
+  const ticks = db.selectFrom('ticks').selectAll().where('symbol', '=', symbol)
+  const [before, earlier] = await ticks.where('seq', '<', BigInt(fromSeq)).orderBy('seq', 'desc').limit(2).execute()
+  const rows = await ticks
     .where('seq', '>=', BigInt(fromSeq))
     .where('seq', '<=', BigInt(toSeq))
     .orderBy('seq')
     .execute()
-  return { previousHash: previous?.hash ?? GENESIS, ticks: rows.map(toWire) }
+  const after = await ticks.where('seq', '>', BigInt(toSeq)).orderBy('seq').limit(1).executeTakeFirst()
+  return {
+    previousHash: earlier?.hash ?? GENESIS,
+    before: before ? toWire(before) : null,
+    ticks: rows.map(toWire),
+    after: after ? toWire(after) : null,
+  }
 }

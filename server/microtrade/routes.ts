@@ -56,7 +56,7 @@ export const microtradeRoutes = (prices: Prices): readonly Route[] => [
     const { symbol, open_seq, close_seq } = order
     const chain =
       open_seq === null || close_seq === null
-        ? { previousHash: null, ticks: [] }
+        ? { previousHash: null, before: null, ticks: [], after: null }
         : await chainBetween(platform.db, symbol, Number(open_seq), Number(close_seq))
     return { order: toWire(order), ...chain }
   }),

@@ -127,14 +127,18 @@ export const receipt = defineCall({
   path: 'microtrade/receipt',
   token: true,
   ours: true,
-  summary: 'Why an option ended as it did: its ticks, and the stretch of the hash chain between them.',
+  summary: 'Why an option ended as it did: its ticks, the stretch of the hash chain between them, and its neighbours.',
   input: v.object({ id: f.id }),
   output: v.object({
     order,
-    /** Hash of the tick before the first of `ticks`. */
+    /** Hash that stands before `before`, or before the opening tick where that is the first of its record. */
     previousHash: v.nullable(f.hash),
+    /** The recorded tick before the opening one: it shows that none came earlier after acceptance. */
+    before: v.nullable(recordedTick),
     /** The record from the opening tick to the closing one, both included. */
     ticks: v.array(recordedTick),
+    /** The recorded tick after the closing one, null until there is one: it shows that none came later before the due time. */
+    after: v.nullable(recordedTick),
   }),
 })
 export type Receipt = v.InferOutput<typeof receipt.output>

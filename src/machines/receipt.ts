@@ -9,7 +9,7 @@ import { refusalIn } from './refusal.ts'
 export type ReceiptInput = { id: string; seenOpening: string | null }
 
 const isProblem = (verdict: ReceiptVerdict): verdict is ReceiptProblem =>
-  verdict !== 'verified' && verdict !== 'incomplete'
+  verdict !== 'verified' && verdict !== 'incomplete' && verdict !== 'early'
 
 /** Fetches an option's receipt, and checks it on this device. */
 export const receiptMachine = setup({
@@ -39,6 +39,7 @@ export const receiptMachine = setup({
   guards: {
     isVerified: (_, { output }: { output: ReceiptVerdict }) => output === 'verified',
     isIncomplete: (_, { output }: { output: ReceiptVerdict }) => output === 'incomplete',
+    isEarly: (_, { output }: { output: ReceiptVerdict }) => output === 'early',
   },
 }).createMachine({
   id: 'receipt',
@@ -64,10 +65,15 @@ export const receiptMachine = setup({
         onDone: [
           { guard: { type: 'isVerified', params: ({ event }) => event }, target: 'verified' },
           { guard: { type: 'isIncomplete', params: ({ event }) => event }, target: 'unavailable' },
+          { guard: { type: 'isEarly', params: ({ event }) => event }, target: 'early' },
           { target: 'mismatch', actions: { type: 'noteProblem', params: ({ event }) => event } },
         ],
         onError: { target: 'failed', actions: { type: 'noteRefusal', params: ({ event }) => event } },
       },
+    },
+    early: {
+      description: 'It agrees so far; the next tick on the record, a moment later, shows that none was left out.',
+      after: { 1000: 'loading' },
     },
     verified: { tags: 'checked' },
     mismatch: { tags: 'checked' },

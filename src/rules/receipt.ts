@@ -1,10 +1,13 @@
-import { firstBrokenLink, type RecordedTick } from './chain.ts'
+import { firstBrokenLink, GENESIS, type RecordedTick } from './chain.ts'
 import { findCurrency } from './currencies.ts'
 import { findInstrument } from './instruments.ts'
 import { type Direction, outcome, profit, STALE_AFTER_MS } from './microtrade.ts'
 import { parseMoney } from './money.ts'
 
-/** What a receipt says of an option, and the record that it rests on. Times in ms since the epoch, amounts as decimals. */
+/**
+ * What a receipt says of an option, and the record that it rests on: `ticks` from the opening to the closing one, with
+ * the neighbours that show that it was these two and no others. Times in ms since the epoch, amounts as decimals.
+ */
 export type ReceiptFacts = {
   order: {
     symbol: string
@@ -21,7 +24,12 @@ export type ReceiptFacts = {
     closeTick: RecordedTick | null
     payout: string | null
   }
+  /** Hash of the tick before `before`; without one, of nothing: `GENESIS`. */
   previousHash: string | null
+  /** The recorded tick before the opening one; null where the record begins with that. */
+  before: RecordedTick | null
+  /** The recorded tick after the closing one; null as long as there is none. */
+  after: RecordedTick | null
   ticks: readonly RecordedTick[]
 }
 
@@ -29,7 +37,8 @@ export type ReceiptFacts = {
  * What is wrong with a receipt.
  *
  * - `brokenChain`: a tick does not follow from the one before it
- * - `wrongOpening`, `wrongClosing`: the order's tick is not the record's first or last, not of its time, or too old by then
+ * - `wrongOpening`: not the first tick of the record at or after acceptance, or too late to open by
+ * - `wrongClosing`: not the last tick of the record at or before the due time, or too old by then
  * - `unlikeSeen`: the opening tick is another than this device saw when the order opened
  * - `wrongOutcome`, `wrongPayout`: what the order says does not follow from the prices and its terms
  */
@@ -41,8 +50,13 @@ export type ReceiptProblem =
   | 'wrongOutcome'
   | 'wrongPayout'
 
-/** `incomplete`: there is nothing to check, because the order has not settled, or ended without a price. */
-export type ReceiptVerdict = 'verified' | 'incomplete' | ReceiptProblem
+/**
+ * What a check found.
+ *
+ * - `incomplete`: there is nothing to check, because the order has not settled, or ended without a price
+ * - `early`: all agrees so far, but no tick after the closing one is recorded yet: it will show that none came between
+ */
+export type ReceiptVerdict = 'verified' | 'incomplete' | 'early' | ReceiptProblem
 
 const sameTick = (a: RecordedTick, b: RecordedTick | undefined) =>
   b !== undefined && a.hash === b.hash && a.seq === b.seq && a.time === b.time && a.price === b.price
@@ -54,26 +68,33 @@ const sameTick = (a: RecordedTick, b: RecordedTick | undefined) =>
  * @param sha256 lower-case hex SHA-256 of a text's UTF-8 bytes
  */
 export function checkReceipt(
-  { order, previousHash, ticks }: ReceiptFacts,
+  { order, previousHash, before, ticks, after }: ReceiptFacts,
   seenOpening: string | null,
   sha256: (text: string) => string,
 ): ReceiptVerdict {
   const { openTick, closeTick, acceptedAt, seconds } = order
   if (!openTick || !closeTick || previousHash === null || ticks.length === 0) return 'incomplete'
-  // Numbers count a symbol's quotes, of which the record keeps the last of each second: they grow, by one or more.
-  const inOrder = ticks.every((tick, index) => {
-    const before = ticks[index - 1]
-    return tick.symbol === order.symbol && (!before || (tick.seq > before.seq && tick.time > before.time))
-  })
-  if (!inOrder || firstBrokenLink(previousHash, ticks, sha256) !== -1) return 'brokenChain'
-  const openedInTime = openTick.time >= acceptedAt && openTick.time <= acceptedAt + STALE_AFTER_MS
+  const stretch = [before ?? [], ticks, after ?? []].flat()
+  if (!isInOrder(stretch, order.symbol) || firstBrokenLink(previousHash, stretch, sha256) !== -1) return 'brokenChain'
+  // Who leaves the tick before the opening one out must show that there is none.
+  const openedFirst = before ? before.time < acceptedAt : previousHash === GENESIS
+  const openedInTime = openedFirst && openTick.time >= acceptedAt && openTick.time <= acceptedAt + STALE_AFTER_MS
   if (!sameTick(openTick, ticks[0]) || !openedInTime || openTick.price !== order.buyPrice) return 'wrongOpening'
   if (seenOpening !== null && seenOpening !== openTick.hash) return 'unlikeSeen'
   const dueMs = openTick.time + seconds * 1000
-  const closedInTime = closeTick.time <= dueMs && closeTick.time >= dueMs - STALE_AFTER_MS
+  const closedLast = !after || after.time > dueMs
+  const closedInTime = closedLast && closeTick.time <= dueMs && closeTick.time >= dueMs - STALE_AFTER_MS
   if (!sameTick(closeTick, ticks.at(-1)) || !closedInTime || closeTick.price !== order.finalPrice) return 'wrongClosing'
-  return checkSettlement(order, openTick, closeTick)
+  const verdict = checkSettlement(order, openTick, closeTick)
+  return verdict === 'verified' && !after ? 'early' : verdict
 }
+
+// Numbers count a symbol's quotes, of which the record keeps the last of each second: they grow, by one or more.
+const isInOrder = (ticks: readonly RecordedTick[], symbol: string): boolean =>
+  ticks.every((tick, index) => {
+    const previous = ticks[index - 1]
+    return tick.symbol === symbol && (!previous || (tick.seq > previous.seq && tick.time > previous.time))
+  })
 
 function checkSettlement(
   order: ReceiptFacts['order'],

@@ -3,7 +3,7 @@ import { receiptMachine } from '../../src/machines/receipt.ts'
 import { refused, unanswered } from './answers.ts'
 import { done, failed, testMachine } from './coverage.ts'
 
-const receipt = { order: { id: 'order-00000001' }, previousHash: null, ticks: [] }
+const receipt = { order: { id: 'order-00000001' }, previousHash: null, before: null, ticks: [], after: null }
 const retry = { type: 'receipt.retry' } as const
 
 testMachine(receiptMachine, [
@@ -16,6 +16,7 @@ testMachine(receiptMachine, [
       failed('loadReceipt', unanswered),
       done('checkReceipt', 'verified'),
       done('checkReceipt', 'incomplete'),
+      done('checkReceipt', 'early'),
       done('checkReceipt', 'brokenChain'),
       done('checkReceipt', 'unlikeSeen'),
       failed('checkReceipt', new TypeError('the chunk did not come')),
@@ -33,6 +34,10 @@ testMachine(receiptMachine, [
       },
       checking: ({ effects }) => {
         expect(effects.get('checkReceipt')?.input).toEqual({ receipt, seenOpening: 'ab'.repeat(32) })
+      },
+      early: ({ snapshot, can }) => {
+        expect(snapshot().context.problem).toBeNull()
+        expect(can(retry)).toBe(false)
       },
       verified: ({ snapshot, passed, can }) => {
         expect(passed.at(-1)?.type === retry.type || passed.at(-1)?.output === 'verified').toBe(true)

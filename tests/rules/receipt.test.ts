@@ -6,25 +6,40 @@ import { checkReceipt, type ReceiptFacts } from '../../src/rules/receipt.ts'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** A stretch of the record: one tick a second, its numbers with the gaps that quotes between them leave. */
-function record(prices: readonly string[]): RecordedTick[] {
+/** Chains ticks, each to the one before it. */
+function chained(ticks: readonly Omit<RecordedTick, 'hash'>[]): RecordedTick[] {
   let previous = GENESIS
-  return prices.map((price, index) => {
-    const tick = { symbol: 'BTCUSDT', seq: 100 + index * 7, time: 1_000_950 + index * 1_000, price }
+  return ticks.map((tick) => {
     previous = sha256(tickPreimage(previous, tick))
     return { ...tick, hash: previous }
   })
 }
 
+const OPENED = 1_000_950
 const rising = [...Array.from({ length: 30 }, () => '43182.50'), '43190.00']
 
-/** The receipt of a rise over 30 s that staked 100 USDT at 85%. */
-function receipt(prices = rising, change: Partial<ReceiptFacts['order']> = {}): ReceiptFacts {
-  const ticks = record(prices)
+/** A stretch of the record: one tick a second from `OPENED` on, its numbers with the gaps that quotes between them leave. */
+const record = (prices: readonly string[]) =>
+  prices.map((price, index) => ({ symbol: 'BTCUSDT', seq: 100 + index * 7, time: OPENED + index * 1_000, price }))
+
+/** The receipt of a rise over 30 s that staked 100 USDT at 85%, with the tick of a second before and after it. */
+function receipt(
+  prices = rising,
+  change: Partial<ReceiptFacts['order']> = {},
+  { before: opening = OPENED - 1_000, after: closing = OPENED + prices.length * 1_000 } = {},
+): ReceiptFacts {
+  const [before = null, ...ticks] = chained([
+    { symbol: 'BTCUSDT', seq: 90, time: opening, price: '43182.00' },
+    ...record(prices),
+    { symbol: 'BTCUSDT', seq: 1_000, time: closing, price: '43200.00' },
+  ])
+  const after = ticks.pop() ?? null
   const [openTick = null, closeTick = null] = [ticks[0], ticks.at(-1)]
   return {
     previousHash: GENESIS,
+    before,
     ticks,
+    after,
     order: {
       symbol: 'BTCUSDT',
       direction: 'rise',
@@ -33,7 +48,7 @@ function receipt(prices = rising, change: Partial<ReceiptFacts['order']> = {}): 
       seconds: 30,
       payoutBps: 8_500,
       state: 'won',
-      acceptedAt: 1_000_500,
+      acceptedAt: OPENED - 450,
       buyPrice: openTick?.price ?? null,
       finalPrice: closeTick?.price ?? null,
       openTick,
@@ -72,22 +87,59 @@ describe('checkReceipt', () => {
   })
 
   it('sees a record in which time or the numbers run backwards', () => {
-    const facts = receipt()
-    const [first, second, ...others] = facts.ticks
+    const prices = record(rising)
+    const [first, second, ...others] = prices
     if (!first || !second) throw new Error('the record is empty')
-    const chained = (ticks: Omit<RecordedTick, 'hash'>[]) => {
-      let previous = GENESIS
-      return ticks.map((tick) => {
-        previous = sha256(tickPreimage(previous, tick))
-        return { ...tick, hash: previous }
-      })
-    }
-    expect(check({ ...facts, ticks: chained([first, { ...second, seq: first.seq }, ...others]) })).toBe('brokenChain')
-    expect(check({ ...facts, ticks: chained([first, { ...second, time: first.time }, ...others]) })).toBe('brokenChain')
+    const facts = receipt()
+    const alone = (ticks: Omit<RecordedTick, 'hash'>[]) => ({
+      ...facts,
+      before: null,
+      ticks: chained(ticks),
+      after: null,
+    })
+    expect(check(alone([first, { ...second, seq: first.seq }, ...others]))).toBe('brokenChain')
+    expect(check(alone([first, { ...second, time: first.time }, ...others]))).toBe('brokenChain')
+    expect(check(receipt(rising, {}, { before: OPENED }))).toBe('brokenChain')
+    expect(check(receipt(rising, {}, { after: OPENED + 30_000 }))).toBe('brokenChain')
+  })
+
+  it('sees neighbours that were changed after the fact', () => {
+    const facts = receipt()
+    const { before, after } = facts
+    expect(check({ ...facts, before: before && { ...before, time: before.time - 1 } })).toBe('brokenChain')
+    expect(check({ ...facts, after: after && { ...after, price: '1.00' } })).toBe('brokenChain')
   })
 
   it('sees an option that opened before it was accepted', () => {
-    expect(check(receipt(rising, { acceptedAt: 1_000_951 }))).toBe('wrongOpening')
+    expect(check(receipt(rising, { acceptedAt: OPENED }))).toBe('verified')
+    expect(check(receipt(rising, { acceptedAt: OPENED + 1 }))).toBe('wrongOpening')
+  })
+
+  it('sees an earlier tick after acceptance that should have opened the option', () => {
+    expect(check(receipt(rising, {}, { before: OPENED - 451 }))).toBe('verified')
+    expect(check(receipt(rising, {}, { before: OPENED - 450 }))).toBe('wrongOpening')
+  })
+
+  it('sees a tick before the opening one that is kept back', () => {
+    const facts = receipt()
+    const previousHash = facts.before?.hash ?? ''
+    expect(check({ ...facts, before: null, previousHash })).toBe('wrongOpening')
+    const first = chained([...record(rising), { symbol: 'BTCUSDT', seq: 1_000, time: OPENED + 31_000, price: '1.00' }])
+    const [openTick = null, closeTick = null, after = null] = [first[0], first.at(-2), first.at(-1)]
+    const begins = { ...facts, before: null, ticks: first.slice(0, -1), after }
+    expect(check({ ...begins, order: { ...facts.order, openTick, closeTick } })).toBe('verified')
+  })
+
+  it('sees a later tick before the due time that should have settled the option', () => {
+    const early = rising.slice(1)
+    expect(check(receipt(early, {}, { after: OPENED + 30_001 }))).toBe('verified')
+    expect(check(receipt(early, {}, { after: OPENED + 30_000 }))).toBe('wrongClosing')
+  })
+
+  it('says that it is early to tell as long as no tick is recorded after the closing one', () => {
+    const facts = receipt()
+    expect(check({ ...facts, after: null })).toBe('early')
+    expect(check({ ...facts, after: null, order: { ...facts.order, payout: '1.000000' } })).toBe('wrongPayout')
   })
 
   it('sees an opening tick that is another than this device saw', () => {
@@ -116,11 +168,11 @@ describe('checkReceipt', () => {
   })
 
   it('sees ticks that were too old to open or to settle an option by', () => {
-    const opened = 1_000_950
-    expect(check(receipt(rising, { acceptedAt: opened - 5_000 }))).toBe('verified')
-    expect(check(receipt(rising, { acceptedAt: opened - 5_001 }))).toBe('wrongOpening')
-    expect(check(receipt(rising.slice(5)))).toBe('verified')
-    expect(check(receipt(rising.slice(6)))).toBe('wrongClosing')
+    const long = { before: OPENED - 60_000, after: OPENED + 60_000 }
+    expect(check(receipt(rising, { acceptedAt: OPENED - 5_000 }, long))).toBe('verified')
+    expect(check(receipt(rising, { acceptedAt: OPENED - 5_001 }, long))).toBe('wrongOpening')
+    expect(check(receipt(rising.slice(5), {}, long))).toBe('verified')
+    expect(check(receipt(rising.slice(6), {}, long))).toBe('wrongClosing')
   })
 
   it.each([

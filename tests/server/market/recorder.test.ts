@@ -114,7 +114,7 @@ describe.each(databaseKinds)('the record (%s)', (kind) => {
     }
   }, 60_000)
 
-  it('gives a stretch with the hash before it, and shows where one was changed', async () => {
+  it('gives a stretch with its neighbours and the hash before them, and shows where one was changed', async () => {
     await open()
     for (let second = 0; second < 6; second++) {
       tick('BTCUSDT', `4300${second}`)
@@ -126,10 +126,12 @@ describe.each(databaseKinds)('the record (%s)', (kind) => {
       [4, '43003.00'],
       [5, '43004.00'],
     ])
-    expect(stretch.previousHash).toBe((await ticks())[1]?.hash)
+    expect([stretch.before?.price, stretch.after?.price]).toEqual(['43001.00', '43005.00'])
+    expect(stretch.previousHash).toBe((await ticks())[0]?.hash)
     expect(brokenLink(stretch)).toBe(-1)
+    expect(await whole()).toMatchObject({ previousHash: GENESIS, before: null, after: null })
     await world.database.db.updateTable('ticks').set({ price: 1n }).where('seq', '=', 4n).execute()
-    expect(brokenLink(await chainBetween(world.database.db, 'BTCUSDT', 3, 5))).toBe(1)
+    expect(brokenLink(await chainBetween(world.database.db, 'BTCUSDT', 3, 5))).toBe(2)
   })
 
   it('makes up for a second that could not be written, with the chain whole and nothing complete before its time', async () => {

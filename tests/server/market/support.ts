@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto'
 import { pino } from 'pino'
-import { createMarket, type Market, type Source, simulatedSource, type Tick } from '../../../server/market/index.ts'
+import {
+  type chainBetween,
+  createMarket,
+  type Market,
+  type Source,
+  simulatedSource,
+  type Tick,
+} from '../../../server/market/index.ts'
 import { createMemoryBus } from '../../../server/platform/bus.ts'
 import type { Database } from '../../../server/platform/database.ts'
 import { migrate } from '../../../server/platform/migrate.ts'
@@ -14,9 +21,9 @@ export const MONDAY_NOON = Date.UTC(2026, 0, 5, 12)
 
 export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** The first tick of a stretch that does not follow from the one before, or -1. */
-export const brokenLink = (chain: { previousHash: string; ticks: Parameters<typeof firstBrokenLink>[1] }) =>
-  firstBrokenLink(chain.previousHash, chain.ticks, sha256)
+/** The first tick of a stretch and its neighbours that does not follow from the one before, or -1. */
+export const brokenLink = ({ previousHash, before, ticks, after }: Awaited<ReturnType<typeof chainBetween>>) =>
+  firstBrokenLink(previousHash, [before ?? [], ticks, after ?? []].flat(), sha256)
 
 /** A source that says what a test tells it to. */
 export function createTestSource(): { source: Source; emit(...ticks: Tick[]): void } {

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
 import * as api from '../../../src/api/microtrade.ts'
-import { firstBrokenLink } from '../../../src/rules/chain.ts'
+import { firstBrokenLink, GENESIS } from '../../../src/rules/chain.ts'
+import { checkReceipt } from '../../../src/rules/receipt.ts'
 import { describeServer } from '../harness.ts'
 import { hold, newest, order, price } from './option.ts'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 describeServer('microtrade/receipt', (server) => {
-  it('names both ticks and gives the chain between them, which anyone can recompute', async () => {
+  it('names both ticks and gives the chain between them with its neighbours, which anyone can recompute', async () => {
     const { token } = await server.person()
     await price(server, '43000.00')
     await server.ok(api.submit, order(), token)
@@ -20,10 +21,31 @@ describeServer('microtrade/receipt', (server) => {
     expect(receipt.ticks[0]).toEqual(receipt.order.openTick)
     expect(receipt.ticks.at(-1)).toEqual(receipt.order.closeTick)
     expect(receipt.ticks).toHaveLength(31)
-    expect(firstBrokenLink(receipt.previousHash ?? '', receipt.ticks, sha256)).toBe(-1)
+    expect(receipt.before?.time).toBeLessThan(receipt.order.acceptedAt)
+    expect(receipt.after?.time).toBeGreaterThan(receipt.order.closeTime ?? Number.POSITIVE_INFINITY)
+    expect(checkReceipt(receipt, receipt.order.openTick?.hash ?? '', sha256)).toBe('verified')
 
-    const forged = receipt.ticks.map((tick, index) => (index === 12 ? { ...tick, price: '42000.00' } : tick))
+    const stretch = [receipt.before, ...receipt.ticks, receipt.after].filter((tick) => tick !== null)
+    expect(firstBrokenLink(receipt.previousHash ?? '', stretch, sha256)).toBe(-1)
+    const forged = stretch.map((tick, index) => (index === 12 ? { ...tick, price: '42000.00' } : tick))
     expect(firstBrokenLink(receipt.previousHash ?? '', forged, sha256)).toBe(12)
+  })
+
+  it('has nothing after the closing tick until there is one, and nothing before one that begins the record', async () => {
+    const { token } = await server.person()
+    server.tick('LTCUSDT', '70.00')
+    await server.ok(api.submit, order({ symbol: 'LTCUSDT' }), token)
+    await server.clock.advance(1_000)
+    await hold(server, '70.00', 30, 'LTCUSDT')
+    const { id, state } = await newest(server, token)
+    expect(state).toBe('drawn')
+    const early = await server.ok(api.receipt, { id }, token)
+    expect(early).toMatchObject({ previousHash: GENESIS, before: null, after: null })
+    expect(checkReceipt(early, null, sha256)).toBe('early')
+    await price(server, '70.00', 'LTCUSDT')
+    const later = await server.ok(api.receipt, { id }, token)
+    expect(later).toEqual({ ...early, after: expect.objectContaining({ symbol: 'LTCUSDT' }) })
+    expect(checkReceipt(later, null, sha256)).toBe('verified')
   })
 
   it('is the same after a restart', async () => {
@@ -41,7 +63,12 @@ describeServer('microtrade/receipt', (server) => {
     const { token } = await server.person()
     await price(server, '43000.00')
     const { id } = await server.ok(api.submit, order(), token)
-    expect(await server.ok(api.receipt, { id }, token)).toMatchObject({ previousHash: null, ticks: [] })
+    expect(await server.ok(api.receipt, { id }, token)).toMatchObject({
+      previousHash: null,
+      before: null,
+      ticks: [],
+      after: null,
+    })
   })
 
   it('is not found for someone else, for an id of nothing, and refuses rubbish', async () => {

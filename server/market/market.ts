@@ -48,6 +48,8 @@ export type Market = {
    * @throws RangeError for an unknown symbol
    */
   candles(symbol: string, interval: Interval, page: { before?: number | undefined; limit: number }): Promise<Candle[]>
+  /** The name of the source. */
+  source: string
   counters: { accepted: number; refused: Record<GateRefusal, number> }
 }
 
@@ -182,6 +184,7 @@ export function createMarket(platform: Pick<Platform, 'db' | 'clock' | 'bus' | '
   }
 
   return {
+    source: source.name,
     counters,
     idle,
     async start() {

@@ -15,7 +15,11 @@ export function marketRoutes(market: Market): readonly Route[] {
     return market.candles(symbol, interval, page)
   }
   return [
-    route(api.quotation, async ({ platform }) => ({ time: platform.clock.now(), quotes: market.quotes() })),
+    route(api.quotation, async ({ platform }) => ({
+      time: platform.clock.now(),
+      source: market.source,
+      quotes: market.quotes(),
+    })),
     route(api.timeshar, async ({ input }) => candles(['crypto'], input)),
     route(api.whlist, async () => market.quotes().filter(({ symbol }) => weekly.includes(instrumentOf(symbol).kind))),
     route(api.whkdata, async ({ input }) => candles(weekly, input)),

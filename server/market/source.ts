@@ -21,6 +21,7 @@ export type Known = { symbol: string; last: { price: bigint; since: number } | u
 
 /** Where prices come from. */
 export type Source = {
+  /** What people and the log are told: `simulated`, or the name of a feed. */
   name: string
   /**
    * Begins to emit. `last` holds the prices to go on from, in minor units. The function returned ends it; a source can

@@ -43,7 +43,12 @@ export const quotation = defineCall({
   path: 'currency/quotation_new',
   summary: 'The quotes of every instrument.',
   input: f.nothing,
-  output: v.object({ time: f.millis, quotes: v.array(quote) }),
+  output: v.object({
+    time: f.millis,
+    /** Where prices come from: `simulated` ones are made up by the server. */
+    source: v.string(),
+    quotes: v.array(quote),
+  }),
 })
 
 export const timeshar = defineCall({

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { simulatedSource } from '../../../server/market/index.ts'
 import { quotation } from '../../../src/api/market.ts'
 import { instruments } from '../../../src/rules/instruments.ts'
 import { describeServer } from '../harness.ts'
@@ -7,6 +8,11 @@ describeServer('currency/quotation_new', (server) => {
   it('gives every quote, in the order of lists, to anyone', async () => {
     const { quotes } = await server.ok(quotation)
     expect(quotes.map(({ symbol }) => symbol)).toEqual(instruments.map(({ symbol }) => symbol))
+  })
+
+  it('says where prices come from', async () => {
+    expect((await server.ok(quotation)).source).toBe('test')
+    expect(simulatedSource('quoin').name).toBe('simulated')
   })
 
   it('gives the newest price that was shown, with its number and its 24 hours', async () => {

@@ -1,5 +1,7 @@
+/// <reference types="vitest/config" />
+import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vitest/config'
+import { defineConfig } from 'vite'
 import { paintFirst, precompress, preloadPage } from './vite.build.ts'
 
 export default defineConfig({
@@ -38,6 +40,8 @@ export default defineConfig({
     },
   },
   test: {
+    // The tests of the server's process wait more than they compute.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     projects: [
       { extends: true, test: { name: 'tidy', include: ['tests/tidy.test.ts'] } },
       {

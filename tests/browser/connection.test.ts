@@ -1,0 +1,230 @@
+import type { Page, WebSocketRoute } from '@playwright/test'
+import { lists } from '../../src/api/microtrade.ts'
+import { expectAccessible } from './accessible.ts'
+import { call, createAccount, keepToken } from './api.ts'
+import { expect, NO_ANSWER, REFUSED, test } from './fixtures.ts'
+
+const CHART = '/#/pages/kline/index?symbol=BTCUSDT'
+
+const reconnecting = (page: Page) => page.getByRole('button', { name: 'Reconnecting. Tap to try now' })
+const prices = (page: Page) => page.getByRole('main').locator('[data-fresh]')
+const areAllStale = (page: Page) => expect(page.getByRole('main').locator('[data-fresh="true"]')).toHaveCount(0)
+const areLive = (page: Page) => expect(page.getByRole('main').locator('[data-fresh="true"]').first()).toBeVisible()
+const move = async (page: Page) => {
+  const text = await prices(page).first().textContent()
+  await expect.poll(() => prices(page).first().textContent()).not.toBe(text)
+}
+
+/** Stands between the page and the server's socket. */
+async function holdSocket(page: Page) {
+  const held = { sockets: [] as WebSocketRoute[], mute: new Set<WebSocketRoute>(), down: false }
+  await page.routeWebSocket('**/api/socket', async (socket) => {
+    if (held.down) return socket.close({ code: 1011 })
+    const server = socket.connectToServer()
+    server.onMessage((message) => {
+      if (!held.mute.has(socket)) socket.send(message)
+    })
+    held.sockets.push(socket)
+  })
+  return {
+    ...held,
+    /** Cuts it, and keeps it so. */
+    cut: async () => {
+      held.down = true
+      await held.sockets.at(-1)?.close({ code: 1011 })
+    },
+    heal: () => {
+      held.down = false
+    },
+    /** What the server sends on it is lost from now on. */
+    silence: () => {
+      for (const socket of held.sockets) held.mute.add(socket)
+    },
+  }
+}
+
+/** Leaves nothing but the socket to bring prices. */
+const withoutRest = (page: Page) => page.route('**/api/currency/quotation_new*', () => {})
+
+test.describe('a socket', () => {
+  test('that is cut is said to be, dims every price at once, and comes back by itself', async ({ page }) => {
+    const { cut, heal } = await holdSocket(page)
+    await page.goto('/')
+    await areLive(page)
+    await withoutRest(page)
+    await cut()
+    await areAllStale(page)
+    await expect(reconnecting(page)).toBeVisible()
+    await page.reload()
+    await expect(page.getByText('Prices could not be loaded')).toBeVisible()
+    heal()
+    await expect(reconnecting(page)).toBeHidden()
+    await areLive(page)
+    await move(page)
+  })
+
+  test('that stays down is tried again at a tap, and the page is accessible meanwhile', async ({ page }) => {
+    const { cut, heal } = await holdSocket(page)
+    await page.goto(CHART)
+    await areLive(page)
+    await withoutRest(page)
+    await cut()
+    await areAllStale(page)
+    await expect(reconnecting(page)).toBeVisible()
+    await expect(page.getByRole('application')).toHaveAttribute('data-stale', 'true')
+    await expectAccessible(page)
+    // By then the wait between two attempts is long enough that the tap must have ended it.
+    await page.waitForTimeout(6_000)
+    heal()
+    await reconnecting(page).click()
+    await expect(reconnecting(page)).toBeHidden({ timeout: 2_000 })
+    await areLive(page)
+  })
+
+  test('that falls silent is not trusted, and is replaced', async ({ page }) => {
+    const { sockets, silence } = await holdSocket(page)
+    await page.goto('/')
+    await areLive(page)
+    await withoutRest(page)
+    silence()
+    await areAllStale(page)
+    await expect.poll(() => sockets.length, { timeout: 30_000 }).toBe(2)
+    await areLive(page)
+  })
+
+  test('that is down lets prices come by REST meanwhile', async ({ page }) => {
+    await page.routeWebSocket('**/api/socket', (socket) => socket.close({ code: 1011 }))
+    await page.goto('/')
+    await expect(reconnecting(page)).toBeVisible()
+    await areLive(page)
+    await move(page)
+  })
+
+  test('is not there while the device is offline: prices are stale at once, and live again when it is back', async ({
+    page,
+    context,
+    faults,
+  }) => {
+    faults.allow(NO_ANSWER)
+    await page.goto(CHART)
+    await areLive(page)
+    await context.setOffline(true)
+    await areAllStale(page)
+    await context.setOffline(false)
+    await areLive(page)
+    await move(page)
+  })
+})
+
+test.describe('a double tap', () => {
+  test('on the confirmation buys one option, and shows no failure', async ({ page, server }) => {
+    const account = await createAccount(server.url)
+    await keepToken(page, account)
+    const sent: unknown[] = []
+    await page.route('**/api/microtrade/submit', async (route) => {
+      sent.push(route.request().postDataJSON())
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      await route.continue()
+    })
+    await page.goto(CHART)
+    await page.getByRole('button', { name: /^Buy up/ }).click()
+    const sheet = page.getByRole('dialog')
+    await sheet.getByLabel('Amount').fill('100')
+    const confirm = sheet.getByRole('button', { name: 'Confirm · 100 USDT' })
+    await expect(confirm).not.toHaveAttribute('aria-disabled')
+    await confirm.evaluate((button) => {
+      for (let tap = 0; tap < 3; tap++) if (button instanceof HTMLElement) button.click()
+    })
+    await expect(sheet.getByRole('timer')).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    expect(sent).toHaveLength(1)
+    expect(await call(server.url, lists, {}, account.token)).toHaveLength(1)
+  })
+})
+
+test.describe('rubbish', () => {
+  test('on the socket is passed over, and prices go on', async ({ page }) => {
+    const { sockets } = await holdSocket(page)
+    await page.goto('/')
+    await areLive(page)
+    const quotes = [['BTCUSDT', 'one', null, '-1', {}, [], 'NaN']]
+    const rubbish = [
+      '',
+      'not json',
+      '[]',
+      'null',
+      '{}',
+      '{"type":"quotes"}',
+      JSON.stringify({ type: 'quotes', time: Date.now(), quotes }),
+      JSON.stringify({ type: 'snapshot', time: 'now', quotes: [{}] }),
+      JSON.stringify({ type: 'account', event: { seq: -1, kind: 'gift', body: {} } }),
+      JSON.stringify({ type: 'state', symbols: [['BTCUSDT', 'wonderful']] }),
+      '{"__proto__":{"type":"bye"}}',
+      'x'.repeat(1_000_000),
+    ]
+    for (const text of rubbish) sockets[0]?.send(text)
+    sockets[0]?.send(Buffer.from([0, 255, 1]))
+    await move(page)
+    await areLive(page)
+    await expect(reconnecting(page)).toBeHidden()
+    expect(sockets).toHaveLength(1)
+  })
+
+  const bodies = {
+    'a page of a proxy': { status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' },
+    nothing: { status: 200, body: '' },
+    'an answer of no kind': { status: 200, contentType: 'application/json', body: '{}' },
+    'a success without a result': { status: 200, contentType: 'application/json', body: '{"type":"ok","code":1}' },
+    'a result of another kind': {
+      status: 200,
+      contentType: 'application/json',
+      body: '{"type":"ok","code":1,"message":{"surprise":true}}',
+    },
+  }
+  const places = {
+    '/': 'Your balance could not be loaded.',
+    '/pages/order/trade': 'Your orders could not be loaded',
+    '/pages/walletrade/index': 'Your wallets could not be loaded',
+    '/pages/kline/index?symbol=BTCUSDT': 'Your orders could not be loaded',
+    '/pages/me/index': 'Your account could not be loaded',
+  }
+  for (const [what, body] of Object.entries(bodies)) {
+    test(`in place of answers, ${what}, is told as a failure, and mended by trying again`, async ({
+      page,
+      server,
+      faults,
+    }) => {
+      faults.allow(/the server responded with a status of 502/)
+      await keepToken(page, await createAccount(server.url))
+      await page.route(/\/api\/(?!socket)/, (route) => route.fulfill(body))
+      for (const [place, words] of Object.entries(places)) {
+        await page.goto(`/#${place}`)
+        await expect(page.getByText(words).first()).toBeVisible()
+      }
+      await page.unroute(/\/api\/(?!socket)/)
+      await page.goto('/#/pages/order/trade')
+      await expect(page.getByText('No open options')).toBeVisible()
+      await page.goto('/#/pages/walletrade/index')
+      await expect(page.getByText('Total balance')).toBeVisible()
+      await page.goto('/#/pages/me/index')
+      await expect(page.getByText('Signed in with a wallet')).toBeVisible()
+    })
+  }
+})
+
+test('too many requests are told, and an order is not lost by them', async ({ page, server, faults }) => {
+  faults.allow(REFUSED, /status of 429/)
+  const account = await createAccount(server.url)
+  await keepToken(page, account)
+  await page.goto(CHART)
+  await page.getByRole('button', { name: /^Buy up/ }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByLabel('Amount').fill('100')
+  const tooMany = { type: 'error', code: 0, message: '操作过于频繁，请稍后再试', key: 'tooManyRequests', params: {} }
+  await page.route('**/api/microtrade/submit', (route) => route.fulfill({ status: 429, json: tooMany }), { times: 1 })
+  await sheet.getByRole('button', { name: 'Confirm · 100 USDT' }).click()
+  await expect(sheet.getByText('Too many requests. Wait a moment and try again')).toBeVisible()
+  await sheet.getByRole('button', { name: 'Confirm · 100 USDT' }).click()
+  await expect(sheet.getByRole('timer')).toBeVisible()
+  expect(await call(server.url, lists, {}, account.token)).toHaveLength(1)
+})

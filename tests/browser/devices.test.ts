@@ -1,0 +1,44 @@
+import { Wallet } from 'ethers'
+import { createAccount, keepToken } from './api.ts'
+import { expect, test } from './fixtures.ts'
+
+test('an option bought on one device runs, settles and is paid out on the other at once', async ({
+  page,
+  browser,
+  server,
+  contextOptions,
+  faults,
+}) => {
+  const wallet = new Wallet(Wallet.createRandom().privateKey)
+  const device = await browser.newContext({ ...contextOptions, baseURL: server.url })
+  faults.watch(device)
+  const other = await device.newPage()
+  const orders = await device.newPage()
+  await keepToken(page, await createAccount(server.url, wallet))
+  await keepToken(other, await createAccount(server.url, wallet))
+
+  await page.goto('/#/pages/kline/index?symbol=ETHUSDT')
+  await other.goto('/#/pages/walletrade/index')
+  await orders.goto('/#/pages/order/trade')
+  const available = other.getByRole('listitem').filter({ hasText: 'Tether' }).locator('dd').first()
+  await expect(available).toHaveText('10,000.00')
+  await expect(orders.getByText('No open options')).toBeVisible()
+
+  await page.getByRole('button', { name: /^Buy down/ }).click()
+  const sheet = page.getByRole('dialog', { name: 'Buy down ETH' })
+  await sheet.getByLabel('Amount').fill('250')
+  await sheet.getByRole('button', { name: 'Confirm · 250 USDT' }).click()
+  await expect(sheet.getByRole('timer')).toBeVisible()
+  const order = orders.getByRole('main').getByRole('listitem').filter({ hasText: 'ETH / USDT' })
+  await expect(order.getByRole('timer')).toBeVisible({ timeout: 2_000 })
+  await expect(available).toHaveText('9,750.00', { timeout: 2_000 })
+
+  const ended = /^(Won|Lost|Drawn, stake returned)$/
+  await expect(sheet.getByText(ended)).toBeVisible({ timeout: 45_000 })
+  await expect(order.getByText(ended)).toBeVisible({ timeout: 2_000 })
+  const word = (await sheet.getByText(ended).textContent()) ?? ''
+  await expect(order.getByText(ended)).toHaveText(word)
+  const paid = { Won: '10,212.50', Lost: '9,750.00' }[word] ?? '10,000.00'
+  await expect(available).toHaveText(paid, { timeout: 2_000 })
+  await device.close()
+})

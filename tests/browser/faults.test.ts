@@ -1,0 +1,143 @@
+import type { Page } from '@playwright/test'
+import { events } from '../../src/api/events.ts'
+import { lists, type MicrotradeOrder, receipt, submit } from '../../src/api/microtrade.ts'
+import { getInfo } from '../../src/api/wallet.ts'
+import { type Account, call, createAccount, keepToken } from './api.ts'
+import { test as base, expect, NO_ANSWER } from './fixtures.ts'
+import { type ServerProcess, startServerProcess } from './server.ts'
+
+/** A server of each test's own, which it may kill, and someone on it. */
+const test = base.extend<{ own: ServerProcess; someone: Account }>({
+  own: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
+    async ({}, use) => {
+      const server = await startServerProcess()
+      await use(server)
+      await server.dispose()
+    },
+    { timeout: 60_000 },
+  ],
+  baseURL: async ({ own }, use) => use(own.url),
+  someone: async ({ own, page }, use) => {
+    const account = await createAccount(own.url)
+    await keepToken(page, account)
+    await use(account)
+  },
+})
+
+const ENDED = /^(Won|Lost|Drawn, stake returned|Unexpected, stake returned)$/
+const option = { symbol: 'BTCUSDT', direction: 'rise', currency: 'USDT', amount: '100', seconds: 30 } as const
+
+const reconnecting = (page: Page) => page.getByRole('button', { name: 'Reconnecting. Tap to try now' })
+/** A price on the page is known to be the newest, or is not. */
+const isFresh = (page: Page, fresh: boolean) =>
+  expect(page.getByRole('main').locator(`[data-fresh="${fresh}"]`).first()).toBeVisible()
+const isAllStale = (page: Page) => expect(page.getByRole('main').locator('[data-fresh="true"]')).toHaveCount(0)
+const amountField = (page: Page) => page.getByRole('dialog').getByLabel('Amount')
+const confirm = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Confirm · 100 USDT' })
+const card = (page: Page) => page.getByRole('main').getByRole('listitem').filter({ hasText: 'BTC / USDT' })
+
+async function openSheet(page: Page) {
+  await page.goto('/#/pages/kline/index?symbol=BTCUSDT')
+  await page.getByRole('button', { name: /^Buy up/ }).click()
+  await amountField(page).fill('100')
+  await expect(confirm(page)).not.toHaveAttribute('aria-disabled')
+}
+
+/** The one order that this person has, once it has ended; with it the money is what it should be, and nothing came twice. */
+async function onlyOrder({ url }: ServerProcess, { token }: Account): Promise<MicrotradeOrder> {
+  const orders = await call(url, lists, {}, token)
+  expect(orders).toHaveLength(1)
+  const [order] = orders as [MicrotradeOrder]
+  const wallet = await call(url, getInfo, {}, token)
+  expect(Number(wallet.frozen)).toBe(0)
+  expect(Number(wallet.balance)).toBe(10_000 - 100 + Number(order.payout))
+  const told = await call(url, events, { after: 0 }, token)
+  const states = told.flatMap((event) => (event.kind === 'microtrade' ? [event.body.state] : []))
+  expect(states).toEqual([...new Set(states)])
+  return order
+}
+
+test.describe('a server that is killed while an option runs', () => {
+  test('settles it once it is back, at the recorded price; the page says so all along', async ({
+    page,
+    own,
+    someone,
+    faults,
+  }) => {
+    faults.allow(NO_ANSWER)
+    await call(own.url, submit, { ...option, requestId: 'an-option-that-runs' }, someone.token)
+    await page.goto('/#/pages/order/trade')
+    await expect(card(page).getByRole('timer')).toBeVisible()
+    await isFresh(page, true)
+
+    await own.kill()
+    await isAllStale(page)
+    await expect(reconnecting(page)).toBeVisible()
+    await expect(card(page).getByRole('timer')).toBeVisible()
+
+    await own.start()
+    await expect(reconnecting(page)).toBeHidden()
+    await isFresh(page, true)
+    await expect(card(page).getByText(ENDED)).toBeVisible({ timeout: 60_000 })
+    const order = await onlyOrder(own, someone)
+    expect(order.state).toMatch(/^(won|lost|drawn)$/)
+    const { ticks } = await call(own.url, receipt, { id: order.id }, someone.token)
+    expect(ticks.at(-1)?.time).toBeLessThanOrEqual(order.closeTime ?? 0)
+    await card(page).getByRole('button', { name: 'Receipt' }).click()
+    await expect(page.getByRole('dialog').getByText('Verified', { exact: true })).toBeVisible()
+  })
+
+  test('and comes back when its due second has gone by without a price, gives the stake back', async ({
+    page,
+    own,
+    someone,
+    faults,
+  }) => {
+    faults.allow(NO_ANSWER)
+    await call(own.url, submit, { ...option, requestId: 'an-option-that-runs' }, someone.token)
+    await page.goto('/#/pages/order/trade')
+    const ring = card(page).getByRole('timer')
+    await expect(ring).toBeVisible()
+    await own.kill()
+    await expect(ring).toHaveAttribute('aria-label', 'Settling', { timeout: 40_000 })
+    await isAllStale(page)
+    await own.start()
+    await expect(card(page).getByText('Unexpected, stake returned')).toBeVisible({ timeout: 30_000 })
+    const order = await onlyOrder(own, someone)
+    expect(order).toMatchObject({ state: 'unexpected', payout: '100.000000' })
+  })
+})
+
+test.describe('a server that is killed while an option is being bought', () => {
+  for (const arrived of [true, false]) {
+    test(`${arrived ? 'after' : 'before'} it took the order: the same order is sent until it answers, and is bought once`, async ({
+      page,
+      own,
+      someone,
+      faults,
+    }) => {
+      faults.allow(NO_ANSWER)
+      await openSheet(page)
+      const sent: string[] = []
+      await page.route('**/api/microtrade/submit', async (route) => {
+        sent.push(route.request().postDataJSON().requestId)
+        if (sent.length > 1) return route.continue()
+        if (arrived) await route.fetch()
+        await own.kill()
+        return route.abort('connectionreset')
+      })
+      await confirm(page).click()
+      const sheet = page.getByRole('dialog')
+      await expect(sheet.getByText('Checking whether your order arrived')).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(sheet.getByText('Checking whether your order arrived')).toBeVisible()
+      await own.start()
+      await expect(sheet.getByText(/^(Open|Waiting for the entry tick)$/)).toBeVisible({ timeout: 30_000 })
+      await expect(sheet.getByText(ENDED)).toBeVisible({ timeout: 60_000 })
+      expect(sent.length).toBeGreaterThan(1)
+      expect(new Set(sent).size).toBe(1)
+      await onlyOrder(own, someone)
+    })
+  }
+})

@@ -10,7 +10,8 @@ const words = {
     otherLead: 'Open this address in its browser:',
     copy: 'Copy the address',
     copied: 'Copied',
-    promise: 'Quoin asks a wallet for your address and a signed message, and never for a payment or an approval.',
+    promise:
+      'Quoin asks a wallet for your address, its network and a signed message, and never for a payment or an approval.',
     back: 'Go on without a wallet',
   },
   zh: {
@@ -23,7 +24,7 @@ const words = {
     otherLead: '请在该钱包的浏览器中打开此地址：',
     copy: '复制地址',
     copied: '已复制',
-    promise: 'Quoin 只向钱包请求您的地址和一条签名消息，绝不请求付款或授权。',
+    promise: 'Quoin 只向钱包请求您的地址、所在网络和一条签名消息，绝不请求付款或授权。',
     back: '不使用钱包，继续浏览',
   },
   hk: {
@@ -36,7 +37,7 @@ const words = {
     otherLead: '請在該錢包的瀏覽器中開啟此網址：',
     copy: '複製網址',
     copied: '已複製',
-    promise: 'Quoin 只會向錢包索取你的地址和一則簽署訊息，絕不要求付款或授權。',
+    promise: 'Quoin 只會向錢包索取你的地址、所在網絡和一則簽署訊息，絕不要求付款或授權。',
     back: '不使用錢包，繼續瀏覽',
   },
   es: {
@@ -49,7 +50,7 @@ const words = {
     otherLead: 'Abre esta dirección en su navegador:',
     copy: 'Copiar la dirección',
     copied: 'Copiado',
-    promise: 'Quoin pide a la billetera tu dirección y un mensaje firmado, nunca un pago ni una autorización.',
+    promise: 'Quoin pide a la billetera tu dirección, su red y un mensaje firmado, nunca un pago ni una autorización.',
     back: 'Continuar sin billetera',
   },
   it: {
@@ -62,7 +63,8 @@ const words = {
     otherLead: 'Apri questo indirizzo nel suo browser:',
     copy: 'Copia l’indirizzo',
     copied: 'Copiato',
-    promise: 'Quoin chiede al wallet il tuo indirizzo e un messaggio firmato, mai un pagamento o un’autorizzazione.',
+    promise:
+      'Quoin chiede al wallet il tuo indirizzo, la sua rete e un messaggio firmato, mai un pagamento o un’autorizzazione.',
     back: 'Continua senza wallet',
   },
   jp: {
@@ -76,7 +78,7 @@ const words = {
     copy: 'アドレスをコピー',
     copied: 'コピーしました',
     promise:
-      'Quoin がウォレットに求めるのはアドレスと署名付きメッセージだけです。支払いや承認を求めることはありません。',
+      'Quoin がウォレットに求めるのはアドレス、ネットワーク、署名付きメッセージだけです。支払いや承認を求めることはありません。',
     back: 'ウォレットなしで続ける',
   },
   ko: {
@@ -89,7 +91,7 @@ const words = {
     otherLead: '지갑의 브라우저에서 다음 주소를 여세요:',
     copy: '주소 복사',
     copied: '복사했습니다',
-    promise: 'Quoin은 지갑에 주소와 서명된 메시지만 요청하며, 결제나 승인은 절대 요청하지 않습니다.',
+    promise: 'Quoin은 지갑에 주소, 네트워크, 서명된 메시지만 요청하며, 결제나 승인은 절대 요청하지 않습니다.',
     back: '지갑 없이 계속하기',
   },
   pt: {
@@ -102,7 +104,8 @@ const words = {
     otherLead: 'Abra este endereço no navegador dela:',
     copy: 'Copiar o endereço',
     copied: 'Copiado',
-    promise: 'O Quoin pede à carteira o seu endereço e uma mensagem assinada, nunca um pagamento ou uma autorização.',
+    promise:
+      'O Quoin pede à carteira o seu endereço, a rede dela e uma mensagem assinada, nunca um pagamento ou uma autorização.',
     back: 'Continuar sem carteira',
   },
   vn: {
@@ -116,7 +119,7 @@ const words = {
     copy: 'Sao chép địa chỉ',
     copied: 'Đã sao chép',
     promise:
-      'Quoin chỉ yêu cầu ví cung cấp địa chỉ và một thông điệp đã ký, không bao giờ yêu cầu thanh toán hay phê duyệt.',
+      'Quoin chỉ yêu cầu ví cung cấp địa chỉ, mạng và một thông điệp đã ký, không bao giờ yêu cầu thanh toán hay phê duyệt.',
     back: 'Tiếp tục mà không dùng ví',
   },
 }

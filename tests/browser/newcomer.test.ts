@@ -77,7 +77,7 @@ test('a newcomer signs in with a wallet, buys an option, sees it settle, and che
     await expect(sheet.getByRole('button', { name: 'Enter an amount' })).toHaveAttribute('aria-disabled', 'true')
     await sheet.getByLabel('Amount').fill('100')
     await expect(fact(page, 'If price is above entry')).toHaveText('+85.00 USDT')
-    await expect(fact(page, 'If not')).toHaveText('−100.00 USDT')
+    await expect(fact(page, 'If price is below entry')).toHaveText('−100.00 USDT')
     await expect(fact(page, 'If equal')).toHaveText('Stake returned')
     await expect(sheet.getByText('Play money. You can lose the whole amount of an option.')).toBeVisible()
   })

@@ -162,9 +162,9 @@ function Sheets() {
         <Choice legend="Settles in" options={periods} value="30" onChange={nothing} />
         <Facts
           facts={[
-            { term: 'Entry', value: 'Next tick after you confirm' },
+            { term: 'Entry', value: 'First recorded tick after the server accepts it' },
             { term: 'If price is above entry', value: '+85.00 USDT' },
-            { term: 'If not', value: '−100.00 USDT' },
+            { term: 'If price is below entry', value: '−100.00 USDT' },
             {
               term: 'Settled by',
               value: (

@@ -16,7 +16,10 @@ import { Money } from './figures.tsx'
 import css from './option-sheet.module.css'
 import type { OptionActor } from './option-sheet.tsx'
 
-const aboveOrBelow: Record<'rise' | 'fall', UiKey> = { rise: 'option.ifAbove', fall: 'option.ifBelow' }
+const outcomeWords: Record<'rise' | 'fall', { won: UiKey; lost: UiKey }> = {
+  rise: { won: 'option.ifAbove', lost: 'option.ifBelow' },
+  fall: { won: 'option.ifBelow', lost: 'option.ifAbove' },
+}
 
 /** What an option costs, what it can win and lose, and when: all before the button. */
 export function OptionForm({ actor }: { actor: OptionActor }) {
@@ -122,12 +125,12 @@ function Outcomes({ actor }: { actor: OptionActor }) {
           { id: 'entry', term: t('option.entry'), value: t('option.entryValue') },
           {
             id: 'won',
-            term: t(aboveOrBelow[form.direction]),
+            term: t(outcomeWords[form.direction].won),
             value: summary ? money(summary.profit) : rate !== undefined && `+${formatBps(rate, lang)}`,
           },
           {
             id: 'lost',
-            term: t('option.ifNot'),
+            term: t(outcomeWords[form.direction].lost),
             value: summary ? money(`-${summary.loss}`) : `−${formatBps(10_000, lang)}`,
           },
           { id: 'drawn', term: t('option.ifEqual'), value: t('option.ifEqualValue') },

@@ -8,6 +8,7 @@ import { createMemoryBus } from './platform/bus.ts'
 import { systemClock } from './platform/clock.ts'
 import { type Config, ConfigError, readConfig } from './platform/config.ts'
 import { DatabaseError, openPostgres, openSqlite } from './platform/database.ts'
+import { takeDatabase } from './platform/database-lock.ts'
 import { FolderError, takeFolder } from './platform/folder.ts'
 import { MigrationError, migrate } from './platform/migrate.ts'
 import { createIds, systemRandom } from './platform/random.ts'
@@ -57,6 +58,14 @@ async function start(config: Config, log: Logger, open: AsyncDisposableStack): P
     ? await openPostgres(config.DATABASE_URL)
     : openSqlite(join(config.DATA_DIR, 'quoin.db'))
   open.defer(() => database.close())
+  if (config.DATABASE_URL) {
+    const lock = await takeDatabase(config.DATABASE_URL, systemClock, (error) => {
+      // Someone else may run the market from now on. What is on the record is safe with them; what is not was never decided.
+      log.fatal({ err: error }, 'the database is no longer ours')
+      process.exit(1)
+    })
+    open.defer(() => lock.release())
+  }
   await migrate(database, systemClock.now())
   const pages = development ? undefined : await buildPages(log)
 

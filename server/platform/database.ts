@@ -105,8 +105,8 @@ export async function openPostgres(url: string, poolMax = 20): Promise<Database>
   }
 }
 
-/** Why, in one line: where a name has several addresses, each fails, and the error around them says nothing itself. */
-function reasonOf(error: unknown): string {
+/** Why a connection failed, in one line: where a name has several addresses, each fails, and the error around them says nothing itself. */
+export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ')
   return error instanceof Error ? error.message : String(error)
 }

@@ -32,7 +32,7 @@ const schema = v.object({
   HOST: v.optional(v.pipe(v.string(), v.minLength(1)), '127.0.0.1'),
   DATA_DIR: v.optional(v.pipe(v.string(), v.minLength(1)), './data'),
   DATABASE_URL: v.optional(url('postgres:', 'postgresql:')),
-  MARKET_SEED: v.optional(v.pipe(v.string(), v.maxLength(64, 'must have at most 64 characters')), 'quoin'),
+  MARKET_SEED: v.optional(v.pipe(v.string(), v.maxLength(64, 'must have at most 64 characters'))),
   PAPER_BALANCE: v.optional(
     v.pipe(
       v.string(),

@@ -1,5 +1,6 @@
 import { isOpen } from '../../../src/rules/hours.ts'
 import { type Instrument, instruments } from '../../../src/rules/instruments.ts'
+import { type Random, secret, systemRandom } from '../../platform/random.ts'
 import type { Source, Tick } from '../source.ts'
 import { type Character, characterOf } from './characters.ts'
 import { createGenerator, type Generator } from './generator.ts'
@@ -12,29 +13,34 @@ const OFFSET_MS = 50
 const SILENCE_MS_MAX = 900
 const DAY_SECONDS = 86_400
 
+const SEED = 'quoin'
+
 /**
- * A market made of chance. The same seed on the same clock gives the same history and the same ticks.
+ * A market made of chance. The same seed on the same clock gives the same history and the same ticks: whoever knows it
+ * can compute what comes.
  *
- * @param seed any text
+ * @param seed any text; without one the history is that of `quoin`, and nobody can compute what comes live
  */
-export function simulatedSource(seed: string): Source {
+export function simulatedSource(seed?: string, random: Random = systemRandom): Source {
+  const past = seed ?? SEED
+  const live = seed ?? secret(random)
   return {
     name: 'simulated',
     history(steps, symbols) {
-      const generator = createGenerator(`${seed} history ${steps[0]?.time} ${steps.at(-1)?.time}`)
+      const generator = createGenerator(`${past} history ${steps[0]?.time} ${steps.at(-1)?.time}`)
       return simulatePast(createModel(generator), generator, steps, symbols)
     },
     start({ clock, emit, last }) {
       const started = clock.now()
-      const live = createLive(createGenerator(`${seed} live ${started}`), last, started)
-      emit(live(started, true))
+      const next = createLive(createGenerator(`${live} live ${started}`), last, started)
+      emit(next(started, true))
       let cancel = () => {}
       const wait = () => {
         const now = clock.now()
         const ahead = STEP_MS - ((((now - OFFSET_MS) % STEP_MS) + STEP_MS) % STEP_MS)
         cancel = clock.after(ahead, () => {
           wait()
-          const ticks = live(clock.now(), false)
+          const ticks = next(clock.now(), false)
           if (ticks.length > 0) emit(ticks)
         })
       }

@@ -12,7 +12,10 @@ const FRIDAY_EVENING = Date.UTC(2026, 0, 9, 21, 59)
 const everything = instruments.map(({ symbol }) => ({ symbol, last: undefined }))
 
 /** What a source emits on a clock that is moved on by hand. */
-async function listen(seed: string, { start = MONDAY_NOON, ms = 10_000, last = new Map<string, bigint>() } = {}) {
+async function listen(
+  seed: string | undefined,
+  { start = MONDAY_NOON, ms = 10_000, last = new Map<string, bigint>() } = {},
+) {
   const clock = createManualClock(start, async () => {})
   const ticks: Tick[] = []
   const stop = simulatedSource(seed).start({ clock, last, emit: (more) => ticks.push(...more) })
@@ -22,7 +25,7 @@ async function listen(seed: string, { start = MONDAY_NOON, ms = 10_000, last = n
   return ticks
 }
 
-const past = (seed: string) => {
+const past = (seed?: string) => {
   const history = simulatedSource(seed).history?.(planSteps(MONDAY_NOON / 1000), everything)
   if (!history) throw new Error('no history')
   return history
@@ -46,6 +49,13 @@ describe('the simulated source', () => {
     const [first, again, other] = await Promise.all([listen('a'), listen('a'), listen('b')])
     expect(again).toEqual(first)
     expect(other).not.toEqual(first)
+  })
+
+  it('gives ticks that nobody can compute where no seed is set, on the history of one', async () => {
+    const [first, again, seeded] = await Promise.all([listen(undefined), listen(undefined), listen('quoin')])
+    expect(again).not.toEqual(first)
+    expect(seeded).not.toEqual(first)
+    expect(past(undefined)('ETHUSDT')).toEqual(past('quoin')('ETHUSDT'))
   })
 
   it('gives the same history for the same seed, and another for another', () => {

@@ -7,7 +7,6 @@ describe('the settings', () => {
       PORT: 8080,
       HOST: '127.0.0.1',
       DATA_DIR: './data',
-      MARKET_SEED: 'quoin',
       PAPER_BALANCE: '10000',
       LOG_LEVEL: 'info',
       WALLET_LOGIN: 'siwe',

@@ -13,10 +13,22 @@ import { refusalIn, refusalKey } from './refusal.ts'
 /** Whether the instrument's price may be traded on now. */
 export type MarketNow = 'live' | 'stale' | 'closed'
 
-export type OptionOrderInput = { symbol: string; direction: Direction; newRequestId: () => string }
+/** `serverNow`: the server's clock, in ms since the epoch. */
+export type OptionOrderInput = {
+  symbol: string
+  direction: Direction
+  newRequestId: () => string
+  serverNow: () => number
+}
 
-/** What goes to the server. The same `requestId` never makes a second order. `again`: it may have arrived before. */
-export type OptionRequest = OptionForm & { requestId: string; again: boolean }
+/**
+ * What goes to the server. The same `requestId` never makes a second order. What arrives first after `confirmBy`, in ms
+ * since the epoch, makes none. `again`: it may have arrived before.
+ */
+export type OptionRequest = OptionForm & { requestId: string; confirmBy: number; again: boolean }
+
+/** How long after a person confirmed an order may arrive, in ms: it is bought at a price that they looked at. */
+export const CONFIRM_MS_MAX = 10_000
 
 type Context = {
   form: OptionForm
@@ -26,6 +38,9 @@ type Context = {
   market: MarketNow
   requestId: string
   newRequestId: () => string
+  serverNow: () => number
+  /** Until when the order may arrive: counted from its confirmation, and the same in every asking. */
+  confirmBy: number
   /** What the server last said no with, and the field that it concerns; null concerns the order as a whole. */
   refusal: (AnswerRefusal & { field: OptionField | null }) | null
   /** Orders that the account's events named before the answer came: one of them may be ours. */
@@ -37,10 +52,11 @@ const SEEN_MAX = 20
 const rank = { accepted: 0, open: 1, won: 2, lost: 2, drawn: 2, unexpected: 2 }
 const later = (a: MicrotradeOrder, b: MicrotradeOrder | undefined) => (b && rank[b.state] > rank[a.state] ? b : a)
 
-const requestOf = ({ form, requestId }: Context, again: boolean): OptionRequest => ({
+const requestOf = ({ form, requestId, confirmBy }: Context, again: boolean): OptionRequest => ({
   ...form,
   amount: stakeText(form.amount),
   requestId,
+  confirmBy,
   again,
 })
 
@@ -100,6 +116,8 @@ export const optionOrderMachine = setup({
       return { refusal: refusal && { ...refusal, field: refusedField(refusal.key) } }
     }),
     forgetRefusal: assign({ refusal: null }),
+    noteConfirmed: assign(({ context }) => ({ confirmBy: Math.floor(context.serverNow()) + CONFIRM_MS_MAX })),
+    renewRequest: assign(({ context }) => ({ requestId: context.newRequestId() })),
     startAnew: assign(({ context: { form, newRequestId } }) => ({
       requestId: newRequestId(),
       form: { ...form, amount: '' },
@@ -113,6 +131,7 @@ export const optionOrderMachine = setup({
     isValid: ({ context }) => !hasErrors(context.errors),
     isOpen: ({ context }) => context.order?.state === 'open',
     isSettled: ({ context }) => context.order !== null && rank[context.order.state] === 2,
+    isExpired: (_, { error }: { error: unknown }) => refusalKey(error) === 'requestExpired',
     isReused: (_, { error }: { error: unknown }) => refusalKey(error) === 'requestReused',
     // A server that failed may have failed after it did the work.
     saysNoOrder: (_, { error }: { error: unknown }) => refusalIn(error) !== null && refusalKey(error) !== 'serverError',
@@ -125,13 +144,15 @@ export const optionOrderMachine = setup({
 }).createMachine({
   id: 'optionOrder',
   description: 'Buying a timed option: one form, at most one order, whatever the network does.',
-  context: ({ input: { symbol, direction, newRequestId } }) => ({
+  context: ({ input: { symbol, direction, newRequestId, serverNow } }) => ({
     form: { symbol, direction, currency: 'USDT', seconds: 30, amount: '' },
     errors: {},
     terms: [],
     market: 'stale',
     requestId: newRequestId(),
     newRequestId,
+    serverNow,
+    confirmBy: 0,
     refusal: null,
     seen: [],
     order: null,
@@ -164,7 +185,7 @@ export const optionOrderMachine = setup({
       tags: 'form',
       on: {
         'order.change': { actions: { type: 'change', params: ({ event }) => event } },
-        'order.confirm': { guard: and(['isLive', 'isValid']), target: 'submitting' },
+        'order.confirm': { guard: and(['isLive', 'isValid']), target: 'submitting', actions: 'noteConfirmed' },
         'order.close': 'closed',
       },
     },
@@ -183,6 +204,11 @@ export const optionOrderMachine = setup({
         onError: [
           { guard: { type: 'isReused', params: ({ event }) => event }, target: 'unknown' },
           {
+            guard: { type: 'isExpired', params: ({ event }) => event },
+            target: 'editing',
+            actions: ['renewRequest', { type: 'noteRefusal', params: ({ event }) => event }],
+          },
+          {
             guard: { type: 'saysNoOrder', params: ({ event }) => event },
             target: 'editing',
             actions: { type: 'noteRefusal', params: ({ event }) => event },
@@ -192,7 +218,8 @@ export const optionOrderMachine = setup({
       },
     },
     uncertain: {
-      description: 'The request went out and no answer came. The same request is sent until one does.',
+      description:
+        'The request went out and no answer came. The same request is sent until one does; it buys only while it is young.',
       tags: ['pending', 'uncertain'],
       initial: 'waiting',
       states: {
@@ -211,6 +238,11 @@ export const optionOrderMachine = setup({
             },
             onError: [
               { guard: { type: 'cannotTell', params: ({ event }) => event }, target: '#optionOrder.unknown' },
+              {
+                guard: { type: 'isExpired', params: ({ event }) => event },
+                target: '#optionOrder.editing',
+                actions: ['renewRequest', { type: 'noteRefusal', params: ({ event }) => event }],
+              },
               {
                 guard: { type: 'saysNoOrderYet', params: ({ event }) => event },
                 target: '#optionOrder.editing',

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { MicrotradeOrder } from '../../src/api/microtrade.ts'
-import { type OptionRequest, optionOrderMachine } from '../../src/machines/optionOrder.ts'
+import { CONFIRM_MS_MAX, type OptionRequest, optionOrderMachine } from '../../src/machines/optionOrder.ts'
 import type { CurrencyTerms } from '../../src/rules/option-form.ts'
 import { refused, unanswered } from './answers.ts'
 import { done, failed, type Run, testMachine, type Walk } from './coverage.ts'
@@ -50,6 +50,9 @@ const open: MicrotradeOrder = { ...accepted, state: 'open', openTime: 1_700_000_
 const won: MicrotradeOrder = { ...open, state: 'won', list: 1, status: 1, finalPrice: '43190.00', payout: '185.000000' }
 const elsewhere: MicrotradeOrder = { ...won, id: 'order-of-elsewhere' }
 
+const CONFIRMED_AT = 1_700_000_000_000
+const expired = refused('requestExpired')
+
 const confirm = { type: 'order.confirm' } as const
 const close = { type: 'order.close' } as const
 const again = { type: 'order.again' } as const
@@ -58,11 +61,26 @@ const amount = (text: string) => ({ type: 'order.change', change: { amount: text
 
 const requestsOf = (run: Sheet) => run.begun.filter(({ src }) => src === 'submitOrder') as { input: OptionRequest }[]
 
+const idsOf = (requests: readonly { input: OptionRequest }[]) => new Set(requests.map(({ input }) => input.requestId))
+/** How often another order began: by choice, or because the last can no longer be bought. */
+const renewalsIn = (passed: Sheet['passed']) =>
+  passed.filter(({ type, error }) => type === again.type || error === expired).length
+
 const sheet: Pick<SheetWalk, 'input' | 'callbacks' | 'distinct' | 'states'> = {
   callbacks: ['watchMarket', 'watchAccount'],
   input: () => {
     let made = 0
-    return { symbol: 'BTCUSDT', direction: 'rise', newRequestId: () => `request-id-of-form-${++made}` }
+    let now = CONFIRMED_AT - 1_000
+    return {
+      symbol: 'BTCUSDT',
+      direction: 'rise',
+      newRequestId: () => `request-id-of-form-${++made}`,
+      // A second later at each look, and as uneven as an estimate is.
+      serverNow: () => {
+        now += 1_000
+        return now + 0.5
+      },
+    }
   },
   distinct: ({ form, market, errors, terms: known, refusal, order, seen }) => [
     form.amount,
@@ -78,11 +96,15 @@ const sheet: Pick<SheetWalk, 'input' | 'callbacks' | 'distinct' | 'states'> = {
     '*': (run) => {
       const { snapshot, effects, can, passed } = run
       const requests = requestsOf(run)
-      const forms = 1 + passed.filter(({ type }) => type === again.type).length
-      expect(new Set(requests.map(({ input }) => input.requestId)).size).toBeLessThanOrEqual(forms)
+      expect(idsOf(requests).size).toBeLessThanOrEqual(1 + renewalsIn(passed))
+      const confirmed = requests.filter(({ input }) => !input.again)
       for (const [index, { input }] of requests.entries()) {
         expect(input).toMatchObject({ symbol: 'BTCUSDT', direction: 'rise', amount: '100' })
         if (input.again) expect({ ...input, again: false }).toEqual({ ...requests[index - 1]?.input, again: false })
+        else
+          expect(input.confirmBy).toBe(
+            CONFIRMED_AT + confirmed.findIndex((each) => each.input === input) * 1_000 + CONFIRM_MS_MAX,
+          )
       }
       if (snapshot().status === 'active') expect(effects.has('watchMarket') && effects.has('watchAccount')).toBe(true)
       const { market, errors } = snapshot().context
@@ -91,7 +113,8 @@ const sheet: Pick<SheetWalk, 'input' | 'callbacks' | 'distinct' | 'states'> = {
       expect(snapshot().hasTag('pending')).toBe(snapshot().matches('submitting') || snapshot().matches('uncertain'))
       if (snapshot().hasTag('pending')) expect(can(close)).toBe(false)
     },
-    editing: ({ snapshot, passed, can }) => {
+    editing: (run) => {
+      const { snapshot, passed, can } = run
       const { form, errors, refusal, order } = snapshot().context
       const { available } = snapshot().context.terms[0] ?? {}
       const expected = form.currency === 'USDT' && form.amount === '100' && available === '150.000000'
@@ -103,6 +126,10 @@ const sheet: Pick<SheetWalk, 'input' | 'callbacks' | 'distinct' | 'states'> = {
       if (passed.at(-1)?.error) expect(refusal?.key).toBe(passed.at(-1)?.error.refusal.key)
       if (refusal?.key === 'insufficientBalance') expect(refusal.field).toBe('amount')
       if (refusal?.key === 'marketClosed') expect(refusal.field).toBeNull()
+      if (passed.at(-1)?.error === expired) {
+        expect([form.amount, refusal?.field]).toEqual(['100', null])
+        expect(idsOf(requestsOf(run))).not.toContain(snapshot().context.requestId)
+      }
       expect(can(close)).toBe(true)
     },
     failed: ({ can }) => {
@@ -110,6 +137,8 @@ const sheet: Pick<SheetWalk, 'input' | 'callbacks' | 'distinct' | 'states'> = {
     },
     submitting: (run) => {
       expect(requestsOf(run).at(-1)?.input.again).toBe(false)
+      const late = run.passed.filter(({ error }) => error === expired).length
+      expect(idsOf(requestsOf(run)).size).toBeGreaterThan(late)
       expect(run.can(amount('5'))).toBe(false)
     },
     uncertain: ({ snapshot }) => {
@@ -175,6 +204,7 @@ testMachine(optionOrderMachine, [
       failed('submitOrder', unanswered),
       failed('submitOrder', refused('serverError')),
       failed('submitOrder', refused('requestReused')),
+      failed('submitOrder', expired),
       failed('submitOrder', refused('tooManyRequests')),
       failed('submitOrder', refused('signInRequired')),
       { type: 'order.checkNow' },
@@ -185,6 +215,7 @@ testMachine(optionOrderMachine, [
       failed('askAgain', refused('tooManyRequests')),
       failed('askAgain', refused('marketClosed')),
       failed('askAgain', refused('requestReused')),
+      failed('askAgain', expired),
       failed('askAgain', refused('signInRequired')),
       failed('askAgain', refused('accountFrozen')),
       { type: 'account.order', order: open },
@@ -192,6 +223,21 @@ testMachine(optionOrderMachine, [
       { type: 'account.order', order: elsewhere },
       close,
     ],
+  },
+  {
+    ...sheet,
+    shows: 'keeps what was typed of an order that came too late, and sends it anew only when confirmed again',
+    events: [
+      done('loadTerms', terms),
+      amount('100'),
+      live,
+      confirm,
+      done('submitOrder', accepted),
+      failed('submitOrder', unanswered),
+      failed('submitOrder', expired),
+      failed('askAgain', expired),
+    ],
+    distinct: ({ form, market, requestId, refusal }) => [form.amount, market, requestId.endsWith('-1'), refusal?.key],
   },
   {
     ...sheet,

@@ -24,11 +24,10 @@ describe('the process', () => {
   }
 
   it('prints one URL, serves there, tells its sockets when it is asked to stop, and ends with 0', async () => {
-    const begun = performance.now()
     const data = used
     const server = startProcess({ DATA_DIR: data })
     const url = await server.url
-    expect(performance.now() - begun).toBeLessThan(20_000)
+    expect(server.worked()).toBeLessThan(10)
     expect(server.out.stdout).toBe(`Quoin, on paper money: ${url}\n`)
     expect((await fetch(`${url}/healthz`)).status).toBe(200)
     await ready(server)
@@ -41,10 +40,9 @@ describe('the process', () => {
     expect(server.out.stdout.split('\n')).toHaveLength(2)
     for (const line of server.out.stderr.trim().split('\n')) expect(JSON.parse(line).level).toBeLessThan(40)
 
-    const again = performance.now()
     const restarted = startProcess({ DATA_DIR: data })
     await restarted.url
-    expect(performance.now() - again).toBeLessThan(10_000)
+    expect(restarted.worked()).toBeLessThan(3)
     expect(await restarted.kill('SIGINT')).toBe(0)
   }, 90_000)
 

@@ -35,6 +35,8 @@ export type Quotes = {
   board$: Observable<ReadonlyMap<string, LiveQuote>>
   /** Whether the live stream is in doubt or down, so that prices may be old. */
   stale$: Observable<boolean>
+  /** Where prices come from, as `currency/quotation_new` names it; `undefined` until it has been asked. */
+  source$: Observable<string | undefined>
   current(symbol: string): LiveQuote | undefined
   /** Gaps in the numbers, and doubts of any other kind, so far. */
   counters: Readonly<{ gaps: number; doubts: number }>
@@ -44,7 +46,7 @@ export type Quotes = {
 export type QuotesOptions = {
   socket: Pick<Socket, 'state$' | 'frames$' | 'send' | 'probe'>
   /** Answers of `currency/quotation_new`. */
-  poll$: Observable<{ time: number; quotes: readonly Quote[] }>
+  poll$: Observable<{ time: number; source: string; quotes: readonly Quote[] }>
   /** Each emission is a reason to doubt what was received before it: the network changed, or the device slept. */
   doubt$?: Observable<unknown>
   serverTime: Pick<ServerTime, 'serverNow' | 'isKnown' | 'reset'>
@@ -67,6 +69,7 @@ export function createQuotes(options: QuotesOptions): Quotes {
   const { socket, poll$, doubt$ = NEVER, serverTime, frames, scheduler = asyncScheduler } = options
   const lifetime = new Subscription()
   const stale$ = new BehaviorSubject(true)
+  const source$ = new BehaviorSubject<string | undefined>(undefined)
   const ask$ = new Subject<void>()
   const rested$ = new Subject<void>()
   const board$ = new Subject<ReadonlyMap<string, LiveQuote>>()
@@ -191,7 +194,8 @@ export function createQuotes(options: QuotesOptions): Quotes {
   lifetime.add(socket.state$.subscribe(onState))
   lifetime.add(doubt$.subscribe(doubt))
   lifetime.add(
-    poll$.subscribe(({ time, quotes }) => {
+    poll$.subscribe(({ time, source, quotes }) => {
+      source$.next(source)
       book.rest(quotes, time, !connected)
       rested$.next()
     }),
@@ -216,6 +220,7 @@ export function createQuotes(options: QuotesOptions): Quotes {
       return board$.subscribe(subscriber)
     }),
     stale$: stale$.pipe(distinctUntilChanged()),
+    source$: source$.pipe(distinctUntilChanged()),
     current: book.get,
     counters,
     close: () => {
@@ -224,6 +229,7 @@ export function createQuotes(options: QuotesOptions): Quotes {
       for (const subject of [...rows.all(), ...ticks.all()]) subject.complete()
       board$.complete()
       stale$.complete()
+      source$.complete()
     },
   }
 }

@@ -1,4 +1,4 @@
-import { Subject } from 'rxjs'
+import { map, Subject } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { QuoteDelta } from '../../src/api/frames.ts'
 import type { Quote } from '../../src/api/market.ts'
@@ -54,9 +54,10 @@ const change = (...quotes: QuoteDelta[]) => server.send({ type: 'quotes', time: 
 function setUp() {
   const page = createPage()
   const opened = openSocket()
-  const poll$ = new Subject<{ time: number; quotes: Quote[] }>()
+  const poll$ = new Subject<{ time: number; source?: string; quotes: Quote[] }>()
+  const answer$ = poll$.pipe(map((answer) => ({ source: 'simulated', ...answer })))
   const doubt$ = new Subject<void>()
-  const quotes = createQuotes({ ...opened, poll$, doubt$, frames: page.frames })
+  const quotes = createQuotes({ ...opened, poll$: answer$, doubt$, frames: page.frames })
   const watch = (symbol: string) => {
     const seen: LiveQuote[] = []
     return { seen, subscription: quotes.quote$(symbol).subscribe((each) => seen.push(each)) }
@@ -563,6 +564,17 @@ describe('the flush', () => {
   it('gives the same observable for the same symbol', () => {
     const { quotes, close } = setUp()
     expect(quotes.quote$('BTCUSDT')).toBe(quotes.quote$('BTCUSDT'))
+    close()
+  })
+})
+
+describe('the source of prices', () => {
+  it('is as the answers name it, and told when it changes', async () => {
+    const { quotes, poll$, close } = setUp()
+    const told: unknown[] = []
+    quotes.source$.subscribe((source) => told.push(source))
+    for (const source of ['simulated', 'simulated', 'feed']) poll$.next({ time: server.time(), source, quotes: [] })
+    expect(told).toEqual([undefined, 'simulated', 'feed'])
     close()
   })
 })

@@ -9,6 +9,7 @@ import { Hero } from '../../parts/hero.tsx'
 import { LiveChange, Price } from '../../parts/price.tsx'
 import { useServices } from '../../services.ts'
 import { ClosedLine } from './closed-line.tsx'
+import { PriceSource } from './price-source.tsx'
 import css from './quote-head.module.css'
 
 /** Whether a price may be traded on, as a page says it. */
@@ -39,6 +40,7 @@ export function QuoteHead({ instrument }: { instrument: Instrument }) {
         </Hero>
         <MarkWord symbol={symbol} />
       </div>
+      <PriceSource />
       <ClosedLine instrument={instrument} />
       <dl className={css.figures}>
         <Figure name={t('kline.high')} symbol={symbol} pick={({ high24h }) => price(high24h)} />
@@ -50,13 +52,14 @@ export function QuoteHead({ instrument }: { instrument: Instrument }) {
   )
 }
 
+/** It is no live region: the bar that says that the connection is down is one, and so is the line of a closed market. */
 function MarkWord({ symbol }: { symbol: string }) {
   const { quotes } = useServices()
   const { t } = useWords()
   const mark$ = useMemo(() => quotes.quote$(symbol).pipe(map(markOf), distinctUntilChanged()), [quotes, symbol])
   const mark = useLatest<Mark>(mark$, 'reconnecting')
   return (
-    <p className={css.mark} data-mark={mark} role="status">
+    <p className={css.mark} data-mark={mark}>
       <span className={css.dot} aria-hidden="true" />
       {t(words[mark])}
     </p>

@@ -5,6 +5,7 @@ import { List } from '../../parts/list.tsx'
 import { type Bone, Failure, Skeleton } from '../../parts/states.tsx'
 import { useServices } from '../../services.ts'
 import { ClosedLine } from './closed-line.tsx'
+import { PriceSource } from './price-source.tsx'
 import { QuoteRow } from './quote-row.tsx'
 import { useBoard } from './use-board.ts'
 
@@ -40,6 +41,7 @@ export function QuoteList({ label, instruments, bones = 6, empty }: QuoteListPro
   const mixed = instruments.some(({ kind }) => kind === 'crypto')
   return (
     <>
+      <PriceSource />
       {weekly && <ClosedLine key={weekly.symbol} instrument={weekly} mixed={mixed} />}
       <List label={label}>
         {instruments.map((instrument) => (

@@ -12,6 +12,7 @@ import { Choice } from '../../parts/choice.tsx'
 import { Form } from '../../parts/form.tsx'
 import { Facts } from '../../parts/list.tsx'
 import { refusalText } from '../../refusal-text.ts'
+import { PriceSource } from '../market/price-source.tsx'
 import { Money } from './figures.tsx'
 import css from './option-sheet.module.css'
 import type { OptionActor } from './option-sheet.tsx'
@@ -180,6 +181,7 @@ function Confirm({ actor }: { actor: OptionActor }) {
           : t('option.enterAmount')}
       </Button>
       <p className="fine">{t('option.fine')}</p>
+      <PriceSource centred />
       <p className={css.cancel}>
         <Button kind="plain" disabled={!closable} onClick={() => actor.send({ type: 'order.close' })}>
           {t('action.cancel')}

@@ -24,7 +24,9 @@ export type OptionActor = ActorRefFrom<typeof optionOrderMachine>
 export function OptionSheet({ instrument, direction }: { instrument: Instrument; direction: Direction }) {
   const { machines, serverNow } = useServices()
   const { t } = useWords()
-  const actor = useActorRef(machines.optionOrder, { input: { symbol: instrument.symbol, direction, newRequestId, serverNow } })
+  const actor = useActorRef(machines.optionOrder, {
+    input: { symbol: instrument.symbol, direction, newRequestId, serverNow },
+  })
   const open = useSelector(actor, (now) => !now.matches('closed'))
   const closable = useSelector(actor, (now) => now.can({ type: 'order.close' }))
   const isForm = useSelector(actor, (now) => now.hasTag('form'))

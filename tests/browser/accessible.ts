@@ -7,10 +7,23 @@ const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best
 export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.evaluate(atRest)
     const { violations } = await new AxeBuilder({ page }).withTags(STANDARDS).analyze()
-    const found = violations.map(({ id, nodes }) => ({ id, nodes: nodes.map((node) => node.failureSummary) }))
+    const found = violations.map(({ id, nodes }) => ({
+      id,
+      nodes: nodes.map(({ target, failureSummary }) => `${target}: ${failureSummary}`),
+    }))
     expect(found, `in the ${colorScheme} theme`).toEqual([])
   }
+}
+
+/** Waits, in the page, until colours have changed from one theme to the other, and what slides has arrived. */
+async function atRest(): Promise<void> {
+  await new Promise(requestAnimationFrame)
+  const endless = (animation: Animation) =>
+    animation.effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY
+  const passing = document.getAnimations().filter((animation) => !endless(animation))
+  await Promise.allSettled(passing.map(({ finished }) => finished))
 }
 
 /** Nothing on the page reaches over its edges: what is wider scrolls within a frame of its own. */

@@ -49,6 +49,7 @@ import { createFrames } from './streams/frame.ts'
 import { createLoading } from './streams/loading.ts'
 import { poll } from './streams/poll.ts'
 import { createQuotes } from './streams/quotes.ts'
+import { createSeenOpenings } from './streams/seenOpenings.ts'
 import { createServerTime } from './streams/serverTime.ts'
 import { createSocket } from './streams/socket.ts'
 import { createWake } from './streams/wake.ts'
@@ -174,6 +175,7 @@ function compose(): Services {
     session.send({ type: key === 'accountFrozen' ? 'session.accountFrozen' : 'session.expired' }),
   )
 
+  const seenOpenings = createSeenOpenings(account.event$)
   const watchAccount = createWatchAccount(account.event$)
   const loadPaper = createLoadPaper(client)
   const wallets = createActor(
@@ -214,7 +216,10 @@ function compose(): Services {
         },
       }),
       receipt: receiptMachine.provide({
-        actors: { loadReceipt: createLoadReceipt(client), checkReceipt: createCheckReceipt(loadSha256) },
+        actors: {
+          loadReceipt: createLoadReceipt(client),
+          checkReceipt: createCheckReceipt(loadSha256, seenOpenings.of),
+        },
       }),
     },
     loading$: loading.loading$,

@@ -5,8 +5,8 @@ import type { ReceiptProblem, ReceiptVerdict } from '../rules/receipt.ts'
 import { mustProvide } from './must-provide.ts'
 import { refusalIn } from './refusal.ts'
 
-/** `seenOpening`: hash of the opening tick as this device saw it when the order opened, or null where it did not. */
-export type ReceiptInput = { id: string; seenOpening: string | null }
+/** `id`: the order's. */
+export type ReceiptInput = { id: string }
 
 const isProblem = (verdict: ReceiptVerdict): verdict is ReceiptProblem =>
   verdict !== 'verified' && verdict !== 'incomplete' && verdict !== 'early'
@@ -25,9 +25,7 @@ export const receiptMachine = setup({
   },
   actors: {
     loadReceipt: fromPromise<Receipt, { id: string }>(mustProvide('loadReceipt')),
-    checkReceipt: fromPromise<ReceiptVerdict, { receipt: Receipt | null; seenOpening: string | null }>(
-      mustProvide('checkReceipt'),
-    ),
+    checkReceipt: fromPromise<ReceiptVerdict, { receipt: Receipt | null }>(mustProvide('checkReceipt')),
   },
   actions: {
     keepReceipt: assign((_, { output }: { output: Receipt }) => ({ receipt: output, refusal: null })),
@@ -44,7 +42,7 @@ export const receiptMachine = setup({
 }).createMachine({
   id: 'receipt',
   description: 'Why an option ended as it did, recomputed here.',
-  context: ({ input: { id, seenOpening } }) => ({ id, seenOpening, receipt: null, problem: null, refusal: null }),
+  context: ({ input: { id } }) => ({ id, receipt: null, problem: null, refusal: null }),
   initial: 'loading',
   states: {
     loading: {
@@ -61,7 +59,7 @@ export const receiptMachine = setup({
       invoke: {
         src: 'checkReceipt',
         id: 'checkReceipt',
-        input: ({ context: { receipt, seenOpening } }) => ({ receipt, seenOpening }),
+        input: ({ context: { receipt } }) => ({ receipt }),
         onDone: [
           { guard: { type: 'isVerified', params: ({ event }) => event }, target: 'verified' },
           { guard: { type: 'isIncomplete', params: ({ event }) => event }, target: 'unavailable' },

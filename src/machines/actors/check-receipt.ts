@@ -5,10 +5,17 @@ import { checkReceipt, type ReceiptVerdict } from '../../rules/receipt.ts'
 /** Lower-case hex SHA-256 of a text's UTF-8 bytes. */
 export type Sha256 = (text: string) => string
 
-/** Effect `checkReceipt`: recomputes a receipt's stretch of the chain on this device. */
-export const createCheckReceipt = (loadSha256: () => Promise<Sha256>) =>
-  fromPromise<ReceiptVerdict, { receipt: Receipt | null; seenOpening: string | null }>(async ({ input }) =>
-    input.receipt ? checkReceipt(input.receipt, input.seenOpening, await loadSha256()) : 'incomplete',
+/**
+ * Effect `checkReceipt`: recomputes a receipt's stretch of the chain on this device.
+ *
+ * @param seenOpening hash of an order's opening tick as this device saw it when the order opened, or null where it did not
+ */
+export const createCheckReceipt = (
+  loadSha256: () => Promise<Sha256>,
+  seenOpening: (orderId: string) => string | null,
+) =>
+  fromPromise<ReceiptVerdict, { receipt: Receipt | null }>(async ({ input: { receipt } }) =>
+    receipt ? checkReceipt(receipt, seenOpening(receipt.order.id), await loadSha256()) : 'incomplete',
   )
 
 /** SHA-256 that works on any page: the browser's own is there only over https. */

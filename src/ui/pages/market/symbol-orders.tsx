@@ -30,7 +30,7 @@ export function SymbolOrders({ instrument }: { instrument: Instrument }) {
 function Orders({ instrument }: { instrument: Instrument }) {
   const { machines } = useServices()
   const { t } = useWords()
-  const [receipt, setReceipt] = useState<{ id: string; seenOpening: string | null }>()
+  const [receipt, setReceipt] = useState<string>()
   const [receiptOpen, setReceiptOpen] = useState(false)
   const kind = instrument.kind === 'crypto' ? 'crypto' : 'wh'
   const actor = useActorRef(machines.orderList, { input: { kind, list: 0, symbol: instrument.symbol } })
@@ -50,17 +50,15 @@ function Orders({ instrument }: { instrument: Instrument }) {
           <li key={order.id}>
             <OpenOrder
               order={order}
-              onReceipt={({ id, openTick }) => {
-                setReceipt({ id, seenOpening: openTick?.hash ?? null })
+              onReceipt={({ id }) => {
+                setReceipt(id)
                 setReceiptOpen(true)
               }}
             />
           </li>
         ))}
       </ul>
-      {receipt && (
-        <ReceiptSheet key={receipt.id} {...receipt} open={receiptOpen} onClose={() => setReceiptOpen(false)} />
-      )}
+      {receipt && <ReceiptSheet key={receipt} id={receipt} open={receiptOpen} onClose={() => setReceiptOpen(false)} />}
     </>
   )
 }

@@ -21,9 +21,7 @@ export function OrdersView({ kind }: { kind: OrderKind }) {
   const linked = useQuery().get('receipt')
   const [shown, show] = usePlaceState<Shown>('list', linked === null ? 'open' : 'completed', isShown)
   const [seen, noteSeen] = usePlaceState('seen', false, isYes)
-  const [receipt, setReceipt] = useState(
-    linked === null ? undefined : { id: linked, seenOpening: null as string | null },
-  )
+  const [receipt, setReceipt] = useState(linked ?? undefined)
   const [receiptOpen, setReceiptOpen] = useState(linked !== null && !seen)
   const tabs = [
     { value: 'open', label: t('orders.open') },
@@ -55,8 +53,8 @@ export function OrdersView({ kind }: { kind: OrderKind }) {
             key={shown}
             kind={kind}
             list={shown === 'open' ? 0 : 1}
-            onReceipt={({ id, openTick }) => {
-              setReceipt({ id, seenOpening: openTick?.hash ?? null })
+            onReceipt={({ id }) => {
+              setReceipt(id)
               setReceiptOpen(true)
             }}
           />
@@ -64,8 +62,8 @@ export function OrdersView({ kind }: { kind: OrderKind }) {
       </Tabs>
       {receipt && (
         <ReceiptSheet
-          key={receipt.id}
-          {...receipt}
+          key={receipt}
+          id={receipt}
           open={receiptOpen}
           onClose={() => {
             setReceiptOpen(false)

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import type { Receipt } from '../../../src/api/microtrade.ts'
+import { createCheckReceipt, loadSha256 } from '../../../src/machines/actors/check-receipt.ts'
+import { GENESIS, tickPreimage } from '../../../src/rules/chain.ts'
+import { run } from './fake-wallet.ts'
+
+const ID = 'order-00000001'
+
+/** The receipt of a draw over a second, that opens and closes on one tick. */
+async function receipt(): Promise<Receipt> {
+  const sha256 = await loadSha256()
+  const price = '43182.50'
+  const first = { symbol: 'BTCUSDT', seq: 1, time: 1_000_000, price }
+  const openTick = { ...first, hash: sha256(tickPreimage(GENESIS, first)) }
+  const second = { symbol: 'BTCUSDT', seq: 2, time: 1_002_000, price }
+  const after = { ...second, hash: sha256(tickPreimage(openTick.hash, second)) }
+  const order = {
+    id: ID,
+    symbol: 'BTCUSDT',
+    direction: 'rise' as const,
+    currency: 'USDT',
+    amount: '100.000000',
+    seconds: 1,
+    payoutBps: 8_500,
+    state: 'drawn' as const,
+    list: 1,
+    status: 1,
+    acceptedAt: 1_000_000,
+    openTime: 1_000_000,
+    closeTime: 1_001_000,
+    settledAt: 1_001_500,
+    buyPrice: price,
+    finalPrice: price,
+    openTick,
+    closeTick: openTick,
+    payout: '100.000000',
+  }
+  return { order, previousHash: GENESIS, before: null, ticks: [openTick], after }
+}
+
+describe('checking a receipt', () => {
+  it('compares its opening with the one that this device saw of that order', async () => {
+    const input = { receipt: await receipt() }
+    const seen = new Map<string, string>()
+    const check = createCheckReceipt(loadSha256, (id) => seen.get(id) ?? null)
+    expect(await run(check, input)).toBe('verified')
+    seen.set('order-00000002', 'ab'.repeat(32))
+    expect(await run(check, input)).toBe('verified')
+    seen.set(ID, input.receipt.order.openTick?.hash ?? '')
+    expect(await run(check, input)).toBe('verified')
+    seen.set(ID, 'ab'.repeat(32))
+    expect(await run(check, input)).toBe('unlikeSeen')
+  })
+
+  it('has nothing to check without a receipt', async () => {
+    expect(
+      await run(
+        createCheckReceipt(loadSha256, () => null),
+        { receipt: null },
+      ),
+    ).toBe('incomplete')
+  })
+})

@@ -1,0 +1,37 @@
+import { Subject } from 'rxjs'
+import { describe, expect, it } from 'vitest'
+import type { AccountEvent } from '../../src/api/events.ts'
+import { createSeenOpenings } from '../../src/streams/seenOpenings.ts'
+
+function setUp() {
+  const event$ = new Subject<AccountEvent>()
+  const openings = createSeenOpenings(event$)
+  let seq = 0
+  const tell = (id: string, hash: string | null) =>
+    event$.next({ seq: ++seq, at: 1, kind: 'microtrade', body: { id, openTick: hash && { hash } } as never })
+  return { event$, openings, tell }
+}
+
+describe('the openings that this device saw', () => {
+  it('are kept as they were first told, whatever is told later', () => {
+    const { openings, tell } = setUp()
+    tell('order-1', null)
+    expect(openings.of('order-1')).toBeNull()
+    tell('order-1', 'first')
+    tell('order-2', 'other')
+    tell('order-1', 'another')
+    expect([openings.of('order-1'), openings.of('order-2'), openings.of('order-3')]).toEqual(['first', 'other', null])
+  })
+
+  it('are those of the last 1,000 orders', () => {
+    const { openings, tell } = setUp()
+    for (let order = 0; order <= 1_000; order++) tell(`order-${order}`, `hash-${order}`)
+    expect([openings.of('order-0'), openings.of('order-1')]).toEqual([null, 'hash-1'])
+  })
+
+  it('need no more events once closed', () => {
+    const { event$, openings } = setUp()
+    openings.close()
+    expect(event$.observed).toBe(false)
+  })
+})

@@ -26,7 +26,7 @@ export async function fillHistory(db: Db, source: Source, now: number): Promise<
     for (const write of writes) await write(tx)
     await tx
       .insertInto('record')
-      .values({ id: 1n, complete_ms: BigInt(now - 1) })
+      .values({ id: 1n, examined_ms: 0n, complete_ms: BigInt(now - 1) })
       .onConflict((conflict) => conflict.column('id').doNothing())
       .execute()
   })

@@ -1,6 +1,8 @@
 import { instruments } from '../../src/rules/instruments.ts'
 import { intervalSeconds, intervals } from '../../src/rules/intervals.ts'
+import { PERIOD_SECONDS_MAX } from '../../src/rules/microtrade.ts'
 import type { Db } from '../platform/database.ts'
+import type { TickRow } from './record.ts'
 
 /** How long ticks stay on the record that no order refers to. */
 export const TICKS_KEPT_MS = 12 * 3600 * 1000
@@ -9,71 +11,76 @@ export const TICKS_KEPT_MS = 12 * 3600 * 1000
 export const CANDLES_KEPT = 20_000
 
 const BATCH = 500
-// An order opens on a tick after its acceptance; the one before that, whose hash it follows from, is older.
-const UNSETTLED_MARGIN_MS = 60_000
+// Whether a tick is needed shows from the one before it and the two after it.
+const CONTEXT = 3
 
 /** A stretch of a chain that an order refers to: from its opening tick to its closing one. */
 type Stretch = { from: bigint; to: bigint }
+type Tick = Pick<TickRow, 'seq' | 'time_ms'>
 
 export type Retention = ReturnType<typeof createRetention>
 
-/** Forgets what is old, in small batches. It remembers how far it got, and begins anew after a restart. */
+/** Forgets what is old, in small batches. */
 export function createRetention(db: Db) {
-  const examined = new Map<string, bigint>()
-  let examinedMs = 0
+  const ticksOf = (symbol: string) => db.selectFrom('ticks').select(['seq', 'time_ms']).where('symbol', '=', symbol)
 
-  /** `until`: all ticks before this time, in ms, have been examined. */
-  const pruneSymbol = async (symbol: string, before: number, stretches: readonly Stretch[]) => {
-    const isKept = keeper(stretches)
-    let pruned = 0
-    for (;;) {
-      const rows = await db
-        .selectFrom('ticks')
-        .select(['seq', 'time_ms'])
+  const forget = async (symbol: string, ticks: readonly { seq: bigint; kept: boolean }[]) => {
+    let forgotten = 0
+    for (const { from, to } of runs(ticks)) {
+      const { numDeletedRows } = await db
+        .deleteFrom('ticks')
         .where('symbol', '=', symbol)
-        .where('seq', '>', examined.get(symbol) ?? 0n)
-        .orderBy('seq')
-        .limit(BATCH + 1)
-        .execute()
-      // The last row has no successor here: it is the next batch's first, or the head of the chain.
-      const old = rows.slice(0, -1).filter(({ time_ms }) => time_ms < BigInt(before))
-      const unused = old.map(({ seq }, place) => ({ seq, kept: isKept(seq, rows[place + 1]?.seq ?? seq) }))
-      for (const { from, to } of runs(unused)) {
-        const { numDeletedRows } = await db
-          .deleteFrom('ticks')
-          .where('symbol', '=', symbol)
-          .where('seq', '>=', from)
-          .where('seq', '<=', to)
-          .executeTakeFirst()
-        pruned += Number(numDeletedRows)
-      }
-      const last = old.at(-1)
-      if (last) examined.set(symbol, last.seq)
-      if (old.length < BATCH) return { pruned, until: Math.min(before, Number(rows.at(-1)?.time_ms ?? before)) }
+        .where('seq', '>=', from)
+        .where('seq', '<=', to)
+        .executeTakeFirst()
+      forgotten += Number(numDeletedRows)
+    }
+    return forgotten
+  }
+
+  /** Examines a symbol's ticks from one time on, up to the last whose second successor is older than another. */
+  const pruneSymbol = async (symbol: string, since: bigint, before: bigint) => {
+    const known = ticksOf(symbol).where('time_ms', '<', since).orderBy('time_ms', 'desc').orderBy('seq', 'desc')
+    let rows: Tick[] = (await known.limit(CONTEXT).execute()).reverse()
+    let forgotten = 0
+    for (;;) {
+      // Of a whole context, the first tick is one that was examined before.
+      const examined = rows.length === CONTEXT ? 1 : 0
+      const after = rows.at(-1)?.seq ?? 0n
+      const more = await ticksOf(symbol).where('seq', '>', after).orderBy('seq').limit(BATCH).execute()
+      rows = [...rows, ...more]
+      const [first, last] = [rows[0], rows.at(-1)]
+      if (!first || !last) return forgotten
+      const isKept = keeper(await stretchesBetween(db, symbol, first.time_ms, last.time_ms))
+      const ripe = rows.slice(examined).flatMap(({ seq }, place) => {
+        const [previous, second] = [rows[examined + place - 1], rows[examined + place + 2]]
+        if (!second || second.time_ms >= before) return []
+        return { seq, kept: isKept(previous?.seq ?? seq, second.seq) }
+      })
+      forgotten += await forget(symbol, ripe)
+      if (more.length < BATCH || last.time_ms >= before) return forgotten
+      rows = rows.slice(-CONTEXT)
     }
   }
 
   return {
     /**
-     * Forgets ticks that are old and that no order refers to. What stays: the stretch of each order, with the tick
-     * before it; the newest tick of each symbol, from which its chain goes on; and all since the oldest order that is
-     * still to be settled, however late that is.
+     * Forgets ticks that are old and that no order refers to. What stays: the stretch of each order, with two ticks
+     * before it and one after it, by which its receipt is checked; the two newest of each symbol, which may come to be
+     * such; and all since the oldest order that is still to be settled, however late that is.
      *
      * @param now ms since the epoch
      * @returns how many were forgotten
      */
     async ticks(now: number): Promise<number> {
-      const before = Math.min(now - TICKS_KEPT_MS, (await oldestUnsettled(db)) - UNSETTLED_MARGIN_MS)
-      const stretches = await stretchesSince(db, examinedMs)
-      let pruned = 0
-      let reached = before
-      for (const { symbol } of instruments) {
-        const done = await pruneSymbol(symbol, before, stretches.get(symbol) ?? [])
-        pruned += done.pruned
-        reached = Math.min(reached, done.until)
-      }
-      examinedMs = Math.max(examinedMs, reached)
-      return pruned
+      const before = BigInt(Math.min(now - TICKS_KEPT_MS, await oldestUnsettled(db)))
+      const record = await db.selectFrom('record').select('examined_ms').executeTakeFirst()
+      const since = record?.examined_ms ?? 0n
+      if (before <= since) return 0
+      let forgotten = 0
+      for (const { symbol } of instruments) forgotten += await pruneSymbol(symbol, since, before)
+      await db.updateTable('record').set({ examined_ms: before }).execute()
+      return forgotten
     },
 
     /** Forgets candles that no chart goes back to. `now` in ms. */
@@ -104,35 +111,31 @@ async function oldestUnsettled(db: Db): Promise<number> {
   return oldest === null ? Number.POSITIVE_INFINITY : Number(oldest)
 }
 
-/** The stretches of orders that ended at this time, in ms, or later. An order that opened and came to nothing has its opening tick. */
-async function stretchesSince(db: Db, ms: number): Promise<Map<string, Stretch[]>> {
+/** The stretches that reach into a time, in ms. An order that opened and came to nothing has its opening tick. */
+async function stretchesBetween(db: Db, symbol: string, from: bigint, to: bigint): Promise<Stretch[]> {
   const rows = await db
     .selectFrom('microtrades')
-    .select(['symbol', 'open_seq', 'close_seq'])
-    .where('open_seq', 'is not', null)
-    .where('settled_ms', '>=', BigInt(ms))
+    .select(['open_seq', 'close_seq'])
+    .where('symbol', '=', symbol)
+    .where('open_ms', '>=', from - BigInt(PERIOD_SECONDS_MAX * 1_000))
+    .where('open_ms', '<=', to)
+    .where((eb) => eb(eb('open_ms', '+', eb('seconds', '*', 1_000n)), '>=', from))
     .execute()
-  const stretches = Map.groupBy(rows, ({ symbol }) => symbol)
-  return new Map(
-    [...stretches].map(([symbol, ofSymbol]) => [
-      symbol,
-      ofSymbol.flatMap(({ open_seq, close_seq }) =>
-        open_seq === null ? [] : [{ from: open_seq, to: close_seq ?? open_seq }],
-      ),
-    ]),
+  return rows.flatMap(({ open_seq, close_seq }) =>
+    open_seq === null ? [] : [{ from: open_seq, to: close_seq ?? open_seq }],
   )
 }
 
-/** Says of ticks in order, each with its successor's number, whether a stretch holds it or begins right after it. */
-function keeper(stretches: readonly Stretch[]): (seq: bigint, next: bigint) => boolean {
+/** Says of ticks in order, by the one before each and the second after it, whether a stretch or its receipt needs it. */
+function keeper(stretches: readonly Stretch[]): (previous: bigint, second: bigint) => boolean {
   const inOrder = stretches.toSorted((a, b) => Number(a.from - b.from))
   let place = 0
   let reach = -1n
-  return (seq, next) => {
-    for (let stretch = inOrder[place]; stretch && stretch.from <= next; stretch = inOrder[++place]) {
+  return (previous, second) => {
+    for (let stretch = inOrder[place]; stretch && stretch.from <= second; stretch = inOrder[++place]) {
       if (stretch.to > reach) reach = stretch.to
     }
-    return seq <= reach
+    return previous <= reach
   }
 }
 

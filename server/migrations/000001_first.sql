@@ -70,6 +70,7 @@ create table requests (
   at bigint not null,
   primary key (user_id, request_id)
 );
+create index requests_by_time on requests (at);
 
 -- The ledger. Amounts are minor units. A user's accounts keep a balance; the platform's are summed from their entries.
 -- Beyond the limits of a 64-bit integer SQLite would go on with a float: a bound well below them refuses instead.
@@ -114,10 +115,12 @@ create table ticks (
 );
 create index ticks_by_time on ticks (symbol, time_ms);
 
--- How far the record is complete: no tick at or before it will be added any more.
+-- How far the record is complete: no tick at or before `complete_ms` will be added any more. Before `examined_ms`,
+-- ticks that nothing needs have been forgotten.
 create table record (
   id bigint primary key check (id = 1),
-  complete_ms bigint not null
+  complete_ms bigint not null,
+  examined_ms bigint not null
 );
 
 create table candles (
@@ -162,5 +165,6 @@ create table microtrades (
   check ((close_seq is not null) = (state in ('won', 'lost', 'drawn')))
 );
 create index microtrades_of_user on microtrades (user_id, kind, id);
+create index microtrades_on_record on microtrades (symbol, open_ms) where open_ms is not null;
 create index microtrades_due on microtrades (due_ms, id) where due_ms is not null;
 create index microtrades_live on microtrades (user_id, currency) where due_ms is not null;

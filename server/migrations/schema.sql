@@ -67,6 +67,7 @@ create table requests (
   at bigint not null,
   primary key (user_id, request_id)
 );
+create index requests_by_time on requests (at);
 
 create table accounts (
   id text primary key,
@@ -108,7 +109,8 @@ create index ticks_by_time on ticks (symbol, time_ms);
 
 create table record (
   id bigint primary key check (id = 1),
-  complete_ms bigint not null
+  complete_ms bigint not null,
+  examined_ms bigint not null
 );
 
 create table candles (
@@ -153,5 +155,6 @@ create table microtrades (
   check ((close_seq is not null) = (state in ('won', 'lost', 'drawn')))
 );
 create index microtrades_of_user on microtrades (user_id, kind, id);
+create index microtrades_on_record on microtrades (symbol, open_ms) where open_ms is not null;
 create index microtrades_due on microtrades (due_ms, id) where due_ms is not null;
 create index microtrades_live on microtrades (user_id, currency) where due_ms is not null;

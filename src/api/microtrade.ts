@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { directions } from '../rules/microtrade.ts'
+import { directions, PERIOD_SECONDS_MAX } from '../rules/microtrade.ts'
 import { defineCall } from './call.ts'
 import * as f from './fields.ts'
 
@@ -46,7 +46,7 @@ const submitInput = v.object({
   direction: v.picklist(directions),
   currency: f.currency,
   amount: f.amount,
-  seconds: f.count(1, 86_400),
+  seconds: f.count(1, PERIOD_SECONDS_MAX),
   /** By the server's clock: a request that arrives later for the first time buys nothing. */
   confirmBy: v.optional(f.millis),
 })

@@ -15,6 +15,9 @@ export const periods: readonly Period[] = [
   { seconds: 300, payoutBps: 9_200 },
 ]
 
+/** No period was ever longer, or will be: for so long, in seconds, an order may need the record. */
+export const PERIOD_SECONDS_MAX = 86_400
+
 /** What may be staked in a paying currency, as decimals: the least, the most, and the unit of which it is a multiple. */
 export type StakeLimits = { currency: string; min: string; max: string; unit: string }
 

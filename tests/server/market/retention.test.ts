@@ -24,6 +24,7 @@ describe.each(databaseKinds)('what is forgotten (%s)', (kind) => {
       await fresh.drop()
     }
     await migrate(database, NOW)
+    await database.db.insertInto('record').values({ id: 1n, complete_ms: 0n, examined_ms: 0n }).execute()
     const owner = { lang: 'en', status: 'active', event_seq: 0n, created_at: 0n, invite_code: 'code0001' } as const
     const nobody = { username: null, username_key: null, address: null, password_hash: null, email: null, phone: null }
     await database.db
@@ -77,6 +78,18 @@ describe.each(databaseKinds)('what is forgotten (%s)', (kind) => {
         ...more,
       })
       .execute()
+  /** Where an order opened, by the number of a tick. */
+  const opened = (seq: number) => ({ open_seq: BigInt(seq), open_ms: BigInt(OLD + ((seq - 1) / 3) * 1_000) })
+  const span = (from: number, to: number) => Array.from({ length: (to - from) / 3 + 1 }, (_, place) => from + place * 3)
+  /** Seven ticks from a time on. */
+  const comingBack = (from: number) =>
+    span(400, 418).map((seq, place) => ({
+      symbol: 'BTCUSDT',
+      seq: BigInt(seq),
+      time_ms: BigInt(from + place * 1_000),
+      price: 1n,
+      hash: sha256(`tick ${seq}`),
+    }))
   const numbers = async (symbol = 'BTCUSDT') => {
     const rows = await database.db
       .selectFrom('ticks')
@@ -87,27 +100,36 @@ describe.each(databaseKinds)('what is forgotten (%s)', (kind) => {
     return rows.map(({ seq }) => Number(seq))
   }
 
-  it('are old ticks, but never the newest of a symbol', async () => {
+  it('are old ticks, but never the two newest of a symbol, nor the two before those that are not old', async () => {
     await record('BTCUSDT', 1_200, OLD)
-    await record('ETHUSDT', 5, NOW - TICKS_KEPT_MS - 2_000)
-    expect(await createRetention(database.db).ticks(NOW)).toBe(1_199 + 2)
-    expect(await numbers()).toEqual([1 + 1_199 * 3])
-    expect(await numbers('ETHUSDT')).toEqual([7, 10, 13])
+    await record('ETHUSDT', 8, NOW - TICKS_KEPT_MS - 4_000)
+    expect(await createRetention(database.db).ticks(NOW)).toBe(1_198 + 2)
+    expect(await numbers()).toEqual([1 + 1_198 * 3, 1 + 1_199 * 3])
+    expect(await numbers('ETHUSDT')).toEqual([7, 10, 13, 16, 19, 22])
   })
 
-  it('are not the stretches of orders, nor the ticks before them', async () => {
+  it('are not the stretches of orders, nor the two ticks before and the one after, so that receipts can be checked', async () => {
     await record('BTCUSDT', 700, OLD)
     await record('ETHUSDT', 3, OLD)
-    await order({ open_seq: 301n, close_seq: 391n })
-    await order({ open_seq: 331n, close_seq: 421n })
-    await order({ open_seq: 901n, state: 'unexpected' })
+    await order({ ...opened(301), close_seq: 391n })
+    await order({ ...opened(331), close_seq: 421n })
+    await order({ ...opened(901), state: 'unexpected' })
+    // Across the end of a batch.
+    await order({ ...opened(1_492), close_seq: 1_501n })
+    const before = await chainBetween(database.db, 'BTCUSDT', 301, 391)
+    const across = await chainBetween(database.db, 'BTCUSDT', 1_492, 1_501)
     await createRetention(database.db).ticks(NOW)
-    const kept = await numbers()
-    expect(kept).toEqual([298, ...Array.from({ length: 41 }, (_, place) => 301 + place * 3), 898, 901, 2_098])
-    expect(await numbers('ETHUSDT')).toEqual([7])
-    const stretch = await chainBetween(database.db, 'BTCUSDT', 301, 391)
-    expect(stretch.ticks).toHaveLength(31)
-    expect(brokenLink(stretch)).toBe(-1)
+    expect(await numbers()).toEqual([
+      ...span(295, 424),
+      ...[895, 898, 901, 904],
+      ...span(1_486, 1_504),
+      ...[2_095, 2_098],
+    ])
+    expect(await numbers('ETHUSDT')).toEqual([4, 7])
+    expect(await chainBetween(database.db, 'BTCUSDT', 301, 391)).toEqual(before)
+    expect(await chainBetween(database.db, 'BTCUSDT', 1_492, 1_501)).toEqual(across)
+    expect(before.ticks).toHaveLength(31)
+    expect(brokenLink(before)).toBe(-1)
   })
 
   it('are none of the ticks that an order still waits for, however late it is settled', async () => {
@@ -120,34 +142,61 @@ describe.each(databaseKinds)('what is forgotten (%s)', (kind) => {
       payout: null,
     })
     const retention = createRetention(database.db)
-    expect(await retention.ticks(NOW)).toBe(40)
+    expect(await retention.ticks(NOW)).toBe(98)
     await database.db
       .updateTable('microtrades')
-      .set({ state: 'won', due_ms: null, settled_ms: BigInt(NOW), payout: 0n, open_seq: 301n, close_seq: 391n })
+      .set({ state: 'won', due_ms: null, settled_ms: BigInt(NOW), payout: 0n, ...opened(301), close_seq: 391n })
       .execute()
     await retention.ticks(NOW + 1_000)
-    expect(await numbers()).toEqual([298, ...Array.from({ length: 31 }, (_, place) => 301 + place * 3), 598])
+    expect(await numbers()).toEqual([...span(295, 394), 595, 598])
   })
 
   it('are not the tick that settled an order before the feed fell silent, when it comes back after a day', async () => {
     await record('BTCUSDT', 100, OLD)
-    await order({ open_seq: 208n, close_seq: 298n, settled_ms: BigInt(OLD + 101_000) })
+    await order({ ...opened(208), close_seq: 298n, settled_ms: BigInt(OLD + 101_000) })
     const retention = createRetention(database.db)
     await retention.ticks(NOW)
-    const kept = [205, ...Array.from({ length: 31 }, (_, place) => 208 + place * 3)]
+    const kept = span(202, 298)
     expect(await numbers()).toEqual(kept)
-    const next = { symbol: 'BTCUSDT', seq: 400n, time_ms: BigInt(NOW), price: 1n, hash: sha256('next') }
-    await database.db.insertInto('ticks').values(next).execute()
+    await database.db.insertInto('ticks').values(comingBack(NOW)).execute()
     await retention.ticks(NOW + 1_000)
-    expect(await numbers()).toEqual([...kept, 400])
+    await createRetention(database.db).ticks(NOW + TICKS_KEPT_MS + 60_000)
+    expect(await numbers()).toEqual([...kept, 400, 415, 418])
+  })
+
+  it('are not the last ticks of a Friday, when an option opens with the first of a Monday', async () => {
+    await record('BTCUSDT', 100, OLD - 172_800_000)
+    const retention = createRetention(database.db)
+    await retention.ticks(NOW - TICKS_KEPT_MS)
+    await database.db.insertInto('ticks').values(comingBack(OLD)).execute()
+    const waits = { state: 'open', due_ms: BigInt(NOW), settled_ms: null, payout: null } as const
+    await order({ ...waits, accepted_ms: BigInt(OLD), open_seq: 400n, open_ms: BigInt(OLD) })
+    await retention.ticks(NOW)
+    await database.db
+      .updateTable('microtrades')
+      .set({ state: 'won', due_ms: null, settled_ms: BigInt(NOW), payout: 0n, close_seq: 406n })
+      .execute()
+    await createRetention(database.db).ticks(NOW + 1_000)
+    expect(await numbers()).toEqual([295, 298, 400, 403, 406, 409, 415, 418])
+  })
+
+  it('are looked for once: what was examined is not read again after a restart', async () => {
+    await record('BTCUSDT', 700, OLD)
+    await order({ ...opened(301), close_seq: 391n })
+    expect(await createRetention(database.db).ticks(NOW)).toBe(664)
+    // Nothing refers to its ticks any more; who looks at them again would forget them.
+    await database.db.deleteFrom('microtrades').execute()
+    expect(await createRetention(database.db).ticks(NOW + 3_600_000)).toBe(0)
+    expect(await numbers()).toEqual([...span(295, 394), 2_095, 2_098])
   })
 
   it('are the same, run once, twice or again after a restart', async () => {
     await record('BTCUSDT', 700, OLD)
-    await order({ open_seq: 301n, close_seq: 391n })
+    await order({ ...opened(301), close_seq: 391n })
     const retention = createRetention(database.db)
     await retention.ticks(NOW)
     const kept = await numbers()
+    await database.db.updateTable('record').set({ examined_ms: 0n }).execute()
     expect(await retention.ticks(NOW)).toBe(0)
     expect(await createRetention(database.db).ticks(NOW)).toBe(0)
     expect(await numbers()).toEqual(kept)

@@ -1,5 +1,6 @@
 import { isOpen } from '../../src/rules/hours.ts'
 import { findInstrument, type Instrument } from '../../src/rules/instruments.ts'
+import { STALE_AFTER_MS } from '../../src/rules/microtrade.ts'
 import type { Figure, Tick } from './source.ts'
 
 /** A tick that was let in. Prices are minor units of its instrument; the volume counts units of the base. */
@@ -9,7 +10,7 @@ export type Accepted = { symbol: string; time: number; price: bigint; bid: bigin
  * Why a tick is refused.
  *
  * - `late`: its second is on the record already
- * - `spike`: ten times or a tenth of the price before
+ * - `spike`: ten times or a tenth of the price before, and not for long enough to be believed
  * - `crossed`: its bid is above its ask
  */
 export const refusals = [
@@ -35,9 +36,38 @@ export type Circumstances = {
 }
 
 const SPIKE = 10n
+/** For so long, in ms, all ticks of a symbol must agree on a level that is a spike, before it is the price. */
+export const SPIKE_HELD_MS = 60_000
 
-/** Judges one tick: what it is worth, or why it is refused. Anything may come in; it never throws. */
-export function judge(tick: Tick, { now, completeMs, last }: Circumstances): Accepted | GateRefusal {
+/** The level at which ticks were refused as spikes: since when, and when last. */
+type Doubt = { price: bigint; since: number; seen: number }
+
+/**
+ * Makes a gate. It judges one tick at a time: what it is worth, or why it is refused. Anything may come in; it never
+ * throws. Of each symbol it remembers a spike that stays, so that a true move does not lock the symbol out for good.
+ */
+export function createGate(): (tick: Tick, circumstances: Circumstances) => Accepted | GateRefusal {
+  const doubts = new Map<string, Doubt>()
+  return (tick, circumstances) => {
+    const verdict = judge(tick, circumstances)
+    if (typeof verdict === 'string') return verdict
+    const { symbol, price, time } = verdict
+    const { last } = circumstances
+    const doubt = doubts.get(symbol)
+    doubts.delete(symbol)
+    if (!last || !isSpike(verdict, last.price)) return verdict
+    const goesOn = doubt && !isSpike(verdict, doubt.price) && time - doubt.seen <= STALE_AFTER_MS
+    const since = goesOn ? doubt.since : time
+    if (time - since >= SPIKE_HELD_MS) return verdict
+    doubts.set(symbol, { price, since, seen: time })
+    return 'spike'
+  }
+}
+
+const isSpike = ({ price, bid, ask }: Accepted, last: bigint) =>
+  [price, bid, ask].some((each) => each >= last * SPIKE || each * SPIKE <= last)
+
+function judge(tick: Tick, { now, completeMs, last }: Circumstances): Accepted | GateRefusal {
   const instrument = findInstrument(tick.symbol)
   if (!instrument) return 'unknownSymbol'
   const [price, bid, ask] = [tick.price, tick.bid, tick.ask].map((figure) => toUnits(figure, instrument.scale))
@@ -63,8 +93,7 @@ function misplaced(
   if (!last) return undefined
   if (tick.time < last.time) return 'outOfOrder'
   if (tick.time === last.time && tick.price === last.price && tick.volume === last.volume) return 'duplicate'
-  const isSpike = (price: bigint) => price >= last.price * SPIKE || price * SPIKE <= last.price
-  return [tick.price, tick.bid, tick.ask].some(isSpike) ? 'spike' : undefined
+  return undefined
 }
 
 const DECIMAL = /^-?\d{1,18}(\.\d{1,18})?$/

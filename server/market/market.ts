@@ -7,7 +7,7 @@ import { type Bar, grownBar } from './bars.ts'
 import { type Board, createBoard, type QuoteState, stateOf } from './board.ts'
 import { type Book, openBooks } from './book.ts'
 import { readBars, toBar } from './candles.ts'
-import { type GateRefusal, judge, refusals } from './gate.ts'
+import { createGate, type GateRefusal, refusals } from './gate.ts'
 import { fillHistory } from './history.ts'
 import { recordCompleteMs } from './record.ts'
 import { createRecorder, type Recorder } from './recorder.ts'
@@ -61,6 +61,7 @@ export function createMarket(platform: Pick<Platform, 'db' | 'clock' | 'bus' | '
   const { db, clock, bus, log } = platform
   const counters = { accepted: 0, refused: noRefusals() }
   const retention = createRetention(db)
+  const judge = createGate()
   let running: Running | undefined
   /** Symbols with trades since the last second was closed. */
   let traded = new Set<Book>()

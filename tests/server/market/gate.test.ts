@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { type Circumstances, type GateRefusal, judge, refusals } from '../../../server/market/gate.ts'
+import {
+  type Circumstances,
+  createGate,
+  type GateRefusal,
+  refusals,
+  SPIKE_HELD_MS,
+} from '../../../server/market/gate.ts'
 import type { Tick } from '../../../server/market/index.ts'
 import { MONDAY_NOON, tickOf } from './support.ts'
 
@@ -12,6 +18,8 @@ const circumstances: Circumstances = {
 }
 const good = tickOf('BTCUSDT', MONDAY_NOON - 100, '43182.51', { bid: '43182.50', ask: '43182.51', volume: '0.00042' })
 const euro = tickOf('EURUSD', MONDAY_NOON - 100, '1.08425')
+
+const judge = (tick: Tick, about: Circumstances) => createGate()(tick, about)
 
 describe('the gate', () => {
   it('lets a good tick in, with its figures in minor units', () => {
@@ -69,6 +77,46 @@ describe('the gate', () => {
 
   it.each(bad)('refuses as %s: %s', (reason, _, tick, others = {}) => {
     expect(judge(tick, { ...circumstances, ...others })).toBe(reason)
+  })
+
+  describe('at ten times the last price', () => {
+    /** What the gate says of a tick each second, at these prices. */
+    const verdicts = (prices: readonly string[], stepMs = 1_000) => {
+      const gate = createGate()
+      let { last } = circumstances
+      return prices.map((price, second) => {
+        const now = MONDAY_NOON + second * stepMs
+        const verdict = gate(tickOf('BTCUSDT', now, price), { now, completeMs: now - 1, last })
+        if (typeof verdict === 'object') last = verdict
+        return typeof verdict === 'object' ? 'in' : verdict
+      })
+    }
+    const seconds = SPIKE_HELD_MS / 1_000
+    const of = <T>(count: number, value: T) => Array.from({ length: count }, () => value)
+
+    it('lets the new price in once it has held for a minute, and all that follows at once', () => {
+      const prices = of(seconds + 2, '500000.00')
+      expect(verdicts(prices)).toEqual([...of(seconds, 'spike'), 'in', 'in'])
+      expect(verdicts(of(seconds + 2, '4000.00'))).toEqual([...of(seconds, 'spike'), 'in', 'in'])
+    })
+
+    it('begins anew after a good tick, at another level, and after a pause as long as a price may be old', () => {
+      const half = of(seconds / 2, '500000.00')
+      expect(verdicts([...half, '43182.50', ...half])).toEqual([...of(30, 'spike'), 'in', ...of(30, 'spike')])
+      expect(verdicts([...half, ...of(31, '50000000.00')])).toEqual(of(61, 'spike'))
+      expect(verdicts(of(13, '500000.00'), 5_000)).toEqual([...of(12, 'spike'), 'in'])
+      expect(verdicts(of(20, '500000.00'), 5_001)).toEqual(of(20, 'spike'))
+    })
+
+    it('never believes an ask that is ten times its own price', () => {
+      const gate = createGate()
+      for (let second = 0; second < 2 * seconds; second++) {
+        const now = MONDAY_NOON + second * 1_000
+        expect(gate({ ...good, time: now, ask: '500000.00' }, { ...circumstances, now, completeMs: now - 1 })).toBe(
+          'spike',
+        )
+      }
+    })
   })
 
   it('has a bad tick for each of its reasons', () => {

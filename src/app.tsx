@@ -34,6 +34,7 @@ import { createWatchSocket } from './machines/actors/watch-socket.ts'
 import { createWatchWallet } from './machines/actors/watch-wallet.ts'
 import { connectionMachine } from './machines/connection.ts'
 import { noticeMachine } from './machines/notice.ts'
+import { createOptionDesk } from './machines/option-desk.ts'
 import { optionOrderMachine } from './machines/optionOrder.ts'
 import { orderListMachine } from './machines/orderList.ts'
 import { receiptMachine } from './machines/receipt.ts'
@@ -55,6 +56,7 @@ import { createSocket } from './streams/socket.ts'
 import { createWake } from './streams/wake.ts'
 import { changeLang, startI18n } from './ui/i18n/index.ts'
 import { startLook } from './ui/look.ts'
+import { newRequestId } from './ui/request-id.ts'
 import { Root } from './ui/root.tsx'
 import type { Services } from './ui/services.ts'
 
@@ -119,6 +121,7 @@ function compose(): Services {
   )
   const token$ = select(session, ({ context }) => context.token)
   const user$ = select(session, (now) => (now.hasTag('ready') ? now.context.userInfo : null))
+  const userId$ = user$.pipe(map((user) => user?.id ?? null))
 
   const socket = createSocket({
     url: `${location.origin.replace(/^http/, 'ws')}/api/socket`,
@@ -183,10 +186,23 @@ function compose(): Services {
       actors: {
         loadWallets: createLoadWallets(client),
         watchAccount,
-        watchSession: createWatchSession(user$.pipe(map((user) => user?.id ?? null))),
+        watchSession: createWatchSession(userId$),
       },
     }),
   )
+  const options = createOptionDesk({
+    machine: optionOrderMachine.provide({
+      actors: {
+        loadTerms: createLoadTerms(client),
+        submitOrder: createSubmitOrder(client),
+        watchMarket: createWatchMarket(quotes.tick$),
+        watchAccount,
+      },
+    }),
+    newRequestId,
+    serverNow: serverTime.serverNow,
+    userId$,
+  })
   for (const actor of [notice, session, connection, wallets]) actor.start()
 
   return {
@@ -196,6 +212,7 @@ function compose(): Services {
     quotes,
     candles,
     wallets,
+    options,
     machines: {
       signIn: signInMachine.provide({ actors: { signIn: createSignIn(client) } }),
       register: registerMachine.provide({
@@ -207,14 +224,6 @@ function compose(): Services {
         },
       }),
       orderList: orderListMachine.provide({ actors: { loadOrders: createLoadOrders(client), watchAccount } }),
-      optionOrder: optionOrderMachine.provide({
-        actors: {
-          loadTerms: createLoadTerms(client),
-          submitOrder: createSubmitOrder(client),
-          watchMarket: createWatchMarket(quotes.tick$),
-          watchAccount,
-        },
-      }),
       receipt: receiptMachine.provide({
         actors: {
           loadReceipt: createLoadReceipt(client),

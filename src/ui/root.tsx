@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useLatest } from './bind.ts'
 import { currentPlace, navigate, pathOf, placeOf, useHashPath } from './hash.ts'
 import { messageText, useWords } from './i18n/index.ts'
+import { OptionNews } from './option-news.tsx'
 import { PageBoundary } from './parts/lazy-page.tsx'
 import { LoadingLine } from './parts/loading-line.tsx'
 import { Notice } from './parts/notice.tsx'
@@ -46,6 +47,7 @@ function App() {
       <Notices />
       <Wallets />
       <WalletGreeting />
+      <OptionNews />
     </Shell>
   )
 }

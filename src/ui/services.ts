@@ -4,7 +4,7 @@ import type { ActorRefFrom } from 'xstate'
 import type { Lang } from '../api/fields.ts'
 import type { connectionMachine } from '../machines/connection.ts'
 import type { noticeMachine } from '../machines/notice.ts'
-import type { optionOrderMachine } from '../machines/optionOrder.ts'
+import type { OptionDesk } from '../machines/option-desk.ts'
 import type { orderListMachine } from '../machines/orderList.ts'
 import type { receiptMachine } from '../machines/receipt.ts'
 import type { registerMachine } from '../machines/register.ts'
@@ -25,11 +25,12 @@ export type Services = {
   candles: { chart(symbol: string, interval: Interval): Chart }
   /** What whoever is signed in has. A page that shows it sends `wallets.open`. */
   wallets: ActorRefFrom<typeof walletsMachine>
+  /** The timed options that are being bought. */
+  options: OptionDesk
   /** Machines with their effects, for a page to run while it is open. */
   machines: {
     signIn: typeof signInMachine
     register: typeof registerMachine
-    optionOrder: typeof optionOrderMachine
     orderList: typeof orderListMachine
     receipt: typeof receiptMachine
   }

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo } from 'react'
 import { distinctUntilChanged, map } from 'rxjs'
+import type { OptionOrderActor } from '../../../machines/option-desk.ts'
 import { findInstrument, type Instrument } from '../../../rules/instruments.ts'
-import type { Direction } from '../../../rules/microtrade.ts'
 import { useLatest } from '../../bind.ts'
 import { Chart } from '../../chart/chart.tsx'
 import { currentPlace, placeOf, useQuery } from '../../hash.ts'
@@ -50,11 +50,14 @@ export function ChartPage({ fallback }: { fallback: string }) {
   )
 }
 
+const noOrders: ReadonlyMap<string, OptionOrderActor> = new Map()
+
 function Page({ instrument }: { instrument: Instrument }) {
-  const { session, quotes } = useServices()
+  const { session, quotes, options } = useServices()
   const signedIn = useSelector(session, (now) => now.hasTag('signedIn'))
-  const [order, setOrder] = useState<{ direction: Direction; count: number }>()
   const { symbol } = instrument
+  const order = useLatest(options.orders$, noOrders).get(symbol)
+  useEffect(() => options.visit(symbol), [options, symbol])
   const closed$ = useMemo(
     () =>
       quotes.quote$(symbol).pipe(
@@ -73,11 +76,8 @@ function Page({ instrument }: { instrument: Instrument }) {
         <PriceChart instrument={instrument} />
         {signedIn && <SymbolOrders instrument={instrument} />}
       </div>
-      <TradeBar
-        disabled={closed}
-        onBuy={(direction) => setOrder((before) => ({ direction, count: (before?.count ?? 0) + 1 }))}
-      />
-      {order && <OptionSheet key={order.count} instrument={instrument} direction={order.direction} />}
+      <TradeBar disabled={closed} onBuy={(direction) => options.buy(symbol, direction)} />
+      {order && <OptionSheet key={order.sessionId} instrument={instrument} actor={order} />}
     </>
   )
 }

@@ -1,32 +1,22 @@
-import { useActorRef, useSelector } from '@xstate/react'
-import type { ActorRefFrom } from 'xstate'
-import type { optionOrderMachine } from '../../../machines/optionOrder.ts'
+import { useSelector } from '@xstate/react'
+import type { OptionOrderActor } from '../../../machines/option-desk.ts'
 import { currencyOf } from '../../../rules/currencies.ts'
 import type { Instrument } from '../../../rules/instruments.ts'
-import type { Direction } from '../../../rules/microtrade.ts'
 import { formatAmount } from '../../format.ts'
 import { useWords } from '../../i18n/index.ts'
 import { shortName } from '../../instrument-names.ts'
 import { Sheet } from '../../parts/sheet.tsx'
 import { Failure, Skeleton } from '../../parts/states.tsx'
-import { newRequestId } from '../../request-id.ts'
-import { useServices } from '../../services.ts'
 import { OptionForm } from './option-form.tsx'
 import { OptionProgress } from './option-progress.tsx'
 import { OptionUncertain } from './option-uncertain.tsx'
 
-export type OptionActor = ActorRefFrom<typeof optionOrderMachine>
+export type OptionActor = OptionOrderActor
 
-/**
- * The sheet that buys a timed option, and follows it to its end. It opens with its first render; the page keeps it
- * until the next one, because the order may still be on its way after the sheet is gone.
- */
-export function OptionSheet({ instrument, direction }: { instrument: Instrument; direction: Direction }) {
-  const { machines, serverNow } = useServices()
+/** The sheet that buys a timed option, and follows it to its end. It is open from its first render. */
+export function OptionSheet({ instrument, actor }: { instrument: Instrument; actor: OptionActor }) {
   const { t } = useWords()
-  const actor = useActorRef(machines.optionOrder, {
-    input: { symbol: instrument.symbol, direction, newRequestId, serverNow },
-  })
+  const direction = useSelector(actor, (now) => now.context.form.direction)
   const open = useSelector(actor, (now) => !now.matches('closed'))
   const closable = useSelector(actor, (now) => now.can({ type: 'order.close' }))
   const isForm = useSelector(actor, (now) => now.hasTag('form'))

@@ -1,0 +1,95 @@
+import { BehaviorSubject, distinctUntilChanged, filter, type Observable, pairwise, Subject } from 'rxjs'
+import { type ActorRefFrom, createActor, type SnapshotFrom } from 'xstate'
+import type { AnswerRefusal } from '../api/answer.ts'
+import type { Direction } from '../rules/microtrade.ts'
+import type { OptionOrderInput, optionOrderMachine } from './optionOrder.ts'
+
+export type OptionOrderActor = ActorRefFrom<typeof optionOrderMachine>
+
+/** What became of an order. `unknown`: only the list of orders can tell. */
+type Outcome = { type: 'bought' } | { type: 'refused'; refusal: AnswerRefusal | null } | { type: 'unknown' }
+export type OptionNews = Outcome & { symbol: string }
+
+export type OptionDesk = {
+  /** The order of each symbol that is being bought or followed: now, and at each change. */
+  orders$: Observable<ReadonlyMap<string, OptionOrderActor>>
+  /** What became of orders that nobody was looking at. */
+  news$: Observable<OptionNews>
+  /** Begins an order on a symbol, in place of the last; not while that one waits for its answer. */
+  buy(symbol: string, direction: Direction): void
+  /**
+   * Someone looks at a symbol's page, until the function returned is called. With the page goes its order, but for one
+   * that waits for its answer: that is there, with what became of it, at the next visit.
+   */
+  visit(symbol: string): () => void
+}
+
+export type OptionDeskOptions = Pick<OptionOrderInput, 'newRequestId' | 'serverNow'> & {
+  machine: typeof optionOrderMachine
+  /** Who is signed in, or null. No order goes on under another's name. */
+  userId$: Observable<string | null>
+}
+
+/** Keeps the orders that are being bought, so that none is lost with the page that it began on. */
+export function createOptionDesk({ machine, newRequestId, serverNow, userId$ }: OptionDeskOptions): OptionDesk {
+  const orders$ = new BehaviorSubject<ReadonlyMap<string, OptionOrderActor>>(new Map())
+  const news$ = new Subject<OptionNews>()
+  const visited = new Set<string>()
+
+  const drop = (symbol: string) => {
+    const rest = new Map(orders$.value)
+    rest.get(symbol)?.stop()
+    if (rest.delete(symbol)) orders$.next(rest)
+  }
+
+  const follow = (symbol: string, order: OptionOrderActor) => {
+    let wasPending = false
+    order.subscribe((now) => {
+      const resolved = wasPending && !now.hasTag('pending')
+      wasPending = now.hasTag('pending')
+      if (resolved && !visited.has(symbol)) news$.next({ symbol, ...outcomeOf(now) })
+    })
+  }
+
+  const leaving$ = userId$.pipe(
+    distinctUntilChanged(),
+    pairwise(),
+    filter(([before]) => before !== null),
+  )
+  leaving$.subscribe(() => {
+    for (const [symbol, order] of orders$.value) {
+      const pending = isPending(order)
+      drop(symbol)
+      if (pending) news$.next({ symbol, type: 'unknown' })
+    }
+  })
+
+  return {
+    orders$,
+    news$,
+    buy: (symbol, direction) => {
+      const before = orders$.value.get(symbol)
+      if (before && isPending(before)) return
+      before?.stop()
+      const order = createActor(machine, { input: { symbol, direction, newRequestId, serverNow } })
+      follow(symbol, order)
+      order.start()
+      orders$.next(new Map(orders$.value).set(symbol, order))
+    },
+    visit: (symbol) => {
+      visited.add(symbol)
+      return () => {
+        visited.delete(symbol)
+        const order = orders$.value.get(symbol)
+        if (order && !isPending(order)) drop(symbol)
+      }
+    },
+  }
+}
+
+const isPending = (order: OptionOrderActor): boolean => order.getSnapshot().hasTag('pending')
+
+function outcomeOf(now: SnapshotFrom<typeof optionOrderMachine>): Outcome {
+  if (now.context.order) return { type: 'bought' }
+  return now.hasTag('uncertain') ? { type: 'unknown' } : { type: 'refused', refusal: now.context.refusal }
+}

@@ -3,13 +3,16 @@ import { nowSeconds } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/database.ts'
 import type { Unit } from '../platform/unit.ts'
 
+/** How many of a user's events are kept: the newest. A device that is further behind loads everything anew. */
+export const EVENTS_KEPT = 1_000
+
 type WithoutNumber<Event> = Event extends AccountEvent ? Omit<Event, 'seq' | 'at'> : never
 
 /** A private event before it has its number and its time. */
 export type NewEvent = WithoutNumber<AccountEvent>
 
 /**
- * Numbers and stores a private event within the unit, and publishes it on the bus once the unit has committed.
+ * Numbers and stores a private event within the unit, forgets the one that is too old by then, and publishes it on the bus once the unit has committed.
  *
  * The numbers of a user's events run 1, 2, 3 without a gap. Two units that commit at the same moment may publish out
  * of order: whoever listens orders by `seq`.
@@ -29,6 +32,10 @@ export async function recordEvent(unit: Unit, userId: string, event: NewEvent): 
     .insertInto('events')
     .values({ user_id: userId, seq: event_seq, kind: event.kind, body: JSON.stringify(event.body), at: BigInt(at) })
     .execute()
+  const forgotten = event_seq - BigInt(EVENTS_KEPT)
+  if (forgotten > 0n) {
+    await tx.deleteFrom('events').where('user_id', '=', userId).where('seq', '<=', forgotten).execute()
+  }
   const numbered: AccountEvent = { ...event, seq: Number(event_seq), at }
   unit.after(() => platform.bus.publish('account', { userId, event: numbered }))
   return numbered

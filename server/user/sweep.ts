@@ -1,15 +1,19 @@
 import { nowSeconds } from '../platform/clock.ts'
 import type { Platform } from '../platform/context.ts'
+import { forgetRequests } from '../platform/requests.ts'
 import type { Work } from '../platform/work.ts'
 import { IDLE_SECONDS } from './sessions.ts'
 
 const EVERY_MS = 10 * 60_000
 
-/** Removes what has expired: sessions, nonces, codes. Nothing depends on it: each is refused by its time already. */
+/**
+ * Removes what has expired: sessions, nonces and codes, each of which is refused by its time already; and the answers to
+ * requests that nobody will send again.
+ */
 export function userWork({ db, clock }: Platform): Work {
   let nextMs = 0
   return {
-    name: 'sweep of sessions, nonces and codes',
+    name: 'sweep of sessions, nonces, codes and requests',
     async run() {
       if (clock.now() < nextMs) return 0
       nextMs = clock.now() + EVERY_MS
@@ -22,7 +26,8 @@ export function userWork({ db, clock }: Platform): Work {
         await db.deleteFrom('login_nonces').where('expires_at', '<=', BigInt(now)).executeTakeFirst(),
         await db.deleteFrom('codes').where('expires_at', '<=', BigInt(now)).executeTakeFirst(),
       ]
-      return results.reduce((sum, { numDeletedRows }) => sum + Number(numDeletedRows), 0)
+      const requests = await forgetRequests({ db, clock })
+      return results.reduce((sum, { numDeletedRows }) => sum + Number(numDeletedRows), requests)
     },
   }
 }

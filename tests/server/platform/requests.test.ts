@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { once } from '../../../server/platform/requests.ts'
+import { forgetRequests, once, REQUESTS_KEPT_SECONDS } from '../../../server/platform/requests.ts'
 import { commit } from '../../../server/platform/unit.ts'
 import { Refusal } from '../../../src/api/messages.ts'
 import { describePlatform } from '../platform.ts'
@@ -22,6 +22,18 @@ describePlatform('a request that moves money', (test) => {
     test.clock.jump(86_400_000)
     expect(await send()).toEqual(first)
     expect(act).toHaveBeenCalledTimes(1)
+  })
+
+  it('is answered for 30 days, and forgotten after that', async () => {
+    const first = await send()
+    test.clock.jump((REQUESTS_KEPT_SECONDS - 1) * 1_000)
+    await forgetRequests(test.platform)
+    expect(await send()).toEqual(first)
+    test.clock.jump(1_000)
+    const younger = await send({ requestId: 'request-2' })
+    expect(await forgetRequests(test.platform)).toBeGreaterThan(0)
+    expect(await send()).not.toEqual(first)
+    expect(await send({ requestId: 'request-2' })).toEqual(younger)
   })
 
   it('is the same whatever the order of its fields', async () => {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Topics } from '../../../server/platform/bus.ts'
 import { commit, type Unit } from '../../../server/platform/unit.ts'
+import { EVENTS_KEPT } from '../../../server/user/events.ts'
 import { recordEvent } from '../../../server/user/index.ts'
 import { events } from '../../../src/api/events.ts'
 import { info } from '../../../src/api/user.ts'
@@ -43,6 +44,17 @@ describeServer('user/events', (server) => {
     expect((await server.ok(events, { after: 1, limit: 2 }, token)).map(({ seq }) => seq)).toEqual([2, 3])
     expect(await server.ok(events, { after: 0 }, token)).toHaveLength(200)
     expect(await server.ok(events, { after: 0, limit: 500 }, token)).toHaveLength(205)
+  })
+
+  it('keeps the newest thousand of each user: to a device further behind the answer begins with those', async () => {
+    const [{ token, userId }, other] = [await server.person(), await server.person()]
+    await record(userId, ...Array.from({ length: EVENTS_KEPT }, (_, index) => index))
+    await record(other.userId, 1)
+    expect((await server.ok(events, { after: 0, limit: 1 }, token)).map(({ seq }) => seq)).toEqual([1])
+    await record(userId, 1, 2, 3)
+    expect((await server.ok(events, { after: 0, limit: 2 }, token)).map(({ seq }) => seq)).toEqual([4, 5])
+    expect(await server.ok(events, { after: EVENTS_KEPT - 100 }, token)).toHaveLength(103)
+    expect((await server.ok(events, { after: 0 }, other.token)).map(({ seq }) => seq)).toEqual([1])
   })
 
   it('numbers each user’s events by themselves, and answers nobody else’s', async () => {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { nowSeconds } from '../../../server/platform/clock.ts'
 import { userWork } from '../../../server/user/index.ts'
 import { info, nonce } from '../../../src/api/user.ts'
 import { describeServer } from '../harness.ts'
@@ -30,6 +31,18 @@ describeServer('the sweep', (server) => {
     expect(await counts()).toEqual([1, 1, 1])
     expect(outcome(await server.call(info, {}, young.token))).toBe('ok')
     expect(await server.call(info, {}, old.token)).toMatchObject({ type: 999 })
+  })
+
+  it('forgets the answers to requests of a month ago', async () => {
+    const { db, clock } = server.platform
+    const row = { user_id: 'someone', request_id: 'request-of-a-test', body_hash: 'x', answer: 'null' }
+    await db
+      .insertInto('requests')
+      .values({ ...row, at: BigInt(nowSeconds(clock)) })
+      .execute()
+    server.clock.jump(30 * 86_400_000)
+    await userWork(server.platform).run(() => false)
+    expect(await db.selectFrom('requests').select('request_id').execute()).toEqual([])
   })
 
   it('rests ten minutes after each time', async () => {

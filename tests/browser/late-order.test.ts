@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test'
+import { lists } from '../../src/api/microtrade.ts'
+import { call, createAccount, keepToken } from './api.ts'
+import { expect, NO_ANSWER, REFUSED, test } from './fixtures.ts'
+
+const sheet = (page: Page) => page.getByRole('dialog')
+const confirm = (page: Page) => sheet(page).getByRole('button', { name: 'Confirm · 100 USDT' })
+
+/** Loses every order until told otherwise, and notes the id of each sending. */
+async function loseOrders(page: Page) {
+  const sent: string[] = []
+  let lost = true
+  await page.route('**/api/microtrade/submit', (route) => {
+    sent.push(route.request().postDataJSON().requestId)
+    return lost ? route.abort('connectionreset') : route.continue()
+  })
+  const arrive = () => {
+    lost = false
+  }
+  return { sent, arrive }
+}
+
+async function confirmAnOrder(page: Page) {
+  await page.goto('/#/pages/market/index')
+  await page.getByRole('link', { name: /^BTC Bitcoin/ }).click()
+  await page.getByRole('button', { name: /^Buy up/ }).click()
+  await sheet(page).getByLabel('Amount').fill('100')
+  await expect(confirm(page)).not.toHaveAttribute('aria-disabled')
+  await confirm(page).click()
+  await expect(sheet(page).getByText('Checking whether your order arrived')).toBeVisible()
+}
+
+test.describe('an order that got no answer', () => {
+  test('goes on when its page is left, which a notice tells, and is there at the next visit', async ({
+    page,
+    server,
+    faults,
+  }) => {
+    faults.allow(NO_ANSWER)
+    const someone = await createAccount(server.url)
+    await keepToken(page, someone)
+    const { sent, arrive } = await loseOrders(page)
+    await confirmAnOrder(page)
+    await page.goBack()
+    await expect(page.getByRole('heading', { level: 1, name: 'Markets' })).toBeVisible()
+    await expect(sheet(page)).toBeHidden()
+    await page.goForward()
+    await expect(sheet(page).getByText('Checking whether your order arrived')).toBeVisible()
+    await page.goBack()
+    arrive()
+    await expect(page.getByText('BTC / USDT: your option was bought')).toBeVisible()
+    await page.goForward()
+    await expect(sheet(page).getByRole('timer')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(sheet(page)).toBeHidden()
+    await page.goBack()
+    await page.goForward()
+    await expect(page.getByRole('main').getByRole('timer')).toBeVisible()
+    await expect(sheet(page)).toBeHidden()
+    expect(new Set(sent).size).toBe(1)
+    expect(await call(server.url, lists, {}, someone.token)).toHaveLength(1)
+  })
+
+  test('buys nothing after ten seconds: the form is open again with what was typed, for another order', async ({
+    page,
+    server,
+    faults,
+  }) => {
+    faults.allow(NO_ANSWER, REFUSED)
+    const someone = await createAccount(server.url)
+    await keepToken(page, someone)
+    const { sent, arrive } = await loseOrders(page)
+    await confirmAnOrder(page)
+    await page.waitForTimeout(10_500)
+    arrive()
+    await expect(sheet(page).getByRole('alert')).toHaveText('This order ran out of time and was not placed')
+    await expect(sheet(page).getByLabel('Amount')).toHaveValue('100')
+    expect(await call(server.url, lists, {}, someone.token)).toEqual([])
+    await confirm(page).click()
+    await expect(sheet(page).getByRole('timer')).toBeVisible()
+    expect(new Set(sent).size).toBe(2)
+    expect(await call(server.url, lists, {}, someone.token)).toHaveLength(1)
+  })
+})

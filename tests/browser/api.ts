@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { Wallet } from 'ethers'
 import type { Call, Envelope, Input, Output } from '../../src/api/call.ts'
-import { addressreg, nonce } from '../../src/api/user.ts'
+import { addressreg, mailCode, nonce, outbox, register } from '../../src/api/user.ts'
 
 /** Someone who has signed in by a wallet that only the test has. */
 export type Account = { address: string; token: string }
@@ -48,6 +48,21 @@ export async function createAccount(
   const challenge = await call(url, nonce, { address })
   const sign = await wallet.signMessage(challenge.message)
   return { address, token: await call(url, addressreg, { address, sign, nonce: challenge.nonce }) }
+}
+
+let names = 0
+/** A user name that nobody has on any server of these tests. */
+export const newName = () => `person.${process.pid}.${++names}`
+
+/** The password of everyone who has a user name. */
+export const PASSWORD = 'Correct Horse 1'
+
+/** Registers a name without a page, and answers its token. */
+export async function registerName(url: string, username: string): Promise<string> {
+  const target = `${username}@example.com`
+  const { ticket } = await call(url, mailCode, { email: target, purpose: 'register' })
+  const { inviteCode, message } = await call(url, outbox, { ticket })
+  return call(url, register, { username, password: PASSWORD, inviteCode, target, code: message?.code ?? '' })
 }
 
 /** Lets the app find this account's token when it opens next, as if it had signed in here before. */

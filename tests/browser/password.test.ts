@@ -1,22 +1,9 @@
 import type { Page } from '@playwright/test'
-import { info, logout, mailCode, outbox, register } from '../../src/api/user.ts'
-import { call, createAccount, keepToken } from './api.ts'
+import { info, logout } from '../../src/api/user.ts'
+import { call, createAccount, keepToken, newName, PASSWORD, registerName } from './api.ts'
 import { expect, REFUSED, test } from './fixtures.ts'
 
-const PASSWORD = 'Correct Horse 1'
 const CREATE = '/#/pages/my/login?view=create'
-
-let names = 0
-/** A user name that nobody has on any server of these tests. */
-const newName = () => `person.${process.pid}.${++names}`
-
-/** Registers a name without a page, and answers its token. */
-async function registerName(url: string, username: string): Promise<string> {
-  const target = `${username}@example.com`
-  const { ticket } = await call(url, mailCode, { email: target, purpose: 'register' })
-  const { inviteCode, message } = await call(url, outbox, { ticket })
-  return call(url, register, { username, password: PASSWORD, inviteCode, target, code: message?.code ?? '' })
-}
 
 const form = (page: Page, name: 'Sign in' | 'Create account') => page.getByRole('form', { name })
 const isSignedIn = (page: Page) => expect(page.getByRole('main').getByText('Total balance')).toBeVisible()

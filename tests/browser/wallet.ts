@@ -17,6 +17,8 @@ export type WalletBehaviour = {
   lateMs?: number
   /** Signs something else than it was asked to. */
   signsOtherText?: boolean
+  /** Methods whose prompt it leaves open, until it behaves otherwise. */
+  holds?: readonly string[]
 }
 
 type Asked = { method: string; params: readonly unknown[] }
@@ -33,6 +35,8 @@ type WithWallets = { testWallets?: Record<string, InPage>; ethereum?: unknown }
 /** The test's end of a wallet in a page. */
 export type TestWallet = {
   address: string
+  /** Its key, for a test that signs without the page. */
+  key: Wallet
   /** What the page asked of it since the page was loaded, in order. */
   asked(): Promise<readonly Asked[]>
   /** What it was asked to sign, in order. */
@@ -62,6 +66,7 @@ export async function installWallet(page: Page, behaviour: WalletBehaviour = {})
   await page.addInitScript(runWallet, { address, signer, behaviour })
   return {
     address,
+    key: wallet,
     signed,
     asked: () => page.evaluate((id) => (window as WithWallets).testWallets?.[id]?.asked ?? [], address),
     behave: (next) =>
@@ -139,6 +144,7 @@ function runWallet(made: { address: string; signer: string; behaviour: WalletBeh
   const provider = {
     request: async ({ method, params = [] }: { method: string; params?: unknown[] }) => {
       own.asked.push({ method, params })
+      while (own.behaviour.holds?.includes(method)) await new Promise((resolve) => setTimeout(resolve, 50))
       const refusal = own.behaviour.refuses?.[method]
       if (refusal) fail(refusal)
       const answer = methods[method]

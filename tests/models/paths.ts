@@ -24,6 +24,8 @@ export type Happenings<M extends AnyStateMachine> = {
   events: readonly AnyEventObject[]
   /** What of the context tells two states apart besides their names: all that a guard reads. */
   distinct?(context: SnapshotFrom<M>['context']): unknown
+  /** Where not everything can happen at any time: whether this can, now. */
+  canHappen?(event: AnyEventObject, snapshot: SnapshotFrom<M>): boolean
 }
 
 /** An effect ends well. */
@@ -52,8 +54,10 @@ const describeEvent = ({ type, output, error, ...rest }: AnyEventObject) => {
   const name = type
     .replace(/^xstate\.(done|error)\.actor\.(.+)$/, '$2 $1')
     .replace(/^xstate\.after\.(\w+)\..+$/, '$1 ms')
-  const details = Object.values(rest).length > 0 ? JSON.stringify(rest) : JSON.stringify(output ?? error ?? '')
-  return details === '""' ? name : `${name} ${details.slice(0, 60)}`
+  if (error) return `${name} ${error.refusal?.key ?? error.reason ?? error.message}`
+  const details = [...Object.values(rest), ...(output === undefined ? [] : [output])]
+  const words = details.map((each) => (typeof each === 'string' ? each : JSON.stringify(each)))
+  return [name, ...words].join(' ').slice(0, 80)
 }
 
 /** What happens on a path, in order. */
@@ -63,18 +67,20 @@ export const nameOfPath = ({ steps }: { steps: readonly { event: AnyEventObject 
     .map(({ event }) => describeEvent(event))
     .join(' → ') || 'the start'
 
-/** The shortest path to each state by each transition that leads there, and by nothing where nothing happens. */
-export function pathsOf<M extends AnyStateMachine>(machine: M, { events, input, distinct = () => '' }: Happenings<M>) {
+/** Finds paths of a machine, among what can happen to it. */
+export function modelOf<M extends AnyStateMachine>(machine: M, happenings: Happenings<M>) {
+  const { events, input, distinct = () => '', canHappen = () => true } = happenings
   const delays = new Set(nodesOf(machine).flatMap((node) => (node.after ?? []).map(({ eventType }) => eventType)))
   const all = [...events, ...[...delays].map((type) => ({ type }))]
   const possible = (snapshot: AnyMachineSnapshot) =>
-    all.filter(({ type }) => {
-      const effect = ENDING.exec(type)?.[1]
+    all.filter((event) => {
+      if (!canHappen(event, snapshot as SnapshotFrom<M>)) return false
+      const effect = ENDING.exec(event.type)?.[1]
       if (effect !== undefined) return snapshot.children[effect] !== undefined
-      const waiting = DELAY.exec(type)?.[1]
+      const waiting = DELAY.exec(event.type)?.[1]
       return waiting === undefined || snapshot._nodes.some(({ id }) => id === waiting)
     })
-  const model = new TestModel<AnyMachineSnapshot, AnyEventObject, unknown>(machine as never, {
+  return new TestModel<AnyMachineSnapshot, AnyEventObject, unknown>(machine as never, {
     events: possible,
     serializeState: (snapshot, event, previous) => {
       const taken = event && previous ? machine.getTransitionData(previous as never, event as never) : []
@@ -85,7 +91,11 @@ export function pathsOf<M extends AnyStateMachine>(machine: M, { events, input, 
       return JSON.stringify([snapshot.value, distinct(snapshot.context), how, came])
     },
     stateMatcher: (snapshot, key) => key === '*' || snapshot.matches(key as never),
+    stopWhen: ({ status }) => status !== 'active',
+    ...(input && { input: input() }),
   })
-  const stopWhen = ({ status }: AnyMachineSnapshot) => status !== 'active'
-  return model.getShortestPaths({ stopWhen, ...(input && { input: input() }) })
 }
+
+/** The shortest path to each state by each transition that leads there, and by nothing where nothing happens. */
+export const pathsOf = <M extends AnyStateMachine>(machine: M, happenings: Happenings<M>) =>
+  modelOf(machine, happenings).getShortestPaths()

@@ -1,0 +1,30 @@
+import { expect, type Page } from '@playwright/test'
+
+type Listening = { said?: string[] }
+
+/** Hears what a page's live regions say, however short the moment. */
+export type Said = {
+  /** Something with this text was said since the last `forget`. */
+  heard(text: string): Promise<void>
+  forget(): Promise<void>
+}
+
+/** From the next page that is loaded on. */
+export async function listen(page: Page): Promise<Said> {
+  await page.addInitScript(() => {
+    const said: string[] = []
+    Object.assign(window, { said })
+    new MutationObserver(() => {
+      for (const { textContent } of document.querySelectorAll('[role="status"]')) {
+        if (textContent && said.at(-1) !== textContent) said.push(textContent)
+      }
+    }).observe(document, { subtree: true, childList: true, characterData: true })
+  })
+  return {
+    heard: (text) =>
+      expect
+        .poll(() => page.evaluate(() => ((window as Listening).said ?? []).join('\n')), { message: 'what was said' })
+        .toContain(text),
+    forget: () => page.evaluate(() => (window as Listening).said?.splice(0)).then(() => {}),
+  }
+}

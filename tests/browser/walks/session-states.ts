@@ -1,0 +1,89 @@
+import { expect } from '@playwright/test'
+import { info } from '../../../src/api/user.ts'
+import type { sessionMachine } from '../../../src/machines/session.ts'
+import words from '../../../src/ui/i18n/locales/en/ui.json' with { type: 'json' }
+import { call } from '../api.ts'
+import { tokenIn, type World, walletOf } from './session.ts'
+import type { Walk } from './walk.ts'
+
+const status = ({ page }: World, text: string) => page.getByRole('status').filter({ hasText: text })
+
+/** How the account page names whoever is signed in. */
+const who = (world: World) => {
+  const wallet = walletOf(world)
+  const name = wallet ? `${wallet.address.slice(0, 6)}…${wallet.address.slice(-4)}` : world.named
+  return world.page.getByRole('main').getByText(name, { exact: true })
+}
+
+const langOnServer = async (world: World) => (await call(world.server.url, info, {}, (await tokenIn(world)) ?? '')).lang
+
+/** What the page shows in each state of the session. */
+export const sessionStates: Walk<typeof sessionMachine, World>['states'] = {
+  '*': (world, now) => expect.poll(async () => (await tokenIn(world)) !== null).toBe(now.hasTag('signedIn')),
+  'signedOut.looking': ({ page }) => expect(page.getByText(words['account.guestTitle'])).toBeVisible(),
+  'signedOut.guest': async ({ page }) => {
+    const way = [words['account.guestTitle'], words['home.guestTitle'], words['tip.title.none']]
+    await expect(page.getByText(new RegExp(`^(${way.join('|')})$`))).toBeVisible()
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(page.getByRole('button', { name: words['action.cancel'] })).toBeHidden()
+  },
+  'signedOut.finding': ({ said }) => said.heard(words['tip.stage.finding']),
+  'signedOut.choosing': async ({ page, wallets }) => {
+    const sheet = page.getByRole('dialog', { name: words['walletChoice.title'] })
+    await expect(sheet.getByRole('list').getByRole('button')).toHaveText([/First/, /Second/])
+    expect(await wallets[0]?.asked()).toEqual([])
+  },
+  'signedOut.connecting': async (world) => {
+    const steps = world.page.getByRole('list', { name: words['tip.steps'] })
+    await expect(steps.locator('[aria-current="step"]')).toBeVisible()
+    for (const other of world.wallets.slice(0, -1)) expect(await other.asked()).toEqual([])
+  },
+  'signedOut.tip': async ({ page }, { context }) => {
+    await expect(page).toHaveURL(/#\/pages\/tipWallet\/index/)
+    const title = words[`tip.title.${context.reason ?? 'none'}`]
+    await expect(page.getByRole('status').getByRole('heading', { name: title })).toBeVisible()
+  },
+  'signedOut.login': async ({ page }) => {
+    await expect(page).toHaveURL(/#\/pages\/my\/login/)
+    await expect(page.getByText(words['login.expired'])).toBeVisible()
+  },
+  'signedIn.account.loading': async (world) => {
+    await expect(world.page.getByRole('main').getByRole('status')).toContainText([words['page.loading']])
+    await expect(who(world)).toBeHidden()
+  },
+  'signedIn.account.ready': (world) => expect(who(world)).toBeVisible(),
+  'signedIn.account.unreachable': async (world) => {
+    await expect(world.page.getByRole('alert').filter({ hasText: words['account.failed'] })).toBeVisible()
+    await expect(who(world)).toBeHidden()
+  },
+  'signedIn.chain.right': (world) => expect(status(world, 'Your wallet is on another network')).toBeHidden(),
+  'signedIn.chain.asking': async (world) => {
+    await expect(status(world, words['tip.switching'])).toBeVisible()
+    await expect(world.page.getByRole('button', { name: words['tip.switchBack'] })).toBeHidden()
+  },
+  'signedIn.chain.wrong': async (world) => {
+    await expect(status(world, words['tip.wrongChain'])).toBeVisible()
+    await expect(world.page.getByRole('button', { name: words['tip.switchBack'] })).toBeVisible()
+  },
+  'signedIn.language.settled': async (world, { context }) => {
+    const { lang, userInfo } = context
+    await expect(world.page.locator('html')).toHaveAttribute('lang', lang)
+    if (userInfo) await expect.poll(() => langOnServer(world)).toBe(lang)
+  },
+  'signedIn.language.saving': async (world, { context }) => {
+    await expect(world.page.locator('html')).toHaveAttribute('lang', context.lang)
+    await expect.poll(() => world.langs.waiting()).toBe(1)
+  },
+  'signedIn.language.failed': async (world, { context }) => {
+    await expect(world.page.locator('html')).toHaveAttribute('lang', context.lang)
+    expect(await langOnServer(world)).not.toBe(context.lang)
+  },
+  leaving: async ({ page }) => {
+    await expect(page.getByText(words['account.guestTitle'])).toBeVisible()
+    await expect(page.getByRole('button', { name: words['login.connect'] })).toHaveAttribute('aria-busy', 'true')
+  },
+  frozen: async ({ page }) => {
+    await expect(page).toHaveURL(/#\/pages\/error\/index/)
+    await expect(page.getByRole('heading', { name: words['frozen.title'] })).toBeVisible()
+  },
+}

@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test'
+import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine, SnapshotFrom } from 'xstate'
+import { DELAY, type Happenings, modelOf, nameOf, nameOfPath } from '../../models/paths.ts'
+import type { ServerProcess } from '../server.ts'
+
+/** What a walk takes place on. */
+export type Stage = { page: Page; server: ServerProcess; named: string }
+
+/**
+ * What a person does in the app, and what the world does to them, by the events of a machine; and what the page shows
+ * in each of its states.
+ */
+export type Walk<M extends AnyStateMachine, W> = Happenings<M> & {
+  /** What the walk shows, as a sentence. */
+  shows: string
+  machine: M
+  /** Where everything begins: the app is open, in the machine's first state. */
+  begin(stage: Stage): Promise<W>
+  /** Where each path is continued to, if it can be. */
+  goal(snapshot: SnapshotFrom<M>): boolean
+  /** By event: how it is brought about. `ahead`: what comes after it. A delay needs nothing: it passes. */
+  happen: Record<string, (world: W, event: AnyEventObject, ahead: readonly AnyEventObject[]) => Promise<unknown>>
+  /** By state, such as `form.editing`, or `*` for every one: what the page must show. */
+  states: Record<string, (world: W, snapshot: SnapshotFrom<M>) => Promise<unknown>>
+}
+
+type Path = ReturnType<ReturnType<typeof modelOf>['getShortestPaths']>[number]
+
+/** One way of a person through the app. */
+export type Journey = {
+  title: string
+  events: readonly AnyEventObject[]
+  /** Leads a page along, and looks at it after each step. */
+  go(stage: Stage): Promise<void>
+}
+
+/**
+ * The fewest of a machine's shortest paths on which everything that can happen happens once in every state where it
+ * can; each goes on from where it ends to the goal.
+ */
+export function journeysOf<M extends AnyStateMachine, W>(walk: Walk<M, W>): Journey[] {
+  const { machine, goal } = walk
+  const model = modelOf(machine, walk)
+  const toState = (snapshot: AnyMachineSnapshot) => goal(snapshot as SnapshotFrom<M>)
+  const toGoal = (path: Path): Path => {
+    const ways = model.getShortestPathsFrom([path], {
+      toState,
+      stopWhen: (snapshot) => snapshot.status !== 'active' || toState(snapshot),
+    })
+    return ways.reduce((best, way) => (way.weight < best.weight ? way : best), ways[0] ?? path)
+  }
+  const paths = fewestOf(model.getShortestPaths(), (path) => happeningsOn(machine, path))
+  return paths.map(toGoal).map((path) => ({
+    title: nameOfPath(path),
+    events: path.steps.map(({ event }) => event),
+    go: async (stage) => goAlong(walk, path, await walk.begin(stage)),
+  }))
+}
+
+/** What happens on a path, each with the state in which it does and the transitions that it takes there. */
+const happeningsOn = (machine: AnyStateMachine, { steps }: Path): string[] =>
+  steps.slice(1).map(({ event }, index) => {
+    const before = steps[index]?.state as AnyMachineSnapshot
+    const taken = machine.getTransitionData(before as never, event as never) ?? []
+    return JSON.stringify([before.value, event, taken.map(nameOf)])
+  })
+
+/** Enough of the paths that together they have all that any of them has: each time the one that adds most. */
+function fewestOf<P extends { steps: readonly unknown[] }>(paths: readonly P[], has: (path: P) => string[]): P[] {
+  const candidates = paths.map((path) => ({ path, left: new Set(has(path)) }))
+  const chosen: P[] = []
+  for (;;) {
+    const best = candidates.reduce((a, b) => (b.left.size > a.left.size ? b : a))
+    if (best.left.size === 0) return chosen
+    chosen.push(best.path)
+    const added = [...best.left]
+    for (const { left } of candidates) for (const each of added) left.delete(each)
+  }
+}
+
+async function goAlong<M extends AnyStateMachine, W>(walk: Walk<M, W>, path: Path, world: W): Promise<void> {
+  const events = path.steps.map(({ event }) => event)
+  let begun = 0
+  const exec = async ({ event }: { event: AnyEventObject }) => {
+    begun += 1
+    const happen = walk.happen[event.type]
+    if (happen) await happen(world, event, events.slice(begun))
+    else if (begun > 1 && !DELAY.test(event.type)) throw new Error(`nothing brings about ${event.type}`)
+  }
+  const checks = Object.entries(walk.states).map(([name, check]) => [
+    name,
+    (state: AnyMachineSnapshot) => check(world, state as SnapshotFrom<M>),
+  ])
+  await path.test({
+    events: Object.fromEntries(events.map(({ type }) => [type, exec])),
+    states: Object.fromEntries(checks),
+  })
+}

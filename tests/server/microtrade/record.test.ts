@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { MicrotradeRow } from '../../../server/microtrade/order.ts'
 import { events } from '../../../src/api/events.ts'
 import * as api from '../../../src/api/microtrade.ts'
-import { outcome, profit, STALE_AFTER_MS } from '../../../src/rules/microtrade.ts'
+import { profit } from '../../../src/rules/microtrade.ts'
 import { databaseKinds } from '../databases.ts'
 import { startServer, type TestServer } from '../harness.ts'
+import { byTheRecord } from './by-the-record.ts'
 import { order, price } from './option.ts'
 
 type Step =
@@ -45,16 +45,6 @@ const steps = fc.array(
   { minLength: 5, maxLength: 25 },
 )
 
-/** What the record says of an order: its ticks, and how it had to end. Written anew, so that no code is its own judge. */
-function byTheRecord(row: MicrotradeRow, ticks: readonly { seq: bigint; time_ms: bigint; price: bigint }[]) {
-  const opening = ticks.find(({ time_ms }) => time_ms >= row.accepted_ms)
-  if (!opening || opening.time_ms > row.accepted_ms + BigInt(STALE_AFTER_MS)) return { state: 'unexpected', open: null }
-  const due = opening.time_ms + row.seconds * 1000n
-  const closing = ticks.findLast(({ time_ms }) => time_ms <= due)
-  if (!closing || closing.time_ms < due - BigInt(STALE_AFTER_MS)) return { state: 'unexpected', open: opening.seq }
-  return { state: outcome(row.direction, opening.price, closing.price), open: opening.seq, close: closing.seq }
-}
-
 /** Checks everything that must hold of all orders once they have ended. */
 async function examine(server: TestServer): Promise<void> {
   const { db } = server.platform
@@ -64,7 +54,7 @@ async function examine(server: TestServer): Promise<void> {
   expect(await server.ledger()).toEqual([])
   for (const row of rows) {
     const expected = byTheRecord(row, ticks)
-    expect({ state: row.state, open: row.open_seq, close: row.close_seq }).toEqual({ close: null, ...expected })
+    expect({ state: row.state, open: row.open_seq, close: row.close_seq }).toEqual(expected)
     const steps = transfers.filter(({ cause_id }) => cause_id === row.id).map(({ step }) => step)
     const ending = { won: 'payWinner', lost: 'forfeitStake', drawn: 'returnStake', unexpected: 'returnStake' }
     expect(steps.sort()).toEqual(['holdStake', ending[row.state as keyof typeof ending]].sort())

@@ -4,7 +4,7 @@ import { afterAll, expect, it, vi } from 'vitest'
 import { checkLedger } from '../../../server/ledger/index.ts'
 import { openSqlite } from '../../../server/platform/database.ts'
 import { lists, submit } from '../../../src/api/microtrade.ts'
-import { outcome } from '../../../src/rules/microtrade.ts'
+import { byTheRecord } from '../microtrade/by-the-record.ts'
 import { order } from '../microtrade/option.ts'
 import { endProcesses, freshFolder, ready, register, startProcess } from './process.ts'
 
@@ -44,16 +44,13 @@ it('killed while options are open and while they fall due, settles each exactly 
   const database = openSqlite(join(data, 'quoin.db'))
   expect(await checkLedger(database.db)).toEqual([])
   const transfers = await database.db.selectFrom('transfers').selectAll().where('cause', '=', 'microtrade').execute()
-  const ticks = await database.db.selectFrom('ticks').selectAll().orderBy('time_ms').execute()
-  for (const { id, symbol, direction, state, acceptedAt, openTick, closeTick } of settled) {
-    expect(transfers.filter(({ cause_id }) => cause_id === id)).toHaveLength(2)
-    const record = ticks.filter((tick) => tick.symbol === symbol)
-    const opening = record.find(({ time_ms }) => Number(time_ms) >= acceptedAt)
-    if (state === 'unexpected' || !opening) continue
-    expect(openTick).toMatchObject({ seq: Number(opening.seq), hash: opening.hash })
-    const closing = record.findLast(({ time_ms }) => time_ms <= opening.time_ms + 30_000n)
-    expect(closeTick).toMatchObject({ seq: Number(closing?.seq), hash: closing?.hash })
-    expect(state).toBe(outcome(direction, opening.price, closing?.price ?? 0n))
+  const ticks = await database.db.selectFrom('ticks').selectAll().orderBy('symbol').orderBy('seq').execute()
+  const rows = await database.db.selectFrom('microtrades').selectAll().execute()
+  expect(rows.map(({ id }) => id).sort()).toEqual(settled.map(({ id }) => id).sort())
+  for (const row of rows) {
+    expect(transfers.filter(({ cause_id }) => cause_id === row.id)).toHaveLength(2)
+    const record = ticks.filter(({ symbol }) => symbol === row.symbol)
+    expect({ state: row.state, open: row.open_seq, close: row.close_seq }).toEqual(byTheRecord(row, record))
   }
   await database.close()
 }, 150_000)

@@ -236,16 +236,12 @@ export const sessionMachine = setup({
           initial: 'right',
           on: {
             'wallet.chainChanged': [
-              {
-                guard: { type: 'isOurChain', params: ({ event }) => event },
-                target: '.right',
-                actions: { type: 'noteReason', params: { reason: null } },
-              },
+              { guard: { type: 'isOurChain', params: ({ event }) => event }, target: '.right' },
               { target: '.asking', actions: { type: 'keepWallet', params: ({ event }) => event } },
             ],
           },
           states: {
-            right: {},
+            right: { entry: { type: 'noteReason', params: { reason: null } } },
             asking: {
               tags: 'wrongChain',
               invoke: {

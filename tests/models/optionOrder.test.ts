@@ -107,7 +107,14 @@ const sheet: Pick<SheetWalk, 'input' | 'callbacks' | 'distinct' | 'states'> = {
           )
       }
       if (snapshot().status === 'active') expect(effects.has('watchMarket') && effects.has('watchAccount')).toBe(true)
-      const { market, errors } = snapshot().context
+      const { market, errors, terms: known } = snapshot().context
+      const last = passed.at(-1)
+      if (last?.wallet && known[0] && snapshot().status === 'active') {
+        expect(known[0].available).toBe(last.wallet.available)
+      }
+      const tagged = ['loading', 'form', 'uncertain', 'tracking'] as const
+      const shown = tagged.filter((tag) => snapshot().hasTag(tag))
+      expect(shown).toHaveLength(snapshot().matches('failed') || snapshot().matches('closed') ? 0 : 1)
       const ready = snapshot().matches('editing') && market === 'live' && Object.keys(errors).length === 0
       expect(can(confirm)).toBe(ready)
       expect(snapshot().hasTag('pending')).toBe(snapshot().matches('submitting') || snapshot().matches('uncertain'))
@@ -130,6 +137,9 @@ const sheet: Pick<SheetWalk, 'input' | 'callbacks' | 'distinct' | 'states'> = {
         expect([form.amount, refusal?.field]).toEqual(['100', null])
         expect(idsOf(requestsOf(run))).not.toContain(snapshot().context.requestId)
       }
+      expect(can(close)).toBe(true)
+    },
+    loading: ({ can }) => {
       expect(can(close)).toBe(true)
     },
     failed: ({ can }) => {

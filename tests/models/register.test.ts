@@ -29,7 +29,12 @@ const states: Registering['states'] = {
     const count = (wanted: string) => passed.filter((event) => event.type === wanted).length
     expect(begun.filter(({ src }) => src === 'register').length).toBeLessThanOrEqual(count(submit.type))
     expect(begun.filter(({ src }) => src === 'sendCode').length).toBeLessThanOrEqual(count(sendCode.type))
-    if (!snapshot().hasTag('done')) expect(snapshot().context.form.username).toBe(typed(run, 'username'))
+    if (!snapshot().hasTag('done')) {
+      const { form } = snapshot().context
+      expect(form.username).toBe(typed(run, 'username'))
+      const channels = passed.filter((event) => event.type === 'register.setChannel')
+      expect(form.channel).toBe(channels.at(-1)?.channel ?? 'mail')
+    }
   },
   'form.open': ({ can }) => {
     expect(can(submit)).toBe(true)
@@ -59,7 +64,8 @@ const states: Registering['states'] = {
       form: { password: '', confirm: '', code: '' },
     })
   },
-  'code.open': ({ snapshot }) => {
+  'code.open': ({ snapshot, passed }) => {
+    if (passed.at(-1)?.type === sendCode.type) expect(snapshot().context.errors.address).toBeDefined()
     expect(snapshot().hasTag('sendingCode') || snapshot().hasTag('coolingDown')).toBe(false)
   },
   'code.open.refused': ({ snapshot }) => {
@@ -69,11 +75,14 @@ const states: Registering['states'] = {
     expect(snapshot().context.codeRefusal).toBeNull()
     expect(snapshot().hasTag('codeNetworkFailed')).toBe(true)
   },
-  'code.sending': ({ effects, can }) => {
+  'code.sending': ({ snapshot, effects, can }) => {
+    expect(snapshot().hasTag('sendingCode')).toBe(true)
+    expect(snapshot().context).toMatchObject({ codeRefusal: null, resendAt: null })
     expect(effects.has('sendCode')).toBe(true)
     expect(can(sendCode)).toBe(false)
   },
   'code.coolingDown': ({ snapshot, actor, can }) => {
+    expect(snapshot().hasTag('coolingDown')).toBe(true)
     expect(snapshot().context).toMatchObject({ ticket: sent.ticket, resendAt: sent.sentAt + 60_000 })
     expect(Object.values(actor.system.getSnapshot()._scheduledEvents)[0]?.delay).toBe(60_000)
     expect(can(sendCode)).toBe(false)
@@ -81,7 +90,9 @@ const states: Registering['states'] = {
   'paper.loading': ({ snapshot, effects }) => {
     expect(effects.get('loadPaper')?.input).toEqual({ ticket: snapshot().context.paperTicket })
   },
-  'paper.settled': ({ snapshot }) => {
+  'paper.settled': ({ snapshot, passed }) => {
+    const answer = passed.findLast((event) => /actor\.loadPaper$/.test(event.type))
+    expect(snapshot().context.paper).toEqual(answer?.output ?? null)
     expect(snapshot().context.paperTicket).toBe(snapshot().context.ticket)
   },
   'areas.loading': ({ effects, snapshot }) => {

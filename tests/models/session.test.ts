@@ -29,12 +29,14 @@ function storedAfter(acted: Session['acted'], before: StoredSession): StoredSess
 /** What holds in every state, whatever storage held at launch. */
 const always =
   (before: StoredSession) =>
-  ({ snapshot, acted }: Session) => {
+  ({ snapshot, acted, passed }: Session) => {
     const { context } = snapshot()
     const is = (tag: 'signedIn' | 'guest' | 'frozen' | 'leaving') => snapshot().hasTag(tag)
     const stored = storedAfter(acted, before)
     expect([is('signedIn'), is('guest'), is('frozen')].filter(Boolean)).toHaveLength(1)
     expect(context.hasLogin).toBe(is('signedIn'))
+    if (passed.at(-1)?.type === 'session.accountFrozen') expect(is('frozen')).toBe(true)
+    if (passed.at(-1)?.type === expired.type) expect(is('signedIn')).toBe(false)
     expect(stored.token).toBe(is('signedIn') ? context.token : null)
     expect(stored.lang).toBe(context.lang)
     if (is('signedIn')) expect(context.token).not.toBeNull()
@@ -84,6 +86,11 @@ const guest: Walk<typeof sessionMachine> = {
     'signedOut.looking': ({ effects, snapshot }) => {
       expect([...effects.values()].map(({ src }) => src)).toEqual(['findWallets'])
       expect(snapshot().hasTag('connecting')).toBe(false)
+    },
+    'signedOut.finding': ({ snapshot, passed }) => {
+      expect(snapshot().hasTag('connecting')).toBe(true)
+      expect(snapshot().context.reason).toBeNull()
+      expect(passed.at(-1)?.type).not.toBe('xstate.done.actor.findWallets')
     },
     'signedOut.choosing': ({ snapshot, effects, can }) => {
       expect(snapshot().context.wallets).toEqual([one, two])
@@ -148,6 +155,7 @@ const signedInWalk = (user: typeof ada, shows: string, events: Events): Walk<typ
       'signedIn.account.ready': ({ snapshot, effects, acted, passed }) => {
         const { context } = snapshot()
         expect(context.userInfo).toMatchObject({ id: user.id })
+        expect(snapshot().hasTag('ready')).toBe(true)
         expect(acted.some(({ action }) => action === 'storeUserInfo')).toBe(true)
         expect(effects.get('watchWallet')?.input).toMatchObject({ address: user.address })
         const loaded = passed.findIndex(({ type }) => type === 'xstate.done.actor.loadAccount')
@@ -160,6 +168,7 @@ const signedInWalk = (user: typeof ada, shows: string, events: Events): Walk<typ
       },
       'signedIn.chain.right': ({ snapshot }) => {
         expect(snapshot().hasTag('wrongChain')).toBe(false)
+        expect(snapshot().context.reason).toBeNull()
       },
       'signedIn.chain.asking': ({ snapshot, effects }) => {
         expect(snapshot().hasTag('wrongChain')).toBe(true)
@@ -177,7 +186,8 @@ const signedInWalk = (user: typeof ada, shows: string, events: Events): Walk<typ
       'signedIn.language.saving': ({ snapshot, effects }) => {
         expect(effects.get('saveLang')?.input).toEqual({ lang: snapshot().context.lang })
       },
-      leaving: ({ snapshot, effects }) => {
+      leaving: ({ snapshot, effects, actor }) => {
+        expect(Object.values(actor.system.getSnapshot()._scheduledEvents)[0]?.delay).toBe(3000)
         expect(effects.has('logOut')).toBe(true)
         expect(snapshot().context.token).toBe('token-of-before')
       },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import * as api from '../../../src/api/microtrade.ts'
 import { describeServer } from '../harness.ts'
-import { order, price } from './option.ts'
+import { hold, order, price } from './option.ts'
 
 describeServer('microtrade/payable_currencies', (server) => {
   it('lists what can pay, with what is available now', async () => {
@@ -13,6 +13,34 @@ describeServer('microtrade/payable_currencies', (server) => {
       { currency: 'BTC', available: '0.00000000', min: '0.0002', max: '0.1', unit: '0.0001' },
       { currency: 'ETH', available: '0.00000000', min: '0.005', max: '2', unit: '0.001' },
     ])
+  })
+
+  it('gives the stake back to what is available once the option ends', async () => {
+    const { token } = await server.person()
+    const usdt = async () => (await server.ok(api.payableCurrencies, {}, token))[0]
+    await price(server, '43000.00')
+    await server.ok(api.submit, order({ amount: '250' }), token)
+    await hold(server, '43000.00', 33)
+    expect(await usdt()).toMatchObject({ currency: 'USDT', available: '10000.000000' })
+  })
+
+  it('counts nobody else’s money, whoever is named', async () => {
+    const [mine, theirs] = [await server.person(), await server.person()]
+    await price(server, '43000.00')
+    await server.ok(api.submit, order({ amount: '250' }), theirs.token)
+    const asked = { userId: theirs.userId, user_id: theirs.userId }
+    const [usdt] = await server.ok(api.payableCurrencies, asked, mine.token)
+    expect(usdt).toMatchObject({ currency: 'USDT', available: '10000.000000' })
+  })
+
+  it('names only what an option can be paid with', async () => {
+    const { token } = await server.person()
+    await price(server, '43000.00')
+    for (const { currency, available, min } of await server.ok(api.payableCurrencies, {}, token)) {
+      const enough = Number(available) >= Number(min)
+      const answer = await server.call(api.submit, order({ currency, amount: min }), token)
+      expect(answer.type === 'ok' ? 'ok' : answer.key, currency).toBe(enough ? 'ok' : 'insufficientBalance')
+    }
   })
 
   it('refuses without a token', async () => {

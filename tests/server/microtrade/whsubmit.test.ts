@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import * as api from '../../../src/api/microtrade.ts'
+import { getInfo } from '../../../src/api/wallet.ts'
 import { describeServer, MONDAY_NOON } from '../harness.ts'
 import { hold, newest, order, price } from './option.ts'
 
@@ -36,6 +37,53 @@ describeServer('microtrade/whsubmit', (server) => {
     const first = await server.ok(api.whsubmit, request, token)
     expect(await server.ok(api.whsubmit, request, token)).toEqual(first)
     expect(await server.call(api.submit, request, token)).toMatchObject({ key: 'requestReused' })
+    expect(await server.call(api.whsubmit, { ...request, amount: '200' }, token)).toMatchObject({
+      http: 409,
+      key: 'requestReused',
+    })
+    expect(await server.ok(api.whlists, {}, token)).toHaveLength(1)
+    expect(await server.ok(getInfo, {}, token)).toMatchObject({ frozen: '100.000000' })
+  })
+
+  it('buys for whoever signed in, whatever the request says, and never answers with someone else’s order', async () => {
+    const [mine, theirs] = [await server.person(), await server.person()]
+    await price(server, '2034.00', 'XAUUSD')
+    const request = order({ symbol: 'XAUUSD', userId: theirs.userId, user_id: theirs.userId })
+    const bought = await server.ok(api.whsubmit, request, mine.token)
+    expect(await server.ok(api.whlists, {}, theirs.token)).toEqual([])
+    expect(await server.ok(getInfo, {}, theirs.token)).toMatchObject({ available: '10000.000000' })
+    expect((await server.ok(api.whsubmit, request, theirs.token)).id).not.toBe(bought.id)
+    expect(await server.ok(api.whlists, {}, mine.token)).toMatchObject([{ id: bought.id }])
+  })
+
+  it('buys nothing for a request that arrives first after its time', async () => {
+    const { token } = await server.person()
+    const request = order({ symbol: 'XAUUSD', confirmBy: server.clock.now() + 10_000 })
+    await hold(server, '2034.00', 11, 'XAUUSD')
+    expect(await server.call(api.whsubmit, request, token)).toMatchObject({ http: 409, key: 'requestExpired' })
+    expect(await server.ok(api.whlists, {}, token)).toEqual([])
+  })
+
+  it.each([{ amount: '1e3' }, { seconds: 0 }, { symbol: 'xauusd' }, { direction: 'up' }, { requestId: 'short' }])(
+    'refuses %j',
+    async (change) => {
+      const { token } = await server.person()
+      const [field] = Object.keys(change)
+      expect(await server.call(api.whsubmit, order({ symbol: 'XAUUSD', ...change }), token)).toMatchObject({
+        http: 422,
+        key: 'parameterError',
+        params: { field },
+      })
+    },
+  )
+
+  it('refuses while the price is stale, and more than is available', async () => {
+    const { token } = await server.person()
+    await price(server, '2034.00', 'XAUUSD')
+    const costly = order({ symbol: 'XAUUSD', currency: 'BTC', amount: '0.001' })
+    expect(await server.call(api.whsubmit, costly, token)).toMatchObject({ http: 400, key: 'insufficientBalance' })
+    await server.clock.advance(6_000)
+    expect(await server.call(api.whsubmit, order({ symbol: 'XAUUSD' }), token)).toMatchObject({ key: 'tradingClosed' })
   })
 
   it('refuses without a token', async () => {

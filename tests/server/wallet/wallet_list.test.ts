@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest'
-import { list } from '../../../src/api/wallet.ts'
+import { submit } from '../../../src/api/microtrade.ts'
+import { logout } from '../../../src/api/user.ts'
+import { getInfo, list } from '../../../src/api/wallet.ts'
 import { describeServer } from '../harness.ts'
+import { order, price } from '../microtrade/option.ts'
 
 describeServer('wallet/list', (server) => {
   it('lists one wallet per currency, the paper balance in the first', async () => {
@@ -10,6 +13,34 @@ describeServer('wallet/list', (server) => {
       { currency: 'BTC', balance: '0.00000000', available: '0.00000000', frozen: '0.00000000', version: 0 },
       { currency: 'ETH', balance: '0.00000000', available: '0.00000000', frozen: '0.00000000', version: 0 },
     ])
+  })
+
+  it('shows what a live order holds, in a newer version, and the same as the single wallet', async () => {
+    const { token } = await server.person()
+    await price(server, '43000.00')
+    await server.ok(submit, order({ amount: '250' }), token)
+    const [usdt, ...others] = await server.ok(list, {}, token)
+    expect(usdt).toMatchObject({ balance: '10000.000000', available: '9750.000000', frozen: '250.000000' })
+    expect(usdt?.version).toBeGreaterThan(1)
+    expect(others.map(({ version }) => version)).toEqual([0, 0])
+    expect(usdt).toEqual(await server.ok(getInfo, { currency: 'USDT' }, token))
+  })
+
+  it('shows nobody else’s, whoever is named', async () => {
+    const [mine, theirs] = [await server.person(), await server.person()]
+    await price(server, '43000.00')
+    await server.ok(submit, order(), theirs.token)
+    const asked = { userId: theirs.userId, user_id: theirs.userId }
+    expect((await server.ok(list, asked, mine.token))[0]).toMatchObject({ available: '10000.000000', version: 1 })
+  })
+
+  it('refuses a session that ended, and a frozen account', async () => {
+    const { token, userId } = await server.person()
+    await server.platform.db.updateTable('users').set({ status: 'frozen' }).where('id', '=', userId).execute()
+    expect(await server.call(list, {}, token)).toMatchObject({ http: 403, key: 'accountFrozen' })
+    await server.platform.db.updateTable('users').set({ status: 'active' }).where('id', '=', userId).execute()
+    await server.ok(logout, {}, token)
+    expect(await server.call(list, {}, token)).toMatchObject({ http: 401, key: 'signInRequired' })
   })
 
   it('refuses without a token', async () => {

@@ -31,7 +31,6 @@ export const messages = {
   passwordTooCommon: { zh: '密码过于常见，请更换', status: 422 },
   walletSignInFailed: { zh: '钱包签名验证失败', status: 400 },
   // Wallet and funds
-  walletNotFound: { zh: '钱包不存在，请先添加钱包', status: 404 },
   wrongCurrency: { zh: '币种类型错误', status: 422 },
   insufficientBalance: { zh: '余额不足', status: 400 },
   // Trading
@@ -47,7 +46,6 @@ export const messages = {
   registered: { zh: '注册成功' },
   signedOut: { zh: '退出成功' },
   saved: { zh: '设置成功' },
-  submitted: { zh: '提交成功' },
   copied: { zh: '复制成功' },
 } as const satisfies Record<string, { zh: string; status?: number }>
 

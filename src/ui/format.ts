@@ -100,6 +100,9 @@ export const formatBps = (bps: number, lang: Lang): string =>
 export const formatCompact = (text: string, lang: Lang): string =>
   write(text, lang, { notation: 'compact', maximumSignificantDigits: 3 })
 
+/** A decimal with all the decimals that it has, such as a limit. Text that is none comes back unchanged. */
+export const formatDecimal = (text: string, lang: Lang): string => write(text, lang, { maximumFractionDigits: 18 })
+
 /** A whole number. */
 export const formatCount = (count: number, lang: Lang): string => formatter(lang, {}).format(count)
 

@@ -101,6 +101,8 @@ test.describe('every page is accessible in both themes, and keeps within a narro
     await page.getByRole('button', { name: 'Buy down' }).click()
     await page.getByLabel('Amount').fill('3')
     await expect(page.getByText('The minimum is 10 USDT')).toBeVisible()
+    await page.getByLabel('Amount').fill('50000')
+    await expect(page.getByText('The maximum is 5,000 USDT')).toBeVisible()
     await page.setViewportSize({ width: 320, height: 640 })
     await expectNoOverflow(page)
     await expectAccessible(page)

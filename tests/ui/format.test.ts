@@ -7,6 +7,7 @@ import {
   formatAmount,
   formatBps,
   formatCompact,
+  formatDecimal,
   formatMillis,
   formatPercent,
   formatPrice,
@@ -33,6 +34,12 @@ describe('prices and amounts', () => {
   test('an amount is cut, never rounded up', () => {
     expect(formatAmount('0.999999', 2, 'en')).toBe('0.99')
     expect(formatAmount('-0.999999', 2, 'en')).toBe('−0.99')
+  })
+
+  test('a limit has all its decimals and no more, in the language’s own form; a word stays a word', () => {
+    expect(formatDecimal('5000', 'en')).toBe('5,000')
+    expect(formatDecimal('0.0002', 'it')).toBe('0,0002')
+    expect(formatDecimal('USDT', 'en')).toBe('USDT')
   })
 
   test('an amount shows two decimals at least, and more where it has them', () => {

@@ -2,7 +2,7 @@ import i18next from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
 import { type Lang, langs } from '../../api/fields.ts'
 import type { MessageKey, MessageParams } from '../../api/messages.ts'
-import { bcp47 } from '../format.ts'
+import { bcp47, formatDecimal } from '../format.ts'
 import enMessages from './locales/en/messages.json'
 import enUi from './locales/en/ui.json'
 
@@ -74,6 +74,8 @@ export function useWords() {
   return { t, lang: byTag.get(i18n.language) ?? ('en' satisfies Lang) }
 }
 
-/** A message of the catalogue in the language that the app shows now. */
-export const messageText = (key: MessageKey, params: MessageParams = {}): string =>
-  i18next.t(key, { ns: 'messages', ...params })
+/** A message of the catalogue in the language that the app shows now, its numbers written as that language does. */
+export const messageText = (key: MessageKey, params: MessageParams = {}): string => {
+  const written = Object.entries(params).map(([name, value]) => [name, formatDecimal(value, currentLang())])
+  return i18next.t(key, { ns: 'messages', ...Object.fromEntries(written) })
+}

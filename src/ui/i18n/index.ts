@@ -68,14 +68,16 @@ export async function changeLang(lang: Lang): Promise<void> {
 
 const byTag = new Map(langs.map((lang) => [bcp47(lang), lang]))
 
+const langOf = (tag: string): Lang => byTag.get(tag) ?? 'en'
+
 /** The words of the app, and the language that they are in: `const { t, lang } = useWords()`. */
 export function useWords() {
   const { t, i18n } = useTranslation()
-  return { t, lang: byTag.get(i18n.language) ?? ('en' satisfies Lang) }
+  return { t, lang: langOf(i18n.language) }
 }
 
 /** A message of the catalogue in the language that the app shows now, its numbers written as that language does. */
 export const messageText = (key: MessageKey, params: MessageParams = {}): string => {
-  const written = Object.entries(params).map(([name, value]) => [name, formatDecimal(value, currentLang())])
+  const written = Object.entries(params).map(([name, value]) => [name, formatDecimal(value, langOf(i18next.language))])
   return i18next.t(key, { ns: 'messages', ...Object.fromEntries(written) })
 }

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin, Rollup } from 'vite'
+import { lookAttributes, looks, pageOfLook } from './src/rules/look.ts'
 
 const brotli = promisify(brotliCompress)
 const gz = promisify(gzip)
@@ -10,6 +11,21 @@ const gz = promisify(gzip)
 const COMPRESSIBLE = /\.(html|js|css|svg|json|txt)$/
 /** Below this many bytes a compressed answer is not smaller by anything that counts. */
 const COMPRESS_BYTES_MIN = 512
+
+/** Writes `index.html` once more for each look that a person may have chosen: the server sends the one of the cookie. */
+export function dressPages(): Plugin {
+  return {
+    name: 'dress-pages',
+    apply: 'build',
+    writeBundle: {
+      async handler({ dir = '' }) {
+        const page = await readFile(join(dir, 'index.html'), 'utf8')
+        for (const look of looks)
+          await writeFile(join(dir, pageOfLook(look)), page.replace('<html', `<html${lookAttributes(look)}`))
+      },
+    },
+  }
+}
 
 /** Writes each text file of the build once more as `.br` and `.gz`, so that the server compresses nothing itself. */
 export function precompress(): Plugin {

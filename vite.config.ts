@@ -2,10 +2,10 @@
 import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { paintFirst, precompress, preloadPage } from './vite.build.ts'
+import { dressPages, paintFirst, precompress, preloadPage } from './vite.build.ts'
 
 export default defineConfig({
-  plugins: [react(), preloadPage('/src/ui/pages/home/home.tsx'), paintFirst(), precompress()],
+  plugins: [react(), preloadPage('/src/ui/pages/home/home.tsx'), paintFirst(), dressPages(), precompress()],
   build: {
     target: 'es2022',
     sourcemap: false,

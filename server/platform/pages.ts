@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import helmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { pageOfLook, readLook } from '../../src/rules/look.ts'
 
 const YEAR_SECONDS = 31_536_000
 
@@ -14,7 +15,8 @@ const inlineStyles = (html: string) =>
   )
 
 /**
- * Security headers on every answer, and the built app where there is a folder of it.
+ * Security headers on every answer, and the built app where there is a folder of it: its page in the look that the
+ * cookie names.
  *
  * The token sits in local storage: no script but our own files may run, and none is made from text.
  */
@@ -48,6 +50,15 @@ export async function servePages(app: FastifyInstance, folder: string | undefine
     setHeaders(reply, path) {
       const hashed = path.startsWith(join(folder, 'assets'))
       reply.header('cache-control', hashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
+    },
+  })
+  const built = new Set(readdirSync(folder))
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/',
+    handler: (request, reply) => {
+      const page = pageOfLook(readLook(request.headers.cookie ?? ''))
+      return reply.header('vary', 'cookie').sendFile(built.has(page) ? page : 'index.html')
     },
   })
 }

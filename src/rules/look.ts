@@ -1,6 +1,11 @@
 /** How a person likes the app to look: its theme, and whether red stands for rise. Kept in a cookie, on this device. */
 export type Look = { theme: 'system' | 'light' | 'dark'; swap: boolean }
 
+/** Every look that there is. */
+export const looks: readonly Look[] = (['system', 'light', 'dark'] as const).flatMap((theme) =>
+  [false, true].map((swap) => ({ theme, swap })),
+)
+
 const COOKIE = 'look'
 const YEAR_SECONDS = 31_536_000
 
@@ -12,10 +17,15 @@ export function readLook(cookies: string): Look {
 }
 
 /** The cookie that keeps a look. No secret is in it; it is never sent to another site. */
-export function writeLook({ theme, swap }: Look, secure: boolean): string {
-  const value = `${theme}${swap ? '.swap' : ''}`
-  return `${COOKIE}=${value}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Strict${secure ? '; Secure' : ''}`
+export function writeLook(look: Look, secure: boolean): string {
+  return `${COOKIE}=${wordOf(look)}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Strict${secure ? '; Secure' : ''}`
 }
+
+const wordOf = ({ theme, swap }: Look) => `${theme}${swap ? '.swap' : ''}`
+
+/** The name of the page that is dressed in a look from its first paint: `index.html`, or such as `index.dark.swap.html`. */
+export const pageOfLook = (look: Look): string =>
+  lookAttributes(look) === '' ? 'index.html' : `index.${wordOf(look)}.html`
 
 /** The attributes of the root element that dress a page in a look: what `styles/tokens.css` goes by. */
 export const lookAttributes = ({ theme, swap }: Look): string =>

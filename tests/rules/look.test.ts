@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { lookAttributes, readLook, writeLook } from '../../src/rules/look.ts'
+import { lookAttributes, looks, pageOfLook, readLook, writeLook } from '../../src/rules/look.ts'
 
 describe('the look’s cookie', () => {
   test.each([
@@ -21,6 +21,19 @@ describe('the look’s cookie', () => {
   test('goes to this site alone, and over https alone where there is https', () => {
     expect(writeLook({ theme: 'dark', swap: false }, true)).toMatch(/SameSite=Strict; Secure$/)
     expect(writeLook({ theme: 'dark', swap: false }, false)).not.toMatch(/Secure/)
+  })
+
+  test('has a page for each look, whatever else is in the cookies', () => {
+    expect(looks.map(pageOfLook)).toEqual([
+      'index.html',
+      'index.system.swap.html',
+      'index.light.html',
+      'index.light.swap.html',
+      'index.dark.html',
+      'index.dark.swap.html',
+    ])
+    expect(pageOfLook(readLook('look=../../secret'))).toBe('index.html')
+    expect(pageOfLook(readLook('look=dark../.swap'))).toBe('index.dark.html')
   })
 
   test('dresses a page by attributes, and leaves one in the system’s look as it is', () => {

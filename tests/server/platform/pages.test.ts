@@ -21,6 +21,8 @@ describe('the pages', () => {
     writeFileSync(join(folder, '.git', 'config'), 'secret')
     writeFileSync(join(folder, '.env'), 'secret')
     writeFileSync(join(folder, 'index.html'), `<!doctype html><style>${STYLE}</style><title>Quoin</title>`)
+    writeFileSync(join(folder, 'index.dark.swap.html'), `<!doctype html><style>${STYLE}</style><title>Dark</title>`)
+    writeFileSync(join(folder, 'index.dark.swap.html.br'), 'dark and small')
     writeFileSync(join(folder, 'walletJump.html'), '<!doctype html><title>Wallets</title>')
     writeFileSync(join(folder, 'assets', 'app-12345678.js'), 'export {}')
     writeFileSync(join(folder, 'assets', 'app-12345678.js.br'), 'smaller')
@@ -43,6 +45,28 @@ describe('the pages', () => {
     expect(response.body).toContain('Quoin')
     expect((await app.inject({ url: '/walletJump.html' })).statusCode).toBe(200)
     expect((await app.inject({ url: '/', method: 'HEAD' })).statusCode).toBe(200)
+  })
+
+  it('are dressed in the look of the cookie, which caches know of, under the same policy', async () => {
+    const plain = await app.inject({ url: '/' })
+    expect(plain.headers.vary).toBe('cookie, accept-encoding')
+    const dark = await app.inject({ url: '/', headers: { cookie: 'a=b; look=dark.swap' } })
+    expect(dark.body).toContain('Dark')
+    expect(dark.headers['content-type']).toMatch(/^text\/html/)
+    expect(dark.headers['content-security-policy']).toBe(plain.headers['content-security-policy'])
+    expect(dark.headers).toMatchObject({ vary: 'cookie, accept-encoding', 'cache-control': 'no-cache' })
+    const small = await app.inject({ url: '/?a=b', headers: { cookie: 'look=dark.swap', 'accept-encoding': 'br' } })
+    expect(small.headers).toMatchObject({ 'content-encoding': 'br', vary: 'cookie, accept-encoding' })
+    expect(small.body).toBe('dark and small')
+    const again = { cookie: 'look=dark.swap', 'if-none-match': String(dark.headers.etag) }
+    expect((await app.inject({ url: '/', headers: again })).statusCode).toBe(304)
+  })
+
+  it('are the plain one where the cookie names none that was built', async () => {
+    for (const look of ['light', 'dark/../../secret', '../secret.txt', 'dark.swap'.repeat(1_000)]) {
+      expect((await app.inject({ url: '/', headers: { cookie: `look=${look}` } })).body).toMatch(/Quoin|Dark/)
+    }
+    expect((await app.inject({ url: '/', headers: { cookie: 'look=light' } })).body).toContain('Quoin')
   })
 
   it('send what a hash names to be kept for ever, compressed where the browser takes it', async () => {

@@ -1,0 +1,25 @@
+import { expect, test } from './fixtures.ts'
+
+const paper = { light: 'rgb(246, 244, 239)', dark: 'rgb(14, 17, 20)' }
+
+test.describe('before any script has run', () => {
+  test.use({ javaScriptEnabled: false, colorScheme: 'light' })
+
+  for (const [look, theme] of [
+    ['dark', 'dark'],
+    ['dark.swap', 'dark'],
+    ['light', 'light'],
+    ['system', 'light'],
+  ] as const) {
+    test(`the page is ${theme} where the cookie says ${look} and the system light`, async ({
+      page,
+      context,
+      server,
+    }) => {
+      await context.addCookies([{ name: 'look', value: look, url: server.url }])
+      await page.goto('/')
+      const background = page.locator('html').evaluate((root) => getComputedStyle(root).backgroundColor)
+      expect(await background).toBe(paper[theme])
+    })
+  }
+})

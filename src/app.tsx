@@ -179,7 +179,7 @@ function compose(): Services {
   )
 
   const seenOpenings = createSeenOpenings(account.event$)
-  const watchAccount = createWatchAccount(account.event$)
+  const watchAccount = createWatchAccount(account.event$, account.missed$)
   const loadPaper = createLoadPaper(client)
   const wallets = createActor(
     walletsMachine.provide({

@@ -38,7 +38,8 @@ export const orderListMachine = setup({
     events: {} as
       | { type: 'orders.more' }
       | { type: 'orders.retry' }
-      | { type: 'account.order'; order: MicrotradeOrder },
+      | { type: 'account.order'; order: MicrotradeOrder }
+      | { type: 'account.missed' },
     tags: {} as 'loading' | 'ready' | 'loadingMore' | 'moreFailed',
   },
   actors: {
@@ -52,6 +53,7 @@ export const orderListMachine = setup({
         addPage(orders, output, ORDER_PAGE_SIZE),
       ),
     ),
+    forget: assign({ orders: [], complete: false }),
     note: assign(({ context }, { order }: { order: MicrotradeOrder }) => ({
       ...noteOrder(context, order, context.list),
       seen: [...context.seen, order].slice(-SEEN_MAX),
@@ -91,6 +93,7 @@ export const orderListMachine = setup({
     ready: {
       tags: 'ready',
       initial: 'resting',
+      on: { 'account.missed': { target: 'loading', actions: 'forget' } },
       states: {
         resting: {
           on: { 'orders.more': { guard: 'hasMore', target: 'loadingMore' } },

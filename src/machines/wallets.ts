@@ -14,6 +14,7 @@ export const walletsMachine = setup({
       | { type: 'wallets.open' }
       | { type: 'wallets.retry' }
       | { type: 'account.wallet'; wallet: Wallet }
+      | { type: 'account.missed' }
       | { type: 'session.over' },
     tags: {} as 'loading' | 'ready' | 'failed',
   },
@@ -63,7 +64,7 @@ export const walletsMachine = setup({
     },
     ready: {
       tags: 'ready',
-      on: { 'wallets.open': 'refreshing' },
+      on: { 'wallets.open': 'refreshing', 'account.missed': 'refreshing' },
     },
     refreshing: {
       description: 'What is known is shown meanwhile, and stays where the answer does not come.',

@@ -18,6 +18,8 @@ import type { Socket } from './socket.ts'
 export type Account = {
   /** What happens to the user's account: in order, each event exactly once, whatever the connection does. */
   event$: Observable<AccountEvent>
+  /** Some of it is lost: this device was away for more than the server keeps. What was loaded before has to be again. */
+  missed$: Observable<void>
   /** The server ended the session: the key of the message that says why. */
   signedOut$: Observable<string>
   close(): void
@@ -44,6 +46,7 @@ export type AccountOptions = {
 export function createAccount(options: AccountOptions): Account {
   const { socket, user$, loadEvents, random, scheduler = asyncScheduler } = options
   const event$ = new Subject<AccountEvent>()
+  const missed$ = new Subject<void>()
   const ofType = <T extends ServerFrame['type']>(type: T) =>
     socket.frames$.pipe(filter((frame): frame is ServerFrame & { type: T } => frame.type === type))
 
@@ -59,7 +62,15 @@ export function createAccount(options: AccountOptions): Account {
       }),
     )
     const live$ = ofType('account').pipe(map(({ event }) => event))
-    return inOrder({ live$, behind$, after: eventSeq, load: loadEvents, random, scheduler }).pipe(
+    return inOrder({
+      live$,
+      behind$,
+      after: eventSeq,
+      load: loadEvents,
+      missed: () => missed$.next(),
+      random,
+      scheduler,
+    }).pipe(
       tap(({ seq }) => {
         head = seq
       }),
@@ -80,10 +91,12 @@ export function createAccount(options: AccountOptions): Account {
   return {
     // Hot, and for all alike: an event is told once, to whoever listens then.
     event$: event$.asObservable(),
+    missed$: missed$.asObservable(),
     signedOut$: ofType('signedOut').pipe(map(({ key }) => key)),
     close: () => {
       lifetime.unsubscribe()
       event$.complete()
+      missed$.complete()
     },
   }
 }

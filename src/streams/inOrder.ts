@@ -24,6 +24,8 @@ export type InOrderOptions<E extends { seq: number }> = {
   after: number
   /** The events after a number, in order, at most `limit`. */
   load(after: number, limit: number, signal: AbortSignal): Promise<readonly E[]>
+  /** Called after events that follow others which the server has no more. */
+  missed?(): void
   /** Uniform in [0, 1). */
   random(): number
   scheduler?: SchedulerLike
@@ -42,7 +44,7 @@ export const EMPTY_ANSWERS_MAX = 3
  */
 export const inOrder = <E extends { seq: number }>(options: InOrderOptions<E>): Observable<E> =>
   new Observable<E>((subscriber) => {
-    const { live$, behind$, after, load, random, scheduler = asyncScheduler } = options
+    const { live$, behind$, after, load, missed, random, scheduler = asyncScheduler } = options
     const early = new Map<number, E>()
     const need$ = new Subject<void>()
     let head = after
@@ -76,12 +78,21 @@ export const inOrder = <E extends { seq: number }>(options: InOrderOptions<E>): 
 
     const onPage = (page: readonly E[]) => {
       // The server's own list: what it leaves out between two numbers does not exist.
-      for (const event of page) if (event.seq > head) emit(event)
+      let isGone = false
+      for (const event of page) {
+        if (event.seq <= head) continue
+        isGone ||= event.seq > head + 1
+        emit(event)
+      }
       isFullPage = page.length >= EVENTS_PAGE
       emptyAnswers = page.length === 0 && early.size > 0 ? emptyAnswers + 1 : 0
-      if (emptyAnswers >= EMPTY_ANSWERS_MAX) head = Math.min(...early.keys()) - 1
+      if (emptyAnswers >= EMPTY_ANSWERS_MAX) {
+        head = Math.min(...early.keys()) - 1
+        isGone = true
+      }
       for (const seq of early.keys()) if (seq <= head) early.delete(seq)
       drain()
+      if (isGone) missed?.()
     }
 
     const catchUp$ = defer(() => {

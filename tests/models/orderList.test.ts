@@ -53,7 +53,8 @@ const walkOf = (
       if (snapshot().hasTag('ready') && passed.some((event) => event.order === fresh)) expect(ids[0]).toBe(fresh.id)
       if (complete) expect(snapshot().hasTag('ready')).toBe(true)
     },
-    loading: ({ effects }) => {
+    loading: ({ effects, snapshot }) => {
+      expect(snapshot().context.orders.filter((each) => full.includes(each))).toEqual([])
       expect(effects.get('loadOrders')?.input).toEqual({ ...input, limit: ORDER_PAGE_SIZE })
     },
     failed: ({ can, snapshot }) => {
@@ -84,6 +85,7 @@ testMachine(orderListMachine, [
     {
       shows: 'shows orders page by page, with what happens to them meanwhile',
       events: [
+        { type: 'account.missed' },
         done('loadOrders', full),
         done('loadOrders', []),
         failed('loadOrders', unanswered),

@@ -24,6 +24,7 @@ testMachine(walletsMachine, [
       retry,
       spent,
       over,
+      { type: 'account.missed' },
       done('loadWallets', [wallet(6)]),
       failed('loadWallets', unanswered),
       done('refresh', [wallet(6)]),

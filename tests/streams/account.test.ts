@@ -92,6 +92,21 @@ describe('private events', () => {
     close()
   })
 
+  it('that the server has no more are not waited for: it is said that they were missed', async () => {
+    const { account, seen, stored, close } = setUp()
+    let missed = 0
+    account.missed$.subscribe(() => missed++)
+    await settle()
+    tell(1)
+    await server.cut()
+    stored.push(1_001, 1_002)
+    server.state.eventSeq = 1_002
+    await pass(1_100)
+    expect(seen).toEqual([1, 1_001, 1_002])
+    expect(missed).toBe(1)
+    close()
+  })
+
   it('that were skipped on a live connection are loaded, and those after them wait', async () => {
     const { seen, stored, close } = setUp()
     await settle()

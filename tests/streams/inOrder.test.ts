@@ -12,6 +12,8 @@ afterEach(() => {
 })
 
 type Event = { seq: number }
+/** Stands among the numbers where it was said that some were missed. */
+const MISSED = -1
 
 function setUp({ after = 0, stored = 0 } = {}) {
   const live$ = new Subject<Event>()
@@ -24,7 +26,8 @@ function setUp({ after = 0, stored = 0 } = {}) {
       .slice(0, limit),
   )
   const seen: number[] = []
-  const subscription = inOrder({ live$, behind$, after, load, random: () => 0.5 }).subscribe(({ seq }) => {
+  const missed = () => seen.push(MISSED)
+  const subscription = inOrder({ live$, behind$, after, load, missed, random: () => 0.5 }).subscribe(({ seq }) => {
     seen.push(seq)
   })
   /** Something happens: the server stores it, and tells about it or not. */
@@ -155,17 +158,17 @@ describe('events in order', () => {
     subscription.unsubscribe()
   })
 
-  it('do not wait for a number that does not exist', async () => {
+  it('do not wait for a number that does not exist, and say after them that something was missed', async () => {
     const { seen, server, happen, live$, subscription } = setUp()
     await pass(0)
     server.missing = [2]
     happen(1)
     happen(4)
     await pass(10)
-    expect(seen).toEqual([1, 3, 4])
+    expect(seen).toEqual([1, 3, 4, MISSED])
     live$.next({ seq: 7 })
     await pass(20_000)
-    expect(seen).toEqual([1, 3, 4, 7])
+    expect(seen).toEqual([1, 3, 4, MISSED, 7, MISSED])
     subscription.unsubscribe()
   })
 

@@ -88,16 +88,19 @@ describe('watching a market', () => {
 })
 
 describe('watching the account', () => {
-  it('tells of wallets and of orders', () => {
+  it('tells of wallets, of orders, and of what was missed', () => {
     const event$ = new Subject<AccountEvent>()
-    const { told, stop } = hear(createWatchAccount(event$))
+    const missed$ = new Subject<void>()
+    const { told, stop } = hear(createWatchAccount(event$, missed$))
     event$.next({ seq: 1, at: 1, kind: 'wallet', body: purse })
     event$.next({ seq: 2, at: 1, kind: 'microtrade', body: { id: 'order-1' } as never })
+    missed$.next()
     expect(told).toEqual([
       { type: 'account.wallet', wallet: purse },
       { type: 'account.order', order: { id: 'order-1' } },
+      { type: 'account.missed' },
     ])
     stop()
-    expect(event$.observed).toBe(false)
+    expect([event$.observed, missed$.observed]).toEqual([false, false])
   })
 })

@@ -1,5 +1,6 @@
 import { newName, registerName } from './api.ts'
 import { test as base, NO_ANSWER, REFUSED } from './fixtures.ts'
+import { optionWalk } from './walks/option.ts'
 import { sessionWalks } from './walks/session-walks.ts'
 import { signInWalk } from './walks/signIn.ts'
 import { type Journey, journeysOf } from './walks/walk.ts'
@@ -19,6 +20,7 @@ const test = base.extend<object, { named: string }>({
 const all: [string, Journey[]][] = [
   [signInWalk.shows, journeysOf(signInWalk)],
   [walletSignInWalk.shows, journeysOf(walletSignInWalk)],
+  [optionWalk.shows, journeysOf(optionWalk)],
   ...sessionWalks.map((walk): [string, Journey[]] => [walk.shows, journeysOf(walk)]),
 ]
 

@@ -241,12 +241,4 @@ test.describe('ways to go', () => {
     await expect(page.getByRole('searchbox')).toHaveValue('gold')
     await expect(rows).toHaveCount(1)
   })
-
-  test('a market list says that nothing matches, and shows all again', async ({ page }) => {
-    await open(page, '/pages/market/index')
-    await page.getByRole('searchbox').fill('no such coin')
-    await expect(page.getByText('Nothing matches “no such coin”')).toBeVisible()
-    await page.getByRole('button', { name: 'Show all markets' }).click()
-    await expect(page.getByRole('list', { name: 'Markets' }).getByRole('link', { name: /^BTC Bitcoin/ })).toBeVisible()
-  })
 })

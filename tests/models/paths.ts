@@ -50,14 +50,22 @@ export const nameOf = (taken: AnyTransitionDefinition): string =>
 export const ENDING = /^xstate\.(?:done|error)\.actor\.(.+)$/
 export const DELAY = /^xstate\.after\.[^.]+\.(.+)$/
 
+/** What tells an event from others of its type, in a few words. */
+function detailsOf(each: unknown): string {
+  if (Array.isArray(each)) return String(each.length)
+  if (typeof each !== 'object' || each === null) return String(each)
+  return Object.values(each)
+    .filter((value) => typeof value !== 'object')
+    .join(' ')
+}
+
 const describeEvent = ({ type, output, error, ...rest }: AnyEventObject) => {
   const name = type
     .replace(/^xstate\.(done|error)\.actor\.(.+)$/, '$2 $1')
     .replace(/^xstate\.after\.(\w+)\..+$/, '$1 ms')
   if (error) return `${name} ${error.refusal?.key ?? error.reason ?? error.message}`
-  const details = [...Object.values(rest), ...(output === undefined ? [] : [output])]
-  const words = details.map((each) => (typeof each === 'string' ? each : JSON.stringify(each)))
-  return [name, ...words].join(' ').slice(0, 80)
+  const details = [...Object.values(rest), ...(output === undefined ? [] : [output])].map(detailsOf)
+  return [name, ...details].join(' ').trim().slice(0, 80)
 }
 
 /** What happens on a path, in order. */

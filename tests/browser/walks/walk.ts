@@ -29,7 +29,9 @@ type Path = ReturnType<ReturnType<typeof modelOf>['getShortestPaths']>[number]
 /** One way of a person through the app. */
 export type Journey = {
   title: string
-  events: readonly AnyEventObject[]
+  /** The states that it comes by, and the transitions that it takes, by their names. */
+  states: readonly string[]
+  transitions: readonly string[]
   /** Leads a page along, and looks at it after each step. */
   go(stage: Stage): Promise<void>
 }
@@ -49,20 +51,21 @@ export function journeysOf<M extends AnyStateMachine, W>(walk: Walk<M, W>): Jour
     })
     return ways.reduce((best, way) => (way.weight < best.weight ? way : best), ways[0] ?? path)
   }
-  const paths = fewestOf(model.getShortestPaths(), (path) => happeningsOn(machine, path))
+  const paths = fewestOf(model.getShortestPaths(), (path) => stepsOf(machine, path).map((step) => JSON.stringify(step)))
   return paths.map(toGoal).map((path) => ({
     title: nameOfPath(path),
-    events: path.steps.map(({ event }) => event),
+    states: path.steps.flatMap(({ state }) => (state as AnyMachineSnapshot)._nodes.map(({ id }) => id)),
+    transitions: stepsOf(machine, path).flatMap(({ taken }) => taken),
     go: async (stage) => goAlong(walk, path, await walk.begin(stage)),
   }))
 }
 
 /** What happens on a path, each with the state in which it does and the transitions that it takes there. */
-const happeningsOn = (machine: AnyStateMachine, { steps }: Path): string[] =>
+const stepsOf = (machine: AnyStateMachine, { steps }: Path) =>
   steps.slice(1).map(({ event }, index) => {
     const before = steps[index]?.state as AnyMachineSnapshot
     const taken = machine.getTransitionData(before as never, event as never) ?? []
-    return JSON.stringify([before.value, event, taken.map(nameOf)])
+    return { before: before.value, event, taken: taken.map(nameOf) }
   })
 
 /** Enough of the paths that together they have all that any of them has: each time the one that adds most. */

@@ -2,8 +2,8 @@ import type { AnyStateMachine } from 'xstate'
 import { nameOf, nodesOf, transitionsOf } from '../models/paths.ts'
 import { newName, registerName } from './api.ts'
 import { test as base, expect, NO_ANSWER, REFUSED } from './fixtures.ts'
-import { optionWalk } from './walks/option.ts'
-import { sessionWalks } from './walks/session-walks.ts'
+import { optionWalk } from './walks/optionOrder.ts'
+import { sessionWalks } from './walks/session.ts'
 import { signInWalk } from './walks/signIn.ts'
 import { journeysOf, type Walk } from './walks/walk.ts'
 import { walletSignInWalk } from './walks/walletSignIn.ts'
@@ -39,9 +39,9 @@ const PASSING = ['session.starting', 'session.signedOut.arriving']
 
 for (const { shows, journeys } of walks) {
   test.describe(shows, () => {
-    for (const { title, go } of journeys) {
+    for (const { title, isRough, go } of journeys) {
       test(title, async ({ page, server, named, faults }) => {
-        faults.allow(REFUSED, NO_ANSWER)
+        if (isRough) faults.allow(REFUSED, NO_ANSWER)
         await go({ page, server, named })
       })
     }

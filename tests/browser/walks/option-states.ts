@@ -4,7 +4,7 @@ import type { optionOrderMachine } from '../../../src/machines/optionOrder.ts'
 import messages from '../../../src/ui/i18n/locales/en/messages.json' with { type: 'json' }
 import words from '../../../src/ui/i18n/locales/en/ui.json' with { type: 'json' }
 import { call } from '../api.ts'
-import { ordersOf, type World } from './option.ts'
+import { ordersOf, type World } from './option-world.ts'
 import type { Walk } from './walk.ts'
 
 const sheet = ({ page }: World) => page.getByRole('dialog', { name: 'Buy up BTC' })

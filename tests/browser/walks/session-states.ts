@@ -3,7 +3,7 @@ import { info } from '../../../src/api/user.ts'
 import type { sessionMachine } from '../../../src/machines/session.ts'
 import words from '../../../src/ui/i18n/locales/en/ui.json' with { type: 'json' }
 import { call } from '../api.ts'
-import { tokenIn, type World, walletOf } from './session.ts'
+import { tokenIn, type World, walletOf } from './session-world.ts'
 import type { Walk } from './walk.ts'
 
 const status = ({ page }: World, text: string) => page.getByRole('status').filter({ hasText: text })

@@ -1,143 +1,15 @@
 import type { AnyEventObject, SnapshotFrom } from 'xstate'
-import { info, login, logout, setLang } from '../../../src/api/user.ts'
 import { sessionMachine } from '../../../src/machines/session.ts'
+import { WalletRefused } from '../../../src/machines/session-reason.ts'
 import type { StoredSession } from '../../../src/machines/session-types.ts'
+import { refused, unanswered } from '../../models/answers.ts'
 import { done, failed } from '../../models/paths.ts'
-import { call, createAccount, keepToken, PASSWORD } from '../api.ts'
-import { installWallet, type TestWallet } from '../wallet.ts'
-import { type Calls, holdCalls } from './hold.ts'
-import { listen, type Said } from './said.ts'
+import { ada, purse, vitalia } from '../../models/people.ts'
 import { sessionStates } from './session-states.ts'
-import type { Stage, Walk } from './walk.ts'
+import { begin, happen, type World } from './session-world.ts'
+import type { Walk } from './walk.ts'
 
-export type Session = SnapshotFrom<typeof sessionMachine>
-export type World = Stage & {
-  wallets: readonly TestWallet[]
-  accounts: Calls
-  logouts: Calls
-  langs: Calls
-  said: Said
-}
-
-const SWITCH = 'wallet_switchEthereumChain'
-/** Every prompt stays open until a path says how it ends. */
-const PROMPTS = [SWITCH, 'eth_requestAccounts', 'personal_sign']
-const USER_REFUSED = { code: 4001, message: 'User rejected the request.' }
-const ACCOUNT = '/#/pages/me/index'
-
-/** The wallet that is used: of several, the one that is chosen. */
-export const walletOf = ({ wallets }: World) => wallets.at(-1)
-export const tokenIn = ({ page }: World) => page.evaluate(() => localStorage.getItem('token'))
-
-const walletHere = (world: World): TestWallet => {
-  const wallet = walletOf(world)
-  if (!wallet) throw new Error('this browser has no wallet')
-  return wallet
-}
-
-/** Whoever runs the server stops this person's account, or opens it again. */
-const mark = (world: World, status: 'frozen' | 'active') => {
-  const { server, named } = world
-  const wallet = walletOf(world)
-  const who = wallet ? `address = '${wallet.address}'` : `username = '${named}'`
-  server.change(`update users set status = '${status}' where ${who}`)
-}
-
-const begin =
-  (names: readonly string[], stored: StoredSession) =>
-  async (stage: Stage): Promise<World> => {
-    const { page, server, named } = stage
-    const said = await listen(page)
-    const wallets: TestWallet[] = []
-    for (const name of names) wallets.push(await installWallet(page, { name, holds: PROMPTS }))
-    if (stored.token !== null) {
-      server.change(`update users set status = 'active', lang = '${stored.lang}' where username = '${named}'`)
-      await keepToken(page, { token: await call(server.url, login, { username: named, password: PASSWORD }) })
-    }
-    const [accounts, logouts, langs] = [
-      await holdCalls(page, info),
-      await holdCalls(page, logout),
-      await holdCalls(page, setLang),
-    ]
-    await page.goto(ACCOUNT)
-    return { ...stage, said, wallets, accounts, logouts, langs }
-  }
-
-const happen: Walk<typeof sessionMachine, World>['happen'] = {
-  [done('lookForWallets').type]: async () => {},
-  [done('findWallets').type]: async () => {},
-  'session.connectWallet': async (world) => {
-    const { page, said } = world
-    const button = page.getByRole('button', { name: /^(Connect a wallet|Try again)$/ })
-    if (!(await button.isVisible())) await page.goto(ACCOUNT)
-    await said.forget()
-    await walletOf(world)?.behave({ holds: PROMPTS })
-    await button.click()
-  },
-  'session.lookAround': ({ page }) =>
-    page
-      .getByRole('button', { name: /^(Look around|Look around first|Cancel|Close)$/ })
-      .first()
-      .click(),
-  'session.chooseWallet': ({ page }) => page.getByRole('dialog').getByRole('button', { name: 'Second' }).click(),
-  [done('walletSignIn').type]: async (world, { output }) => {
-    const wallet = walletHere(world)
-    if (output.reason !== null) return wallet.behave({ refuses: { personal_sign: USER_REFUSED } })
-    if (output.token === null) await createAccount(world.server.url, wallet.key)
-    mark(world, output.token === null ? 'frozen' : 'active')
-    return wallet.behave({})
-  },
-  'session.signedIn': async (world) => {
-    const { page, named } = world
-    mark(world, 'active')
-    if (!page.url().includes('/my/login'))
-      await page.goto(`/#/pages/my/login?next=${encodeURIComponent(ACCOUNT.slice(2))}`)
-    const form = page.getByRole('form', { name: 'Sign in' })
-    await form.getByLabel('User name').fill(named)
-    await form.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await form.getByRole('button', { name: 'Sign in' }).click()
-  },
-  [done('loadAccount').type]: async ({ accounts }) => (await accounts.next()).go(),
-  [failed('loadAccount', 0).type]: async (world, { error }) => {
-    const request = await world.accounts.next()
-    if (!error.refusal) return request.lose()
-    mark(world, 'frozen')
-    return request.go()
-  },
-  'session.reload': ({ page }) => page.getByRole('alert').getByRole('button', { name: 'Try again' }).click(),
-  'session.expired': async (world) => call(world.server.url, logout, {}, (await tokenIn(world)) ?? ''),
-  'session.accountFrozen': async (world) => {
-    mark(world, 'frozen')
-    await world.page.goto('/#/pages/walletrade/index')
-  },
-  'session.logOut': async ({ page }) => {
-    await page.getByRole('button', { name: 'Sign out' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
-  },
-  [done('logOut').type]: async ({ logouts }) => (await logouts.next()).go(),
-  [failed('logOut', 0).type]: async ({ logouts }) => (await logouts.next()).lose(),
-  'session.setLang': async ({ page }) => {
-    await page.goto('/#/pages/me/language')
-    await page.getByRole('radio', { name: 'Español' }).click()
-    await page.goto(ACCOUNT)
-  },
-  [done('saveLang').type]: async ({ langs }) => (await langs.next()).go(),
-  [failed('saveLang', 0).type]: async ({ langs }) => (await langs.next()).lose(),
-  'wallet.accountsChanged': (world, { accounts }) =>
-    walletHere(world).tell('accountsChanged', accounts.length === 0 ? [] : [walletHere(world).address.toLowerCase()]),
-  'wallet.disconnected': (world) => walletHere(world).tell('disconnect', { code: 4900, message: 'Disconnected.' }),
-  'wallet.chainChanged': async (world, { chainId }) => {
-    await walletHere(world).behave({ holds: [SWITCH] })
-    await walletHere(world).changeChain(chainId)
-  },
-  [done('switchBack').type]: (world) => walletHere(world).behave({}),
-  [failed('switchBack', 0).type]: (world) => walletHere(world).behave({ refuses: { [SWITCH]: USER_REFUSED } }),
-  'session.switchBack': async (world) => {
-    await walletHere(world).behave({ holds: [SWITCH] })
-    await world.page.getByRole('button', { name: 'Switch back' }).click()
-  },
-}
-
+type Session = SnapshotFrom<typeof sessionMachine>
 /** Where the page offers a person what, and where the world does what the walk is about. */
 const places: Record<string, (now: Session) => boolean> = {
   'session.connectWallet': (now) =>
@@ -154,10 +26,12 @@ const places: Record<string, (now: Session) => boolean> = {
 const isSettled = (now: Session) =>
   now.hasTag('ready') && !now.hasTag('wrongChain') && now.matches({ signedIn: { language: 'settled' } })
 
+const signInEnds = done('walletSignIn').type
+
 type SessionWalk = Walk<typeof sessionMachine, World>
 
 /** One walk: who comes to the app, with which wallets, and what happens to them. */
-export function sessionWalk(
+function sessionWalk(
   { shows, events, goal = isSettled }: Pick<SessionWalk, 'shows' | 'events'> & { goal?: SessionWalk['goal'] },
   names: readonly string[],
   stored: StoredSession = { token: null, userInfo: null, lang: 'en' },
@@ -183,7 +57,117 @@ export function sessionWalk(
     },
     goal,
     begin: begin(names, stored),
+    rough: ({ type, output }) => /expired|Frozen/.test(type) || (type === signInEnds && output.token === null),
     happen,
     states: sessionStates,
   }
 }
+
+const first = { id: 'wallet-1', name: 'First', icon: null }
+const second = { id: 'wallet-2', name: 'Second', icon: null }
+const connect = { type: 'session.connectWallet' } as const
+const lookAround = { type: 'session.lookAround' } as const
+const logOut = { type: 'session.logOut' } as const
+const expired = { type: 'session.expired' } as const
+const signedIn = done('walletSignIn', { token: 'a-token', reason: null })
+const loaded = done('loadAccount', { userInfo: vitalia, walletInfo: purse })
+
+export const sessionWalks = [
+  sessionWalk(
+    {
+      shows: 'a browser without a wallet',
+      events: [done('lookForWallets', []), connect, done('findWallets', []), lookAround],
+      goal: (now) => now.matches({ signedOut: 'guest' }),
+    },
+    [],
+  ),
+  sessionWalk(
+    {
+      shows: 'a wallet that signs in, or does not',
+      events: [
+        done('lookForWallets', [first]),
+        done('findWallets', [first]),
+        signedIn,
+        done('walletSignIn', { token: null, reason: 'signatureRefused' }),
+        done('walletSignIn', { token: null, reason: null }),
+        loaded,
+        connect,
+        lookAround,
+      ],
+    },
+    ['First'],
+  ),
+  sessionWalk(
+    {
+      shows: 'a wallet that changes once it has signed in',
+      events: [
+        done('lookForWallets', [first]),
+        done('findWallets', [first]),
+        signedIn,
+        loaded,
+        connect,
+        expired,
+        logOut,
+        done('logOut'),
+        { type: 'wallet.accountsChanged', accounts: [] },
+        { type: 'wallet.accountsChanged', accounts: [vitalia.address?.toLowerCase()] },
+        { type: 'wallet.disconnected' },
+        { type: 'wallet.chainChanged', chainId: '0x1', walletId: first.id },
+        { type: 'wallet.chainChanged', chainId: '0xa4b1', walletId: first.id },
+        done('switchBack'),
+        failed('switchBack', new WalletRefused('chainRefused')),
+        { type: 'session.switchBack' },
+      ],
+    },
+    ['First'],
+  ),
+  sessionWalk(
+    {
+      shows: 'several wallets',
+      events: [
+        done('lookForWallets', [first, second]),
+        done('findWallets', [first, second]),
+        { type: 'session.chooseWallet', walletId: second.id },
+        signedIn,
+        loaded,
+        connect,
+        lookAround,
+      ],
+    },
+    ['First', 'Second'],
+  ),
+  sessionWalk(
+    {
+      shows: 'someone with a user name',
+      events: [
+        done('loadAccount', { userInfo: ada, walletInfo: purse }),
+        failed('loadAccount', unanswered),
+        failed('loadAccount', refused('accountFrozen')),
+        { type: 'session.reload' },
+        { type: 'session.signedIn', token: 'another-token', method: 'password' },
+        { type: 'session.accountFrozen' },
+        lookAround,
+        expired,
+        logOut,
+        done('logOut'),
+        failed('logOut', unanswered),
+      ],
+    },
+    [],
+    { token: 'a-token', userInfo: null, lang: 'en' },
+  ),
+  sessionWalk(
+    {
+      shows: 'the language of an account',
+      events: [
+        done('loadAccount', { userInfo: { ...ada, lang: 'it' }, walletInfo: purse }),
+        { type: 'session.setLang', lang: 'es' },
+        done('saveLang', 'en'),
+        done('saveLang', 'es'),
+        failed('saveLang', unanswered),
+      ],
+    },
+    [],
+    { token: 'a-token', userInfo: null, lang: 'it' },
+  ),
+]

@@ -18,6 +18,8 @@ export type Walk<M extends AnyStateMachine, W> = Happenings<M> & {
   begin(stage: Stage): Promise<W>
   /** Where each path is continued to, if it can be. */
   goal(snapshot: SnapshotFrom<M>): boolean
+  /** What goes wrong besides effects that fail. */
+  rough?(event: AnyEventObject): boolean
   /** By event: how it is brought about. `ahead`: what comes after it. A delay needs nothing: it passes. */
   happen: Record<string, (world: W, event: AnyEventObject, ahead: readonly AnyEventObject[]) => Promise<unknown>>
   /** By state, such as `form.editing`, or `*` for every one: what the page must show. */
@@ -29,6 +31,8 @@ type Path = ReturnType<ReturnType<typeof modelOf>['getShortestPaths']>[number]
 /** One way of a person through the app. */
 export type Journey = {
   title: string
+  /** Something is refused or lost on it: the browser has a line for that, too. */
+  isRough: boolean
   /** The states that it comes by, and the transitions that it takes, by their names. */
   states: readonly string[]
   transitions: readonly string[]
@@ -37,8 +41,8 @@ export type Journey = {
 }
 
 /**
- * The fewest of a machine's shortest paths on which everything that can happen happens once in every state where it
- * can; each goes on from where it ends to the goal.
+ * Few of a machine's shortest paths, on which everything that can happen happens in every state where it can, with each
+ * outcome that it has there; each goes on from where it ends to the goal.
  */
 export function journeysOf<M extends AnyStateMachine, W>(walk: Walk<M, W>): Journey[] {
   const { machine, goal } = walk
@@ -54,18 +58,19 @@ export function journeysOf<M extends AnyStateMachine, W>(walk: Walk<M, W>): Jour
   const paths = fewestOf(model.getShortestPaths(), (path) => stepsOf(machine, path).map((step) => JSON.stringify(step)))
   return paths.map(toGoal).map((path) => ({
     title: nameOfPath(path),
+    isRough: path.steps.some(({ event }) => event.error !== undefined || walk.rough?.(event)),
     states: path.steps.flatMap(({ state }) => (state as AnyMachineSnapshot)._nodes.map(({ id }) => id)),
     transitions: stepsOf(machine, path).flatMap(({ taken }) => taken),
     go: async (stage) => goAlong(walk, path, await walk.begin(stage)),
   }))
 }
 
-/** What happens on a path, each with the state in which it does and the transitions that it takes there. */
+/** What happens on a path: each time from which state to which, and by which transitions. */
 const stepsOf = (machine: AnyStateMachine, { steps }: Path) =>
-  steps.slice(1).map(({ event }, index) => {
+  steps.slice(1).map(({ event, state: after }, index) => {
     const before = steps[index]?.state as AnyMachineSnapshot
     const taken = machine.getTransitionData(before as never, event as never) ?? []
-    return { before: before.value, event, taken: taken.map(nameOf) }
+    return { before: before.value, event, taken: taken.map(nameOf), after: (after as AnyMachineSnapshot).value }
   })
 
 /** Enough of the paths that together they have all that any of them has: each time the one that adds most. */

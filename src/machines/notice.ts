@@ -40,6 +40,9 @@ export const noticeMachine = setup({
     }),
     drop: assign({ queue: ({ context }) => context.queue.slice(1) }),
   },
+  delays: {
+    shown: NOTICE_MS,
+  },
   guards: {
     hasNext: ({ context }) => context.queue.length > 1,
     isRepeat: ({ context }, { notice }: { notice: NoticeContent }) => {
@@ -49,7 +52,7 @@ export const noticeMachine = setup({
   },
 }).createMachine({
   id: 'notice',
-  description: `Short notices, one at a time, ${NOTICE_MS} ms each.`,
+  description: 'Short notices, one at a time, each for a moment.',
   context: { queue: [], made: 0 },
   initial: 'idle',
   states: {
@@ -78,7 +81,7 @@ export const noticeMachine = setup({
         counting: {
           on: { 'notice.hold': 'held' },
           after: {
-            [NOTICE_MS]: [
+            shown: [
               { guard: 'hasNext', target: '#notice.showing', reenter: true, actions: 'drop' },
               { target: '#notice.idle', actions: 'drop' },
             ],

@@ -35,7 +35,8 @@ testMachine(receiptMachine, [
       checking: ({ effects }) => {
         expect(effects.get('checkReceipt')?.input).toEqual({ receipt })
       },
-      early: ({ snapshot, can }) => {
+      early: ({ snapshot, can, actor }) => {
+        expect(Object.values(actor.system.getSnapshot()._scheduledEvents)[0]?.delay).toBe(1000)
         expect(snapshot().context.problem).toBeNull()
         expect(can(retry)).toBe(false)
       },

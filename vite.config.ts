@@ -48,7 +48,15 @@ export default defineConfig({
         extends: true,
         test: { name: 'unit', include: ['tests/{rules,models,streams,api,chart,ui}/**/*.test.{ts,tsx}'] },
       },
-      { extends: true, test: { name: 'server', include: ['tests/server/**/*.test.ts'], testTimeout: 20_000 } },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['tests/server/**/*.test.ts'],
+          testTimeout: 30_000,
+          retry: process.env.CI ? 1 : 0,
+        },
+      },
     ],
   },
 })

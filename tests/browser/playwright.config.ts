@@ -5,8 +5,11 @@ export default defineConfig({
   testDir: '.',
   globalSetup: './setup.ts',
   outputDir: '../../test-results',
-  workers: 2,
+  // Options take their 30 seconds: with more workers than cores, others go on meanwhile.
+  workers: 3,
   fullyParallel: true,
+  // A test that passes at its second try is reported as flaky.
+  retries: process.env.CI ? 1 : 0,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: process.env.CI ? 'line' : 'list',

@@ -1,7 +1,7 @@
 import { setup } from 'xstate'
 
 /**
- * The life of a timed option. The server runs it as the authority, the app as a mirror.
+ * The life of a timed option. The server runs it as the authority.
  *
  * Actions name the ledger's postings and have no body here. `meta.list` is the order's code in the trade list
  * (trading, completed), `meta.status` its code among the trade statuses (under review, success, failed, unexpected).

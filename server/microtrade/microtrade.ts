@@ -1,6 +1,7 @@
 import type { Input } from '../../src/api/call.ts'
 import { Refusal } from '../../src/api/messages.ts'
 import type { submit } from '../../src/api/microtrade.ts'
+import { advance, begin, hasEnded, type Step } from '../../src/machines/orders/life.ts'
 import { microtradeMachine } from '../../src/machines/orders/microtrade.ts'
 import { currencyOf } from '../../src/rules/currencies.ts'
 import { nextClose } from '../../src/rules/hours.ts'
@@ -8,7 +9,6 @@ import { findInstrument } from '../../src/rules/instruments.ts'
 import { checkStake, findPeriod, findStakeLimits, profit, STALE_AFTER_MS } from '../../src/rules/microtrade.ts'
 import { parseMoney } from '../../src/rules/money.ts'
 import { assertHolds, post, walletOf } from '../ledger/index.ts'
-import { advance, begin, type Step, stateOf } from '../platform/lifecycle.ts'
 import type { Unit } from '../platform/unit.ts'
 import { recordEvent, requireActive } from '../user/index.ts'
 import { type MicrotradeRow, toWire } from './order.ts'
@@ -110,7 +110,7 @@ export type Move = {
 export async function moveOrder(unit: Unit, order: MicrotradeRow, { event, change }: Move): Promise<boolean> {
   const step = advance(microtradeMachine, order.state, event)
   const state = step.state as MicrotradeRow['state']
-  const ended = stateOf(microtradeMachine, state).type === 'final'
+  const ended = hasEnded(microtradeMachine, state)
   const next = await changeOrder(unit.tx, order.id, order.state, {
     ...change,
     state,

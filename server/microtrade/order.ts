@@ -1,9 +1,9 @@
 import type { MicrotradeOrder } from '../../src/api/microtrade.ts'
+import { metaOf } from '../../src/machines/orders/life.ts'
 import { microtradeMachine } from '../../src/machines/orders/microtrade.ts'
 import { currencyOf } from '../../src/rules/currencies.ts'
 import { instrumentOf } from '../../src/rules/instruments.ts'
 import { formatMoney } from '../../src/rules/money.ts'
-import { metaOf } from '../platform/lifecycle.ts'
 import type { Tables } from '../platform/tables.ts'
 
 export type MicrotradeRow = Tables['microtrades']

@@ -8,6 +8,8 @@ import type { Direction } from '../rules/microtrade.ts'
 import type { CurrencyTerms, OptionChange, OptionField, OptionForm, OptionKey } from '../rules/option-form.ts'
 import { changeOption, fitOption, optionErrors, refusedField, stakeText } from '../rules/option-form.ts'
 import { mustProvide } from './must-provide.ts'
+import { hasEnded, mayFollow } from './orders/life.ts'
+import { microtradeMachine } from './orders/microtrade.ts'
 import { refusalIn, refusalKey } from './refusal.ts'
 
 /** Whether the instrument's price may be traded on now. */
@@ -49,8 +51,8 @@ type Context = {
 }
 
 const SEEN_MAX = 20
-const rank = { accepted: 0, open: 1, won: 2, lost: 2, drawn: 2, unexpected: 2 }
-const later = (a: MicrotradeOrder, b: MicrotradeOrder | undefined) => (b && rank[b.state] > rank[a.state] ? b : a)
+const later = (a: MicrotradeOrder, b: MicrotradeOrder | undefined) =>
+  b && mayFollow(microtradeMachine, a.state, b.state) ? b : a
 
 const requestOf = ({ form, requestId, confirmBy }: Context, again: boolean): OptionRequest => ({
   ...form,
@@ -130,7 +132,7 @@ export const optionOrderMachine = setup({
     isLive: ({ context }) => context.market === 'live',
     isValid: ({ context }) => !hasErrors(context.errors),
     isOpen: ({ context }) => context.order?.state === 'open',
-    isSettled: ({ context }) => context.order !== null && rank[context.order.state] === 2,
+    isSettled: ({ context }) => context.order !== null && hasEnded(microtradeMachine, context.order.state),
     isExpired: (_, { error }: { error: unknown }) => refusalKey(error) === 'requestExpired',
     isReused: (_, { error }: { error: unknown }) => refusalKey(error) === 'requestReused',
     // A server that failed may have failed after it did the work.

@@ -3,6 +3,8 @@ import type { MicrotradeOrder } from '../api/microtrade.ts'
 import { findInstrument } from '../rules/instruments.ts'
 import { addPage, noteOrder, type OrderPage } from '../rules/order-list.ts'
 import { mustProvide } from './must-provide.ts'
+import { mayFollow } from './orders/life.ts'
+import { microtradeMachine } from './orders/microtrade.ts'
 
 /** Which options a list holds: on crypto pairs, or on foreign exchange and metals. */
 export type OrderKind = 'crypto' | 'wh'
@@ -17,6 +19,9 @@ export const ORDER_PAGE_SIZE = 20
 const SEEN_MAX = 50
 
 const kindOf = ({ symbol }: MicrotradeOrder): OrderKind => (findInstrument(symbol)?.kind === 'crypto' ? 'crypto' : 'wh')
+
+const note = (page: OrderPage<MicrotradeOrder>, order: MicrotradeOrder, list: number) =>
+  noteOrder(page, order, list, (before, after) => mayFollow(microtradeMachine, before, after))
 
 const pageOf = ({ kind, list, symbol }: OrderListInput, before?: string): OrderPageRequest => ({
   kind,
@@ -49,13 +54,13 @@ export const orderListMachine = setup({
   actions: {
     keepPage: assign(({ context: { orders, seen, list } }, { output }: { output: readonly MicrotradeOrder[] }) =>
       seen.reduce<OrderPage<MicrotradeOrder>>(
-        (page, order) => noteOrder(page, order, list),
+        (page, order) => note(page, order, list),
         addPage(orders, output, ORDER_PAGE_SIZE),
       ),
     ),
     forget: assign({ orders: [], complete: false }),
     note: assign(({ context }, { order }: { order: MicrotradeOrder }) => ({
-      ...noteOrder(context, order, context.list),
+      ...note(context, order, context.list),
       seen: [...context.seen, order].slice(-SEEN_MAX),
     })),
   },

@@ -1,5 +1,5 @@
 /** What keeping a list of orders needs of one. `list`: 0 trading, 1 completed. Ids grow with time. */
-export type ListedOrder = { id: string; list: number; buyPrice: string | null }
+export type ListedOrder = { id: string; list: number; state: string }
 
 /** One list of orders, newest first. `complete`: no older ones are left to load. */
 export type OrderPage<Order> = { orders: readonly Order[]; complete: boolean }
@@ -11,17 +11,18 @@ export type OrderPage<Order> = { orders: readonly Order[]; complete: boolean }
  * settles; the list leaves it out when it is loaded again. One older than all that is loaded comes with its page.
  *
  * @param list the code of this list: 0 trading, 1 completed
+ * @param mayFollow whether an order may come from the first state to the second: what was loaded may be newer than news
+ *   that arrives after it
  */
 export function noteOrder<Order extends ListedOrder>(
   { orders, complete }: OrderPage<Order>,
   order: Order,
   list: number,
+  mayFollow: (before: string, after: string) => boolean,
 ): OrderPage<Order> {
   const at = orders.findIndex(({ id }) => id === order.id)
-  if (at >= 0) {
-    const isOlder = progress(orders[at]) > progress(order)
-    return isOlder ? { orders, complete } : { orders: orders.with(at, order), complete }
-  }
+  const known = orders[at]
+  if (known) return { orders: mayFollow(order.state, known.state) ? orders : orders.with(at, order), complete }
   const place = orders.findIndex(({ id }) => id < order.id)
   if (order.list !== list || (place < 0 && !complete)) return { orders, complete }
   return { orders: orders.toSpliced(place < 0 ? orders.length : place, 0, order), complete }
@@ -40,6 +41,3 @@ export function addPage<Order extends ListedOrder>(
   const known = new Set(orders.map(({ id }) => id))
   return { orders: [...orders, ...page.filter(({ id }) => !known.has(id))], complete: page.length < pageSize }
 }
-
-/** How far an order has come: what was loaded may be newer than the event that arrives after it. */
-const progress = (order: ListedOrder | undefined) => (order ? order.list * 2 + (order.buyPrice === null ? 0 : 1) : 0)

@@ -1,40 +1,43 @@
 import { describe, expect, it } from 'vitest'
-import { addPage, noteOrder } from '../../src/rules/order-list.ts'
+import { addPage, type ListedOrder, noteOrder, type OrderPage } from '../../src/rules/order-list.ts'
 
-const accepted = (id: string) => ({ id, list: 0, buyPrice: null })
-const trading = (id: string) => ({ id, list: 0, buyPrice: '1' })
-const completed = (id: string) => ({ id, list: 1, buyPrice: '1' })
+const accepted = (id: string) => ({ id, list: 0, state: 'accepted' })
+const trading = (id: string) => ({ id, list: 0, state: 'open' })
+const completed = (id: string) => ({ id, list: 1, state: 'won' })
+const states = ['accepted', 'open', 'won']
+const note = (page: OrderPage<ListedOrder>, order: ListedOrder, list: number) =>
+  noteOrder(page, order, list, (before, after) => states.indexOf(before) < states.indexOf(after))
 const ids = ({ orders }: { orders: readonly { id: string }[] }) => orders.map(({ id }) => id)
 
 describe('noteOrder', () => {
   it('puts a new order where its age belongs', () => {
     const page = { orders: [trading('c'), trading('a')], complete: true }
-    expect(ids(noteOrder(page, trading('d'), 0))).toEqual(['d', 'c', 'a'])
-    expect(ids(noteOrder(page, trading('b'), 0))).toEqual(['c', 'b', 'a'])
+    expect(ids(note(page, trading('d'), 0))).toEqual(['d', 'c', 'a'])
+    expect(ids(note(page, trading('b'), 0))).toEqual(['c', 'b', 'a'])
   })
 
   it('keeps an order in sight that completes while it is looked at', () => {
-    const page = noteOrder({ orders: [trading('b'), trading('a')], complete: true }, completed('a'), 0)
+    const page = note({ orders: [trading('b'), trading('a')], complete: true }, completed('a'), 0)
     expect(page.orders).toEqual([trading('b'), completed('a')])
   })
 
   it('never takes an order back, whatever order the news comes in', () => {
     const settled = { orders: [completed('a')], complete: true }
-    expect(noteOrder(settled, trading('a'), 0)).toEqual(settled)
+    expect(note(settled, trading('a'), 0)).toEqual(settled)
     const open = { orders: [trading('a')], complete: true }
-    expect(noteOrder<{ id: string; list: number; buyPrice: string | null }>(open, accepted('a'), 0)).toEqual(open)
+    expect(note(open, accepted('a'), 0)).toEqual(open)
   })
 
   it('takes no order of the other list', () => {
     const page = { orders: [trading('a')], complete: true }
-    expect(noteOrder(page, completed('b'), 0)).toEqual(page)
-    expect(noteOrder({ orders: [], complete: true }, trading('b'), 1).orders).toEqual([])
+    expect(note(page, completed('b'), 0)).toEqual(page)
+    expect(note({ orders: [], complete: true }, trading('b'), 1).orders).toEqual([])
   })
 
   it('leaves an order that is older than all that is loaded to its page', () => {
     const page = { orders: [completed('c')], complete: false }
-    expect(noteOrder(page, completed('a'), 1)).toEqual(page)
-    expect(ids(noteOrder({ ...page, complete: true }, completed('a'), 1))).toEqual(['c', 'a'])
+    expect(note(page, completed('a'), 1)).toEqual(page)
+    expect(ids(note({ ...page, complete: true }, completed('a'), 1))).toEqual(['c', 'a'])
   })
 })
 

@@ -1,4 +1,6 @@
 import type { MicrotradeOrder } from '../../../api/microtrade.ts'
+import { hasEnded } from '../../../machines/orders/life.ts'
+import { microtradeMachine } from '../../../machines/orders/microtrade.ts'
 import { paysIfWon } from '../../../rules/option-figures.ts'
 import { formatSeconds } from '../../format.ts'
 import { useWords } from '../../i18n/index.ts'
@@ -22,7 +24,7 @@ export type OrderProps = {
 export function OpenOrder({ order, onReceipt }: OrderProps) {
   const { t, lang } = useWords()
   const { symbol, direction, currency, amount, seconds, buyPrice, state } = order
-  const ended = state !== 'accepted' && state !== 'open'
+  const ended = hasEnded(microtradeMachine, state)
   const pays = paysIfWon(order)
   return (
     <Card>

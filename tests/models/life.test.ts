@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
-import { advance, begin, metaOf, stateOf } from '../../../server/platform/lifecycle.ts'
-import { microtradeMachine } from '../../../src/machines/orders/microtrade.ts'
+import { order } from '../../src/api/microtrade.ts'
+import { advance, begin, hasEnded, mayFollow, metaOf, stateOf } from '../../src/machines/orders/life.ts'
+import { microtradeMachine } from '../../src/machines/orders/microtrade.ts'
 
 it('begins an order in its first state, with the postings of its creation', () => {
   expect(begin(microtradeMachine)).toEqual({ state: 'accepted', postings: ['holdStake'] })
@@ -34,4 +35,14 @@ it('refuses a state that there is not', () => {
   expect(() => stateOf(microtradeMachine, 'constructor')).toThrow(RangeError)
   expect(metaOf(microtradeMachine, 'lost')).toEqual({ list: 1, status: 2 })
   expect(() => metaOf(microtradeMachine, 'nowhere')).toThrow(RangeError)
+})
+
+it('knows which states end an order, and which report of an order is the newer', () => {
+  const states = order.entries.state.options
+  expect(Object.keys(microtradeMachine.states)).toEqual(states)
+  expect(states.filter((state) => hasEnded(microtradeMachine, state))).toEqual(['won', 'lost', 'drawn', 'unexpected'])
+  const after = (before: string) => states.filter((state) => mayFollow(microtradeMachine, before, state))
+  expect(after('accepted')).toEqual(['open', 'won', 'lost', 'drawn', 'unexpected'])
+  expect(after('open')).toEqual(['won', 'lost', 'drawn', 'unexpected'])
+  expect(after('won')).toEqual([])
 })

@@ -1,5 +1,10 @@
 import { type AnyStateMachine, type EventFromLogic, initialTransition, transition } from 'xstate'
 
+/**
+ * How an order's machine is asked: by the state that is stored or told, without an actor. The server moves orders by it;
+ * the app asks it what has ended and what may still come.
+ */
+
 /** What an order's machine answers: the state it is in now, and the postings that go with the step. */
 export type Step = { state: string; postings: string[] }
 
@@ -46,4 +51,27 @@ export function metaOf<M extends AnyStateMachine>(machine: M, name: string): Non
   const { meta } = stateOf(machine, name)
   if (!meta) throw new RangeError(`${machine.id}: state ${name} has no meta`)
   return meta
+}
+
+/** Whether an order in this state has ended: no event moves it any more. */
+export const hasEnded = (machine: AnyStateMachine, state: string) => stateOf(machine, state).type === 'final'
+
+/**
+ * Whether some way leads on from one state of an order to another: of two reports about one order, which is the newer.
+ *
+ * @returns false from a state to itself, where no way leads back to it
+ */
+export function mayFollow(machine: AnyStateMachine, before: string, after: string): boolean {
+  const reached = new Set<string>()
+  const reach = (name: string) => {
+    for (const { target = [] } of [...stateOf(machine, name).transitions.values()].flat()) {
+      for (const { key } of target) {
+        if (reached.has(key)) continue
+        reached.add(key)
+        reach(key)
+      }
+    }
+  }
+  reach(before)
+  return reached.has(after)
 }

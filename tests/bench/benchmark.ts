@@ -1,0 +1,34 @@
+/** One measured line: a ratio to a floor that was measured in the same run, or a figure of its own. */
+export type Row = {
+  /** What is measured, in a few words. */
+  what: string
+  /** The ratio, or the figure. */
+  value: number
+  /** `x` is a ratio of ours to the floor; points are out of 100. */
+  unit: 'x' | 'ms' | 'KB' | 'points'
+  /** What is aimed at. A row without an aim is there to be known. */
+  aim?: { atMost: number } | { atLeast: number }
+  /** The two figures that a ratio is made of, each with its unit. */
+  ours?: string
+  floor?: string
+  /** How both were measured, so that a reader can judge the figure. */
+  how: string
+}
+
+/** What is handed to a benchmark. */
+export type Bench = {
+  /** Says on the standard error what goes on: a benchmark may take a minute. */
+  say(text: string): void
+  /** Has something ended or removed when the benchmark is over, also when it fails. The last one given goes first. */
+  after(end: () => unknown): void
+}
+
+/**
+ * Measures one thing against its floor. It writes nothing into the project, and leaves no process behind.
+ *
+ * @throws Error where it cannot be measured here
+ */
+export type Benchmark = (bench: Bench) => Promise<Row[]>
+
+export const isMet = ({ value, aim }: Row): boolean =>
+  aim === undefined || ('atMost' in aim ? value <= aim.atMost : value >= aim.atLeast)

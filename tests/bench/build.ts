@@ -1,0 +1,37 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { build } from 'vite'
+import type { Bench } from './benchmark.ts'
+
+export const root = join(import.meta.dirname, '../..')
+
+/**
+ * Builds a page with the app's own settings into a folder that is removed afterwards.
+ *
+ * @param page the folder of its `index.html`: the project's own, or a floor's
+ */
+export async function buildPage({ after }: Pick<Bench, 'after'>, page: string): Promise<string> {
+  const outDir = mkdtempSync(join(tmpdir(), 'quoin-bench-'))
+  after(() => rmSync(outDir, { recursive: true, force: true }))
+  await build({
+    configFile: join(root, 'vite.config.ts'),
+    root: page,
+    logLevel: 'warn',
+    build: { outDir, emptyOutDir: true },
+  })
+  return outDir
+}
+
+/** The scripts that a built page asks for before any of them runs: its entry, all that this imports, and the first page. */
+export function firstScripts(built: string): string[] {
+  const html = readFileSync(join(built, 'index.html'), 'utf8')
+  const tags = html.match(/<(?:script type="module"|link rel="modulepreload")[^>]*>/g) ?? []
+  return tags.map((tag) => /(?:src|href)="\/([^"]+)"/.exec(tag)?.[1] ?? '')
+}
+
+/** The bytes of a file of a build as they go over the wire: in brotli where the build has it so. */
+export function bytesOnWire(built: string, file: string): number {
+  const path = join(built, file)
+  return statSync(existsSync(`${path}.br`) ? `${path}.br` : path).size
+}

@@ -1,0 +1,35 @@
+import { isMet, type Row } from './benchmark.ts'
+
+const DIGITS = { x: 2, ms: 1, KB: 1, points: 0 }
+const SUFFIX = { x: 'x', ms: ' ms', KB: ' KB', points: '' }
+
+const figure = (value: number, unit: Row['unit']) => `${value.toFixed(DIGITS[unit])}${SUFFIX[unit]}`
+
+function aimOf(row: Row): string {
+  if (!row.aim) return ''
+  const words =
+    'atMost' in row.aim
+      ? `at most ${figure(row.aim.atMost, row.unit)}`
+      : `at least ${figure(row.aim.atLeast, row.unit)}`
+  return isMet(row) ? `${words}: met` : `${words}: missed`
+}
+
+/** The rows of one benchmark as a Markdown table, with how each was measured below. */
+export function tableOf(name: string, rows: readonly Row[]): string {
+  const head = [name, 'ours', 'floor', 'figure', 'aim']
+  const cells = rows.map((row) => [row.what, row.ours ?? '', row.floor ?? '', figure(row.value, row.unit), aimOf(row)])
+  const widths = head.map((title, column) =>
+    Math.max(...[head, ...cells].map((line) => line[column]?.length ?? 0), title.length),
+  )
+  const line = (texts: readonly string[]) =>
+    `| ${texts.map((text, column) => text.padEnd(widths[column] ?? 0)).join(' | ')} |`
+  const hows = rows.map(({ what, how }) => `- ${what}: ${how}`)
+  return [
+    line(head),
+    `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`,
+    ...cells.map(line),
+    '',
+    ...hows,
+    '',
+  ].join('\n')
+}

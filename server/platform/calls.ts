@@ -40,7 +40,7 @@ export function serveCalls(
       method: call.method,
       url: `/api/${call.path}`,
       handler: async (request, reply) => {
-        await admit(platform.throttle, callsLimit, networkOf(request.ip))
+        await admit(platform.throttle, callsLimit, networkOf(request.address))
         const raw = rawInput(request)
         const session = call.token ? await readSession(request, authenticate) : undefined
         request.userId = session?.userId
@@ -60,7 +60,14 @@ async function answerOf(
   session: Session | undefined,
 ): Promise<unknown> {
   const input = readInput(call.input, raw)
-  const handled = { input, lang: readLang(raw), address: request.ip, platform, request, ...(session && { session }) }
+  const handled = {
+    input,
+    lang: readLang(raw),
+    address: request.address,
+    platform,
+    request,
+    ...(session && { session }),
+  }
   if (!call.once || !session) return handle(handled)
   return commit(platform, (unit) =>
     once(unit, session.userId, call.path, input as { requestId: string }, () => handle({ ...handled, unit })),

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { currencyOf } from '../../src/rules/currencies.ts'
 import { parseMoney } from '../../src/rules/money.ts'
+import { isProxyAddress } from './address.ts'
 
 const whole = (min: number, max: number) =>
   v.pipe(
@@ -51,6 +52,14 @@ const schema = v.object({
   WALLET_LOGIN: v.optional(v.picklist(['siwe', 'hash'], 'must be siwe or hash'), 'siwe'),
   WALLET_LOGIN_SECRET: v.optional(v.pipe(v.string(), v.minLength(16, 'must have at least 16 characters'))),
   PUBLIC_URL: v.optional(url('http:', 'https:')),
+  TRUST_PROXY: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((text) => text.split(',').flatMap((part) => part.trim() || [])),
+      v.everyItem(isProxyAddress, 'must be addresses and networks such as 10.0.0.0/8, with commas between'),
+    ),
+    '',
+  ),
 })
 
 export type Config = v.InferOutput<typeof schema>

@@ -10,8 +10,16 @@ import Fastify, {
 } from 'fastify'
 import type { Envelope } from '../../src/api/call.ts'
 import { chineseText, messages, Refusal } from '../../src/api/messages.ts'
+import { createAddresses } from './address.ts'
 import type { Platform } from './context.ts'
 import { servePages } from './pages.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The caller's network address. */
+    address: string
+  }
+}
 
 const BODY_BYTES_MAX = 64 * 1024
 const REQUEST_MS_MAX = 30_000
@@ -24,7 +32,7 @@ const CLOSE_MS_MAX = 8_000
  * @param pages folder of the built app
  */
 export async function createHttp(
-  { log, ids }: Pick<Platform, 'log' | 'ids'>,
+  { config, log, ids }: Pick<Platform, 'config' | 'log' | 'ids'>,
   pages: string | undefined,
 ): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
@@ -33,7 +41,7 @@ export async function createHttp(
     genReqId: () => ids(),
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: REQUEST_MS_MAX,
-    // A header is the caller's word: whoever could name an address of choice would have as many limits as addresses.
+    // Nothing that a proxy says is believed but the caller's address, and that by createAddresses.
     trustProxy: false,
     exposeHeadRoutes: false,
     // Work in hand is finished at the end, and answered: see letGoAtTheEnd.
@@ -49,7 +57,10 @@ export async function createHttp(
       ? refuse(reply, new Refusal('dataNotFound'))
       : reply.code(404).type('text/plain').send('Not found'),
   )
+  const addressOf = createAddresses(config.TRUST_PROXY)
+  app.decorateRequest('address', '')
   app.addHook('onRequest', async (request, reply) => {
+    request.address = addressOf(request.raw)
     reply.header('x-request-id', request.id)
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
   })
@@ -86,7 +97,7 @@ function isReadable(url: string): boolean {
 
 /** What acts goes into the log with who did it; what only looks is there for whoever looks for it. */
 function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
-  const { method, ip: address, log, userId: user } = request
+  const { method, address, log, userId: user } = request
   const [path] = request.url.split('?')
   const line = { method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime), address, user }
   if (method === 'POST') log.info(line, 'answered')

@@ -4,6 +4,7 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import type { AccountEvent } from '../../src/api/events.ts'
 import { FRAME_BYTES_MAX, PROTOCOL, type ServerFrame } from '../../src/api/frames.ts'
 import { Refusal } from '../../src/api/messages.ts'
+import { createAddresses } from './address.ts'
 import type { Platform } from './context.ts'
 import type { Session } from './route.ts'
 import { type Allowance, isOwnOrigin, limits, parseFrame, refuseUpgrade, takeFrame } from './socket-guards.ts'
@@ -37,7 +38,8 @@ type Connection = {
 
 /** The websocket hub: one connection per device, market frames to all who subscribed, private events to their owner. */
 export function startHub(platform: Platform, server: Server, options: HubOptions) {
-  const { bus, clock, log } = platform
+  const { bus, clock, config, log } = platform
+  const addressOf = createAddresses(config.TRUST_PROXY)
   const settings = {
     noServer: true,
     maxPayload: FRAME_BYTES_MAX,
@@ -65,7 +67,7 @@ export function startHub(platform: Platform, server: Server, options: HubOptions
   }
 
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    const address = networkOf(request.socket.remoteAddress ?? '')
+    const address = networkOf(addressOf(request))
     const status = refusalOf(request, address)
     if (status) refuseUpgrade(socket, status)
     else wss.handleUpgrade(request, socket, head, (accepted) => welcome(accepted, address))

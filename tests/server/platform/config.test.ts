@@ -10,6 +10,7 @@ describe('the settings', () => {
       PAPER_BALANCE: '10000',
       LOG_LEVEL: 'info',
       WALLET_LOGIN: 'siwe',
+      TRUST_PROXY: [],
     })
   })
 
@@ -29,8 +30,13 @@ describe('the settings', () => {
       WALLET_LOGIN: 'hash',
       WALLET_LOGIN_SECRET: 'sixteen letters!',
       PUBLIC_URL: 'https://quoin.example',
+      TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,2001:db8::/32,',
     }
-    expect(readConfig(environment)).toEqual({ ...environment, PORT: 0 })
+    expect(readConfig(environment)).toEqual({
+      ...environment,
+      PORT: 0,
+      TRUST_PROXY: ['127.0.0.1', '10.0.0.0/8', '2001:db8::/32'],
+    })
   })
 
   it.each([
@@ -54,6 +60,12 @@ describe('the settings', () => {
     [{ WALLET_LOGIN: 'hash', WALLET_LOGIN_SECRET: 'short' }, 'WALLET_LOGIN_SECRET: must have at least 16 characters'],
     [{ PUBLIC_URL: 'quoin.example' }, 'PUBLIC_URL: must be a URL that begins with http: or https:'],
     [{ PUBLIC_URL: 'javascript:alert(1)' }, 'PUBLIC_URL: must be a URL that begins with http: or https:'],
+    ...['true', '1', 'nginx', '10.0.0.0/33', '10.0.0.0/0', '10.0.0.0/8/8', '::1/129'].map(
+      (TRUST_PROXY): [Record<string, string>, string] => [
+        { TRUST_PROXY },
+        'TRUST_PROXY: must be addresses and networks such as 10.0.0.0/8, with commas between',
+      ],
+    ),
   ])('refuse %j in one line that names the setting and not its value', (environment, line) => {
     expect(() => readConfig(environment)).toThrow(new ConfigError(line))
   })

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createHttp } from '../../../server/platform/http.ts'
+import { testConfig } from '../platform.ts'
 
 const STYLE = 'body { margin: 0 }'
 
@@ -27,7 +28,7 @@ describe('the pages', () => {
     writeFileSync(join(folder, 'assets', 'app-12345678.js'), 'export {}')
     writeFileSync(join(folder, 'assets', 'app-12345678.js.br'), 'smaller')
     let ids = 0
-    app = await createHttp({ log: pino({ level: 'silent' }), ids: () => String(++ids) }, folder)
+    app = await createHttp({ config: testConfig(), log: pino({ level: 'silent' }), ids: () => String(++ids) }, folder)
     await app.ready()
   })
   afterAll(async () => {

@@ -11,20 +11,25 @@ export type ReceiptInput = { id: string }
 const isProblem = (verdict: ReceiptVerdict): verdict is ReceiptProblem =>
   verdict !== 'verified' && verdict !== 'incomplete' && verdict !== 'early'
 
-/** Fetches an option's receipt, and checks it on this device. */
+/** How long to wait before looking for the next recorded tick: the first time, and at most, in ms. A market may be closed for days. */
+export const LOOK_MS_MIN = 1_000
+export const LOOK_MS_MAX = 60_000
+
+/** Fetches an option's receipt, and checks it on this device. `looks`: how often it has found that it is too early to tell. */
 export const receiptMachine = setup({
   types: {
     context: {} as ReceiptInput & {
       receipt: Receipt | null
       problem: ReceiptProblem | null
       refusal: AnswerRefusal | null
+      looks: number
     },
     input: {} as ReceiptInput,
     events: {} as { type: 'receipt.retry' },
     tags: {} as 'loading' | 'checked',
   },
   actors: {
-    loadReceipt: fromPromise<Receipt, { id: string }>(mustProvide('loadReceipt')),
+    loadReceipt: fromPromise<Receipt, { id: string; quiet: boolean }>(mustProvide('loadReceipt')),
     checkReceipt: fromPromise<ReceiptVerdict, { receipt: Receipt | null }>(mustProvide('checkReceipt')),
   },
   actions: {
@@ -33,6 +38,10 @@ export const receiptMachine = setup({
       problem: isProblem(output) ? output : null,
     })),
     noteRefusal: assign((_, { error }: { error: unknown }) => ({ refusal: refusalIn(error) })),
+    noteLook: assign({ looks: ({ context: { looks } }) => looks + 1 }),
+  },
+  delays: {
+    nextLook: ({ context: { looks } }) => Math.min(LOOK_MS_MIN * 2 ** (looks - 1), LOOK_MS_MAX),
   },
   guards: {
     isVerified: (_, { output }: { output: ReceiptVerdict }) => output === 'verified',
@@ -42,7 +51,7 @@ export const receiptMachine = setup({
 }).createMachine({
   id: 'receipt',
   description: 'Why an option ended as it did, recomputed here.',
-  context: ({ input: { id } }) => ({ id, receipt: null, problem: null, refusal: null }),
+  context: ({ input: { id } }) => ({ id, receipt: null, problem: null, refusal: null, looks: 0 }),
   initial: 'loading',
   states: {
     loading: {
@@ -50,7 +59,7 @@ export const receiptMachine = setup({
       invoke: {
         src: 'loadReceipt',
         id: 'loadReceipt',
-        input: ({ context: { id } }) => ({ id }),
+        input: ({ context: { id } }) => ({ id, quiet: false }),
         onDone: { target: 'checking', actions: { type: 'keepReceipt', params: ({ event }) => event } },
         onError: { target: 'failed', actions: { type: 'noteRefusal', params: ({ event }) => event } },
       },
@@ -70,8 +79,23 @@ export const receiptMachine = setup({
       },
     },
     early: {
-      description: 'It agrees so far; the next tick on the record, a moment later, shows that none was left out.',
-      after: { 1000: 'loading' },
+      description: 'It agrees so far; the next tick on the record shows that none was left out.',
+      initial: 'waiting',
+      states: {
+        waiting: {
+          entry: 'noteLook',
+          after: { nextLook: 'looking' },
+        },
+        looking: {
+          invoke: {
+            src: 'loadReceipt',
+            id: 'lookAgain',
+            input: ({ context: { id } }) => ({ id, quiet: true }),
+            onDone: { target: '#receipt.checking', actions: { type: 'keepReceipt', params: ({ event }) => event } },
+            onError: 'waiting',
+          },
+        },
+      },
     },
     verified: { tags: 'checked' },
     mismatch: { tags: 'checked' },

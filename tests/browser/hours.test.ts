@@ -84,6 +84,7 @@ test('a market whose prices stall is marked and dimmed, and can be bought on aga
   await page.keyboard.press('Escape')
   market.say('BTCUSDT', 'stale')
   await mark(page, 'Stale')
+  await expect(page.getByRole('status').filter({ hasText: 'There is no live price at the moment' })).toBeAttached()
   await expect(page.getByRole('main').locator('[data-fresh="true"]')).toHaveCount(0)
   await expect(page.getByRole('application')).toHaveAttribute('data-stale', 'true')
 })

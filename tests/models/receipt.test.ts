@@ -1,5 +1,8 @@
-import { expect } from 'vitest'
-import { receiptMachine } from '../../src/machines/receipt.ts'
+import { expect, it } from 'vitest'
+import { createActor, fromPromise } from 'xstate'
+import type { Receipt } from '../../src/api/microtrade.ts'
+import { LOOK_MS_MAX, receiptMachine } from '../../src/machines/receipt.ts'
+import type { ReceiptVerdict } from '../../src/rules/receipt.ts'
 import { refused, unanswered } from './answers.ts'
 import { done, failed, testMachine } from './coverage.ts'
 
@@ -12,6 +15,8 @@ testMachine(receiptMachine, [
     input: () => ({ id: 'order-00000001' }),
     events: [
       done('loadReceipt', receipt),
+      done('lookAgain', receipt),
+      failed('lookAgain', unanswered),
       failed('loadReceipt', refused('dataNotFound')),
       failed('loadReceipt', unanswered),
       done('checkReceipt', 'verified'),
@@ -22,7 +27,7 @@ testMachine(receiptMachine, [
       failed('checkReceipt', new TypeError('the chunk did not come')),
       retry,
     ],
-    distinct: ({ problem, refusal }) => [problem, refusal?.key],
+    distinct: ({ problem, refusal, looks }) => [problem, refusal?.key, Math.min(looks, 2)],
     states: {
       '*': ({ snapshot }) => {
         expect(snapshot().hasTag('loading')).toBe(snapshot().matches('loading'))
@@ -30,14 +35,20 @@ testMachine(receiptMachine, [
         expect(snapshot().hasTag('checked')).toBe(ended)
       },
       loading: ({ effects }) => {
-        expect(effects.get('loadReceipt')?.input).toEqual({ id: 'order-00000001' })
+        expect(effects.get('loadReceipt')?.input).toEqual({ id: 'order-00000001', quiet: false })
       },
       checking: ({ effects }) => {
         expect(effects.get('checkReceipt')?.input).toEqual({ receipt })
       },
-      early: ({ snapshot, can, actor }) => {
-        expect(Object.values(actor.system.getSnapshot()._scheduledEvents)[0]?.delay).toBe(1000)
-        expect(snapshot().context.problem).toBeNull()
+      'early.waiting': ({ snapshot, can, actor }) => {
+        const { looks, problem } = snapshot().context
+        const [timer] = Object.values(actor.system.getSnapshot()._scheduledEvents)
+        expect(timer?.delay).toBe(1000 * 2 ** (looks - 1))
+        expect(problem).toBeNull()
+        expect(can(retry)).toBe(false)
+      },
+      'early.looking': ({ effects, can }) => {
+        expect(effects.get('lookAgain')?.input).toEqual({ id: 'order-00000001', quiet: true })
         expect(can(retry)).toBe(false)
       },
       verified: ({ snapshot, passed, can }) => {
@@ -63,3 +74,29 @@ testMachine(receiptMachine, [
     },
   },
 ])
+
+it('looks for the next tick ever less often, and at least once a minute', async () => {
+  const waits: { ms: number; end: () => void }[] = []
+  const machine = receiptMachine.provide({
+    actors: {
+      loadReceipt: fromPromise(async ({ input }) => {
+        if (input.quiet) throw unanswered
+        return receipt as unknown as Receipt
+      }),
+      checkReceipt: fromPromise(async (): Promise<ReceiptVerdict> => 'early'),
+    },
+  })
+  const clock = {
+    setTimeout: (end: () => void, ms: number) => waits.push({ ms, end }),
+    clearTimeout: () => {},
+  }
+  const actor = createActor(machine, { input: { id: 'order-00000001' }, clock })
+  actor.start()
+  for (let look = 1; look <= 8; look++) {
+    await expect.poll(() => waits.length).toBe(look)
+    waits.at(-1)?.end()
+  }
+  expect(waits.map(({ ms }) => ms)).toEqual([1, 2, 4, 8, 16, 32, 60, 60].map((seconds) => seconds * 1000))
+  expect(LOOK_MS_MAX).toBe(60_000)
+  actor.stop()
+})

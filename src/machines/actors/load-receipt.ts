@@ -3,8 +3,8 @@ import { result } from '../../api/answer.ts'
 import type { Client } from '../../api/client.ts'
 import { type Receipt, receipt } from '../../api/microtrade.ts'
 
-/** Effect `loadReceipt`: why an option ended as it did. */
+/** Effect `loadReceipt`: why an option ended as it did. `quiet`: nobody waits for it. */
 export const createLoadReceipt = (client: Client) =>
-  fromPromise<Receipt, { id: string }>(async ({ input: { id }, signal }) =>
-    result(await client.call(receipt, { id }, { signal })),
+  fromPromise<Receipt, { id: string; quiet: boolean }>(async ({ input: { id, quiet }, signal }) =>
+    result(await client.call(receipt, { id }, { signal, quiet })),
   )

@@ -178,9 +178,17 @@ const effects: [
   [
     'loads a receipt',
     createLoadReceipt,
-    { id: 'order-1' },
+    { id: 'order-1', quiet: false },
     { 'microtrade/receipt': { ticks: [] } },
     [{ path: 'microtrade/receipt', input: { id: 'order-1' }, quiet: false }],
+    { ticks: [] },
+  ],
+  [
+    'looks at a receipt again, and quietly',
+    createLoadReceipt,
+    { id: 'order-1', quiet: true },
+    { 'microtrade/receipt': { ticks: [] } },
+    [{ path: 'microtrade/receipt', input: { id: 'order-1' }, quiet: true }],
     { ticks: [] },
   ],
 ]

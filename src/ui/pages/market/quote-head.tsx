@@ -52,17 +52,25 @@ export function QuoteHead({ instrument }: { instrument: Instrument }) {
   )
 }
 
-/** It is no live region: the bar that says that the connection is down is one, and so is the line of a closed market. */
+/**
+ * Of what it says, only a feed that has stalled is announced here: a lost connection has its own bar, and a closed market
+ * its own line.
+ */
 function MarkWord({ symbol }: { symbol: string }) {
   const { quotes } = useServices()
   const { t } = useWords()
   const mark$ = useMemo(() => quotes.quote$(symbol).pipe(map(markOf), distinctUntilChanged()), [quotes, symbol])
   const mark = useLatest<Mark>(mark$, 'reconnecting')
   return (
-    <p className={css.mark} data-mark={mark}>
-      <span className={css.dot} aria-hidden="true" />
-      {t(words[mark])}
-    </p>
+    <>
+      <p className={css.mark} data-mark={mark}>
+        <span className={css.dot} aria-hidden="true" />
+        {t(words[mark])}
+      </p>
+      <p className="visually-hidden" role="status">
+        {mark === 'stale' && t('option.noPrice')}
+      </p>
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import type { ActorRefFrom } from 'xstate'
+import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import type { receiptMachine } from '../../../machines/receipt.ts'
 import { useWords } from '../../i18n/index.ts'
 import { Button } from '../../parts/button.tsx'
@@ -7,21 +7,28 @@ import { Icon, type IconName } from '../../parts/icons.tsx'
 import { Hash } from './hash.tsx'
 import css from './receipt.module.css'
 
-const verdicts = ['checking', 'verified', 'mismatch', 'unavailable', 'failed'] as const
+const verdicts = ['checking', 'early', 'verified', 'mismatch', 'unavailable', 'failed'] as const
 type Verdict = (typeof verdicts)[number]
 
 const icons: Record<Verdict, IconName> = {
   checking: 'clock',
+  early: 'clock',
   verified: 'check',
   mismatch: 'warning',
   unavailable: 'info',
   failed: 'warning',
 }
 
+function verdictOf(now: SnapshotFrom<typeof receiptMachine>): Verdict {
+  const verdict = verdicts.find((each) => now.matches(each)) ?? 'checking'
+  // Another look changes nothing until it is done.
+  return verdict === 'checking' && now.context.looks > 0 ? 'early' : verdict
+}
+
 /** What this device found when it recomputed the receipt. */
 export function ReceiptCheck({ actor }: { actor: ActorRefFrom<typeof receiptMachine> }) {
   const { t } = useWords()
-  const verdict = useSelector(actor, (now) => verdicts.find((each) => now.matches(each)) ?? 'checking')
+  const verdict = useSelector(actor, verdictOf)
   const problem = useSelector(actor, (now) => now.context.problem)
   const ticks = useSelector(actor, (now) => now.context.receipt?.ticks ?? [])
   const last = ticks.at(-1)
@@ -36,6 +43,7 @@ export function ReceiptCheck({ actor }: { actor: ActorRefFrom<typeof receiptMach
         </p>
       )}
       {verdict === 'mismatch' && problem && <p className={css.detail}>{t(`receipt.problem.${problem}`)}</p>}
+      {verdict === 'early' && <p className={css.detail}>{t('receipt.earlyHint')}</p>}
       {verdict === 'unavailable' && <p className={css.detail}>{t('receipt.unavailableHint')}</p>}
       {again && (
         <p className={css.again}>

@@ -8,7 +8,7 @@ import { lookAttributes, looks, pageOfLook } from './src/rules/look.ts'
 const brotli = promisify(brotliCompress)
 const gz = promisify(gzip)
 
-const COMPRESSIBLE = /\.(html|js|css|svg|json|txt)$/
+const COMPRESSIBLE = /\.(html|js|css|svg|json|txt|webmanifest)$/
 /** Below this many bytes a compressed answer is not smaller by anything that counts. */
 const COMPRESS_BYTES_MIN = 512
 

@@ -3,9 +3,17 @@ import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { dressPages, paintFirst, precompress, preloadPage } from './vite.build.ts'
+import { manifests } from './vite.install.ts'
 
 export default defineConfig({
-  plugins: [react(), preloadPage('/src/ui/pages/home/home.tsx'), paintFirst(), dressPages(), precompress()],
+  plugins: [
+    react(),
+    preloadPage('/src/ui/pages/home/home.tsx'),
+    paintFirst(),
+    manifests(),
+    dressPages(),
+    precompress(),
+  ],
   build: {
     target: 'es2022',
     sourcemap: false,

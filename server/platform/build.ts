@@ -6,7 +6,15 @@ import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
-const SOURCES = ['src', 'public', 'index.html', 'vite.config.ts', 'vite.build.ts', 'package-lock.json']
+const SOURCES = [
+  'src',
+  'public',
+  'index.html',
+  'vite.config.ts',
+  'vite.build.ts',
+  'vite.install.ts',
+  'package-lock.json',
+]
 
 /** When the newest file at or below a path was changed, in ms since the epoch. */
 function changedAt(path: string): number {

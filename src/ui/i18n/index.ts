@@ -64,6 +64,8 @@ export async function changeLang(lang: Lang): Promise<void> {
   await loadCatalogue(lang)
   await i18next.changeLanguage(bcp47(lang))
   document.documentElement.lang = bcp47(lang)
+  // What is installed from here on has its words in this language too.
+  document.querySelector('link[rel="manifest"]')?.setAttribute('href', `/manifest.${lang}.webmanifest`)
 }
 
 const byTag = new Map(langs.map((lang) => [bcp47(lang), lang]))

@@ -11,6 +11,7 @@ import { tableOf } from './table.ts'
 
 const benchmarks: Record<string, () => Promise<{ default: Benchmark }>> = {
   bundle: () => import('./bundle.ts'),
+  'fan-out': () => import('./fan-out.ts'),
 }
 
 const { values, positionals } = parseArgs({ options: { out: { type: 'string' } }, allowPositionals: true })

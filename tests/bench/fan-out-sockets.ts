@@ -1,0 +1,81 @@
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import WebSocket from 'ws'
+import { quantile } from './figures.ts'
+
+/** What the process of the sockets is asked for. */
+export type Question =
+  | { ask: 'open'; url: string; count: number }
+  | { ask: 'close' }
+  /** Sends a frame on every socket. */
+  | { ask: 'send'; frame: unknown }
+  /** Counts for so long. */
+  | { ask: 'count'; ms: number }
+  /** The market frames of the first socket, for so long. */
+  | { ask: 'listen'; ms: number }
+
+/** What came within the time: messages and bytes on all sockets, and how long after it was made the 99th of 100 came, in ms. */
+export type Count = { messages: number; bytes: number; p99: number }
+
+// A server lets in so many from one address; every address of 127.0.0.0/8 is this machine.
+const PER_ADDRESS = 60
+const AT_ONCE = 100
+
+let sockets: WebSocket[] = []
+let latencies: number[] = []
+let bytes = 0
+let heard: string[] | undefined
+
+function open(url: string, index: number): WebSocket {
+  const host = Math.floor(index / PER_ADDRESS)
+  const socket = new WebSocket(url, {
+    perMessageDeflate: false,
+    skipUTF8Validation: true,
+    localAddress: `127.0.${1 + (host >> 8)}.${1 + (host & 255)}`,
+  })
+  socket.on('message', (data: Buffer) => {
+    bytes += data.length
+    // Market frames begin alike: {"type":"quotes","time":1767614400000,
+    if (data[9] !== 0x71) return
+    latencies.push(Date.now() - Number(data.toString('latin1', 24, 37)))
+    if (index === 0) heard?.push(String(data))
+  })
+  return socket
+}
+
+async function answer(question: Question): Promise<unknown> {
+  switch (question.ask) {
+    case 'open':
+      while (sockets.length < question.count) {
+        const some = Array.from({ length: Math.min(AT_ONCE, question.count - sockets.length) }, (_, index) =>
+          open(question.url, sockets.length + index),
+        )
+        await Promise.all(some.map((socket) => once(socket, 'open')))
+        sockets.push(...some)
+      }
+      return sockets.length
+    case 'close': {
+      const closing = sockets
+      sockets = []
+      for (const socket of closing) socket.terminate()
+      return sleep(500)
+    }
+    case 'send':
+      for (const socket of sockets) socket.send(JSON.stringify(question.frame))
+      return sleep(1_500)
+    case 'count':
+      latencies = []
+      bytes = 0
+      await sleep(question.ms)
+      return { messages: latencies.length, bytes, p99: quantile(latencies, 0.99) } satisfies Count
+    case 'listen':
+      heard = []
+      await sleep(question.ms)
+      return heard
+  }
+}
+
+process.on('message', async (question: Question) => {
+  process.send?.((await answer(question)) ?? null)
+})
+process.send?.('ready')

@@ -1,0 +1,94 @@
+import { type ChildProcess, fork, spawn } from 'node:child_process'
+import { on, once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Bench } from './benchmark.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const TICKS_PER_SECOND = 100
+
+/** A folder that is removed when the benchmark is over. */
+export function freshFolder({ after }: Bench): string {
+  const folder = mkdtempSync(join(tmpdir(), 'quoin-bench-'))
+  after(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** A process that is measured from outside. */
+export type Measured = {
+  pid: number
+  /** Seconds that it has computed for since it began, in its own code and in the kernel's. */
+  cpuSeconds(): number
+  /** Bytes of memory that it has in use. */
+  memory(): number
+  stop(): Promise<void>
+}
+
+function measured(child: ChildProcess): Measured {
+  const { pid = 0 } = child
+  return {
+    pid,
+    cpuSeconds: () => {
+      // Behind the name: the times in user and system mode are the 12th and 13th.
+      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+        .replace(/^.*\) /s, '')
+        .split(' ')
+      return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
+    },
+    memory: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024,
+    stop: async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+/** Starts the server as `npm start` does, with these settings and no others, on a free port. */
+export async function startServer(
+  { after }: Bench,
+  settings: Record<string, string>,
+): Promise<Measured & { port: number }> {
+  const env = { PATH: process.env.PATH, PORT: '0', ...settings }
+  const flags = (process.env.BENCH_NODE_FLAGS ?? '').split(' ').filter((flag) => flag !== '')
+  const child = spawn(process.execPath, [...flags, 'server/main.ts'], {
+    cwd: ROOT,
+    env,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const server = measured(child)
+  after(server.stop)
+  for await (const data of child.stdout) {
+    const port = /http:\/\/\S+:(\d+)/.exec(String(data))?.[1]
+    if (port) return { ...server, port: Number(port) }
+  }
+  throw new Error('the server did not start')
+}
+
+/** Starts a part of a benchmark in a process of its own, and waits for the first thing that it says. */
+export async function startPart<First>(
+  { after }: Bench,
+  file: string,
+  ...words: (string | number)[]
+): Promise<Measured & { first: First; ask<Answer>(question: unknown): Promise<Answer> }> {
+  const child = fork(join(import.meta.dirname, file), words.map(String), {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  const part = measured(child)
+  after(part.stop)
+  const ended = once(child, 'exit').then(([code]) => Promise.reject(new Error(`${file} ended with ${code}`)))
+  ended.catch(() => {})
+  const said = on(child, 'message')
+  const next = async <T>() => ((await Promise.race([said.next(), ended])).value as [T])[0]
+  const first = await next<First>()
+  return {
+    ...part,
+    first,
+    ask: <Answer>(question: unknown) => {
+      child.send(question as object)
+      return next<Answer>()
+    },
+  }
+}

@@ -13,6 +13,7 @@ import { FolderError, takeFolder } from './platform/folder.ts'
 import { MigrationError, migrate } from './platform/migrate.ts'
 import { createIds, systemRandom } from './platform/random.ts'
 import { createMemoryThrottle } from './platform/throttle.ts'
+import { createVault, takeVaultKey } from './platform/vault.ts'
 import { warnOfWalletHash } from './user/index.ts'
 
 const CLOSE_MS_MAX = 10_000
@@ -78,6 +79,7 @@ async function start(config: Config, log: Logger, open: AsyncDisposableStack): P
     ids: createIds(systemClock, systemRandom),
     bus: createMemoryBus(log),
     throttle: createMemoryThrottle(systemClock),
+    vault: createVault(takeVaultKey(config, systemRandom), systemRandom),
     log,
   }
   warnOfWalletHash(platform)

@@ -60,6 +60,7 @@ const schema = v.object({
     ),
     '',
   ),
+  VAULT_KEY: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-fA-F]{64}$/, 'must be 64 hex digits'))),
 })
 
 export type Config = v.InferOutput<typeof schema>

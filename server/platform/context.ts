@@ -5,6 +5,7 @@ import type { Config } from './config.ts'
 import type { Database, Db } from './database.ts'
 import type { Ids, Random } from './random.ts'
 import type { Throttle } from './throttle.ts'
+import type { Vault } from './vault.ts'
 
 /** What every part of the server is handed. Nothing else is global: a test or a simulation makes its own. */
 export type Platform = {
@@ -16,5 +17,6 @@ export type Platform = {
   ids: Ids
   bus: Bus
   throttle: Throttle
+  vault: Vault
   log: Logger
 }

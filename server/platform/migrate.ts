@@ -13,6 +13,9 @@ export class MigrationError extends Error {}
 /** The migrations, in order. */
 async function readMigrations(folder: URL): Promise<{ version: number; name: string; text: string; hash: string }[]> {
   const names = (await readdir(folder)).filter((name) => /^\d{6}_\w+\.sql$/.test(name)).sort()
+  // Two that were made at the same time: the database would take one of them for the other.
+  const twice = names.find((name, index) => name.slice(0, 6) === names[index + 1]?.slice(0, 6))
+  if (twice) throw new Error(`two migrations have the number of ${twice}`)
   return Promise.all(
     names.map(async (name) => {
       const text = await readFile(new URL(name, folder), 'utf8')

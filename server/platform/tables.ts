@@ -22,6 +22,8 @@ export type Tables = {
     created_at: bigint
     seen_at: bigint
     expires_at: bigint
+    agent: string
+    address: string
   }
   login_nonces: { nonce: string; address: string; message: string; expires_at: bigint }
   codes: {
@@ -82,4 +84,49 @@ export type Tables = {
     close_hash: string | null
     payout: bigint | null
   }
+  uploads: {
+    id: string
+    user_id: string
+    purpose: 'identityFront' | 'identityBack'
+    name: string
+    hash: string
+    bytes: bigint
+    created_at: bigint
+    used_at: bigint | null
+  }
+  verifications: {
+    id: string
+    user_id: string
+    state: 'pendingReview' | 'verified' | 'refused'
+    country: string
+    certificate: 'driverLicence' | 'passport' | 'idCard'
+    sealed: string
+    number_hash: string
+    front_id: string
+    back_id: string
+    reason: string | null
+    submitted_at: bigint
+    due_at: bigint | null
+    decided_at: bigint | null
+  }
+  pay_passwords: { user_id: string; password_hash: string; updated_at: bigint }
+  bank_cards: { user_id: string; sealed: string; updated_at: bigint }
+  authenticators: {
+    user_id: string
+    sealed: string
+    state: 'offered' | 'bound'
+    used_step: bigint
+    created_at: bigint
+  }
+  recovery_codes: { user_id: string; code_hash: string }
+  user_messages: {
+    id: string
+    user_id: string
+    key: string | null
+    params: string
+    text: string | null
+    at: bigint
+    read_at: bigint | null
+  }
+  audit: { id: string; who: string; act: string; user_id: string | null; why: string; at: bigint }
 }

@@ -1,16 +1,17 @@
+import type { Call } from '../../src/api/call.ts'
 import { events } from '../../src/api/events.ts'
 import type { Lang } from '../../src/api/fields.ts'
 import { Refusal } from '../../src/api/messages.ts'
 import * as user from '../../src/api/user.ts'
 import type { Platform } from '../platform/context.ts'
-import { type Route, route } from '../platform/route.ts'
+import { type Handled, type Route, route } from '../platform/route.ts'
 import { admit, networkOf } from '../platform/throttle.ts'
 import { readOutbox, sendCode } from './codes.ts'
 import { eventsAfter } from './events.ts'
 import { limits } from './limits.ts'
 import { createPasswords } from './passwords.ts'
 import { endSession } from './sessions.ts'
-import { type Gate, signIn, signInByWallet, signUp } from './sign-in.ts'
+import { type Caller, type Gate, signIn, signInByWallet, signUp } from './sign-in.ts'
 import { makeSignInMessage } from './siwe.ts'
 import { areaCodes, readEmail, readPhone, type Target } from './targets.ts'
 import { PAPER_INVITE_CODE } from './users.ts'
@@ -20,13 +21,13 @@ export function userRoutes(platform: Platform, passwords = createPasswords(platf
   const gate: Gate = { platform, passwords }
   const { throttle } = platform
   return [
-    route(user.login, ({ input, address, lang }) => signIn(gate, input, { address, lang })),
-    route(user.register, ({ input, address, lang }) => signUp(gate, input, { address, lang })),
+    route(user.login, (handled) => signIn(gate, handled.input, callerOf(handled))),
+    route(user.register, (handled) => signUp(gate, handled.input, callerOf(handled))),
     route(user.nonce, async ({ input, address, request }) => {
       await admit(throttle, limits.nonceAddress, networkOf(address))
       return makeSignInMessage(platform, input.address, request.headers.host)
     }),
-    route(user.addressreg, ({ input, address, lang }) => signInByWallet(gate, input, { address, lang })),
+    route(user.addressreg, (handled) => signInByWallet(gate, handled.input, callerOf(handled))),
     route(user.logout, async ({ session }) => {
       await endSession(platform, session)
       return null
@@ -72,6 +73,12 @@ export function userRoutes(platform: Platform, passwords = createPasswords(platf
     route(events, ({ input, session }) => eventsAfter(platform.db, session.userId, input.after, input.limit)),
   ]
 }
+
+const callerOf = ({ address, lang, request }: Pick<Handled<Call>, 'address' | 'lang' | 'request'>): Caller => ({
+  address,
+  lang,
+  agent: request.headers['user-agent'] ?? '',
+})
 
 async function admitCode({ throttle }: Platform, address: string, { value }: Target): Promise<void> {
   await admit(throttle, limits.codeAddress, networkOf(address))

@@ -15,8 +15,18 @@ const SEEN_SECONDS = 60
 /** Tokens are random enough to be looked up by a plain hash: whoever reads the table cannot sign in with what it says. */
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
+/** The device that a session began on: what it says of itself, and its network address. For its owner's eyes. */
+export type Device = { agent: string; address: string }
+
+const AGENT_LENGTH_MAX = 256
+
 /** Starts a session, and answers its token: the only time that it is seen. */
-export async function startSession(unit: Unit, userId: string, method: Session['method']): Promise<string> {
+export async function startSession(
+  unit: Unit,
+  userId: string,
+  method: Session['method'],
+  { agent, address }: Device,
+): Promise<string> {
   const { platform, tx } = unit
   const token = secret(platform.random)
   const now = nowSeconds(platform.clock)
@@ -29,6 +39,9 @@ export async function startSession(unit: Unit, userId: string, method: Session['
       created_at: BigInt(now),
       seen_at: BigInt(now),
       expires_at: BigInt(now + ABSOLUTE_SECONDS),
+      // PostgreSQL keeps no null character.
+      agent: agent.slice(0, AGENT_LENGTH_MAX).replaceAll('\0', ''),
+      address,
     })
     .execute()
   return token

@@ -10,7 +10,7 @@ import { commit, type Unit } from '../platform/unit.ts'
 import { checkCode, useCode } from './codes.ts'
 import { limits, SLOW_MS } from './limits.ts'
 import { isCommon, type Passwords } from './passwords.ts'
-import { startSession } from './sessions.ts'
+import { type Device, startSession } from './sessions.ts'
 import { canonicalAddress, checkSignature } from './siwe.ts'
 import { readTarget } from './targets.ts'
 import { createUser, findByAddress, findByUsername, findInviter, type UserRow, usernameKey } from './users.ts'
@@ -20,7 +20,7 @@ import { isWalletHash } from './wallet-hash.ts'
 export type Gate = { platform: Platform; passwords: Passwords }
 
 /** Where a caller comes from, and the language that it asks in. */
-export type Caller = { address: string; lang: f.Lang }
+export type Caller = Device & { lang: f.Lang }
 
 /**
  * Signs in by user name and password.
@@ -33,11 +33,11 @@ export type Caller = { address: string; lang: f.Lang }
 export async function signIn(
   { platform, passwords }: Gate,
   { username, password }: Input<typeof login>,
-  { address }: Caller,
+  caller: Caller,
 ): Promise<string> {
   const { throttle } = platform
   const account = usernameKey(username)
-  const network = networkOf(address)
+  const network = networkOf(caller.address)
   const pair = `${network} ${account}`
   await admit(throttle, limits.loginAddress, network)
   const ofPair = await throttle.take(limits.loginPair, pair)
@@ -52,7 +52,7 @@ export async function signIn(
   await throttle.clear(limits.loginFree, pair)
   await throttle.giveBack(limits.loginAccount, account)
   await throttle.giveBack(limits.loginAddress, network)
-  return commit(platform, (unit) => enter(unit, user, 'password'))
+  return commit(platform, (unit) => enter(unit, user, 'password', caller))
 }
 
 /**
@@ -65,10 +65,10 @@ export async function signIn(
 export async function signUp(
   { platform, passwords }: Gate,
   input: Input<typeof register>,
-  { address, lang }: Caller,
+  caller: Caller,
 ): Promise<string> {
   const { throttle } = platform
-  await admit(throttle, limits.registerAddress, networkOf(address))
+  await admit(throttle, limits.registerAddress, networkOf(caller.address))
   const target = readTarget(input.target)
   if (isCommon(input.password)) throw new Refusal('passwordTooCommon')
   await admit(throttle, limits.registerTarget, target.value)
@@ -79,8 +79,14 @@ export async function signUp(
   const { username } = input
   return commit(platform, async (unit) => {
     await useCode(unit, ticket)
-    const user = await createUser(unit, { username, password_hash, [target.kind]: target.value, inviter_id, lang })
-    if (user) return startSession(unit, user, 'password')
+    const user = await createUser(unit, {
+      username,
+      password_hash,
+      [target.kind]: target.value,
+      inviter_id,
+      lang: caller.lang,
+    })
+    if (user) return startSession(unit, user, 'password', caller)
     // A target that has an account already is answered as a wrong code is: not everyone's to know.
     throw new Refusal((await findByUsername(unit.tx, username)) ? 'usernameExists' : 'wrongVerificationCode')
   })
@@ -103,19 +109,19 @@ export async function signInByWallet(
   const owner = canonicalAddress(address)
   return commit(platform, async (unit) => {
     const known = await findByAddress(unit.tx, owner)
-    if (known) return enter(unit, known, 'wallet')
+    if (known) return enter(unit, known, 'wallet', caller)
     const created = await createUser(unit, { address: owner, lang: caller.lang })
-    if (created) return startSession(unit, created, 'wallet')
+    if (created) return startSession(unit, created, 'wallet', caller)
     // Another device of the same wallet was first, this very moment.
     const first = await findByAddress(unit.tx, owner)
     if (!first) throw new Error('an address is taken and has no user')
-    return enter(unit, first, 'wallet')
+    return enter(unit, first, 'wallet', caller)
   })
 }
 
-async function enter(unit: Unit, user: UserRow, method: 'password' | 'wallet'): Promise<string> {
+async function enter(unit: Unit, user: UserRow, method: 'password' | 'wallet', device: Device): Promise<string> {
   if (user.status === 'frozen') throw new Refusal('accountFrozen')
-  return startSession(unit, user.id, method)
+  return startSession(unit, user.id, method, device)
 }
 
 const wait = (clock: Clock, ms: number) => new Promise<void>((resolve) => clock.after(ms, resolve))

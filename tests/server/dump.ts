@@ -16,6 +16,14 @@ const tables = [
   'record',
   'candles',
   'microtrades',
+  'uploads',
+  'verifications',
+  'pay_passwords',
+  'bank_cards',
+  'authenticators',
+  'recovery_codes',
+  'user_messages',
+  'audit',
 ] as const satisfies readonly (keyof Tables)[]
 
 type Dump = Record<(typeof tables)[number], string[]>

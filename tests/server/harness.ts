@@ -10,7 +10,7 @@ import { instrumentOf } from '../../src/rules/instruments.ts'
 import { parseMoney } from '../../src/rules/money.ts'
 import { type DatabaseKind, databaseKinds, freshDatabase } from './databases.ts'
 import { createManualClock, type ManualClock } from './manual-clock.ts'
-import { createTestRandom, insertUser, MONDAY_NOON, makePlatform, testConfig } from './platform.ts'
+import { createTestRandom, DEVICE, insertUser, MONDAY_NOON, makePlatform, testConfig } from './platform.ts'
 
 export { MONDAY_NOON }
 
@@ -158,6 +158,6 @@ async function signUp(platform: Platform, username: string): Promise<{ userId: s
   return commit(platform, async (unit) => {
     const userId = await insertUser(unit, username)
     await grantPaper(unit, userId)
-    return { userId, token: await startSession(unit, userId, 'password') }
+    return { userId, token: await startSession(unit, userId, 'password', DEVICE) }
   })
 }

@@ -10,11 +10,15 @@ import { migrate } from '../../server/platform/migrate.ts'
 import { createIds, type Random } from '../../server/platform/random.ts'
 import { createMemoryThrottle } from '../../server/platform/throttle.ts'
 import type { Unit } from '../../server/platform/unit.ts'
+import { createVault } from '../../server/platform/vault.ts'
 import { type DatabaseKind, databaseKinds, freshDatabase } from './databases.ts'
 import { createManualClock, type ManualClock } from './manual-clock.ts'
 
 /** A Monday, 12:00 UTC: every market is open. */
 export const MONDAY_NOON = Date.UTC(2026, 0, 5, 12)
+
+/** Where a session of the tests begins. */
+export const DEVICE = { agent: 'a test', address: '127.0.0.1' }
 
 /** Chance that repeats itself: SHA-256 in counter mode. */
 export function createTestRandom(): Random {
@@ -53,6 +57,7 @@ export async function makePlatform(
     ids: createIds(clock, random),
     bus: createMemoryBus(log),
     throttle: createMemoryThrottle(clock, { generosity }),
+    vault: createVault(random.bytes(32), random),
     log,
   }
 }

@@ -18,6 +18,7 @@ import { logout } from '../../../src/api/user.ts'
 import { instruments } from '../../../src/rules/instruments.ts'
 import { startServer, type TestServer } from '../harness.ts'
 import { order, price } from '../microtrade/option.ts'
+import { DEVICE } from '../platform.ts'
 import { type Device, greeted, listen, openDevice, rawUpgrade, wireFrame } from './device.ts'
 
 let server: TestServer
@@ -210,7 +211,7 @@ describe('private events', () => {
 
   it('end with the session: of this device by a sign-out, of every device by freezing', async () => {
     const me = await server.person()
-    const second = await commit(server.platform, (unit) => startSession(unit, me.userId, 'password'))
+    const second = await commit(server.platform, (unit) => startSession(unit, me.userId, 'password', DEVICE))
     await price(server, '43000.00')
     const [first, other] = [await device(me.token), await device(second)]
     await server.ok(logout, {}, me.token)

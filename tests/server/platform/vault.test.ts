@@ -1,0 +1,68 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { systemRandom } from '../../../server/platform/random.ts'
+import { createVault, takeVaultKey } from '../../../server/platform/vault.ts'
+
+const key = (byte: number) => new Uint8Array(32).fill(byte)
+const vault = createVault(key(1), systemRandom)
+
+describe('what is sealed', () => {
+  it('opens again, and does not show', () => {
+    const sealed = vault.seal('card', 'ann', 'número 4111')
+    expect(Buffer.from(sealed, 'base64url').includes('4111')).toBe(false)
+    expect(vault.open('card', 'ann', sealed)).toBe('número 4111')
+    expect(vault.seal('card', 'ann', 'número 4111')).not.toBe(sealed)
+  })
+
+  it('opens for no other owner, use or key, and not once it was changed', () => {
+    const sealed = vault.seal('card', 'ann', 'x')
+    const changed = Buffer.from(sealed, 'base64url')
+    changed[changed.length - 1] = (changed.at(-1) ?? 0) ^ 1
+    expect(() => vault.open('card', 'bob', sealed)).toThrow()
+    expect(() => vault.open('name', 'ann', sealed)).toThrow()
+    expect(() => createVault(key(2), systemRandom).open('card', 'ann', sealed)).toThrow()
+    expect(() => vault.open('card', 'ann', changed.toString('base64url'))).toThrow()
+    expect(() => vault.open('card', 'ann', sealed.slice(0, 20))).toThrow()
+  })
+})
+
+it('finds equal texts by their fingerprints, per use and key', () => {
+  expect(vault.fingerprint('number', 'A1')).toBe(vault.fingerprint('number', 'A1'))
+  expect(vault.fingerprint('number', 'A1')).toMatch(/^[0-9a-f]{64}$/)
+  const others = [
+    vault.fingerprint('number', 'A2'),
+    vault.fingerprint('card', 'A1'),
+    createVault(key(2), systemRandom).fingerprint('number', 'A1'),
+  ]
+  expect(others).not.toContain(vault.fingerprint('number', 'A1'))
+})
+
+describe('the key', () => {
+  const folder = () => {
+    const path = mkdtempSync(join(tmpdir(), 'quoin-vault-'))
+    onTestFinished(() => rmSync(path, { recursive: true }))
+    return path
+  }
+
+  it('is made at the first start, for its owner’s eyes, and stays the same', () => {
+    const DATA_DIR = folder()
+    const first = takeVaultKey({ VAULT_KEY: undefined, DATA_DIR }, systemRandom)
+    expect(first).toHaveLength(32)
+    expect(takeVaultKey({ VAULT_KEY: undefined, DATA_DIR }, systemRandom)).toEqual(first)
+    expect(statSync(join(DATA_DIR, 'vault.key')).mode & 0o777).toBe(0o600)
+    expect(readFileSync(join(DATA_DIR, 'vault.key'), 'utf8')).toBe(first.toString('hex'))
+  })
+
+  it('comes from the setting where there is one', () => {
+    const VAULT_KEY = 'ab'.repeat(32)
+    expect(takeVaultKey({ VAULT_KEY, DATA_DIR: '/nowhere' }, systemRandom)).toEqual(Buffer.from(VAULT_KEY, 'hex'))
+  })
+
+  it('is refused where the file holds something else', () => {
+    const DATA_DIR = folder()
+    writeFileSync(join(DATA_DIR, 'vault.key'), 'rubbish')
+    expect(() => takeVaultKey({ VAULT_KEY: undefined, DATA_DIR }, systemRandom)).toThrow(/vault.key is not 64 hex/)
+  })
+})

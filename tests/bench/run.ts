@@ -12,6 +12,7 @@ import { tableOf } from './table.ts'
 const benchmarks: Record<string, () => Promise<{ default: Benchmark }>> = {
   bundle: () => import('./bundle.ts'),
   'fan-out': () => import('./fan-out.ts'),
+  orders: () => import('./orders.ts'),
 }
 
 const { values, positionals } = parseArgs({ options: { out: { type: 'string' } }, allowPositionals: true })

@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import type { Statement } from '../orders-statements.ts'
+
+/**
+ * The floor of orders on PostgreSQL: the server's own statements, each prepared once, in a transaction for each order,
+ * by pgbench.
+ *
+ * @param people the floor's people have the numbers from 1 up to this as their ids
+ * @returns orders a second
+ */
+export async function ordersOnPgbench(
+  url: string,
+  folder: string,
+  statements: readonly Statement[],
+  people: number,
+  clients: number,
+  ms: number,
+): Promise<number> {
+  const constants = new Map<string, string>()
+  const own = new Set<string>()
+  const constant = (value: string) => {
+    const name = constants.get(value) ?? `constant${constants.size}`
+    constants.set(value, name)
+    return `:${name}`
+  }
+  const inserted = (parameter: Statement['parameters'][number]) => {
+    if (parameter === null) return 'null'
+    // pgbench says no types: an unknown that something is added to would be text, or anything.
+    if (typeof parameter === 'bigint') return `${constant(String(parameter))}::bigint`
+    if (typeof parameter === 'string') return constant(parameter)
+    own.add(parameter.name)
+    return parameter.after === '' ? `:${parameter.name}` : `(:${parameter.name}::text || ${constant(parameter.after)})`
+  }
+  const lines = statements.map(({ sql, parameters, takes }) => {
+    const whole = sql.replaceAll(/\$(\d+)/g, (_, number) => inserted(parameters[Number(number) - 1] ?? null))
+    return whole.replaceAll(/\s+/g, ' ') + (takes ? ' \\gset' : ';')
+  })
+  const fresh = [...own].filter((name) => name !== 'person' && !statements.some(({ takes }) => takes === name))
+  const script = join(folder, 'order.sql')
+  writeFileSync(
+    script,
+    [
+      `\\set person random(1, ${people})`,
+      ...fresh.map((name) => `\\set ${name} random(1000000000000000000, 9000000000000000000)`),
+      'begin;',
+      ...lines,
+      'commit;',
+    ].join('\n'),
+  )
+  const defined = [...constants].flatMap(([value, name]) => ['-D', `${name}=${value}`])
+  const { hostname, port, username, password, pathname, searchParams } = new URL(url)
+  const child = spawn(
+    'pgbench',
+    ['-n', '-M', 'prepared', '-c', `${clients}`, '-j', '1', '-T', `${ms / 1000}`, '-f', script, ...defined],
+    {
+      env: {
+        PATH: process.env.PATH,
+        PGHOST: hostname,
+        PGPORT: port || '5432',
+        PGUSER: username,
+        PGPASSWORD: password,
+        PGDATABASE: pathname.slice(1),
+        PGOPTIONS: searchParams.get('options') ?? '',
+      },
+    },
+  )
+  const [out, errors] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+  const rate = Number(/tps = ([\d.]+)/.exec(out)?.[1])
+  if (!(rate > 0)) throw new Error(`pgbench: ${errors}`)
+  return rate
+}

@@ -1,0 +1,43 @@
+import { pino } from 'pino'
+import { createMemoryBus } from '../../server/platform/bus.ts'
+import { systemClock } from '../../server/platform/clock.ts'
+import { readConfig } from '../../server/platform/config.ts'
+import type { Platform } from '../../server/platform/context.ts'
+import type { Database } from '../../server/platform/database.ts'
+import { migrate } from '../../server/platform/migrate.ts'
+import { createIds, systemRandom } from '../../server/platform/random.ts'
+import { createMemoryThrottle } from '../../server/platform/throttle.ts'
+import { commit } from '../../server/platform/unit.ts'
+import { startSession } from '../../server/user/index.ts'
+import { createUser } from '../../server/user/users.ts'
+
+export type Person = { userId: string; token: string }
+
+/** A platform over a database, brought up to the code, with paper money for more orders than a benchmark makes. */
+export async function openPlatform(database: Database): Promise<Platform> {
+  const log = pino({ level: 'silent' })
+  await migrate(database, systemClock.now())
+  return {
+    config: readConfig({ PAPER_BALANCE: '10000000' }),
+    database,
+    db: database.db,
+    clock: systemClock,
+    random: systemRandom,
+    ids: createIds(systemClock, systemRandom),
+    bus: createMemoryBus(log),
+    throttle: createMemoryThrottle(systemClock),
+    log,
+  }
+}
+
+/** People with paper money, signed in. */
+export const signUp = (platform: Platform, count: number): Promise<Person[]> =>
+  commit(platform, async (unit) => {
+    const people: Person[] = []
+    for (let index = 0; index < count; index++) {
+      const userId = await createUser(unit, { username: `person${index}`, lang: 'en' })
+      if (!userId) throw new Error('a person could not sign up')
+      people.push({ userId, token: await startSession(unit, userId, 'password') })
+    }
+    return people
+  })

@@ -1,0 +1,70 @@
+import type { KyselyPlugin } from 'kysely'
+import { buy } from '../../server/microtrade/microtrade.ts'
+import { toWire } from '../../server/microtrade/order.ts'
+import type { Platform } from '../../server/platform/context.ts'
+import { once } from '../../server/platform/requests.ts'
+import { commit } from '../../server/platform/unit.ts'
+import { order } from './orders-clients.ts'
+import { signUp } from './orders-people.ts'
+
+/** A value that differs from order to order, by its name; `after` is the text that follows it. */
+export type Variable = { name: string; after: string }
+
+/** A statement of an order: SQL, and what goes into it. `takes`: the variable that its answer gives. */
+export type Statement = { sql: string; parameters: (Variable | string | bigint | null)[]; takes?: string }
+
+const EVENT_SEQ = 700n
+
+/**
+ * The statements by which the server takes in one option, as it makes them itself: a floor that runs them does what the
+ * server does, however that changes. Run on a database that is thrown away.
+ */
+export async function statementsOfAnOrder(platform: Platform): Promise<Statement[]> {
+  const { db } = platform
+  const [person] = await signUp(platform, 1)
+  if (!person) throw new Error('nobody signed up')
+  const { userId } = person
+  // A number that no other value has: an event's can be told apart.
+  await db.updateTable('users').set({ event_seq: EVENT_SEQ }).where('id', '=', userId).execute()
+
+  const made: { sql: string; parameters: readonly unknown[] }[] = []
+  const recorder: KyselyPlugin = {
+    transformQuery: ({ node, queryId }) => {
+      made.push(db.getExecutor().compileQuery(node, queryId))
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  const input = { ...order('request-of-the-floor'), symbol: 'BTCUSDT', direction: 'rise' as const, currency: 'USDT' }
+  const prices = { state: () => 'live' as const }
+  await commit({ ...platform, db: db.withPlugin(recorder) }, (unit) =>
+    once(unit, userId, 'microtrade/submit', input, async () =>
+      toWire(await buy(unit, prices, userId, 'crypto', input)),
+    ),
+  )
+
+  const names = new Map<unknown, string>([
+    [userId, 'person'],
+    [input.requestId, 'request'],
+  ])
+  const variable = (value: unknown): Variable | undefined => {
+    if (typeof value === 'string' && value.startsWith(`${userId}:`)) {
+      return { name: 'person', after: value.slice(userId.length) }
+    }
+    if (typeof value === 'string' && /^[0-9A-Z]{26}$/.test(value) && !names.has(value)) {
+      names.set(value, `id${names.size}`)
+    }
+    if (typeof value === 'bigint' && value > EVENT_SEQ && value < EVENT_SEQ + 10n)
+      return { name: 'event_seq', after: '' }
+    const name = names.get(value)
+    return name === undefined ? undefined : { name, after: '' }
+  }
+  return made.map(({ sql, parameters }) => ({
+    sql,
+    parameters: parameters.map((value) => variable(value) ?? (value as string | bigint | null)),
+    ...(/returning "event_seq"/.test(sql) && { takes: 'event_seq' }),
+  }))
+}
+
+export const isVariable = (parameter: Statement['parameters'][number]): parameter is Variable =>
+  typeof parameter === 'object' && parameter !== null

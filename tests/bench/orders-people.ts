@@ -8,6 +8,7 @@ import { migrate } from '../../server/platform/migrate.ts'
 import { createIds, systemRandom } from '../../server/platform/random.ts'
 import { createMemoryThrottle } from '../../server/platform/throttle.ts'
 import { commit } from '../../server/platform/unit.ts'
+import { createVault } from '../../server/platform/vault.ts'
 import { startSession } from '../../server/user/index.ts'
 import { createUser } from '../../server/user/users.ts'
 
@@ -23,6 +24,7 @@ export async function openPlatform(database: Database): Promise<Platform> {
     db: database.db,
     clock: systemClock,
     random: systemRandom,
+    vault: createVault(systemRandom.bytes(32), systemRandom),
     ids: createIds(systemClock, systemRandom),
     bus: createMemoryBus(log),
     throttle: createMemoryThrottle(systemClock),
@@ -37,7 +39,10 @@ export const signUp = (platform: Platform, count: number): Promise<Person[]> =>
     for (let index = 0; index < count; index++) {
       const userId = await createUser(unit, { username: `person${index}`, lang: 'en' })
       if (!userId) throw new Error('a person could not sign up')
-      people.push({ userId, token: await startSession(unit, userId, 'password') })
+      people.push({
+        userId,
+        token: await startSession(unit, userId, 'password', { agent: 'bench', address: '127.0.0.1' }),
+      })
     }
     return people
   })

@@ -8,7 +8,7 @@ import type { Accepted } from './gate.ts'
 import { newestTick, type TickRow } from './record.ts'
 
 const FRAME_MS = 100
-const SEQ_MARGIN = 10
+const SEQ_MARGIN = 50
 
 /**
  * All that is known of a symbol now.

@@ -5,6 +5,7 @@ import { type Db, type Tx, transact } from '../platform/database.ts'
 import { append, type Bar, type Growth, MINUTE_SECONDS } from './bars.ts'
 import { type CandleRow, insertCandles, readBars, readGrowth, saveCandles, toRow } from './candles.ts'
 import { barsAtFirst, beginnings, planSteps } from './plan.ts'
+import { requireTerm } from './record.ts'
 import type { Source, StepBar } from './source.ts'
 
 /** A symbol's bars so far; none of them before its first start. */
@@ -17,18 +18,16 @@ type Holding =
  * a stopped server missed after that. All or nothing, in one transaction. Recorded ticks are never made up.
  *
  * @param now ms since the epoch
+ * @param term in which it is written
+ * @throws TermOver where another one has begun
  */
-export async function fillHistory(db: Db, source: Source, now: number): Promise<void> {
+export async function fillHistory(db: Db, source: Source, now: number, term: number): Promise<void> {
   const until = Math.floor(now / 1000 / MINUTE_SECONDS) * MINUTE_SECONDS
   const holdings = await Promise.all(instruments.map((instrument) => holdingOf(db, instrument)))
   const writes = missing(source, holdings, until)
   await transact(db, async (tx) => {
+    await requireTerm(tx, term)
     for (const write of writes) await write(tx)
-    await tx
-      .insertInto('record')
-      .values({ id: 1n, examined_ms: 0n, complete_ms: BigInt(now - 1) })
-      .onConflict((conflict) => conflict.column('id').doNothing())
-      .execute()
   })
 }
 

@@ -9,7 +9,7 @@ import { type Book, openBooks } from './book.ts'
 import { readBars, toBar } from './candles.ts'
 import { createGate, type GateRefusal, refusals } from './gate.ts'
 import { fillHistory } from './history.ts'
-import { recordCompleteMs } from './record.ts'
+import { beginTerm, recordCompleteMs } from './record.ts'
 import { createRecorder, type Recorder } from './recorder.ts'
 import { createRetention } from './retention.ts'
 import type { Source, Tick } from './source.ts'
@@ -31,6 +31,8 @@ export type Market = {
   start(): Promise<void>
   /** Ends, with all that was shown in seconds that are over on the record. */
   stop(): Promise<void>
+  /** Ends at once, and writes nothing: someone else makes the market. */
+  abandon(): void
   /** Resolves once nothing is being written. */
   idle(): Promise<void>
   /** The quotes of all instruments, in their order. */
@@ -54,10 +56,19 @@ export type Market = {
 }
 
 /** What exists once the market has started. */
-type Running = { books: ReadonlyMap<string, Book>; board: Board; recorder: Recorder }
+type Running = { books: ReadonlyMap<string, Book>; board: Board; recorder: Recorder; term: number }
 
-/** The market of one process: takes what a source emits, and shows, records and remembers it. */
-export function createMarket(platform: Pick<Platform, 'db' | 'clock' | 'bus' | 'log'>, source: Source): Market {
+/**
+ * The market of one process: takes what a source emits, and shows, records and remembers it.
+ *
+ * @param options `term`: the number of a term that has begun; otherwise it begins one. `lost`: called where another has
+ *   begun since: nothing that is shown from then on is recorded
+ */
+export function createMarket(
+  platform: Pick<Platform, 'db' | 'clock' | 'bus' | 'log'>,
+  source: Source,
+  { lost = () => {}, ...options }: { term?: number; lost?: (error: Error) => void } = {},
+): Market {
   const { db, clock, bus, log } = platform
   const counters = { accepted: 0, refused: noRefusals() }
   const retention = createRetention(db)
@@ -153,11 +164,11 @@ export function createMarket(platform: Pick<Platform, 'db' | 'clock' | 'bus' | '
   const catchUp = () => {
     stopSource()
     catchingUp ??= (async () => {
-      const { books, recorder } = up()
+      const { books, recorder, term } = up()
       while (!stopped) {
         try {
           if (!(await recorder.drain())) throw new Error('the record could not be written')
-          await fillHistory(db, source, clock.now())
+          await fillHistory(db, source, clock.now(), term)
           for (const [symbol, { growth, day, last, shown }] of await openBooks(db, clock.now())) {
             const book = books.get(symbol)
             if (book) Object.assign(book, { growth, day, last, shown })
@@ -189,11 +200,18 @@ export function createMarket(platform: Pick<Platform, 'db' | 'clock' | 'bus' | '
     counters,
     idle,
     async start() {
-      await fillHistory(db, source, clock.now())
+      const term = options.term ?? (await beginTerm(db, clock.now()))
+      await fillHistory(db, source, clock.now(), term)
       const now = clock.now()
       const books = await openBooks(db, now)
       const completeMs = Math.max(await recordCompleteMs(db), now - 1)
-      running = { books, board: createBoard(books, now), recorder: createRecorder(platform, completeMs) }
+      if (stopped) return
+      running = {
+        books,
+        board: createBoard(books, now),
+        recorder: createRecorder(platform, completeMs, term, lost),
+        term,
+      }
       framedAt = now
       prunedAt = now
       startSource()
@@ -210,6 +228,11 @@ export function createMarket(platform: Pick<Platform, 'db' | 'clock' | 'bus' | '
       show(now)
       closeRecord(now - 1)
       await running.recorder.drain()
+    },
+    abandon() {
+      stopped = true
+      cancelFrame()
+      stopSource()
     },
     quotes: () => up().board.quotes(clock.now()),
     snapshotFrame: () => up().board.snapshot(clock.now()),

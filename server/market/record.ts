@@ -1,7 +1,7 @@
 import { GENESIS, type RecordedTick, tickPreimage } from '../../src/rules/chain.ts'
 import { instrumentOf } from '../../src/rules/instruments.ts'
 import { formatMoney } from '../../src/rules/money.ts'
-import type { Db } from '../platform/database.ts'
+import type { Db, Tx } from '../platform/database.ts'
 import type { Tables } from '../platform/tables.ts'
 
 /** A tick of the record as the database holds it. */
@@ -28,6 +28,47 @@ const toWire = ({ symbol, seq, time_ms, price, hash }: TickRow): RecordedTick =>
 export async function recordCompleteMs(db: Db): Promise<number> {
   const row = await db.selectFrom('record').select('complete_ms').where('id', '=', 1n).executeTakeFirst()
   return Number(row?.complete_ms ?? 0n)
+}
+
+/** Someone else makes the market by now: what this process would write is refused. */
+export class TermOver extends Error {}
+
+/**
+ * Begins a term: from now on whoever wrote the record before can write no more.
+ *
+ * @param now ms since the epoch
+ * @returns its number, above all before it
+ */
+export async function beginTerm(db: Db, now: number): Promise<number> {
+  const { term } = await db
+    .insertInto('record')
+    .values({ id: 1n, examined_ms: 0n, complete_ms: BigInt(now - 1), term: 1n })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet((eb) => ({ term: eb('record.term', '+', 1n) })))
+    .returning('term')
+    .executeTakeFirstOrThrow()
+  return Number(term)
+}
+
+/** The number of the newest term; 0 before the first. */
+export async function newestTerm(db: Db): Promise<number> {
+  const row = await db.selectFrom('record').select('term').where('id', '=', 1n).executeTakeFirst()
+  return Number(row?.term ?? 0n)
+}
+
+/**
+ * Requires, and makes sure until the transaction ends, that this term is the newest.
+ *
+ * @throws TermOver
+ */
+export async function requireTerm(tx: Tx, term: number): Promise<void> {
+  // An update and no select: whoever would begin the next term waits for this transaction.
+  const { numUpdatedRows } = await tx
+    .updateTable('record')
+    .set({ term: BigInt(term) })
+    .where('id', '=', 1n)
+    .where('term', '=', BigInt(term))
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) throw new TermOver(`the market's term ${term} is over`)
 }
 
 /** The first recorded tick of a symbol at or after a time in ms. */

@@ -5,7 +5,7 @@ import type { Platform } from '../platform/context.ts'
 import { type Tx, transact } from '../platform/database.ts'
 import type { Bar } from './bars.ts'
 import { type CandleRow, saveCandles, toRow } from './candles.ts'
-import { newestTick, preimageOf, recordCompleteMs, type TickRow } from './record.ts'
+import { newestTick, preimageOf, recordCompleteMs, requireTerm, TermOver, type TickRow } from './record.ts'
 
 /** A tick as a frame carried it, with the number of that frame. */
 export type Shown = { symbol: string; seq: number; time: number; price: bigint }
@@ -25,8 +25,15 @@ export type Recorder = ReturnType<typeof createRecorder>
  * the candles that changed. Each commit takes all that waits, so a commit that failed is made up for by the next.
  *
  * @param completeMs how far the record is complete
+ * @param term in which it writes, and no longer
+ * @param lost called once where another term has begun: nothing is written any more
  */
-export function createRecorder({ db, bus, log }: Pick<Platform, 'db' | 'bus' | 'log'>, completeMs: number) {
+export function createRecorder(
+  { db, bus, log }: Pick<Platform, 'db' | 'bus' | 'log'>,
+  completeMs: number,
+  term: number,
+  lost: (error: TermOver) => void,
+) {
   /** Up to here seconds are over: ticks that come later than this are refused at the gate. */
   let closedMs = completeMs
   /** Up to here they are in the database. */
@@ -39,6 +46,7 @@ export function createRecorder({ db, bus, log }: Pick<Platform, 'db' | 'bus' | '
   let committing: Promise<void> | undefined
   let uncertain = true
   let dropped = 0
+  let over = false
 
   const forget = () => {
     waiting = waiting.filter(({ time }) => time > storedMs)
@@ -54,6 +62,7 @@ export function createRecorder({ db, bus, log }: Pick<Platform, 'db' | 'bus' | '
   }
 
   const store = async (tx: Tx, ticks: readonly Shown[], rows: readonly CandleRow[], upTo: number) => {
+    await requireTerm(tx, term)
     const { numUpdatedRows } = await tx
       .updateTable('record')
       .set({ complete_ms: BigInt(upTo) })
@@ -73,6 +82,7 @@ export function createRecorder({ db, bus, log }: Pick<Platform, 'db' | 'bus' | '
   }
 
   const commit = async () => {
+    if (over) return
     try {
       if (uncertain) await reconcile()
       const upTo = closedMs
@@ -86,7 +96,12 @@ export function createRecorder({ db, bus, log }: Pick<Platform, 'db' | 'bus' | '
         const moved = await transact(db, (tx) => store(tx, ticks, [...leaving.values()], upTo))
         for (const [symbol, hash] of moved) heads.set(symbol, hash)
         storedMs = upTo
-      } else await transact(db, (tx) => saveCandles(tx, [...leaving.values()]))
+      } else {
+        await transact(db, async (tx) => {
+          await requireTerm(tx, term)
+          await saveCandles(tx, [...leaving.values()])
+        })
+      }
       forget()
       leaving = new Map()
       bus.publish('recorded', storedMs)
@@ -95,6 +110,9 @@ export function createRecorder({ db, bus, log }: Pick<Platform, 'db' | 'bus' | '
       candles = new Map([...leaving, ...candles])
       leaving = new Map()
       log.error({ err: error, waiting: waiting.length, dropped }, 'the record could not be written')
+      if (!(error instanceof TermOver)) return
+      over = true
+      lost(error)
     }
   }
 

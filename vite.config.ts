@@ -54,7 +54,7 @@ export default defineConfig({
       { extends: true, test: { name: 'tidy', include: ['tests/tidy.test.ts'] } },
       {
         extends: true,
-        test: { name: 'unit', include: ['tests/{rules,models,streams,api,chart,ui}/**/*.test.{ts,tsx}'] },
+        test: { name: 'unit', include: ['tests/{rules,models,machines,streams,api,chart,ui}/**/*.test.{ts,tsx}'] },
       },
       {
         extends: true,

@@ -1,10 +1,14 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import type { AnyStateMachine } from 'xstate'
 import { calls } from '../src/api/calls.ts'
 import { langs } from '../src/api/fields.ts'
 import { messages } from '../src/api/messages.ts'
 import { bcp47 } from '../src/ui/format.ts'
+import { jsonOf } from './machines/json.ts'
+import { findMachines } from './machines/read.ts'
+import { type Walk, walkAll } from './models/coverage.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -99,6 +103,26 @@ describe('every machine', () => {
     expect(existsSync(join(root, test)), test).toBe(true)
     expect(read(test)).toMatch(/@xstate\/test|\.\/coverage/)
   })
+
+  it('is one literal with names for all that it does, so that an editor opens it as it is', async () => {
+    const found = await findMachines()
+    expect(found.map((each) => each.path).sort()).toEqual(machines)
+    expect(found.flatMap(({ path, source }) => source.strangers.map((text) => `${path}: ${text}`))).toEqual([])
+    for (const { machine } of found) expect(() => jsonOf(machine)).not.toThrow()
+  })
+
+  const orders = machines.filter((path) => path.startsWith('src/machines/orders/'))
+  const walks = import.meta.glob<{ machine: AnyStateMachine; walks: Walk<AnyStateMachine>[] }>('./models/orders/*.ts')
+
+  it.each(orders)(
+    '%s is of an order: its paths cover all states, transitions and both sides of each guard',
+    async (path) => {
+      const load = walks[`./models/orders/${basename(path)}`]
+      expect(load, `tests/models/orders/${basename(path)}`).toBeDefined()
+      const order = await load?.()
+      if (order) expect((await walkAll(order.machine, order.walks)).missing).toEqual([])
+    },
+  )
 })
 
 describe('the nine languages', () => {

@@ -126,12 +126,14 @@ const payoutOf = (order: MicrotradeRow, { postings }: Step): bigint => {
   return postings.includes('returnStake') ? order.amount : 0n
 }
 
-const profitOf = (order: MicrotradeRow) => profit(order.amount, Number(order.payout_bps))
+const profitOf = (order: Stake) => profit(order.amount, Number(order.payout_bps))
 
-type Posting = (order: MicrotradeRow) => Parameters<typeof post>[1]['lines']
+/** What of an order decides how much a posting moves. */
+type Stake = Pick<MicrotradeRow, 'user_id' | 'amount' | 'payout_bps'>
+type Posting = (order: Stake) => Parameters<typeof post>[1]['lines']
 
 /** The machine's actions as the ledger's postings. */
-const postings: Record<string, Posting> = {
+export const postings: Record<string, Posting> = {
   holdStake: ({ user_id, amount }) => [
     { account: { user: user_id, kind: 'available' }, amount: -amount },
     { account: { user: user_id, kind: 'held' }, amount },

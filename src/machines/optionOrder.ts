@@ -131,6 +131,7 @@ export const optionOrderMachine = setup({
   guards: {
     isLive: ({ context }) => context.market === 'live',
     isValid: ({ context }) => !hasErrors(context.errors),
+    isReady: and(['isLive', 'isValid']),
     isOpen: ({ context }) => context.order?.state === 'open',
     isSettled: ({ context }) => context.order !== null && hasEnded(microtradeMachine, context.order.state),
     isExpired: (_, { error }: { error: unknown }) => refusalKey(error) === 'requestExpired',
@@ -187,7 +188,7 @@ export const optionOrderMachine = setup({
       tags: 'form',
       on: {
         'order.change': { actions: { type: 'change', params: ({ event }) => event } },
-        'order.confirm': { guard: and(['isLive', 'isValid']), target: 'submitting', actions: 'noteConfirmed' },
+        'order.confirm': { guard: 'isReady', target: 'submitting', actions: 'noteConfirmed' },
         'order.close': 'closed',
       },
     },

@@ -1,0 +1,193 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, dirname, join, relative } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { parseSync } from 'vite'
+import { type AnyStateMachine, type AnyTransitionDefinition, StateMachine } from 'xstate'
+import { DELAY, ENDING, nodesOf, transitionsOf } from '../models/paths.ts'
+
+/** Reads what the machines say of themselves: from the machine where it knows, from its source where only that does. */
+
+export const ROOT = join(import.meta.dirname, '..', '..')
+const FOLDER = join(ROOT, 'src', 'machines')
+
+/** A machine with its source. `name`: its file's. */
+export type Found = { name: string; path: string; isOrder: boolean; machine: AnyStateMachine; source: Source }
+
+/** Finds every machine of the app and of its orders, by name. */
+export async function findMachines(): Promise<Found[]> {
+  const files = readdirSync(FOLDER, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => readFileSync(path, 'utf8').includes('.createMachine('))
+  const found = await Promise.all(
+    files.map(async (path) => {
+      const exported = Object.values((await import(pathToFileURL(path).href)) as Record<string, unknown>)
+      const machines = exported.filter((each) => each instanceof StateMachine)
+      const [machine] = machines
+      if (!machine || machines.length > 1) throw new Error(`${path}: a file holds one machine`)
+      return {
+        name: basename(path, '.ts'),
+        path: relative(ROOT, path),
+        isOrder: dirname(path) === join(FOLDER, 'orders'),
+        machine: machine as AnyStateMachine,
+        source: readSource(path),
+      }
+    }),
+  )
+  return found.sort((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+/** A node of a syntax tree, as ESTree has it. */
+type Syntax = { type: string; start: number; end: number; [field: string]: unknown }
+
+/**
+ * What only a machine's text tells. `strangers`: what keeps it from opening in an editor as it is: anything but literals
+ * and functions.
+ */
+type Source = { guards: Record<string, string>; actors: Record<string, string>; strangers: string[] }
+
+function readSource(path: string): Source {
+  const text = readFileSync(path, 'utf8')
+  const { program } = parseSync(path, text)
+  const [config, implementations] = literalsIn(program as unknown as Syntax)
+  const slice = ({ start, end }: Syntax) => text.slice(start, end).replace(/\s+/g, ' ')
+  const entriesOf = (name: string) => {
+    const group = propertiesOf(implementations).find((each) => keyOf(each) === name)
+    return group ? propertiesOf(group.value as Syntax) : []
+  }
+  return {
+    guards: Object.fromEntries(
+      entriesOf('guards').map((each) => {
+        const value = each.value as Syntax
+        return [keyOf(each), slice(value.type === 'ArrowFunctionExpression' ? (value.body as Syntax) : value)]
+      }),
+    ),
+    actors: Object.fromEntries(
+      entriesOf('actors').map((each) => {
+        const value = each.value as Syntax
+        return [keyOf(each), slice(value.type === 'CallExpression' ? (value.callee as Syntax) : value)]
+      }),
+    ),
+    strangers: strangersIn(config).map(slice),
+  }
+}
+
+/** The two literals of `setup({…}).createMachine({…})`: the machine first, then what it is set up with. */
+function literalsIn(program: Syntax): [Syntax, Syntax] {
+  const calls: [Syntax, Syntax][] = []
+  const visit = (node: Syntax) => {
+    const callee = node.callee as Syntax | undefined
+    if (node.type === 'CallExpression' && (callee?.property as Syntax | undefined)?.name === 'createMachine') {
+      const [config] = node.arguments as Syntax[]
+      const made = callee?.object as Syntax
+      const [set] = (made.arguments ?? []) as Syntax[]
+      if (config && set && (made.callee as Syntax).name === 'setup') calls.push([config, set])
+    }
+    for (const child of childrenOf(node)) visit(child)
+  }
+  visit(program)
+  const [call] = calls
+  if (!call || calls.length > 1) throw new Error('a machine is one literal setup({…}).createMachine({…})')
+  return call
+}
+
+const isSyntax = (value: unknown): value is Syntax => typeof value === 'object' && value !== null && 'type' in value
+const childrenOf = (node: Syntax): Syntax[] => Object.values(node).flat().filter(isSyntax)
+const propertiesOf = (node: Syntax) => ((node.properties ?? []) as Syntax[]).filter(({ type }) => type === 'Property')
+const keyOf = ({ key }: Syntax) => String((key as Syntax).name ?? (key as Syntax).value)
+
+const LITERAL = new Set(['Literal', 'ObjectExpression', 'ArrayExpression', 'Property'])
+
+/** Whatever of a machine's literal is no literal: computed keys, spreads, names from elsewhere. What a function does is its own. */
+function strangersIn(node: Syntax): Syntax[] {
+  if (node.type === 'ArrowFunctionExpression') return []
+  if (!LITERAL.has(node.type)) return [node]
+  if (node.type === 'Property') {
+    if (node.computed || node.shorthand) return [node]
+    return strangersIn(node.value as Syntax)
+  }
+  return childrenOf(node).flatMap(strangersIn)
+}
+
+/** A named action or guard as a machine carries it. */
+type Named = string | { type: string; params?: unknown } | ((...args: never[]) => unknown)
+
+/** The name, with its parameters where they are fixed: `noteReason: noWallet`. @throws Error for a function without a name */
+export function nameOfNamed(named: Named): string {
+  if (typeof named === 'string') return named
+  if (typeof named === 'function') throw new Error(`${named}: what a machine does must be named in its setup`)
+  const { type, params } = named
+  if (typeof params !== 'object' || params === null) return type
+  return `${type}: ${Object.values(params).map(String).join(', ')}`
+}
+
+const named = (actions: unknown): string[] => [actions ?? []].flat().map((action) => nameOfNamed(action as Named))
+
+/** A transition in words. `to`: ids of states; none where it stays. */
+export type Step = {
+  from: string
+  event: string
+  guard: string | undefined
+  to: string[]
+  actions: string[]
+  description: string | undefined
+  reenter: boolean
+}
+
+/** What brings a transition about: an event of the app, an effect's end, time, or nothing. */
+function eventName({ eventType, source }: AnyTransitionDefinition): string {
+  const effect = ENDING.exec(eventType)?.[1]
+  if (effect !== undefined) return `${effect} ${eventType.startsWith('xstate.done.') ? 'done' : 'failed'}`
+  if (DELAY.test(eventType)) {
+    const delay = eventType.slice('xstate.after.'.length, -`.${source.id}`.length)
+    return /^\d+$/.test(delay) ? `after ${Number(delay) / 1000} s` : `after ${delay}`
+  }
+  return eventType || 'always'
+}
+
+const stepOf = (taken: AnyTransitionDefinition): Step => ({
+  from: taken.source.id,
+  event: eventName(taken),
+  guard: taken.guard && nameOfNamed(taken.guard as Named),
+  to: (taken.target ?? []).map(({ id }) => id),
+  actions: named(taken.actions),
+  description: taken.description,
+  reenter: taken.reenter,
+})
+
+/** A state in words. `parent`: none for the machine itself. */
+export type State = {
+  id: string
+  key: string
+  parent: string | undefined
+  type: 'atomic' | 'compound' | 'parallel' | 'final' | 'history'
+  initial: string | undefined
+  description: string | undefined
+  tags: string[]
+  meta: { list: number; status: number } | undefined
+  entry: string[]
+  exit: string[]
+  invokes: { id: string; src: string }[]
+}
+
+/** The machine and its states, each before those within it, and all that leads from one to another. */
+export const describe = (machine: AnyStateMachine): { states: State[]; steps: Step[] } => {
+  const nodes = nodesOf(machine)
+  return {
+    states: nodes.map((node) => ({
+      id: node.id,
+      key: node.key,
+      parent: node.parent?.id,
+      type: node.type,
+      initial: node.type === 'compound' ? node.initial.target[0]?.id : undefined,
+      description: node.description,
+      tags: [...node.tags],
+      meta: node.meta,
+      // What the node itself carries includes the timers of its delays.
+      entry: named(node.config.entry),
+      exit: named(node.config.exit),
+      invokes: node.invoke.map(({ id, src }) => ({ id, src: String(src) })),
+    })),
+    steps: nodes.flatMap(transitionsOf).map(stepOf),
+  }
+}

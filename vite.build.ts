@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { Plugin, Rollup } from 'vite'
+import type { Plugin } from 'vite'
 import { lookAttributes, looks, pageOfLook } from './src/rules/look.ts'
 
 const brotli = promisify(brotliCompress)
@@ -61,37 +61,6 @@ export function precompress(): Plugin {
 }
 
 /**
- * Has the browser fetch a page's chunk along with the entry, and not after it: for the page that most people open first.
- *
- * @param source the end of the path of the page's source file
- */
-export function preloadPage(source: string): Plugin {
-  return {
-    name: 'preload-page',
-    apply: 'build',
-    transformIndexHtml: {
-      order: 'post',
-      handler(html, { bundle = {} }) {
-        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-        const page = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(source))
-        if (!page) return
-        const files = [page.fileName, ...page.imports].filter((file) => !html.includes(file))
-        const styles = [page, ...chunks.filter(({ fileName }) => files.includes(fileName))].flatMap(stylesOf)
-        const link = (rel: string) => (file: string) => ({
-          tag: 'link',
-          attrs: { rel, crossorigin: true, href: `/${file}` },
-          injectTo: 'head' as const,
-        })
-        return [
-          ...files.map(link('modulepreload')),
-          ...[...new Set(styles)].filter((file) => !html.includes(file)).map(link('stylesheet')),
-        ]
-      },
-    },
-  }
-}
-
-/**
  * Moves the style sheets behind the static shell, which carries its own styles: a style sheet in the head would hold the
  * first paint back. The app's script still waits for them, so that nothing is drawn without its style.
  */
@@ -112,5 +81,3 @@ export function paintFirst(): Plugin {
     },
   }
 }
-
-const stylesOf = (chunk: Rollup.OutputChunk): string[] => [...(chunk.viteMetadata?.importedCss ?? [])]

@@ -1,19 +1,14 @@
 /// <reference types="vitest/config" />
 import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
-import { dressPages, paintFirst, precompress, preloadPage } from './vite.build.ts'
+import { defaultClientConditions, defineConfig } from 'vite'
+import { dressPages, paintFirst, precompress } from './vite.build.ts'
 import { manifests } from './vite.install.ts'
 
 export default defineConfig({
-  plugins: [
-    react(),
-    preloadPage('/src/ui/pages/home/home.tsx'),
-    paintFirst(),
-    manifests(),
-    dressPages(),
-    precompress(),
-  ],
+  plugins: [react(), paintFirst(), manifests(), dressPages(), precompress()],
+  // RxJS ships its classes as classes under this condition, and as functions with helpers otherwise.
+  resolve: { conditions: ['es2015', ...defaultClientConditions] },
   build: {
     target: 'es2022',
     sourcemap: false,
@@ -24,22 +19,21 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // What every page needs, and no release of ours changes.
-            {
-              name: 'vendor',
-              test: /node_modules\/(react|react-dom|scheduler|react-i18next|i18next|rxjs|valibot|wouter|regexparam|xstate|@xstate)\//,
-            },
-            // What several pages share, in one file, and not in a dozen small ones. The dialog, the chart and what
+            // What the first screen needs of packages: no release of ours changes it.
+            { name: 'vendor', test: /node_modules/, tags: ['$initial'] },
+            // The app and the page that most people open first, with all that they need of ours.
+            { name: 'first', test: /src\/(app|ui\/pages\/home\/home)\.tsx$/ },
+            // What several other pages share, in one file, and not in a dozen small ones. The dialog, the chart and what
             // belongs to single pages come when they are needed.
             {
               name: 'shared',
               test: /src\/(api|rules|streams|ui\/(?!chart|pages|preview|parts\/sheet))/,
               minShareCount: 2,
             },
-            // One chunk per language: its two catalogues come together.
+            // Two chunks per language: what the first screen says, and what the pages say.
             {
-              name: (id: string) => `lang-${/locales\/(\w+)\//.exec(id)?.[1]}`,
-              test: /locales\/(?!en)\w+\/\w+\.json/,
+              name: (id: string) => `${/ui.json$/.test(id) ? 'pages' : 'lang'}-${/locales\/(\w+)\//.exec(id)?.[1]}`,
+              test: /locales\/(?!en\/(first|messages))\w+\/\w+\.json/,
               debugName: 'lang',
             },
           ],

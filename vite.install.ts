@@ -6,8 +6,11 @@ import { bcp47 } from './src/ui/format.ts'
 
 type Texts = Record<'app.description' | 'app.name' | 'tab.assets' | 'tab.markets' | 'tab.trade', string>
 
-const textsOf = (lang: Lang): Texts =>
-  JSON.parse(readFileSync(join(import.meta.dirname, `src/ui/i18n/locales/${lang}/ui.json`), 'utf8'))
+const textsOf = (lang: Lang): Texts => {
+  const part = (name: string) =>
+    JSON.parse(readFileSync(join(import.meta.dirname, `src/ui/i18n/locales/${lang}/${name}.json`), 'utf8'))
+  return { ...part('first'), ...part('ui') }
+}
 
 const icon = (name: string, edge: number, purpose = 'any') => ({
   src: `/icons/${name}-${edge}.png`,

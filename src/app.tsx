@@ -1,51 +1,32 @@
 import './ui/styles/index.css'
 import { createRoot } from 'react-dom/client'
-import { distinctUntilChanged, EMPTY, from, map, mergeMap, Observable, skip } from 'rxjs'
+import { distinctUntilChanged, EMPTY, from, map, mergeMap, Observable } from 'rxjs'
 import { type AnyActorRef, createActor, type SnapshotFrom } from 'xstate'
 import { result } from './api/answer.ts'
 import { type AnswerNotice, createClient } from './api/client.ts'
 import { events } from './api/events.ts'
-import { quotation, timeshar, whkdata } from './api/market.ts'
-import { createCheckReceipt, loadSha256 } from './machines/actors/check-receipt.ts'
+import { quotation } from './api/market.ts'
 import { createFindWallets, createWallets } from './machines/actors/find-wallets.ts'
 import { createLoadAccount } from './machines/actors/load-account.ts'
-import { createLoadAreaCodes } from './machines/actors/load-area-codes.ts'
-import { createLoadOrders } from './machines/actors/load-orders.ts'
-import { createLoadPaper } from './machines/actors/load-paper.ts'
-import { createLoadReceipt } from './machines/actors/load-receipt.ts'
-import { createLoadTerms } from './machines/actors/load-terms.ts'
 import { createLoadWallets } from './machines/actors/load-wallets.ts'
 import { createLogOut } from './machines/actors/log-out.ts'
-import { createRegister } from './machines/actors/register.ts'
 import { createRegisterAddress } from './machines/actors/register-address.ts'
 import { createRequestAccount } from './machines/actors/request-account.ts'
 import { createRequestChallenge } from './machines/actors/request-challenge.ts'
 import { createSaveLang } from './machines/actors/save-lang.ts'
-import { createSendCode } from './machines/actors/send-code.ts'
-import { createSignIn } from './machines/actors/sign-in.ts'
 import { createSignMessage } from './machines/actors/sign-message.ts'
 import { createSessionStorage } from './machines/actors/storage.ts'
-import { createSubmitOrder } from './machines/actors/submit-order.ts'
 import { createSwitchChain } from './machines/actors/switch-chain.ts'
 import { createWatchAccount } from './machines/actors/watch-account.ts'
-import { createWatchMarket } from './machines/actors/watch-market.ts'
 import { createWatchSession } from './machines/actors/watch-session.ts'
 import { createWatchSocket } from './machines/actors/watch-socket.ts'
 import { createWatchWallet } from './machines/actors/watch-wallet.ts'
 import { connectionMachine } from './machines/connection.ts'
 import { noticeMachine } from './machines/notice.ts'
-import { createOptionDesk } from './machines/option-desk.ts'
-import { optionOrderMachine } from './machines/optionOrder.ts'
-import { orderListMachine } from './machines/orderList.ts'
-import { receiptMachine } from './machines/receipt.ts'
-import { registerMachine } from './machines/register.ts'
 import { sessionMachine } from './machines/session.ts'
-import { signInMachine } from './machines/signIn.ts'
 import { walletSignInMachine } from './machines/walletSignIn.ts'
 import { walletsMachine } from './machines/wallets.ts'
-import { findInstrument } from './rules/instruments.ts'
 import { createAccount } from './streams/account.ts'
-import { createCandles } from './streams/candles.ts'
 import { createFrames } from './streams/frame.ts'
 import { createLoading } from './streams/loading.ts'
 import { poll } from './streams/poll.ts'
@@ -54,9 +35,9 @@ import { createSeenOpenings } from './streams/seenOpenings.ts'
 import { createServerTime } from './streams/serverTime.ts'
 import { createSocket } from './streams/socket.ts'
 import { createWake } from './streams/wake.ts'
-import { changeLang, startI18n } from './ui/i18n/index.ts'
+import { changeLang, loadPageTexts, startI18n } from './ui/i18n/index.ts'
+import { createLoader } from './ui/loader.ts'
 import { startLook } from './ui/look.ts'
-import { newRequestId } from './ui/request-id.ts'
 import { Root } from './ui/root.tsx'
 import type { Services } from './ui/services.ts'
 
@@ -151,19 +132,6 @@ function compose(): Services {
     serverTime,
     frames,
   })
-  const candles = createCandles({
-    load: async ({ symbol, ...input }, signal) => {
-      if (session.getSnapshot().context.token === null) return null
-      const call = findInstrument(symbol)?.kind === 'crypto' ? timeshar : whkdata
-      return result(await client.call(call, { symbol, ...input }, { signal, quiet: true }))
-    },
-    tick$: quotes.tick$,
-    serverNow: serverTime.serverNow,
-    frames,
-    again$: token$.pipe(skip(1)),
-    visible$: wake.visible$,
-    random: Math.random,
-  })
   const account = createAccount({
     socket,
     user$,
@@ -180,7 +148,6 @@ function compose(): Services {
 
   const seenOpenings = createSeenOpenings(account.event$)
   const watchAccount = createWatchAccount(account.event$, account.missed$)
-  const loadPaper = createLoadPaper(client)
   const wallets = createActor(
     walletsMachine.provide({
       actors: {
@@ -190,18 +157,20 @@ function compose(): Services {
       },
     }),
   )
-  const options = createOptionDesk({
-    machine: optionOrderMachine.provide({
-      actors: {
-        loadTerms: createLoadTerms(client),
-        submitOrder: createSubmitOrder(client),
-        watchMarket: createWatchMarket(quotes.tick$),
-        watchAccount,
-      },
-    }),
-    newRequestId,
-    serverNow: serverTime.serverNow,
-    userId$,
+  const pages = createLoader(async () => {
+    const [{ composePages }] = await Promise.all([import('./app-pages.ts'), loadPageTexts()])
+    return composePages({
+      client,
+      session,
+      quotes,
+      frames,
+      serverTime,
+      wake,
+      token$,
+      userId$,
+      watchAccount,
+      seenOpenings,
+    })
   })
   for (const actor of [notice, session, connection, wallets]) actor.start()
 
@@ -210,27 +179,8 @@ function compose(): Services {
     notice,
     connection,
     quotes,
-    candles,
     wallets,
-    options,
-    machines: {
-      signIn: signInMachine.provide({ actors: { signIn: createSignIn(client) } }),
-      register: registerMachine.provide({
-        actors: {
-          register: createRegister(client),
-          sendCode: createSendCode(client, Date.now),
-          loadPaper,
-          loadAreaCodes: createLoadAreaCodes(client),
-        },
-      }),
-      orderList: orderListMachine.provide({ actors: { loadOrders: createLoadOrders(client), watchAccount } }),
-      receipt: receiptMachine.provide({
-        actors: {
-          loadReceipt: createLoadReceipt(client),
-          checkReceipt: createCheckReceipt(loadSha256, seenOpenings.of),
-        },
-      }),
-    },
+    pages,
     loading$: loading.loading$,
     serverNow: serverTime.serverNow,
     chooseLang: async (lang) => {
@@ -240,10 +190,15 @@ function compose(): Services {
   }
 }
 
-startLook()
-await startI18n()
-const services = compose()
-await changeLang(services.session.getSnapshot().context.lang).catch(() => {})
-const root = document.getElementById('root')
-if (!root) throw new Error('index.html has no #root')
-createRoot(root).render(<Root services={services} />)
+/** It is a function because the chunks of the pages import this one: they would wait for an `await` of the module itself. */
+async function start() {
+  startLook()
+  await startI18n()
+  const services = compose()
+  await changeLang(services.session.getSnapshot().context.lang).catch(() => {})
+  const root = document.getElementById('root')
+  if (!root) throw new Error('index.html has no #root')
+  createRoot(root).render(<Root services={services} />)
+}
+
+void start()

@@ -23,13 +23,16 @@ function filesBelow(folder: string, ending: RegExp): string[] {
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const sources = [...filesBelow('src', /\.tsx?$/), ...filesBelow('server', /\.ts$/)]
 
-describe('the rooms of the house', () => {
-  /** What a file imports of ours, without what is imported for its types alone. */
-  const importsOf = (path: string) =>
-    [...read(path).matchAll(/^(?:import|export)(?! type)\s[^'"]*?from\s+'([^']+)'|import\('([^']+)'\)/gm)]
-      .map(([, fixed, lazy]) => fixed ?? lazy ?? '')
-      .map((name) => (name.startsWith('.') ? join(dirname(path), name) : name))
+const FIXED = /^(?:import|export)(?! type)\s[^'"]*?from\s+'([^']+)'/gm
+const LAZY = /import\('([^']+)'\)/g
 
+/** What a file imports, without what is imported for its types alone; ours as paths from the root of the project. */
+const importsOf = (path: string, ...kinds: RegExp[]) =>
+  (kinds.length > 0 ? kinds : [FIXED, LAZY])
+    .flatMap((kind) => [...read(path).matchAll(kind)].map(([, name]) => name ?? ''))
+    .map((name) => (name.startsWith('.') ? join(dirname(path), name) : name))
+
+describe('the rooms of the house', () => {
   /** Who may import whom: each room, and what a file in it may reach. The first room that fits a file counts. */
   const rooms: [room: RegExp, reaches: RegExp][] = [
     [/^src\/rules\//, /^src\/rules\//],
@@ -39,7 +42,7 @@ describe('the rooms of the house', () => {
     [/^src\/machines\//, /^src\/(rules|api(?!\/client)|machines(?!\/actors))\//],
     [/^src\/streams\//, /^src\/(rules|api(?!\/client)|streams)\//],
     [/^src\/ui\//, /^src\/(rules|api(?!\/client)|machines(?!\/actors)|streams|ui)\//],
-    [/^src\/app\.tsx$/, /^src\//],
+    [/^src\/app(\.tsx|-pages\.ts)$/, /^src\//],
     [/^server\//, /^(server\/|src\/(rules|api(?!\/client)|machines\/orders)\/)/],
   ]
 
@@ -137,7 +140,7 @@ describe('the nine languages', () => {
   const stem = (key: string) => key.replace(PLURAL, '')
   const holes = (text: string) => [...text.matchAll(/\{\{-?\s*(\w+)/g)].map(([, name]) => name).sort()
 
-  describe.each(['ui', 'messages'])('%s', (name) => {
+  describe.each(['first', 'ui', 'messages'])('%s', (name) => {
     const english = catalogue('en', name)
 
     it.each(langs)('%s has every text, with its plural forms and its parameters', (lang) => {
@@ -170,13 +173,25 @@ describe('the nine languages', () => {
     const prefixes = [...code.matchAll(/`([\w.]+\.)\$\{/g)].map(([, prefix]) => prefix ?? '')
     const shown = (key: string) =>
       code.includes(`'${key}'`) || code.includes(`"${key}"`) || prefixes.some((prefix) => key.startsWith(prefix))
-    expect([...catalogue('en', 'ui').keys()].map(stem).filter((key) => !shown(key))).toEqual([])
+    for (const name of ['first', 'ui'])
+      expect([...catalogue('en', name).keys()].map(stem).filter((key) => !shown(key))).toEqual([])
     expect(Object.keys(messages).filter((key) => !shown(key))).toEqual([])
+  })
+
+  it('holds in `first` what the first screen shows, and in `ui` what only the pages behind it show', () => {
+    const first = new Set(['src/app.tsx', 'src/ui/pages/home/home.tsx', 'src/ui/wallet-choice.tsx'])
+    for (const path of first) {
+      for (const name of importsOf(path, FIXED)) if (sources.includes(name)) first.add(name)
+    }
+    const code = [...first].map(read).join('\n')
+    const shown = (key: string) => code.includes(`'${key}'`) || key.startsWith('option.left.')
+    expect([...catalogue('en', 'first').keys()].map(stem).filter((key) => !shown(key))).toEqual([])
+    expect([...catalogue('en', 'ui').keys()].map(stem).filter(shown)).toEqual([])
   })
 
   it('is sorted the same way in every file, so that a change shows as a change', () => {
     for (const lang of langs) {
-      for (const name of ['ui', 'messages']) {
+      for (const name of ['first', 'ui', 'messages']) {
         const path = `src/ui/i18n/locales/${lang}/${name}.json`
         expect(
           [...catalogue(lang, name).keys()].map(stem).filter((key, index, all) => all.indexOf(key) === index),

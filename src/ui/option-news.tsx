@@ -3,13 +3,14 @@ import type { OptionNews as News } from '../machines/option-desk.ts'
 import { useWords } from './i18n/index.ts'
 import { pairOf } from './instrument-names.ts'
 import { refusalText } from './refusal-text.ts'
-import { useServices } from './services.ts'
+import { usePageServices, useServices } from './services.ts'
 
 const tones = { bought: 'good', refused: 'bad', unknown: 'plain' } as const
 
 /** Says what became of an order whose page was left before its answer came. */
 export function OptionNews() {
-  const { options, notice } = useServices()
+  const { notice } = useServices()
+  const { options } = usePageServices()
   const { t } = useWords()
   useEffect(() => {
     const textOf = (news: News): string => {

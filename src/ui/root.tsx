@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
 import { useLatest } from './bind.ts'
 import { currentPlace, navigate, pathOf, placeOf, useHashPath } from './hash.ts'
 import { messageText, useWords } from './i18n/index.ts'
@@ -47,7 +47,7 @@ function App() {
       <Notices />
       <Wallets />
       <WalletGreeting />
-      <OptionNews />
+      <Orders />
     </Shell>
   )
 }
@@ -81,6 +81,14 @@ function WalletGreeting() {
     }
   }, [signedIn, session, notice])
   return null
+}
+
+/** What became of orders. None begins before the pages are there, which are loaded as soon as the first screen stands. */
+function Orders() {
+  const { pages } = useServices()
+  const loaded = useSyncExternalStore(pages.subscribe, pages.now)
+  useEffect(() => pages.load(), [pages])
+  return loaded.type === 'ready' && <OptionNews />
 }
 
 function Connection() {

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { UiKey } from './i18n/index.ts'
-import { createPageLoader, type PageLoader } from './page-loader.ts'
+import { createLoader, type Loader } from './loader.ts'
 import type { IconName } from './parts/icons.tsx'
 import type { Bone } from './parts/states.tsx'
 
@@ -8,7 +8,9 @@ export type TabId = 'home' | 'markets' | 'trade' | 'arbitrage' | 'assets' | 'acc
 
 export type Route = {
   path: string
-  page: PageLoader
+  page: Loader<ComponentType>
+  /** Whether it is part of the first screen, and needs nothing of `PageServices`. */
+  first?: boolean
   /** `default`: the shell draws the header with the title. `custom`: the page draws its own `Header`. */
   header: 'default' | 'custom'
   /** `signedIn`: someone who is signed out is sent to the login page, and comes back after signing in. */
@@ -22,7 +24,7 @@ export type Route = {
   bones?: readonly Bone[]
 }
 
-const page = (load: () => Promise<ComponentType>) => createPageLoader(load)
+const page = (load: () => Promise<ComponentType>) => createLoader(load)
 
 const HOME = '/pages/index/index'
 export const LOGIN = '/pages/my/login'
@@ -34,6 +36,7 @@ export const routes: readonly Route[] = [
   {
     path: HOME,
     page: page(() => import('./pages/home/home.tsx').then(({ HomePage }) => HomePage)),
+    first: true,
     header: 'custom',
     guard: 'public',
     title: 'title.home',

@@ -14,17 +14,30 @@ import type { walletsMachine } from '../machines/wallets.ts'
 import type { Interval } from '../rules/intervals.ts'
 import type { Chart } from '../streams/candles.ts'
 import type { Quotes } from '../streams/quotes.ts'
+import type { Loader } from './loader.ts'
 
-/** All that the pages may use. It is made in one place, the composition root, and handed down by the one context. */
+/** What the frame and every page may use. It is made in one place, the composition root, and handed down by the one context. */
 export type Services = {
   session: ActorRefFrom<typeof sessionMachine>
   notice: ActorRefFrom<typeof noticeMachine>
   connection: ActorRefFrom<typeof connectionMachine>
   quotes: Quotes
-  /** Makes charts: history joined to the live stream. */
-  candles: { chart(symbol: string, interval: Interval): Chart }
   /** What whoever is signed in has. A page that shows it sends `wallets.open`. */
   wallets: ActorRefFrom<typeof walletsMachine>
+  /** What the pages behind the first screen use beside: it comes once that stands. */
+  pages: Loader<PageServices>
+  /** Whether a request that someone waits for is under way. */
+  loading$: Observable<boolean>
+  /** The server's clock, in ms since the epoch. Stable. */
+  serverNow: () => number
+  /** Shows the app in another language, and keeps it. Rejects where that language could not be loaded. */
+  chooseLang(lang: Lang): Promise<void>
+}
+
+/** What the pages behind the first screen use beside `Services`. */
+export type PageServices = {
+  /** Makes charts: history joined to the live stream. */
+  candles: { chart(symbol: string, interval: Interval): Chart }
   /** The timed options that are being bought. */
   options: OptionDesk
   /** Machines with their effects, for a page to run while it is open. */
@@ -34,12 +47,6 @@ export type Services = {
     orderList: typeof orderListMachine
     receipt: typeof receiptMachine
   }
-  /** Whether a request that someone waits for is under way. */
-  loading$: Observable<boolean>
-  /** The server's clock, in ms since the epoch. Stable. */
-  serverNow: () => number
-  /** Shows the app in another language, and keeps it. Rejects where that language could not be loaded. */
-  chooseLang(lang: Lang): Promise<void>
 }
 
 const ServicesContext = createContext<Services | null>(null)
@@ -55,4 +62,15 @@ export function useServices(): Services {
   const services = useContext(ServicesContext)
   if (!services) throw new Error('useServices: there is no ServicesProvider above')
   return services
+}
+
+/**
+ * What a page behind the first screen uses beside `useServices()`.
+ *
+ * @throws Error on the first screen, which is shown before it is loaded
+ */
+export function usePageServices(): PageServices {
+  const loaded = useServices().pages.now()
+  if (loaded.type !== 'ready') throw new Error('usePageServices: not loaded yet')
+  return loaded.value
 }

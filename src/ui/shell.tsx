@@ -1,12 +1,14 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { Redirect, Router, useLocation, useSearch } from 'wouter'
 import { placeOf, useHashPath } from './hash.ts'
 import { useWords } from './i18n/index.ts'
+import { loadedWith } from './loader.ts'
 import { Header } from './parts/header.tsx'
 import { LazyPage } from './parts/lazy-page.tsx'
 import { TabBar } from './parts/tab-bar.tsx'
 import { type Route, routeOf, tabs } from './routes.ts'
 import { startScroll, useScroll } from './scroll.ts'
+import { useServices } from './services.ts'
 import css from './shell.module.css'
 
 export type ShellProps = {
@@ -61,6 +63,8 @@ function Frame({ signedIn, signInAt, above, children }: ShellProps) {
 type GuardedProps = Omit<ShellProps, 'above' | 'children'> & { route: Route; place: string }
 
 function Guarded({ route, place, signedIn, signInAt }: GuardedProps) {
+  const { pages } = useServices()
+  const page = useMemo(() => (route.first ? route.page : loadedWith(route.page, pages)), [route, pages])
   if (route.guard === 'signedIn' && !signedIn) return <Redirect to={placeOf(signInAt, { next: place })} replace />
-  return <LazyPage page={route.page} bones={route.bones} />
+  return <LazyPage page={page} bones={route.bones} />
 }

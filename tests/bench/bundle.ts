@@ -22,7 +22,7 @@ const bundle: Benchmark = async (bench) => {
       aim: { atMost: 1.35 },
       ours: kib(ours),
       floor: kib(floor),
-      how: 'bytes in brotli of the scripts that the built page asks for at once (entry, all it imports, the home page), against React, i18next, XState, RxJS, Valibot and Wouter with one component, built with the same settings',
+      how: 'bytes in brotli of the scripts that the built page asks for at once (entry, all it imports, the home page), against React, i18next, XState, RxJS, Valibot, Wouter and reconnecting-websocket with one component, built with the same settings',
     },
   ]
 }

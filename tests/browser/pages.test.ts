@@ -3,12 +3,12 @@ import { langs } from '../../src/api/fields.ts'
 import { messages } from '../../src/api/messages.ts'
 import { submit } from '../../src/api/microtrade.ts'
 import { bcp47 } from '../../src/ui/format.ts'
-import ui from '../../src/ui/i18n/locales/en/ui.json' with { type: 'json' }
 import { languageNames } from '../../src/ui/languages.ts'
 import { routes } from '../../src/ui/routes.ts'
 import { expectAccessible, expectNoOverflow } from './accessible.ts'
 import { call, createAccount, keepToken } from './api.ts'
 import { expect, test } from './fixtures.ts'
+import { words } from './words.ts'
 
 const CHART = '/pages/kline/index?symbol=BTCUSDT'
 const FOREX = '/pages/whdetail/index?symbol=EURUSD'
@@ -111,7 +111,7 @@ test.describe('every page is accessible in both themes, and keeps within a narro
 
 test.describe('every language', () => {
   /** What would be shown where a language has no text for it. */
-  const keys = new Set([...Object.keys(ui), ...Object.keys(messages)])
+  const keys = new Set([...Object.keys(words), ...Object.keys(messages)])
   const textsOn = (page: Page) =>
     page.evaluate(() => {
       const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

@@ -3,36 +3,48 @@ import { initReactI18next, useTranslation } from 'react-i18next'
 import { type Lang, langs } from '../../api/fields.ts'
 import type { MessageKey, MessageParams } from '../../api/messages.ts'
 import { bcp47, formatDecimal } from '../format.ts'
+import enFirst from './locales/en/first.json'
 import enMessages from './locales/en/messages.json'
-import enUi from './locales/en/ui.json'
+import type enUi from './locales/en/ui.json'
 
-/** What each part of a catalogue holds: English says which keys there are. */
-const english = { ui: enUi, messages: enMessages satisfies Record<MessageKey, string> }
+/** The parts of a catalogue that the first screen needs. English comes with its code, as what stands in for the rest. */
+const english = { first: enFirst, messages: enMessages satisfies Record<MessageKey, string> }
 
 declare module 'i18next' {
   interface CustomTypeOptions {
-    defaultNS: 'ui'
+    defaultNS: 'first'
     keySeparator: false
-    resources: typeof english
+    // What the first part lacks is looked for in `ui`.
+    resources: { first: typeof enFirst & typeof enUi; messages: typeof enMessages }
   }
 }
 
-/** A key of `locales/<lang>/ui.json`. */
-export type UiKey = keyof typeof enUi
+/** A key of `locales/<lang>/first.json` or `ui.json`. */
+export type UiKey = keyof typeof enFirst | keyof typeof enUi
 
-/** English comes with the first chunk, as what stands in for the rest; each other language is a chunk of its own. */
-const files = import.meta.glob<{ default: Record<string, string> }>(['./locales/*/*.json', '!./locales/en/*.json'])
+const files = import.meta.glob<{ default: Record<string, string> }>([
+  './locales/*/*.json',
+  '!./locales/en/first.json',
+  '!./locales/en/messages.json',
+])
+
+/** What is loaded of each language that is shown: the pages' texts join once they are asked for. */
+const parts: ('first' | 'messages' | 'ui')[] = ['first', 'messages']
 
 async function loadCatalogue(lang: Lang): Promise<void> {
-  if (i18next.hasResourceBundle(bcp47(lang), 'ui')) return
-  const parts = await Promise.all(
-    (['ui', 'messages'] as const).map(async (part) => {
-      const load = files[`./locales/${lang}/${part}.json`]
-      if (!load) throw new RangeError(`no ${part} catalogue for ${lang}`)
-      return { part, texts: (await load()).default }
-    }),
-  )
-  for (const { part, texts } of parts) i18next.addResourceBundle(bcp47(lang), part, texts)
+  const missing = parts.filter((part) => !i18next.hasResourceBundle(bcp47(lang), part))
+  const loaded = missing.map(async (part) => {
+    const load = files[`./locales/${lang}/${part}.json`]
+    if (!load) throw new RangeError(`no ${part} catalogue for ${lang}`)
+    return { part, texts: (await load()).default }
+  })
+  for (const { part, texts } of await Promise.all(loaded)) i18next.addResourceBundle(bcp47(lang), part, texts)
+}
+
+/** Loads the texts of the pages behind the first screen, in the language that is shown; and from here on with each other. */
+export async function loadPageTexts(): Promise<void> {
+  if (!parts.includes('ui')) parts.push('ui')
+  await loadCatalogue(langOf(i18next.language))
 }
 
 /**
@@ -45,8 +57,9 @@ export async function startI18n(): Promise<void> {
     fallbackLng: 'en',
     supportedLngs: langs.map(bcp47),
     load: 'currentOnly',
-    defaultNS: 'ui',
-    ns: ['ui', 'messages'],
+    defaultNS: 'first',
+    fallbackNS: 'ui',
+    ns: ['first', 'messages'],
     keySeparator: false,
     resources: { en: english },
     partialBundledLanguages: true,

@@ -1,6 +1,6 @@
-import { Component, type ReactNode, useEffect, useSyncExternalStore } from 'react'
+import { Component, type ComponentType, type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { useWords } from '../i18n/index.ts'
-import type { PageLoader } from '../page-loader.ts'
+import type { Loader } from '../loader.ts'
 import { type Bone, Failure, Skeleton } from './states.tsx'
 
 function PageFailure({ onRetry }: { onRetry: () => void }) {
@@ -23,13 +23,14 @@ export class PageBoundary extends Component<{ children: ReactNode; onRetry?: () 
 }
 
 /** A page whose code is loaded when it is first opened: a skeleton after 200 ms, a way to try again where it fails. */
-export function LazyPage({ page, bones }: { page: PageLoader; bones?: readonly Bone[] | undefined }) {
+export function LazyPage({ page, bones }: { page: Loader<ComponentType>; bones?: readonly Bone[] | undefined }) {
   const loaded = useSyncExternalStore(page.subscribe, page.now)
   useEffect(() => page.load(), [page])
   if (loaded.type === 'ready') {
+    const Page = loaded.value
     return (
       <PageBoundary>
-        <loaded.Page />
+        <Page />
       </PageBoundary>
     )
   }

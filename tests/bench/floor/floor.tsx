@@ -2,7 +2,8 @@ import { useMachine } from '@xstate/react'
 import i18next from 'i18next'
 import { createRoot } from 'react-dom/client'
 import { initReactI18next, useTranslation } from 'react-i18next'
-import { interval, map } from 'rxjs'
+import ReconnectingWebSocket from 'reconnecting-websocket'
+import { map, Observable } from 'rxjs'
 import * as v from 'valibot'
 import { Route, Router } from 'wouter'
 import { useHashLocation } from 'wouter/use-hash-location'
@@ -10,17 +11,21 @@ import { fromObservable, setup } from 'xstate'
 
 /** The packages of the app's first screen, with one trivial component: what remains of a bundle when nothing is ours. */
 
-const count = v.pipe(v.number(), v.integer())
+const text = v.pipe(v.string(), v.minLength(1))
+const socket = new ReconnectingWebSocket(() => location.href.replace(/^http/, 'ws'), [], { startClosed: true })
+const message$ = new Observable<MessageEvent>((subscriber) => {
+  socket.addEventListener('message', (message) => subscriber.next(message))
+})
 const machine = setup({
-  actors: { seconds: fromObservable(() => interval(1000).pipe(map((n) => v.parse(count, n)))) },
-}).createMachine({ invoke: { id: 'seconds', src: 'seconds' } })
+  actors: { words: fromObservable(() => message$.pipe(map(({ data }) => v.parse(text, data)))) },
+}).createMachine({ invoke: { id: 'words', src: 'words' } })
 
-function Count() {
+function Words() {
   const { t } = useTranslation()
   const [snapshot] = useMachine(machine)
   return (
     <p>
-      {t('app.name')} {snapshot.children.seconds?.getSnapshot().context}
+      {t('app.name')} {snapshot.children.words?.getSnapshot().context}
     </p>
   )
 }
@@ -31,7 +36,7 @@ if (root) {
   createRoot(root).render(
     <Router hook={useHashLocation}>
       <Route>
-        <Count />
+        <Words />
       </Route>
     </Router>,
   )

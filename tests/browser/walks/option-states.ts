@@ -2,8 +2,8 @@ import { expect } from '@playwright/test'
 import { getInfo } from '../../../src/api/wallet.ts'
 import type { optionOrderMachine } from '../../../src/machines/optionOrder.ts'
 import messages from '../../../src/ui/i18n/locales/en/messages.json' with { type: 'json' }
-import words from '../../../src/ui/i18n/locales/en/ui.json' with { type: 'json' }
 import { call } from '../api.ts'
+import { words } from '../words.ts'
 import { ordersOf, type World } from './option-world.ts'
 import type { Walk } from './walk.ts'
 

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
 import { info } from '../../../src/api/user.ts'
 import type { sessionMachine } from '../../../src/machines/session.ts'
-import words from '../../../src/ui/i18n/locales/en/ui.json' with { type: 'json' }
 import { call } from '../api.ts'
+import { words } from '../words.ts'
 import { tokenIn, type World, walletOf } from './session-world.ts'
 import type { Walk } from './walk.ts'
 

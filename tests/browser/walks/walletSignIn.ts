@@ -2,11 +2,11 @@ import { expect } from '@playwright/test'
 import { addressreg, nonce } from '../../../src/api/user.ts'
 import { WalletRefused } from '../../../src/machines/session-reason.ts'
 import { walletSignInMachine } from '../../../src/machines/walletSignIn.ts'
-import words from '../../../src/ui/i18n/locales/en/ui.json' with { type: 'json' }
 import { refused, unanswered } from '../../models/answers.ts'
 import { done, failed } from '../../models/paths.ts'
 import { createAccount } from '../api.ts'
 import { installWallet, type TestWallet } from '../wallet.ts'
+import { words } from '../words.ts'
 import { type Calls, holdCalls } from './hold.ts'
 import type { Stage, Walk } from './walk.ts'
 

@@ -13,7 +13,7 @@ import { Callout } from '../../parts/callout.tsx'
 import { Header } from '../../parts/header.tsx'
 import { Empty } from '../../parts/states.tsx'
 import { LOGIN } from '../../routes.ts'
-import { useServices } from '../../services.ts'
+import { usePageServices, useServices } from '../../services.ts'
 import { OptionSheet } from '../microtrade/option-sheet.tsx'
 import { useChartChoices } from './chart-choices.ts'
 import { ChartControls } from './chart-controls.tsx'
@@ -53,7 +53,8 @@ export function ChartPage({ fallback }: { fallback: string }) {
 const noOrders: ReadonlyMap<string, OptionOrderActor> = new Map()
 
 function Page({ instrument }: { instrument: Instrument }) {
-  const { session, quotes, options } = useServices()
+  const { session, quotes } = useServices()
+  const { options } = usePageServices()
   const signedIn = useSelector(session, (now) => now.hasTag('signedIn'))
   const { symbol } = instrument
   const order = useLatest(options.orders$, noOrders).get(symbol)
@@ -83,7 +84,7 @@ function Page({ instrument }: { instrument: Instrument }) {
 }
 
 function PriceChart({ instrument }: { instrument: Instrument }) {
-  const { candles } = useServices()
+  const { candles } = usePageServices()
   const { t } = useWords()
   const { interval, indicators } = useChartChoices()
   const { symbol, scale } = instrument

@@ -5,7 +5,7 @@ import { useWords } from '../../i18n/index.ts'
 import { pairName } from '../../instrument-names.ts'
 import { LinkButton } from '../../parts/button.tsx'
 import { Failure, Skeleton } from '../../parts/states.tsx'
-import { useServices } from '../../services.ts'
+import { usePageServices } from '../../services.ts'
 import { OpenOrder } from '../microtrade/open-order.tsx'
 import { ordersPlace } from '../microtrade/orders-place.ts'
 import { ReceiptSheet } from '../microtrade/receipt-sheet.tsx'
@@ -28,7 +28,7 @@ export function SymbolOrders({ instrument }: { instrument: Instrument }) {
 }
 
 function Orders({ instrument }: { instrument: Instrument }) {
-  const { machines } = useServices()
+  const { machines } = usePageServices()
   const { t } = useWords()
   const [receipt, setReceipt] = useState<string>()
   const [receiptOpen, setReceiptOpen] = useState(false)

@@ -4,7 +4,7 @@ import { useWords } from '../../i18n/index.ts'
 import { Button, LinkButton } from '../../parts/button.tsx'
 import { Empty, Failure, Skeleton } from '../../parts/states.tsx'
 import { useReconnected } from '../../reconnected.ts'
-import { useServices } from '../../services.ts'
+import { type PageServices, usePageServices } from '../../services.ts'
 import { CompletedOrder } from './completed-order.tsx'
 import { OpenOrder, type OrderProps } from './open-order.tsx'
 import css from './orders.module.css'
@@ -17,7 +17,7 @@ export type OrderListProps = Pick<OrderProps, 'onReceipt'> & {
 
 /** One list of options, with all that can be the case instead. */
 export function OrderList({ kind, list, onReceipt }: OrderListProps) {
-  const { machines } = useServices()
+  const { machines } = usePageServices()
   const { t } = useWords()
   const actor = useActorRef(machines.orderList, { input: { kind, list } })
   useReconnected(() => actor.send({ type: 'orders.retry' }))
@@ -68,7 +68,7 @@ function NoOrders({ list }: Pick<OrderListProps, 'list'>) {
   )
 }
 
-type OrderListActor = ReturnType<typeof useActorRef<ReturnType<typeof useServices>['machines']['orderList']>>
+type OrderListActor = ReturnType<typeof useActorRef<PageServices['machines']['orderList']>>
 
 /** The way to older orders. */
 function More({ actor }: { actor: OrderListActor }) {

@@ -3,7 +3,7 @@ import type { ReceiptInput } from '../../../machines/receipt.ts'
 import { messageText, useWords } from '../../i18n/index.ts'
 import { Sheet } from '../../parts/sheet.tsx'
 import { Failure, Skeleton } from '../../parts/states.tsx'
-import { useServices } from '../../services.ts'
+import { usePageServices } from '../../services.ts'
 import css from './receipt.module.css'
 import { ReceiptCheck } from './receipt-check.tsx'
 import { ReceiptFacts } from './receipt-facts.tsx'
@@ -21,7 +21,7 @@ export function ReceiptSheet({ open, onClose, ...input }: ReceiptSheetProps) {
 }
 
 function Receipt(input: ReceiptInput) {
-  const { machines } = useServices()
+  const { machines } = usePageServices()
   const { t } = useWords()
   const actor = useActorRef(machines.receipt, { input })
   const receipt = useSelector(actor, (now) => now.context.receipt)

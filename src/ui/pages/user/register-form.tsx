@@ -7,13 +7,14 @@ import { Callout } from '../../parts/callout.tsx'
 import { Field } from '../../parts/field.tsx'
 import { Form } from '../../parts/form.tsx'
 import { refusalText } from '../../refusal-text.ts'
-import { useServices } from '../../services.ts'
+import { usePageServices, useServices } from '../../services.ts'
 import { CodeField } from './code-field.tsx'
 import { TargetFields } from './target-fields.tsx'
 
 /** Registering a user name. */
 export function RegisterForm() {
-  const { machines, session, notice } = useServices()
+  const { session, notice } = useServices()
+  const { machines } = usePageServices()
   const { t } = useWords()
   const actor = useActorRef(machines.register)
   const now = useSelector(actor, (snapshot) => snapshot)

@@ -7,11 +7,12 @@ import { Callout } from '../../parts/callout.tsx'
 import { Field } from '../../parts/field.tsx'
 import { Form } from '../../parts/form.tsx'
 import { refusalText } from '../../refusal-text.ts'
-import { useServices } from '../../services.ts'
+import { usePageServices, useServices } from '../../services.ts'
 
 /** Signing in by user name and password. */
 export function SignInForm() {
-  const { machines, session, notice } = useServices()
+  const { session, notice } = useServices()
+  const { machines } = usePageServices()
   const { t } = useWords()
   const actor = useActorRef(machines.signIn)
   const now = useSelector(actor, (snapshot) => snapshot)

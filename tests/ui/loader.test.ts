@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { CHUNK_TIMEOUT_MS, createPageLoader } from '../../src/ui/page-loader.ts'
+import { createLoader, LOAD_TIMEOUT_MS, loadedWith } from '../../src/ui/loader.ts'
 
 const Page = () => null
 const settle = () => vi.advanceTimersByTimeAsync(0)
@@ -10,42 +10,42 @@ afterEach(() => void vi.useRealTimers())
 describe('a page’s chunk', () => {
   test('is loaded once, however often it is asked for', async () => {
     const load = vi.fn(async () => Page)
-    const page = createPageLoader(load)
+    const page = createLoader(load)
     page.load()
     page.load()
     await settle()
     page.load()
     expect(load).toHaveBeenCalledTimes(1)
-    expect(page.now()).toEqual({ type: 'ready', Page })
+    expect(page.now()).toEqual({ type: 'ready', value: Page })
   })
 
   test('fails after 60 seconds, and shows all the same when it comes after that', async () => {
     let arrive: (page: () => null) => void = () => {}
-    const page = createPageLoader(() => new Promise((resolve) => (arrive = resolve)))
+    const page = createLoader(() => new Promise((resolve) => (arrive = resolve)))
     page.load()
-    await vi.advanceTimersByTimeAsync(CHUNK_TIMEOUT_MS - 1)
+    await vi.advanceTimersByTimeAsync(LOAD_TIMEOUT_MS - 1)
     expect(page.now()).toEqual({ type: 'loading' })
     await vi.advanceTimersByTimeAsync(1)
     expect(page.now()).toEqual({ type: 'failed', reason: 'timeout' })
     arrive(Page)
     await settle()
-    expect(page.now()).toEqual({ type: 'ready', Page })
+    expect(page.now()).toEqual({ type: 'ready', value: Page })
   })
 
   test('can be tried again after a failure', async () => {
     const load = vi.fn(async () => Page).mockRejectedValueOnce(new TypeError('offline'))
-    const page = createPageLoader(load)
+    const page = createLoader(load)
     page.load()
     await settle()
     expect(page.now()).toEqual({ type: 'failed', reason: 'network' })
     page.retry()
     await settle()
-    expect(page.now()).toEqual({ type: 'ready', Page })
+    expect(page.now()).toEqual({ type: 'ready', value: Page })
   })
 
   test('that fails again while the server answers belongs to an older build: the app is loaded afresh', async () => {
     const reload = vi.fn()
-    const page = createPageLoader(() => Promise.reject(new TypeError('gone')), { reachable: async () => true, reload })
+    const page = createLoader(() => Promise.reject(new TypeError('gone')), { reachable: async () => true, reload })
     page.load()
     await settle()
     expect(reload).not.toHaveBeenCalled()
@@ -57,7 +57,7 @@ describe('a page’s chunk', () => {
   test('that fails again while the server is away stays failed', async () => {
     const reload = vi.fn()
     const away = () => Promise.reject(new TypeError('offline'))
-    const page = createPageLoader(away, { reachable: away, reload })
+    const page = createLoader(away, { reachable: away, reload })
     page.load()
     await settle()
     page.retry()
@@ -67,7 +67,7 @@ describe('a page’s chunk', () => {
   })
 
   test('tells who listens, until they stop', async () => {
-    const page = createPageLoader(async () => Page)
+    const page = createLoader(async () => Page)
     const changed = vi.fn()
     const stop = page.subscribe(changed)
     page.load()
@@ -76,5 +76,36 @@ describe('a page’s chunk', () => {
     stop()
     page.retry()
     expect(changed).toHaveBeenCalledTimes(2)
+  })
+})
+
+describe('a page with what it runs on', () => {
+  test('is ready when both are', async () => {
+    let arrive: (value: string) => void = () => {}
+    const services = createLoader(() => new Promise<string>((resolve) => (arrive = resolve)))
+    const page = loadedWith(
+      createLoader(async () => Page),
+      services,
+    )
+    page.load()
+    await settle()
+    expect(page.now()).toEqual({ type: 'loading' })
+    arrive('services')
+    await settle()
+    expect(page.now()).toEqual({ type: 'ready', value: Page })
+  })
+
+  test('fails where either does, and a retry tries again what failed', async () => {
+    const load = vi.fn(async () => Page)
+    const loadServices = vi.fn(async () => 'services').mockRejectedValueOnce(new TypeError('offline'))
+    const page = loadedWith(createLoader(load), createLoader(loadServices))
+    page.load()
+    await settle()
+    expect(page.now()).toEqual({ type: 'failed', reason: 'network' })
+    page.retry()
+    await settle()
+    expect(page.now()).toEqual({ type: 'ready', value: Page })
+    expect(load).toHaveBeenCalledTimes(1)
+    expect(loadServices).toHaveBeenCalledTimes(2)
   })
 })

@@ -1,28 +1,26 @@
-import type { ComponentType } from 'react'
+/** How long code may take to load, in ms. */
+export const LOAD_TIMEOUT_MS = 60_000
 
-/** How long a page's chunk may take to load, in ms. */
-export const CHUNK_TIMEOUT_MS = 60_000
-
-export type LoadedPage =
+export type Loaded<T> =
   | { type: 'loading' }
-  | { type: 'ready'; Page: ComponentType }
+  | { type: 'ready'; value: T }
   | { type: 'failed'; reason: 'timeout' | 'network' }
 
-const untouched: LoadedPage = { type: 'loading' }
+const untouched = { type: 'loading' } as const
 
-/** A page that is loaded when it is first asked for, and kept. */
-export type PageLoader = {
+/** Code that is loaded when it is first asked for, and what it exports kept: a page, or what pages run on. */
+export type Loader<T> = {
   /** Begins to load where nothing is loaded or on its way. */
   load(): void
   /** Tries again after a failure. */
   retry(): void
-  now(): LoadedPage
+  now(): Loaded<T>
   subscribe(changed: () => void): () => void
 }
 
-export type PageLoaderOptions = {
+export type LoaderOptions = {
   timeoutMs?: number
-  /** Whether the server answers: a page that fails to load while it does is gone with an older build. */
+  /** Whether the server answers: what fails to load while it does is gone with an older build. */
   reachable?: () => Promise<boolean>
   /** Starts the app afresh. */
   reload?: () => void
@@ -34,18 +32,18 @@ const serverAnswers = async () => {
 }
 
 /**
- * Loads one page.
+ * Loads one chunk of code.
  *
  * A browser may remember that a module failed, and a new build has other file names: where a retry fails too and the
  * server answers, the app is reloaded, and the hash brings the person back to the page.
  */
-export function createPageLoader(load: () => Promise<ComponentType>, options: PageLoaderOptions = {}): PageLoader {
-  const { timeoutMs = CHUNK_TIMEOUT_MS, reachable = serverAnswers, reload = () => location.reload() } = options
+export function createLoader<T>(load: () => Promise<T>, options: LoaderOptions = {}): Loader<T> {
+  const { timeoutMs = LOAD_TIMEOUT_MS, reachable = serverAnswers, reload = () => location.reload() } = options
   const listeners = new Set<() => void>()
-  let state: LoadedPage | undefined
+  let state: Loaded<T> | undefined
   let attempt = 0
 
-  const become = (next: LoadedPage) => {
+  const become = (next: Loaded<T>) => {
     state = next
     for (const listener of listeners) listener()
   }
@@ -57,7 +55,7 @@ export function createPageLoader(load: () => Promise<ComponentType>, options: Pa
       if (own === attempt && state?.type === 'loading') become({ type: 'failed', reason: 'timeout' })
     }, timeoutMs)
     load()
-      .then((Page) => become({ type: 'ready', Page }))
+      .then((value) => become({ type: 'ready', value }))
       .catch(async () => {
         if (own !== attempt || state?.type !== 'loading') return
         if (own > 1 && (await reachable().catch(() => false))) reload()
@@ -77,6 +75,30 @@ export function createPageLoader(load: () => Promise<ComponentType>, options: Pa
     subscribe: (changed) => {
       listeners.add(changed)
       return () => listeners.delete(changed)
+    },
+  }
+}
+
+/** What `first` loads, ready once the rest is too: all are loaded side by side. */
+export function loadedWith<T>(first: Loader<T>, ...rest: readonly Loader<unknown>[]): Loader<T> {
+  const all = [first, ...rest]
+  return {
+    load: () => {
+      for (const each of all) each.load()
+    },
+    retry: () => {
+      for (const each of all) each.retry()
+    },
+    now: () => {
+      const states = rest.map((each) => each.now())
+      const failed = states.find((state) => state.type === 'failed')
+      return failed ?? states.find((state) => state.type === 'loading') ?? first.now()
+    },
+    subscribe: (changed) => {
+      const stops = all.map((each) => each.subscribe(changed))
+      return () => {
+        for (const stop of stops) stop()
+      }
     },
   }
 }

@@ -1,0 +1,100 @@
+import { type Observable, skip } from 'rxjs'
+import type { ActorRefFrom } from 'xstate'
+import { result } from './api/answer.ts'
+import type { Client } from './api/client.ts'
+import { timeshar, whkdata } from './api/market.ts'
+import { createCheckReceipt, loadSha256 } from './machines/actors/check-receipt.ts'
+import { createLoadAreaCodes } from './machines/actors/load-area-codes.ts'
+import { createLoadOrders } from './machines/actors/load-orders.ts'
+import { createLoadPaper } from './machines/actors/load-paper.ts'
+import { createLoadReceipt } from './machines/actors/load-receipt.ts'
+import { createLoadTerms } from './machines/actors/load-terms.ts'
+import { createRegister } from './machines/actors/register.ts'
+import { createSendCode } from './machines/actors/send-code.ts'
+import { createSignIn } from './machines/actors/sign-in.ts'
+import { createSubmitOrder } from './machines/actors/submit-order.ts'
+import type { createWatchAccount } from './machines/actors/watch-account.ts'
+import { createWatchMarket } from './machines/actors/watch-market.ts'
+import { createOptionDesk } from './machines/option-desk.ts'
+import { optionOrderMachine } from './machines/optionOrder.ts'
+import { orderListMachine } from './machines/orderList.ts'
+import { receiptMachine } from './machines/receipt.ts'
+import { registerMachine } from './machines/register.ts'
+import type { sessionMachine } from './machines/session.ts'
+import { signInMachine } from './machines/signIn.ts'
+import { findInstrument } from './rules/instruments.ts'
+import { createCandles } from './streams/candles.ts'
+import type { Frames } from './streams/frame.ts'
+import type { Quotes } from './streams/quotes.ts'
+import type { SeenOpenings } from './streams/seenOpenings.ts'
+import type { ServerTime } from './streams/serverTime.ts'
+import type { WakeSignals } from './streams/wake.ts'
+import { newRequestId } from './ui/request-id.ts'
+import type { PageServices } from './ui/services.ts'
+
+/** What stands already when the pages are composed. */
+type First = {
+  client: Client
+  session: ActorRefFrom<typeof sessionMachine>
+  quotes: Quotes
+  frames: Frames
+  serverTime: ServerTime
+  wake: WakeSignals
+  token$: Observable<string | null>
+  userId$: Observable<string | null>
+  watchAccount: ReturnType<typeof createWatchAccount>
+  seenOpenings: SeenOpenings
+}
+
+/** The composition root's second half: what only the pages behind the first screen need, in a chunk that comes after it. */
+export function composePages(first: First): PageServices {
+  const { client, session, quotes, frames, serverTime, wake, token$, userId$, watchAccount, seenOpenings } = first
+  const candles = createCandles({
+    load: async ({ symbol, ...input }, signal) => {
+      if (session.getSnapshot().context.token === null) return null
+      const call = findInstrument(symbol)?.kind === 'crypto' ? timeshar : whkdata
+      return result(await client.call(call, { symbol, ...input }, { signal, quiet: true }))
+    },
+    tick$: quotes.tick$,
+    serverNow: serverTime.serverNow,
+    frames,
+    again$: token$.pipe(skip(1)),
+    visible$: wake.visible$,
+    random: Math.random,
+  })
+  const options = createOptionDesk({
+    machine: optionOrderMachine.provide({
+      actors: {
+        loadTerms: createLoadTerms(client),
+        submitOrder: createSubmitOrder(client),
+        watchMarket: createWatchMarket(quotes.tick$),
+        watchAccount,
+      },
+    }),
+    newRequestId,
+    serverNow: serverTime.serverNow,
+    userId$,
+  })
+  return {
+    candles,
+    options,
+    machines: {
+      signIn: signInMachine.provide({ actors: { signIn: createSignIn(client) } }),
+      register: registerMachine.provide({
+        actors: {
+          register: createRegister(client),
+          sendCode: createSendCode(client, Date.now),
+          loadPaper: createLoadPaper(client),
+          loadAreaCodes: createLoadAreaCodes(client),
+        },
+      }),
+      orderList: orderListMachine.provide({ actors: { loadOrders: createLoadOrders(client), watchAccount } }),
+      receipt: receiptMachine.provide({
+        actors: {
+          loadReceipt: createLoadReceipt(client),
+          checkReceipt: createCheckReceipt(loadSha256, seenOpenings.of),
+        },
+      }),
+    },
+  }
+}

@@ -11,6 +11,7 @@ import Fastify, {
 import type { Envelope } from '../../src/api/call.ts'
 import { chineseText, messages, Refusal } from '../../src/api/messages.ts'
 import { createAddresses } from './address.ts'
+import type { Clock } from './clock.ts'
 import type { Platform } from './context.ts'
 import { servePages } from './pages.ts'
 
@@ -18,6 +19,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The caller's network address. */
     address: string
+    /** When it came, in ms. */
+    askedAt: number
   }
 }
 
@@ -32,7 +35,7 @@ const CLOSE_MS_MAX = 8_000
  * @param pages folder of the built app
  */
 export async function createHttp(
-  { config, log, ids }: Pick<Platform, 'config' | 'log' | 'ids'>,
+  { config, log, ids, clock }: Pick<Platform, 'config' | 'log' | 'ids' | 'clock'>,
   pages: string | undefined,
 ): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
@@ -59,13 +62,15 @@ export async function createHttp(
   )
   const addressOf = createAddresses(config.TRUST_PROXY)
   app.decorateRequest('address', '')
+  app.decorateRequest('askedAt', 0)
   app.addHook('onRequest', async (request, reply) => {
     request.address = addressOf(request.raw)
+    request.askedAt = clock.now()
     reply.header('x-request-id', request.id)
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
   })
-  app.addHook('onResponse', async (request, reply) => logAnswer(request, reply))
-  letGoAtTheEnd(app)
+  app.addHook('onResponse', async (request, reply) => logAnswer(request, reply, clock))
+  letGoAtTheEnd(app, clock)
   await servePages(app, pages)
   app.removeContentTypeParser('text/plain')
   await app.register(formbody, { bodyLimit: BODY_BYTES_MAX })
@@ -73,16 +78,18 @@ export async function createHttp(
 }
 
 /** While the server closes, each connection ends with the answer that it waits for, and none outlasts a short while. */
-function letGoAtTheEnd(app: FastifyInstance): void {
+function letGoAtTheEnd(app: FastifyInstance, clock: Clock): void {
   let closing = false
   app.addHook('onSend', async (_, reply) => {
     if (closing) reply.header('connection', 'close')
   })
   app.addHook('preClose', async () => {
     closing = true
-    const cut = setTimeout(() => app.server.closeAllConnections(), CLOSE_MS_MAX)
-    app.server.once('close', () => clearTimeout(cut))
-    cut.unref()
+    if (!app.server.listening) return
+    app.server.once(
+      'close',
+      clock.after(CLOSE_MS_MAX, () => app.server.closeAllConnections()),
+    )
   })
 }
 
@@ -96,10 +103,11 @@ function isReadable(url: string): boolean {
 }
 
 /** What acts goes into the log with who did it; what only looks is there for whoever looks for it. */
-function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
+function logAnswer(request: FastifyRequest, reply: FastifyReply, clock: Clock): void {
   const { method, address, log, userId: user } = request
   const [path] = request.url.split('?')
-  const line = { method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime), address, user }
+  const ms = clock.now() - request.askedAt
+  const line = { method, path, status: reply.statusCode, ms, address, user }
   if (method === 'POST') log.info(line, 'answered')
   else log.debug(line, 'answered')
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { systemClock } from '../../../server/platform/clock.ts'
 import { createHttp } from '../../../server/platform/http.ts'
 import { testConfig } from '../platform.ts'
 
@@ -28,7 +29,8 @@ describe('the pages', () => {
     writeFileSync(join(folder, 'assets', 'app-12345678.js'), 'export {}')
     writeFileSync(join(folder, 'assets', 'app-12345678.js.br'), 'smaller')
     let ids = 0
-    app = await createHttp({ config: testConfig(), log: pino({ level: 'silent' }), ids: () => String(++ids) }, folder)
+    const log = pino({ level: 'silent' })
+    app = await createHttp({ config: testConfig(), log, ids: () => String(++ids), clock: systemClock }, folder)
     await app.ready()
   })
   afterAll(async () => {

@@ -54,7 +54,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          include: ['tests/server/**/*.test.ts'],
+          include: ['tests/{server,simulation}/**/*.test.ts'],
           testTimeout: 30_000,
           retry: process.env.CI ? 1 : 0,
         },

@@ -6,6 +6,8 @@ export type ManualClock = Clock & {
   advance(ms: number): Promise<void>
   /** Jumps, as a clock that is set does: timers fire late, not in between. */
   jump(ms: number): void
+  /** Sets the time of day on or back, as a correction of the clock does: timers keep their distance. */
+  set(ms: number): void
 }
 
 export function createManualClock(start: number, settled: () => Promise<void>): ManualClock {
@@ -31,11 +33,15 @@ export function createManualClock(start: number, settled: () => Promise<void>): 
         next.callback()
         await settled()
       }
-      now = until
+      now = Math.max(now, until)
       await settled()
     },
     jump(ms) {
       now += ms
+    },
+    set(ms) {
+      now += ms
+      for (const timer of timers) timer.at += ms
     },
   }
 }

@@ -1,0 +1,108 @@
+import { duplexPair } from 'node:stream'
+import * as v from 'valibot'
+import { WebSocket } from 'ws'
+import type { AccountEvent } from '../../src/api/events.ts'
+import { PROTOCOL, type ServerFrame, serverFrame } from '../../src/api/frames.ts'
+import type { Life } from './life.ts'
+
+/** A connection to the socket, through the server's own HTTP, without a network between. */
+export type Device = {
+  number: number
+  token: string | null
+  /** The number of the newest private event, by the last hello; null without a session. */
+  hello: number | null | undefined
+  /** Private events that came, in the order in which they came. */
+  events: AccountEvent[]
+  /** The number of each symbol's last quote. */
+  quotes: Map<string, number>
+  open: boolean
+  say(frame: unknown): void
+  /** Sends what is no frame. */
+  babble(text: string): void
+  /** The connection is gone, from one moment to the next, for both sides. */
+  drop(): void
+}
+
+export type DeviceOptions = {
+  number: number
+  token: string | null
+  /** Whether it answers pings. One that does not is half-open, and is cut. */
+  deaf: boolean
+  /** What came, and what is wrong with it. */
+  heard(device: Device, text: string): void
+  wrong(what: string): void
+}
+
+/** Connects, says hello and subscribes. */
+export function openDevice(life: Life, { number, token, deaf, heard, wrong }: DeviceOptions): Device {
+  const [near, far] = duplexPair()
+  const address = `10.0.0.${number % 200}`
+  life.app.http.server.emit('connection', Object.assign(far, { remoteAddress: address }))
+  const raw = new WebSocket('ws://simulation/api/socket', { createConnection: () => near as never, autoPong: !deaf })
+  const say = (frame: unknown) => {
+    if (raw.readyState === WebSocket.OPEN) raw.send(JSON.stringify(frame))
+  }
+  const device: Device = {
+    number,
+    token,
+    hello: undefined,
+    events: [],
+    quotes: new Map(),
+    open: true,
+    say,
+    babble: (text) => {
+      if (raw.readyState === WebSocket.OPEN) raw.send(text)
+    },
+    drop: () => {
+      device.open = false
+      near.destroy()
+      far.destroy()
+    },
+  }
+  raw.on('open', () => {
+    say({ type: 'hello', v: PROTOCOL, token })
+    say({ type: 'subscribe', channel: 'quotes' })
+  })
+  raw.on('message', (data) => {
+    if (!device.open) return
+    const text = String(data)
+    heard(device, text)
+    const frame = JSON.parse(text) as ServerFrame
+    if (frame.type !== 'quotes') v.parse(serverFrame, frame)
+    take(device, frame, wrong)
+  })
+  raw.on('error', () => {})
+  raw.on('close', () => {
+    device.open = false
+  })
+  return device
+}
+
+function take(device: Device, frame: ServerFrame, wrong: (what: string) => void): void {
+  switch (frame.type) {
+    case 'hello':
+      device.hello = frame.eventSeq
+      return
+    case 'snapshot':
+      for (const { symbol, seq } of frame.quotes) {
+        const known = device.quotes.get(symbol)
+        if (known !== undefined && seq < known) wrong(`a snapshot takes ${symbol} back from ${known} to ${seq}`)
+        device.quotes.set(symbol, seq)
+      }
+      return
+    case 'quotes':
+      for (const [symbol, seq] of frame.quotes) {
+        const known = device.quotes.get(symbol)
+        if (known !== undefined && seq !== known + 1) wrong(`quote ${seq} of ${symbol} follows ${known}`)
+        device.quotes.set(symbol, seq)
+      }
+      return
+    case 'account': {
+      const { seq } = frame.event
+      const last = device.events.at(-1)?.seq
+      // After a commit whose answer was lost nobody is told: the gap shows, and the device asks for what it missed.
+      if (last !== undefined && seq <= last) wrong(`private event ${seq} comes after ${last}`)
+      device.events.push(frame.event)
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import { pino } from 'pino'
+import { type App, buildApp } from '../../server/app.ts'
+import type { Clock } from '../../server/platform/clock.ts'
+import type { Platform } from '../../server/platform/context.ts'
+import type { Passwords } from '../../server/user/index.ts'
+import type { ManualClock } from '../server/manual-clock.ts'
+import { makePlatform, testConfig } from '../server/platform.ts'
+import { createRandom } from './chance.ts'
+import type { Feed } from './feed.ts'
+import { type Moment, type Storage, withFaults } from './storage.ts'
+
+/** One life of the server's process, from its start to its end. */
+export type Life = {
+  app: App
+  platform: Platform
+  /** The database without faults: for whoever looks from outside. */
+  db: Platform['db']
+  /** Whether the process is gone. What is left of it may run on: nobody hears it, and nothing that it writes stays. */
+  readonly gone: boolean
+  /** Ends the process as a power cut does. */
+  crash(): void
+  /** Ends it as SIGTERM does. */
+  stop(): Promise<void>
+}
+
+/** What goes wrong in a life, and when: at the `number`th such moment from now on. */
+export type Fault = Moment & { number: number; effect: 'fails' | 'crashes' }
+
+/** What was to go wrong has gone wrong. */
+export class Struck extends Error {}
+
+/** What a life is made from, and what outlives it. */
+export type Surroundings = {
+  seed: string
+  clock: ManualClock
+  storage: Storage
+  feed: Feed
+  /** A line of the log, as the process wrote it. */
+  log(level: number, line: string): void
+  /** Something is going on in the process. */
+  stir(): void
+  /** The fault that is set, taken away once it has struck. */
+  fault: Fault | undefined
+  /** The fault has struck. */
+  struck(fault: Fault): void
+  ended(life: Life): void
+}
+
+/** At the edge, and fast: the real one hashes in threads, whose order nobody can repeat. */
+const passwords: Passwords = {
+  hash: async (password) => `plain ${password}`,
+  verify: async (password, stored) => stored === `plain ${password}`,
+}
+
+/**
+ * Starts the server over the storage as it is.
+ *
+ * @throws what the server threw, where it could not start
+ */
+export async function startLife(around: Surroundings, number: number): Promise<Life> {
+  let gone = false
+  const timers = new Set<() => void>()
+  const database = around.storage.open()
+
+  const end = () => {
+    gone = true
+    for (const cancel of timers) cancel()
+    timers.clear()
+    around.ended(life)
+  }
+  const crash = () => {
+    if (gone) return
+    around.storage.cut()
+    end()
+  }
+  const strike = ({ at, when }: Moment) => {
+    if (gone) throw new Struck('the process is gone')
+    around.stir()
+    const { fault } = around
+    if (!fault || fault.at !== at || fault.when !== when) return
+    fault.number -= 1
+    if (fault.number > 0) return
+    around.fault = undefined
+    around.struck(fault)
+    if (fault.effect === 'crashes') crash()
+    throw new Struck(`${when} a ${at}`)
+  }
+
+  const clock: Clock = {
+    now: () => around.clock.now(),
+    after: (ms, callback) => {
+      if (gone) return () => {}
+      const cancel = around.clock.after(ms, () => {
+        timers.delete(cancel)
+        callback()
+      })
+      timers.add(cancel)
+      return () => {
+        timers.delete(cancel)
+        cancel()
+      }
+    },
+  }
+  const random = createRandom(`${around.seed} life ${number}`)
+  const log = pino(
+    {
+      base: null,
+      timestamp: () => `,"time":${clock.now()}`,
+      // A stack names lines of this very tree.
+      serializers: { err: (error: unknown) => String(error) },
+    },
+    { write: (line: string) => !gone && around.log(JSON.parse(line).level, line.trimEnd()) },
+  )
+  const life = {
+    db: database.db,
+    get gone() {
+      return gone
+    },
+    crash,
+    stop: async () => {
+      await life.app.close()
+      await database.close()
+      end()
+    },
+  } as Life
+  try {
+    life.platform = await makePlatform(withFaults(database, strike), { clock, random, config: testConfig(), log })
+    life.app = await buildApp({ platform: life.platform, source: around.feed.source, checkAnswers: true, passwords })
+  } catch (error) {
+    crash()
+    throw error
+  }
+  return life
+}

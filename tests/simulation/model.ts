@@ -1,0 +1,132 @@
+import type { AccountEvent } from '../../src/api/events.ts'
+import type { MicrotradeOrder } from '../../src/api/microtrade.ts'
+import { instrumentOf } from '../../src/rules/instruments.ts'
+import { parseMoney } from '../../src/rules/money.ts'
+import type { TickRow } from './record.ts'
+
+/**
+ * A plain account of what each person should have: from what was asked, what was answered, and the prices on the record.
+ * Its rules are written anew, so that no code is its own judge.
+ */
+export type Person = {
+  userId: string
+  username: string
+  token: string
+  status: 'active' | 'locked' | 'frozen'
+  asks: Ask[]
+  options: Map<string, Option>
+  /** Private events so far: the first is number 1. */
+  events: AccountEvent[]
+}
+
+/** A request for an option. One that got no answer may have been carried out. */
+export type Ask = {
+  path: 'microtrade/submit' | 'microtrade/whsubmit'
+  input: {
+    requestId: string
+    symbol: string
+    direction: 'rise' | 'fall'
+    currency: string
+    amount: string
+    seconds: number
+    confirmBy?: number
+  }
+  /** The first and the last moment, in ms, at which it may have been carried out. */
+  from: number
+  to: number
+  state: 'unsent' | 'doubtful' | 'refused' | 'bought'
+  /** The order as it was first answered. */
+  answer?: string
+}
+
+/** An option that was bought, and how the server shows it. */
+export type Option = { ask: Ask; id: string; acceptedMs: number; shown: MicrotradeOrder; ended?: string }
+
+export const PAPER = 10_000_000_000n
+const PRICE_AGE_MS_MAX = 5_000
+/** What a won option earns on its stake, in basis points, by its seconds. */
+export const payoutBps: Record<number, bigint> = { 30: 8_500n, 60: 8_800n, 120: 9_000n, 300: 9_200n }
+
+export const minor = (text: string, scale = 6): bigint => {
+  const amount = parseMoney(text, scale)
+  if (amount === undefined) throw new Error(`${text} is no amount`)
+  return amount
+}
+
+/** What must have become of an option. */
+export type Judgement = {
+  state: MicrotradeOrder['state']
+  open?: TickRow | undefined
+  close?: TickRow | undefined
+  payout?: bigint
+}
+
+/** What the record makes of an option. `ticks`: of its symbol, in order; complete up to `completeMs`. */
+export function judge({ ask, acceptedMs }: Option, ticks: readonly TickRow[], completeMs: number): Judgement {
+  const { seconds, amount, direction } = ask.input
+  const stake = minor(amount)
+  const open = ticks.find(({ time_ms }) => Number(time_ms) >= acceptedMs)
+  if (!open || Number(open.time_ms) - acceptedMs > PRICE_AGE_MS_MAX) {
+    const isOver = completeMs > acceptedMs + PRICE_AGE_MS_MAX
+    return isOver ? { state: 'unexpected', payout: stake } : { state: 'accepted' }
+  }
+  const due = Number(open.time_ms) + seconds * 1_000
+  if (completeMs < due) return { state: 'open', open }
+  const close = ticks.findLast(({ time_ms }) => Number(time_ms) <= due)
+  if (!close || due - Number(close.time_ms) > PRICE_AGE_MS_MAX) return { state: 'unexpected', open, payout: stake }
+  if (close.price === open.price) return { state: 'drawn', open, close, payout: stake }
+  const rose = close.price > open.price
+  if (rose !== (direction === 'rise')) return { state: 'lost', open, close, payout: 0n }
+  const earned = stake * (payoutBps[seconds] ?? 0n)
+  // Rounded up to the next minor unit: in favour of the person.
+  const profit = earned / 10_000n + (earned % 10_000n > 0n ? 1n : 0n)
+  return { state: 'won', open, close, payout: stake + profit }
+}
+
+const rank = (state: MicrotradeOrder['state']) => ({ accepted: 0, open: 1 })[state as 'accepted' | 'open'] ?? 2
+
+/**
+ * What is wrong with an option as the server shows it.
+ *
+ * @param late whether the server may not have come to it yet
+ */
+export function checkOption(option: Option, judged: Judgement, late: boolean): string[] {
+  const { ask, id, acceptedMs, shown, ended } = option
+  const { input } = ask
+  const wrong: string[] = []
+  const equal = (what: string, is: unknown, should: unknown) => {
+    if (is !== should) wrong.push(`option ${id}: ${what} is ${is}, and should be ${should}`)
+  }
+  for (const term of ['symbol', 'direction', 'currency', 'seconds'] as const) equal(term, shown[term], input[term])
+  equal('its stake', minor(shown.amount), minor(input.amount))
+  equal('its rate', BigInt(shown.payoutBps), payoutBps[input.seconds])
+  equal('its acceptance', shown.acceptedAt, acceptedMs)
+  if (ended !== undefined) equal('an option that has ended', JSON.stringify(shown), ended)
+
+  const behind = rank(shown.state) < rank(judged.state)
+  if (!(behind && late)) equal('its state', shown.state, judged.state)
+  const { scale } = instrumentOf(input.symbol)
+  const tick = (found: MicrotradeOrder['openTick']) =>
+    found && `${found.seq} ${found.time} ${minor(found.price, scale)}`
+  const row = (found: TickRow | undefined) => (found ? `${found.seq} ${found.time_ms} ${found.price}` : null)
+  if (!(behind && shown.state === 'accepted')) equal('its opening tick', tick(shown.openTick), row(judged.open))
+  if (!behind) equal('its closing tick', tick(shown.closeTick), row(judged.close))
+  if (!behind) equal('its payout', shown.payout === null ? undefined : minor(shown.payout), judged.payout)
+  return wrong
+}
+
+/** What a person should have free and held, given what became of each option. */
+export function balances(options: readonly { option: Option; judged: Judgement }[]): {
+  available: bigint
+  held: bigint
+} {
+  let available = PAPER
+  let held = 0n
+  for (const { option, judged } of options) {
+    const stake = minor(option.ask.input.amount)
+    available -= stake
+    if (rank(option.shown.state) < 2) held += stake
+    else available += judged.payout ?? 0n
+  }
+  return { available, held }
+}

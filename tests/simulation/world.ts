@@ -1,0 +1,444 @@
+import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import { setStatus as setStatusOf } from '../../server/user/index.ts'
+import type { Call, Envelope, Output } from '../../src/api/call.ts'
+import { events } from '../../src/api/events.ts'
+import type { ServerFrame } from '../../src/api/frames.ts'
+import * as microtrade from '../../src/api/microtrade.ts'
+import { login, mailCode, outbox, register } from '../../src/api/user.ts'
+import { getInfo } from '../../src/api/wallet.ts'
+import { checkReceipt } from '../../src/rules/receipt.ts'
+import { createInvariants } from '../server/invariants.ts'
+import { createManualClock } from '../server/manual-clock.ts'
+import { createChance } from './chance.ts'
+import { type Device, openDevice } from './device.ts'
+import { createFeed } from './feed.ts'
+import { type Fault, type Life, type Surroundings, startLife } from './life.ts'
+import { type Ask, balances, checkOption, judge, minor, type Option, type Person } from './model.ts'
+import { watchRecord } from './record.ts'
+import { createStorage } from './storage.ts'
+
+/** Something that must never happen has happened. */
+export class Violation extends Error {}
+
+export type Answer<C extends Call = Call> = Envelope<Output<C>> & { http: number }
+
+export type World = Awaited<ReturnType<typeof createWorld>>
+
+const SECOND_MS = 1_000
+/** So long after something went wrong, in ms of its clock, the server may still be behind. */
+const BEHIND_MS_MAX = 3_000
+const PASSWORD = 'Correct Horse 1'
+const PEOPLE = 3
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+
+/** Starts that a new market may open on: in the week, shortly before it ends, and within the weekend. */
+const starts = [
+  Date.UTC(2026, 0, 5, 12),
+  Date.UTC(2026, 0, 5, 23, 59, 40),
+  Date.UTC(2026, 0, 9, 21, 57),
+  Date.UTC(2026, 0, 11, 21, 58),
+]
+
+/** The whole server with all that is around it, on a clock of its own: people, devices, prices, and what goes wrong. */
+export async function createWorld(seed: string, trace: (line: string) => void) {
+  const chance = createChance(`${seed} world`)
+  const storage = createStorage()
+  const feed = createFeed(seed)
+  const record = watchRecord(feed)
+  const people: Person[] = []
+  const stats = new Map<string, number>()
+  const invariants = createInvariants()
+  let devices: Device[] = []
+  let devicesMade = 0
+  let happened = 0
+  let lives = 0
+  let elapsed = 0
+  let troubledAt = 0
+  let struck = 0
+  let downMs = 0
+  let life: Life
+  const wrong: string[] = []
+
+  const count = (what: string) => stats.set(what, (stats.get(what) ?? 0) + 1)
+  const note = (line: string) => {
+    happened += 1
+    trace(line)
+  }
+  const trouble = () => {
+    troubledAt = elapsed
+  }
+  const isTroubled = () => elapsed - troubledAt < BEHIND_MS_MAX
+
+  const turn = () => new Promise((resolve) => setImmediate(resolve))
+  /** Lets everything that goes on come to rest, and a server that is gone come back. Nothing in it waits for the real world. */
+  const settle = async () => {
+    for (let quiet = 0, seen = happened; quiet < 3; quiet = seen === happened ? quiet + 1 : 0) {
+      seen = happened
+      await turn()
+      if (life.gone) await start()
+    }
+    if (wrong.length > 0) throw new Violation(wrong.join('\n'))
+  }
+  const clock = createManualClock(chance.pick(starts), settle)
+
+  const around: Surroundings = {
+    seed,
+    clock,
+    storage,
+    feed,
+    fault: undefined,
+    stir: () => {
+      happened += 1
+    },
+    struck: ({ at, when, effect }) => {
+      struck += 1
+      trouble()
+      count(`fault: ${effect} ${when} a ${at}`)
+      note(`fault ${effect} ${when} a ${at}`)
+    },
+    log: (level, line) => {
+      note(`log ${line}`)
+      if (level >= 50 && !isTroubled()) wrong.push(`an error in the log, and nothing had gone wrong: ${line}`)
+    },
+    ended: () => {
+      for (const device of devices) device.drop()
+    },
+  }
+
+  const start = async () => {
+    clock.jump(downMs)
+    elapsed += downMs
+    downMs = 0
+    for (let attempt = 1; ; attempt++) {
+      lives += 1
+      trouble()
+      try {
+        life = await startLife(around, lives)
+        note(`life ${lives} began at ${clock.now()}`)
+        return
+      } catch (error) {
+        note(`life ${lives} did not begin: ${error}`)
+        if (attempt === 3) throw new Violation(`the server does not start: ${error}`)
+      }
+    }
+  }
+
+  /** Sends a call. What it answers can be read once all has settled; nothing, where the server was gone first. */
+  const send = <C extends Call>(call: C, input: Record<string, unknown>, token?: string) => {
+    const at = life
+    const headers = token === undefined ? {} : { authorization: token }
+    const body = { lang: 'en', ...input }
+    const url = `/api/${call.path}`
+    const strikes = struck
+    const sent: { answer: Answer<C> | undefined; at: Life } = { answer: undefined, at }
+    const take = ({ statusCode, payload }: { statusCode: number; payload: string }) => {
+      if (at.gone) return
+      sent.answer = { ...JSON.parse(payload), http: statusCode }
+      note(`${call.path} ${JSON.stringify(input)}: ${statusCode} ${payload}`)
+      if (statusCode >= 500 && struck === strikes) wrong.push(`${call.path}: ${payload}, and nothing had gone wrong`)
+    }
+    at.app.http
+      .inject(
+        call.method === 'GET'
+          ? { method: 'GET', url, query: JSON.parse(JSON.stringify(body)), headers }
+          : { method: 'POST', url, payload: body, headers },
+      )
+      .then(take, (error) => wrong.push(`${call.path}: ${error}`))
+    return sent
+  }
+  const ask = async <C extends Call>(call: C, input: Record<string, unknown>, token?: string) => {
+    const sent = send(call, input, token)
+    await settle()
+    if (!sent.answer && !sent.at.gone) throw new Violation(`${call.path} was not answered`)
+    return sent.answer
+  }
+  const ok = async <C extends Call>(call: C, input: Record<string, unknown>, token?: string): Promise<Output<C>> => {
+    for (;;) {
+      const strikes = struck
+      const answer = await ask(call, input, token)
+      if (answer?.type === 'ok') return answer.message as Output<C>
+      // What a fault has spoilt is asked again.
+      if (strikes === struck) throw new Violation(`${call.path}: ${JSON.stringify(answer)}`)
+    }
+  }
+
+  const advance = async (ms: number) => {
+    const until = clock.now() + ms
+    // In small parts: what goes wrong within is timed by what has passed.
+    while (clock.now() < until) {
+      const part = Math.min(SECOND_MS, until - clock.now())
+      await clock.advance(part)
+      elapsed += part
+    }
+  }
+
+  const signUp = async (number: number): Promise<void> => {
+    const username = `person${number}`
+    const { ticket } = await ok(mailCode, { email: `${username}@example.com`, purpose: 'register' })
+    const { message, inviteCode } = await ok(outbox, { ticket })
+    const { target, code } = message ?? { target: '', code: '' }
+    const token = await ok(register, { username, password: PASSWORD, inviteCode, target, code })
+    const { id: userId } = await life.db
+      .selectFrom('users')
+      .select('id')
+      .where('username', '=', username)
+      .executeTakeFirstOrThrow()
+    people.push({ userId, username, token, status: 'active', asks: [], options: new Map(), events: [] })
+  }
+  /** The operator's act, on a database that is well. */
+  const setStatus = async (person: Person, status: Person['status']) => {
+    around.fault = undefined
+    const wasFrozen = person.status === 'frozen'
+    person.status = status
+    await setStatusOf(life.platform, person.userId, status)
+    await settle()
+    if (wasFrozen) await signIn(person)
+  }
+  const signIn = async (person: Person) => {
+    person.token = await ok(login, { username: person.username, password: PASSWORD })
+  }
+
+  const connect = (token: string | null, deaf: boolean) => {
+    const device = openDevice(life, {
+      number: ++devicesMade,
+      token,
+      deaf,
+      heard: ({ number }, text) => {
+        note(`device ${number} ${text}`)
+        const problem = record.show(JSON.parse(text) as ServerFrame, happened)
+        if (problem) wrong.push(`device ${number}: ${problem}`)
+      },
+      wrong: (what) => wrong.push(`device: ${what}`),
+    })
+    devices = [...devices.filter(({ open }) => open), device]
+  }
+
+  /** A request for an option is on its way. Its answer is taken in by `heed`. */
+  const submit = (person: Person, request: Ask) => {
+    const now = clock.now()
+    request.from = request.state === 'unsent' ? now : Math.min(request.from, now)
+    const { state } = request
+    if (state !== 'bought') request.state = 'doubtful'
+    const call = request.path === 'microtrade/submit' ? microtrade.submit : microtrade.whsubmit
+    const sent = send(call, request.input, person.token)
+    return { sent, wasBought: state === 'bought' }
+  }
+  /** What the answer to a request tells. `unheard`: the connection was cut before it came. */
+  const heed = (
+    person: Person,
+    request: Ask,
+    { sent, wasBought }: ReturnType<typeof submit>,
+    unheard: boolean,
+  ): string | undefined => {
+    request.to = Math.max(request.to, clock.now())
+    const { answer } = sent
+    if (!answer || unheard) return undefined
+    if (answer.type === 'ok') {
+      const text = JSON.stringify(answer.message)
+      if (request.answer !== undefined && request.answer !== text) {
+        wrong.push(`the request ${request.input.requestId} was answered ${request.answer}, and now ${text}`)
+      }
+      request.answer = text
+      buy(person, request, answer.message)
+      return 'ok'
+    }
+    if (answer.http < 500) {
+      if (wasBought && person.status !== 'frozen') {
+        wrong.push(`the request ${request.input.requestId} bought an option, and is now refused: ${answer.key}`)
+      }
+      // One that was sent before and got no answer may have been carried out then.
+      if (!wasBought) request.state = person.status === 'frozen' ? 'doubtful' : 'refused'
+    }
+    return answer.key ?? String(answer.type)
+  }
+  const buy = (person: Person, request: Ask, shown: microtrade.MicrotradeOrder) => {
+    const known = person.options.get(shown.id)
+    if (known && known.ask !== request) wrong.push(`two requests bought one option ${shown.id}`)
+    const other = [...person.options.values()].find((option) => option.ask === request && option.id !== shown.id)
+    if (other) wrong.push(`one request bought two options, ${other.id} and ${shown.id}`)
+    request.state = 'bought'
+    if (known) return
+    invariants.acknowledged(shown)
+    if (shown.acceptedAt < request.from || shown.acceptedAt > request.to) {
+      wrong.push(`option ${shown.id} was accepted at ${shown.acceptedAt}, not from ${request.from} to ${request.to}`)
+    }
+    person.options.set(shown.id, { ask: request, id: shown.id, acceptedMs: shown.acceptedAt, shown })
+  }
+
+  /** Everything that a person can see, against what that person should see. */
+  const checkPerson = async (person: Person) => {
+    if (person.status === 'frozen') return
+    const { token, options, asks } = person
+    const orders = [
+      ...(await ok(microtrade.lists, { limit: 100 }, token)),
+      ...(await ok(microtrade.whlists, { limit: 100 }, token)),
+    ]
+    for (const order of orders) {
+      const request =
+        options.get(order.id)?.ask ??
+        asks.find(({ state, input }) => state === 'doubtful' && minor(input.amount) === minor(order.amount))
+      if (!request)
+        throw new Violation(`${person.username} has an option that nobody asked for: ${JSON.stringify(order)}`)
+      buy(person, request, order)
+    }
+    const late = isTroubled()
+    const judgements = [...options.values()].map((option) => {
+      const order = orders.find(({ id }) => id === option.id)
+      // The lists show the newest; those before have ended long since.
+      if (order) option.shown = order
+      else if (orders.length < 100) wrong.push(`option ${option.id} of ${person.username} is lost`)
+      const judged = judge(option, record.ticksOf(option.ask.input.symbol), record.completeMs)
+      wrong.push(...checkOption(option, judged, late), ...checkForesight(option))
+      if (option.shown.list === 1 && option.ended === undefined) {
+        option.ended = JSON.stringify(option.shown)
+        count(`option: ${option.shown.state}`)
+      }
+      return { option, judged }
+    })
+    const { available, held } = balances(judgements)
+    const wallet = await ok(getInfo, {}, token)
+    if (minor(wallet.available) !== available || minor(wallet.frozen) !== held) {
+      wrong.push(
+        `${person.username} has ${wallet.available} and ${wallet.frozen} held, and should have ${available} and ${held} held`,
+      )
+    }
+    for (;;) {
+      const after = person.events.length
+      const more = await ok(events, { after, limit: 500 }, token)
+      more.forEach(({ seq }, index) => {
+        if (seq !== after + index + 1) wrong.push(`private event ${seq} of ${person.username} follows ${after + index}`)
+      })
+      person.events.push(...more)
+      if (more.length < 500) break
+    }
+    const told = person.events.findLast(({ kind, body }) => kind === 'wallet' && body.currency === 'USDT')
+    if (told && JSON.stringify(told.body) !== JSON.stringify(wallet)) {
+      wrong.push(
+        `the last event of ${person.username} says ${JSON.stringify(told.body)}, the call ${JSON.stringify(wallet)}`,
+      )
+    }
+  }
+
+  /** An option opens at a price that nobody had seen when it was bought. */
+  const checkForesight = ({ ask: request, id, acceptedMs, shown: { openTick } }: Option): string[] => {
+    if (!openTick || openTick.time <= acceptedMs) return []
+    const seenAt = record.shownAt(openTick.symbol, BigInt(openTick.seq))
+    const boughtAt = boughtAtOf.get(request)
+    if (seenAt === undefined || boughtAt === undefined || seenAt >= boughtAt) return []
+    return [`option ${id} opened at a price that had been shown before it was bought`]
+  }
+  const boughtAtOf = new Map<Ask, number>()
+
+  const checkDevices = () => {
+    for (const device of devices) {
+      const person = people.find(({ token }) => token === device.token)
+      if (!person) continue
+      for (const event of device.events) {
+        const stored = person.events[event.seq - 1]
+        if (!isDeepStrictEqual(stored, event)) {
+          wrong.push(`device ${device.number} was told ${JSON.stringify(event)}, stored is ${JSON.stringify(stored)}`)
+        }
+      }
+    }
+  }
+
+  await start()
+  return {
+    clock,
+    feed,
+    people,
+    record,
+    stats,
+    count,
+    note,
+    advance,
+    settle,
+    ask,
+    ok,
+    signIn,
+    setStatus,
+    connect,
+    trouble,
+    get life() {
+      return life
+    },
+    get devices() {
+      return devices
+    },
+    get strikes() {
+      return struck
+    },
+    isTroubled,
+    set fault(fault: Fault | undefined) {
+      around.fault = fault
+    },
+    /** For how long, in ms, the next start waits. */
+    set downMs(ms: number) {
+      downMs = ms
+    },
+    /** Sends requests at the same moment. @returns how each was answered: `ok`, the key of a refusal, or nothing */
+    async trade(requests: readonly { person: Person; ask: Ask; unheard: boolean }[]): Promise<(string | undefined)[]> {
+      const sent = requests.map(({ person, ask: request }) => {
+        if (!boughtAtOf.has(request) || request.state === 'refused') boughtAtOf.set(request, happened)
+        return submit(person, request)
+      })
+      await settle()
+      return requests.map(({ person, ask: request, unheard }, index) => {
+        const mine = sent[index] as ReturnType<typeof submit>
+        if (!mine.sent.answer && !mine.sent.at.gone) wrong.push(`${request.input.requestId} was not answered`)
+        return heed(person, request, mine, unheard)
+      })
+    },
+    /** Ends the server as SIGTERM does; it comes back as everything settles. */
+    async stop() {
+      const stopping = life
+      let stopped = false
+      stopping.stop().then(
+        () => {
+          stopped = true
+        },
+        (error) => wrong.push(`the server did not stop: ${error}`),
+      )
+      const before = lives
+      await settle()
+      if (!stopped && before === lives) throw new Violation('the server does not stop')
+    },
+    /** Registers the people. */
+    async populate() {
+      for (let number = 1; number <= PEOPLE; number++) await signUp(number)
+    },
+    /** Looks at everything from outside. @throws Violation */
+    async check() {
+      around.fault = undefined
+      await settle()
+      wrong.push(...(await invariants.check(life.db)), ...(await record.grow(life.db)))
+      for (const person of people) await checkPerson(person)
+      checkDevices()
+      await settle()
+    },
+    /** Lets everything end well. @throws Violation where it does not */
+    async finish() {
+      feed.heal()
+      for (const person of people) if (person.status === 'frozen') await setStatus(person, 'active')
+      const isLive = () => people.some(({ options }) => [...options.values()].some(({ ended }) => ended === undefined))
+      for (let tries = 0; isLive() && tries < 20; tries++) {
+        await advance(35 * SECOND_MS)
+        await this.check()
+      }
+      if (isLive()) throw new Violation('an option does not end')
+      for (const { options, token } of people) {
+        for (const { id, shown } of options.values()) {
+          const verdict = checkReceipt(await ok(microtrade.receipt, { id }, token), null, sha256)
+          const expected = shown.closeTick ? ['verified', 'early'] : ['incomplete']
+          if (!expected.includes(verdict)) throw new Violation(`the receipt of ${id} is ${verdict}`)
+        }
+      }
+    },
+    async close() {
+      around.fault = undefined
+      await life.stop()
+      storage.drop()
+    },
+  }
+}

@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, vi } from 'vitest'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Call, Envelope, Output } from '../../../src/api/call.ts'
 import * as user from '../../../src/api/user.ts'
 
@@ -17,11 +17,15 @@ export type ServerProcess = {
   /** What it wrote so far. */
   out: { stdout: string; stderr: string }
   kill(signal: NodeJS.Signals): Promise<number | null>
+  /** The process itself: to hear from, and to speak to, what was loaded before the server. */
+  child: ChildProcess
   /** Seconds that it has worked for: where the system tells, without those that it waited for a busy machine. */
   worked(): number
   /** The result of a call that must succeed. */
   ok<C extends Call>(call: C, input?: Record<string, unknown>, token?: string): Promise<Output<C>>
 }
+
+const READY_MS_MAX = 20_000
 
 const folders: string[] = []
 const processes: ServerProcess[] = []
@@ -39,22 +43,32 @@ export async function endProcesses(): Promise<void> {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 }
 
-/** Starts `node server/main.ts` without its pages, on a free port, with these settings and no others. */
-export function startProcess(settings: Record<string, string>): ServerProcess {
+/**
+ * Starts `node server/main.ts` without its pages, on a free port, with these settings and no others.
+ *
+ * @param before a module that Node loads before the server
+ */
+export function startProcess(settings: Record<string, string>, before?: string): ServerProcess {
   const env = { PATH: process.env.PATH, NODE_ENV: 'development', PORT: '0', ...settings }
-  const child = spawn(process.execPath, ['server/main.ts'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [...(before ? ['--import', before] : []), 'server/main.ts'], {
+    cwd: ROOT,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe', ...(before ? (['ipc'] as const) : [])],
+  })
+  const { stdout, stderr } = child
+  if (!stdout || !stderr) throw new Error('a process without its output')
   const begun = performance.now()
   const out = { stdout: '', stderr: '' }
   const exit = new Promise<number | null>((resolve) => child.once('close', resolve))
   const url = new Promise<string>((resolve, reject) => {
-    child.stdout.on('data', (data) => {
+    stdout.on('data', (data) => {
       out.stdout += data
       const found = /http:\/\/\S+/.exec(out.stdout)?.[0]
       if (found) resolve(found)
     })
     void exit.then((code) => reject(new Error(`ended with ${code}: ${out.stderr}`)))
   })
-  child.stderr.on('data', (data) => {
+  stderr.on('data', (data) => {
     out.stderr += data
   })
   url.catch(() => {})
@@ -62,6 +76,7 @@ export function startProcess(settings: Record<string, string>): ServerProcess {
     url,
     exit,
     out,
+    child,
     kill: (signal) => {
       child.kill(signal)
       return exit
@@ -96,14 +111,19 @@ export function startProcess(settings: Record<string, string>): ServerProcess {
 }
 
 /** Waits until a server has live prices. */
-export const ready = (server: ServerProcess): Promise<void> =>
-  vi.waitFor(async () => expect((await fetch(`${await server.url}/readyz`)).status).toBe(200), { timeout: 10_000 })
+export async function ready(server: ServerProcess): Promise<void> {
+  const until = performance.now() + READY_MS_MAX
+  while ((await fetch(`${await server.url}/readyz`)).status !== 200) {
+    if (performance.now() > until) throw new Error(`no live prices in ${READY_MS_MAX} ms: ${server.out.stderr}`)
+    await sleep(25)
+  }
+}
 
 /** Registers a person with paper money, and answers the token. */
-export async function register(server: ServerProcess): Promise<string> {
-  const target = 'someone@example.com'
+export async function register(server: ServerProcess, username = 'someone'): Promise<string> {
+  const target = `${username}@example.com`
   const { ticket } = await server.ok(user.mailCode, { email: target, purpose: 'register' })
   const { inviteCode, message } = await server.ok(user.outbox, { ticket })
   const code = message?.code
-  return server.ok(user.register, { username: 'someone', password: 'Correct Horse 1', inviteCode, target, code })
+  return server.ok(user.register, { username, password: 'Correct Horse 1', inviteCode, target, code })
 }

@@ -1,0 +1,69 @@
+import { parseArgs } from 'node:util'
+import { databaseKinds } from '../databases.ts'
+import { type KillSummary, runKills } from './kills.ts'
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    on: { type: 'string' },
+    random: { type: 'string', default: '60' },
+    quiet: { type: 'boolean', default: false },
+  },
+})
+const { seed } = values
+const print = (line: string) => process.stdout.write(`${line}\n`)
+
+/** The long run: each write point and as many moments of chance, on each database, two worlds of each at a time. */
+async function main(): Promise<void> {
+  const begun = performance.now()
+  const say = values.quiet ? () => {} : print
+  print(`seed ${seed}`)
+  const kinds = databaseKinds.filter((kind) => !values.on || kind === values.on)
+  const summaries = await Promise.all(
+    kinds.flatMap((kind) => [
+      runKills({ kind, seed: `${seed}`, at: (points) => points, random: 0, say }),
+      runKills({ kind, seed: `${seed}`, at: () => [], random: Number(values.random), say }),
+    ]),
+  )
+  print(table(summaries))
+  print(`${Math.round((performance.now() - begun) / 1000)} s; repeat with: npm run test:faults -- --seed ${seed}`)
+}
+
+const sum = (counts: readonly Record<string, number>[]) => {
+  const total: Record<string, number> = {}
+  for (const count of counts)
+    for (const [name, value] of Object.entries(count)) total[name] = (total[name] ?? 0) + value
+  return total
+}
+
+function table(summaries: readonly KillSummary[]): string {
+  const kinds = [...new Set(summaries.map(({ kind }) => kind))]
+  const of = (kind: string) => summaries.filter((summary) => summary.kind === kind)
+  const columns = kinds.map((kind) => {
+    const own = of(kind)
+    const kills = sum(own.map((summary) => summary.kills))
+    const { points, resent, jumps, checks } = sum(
+      own.map(({ points, resent, jumps, checks }) => ({ points, resent, jumps, checks })),
+    )
+    return {
+      ...Object.fromEntries(Object.entries(kills).map(([unit, count]) => [`killed in ${unit}`, count])),
+      'killed in all': Object.values(kills).reduce((total, count) => total + count, 0),
+      ...Object.fromEntries(
+        Object.entries(sum(own.map(({ states }) => states))).map(([state, count]) => [`orders ${state}`, count]),
+      ),
+      'requests sent again': resent ?? 0,
+      'clock set': jumps ?? 0,
+      'write points': (points ?? 0) / own.length,
+      'invariants checked': checks ?? 0,
+    } as Record<string, number>
+  })
+  const names = [...new Set(columns.flatMap(Object.keys))]
+  const line = (cells: readonly (string | number)[]) =>
+    cells.map((cell, index) => (index === 0 ? String(cell).padEnd(24) : String(cell).padStart(10))).join('')
+  return [
+    line(['', ...kinds]),
+    ...names.map((name) => line([name, ...columns.map((column) => column[name] ?? 0)])),
+  ].join('\n')
+}
+
+await main()

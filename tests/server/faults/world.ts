@@ -1,0 +1,156 @@
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { type Db, openSqlite } from '../../../server/platform/database.ts'
+import type { Input, Output } from '../../../src/api/call.ts'
+import { submit } from '../../../src/api/microtrade.ts'
+import { type DatabaseKind, freshDatabase } from '../databases.ts'
+import { createInvariants } from '../invariants.ts'
+import { type ServerProcess, startProcess } from '../platform/process.ts'
+import type { Order, Passed } from './failpoints.ts'
+
+const FAILPOINTS = join(import.meta.dirname, 'failpoints.ts')
+const APPLICATION = 'quoin_killed'
+
+type Bought = Output<typeof submit>
+type Request = { token: string; input: Input<typeof submit> }
+
+/** A person's view of a purchase: what was sent, and what was answered; nothing where no answer came. */
+export type Purchase = Request & { answer?: Bought }
+
+export type World = Awaited<ReturnType<typeof createWorld>>
+
+/**
+ * One database with its data folder, and the servers that live and die on it, one after the other. It remembers what
+ * people sent and were told, and examines what each server left behind.
+ */
+export async function createWorld(kind: DatabaseKind) {
+  const folder = mkdtempSync(join(tmpdir(), 'quoin-faults-'))
+  const fresh = kind === 'postgres' ? await freshDatabase('postgres') : undefined
+  const settings: Record<string, string> = { DATA_DIR: folder, LOG_LEVEL: 'warn' }
+  if (fresh) {
+    const url = new URL(fresh.url)
+    url.searchParams.set('application_name', `${url.searchParams.get('application_name')}${APPLICATION}`)
+    settings.DATABASE_URL = url.href
+  }
+  const invariants = createInvariants()
+  const purchases: Purchase[] = []
+  const points = new Set<string>()
+  let ahead = 0
+  let checks = 0
+  let server: ServerProcess | undefined
+
+  const running = () => {
+    if (!server) throw new Error('no server')
+    return server
+  }
+
+  /** The database of a server that is gone. That of SQLite is copied with its log, so that the next server recovers it. */
+  const examineOn = async <T>(examine: (db: Db) => Promise<T>): Promise<T> => {
+    if (fresh) {
+      await gone(fresh.database.db)
+      return examine(fresh.database.db)
+    }
+    const copy = mkdtempSync(join(tmpdir(), 'quoin-faults-'))
+    for (const name of ['quoin.db', 'quoin.db-wal']) {
+      if (existsSync(join(folder, name))) copyFileSync(join(folder, name), join(copy, name))
+    }
+    const database = openSqlite(join(copy, 'quoin.db'))
+    try {
+      return await examine(database.db)
+    } finally {
+      await database.close()
+      rmSync(copy, { recursive: true, force: true })
+    }
+  }
+
+  /** Waits until PostgreSQL has noticed that a process is gone: what it had sent by then is done or undone. */
+  const gone = async (db: Db) => {
+    const name = new URL(settings.DATABASE_URL ?? '').searchParams.get('application_name')
+    for (;;) {
+      const { rows } = await sql`select pid from pg_stat_activity where application_name = ${name}`.execute(db)
+      if (rows.length === 0) return
+      await sleep(20)
+    }
+  }
+
+  const isMigrated = async (db: Db) => {
+    const found = fresh
+      ? sql`select 1 from information_schema.tables where table_name = 'microtrades' and table_schema = current_schema()`
+      : sql`select 1 from sqlite_master where name = 'microtrades'`
+    return (await found.execute(db)).rows.length > 0
+  }
+
+  return {
+    kind,
+    purchases,
+    /** How many purchases were sent again because no answer had come. */
+    resent: 0,
+    /** The write points that any of its servers passed. */
+    points,
+    get checks() {
+      return checks
+    },
+    /** How far the clock is ahead of the machine's, in ms. */
+    get ahead() {
+      return ahead
+    },
+    /** Now, by the clock of the server. */
+    now: () => Date.now() + ahead,
+    /** The folder of the data. */
+    folder,
+    /** Starts a server, and lets it hear these orders before it does anything. */
+    start(orders: readonly Order[] = []): ServerProcess {
+      const heard: Order[] = [{ kind: 'clock', by: ahead }, ...orders]
+      server = startProcess({ ...settings, FAULTS: JSON.stringify(heard) }, FAILPOINTS)
+      server.child.on('message', ({ point }: Passed) => points.add(point))
+      server.child.on('error', () => {})
+      return server
+    },
+    /** Tells the running server, if it still runs. */
+    tell(order: Order): void {
+      if (order.kind === 'clock') ahead += order.by
+      if (server?.child.connected) server.child.send(order, () => {})
+    },
+    /** Sets the clock while no server runs. */
+    jump(by: number): void {
+      ahead += by
+    },
+    /** Buys an option, and remembers what was sent and answered. The same purchase may be sent again. */
+    async buy(purchase: Purchase): Promise<Bought> {
+      if (!purchases.includes(purchase)) purchases.push(purchase)
+      const answer = await running().ok(submit, purchase.input, purchase.token)
+      if (purchase.answer && JSON.stringify(purchase.answer) !== JSON.stringify(answer)) {
+        throw new Error(`${purchase.input.requestId} was answered ${JSON.stringify([purchase.answer, answer])}`)
+      }
+      purchase.answer = answer
+      invariants.acknowledged(answer)
+      return answer
+    },
+    /** What a server that is gone has left behind that must not be, a line each. */
+    async check(): Promise<string[]> {
+      checks += 1
+      return examineOn(async (db) => ((await isMigrated(db)) ? invariants.check(db) : []))
+    },
+    /** How many orders are in each state. */
+    states: (): Promise<Record<string, number>> =>
+      examineOn(async (db) => {
+        const rows = await db.selectFrom('microtrades').select('state').execute()
+        return Object.fromEntries(
+          Object.entries(Object.groupBy(rows, ({ state }) => state)).map(([state, found]) => [
+            state,
+            found?.length ?? 0,
+          ]),
+        )
+      }),
+    /** Ends the server that runs, and removes all. */
+    async end(): Promise<void> {
+      await server?.kill('SIGKILL')
+      await fresh?.database.close()
+      await fresh?.drop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

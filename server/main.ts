@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { type Logger, pino } from 'pino'
 import { buildApp } from './app.ts'
-import { simulatedSource } from './market/index.ts'
+import { openSource, SourceError } from './market/index.ts'
 import { buildPages } from './platform/build.ts'
 import { createMemoryBus } from './platform/bus.ts'
 import { systemClock } from './platform/clock.ts'
@@ -52,6 +52,7 @@ async function main(): Promise<void> {
  */
 async function start(config: Config, log: Logger, open: AsyncDisposableStack): Promise<string> {
   const development = process.env.NODE_ENV === 'development'
+  const source = await openSource({ config, clock: systemClock, log })
   const folder = takeFolder(config.DATA_DIR)
   open.defer(() => folder.release())
   await requireFreePort(config)
@@ -85,7 +86,7 @@ async function start(config: Config, log: Logger, open: AsyncDisposableStack): P
   warnOfWalletHash(platform)
   const app = await buildApp({
     platform,
-    source: simulatedSource(config.MARKET_SEED),
+    source,
     pages,
     checkAnswers: development,
   })
@@ -121,7 +122,7 @@ const stopSignal = () =>
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, onSignal)
   })
 
-const kinds = [ConfigError, FolderError, DatabaseError, MigrationError]
+const kinds = [ConfigError, FolderError, DatabaseError, MigrationError, SourceError]
 
 main().catch((error: unknown) => {
   // What a person can mend is told in one line; anything else is a fault of ours, and shows its stack.

@@ -34,7 +34,7 @@ export function createBoard(books: ReadonlyMap<string, Book>, now: number) {
   let snapshot: string | undefined
 
   const quotesAt = (at: number): Quote[] => {
-    quotes ??= all.map((book) => quoteOf(book, at))
+    quotes ??= all.filter(({ priced }) => priced).map((book) => quoteOf(book, at))
     return quotes
   }
   const snapshotAt = (at: number): string => {
@@ -55,18 +55,22 @@ export function createBoard(books: ReadonlyMap<string, Book>, now: number) {
 
     /**
      * Ends a tenth of a second: each symbol that changed gets its next number, and one frame says so. The first frame
-     * of a minute is a snapshot instead, since the 24-hour figures of all have moved on.
+     * of a minute is a snapshot instead, since the 24-hour figures of all have moved on; and so is one with a symbol
+     * that never had a price before.
      */
     flush(at: number): Flush {
       const frames: string[] = []
       const shown: Shown[] = []
       const deltas: QuoteDelta[] = []
       const states: [string, QuoteState][] = []
+      let isNew = false
       for (const book of all) {
         const { pending } = book
         if (pending) {
           book.pending = undefined
           book.shown = pending
+          isNew ||= !book.priced
+          book.priced = true
           book.seq += 1
           shown.push({ symbol: pending.symbol, seq: book.seq, time: pending.time, price: pending.price })
           deltas.push(deltaOf(book, pending, at))
@@ -74,14 +78,14 @@ export function createBoard(books: ReadonlyMap<string, Book>, now: number) {
         const state = stateOf(book, at)
         if (state === told.get(book)) continue
         told.set(book, state)
-        states.push([book.instrument.symbol, state])
+        if (book.priced) states.push([book.instrument.symbol, state])
       }
       const isNewMinute = Math.floor(at / MINUTE_MS) !== minute
       if (deltas.length > 0 || states.length > 0 || isNewMinute) {
         quotes = undefined
         snapshot = undefined
       }
-      if (isNewMinute) {
+      if (isNewMinute || isNew) {
         minute = Math.floor(at / MINUTE_MS)
         frames.push(snapshotAt(at))
       } else if (deltas.length > 0) frames.push(serialise({ type: 'quotes', time: at, quotes: deltas }))

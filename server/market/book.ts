@@ -1,4 +1,4 @@
-import { type Instrument, instruments } from '../../src/rules/instruments.ts'
+import type { Instrument } from '../../src/rules/instruments.ts'
 import { type Minor, parseMoney } from '../../src/rules/money.ts'
 import type { Db } from '../platform/database.ts'
 import { type Bar, type Growth, MINUTE_SECONDS } from './bars.ts'
@@ -6,6 +6,7 @@ import { readBars, readGrowth } from './candles.ts'
 import { createDay, DAY_BARS, type Day } from './day.ts'
 import type { Accepted } from './gate.ts'
 import { newestTick, type TickRow } from './record.ts'
+import { instrumentsOf, type Source } from './source.ts'
 
 const FRAME_MS = 100
 const SEQ_MARGIN = 50
@@ -16,10 +17,12 @@ const SEQ_MARGIN = 50
  * - `seq`: number of the last frame that carried it
  * - `shown`: what that frame said
  * - `pending`: accepted since
+ * - `priced`: whether it ever had a price; a made-up market has its references
  * - `last`: the newest accepted tick, by which the next one is judged; none before the first
  */
 export type Book = {
   instrument: Instrument
+  priced: boolean
   seq: number
   shown: Accepted
   pending: Accepted | undefined
@@ -35,13 +38,13 @@ export function referencePrice({ symbol, reference, scale }: Instrument): Minor 
   return price
 }
 
-/** Reads a book for each instrument from the database. `now` in ms. */
-export async function openBooks(db: Db, now: number): Promise<Map<string, Book>> {
-  const books = await Promise.all(instruments.map((instrument) => openBook(db, instrument, now)))
+/** Reads a book for each instrument of a source from the database. `now` in ms. */
+export async function openBooks(db: Db, source: Source, now: number): Promise<Map<string, Book>> {
+  const books = await Promise.all(instrumentsOf(source).map((instrument) => openBook(db, source, instrument, now)))
   return new Map(books.map((book) => [book.instrument.symbol, book]))
 }
 
-async function openBook(db: Db, instrument: Instrument, now: number): Promise<Book> {
+async function openBook(db: Db, source: Source, instrument: Instrument, now: number): Promise<Book> {
   const { symbol, quantityScale } = instrument
   const bars = await readBars(db, symbol, '1m', Number.MAX_SAFE_INTEGER, DAY_BARS + 1)
   const minute = bars.pop()
@@ -52,6 +55,7 @@ async function openBook(db: Db, instrument: Instrument, now: number): Promise<Bo
   const shown: Accepted = { symbol, time, price, bid: price, ask: price, volume: 0n }
   return {
     instrument,
+    priced: time > 0 || !source.symbols,
     seq: tick ? seqAfter(Number(tick.seq), Number(tick.time_ms), now) : 0,
     shown,
     pending: undefined,

@@ -1,12 +1,12 @@
 import { nextOpen } from '../../src/rules/hours.ts'
-import { type Instrument, instruments } from '../../src/rules/instruments.ts'
+import type { Instrument } from '../../src/rules/instruments.ts'
 import { type Interval, intervalSeconds, intervals } from '../../src/rules/intervals.ts'
 import { type Db, type Tx, transact } from '../platform/database.ts'
 import { append, type Bar, type Growth, MINUTE_SECONDS } from './bars.ts'
 import { type CandleRow, insertCandles, readBars, readGrowth, saveCandles, toRow } from './candles.ts'
 import { barsAtFirst, beginnings, planSteps } from './plan.ts'
-import { requireTerm } from './record.ts'
-import type { Source, StepBar } from './source.ts'
+import { filledSince, requireTerm } from './record.ts'
+import { instrumentsOf, type Source, type StepBar } from './source.ts'
 
 /** A symbol's bars so far; none of them before its first start. */
 type Holding =
@@ -19,16 +19,19 @@ type Holding =
  *
  * @param now ms since the epoch
  * @param term in which it is written
+ * @returns since when the data is this source's, in ms
  * @throws TermOver where another one has begun
  */
-export async function fillHistory(db: Db, source: Source, now: number, term: number): Promise<void> {
+export async function fillHistory(db: Db, source: Source, now: number, term: number): Promise<number> {
+  const since = await filledSince(db)
   const until = Math.floor(now / 1000 / MINUTE_SECONDS) * MINUTE_SECONDS
-  const holdings = await Promise.all(instruments.map((instrument) => holdingOf(db, instrument)))
-  const writes = missing(source, holdings, until)
+  const holdings = await Promise.all(instrumentsOf(source).map((instrument) => holdingOf(db, instrument)))
+  const writes = await missing(source, holdings, until, since)
   await transact(db, async (tx) => {
     await requireTerm(tx, term)
     for (const write of writes) await write(tx)
   })
+  return since
 }
 
 async function holdingOf(db: Db, instrument: Instrument): Promise<Holding> {
@@ -42,21 +45,27 @@ async function holdingOf(db: Db, instrument: Instrument): Promise<Holding> {
 const sinceOf = ({ growth }: Holding) => growth && growth.minute.time + MINUTE_SECONDS
 
 /** What is to be written, symbol by symbol. */
-function missing(source: Source, holdings: readonly Holding[], until: number): ((tx: Tx) => Promise<void>)[] {
+async function missing(
+  source: Source,
+  holdings: readonly Holding[],
+  until: number,
+  started: number,
+): Promise<((tx: Tx) => Promise<void>)[]> {
   const begins = beginnings(until)
   const first = holdings.filter(({ growth }) => !growth)
   const behind = holdings.filter((holding) => {
     const since = sinceOf(holding)
     return since !== undefined && nextOpen(holding.instrument.kind, since * 1000) < until * 1000
   })
-  return [first, behind].flatMap((group) => {
+  const groups = [first, behind].map(async (group) => {
     if (group.length === 0 || !source.history) return []
-    const past = source.history(
+    const past = await source.history(
       planSteps(until, group.map(sinceOf)),
       group.map((holding) => ({
         symbol: holding.instrument.symbol,
         last: holding.growth && { price: holding.growth.minute.close, since: sinceOf(holding) ?? 0 },
       })),
+      started,
     )
     return group.map((holding) => async (tx: Tx) => {
       const { symbol } = holding.instrument
@@ -65,6 +74,7 @@ function missing(source: Source, holdings: readonly Holding[], until: number): (
       await (holding.growth ? saveCandles(tx, rows) : insertCandles(tx, rows))
     })
   })
+  return (await Promise.all(groups)).flat()
 }
 
 /**
@@ -74,7 +84,7 @@ function missing(source: Source, holdings: readonly Holding[], until: number): (
 function widen(holding: Holding, bars: StepBar[], begins: ReadonlyMap<Interval, number>): CandleRow[] {
   if (bars.length === 0) return []
   const { instrument, growth } = holding
-  const over = bars.slice(0, -1)
+  const over = bars.at(-1)?.width === MINUTE_SECONDS ? bars.slice(0, -1) : bars
   return intervals.flatMap((interval) => {
     const begin = begins.get(interval) ?? 0
     const width = intervalSeconds[interval]

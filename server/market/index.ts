@@ -1,6 +1,7 @@
 export type { QuoteState } from './board.ts'
 export { createMarket, type LastPrice, type Market } from './market.ts'
+export { openSource } from './open-source.ts'
 export { chainBetween, firstTickAtOrAfter, lastTickAtOrBefore, recordCompleteMs, type TickRow } from './record.ts'
 export { marketRoutes } from './routes.ts'
 export { simulatedSource } from './simulated/index.ts'
-export type { Source, Tick } from './source.ts'
+export { type Source, SourceError, type Tick } from './source.ts'

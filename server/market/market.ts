@@ -27,7 +27,11 @@ const COMPLAIN_EVERY_MS = 60_000
 export type LastPrice = { seq: number; time: number; price: bigint }
 
 export type Market = {
-  /** Brings the history up to now, and begins. Resolves with prices. @throws where the database cannot be read or written */
+  /**
+   * Brings the history up to now, and begins.
+   *
+   * @throws SourceError where the database holds another market's prices; any other where it cannot be read or written
+   */
   start(): Promise<void>
   /** Ends, with all that was shown in seconds that are over on the record. */
   stop(): Promise<void>
@@ -35,7 +39,9 @@ export type Market = {
   abandon(): void
   /** Resolves once nothing is being written. */
   idle(): Promise<void>
-  /** The quotes of all instruments, in their order. */
+  /** Whether the source gives prices of this symbol: the market is of these alone. */
+  has(symbol: string): boolean
+  /** The quotes of all its instruments, in their order, without those that never had a price. */
   quotes(): Quote[]
   /** The same as a frame, serialised once. */
   snapshotFrame(): string
@@ -74,6 +80,7 @@ export function createMarket(
   const retention = createRetention(db)
   const judge = createGate()
   let running: Running | undefined
+  let since = 0
   /** Symbols with trades since the last second was closed. */
   let traded = new Set<Book>()
   let framedAt = 0
@@ -169,7 +176,7 @@ export function createMarket(
         try {
           if (!(await recorder.drain())) throw new Error('the record could not be written')
           await fillHistory(db, source, clock.now(), term)
-          for (const [symbol, { growth, day, last, shown }] of await openBooks(db, clock.now())) {
+          for (const [symbol, { growth, day, last, shown }] of await openBooks(db, source, clock.now())) {
             const book = books.get(symbol)
             if (book) Object.assign(book, { growth, day, last, shown })
           }
@@ -187,7 +194,7 @@ export function createMarket(
 
   const startSource = () => {
     const last = new Map([...up().books].map(([symbol, { shown }]) => [symbol, shown.price]))
-    stopSource = source.start({ clock, emit: take, last })
+    stopSource = source.start({ clock, emit: take, last, since })
   }
 
   const idle = async () => {
@@ -200,10 +207,10 @@ export function createMarket(
     counters,
     idle,
     async start() {
-      const term = options.term ?? (await beginTerm(db, clock.now()))
-      await fillHistory(db, source, clock.now(), term)
+      const term = options.term ?? (await beginTerm(db, source, clock.now()))
+      since = await fillHistory(db, source, clock.now(), term)
       const now = clock.now()
-      const books = await openBooks(db, now)
+      const books = await openBooks(db, source, now)
       const completeMs = Math.max(await recordCompleteMs(db), now - 1)
       if (stopped) return
       running = {
@@ -216,7 +223,7 @@ export function createMarket(
       prunedAt = now
       startSource()
       frame()
-      log.info({ source: source.name, instruments: books.size }, 'the market is open')
+      log.info({ source: source.id, instruments: books.size }, 'the market is open')
     },
     async stop() {
       if (!running || stopped) return
@@ -234,6 +241,7 @@ export function createMarket(
       cancelFrame()
       stopSource()
     },
+    has: (symbol) => up().books.has(symbol),
     quotes: () => up().board.quotes(clock.now()),
     snapshotFrame: () => up().board.snapshot(clock.now()),
     state: (symbol) => {

@@ -1,6 +1,7 @@
 import { isOpen } from '../../src/rules/hours.ts'
 import { barOpen, type Interval, intervalSeconds, intervals } from '../../src/rules/intervals.ts'
-import type { Step } from './source.ts'
+import { type Bar, join } from './bars.ts'
+import type { Step, StepBar } from './source.ts'
 
 const HOUR_SECONDS = 3600
 
@@ -62,4 +63,24 @@ function widestFrom(time: number, until: number, place: number): number {
     if (barOpen(interval, time) === time && time + intervalSeconds[interval] <= until) return intervalSeconds[interval]
   }
   return intervalSeconds['1m']
+}
+
+/**
+ * Puts bars into the steps that they lie in, joined where there are several in one.
+ *
+ * @param bars oldest first, none wider than its step
+ */
+export function intoSteps(steps: readonly Step[], bars: Iterable<Bar>): StepBar[] {
+  const made: StepBar[] = []
+  let place = 0
+  let step = steps[0]
+  for (const bar of bars) {
+    while (step && bar.time >= step.time + step.width) step = steps[++place]
+    if (!step) break
+    if (bar.time < step.time) continue
+    const last = made.at(-1)
+    if (last?.time === step.time) Object.assign(last, join(last, bar))
+    else made.push({ ...bar, ...step })
+  }
+  return made
 }

@@ -3,6 +3,7 @@ import { instrumentOf } from '../../src/rules/instruments.ts'
 import { formatMoney } from '../../src/rules/money.ts'
 import type { Db, Tx } from '../platform/database.ts'
 import type { Tables } from '../platform/tables.ts'
+import { type Source, SourceError } from './source.ts'
 
 /** A tick of the record as the database holds it. */
 export type TickRow = Tables['ticks']
@@ -38,15 +39,25 @@ export class TermOver extends Error {}
  *
  * @param now ms since the epoch
  * @returns its number, above all before it
+ * @throws SourceError where the data holds the prices of another source: they would share a chart and a record
  */
-export async function beginTerm(db: Db, now: number): Promise<number> {
-  const { term } = await db
+export async function beginTerm(db: Db, { id }: Pick<Source, 'id'>, now: number): Promise<number> {
+  const begun = await db
     .insertInto('record')
-    .values({ id: 1n, examined_ms: 0n, complete_ms: BigInt(now - 1), term: 1n })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet((eb) => ({ term: eb('record.term', '+', 1n) })))
+    .values({ id: 1n, examined_ms: 0n, complete_ms: BigInt(now - 1), term: 1n, source: id, since_ms: BigInt(now) })
+    .onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet((eb) => ({ term: eb('record.term', '+', 1n) }))
+        .where('record.source', '=', id),
+    )
     .returning('term')
-    .executeTakeFirstOrThrow()
-  return Number(term)
+    .executeTakeFirst()
+  if (begun) return Number(begun.term)
+  const { source } = await db.selectFrom('record').select('source').executeTakeFirstOrThrow()
+  throw new SourceError(
+    `MARKET: the data holds the prices of another market (${source}), and ${id} needs data of its own: set DATA_DIR or DATABASE_URL to another place, or MARKET back`,
+  )
 }
 
 /** The number of the newest term; 0 before the first. */
@@ -69,6 +80,12 @@ export async function requireTerm(tx: Tx, term: number): Promise<void> {
     .where('term', '=', BigInt(term))
     .executeTakeFirst()
   if (numUpdatedRows !== 1n) throw new TermOver(`the market's term ${term} is over`)
+}
+
+/** Since when the data is its source's, in ms. */
+export async function filledSince(db: Db): Promise<number> {
+  const row = await db.selectFrom('record').select('since_ms').where('id', '=', 1n).executeTakeFirstOrThrow()
+  return Number(row.since_ms)
 }
 
 /** The first recorded tick of a symbol at or after a time in ms. */

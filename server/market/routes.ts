@@ -11,7 +11,7 @@ const weekly: readonly InstrumentKind[] = ['forex', 'metal']
 export function marketRoutes(market: Market): readonly Route[] {
   const candles = (kinds: readonly InstrumentKind[], { symbol, interval, ...page }: Input<typeof api.timeshar>) => {
     const instrument = findInstrument(symbol)
-    if (!instrument || !kinds.includes(instrument.kind)) throw new Refusal('pairNotFound')
+    if (!instrument || !kinds.includes(instrument.kind) || !market.has(symbol)) throw new Refusal('pairNotFound')
     return market.candles(symbol, interval, page)
   }
   return [

@@ -1,3 +1,4 @@
+import { type Instrument, instruments } from '../../src/rules/instruments.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Bar } from './bars.ts'
 
@@ -19,18 +20,44 @@ export type StepBar = Bar & { width: number }
 /** A symbol whose past is asked for. `last`: the price that it follows on, and the second from which bars are missing. */
 export type Known = { symbol: string; last: { price: bigint; since: number } | undefined }
 
+/** A source cannot be used. Its message is one line. */
+export class SourceError extends Error {}
+
+/**
+ * What a source is started with.
+ *
+ * - `last`: the prices to go on from, in minor units
+ * - `since`: when this source began to fill this data, in ms: the same after a restart, and on every node
+ */
+export type Feed = {
+  clock: Clock
+  emit: (ticks: readonly Tick[]) => void
+  last: ReadonlyMap<string, bigint>
+  since: number
+}
+
 /** Where prices come from. */
 export type Source = {
-  /** What people and the log are told: `simulated`, or the name of a feed. */
+  /** What people are told: `simulated`, `replay`, or `live:` and the name of an exchange. */
   name: string
+  /** Which market this is, in one line: data that holds the prices of one is not gone on with by another. */
+  id: string
+  /** The instruments that it gives prices of; all where it is left out. */
+  symbols?: ReadonlySet<string>
+  /** Begins to emit. The function returned ends it; a source can be started again after that. */
+  start(feed: Feed): () => void
   /**
-   * Begins to emit. `last` holds the prices to go on from, in minor units. The function returned ends it; a source can
-   * be started again after that.
+   * What happened in these steps, oldest first: for each symbol a bar for each step in which it was traded. A source
+   * that cannot tell leaves this out, and its charts begin empty.
+   *
+   * @param since as in `Feed`
    */
-  start(feed: { clock: Clock; emit: (ticks: readonly Tick[]) => void; last: ReadonlyMap<string, bigint> }): () => void
-  /**
-   * What happened in these steps, oldest first: for each symbol a bar for each step in which its market was open. A
-   * source that cannot tell leaves this out, and its charts begin empty.
-   */
-  history?(steps: readonly Step[], symbols: readonly Known[]): (symbol: string) => StepBar[]
+  history?(steps: readonly Step[], symbols: readonly Known[], since: number): History | Promise<History>
 }
+
+/** The bars of a symbol. */
+export type History = (symbol: string) => StepBar[]
+
+/** The instruments that a source gives prices of, in the order in which lists show them. */
+export const instrumentsOf = ({ symbols }: Pick<Source, 'symbols'>): readonly Instrument[] =>
+  symbols ? instruments.filter(({ symbol }) => symbols.has(symbol)) : instruments

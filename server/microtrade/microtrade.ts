@@ -14,8 +14,8 @@ import { recordEvent, requireActive } from '../user/index.ts'
 import { type MicrotradeRow, toWire } from './order.ts'
 import { changeOrder, insertOrder } from './sql.ts'
 
-/** What decides about an order besides the order: whether its market gives prices that may be traded on. */
-export type Prices = { state(symbol: string): 'live' | 'stale' | 'closed' }
+/** What decides about an order besides the order: whether there is such a market, and its prices may be traded on. */
+export type Prices = { has(symbol: string): boolean; state(symbol: string): 'live' | 'stale' | 'closed' }
 
 /**
  * Buys a timed option: checks it against the terms of this moment, freezes them into the order, and holds the stake.
@@ -34,7 +34,9 @@ export async function buy(
   const now = platform.clock.now()
   if (input.confirmBy !== undefined && now > input.confirmBy) throw new Refusal('requestExpired')
   const instrument = findInstrument(input.symbol)
-  if (!instrument || (instrument.kind === 'crypto') !== (kind === 'crypto')) throw new Refusal('pairNotFound')
+  if (!instrument || (instrument.kind === 'crypto') !== (kind === 'crypto') || !prices.has(input.symbol)) {
+    throw new Refusal('pairNotFound')
+  }
   const period = findPeriod(input.seconds)
   if (!period) throw new Refusal('wrongPeriod')
   const amount = readStake(input.amount, input.currency)

@@ -12,6 +12,15 @@ const whole = (min: number, max: number) =>
     v.maxValue(max, `must be at most ${max}`),
   )
 
+const decimal = (min: number, max: number) =>
+  v.pipe(
+    v.string(),
+    v.regex(/^\d+(\.\d+)?$/, 'must be a number'),
+    v.transform(Number),
+    v.minValue(min, `must be at least ${min}`),
+    v.maxValue(max, `must be at most ${max}`),
+  )
+
 const url = (...schemes: string[]) =>
   v.pipe(
     v.string(),
@@ -27,12 +36,27 @@ const url = (...schemes: string[]) =>
 // Far from where the sum over all users would leave a 64-bit integer.
 const PAPER_BALANCE_MAX = 10_000_000
 
+const MARKET = /^(simulated|replay:.+)$/
+// Slower, and a second of trades would be stale before the next; faster, and nothing could be seen.
+const REPLAY_SPEED_MIN = 0.1
+const REPLAY_SPEED_MAX = 1_000
+
 /** The settings, each with its default. README lists them in words. */
 const schema = v.object({
   PORT: v.optional(whole(0, 65_535), '8080'),
   HOST: v.optional(v.pipe(v.string(), v.minLength(1)), '127.0.0.1'),
   DATA_DIR: v.optional(v.pipe(v.string(), v.minLength(1)), './data'),
   DATABASE_URL: v.optional(url('postgres:', 'postgresql:')),
+  MARKET: v.optional(v.pipe(v.string(), v.regex(MARKET, 'must be simulated or replay:<file or folder>')), 'simulated'),
+  REPLAY_SPEED: v.optional(decimal(REPLAY_SPEED_MIN, REPLAY_SPEED_MAX), '1'),
+  REPLAY_END: v.optional(v.picklist(['stop', 'loop'], 'must be stop or loop'), 'stop'),
+  REPLAY_FROM: v.optional(
+    v.pipe(
+      v.string(),
+      v.check((text) => Number.isFinite(Date.parse(text)), 'must be a date or a time such as 2026-01-01T08:00:00Z'),
+      v.transform((text) => Date.parse(text)),
+    ),
+  ),
   MARKET_SEED: v.optional(v.pipe(v.string(), v.maxLength(64, 'must have at most 64 characters'))),
   PAPER_BALANCE: v.optional(
     v.pipe(

@@ -49,7 +49,14 @@ export type Tables = {
   transfers: { id: string; cause: string; cause_id: string; step: string; at: bigint }
   entries: { transfer_id: string; account_id: string; currency: string; amount: bigint }
   ticks: { symbol: string; seq: bigint; time_ms: bigint; price: bigint; hash: string }
-  record: { id: bigint; complete_ms: bigint; examined_ms: bigint; term: bigint }
+  record: {
+    id: bigint
+    complete_ms: bigint
+    examined_ms: bigint
+    term: bigint
+    source: string
+    since_ms: bigint
+  }
   candles: {
     symbol: string
     interval: string

@@ -45,7 +45,10 @@ export const quotation = defineCall({
   input: f.nothing,
   output: v.object({
     time: f.millis,
-    /** Where prices come from: `simulated` ones are made up by the server. */
+    /**
+     * Where prices come from: `simulated` ones are made up by the server, those of a `replay` were recorded, and
+     * `live:` goes before the name of an exchange.
+     */
     source: v.string(),
     quotes: v.array(quote),
   }),

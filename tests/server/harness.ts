@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe } from 'vitest'
 import { type App, buildApp } from '../../server/app.ts'
 import { checkLedger, grantPaper } from '../../server/ledger/index.ts'
-import type { Tick } from '../../server/market/index.ts'
+import type { Source, Tick } from '../../server/market/index.ts'
 import type { Platform } from '../../server/platform/context.ts'
 import { commit } from '../../server/platform/unit.ts'
 import { createPasswords, startSession } from '../../server/user/index.ts'
@@ -41,6 +41,8 @@ export type ServerOptions = {
   generosity?: number
   passwordCost?: number
   log?: Platform['log']
+  /** Where prices come from; by default only from `tick`. */
+  source?(clock: ManualClock): Source
 }
 
 /** Runs a suite on each database, each time on a server of its own that is started before and closed after. */
@@ -61,7 +63,7 @@ export function describeServer(name: string, suite: (server: TestServer) => void
 /** Starts a server over a fresh database, on a clock and a market that stand still until a test moves them. */
 export async function startServer(
   kind: DatabaseKind,
-  { env = {}, start = MONDAY_NOON, generosity = 1_000, passwordCost = 2 ** 10, log }: ServerOptions = {},
+  { env = {}, start = MONDAY_NOON, generosity = 1_000, passwordCost = 2 ** 10, log, source: given }: ServerOptions = {},
 ): Promise<{ server: TestServer; close(): Promise<void> }> {
   const fresh = await freshDatabase(kind)
   const config = testConfig(env)
@@ -71,8 +73,9 @@ export async function startServer(
     await app.idle()
   })
   let emit: ((ticks: readonly Tick[]) => void) | undefined
-  const source = {
+  const source: Source = given?.(clock) ?? {
     name: 'test',
+    id: 'test',
     start: (options: { emit: (ticks: readonly Tick[]) => void }) => {
       emit = options.emit
       return () => {

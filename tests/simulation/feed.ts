@@ -98,6 +98,7 @@ export function createFeed(seed: string): Feed {
 
   const source: Source = {
     name: 'simulation',
+    id: 'simulation',
     start({ clock, emit }) {
       let cancel = () => {}
       const wait = () => {

@@ -1,15 +1,13 @@
 import { isOpen } from '../../../src/rules/hours.ts'
 import { type Instrument, instruments } from '../../../src/rules/instruments.ts'
 import { type Random, secret, systemRandom } from '../../platform/random.ts'
+import { startPulse } from '../pulse.ts'
 import type { Source, Tick } from '../source.ts'
 import { type Character, characterOf } from './characters.ts'
 import { createGenerator, type Generator } from './generator.ts'
 import { type Activity, busyness, createModel, type Model } from './model.ts'
 import { simulatePast, unitsOfReference } from './past.ts'
 
-const STEP_MS = 100
-// Half a step away from the even tenths, at which the market sends its frames.
-const OFFSET_MS = 50
 const SILENCE_MS_MAX = 900
 const DAY_SECONDS = 86_400
 
@@ -21,11 +19,12 @@ const SEED = 'quoin'
  *
  * @param seed any text; without one the history is that of `quoin`, and nobody can compute what comes live
  */
-export function simulatedSource(seed?: string, random: Random = systemRandom): Source {
+export function simulatedSource(seed?: string, random: Random = systemRandom) {
   const past = seed ?? SEED
   const live = seed ?? secret(random)
   return {
     name: 'simulated',
+    id: 'simulated',
     history(steps, symbols) {
       const generator = createGenerator(`${past} history ${steps[0]?.time} ${steps.at(-1)?.time}`)
       return simulatePast(createModel(generator), generator, steps, symbols)
@@ -34,20 +33,12 @@ export function simulatedSource(seed?: string, random: Random = systemRandom): S
       const started = clock.now()
       const next = createLive(createGenerator(`${live} live ${started}`), last, started)
       emit(next(started, true))
-      let cancel = () => {}
-      const wait = () => {
-        const now = clock.now()
-        const ahead = STEP_MS - ((((now - OFFSET_MS) % STEP_MS) + STEP_MS) % STEP_MS)
-        cancel = clock.after(ahead, () => {
-          wait()
-          const ticks = next(clock.now(), false)
-          if (ticks.length > 0) emit(ticks)
-        })
-      }
-      wait()
-      return () => cancel()
+      return startPulse(clock, () => {
+        const ticks = next(clock.now(), false)
+        if (ticks.length > 0) emit(ticks)
+      })
     },
-  }
+  } satisfies Source
 }
 
 function createLive(generator: Generator, last: ReadonlyMap<string, bigint>, started: number) {

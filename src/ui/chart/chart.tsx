@@ -151,13 +151,11 @@ export function Chart(props: ChartProps) {
           <Icon name="forward" />
         </button>
       )}
-      {!sum && type !== 'bars' && (
+      {!sum && (
         <div className={css.state}>
-          {type === 'loading' ? (
-            <Skeleton bones={['chart']} />
-          ) : (
-            <Failure title={t('chart.failed')} text={t('chart.failedHint')} />
-          )}
+          {type === 'loading' && <Skeleton bones={['chart']} />}
+          {type === 'error' && <Failure title={t('chart.failed')} text={t('chart.failedHint')} />}
+          {type === 'bars' && <p className="muted">{t('chart.empty')}</p>}
         </div>
       )}
     </div>

@@ -24,7 +24,10 @@ describe.each(databaseKinds)('what is forgotten (%s)', (kind) => {
       await fresh.drop()
     }
     await migrate(database, NOW)
-    await database.db.insertInto('record').values({ id: 1n, complete_ms: 0n, examined_ms: 0n, term: 0n }).execute()
+    await database.db
+      .insertInto('record')
+      .values({ id: 1n, complete_ms: 0n, examined_ms: 0n, term: 0n, source: 'test', since_ms: 0n })
+      .execute()
     const owner = { lang: 'en', status: 'active', event_seq: 0n, created_at: 0n, invite_code: 'code0001' } as const
     const nobody = { username: null, username_key: null, address: null, password_hash: null, email: null, phone: null }
     await database.db

@@ -18,7 +18,7 @@ async function listen(
 ) {
   const clock = createManualClock(start, async () => {})
   const ticks: Tick[] = []
-  const stop = simulatedSource(seed).start({ clock, last, emit: (more) => ticks.push(...more) })
+  const stop = simulatedSource(seed).start({ clock, last, since: start, emit: (more) => ticks.push(...more) })
   await clock.advance(ms)
   stop()
   await clock.advance(1_000)

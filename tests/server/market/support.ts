@@ -30,6 +30,8 @@ export function createTestSource(): { source: Source; emit(...ticks: Tick[]): vo
   let send: ((ticks: readonly Tick[]) => void) | undefined
   const source: Source = {
     name: 'test',
+    // A test may go on with the simulated one.
+    id: 'simulated',
     start: ({ emit }) => {
       send = emit
       return () => {
@@ -42,8 +44,8 @@ export function createTestSource(): { source: Source; emit(...ticks: Tick[]): vo
 
 /** The simulated source without its history: for what is not about history, and quick to start. */
 export function simulatedNow(seed: string): Source {
-  const { name, start } = simulatedSource(seed)
-  return { name, start }
+  const { name, id, start } = simulatedSource(seed)
+  return { name, id, start }
 }
 
 export const tickOf = (symbol: string, time: number, price: Tick['price'], more: Partial<Tick> = {}): Tick => ({

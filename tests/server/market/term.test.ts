@@ -57,7 +57,7 @@ describe.each(databaseKinds)('the term of a market (%s)', (kind) => {
     world = await startMarket(kind, simulatedNow('a'))
     const term = await newestTerm(world.database.db)
     expect(term).toBe(1)
-    expect(await beginTerm(world.database.db, world.clock.now())).toBe(2)
+    expect(await beginTerm(world.database.db, { id: 'simulated' }, world.clock.now())).toBe(2)
     await expect(fillHistory(world.database.db, simulatedNow('a'), world.clock.now(), term)).rejects.toThrow(TermOver)
   })
 })

@@ -93,6 +93,7 @@ describe('the process', () => {
       [{ DATA_DIR: freshFolder(), PORT: port }, new RegExp(`^PORT: ${port} is in use on 127\\.0\\.0\\.1$`)],
       [{ DATA_DIR: freshFolder(), PORT: 'eighty' }, /^PORT: must be a whole number$/],
       [{ DATA_DIR: newer }, /^the database is newer than this code \(version 999, code \d+\)$/],
+      [{ DATA_DIR: data, PORT: '0', MARKET: `replay:${broken}` }, /^MARKET: nothing to replay in \S+: no \.csv$/],
       [{ DATA_DIR: broken }, /^cannot open the database .*: file is not a database$/],
       [
         { DATA_DIR: freshFolder(), DATABASE_URL: 'postgres://someone:secret@127.0.0.1:1/quoin' },

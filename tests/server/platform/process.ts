@@ -21,6 +21,8 @@ export type ServerProcess = {
   child: ChildProcess
   /** Seconds that it has worked for: where the system tells, without those that it waited for a busy machine. */
   worked(): number
+  /** Megabytes that it holds in memory; `undefined` where the system does not tell. */
+  held(): number | undefined
   /** The result of a call that must succeed. */
   ok<C extends Call>(call: C, input?: Record<string, unknown>, token?: string): Promise<Output<C>>
 }
@@ -89,6 +91,10 @@ export function startProcess(settings: Record<string, string>, before?: string):
         .replace(/^.*\) /s, '')
         .split(' ')
       return (Number(fields[11]) + Number(fields[12])) / 100
+    },
+    held: () => {
+      const status = `/proc/${child.pid}/status`
+      return existsSync(status) ? Number(/VmRSS:\s+(\d+)/.exec(readFileSync(status, 'utf8'))?.[1]) / 1024 : undefined
     },
     ok: async (call, input = {}, token) => {
       const headers: Record<string, string> = token === undefined ? {} : { authorization: token }

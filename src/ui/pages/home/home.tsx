@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { type InstrumentKind, instruments } from '../../../rules/instruments.ts'
+import type { InstrumentKind } from '../../../rules/instruments.ts'
 import { usePlaceState } from '../../hash.ts'
 import { useWords } from '../../i18n/index.ts'
 import { LinkButton } from '../../parts/button.tsx'
@@ -7,6 +7,7 @@ import { Header } from '../../parts/header.tsx'
 import { Tabs } from '../../parts/tabs.tsx'
 import { useServices } from '../../services.ts'
 import { QuoteList } from '../market/quote-list.tsx'
+import { useListed } from '../market/use-board.ts'
 import { Balance } from './balance.tsx'
 import { Guest } from './guest.tsx'
 import css from './home.module.css'
@@ -23,6 +24,7 @@ export function HomePage() {
   const { t } = useWords()
   const [kind, setKind] = usePlaceState<InstrumentKind>('kind', 'crypto', isKind)
   const signedIn = useSelector(session, (now) => now.hasTag('signedIn'))
+  const listed = useListed()
   const tabs = [
     { value: 'crypto', label: t('market.crypto') },
     { value: 'forex', label: t('market.forex') },
@@ -37,7 +39,7 @@ export function HomePage() {
           <Tabs label={t('market.kinds')} tabs={tabs} value={kind} onChange={setKind}>
             <QuoteList
               label={t('home.quotes')}
-              instruments={instruments.filter((instrument) => instrument.kind === kind).slice(0, ROWS_MAX)}
+              instruments={listed.filter((instrument) => instrument.kind === kind).slice(0, ROWS_MAX)}
             />
           </Tabs>
           <p className={css.more}>

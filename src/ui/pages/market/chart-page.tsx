@@ -21,17 +21,23 @@ import css from './chart-page.module.css'
 import { QuoteHead } from './quote-head.tsx'
 import { SymbolOrders } from './symbol-orders.tsx'
 import { TradeBar } from './trade-bar.tsx'
+import { useListed } from './use-board.ts'
 
 const MARKETS = '/pages/market/index'
 
 /**
  * The page of the instrument that the place names: its price, its chart, and the options on it.
  *
- * @param fallback the symbol where the place names none
+ * @param fallback the symbol where the place names none; the first of its kind where this market does not have it
  */
 export function ChartPage({ fallback }: { fallback: string }) {
   const { t } = useWords()
-  const instrument = findInstrument(useQuery().get('symbol') ?? fallback)
+  const listed = useListed()
+  const named = useQuery().get('symbol')
+  const kind = findInstrument(fallback)?.kind
+  const instrument =
+    listed.find(({ symbol }) => symbol === (named ?? fallback)) ??
+    (named === null ? listed.find((each) => each.kind === kind) : undefined)
   if (instrument) return <Page key={instrument.symbol} instrument={instrument} />
   return (
     <>

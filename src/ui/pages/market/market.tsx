@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { type BoardOrder, isBoardOrder, isMatch, sortBoard } from '../../../rules/board.ts'
-import { type InstrumentKind, instruments } from '../../../rules/instruments.ts'
+import type { InstrumentKind } from '../../../rules/instruments.ts'
 import { usePlaceState } from '../../hash.ts'
 import { useWords } from '../../i18n/index.ts'
 import { longName, pairName } from '../../instrument-names.ts'
@@ -13,7 +13,7 @@ import { useServices } from '../../services.ts'
 import css from './market.module.css'
 import { QuoteList } from './quote-list.tsx'
 import { SortBar } from './sort-bar.tsx'
-import { useBoard } from './use-board.ts'
+import { useBoard, useListed } from './use-board.ts'
 
 type Shown = 'all' | InstrumentKind
 
@@ -30,18 +30,19 @@ export function MarketPage() {
   const [query, search] = usePlaceState('query', '', isText)
   const [order, sort] = usePlaceState('order', asListed, isBoardOrder)
   const board = useBoard()
+  const listed = useListed()
   const found = useMemo(() => {
-    const ofKind = instruments.filter(({ kind }) => shown === 'all' || kind === shown)
+    const ofKind = listed.filter(({ kind }) => shown === 'all' || kind === shown)
     const matching = ofKind.filter((each) => isMatch(each, query, [longName(each, { t, lang }), pairName(each)]))
     return board === 'ready' ? sortBoard(matching, order, quotes.current) : matching
-  }, [shown, query, order, t, lang, board, quotes])
+  }, [listed, shown, query, order, t, lang, board, quotes])
   const tabs = [
     { value: 'all', label: t('market.all') },
     { value: 'crypto', label: t('market.crypto') },
     { value: 'forex', label: t('market.forex') },
     { value: 'metal', label: t('market.metals') },
   ] as const
-  const empty = (
+  const empty = query.trim() !== '' && (
     <Empty
       icon="search"
       title={t('market.noMatch', { query: query.trim() })}
@@ -78,7 +79,7 @@ export function MarketPage() {
       </search>
       <Tabs label={t('market.kinds')} tabs={tabs} value={shown} onChange={show}>
         <SortBar order={order} onChange={sort} />
-        <QuoteList label={t('market.list')} instruments={found} bones={9} empty={empty} />
+        <QuoteList label={t('market.list')} instruments={found} bones={9} empty={empty || undefined} />
       </Tabs>
     </>
   )

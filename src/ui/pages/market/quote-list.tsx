@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Instrument } from '../../../rules/instruments.ts'
 import { useWords } from '../../i18n/index.ts'
 import { List } from '../../parts/list.tsx'
-import { type Bone, Failure, Skeleton } from '../../parts/states.tsx'
+import { type Bone, Empty, Failure, Skeleton } from '../../parts/states.tsx'
 import { useServices } from '../../services.ts'
 import { ClosedLine } from './closed-line.tsx'
 import { PriceSource } from './price-source.tsx'
@@ -15,7 +15,7 @@ export type QuoteListProps = {
   instruments: readonly Instrument[]
   /** How many rows the skeleton has. */
   bones?: number
-  /** Stands in place of the rows where there are none. */
+  /** Stands in place of the rows where there are none; otherwise it is said that this market has none of these. */
   empty?: ReactNode
 }
 
@@ -36,7 +36,7 @@ export function QuoteList({ label, instruments, bones = 6, empty }: QuoteListPro
       />
     )
   }
-  if (instruments.length === 0) return empty
+  if (instruments.length === 0) return empty ?? <Empty icon="markets" title={t('market.none')} />
   const weekly = instruments.find(({ kind }) => kind !== 'crypto')
   const mixed = instruments.some(({ kind }) => kind === 'crypto')
   return (

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 import { map, takeWhile } from 'rxjs'
+import { type Instrument, instruments } from '../../../rules/instruments.ts'
 import { useLatest } from '../../bind.ts'
 import { useServices } from '../../services.ts'
 
@@ -19,4 +20,14 @@ export function useBoard(): 'loading' | 'failed' | 'ready' {
   const interrupted = useSelector(connection, (now) => now.hasTag('interrupted'))
   if (known) return 'ready'
   return interrupted ? 'failed' : 'loading'
+}
+
+/** The instruments of this market, in the order of lists: all that there are, until it is known which have a price. */
+export function useListed(): readonly Instrument[] {
+  const { quotes } = useServices()
+  const board = useBoard()
+  return useMemo(
+    () => (board === 'ready' ? instruments.filter(({ symbol }) => quotes.current(symbol)) : instruments),
+    [board, quotes],
+  )
 }

@@ -1,0 +1,19 @@
+import type { Platform } from '../platform/context.ts'
+import { replaySource } from './replay/index.ts'
+import { simulatedSource } from './simulated/index.ts'
+import type { Source } from './source.ts'
+
+/**
+ * The source that the settings name.
+ *
+ * @throws SourceError where it cannot be used
+ */
+export async function openSource(platform: Pick<Platform, 'config' | 'clock' | 'log'>): Promise<Source> {
+  const { MARKET, MARKET_SEED, REPLAY_SPEED, REPLAY_END, REPLAY_FROM } = platform.config
+  const [kind, detail] = [MARKET.split(':', 1)[0], MARKET.slice(MARKET.indexOf(':') + 1)]
+  if (kind === 'replay') {
+    const play = { path: detail, speed: REPLAY_SPEED, loops: REPLAY_END === 'loop', from: REPLAY_FROM }
+    return replaySource(play, platform)
+  }
+  return simulatedSource(MARKET_SEED)
+}

@@ -1,0 +1,89 @@
+import type { Instrument } from '../../../src/rules/instruments.ts'
+import type { Tick } from '../source.ts'
+import { createTrades } from '../trades.ts'
+import { type OnBad, type RecordedFile, readRows } from './files.ts'
+import type { Row } from './rows.ts'
+
+// The last price is repeated while a market is quiet, as an exchange's ticker does. Longer than that without a trade in
+// the recording, and it is a gap: the symbol goes stale.
+const QUIET_MS_MAX = 60_000
+const SILENCE_MS_MAX = 900
+
+/** Calls back with each price that a row goes through after one recorded time and up to another, with its share of the volume. */
+export function playRow(
+  { time, end, path, volume }: Row,
+  after: number,
+  upTo: number,
+  onPrice: (price: number, volume: number, at: number) => void,
+): void {
+  const [opening = 0, ...rest] = path
+  if (rest.length === 0) {
+    onPrice(opening, volume, time)
+    return
+  }
+  const width = (end - time) / rest.length
+  const share = (volume * Math.max(0, Math.min(upTo, end) - Math.max(after, time))) / (end - time)
+  const inside = path
+    .map((price, place) => ({ price, at: time + place * width }))
+    .filter(({ at }) => at > after && at <= upTo)
+  if (upTo < end) {
+    const place = Math.floor((upTo - time) / width)
+    const [left = opening, right = left] = [path[place], path[place + 1]]
+    inside.push({ price: left + ((right - left) * (upTo - time - place * width)) / width, at: upTo })
+  }
+  for (const { price, at } of inside) onPrice(price, share / inside.length, at)
+}
+
+/** One symbol of a recording while it is played. */
+export function createTrack(instrument: Instrument, files: readonly RecordedFile[], onBad: OnBad) {
+  const trades = createTrades(instrument)
+  let rows: Iterator<Row> | undefined
+  let row: Row | undefined
+  let reached = Number.NEGATIVE_INFINITY
+  /** The newest price, and until when in the recording it is known to hold. */
+  let price: number | undefined
+  let heardAt = Number.NEGATIVE_INFINITY
+  let toldAt = Number.NEGATIVE_INFINITY
+
+  const next = () => {
+    row = rows?.next().value as Row | undefined
+  }
+  const advance = (position: number) => {
+    while (row && row.time <= position) {
+      playRow(row, reached, position, (at, volume) => {
+        price = at
+        trades.add(at, volume)
+      })
+      heardAt = Math.min(position, row.end)
+      if (row.end > position) break
+      next()
+    }
+    reached = position
+  }
+
+  return {
+    /** Begins anew at a recorded time: of what came before it only the last price is told. */
+    open(position: number): void {
+      rows?.return?.()
+      rows = readRows(files, position - QUIET_MS_MAX, onBad)
+      reached = toldAt = heardAt = Number.NEGATIVE_INFINITY
+      price = undefined
+      next()
+      advance(position)
+      trades.clear()
+    },
+    /** Plays up to a recorded time. */
+    advance,
+    /** What is to be told now, in ms of the server. */
+    take(now: number): Tick[] {
+      if (now - toldAt >= SILENCE_MS_MAX && price !== undefined && reached - heardAt <= QUIET_MS_MAX)
+        trades.add(price, 0)
+      const ticks = trades.take(now)
+      if (ticks.length > 0) toldAt = now
+      return ticks
+    },
+    close(): void {
+      rows?.return?.()
+    },
+  }
+}

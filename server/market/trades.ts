@@ -1,0 +1,59 @@
+import type { Instrument } from '../../src/rules/instruments.ts'
+import type { Tick } from './source.ts'
+
+/** A price in minor units, and its place among all since the last ticks. */
+type Point = { price: number; place: number }
+
+/**
+ * Sums up the trades of a symbol between two beats. What is left of them is what a candle would show: the first price,
+ * the highest, the lowest and the last, in the order in which they came, and the whole volume. So a beat costs no more
+ * at a thousand trades than at four.
+ */
+export function createTrades({ symbol, scale, quantityScale }: Instrument) {
+  const units = 10 ** scale
+  const quantityUnits = 10 ** quantityScale
+  let count = 0
+  let first: Point | undefined
+  let high: Point | undefined
+  let low: Point | undefined
+  let last: Point | undefined
+  let volume = 0
+
+  return {
+    /** Takes a trade in. `price`, `quantity`: decimals. What is less than the least unit of the volume is carried on. */
+    add(price: number, quantity: number): void {
+      const point = { price: Math.round(price * units), place: count++ }
+      first ??= point
+      if (!high || point.price > high.price) high = point
+      if (!low || point.price < low.price) low = point
+      last = point
+      volume += quantity * quantityUnits
+    },
+    /** Forgets what was traded, as if it had been told. */
+    clear(): void {
+      count = 0
+      first = high = low = last = undefined
+      volume = 0
+    },
+    /** The ticks since the last call, all of this time in ms; none where nothing was traded. No spread is known: `quote` gives one. */
+    take(time: number, quote?: { bid: number; ask: number }): Tick[] {
+      const points = [first, high, low, last].filter((point) => point !== undefined).sort((a, b) => a.place - b.place)
+      const path = points.filter(({ price }, index) => price !== points[index - 1]?.price)
+      const whole = wholeUnits(volume)
+      volume -= whole
+      count = 0
+      first = high = low = last = undefined
+      return path.map(({ price }, index) => ({
+        symbol,
+        time,
+        price: BigInt(price),
+        bid: BigInt(quote ? Math.round(quote.bid * units) : price),
+        ask: BigInt(quote ? Math.round(quote.ask * units) : price),
+        volume: BigInt(index === path.length - 1 ? whole : 0),
+      }))
+    },
+  }
+}
+
+/** The whole units of an amount that was summed up in floats: 1.9999999 is 2. */
+export const wholeUnits = (amount: number): number => Math.floor(amount + 1e-6)

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { kycRoutes, kycWork } from './kyc/index.ts'
 import { createMarket, type Market, marketRoutes, type Source } from './market/index.ts'
 import { microtradeRoutes, microtradeWork } from './microtrade/index.ts'
 import { serveCalls } from './platform/calls.ts'
@@ -46,10 +47,16 @@ export async function buildApp({ platform, source, pages, checkAnswers, password
   http.get('/api/openapi.json', async () => document)
 
   const session = (token: string) => authenticate(platform, token)
-  serveCalls(
+  await serveCalls(
     http,
     platform,
-    [...userRoutes(platform, passwords), ...walletRoutes, ...marketRoutes(market), ...microtradeRoutes(market)],
+    [
+      ...userRoutes(platform, passwords),
+      ...kycRoutes(),
+      ...walletRoutes,
+      ...marketRoutes(market),
+      ...microtradeRoutes(market),
+    ],
     { authenticate: session, checkAnswers },
   )
   await http.ready()
@@ -60,7 +67,7 @@ export async function buildApp({ platform, source, pages, checkAnswers, password
     snapshot: () => market.snapshotFrame(),
     publicOrigin: platform.config.PUBLIC_URL && new URL(platform.config.PUBLIC_URL).origin,
   })
-  const work = startWork(platform, [microtradeWork(platform), userWork(platform)])
+  const work = startWork(platform, [microtradeWork(platform), userWork(platform), kycWork(platform)])
 
   return {
     http,

@@ -12,6 +12,7 @@ import { takeDatabase } from './platform/database-lock.ts'
 import { FolderError, takeFolder } from './platform/folder.ts'
 import { MigrationError, migrate } from './platform/migrate.ts'
 import { createIds, systemRandom } from './platform/random.ts'
+import { folderStore } from './platform/store.ts'
 import { createMemoryThrottle } from './platform/throttle.ts'
 import { createVault, takeVaultKey } from './platform/vault.ts'
 import { warnOfWalletHash } from './user/index.ts'
@@ -80,6 +81,7 @@ async function start(config: Config, log: Logger, open: AsyncDisposableStack): P
     ids: createIds(systemClock, systemRandom),
     bus: createMemoryBus(log),
     throttle: createMemoryThrottle(systemClock),
+    store: folderStore(join(config.DATA_DIR, 'uploads')),
     vault: createVault(takeVaultKey(config, systemRandom), systemRandom),
     log,
   }

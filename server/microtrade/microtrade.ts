@@ -8,6 +8,7 @@ import { nextClose } from '../../src/rules/hours.ts'
 import { findInstrument } from '../../src/rules/instruments.ts'
 import { checkStake, findPeriod, findStakeLimits, profit, STALE_AFTER_MS } from '../../src/rules/microtrade.ts'
 import { parseMoney } from '../../src/rules/money.ts'
+import { requireVerified } from '../kyc/index.ts'
 import { assertHolds, post, walletOf } from '../ledger/index.ts'
 import type { Unit } from '../platform/unit.ts'
 import { recordEvent, requireActive } from '../user/index.ts'
@@ -46,6 +47,7 @@ export async function buy(
   if (state === 'closed' || lastSettlement >= nextClose(instrument.kind, now)) throw new Refusal('marketClosed')
   if (state === 'stale') throw new Refusal('tradingClosed')
   await requireActive(tx, userId)
+  if (platform.config.REAL_NAME === 'trading') await requireVerified(tx, userId)
 
   const step = begin(microtradeMachine)
   const order: MicrotradeRow = {

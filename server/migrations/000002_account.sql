@@ -27,8 +27,8 @@ create table verifications (
   sealed text not null,
   -- Keyed: the number cannot be tried out without the platform's key.
   number_hash text not null,
-  front_id text not null references uploads (id),
-  back_id text not null references uploads (id),
+  front_id text not null,
+  back_id text not null,
   reason text,
   submitted_at bigint not null,
   -- When the paper desk decides, in seconds; null once someone has decided.

@@ -3,7 +3,9 @@ import * as v from 'valibot'
 import type { Envelope } from '../../src/api/call.ts'
 import { type Lang, lang } from '../../src/api/fields.ts'
 import { type MessageKey, messages, Refusal } from '../../src/api/messages.ts'
+import { PHOTO_BYTES_MAX } from '../../src/rules/identity.ts'
 import type { Platform } from './context.ts'
+import { readForm, takeForms } from './form.ts'
 import { once } from './requests.ts'
 import type { Route, Session } from './route.ts'
 import { admit, type Limit, networkOf } from './throttle.ts'
@@ -26,14 +28,40 @@ export type CallOptions = {
   checkAnswers: boolean
 }
 
+const NO_FILE = new Uint8Array()
+
 /** Serves each call at its path below /api/. */
-export function serveCalls(
+export async function serveCalls(
+  app: FastifyInstance,
+  platform: Platform,
+  routes: readonly Route[],
+  options: CallOptions,
+): Promise<void> {
+  app.decorateRequest('userId', undefined)
+  serve(
+    app,
+    platform,
+    routes.filter(({ call }) => !call.file),
+    options,
+  )
+  // Elsewhere a form with a file is no request that anything takes.
+  await app.register(async (forms) => {
+    await takeForms(forms, PHOTO_BYTES_MAX)
+    serve(
+      forms,
+      platform,
+      routes.filter(({ call }) => call.file),
+      options,
+    )
+  })
+}
+
+function serve(
   app: FastifyInstance,
   platform: Platform,
   routes: readonly Route[],
   { authenticate, checkAnswers }: CallOptions,
 ): void {
-  app.decorateRequest('userId', undefined)
   for (const route of routes) {
     const { call } = route
     app.route({
@@ -41,10 +69,11 @@ export function serveCalls(
       url: `/api/${call.path}`,
       handler: async (request, reply) => {
         await admit(platform.throttle, callsLimit, networkOf(request.address))
-        const raw = rawInput(request)
         const session = call.token ? await readSession(request, authenticate) : undefined
         request.userId = session?.userId
-        const answer = await answerOf(route, platform, request, raw, session)
+        // A stranger's file is not read.
+        const body = call.file ? await readForm(request, PHOTO_BYTES_MAX) : { raw: rawInput(request), file: NO_FILE }
+        const answer = await answerOf(route, platform, request, body, session)
         if (checkAnswers) checkAnswer(route, answer)
         return reply.send({ type: 'ok', code: 1, message: answer } satisfies Envelope)
       },
@@ -56,7 +85,7 @@ async function answerOf(
   { call, handle }: Route,
   platform: Platform,
   request: FastifyRequest,
-  raw: Record<string, unknown>,
+  { raw, file }: { raw: Record<string, unknown>; file: Uint8Array },
   session: Session | undefined,
 ): Promise<unknown> {
   const input = readInput(call.input, raw)
@@ -66,6 +95,7 @@ async function answerOf(
     address: request.address,
     platform,
     request,
+    file,
     ...(session && { session }),
   }
   if (!call.once || !session) return handle(handled)

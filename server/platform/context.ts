@@ -4,6 +4,7 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database, Db } from './database.ts'
 import type { Ids, Random } from './random.ts'
+import type { Store } from './store.ts'
 import type { Throttle } from './throttle.ts'
 import type { Vault } from './vault.ts'
 
@@ -18,5 +19,6 @@ export type Platform = {
   bus: Bus
   throttle: Throttle
   vault: Vault
+  store: Store
   log: Logger
 }

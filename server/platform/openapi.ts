@@ -21,6 +21,11 @@ const refusal = {
 
 const content = (type: string, schema: unknown) => ({ [type]: { schema } })
 
+const bodyType = ({ token, file }: Call) => {
+  if (file) return 'multipart/form-data'
+  return token ? 'application/json' : 'application/x-www-form-urlencoded'
+}
+
 function operation(call: Call) {
   const input = schemaOf(call.input, 'input') as {
     properties?: Record<string, unknown>
@@ -44,9 +49,13 @@ function operation(call: Call) {
         }
       : {
           requestBody: {
-            content: content(call.token ? 'application/json' : 'application/x-www-form-urlencoded', {
+            content: content(bodyType(call), {
               ...input,
-              properties: { lang, ...input.properties },
+              properties: {
+                lang,
+                ...input.properties,
+                ...(call.file && { file: { type: 'string', format: 'binary' } }),
+              },
             }),
           },
         }),

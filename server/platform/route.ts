@@ -14,6 +14,8 @@ export type Handled<C extends Call> = {
   address: string
   platform: Platform
   request: FastifyRequest
+  /** The file that came along, for a call that is marked so; empty otherwise. */
+  file: Uint8Array
 } & (C['token'] extends true ? { session: Session } : unknown) &
   (C['once'] extends true ? { unit: Unit } : unknown)
 

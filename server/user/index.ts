@@ -1,4 +1,5 @@
 export { eventsAfter, type NewEvent, recordEvent } from './events.ts'
+export { type Message, tellUser } from './messages.ts'
 export { createPasswords, type Passwords } from './passwords.ts'
 export { userRoutes } from './routes.ts'
 export { authenticate, endSessionsOf, startSession } from './sessions.ts'

@@ -9,6 +9,7 @@ export type Schema<Output = unknown> = BaseSchema<unknown, Output, BaseIssue<unk
  * - `token`: whether the session's token goes with it
  * - `ours`: a call that the product needs and its specification does not list
  * - `once`: it moves money; its input carries a `requestId`, and the same id answers with the first answer again
+ * - `file`: its request carries one file, as multipart/form-data, after the fields
  */
 export type Call<Input extends Schema = Schema, Output extends Schema = Schema> = {
   method: 'GET' | 'POST'
@@ -16,6 +17,7 @@ export type Call<Input extends Schema = Schema, Output extends Schema = Schema> 
   token: boolean
   ours: boolean
   once: boolean
+  file: boolean
   summary: string
   input: Input
   output: Output
@@ -32,9 +34,9 @@ export function defineCall<
   Once extends boolean = false,
 >(
   call: Pick<Call<I, O>, 'path' | 'summary' | 'input' | 'output'> &
-    Partial<Pick<Call, 'method' | 'ours'>> & { token?: Token; once?: Once },
+    Partial<Pick<Call, 'method' | 'ours' | 'file'>> & { token?: Token; once?: Once },
 ) {
-  return { method: 'GET', ours: false, token: false as Token, once: false as Once, ...call } satisfies Call
+  return { method: 'GET', ours: false, file: false, token: false as Token, once: false as Once, ...call } satisfies Call
 }
 
 /** What every answer is wrapped in. `message` is the result where `type` is `ok`, and the Chinese text of the refusal otherwise. */

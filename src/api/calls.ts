@@ -1,5 +1,6 @@
 import type { Call } from './call.ts'
 import * as events from './events.ts'
+import * as kyc from './kyc.ts'
 import * as market from './market.ts'
 import * as microtrade from './microtrade.ts'
 import * as user from './user.ts'
@@ -19,6 +20,9 @@ export const calls: readonly Call[] = [
   user.areaCodes,
   user.outbox,
   events.events,
+  kyc.getRealInfo,
+  kyc.realName,
+  kyc.uploadPhoto,
   wallet.list,
   wallet.getInfo,
   market.quotation,

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { defineCall } from './call.ts'
 import * as f from './fields.ts'
+import { verification } from './kyc.ts'
 import { order } from './microtrade.ts'
 import { wallet } from './wallet.ts'
 
@@ -10,6 +11,7 @@ const numbered = { seq: v.number(), at: f.seconds }
 export const accountEvent = v.variant('kind', [
   v.object({ ...numbered, kind: v.literal('wallet'), body: wallet }),
   v.object({ ...numbered, kind: v.literal('microtrade'), body: order }),
+  v.object({ ...numbered, kind: v.literal('verification'), body: verification }),
 ])
 export type AccountEvent = v.InferOutput<typeof accountEvent>
 

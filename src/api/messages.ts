@@ -14,6 +14,10 @@ export const messages = {
   requestReused: { zh: '请勿重复提交不同的请求', status: 409 },
   requestExpired: { zh: '请求已过期，未下单', status: 409 },
   serverError: { zh: '系统异常，请稍后重试', status: 500 },
+  uploadFailed: { zh: '上传失败', status: 400 },
+  fileTooLarge: { zh: '文件大小超出限制，最大{{limit}} MB', status: 413 },
+  wrongFileType: { zh: '文件类型错误', status: 422 },
+  fileExists: { zh: '文件已存在', status: 409 },
   // Account and login
   signInRequired: { zh: '登录已失效，请重新登录', status: 999 },
   credentialsRequired: { zh: '请输入账号和密码', status: 422 },
@@ -30,6 +34,10 @@ export const messages = {
   passwordLength: { zh: '密码长度为6到16位', status: 422 },
   passwordTooCommon: { zh: '密码过于常见，请更换', status: 422 },
   walletSignInFailed: { zh: '钱包签名验证失败', status: 400 },
+  verifyNameFirst: { zh: '请先进行实名认证', status: 403 },
+  realNameFailed: { zh: '实名认证未通过', status: 400 },
+  idNumberUsed: { zh: '该证件号码已认证', status: 409 },
+  alreadyApplied: { zh: '您已提交申请，请勿重复提交', status: 409 },
   // Wallet and funds
   wrongCurrency: { zh: '币种类型错误', status: 422 },
   insufficientBalance: { zh: '余额不足', status: 400 },
@@ -41,6 +49,8 @@ export const messages = {
   belowMinimum: { zh: '最小数量为{{limit}} {{currency}}', status: 422 },
   aboveMaximum: { zh: '最大数量为{{limit}} {{currency}}', status: 422 },
   notMultiple: { zh: '数量必须是{{unit}} {{currency}}的整数倍', status: 422 },
+  realNamePassed: { zh: '您的实名认证已通过' },
+  realNameRefused: { zh: '您的实名认证未通过：{{reason}}' },
   // Success
   signedIn: { zh: '登录成功' },
   registered: { zh: '注册成功' },

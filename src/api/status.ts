@@ -5,3 +5,6 @@ export const tradeListStatus = ['trading', 'completed'] as const
 
 /** How an order went. `unexpected`: it could not be carried out, and what it held was returned. */
 export const tradeStatus = ['underReview', 'success', 'failed', 'unexpected'] as const
+
+/** How a transaction stands that someone reviews. `waiting`: for a provider's word. */
+export const transactionStatus = ['underReview', 'succeed', 'failed', 'waiting'] as const

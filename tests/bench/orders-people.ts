@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { pino } from 'pino'
 import { createMemoryBus } from '../../server/platform/bus.ts'
 import { systemClock } from '../../server/platform/clock.ts'
@@ -6,6 +8,7 @@ import type { Platform } from '../../server/platform/context.ts'
 import type { Database } from '../../server/platform/database.ts'
 import { migrate } from '../../server/platform/migrate.ts'
 import { createIds, systemRandom } from '../../server/platform/random.ts'
+import { folderStore } from '../../server/platform/store.ts'
 import { createMemoryThrottle } from '../../server/platform/throttle.ts'
 import { commit } from '../../server/platform/unit.ts'
 import { createVault } from '../../server/platform/vault.ts'
@@ -24,6 +27,7 @@ export async function openPlatform(database: Database): Promise<Platform> {
     db: database.db,
     clock: systemClock,
     random: systemRandom,
+    store: folderStore(join(tmpdir(), 'quoin-bench-uploads')),
     vault: createVault(systemRandom.bytes(32), systemRandom),
     ids: createIds(systemClock, systemRandom),
     bus: createMemoryBus(log),

@@ -1,4 +1,4 @@
-import { tradeListStatus, tradeStatus } from '../../src/api/status.ts'
+import { tradeListStatus, tradeStatus, transactionStatus } from '../../src/api/status.ts'
 import { drawMermaid } from './mermaid.ts'
 import { moneyMoves } from './money.ts'
 import type { Found, State, Step } from './read.ts'
@@ -18,9 +18,16 @@ function table(head: readonly string[], rows: readonly (readonly string[])[], no
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
 }
 
+/** What the codes that a state carries stand for. */
+const statusLists: readonly { code: string; title: string; names: readonly string[] }[] = [
+  { code: 'list', title: 'in the trade list', names: tradeListStatus },
+  { code: 'status', title: 'trade status', names: tradeStatus },
+  { code: 'review', title: 'transaction status', names: transactionStatus },
+]
+
 /** What a state's status codes are called, in the lists of `src/api/status.ts`. */
 export const statusOf = ({ meta }: State): string | undefined =>
-  meta && `${tradeListStatus[meta.list]} · ${tradeStatus[meta.status]}`
+  meta && statusLists.flatMap(({ code, names }) => names[meta[code] ?? -1] ?? []).join(' · ')
 
 const KINDS: Record<string, string> = {
   fromPromise: 'promise',
@@ -114,31 +121,37 @@ groups run side by side. \`#\` marks tags. [\`${name}.json\`](${name}.json) open
   ]
 
   function statusesAndMoney(): string[] {
-    const money = moneyMoves(root?.id ?? name, postings)
+    const marked = states.filter(({ meta }) => meta)
+    const lists = statusLists.filter(({ code }) => marked.some(({ meta }) => meta && code in meta))
+    const money = postings.length > 0 ? moneyMoves(root?.id ?? name, postings) : undefined
     return [
       '## Statuses',
       table(
-        ['state', 'in the trade list', 'trade status'],
-        states
-          .filter(({ meta }) => meta)
-          .map(({ id, meta }) => [
-            code(short(id)),
-            `${meta?.list} ${tradeListStatus[meta?.list ?? 0]}`,
-            `${meta?.status} ${tradeStatus[meta?.status ?? 0]}`,
-          ]),
-        '',
-      ),
-      '## Money moves',
-      `What the server's ledger posts, on the example of ${money.of}. Each posting sums to zero.`,
-      table(
-        ['posting', 'when', 'moves'],
-        money.moves.map(({ posting, lines }) => [
-          code(posting),
-          posted(posting),
-          lines.map(({ account, amount }) => `${amount} ${account}`).join('<br>'),
+        ['state', ...lists.map(({ title }) => title)],
+        marked.map(({ id, meta }) => [
+          code(short(id)),
+          ...lists.map((list) => {
+            const at = meta?.[list.code]
+            return at == null ? '' : `${at} ${list.names[at]}`
+          }),
         ]),
         '',
       ),
+      ...(money
+        ? [
+            '## Money moves',
+            `What the server's ledger posts, on the example of ${money.of}. Each posting sums to zero.`,
+            table(
+              ['posting', 'when', 'moves'],
+              money.moves.map(({ posting, lines }) => [
+                code(posting),
+                posted(posting),
+                lines.map(({ account, amount }) => `${amount} ${account}`).join('<br>'),
+              ]),
+              '',
+            ),
+          ]
+        : []),
     ]
   }
   return `${sections.join('\n\n')}\n`
@@ -163,7 +176,7 @@ export function writeIndex(all: readonly { found: Found; states: readonly State[
     `Every state machine of the app and of its orders, drawn and told from the machine itself. \`${COMMAND}\` writes this
 folder, and a test fails where it is not current.`,
     '## Orders',
-    'The lives of orders. The server runs them as the authority; their actions are postings of its ledger.',
+    'The lives of orders, and of what someone reviews. The server runs them as the authority; their actions are postings of its ledger.',
     table(head, rows(true), ''),
     '## Flows',
     'What a person does in the app, and what goes on around it.',

@@ -164,7 +164,7 @@ export type State = {
   initial: string | undefined
   description: string | undefined
   tags: string[]
-  meta: { list: number; status: number } | undefined
+  meta: Readonly<Record<string, number | null>> | undefined
   entry: string[]
   exit: string[]
   invokes: { id: string; src: string }[]

@@ -10,7 +10,7 @@ import { instrumentOf } from '../../src/rules/instruments.ts'
 import { parseMoney } from '../../src/rules/money.ts'
 import { type DatabaseKind, databaseKinds, freshDatabase } from './databases.ts'
 import { createManualClock, type ManualClock } from './manual-clock.ts'
-import { createTestRandom, DEVICE, insertUser, MONDAY_NOON, makePlatform, testConfig } from './platform.ts'
+import { createTestRandom, DEVICE, freshStore, insertUser, MONDAY_NOON, makePlatform, testConfig } from './platform.ts'
 
 export { MONDAY_NOON }
 
@@ -83,9 +83,10 @@ export async function startServer(
       }
     },
   }
+  const store = freshStore()
   let platform: Platform
   const boot = async (database: Platform['database']) => {
-    platform = await makePlatform(database, { clock, random, config, generosity, ...(log && { log }) })
+    platform = await makePlatform(database, { clock, random, config, generosity, store, ...(log && { log }) })
     app = await buildApp({
       platform,
       source,
@@ -103,14 +104,16 @@ export async function startServer(
     const response = await app.http.inject(
       call.method === 'GET'
         ? { method: 'GET', url: `${url}?${form()}`, headers }
-        : token === undefined
-          ? {
-              method: 'POST',
-              url,
-              headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
-              payload: form(),
-            }
-          : { method: 'POST', url, headers, payload: body },
+        : call.file
+          ? { method: 'POST', url, headers, payload: multipart(body) }
+          : token === undefined
+            ? {
+                method: 'POST',
+                url,
+                headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
+                payload: form(),
+              }
+            : { method: 'POST', url, headers, payload: body },
     )
     return { ...response.json(), http: response.statusCode } as Answer<C>
   }
@@ -154,6 +157,14 @@ export async function startServer(
       await fresh.drop()
     },
   }
+}
+
+/** A form with a file in it, after the fields. */
+function multipart({ file, ...fields }: Record<string, unknown>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, String(value))
+  if (file !== undefined) form.append('file', new Blob([file as Uint8Array<ArrayBuffer>]), 'photo.jpg')
+  return form
 }
 
 /** A user with paper money, signed in. */

@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { createMemoryBus } from '../../server/platform/bus.ts'
@@ -8,6 +11,7 @@ import type { Platform } from '../../server/platform/context.ts'
 import type { Database } from '../../server/platform/database.ts'
 import { migrate } from '../../server/platform/migrate.ts'
 import { createIds, type Random } from '../../server/platform/random.ts'
+import { folderStore, type Store } from '../../server/platform/store.ts'
 import { createMemoryThrottle } from '../../server/platform/throttle.ts'
 import type { Unit } from '../../server/platform/unit.ts'
 import { createVault } from '../../server/platform/vault.ts'
@@ -45,7 +49,8 @@ export async function makePlatform(
     config = testConfig(),
     log = pino({ level: config.LOG_LEVEL }),
     generosity = 1_000,
-  }: { clock: Clock; random?: Random; config?: Config; log?: Platform['log']; generosity?: number },
+    store = freshStore(),
+  }: { clock: Clock; store?: Store; random?: Random; config?: Config; log?: Platform['log']; generosity?: number },
 ): Promise<Platform> {
   await migrate(database, clock.now())
   return {
@@ -57,10 +62,18 @@ export async function makePlatform(
     ids: createIds(clock, random),
     bus: createMemoryBus(log),
     throttle: createMemoryThrottle(clock, { generosity }),
-    vault: createVault(random.bytes(32), random),
+    store,
+    vault: createVault(new Uint8Array(32).fill(7), random),
     log,
   }
 }
+
+const stores = mkdtempSync(join(tmpdir(), 'quoin-stores-'))
+let storesMade = 0
+process.on('exit', () => rmSync(stores, { recursive: true, force: true }))
+
+/** A folder of files, for as long as the process runs. */
+export const freshStore = (): Store => folderStore(join(stores, String(storesMade++)))
 
 export type TestPlatform = { kind: DatabaseKind; platform: Platform; clock: ManualClock }
 

@@ -2,6 +2,7 @@ import { beforeEach, expect, it } from 'vitest'
 import * as api from '../../../src/api/microtrade.ts'
 import * as wallet from '../../../src/api/wallet.ts'
 import { describeServer } from '../harness.ts'
+import { review, submit } from '../kyc/support.ts'
 import { hold, newest, order, price, requestId } from './option.ts'
 
 describeServer('microtrade/submit', (server) => {
@@ -301,3 +302,19 @@ describeServer('microtrade/submit', (server) => {
     expect(await usdt()).toMatchObject({ available: '10000.000000', frozen: '0.000000' })
   })
 })
+
+describeServer(
+  'microtrade/submit where trading asks for a name',
+  (server) => {
+    it('is refused until the person is verified', async () => {
+      const { token } = await server.person()
+      await price(server, '43000.00')
+      expect(await server.call(api.submit, order(), token)).toMatchObject({ http: 403, key: 'verifyNameFirst' })
+      await submit(server, token)
+      await review(server)
+      await price(server, '43000.00')
+      expect(await server.call(api.submit, order(), token)).toMatchObject({ http: 200 })
+    })
+  },
+  { env: { REAL_NAME: 'trading' } },
+)

@@ -14,6 +14,8 @@ describe('the settings', () => {
       LOG_LEVEL: 'info',
       WALLET_LOGIN: 'siwe',
       TRUST_PROXY: [],
+      REAL_NAME: 'withdrawal',
+      REVIEW_SECONDS: 30,
     })
   })
 
@@ -38,12 +40,16 @@ describe('the settings', () => {
       WALLET_LOGIN_SECRET: 'sixteen letters!',
       PUBLIC_URL: 'https://quoin.example',
       TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,2001:db8::/32,',
+      REAL_NAME: 'trading',
+      REVIEW_SECONDS: '86400',
+      VAULT_KEY: 'ab'.repeat(32),
     }
     expect(readConfig(environment)).toEqual({
       ...environment,
       PORT: 0,
       REPLAY_SPEED: 2.5,
       REPLAY_FROM: Date.UTC(2026, 0, 1),
+      REVIEW_SECONDS: 86_400,
       TRUST_PROXY: ['127.0.0.1', '10.0.0.0/8', '2001:db8::/32'],
     })
   })
@@ -78,6 +84,9 @@ describe('the settings', () => {
     [{ WALLET_LOGIN: 'hash', WALLET_LOGIN_SECRET: 'short' }, 'WALLET_LOGIN_SECRET: must have at least 16 characters'],
     [{ PUBLIC_URL: 'quoin.example' }, 'PUBLIC_URL: must be a URL that begins with http: or https:'],
     [{ PUBLIC_URL: 'javascript:alert(1)' }, 'PUBLIC_URL: must be a URL that begins with http: or https:'],
+    [{ REAL_NAME: 'never' }, 'REAL_NAME: must be trading or withdrawal'],
+    [{ REVIEW_SECONDS: '86401' }, 'REVIEW_SECONDS: must be at most 86400'],
+    [{ VAULT_KEY: 'secret' }, 'VAULT_KEY: must be 64 hex digits'],
     ...['true', '1', 'nginx', '10.0.0.0/33', '10.0.0.0/0', '10.0.0.0/8/8', '::1/129'].map(
       (TRUST_PROXY): [Record<string, string>, string] => [
         { TRUST_PROXY },

@@ -1,0 +1,3 @@
+export { kycRoutes } from './routes.ts'
+export { type Decision, decideVerification, requireVerified, verificationOf } from './verifications.ts'
+export { kycWork } from './work.ts'

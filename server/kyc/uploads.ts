@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto'
+import type { Input } from '../../src/api/call.ts'
+import type { uploadPhoto } from '../../src/api/kyc.ts'
+import { Refusal } from '../../src/api/messages.ts'
+import { nowSeconds } from '../platform/clock.ts'
+import type { Platform } from '../platform/context.ts'
+import { secret } from '../platform/random.ts'
+import { admit, type Limit } from '../platform/throttle.ts'
+import type { Turns } from '../platform/turns.ts'
+import { commit, type Unit } from '../platform/unit.ts'
+import { cleanPhoto } from './photos.ts'
+
+const uploadLimit: Limit = { name: 'upload user', points: 20, seconds: 86_400 }
+/** What nobody submits is forgotten after this long. */
+export const UNUSED_SECONDS = 86_400
+
+/**
+ * Takes a photograph: cleaned, stored under a random name, and noted as this user's.
+ *
+ * @throws Refusal `wrongFileType`, `fileExists` where this user sent the same file before, `tooManyRequests`
+ */
+export async function takePhoto(
+  platform: Platform,
+  turn: Turns,
+  userId: string,
+  { purpose }: Input<typeof uploadPhoto>,
+  file: Uint8Array,
+): Promise<{ id: string }> {
+  const { db, store, clock } = platform
+  await admit(platform.throttle, uploadLimit, userId)
+  const hash = createHash('sha256').update(file).digest('hex')
+  const known = await db
+    .selectFrom('uploads')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('hash', '=', hash)
+    .executeTakeFirst()
+  if (known) throw new Refusal('fileExists')
+  const photo = await cleanPhoto(file, turn)
+  const id = platform.ids()
+  const name = secret(platform.random)
+  // The file first: a row without its file would be worse than a file without its row.
+  await store.put(name, photo)
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('uploads')
+    .values({
+      id,
+      user_id: userId,
+      purpose,
+      name,
+      hash,
+      bytes: BigInt(photo.length),
+      created_at: BigInt(nowSeconds(clock)),
+      used_at: null,
+    })
+    .onConflict((conflict) => conflict.columns(['user_id', 'hash']).doNothing())
+    .executeTakeFirst()
+  if (numInsertedOrUpdatedRows === 0n) {
+    await store.remove(name)
+    throw new Refusal('fileExists')
+  }
+  return { id }
+}
+
+/**
+ * Marks a user's own photograph as submitted.
+ *
+ * @throws Refusal `dataNotFound` where it is someone else's, of another purpose, or submitted already
+ */
+export async function claimPhoto(
+  { platform, tx }: Unit,
+  userId: string,
+  id: string,
+  { purpose }: Input<typeof uploadPhoto>,
+): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('uploads')
+    .set({ used_at: BigInt(nowSeconds(platform.clock)) })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) throw new Refusal('dataNotFound')
+}
+
+/** Forgets the photographs that were never submitted. @returns how many */
+export async function sweepPhotos(platform: Platform): Promise<number> {
+  const before = BigInt(nowSeconds(platform.clock) - UNUSED_SECONDS)
+  const old = await platform.db
+    .selectFrom('uploads')
+    .select(['id', 'name'])
+    .where('used_at', 'is', null)
+    .where('created_at', '<=', before)
+    .limit(100)
+    .execute()
+  for (const { id, name } of old) {
+    const gone = await commit(platform, ({ tx }) =>
+      tx.deleteFrom('uploads').where('id', '=', id).where('used_at', 'is', null).executeTakeFirst(),
+    )
+    if (gone.numDeletedRows === 1n) await platform.store.remove(name)
+  }
+  return old.length
+}

@@ -1,0 +1,67 @@
+import * as v from 'valibot'
+import { certificates, plainNumber } from '../rules/identity.ts'
+import { defineCall } from './call.ts'
+import * as f from './fields.ts'
+
+const name = v.pipe(
+  v.string(),
+  v.trim(),
+  v.minLength(1),
+  v.maxLength(64),
+  v.regex(/^[\p{L}\p{M}][\p{L}\p{M}\s.'’·-]*$/u),
+)
+
+/** Who a user is, as far as it is known. The number is masked; `reason` says why it was refused. */
+export const verification = v.object({
+  state: v.picklist(['notSubmitted', 'pendingReview', 'verified', 'refused']),
+  /** Code among the transaction statuses; null before the first submission. */
+  status: v.nullable(v.number()),
+  country: v.nullable(v.string()),
+  firstName: v.nullable(v.string()),
+  lastName: v.nullable(v.string()),
+  certificate: v.nullable(v.picklist(certificates)),
+  number: v.nullable(v.string()),
+  reason: v.nullable(v.string()),
+  submittedAt: v.nullable(f.seconds),
+  decidedAt: v.nullable(f.seconds),
+})
+export type Verification = v.InferOutput<typeof verification>
+
+export const photoPurposes = ['identityFront', 'identityBack'] as const
+
+export const getRealInfo = defineCall({
+  path: 'user/getrealinfo',
+  token: true,
+  summary: 'Who the user is, and how far the review has come.',
+  input: f.nothing,
+  output: verification,
+})
+
+export const realName = defineCall({
+  method: 'POST',
+  path: 'user/real_name',
+  token: true,
+  summary: 'Submits who the user is, with two photographs that were uploaded before.',
+  input: v.object({
+    /** ISO 3166-1 alpha-2. */
+    country: v.pipe(v.string(), v.regex(/^[A-Z]{2}$/)),
+    firstName: name,
+    lastName: name,
+    certificate: v.picklist(certificates),
+    number: v.pipe(v.string(), v.transform(plainNumber), v.regex(/^[\p{L}\p{N}]{4,32}$/u)),
+    front: f.id,
+    back: f.id,
+  }),
+  output: verification,
+})
+
+export const uploadPhoto = defineCall({
+  method: 'POST',
+  path: 'upload',
+  token: true,
+  ours: true,
+  file: true,
+  summary: 'Takes one photograph (JPEG, PNG or WebP, at most 8 MB), for whoever sent it and the review alone.',
+  input: v.object({ purpose: v.picklist(photoPurposes) }),
+  output: v.object({ id: f.id }),
+})

@@ -1,0 +1,166 @@
+import { expect, it } from 'vitest'
+import { decideVerification, requireVerified } from '../../../server/kyc/index.ts'
+import { commit } from '../../../server/platform/unit.ts'
+import { setStatus } from '../../../server/user/index.ts'
+import { events } from '../../../src/api/events.ts'
+import { getRealInfo, realName } from '../../../src/api/kyc.ts'
+import { describeServer } from '../harness.ts'
+import { review, submission, submit } from './support.ts'
+
+describeServer('user/real_name', (server) => {
+  const verify = (userId: string) => requireVerified(server.platform.db, userId)
+  const decide = async (userId: string, decision: Parameters<typeof decideVerification>[2]) => {
+    const { id } = await server.platform.db
+      .selectFrom('verifications')
+      .select('id')
+      .where('user_id', '=', userId)
+      .where('state', '=', 'pendingReview')
+      .executeTakeFirstOrThrow()
+    return commit(server.platform, (unit) => decideVerification(unit, id, decision))
+  }
+
+  it('goes to review, and the paper desk accepts it after its delay', async () => {
+    const { userId, token } = await server.person()
+    await expect(verify(userId)).rejects.toMatchObject({ key: 'verifyNameFirst' })
+    const answer = await submit(server, token, { number: ' ab-123 456.x ' })
+    expect(answer).toMatchObject({
+      http: 200,
+      message: { state: 'pendingReview', status: 0, firstName: 'Ada', number: 'A••••6X', decidedAt: null },
+    })
+    await expect(verify(userId)).rejects.toMatchObject({ key: 'verifyNameFirst' })
+    await review(server)
+    expect(await server.ok(getRealInfo, {}, token)).toMatchObject({ state: 'verified', status: 1, reason: null })
+    await verify(userId)
+    const told = await server.ok(events, { after: 0 }, token)
+    expect(told.filter(({ kind }) => kind === 'verification').map(({ body }) => 'state' in body && body.state)).toEqual(
+      ['pendingReview', 'verified'],
+    )
+    const messages = await server.platform.db
+      .selectFrom('user_messages')
+      .select(['key', 'text'])
+      .where('user_id', '=', userId)
+      .execute()
+    expect(messages).toEqual([{ key: 'realNamePassed', text: null }])
+  })
+
+  it('is refused with a reason, and can be submitted again', async () => {
+    const { userId, token } = await server.person()
+    const first = await submission(server, token)
+    await server.ok(realName, first, token)
+    expect(await decide(userId, { verified: false, reason: 'The photograph is blurred' })).toBe(true)
+    expect(await server.ok(getRealInfo, {}, token)).toMatchObject({
+      state: 'refused',
+      status: 2,
+      reason: 'The photograph is blurred',
+    })
+    await expect(verify(userId)).rejects.toMatchObject({ key: 'realNameFailed' })
+    expect(await submit(server, token, { number: first.number })).toMatchObject({ http: 200 })
+    await review(server)
+    await verify(userId)
+  })
+
+  it('is submitted once at a time, also where it is sent twice at once', async () => {
+    const { token } = await server.person()
+    const input = await submission(server, token)
+    const both = await Promise.all([server.call(realName, input, token), server.call(realName, input, token)])
+    expect(both.map(({ http }) => http).sort()).toEqual([200, 409])
+    expect(await submit(server, token)).toMatchObject({ http: 409, key: 'alreadyApplied' })
+    await review(server)
+    expect(await submit(server, token)).toMatchObject({ http: 409, key: 'alreadyApplied' })
+  })
+
+  it('takes each ID number once over all people, however it is written', async () => {
+    const [ann, bob, cem] = [await server.person(), await server.person(), await server.person()]
+    expect(await submit(server, ann.token, { number: 'X99-1' })).toMatchObject({ http: 200 })
+    expect(await submit(server, bob.token, { number: 'x 991' })).toMatchObject({ http: 409, key: 'idNumberUsed' })
+    expect(await submit(server, cem.token, { number: 'X991', country: 'FR' })).toMatchObject({ http: 200 })
+    expect(await server.ok(getRealInfo, {}, bob.token)).toMatchObject({ state: 'notSubmitted', status: null })
+  })
+
+  it('keeps neither name nor number where a leak of the database would show them', async () => {
+    const { userId, token } = await server.person()
+    await submit(server, token, { number: 'LEAK4711', lastName: 'Noticeable' })
+    const rows = await server.platform.db
+      .selectFrom('verifications')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .execute()
+    expect(rows).toHaveLength(1)
+    const text = JSON.stringify(rows, (_, value) => (typeof value === 'bigint' ? Number(value) : value))
+    expect(text).not.toMatch(/LEAK4711|Noticeable|Ada/)
+  })
+
+  it('is decided once: of two deciders the first', async () => {
+    const { userId, token } = await server.person()
+    await submit(server, token)
+    const { id } = await server.platform.db
+      .selectFrom('verifications')
+      .select('id')
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow()
+    const decisions = await Promise.all([
+      commit(server.platform, (unit) => decideVerification(unit, id, { verified: false, reason: 'No' })),
+      commit(server.platform, (unit) => decideVerification(unit, id, { verified: true })),
+    ])
+    expect(decisions.sort()).toEqual([false, true])
+  })
+
+  it('refuses photographs that are someone else’s, of another side, or were submitted before', async () => {
+    const [ann, bob] = [await server.person(), await server.person()]
+    const theirs = await submission(server, ann.token)
+    const mine = await submission(server, bob.token)
+    const refused = { http: 404, key: 'dataNotFound' }
+    expect(await server.call(realName, { ...mine, front: theirs.front }, bob.token)).toMatchObject(refused)
+    expect(await server.call(realName, { ...mine, front: mine.back, back: mine.front }, bob.token)).toMatchObject(
+      refused,
+    )
+    expect(await server.call(realName, { ...mine, back: mine.front }, bob.token)).toMatchObject(refused)
+    await server.ok(realName, mine, bob.token)
+    await decide(bob.userId, { verified: false, reason: 'No' })
+    expect(await server.call(realName, mine, bob.token)).toMatchObject(refused)
+    expect(await server.ok(getRealInfo, {}, ann.token)).toMatchObject({ state: 'notSubmitted' })
+  })
+
+  it.each([
+    [{ country: undefined }, 'missingParameters', 'country'],
+    [{ country: 'XX' }, 'parameterError', 'country'],
+    [{ country: 'gb' }, 'parameterError', 'country'],
+    [{ firstName: ' ' }, 'parameterError', 'firstName'],
+    [{ lastName: '<b>x</b>' }, 'parameterError', 'lastName'],
+    [{ lastName: 'x'.repeat(65) }, 'parameterError', 'lastName'],
+    [{ certificate: 'library card' }, 'parameterError', 'certificate'],
+    [{ number: '12' }, 'parameterError', 'number'],
+    [{ number: 'A'.repeat(33) }, 'parameterError', 'number'],
+    [{ front: '../../etc/passwd' }, 'parameterError', 'front'],
+    [{ back: undefined }, 'missingParameters', 'back'],
+  ])('refuses %j', async (change, key, field) => {
+    const { token } = await server.person()
+    expect(await submit(server, token, change)).toMatchObject({ http: 422, key, params: { field } })
+    expect(await server.ok(getRealInfo, {}, token)).toMatchObject({ state: 'notSubmitted' })
+  })
+
+  it.each([
+    ['O’Neill-García', '山田'],
+    ['Đặng', 'محمد'],
+    ['J. R.', 'Ивановна'],
+  ])('takes the names %s and %s', async (firstName, lastName) => {
+    const { token } = await server.person()
+    expect(await submit(server, token, { firstName, lastName })).toMatchObject({ message: { firstName, lastName } })
+  })
+
+  it('does nothing for a locked user, and needs a token', async () => {
+    const { userId, token } = await server.person()
+    const input = await submission(server, token)
+    await setStatus(server.platform, userId, 'locked')
+    expect(await server.call(realName, input, token)).toMatchObject({ http: 403, key: 'accountLocked' })
+    expect(await server.call(realName, input)).toMatchObject({ http: 401, type: 999 })
+  })
+
+  it('outlives a restart while it waits', async () => {
+    const { token } = await server.person()
+    await submit(server, token)
+    await server.restart()
+    await review(server)
+    expect(await server.ok(getRealInfo, {}, token)).toMatchObject({ state: 'verified', firstName: 'Ada' })
+  })
+})

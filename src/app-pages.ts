@@ -30,10 +30,11 @@ import type { SeenOpenings } from './streams/seenOpenings.ts'
 import type { ServerTime } from './streams/serverTime.ts'
 import type { WakeSignals } from './streams/wake.ts'
 import { newRequestId } from './ui/request-id.ts'
-import type { PageServices } from './ui/services.ts'
+import type { Inspection, PageServices } from './ui/services.ts'
 
 /** What stands already when the pages are composed. */
 type First = {
+  inspection: Inspection
   client: Client
   session: ActorRefFrom<typeof sessionMachine>
   quotes: Quotes
@@ -48,7 +49,8 @@ type First = {
 
 /** The composition root's second half: what only the pages behind the first screen need, in a chunk that comes after it. */
 export function composePages(first: First): PageServices {
-  const { client, session, quotes, frames, serverTime, wake, token$, userId$, watchAccount, seenOpenings } = first
+  const { inspection, client, session, quotes, frames, serverTime, wake, token$, userId$, watchAccount, seenOpenings } =
+    first
   const candles = createCandles({
     load: async ({ symbol, ...input }, signal) => {
       if (session.getSnapshot().context.token === null) return null
@@ -74,8 +76,10 @@ export function composePages(first: First): PageServices {
     newRequestId,
     serverNow: serverTime.serverNow,
     userId$,
+    inspection,
   })
   return {
+    inspection,
     candles,
     options,
     machines: {

@@ -39,7 +39,7 @@ import { changeLang, loadPageTexts, startI18n } from './ui/i18n/index.ts'
 import { createLoader } from './ui/loader.ts'
 import { startLook } from './ui/look.ts'
 import { Root } from './ui/root.tsx'
-import type { Services } from './ui/services.ts'
+import type { Inspection, Services } from './ui/services.ts'
 
 /** How often all quotes are asked for by REST: beside a live socket for the last 24 hours, without one for the prices. */
 const POLL_MS = { live: 15_000, down: 3_000 }
@@ -51,9 +51,9 @@ const select = <A extends AnyActorRef, T>(actor: A, pick: (snapshot: SnapshotFro
     return actor.subscribe((snapshot: SnapshotFrom<A>) => subscriber.next(pick(snapshot)))
   }).pipe(distinctUntilChanged())
 
-function compose(): Services {
+function compose(inspection: Inspection): Services {
   const storage = createSessionStorage(localStorage)
-  const notice = createActor(noticeMachine)
+  const notice = createActor(noticeMachine, inspection)
   const loading = createLoading()
   const serverTime = createServerTime(Date.now)
   const frames = createFrames({
@@ -98,7 +98,7 @@ function compose(): Services {
       },
       actions: storage.actions,
     }),
-    { input: storage.read() },
+    { input: storage.read(), ...inspection },
   )
   const token$ = select(session, ({ context }) => context.token)
   const user$ = select(session, (now) => (now.hasTag('ready') ? now.context.userInfo : null))
@@ -112,7 +112,10 @@ function compose(): Services {
     serverTime,
     wake$: wake.wake$,
   })
-  const connection = createActor(connectionMachine.provide({ actors: { socket: createWatchSocket(socket, window) } }))
+  const connection = createActor(
+    connectionMachine.provide({ actors: { socket: createWatchSocket(socket, window) } }),
+    inspection,
+  )
   const quotes = createQuotes({
     socket,
     poll$: poll({
@@ -156,10 +159,12 @@ function compose(): Services {
         watchSession: createWatchSession(userId$),
       },
     }),
+    inspection,
   )
   const pages = createLoader(async () => {
     const [{ composePages }] = await Promise.all([import('./app-pages.ts'), loadPageTexts()])
     return composePages({
+      inspection,
       client,
       session,
       quotes,
@@ -194,7 +199,8 @@ function compose(): Services {
 async function start() {
   startLook()
   await startI18n()
-  const services = compose()
+  const isInspected = import.meta.env.DEV && new URLSearchParams(location.search).has('inspect')
+  const services = compose(isInspected ? await (await import('./ui/inspect.ts')).startInspection() : {})
   await changeLang(services.session.getSnapshot().context.lang).catch(() => {})
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')

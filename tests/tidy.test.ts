@@ -128,6 +128,14 @@ describe('every machine', () => {
   )
 })
 
+describe('a page that runs a machine', () => {
+  it('hands it the inspection, so that `?inspect` shows it', () => {
+    const calls = sources.flatMap((path) => read(path).match(/\buseActorRef\((?!<).*/g) ?? [])
+    expect(calls.length).toBeGreaterThan(0)
+    expect(calls.filter((call) => !call.includes('inspection'))).toEqual([])
+  })
+})
+
 describe('the nine languages', () => {
   type Tree = { [key: string]: string | Tree }
   const flatten = (tree: Tree, prefix = ''): [string, string][] =>

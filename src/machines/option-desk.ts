@@ -1,5 +1,5 @@
 import { BehaviorSubject, distinctUntilChanged, filter, type Observable, pairwise, Subject } from 'rxjs'
-import { type ActorRefFrom, createActor, type SnapshotFrom } from 'xstate'
+import { type ActorOptions, type ActorRefFrom, createActor, type SnapshotFrom } from 'xstate'
 import type { AnswerRefusal } from '../api/answer.ts'
 import type { Direction } from '../rules/microtrade.ts'
 import type { OptionOrderInput, optionOrderMachine } from './optionOrder.ts'
@@ -26,12 +26,20 @@ export type OptionDesk = {
 
 export type OptionDeskOptions = Pick<OptionOrderInput, 'newRequestId' | 'serverNow'> & {
   machine: typeof optionOrderMachine
+  /** What each order's actor is watched with. */
+  inspection?: Pick<ActorOptions<typeof optionOrderMachine>, 'inspect'>
   /** Who is signed in, or null. No order goes on under another's name. */
   userId$: Observable<string | null>
 }
 
 /** Keeps the orders that are being bought, so that none is lost with the page that it began on. */
-export function createOptionDesk({ machine, newRequestId, serverNow, userId$ }: OptionDeskOptions): OptionDesk {
+export function createOptionDesk({
+  machine,
+  newRequestId,
+  serverNow,
+  userId$,
+  inspection = {},
+}: OptionDeskOptions): OptionDesk {
   const orders$ = new BehaviorSubject<ReadonlyMap<string, OptionOrderActor>>(new Map())
   const news$ = new Subject<OptionNews>()
   const visited = new Set<string>()
@@ -71,7 +79,7 @@ export function createOptionDesk({ machine, newRequestId, serverNow, userId$ }: 
       const before = orders$.value.get(symbol)
       if (before && isPending(before)) return
       before?.stop()
-      const order = createActor(machine, { input: { symbol, direction, newRequestId, serverNow } })
+      const order = createActor(machine, { ...inspection, input: { symbol, direction, newRequestId, serverNow } })
       follow(symbol, order)
       order.start()
       orders$.next(new Map(orders$.value).set(symbol, order))

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 import type { Observable } from 'rxjs'
-import type { ActorRefFrom } from 'xstate'
+import type { ActorRefFrom, InspectionEvent, Observer } from 'xstate'
 import type { Lang } from '../api/fields.ts'
 import type { connectionMachine } from '../machines/connection.ts'
 import type { noticeMachine } from '../machines/notice.ts'
@@ -15,6 +15,9 @@ import type { Interval } from '../rules/intervals.ts'
 import type { Chart } from '../streams/candles.ts'
 import type { Quotes } from '../streams/quotes.ts'
 import type { Loader } from './loader.ts'
+
+/** What an actor that a page makes is handed, so that an inspector can watch it in development; empty otherwise. */
+export type Inspection = { inspect?: Observer<InspectionEvent> | ((event: InspectionEvent) => void) }
 
 /** What the frame and every page may use. It is made in one place, the composition root, and handed down by the one context. */
 export type Services = {
@@ -47,6 +50,7 @@ export type PageServices = {
     orderList: typeof orderListMachine
     receipt: typeof receiptMachine
   }
+  inspection: Inspection
 }
 
 const ServicesContext = createContext<Services | null>(null)

@@ -1,4 +1,15 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from './fixtures.ts'
+
+test('the built app holds nothing of the inspector of machines', () => {
+  const assets = join(import.meta.dirname, '..', '..', 'dist', 'assets')
+  const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'))
+  expect(scripts.length).toBeGreaterThan(0)
+  expect(scripts.filter((name) => /^inspect|stately/i.test(name + readFileSync(join(assets, name), 'utf8')))).toEqual([])
+    [],
+  )
+})
 
 const paper = { light: 'rgb(246, 244, 239)', dark: 'rgb(14, 17, 20)' }
 

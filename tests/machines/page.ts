@@ -185,6 +185,9 @@ folder, and a test fails where it is not current.`,
     `- **In an editor:** each \`.json\` here is a machine's definition as \`createMachine\` takes it. At stately.ai, make a new
   machine, choose *Import*, and paste it; or paste the machine's file from \`src/machines\`. Of what is computed while it
   runs (first context, inputs, parameters) the JSON holds only what is fixed.
+- **While it runs:** \`npm run dev\`, then open the app with \`?inspect\` in its address. A window of Stately's inspector
+  shows each machine of the page as it moves; the browser may ask first whether it may open. Tokens, codes and passwords
+  are blotted out before anything leaves the page. The inspector is loaded only then, and is not in a build.
 - **As tested:** \`${COMMAND} -- --paths\` walks the generated paths of each machine's tests, lists them, and says which
   share of states, transitions and guards they cover.`,
   ].join('\n\n')}\n`

@@ -28,12 +28,12 @@ export function SymbolOrders({ instrument }: { instrument: Instrument }) {
 }
 
 function Orders({ instrument }: { instrument: Instrument }) {
-  const { machines } = usePageServices()
+  const { machines, inspection } = usePageServices()
   const { t } = useWords()
   const [receipt, setReceipt] = useState<string>()
   const [receiptOpen, setReceiptOpen] = useState(false)
   const kind = instrument.kind === 'crypto' ? 'crypto' : 'wh'
-  const actor = useActorRef(machines.orderList, { input: { kind, list: 0, symbol: instrument.symbol } })
+  const actor = useActorRef(machines.orderList, { ...inspection, input: { kind, list: 0, symbol: instrument.symbol } })
   const isLoading = useSelector(actor, (now) => now.hasTag('loading'))
   const isReady = useSelector(actor, (now) => now.hasTag('ready'))
   const orders = useSelector(actor, (now) => now.context.orders)

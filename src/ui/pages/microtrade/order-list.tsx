@@ -17,9 +17,9 @@ export type OrderListProps = Pick<OrderProps, 'onReceipt'> & {
 
 /** One list of options, with all that can be the case instead. */
 export function OrderList({ kind, list, onReceipt }: OrderListProps) {
-  const { machines } = usePageServices()
+  const { machines, inspection } = usePageServices()
   const { t } = useWords()
-  const actor = useActorRef(machines.orderList, { input: { kind, list } })
+  const actor = useActorRef(machines.orderList, { ...inspection, input: { kind, list } })
   useReconnected(() => actor.send({ type: 'orders.retry' }))
   const view = useSelector(actor, (now) =>
     now.hasTag('ready') ? 'ready' : now.hasTag('loading') ? 'loading' : 'failed',

@@ -21,9 +21,9 @@ export function ReceiptSheet({ open, onClose, ...input }: ReceiptSheetProps) {
 }
 
 function Receipt(input: ReceiptInput) {
-  const { machines } = usePageServices()
+  const { machines, inspection } = usePageServices()
   const { t } = useWords()
-  const actor = useActorRef(machines.receipt, { input })
+  const actor = useActorRef(machines.receipt, { ...inspection, input })
   const receipt = useSelector(actor, (now) => now.context.receipt)
   const failed = useSelector(actor, (now) => now.matches('failed'))
   const refused = useSelector(actor, (now) => now.context.refusal?.key)

@@ -14,9 +14,9 @@ import { TargetFields } from './target-fields.tsx'
 /** Registering a user name. */
 export function RegisterForm() {
   const { session, notice } = useServices()
-  const { machines } = usePageServices()
+  const { machines, inspection } = usePageServices()
   const { t } = useWords()
-  const actor = useActorRef(machines.register)
+  const actor = useActorRef(machines.register, inspection)
   const now = useSelector(actor, (snapshot) => snapshot)
   const { form, errors, paper, token } = now.context
   const refusal = now.hasTag('refused') ? now.context.refusal : null

@@ -12,9 +12,9 @@ import { usePageServices, useServices } from '../../services.ts'
 /** Signing in by user name and password. */
 export function SignInForm() {
   const { session, notice } = useServices()
-  const { machines } = usePageServices()
+  const { machines, inspection } = usePageServices()
   const { t } = useWords()
-  const actor = useActorRef(machines.signIn)
+  const actor = useActorRef(machines.signIn, inspection)
   const now = useSelector(actor, (snapshot) => snapshot)
   const { username, password, errors, token } = now.context
   const refusal = now.hasTag('refused') ? now.context.refusal : null

@@ -6,9 +6,9 @@ test('the built app holds nothing of the inspector of machines', () => {
   const assets = join(import.meta.dirname, '..', '..', 'dist', 'assets')
   const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'))
   expect(scripts.length).toBeGreaterThan(0)
-  expect(scripts.filter((name) => /^inspect|stately/i.test(name + readFileSync(join(assets, name), 'utf8')))).toEqual([])
-    [],
-  )
+  const told = scripts.map((name) => name + readFileSync(join(assets, name), 'utf8'))
+  const telling = told.filter((script) => /^inspect|stately/i.test(script))
+  expect(telling.map((script) => script.slice(0, 40))).toEqual([])
 })
 
 const paper = { light: 'rgb(246, 244, 239)', dark: 'rgb(14, 17, 20)' }

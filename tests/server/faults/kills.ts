@@ -11,8 +11,11 @@ const HOUR = 3_600 * SECOND
 const DAY = 24 * HOUR
 const PERIOD = 30 * SECOND
 
-/** The units of work of an option's life: its purchase, its opening, its end, and the record that decides both. */
-const LIFE = /^(submit|open|won|lost|drawn|unexpected|record)\//
+/**
+ * The units of work of an option's life: its purchase, its opening, its end, and the record that decides both. Of a
+ * statement that comes again and again in a unit, as candles do, the first three.
+ */
+const LIFE = /^(submit|open|won|lost|drawn|unexpected|record)\/\D+[23]?$/
 
 /** Where a server is to die: at a write point, or at a moment that chance chooses, in ms after its start. */
 export type Kill = { point: string; moment: Moment } | { after: number }
@@ -50,7 +53,7 @@ export type KillSummary = {
 export async function runKills(options: KillOptions): Promise<KillSummary> {
   const { kind, seed, say = () => {} } = options
   const world = await createWorld(kind)
-  const chance = createGenerator(`${seed} ${kind}`)
+  const chance = createGenerator(`${seed} ${kind} ${options.random}`)
   const kills: Record<string, number> = {}
   let jumps = 0
   let described = 'the first life'

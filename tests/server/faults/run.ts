@@ -6,7 +6,7 @@ const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     on: { type: 'string' },
-    random: { type: 'string', default: '60' },
+    random: { type: 'string', default: '48' },
     quiet: { type: 'boolean', default: false },
   },
 })

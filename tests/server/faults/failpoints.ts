@@ -1,10 +1,12 @@
 /**
  * Loaded by Node before `server/main.ts`, in the tests' own processes and nowhere else: kills the process at a named
- * write point, sets its clock, and makes its disk small. The server knows nothing of it.
+ * write point or takes
+ * its database away, sets its clock, and makes its disk small. The server knows nothing of it.
  *
  * A write point is a statement that writes, named by its unit of work and its table: `submit/insert entries`. The names
  * come from the statements themselves, so that a new one is a point without being declared.
  */
+import type { Socket } from 'node:net'
 import { DatabaseSync, StatementSync } from 'node:sqlite'
 import pg from 'pg'
 
@@ -13,12 +15,12 @@ export type Moment = 'before' | 'sent' | 'after'
 
 /** What a test tells the process. */
 export type Order =
-  /** Kill at this point, when it is passed for the `pass`th time. */
-  | { kind: 'arm'; point: string; moment: Moment; pass: number }
+  /** At this point, kill the process, or lose the connection to PostgreSQL, once. */
+  | { kind: 'arm'; point: string; moment: Moment; deed?: 'kill' | 'lose' }
   /** Set the clock forwards or backwards, in ms. Timers keep their pace, as they do on a machine whose clock is set. */
   | { kind: 'clock'; by: number }
-  /** Let the SQLite file have so many more pages; Infinity for as many as it wants. */
-  | { kind: 'disk'; pages: number }
+  /** Let the SQLite file have so many more pages; null for as many as it wants. */
+  | { kind: 'disk'; pages: number | null }
 
 /** What the process tells the test: a write point that it passed. */
 export type Passed = { point: string }
@@ -38,19 +40,23 @@ function obey(order: Order): void {
   if (order.kind === 'disk') for (const file of files) limit(file, order.pages)
 }
 
-function limit(file: DatabaseSync, pages: number): void {
+const PAGES_MAX = 4_294_967_294
+
+function limit(file: DatabaseSync, pages: number | null): void {
   const row = file.prepare('pragma page_count').get() as { page_count: number }
-  file.exec(`pragma max_page_count = ${Number.isFinite(pages) ? row.page_count + pages : 4_294_967_294}`)
+  file.exec(`pragma max_page_count = ${pages === null ? PAGES_MAX : row.page_count + pages}`)
 }
 
-function reach(point: string, moment: Moment): void {
+function reach(point: string, moment: Moment, client?: pg.Client): void {
   if (!told.has(point)) {
     told.add(point)
     process.send?.({ point } satisfies Passed)
   }
   if (armed?.point !== point || armed.moment !== moment) return
-  armed.pass -= 1
-  if (armed.pass <= 0) process.kill(process.pid, 'SIGKILL')
+  const { deed = 'kill' } = armed
+  armed = undefined
+  if (deed === 'kill') process.kill(process.pid, 'SIGKILL')
+  else (client as unknown as { connection: { stream: Socket } } | undefined)?.connection.stream.destroy()
 }
 
 /** Names the points of one connection: a unit is known by the first thing that it writes. */
@@ -124,11 +130,11 @@ const patched = function (this: pg.Client, ...values: unknown[]) {
   namers.set(this, ofClient)
   const point = ofClient(text ?? '', Array.isArray(parameters) ? parameters : [])
   if (!point) return query.apply(this, values)
-  reach(point, 'before')
+  reach(point, 'before', this)
   const result = query.apply(this, values)
-  reach(point, 'sent')
+  reach(point, 'sent', this)
   return (result as Promise<unknown>).then((answer) => {
-    reach(point, 'after')
+    reach(point, 'after', this)
     return answer
   })
 }

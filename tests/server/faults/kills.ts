@@ -12,10 +12,10 @@ const DAY = 24 * HOUR
 const PERIOD = 30 * SECOND
 
 /**
- * The units of work of an option's life: its purchase, its opening, its end, and the record that decides both. Of a
- * statement that comes again and again in a unit, as candles do, the first three.
+ * The units of work of an option's life: its purchase, its opening, its end, and the record that decides both. An order
+ * that is drawn is left to chance: its statements are those of one that is void. So are the candles of a full minute.
  */
-const LIFE = /^(submit|open|won|lost|drawn|unexpected|record)\/\D+[23]?$/
+const LIFE = /^((submit|open|won|lost|unexpected)\/|record\/\D+$)/
 
 /** Where a server is to die: at a write point, or at a moment that chance chooses, in ms after its start. */
 export type Kill = { point: string; moment: Moment } | { after: number }
@@ -139,7 +139,7 @@ async function rehearse(world: World, chance: Chance): Promise<string[]> {
 
 /** One life of a server, up to its death. */
 async function liveAndDie(world: World, chance: Chance, tokens: readonly string[], kill: Kill): Promise<void> {
-  const armed: Order[] = 'after' in kill ? [] : [{ kind: 'arm', ...kill, pass: 1 }]
+  const armed: Order[] = 'after' in kill ? [] : [{ kind: 'arm', ...kill }]
   for (let attempt = 0; attempt < 5; attempt++) {
     const server = world.start(armed)
     const killer = 'after' in kill ? setTimeout(() => server.kill('SIGKILL'), kill.after) : undefined

@@ -20,6 +20,11 @@ type Request = { token: string; input: Input<typeof submit> }
 /** A person's view of a purchase: what was sent, and what was answered; nothing where no answer came. */
 export type Purchase = Request & { answer?: Bought }
 
+const diskFull = (table: string) => `
+  create or replace function disk_full() returns trigger language plpgsql as $$
+    begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$;
+  create trigger disk_full before insert on ${table} for each row execute function disk_full()`
+
 export type World = Awaited<ReturnType<typeof createWorld>>
 
 /**
@@ -113,6 +118,16 @@ export async function createWorld(kind: DatabaseKind) {
     tell(order: Order): void {
       if (order.kind === 'clock') ahead += order.by
       if (server?.child.connected) server.child.send(order, () => {})
+    },
+    /**
+     * Fills the disk, or makes room again. The file of SQLite may grow no more: the engine's own error. PostgreSQL says
+     * what it says on a full disk where it would write what moves money and prices: a disk of its own would be the machine's.
+     */
+    async fillDisk(full: boolean): Promise<void> {
+      this.tell({ kind: 'disk', pages: full ? 0 : null })
+      for (const table of ['entries', 'events', 'ticks']) {
+        await fresh?.database.script(full ? diskFull(table) : `drop trigger disk_full on ${table}`)
+      }
     },
     /** Sets the clock while no server runs. */
     jump(by: number): void {

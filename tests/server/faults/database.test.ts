@@ -1,0 +1,111 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, it, vi } from 'vitest'
+import { lists } from '../../../src/api/microtrade.ts'
+import { databaseKinds } from '../databases.ts'
+import { ready, register, type ServerProcess } from '../platform/process.ts'
+import type { Moment } from './failpoints.ts'
+import { createWorld, type Purchase, type World } from './world.ts'
+
+/** A running server with a person on it; after it, the world that it leaves is examined and removed. */
+async function within(
+  kind: (typeof databaseKinds)[number],
+  live: (world: World, server: ServerProcess, token: string) => Promise<void>,
+): Promise<void> {
+  const world = await createWorld(kind)
+  try {
+    const server = world.start()
+    const token = await register(server)
+    await ready(server)
+    await live(world, server, token)
+    expect(await server.kill('SIGTERM')).toBe(0)
+    expect(await world.check()).toEqual([])
+  } finally {
+    await world.end()
+  }
+}
+
+let requests = 0
+const purchase = (token: string): Purchase => ({
+  token,
+  input: {
+    requestId: `request-${++requests}-of-faults`,
+    symbol: 'BTCUSDT',
+    direction: 'rise',
+    currency: 'USDT',
+    amount: '10',
+    seconds: 30,
+  },
+})
+
+const live = (server: ServerProcess, token: string) => server.ok(lists, { list: 0, limit: 100 }, token)
+const opened = (server: ServerProcess, token: string) =>
+  vi.waitFor(async () => expect((await live(server, token)).filter(({ state }) => state !== 'open')).toEqual([]), {
+    timeout: 15_000,
+    interval: 100,
+  })
+const ended = (server: ServerProcess, token: string) =>
+  vi.waitFor(async () => expect(await live(server, token)).toEqual([]), { timeout: 15_000, interval: 100 })
+
+describe.concurrent.each(databaseKinds)('a full disk (%s)', (kind) => {
+  it(
+    'refuses what it cannot keep, keeps what it has, and goes on by itself once there is room',
+    () =>
+      within(kind, async (world, server, token) => {
+        const before = await world.buy(purchase(token))
+        await opened(server, token)
+        await world.fillDisk(true)
+        // Pages that are begun take some more.
+        const refused: Purchase[] = []
+        for (let attempt = 0; attempt < 200 && refused.length < 3; attempt++) {
+          const one = purchase(token)
+          await world.buy(one).catch((error: Error) => {
+            expect(error.message).toMatch('"key":"serverError"')
+            refused.push(one)
+          })
+        }
+        expect(refused).toHaveLength(3)
+        await vi.waitFor(() => expect(server.out.stderr).toMatch('the record could not be written'), { timeout: 5_000 })
+        expect((await fetch(`${await server.url}/healthz`)).status).toBe(200)
+        expect((await live(server, token)).map(({ id }) => id)).toContain(before.id)
+
+        await sleep(1_500)
+        await world.fillDisk(false)
+        for (const one of refused) await world.buy(one)
+        await opened(server, token)
+        world.tell({ kind: 'clock', by: 28_000 })
+        await ended(server, token)
+        const all = await server.ok(lists, { limit: 100 }, token)
+        expect(all).toHaveLength(world.purchases.length)
+      }),
+    120_000,
+  )
+})
+
+it.runIf(databaseKinds.includes('postgres'))(
+  'a database that is lost before a commit, while it is on its way or after it: what was answered is there, what was not is there once when it is sent again',
+  () =>
+    within('postgres', async (world, server, token) => {
+      const moments: Moment[] = ['before', 'sent', 'after']
+      for (const moment of moments) {
+        const lose = (unit: string) => world.tell({ kind: 'arm', point: `${unit}/commit`, moment, deed: 'lose' })
+        lose('submit')
+        const one = purchase(token)
+        const answer = await world.buy(one).catch((error: Error) => error.message)
+        if (moment !== 'after') expect(answer).toMatch('"key":"serverError"')
+        await world.buy(one)
+        lose('open')
+        await world.buy(purchase(token))
+        await opened(server, token)
+        lose('record')
+        await sleep(2_500)
+        await world.buy(purchase(token))
+        await opened(server, token)
+        world.tell({ kind: 'clock', by: 28_000 })
+        await ended(server, token)
+      }
+      expect(await server.ok(lists, { limit: 100 }, token)).toHaveLength(9)
+      expect(server.out.stderr).toMatch('a timed option could not be moved')
+      expect(server.out.stderr).toMatch('the record could not be written')
+    }),
+  120_000,
+)

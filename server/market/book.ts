@@ -5,7 +5,7 @@ import { type Bar, type Growth, MINUTE_SECONDS } from './bars.ts'
 import { readBars, readGrowth } from './candles.ts'
 import { createDay, DAY_BARS, type Day } from './day.ts'
 import type { Accepted } from './gate.ts'
-import { newestTick, type TickRow } from './record.ts'
+import { newestTick, recordCompleteMs, type TickRow } from './record.ts'
 import { instrumentsOf, type Source } from './source.ts'
 
 const FRAME_MS = 100
@@ -40,11 +40,20 @@ export function referencePrice({ symbol, reference, scale }: Instrument): Minor 
 
 /** Reads a book for each instrument of a source from the database. `now` in ms. */
 export async function openBooks(db: Db, source: Source, now: number): Promise<Map<string, Book>> {
-  const books = await Promise.all(instrumentsOf(source).map((instrument) => openBook(db, source, instrument, now)))
+  // At the very first start nothing can have been shown before.
+  const isFirst = (await recordCompleteMs(db)) >= now - 1
+  const books = await Promise.all(
+    instrumentsOf(source).map((instrument) => openBook(db, source, instrument, { now, isFirst })),
+  )
   return new Map(books.map((book) => [book.instrument.symbol, book]))
 }
 
-async function openBook(db: Db, source: Source, instrument: Instrument, now: number): Promise<Book> {
+async function openBook(
+  db: Db,
+  source: Source,
+  instrument: Instrument,
+  { now, isFirst }: { now: number; isFirst: boolean },
+): Promise<Book> {
   const { symbol, quantityScale } = instrument
   const bars = await readBars(db, symbol, '1m', Number.MAX_SAFE_INTEGER, DAY_BARS + 1)
   const minute = bars.pop()
@@ -56,7 +65,7 @@ async function openBook(db: Db, source: Source, instrument: Instrument, now: num
   return {
     instrument,
     priced: time > 0 || !source.symbols,
-    seq: tick ? seqAfter(Number(tick.seq), Number(tick.time_ms), now) : 0,
+    seq: isFirst && !tick ? 0 : seqAfter(Number(tick?.seq ?? 0n), Number(tick?.time_ms ?? 0n), now),
     shown,
     pending: undefined,
     last: time > 0 ? shown : undefined,
@@ -74,7 +83,7 @@ function pricedAt(minute: Bar | undefined, tick: TickRow | undefined, now: numbe
 
 /**
  * A number that no client can have seen yet. Frames after the newest recorded tick may have been sent and lost with the
- * process, at most one each tenth of a second.
+ * process, at most one each tenth of a second and one at each start in between; without a recorded tick, since the epoch: whatever start that was.
  */
 const seqAfter = (seq: number, time: number, now: number): number =>
-  seq + Math.ceil(Math.max(0, now - time) / FRAME_MS) + SEQ_MARGIN
+  seq + Math.ceil((2 * Math.max(0, now - time)) / FRAME_MS) + SEQ_MARGIN

@@ -254,6 +254,20 @@ describe.each(databaseKinds)('the market (%s)', (kind) => {
     }
   })
 
+  it('numbers frames above what was seen also where nothing of it came on the record', async () => {
+    await open()
+    await world.clock.advance(5_000)
+    let seen = quote('BTCUSDT')?.seq ?? 0
+    for (const price of ['43000', '43001', '43002']) {
+      tick('BTCUSDT', price)
+      await world.clock.advance(100)
+      expect(quote('BTCUSDT')?.seq).toBeGreaterThan(seen)
+      seen = quote('BTCUSDT')?.seq ?? 0
+      await world.restart({ killed: true })
+      expect(quote('BTCUSDT')?.seq).toBeGreaterThan(seen)
+    }
+  })
+
   it('fills in what a machine slept through, and goes on without a leap', async () => {
     await open()
     await world.restart({ source: simulatedSource('quoin') })

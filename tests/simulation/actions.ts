@@ -55,14 +55,16 @@ async function trade(world: World, requests: Parameters<World['trade']>[0]): Pro
   for (const answer of await world.trade(requests)) expectAnswer(world, answer, strikes)
 }
 
+function buy(world: World, chance: Chance): Promise<void> {
+  const person = pickPerson(world, chance)
+  return trade(world, [{ person, ask: newAsk(world, person, chance), unheard: false }])
+}
+
 export const actions: readonly Action[] = [
   {
     name: 'someone buys',
     weight: 20,
-    happen: (world, chance) => {
-      const person = pickPerson(world, chance)
-      return trade(world, [{ person, ask: newAsk(world, person, chance), unheard: false }])
-    },
+    happen: buy,
   },
   {
     name: 'several buy at once',
@@ -162,6 +164,7 @@ export const actions: readonly Action[] = [
     happen: async (world, chance) => {
       world.trouble()
       world.clock.set(chance.pick([-20_000, -5_000, -1_500, -700, -300, -50, 50, 400, 2_000, 30_000]))
+      if (chance.happens(0.5)) await buy(world, chance)
       await world.advance(chance.whole(0, 3) * SECOND_MS)
     },
   },

@@ -9,10 +9,13 @@ import type { Life } from './life.ts'
 export type Device = {
   number: number
   token: string | null
+  deaf: boolean
   /** The number of the newest private event, by the last hello; null without a session. */
   hello: number | null | undefined
-  /** Private events that came, in the order in which they came. */
+  /** Private events that came and are still to be looked at, in the order in which they came. */
   events: AccountEvent[]
+  /** The number of the last one. */
+  told: number
   /** The number of each symbol's last quote. */
   quotes: Map<string, number>
   open: boolean
@@ -45,8 +48,10 @@ export function openDevice(life: Life, { number, token, deaf, heard, wrong }: De
   const device: Device = {
     number,
     token,
+    deaf,
     hello: undefined,
     events: [],
+    told: 0,
     quotes: new Map(),
     open: true,
     say,
@@ -99,9 +104,9 @@ function take(device: Device, frame: ServerFrame, wrong: (what: string) => void)
       return
     case 'account': {
       const { seq } = frame.event
-      const last = device.events.at(-1)?.seq
       // After a commit whose answer was lost nobody is told: the gap shows, and the device asks for what it missed.
-      if (last !== undefined && seq <= last) wrong(`private event ${seq} comes after ${last}`)
+      if (seq <= device.told) wrong(`private event ${seq} comes after ${device.told}`)
+      device.told = seq
       device.events.push(frame.event)
     }
   }

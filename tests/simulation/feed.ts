@@ -32,6 +32,8 @@ export type Feed = {
   heal(): void
   /** Whether a good tick of this price and time was sent. */
   sent(symbol: string, time: number, price: bigint): boolean
+  /** The time of the newest good tick of a symbol, in ms. */
+  lastAt(symbol: string): number
 }
 
 const EVERY_MS = 400
@@ -43,6 +45,7 @@ export function createFeed(seed: string): Feed {
   const chance = createChance(`${seed} feed`)
   const levels = new Map<string, number>(symbols.map((symbol) => [symbol, 0]))
   const good = new Set<string>()
+  const lastAt = new Map<string, number>()
   const slips: { bad: BadTick; symbol: string }[] = []
   let silentMs = 0
   const silentMsOf = new Map<string, number>()
@@ -61,6 +64,7 @@ export function createFeed(seed: string): Feed {
     levels.set(symbol, level)
     const price = base(symbol) + BigInt(level)
     good.add(`${symbol} ${time} ${price}`)
+    lastAt.set(symbol, Math.max(time, lastAt.get(symbol) ?? 0))
     return { symbol, time, price, bid: price - 1n, ask: price + 1n, volume: BigInt(chance.whole(1, 9)) }
   }
   const spoil = ({ bad, symbol }: (typeof slips)[number], time: number): Tick => {
@@ -128,5 +132,6 @@ export function createFeed(seed: string): Feed {
       slips.length = 0
     },
     sent: (symbol, time, price) => good.has(`${symbol} ${time} ${price}`),
+    lastAt: (symbol) => lastAt.get(symbol) ?? 0,
   }
 }

@@ -14,6 +14,8 @@ export type Person = {
   token: string
   status: 'active' | 'locked' | 'frozen'
   asks: Ask[]
+  /** What is free, as of the last look at everything. */
+  available: bigint
   options: Map<string, Option>
   /** Private events so far: the first is number 1. */
   events: AccountEvent[]
@@ -51,6 +53,54 @@ export const minor = (text: string, scale = 6): bigint => {
   const amount = parseMoney(text, scale)
   if (amount === undefined) throw new Error(`${text} is no amount`)
   return amount
+}
+
+/** What was so when a request was answered. */
+export type Circumstances = {
+  now: number
+  /** What the person had free, where nothing else moved it at that moment. */
+  available: bigint | undefined
+  /** How old the newest price of the symbol was, in ms. */
+  priceAgeMs: number
+  /** Whether all had been well for a while. */
+  calm: boolean
+}
+
+const DAY_MS = 86_400_000
+/** The hour of the week, from Sunday 00:00 UTC, at which forex and metals open and close. */
+const OPENS_HOUR = 22
+const CLOSES_HOUR = 5 * 24 + 22
+
+/** For how many ms the market of a symbol stays open. */
+function openMs(symbol: string, now: number): number {
+  if (symbol.endsWith('USDT')) return Number.POSITIVE_INFINITY
+  const hours = ((now + 4 * DAY_MS) % (7 * DAY_MS)) / 3_600_000
+  return hours >= OPENS_HOUR && hours < CLOSES_HOUR ? (CLOSES_HOUR - hours) * 3_600_000 : 0
+}
+
+/** What is wrong with a purchase that has just been answered for the first time. */
+export function checkAnswer(key: string, { status }: Person, { input }: Ask, at: Circumstances): string[] {
+  const { symbol, seconds, confirmBy = Number.POSITIVE_INFINITY } = input
+  const expired = at.now > confirmBy
+  const closed = openMs(symbol, at.now) <= PRICE_AGE_MS_MAX + seconds * 1_000
+  const poor = at.available !== undefined && at.available < minor(input.amount)
+  const rich = at.available !== undefined && !poor
+  const stale = at.priceAgeMs > PRICE_AGE_MS_MAX
+  const fresh = at.priceAgeMs >= 0 && at.priceAgeMs < PRICE_AGE_MS_MAX / 2 && at.calm
+  const isWrong: Record<string, boolean> = {
+    ok: expired || closed || stale || poor || status !== 'active',
+    requestExpired: !expired,
+    marketClosed: !closed,
+    tradingClosed: fresh,
+    insufficientBalance: rich,
+    accountLocked: status !== 'locked',
+    accountFrozen: status !== 'frozen',
+  }
+  return isWrong[key]
+    ? [
+        `${input.requestId} was answered ${key}: ${status}, ${JSON.stringify({ ...at, available: `${at.available}`, confirmBy })}`,
+      ]
+    : []
 }
 
 /** What must have become of an option. */

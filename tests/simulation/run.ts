@@ -60,7 +60,7 @@ function anyFault(chance: Chance): Fault {
     at,
     when: chance.pick(['before', 'after']),
     effect: chance.happens(0.4) ? 'crashes' : 'fails',
-    number: at === 'statement' ? chance.whole(1, 40) : chance.whole(1, 3),
+    number: at === 'statement' ? chance.whole(1, chance.pick([6, 15, 40])) : chance.whole(1, 3),
   }
 }
 

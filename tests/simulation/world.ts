@@ -14,7 +14,7 @@ import { createChance } from './chance.ts'
 import { type Device, openDevice } from './device.ts'
 import { createFeed } from './feed.ts'
 import { type Fault, type Life, type Surroundings, startLife } from './life.ts'
-import { type Ask, balances, checkOption, judge, minor, type Option, type Person } from './model.ts'
+import { type Ask, balances, checkAnswer, checkOption, judge, minor, type Option, PAPER, type Person } from './model.ts'
 import { watchRecord } from './record.ts'
 import { createStorage } from './storage.ts'
 
@@ -47,9 +47,13 @@ export async function createWorld(seed: string, trace: (line: string) => void) {
   const feed = createFeed(seed)
   const record = watchRecord(feed)
   const people: Person[] = []
+  /** Whose token it is, or was. */
+  const owners = new Map<string, Person>()
   const stats = new Map<string, number>()
   const invariants = createInvariants()
   let devices: Device[] = []
+  /** Those that a server left behind: they come back to the next one. */
+  let lost: Device[] = []
   let devicesMade = 0
   let happened = 0
   let lives = 0
@@ -57,6 +61,8 @@ export async function createWorld(seed: string, trace: (line: string) => void) {
   let troubledAt = 0
   let struck = 0
   let downMs = 0
+  /** The latest that the clock ever showed, before it was set. */
+  let latest = 0
   let life: Life
   const wrong: string[] = []
 
@@ -67,6 +73,7 @@ export async function createWorld(seed: string, trace: (line: string) => void) {
   }
   const trouble = () => {
     troubledAt = elapsed
+    latest = Math.max(latest, clock.now())
   }
   const isTroubled = () => elapsed - troubledAt < BEHIND_MS_MAX
 
@@ -102,7 +109,8 @@ export async function createWorld(seed: string, trace: (line: string) => void) {
       if (level >= 50 && !isTroubled()) wrong.push(`an error in the log, and nothing had gone wrong: ${line}`)
     },
     ended: () => {
-      for (const device of devices) device.drop()
+      lost = devices.filter(({ open }) => open)
+      for (const device of lost) device.drop()
     },
   }
 
@@ -116,6 +124,7 @@ export async function createWorld(seed: string, trace: (line: string) => void) {
       try {
         life = await startLife(around, lives)
         note(`life ${lives} began at ${clock.now()}`)
+        for (const { token, deaf } of lost.splice(0)) connect(token, deaf)
         return
       } catch (error) {
         note(`life ${lives} did not begin: ${error}`)
@@ -184,7 +193,19 @@ export async function createWorld(seed: string, trace: (line: string) => void) {
       .select('id')
       .where('username', '=', username)
       .executeTakeFirstOrThrow()
-    people.push({ userId, username, token, status: 'active', asks: [], options: new Map(), events: [] })
+    const person: Person = {
+      userId,
+      username,
+      token,
+      status: 'active',
+      asks: [],
+      available: PAPER,
+      options: new Map(),
+      events: [],
+    }
+    people.push(person)
+    owners.set(token, person)
+    connect(token, false)
   }
   /** The operator's act, on a database that is well. */
   const setStatus = async (person: Person, status: Person['status']) => {
@@ -197,6 +218,7 @@ export async function createWorld(seed: string, trace: (line: string) => void) {
   }
   const signIn = async (person: Person) => {
     person.token = await ok(login, { username: person.username, password: PASSWORD })
+    owners.set(person.token, person)
   }
 
   const connect = (token: string | null, deaf: boolean) => {
@@ -211,7 +233,7 @@ export async function createWorld(seed: string, trace: (line: string) => void) {
       },
       wrong: (what) => wrong.push(`device: ${what}`),
     })
-    devices = [...devices.filter(({ open }) => open), device]
+    devices = [...devices, device]
   }
 
   /** A request for an option is on its way. Its answer is taken in by `heed`. */
@@ -222,18 +244,28 @@ export async function createWorld(seed: string, trace: (line: string) => void) {
     if (state !== 'bought') request.state = 'doubtful'
     const call = request.path === 'microtrade/submit' ? microtrade.submit : microtrade.whsubmit
     const sent = send(call, request.input, person.token)
-    return { sent, wasBought: state === 'bought' }
+    return { sent, was: state }
   }
   /** What the answer to a request tells. `unheard`: the connection was cut before it came. */
   const heed = (
     person: Person,
     request: Ask,
-    { sent, wasBought }: ReturnType<typeof submit>,
-    unheard: boolean,
+    { sent, was }: ReturnType<typeof submit>,
+    { unheard, alone }: { unheard: boolean; alone: boolean },
   ): string | undefined => {
+    const wasBought = was === 'bought'
     request.to = Math.max(request.to, clock.now())
     const { answer } = sent
     if (!answer || unheard) return undefined
+    if (was === 'unsent' || was === 'refused') {
+      const now = clock.now()
+      const priceAgeMs = now - feed.lastAt(request.input.symbol)
+      // The clock was set back: until it is where it was, no price may be traded on.
+      const calm = !isTroubled() && now > latest
+      const available = alone ? person.available : undefined
+      const key = answer.type === 'ok' ? 'ok' : String(answer.key)
+      wrong.push(...checkAnswer(key, person, request, { now, available, priceAgeMs, calm }))
+    }
     if (answer.type === 'ok') {
       const text = JSON.stringify(answer.message)
       if (request.answer !== undefined && request.answer !== text) {
@@ -297,6 +329,7 @@ export async function createWorld(seed: string, trace: (line: string) => void) {
       return { option, judged }
     })
     const { available, held } = balances(judgements)
+    person.available = available
     const wallet = await ok(getInfo, {}, token)
     if (minor(wallet.available) !== available || minor(wallet.frozen) !== held) {
       wrong.push(
@@ -330,17 +363,20 @@ export async function createWorld(seed: string, trace: (line: string) => void) {
   }
   const boughtAtOf = new Map<Ask, number>()
 
+  /** What a device was told was stored, and nothing else. */
   const checkDevices = () => {
     for (const device of devices) {
-      const person = people.find(({ token }) => token === device.token)
-      if (!person) continue
-      for (const event of device.events) {
+      const person = device.token === null ? undefined : owners.get(device.token)
+      // Of someone who is frozen nothing can be seen, for the time being.
+      if (!person || person.status === 'frozen') continue
+      for (const event of device.events.splice(0)) {
         const stored = person.events[event.seq - 1]
         if (!isDeepStrictEqual(stored, event)) {
           wrong.push(`device ${device.number} was told ${JSON.stringify(event)}, stored is ${JSON.stringify(stored)}`)
         }
       }
     }
+    devices = devices.filter(({ open, events: untold }) => open || untold.length > 0)
   }
 
   await start()
@@ -387,7 +423,7 @@ export async function createWorld(seed: string, trace: (line: string) => void) {
       return requests.map(({ person, ask: request, unheard }, index) => {
         const mine = sent[index] as ReturnType<typeof submit>
         if (!mine.sent.answer && !mine.sent.at.gone) wrong.push(`${request.input.requestId} was not answered`)
-        return heed(person, request, mine, unheard)
+        return heed(person, request, mine, { unheard, alone: requests.length === 1 && !isTroubled() })
       })
     },
     /** Ends the server as SIGTERM does; it comes back as everything settles. */

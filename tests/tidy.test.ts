@@ -17,6 +17,7 @@ function filesBelow(folder: string, ending: RegExp): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile() && ending.test(entry.name))
     .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    .filter((path) => !path.includes('node_modules'))
     .sort()
 }
 

@@ -15,5 +15,13 @@ export async function openSource(platform: Pick<Platform, 'config' | 'clock' | '
     const play = { path: detail, speed: REPLAY_SPEED, loops: REPLAY_END === 'loop', from: REPLAY_FROM }
     return replaySource(play, platform)
   }
+  if (kind === 'live') {
+    // Loaded only where it is chosen.
+    const [{ createExchange }, { liveSource }] = await Promise.all([
+      import('./live/exchange.ts'),
+      import('./live/index.ts'),
+    ])
+    return liveSource(await createExchange(detail), platform)
+  }
   return simulatedSource(MARKET_SEED)
 }

@@ -36,7 +36,7 @@ const url = (...schemes: string[]) =>
 // Far from where the sum over all users would leave a 64-bit integer.
 const PAPER_BALANCE_MAX = 10_000_000
 
-const MARKET = /^(simulated|replay:.+)$/
+const MARKET = /^(simulated|replay:.+|live:[a-z0-9]+)$/
 // Slower, and a second of trades would be stale before the next; faster, and nothing could be seen.
 const REPLAY_SPEED_MIN = 0.1
 const REPLAY_SPEED_MAX = 1_000
@@ -47,7 +47,10 @@ const schema = v.object({
   HOST: v.optional(v.pipe(v.string(), v.minLength(1)), '127.0.0.1'),
   DATA_DIR: v.optional(v.pipe(v.string(), v.minLength(1)), './data'),
   DATABASE_URL: v.optional(url('postgres:', 'postgresql:')),
-  MARKET: v.optional(v.pipe(v.string(), v.regex(MARKET, 'must be simulated or replay:<file or folder>')), 'simulated'),
+  MARKET: v.optional(
+    v.pipe(v.string(), v.regex(MARKET, 'must be simulated, replay:<file or folder> or live:<exchange>')),
+    'simulated',
+  ),
   REPLAY_SPEED: v.optional(decimal(REPLAY_SPEED_MIN, REPLAY_SPEED_MAX), '1'),
   REPLAY_END: v.optional(v.picklist(['stop', 'loop'], 'must be stop or loop'), 'stop'),
   REPLAY_FROM: v.optional(

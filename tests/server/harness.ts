@@ -42,7 +42,7 @@ export type ServerOptions = {
   passwordCost?: number
   log?: Platform['log']
   /** Where prices come from; by default only from `tick`. */
-  source?(clock: ManualClock): Source
+  source?(clock: ManualClock): Source | Promise<Source>
 }
 
 /** Runs a suite on each database, each time on a server of its own that is started before and closed after. */
@@ -73,7 +73,7 @@ export async function startServer(
     await app.idle()
   })
   let emit: ((ticks: readonly Tick[]) => void) | undefined
-  const source: Source = given?.(clock) ?? {
+  const source: Source = (await given?.(clock)) ?? {
     name: 'test',
     id: 'test',
     start: (options: { emit: (ticks: readonly Tick[]) => void }) => {

@@ -64,10 +64,12 @@ describe('the settings', () => {
       'DATABASE_URL: must be a URL that begins with postgres: or postgresql:',
     ],
     [{ DATABASE_URL: 'quoin' }, 'DATABASE_URL: must be a URL that begins with postgres: or postgresql:'],
-    ...['replay', 'replay:', 'simulated:quoin', 'real'].map((MARKET): [Record<string, string>, string] => [
-      { MARKET },
-      'MARKET: must be simulated or replay:<file or folder>',
-    ]),
+    ...['replay', 'replay:', 'simulated:quoin', 'real', 'live', 'live:', 'live:../binance'].map(
+      (MARKET): [Record<string, string>, string] => [
+        { MARKET },
+        'MARKET: must be simulated, replay:<file or folder> or live:<exchange>',
+      ],
+    ),
     [{ REPLAY_SPEED: 'fast' }, 'REPLAY_SPEED: must be a number'],
     [{ REPLAY_SPEED: '0' }, 'REPLAY_SPEED: must be at least 0.1'],
     [{ REPLAY_SPEED: '1001' }, 'REPLAY_SPEED: must be at most 1000'],

@@ -9,6 +9,7 @@ import { openSqlite } from '../../../server/platform/database.ts'
 import { migrate } from '../../../server/platform/migrate.ts'
 import { info } from '../../../src/api/user.ts'
 import { databaseKinds, freshDatabase } from '../databases.ts'
+import { hasCcxt } from '../market/exchange.ts'
 import { greeted } from './device.ts'
 import { endProcesses, freshFolder, ready, register, startProcess } from './process.ts'
 
@@ -94,6 +95,12 @@ describe('the process', () => {
       [{ DATA_DIR: freshFolder(), PORT: 'eighty' }, /^PORT: must be a whole number$/],
       [{ DATA_DIR: newer }, /^the database is newer than this code \(version 999, code \d+\)$/],
       [{ DATA_DIR: data, PORT: '0', MARKET: `replay:${broken}` }, /^MARKET: nothing to replay in \S+: no \.csv$/],
+      [
+        { DATA_DIR: data, PORT: '0', MARKET: 'live:nowhere' },
+        hasCcxt
+          ? /^MARKET: ccxt knows no exchange nowhere that streams$/
+          : /^MARKET: live prices need ccxt, which npm ci leaves out: run npm ci --ignore-scripts --prefix server\/market\/live$/,
+      ],
       [{ DATA_DIR: broken }, /^cannot open the database .*: file is not a database$/],
       [
         { DATA_DIR: freshFolder(), DATABASE_URL: 'postgres://someone:secret@127.0.0.1:1/quoin' },

@@ -1,0 +1,191 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pino } from 'pino'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createExchange } from '../../../server/market/live/exchange.ts'
+import { liveSource } from '../../../server/market/live/index.ts'
+import { planSteps } from '../../../server/market/plan.ts'
+import type { Tick } from '../../../server/market/source.ts'
+import { systemClock } from '../../../server/platform/clock.ts'
+import { hasCcxt, type StandInOptions, startExchange } from './exchange.ts'
+
+const log = pino({ level: 'silent' })
+const closing: (() => Promise<void> | void)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close()
+})
+
+/** A stand-in, and what a live source hears from it. */
+async function listen(options: StandInOptions = {}) {
+  const exchange = await startExchange(options)
+  closing.push(exchange.close)
+  const source = await liveSource(exchange.exchange, { clock: systemClock, log })
+  const ticks: Tick[] = []
+  const start = async () => {
+    const stop = source.start({ clock: systemClock, since: 0, last: new Map(), emit: (more) => ticks.push(...more) })
+    closing.push(stop)
+    await vi.waitFor(() => expect(exchange.streams().length).toBeGreaterThan(1), 5_000)
+    return stop
+  }
+  const heard = () => ticks.map(({ symbol, price, bid, ask, volume }) => [symbol, price, bid, ask, volume])
+  return { exchange, source, ticks, start, heard }
+}
+
+describe.runIf(hasCcxt)('a live market, through ccxt', () => {
+  it('is of the instruments that the exchange trades now', async () => {
+    const pairs = [
+      { base: 'BTC', quote: 'USDT' },
+      { base: 'ETH', quote: 'USDT', halted: true },
+      { base: 'EUR', quote: 'USDT' },
+      { base: 'PEPE', quote: 'USDT' },
+    ]
+    const { source } = await listen({ pairs })
+    expect([...(source.symbols ?? [])]).toEqual(['BTCUSDT'])
+    expect(source).toMatchObject({ name: 'live:Binance', id: 'live:binance' })
+  })
+
+  it('reads trades and quotes: every price in order, the whole volume, the spread of now', async () => {
+    const { exchange, start, ticks, heard } = await listen({
+      pairs: [
+        { base: 'BTC', quote: 'USDT' },
+        { base: 'XRP', quote: 'USDT' },
+      ],
+    })
+    await start()
+    expect(exchange.streams()).toEqual(['btcusdt@bookTicker', 'btcusdt@trade', 'xrpusdt@bookTicker', 'xrpusdt@trade'])
+    exchange.quote('BTCUSDT', '43000.00', '43000.20')
+    await sleep(150)
+    exchange.trade('BTCUSDT', '43000.10', '0.50000')
+    exchange.trade('XRPUSDT', '0.62185', '100.5')
+    await vi.waitFor(() => expect(heard()).toHaveLength(2), 2_000)
+    expect(heard()).toEqual([
+      ['BTCUSDT', 4_300_010n, 4_300_000n, 4_300_020n, 50_000n],
+      ['XRPUSDT', 6_219n, 6_219n, 6_219n, 1_005n],
+    ])
+    ticks.length = 0
+    for (const price of ['43001.00', '43009.00', '42990.00', '43003.00']) exchange.trade('BTCUSDT', price, '0.1')
+    await vi.waitFor(() => expect(ticks.reduce((sum, { volume }) => sum + Number(volume), 0)).toBe(40_000), 2_000)
+    expect(ticks.map(({ price }) => price)).toEqual([4_300_100n, 4_300_900n, 4_299_000n, 4_300_300n])
+    expect(Math.abs((ticks[0]?.time ?? 0) - Date.now())).toBeLessThan(2_500)
+  })
+
+  it('takes a quote as word that the last price stands, and silence as none', async () => {
+    const { exchange, start, ticks } = await listen()
+    await start()
+    exchange.trade('BTCUSDT', '43000.10', '0.5')
+    await vi.waitFor(() => expect(ticks).toHaveLength(1), 2_000)
+    await sleep(1_200)
+    expect(ticks).toHaveLength(1)
+    exchange.quote('BTCUSDT', '43000.00', '43000.20')
+    await vi.waitFor(() => expect(ticks).toHaveLength(2), 2_000)
+    expect(ticks[1]).toMatchObject({ price: 4_300_010n, bid: 4_300_000n, ask: 4_300_020n, volume: 0n })
+  })
+
+  it('takes no trade that is old when it comes, by the exchange’s own clock', async () => {
+    const { exchange, start, ticks } = await listen({ now: () => Date.now() - 60_000 })
+    await start()
+    exchange.trade('BTCUSDT', '40000', '1', 10_000)
+    exchange.trade('BTCUSDT', '43000', '1', 500)
+    await vi.waitFor(() => expect(ticks.map(({ price }) => price)).toEqual([4_300_000n]), 2_000)
+  })
+
+  it('leaves out frames that make no sense', async () => {
+    const { exchange, start, ticks } = await listen()
+    await start()
+    exchange.send('btcusdt@trade', { e: 'trade', s: 'BTCUSDT', t: 2, p: '-5', q: '1', T: Date.now() })
+    exchange.send('btcusdt@trade', { e: 'somethingNew', s: 'BTCUSDT' })
+    exchange.send('btcusdt@bookTicker', { u: 1, s: 'BTCUSDT', b: '43001', B: '1', a: '43000', A: '1' })
+    exchange.send('btcusdt@trade', { e: 'trade', s: 'BTCUSDT', t: 3, p: '43000', q: '1', T: Date.now() })
+    await vi.waitFor(() => expect(ticks).toHaveLength(1), 2_000)
+    expect(ticks[0]).toMatchObject({ price: 4_300_000n, bid: 4_300_000n, ask: 4_300_000n })
+  })
+
+  it('comes back by itself after the connection was cut', async () => {
+    const { exchange, start, ticks } = await listen()
+    await start()
+    exchange.cut()
+    await vi.waitFor(() => expect(exchange.streams()).toEqual([]))
+    await vi.waitFor(() => expect(exchange.streams()).toEqual(['btcusdt@bookTicker', 'btcusdt@trade']), 8_000)
+    exchange.trade('BTCUSDT', '43000', '1')
+    await vi.waitFor(() => expect(ticks).toHaveLength(1), 2_000)
+  }, 15_000)
+
+  it('stops, and is silent from then on', async () => {
+    const { exchange, start, ticks } = await listen()
+    const stop = await start()
+    stop()
+    await vi.waitFor(() => expect(exchange.streams()).toEqual([]), 2_000)
+    await sleep(1_300)
+    expect(exchange.streams()).toEqual([])
+    expect(ticks).toEqual([])
+  })
+
+  it('fills its charts from the exchange’s candles', async () => {
+    const noon = Math.floor(Date.now() / 60_000) * 60
+    const widths: Record<string, number> = {
+      '1m': 60,
+      '5m': 300,
+      '15m': 900,
+      '30m': 1800,
+      '1h': 3600,
+      '4h': 14_400,
+      '1d': 86_400,
+      '1w': 604_800,
+    }
+    const asked: string[] = []
+    const { source } = await listen({
+      klines: (symbol, interval, since, limit) => {
+        asked.push(`${symbol} ${interval}`)
+        const width = (widths[interval] ?? 0) * 1000
+        const first = Math.ceil(since / width) * width
+        const count = Math.min(limit, Math.ceil((noon * 1000 - first) / width))
+        return Array.from({ length: count }, (_, index) => [
+          first + index * width,
+          '100.5',
+          '101',
+          '99.25',
+          '100',
+          '2.5',
+        ])
+      },
+    })
+    const steps = planSteps(noon)
+    const past = await source.history?.(steps, [{ symbol: 'BTCUSDT', last: undefined }], 0)
+    const bars = past?.('BTCUSDT') ?? []
+    expect(bars.map(({ time, width }) => ({ time, width })).filter(({ width }) => width < 604_800)).toEqual(
+      steps.filter(({ width }) => width < 604_800),
+    )
+    expect(bars.at(-1)).toEqual({
+      time: noon - 60,
+      width: 60,
+      open: 10_050n,
+      high: 10_100n,
+      low: 9_925n,
+      close: 10_000n,
+      volume: 250_000n,
+    })
+    expect(asked.filter((each) => each === 'BTCUSDT 1m')).toHaveLength(2)
+  })
+
+  it('has no past where the exchange gives none, and starts all the same', async () => {
+    const { source } = await listen({
+      klines: () => {
+        throw new Error('down')
+      },
+    }).catch(() => ({ source: undefined }))
+    expect(source).toBeDefined()
+  })
+
+  it('refuses in one line an exchange that nobody knows, one that does not answer, and one without our instruments', async () => {
+    await expect(createExchange('nowhere')).rejects.toThrow(/^MARKET: ccxt knows no exchange nowhere that streams$/)
+    const gone = await startExchange()
+    await gone.close()
+    await expect(liveSource(gone.exchange, { clock: systemClock, log })).rejects.toThrow(
+      /^MARKET: Binance does not answer: .*$/,
+    )
+    const other = await startExchange({ pairs: [{ base: 'PEPE', quote: 'USDT' }] })
+    closing.push(other.close)
+    await expect(liveSource(other.exchange, { clock: systemClock, log })).rejects.toThrow(
+      /^MARKET: Binance trades none of the instruments$/,
+    )
+  })
+})

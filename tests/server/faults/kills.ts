@@ -67,7 +67,7 @@ export async function runKills(options: KillOptions): Promise<KillSummary> {
     const named = [...world.points].filter((point) => LIFE.test(point)).flatMap((point) => momentsOf(point, kind))
     const all: Kill[] = [
       ...options.at(named),
-      ...Array.from({ length: options.random }, () => ({ after: chance.uniform() ** 2 * 5 * SECOND })),
+      ...Array.from({ length: options.random }, () => ({ after: chance.uniform() * 5 * SECOND })),
     ]
     for (const [index, kill] of all.entries()) {
       described = 'after' in kill ? `a kill after ${Math.round(kill.after)} ms` : `a kill ${kill.moment} ${kill.point}`

@@ -7,7 +7,7 @@ import { buildPages } from './platform/build.ts'
 import { createMemoryBus } from './platform/bus.ts'
 import { systemClock } from './platform/clock.ts'
 import { type Config, ConfigError, readConfig } from './platform/config.ts'
-import { DatabaseError, openPostgres, openSqlite } from './platform/database.ts'
+import { DatabaseError, isDiskFull, openPostgres, openSqlite } from './platform/database.ts'
 import { takeDatabase } from './platform/database-lock.ts'
 import { FolderError, takeFolder } from './platform/folder.ts'
 import { MigrationError, migrate } from './platform/migrate.ts'
@@ -127,8 +127,13 @@ const stopSignal = () =>
 const kinds = [ConfigError, FolderError, DatabaseError, MigrationError, SourceError]
 
 main().catch((error: unknown) => {
-  // What a person can mend is told in one line; anything else is a fault of ours, and shows its stack.
-  const line = error instanceof Error && !kinds.some((kind) => error instanceof kind) ? error.stack : error
-  process.stderr.write(`${line instanceof Error ? line.message : line}\n`)
+  process.stderr.write(`${lineOf(error)}\n`)
   process.exit(1)
 })
+
+/** What a person can mend is told in one line; anything else is a fault of ours, and shows its stack. */
+function lineOf(error: unknown): string {
+  if (isDiskFull(error)) return 'the disk of the database is full'
+  if (!(error instanceof Error)) return String(error)
+  return kinds.some((kind) => error instanceof kind) ? error.message : (error.stack ?? error.message)
+}

@@ -27,7 +27,7 @@ export function openSqlite(path: string): Database {
   const prepare = (sql: string) => {
     let statement = statements.get(sql)
     if (!statement) {
-      statement = adapt(file.prepare(sql))
+      statement = sql === 'rollback' ? rollback(file) : adapt(file.prepare(sql))
       // Multi-row inserts make many texts; beyond this the cache costs more than it saves.
       if (statements.size < 500) statements.set(sql, statement)
     }
@@ -61,6 +61,22 @@ function adapt(statement: StatementSync) {
     iterate: (parameters: readonly unknown[]) => statement.iterate(...values(parameters)),
   }
 }
+
+/** On a full disk SQLite rolls back by itself: what failed is the reason then, and not that nothing is left to undo. */
+function rollback(file: DatabaseSync) {
+  const statement = adapt(file.prepare('rollback'))
+  const nothing = { changes: 0n, lastInsertRowid: 0n }
+  return { ...statement, run: () => (file.isTransaction ? statement.run([]) : nothing) }
+}
+
+/** Whether a database, or the folder that it is in, could not be written because the disk is full. */
+export function isDiskFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code, errcode } = error as Error & { code?: string; errcode?: number }
+  return code === 'ENOSPC' || code === '53100' || errcode === SQLITE_FULL
+}
+
+const SQLITE_FULL = 13
 
 /** A node that is paused within a transaction gives up its locks after so long. */
 const IDLE_IN_TRANSACTION_MS = 60_000

@@ -81,6 +81,20 @@ describe.concurrent.each(databaseKinds)('a full disk (%s)', (kind) => {
   )
 })
 
+it('a start on a full disk ends in one line, and the next one, with room, begins anew', async () => {
+  const world = await createWorld('sqlite')
+  try {
+    const refused = world.start([{ kind: 'disk', pages: 10 }])
+    expect(await refused.exit).toBe(1)
+    expect(refused.out.stderr).toBe('the disk of the database is full\n')
+    const started = world.start()
+    await ready(started)
+    expect(await started.kill('SIGTERM')).toBe(0)
+  } finally {
+    await world.end()
+  }
+}, 60_000)
+
 it.runIf(databaseKinds.includes('postgres'))(
   'a database that is lost before a commit, while it is on its way or after it: what was answered is there, what was not is there once when it is sent again',
   () =>

@@ -37,12 +37,15 @@ const files = new Set<DatabaseSync>()
 function obey(order: Order): void {
   if (order.kind === 'arm') armed = order
   if (order.kind === 'clock') ahead += order.by
-  if (order.kind === 'disk') for (const file of files) limit(file, order.pages)
+  if (order.kind !== 'disk') return
+  pages = order.pages
+  for (const file of files) limit(file)
 }
 
+let pages: number | null = null
 const PAGES_MAX = 4_294_967_294
 
-function limit(file: DatabaseSync, pages: number | null): void {
+function limit(file: DatabaseSync): void {
   const row = file.prepare('pragma page_count').get() as { page_count: number }
   file.exec(`pragma max_page_count = ${pages === null ? PAGES_MAX : row.page_count + pages}`)
 }
@@ -116,8 +119,10 @@ for (const method of ['run', 'all'] as const) {
 
 const exec = DatabaseSync.prototype.exec
 DatabaseSync.prototype.exec = function (sql) {
-  if (sql.includes('journal_mode = wal')) files.add(this)
-  return exec.call(this, sql)
+  exec.call(this, sql)
+  if (!sql.includes('journal_mode = wal')) return
+  files.add(this)
+  if (pages !== null) limit(this)
 }
 
 const namers = new WeakMap<pg.Client, ReturnType<typeof createNamer>>()

@@ -102,6 +102,15 @@ describePlatform('a unit of work', (test) => {
     expect(counted.rows[0]?.n).toBeTypeOf('bigint')
   })
 
+  it('says why it could not commit, where the database has undone it by itself', async () => {
+    if (test.kind === 'postgres') return
+    const undone = commit(test.platform, async ({ tx }) => {
+      await sql`rollback`.execute(tx)
+    })
+    await expect(undone).rejects.toThrow('cannot commit')
+    await commit(test.platform, (unit) => insertUser(unit, `later${++people}`))
+  })
+
   it('goes on after the disk was full', async () => {
     if (test.kind === 'postgres') return
     const { db } = test.platform

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { kycRoutes, kycWork } from './kyc/index.ts'
 import { createMarket, type Market, marketRoutes, type Source } from './market/index.ts'
 import { microtradeRoutes, microtradeWork } from './microtrade/index.ts'
+import { hearAnnouncements } from './platform/announce.ts'
 import { serveCalls } from './platform/calls.ts'
 import type { Platform } from './platform/context.ts'
 import { createHttp } from './platform/http.ts'
@@ -67,7 +68,12 @@ export async function buildApp({ platform, source, pages, checkAnswers, password
     snapshot: () => market.snapshotFrame(),
     publicOrigin: platform.config.PUBLIC_URL && new URL(platform.config.PUBLIC_URL).origin,
   })
-  const work = startWork(platform, [microtradeWork(platform), userWork(platform), kycWork(platform)])
+  const work = startWork(platform, [
+    microtradeWork(platform),
+    userWork(platform),
+    kycWork(platform),
+    hearAnnouncements(platform),
+  ])
 
   return {
     http,

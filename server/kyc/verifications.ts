@@ -106,9 +106,9 @@ export type Decision = { verified: true } | { verified: false; reason: string }
 /**
  * Decides a submission that is under review, once: of two deciders the first.
  *
- * @returns whether there was such a submission, and it was under review
+ * @returns whose it was; `undefined` where there is none of this id under review
  */
-export async function decideVerification(unit: Unit, id: string, decision: Decision): Promise<boolean> {
+export async function decideVerification(unit: Unit, id: string, decision: Decision): Promise<string | undefined> {
   const { platform, tx } = unit
   const type = decision.verified ? 'verification.accept' : 'verification.refuse'
   const { state } = advance(verificationMachine, 'pendingReview', { type })
@@ -124,13 +124,13 @@ export async function decideVerification(unit: Unit, id: string, decision: Decis
     .where('state', '=', 'pendingReview')
     .returningAll()
     .executeTakeFirst()
-  if (!row) return false
+  if (!row) return undefined
   await recordEvent(unit, row.user_id, { kind: 'verification', body: toWire(platform.vault, row) })
   const message: Message = decision.verified
     ? { key: 'realNamePassed', params: {} }
     : { key: 'realNameRefused', params: { reason: decision.reason } }
   await tellUser(unit, row.user_id, message)
-  return true
+  return row.user_id
 }
 
 /**
@@ -142,4 +142,37 @@ export async function requireVerified(tx: Db | Tx, userId: string): Promise<void
   const newest = await newestOf(tx, userId)
   if (newest?.state === 'verified') return
   throw new Refusal(newest?.state === 'refused' ? 'realNameFailed' : 'verifyNameFirst')
+}
+
+/** What waits for a review, oldest first, at most 200. */
+export async function listVerifications({ db }: Pick<Platform, 'db'>) {
+  const rows = await db
+    .selectFrom('verifications')
+    .select(['id', 'user_id', 'country', 'certificate', 'submitted_at'])
+    .where('state', '=', 'pendingReview')
+    .orderBy('id')
+    .limit(200)
+    .execute()
+  return rows.map(({ id, user_id, country, certificate, submitted_at }) => ({
+    id,
+    userId: user_id,
+    country,
+    certificate,
+    submittedAt: Number(submitted_at),
+  }))
+}
+
+/** Who someone says to be, in full, and the names of the photographs in the store: for whoever reviews. */
+export async function showVerification({ platform, tx }: Unit, id: string) {
+  const row = await tx.selectFrom('verifications').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) return undefined
+  const photos = await tx
+    .selectFrom('uploads')
+    .select(['purpose', 'name'])
+    .where('id', 'in', [row.front_id, row.back_id])
+    .orderBy('purpose')
+    .execute()
+  const { firstName, lastName, number } = JSON.parse(platform.vault.open(USE, row.user_id, row.sealed)) as Person
+  const { country, certificate, state, reason } = row
+  return { id, userId: row.user_id, state, country, certificate, firstName, lastName, number, reason, photos }
 }

@@ -245,3 +245,11 @@ create table audit (
   why text not null,
   at bigint not null
 );
+
+create table announcements (
+  id text primary key,
+  topic text not null,
+  body text not null,
+  at bigint not null
+);
+create index announcements_by_time on announcements (at);

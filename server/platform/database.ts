@@ -16,6 +16,9 @@ export type Database = {
 /** The database cannot be opened. Its message is one line. */
 export class DatabaseError extends Error {}
 
+// An operator's command may write beside the server: whoever reads first, and writes then, would be refused.
+const BEGIN = 'begin immediate'
+
 /**
  * SQLite through Node's own module: one file, write-ahead log, nothing lost at a power cut.
  *
@@ -27,7 +30,7 @@ export function openSqlite(path: string): Database {
   const prepare = (sql: string) => {
     let statement = statements.get(sql)
     if (!statement) {
-      statement = sql === 'rollback' ? rollback(file) : adapt(file.prepare(sql))
+      statement = sql === 'rollback' ? rollback(file) : adapt(file.prepare(sql === 'begin' ? BEGIN : sql))
       // Multi-row inserts make many texts; beyond this the cache costs more than it saves.
       if (statements.size < 500) statements.set(sql, statement)
     }

@@ -55,3 +55,18 @@ export async function migrate({ db, kind, script }: Database, now: number, folde
     }
   })
 }
+
+/**
+ * Refuses a database that a server of this code has not brought up to it.
+ *
+ * @throws MigrationError
+ */
+export async function requireCurrent({ db }: Database, folder: URL = FOLDER): Promise<void> {
+  const newest = (await readMigrations(folder)).at(-1)?.version ?? 0
+  const { rows } = await sql<{ version: bigint | null }>`select max(version) as version from migrations`
+    .execute(db)
+    .catch(() => ({ rows: [] }))
+  const version = Number(rows[0]?.version ?? 0)
+  if (version === newest) return
+  throw new MigrationError(`the database is of version ${version}, this code of ${newest}: start the server first`)
+}

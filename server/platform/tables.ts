@@ -136,4 +136,5 @@ export type Tables = {
     read_at: bigint | null
   }
   audit: { id: string; who: string; act: string; user_id: string | null; why: string; at: bigint }
+  announcements: { id: string; topic: string; body: string; at: bigint }
 }

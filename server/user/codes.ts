@@ -98,3 +98,20 @@ export async function readOutbox(
     .executeTakeFirst()
   return row?.paper_code ? { target: row.target, code: row.paper_code, sentAt: Number(row.sent_at) } : null
 }
+
+/** The codes that went out to a target and are still good, the newest first: for the operator, while money is paper. */
+export async function newestCodes({ db, clock }: Platform, target: string) {
+  const rows = await db
+    .selectFrom('codes')
+    .select(['purpose', 'paper_code', 'sent_at', 'expires_at'])
+    .where('target', '=', target.trim().toLowerCase())
+    .where('expires_at', '>', BigInt(nowSeconds(clock)))
+    .orderBy('sent_at', 'desc')
+    .execute()
+  return rows.map(({ purpose, paper_code, sent_at, expires_at }) => ({
+    purpose,
+    code: paper_code,
+    sentAt: Number(sent_at),
+    expiresAt: Number(expires_at),
+  }))
+}

@@ -1,3 +1,4 @@
+import { forgetAnnouncements } from '../platform/announce.ts'
 import { nowSeconds } from '../platform/clock.ts'
 import type { Platform } from '../platform/context.ts'
 import { forgetRequests } from '../platform/requests.ts'
@@ -26,7 +27,7 @@ export function userWork({ db, clock }: Platform): Work {
         await db.deleteFrom('login_nonces').where('expires_at', '<=', BigInt(now)).executeTakeFirst(),
         await db.deleteFrom('codes').where('expires_at', '<=', BigInt(now)).executeTakeFirst(),
       ]
-      const requests = await forgetRequests({ db, clock })
+      const requests = (await forgetRequests({ db, clock })) + (await forgetAnnouncements({ db, clock }))
       return results.reduce((sum, { numDeletedRows }) => sum + Number(numDeletedRows), requests)
     },
   }

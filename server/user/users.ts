@@ -1,12 +1,14 @@
+import { isAddress } from 'ethers/address'
 import { Refusal } from '../../src/api/messages.ts'
 import { grantPaper } from '../ledger/index.ts'
 import { nowSeconds } from '../platform/clock.ts'
-import type { Platform } from '../platform/context.ts'
 import type { Db, Tx } from '../platform/database.ts'
 import type { Random } from '../platform/random.ts'
 import type { Tables } from '../platform/tables.ts'
-import { commit, type Unit } from '../platform/unit.ts'
+import type { Unit } from '../platform/unit.ts'
+import { recordEvent } from './events.ts'
 import { endSessionsOf } from './sessions.ts'
+import { canonicalAddress } from './siwe.ts'
 
 export type UserRow = Tables['users']
 
@@ -85,6 +87,22 @@ export const findByUsername = (db: Db | Tx, username: string): Promise<UserRow |
 export const findByAddress = (db: Db | Tx, address: string): Promise<UserRow | undefined> =>
   db.selectFrom('users').selectAll().where('address', '=', address).executeTakeFirst()
 
+/** A user by name, id, e-mail address, telephone number or wallet address. */
+export const findUser = (db: Db | Tx, name: string): Promise<UserRow | undefined> =>
+  db
+    .selectFrom('users')
+    .selectAll()
+    .where((eb) =>
+      eb.or([
+        eb('username_key', '=', usernameKey(name)),
+        eb('id', '=', name),
+        eb('email', '=', name.toLowerCase()),
+        eb('phone', '=', name),
+        eb('address', '=', isAddress(name) ? canonicalAddress(name) : ''),
+      ]),
+    )
+    .executeTakeFirst()
+
 /**
  * Who invites with this code: a user's id, or null for the platform's own paper code.
  *
@@ -115,18 +133,29 @@ export async function requireActive(tx: Db | Tx, userId: string): Promise<void> 
  *
  * @returns whether there is such a user
  */
-export async function setStatus(platform: Platform, userId: string, status: UserRow['status']): Promise<boolean> {
-  return commit(platform, async (unit) => {
-    const before = await unit.tx.selectFrom('users').select('status').where('id', '=', userId).executeTakeFirst()
-    if (!before) return false
-    await unit.tx.updateTable('users').set({ status }).where('id', '=', userId).execute()
-    if (status === 'frozen') {
-      unit.after(() => platform.bus.publish('signedOut', { userId, key: 'accountFrozen' }))
-    } else if (before.status === 'frozen') {
-      await endSessionsOf(unit, userId, 'signInRequired')
-    }
-    return true
-  })
+export async function setStatus(unit: Unit, userId: string, status: UserRow['status']): Promise<boolean> {
+  const { tx, platform } = unit
+  const before = await tx.selectFrom('users').select('status').where('id', '=', userId).executeTakeFirst()
+  if (!before) return false
+  await tx.updateTable('users').set({ status }).where('id', '=', userId).execute()
+  if (status === 'frozen') unit.after(() => platform.bus.publish('signedOut', { userId, key: 'accountFrozen' }))
+  else if (before.status === 'frozen') await endSessionsOf(unit, userId, 'signInRequired')
+  else await recordEvent(unit, userId, { kind: 'status', body: { status } })
+  return true
+}
+
+/**
+ * Removes a user's authenticator with its recovery codes, and ends every session: whoever lost it may not be alone.
+ *
+ * @returns whether one was bound
+ */
+export async function forgetAuthenticator(unit: Unit, userId: string): Promise<boolean> {
+  const { tx } = unit
+  const gone = await tx.deleteFrom('authenticators').where('user_id', '=', userId).returning('state').executeTakeFirst()
+  if (gone?.state !== 'bound') return false
+  await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+  await endSessionsOf(unit, userId, 'signInRequired')
+  return true
 }
 
 /** Number of a user's newest private event; 0 where there was none. */

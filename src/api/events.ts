@@ -3,6 +3,7 @@ import { defineCall } from './call.ts'
 import * as f from './fields.ts'
 import { verification } from './kyc.ts'
 import { order } from './microtrade.ts'
+import { userMessage } from './user.ts'
 import { wallet } from './wallet.ts'
 
 const numbered = { seq: v.number(), at: f.seconds }
@@ -12,6 +13,9 @@ export const accountEvent = v.variant('kind', [
   v.object({ ...numbered, kind: v.literal('wallet'), body: wallet }),
   v.object({ ...numbered, kind: v.literal('microtrade'), body: order }),
   v.object({ ...numbered, kind: v.literal('verification'), body: verification }),
+  /** A frozen user hears nothing more. */
+  v.object({ ...numbered, kind: v.literal('status'), body: v.object({ status: v.picklist(['active', 'locked']) }) }),
+  v.object({ ...numbered, kind: v.literal('message'), body: userMessage }),
 ])
 export type AccountEvent = v.InferOutput<typeof accountEvent>
 

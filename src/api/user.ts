@@ -27,6 +27,17 @@ export const userInfo = v.object({
 })
 export type UserInfo = v.InferOutput<typeof userInfo>
 
+/** A message to a user: a text of the catalogue by its key, or an operator's own words. */
+export const userMessage = v.object({
+  id: f.id,
+  key: v.nullable(v.string()),
+  params: v.record(v.string(), v.string()),
+  text: v.nullable(v.string()),
+  at: f.seconds,
+  readAt: v.nullable(f.seconds),
+})
+export type UserMessage = v.InferOutput<typeof userMessage>
+
 export const login = defineCall({
   method: 'POST',
   path: 'user/login',

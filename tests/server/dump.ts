@@ -24,6 +24,7 @@ const tables = [
   'recovery_codes',
   'user_messages',
   'audit',
+  'announcements',
 ] as const satisfies readonly (keyof Tables)[]
 
 type Dump = Record<(typeof tables)[number], string[]>

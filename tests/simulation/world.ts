@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
+import { commit } from '../../server/platform/unit.ts'
 import { setStatus as setStatusOf } from '../../server/user/index.ts'
 import type { Call, Envelope, Output } from '../../src/api/call.ts'
 import { events } from '../../src/api/events.ts'
@@ -212,7 +213,7 @@ export async function createWorld(seed: string, trace: (line: string) => void) {
     around.fault = undefined
     const wasFrozen = person.status === 'frozen'
     person.status = status
-    await setStatusOf(life.platform, person.userId, status)
+    await commit(life.platform, (unit) => setStatusOf(unit, person.userId, status))
     await settle()
     if (wasFrozen) await signIn(person)
   }

@@ -10,7 +10,17 @@ export const createWatchAccount = (event$: Observable<AccountEvent>, missed$: Ob
     return () => listening.unsubscribe()
   })
 
-const asMachineEvent = (event: AccountEvent) =>
-  event.kind === 'wallet'
-    ? { type: 'account.wallet', wallet: event.body }
-    : { type: 'account.order', order: event.body }
+const asMachineEvent = (event: AccountEvent) => {
+  switch (event.kind) {
+    case 'wallet':
+      return { type: 'account.wallet', wallet: event.body }
+    case 'microtrade':
+      return { type: 'account.order', order: event.body }
+    case 'verification':
+      return { type: 'account.verification', verification: event.body }
+    case 'status':
+      return { type: 'account.status', status: event.body.status }
+    case 'message':
+      return { type: 'account.message', message: event.body }
+  }
+}

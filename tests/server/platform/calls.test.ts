@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
+import { commit } from '../../../server/platform/unit.ts'
 import { setStatus } from '../../../server/user/index.ts'
 import type { Call } from '../../../src/api/call.ts'
 import { calls } from '../../../src/api/calls.ts'
@@ -65,7 +66,7 @@ describeServer('every call', (server) => {
 
   it('is refused while the account is frozen, and changes nothing of it', async () => {
     const { userId, token } = await server.person()
-    await setStatus(server.platform, userId, 'frozen')
+    await commit(server.platform, (unit) => setStatus(unit, userId, 'frozen'))
     const before = await dump(server.platform)
     for (const call of tokenCalls) {
       const answer = await server.call(call, sampleOf(call.path), token)

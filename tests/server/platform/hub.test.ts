@@ -92,7 +92,7 @@ describe('hello', () => {
 
   it('of a frozen account is told so', async () => {
     const { userId, token } = await server.person()
-    await setStatus(server.platform, userId, 'frozen')
+    await commit(server.platform, (unit) => setStatus(unit, userId, 'frozen'))
     const frozen = await device(token)
     expect(await frozen.next('signedOut')).toMatchObject({ key: 'accountFrozen' })
   })
@@ -220,7 +220,7 @@ describe('private events', () => {
     await other.next('account')
     await first.settled()
     expect(first.frames.filter(({ type }) => type === 'account')).toEqual([])
-    await setStatus(server.platform, me.userId, 'frozen')
+    await commit(server.platform, (unit) => setStatus(unit, me.userId, 'frozen'))
     expect(await other.next('signedOut')).toEqual({ type: 'signedOut', key: 'accountFrozen' })
     expect(first.raw.readyState).toBe(first.raw.OPEN)
     first.send({ type: 'subscribe', channel: 'quotes' })

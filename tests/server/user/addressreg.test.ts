@@ -1,5 +1,6 @@
 import { Signature } from 'ethers'
 import { describe, expect, it } from 'vitest'
+import { commit } from '../../../server/platform/unit.ts'
 import { setStatus } from '../../../server/user/index.ts'
 import { walletHash } from '../../../server/user/wallet-hash.ts'
 import { addressreg, info } from '../../../src/api/user.ts'
@@ -147,7 +148,7 @@ describeServer('user/addressreg', (server) => {
   it('refuses a frozen account', async () => {
     const wallet = walletOf(16)
     const { id } = await server.ok(info, {}, await signedIn(server, wallet))
-    await setStatus(server.platform, id, 'frozen')
+    await commit(server.platform, (unit) => setStatus(unit, id, 'frozen'))
     const { address, sign, nonce } = await signed(server, wallet)
     expect(await server.call(addressreg, { address, sign, nonce })).toMatchObject({ http: 403, key: 'accountFrozen' })
   })

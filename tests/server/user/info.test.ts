@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Topics } from '../../../server/platform/bus.ts'
+import { commit } from '../../../server/platform/unit.ts'
 import { setStatus } from '../../../server/user/index.ts'
 import { info } from '../../../src/api/user.ts'
 import { describeServer } from '../harness.ts'
@@ -63,7 +64,7 @@ describeServer('user/info', (server) => {
     const { token, userId } = await server.person()
     const heard: Topics['signedOut'][] = []
     const stop = server.platform.bus.subscribe('signedOut', (message) => heard.push(message))
-    await setStatus(server.platform, userId, 'frozen')
+    await commit(server.platform, (unit) => setStatus(unit, userId, 'frozen'))
     stop()
     expect(heard).toEqual([{ userId, key: 'accountFrozen' }])
     expect(await server.call(info, {}, token)).toMatchObject({ http: 403, type: 'error', key: 'accountFrozen' })
@@ -71,14 +72,14 @@ describeServer('user/info', (server) => {
 
   it('knows no session from before a thaw', async () => {
     const { token, userId } = await server.person()
-    await setStatus(server.platform, userId, 'frozen')
-    await setStatus(server.platform, userId, 'active')
+    await commit(server.platform, (unit) => setStatus(unit, userId, 'frozen'))
+    await commit(server.platform, (unit) => setStatus(unit, userId, 'active'))
     expect(await server.call(info, {}, token)).toMatchObject({ type: 999 })
   })
 
   it('lets a locked account look', async () => {
     const { token, userId } = await server.person()
-    await setStatus(server.platform, userId, 'locked')
+    await commit(server.platform, (unit) => setStatus(unit, userId, 'locked'))
     expect(await server.ok(info, {}, token)).toMatchObject({ status: 'locked' })
   })
 

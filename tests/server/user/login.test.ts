@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { commit } from '../../../server/platform/unit.ts'
 import { setStatus } from '../../../server/user/index.ts'
 import { areaCodes, info, login } from '../../../src/api/user.ts'
 import { describeServer } from '../harness.ts'
@@ -65,7 +66,7 @@ describeServer('user/login', (server) => {
 
   it('tells a frozen account so, and only to who knows its password', async () => {
     const { id } = await server.ok(info, {}, await registered(server, 'frida'))
-    await setStatus(server.platform, id, 'frozen')
+    await commit(server.platform, (unit) => setStatus(unit, id, 'frozen'))
     expect(await server.call(login, { username: 'frida', password: PASSWORD })).toMatchObject({
       http: 403,
       key: 'accountFrozen',
@@ -75,7 +76,7 @@ describeServer('user/login', (server) => {
 
   it('lets a locked account in', async () => {
     const { id } = await server.ok(info, {}, await registered(server, 'greta'))
-    await setStatus(server.platform, id, 'locked')
+    await commit(server.platform, (unit) => setStatus(unit, id, 'locked'))
     const token = await server.ok(login, { username: 'greta', password: PASSWORD })
     expect(await server.ok(info, {}, token)).toMatchObject({ status: 'locked' })
   })

@@ -1,0 +1,99 @@
+import { userInfo } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { pino } from 'pino'
+import { createMemoryBus } from '../platform/bus.ts'
+import { systemClock } from '../platform/clock.ts'
+import { readConfig } from '../platform/config.ts'
+import type { Platform } from '../platform/context.ts'
+import { openPostgres, openSqlite } from '../platform/database.ts'
+import { requireCurrent } from '../platform/migrate.ts'
+import { createIds, systemRandom } from '../platform/random.ts'
+import { folderStore } from '../platform/store.ts'
+import { createMemoryThrottle } from '../platform/throttle.ts'
+import { createVault, takeVaultKey } from '../platform/vault.ts'
+import { type Command, commands, OperatorError, type Rows } from './commands.ts'
+import { helpOf, helpOfAll, tableOf } from './print.ts'
+
+/**
+ * Does what an operator's command line says, on the database beside a running server.
+ *
+ * @param words what stands after `npm run operator --`
+ * @param environment the server's settings
+ * @returns what to print
+ * @throws OperatorError, ConfigError, DatabaseError, FolderError, MigrationError, each of one line
+ */
+export async function operate(
+  words: readonly string[],
+  environment: Record<string, string | undefined>,
+): Promise<string> {
+  const asked = words[0] === 'help' ? words.slice(1) : words.filter((word) => word !== '--help')
+  const command = commands.find(({ name }) => `${asked.join(' ')} `.startsWith(`${name} `))
+  if (!command) {
+    if (asked.length > 0)
+      throw new OperatorError(`there is no command ${asked.join(' ')}: try npm run operator -- help`)
+    return helpOfAll(commands)
+  }
+  if (asked.length < words.length) return helpOf(command)
+  const { args, options } = readWords(command, words.slice(command.name.split(' ').length))
+  const { as = userInfo().username, json, ...rest } = options
+  const platform = await openPlatform(environment)
+  try {
+    const rows: Rows = await command.run({ platform, who: as, args, options: rest })
+    return json === undefined ? tableOf(rows) : JSON.stringify(rows, null, 2)
+  } finally {
+    await platform.database.close()
+  }
+}
+
+function readWords(command: Command, words: readonly string[]): { args: string[]; options: Record<string, string> } {
+  const known = Object.fromEntries(command.options.map(({ name }) => [name, { type: 'string' as const }]))
+  try {
+    const { positionals, values } = parseArgs({
+      args: [...words],
+      allowPositionals: true,
+      options: { ...known, as: { type: 'string' }, json: { type: 'boolean' } },
+    })
+    const given: Record<string, string | boolean | undefined> = values
+    const missing = command.options.find(({ name, needed }) => needed && given[name] === undefined)
+    if (missing) throw new OperatorError(`--${missing.name} is missing`)
+    if (positionals.length !== command.args.length) {
+      throw new OperatorError(`${command.name} takes ${command.args.join(' ') || 'nothing more'}`)
+    }
+    return {
+      args: positionals,
+      options: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)])),
+    }
+  } catch (error) {
+    throw error instanceof OperatorError
+      ? error
+      : new OperatorError(error instanceof Error ? error.message : String(error))
+  }
+}
+
+async function openPlatform(environment: Record<string, string | undefined>): Promise<Platform> {
+  const config = readConfig(environment)
+  const log = pino({ level: 'silent' })
+  const database = config.DATABASE_URL
+    ? await openPostgres(config.DATABASE_URL, 2)
+    : openSqlite(join(config.DATA_DIR, 'quoin.db'))
+  try {
+    await requireCurrent(database)
+    return {
+      config,
+      database,
+      db: database.db,
+      clock: systemClock,
+      random: systemRandom,
+      ids: createIds(systemClock, systemRandom),
+      bus: createMemoryBus(log),
+      throttle: createMemoryThrottle(systemClock),
+      vault: createVault(takeVaultKey(config, systemRandom), systemRandom),
+      store: folderStore(join(config.DATA_DIR, 'uploads')),
+      log,
+    }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}

@@ -1,0 +1,54 @@
+import type { Command, Rows } from './commands.ts'
+
+/** Rows as text: one as a list of its fields, several as a table. */
+export function tableOf(rows: Rows): string {
+  const [first] = rows
+  if (!first) return 'nothing'
+  const names = Object.keys(first)
+  if (rows.length === 1) {
+    const width = Math.max(...names.map(({ length }) => length))
+    return names.map((name) => `${name.padEnd(width)}  ${plain(first[name])}`).join('\n')
+  }
+  const lines = [names, ...rows.map((row) => names.map((name) => plain(row[name])))]
+  const widths = names.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)))
+  return lines
+    .map((line) =>
+      line
+        .map((text, column) => text.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}
+
+// A terminal obeys control characters, and people choose their own names.
+const plain = (value: string | number | null | undefined) =>
+  value == null ? '-' : String(value).replace(/\p{Cc}/gu, '·')
+
+const usageOf = ({ name, args, options }: Command) =>
+  [
+    name,
+    ...args,
+    ...options.map(({ name, value, needed }) => (needed ? `--${name} ${value}` : `[--${name} ${value}]`)),
+  ].join(' ')
+
+export const helpOf = (command: Command): string =>
+  [
+    `npm run operator -- ${usageOf(command)}`,
+    '',
+    command.about,
+    '',
+    ...command.options.map(({ name, value, about }) => `  --${name} ${value}`.padEnd(18) + about),
+    `${'  --as NAME'.padEnd(18)}who acts, for the audit log; by default the name that you are logged in by`,
+    `${'  --json'.padEnd(18)}prints JSON`,
+  ].join('\n')
+
+export const helpOfAll = (commands: readonly Command[]): string =>
+  [
+    'npm run operator -- COMMAND',
+    '',
+    ...commands.map((command) => `  ${usageOf(command)}\n      ${command.about}`),
+    '',
+    'It takes the same settings as the server (DATA_DIR or DATABASE_URL, VAULT_KEY), and works beside it.',
+    'npm run operator -- help COMMAND tells more.',
+  ].join('\n')

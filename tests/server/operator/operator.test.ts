@@ -1,0 +1,219 @@
+import { execFile } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { commands, operate } from '../../../server/operator/index.ts'
+import { getRealInfo, realName, uploadPhoto } from '../../../src/api/kyc.ts'
+import * as user from '../../../src/api/user.ts'
+import { databaseKinds, freshDatabase, type TestDatabase } from '../databases.ts'
+import { photo } from '../kyc/support.ts'
+import { type Device, greeted } from '../platform/device.ts'
+import { endProcesses, freshFolder, register, type ServerProcess, startProcess } from '../platform/process.ts'
+
+const ROOT = join(import.meta.dirname, '../../..')
+
+type Said = { code: number; out: string; error: string }
+
+/** Does what the operator's command line says, over a connection of its own. */
+const operator = (settings: Record<string, string>, ...words: string[]): Promise<Said> =>
+  operate(words, settings).then(
+    (out) => ({ code: 0, out, error: '' }),
+    (error: Error) => ({ code: 1, out: '', error: error.message }),
+  )
+
+/** The same in a process of its own, as a person runs it. */
+const operatorProcess = (settings: Record<string, string>, ...words: string[]) =>
+  new Promise<Said>((resolve) => {
+    const env = { PATH: process.env.PATH, ...settings }
+    execFile(process.execPath, ['server/operator/main.ts', ...words], { cwd: ROOT, env }, (error, out, said) =>
+      resolve({ code: Number(error?.code ?? 0), out: out.trim(), error: said.trim() }),
+    )
+  })
+
+afterAll(() => endProcesses())
+
+describe.each(databaseKinds)('the operator beside a running server (%s)', (kind) => {
+  let fresh: TestDatabase
+  let settings: Record<string, string>
+  let server: ServerProcess
+  let base: string
+  beforeAll(async () => {
+    fresh = await freshDatabase(kind)
+    settings = {
+      DATA_DIR: freshFolder(),
+      LOG_LEVEL: 'silent',
+      REVIEW_SECONDS: '86400',
+      ...(fresh.url && { DATABASE_URL: fresh.url }),
+    }
+    server = startProcess(settings)
+    base = await server.url
+  }, 30_000)
+  afterAll(async () => {
+    await server.kill('SIGTERM')
+    await fresh.database.close()
+    await fresh.drop()
+  })
+
+  let people = 0
+  let name: string
+  let token: string
+  let device: Device
+  beforeEach(async () => {
+    name = `person${++people}`
+    token = await register(server, name)
+    device = await greeted(Number(new URL(base).port), token)
+  })
+  afterEach(() => device.close())
+
+  const act = (...words: string[]) => operator(settings, ...words, '--why', 'a test', '--as', 'ann')
+  const info = () => server.ok(user.info, {}, token)
+
+  /** Submits who the person is. */
+  async function apply(number: string) {
+    const send = async (purpose: string) => {
+      const form = new FormData()
+      form.append('purpose', purpose)
+      form.append('file', new Blob([new Uint8Array(await photo())]), 'photo.jpg')
+      const response = await fetch(`${base}/api/${uploadPhoto.path}`, {
+        method: 'POST',
+        headers: { authorization: token },
+        body: form,
+      })
+      return ((await response.json()) as { message: { id: string } }).message.id
+    }
+    const [front, back] = [await send('identityFront'), await send('identityBack')]
+    const person = {
+      country: 'GB',
+      firstName: 'Ada',
+      lastName: 'Lovelace',
+      certificate: 'passport',
+      number,
+      front,
+      back,
+    }
+    await server.ok(realName, person, token)
+    const { out } = await operator(settings, 'kyc', 'list', '--json')
+    const { id } = await info()
+    return (JSON.parse(out) as { id: string; user: string }[]).find((row) => row.user === id)?.id ?? ''
+  }
+
+  it('freezes an account: its sockets end at once, and each call says why', async () => {
+    const told = device.next('signedOut')
+    const frozen = await operatorProcess(settings, 'user', 'freeze', name, '--why', 'a test')
+    expect(frozen).toMatchObject({ code: 0, error: '', out: expect.stringMatching(/done\s+user freeze/) })
+    expect(await told).toMatchObject({ key: 'accountFrozen' })
+    await expect(info()).rejects.toThrow(/accountFrozen/)
+    expect(await act('user', 'unlock', name)).toMatchObject({ code: 0 })
+    await expect(info()).rejects.toThrow(/signInRequired/)
+  })
+
+  it('locks and unlocks an account, whose devices hear of it', async () => {
+    const told = device.next('account')
+    expect(await act('user', 'lock', name)).toMatchObject({ code: 0 })
+    expect(await told).toMatchObject({ event: { kind: 'status', body: { status: 'locked' } } })
+    expect(await info()).toMatchObject({ status: 'locked' })
+    expect(await act('user', 'unlock', name)).toMatchObject({ code: 0 })
+    expect(await info()).toMatchObject({ status: 'active' })
+  })
+
+  it('lists, shows and refuses who someone says to be, with a reason that the person is told', async () => {
+    const id = await apply(`R${name}`)
+    const folder = freshFolder()
+    const { out } = await operator(settings, 'kyc', 'show', id, '--save', folder)
+    expect(out).toMatch(/firstName\s+Ada/)
+    expect(out).toMatch(new RegExp(`number\\s+R${name.toUpperCase()}`))
+    const photos = readdirSync(folder).map((file) => readFileSync(join(folder, file)).subarray(0, 3).toString('hex'))
+    expect(photos).toEqual(['ffd8ff', 'ffd8ff'])
+    expect(await device.next('account')).toMatchObject({ event: { body: { state: 'pendingReview' } } })
+    const refused = await operator(settings, 'kyc', 'refuse', id, '--why', 'The photograph is blurred')
+    expect(refused).toMatchObject({ code: 0 })
+    expect(await device.next('account')).toMatchObject({ event: { kind: 'verification', body: { state: 'refused' } } })
+    expect(await server.ok(getRealInfo, {}, token)).toMatchObject({
+      state: 'refused',
+      reason: 'The photograph is blurred',
+    })
+    expect(await operator(settings, 'kyc', 'accept', id, '--why', 'x')).toMatchObject({
+      code: 1,
+      error: 'there is no such verification that waits',
+    })
+  })
+
+  it('accepts who someone says to be', async () => {
+    const id = await apply(`A${name}`)
+    expect(await act('kyc', 'accept', id)).toMatchObject({ code: 0 })
+    expect(await server.ok(getRealInfo, {}, token)).toMatchObject({ state: 'verified' })
+  })
+
+  it('sends a message, which every device hears', async () => {
+    const told = device.next('account')
+    expect(await act('user', 'message', name, '--text', 'Hello <b>there</b>')).toMatchObject({ code: 0 })
+    expect(await told).toMatchObject({ event: { kind: 'message', body: { text: 'Hello <b>there</b>', key: null } } })
+  })
+
+  it('resets an authenticator only where one is bound', async () => {
+    expect(await act('user', 'reset-2fa', name)).toMatchObject({ code: 1, error: 'no authenticator is bound' })
+  })
+
+  it('shows the codes that wait for a target', async () => {
+    await server.ok(user.mailCode, { email: `Other.${name}@example.com`, purpose: 'register' })
+    const { out } = await operator(settings, 'outbox', `other.${name}@example.com`)
+    expect(out).toMatch(/purpose\s+register\ncode\s+\d{6}\n/)
+  })
+
+  it('finds a user by each of its names, and shows no secret', async () => {
+    const { id } = await info()
+    for (const way of [name, name.toUpperCase(), id]) {
+      const { out } = await operator(settings, 'user', 'show', way, '--json')
+      expect(JSON.parse(out)).toMatchObject([{ id, username: name, status: 'active' }])
+      expect(out).not.toMatch(/scrypt|hash/)
+    }
+  })
+
+  it('writes down who did what, to whom and why', async () => {
+    await act('user', 'lock', name)
+    const { out } = await operator(settings, 'audit', '--user', name, '--json')
+    const { id } = await info()
+    expect(JSON.parse(out)).toMatchObject([{ who: 'ann', act: 'user lock', user: id, why: 'a test' }])
+  })
+
+  it.each([
+    [['user', 'freeze', 'nobody', '--why', 'x'], 'there is no user nobody'],
+    [['user', 'freeze', 'someone'], '--why is missing'],
+    [['user', 'freeze', 'someone', '--why', ' '], '--why is empty'],
+    [['user', 'freeze'], '--why is missing'],
+    [['user', 'lock', '--why', 'x'], 'user lock takes USER'],
+    [['kyc', 'accept', 'nothing', '--why', 'x'], 'there is no such verification that waits'],
+    [['drop', 'everything'], 'there is no command drop everything: try npm run operator -- help'],
+  ])('refuses %j in one line, and does nothing', async (words, error) => {
+    const before = (await operator(settings, 'audit', '--json')).out
+    expect(await operator(settings, ...words)).toMatchObject({ code: 1, out: '', error })
+    expect((await operator(settings, 'audit', '--json')).out).toBe(before)
+  })
+})
+
+it('helps with every command', async () => {
+  const all = await operator({ DATA_DIR: '/nowhere' }, 'help')
+  for (const { name, about } of commands) {
+    expect(all.out).toContain(`  ${name}`)
+    expect(all.out).toContain(about)
+  }
+  for (const { name, options } of commands) {
+    for (const words of [
+      ['help', ...name.split(' ')],
+      [...name.split(' '), '--help'],
+    ]) {
+      const { out, code } = await operator({ DATA_DIR: '/nowhere' }, ...words)
+      expect(code).toBe(0)
+      expect(out).toContain(`npm run operator -- ${name}`)
+      for (const option of options) expect(out).toContain(`--${option.name} ${option.value}`)
+    }
+  }
+}, 60_000)
+
+it('refuses a database that no server has made, in one line', async () => {
+  const { code, error } = await operatorProcess({ DATA_DIR: freshFolder() }, 'kyc', 'list')
+  expect({ code, error }).toEqual({
+    code: 1,
+    error: expect.stringMatching(/^the database is of version 0, this code of/),
+  })
+})

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import type { Registry } from 'prom-client'
 import { kycRoutes, kycWork } from './kyc/index.ts'
+import { type LedgerCheck, watchLedger } from './ledger/index.ts'
 import { createMarket, type Market, marketRoutes, type Source } from './market/index.ts'
 import { microtradeRoutes, microtradeWork } from './microtrade/index.ts'
 import { hearAnnouncements } from './platform/announce.ts'
@@ -7,6 +9,7 @@ import { serveCalls } from './platform/calls.ts'
 import type { Platform } from './platform/context.ts'
 import { createHttp } from './platform/http.ts'
 import { startHub } from './platform/hub.ts'
+import { createMetrics, serveMetrics } from './platform/metrics.ts'
 import { openapi } from './platform/openapi.ts'
 import { startWork } from './platform/work.ts'
 import { authenticate, newestEvent, type Passwords, userRoutes, userWork } from './user/index.ts'
@@ -21,6 +24,10 @@ export type AppOptions = {
   checkAnswers: boolean
   /** How passwords are hashed; by default as strongly as they should be. */
   passwords?: Passwords
+  /** How the ledger is checked from time to time; not at all where there is none. */
+  ledgerCheck?: LedgerCheck
+  /** Metrics of the process, to be served with the server's own. */
+  processMetrics?: Registry
 }
 
 export type App = {
@@ -33,12 +40,18 @@ export type App = {
 }
 
 /** Makes the server from what it is handed. It listens nowhere yet; the market ticks, and due work runs. */
-export async function buildApp({ platform, source, pages, checkAnswers, passwords }: AppOptions): Promise<App> {
-  const { db } = platform
+export async function buildApp(options: AppOptions): Promise<App> {
+  const { platform, source, pages, checkAnswers, passwords, ledgerCheck, processMetrics } = options
+  const { db, clock, config } = platform
+  const metrics = createMetrics(clock)
   const market = createMarket(platform, source)
   await market.start()
 
   const http = await createHttp(platform, pages)
+  http.addHook('onResponse', async (request, reply) => {
+    metrics.answered(request, reply.statusCode, clock.now() - request.askedAt)
+  })
+  serveMetrics(http, config, [metrics.registry, ...(processMetrics ? [processMetrics] : [])])
   http.get('/healthz', async () => ({ status: 'ok' }))
   http.get('/readyz', async (_, reply) => {
     const missing = await whatIsMissing(db, market)
@@ -68,12 +81,10 @@ export async function buildApp({ platform, source, pages, checkAnswers, password
     snapshot: () => market.snapshotFrame(),
     publicOrigin: platform.config.PUBLIC_URL && new URL(platform.config.PUBLIC_URL).origin,
   })
-  const work = startWork(platform, [
-    microtradeWork(platform),
-    userWork(platform),
-    kycWork(platform),
-    hearAnnouncements(platform),
-  ])
+  metrics.watch({ market, hub })
+  const ledger = ledgerCheck && watchLedger(platform, ledgerCheck, metrics.checked)
+  const works = [microtradeWork(platform), userWork(platform), kycWork(platform), hearAnnouncements(platform)]
+  const work = startWork(platform, works, metrics.workWatch)
 
   return {
     http,
@@ -83,6 +94,7 @@ export async function buildApp({ platform, source, pages, checkAnswers, password
       await work.idle()
     },
     close: async () => {
+      ledger?.stop()
       await hub.stop()
       await http.close()
       await work.stop()

@@ -2,6 +2,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { type Logger, pino } from 'pino'
 import { buildApp } from './app.ts'
+import { checkInThread } from './ledger/index.ts'
 import { openSource, SourceError } from './market/index.ts'
 import { buildPages } from './platform/build.ts'
 import { createMemoryBus } from './platform/bus.ts'
@@ -10,6 +11,7 @@ import { type Config, ConfigError, readConfig } from './platform/config.ts'
 import { DatabaseError, isDiskFull, openPostgres, openSqlite } from './platform/database.ts'
 import { takeDatabase } from './platform/database-lock.ts'
 import { FolderError, takeFolder } from './platform/folder.ts'
+import { createProcessMetrics } from './platform/metrics.ts'
 import { MigrationError, migrate } from './platform/migrate.ts'
 import { createIds, systemRandom } from './platform/random.ts'
 import { folderStore } from './platform/store.ts'
@@ -91,6 +93,10 @@ async function start(config: Config, log: Logger, open: AsyncDisposableStack): P
     source,
     pages,
     checkAnswers: development,
+    ledgerCheck: checkInThread(
+      config.DATABASE_URL ? { url: config.DATABASE_URL } : { path: join(config.DATA_DIR, 'quoin.db') },
+    ),
+    processMetrics: createProcessMetrics(),
   })
   open.defer(() => app.close())
   return await app.http.listen({ port: config.PORT, host: config.HOST })

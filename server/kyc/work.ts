@@ -13,19 +13,21 @@ const BATCH = 100
  */
 export const kycWork = (platform: Platform): Work => ({
   name: 'kyc',
-  run: async (stopping) => {
+  run: async (stopping, did) => {
     const due = await platform.db
       .selectFrom('verifications')
-      .select('id')
+      .select(['id', 'due_at'])
       .where('due_at', '<=', BigInt(nowSeconds(platform.clock)))
       .orderBy('due_at')
       .orderBy('id')
       .limit(BATCH)
       .execute()
     let decided = 0
-    for (const { id } of due) {
+    for (const { id, due_at } of due) {
       if (stopping()) return decided
-      if (await commit(platform, (unit) => decideVerification(unit, id, { verified: true }))) decided++
+      if (!(await commit(platform, (unit) => decideVerification(unit, id, { verified: true })))) continue
+      decided++
+      if (due_at !== null) did?.(Number(due_at) * 1000)
     }
     return decided + (await sweepPhotos(platform))
   },

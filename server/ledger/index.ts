@@ -1,3 +1,4 @@
 export { assertHolds, checkLedger } from './check.ts'
 export { type Account, type Line, type PlatformAccount, post, type Transfer, walletOf, walletsOf } from './ledger.ts'
 export { grantPaper } from './paper.ts'
+export { checkInThread, type LedgerCheck, watchLedger } from './watch.ts'

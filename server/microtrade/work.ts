@@ -12,7 +12,7 @@ const BATCH = 200
 /** Opens and settles what is due, by the record alone: the same record always gives the same outcome. */
 export const microtradeWork = (platform: Platform): Work => ({
   name: 'microtrade',
-  run: async (stopping) => {
+  run: async (stopping, did) => {
     const completeMs = await recordCompleteMs(platform.db)
     let moved = 0
     let place: Place | undefined
@@ -20,7 +20,9 @@ export const microtradeWork = (platform: Platform): Work => ({
       const orders = await dueOrders(platform.db, completeMs, place, BATCH)
       for (const order of orders) {
         if (stopping()) return moved
-        if (await step(platform, order, completeMs)) moved++
+        if (!(await step(platform, order, completeMs))) continue
+        moved++
+        if (order.due_ms !== null) did?.(Number(order.due_ms))
       }
       place = orders.at(-1)
     } while (place)

@@ -79,6 +79,7 @@ const schema = v.object({
   WALLET_LOGIN: v.optional(v.picklist(['siwe', 'hash'], 'must be siwe or hash'), 'siwe'),
   WALLET_LOGIN_SECRET: v.optional(v.pipe(v.string(), v.minLength(16, 'must have at least 16 characters'))),
   PUBLIC_URL: v.optional(url('http:', 'https:')),
+  METRICS_TOKEN: v.optional(v.pipe(v.string(), v.minLength(16, 'must have at least 16 characters'))),
   TRUST_PROXY: v.optional(
     v.pipe(
       v.string(),

@@ -22,6 +22,9 @@ export type HubOptions = {
   publicOrigin: string | undefined
 }
 
+/** What the hub did since its start. `cut`: connections that had stopped reading. */
+export type HubCounters = { opened: number; frames: number; bytes: number; cut: number }
+
 type Connection = {
   socket: WebSocket
   address: string
@@ -53,6 +56,7 @@ export function startHub(platform: Platform, server: Server, options: HubOptions
   const perAddress = new Map<string, number>()
   /** How often sessions ended since the start: a token that was looked up meanwhile is looked up again. */
   let signOuts = 0
+  const counters: HubCounters = { opened: 0, frames: 0, bytes: 0, cut: 0 }
   let closing = false
 
   const send = (connection: Connection, frame: ServerFrame | Buffer) => {
@@ -60,10 +64,14 @@ export function startHub(platform: Platform, server: Server, options: HubOptions
     if (socket.readyState !== socket.OPEN) return
     if (socket.bufferedAmount > limits.unreadBytesMax) {
       log.info({ address: connection.address }, 'a socket that stopped reading was cut')
+      counters.cut += 1
       socket.terminate()
       return
     }
-    socket.send(frame instanceof Buffer ? frame : JSON.stringify(frame), { binary: false })
+    const bytes = frame instanceof Buffer ? frame : Buffer.from(JSON.stringify(frame))
+    counters.frames += 1
+    counters.bytes += bytes.length
+    socket.send(bytes, { binary: false })
   }
 
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
@@ -96,6 +104,7 @@ export function startHub(platform: Platform, server: Server, options: HubOptions
       alive: true,
     }
     connections.add(connection)
+    counters.opened += 1
     perAddress.set(address, count(address) + 1)
     const cancelHello = clock.after(limits.helloMsMax, () => {
       if (!connection.greeted) socket.close(1008, 'no hello')
@@ -251,6 +260,7 @@ export function startHub(platform: Platform, server: Server, options: HubOptions
   ]
 
   return {
+    counters,
     get size() {
       return connections.size
     },

@@ -33,10 +33,11 @@ export const freshDatabase = (kind: DatabaseKind): Promise<TestDatabase> =>
 
 async function freshSqlite(): Promise<TestDatabase> {
   const folder = mkdtempSync(join(tmpdir(), 'quoin-'))
-  const open = () => openSqlite(join(folder, 'quoin.db'))
+  const path = join(folder, 'quoin.db')
+  const open = () => openSqlite(path)
   return {
     database: open(),
-    url: '',
+    url: path,
     reopen: async () => open(),
     drop: async () => rmSync(folder, { recursive: true, force: true }),
   }

@@ -50,7 +50,7 @@ describe('/api/openapi.json', () => {
         const match = /([\w/.*-]+) \(([A-Z, ]+)\)/.exec(line)
         return match ? [match[1]] : []
       })
-    expect(routes).toHaveLength(calls.length + ['/healthz', '/readyz', '/api/openapi.json'].length)
+    expect(routes).toHaveLength(calls.length + ['/metrics', '/healthz', '/readyz', '/api/openapi.json'].length)
   })
 
   it('is an OpenAPI document of version 3.1', () => {

@@ -1,0 +1,13 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { openPostgres, openSqlite } from '../platform/database.ts'
+import { checkLedger } from './check.ts'
+
+/** What `checkInThread` runs: it checks the ledger once, and answers with what is wrong. */
+
+const place: { url: string } | { path: string } = workerData
+const database = 'url' in place ? await openPostgres(place.url) : openSqlite(place.path)
+try {
+  parentPort?.postMessage(await checkLedger(database.db))
+} finally {
+  await database.close()
+}

@@ -1,0 +1,59 @@
+import { Worker } from 'node:worker_threads'
+import type { Platform } from '../platform/context.ts'
+
+const FIRST_MS = 60_000
+const EVERY_MS = 3_600_000
+const LOGGED_MAX = 20
+
+/** Checks the ledger whole: a line for each violation. */
+export type LedgerCheck = () => Promise<string[]>
+
+/**
+ * Checks the ledger a minute after the start and every hour from then on, logs what is wrong, and notes each check.
+ *
+ * @param noted how many violations were found, or `undefined` where the check could not be made; and how long it took, in ms
+ */
+export function watchLedger(
+  { clock, log }: Pick<Platform, 'clock' | 'log'>,
+  check: LedgerCheck,
+  noted: (found: number | undefined, ms: number) => void,
+): { stop(): void } {
+  let stopped = false
+  const run = async () => {
+    const begun = clock.now()
+    try {
+      const lines = await check()
+      noted(lines.length, clock.now() - begun)
+      for (const line of lines.slice(0, LOGGED_MAX)) log.error({ line }, 'the ledger does not hold')
+    } catch (error) {
+      if (stopped) return
+      noted(undefined, clock.now() - begun)
+      log.error({ err: error }, 'the ledger could not be checked')
+    }
+    if (!stopped) cancel = clock.after(EVERY_MS, run)
+  }
+  let cancel = clock.after(FIRST_MS, run)
+  return {
+    stop: () => {
+      stopped = true
+      cancel()
+    },
+  }
+}
+
+/**
+ * The check in a thread of its own, over a connection of its own: reading every entry keeps nobody waiting. It ends with
+ * the process.
+ *
+ * @param database a URL of PostgreSQL, or the path of a SQLite file
+ */
+export const checkInThread = (database: { url: string } | { path: string }): LedgerCheck => {
+  return () =>
+    new Promise((resolve, reject) => {
+      const worker = new Worker(new URL('./check-thread.ts', import.meta.url), { workerData: database })
+      worker.unref()
+      worker.once('message', resolve)
+      worker.once('error', reject)
+      worker.once('exit', (code) => reject(new Error(`the thread of the check ended with ${code}`)))
+    })
+}

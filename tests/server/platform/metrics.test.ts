@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createProcessMetrics } from '../../../server/platform/metrics.ts'
+import * as api from '../../../src/api/microtrade.ts'
+import { startServer, type TestServer } from '../harness.ts'
+import { hold, order, price } from '../microtrade/option.ts'
+import { greeted, listen } from './device.ts'
+
+const TOKEN = 'a-token-for-the-metrics'
+
+describe('/metrics', () => {
+  let server: TestServer
+  let close = async () => {}
+  beforeAll(async () => {
+    const started = await startServer('sqlite')
+    server = started.server
+    close = started.close
+  }, 30_000)
+  afterAll(() => close())
+
+  const text = async () => (await server.app.http.inject({ url: '/metrics' })).payload
+  /** The figure of one line, by its name with labels as they are written. */
+  const figure = async (name: string) => {
+    const line = (await text()).split('\n').find((each) => each.startsWith(`${name} `))
+    return line === undefined ? undefined : Number(line.slice(name.length + 1))
+  }
+
+  it('counts requests by the pattern of their route, and nothing that a caller makes up', async () => {
+    const { token } = await server.person()
+    await server.ok(api.lists, {}, token)
+    for (const path of ['/made-up-by-me', '/api/made-up-by-me', '/api/microtrade/lists?made-up-by-me=1']) {
+      await server.app.http.inject({ url: path })
+    }
+    await server.app.http.inject({ url: '/made-up-by-me', method: 'PROPFIND' })
+    const count = 'quoin_http_request_duration_seconds_count'
+    expect(await figure(`${count}{method="GET",route="/api/microtrade/lists",status="200"}`)).toBe(1)
+    expect(await figure(`${count}{method="any",route="none",status="404"}`)).toBe(3)
+    expect(await text()).not.toContain('made-up-by-me')
+  })
+
+  it('tells which ticks came in, how old prices are, and what the market does', async () => {
+    const accepted = (await figure('quoin_ticks_accepted_total')) ?? 0
+    await price(server, '43000.00')
+    server.tick('BTCUSDT', '0')
+    expect(await figure('quoin_ticks_accepted_total')).toBe(accepted + 1)
+    expect(await figure('quoin_ticks_refused_total{reason="zero"}')).toBe(1)
+    expect(await figure('quoin_ticks_refused_total{reason="spike"}')).toBe(0)
+    expect(await figure('quoin_symbols{state="live"}')).toBeGreaterThan(0)
+    const before = (await figure('quoin_oldest_price_seconds')) ?? 0
+    await server.clock.advance(60_000)
+    expect(await figure('quoin_oldest_price_seconds')).toBe(before + 60)
+    expect(await figure('quoin_symbols{state="live"}')).toBe(0)
+  })
+
+  it('tells how late due work was done', async () => {
+    const late = 'quoin_due_work_lateness_seconds'
+    expect(await figure(`${late}_count{work="microtrade"}`)).toBeUndefined()
+    const { token } = await server.person()
+    await price(server, '43000.00')
+    await server.ok(api.submit, order(), token)
+    await hold(server, '43000.00', 33)
+    expect(await figure(`${late}_count{work="microtrade"}`)).toBe(2)
+    expect(await figure(`${late}_bucket{le="5",work="microtrade"}`)).toBe(2)
+    expect(await figure('quoin_due_work_runs_total{work="microtrade",held="true"}')).toBeGreaterThan(30)
+    expect(await figure('quoin_due_work_runs_total{work="microtrade",held="false"}')).toBeUndefined()
+  })
+
+  it('counts sockets, and what was sent to them', async () => {
+    const device = await greeted(await listen(server.app.http))
+    expect(await figure('quoin_sockets')).toBe(1)
+    expect(await figure('quoin_sockets_opened_total')).toBe(1)
+    expect(await figure('quoin_socket_frames_sent_total')).toBe(1)
+    expect(await figure('quoin_socket_bytes_sent_total')).toBeGreaterThan(50)
+    await device.close()
+    await expect.poll(() => figure('quoin_sockets')).toBe(0)
+  })
+
+  it('has no figure for a ledger that nobody has checked', async () => {
+    expect(await figure('quoin_ledger_violations')).toBeUndefined()
+    expect(await figure('quoin_ledger_checked_timestamp_seconds')).toBe(0)
+  })
+
+  it('says nothing to anyone but this machine', async () => {
+    for (const [remoteAddress, status] of [
+      ['127.0.0.1', 200],
+      ['::1', 200],
+      ['::ffff:127.0.0.1', 200],
+      ['203.0.113.9', 404],
+      ['10.0.0.1', 404],
+    ] as const) {
+      expect((await server.app.http.inject({ url: '/metrics', remoteAddress })).statusCode, remoteAddress).toBe(status)
+    }
+  })
+})
+
+describe('/metrics, by its settings', () => {
+  const ask = async (env: Record<string, string>, authorization?: string, remoteAddress = '127.0.0.1') => {
+    const { server, close } = await startServer('sqlite', { env })
+    const headers = authorization === undefined ? {} : { authorization }
+    const { statusCode } = await server.app.http.inject({ url: '/metrics', headers, remoteAddress })
+    await close()
+    return statusCode
+  }
+
+  it('says nothing where a proxy on the same machine may ask for a stranger', async () => {
+    expect(await ask({ PUBLIC_URL: 'https://quoin.example' })).toBe(404)
+    expect(await ask({ TRUST_PROXY: '127.0.0.1' })).toBe(404)
+  })
+
+  it('asks for its token where there is one, wherever the request comes from', async () => {
+    const env = { METRICS_TOKEN: TOKEN, PUBLIC_URL: 'https://quoin.example' }
+    expect(await ask(env, `Bearer ${TOKEN}`, '203.0.113.9')).toBe(200)
+    expect(await ask(env, `Bearer ${TOKEN}x`)).toBe(404)
+    expect(await ask(env, TOKEN)).toBe(404)
+    expect(await ask(env)).toBe(404)
+  })
+})
+
+it('tells how far behind the event loop of the process is', async () => {
+  const registry = createProcessMetrics()
+  expect(await registry.metrics()).toMatch(/^nodejs_eventloop_lag_p99_seconds \d/m)
+})

@@ -118,11 +118,17 @@ export async function moveOrder(unit: Unit, order: MicrotradeRow, { event, chang
   const next = await changeOrder(unit.tx, order.id, order.state, {
     ...change,
     state,
-    ...(ended && { due_ms: null, settled_ms: BigInt(unit.platform.clock.now()), payout: payoutOf(order, step) }),
+    ...(ended && { due_ms: null, settled_ms: settledAt(unit, order), payout: payoutOf(order, step) }),
   })
   if (!next) return false
   await carryOut(unit, next, step)
   return true
+}
+
+/** Now, or when it was due where the clock was set back since: nothing ends before its time. */
+const settledAt = ({ platform }: Unit, { due_ms }: MicrotradeRow): bigint => {
+  const now = BigInt(platform.clock.now())
+  return due_ms !== null && due_ms > now ? due_ms : now
 }
 
 const payoutOf = (order: MicrotradeRow, { postings }: Step): bigint => {

@@ -118,4 +118,12 @@ describePlatform('an option’s life, with a fault at each of its statements', (
     expect(await wallet()).toEqual([10_070n, 0n])
     expect(await checkLedger(platform.db)).toEqual([])
   })
+
+  it('is not settled before its time where the clock was set back', async () => {
+    const open = await move(await submit(), opening)
+    test.clock.jump(-3_600_000)
+    await move(open, ending('drawn'))
+    const settled = platform.db.selectFrom('microtrades').select('settled_ms').where('id', '=', open.id)
+    expect(await settled.executeTakeFirst()).toEqual({ settled_ms: open.due_ms })
+  })
 })

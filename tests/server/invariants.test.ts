@@ -49,6 +49,7 @@ describeServer('the invariants', (server) => {
     )
     expect(await broken(`update microtrades set seconds = 60 where id = '${won.id}'`)).toMatch('frozen terms: ')
     expect(await broken(`update microtrades set due_ms = due_ms + 1 where id = '${open.id}'`)).toMatch('due: ')
+    expect(await anew(`update microtrades set settled_ms = accepted_ms where id = '${won.id}'`)).toMatch('timestamps: ')
     expect(await broken(`update record set complete_ms = complete_ms - 5000`)).toMatch('record: complete up to')
     expect(await broken(`delete from ticks where seq > 10`)).toMatch('record: BTCUSDT ends at 10')
     expect(await anew(`update ticks set price = price + 1 where seq = 7`)).toMatch('chain: tick BTCUSDT 7')

@@ -47,18 +47,26 @@ export function createInvariants(): Invariants {
   return {
     acknowledged: (order) => memory.acknowledged.set(order.id, order),
     check: async (db) => {
-      const orders = await db.selectFrom('microtrades').selectAll().orderBy('id').execute()
-      return [
-        ...(await checkLedger(db)).map((line) => `ledger: ${line}`),
-        ...(await checkTransfers(db, memory, orders)),
-        ...(await checkRecord(db, memory)),
-        ...(await checkOrders(db, memory, orders)),
-        ...(await checkRequests(db, orders)),
-        ...(await checkEvents(db, orders)),
-      ]
+      // What is acknowledged while the check reads is not in what it sees.
+      const acknowledged = [...memory.acknowledged.values()]
+      return asOfNow(db, async (tx) => {
+        const orders = await tx.selectFrom('microtrades').selectAll().orderBy('id').execute()
+        return [
+          ...(await checkLedger(tx)).map((line) => `ledger: ${line}`),
+          ...(await checkTransfers(tx, memory, orders)),
+          ...(await checkRecord(tx, memory)),
+          ...(await checkOrders(tx, memory, acknowledged, orders)),
+          ...(await checkRequests(tx, orders)),
+          ...(await checkEvents(tx, orders)),
+        ]
+      })
     },
   }
 }
+
+/** Reads the database as it is at one moment, while a server may be at work on it. */
+const asOfNow = <T>(db: Db, read: (tx: Db) => Promise<T>): Promise<T> =>
+  db.isTransaction ? read(db) : db.transaction().setIsolationLevel('repeatable read').execute(read)
 
 const asText = (value: unknown) => JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? `${part}n` : part))
 
@@ -173,10 +181,16 @@ function checkLink(previous: Tick | undefined, tick: Tick, record: Tables['recor
 }
 
 /** What was acknowledged is there, what has ended stays as it is, and both prices are those that the record gives. */
-async function checkOrders(db: Db, memory: Memory, orders: readonly Order[]): Promise<string[]> {
+async function checkOrders(
+  db: Db,
+  memory: Memory,
+  acknowledged: readonly MicrotradeOrder[],
+  orders: readonly Order[],
+): Promise<string[]> {
   const lines: string[] = []
   const byId = new Map(orders.map((order) => [order.id, order]))
-  for (const [id, told] of memory.acknowledged) {
+  for (const told of acknowledged) {
+    const { id } = told
     const order = byId.get(id)
     const terms = order && [
       order.symbol,
@@ -235,6 +249,10 @@ async function checkPrices(db: Db, order: Order): Promise<string[]> {
   }
   if (state === 'open' && order.due_ms !== (open_ms ?? 0n) + seconds * 1000n) {
     lines.push(`due: order ${id} is due at ${order.due_ms}`)
+  }
+  const end = open_ms === null ? accepted_ms : open_ms + seconds * 1000n
+  if (order.settled_ms !== null && order.settled_ms < end) {
+    lines.push(`timestamps: order ${id} was settled at ${order.settled_ms}, before ${end}`)
   }
   return lines
 }

@@ -71,18 +71,18 @@ describe.each(databaseKinds)('whatever the market, the clock and the server do (
           await trade(0)
           for (const step of taken) {
             await take(step, token)
-            expect(await invariants.check(server.platform.db)).toEqual([])
+            if (step.kind === 'restart') expect(await invariants.check(server.platform.db)).toEqual([])
           }
           // Until the last one has fallen due: sixty seconds, and as long as a price may be old.
           for (let second = 0; second < 68; second++) await trade((second % 3) - 1)
           const open = await server.ok(api.lists, { list: 0 }, token)
           expect(open).toEqual([])
+          expect(await invariants.check(server.platform.db)).toEqual([])
           const told = await server.ok(events, { after: 0, limit: 500 }, token)
           expect(told.map(({ seq }) => seq)).toEqual(told.map((_, index) => index + 1))
         }),
         { numRuns: kind === 'sqlite' ? 12 : 4 },
       )
-      expect(await invariants.check(server.platform.db)).toEqual([])
     } finally {
       await close()
     }

@@ -23,7 +23,7 @@ async function listen(options: StandInOptions = {}) {
   const start = async () => {
     const stop = source.start({ clock: systemClock, since: 0, last: new Map(), emit: (more) => ticks.push(...more) })
     closing.push(stop)
-    await vi.waitFor(() => expect(exchange.streams().length).toBeGreaterThan(1), 5_000)
+    await vi.waitFor(() => expect(exchange.streams()).toHaveLength(2 * (source.symbols?.size ?? 0)), 5_000)
     return stop
   }
   const heard = () => ticks.map(({ symbol, price, bid, ask, volume }) => [symbol, price, bid, ask, volume])
@@ -53,7 +53,7 @@ describe.runIf(hasCcxt)('a live market, through ccxt', () => {
     await start()
     expect(exchange.streams()).toEqual(['btcusdt@bookTicker', 'btcusdt@trade', 'xrpusdt@bookTicker', 'xrpusdt@trade'])
     exchange.quote('BTCUSDT', '43000.00', '43000.20')
-    await sleep(150)
+    await vi.waitFor(() => expect(exchange.exchange.bidsasks['BTC/USDT']).toBeDefined(), 2_000)
     exchange.trade('BTCUSDT', '43000.10', '0.50000')
     exchange.trade('XRPUSDT', '0.62185', '100.5')
     await vi.waitFor(() => expect(heard()).toHaveLength(2), 2_000)

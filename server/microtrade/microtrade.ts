@@ -11,7 +11,7 @@ import { parseMoney } from '../../src/rules/money.ts'
 import { requireVerified } from '../kyc/index.ts'
 import { assertHolds, post, walletOf } from '../ledger/index.ts'
 import type { Unit } from '../platform/unit.ts'
-import { recordEvent, requireActive } from '../user/index.ts'
+import { type NewEvent, recordEvent, requireActive } from '../user/index.ts'
 import { type MicrotradeRow, toWire } from './order.ts'
 import { changeOrder, insertOrder } from './sql.ts'
 
@@ -176,9 +176,9 @@ async function carryOut(unit: Unit, order: MicrotradeRow, step: Step): Promise<v
       lines: lines(order),
     })
   }
-  await recordEvent(unit, order.user_id, { kind: 'microtrade', body: toWire(order) })
-  if (step.postings.length === 0) return
+  const moved: NewEvent = { kind: 'microtrade', body: toWire(order) }
+  if (step.postings.length === 0) return recordEvent(unit, order.user_id, moved)
   await assertHolds(unit.tx, order.user_id, order.currency)
   const wallet = await walletOf(unit.tx, order.user_id, order.currency)
-  if (wallet) await recordEvent(unit, order.user_id, { kind: 'wallet', body: wallet })
+  await recordEvent(unit, order.user_id, moved, ...(wallet ? [{ kind: 'wallet' as const, body: wallet }] : []))
 }

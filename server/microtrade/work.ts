@@ -1,13 +1,14 @@
 import { outcome, STALE_AFTER_MS } from '../../src/rules/microtrade.ts'
 import { firstTickAtOrAfter, lastTickAtOrBefore, recordCompleteMs } from '../market/index.ts'
 import type { Platform } from '../platform/context.ts'
-import { commit } from '../platform/unit.ts'
+import { commitFor } from '../platform/group.ts'
 import type { Work } from '../platform/work.ts'
 import { type Move, moveOrder } from './microtrade.ts'
 import type { MicrotradeRow } from './order.ts'
 import { dueOrders, type Place } from './sql.ts'
 
-const BATCH = 200
+// As many as share a commit: whoever buys meanwhile waits for no more than that.
+const BATCH = 32
 
 /** Opens and settles what is due, by the record alone: the same record always gives the same outcome. */
 export const microtradeWork = (platform: Platform): Work => ({
@@ -18,14 +19,15 @@ export const microtradeWork = (platform: Platform): Work => ({
     let place: Place | undefined
     do {
       const orders = await dueOrders(platform.db, completeMs, place, BATCH)
-      for (const order of orders) {
-        if (stopping()) return moved
-        if (!(await step(platform, order, completeMs))) continue
-        moved++
-        if (order.due_ms !== null) did?.(Number(order.due_ms))
-      }
+      await Promise.all(
+        orders.map(async (order) => {
+          if (!(await step(platform, order, completeMs))) return
+          moved++
+          if (order.due_ms !== null) did?.(Number(order.due_ms))
+        }),
+      )
       place = orders.at(-1)
-    } while (place)
+    } while (place && !stopping())
     return moved
   },
 })
@@ -34,7 +36,7 @@ export const microtradeWork = (platform: Platform): Work => ({
 async function step(platform: Platform, order: MicrotradeRow, completeMs: number): Promise<boolean> {
   try {
     const move = await nextMove(platform, order, completeMs)
-    return move !== undefined && (await commit(platform, (unit) => moveOrder(unit, order, move)))
+    return move !== undefined && (await commitFor(platform, order.user_id, (unit) => moveOrder(unit, order, move)))
   } catch (error) {
     platform.log.error({ err: error, order: order.id }, 'a timed option could not be moved')
     return false

@@ -6,10 +6,10 @@ import { type MessageKey, messages, Refusal } from '../../src/api/messages.ts'
 import { PHOTO_BYTES_MAX } from '../../src/rules/identity.ts'
 import type { Platform } from './context.ts'
 import { readForm, takeForms } from './form.ts'
+import { commitFor } from './group.ts'
 import { once } from './requests.ts'
 import type { Route, Session } from './route.ts'
 import { admit, type Limit, networkOf } from './throttle.ts'
-import { commit } from './unit.ts'
 
 /** What one network address may ask, over all calls. Single calls have narrower limits of their own. */
 export const callsLimit: Limit = { name: 'calls', points: 1_200, seconds: 60 }
@@ -99,7 +99,7 @@ async function answerOf(
     ...(session && { session }),
   }
   if (!call.once || !session) return handle(handled)
-  return commit(platform, (unit) =>
+  return commitFor(platform, session.userId, (unit) =>
     once(unit, session.userId, call.path, input as { requestId: string }, () => handle({ ...handled, unit })),
   )
 }

@@ -13,6 +13,9 @@ export type Database = {
   close(): Promise<void>
 }
 
+// Multi-row inserts make many texts; beyond this, keeping them costs more than it saves.
+const STATEMENTS_KEPT = 500
+
 /** The database cannot be opened. Its message is one line. */
 export class DatabaseError extends Error {}
 
@@ -31,8 +34,7 @@ export function openSqlite(path: string): Database {
     let statement = statements.get(sql)
     if (!statement) {
       statement = sql === 'rollback' ? rollback(file) : adapt(file.prepare(sql === 'begin' ? BEGIN : sql))
-      // Multi-row inserts make many texts; beyond this the cache costs more than it saves.
-      if (statements.size < 500) statements.set(sql, statement)
+      if (statements.size < STATEMENTS_KEPT) statements.set(sql, statement)
     }
     return statement
   }
@@ -95,8 +97,17 @@ export async function openPostgres(url: string, poolMax = 20): Promise<Database>
   types.setTypeParser(pg.types.builtins.INT8, BigInt)
   types.setTypeParser(pg.types.builtins.INT4, BigInt)
   types.setTypeParser(pg.types.builtins.NUMERIC, BigInt)
+  const nameOf = createNames()
+  /** Has each connection parse and plan a statement once, and not each time that it is run. */
+  class PreparingClient extends pg.Client {
+    override query(first: unknown, values?: unknown): never {
+      const name = typeof first === 'string' && Array.isArray(values) && values.length > 0 ? nameOf(first) : undefined
+      return Reflect.apply(super.query, this, name ? [{ name, text: first, values }] : [first, values]) as never
+    }
+  }
   const pool = new pg.Pool({
     connectionString: url,
+    Client: PreparingClient,
     max: poolMax,
     types,
     connectionTimeoutMillis: 10_000,
@@ -124,6 +135,18 @@ export async function openPostgres(url: string, poolMax = 20): Promise<Database>
   }
 }
 
+/**
+ * Names for the statements that are worth preparing. None for one that says `*`: what is prepared must go on giving the
+ * same columns, also while another node's migration adds one.
+ */
+function createNames(): (text: string) => string | undefined {
+  const names = new Map<string, string>()
+  return (text) => {
+    if (!names.has(text) && names.size < STATEMENTS_KEPT && !text.includes('*')) names.set(text, `s${names.size + 1}`)
+    return names.get(text)
+  }
+}
+
 /** Why a connection failed, in one line: where a name has several addresses, each fails, and the error around them says nothing itself. */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ')
@@ -133,6 +156,10 @@ export function reasonOf(error: unknown): string {
 const RETRIES_MAX = 5
 // PostgreSQL: serialization failure, deadlock.
 const RETRYABLE = new Set(['40001', '40P01'])
+
+/** Whether the database asks for the transaction to be run again. */
+export const isRetryable = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && RETRYABLE.has(String(error.code))
 
 /**
  * Runs `work` in one transaction, again where the database asks for it, a bounded number of times.
@@ -152,8 +179,7 @@ export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise
     } catch (last) {
       // Where the connection is gone the rollback fails too: what failed first is the reason.
       const [error] = [...failures, last]
-      const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-      if (attempt === RETRIES_MAX || !RETRYABLE.has(code)) throw error
+      if (attempt === RETRIES_MAX || !isRetryable(error)) throw error
     }
   }
 }

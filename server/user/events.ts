@@ -12,33 +12,41 @@ type WithoutNumber<Event> = Event extends AccountEvent ? Omit<Event, 'seq' | 'at
 export type NewEvent = WithoutNumber<AccountEvent>
 
 /**
- * Numbers and stores a private event within the unit, forgets the one that is too old by then, and publishes it on the bus once the unit has committed.
+ * Numbers and stores private events within the unit, forgets those that are too old by then, and publishes them on the bus once the unit has committed.
  *
  * The numbers of a user's events run 1, 2, 3 without a gap. Two units that commit at the same moment may publish out
  * of order: whoever listens orders by `seq`.
  *
  * @throws Error where there is no such user
  */
-export async function recordEvent(unit: Unit, userId: string, event: NewEvent): Promise<AccountEvent> {
+export async function recordEvent(unit: Unit, userId: string, ...events: readonly NewEvent[]): Promise<void> {
   const { platform, tx } = unit
   const { event_seq } = await tx
     .updateTable('users')
-    .set((eb) => ({ event_seq: eb('event_seq', '+', 1n) }))
+    .set((eb) => ({ event_seq: eb('event_seq', '+', BigInt(events.length)) }))
     .where('id', '=', userId)
     .returning('event_seq')
     .executeTakeFirstOrThrow()
   const at = nowSeconds(platform.clock)
+  const before = Number(event_seq) - events.length
+  const numbered = events.map((event, index): AccountEvent => ({ ...event, seq: before + 1 + index, at }))
   await tx
     .insertInto('events')
-    .values({ user_id: userId, seq: event_seq, kind: event.kind, body: JSON.stringify(event.body), at: BigInt(at) })
+    .values(
+      numbered.map(({ seq, kind, body }) => ({
+        user_id: userId,
+        seq: BigInt(seq),
+        kind,
+        body: JSON.stringify(body),
+        at: BigInt(at),
+      })),
+    )
     .execute()
   const forgotten = event_seq - BigInt(EVENTS_KEPT)
   if (forgotten > 0n) {
     await tx.deleteFrom('events').where('user_id', '=', userId).where('seq', '<=', forgotten).execute()
   }
-  const numbered: AccountEvent = { ...event, seq: Number(event_seq), at }
-  unit.after(() => platform.bus.publish('account', { userId, event: numbered }))
-  return numbered
+  for (const event of numbered) unit.after(() => platform.bus.publish('account', { userId, event }))
 }
 
 /** A user's events whose number is above `after`, oldest first, at most `limit`. */

@@ -4,11 +4,12 @@ import { toWire } from '../../server/microtrade/order.ts'
 import type { Platform } from '../../server/platform/context.ts'
 import { once } from '../../server/platform/requests.ts'
 import { commit } from '../../server/platform/unit.ts'
+import { newestEvent } from '../../server/user/index.ts'
 import { order } from './orders-clients.ts'
 import { signUp } from './orders-people.ts'
 
-/** A value that differs from order to order, by its name; `after` is the text that follows it. */
-export type Variable = { name: string; after: string }
+/** A value that differs from order to order, by its name. `after`: the text that follows it; `less`: what is taken off the number. */
+export type Variable = { name: string; after?: string; less?: bigint }
 
 /** A statement of an order: SQL, and what goes into it. `takes`: the variable that its answer gives. */
 export type Statement = { sql: string; parameters: (Variable | string | bigint | null)[]; takes?: string }
@@ -43,6 +44,7 @@ export async function statementsOfAnOrder(platform: Platform): Promise<Statement
     ),
   )
 
+  const last = BigInt(await newestEvent(db, userId))
   const names = new Map<unknown, string>([
     [userId, 'person'],
     [input.requestId, 'request'],
@@ -54,10 +56,10 @@ export async function statementsOfAnOrder(platform: Platform): Promise<Statement
     if (typeof value === 'string' && /^[0-9A-Z]{26}$/.test(value) && !names.has(value)) {
       names.set(value, `id${names.size}`)
     }
-    if (typeof value === 'bigint' && value > EVENT_SEQ && value < EVENT_SEQ + 10n)
-      return { name: 'event_seq', after: '' }
+    if (typeof value === 'bigint' && value > EVENT_SEQ && value <= last)
+      return { name: 'event_seq', less: last - value }
     const name = names.get(value)
-    return name === undefined ? undefined : { name, after: '' }
+    return name === undefined ? undefined : { name }
   }
   return made.map(({ sql, parameters }) => ({
     sql,

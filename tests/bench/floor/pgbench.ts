@@ -32,8 +32,10 @@ export async function ordersOnPgbench(
     // pgbench says no types: an unknown that something is added to would be text, or anything.
     if (typeof parameter === 'bigint') return `${constant(String(parameter))}::bigint`
     if (typeof parameter === 'string') return constant(parameter)
-    own.add(parameter.name)
-    return parameter.after === '' ? `:${parameter.name}` : `(:${parameter.name}::text || ${constant(parameter.after)})`
+    const { name, after, less } = parameter
+    own.add(name)
+    if (less) return `(:${name}::bigint - ${less})`
+    return after ? `(:${name}::text || ${constant(after)})` : `:${name}`
   }
   const lines = statements.map(({ sql, parameters, takes }) => {
     const whole = sql.replaceAll(/\$(\d+)/g, (_, number) => inserted(parameters[Number(number) - 1] ?? null))

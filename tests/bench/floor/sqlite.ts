@@ -32,7 +32,8 @@ export function ordersOnSqlite(
         value = `${parameter.name}-${orders}-${performance.now()}`.padEnd(26, '0')
         fresh.set(parameter.name, value)
       }
-      return parameter.after === '' ? value : value + parameter.after
+      if (typeof value === 'bigint') return value - (parameter.less ?? 0n)
+      return value + (parameter.after ?? '')
     }
     file.exec('begin')
     for (const { run, parameters, takes } of prepared) {

@@ -62,7 +62,7 @@ function reach(point: string, moment: Moment, client?: pg.Client): void {
   else (client as unknown as { connection: { stream: Socket } } | undefined)?.connection.stream.destroy()
 }
 
-/** Names the points of one connection: a unit is known by the first thing that it writes. */
+/** Names the points of one connection: a unit is known by the first thing that it writes. Those that share a commit begin with savepoints. */
 function createNamer(): (sql: string, parameters: readonly unknown[]) => string | undefined {
   let within = false
   let unit: string | undefined
@@ -79,8 +79,8 @@ function createNamer(): (sql: string, parameters: readonly unknown[]) => string 
       turn(false)
       return ended
     }
-    if (word === 'begin' || word === 'rollback') turn(word === 'begin')
-    if (!word || !table) return undefined
+    if (word === 'begin' || word === 'savepoint' || word === 'rollback') turn(word !== 'rollback')
+    if (!word || !table || word === 'savepoint') return undefined
     if (!within) turn(false)
     unit ??= unitOf(word, table, parameters)
     const name = `${unit}/${word} ${table}`
@@ -91,7 +91,7 @@ function createNamer(): (sql: string, parameters: readonly unknown[]) => string 
 }
 
 const WRITE =
-  /^\s*(begin|rollback|commit|insert(?= into)|update|delete(?= from)|create(?= table))(?: into| from)?(?: table(?: if not exists)?)?(?: "?(\w+)"?)?/
+  /^\s*(begin|savepoint|rollback(?! to)|commit|insert(?= into)|update|delete(?= from)|create(?= table))(?: into| from)?(?: table(?: if not exists)?)?(?: "?(\w+)"?)?/
 
 const ENDINGS = ['won', 'lost', 'drawn', 'unexpected']
 

@@ -3,10 +3,10 @@ import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
 import { dressPages, paintFirst, precompress } from './vite.build.ts'
-import { manifests } from './vite.install.ts'
+import { manifests, serviceWorker } from './vite.install.ts'
 
 export default defineConfig({
-  plugins: [react(), paintFirst(), manifests(), dressPages(), precompress()],
+  plugins: [react(), paintFirst(), manifests(), dressPages(), serviceWorker(), precompress()],
   // RxJS ships its classes as classes under this condition, and as functions with helpers otherwise.
   resolve: { conditions: ['es2015', ...defaultClientConditions] },
   build: {

@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Plugin } from 'vite'
+import { build, type Plugin, type Rollup } from 'vite'
 import { type Lang, langs } from './src/api/fields.ts'
 import { bcp47 } from './src/ui/format.ts'
 
@@ -65,3 +66,53 @@ export function manifests(): Plugin {
     ],
   }
 }
+
+/** A worker in place of one that is no longer wanted: it removes the files that were kept, itself, and what it had opened. */
+const GONE = `
+addEventListener('install', () => skipWaiting())
+addEventListener('activate', (event) => event.waitUntil((async () => {
+  for (const name of await caches.keys()) await caches.delete(name)
+  await registration.unregister()
+  for (const window of await clients.matchAll({ type: 'window' })) await window.navigate(window.url)
+})()))
+`
+
+/**
+ * Bundles `src/worker.ts` as `worker.js`, with the list of the build's files. While developing there is no worker, and
+ * one that an earlier `npm start` left at the same address is removed.
+ */
+export function serviceWorker(): Plugin {
+  return {
+    name: 'service-worker',
+    configureServer: ({ middlewares }) =>
+      void middlewares.use('/worker.js', (_, answer) => {
+        answer.setHeader('content-type', 'text/javascript').end(GONE)
+      }),
+    writeBundle: {
+      sequential: true,
+      async handler({ dir = '' }, bundle) {
+        const files = Object.keys(bundle).filter((name) => name.startsWith('assets/'))
+        const paths = files.map((name) => `/${name}`).sort()
+        const page = sha256(readFileSync(join(dir, 'index.html'), 'utf8'))
+        const id = sha256(JSON.stringify([page, paths])).slice(0, 16)
+        const built = await build({
+          configFile: false,
+          root: import.meta.dirname,
+          publicDir: false,
+          logLevel: 'warn',
+          define: { BUILD: JSON.stringify({ id, page, files: paths }) },
+          build: {
+            write: false,
+            target: 'es2022',
+            modulePreload: false,
+            rolldownOptions: { input: 'src/worker.ts', output: { format: 'iife', entryFileNames: 'worker.js' } },
+          },
+        })
+        for (const { output } of [built].flat() as Rollup.RollupOutput[])
+          for (const file of output) if (file.type === 'chunk') writeFileSync(join(dir, 'worker.js'), file.code)
+      },
+    },
+  }
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')

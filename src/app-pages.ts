@@ -1,5 +1,17 @@
-import { type Observable, skip } from 'rxjs'
-import type { ActorRefFrom } from 'xstate'
+import {
+  combineLatest,
+  distinctUntilChanged,
+  EMPTY,
+  from,
+  map,
+  type Observable,
+  skip,
+  startWith,
+  switchMap,
+  throttleTime,
+  timer,
+} from 'rxjs'
+import { type ActorRefFrom, createActor } from 'xstate'
 import { result } from './api/answer.ts'
 import type { Client } from './api/client.ts'
 import { timeshar, whkdata } from './api/market.ts'
@@ -15,6 +27,8 @@ import { createSignIn } from './machines/actors/sign-in.ts'
 import { createSubmitOrder } from './machines/actors/submit-order.ts'
 import type { createWatchAccount } from './machines/actors/watch-account.ts'
 import { createWatchMarket } from './machines/actors/watch-market.ts'
+import { createWatchPage } from './machines/actors/watch-page.ts'
+import { createWatchUpdate } from './machines/actors/watch-update.ts'
 import { createOptionDesk } from './machines/option-desk.ts'
 import { optionOrderMachine } from './machines/optionOrder.ts'
 import { orderListMachine } from './machines/orderList.ts'
@@ -22,6 +36,7 @@ import { receiptMachine } from './machines/receipt.ts'
 import { registerMachine } from './machines/register.ts'
 import type { sessionMachine } from './machines/session.ts'
 import { signInMachine } from './machines/signIn.ts'
+import { updateMachine } from './machines/update.ts'
 import { findInstrument } from './rules/instruments.ts'
 import { createCandles } from './streams/candles.ts'
 import type { Frames } from './streams/frame.ts'
@@ -29,7 +44,9 @@ import type { Quotes } from './streams/quotes.ts'
 import type { SeenOpenings } from './streams/seenOpenings.ts'
 import type { ServerTime } from './streams/serverTime.ts'
 import type { WakeSignals } from './streams/wake.ts'
+import { formOpen$ } from './ui/open-forms.ts'
 import { newRequestId } from './ui/request-id.ts'
+import { keepScroll } from './ui/scroll.ts'
 import type { Inspection, PageServices } from './ui/services.ts'
 
 /** What stands already when the pages are composed. */
@@ -45,6 +62,23 @@ type First = {
   userId$: Observable<string | null>
   watchAccount: ReturnType<typeof createWatchAccount>
   seenOpenings: SeenOpenings
+}
+
+/** When the app looks for a newer build of itself: once it has settled, when it is seen again, and now and then, in ms. */
+const CHECK_MS = { first: 3_000, least: 60_000, every: 3_600_000 }
+
+declare global {
+  interface Window {
+    trustedTypes?: {
+      createPolicy(name: string, rules: { createScriptURL(): string }): { createScriptURL(url: string): unknown }
+    }
+  }
+}
+
+/** The service worker's script, as a page whose policy trusts no other text may name it. */
+const workerUrl = (): string => {
+  const policy = window.trustedTypes?.createPolicy('worker', { createScriptURL: () => '/worker.js' })
+  return (policy?.createScriptURL('') ?? '/worker.js') as string
 }
 
 /** The composition root's second half: what only the pages behind the first screen need, in a chunk that comes after it. */
@@ -78,10 +112,39 @@ export function composePages(first: First): PageServices {
     userId$,
     inspection,
   })
+  const check$ = timer(CHECK_MS.first).pipe(
+    switchMap(() => wake.visible$),
+    switchMap((visible) => (visible ? timer(0, CHECK_MS.every) : EMPTY)),
+    throttleTime(CHECK_MS.least),
+  )
+  const connecting$ = from(session).pipe(
+    map((now) => now.hasTag('connecting')),
+    startWith(session.getSnapshot().hasTag('connecting')),
+    distinctUntilChanged(),
+  )
+  const update = createActor(
+    updateMachine.provide({
+      actors: {
+        // While developing, Vite sees to what is new.
+        watchUpdate: createWatchUpdate(import.meta.env.PROD ? navigator.serviceWorker : undefined, workerUrl(), check$),
+        watchPage: createWatchPage(
+          combineLatest([formOpen$, options.pending$, connecting$]).pipe(map((open) => open.includes(true))),
+        ),
+      },
+      actions: {
+        reload: () => {
+          keepScroll()
+          location.reload()
+        },
+      },
+    }),
+    inspection,
+  ).start()
   return {
     inspection,
     candles,
     options,
+    update,
     machines: {
       signIn: signInMachine.provide({ actors: { signIn: createSignIn(client) } }),
       register: registerMachine.provide({

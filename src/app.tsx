@@ -28,6 +28,7 @@ import { walletSignInMachine } from './machines/walletSignIn.ts'
 import { walletsMachine } from './machines/wallets.ts'
 import { createAccount } from './streams/account.ts'
 import { createFrames } from './streams/frame.ts'
+import { createKeptQuotes } from './streams/keptQuotes.ts'
 import { createLoading } from './streams/loading.ts'
 import { poll } from './streams/poll.ts'
 import { createQuotes } from './streams/quotes.ts'
@@ -116,6 +117,7 @@ function compose(inspection: Inspection): Services {
     connectionMachine.provide({ actors: { socket: createWatchSocket(socket, window) } }),
     inspection,
   )
+  const keptQuotes = createKeptQuotes(globalThis.caches)
   const quotes = createQuotes({
     socket,
     poll$: poll({
@@ -123,6 +125,7 @@ function compose(inspection: Inspection): Services {
         const sentAt = Date.now()
         const answer = result(await client.call(quotation, {}, { signal, quiet: true }))
         serverTime.sample(sentAt, Date.now(), answer.time)
+        void keptQuotes.keep(answer)
         return answer
       },
       every$: socket.state$.pipe(
@@ -131,6 +134,7 @@ function compose(inspection: Inspection): Services {
       ),
       visible$: wake.visible$,
     }).pipe(mergeMap((polled) => (polled.type === 'value' ? from([polled.value]) : EMPTY))),
+    kept$: from(keptQuotes.read()).pipe(mergeMap((kept) => (kept ? [kept] : []))),
     doubt$: wake.doubt$,
     serverTime,
     frames,

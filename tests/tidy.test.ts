@@ -43,7 +43,8 @@ describe('the rooms of the house', () => {
     [/^src\/machines\//, /^src\/(rules|api(?!\/client)|machines(?!\/actors))\//],
     [/^src\/streams\//, /^src\/(rules|api(?!\/client)|streams)\//],
     [/^src\/ui\//, /^src\/(rules|api(?!\/client)|machines(?!\/actors)|streams|ui)\//],
-    [/^src\/app(\.tsx|-pages\.ts)$/, /^src\//],
+    [/^src\/app(\.tsx|-pages\.ts)$/, /^src\/(?!worker\.ts)/],
+    [/^src\/worker\.ts$/, /^src\/rules\//],
     [/^server\//, /^(server\/|src\/(rules|api(?!\/client)|machines\/orders)\/)/],
   ]
 

@@ -36,7 +36,8 @@ export async function servePages(app: FastifyInstance, folder: string | undefine
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
         requireTrustedTypesFor: ["'script'"],
-        trustedTypes: ["'none'"],
+        // The one policy that there may be: it names the service worker's file, and nothing else.
+        trustedTypes: ['worker'],
       },
     },
     referrerPolicy: { policy: 'no-referrer' },

@@ -1,4 +1,15 @@
-import { BehaviorSubject, distinctUntilChanged, filter, type Observable, pairwise, Subject } from 'rxjs'
+import {
+  BehaviorSubject,
+  combineLatest,
+  distinctUntilChanged,
+  filter,
+  map,
+  Observable,
+  of,
+  pairwise,
+  Subject,
+  switchMap,
+} from 'rxjs'
 import { type ActorOptions, type ActorRefFrom, createActor, type SnapshotFrom } from 'xstate'
 import type { AnswerRefusal } from '../api/answer.ts'
 import type { Direction } from '../rules/microtrade.ts'
@@ -15,6 +26,8 @@ export type OptionDesk = {
   orders$: Observable<ReadonlyMap<string, OptionOrderActor>>
   /** What became of orders that nobody was looking at. */
   news$: Observable<OptionNews>
+  /** Whether an order waits for its answer. */
+  pending$: Observable<boolean>
   /** Begins an order on a symbol, in place of the last; not while that one waits for its answer. */
   buy(symbol: string, direction: Direction): void
   /**
@@ -72,9 +85,16 @@ export function createOptionDesk({
     }
   })
 
+  const pending$ = orders$.pipe(
+    switchMap((orders) => (orders.size === 0 ? of([]) : combineLatest([...orders.values()].map(pendingOf)))),
+    map((pending) => pending.includes(true)),
+    distinctUntilChanged(),
+  )
+
   return {
     orders$,
     news$,
+    pending$,
     buy: (symbol, direction) => {
       const before = orders$.value.get(symbol)
       if (before && isPending(before)) return
@@ -94,6 +114,12 @@ export function createOptionDesk({
     },
   }
 }
+
+const pendingOf = (order: OptionOrderActor): Observable<boolean> =>
+  new Observable((subscriber) => {
+    subscriber.next(isPending(order))
+    return order.subscribe((now) => subscriber.next(now.hasTag('pending')))
+  })
 
 const isPending = (order: OptionOrderActor): boolean => order.getSnapshot().hasTag('pending')
 

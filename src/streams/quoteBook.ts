@@ -31,10 +31,18 @@ export type QuoteBook = {
    * @param down whether the socket is down: then young prices count as fresh
    */
   rest(quotes: readonly Quote[], time: number, down: boolean): void
+  /**
+   * Takes in quotes that were heard of long ago, where nothing is known yet. They are stale, whatever their market was.
+   *
+   * @param time server time of the answer in ms
+   */
+  recall(quotes: readonly Quote[], time: number): void
   /** Something may have been missed: every quote is stale until proven otherwise. */
   doubt(): void
   /** Makes quotes stale that came by REST and are too old by now. */
   expire(): void
+  /** Whether any quote is fresh. */
+  hasFresh(): boolean
   /** Server time in ms of the next quote to become too old, or `undefined`. */
   nextExpiry(): number | undefined
 }
@@ -183,6 +191,14 @@ export function createQuoteBook(serverNow: () => number, onChange: (quote: LiveQ
         put(entry, { ...changes, ...better })
       }
     },
+    recall: (quotes, time) => {
+      for (const quote of quotes) {
+        if (entries.has(quote.symbol)) continue
+        const entry = entryOf({ ...quote, state: 'stale' })
+        entry.statsAt = time
+        onChange(entry.quote)
+      }
+    },
     doubt: () => {
       for (const entry of entries.values()) {
         entry.whole = false
@@ -196,6 +212,7 @@ export function createQuoteBook(serverNow: () => number, onChange: (quote: LiveQ
         if (entry.quote.fresh && !entry.whole && entry.restUntil <= serverNow()) put(entry, {})
       }
     },
+    hasFresh: () => [...entries.values()].some(({ quote }) => quote.fresh),
     nextExpiry: () => {
       const due = [...entries.values()].filter(({ quote, whole }) => quote.fresh && !whole)
       return due.length === 0 ? undefined : Math.min(...due.map(({ restUntil }) => restUntil))

@@ -37,6 +37,11 @@ export type Quotes = {
   stale$: Observable<boolean>
   /** Where prices come from, as `currency/quotation_new` names it; `undefined` until it has been asked. */
   source$: Observable<string | undefined>
+  /**
+   * When prices were last known to be right, in ms of server time, while that is all there is to show; `undefined` while
+   * they are proven, and while there are none.
+   */
+  lastKnown$: Observable<number | undefined>
   current(symbol: string): LiveQuote | undefined
   /** Gaps in the numbers, and doubts of any other kind, so far. */
   counters: Readonly<{ gaps: number; doubts: number }>
@@ -47,6 +52,8 @@ export type QuotesOptions = {
   socket: Pick<Socket, 'state$' | 'frames$' | 'send' | 'probe'>
   /** Answers of `currency/quotation_new`. */
   poll$: Observable<{ time: number; source: string; quotes: readonly Quote[] }>
+  /** What an earlier visit heard last. Nothing of it is taken for fresh, nor for the server's time. */
+  kept$?: Observable<{ time: number; quotes: readonly Quote[] }>
   /** Each emission is a reason to doubt what was received before it: the network changed, or the device slept. */
   doubt$?: Observable<unknown>
   serverTime: Pick<ServerTime, 'serverNow' | 'isKnown' | 'reset'>
@@ -66,10 +73,11 @@ export const ASK_AGAIN_MS = 5_000
  * arrives before that answer and proves nothing. A new connection is proof by itself.
  */
 export function createQuotes(options: QuotesOptions): Quotes {
-  const { socket, poll$, doubt$ = NEVER, serverTime, frames, scheduler = asyncScheduler } = options
+  const { socket, poll$, kept$ = NEVER, doubt$ = NEVER, serverTime, frames, scheduler = asyncScheduler } = options
   const lifetime = new Subscription()
   const stale$ = new BehaviorSubject(true)
   const source$ = new BehaviorSubject<string | undefined>(undefined)
+  const lastKnown$ = new BehaviorSubject<number | undefined>(undefined)
   const ask$ = new Subject<void>()
   const rested$ = new Subject<void>()
   const board$ = new Subject<ReadonlyMap<string, LiveQuote>>()
@@ -80,6 +88,8 @@ export function createQuotes(options: QuotesOptions): Quotes {
   /** Whether what comes now is newer than the last doubt; and the number of the pong that will say so. */
   let live = false
   let proof: number | undefined
+  /** Server time in ms of the newest that the server said. */
+  let heardAt: number | undefined
 
   let dirty = new Map<string, LiveQuote>()
   let cancelFlush: (() => void) | undefined
@@ -107,7 +117,13 @@ export function createQuotes(options: QuotesOptions): Quotes {
     proof = connected ? socket.probe() : undefined
     book.doubt()
     stale$.next(true)
+    lastKnown$.next(heardAt)
     flush()
+  }
+
+  const prove = (time: number) => {
+    heardAt = time
+    if (lastKnown$.value !== undefined) lastKnown$.next(undefined)
   }
 
   const isLate = (time: number) => serverTime.isKnown() && serverTime.serverNow() - time > STALE_AFTER_MS
@@ -142,12 +158,14 @@ export function createQuotes(options: QuotesOptions): Quotes {
     if (live && isLate(time)) lag()
     const whole = book.snapshot(quotes, time, live)
     if (!live) return
-    if (whole) stale$.next(false)
-    else ask$.next()
+    if (!whole) return ask$.next()
+    stale$.next(false)
+    prove(time)
   }
 
   const onDeltas = ({ time, quotes }: ServerFrame & { type: 'quotes' }) => {
     if (live && isLate(time)) lag()
+    if (live) heardAt = time
     if (!book.deltas(quotes)) return
     counters.gaps++
     stale$.next(true)
@@ -186,6 +204,7 @@ export function createQuotes(options: QuotesOptions): Quotes {
       )
       .subscribe(() => {
         book.expire()
+        if (!book.hasFresh()) lastKnown$.next(heardAt)
         flush()
         rested$.next()
       }),
@@ -197,7 +216,17 @@ export function createQuotes(options: QuotesOptions): Quotes {
     poll$.subscribe(({ time, source, quotes }) => {
       source$.next(source)
       book.rest(quotes, time, !connected)
+      prove(time)
       rested$.next()
+    }),
+  )
+
+  lifetime.add(
+    kept$.subscribe(({ time, quotes }) => {
+      if (heardAt !== undefined) return
+      heardAt = time
+      lastKnown$.next(time)
+      book.recall(quotes, time)
     }),
   )
 
@@ -221,6 +250,7 @@ export function createQuotes(options: QuotesOptions): Quotes {
     }),
     stale$: stale$.pipe(distinctUntilChanged()),
     source$: source$.pipe(distinctUntilChanged()),
+    lastKnown$: lastKnown$.pipe(distinctUntilChanged()),
     current: book.get,
     counters,
     close: () => {
@@ -230,6 +260,7 @@ export function createQuotes(options: QuotesOptions): Quotes {
       board$.complete()
       stale$.complete()
       source$.complete()
+      lastKnown$.complete()
     },
   }
 }

@@ -1,3 +1,5 @@
+import { startAfresh } from './start-afresh.ts'
+
 /** How long code may take to load, in ms. */
 export const LOAD_TIMEOUT_MS = 60_000
 
@@ -23,7 +25,7 @@ export type LoaderOptions = {
   /** Whether the server answers: what fails to load while it does is gone with an older build. */
   reachable?: () => Promise<boolean>
   /** Starts the app afresh. */
-  reload?: () => void
+  reload?: () => unknown
 }
 
 const serverAnswers = async () => {
@@ -38,7 +40,7 @@ const serverAnswers = async () => {
  * server answers, the app is reloaded, and the hash brings the person back to the page.
  */
 export function createLoader<T>(load: () => Promise<T>, options: LoaderOptions = {}): Loader<T> {
-  const { timeoutMs = LOAD_TIMEOUT_MS, reachable = serverAnswers, reload = () => location.reload() } = options
+  const { timeoutMs = LOAD_TIMEOUT_MS, reachable = serverAnswers, reload = startAfresh } = options
   const listeners = new Set<() => void>()
   let state: Loaded<T> | undefined
   let attempt = 0

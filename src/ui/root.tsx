@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
 import { useLatest } from './bind.ts'
 import { currentPlace, navigate, pathOf, placeOf, useHashPath } from './hash.ts'
 import { messageText, useWords } from './i18n/index.ts'
@@ -11,11 +11,12 @@ import { StaleBar } from './parts/stale-bar.tsx'
 import { FROZEN, LOGIN, safeNext, TIP_WALLET } from './routes.ts'
 import { type Services, ServicesProvider, useServices } from './services.ts'
 import { Shell } from './shell.tsx'
+import { startAfresh } from './start-afresh.ts'
 import { WrongChain } from './wrong-chain.tsx'
 
 /** The whole interface, on what the composition root hands in. */
 export const Root = ({ services }: { services: Services }) => (
-  <PageBoundary onRetry={() => location.reload()}>
+  <PageBoundary onRetry={() => void startAfresh()}>
     <ServicesProvider value={services}>
       <App />
     </ServicesProvider>
@@ -47,7 +48,7 @@ function App() {
       <Notices />
       <Wallets />
       <WalletGreeting />
-      <Orders />
+      <Later />
     </Shell>
   )
 }
@@ -83,12 +84,24 @@ function WalletGreeting() {
   return null
 }
 
-/** What became of orders. None begins before the pages are there, which are loaded as soon as the first screen stands. */
-function Orders() {
+/** Where its code does not come, there is nothing to offer. */
+const Update = lazy<() => ReactNode>(() => import('./update.tsx').catch(() => ({ default: () => null })))
+
+/** What became of orders, and a newer build. Neither is there before the pages, which are loaded as soon as the first screen stands. */
+function Later() {
   const { pages } = useServices()
   const loaded = useSyncExternalStore(pages.subscribe, pages.now)
   useEffect(() => pages.load(), [pages])
-  return loaded.type === 'ready' && <OptionNews />
+  return (
+    loaded.type === 'ready' && (
+      <>
+        <OptionNews />
+        <Suspense fallback={null}>
+          <Update />
+        </Suspense>
+      </>
+    )
+  )
 }
 
 function Connection() {

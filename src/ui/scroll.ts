@@ -7,6 +7,18 @@ const ENTRIES_MAX = 200
 
 let current = ''
 
+/**
+ * Notes in the history how far down the current place is: for a page that is about to be loaded again, and for one that
+ * is out of sight, which a device short of memory may drop.
+ */
+export const keepScroll = (): void => history.replaceState({ ...history.state, scroll: scrollY }, '')
+
+function keptScroll(): number {
+  const state: unknown = history.state
+  const kept = typeof state === 'object' && state !== null && 'scroll' in state ? state.scroll : 0
+  return typeof kept === 'number' ? kept : 0
+}
+
 /** Keeps the scroll of each place in the history, from now on. Returns how to stop. */
 export function startScroll(): () => void {
   history.scrollRestoration = 'manual'
@@ -17,7 +29,11 @@ export function startScroll(): () => void {
     if (left.size > ENTRIES_MAX && oldest !== undefined) left.delete(oldest)
   }
   addEventListener('scroll', scrolled, { passive: true })
-  return () => removeEventListener('scroll', scrolled)
+  document.addEventListener('visibilitychange', keepScroll)
+  return () => {
+    removeEventListener('scroll', scrolled)
+    document.removeEventListener('visibilitychange', keepScroll)
+  }
 }
 
 const GIVE_UP_MS = 3_000
@@ -31,7 +47,7 @@ export function useScroll(place: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the history's entry changes with the place
   useLayoutEffect(() => {
     current = historyEntry().key
-    const target = left.get(current) ?? 0
+    const target = left.get(current) ?? keptScroll()
     scrollTo(0, target)
     if (scrollY >= target) return
     const grown = new ResizeObserver(() => {

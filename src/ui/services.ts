@@ -10,6 +10,7 @@ import type { receiptMachine } from '../machines/receipt.ts'
 import type { registerMachine } from '../machines/register.ts'
 import type { sessionMachine } from '../machines/session.ts'
 import type { signInMachine } from '../machines/signIn.ts'
+import type { updateMachine } from '../machines/update.ts'
 import type { walletsMachine } from '../machines/wallets.ts'
 import type { Interval } from '../rules/intervals.ts'
 import type { Chart } from '../streams/candles.ts'
@@ -43,6 +44,8 @@ export type PageServices = {
   candles: { chart(symbol: string, interval: Interval): Chart }
   /** The timed options that are being bought. */
   options: OptionDesk
+  /** The newer build of the app, where there is one. */
+  update: ActorRefFrom<typeof updateMachine>
   /** Machines with their effects, for a page to run while it is open. */
   machines: {
     signIn: typeof signInMachine

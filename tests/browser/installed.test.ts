@@ -6,7 +6,11 @@ import { langs } from '../../src/api/fields.ts'
 import { bcp47 } from '../../src/ui/format.ts'
 import { languageNames } from '../../src/ui/languages.ts'
 import { routes } from '../../src/ui/routes.ts'
-import { expect, test } from './fixtures.ts'
+import { expectAccessible, expectNoOverflow } from './accessible.ts'
+import { createAccount, keepToken } from './api.ts'
+import { copyProject } from './copy.ts'
+import { expect, NO_ANSWER, test } from './fixtures.ts'
+import { startServerProcess } from './server.ts'
 
 /** What a browser reads of the page's manifest, and what it holds against installing the app. */
 async function manifestOf(page: Page) {
@@ -53,5 +57,143 @@ test.describe('the app can be installed', () => {
     for (const place of places) expect(routes.map(({ path }) => path)).toContain(place)
     await device.close()
     rmSync(profile, { recursive: true, force: true })
+  })
+})
+
+/** Waits until the whole app is kept on the device. */
+const isKept = (page: Page) =>
+  expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
+const freshPrices = (page: Page) => page.getByRole('main').locator('[data-fresh="true"]')
+const stalePrices = (page: Page) => page.getByRole('main').locator('[data-fresh="false"]')
+
+/** All that the device keeps: its caches’ entries, and the names in local storage. */
+const keptOn = (page: Page) =>
+  page.evaluate(async () => {
+    const entries: string[] = []
+    for (const name of await caches.keys())
+      for (const { url } of await (await caches.open(name)).keys()) entries.push(new URL(url).pathname)
+    return { entries: [...new Set(entries)].sort(), names: Object.keys(localStorage).sort() }
+  })
+
+test.describe('without a network', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('the app opens to the last known prices, stale and dated, in one’s language and look, and nothing can be bought', async ({
+    page,
+    context,
+    server,
+    faults,
+  }) => {
+    faults.allow(NO_ANSWER)
+    const account = await createAccount(server.url)
+    await keepToken(page, account)
+    await page.evaluate(() => localStorage.setItem('lang', 'es'))
+    await context.addCookies([{ name: 'look', value: 'dark', url: server.url }])
+    await page.goto('/')
+    await expect(page.getByText('10.000,00')).toBeVisible()
+    await expect(freshPrices(page).first()).toBeVisible()
+    await isKept(page)
+    await page.close()
+
+    await context.setOffline(true)
+    const offline = await context.newPage()
+    await offline.goto('/', { waitUntil: 'commit' })
+    await expect(offline.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await expect(offline.getByText(/^Últimos precios conocidos: \d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)).toBeVisible()
+    await expect(stalePrices(offline).first()).toHaveText(/\d/)
+    await expect(offline.getByRole('button', { name: /Reconectando/ })).toBeVisible()
+    await expect(offline.getByText('10.000,00')).toHaveCount(0)
+    await offline.goto('/#/pages/kline/index?symbol=BTCUSDT')
+    await expect(offline.getByText('Sin actualizar', { exact: true })).toBeVisible()
+    await offline.getByRole('button', { name: /^Al alza/ }).click()
+    await expect(offline.getByRole('dialog').getByText('No se pudieron cargar')).toBeVisible()
+    await expect(offline.getByRole('button', { name: /Confirmar/ })).toHaveCount(0)
+    await offline.keyboard.press('Escape')
+    await expect(freshPrices(offline)).toHaveCount(0)
+    for (const place of ['/pages/walletrade/index', '/pages/order/trade', '/pages/me/index', '/pages/market/index']) {
+      await offline.goto(`/#${place}`)
+      await expect(offline.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(freshPrices(offline)).toHaveCount(0)
+    }
+
+    const { entries, names } = await keptOn(offline)
+    expect(entries.filter((path) => !path.startsWith('/assets/'))).toEqual(['/index.html', '/last-known'])
+    expect(names).toEqual(['lang', 'token', 'userInfo'])
+
+    await context.setOffline(false)
+    await expect(freshPrices(offline).first()).toBeVisible()
+    await expect(offline.getByText(/^Últimos precios conocidos/)).toHaveCount(0)
+  })
+})
+
+test.describe('a newer build', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('is offered, not under an open form, taken with the place kept, and left behind by a reload where it is broken', async ({
+    page,
+    context,
+    faults,
+  }) => {
+    faults.allow(NO_ANSWER, /thrown by a broken build/)
+    const copy = copyProject()
+    const server = await startServerProcess({}, copy.root)
+    const release = async (path: string, from: string, to: string) => {
+      copy.change(path, from, to)
+      await server.kill()
+      await server.start()
+    }
+    const look = () =>
+      page.evaluate(async () => {
+        await (await navigator.serviceWorker.getRegistration())?.update()
+      })
+    const offer = page.getByText('A new version of Quoin is ready.')
+    const english = 'src/ui/i18n/locales/en/first.json'
+
+    await page.goto(`${server.url}/#/pages/market/index`)
+    await isKept(page)
+    await page.goto(`${server.url}/#/pages/my/login`)
+    await page.getByLabel('User name').fill('satoshi')
+    await release(english, '"title.market": "Markets"', '"title.market": "All the markets"')
+    await look()
+    await expect
+      .poll(() => page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting)))
+      .toBe(true)
+    await page.waitForTimeout(500)
+    await expect(offer).toBeHidden()
+    await expect(page.getByLabel('User name')).toHaveValue('satoshi')
+
+    await page.evaluate(() => {
+      location.hash = '#/pages/market/index'
+    })
+    await expect(offer).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Markets', exact: true })).toBeVisible()
+    await expectAccessible(page)
+    await expectNoOverflow(page)
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await page.evaluate(() => scrollTo(0, 300))
+    await page.getByRole('button', { name: 'Update' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'All the markets' })).toBeVisible()
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(300)
+    await expect(offer).toBeHidden()
+    await expect.poll(() => page.evaluate(async () => (await caches.keys()).length)).toBe(2)
+
+    await release(
+      'src/ui/root.tsx',
+      'function App() {',
+      "function App() {\n  throw new Error('thrown by a broken build')",
+    )
+    await look()
+    await expect(offer).toBeVisible()
+    await page.reload()
+    await expect(page.getByText('This page could not be loaded')).toBeVisible()
+    await release('src/ui/root.tsx', "  throw new Error('thrown by a broken build')", '')
+    await expect(async () => {
+      await page.reload()
+      await expect(page.getByRole('heading', { level: 1, name: 'All the markets' })).toBeVisible({ timeout: 2_000 })
+    }).toPass({ timeout: 30_000 })
+    expect(page.url()).toBe(`${server.url}/#/pages/market/index`)
+    expect(context.pages()).toHaveLength(1)
+    await server.dispose()
+    copy.remove()
   })
 })

@@ -16,6 +16,8 @@ export default defineConfig({
   use: {
     viewport: { width: 390, height: 844 },
     hasTouch: true,
+    // What a worker answers, a test cannot: only the tests of the installed app have one.
+    serviceWorkers: 'block',
     isMobile: true,
     launchOptions: {
       executablePath: findChrome(),

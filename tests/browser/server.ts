@@ -29,14 +29,17 @@ async function freePort(): Promise<number> {
   return address.port
 }
 
-export async function startServerProcess(env: Record<string, string> = {}): Promise<ServerProcess> {
+const ROOT = join(import.meta.dirname, '../..')
+
+/** @param root of the project whose server it is: another copy of it, where a test changes the code */
+export async function startServerProcess(env: Record<string, string> = {}, root = ROOT): Promise<ServerProcess> {
   const folder = mkdtempSync(join(tmpdir(), 'quoin-browser-'))
   const port = await freePort()
   let child: ChildProcess | undefined
 
   const start = async () => {
     const started = spawn(process.execPath, ['server/main.ts'], {
-      cwd: join(import.meta.dirname, '../..'),
+      cwd: root,
       env: { ...process.env, DATA_DIR: folder, PORT: String(port), LOG_LEVEL: 'warn', ...env },
       stdio: ['ignore', 'pipe', 'inherit'],
     })

@@ -57,16 +57,19 @@ function setUp() {
   const poll$ = new Subject<{ time: number; source?: string; quotes: Quote[] }>()
   const answer$ = poll$.pipe(map((answer) => ({ source: 'simulated', ...answer })))
   const doubt$ = new Subject<void>()
-  const quotes = createQuotes({ ...opened, poll$: answer$, doubt$, frames: page.frames })
+  const kept$ = new Subject<{ time: number; quotes: Quote[] }>()
+  const lastKnown: (number | undefined)[] = []
+  const quotes = createQuotes({ ...opened, poll$: answer$, kept$, doubt$, frames: page.frames })
   const watch = (symbol: string) => {
     const seen: LiveQuote[] = []
     return { seen, subscription: quotes.quote$(symbol).subscribe((each) => seen.push(each)) }
   }
+  quotes.lastKnown$.subscribe((time) => lastKnown.push(time))
   const close = () => {
     quotes.close()
     opened.socket.close()
   }
-  return { ...opened, page, poll$, doubt$, quotes, watch, close }
+  return { ...opened, page, poll$, kept$, doubt$, lastKnown, quotes, watch, close }
 }
 
 /** Connected, with a whole BTCUSDT and ETHUSDT at number 10. */
@@ -592,5 +595,53 @@ describe('closing', () => {
     socket.close()
     await pass(10)
     expect(vi.getTimerCount()).toBe(0)
+  })
+})
+
+describe('quotes of an earlier visit', () => {
+  it('are shown as stale, whatever their market was, until something newer is heard', async () => {
+    const { quotes, kept$, lastKnown, close } = setUp()
+    const time = server.time() - 60_000
+    kept$.next({ time, quotes: [quote('BTCUSDT', { time }), quote('EURUSD', { time, state: 'closed' })] })
+    expect(quotes.current('BTCUSDT')).toMatchObject({ price: '100', state: 'stale', fresh: false })
+    expect(quotes.current('EURUSD')).toMatchObject({ state: 'stale', fresh: false })
+    expect(lastKnown).toEqual([undefined, time])
+    await settle()
+    snapshot(quote('BTCUSDT', { price: '101' }), quote('EURUSD', { state: 'closed' }))
+    expect(quotes.current('BTCUSDT')).toMatchObject({ price: '101', state: 'live', fresh: true })
+    expect(quotes.current('EURUSD')).toMatchObject({ state: 'closed', fresh: true })
+    expect(lastKnown).toEqual([undefined, time, undefined])
+    close()
+  })
+
+  it('are young enough by their time, and yet not fresh while the socket is down', () => {
+    const { quotes, kept$, close } = setUp()
+    kept$.next({ time: server.time(), quotes: [quote('BTCUSDT')] })
+    expect(quotes.current('BTCUSDT')).toMatchObject({ state: 'stale', fresh: false })
+    close()
+  })
+
+  it('that come after the server’s own are left aside', async () => {
+    const { quotes, kept$, lastKnown, close } = await setUpLive()
+    kept$.next({ time: 1, quotes: [quote('BTCUSDT', { price: '1' }), quote('SOLUSDT')] })
+    expect(quotes.current('BTCUSDT')).toMatchObject({ price: '100', fresh: true })
+    expect(quotes.current('SOLUSDT')).toBeUndefined()
+    expect(lastKnown).toEqual([undefined])
+    close()
+  })
+})
+
+describe('when prices were last known to be right', () => {
+  it('is told from the moment that they are in doubt until they are proven', async () => {
+    const { doubt$, lastKnown, close } = await setUpLive()
+    const heardAt = server.time()
+    change(delta('BTCUSDT', 11, '101'))
+    await pass(500)
+    doubt$.next()
+    expect(lastKnown).toEqual([undefined, heardAt])
+    await settle()
+    snapshot(quote('BTCUSDT', { seq: 11 }), quote('ETHUSDT'))
+    expect(lastKnown).toEqual([undefined, heardAt, undefined])
+    close()
   })
 })

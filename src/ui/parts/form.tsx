@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, type SubmitEvent, useEffect, useRef } from 'react'
+import { useOpenForm } from '../open-forms.ts'
 import css from './form.module.css'
 
 export type FormProps = {
@@ -15,6 +16,7 @@ export type FormProps = {
  * language. A key that says `next` goes to the next field, as long as that is empty.
  */
 export function Form({ label, onSubmit, found, children }: FormProps) {
+  useOpenForm()
   const form = useRef<HTMLFormElement>(null)
   const submitted = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: it looks again whenever something else was found

@@ -1,6 +1,7 @@
 import * as Dialog from '@radix-ui/react-dialog'
 import { type ReactNode, useRef } from 'react'
 import { useWords } from '../i18n/index.ts'
+import { useOpenForm } from '../open-forms.ts'
 import { cx } from './cx.ts'
 import { Icon } from './icons.tsx'
 import css from './sheet.module.css'
@@ -16,6 +17,11 @@ export type SheetProps = {
   /** Something is under way that must be seen through: the sheet cannot be closed. */
   locked?: boolean
   children: ReactNode
+}
+
+function OpenForm() {
+  useOpenForm()
+  return null
 }
 
 /**
@@ -56,6 +62,7 @@ export function Sheet({ open, onClose, title, aside, description, locked = false
           {description !== undefined && (
             <Dialog.Description className={css.description}>{description}</Dialog.Description>
           )}
+          <OpenForm />
           {children}
           {aside === undefined && !locked && (
             <Dialog.Close className={css.close} aria-label={t('action.close')}>

@@ -1,16 +1,22 @@
 import { useLatest } from '../../bind.ts'
+import { formatTime } from '../../format.ts'
 import { useWords } from '../../i18n/index.ts'
 import { useServices } from '../../services.ts'
 import css from './price-source.module.css'
 
 const LIVE = 'live:'
 
-/** Says where prices come from, so that nobody takes made-up or old ones for a market's. Its line is there before it is known. */
+/**
+ * Says where prices come from, so that nobody takes made-up or old ones for a market's; and from when they are, where
+ * nothing newer is known. Its line is there before that is.
+ */
 export function PriceSource({ centred = false }: { centred?: boolean }) {
   const { quotes } = useServices()
   const { t } = useWords()
   const source = useLatest(quotes.source$, undefined)
+  const lastKnown = useLatest(quotes.lastKnown$, undefined)
   const words = () => {
+    if (lastKnown !== undefined) return t('market.lastKnown', { time: formatTime(Math.floor(lastKnown / 1000)) })
     if (source === 'simulated') return t('market.simulated')
     if (source === 'replay') return t('market.replayed')
     return source?.startsWith(LIVE) && t('market.live', { exchange: source.slice(LIVE.length) })

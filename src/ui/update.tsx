@@ -1,0 +1,17 @@
+import { useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
+import { UpdateOffer } from './parts/update-offer.tsx'
+import { usePageServices } from './services.ts'
+
+/** Offers a newer build of the app, once it is on the device. */
+export default function Update(): ReactNode {
+  const { update } = usePageServices()
+  const offer = useSelector(update, (now) => (['offered', 'taking'] as const).find((tag) => now.hasTag(tag)))
+  return (
+    <UpdateOffer
+      offer={offer}
+      onAccept={() => update.send({ type: 'update.accept' })}
+      onLater={() => update.send({ type: 'update.later' })}
+    />
+  )
+}

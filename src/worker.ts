@@ -1,0 +1,139 @@
+import { lookAttributes, readLook } from './rules/look.ts'
+
+/**
+ * The service worker: it keeps one build of the app, whole, and opens the app from it, with a network or without. Only
+ * the page at the root and the files of builds are answered here; every other request goes its way untouched.
+ *
+ * The build puts it beside the page as `worker.js`, with the list of its files.
+ */
+
+declare const BUILD: {
+  /** Differs between any two builds. */
+  id: string
+  /** The page's SHA-256 in hex: a page of another build, sent while builds change places, is not taken for ours. */
+  page: string
+  /** Paths of the files whose names change with what they hold. */
+  files: readonly string[]
+}
+
+type Extendable = Event & { waitUntil(work: Promise<unknown>): void }
+type Fetching = Extendable & { request: Request; respondWith(answer: Promise<Response>): void }
+
+/** What of a worker's global scope is used: the DOM's types, which the rest of the app needs, leave no room for all of it. */
+type WorkerScope = {
+  addEventListener(type: 'install' | 'activate', heard: (event: Extendable) => void): void
+  addEventListener(type: 'fetch', heard: (event: Fetching) => void): void
+  addEventListener(type: 'message', heard: (event: MessageEvent<unknown>) => void): void
+  skipWaiting(): Promise<void>
+  clients: {
+    claim(): Promise<void>
+    matchAll(options: { type: 'window'; includeUncontrolled: boolean }): Promise<readonly unknown[]>
+  }
+  registration: { waiting: { postMessage(message: unknown): void } | null }
+  cookieStore?: { get(name: string): Promise<{ value: string } | null> }
+}
+
+const scope = self as unknown as WorkerScope
+const build = BUILD
+const PREFIX = 'build-'
+const CACHE = `${PREFIX}${build.id}`
+const PAGE = '/index.html'
+/** A script that is nowhere but here: it loads the page again. The policy allows none that stands in a page. */
+const AGAIN = '/again.js'
+/** A worker that could not be left is not left again and again. */
+let gaveWay = false
+
+scope.addEventListener('install', (event) => event.waitUntil(keepBuild()))
+scope.addEventListener('activate', (event) => event.waitUntil(takeOver()))
+scope.addEventListener('message', ({ data }) => {
+  if (data === 'take') void scope.skipWaiting()
+})
+scope.addEventListener('fetch', (event) => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (origin !== location.origin || request.method !== 'GET') return
+  if (pathname === AGAIN) event.respondWith(Promise.resolve(again()))
+  const answer =
+    request.mode === 'navigate' && pathname === '/'
+      ? openPage
+      : request.mode !== 'navigate' && pathname.startsWith('/assets/')
+        ? openFile
+        : undefined
+  if (answer) event.respondWith(answer(request).catch(() => fetch(request)))
+})
+
+/** Fetches the whole build. Where a piece is missing the worker is not installed, and the browser tries again later. */
+async function keepBuild(): Promise<void> {
+  const cache = await caches.open(CACHE)
+  await Promise.all([keepPage(cache), ...build.files.map((file) => keepFile(cache, file))])
+}
+
+async function keepPage(cache: Cache): Promise<void> {
+  const answer = await fetched(PAGE, { cache: 'no-cache' })
+  const digest = await crypto.subtle.digest('SHA-256', await answer.clone().arrayBuffer())
+  const hex = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  if (hex !== build.page) throw new Error('the page is of another build')
+  await cache.put(PAGE, answer)
+}
+
+/** A file's name changes with what it holds: what another build has of this name is the same. */
+async function keepFile(cache: Cache, file: string): Promise<void> {
+  const known = await caches.match(file, { ignoreVary: true })
+  await cache.put(file, known ?? (await fetched(file, {})))
+}
+
+async function fetched(path: string, options: RequestInit): Promise<Response> {
+  const answer = await fetch(path, options)
+  if (!answer.ok || answer.redirected) throw new Error(`${path}: ${answer.status}`)
+  return answer
+}
+
+const windows = async () => (await scope.clients.matchAll({ type: 'window', includeUncontrolled: true })).length
+
+/** From now on every window is answered here: the one that was there before the first worker, too. */
+async function takeOver(): Promise<void> {
+  await scope.clients.claim()
+  await forgetOthers()
+}
+
+/** Removes the files of other builds, but not under a window that may still run one of them. */
+async function forgetOthers(): Promise<void> {
+  if ((await windows()) > 1) return
+  const others = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CACHE)
+  // One that waits has its files already.
+  if (scope.registration.waiting) return
+  await Promise.all(others.map((name) => caches.delete(name)))
+}
+
+async function openPage(request: Request): Promise<Response> {
+  // Whoever opens or reloads the only window has no form open, and gets the build that waits. So an app that is broken
+  // and cannot offer its successor is left behind, too.
+  const { waiting } = scope.registration
+  if (waiting && !gaveWay && (await windows()) <= 1) {
+    gaveWay = true
+    waiting.postMessage('take')
+    return html(`<!doctype html><title>Quoin</title><script src="${AGAIN}"></script>`)
+  }
+  const page = await caches.match(PAGE, { cacheName: CACHE, ignoreVary: true })
+  if (!page) return fetch(request)
+  return dressed(page)
+}
+
+const html = (text: string) =>
+  new Response(text, {
+    headers: { 'content-type': 'text/html', 'content-security-policy': "default-src 'none'; script-src 'self'" },
+  })
+const again = () => new Response('location.reload()', { headers: { 'content-type': 'text/javascript' } })
+
+/** The page in the look of the cookie, as the server sends it. A browser that shows workers no cookies has the app dress it. */
+async function dressed(page: Response): Promise<Response> {
+  const cookie = await scope.cookieStore?.get('look')
+  const attributes = lookAttributes(readLook(`look=${cookie?.value ?? ''}`))
+  const headers = new Headers(page.headers)
+  for (const name of ['content-encoding', 'content-length', 'etag']) headers.delete(name)
+  return new Response((await page.text()).replace('<html', `<html${attributes}`), { headers })
+}
+
+/** Also for a window that still runs the build before. */
+const openFile = async (request: Request): Promise<Response> =>
+  (await caches.match(request, { ignoreVary: true })) ?? fetch(request)

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { createKeptQuotes } from '../../src/streams/keptQuotes.ts'
+
+/** What of a browser's Cache storage is used, in memory. */
+function createStorage() {
+  const entries = new Map<string, Response>()
+  const cache = {
+    match: async (key: string) => entries.get(key)?.clone(),
+    put: async (key: string, answer: Response) => void entries.set(key, answer),
+  }
+  return { entries, storage: { open: async () => cache } as unknown as CacheStorage }
+}
+
+const answer = { time: 1_700_000_000_000, source: 'simulated', quotes: [] }
+
+it('keeps the last answer, and reads it again', async () => {
+  const kept = createKeptQuotes(createStorage().storage)
+  expect(await kept.read()).toBeUndefined()
+  await kept.keep({ ...answer, time: 1 })
+  await kept.keep(answer)
+  expect(await kept.read()).toEqual(answer)
+})
+
+it.each(['not json', '{}', '{"time":"now","source":"simulated","quotes":[]}'])(
+  'reads nothing from %s',
+  async (text) => {
+    const { entries, storage } = createStorage()
+    entries.set('/last-known', new Response(text))
+    expect(await createKeptQuotes(storage).read()).toBeUndefined()
+  },
+)
+
+it('does without where a browser has no such storage, or refuses it', async () => {
+  const refusing = { open: () => Promise.reject(new DOMException('refused', 'SecurityError')) }
+  for (const storage of [undefined, refusing as unknown as CacheStorage]) {
+    const kept = createKeptQuotes(storage)
+    await expect(kept.keep(answer)).resolves.toBeUndefined()
+    expect(await kept.read()).toBeUndefined()
+  }
+})

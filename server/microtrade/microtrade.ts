@@ -16,7 +16,12 @@ import { type MicrotradeRow, toWire } from './order.ts'
 import { changeOrder, insertOrder } from './sql.ts'
 
 /** What decides about an order besides the order: whether there is such a market, and its prices may be traded on. */
-export type Prices = { has(symbol: string): boolean; state(symbol: string): 'live' | 'stale' | 'closed' }
+export type Prices = {
+  has(symbol: string): boolean
+  state(symbol: string): 'live' | 'stale' | 'closed'
+  /** The price that people were shown last; `time` in ms. */
+  last(symbol: string): { time: number }
+}
 
 /**
  * Buys a timed option: checks it against the terms of this moment, freezes them into the order, and holds the stake.
@@ -42,8 +47,11 @@ export async function buy(
   if (!period) throw new Refusal('wrongPeriod')
   const amount = readStake(input.amount, input.currency)
   const state = prices.state(input.symbol)
+  // A clock that was set back within a second must not let an option open at a price that everyone has seen.
+  const seen = prices.last(input.symbol).time
+  const accepted = seen > now ? seen + 1 : now
   // An option must be able to settle before its market closes: its entry may come as late as a price may be old.
-  const lastSettlement = now + STALE_AFTER_MS + period.seconds * 1000
+  const lastSettlement = accepted + STALE_AFTER_MS + period.seconds * 1000
   if (state === 'closed' || lastSettlement >= nextClose(instrument.kind, now)) throw new Refusal('marketClosed')
   if (state === 'stale') throw new Refusal('tradingClosed')
   await requireActive(tx, userId)
@@ -61,8 +69,8 @@ export async function buy(
     seconds: BigInt(period.seconds),
     payout_bps: BigInt(period.payoutBps),
     state: step.state as MicrotradeRow['state'],
-    accepted_ms: BigInt(now),
-    due_ms: BigInt(now),
+    accepted_ms: BigInt(accepted),
+    due_ms: BigInt(accepted),
     settled_ms: null,
     open_seq: null,
     open_ms: null,

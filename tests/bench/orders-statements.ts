@@ -37,7 +37,7 @@ export async function statementsOfAnOrder(platform: Platform): Promise<Statement
     transformResult: async ({ result }) => result,
   }
   const input = { ...order('request-of-the-floor'), symbol: 'BTCUSDT', direction: 'rise' as const, currency: 'USDT' }
-  const prices = { has: () => true, state: () => 'live' as const }
+  const prices = { has: () => true, state: () => 'live' as const, last: () => ({ time: 0 }) }
   await commit({ ...platform, db: db.withPlugin(recorder) }, (unit) =>
     once(unit, userId, 'microtrade/submit', input, async () =>
       toWire(await buy(unit, prices, userId, 'crypto', input)),

@@ -255,6 +255,19 @@ describeServer('microtrade/submit', (server) => {
     expect(await server.call(api.submit, order(), token)).toMatchObject({ type: 'ok' })
   })
 
+  it('opens at no price that was shown before, where the clock was set back by less than a second', async () => {
+    await server.clock.advance(700)
+    server.tick('BTCUSDT', '43001.00')
+    await server.clock.advance(100)
+    server.clock.set(-300)
+    const { id } = await server.ok(api.submit, order(), token)
+    await server.clock.advance(1_000)
+    await price(server, '43002.00')
+    expect(await newest(server, token)).toMatchObject({ id, state: 'open', buyPrice: '43002.00' })
+    // The tests that follow stand at full seconds.
+    await server.clock.advance(500)
+  })
+
   it('refuses a locked person, and a frozen one altogether', async () => {
     const { userId, token: theirs } = await server.person()
     const set = (status: 'locked' | 'frozen') =>

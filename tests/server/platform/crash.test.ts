@@ -10,7 +10,7 @@ import { order } from '../microtrade/option.ts'
 import { describePlatform, insertUser } from '../platform.ts'
 import { createSaboteur, Sabotage } from '../sabotage.ts'
 
-const prices = { has: () => true, state: () => 'live' as const }
+const prices = { has: () => true, state: () => 'live' as const, last: () => ({ time: 0 }) }
 const tick = (prefix: 'open' | 'close', price: bigint) => ({
   [`${prefix}_seq`]: 5n,
   [`${prefix}_ms`]: 1_767_614_400_000n,

@@ -163,6 +163,7 @@ export const actions: readonly Action[] = [
     weight: 4,
     happen: async (world, chance) => {
       world.trouble()
+      if (chance.happens(0.3)) world.feed.stall(2 * SECOND_MS)
       world.clock.set(chance.pick([-20_000, -5_000, -1_500, -700, -300, -50, 50, 400, 2_000, 30_000]))
       if (chance.happens(0.5)) await buy(world, chance)
       await world.advance(chance.whole(0, 3) * SECOND_MS)
@@ -225,9 +226,10 @@ export const actions: readonly Action[] = [
   {
     name: 'someone is locked, frozen or let go',
     weight: 2,
-    happen: (world, chance) => {
+    happen: async (world, chance) => {
       const person = pickPerson(world, chance)
-      return world.setStatus(person, person.status === 'active' ? chance.pick(['locked', 'frozen']) : 'active')
+      await world.setStatus(person, person.status === 'active' ? chance.pick(['locked', 'frozen']) : 'active')
+      await trade(world, [{ person, ask: newAsk(world, person, chance), unheard: false }])
     },
   },
 ]

@@ -125,6 +125,7 @@ export async function createWorld(seed: string, trace: (line: string) => void) {
       try {
         life = await startLife(around, lives)
         note(`life ${lives} began at ${clock.now()}`)
+        if (clock.now() < latest) record.forgetShown()
         for (const { token, deaf } of lost.splice(0)) connect(token, deaf)
         return
       } catch (error) {
@@ -293,7 +294,8 @@ export async function createWorld(seed: string, trace: (line: string) => void) {
     request.state = 'bought'
     if (known) return
     invariants.acknowledged(shown)
-    if (shown.acceptedAt < request.from || shown.acceptedAt > request.to) {
+    // Where the clock was set back by less than a second, an option is accepted after the price that was shown last.
+    if (shown.acceptedAt < request.from || shown.acceptedAt > request.to + SECOND_MS) {
       wrong.push(`option ${shown.id} was accepted at ${shown.acceptedAt}, not from ${request.from} to ${request.to}`)
     }
     person.options.set(shown.id, { ask: request, id: shown.id, acceptedMs: shown.acceptedAt, shown })

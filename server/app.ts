@@ -7,10 +7,10 @@ import { microtradeRoutes, microtradeWork } from './microtrade/index.ts'
 import { hearAnnouncements } from './platform/announce.ts'
 import { serveCalls } from './platform/calls.ts'
 import type { Platform } from './platform/context.ts'
+import { serveDocs } from './platform/docs.ts'
 import { createHttp } from './platform/http.ts'
 import { startHub } from './platform/hub.ts'
 import { createMetrics, serveMetrics } from './platform/metrics.ts'
-import { openapi } from './platform/openapi.ts'
 import { startWork } from './platform/work.ts'
 import { authenticate, newestEvent, type Passwords, userRoutes, userWork } from './user/index.ts'
 import { walletRoutes } from './wallet/routes.ts'
@@ -57,8 +57,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     const missing = await whatIsMissing(db, market)
     return reply.code(missing ? 503 : 200).send({ status: missing ?? 'ok' })
   })
-  const document = openapi()
-  http.get('/api/openapi.json', async () => document)
+  serveDocs(http)
 
   const session = (token: string) => authenticate(platform, token)
   await serveCalls(

@@ -3,7 +3,7 @@ import type { Call } from '../../src/api/call.ts'
 import { calls } from '../../src/api/calls.ts'
 
 const schemaOf = (schema: Call['input'], typeMode: 'input' | 'output') => {
-  const { $schema: _, ...json } = toJsonSchema(schema, { typeMode, errorMode: 'ignore' })
+  const { $schema: _, ...json } = toJsonSchema(schema, { target: 'draft-2020-12', typeMode, errorMode: 'ignore' })
   return json
 }
 

@@ -11,6 +11,10 @@ import { tableOf } from './table.ts'
 
 const benchmarks: Record<string, () => Promise<{ default: Benchmark }>> = {
   bundle: () => import('./bundle.ts'),
+  paint: () => import('./paint.ts'),
+  ticks: () => import('./ticks.ts'),
+  chart: () => import('./chart.ts'),
+  lighthouse: () => import('./lighthouse.ts'),
   'fan-out': () => import('./fan-out.ts'),
   orders: () => import('./orders.ts'),
 }

@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test'
+import { findChrome } from '../browser/chrome.ts'
+import type { Bench } from './benchmark.ts'
+import { buildPage } from './build.ts'
+
+/** A phone of the middle class, as this machine can play it. */
+export const PHONE = { width: 390, height: 844, scale: 3, slowdown: 4 }
+
+/** The scale is Chromium's own flag: where Playwright emulates it, canvases draw at 1x. */
+export async function openBrowser({ after }: Pick<Bench, 'after'>): Promise<Browser> {
+  const browser = await chromium.launch({
+    executablePath: findChrome(),
+    args: [
+      '--no-sandbox',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--no-first-run',
+      `--force-device-scale-factor=${PHONE.scale}`,
+      '--window-size=600,1000',
+      '--hide-scrollbars',
+    ],
+  })
+  after(() => browser.close())
+  return browser
+}
+
+/** A page of a fresh browser profile, at the size of a phone, its processor slowed down. */
+export async function openPhone(browser: Browser): Promise<{ page: Page; cdp: CDPSession; close(): Promise<void> }> {
+  const context = await browser.newContext({ viewport: null })
+  const page = await context.newPage()
+  const cdp = await context.newCDPSession(page)
+  // A window is no narrower than 500 pixels. A scale of 0 leaves the flag's in force.
+  const { width, height } = PHONE
+  await cdp.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 0, mobile: false })
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: PHONE.slowdown })
+  await cdp.send('Performance.enable')
+  return { page, cdp, close: () => context.close() }
+}
+
+/** What the main thread of a page has done since it was opened, in seconds. */
+export async function metricsOf(cdp: CDPSession): Promise<{ time: number; task: number; script: number }> {
+  const { metrics } = await cdp.send('Performance.getMetrics')
+  const metric = (name: string) => metrics.find((each) => each.name === name)?.value ?? Number.NaN
+  return { time: metric('Timestamp'), task: metric('TaskDuration'), script: metric('ScriptDuration') }
+}
+
+const TYPES: Record<string, string> = { html: 'text/html', js: 'text/javascript', css: 'text/css' }
+
+/** Builds the pages of the benchmarks with the app's own settings, and serves them. */
+export async function servePages(bench: Pick<Bench, 'after'>) {
+  const built = await buildPage(bench, join(import.meta.dirname, 'pages'))
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost')
+    const file = pathname === '/' ? 'index.html' : pathname.slice(1)
+    try {
+      const bytes = readFileSync(join(built, file))
+      response.writeHead(200, { 'content-type': TYPES[file.split('.').at(-1) ?? ''] ?? 'application/octet-stream' })
+      response.end(bytes)
+    } catch {
+      response.writeHead(404).end()
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  bench.after(() => server.close())
+  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+}

@@ -1,0 +1,71 @@
+import type { Benchmark } from './benchmark.ts'
+import { metricsOf, openBrowser, openPhone, PHONE, servePages } from './browser.ts'
+import { median } from './figures.ts'
+import { BARS } from './pages/candles.ts'
+
+const ROUNDS = 5
+const WARM_FRAMES = 120
+const FRAMES = 240
+
+const KINDS = { floor: '#chart-floor', ours: '#chart', averages: '?ma#chart' } as const
+type Kind = keyof typeof KINDS
+type Seen = { first: number; frame: number }
+
+/** The chart's script while it is panned and grows, and at its first drawing, against candles on uPlot with nothing else. */
+const chart: Benchmark = async (bench) => {
+  bench.say('building the pages')
+  const { url } = await servePages(bench)
+  const browser = await openBrowser(bench)
+
+  const look = async (kind: Kind): Promise<Seen> => {
+    const { page, cdp, close } = await openPhone(browser)
+    await page.goto(`${url}/${KINDS[kind]}`)
+    await page.waitForFunction(() => 'chart' in window)
+    const script = async (act: () => Promise<unknown>) => {
+      const before = (await metricsOf(cdp)).script
+      await act()
+      return ((await metricsOf(cdp)).script - before) * 1_000
+    }
+    const first = await script(() => page.evaluate(() => window.chart.mount()))
+    await page.evaluate((frames) => window.chart.run(frames), WARM_FRAMES)
+    const frame = (await script(() => page.evaluate((frames) => window.chart.run(frames), FRAMES))) / FRAMES
+    await close()
+    bench.say(`${kind}: first ${first.toFixed(1)} ms, frame ${frame.toFixed(2)} ms`)
+    return { first, frame }
+  }
+  const rounds: Record<Kind, Seen>[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const kinds = Object.keys(KINDS) as Kind[]
+    const seen: Partial<Record<Kind, Seen>> = {}
+    for (const kind of round % 2 === 0 ? kinds : kinds.reverse()) seen[kind] = await look(kind)
+    rounds.push(seen as Record<Kind, Seen>)
+  }
+  const row = (what: string, kind: Kind, figure: keyof Seen, how: string) => ({
+    what,
+    value: median(rounds.map((seen) => seen[kind][figure] / seen.floor[figure])),
+    unit: 'x' as const,
+    aim: { atMost: 1.3 },
+    ours: `${median(rounds.map((seen) => seen[kind][figure])).toFixed(2)} ms`,
+    floor: `${median(rounds.map((seen) => seen.floor[figure])).toFixed(2)} ms`,
+    how,
+  })
+  const where = `${BARS} bars, ${PHONE.width} px wide at scale ${PHONE.scale}, the processor ${PHONE.slowdown} times slower; the median of ${ROUNDS} rounds in fresh pages`
+  return [
+    row(
+      'chart, script of a frame',
+      'ours',
+      'frame',
+      `script time of ${FRAMES} frames, each panned by a wheel and with a new last price, without indicators, against candles as uPlot's own demo draws them, with the same change of scale and data; ${where}`,
+    ),
+    row(
+      'chart with averages',
+      'averages',
+      'frame',
+      'as above, with the three moving averages that a person sees at first',
+    ),
+    row('chart, first draw', 'ours', 'first', `script time from mounting the chart to its first frame; ${where}`),
+    row('first draw with averages', 'averages', 'first', 'as above, with the three moving averages'),
+  ]
+}
+
+export default chart

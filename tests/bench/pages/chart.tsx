@@ -1,0 +1,33 @@
+import { flushSync } from 'react-dom'
+import { createRoot } from 'react-dom/client'
+import { BehaviorSubject } from 'rxjs'
+import { Chart } from '../../../src/ui/chart/chart.tsx'
+import type { IndicatorKey } from '../../../src/ui/chart/indicators.ts'
+import type { CandlesState } from '../../../src/ui/chart/status.ts'
+import { startI18n } from '../../../src/ui/i18n/index.ts'
+import { candles, grow, inFrames, panOf } from './candles.ts'
+
+/** The app's own chart; `?ma` with the averages that a person sees at first. */
+export async function start(root: HTMLElement) {
+  await startI18n()
+  const indicators: readonly IndicatorKey[] = location.search === '?ma' ? ['ma'] : []
+  let bars: CandlesState['bars'] = candles()
+  const candles$ = new BehaviorSubject<CandlesState>({ type: 'bars', bars, stale: false })
+  window.chart = {
+    mount: () =>
+      inFrames(2, (frame) => {
+        if (frame > 0) return
+        const chart = <Chart candles$={candles$} interval="5m" name="BTC / USDT" scale={2} indicators={indicators} />
+        flushSync(() => createRoot(root).render(chart))
+      }),
+    run: (frames) => {
+      const host = root.querySelector('[role="application"]')
+      return inFrames(frames, (frame) => {
+        const newest = bars.at(-1)
+        if (newest) bars = bars.with(-1, grow(newest, frame))
+        candles$.next({ type: 'bars', bars, stale: false })
+        host?.dispatchEvent(new WheelEvent('wheel', { deltaX: panOf(frame, frames) }))
+      })
+    },
+  }
+}

@@ -1,0 +1,14 @@
+/** One page for all benchmarks in a browser: the hash names what it shows. */
+import '../../../src/ui/styles/index.css'
+
+const pages: Record<string, () => Promise<{ start(root: HTMLElement): Promise<void> | void }>> = {
+  ticks: () => import('./ticks.tsx'),
+  'ticks-floor': () => import('./ticks-floor.tsx'),
+  chart: () => import('./chart.tsx'),
+  'chart-floor': () => import('./chart-floor.ts'),
+}
+
+const root = document.getElementById('root')
+const load = pages[location.hash.slice(1)]
+if (!root || !load) throw new Error(`no page ${location.hash}`)
+load().then((page) => page.start(root))

@@ -3,9 +3,11 @@ import { databaseKinds } from '../databases.ts'
 import { type KillSummary, runKills } from './kills.ts'
 
 const { values } = parseArgs({
+  allowNegative: true,
   options: {
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     on: { type: 'string' },
+    points: { type: 'boolean', default: true },
     random: { type: 'string', default: '48' },
     quiet: { type: 'boolean', default: false },
   },
@@ -13,16 +15,17 @@ const { values } = parseArgs({
 const { seed } = values
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
-/** The long run: each write point and as many moments of chance, on each database, two worlds of each at a time. */
+/** The long run: each write point, and moments of chance, on each database, all at a time. `--on sqlite`, `--no-points` and `--random 0` leave parts out. */
 async function main(): Promise<void> {
   const begun = performance.now()
+  const random = Number(values.random)
   const say = values.quiet ? () => {} : print
   print(`seed ${seed}`)
   const kinds = databaseKinds.filter((kind) => !values.on || kind === values.on)
   const summaries = await Promise.all(
     kinds.flatMap((kind) => [
-      runKills({ kind, seed: `${seed}`, at: (points) => points, random: 0, say }),
-      runKills({ kind, seed: `${seed}`, at: () => [], random: Number(values.random), say }),
+      ...(values.points ? [runKills({ kind, seed, at: (points) => points, random: 0, say })] : []),
+      ...(random > 0 ? [runKills({ kind, seed, at: () => [], random, say })] : []),
     ]),
   )
   print(table(summaries))

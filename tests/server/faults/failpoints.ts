@@ -79,8 +79,11 @@ function createNamer(): (sql: string, parameters: readonly unknown[]) => string 
       turn(false)
       return ended
     }
-    if (word === 'begin' || word === 'savepoint' || word === 'rollback') turn(word !== 'rollback')
-    if (!word || !table || word === 'savepoint') return undefined
+    if (word === 'begin' || word === 'savepoint' || word === 'rollback') {
+      turn(word !== 'rollback')
+      return undefined
+    }
+    if (!word || !table) return undefined
     if (!within) turn(false)
     unit ??= unitOf(word, table, parameters)
     const name = `${unit}/${word} ${table}`

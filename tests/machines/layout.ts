@@ -20,7 +20,8 @@ const NARROW = /[ijlftrI.,:;'|!()[\]/ ]/
 const WIDE = /[mwMW@]/
 const letter = (char: string) => (NARROW.test(char) ? 0.4 : WIDE.test(char) ? 0.98 : /[A-Z]/.test(char) ? 0.74 : 0.65)
 
-const sizes = { name: 15, event: 13, plain: 12, muted: 12, money: 12 }
+// What is bold is wider by some.
+const sizes = { name: 16, event: 14, plain: 12, muted: 12, money: 13 }
 const widthOf = ({ text, look }: Line) => [...text].reduce((sum, char) => sum + letter(char), 0) * sizes[look]
 const widest = (lines: readonly Line[]) => Math.ceil(Math.max(0, ...lines.map(widthOf)))
 

@@ -35,7 +35,9 @@ export function drawMermaid(states: readonly State[], steps: readonly Step[]): s
   }
 
   const [root] = states
-  if (root) inside(root, '  ')
+  // Only within a state may regions run side by side.
+  if (root?.type === 'parallel') declare(root, '  ')
+  else if (root) inside(root, '  ')
   for (const { from, event, guard, to } of moves) {
     const source = starts.has(from) && to[0] && within(to[0], from) ? `${idOf(from)}_any` : idOf(from)
     lines.push(`  ${source} --> ${idOf(to[0] ?? '')} : ${plain(event)}${guard ? ` if ${plain(guard)}` : ''}`)

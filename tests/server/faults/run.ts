@@ -8,7 +8,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     on: { type: 'string' },
     points: { type: 'boolean', default: true },
-    random: { type: 'string', default: '48' },
+    random: { type: 'string', default: '60' },
     quiet: { type: 'boolean', default: false },
   },
 })

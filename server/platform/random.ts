@@ -21,6 +21,19 @@ export function digits(random: Random): string {
   }
 }
 
+/** Random characters of an alphabet, each as likely as the next; at most 256 of them. */
+export function randomText(random: Random, alphabet: string, length: number): string {
+  // What lies above would favour the first characters.
+  const limit = 256 - (256 % alphabet.length)
+  let text = ''
+  while (text.length < length) {
+    for (const byte of random.bytes(length)) {
+      if (byte < limit && text.length < length) text += alphabet[byte % alphabet.length]
+    }
+  }
+  return text
+}
+
 /** Makes ids: 26 characters, sorted by the time they were made, as ULIDs are. */
 export type Ids = () => string
 

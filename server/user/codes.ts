@@ -4,16 +4,30 @@ import type { codePurposes } from '../../src/api/user.ts'
 import { nowSeconds } from '../platform/clock.ts'
 import type { Platform } from '../platform/context.ts'
 import { digits, secret } from '../platform/random.ts'
+import { admit, networkOf } from '../platform/throttle.ts'
 import type { Unit } from '../platform/unit.ts'
+import { limits } from './limits.ts'
 import type { Target } from './targets.ts'
 
-export type Purpose = (typeof codePurposes)[number]
+/** `payPassword` goes to a bound address alone, and nobody else can ask for it. */
+export type Purpose = (typeof codePurposes)[number] | 'payPassword'
 
 const LIFE_SECONDS = 600
 const TRIES = 5n
 
 /** With the ticket in it, one table of a million hashes does not undo them all. */
 const hashOf = (ticket: string, code: string) => createHash('sha256').update(`${ticket} ${code}`).digest('hex')
+
+/**
+ * Counts a code that is about to go out, from a caller's network address to a target.
+ *
+ * @throws Refusal `tooManyRequests`
+ */
+export async function admitCode({ throttle }: Platform, address: string, { value }: Target): Promise<void> {
+  await admit(throttle, limits.codeAddress, networkOf(address))
+  await admit(throttle, limits.codeTargetMinute, value)
+  await admit(throttle, limits.codeTargetHour, value)
+}
 
 /**
  * Sends a code, in place of an earlier one for the same target and purpose.

@@ -23,6 +23,11 @@ export const limits = {
   codeAddress: { name: 'code address', points: 20, seconds: HOUR },
   nonceAddress: { name: 'nonce address', points: 60, seconds: 10 * MINUTE },
   walletAddress: { name: 'wallet address', points: 60, seconds: 10 * MINUTE },
+  /** Wrong codes of an authenticator, and of its recovery codes. */
+  authenticator: { name: 'authenticator', points: 5, seconds: 15 * MINUTE },
+  /** Wrong passwords of who is signed in already. */
+  passwordAgain: { name: 'password again', points: 5, seconds: 15 * MINUTE },
+  payPassword: { name: 'pay password', points: 5, seconds: HOUR },
 } as const satisfies Record<string, Limit>
 
 /** How long an attempt waits that must. */

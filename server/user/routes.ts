@@ -6,14 +6,15 @@ import * as user from '../../src/api/user.ts'
 import type { Platform } from '../platform/context.ts'
 import { type Handled, type Route, route } from '../platform/route.ts'
 import { admit, networkOf } from '../platform/throttle.ts'
-import { readOutbox, sendCode } from './codes.ts'
+import { admitCode, readOutbox, sendCode } from './codes.ts'
 import { eventsAfter } from './events.ts'
 import { limits } from './limits.ts'
 import { createPasswords } from './passwords.ts'
+import { safeRoutes } from './safe.ts'
 import { endSession } from './sessions.ts'
 import { type Caller, type Gate, signIn, signInByWallet, signUp } from './sign-in.ts'
 import { makeSignInMessage } from './siwe.ts'
-import { areaCodes, readEmail, readPhone, type Target } from './targets.ts'
+import { areaCodes, readEmail, readPhone } from './targets.ts'
 import { PAPER_INVITE_CODE } from './users.ts'
 
 /** The calls of accounts and sessions. */
@@ -70,6 +71,7 @@ export function userRoutes(platform: Platform, passwords = createPasswords(platf
       inviteCode: PAPER_INVITE_CODE,
       message: input.ticket === undefined ? null : await readOutbox(platform, input.ticket),
     })),
+    ...safeRoutes(gate),
     route(events, ({ input, session }) => eventsAfter(platform.db, session.userId, input.after, input.limit)),
   ]
 }
@@ -79,9 +81,3 @@ const callerOf = ({ address, lang, request }: Pick<Handled<Call>, 'address' | 'l
   lang,
   agent: request.headers['user-agent'] ?? '',
 })
-
-async function admitCode({ throttle }: Platform, address: string, { value }: Target): Promise<void> {
-  await admit(throttle, limits.codeAddress, networkOf(address))
-  await admit(throttle, limits.codeTargetMinute, value)
-  await admit(throttle, limits.codeTargetHour, value)
-}

@@ -93,3 +93,16 @@ export async function endSessionsOf(unit: Unit, userId: string, key: Topics['sig
   await unit.tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
   unit.after(() => unit.platform.bus.publish('signedOut', { userId, key }))
 }
+
+/** Ends every session of a user but this one, with their sockets: for when what signs in has changed. */
+export async function endOtherSessions(unit: Unit, { userId, tokenHash }: Session): Promise<void> {
+  const ended = await unit.tx
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('token_hash', '<>', tokenHash)
+    .returning('token_hash')
+    .execute()
+  for (const { token_hash } of ended) {
+    unit.after(() => unit.platform.bus.publish('signedOut', { userId, tokenHash: token_hash, key: 'signInRequired' }))
+  }
+}

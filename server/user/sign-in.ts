@@ -7,6 +7,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Platform } from '../platform/context.ts'
 import { admit, networkOf, tooMany } from '../platform/throttle.ts'
 import { commit, type Unit } from '../platform/unit.ts'
+import { requireAuthenticatorCode } from './authenticators.ts'
 import { checkCode, useCode } from './codes.ts'
 import { limits, SLOW_MS } from './limits.ts'
 import { isCommon, type Passwords } from './passwords.ts'
@@ -23,16 +24,17 @@ export type Gate = { platform: Platform; passwords: Passwords }
 export type Caller = Device & { lang: f.Lang }
 
 /**
- * Signs in by user name and password.
+ * Signs in by user name and password, and the code of an authenticator where one is bound.
  *
  * An unknown name and a wrong password are answered alike, after the same work.
  *
  * @returns the token
- * @throws Refusal `wrongPassword`, `accountFrozen`, `tooManyRequests`
+ * @throws Refusal `wrongPassword`, `accountFrozen`, `authenticatorCodeRequired`, `wrongAuthenticatorCode`,
+ *   `tooManyRequests`
  */
 export async function signIn(
   { platform, passwords }: Gate,
-  { username, password }: Input<typeof login>,
+  { username, password, code }: Input<typeof login>,
   caller: Caller,
 ): Promise<string> {
   const { throttle } = platform
@@ -52,6 +54,7 @@ export async function signIn(
   await throttle.clear(limits.loginFree, pair)
   await throttle.giveBack(limits.loginAccount, account)
   await throttle.giveBack(limits.loginAddress, network)
+  if (user.status !== 'frozen') await requireAuthenticatorCode(platform, user.id, code)
   return commit(platform, (unit) => enter(unit, user, 'password', caller))
 }
 

@@ -13,6 +13,9 @@ export function readEmail(text: string): Target {
   return { kind: 'email', value: result.output }
 }
 
+/** An e-mail address as much as its owner needs to know it by: `a•••@example.com`. */
+export const maskedEmail = (email: string): string => email.replace(/^(.).*(?=@)/u, '$1•••')
+
 /**
  * Reads a telephone number with its area code, however it is spaced, and with or without its trunk prefix.
  *

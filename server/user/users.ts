@@ -3,7 +3,7 @@ import { Refusal } from '../../src/api/messages.ts'
 import { grantPaper } from '../ledger/index.ts'
 import { nowSeconds } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/database.ts'
-import type { Random } from '../platform/random.ts'
+import { randomText } from '../platform/random.ts'
 import type { Tables } from '../platform/tables.ts'
 import type { Unit } from '../platform/unit.ts'
 import { recordEvent } from './events.ts'
@@ -21,20 +21,9 @@ export type NewUser = Partial<
 > &
   Pick<UserRow, 'lang'>
 
-// No letter or digit that is taken for another: I, L, O, U, 0, 1. Thirty of them.
+// No letter or digit that is taken for another: I, L, O, U, 0, 1.
 const INVITE_ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 const INVITE_LENGTH = 8
-
-function makeInviteCode(random: Random): string {
-  let code = ''
-  while (code.length < INVITE_LENGTH) {
-    for (const byte of random.bytes(INVITE_LENGTH)) {
-      // 240 is the largest multiple of 30 in a byte: what lies above would favour the first letters.
-      if (byte < 240 && code.length < INVITE_LENGTH) code += INVITE_ALPHABET[byte % INVITE_ALPHABET.length]
-    }
-  }
-  return code
-}
 
 const ATTEMPTS_MAX = 5
 
@@ -47,7 +36,7 @@ export async function createUser(unit: Unit, user: NewUser): Promise<string | un
   const { platform, tx } = unit
   for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt++) {
     const id = platform.ids()
-    const invite_code = makeInviteCode(platform.random)
+    const invite_code = randomText(platform.random, INVITE_ALPHABET, INVITE_LENGTH)
     const inserted = await tx
       .insertInto('users')
       .values({
@@ -141,20 +130,6 @@ export async function setStatus(unit: Unit, userId: string, status: UserRow['sta
   if (status === 'frozen') unit.after(() => platform.bus.publish('signedOut', { userId, key: 'accountFrozen' }))
   else if (before.status === 'frozen') await endSessionsOf(unit, userId, 'signInRequired')
   else await recordEvent(unit, userId, { kind: 'status', body: { status } })
-  return true
-}
-
-/**
- * Removes a user's authenticator with its recovery codes, and ends every session: whoever lost it may not be alone.
- *
- * @returns whether one was bound
- */
-export async function forgetAuthenticator(unit: Unit, userId: string): Promise<boolean> {
-  const { tx } = unit
-  const gone = await tx.deleteFrom('authenticators').where('user_id', '=', userId).returning('state').executeTakeFirst()
-  if (gone?.state !== 'bound') return false
-  await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
-  await endSessionsOf(unit, userId, 'signInRequired')
   return true
 }
 

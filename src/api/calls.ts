@@ -3,6 +3,7 @@ import * as events from './events.ts'
 import * as kyc from './kyc.ts'
 import * as market from './market.ts'
 import * as microtrade from './microtrade.ts'
+import * as safe from './safe.ts'
 import * as user from './user.ts'
 import * as wallet from './wallet.ts'
 
@@ -20,6 +21,9 @@ export const calls: readonly Call[] = [
   user.areaCodes,
   user.outbox,
   events.events,
+  safe.google,
+  safe.payPassword,
+  safe.updatePassword,
   kyc.getRealInfo,
   kyc.realName,
   kyc.uploadPhoto,

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { isAuthenticatorCode, plainAuthenticatorCode } from '../rules/authenticator.ts'
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '../rules/credentials.ts'
 
 /** The product's language codes, in the order in which the language page lists them. English is the default. */
@@ -52,3 +53,11 @@ export const email = v.pipe(
   v.maxLength(254, 'wrongEmail'),
 )
 export const address = v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{40}$/))
+
+/** A code of an authenticator, or a recovery code in its place. */
+export const authenticatorCode = v.pipe(
+  v.string(),
+  v.maxLength(32, 'wrongAuthenticatorCode'),
+  v.transform(plainAuthenticatorCode),
+  v.check(isAuthenticatorCode, 'wrongAuthenticatorCode'),
+)

@@ -34,10 +34,20 @@ export const messages = {
   passwordLength: { zh: '密码长度为6到16位', status: 422 },
   passwordTooCommon: { zh: '密码过于常见，请更换', status: 422 },
   walletSignInFailed: { zh: '钱包签名验证失败', status: 400 },
+  wrongOldPassword: { zh: '原密码错误', status: 400 },
   verifyNameFirst: { zh: '请先进行实名认证', status: 403 },
   realNameFailed: { zh: '实名认证未通过', status: 400 },
   idNumberUsed: { zh: '该证件号码已认证', status: 409 },
   alreadyApplied: { zh: '您已提交申请，请勿重复提交', status: 409 },
+  accountNotCreated: { zh: '账户未创建', status: 404 },
+  payPasswordSet: { zh: '交易密码已设置', status: 409 },
+  payPasswordNotSet: { zh: '请先设置交易密码', status: 403 },
+  wrongPayPassword: { zh: '交易密码错误', status: 400 },
+  payPasswordSame: { zh: '交易密码不能与登录密码相同', status: 422 },
+  authenticatorBound: { zh: '谷歌验证器已绑定', status: 409 },
+  authenticatorNotBound: { zh: '谷歌验证器未绑定', status: 400 },
+  wrongAuthenticatorCode: { zh: '谷歌验证码错误', status: 400 },
+  authenticatorCodeRequired: { zh: '请输入谷歌验证码', status: 403 },
   // Wallet and funds
   wrongCurrency: { zh: '币种类型错误', status: 422 },
   insufficientBalance: { zh: '余额不足', status: 400 },
@@ -57,6 +67,7 @@ export const messages = {
   signedOut: { zh: '退出成功' },
   saved: { zh: '设置成功' },
   copied: { zh: '复制成功' },
+  passwordChanged: { zh: '密码修改成功' },
 } as const satisfies Record<string, { zh: string; status?: number }>
 
 export type MessageKey = keyof typeof messages

@@ -45,6 +45,8 @@ export const login = defineCall({
   input: v.object({
     username: v.pipe(v.string(), v.trim(), v.minLength(1, 'credentialsRequired'), v.maxLength(64)),
     password: v.pipe(v.string(), v.minLength(1, 'credentialsRequired'), v.maxLength(64)),
+    /** Asked for where an authenticator is bound. */
+    code: v.optional(f.authenticatorCode),
   }),
   output: token,
 })

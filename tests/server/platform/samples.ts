@@ -23,6 +23,13 @@ const samples: Record<string, () => Record<string, unknown>> = {
   getareacode: () => ({}),
   'paper/outbox': () => ({ ticket: '0123456789abcdef' }),
   'user/events': () => ({ after: 0 }),
+  'safe/google': () => ({ action: 'state' }),
+  'safe/pay_password': () => ({ action: 'state' }),
+  'safe/update_password': () => ({
+    oldPassword: 'nothing',
+    newPassword: 'Correct Horse 2',
+    confirm: 'Correct Horse 2',
+  }),
   'user/getrealinfo': () => ({}),
   'user/real_name': () => ({
     country: 'GB',

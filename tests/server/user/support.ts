@@ -1,5 +1,7 @@
 import { Wallet } from 'ethers'
+import { Secret, TOTP } from 'otpauth'
 import type { Call, Envelope, Input, Output } from '../../../src/api/call.ts'
+import { google } from '../../../src/api/safe.ts'
 import { addressreg, mailCode, nonce, outbox, register } from '../../../src/api/user.ts'
 import type { TestServer } from '../harness.ts'
 
@@ -78,3 +80,19 @@ export async function passing<T>(server: TestServer, work: Promise<T>): Promise<
 
 /** How a call was answered: the key of a refusal, or `ok`. */
 export const outcome = (answer: Envelope): string => (answer.type === 'ok' ? 'ok' : (answer.key ?? 'no key'))
+
+/** What an authenticator with this secret shows, `steps` of thirty seconds from now. */
+export const shown = (server: TestServer, secret: string, steps = 0): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: server.clock.now() + steps * 30_000 })
+
+/** Lets the time step of a code that was used pass. */
+export const nextStep = (server: TestServer): void => server.clock.jump(30_000)
+
+/** Binds an authenticator to a user who signs in by password, and lets its first code's step pass. */
+export async function bound(server: TestServer, token: string) {
+  const { offer } = await server.ok(google, { action: 'offer', proof: { password: PASSWORD } }, token)
+  const secret = offer?.secret ?? ''
+  const { recoveryCodes } = await server.ok(google, { action: 'bind', code: shown(server, secret) }, token)
+  nextStep(server)
+  return { secret, recoveryCodes: recoveryCodes ?? [] }
+}

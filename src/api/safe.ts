@@ -1,0 +1,86 @@
+import * as v from 'valibot'
+import { defineCall } from './call.ts'
+import * as f from './fields.ts'
+
+const typed = v.pipe(v.string(), v.minLength(1), v.maxLength(64))
+
+/**
+ * Who asks, once more: the password of an account that has one; else a fresh signature of its wallet, as
+ * `user/addressreg` takes it. `code`: of the authenticator, where one is bound.
+ */
+export const proof = v.object({
+  password: v.optional(typed),
+  nonce: v.optional(f.id),
+  sign: v.optional(v.pipe(v.string(), v.regex(/^(0x)?[0-9a-fA-F]{64,400}$/))),
+  code: v.optional(f.authenticatorCode),
+})
+export type Proof = v.InferOutput<typeof proof>
+
+/** What is known of a user's authenticator. `offer` and `recoveryCodes` are shown once, in the answer that made them. */
+export const authenticator = v.object({
+  bound: v.boolean(),
+  recoveryCodesLeft: v.number(),
+  /** `secret`: in base 32. `uri`: the same as a QR code carries it, `otpauth://totp/…`. */
+  offer: v.nullable(v.object({ secret: v.string(), uri: v.string() })),
+  recoveryCodes: v.nullable(v.array(v.string())),
+})
+export type Authenticator = v.InferOutput<typeof authenticator>
+
+export const google = defineCall({
+  method: 'POST',
+  path: 'safe/google',
+  token: true,
+  summary:
+    'The two-factor authenticator (RFC 6238). An offer answers a secret, good for 15 minutes; the first right code binds it and answers ten recovery codes; unbinding asks for a code too.',
+  input: v.variant('action', [
+    v.object({ action: v.literal('state') }),
+    v.object({ action: v.literal('offer'), proof }),
+    v.object({ action: v.literal('bind'), code: f.authenticatorCode }),
+    v.object({ action: v.literal('unbind'), proof }),
+  ]),
+  output: authenticator,
+})
+
+/** What is known of a user's transaction password, and what changing it will ask for. */
+export const payPasswordInfo = v.object({
+  set: v.boolean(),
+  /** Whether a proof has to carry an authenticator’s code. */
+  authenticator: v.boolean(),
+  /** The e-mail address, masked, to which the code of a reset goes; null where none is bound, and none is asked for. */
+  email: v.nullable(v.string()),
+  /** The code that was just sent. `ticket` shows it in the paper outbox. */
+  sent: v.nullable(v.object({ ticket: f.id, expiresAt: f.seconds })),
+})
+export type PayPasswordInfo = v.InferOutput<typeof payPasswordInfo>
+
+export const payPassword = defineCall({
+  method: 'POST',
+  path: 'safe/pay_password',
+  token: true,
+  ours: true,
+  summary:
+    'The transaction password: set it first, change it by the old one, or reset it by a proof and a code that `sendCode` sends to the bound e-mail address.',
+  input: v.variant('action', [
+    v.object({ action: v.literal('state') }),
+    v.object({ action: v.literal('set'), password: f.password, confirm: v.string(), proof }),
+    v.object({ action: v.literal('change'), oldPassword: typed, password: f.password, confirm: v.string() }),
+    v.object({ action: v.literal('sendCode') }),
+    v.object({
+      action: v.literal('reset'),
+      password: f.password,
+      confirm: v.string(),
+      proof,
+      emailCode: v.optional(v.pipe(v.string(), v.trim(), v.regex(/^\d{6}$/, 'wrongVerificationCode'))),
+    }),
+  ]),
+  output: payPasswordInfo,
+})
+
+export const updatePassword = defineCall({
+  method: 'POST',
+  path: 'safe/update_password',
+  token: true,
+  summary: 'Changes the password by which an account signs in. Its other sessions end.',
+  input: v.object({ oldPassword: typed, newPassword: f.password, confirm: v.string() }),
+  output: f.done,
+})

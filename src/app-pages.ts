@@ -21,14 +21,18 @@ import { createLoadOrders } from './machines/actors/load-orders.ts'
 import { createLoadPaper } from './machines/actors/load-paper.ts'
 import { createLoadReceipt } from './machines/actors/load-receipt.ts'
 import { createLoadTerms } from './machines/actors/load-terms.ts'
+import { createLoadVerification } from './machines/actors/load-verification.ts'
 import { createRegister } from './machines/actors/register.ts'
 import { createSendCode } from './machines/actors/send-code.ts'
 import { createSignIn } from './machines/actors/sign-in.ts'
 import { createSubmitOrder } from './machines/actors/submit-order.ts'
+import { createSubmitVerification } from './machines/actors/submit-verification.ts'
+import { createUploadPhoto } from './machines/actors/upload-photo.ts'
 import type { createWatchAccount } from './machines/actors/watch-account.ts'
 import { createWatchMarket } from './machines/actors/watch-market.ts'
 import { createWatchPage } from './machines/actors/watch-page.ts'
 import { createWatchUpdate } from './machines/actors/watch-update.ts'
+import { kycMachine } from './machines/kyc.ts'
 import { createOptionDesk } from './machines/option-desk.ts'
 import { optionOrderMachine } from './machines/optionOrder.ts'
 import { orderListMachine } from './machines/orderList.ts'
@@ -156,6 +160,14 @@ export function composePages(first: First): PageServices {
         },
       }),
       orderList: orderListMachine.provide({ actors: { loadOrders: createLoadOrders(client), watchAccount } }),
+      kyc: kycMachine.provide({
+        actors: {
+          loadVerification: createLoadVerification(client),
+          uploadPhoto: createUploadPhoto(client),
+          submitVerification: createSubmitVerification(client),
+          watchAccount,
+        },
+      }),
       receipt: receiptMachine.provide({
         actors: {
           loadReceipt: createLoadReceipt(client),

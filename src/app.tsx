@@ -69,6 +69,7 @@ function compose(inspection: Inspection): Services {
   }
   const client = createClient({
     fetch: (input, init) => fetch(input, init),
+    sendForm: async (...request) => (await import('./api/send-form.ts')).sendForm(...request),
     getToken: () => session.getSnapshot().context.token,
     getLang: () => session.getSnapshot().context.lang,
     notify,

@@ -16,7 +16,7 @@ export function kycRoutes(): readonly Route[] {
   return [
     route(kyc.getRealInfo, ({ platform, session }) => verificationOf(platform, platform.db, session.userId)),
     route(kyc.realName, ({ input, platform, session }) => {
-      if (!countries.has(input.country)) throw new Refusal('parameterError', { field: 'country' })
+      if (!countries.has(input.country)) throw new Refusal('countryRequired')
       return commit(platform, (unit) => submitVerification(unit, session.userId, input))
     }),
     route(kyc.uploadPhoto, ({ input, file, platform, session }) =>

@@ -11,8 +11,19 @@ export const REQUEST_TIMEOUT_MS = 60_000
 /** What a notice says: a message of the catalogue, or the server's text as it is where the catalogue has none. */
 export type AnswerNotice = { key: MessageKey; params: MessageParams } | { text: string }
 
+/** Sends a form by POST, and tells how much of it has gone, from 0 to 1. Answers with the body as text. */
+export type SendForm = (
+  url: string,
+  form: FormData,
+  headers: Readonly<Record<string, string>>,
+  onProgress: (done: number) => void,
+  signal: AbortSignal,
+) => Promise<string>
+
 export type ClientOptions = {
   fetch: typeof fetch
+  /** For calls that carry a file. */
+  sendForm: SendForm
   /** The stored token, or null. */
   getToken(): string | null
   /** The stored language. */
@@ -31,6 +42,10 @@ export type CallOptions = {
   signal?: AbortSignal
   /** A request that nobody waits for: no loading indicator, and no notice but that of a dead session. */
   quiet?: boolean
+  /** The file of a call that carries one. */
+  file?: Blob
+  /** How much of it has gone, from 0 to 1. */
+  onProgress?(done: number): void
 }
 
 export type Client = {
@@ -44,7 +59,16 @@ export type Client = {
 
 /** The one request helper. It knows nothing of React, storage or the session: all that is handed in. */
 export function createClient(options: ClientOptions): Client {
-  const { fetch, getToken, getLang, notify, onSessionDead, onLoading, timeoutMs = REQUEST_TIMEOUT_MS } = options
+  const {
+    fetch,
+    sendForm,
+    getToken,
+    getLang,
+    notify,
+    onSessionDead,
+    onLoading,
+    timeoutMs = REQUEST_TIMEOUT_MS,
+  } = options
 
   /** Shows what the answer calls for. */
   const react = (answer: Envelope, stillOurs: boolean, quiet: boolean) => {
@@ -61,12 +85,20 @@ export function createClient(options: ClientOptions): Client {
   }
 
   return {
-    call: async (call, input, { signal, quiet = false } = {}) => {
+    call: async (call, input, { signal, quiet = false, file, onProgress = () => {} } = {}) => {
       const token = call.token ? getToken() : null
-      const [url, init] = buildRequest(call, { lang: getLang(), ...(input as Fields) }, token)
+      const fields = { lang: getLang(), ...(input as Fields) }
+      const transport = async (signal: AbortSignal): Promise<unknown> => {
+        if (call.file) {
+          const headers = { Accept: 'application/json', ...(token !== null && { Authorization: token }) }
+          return JSON.parse(await sendForm(`/api/${call.path}`, formWith(fields, file), headers, onProgress, signal))
+        }
+        const [url, init] = buildRequest(call, fields, token)
+        return (await fetch(url, { ...init, signal })).json()
+      }
       if (!quiet) onLoading(1)
       try {
-        const answer = readAnswer(await send(fetch, call.path, url, { ...init, timeoutMs, signal }))
+        const answer = readAnswer(await send(transport, call.path, timeoutMs, signal))
         if (!answer) throw new CallFailed('unreadable', call.path)
         checkAnswer(call, answer)
         // A session that was replaced while its call was under way must not end the one that replaced it.
@@ -96,12 +128,20 @@ function formOf(fields: Fields): URLSearchParams {
   return new URLSearchParams(set.map(([name, value]) => [name, String(value)]))
 }
 
+/** The fields, and after them the file. */
+function formWith(fields: Fields, file: Blob | undefined): FormData {
+  const form = new FormData()
+  for (const [name, value] of formOf(fields)) form.append(name, value)
+  if (file) form.append('file', file, 'file')
+  return form
+}
+
 /** The body of the answer as JSON. The time-out covers the body too. */
 async function send(
-  fetch: ClientOptions['fetch'],
+  transport: (signal: AbortSignal) => Promise<unknown>,
   path: string,
-  url: string,
-  { timeoutMs, signal, ...init }: Omit<RequestInit, 'signal'> & { timeoutMs: number; signal: AbortSignal | undefined },
+  timeoutMs: number,
+  signal: AbortSignal | undefined,
 ): Promise<unknown> {
   const controller = new AbortController()
   const giveUp = () => controller.abort()
@@ -113,8 +153,7 @@ async function send(
   signal?.addEventListener('abort', giveUp)
   if (signal?.aborted) giveUp()
   try {
-    const response = await fetch(url, { ...init, signal: controller.signal })
-    return await response.json()
+    return await transport(controller.signal)
   } catch (error) {
     if (timedOut) throw new CallFailed('timeout', path, error)
     if (signal?.aborted) throw new CallFailed('aborted', path, error)

@@ -1,15 +1,9 @@
 import * as v from 'valibot'
-import { certificates, plainNumber } from '../rules/identity.ts'
+import { certificates, NAME, NUMBER, plainNumber } from '../rules/identity.ts'
 import { defineCall } from './call.ts'
 import * as f from './fields.ts'
 
-const name = v.pipe(
-  v.string(),
-  v.trim(),
-  v.minLength(1),
-  v.maxLength(64),
-  v.regex(/^[\p{L}\p{M}][\p{L}\p{M}\s.'’·-]*$/u),
-)
+const name = v.pipe(v.string(), v.trim(), v.regex(NAME, 'nameForm'))
 
 /** Who a user is, as far as it is known. The number is masked; `reason` says why it was refused. */
 export const verification = v.object({
@@ -44,11 +38,11 @@ export const realName = defineCall({
   summary: 'Submits who the user is, with two photographs that were uploaded before.',
   input: v.object({
     /** ISO 3166-1 alpha-2. */
-    country: v.pipe(v.string(), v.regex(/^[A-Z]{2}$/)),
+    country: v.pipe(v.string(), v.regex(/^[A-Z]{2}$/, 'countryRequired')),
     firstName: name,
     lastName: name,
     certificate: v.picklist(certificates),
-    number: v.pipe(v.string(), v.transform(plainNumber), v.regex(/^[\p{L}\p{N}]{4,32}$/u)),
+    number: v.pipe(v.string(), v.transform(plainNumber), v.regex(NUMBER, 'idNumberForm')),
     front: f.id,
     back: f.id,
   }),

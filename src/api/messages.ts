@@ -39,6 +39,10 @@ export const messages = {
   realNameFailed: { zh: '实名认证未通过', status: 400 },
   idNumberUsed: { zh: '该证件号码已认证', status: 409 },
   alreadyApplied: { zh: '您已提交申请，请勿重复提交', status: 409 },
+  countryRequired: { zh: '请选择国家或地区', status: 422 },
+  nameForm: { zh: '请填写证件上的姓名', status: 422 },
+  idNumberForm: { zh: '证件号码为4到32位字母或数字', status: 422 },
+  photoRequired: { zh: '请上传证件照片', status: 422 },
   accountNotCreated: { zh: '账户未创建', status: 404 },
   payPasswordSet: { zh: '交易密码已设置', status: 409 },
   payPasswordNotSet: { zh: '请先设置交易密码', status: 403 },
@@ -67,6 +71,7 @@ export const messages = {
   signedOut: { zh: '退出成功' },
   saved: { zh: '设置成功' },
   copied: { zh: '复制成功' },
+  submittedForReview: { zh: '提交成功，等待审核' },
   passwordChanged: { zh: '密码修改成功' },
 } as const satisfies Record<string, { zh: string; status?: number }>
 

@@ -27,6 +27,7 @@ export type Route = {
 const page = (load: () => Promise<ComponentType>) => createLoader(load)
 
 const HOME = '/pages/index/index'
+export const KYC = '/pages/me/kyc'
 export const LOGIN = '/pages/my/login'
 export const TIP_WALLET = '/pages/tipWallet/index'
 export const FROZEN = '/pages/error/index'
@@ -113,6 +114,15 @@ export const routes: readonly Route[] = [
     title: 'title.language',
     up: '/pages/me/index',
     bones: ['card', 'card', 'card'],
+  },
+  {
+    path: KYC,
+    page: page(() => import('./pages/kyc/kyc.tsx').then(({ KycPage }) => KycPage)),
+    header: 'default',
+    guard: 'signedIn',
+    title: 'title.kyc',
+    up: '/pages/me/index',
+    bones: ['line', 'card', 'line', 'line', 'button'],
   },
   {
     path: LOGIN,

@@ -3,6 +3,7 @@ import type { Observable } from 'rxjs'
 import type { ActorRefFrom, InspectionEvent, Observer } from 'xstate'
 import type { Lang } from '../api/fields.ts'
 import type { connectionMachine } from '../machines/connection.ts'
+import type { kycMachine } from '../machines/kyc.ts'
 import type { noticeMachine } from '../machines/notice.ts'
 import type { OptionDesk } from '../machines/option-desk.ts'
 import type { orderListMachine } from '../machines/orderList.ts'
@@ -52,6 +53,7 @@ export type PageServices = {
     register: typeof registerMachine
     orderList: typeof orderListMachine
     receipt: typeof receiptMachine
+    kyc: typeof kycMachine
   }
   inspection: Inspection
 }

@@ -1,7 +1,9 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CallFailed, CallRefused, refusalOf, result } from '../../src/api/answer.ts'
+import { defineCall } from '../../src/api/call.ts'
 import { type ClientOptions, createClient } from '../../src/api/client.ts'
 import * as market from '../../src/api/market.ts'
 import { chineseText } from '../../src/api/messages.ts'
@@ -43,6 +45,7 @@ function setUp(overrides: Partial<ClientOptions> = {}) {
   const said: string[] = []
   const spies = {
     fetch: vi.fn<typeof fetch>((url, init) => fetch(origin + url, init)),
+    sendForm: vi.fn<ClientOptions['sendForm']>(),
     getToken: vi.fn<() => string | null>(() => 'a-stored-token'),
     getLang: () => 'es' as const,
     notify: vi.fn<ClientOptions['notify']>(() => said.push('notice')),
@@ -297,5 +300,51 @@ describe('the loading indicator', () => {
     expect(onLoading.mock.calls).toEqual([[1]])
     await call.catch(() => {})
     expect(onLoading.mock.calls).toEqual([[1], [-1]])
+  })
+})
+
+describe('a request with a file', () => {
+  const upload = defineCall({
+    method: 'POST',
+    path: 'some/upload',
+    token: true,
+    file: true,
+    summary: 'Takes a file.',
+    input: v.object({ purpose: v.string() }),
+    output: v.object({ id: v.string() }),
+  })
+  const file = new Blob(['a picture'])
+  const answered = (text: string) => vi.fn<ClientOptions['sendForm']>(async () => text)
+
+  it('goes as a form, the fields before the file, and tells how far it has come', async () => {
+    const sendForm = vi.fn<ClientOptions['sendForm']>(async (_url, _form, _headers, onProgress) => {
+      onProgress(0.5)
+      return '{"type":"ok","code":1,"message":{"id":"x"}}'
+    })
+    const { client, fetch } = setUp({ sendForm })
+    const progress: number[] = []
+    const answer = await client.call(upload, { purpose: 'front' }, { file, onProgress: (done) => progress.push(done) })
+    expect(answer).toEqual({ type: 'ok', code: 1, message: { id: 'x' } })
+    const [url, form, headers] = sendForm.mock.calls[0] ?? []
+    expect(url).toBe('/api/some/upload')
+    expect([...(form?.keys() ?? [])]).toEqual(['lang', 'purpose', 'file'])
+    expect(form?.get('lang')).toBe('es')
+    expect(headers).toEqual({ Accept: 'application/json', Authorization: 'a-stored-token' })
+    expect(progress).toEqual([0.5])
+    expect(fetch).not.toHaveBeenCalled()
+  })
+
+  it('shows a refusal, and fails where no answer came', async () => {
+    const refusal = '{"type":"error","code":0,"message":"x","key":"fileExists","params":{}}'
+    const { client, notify } = setUp({ sendForm: answered(refusal) })
+    expect(await client.call(upload, { purpose: 'front' }, { file })).toMatchObject({ key: 'fileExists' })
+    expect(notify).toHaveBeenCalledWith({ key: 'fileExists', params: {} })
+    const cut = vi.fn<ClientOptions['sendForm']>(async () => {
+      throw new DOMException('cut', 'NetworkError')
+    })
+    expect(await failure(setUp({ sendForm: cut }).client.call(upload, { purpose: 'x' }, { file }))).toBe('network')
+    expect(await failure(setUp({ sendForm: answered('<html>') }).client.call(upload, { purpose: 'x' }, { file }))).toBe(
+      'unreadable',
+    )
   })
 })

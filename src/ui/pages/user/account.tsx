@@ -7,7 +7,7 @@ import { LinkButton } from '../../parts/button.tsx'
 import { Header } from '../../parts/header.tsx'
 import { Icon, type IconName } from '../../parts/icons.tsx'
 import { Card, Row } from '../../parts/list.tsx'
-import { LOGIN } from '../../routes.ts'
+import { KYC, LOGIN } from '../../routes.ts'
 import { useServices } from '../../services.ts'
 import css from './account.module.css'
 import { ConnectWallet } from './connect-wallet.tsx'
@@ -32,6 +32,7 @@ export function AccountPage() {
                 <MenuRow icon="trade" title={t('title.trade')} to="/pages/order/trade" />
                 <MenuRow icon="globe" title={t('account.forexOrders')} to="/pages/whdetail/order" />
                 <MenuRow icon="assets" title={t('title.wallets')} to="/pages/walletrade/index" />
+                <MenuRow icon="identity" title={t('title.kyc')} to={KYC} />
               </>
             )}
             <MenuRow icon="language" title={t('title.language')} value={languageNames[lang]} to="/pages/me/language" />

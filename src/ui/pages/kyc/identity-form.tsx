@@ -1,0 +1,125 @@
+import { useSelector } from '@xstate/react'
+import { useMemo } from 'react'
+import { certificates, type IdentityField, type IdentityForm as Typed } from '../../../rules/identity.ts'
+import { bcp47 } from '../../format.ts'
+import { messageText, useWords } from '../../i18n/index.ts'
+import { Button } from '../../parts/button.tsx'
+import { Callout } from '../../parts/callout.tsx'
+import { Choice } from '../../parts/choice.tsx'
+import { Field, SelectField } from '../../parts/field.tsx'
+import { Form } from '../../parts/form.tsx'
+import { refusalText } from '../../refusal-text.ts'
+import css from './kyc.module.css'
+import type { KycActor } from './kyc.tsx'
+import { PhotoField } from './photo-field.tsx'
+import { drawSample, SAMPLE } from './sample.ts'
+
+/** Who a person says to be, with photographs of both sides of a certificate. */
+export function IdentityForm({ actor }: { actor: KycActor }) {
+  const { t, lang } = useWords()
+  const now = useSelector(actor, (snapshot) => snapshot)
+  const { form, errors, photos, countries, progress } = now.context
+  const refusal = now.hasTag('refused') ? now.context.refusal : null
+  const busy = now.hasTag('busy')
+  const options = useMemo(() => countryOptions(countries, bcp47(lang)), [countries, lang])
+
+  const errorOf = (field: IdentityField) => {
+    const error = errors[field]
+    if (error) return messageText(error.key, error.params)
+    return refusal?.field === field ? refusalText(refusal) : undefined
+  }
+  const change = (field: keyof Typed) => (value: string) => actor.send({ type: 'kyc.change', field, value })
+  const bind = (field: 'firstName' | 'lastName' | 'number') => ({
+    error: errorOf(field),
+    value: form[field],
+    onChange: change(field),
+    readOnly: busy,
+    name: field,
+    autoComplete: { firstName: 'given-name', lastName: 'family-name', number: 'off' }[field],
+    enterKeyHint: 'next' as const,
+  })
+  const fillSample = async () => {
+    for (const [field, value] of Object.entries(SAMPLE)) change(field as keyof Typed)(value)
+    change('number')(`SAMPLE${Date.now().toString(36).toUpperCase()}`)
+    for (const side of ['front', 'back'] as const) {
+      actor.send({ type: 'kyc.choosePhoto', side, photo: await drawSample(side) })
+    }
+  }
+  return (
+    <div className={css.page}>
+      <p className="muted">{t('kyc.intro')}</p>
+      <Callout
+        tone="paper"
+        action={
+          <Button kind="plain" onClick={() => void fillSample()}>
+            {t('kyc.useSample')}
+          </Button>
+        }
+      >
+        {t('kyc.paper')}
+      </Callout>
+      <Form label={t('title.kyc')} found={refusal ?? errors} onSubmit={() => actor.send({ type: 'kyc.submit' })}>
+        <SelectField
+          label={t('kyc.country')}
+          error={errorOf('country')}
+          value={form.country}
+          onChange={change('country')}
+          options={[{ value: '', label: t('register.choose') }, ...options]}
+          name="country"
+          autoComplete="country"
+        />
+        <Field {...bind('firstName')} label={t('kyc.firstName')} />
+        <Field {...bind('lastName')} label={t('kyc.lastName')} />
+        <Choice
+          legend={t('kyc.certificate')}
+          look="list"
+          options={certificates.map((certificate) => ({
+            value: certificate,
+            label: t(`kyc.certificate.${certificate}`),
+          }))}
+          value={form.certificate}
+          onChange={change('certificate')}
+        />
+        <Field
+          {...bind('number')}
+          label={t('kyc.number')}
+          hint={t('kyc.numberHint')}
+          autoCapitalize="characters"
+          spellCheck={false}
+        />
+        <PhotoField
+          label={t('kyc.front')}
+          photo={photos.front}
+          error={errorOf('front')}
+          disabled={busy}
+          onChange={(photo) => actor.send({ type: 'kyc.choosePhoto', side: 'front', photo })}
+        />
+        <PhotoField
+          label={t('kyc.back')}
+          photo={photos.back}
+          error={errorOf('back')}
+          disabled={busy}
+          onChange={(photo) => actor.send({ type: 'kyc.choosePhoto', side: 'back', photo })}
+        />
+        {refusal && refusal.field === null && <Callout tone="bad">{refusalText(refusal)}</Callout>}
+        {now.hasTag('networkFailed') && <Callout tone="bad">{t('kyc.unanswered')}</Callout>}
+        {busy && <progress className={css.progress} aria-label={t('kyc.uploading')} max={1} value={progress} />}
+        <div>
+          <Button type="submit" busy={busy}>
+            {t('kyc.submit')}
+          </Button>
+          <p className="fine">{t('kyc.fine')}</p>
+        </div>
+      </Form>
+    </div>
+  )
+}
+
+/** Countries by their names in a language, sorted as that language sorts. */
+function countryOptions(countries: readonly string[], language: string) {
+  const names = new Intl.DisplayNames(language, { type: 'region' })
+  const { compare } = new Intl.Collator(language)
+  return countries
+    .map((country) => ({ value: country, label: names.of(country) ?? country }))
+    .sort((a, b) => compare(a.label, b.label))
+}

@@ -1,0 +1,50 @@
+import { useSelector } from '@xstate/react'
+import { bcp47, formatTime } from '../../format.ts'
+import { useWords } from '../../i18n/index.ts'
+import { Button } from '../../parts/button.tsx'
+import { Callout } from '../../parts/callout.tsx'
+import { Hero } from '../../parts/hero.tsx'
+import { Card, Facts } from '../../parts/list.tsx'
+import css from './kyc.module.css'
+import type { KycActor } from './kyc.tsx'
+
+/** How the review goes: what was submitted, and what comes next. */
+export function ReviewStatus({ actor }: { actor: KycActor }) {
+  const { t, lang } = useWords()
+  const verification = useSelector(actor, ({ context }) => context.verification)
+  const maySubmit = useSelector(actor, (now) => now.can({ type: 'kyc.again' }))
+  if (!verification) return null
+  const { state, country, firstName, lastName, certificate, number, reason, submittedAt, decidedAt } = verification
+  const countryName = country && (new Intl.DisplayNames(bcp47(lang), { type: 'region' }).of(country) ?? country)
+  return (
+    <div className={css.page}>
+      <div role="status">
+        <Hero label={t('title.kyc')} note={t(`kyc.hint.${state}`)}>
+          {t(`kyc.state.${state}`)}
+        </Hero>
+      </div>
+      {reason !== null && <Callout tone="bad">{t('kyc.reason', { reason })}</Callout>}
+      {firstName !== null && (
+        <Card>
+          <Facts
+            facts={[
+              { id: 'name', term: t('kyc.name'), value: `${firstName} ${lastName}` },
+              { id: 'country', term: t('kyc.country'), value: countryName },
+              ...(certificate === null
+                ? []
+                : [{ id: 'certificate', term: t('kyc.certificate'), value: t(`kyc.certificate.${certificate}`) }]),
+              { id: 'number', term: t('kyc.number'), value: number },
+              ...(submittedAt === null
+                ? []
+                : [{ id: 'submitted', term: t('kyc.submittedAt'), value: formatTime(submittedAt) }]),
+              ...(decidedAt === null
+                ? []
+                : [{ id: 'decided', term: t('kyc.decidedAt'), value: formatTime(decidedAt) }]),
+            ]}
+          />
+        </Card>
+      )}
+      {maySubmit && <Button onClick={() => actor.send({ type: 'kyc.again' })}>{t('kyc.again')}</Button>}
+    </div>
+  )
+}

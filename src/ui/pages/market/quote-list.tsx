@@ -13,7 +13,7 @@ export type QuoteListProps = {
   /** What the list holds: heard, not seen. */
   label: string
   instruments: readonly Instrument[]
-  /** How many rows the skeleton has. */
+  /** How many rows the skeleton has: as many as the list, unless said. */
   bones?: number
   /** Stands in place of the rows where there are none; otherwise it is said that this market has none of these. */
   empty?: ReactNode
@@ -22,11 +22,18 @@ export type QuoteListProps = {
 const row: Bone = 'row'
 
 /** Markets with their live prices, or why there are none. */
-export function QuoteList({ label, instruments, bones = 6, empty }: QuoteListProps) {
+export function QuoteList({ label, instruments, bones = instruments.length, empty }: QuoteListProps) {
   const { connection } = useServices()
   const { t } = useWords()
   const board = useBoard()
-  if (board === 'loading') return <Skeleton bones={Array.from({ length: bones }, () => row)} />
+  if (board === 'loading') {
+    return (
+      <>
+        <PriceSource />
+        <Skeleton bones={Array.from({ length: bones }, () => row)} />
+      </>
+    )
+  }
   if (board === 'failed') {
     return (
       <Failure

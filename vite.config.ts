@@ -48,7 +48,11 @@ export default defineConfig({
       { extends: true, test: { name: 'tidy', include: ['tests/tidy.test.ts'] } },
       {
         extends: true,
-        test: { name: 'unit', include: ['tests/{rules,models,machines,streams,api,chart,ui}/**/*.test.{ts,tsx}'] },
+        test: {
+          name: 'unit',
+          testTimeout: 20_000,
+          include: ['tests/{rules,models,machines,streams,api,chart,ui}/**/*.test.{ts,tsx}'],
+        },
       },
       {
         extends: true,

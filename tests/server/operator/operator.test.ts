@@ -43,7 +43,7 @@ describe.each(databaseKinds)('the operator beside a running server (%s)', (kind)
       DATA_DIR: freshFolder(),
       LOG_LEVEL: 'silent',
       REVIEW_SECONDS: '86400',
-      ...(fresh.url && { DATABASE_URL: fresh.url }),
+      ...(kind === 'postgres' && { DATABASE_URL: fresh.url }),
     }
     server = startProcess(settings)
     base = await server.url

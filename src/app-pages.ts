@@ -15,23 +15,28 @@ import { type ActorRefFrom, createActor } from 'xstate'
 import { result } from './api/answer.ts'
 import type { Client } from './api/client.ts'
 import { timeshar, whkdata } from './api/market.ts'
+import { createChangePassword } from './machines/actors/change-password.ts'
 import { createCheckReceipt, loadSha256 } from './machines/actors/check-receipt.ts'
+import type { Wallets } from './machines/actors/find-wallets.ts'
 import { createLoadAreaCodes } from './machines/actors/load-area-codes.ts'
 import { createLoadOrders } from './machines/actors/load-orders.ts'
 import { createLoadPaper } from './machines/actors/load-paper.ts'
 import { createLoadReceipt } from './machines/actors/load-receipt.ts'
 import { createLoadTerms } from './machines/actors/load-terms.ts'
 import { createLoadVerification } from './machines/actors/load-verification.ts'
+import { createProve } from './machines/actors/prove.ts'
 import { createRegister } from './machines/actors/register.ts'
 import { createSendCode } from './machines/actors/send-code.ts'
 import { createSignIn } from './machines/actors/sign-in.ts'
 import { createSubmitOrder } from './machines/actors/submit-order.ts'
 import { createSubmitVerification } from './machines/actors/submit-verification.ts'
+import { createTwoFactor } from './machines/actors/two-factor.ts'
 import { createUploadPhoto } from './machines/actors/upload-photo.ts'
 import type { createWatchAccount } from './machines/actors/watch-account.ts'
 import { createWatchMarket } from './machines/actors/watch-market.ts'
 import { createWatchPage } from './machines/actors/watch-page.ts'
 import { createWatchUpdate } from './machines/actors/watch-update.ts'
+import { changePasswordMachine } from './machines/changePassword.ts'
 import { kycMachine } from './machines/kyc.ts'
 import { createOptionDesk } from './machines/option-desk.ts'
 import { optionOrderMachine } from './machines/optionOrder.ts'
@@ -40,6 +45,7 @@ import { receiptMachine } from './machines/receipt.ts'
 import { registerMachine } from './machines/register.ts'
 import type { sessionMachine } from './machines/session.ts'
 import { signInMachine } from './machines/signIn.ts'
+import { twoFactorMachine } from './machines/twoFactor.ts'
 import { updateMachine } from './machines/update.ts'
 import { findInstrument } from './rules/instruments.ts'
 import { createCandles } from './streams/candles.ts'
@@ -66,6 +72,7 @@ type First = {
   userId$: Observable<string | null>
   watchAccount: ReturnType<typeof createWatchAccount>
   seenOpenings: SeenOpenings
+  browserWallets: Wallets
 }
 
 /** When the app looks for a newer build of itself: once it has settled, when it is seen again, and now and then, in ms. */
@@ -87,8 +94,9 @@ const workerUrl = (): string => {
 
 /** The composition root's second half: what only the pages behind the first screen need, in a chunk that comes after it. */
 export function composePages(first: First): PageServices {
-  const { inspection, client, session, quotes, frames, serverTime, wake, token$, userId$, watchAccount, seenOpenings } =
-    first
+  const { inspection, client, session, quotes, frames, serverTime, wake, token$, userId$, watchAccount } = first
+  const { seenOpenings, browserWallets } = first
+  const prove = createProve(client, browserWallets)
   const candles = createCandles({
     load: async ({ symbol, ...input }, signal) => {
       if (session.getSnapshot().context.token === null) return null
@@ -159,6 +167,8 @@ export function composePages(first: First): PageServices {
           loadAreaCodes: createLoadAreaCodes(client),
         },
       }),
+      twoFactor: twoFactorMachine.provide({ actors: createTwoFactor(client, prove) }),
+      changePassword: changePasswordMachine.provide({ actors: { changePassword: createChangePassword(client) } }),
       orderList: orderListMachine.provide({ actors: { loadOrders: createLoadOrders(client), watchAccount } }),
       kyc: kycMachine.provide({
         actors: {

@@ -180,6 +180,7 @@ function compose(inspection: Inspection): Services {
       userId$,
       watchAccount,
       seenOpenings,
+      browserWallets,
     })
   })
   for (const actor of [notice, session, connection, wallets]) actor.start()

@@ -125,6 +125,15 @@ export const routes: readonly Route[] = [
     bones: ['line', 'card', 'line', 'line', 'button'],
   },
   {
+    path: '/pages/me/google',
+    page: page(() => import('./pages/user/two-factor.tsx').then(({ TwoFactorPage }) => TwoFactorPage)),
+    header: 'default',
+    guard: 'signedIn',
+    title: 'title.google',
+    up: '/pages/me/index',
+    bones: ['card', 'line', 'button'],
+  },
+  {
     path: LOGIN,
     page: page(() => import('./pages/user/login.tsx').then(({ LoginPage }) => LoginPage)),
     header: 'default',

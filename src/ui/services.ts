@@ -2,6 +2,7 @@ import { createContext, useContext } from 'react'
 import type { Observable } from 'rxjs'
 import type { ActorRefFrom, InspectionEvent, Observer } from 'xstate'
 import type { Lang } from '../api/fields.ts'
+import type { changePasswordMachine } from '../machines/changePassword.ts'
 import type { connectionMachine } from '../machines/connection.ts'
 import type { kycMachine } from '../machines/kyc.ts'
 import type { noticeMachine } from '../machines/notice.ts'
@@ -11,6 +12,7 @@ import type { receiptMachine } from '../machines/receipt.ts'
 import type { registerMachine } from '../machines/register.ts'
 import type { sessionMachine } from '../machines/session.ts'
 import type { signInMachine } from '../machines/signIn.ts'
+import type { twoFactorMachine } from '../machines/twoFactor.ts'
 import type { updateMachine } from '../machines/update.ts'
 import type { walletsMachine } from '../machines/wallets.ts'
 import type { Interval } from '../rules/intervals.ts'
@@ -51,6 +53,8 @@ export type PageServices = {
   machines: {
     signIn: typeof signInMachine
     register: typeof registerMachine
+    twoFactor: typeof twoFactorMachine
+    changePassword: typeof changePasswordMachine
     orderList: typeof orderListMachine
     receipt: typeof receiptMachine
     kyc: typeof kycMachine

@@ -37,6 +37,8 @@ const placesOf = {
     '/pages/whdetail/order',
     '/pages/walletrade/index',
     '/pages/me/index',
+    '/pages/me/google',
+    '/pages/me/kyc',
   ],
 }
 
@@ -208,6 +210,8 @@ test.describe('ways to go', () => {
       'Trade orders': 'Trade orders',
       'Forex and metals orders': 'Trade orders',
       Assets: 'Assets',
+      'Two-factor authenticator': 'Two-factor authenticator',
+      'KYC verification': 'KYC verification',
       Language: 'Language',
     }
     for (const [row, title] of Object.entries(rows)) {

@@ -34,6 +34,8 @@ const UNSEEN = [
   'session.signedOut.connecting on session.connectWallet #0',
   'session.signedIn on account.wallet #5',
 ]
+/** Where a code of an authenticator is asked for: each is good once, and the next one thirty seconds away. `two-factor.test.ts` goes there. */
+const CODES = /^signIn\.(code|checkingCode)\b|^signIn\.submitting on xstate\.error\.actor\.signIn #1$/
 /** States that are left at once. */
 const PASSING = ['session.starting', 'session.signedOut.arriving']
 
@@ -53,8 +55,12 @@ for (const machine of new Set(walks.map(({ machine }) => machine))) {
     const journeys = walks.filter((walk) => walk.machine === machine).flatMap((walk) => walk.journeys)
     const [states, taken] = [journeys.flatMap((each) => each.states), journeys.flatMap((each) => each.transitions)]
     const nodes = nodesOf(machine)
-    expect(nodes.map(({ id }) => id).filter((id) => !states.includes(id) && !PASSING.includes(id))).toEqual([])
+    expect(
+      nodes.map(({ id }) => id).filter((id) => !states.includes(id) && !PASSING.includes(id) && !CODES.test(id)),
+    ).toEqual([])
     const all = nodes.flatMap(transitionsOf).filter(({ eventType }) => eventType !== '')
-    expect(all.map(nameOf).filter((name) => !taken.includes(name) && !UNSEEN.includes(name))).toEqual([])
+    expect(
+      all.map(nameOf).filter((name) => !taken.includes(name) && !UNSEEN.includes(name) && !CODES.test(name)),
+    ).toEqual([])
   })
 }

@@ -13,12 +13,24 @@ testMachine(signInMachine, [
       { type: 'signIn.change', field: 'username', value: 'a' },
       { type: 'signIn.change', field: 'password', value: 'Analytical 1' },
       { type: 'signIn.change', field: 'password', value: '12345' },
+      { type: 'signIn.change', field: 'code', value: '123 456' },
+      { type: 'signIn.change', field: 'code', value: '12' },
+      { type: 'signIn.back' },
       submit,
       done('signIn', 'a-token-of-one-session'),
       failed('signIn', refused('wrongPassword')),
       failed('signIn', unanswered),
+      failed('signIn', refused('authenticatorCodeRequired')),
+      done('signInByCode', 'a-token-of-one-session'),
+      failed('signInByCode', refused('wrongAuthenticatorCode')),
+      failed('signInByCode', unanswered),
     ],
-    distinct: ({ username, password, errors }) => [username, password, errors],
+    distinct: ({ username, password, code, errors }) => [username, password, code, errors],
+    // The code has no field before it is asked for, and the others none while it is.
+    canHappen: (event, snapshot) => {
+      if (event.type !== 'signIn.change') return true
+      return (event.field === 'code') === snapshot.hasTag('askingCode')
+    },
     states: {
       '*': ({ snapshot, begun, passed }) => {
         const { context } = snapshot()
@@ -27,6 +39,29 @@ testMachine(signInMachine, [
         expect(context.password).toBe(snapshot().hasTag('done') ? '' : typed('password'))
         expect(begun.length).toBeLessThanOrEqual(passed.filter(({ type }) => type === submit.type).length)
         for (const { input } of begun) expect(input).toMatchObject({ username: 'ada', password: 'Analytical 1' })
+      },
+      code: ({ snapshot, can }) => {
+        expect(snapshot().hasTag('askingCode')).toBe(true)
+        expect(snapshot().context).toMatchObject({ username: ' ada ', password: 'Analytical 1', token: null })
+        expect(can({ type: 'signIn.back' })).toBe(true)
+      },
+      'code.editing': ({ snapshot, passed }) => {
+        const { code, errors, refusal } = snapshot().context
+        if (passed.at(-1)?.error) expect([code, errors, refusal]).toEqual(['', {}, null])
+        if (passed.at(-1)?.type !== submit.type) return
+        expect(errors.code?.key).toBe({ '': 'authenticatorCodeRequired', 12: 'wrongAuthenticatorCode' }[code])
+      },
+      'code.refused': ({ snapshot }) => {
+        expect(snapshot().context).toMatchObject({ code: '123 456', refusal: { key: 'wrongAuthenticatorCode' } })
+      },
+      'code.networkFailed': ({ snapshot }) => {
+        expect(snapshot().context).toMatchObject({ code: '123 456', refusal: null })
+      },
+      checkingCode: ({ snapshot, effects, can }) => {
+        expect(snapshot().hasTag('busy') && snapshot().hasTag('askingCode')).toBe(true)
+        expect(effects.get('signInByCode')?.input).toMatchObject({ code: '123 456' })
+        expect(can(submit)).toBe(false)
+        expect(can({ type: 'signIn.back' })).toBe(false)
       },
       'form.editing': ({ snapshot, passed, effects }) => {
         expect(effects.size).toBe(0)
@@ -48,7 +83,7 @@ testMachine(signInMachine, [
       submitting: ({ snapshot, effects, can }) => {
         expect(snapshot().hasTag('busy')).toBe(true)
         expect(snapshot().context.refusal).toBeNull()
-        expect(effects.get('signIn')?.input).toEqual({ username: 'ada', password: 'Analytical 1' })
+        expect(effects.get('signIn')?.input).toEqual({ username: 'ada', password: 'Analytical 1', code: '' })
         expect(can(submit)).toBe(false)
         expect(can({ type: 'signIn.change', field: 'password', value: 'x' })).toBe(false)
       },

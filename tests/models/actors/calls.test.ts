@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { AnyActorLogic } from 'xstate'
 import type { Call, Envelope } from '../../../src/api/call.ts'
 import type { CallOptions, Client } from '../../../src/api/client.ts'
+import { createChangePassword } from '../../../src/machines/actors/change-password.ts'
 import { createLoadAccount } from '../../../src/machines/actors/load-account.ts'
 import { createLoadAreaCodes } from '../../../src/machines/actors/load-area-codes.ts'
 import { createLoadPaper } from '../../../src/machines/actors/load-paper.ts'
@@ -15,6 +16,7 @@ import { createSaveLang } from '../../../src/machines/actors/save-lang.ts'
 import { createSendCode } from '../../../src/machines/actors/send-code.ts'
 import { createSignIn } from '../../../src/machines/actors/sign-in.ts'
 import { createSubmitOrder } from '../../../src/machines/actors/submit-order.ts'
+import { createTwoFactor } from '../../../src/machines/actors/two-factor.ts'
 import { refusalKey } from '../../../src/machines/refusal.ts'
 import { unanswered } from '../answers.ts'
 import { ADDRESS, ada, purse } from '../people.ts'
@@ -51,10 +53,46 @@ const effects: [
   [
     'signs in',
     createSignIn,
-    { username: 'ada', password: 'Analytical 1' },
+    { username: 'ada', password: 'Analytical 1', code: '' },
     { 'user/login': TOKEN },
     [{ path: 'user/login', input: { username: 'ada', password: 'Analytical 1' }, quiet: false }],
     TOKEN,
+  ],
+  [
+    'signs in by a code too',
+    createSignIn,
+    { username: 'ada', password: 'Analytical 1', code: '123456' },
+    { 'user/login': TOKEN },
+    [{ path: 'user/login', input: { username: 'ada', password: 'Analytical 1', code: '123456' }, quiet: false }],
+    TOKEN,
+  ],
+  [
+    'changes a password',
+    createChangePassword,
+    { old: 'Analytical 1', next: 'Difference 2', confirm: 'Difference 2' },
+    { 'safe/update_password': null },
+    [
+      {
+        path: 'safe/update_password',
+        input: { oldPassword: 'Analytical 1', newPassword: 'Difference 2', confirm: 'Difference 2' },
+        quiet: false,
+      },
+    ],
+    null,
+  ],
+  [
+    'removes an authenticator, by a proof',
+    (client) => createTwoFactor(client, async ({ password, code }) => ({ password, code })).unbindAuthenticator,
+    { address: null, password: 'Analytical 1', code: '123456' },
+    { 'safe/google': { bound: false } },
+    [
+      {
+        path: 'safe/google',
+        input: { action: 'unbind', proof: { password: 'Analytical 1', code: '123456' } },
+        quiet: false,
+      },
+    ],
+    { bound: false },
   ],
   [
     'registers',

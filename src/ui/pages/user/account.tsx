@@ -10,6 +10,7 @@ import { Card, Row } from '../../parts/list.tsx'
 import { KYC, LOGIN } from '../../routes.ts'
 import { useServices } from '../../services.ts'
 import css from './account.module.css'
+import { ChangePassword } from './change-password.tsx'
 import { ConnectWallet } from './connect-wallet.tsx'
 import { LookSettings } from './look-settings.tsx'
 import { SignOut } from './sign-out.tsx'
@@ -20,6 +21,7 @@ export function AccountPage() {
   const { session } = useServices()
   const { t, lang } = useWords()
   const signedIn = useSelector(session, (now) => now.hasTag('signedIn'))
+  const hasPassword = useSelector(session, ({ context }) => context.userInfo?.username != null)
   return (
     <>
       <Header title={t('title.account')} />
@@ -32,6 +34,7 @@ export function AccountPage() {
                 <MenuRow icon="trade" title={t('title.trade')} to="/pages/order/trade" />
                 <MenuRow icon="globe" title={t('account.forexOrders')} to="/pages/whdetail/order" />
                 <MenuRow icon="assets" title={t('title.wallets')} to="/pages/walletrade/index" />
+                <MenuRow icon="lock" title={t('title.google')} to="/pages/me/google" />
                 <MenuRow icon="identity" title={t('title.kyc')} to={KYC} />
               </>
             )}
@@ -40,6 +43,7 @@ export function AccountPage() {
         </nav>
         <LookSettings />
         <div>
+          {hasPassword && <ChangePassword />}
           {signedIn && <SignOut />}
           <p className="fine">{t('account.version', { version })}</p>
         </div>

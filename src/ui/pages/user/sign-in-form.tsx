@@ -1,6 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect } from 'react'
-import type { SignInForm as Typed } from '../../../rules/credentials.ts'
+import type { SignInTyped as Typed } from '../../../machines/signIn.ts'
 import { messageText, useWords } from '../../i18n/index.ts'
 import { Button } from '../../parts/button.tsx'
 import { Callout } from '../../parts/callout.tsx'
@@ -8,6 +8,7 @@ import { Field } from '../../parts/field.tsx'
 import { Form } from '../../parts/form.tsx'
 import { refusalText } from '../../refusal-text.ts'
 import { usePageServices, useServices } from '../../services.ts'
+import { AuthenticatorField, codeRefusal } from './authenticator-field.tsx'
 
 /** Signing in by user name and password. */
 export function SignInForm() {
@@ -27,7 +28,29 @@ export function SignInForm() {
     notice.send({ type: 'notice.show', notice: { key: 'signedIn', tone: 'good' } })
   }, [token, session, notice])
 
+  const askingCode = now.hasTag('askingCode')
   const change = (field: keyof Typed) => (value: string) => actor.send({ type: 'signIn.change', field, value })
+  if (askingCode) {
+    return (
+      <Form label={t('action.signIn')} found={refusal ?? errors} onSubmit={() => actor.send({ type: 'signIn.submit' })}>
+        <p>{t('login.codeText')}</p>
+        <AuthenticatorField
+          value={now.context.code}
+          onChange={change('code')}
+          error={errors.code ? messageText(errors.code.key) : codeRefusal(refusal)}
+          readOnly={busy}
+        />
+        {refusal && codeRefusal(refusal) === undefined && <Callout tone="bad">{refusalText(refusal)}</Callout>}
+        {now.hasTag('networkFailed') && <Callout tone="bad">{t('login.unanswered')}</Callout>}
+        <Button type="submit" busy={busy}>
+          {t('action.signIn')}
+        </Button>
+        <Button kind="plain" onClick={() => actor.send({ type: 'signIn.back' })}>
+          {t('login.otherAccount')}
+        </Button>
+      </Form>
+    )
+  }
   return (
     <Form label={t('action.signIn')} found={refusal ?? errors} onSubmit={() => actor.send({ type: 'signIn.submit' })}>
       <Field

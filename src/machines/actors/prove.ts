@@ -1,0 +1,39 @@
+import { CallRefused, result } from '../../api/answer.ts'
+import type { Client } from '../../api/client.ts'
+import { chineseText } from '../../api/messages.ts'
+import type { Proof } from '../../api/safe.ts'
+import { nonce } from '../../api/user.ts'
+import type { ProofForm } from '../../rules/proof.ts'
+import type { Wallets } from './find-wallets.ts'
+
+/** Makes the proof that a call takes of what someone filled in. A wallet asks its owner. */
+export type Prove = (form: ProofForm) => Promise<Proof>
+
+/** @throws CallRefused `walletSignInFailed` where no wallet here signs for the address */
+export const createProve =
+  (client: Client, wallets: Wallets): Prove =>
+  async ({ address, password, code }) => {
+    const known = code.trim() === '' ? {} : { code }
+    if (address === null) return { password, ...known }
+    const challenge = result(await client.call(nonce, { address }))
+    return { nonce: challenge.nonce, sign: await signBy(wallets, address, challenge.message), ...known }
+  }
+
+async function signBy(wallets: Wallets, address: string, message: string): Promise<string> {
+  const { hexlify, toUtf8Bytes } = await import('ethers/utils')
+  for (const { id } of await wallets.find()) {
+    const bridge = wallets.bridge(id)
+    try {
+      const accounts = await bridge.request('eth_accounts')
+      const isHere = Array.isArray(accounts) && accounts.some((each) => isSame(each, address))
+      if (!isHere) continue
+      const sign = await bridge.request('personal_sign', [hexlify(toUtf8Bytes(message)), address])
+      if (typeof sign === 'string') return sign
+    } catch {
+      // Its owner said no, or it cannot: another wallet may hold the address too.
+    }
+  }
+  throw new CallRefused({ key: 'walletSignInFailed', params: {}, text: chineseText('walletSignInFailed') })
+}
+
+const isSame = (account: unknown, address: string) => String(account).toLowerCase() === address.toLowerCase()

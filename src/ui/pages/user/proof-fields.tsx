@@ -1,0 +1,39 @@
+import { useWords } from '../../i18n/index.ts'
+import { Callout } from '../../parts/callout.tsx'
+import { Field } from '../../parts/field.tsx'
+import { AuthenticatorField } from './authenticator-field.tsx'
+
+type ProofFieldsProps = {
+  /** Of the wallet that signs, for an account without a password. */
+  address: string | null
+  /** Whether an authenticator is bound, and asked for its code. */
+  isBound: boolean
+  bind: (field: 'password' | 'code') => {
+    value: string
+    onChange: (text: string) => void
+    error: string | undefined
+    readOnly: boolean
+  }
+}
+
+/** What shows again who someone is: the password or the wallet, and the code of an authenticator. */
+export function ProofFields({ address, isBound, bind }: ProofFieldsProps) {
+  const { t } = useWords()
+  return (
+    <>
+      {address === null ? (
+        <Field
+          {...bind('password')}
+          label={t('safe.password')}
+          type="password"
+          name="password"
+          autoComplete="current-password"
+          enterKeyHint={isBound ? 'next' : 'go'}
+        />
+      ) : (
+        <Callout>{t('safe.walletSigns')}</Callout>
+      )}
+      {isBound && <AuthenticatorField {...bind('code')} />}
+    </>
+  )
+}

@@ -9,8 +9,8 @@ import type { Unit } from '../platform/unit.ts'
 import { limits } from './limits.ts'
 import type { Target } from './targets.ts'
 
-/** `payPassword` goes to a bound address alone, and nobody else can ask for it. */
-export type Purpose = (typeof codePurposes)[number] | 'payPassword'
+/** `payPassword`, `emailNew` and `emailOld` are for who is signed in: nobody else can ask for them. */
+export type Purpose = (typeof codePurposes)[number] | 'payPassword' | 'emailNew' | 'emailOld'
 
 const LIFE_SECONDS = 600
 const TRIES = 5n
@@ -99,15 +99,22 @@ export async function useCode({ tx }: Unit, ticket: string): Promise<void> {
   if (numDeletedRows !== 1n) throw new Refusal('wrongVerificationCode')
 }
 
-/** The message that a ticket's code went out in: to the holder of the ticket, until the code is used or old. */
+/**
+ * The message that a ticket's code went out in, until the code is used or old.
+ *
+ * @param purposes what the code must be for. Never `forget`: anyone may ask for one, to anyone's address, and it opens
+ *   that one's account. The operator reads it.
+ */
 export async function readOutbox(
   platform: Platform,
   ticket: string,
+  purposes: readonly Exclude<Purpose, 'forget'>[],
 ): Promise<{ target: string; code: string; sentAt: number } | null> {
   const row = await platform.db
     .selectFrom('codes')
     .select(['target', 'paper_code', 'sent_at'])
     .where('ticket', '=', ticket)
+    .where('purpose', 'in', purposes)
     .where('expires_at', '>', BigInt(nowSeconds(platform.clock)))
     .executeTakeFirst()
   return row?.paper_code ? { target: row.target, code: row.paper_code, sentAt: Number(row.sent_at) } : null

@@ -18,6 +18,9 @@ export const limits = {
   loginAddress: { name: 'login address', points: 100, seconds: 15 * MINUTE },
   registerAddress: { name: 'register address', points: 20, seconds: HOUR },
   registerTarget: { name: 'register target', points: 20, seconds: HOUR },
+  /** Tries to set another password in the place of a forgotten one. */
+  forgetAddress: { name: 'forget address', points: 20, seconds: HOUR },
+  forgetTarget: { name: 'forget target', points: 20, seconds: HOUR },
   codeTargetMinute: { name: 'code target minute', points: 1, seconds: MINUTE },
   codeTargetHour: { name: 'code target hour', points: 5, seconds: HOUR },
   codeAddress: { name: 'code address', points: 20, seconds: HOUR },

@@ -8,6 +8,7 @@ import { type Handled, type Route, route } from '../platform/route.ts'
 import { admit, networkOf } from '../platform/throttle.ts'
 import { admitCode, readOutbox, sendCode } from './codes.ts'
 import { eventsAfter } from './events.ts'
+import { resetPassword } from './forget.ts'
 import { limits } from './limits.ts'
 import { createPasswords } from './passwords.ts'
 import { safeRoutes } from './safe.ts'
@@ -24,6 +25,10 @@ export function userRoutes(platform: Platform, passwords = createPasswords(platf
   return [
     route(user.login, (handled) => signIn(gate, handled.input, callerOf(handled))),
     route(user.register, (handled) => signUp(gate, handled.input, callerOf(handled))),
+    route(user.forget, async ({ input, address }) => {
+      await resetPassword(gate, input, address)
+      return null
+    }),
     route(user.nonce, async ({ input, address, request }) => {
       await admit(throttle, limits.nonceAddress, networkOf(address))
       return makeSignInMessage(platform, input.address, request.headers.host)
@@ -69,7 +74,8 @@ export function userRoutes(platform: Platform, passwords = createPasswords(platf
     route(user.areaCodes, async () => [...areaCodes]),
     route(user.outbox, async ({ input }) => ({
       inviteCode: PAPER_INVITE_CODE,
-      message: input.ticket === undefined ? null : await readOutbox(platform, input.ticket),
+      message:
+        input.ticket === undefined ? null : await readOutbox(platform, input.ticket, ['register', 'payPassword']),
     })),
     ...safeRoutes(gate),
     route(events, ({ input, session }) => eventsAfter(platform.db, session.userId, input.after, input.limit)),

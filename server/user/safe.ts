@@ -12,6 +12,7 @@ import {
   welcomeAuthenticatorCode,
 } from './authenticators.ts'
 import { changePassword } from './change-password.ts'
+import { bindEmail, emailOf, sendNewEmailCode, sendOldEmailCode } from './email.ts'
 import {
   changePayPassword,
   payPasswordOf,
@@ -66,6 +67,18 @@ export function safeRoutes(gate: Gate): readonly Route[] {
           return sendPayPasswordCode(gate, session.userId, address)
         case 'reset':
           return resetPayPassword(gate, session, input)
+      }
+    }),
+    route(safe.email, async ({ input, session, address }) => {
+      switch (input.action) {
+        case 'state':
+          return emailOf(gate, session.userId)
+        case 'sendNew':
+          return sendNewEmailCode(gate, session.userId, input.email, address)
+        case 'sendOld':
+          return sendOldEmailCode(gate, session.userId, address)
+        case 'bind':
+          return bindEmail(gate, session, input)
       }
     }),
     route(safe.updatePassword, async ({ input, session }) => {

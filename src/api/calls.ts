@@ -11,6 +11,7 @@ import * as wallet from './wallet.ts'
 export const calls: readonly Call[] = [
   user.login,
   user.register,
+  user.forget,
   user.nonce,
   user.addressreg,
   user.logout,
@@ -23,6 +24,7 @@ export const calls: readonly Call[] = [
   events.events,
   safe.google,
   safe.payPassword,
+  safe.email,
   safe.updatePassword,
   kyc.getRealInfo,
   kyc.realName,

@@ -52,6 +52,8 @@ export const email = v.pipe(
   v.email('wrongEmail'),
   v.maxLength(254, 'wrongEmail'),
 )
+/** A code that was sent to an e-mail address or a telephone. */
+export const verificationCode = v.pipe(v.string(), v.trim(), v.regex(/^\d{6}$/, 'wrongVerificationCode'))
 export const address = v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{40}$/))
 
 /** A code of an authenticator, or a recovery code in its place. */

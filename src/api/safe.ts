@@ -70,10 +70,43 @@ export const payPassword = defineCall({
       password: f.password,
       confirm: v.string(),
       proof,
-      emailCode: v.optional(v.pipe(v.string(), v.trim(), v.regex(/^\d{6}$/, 'wrongVerificationCode'))),
+      emailCode: v.optional(f.verificationCode),
     }),
   ]),
   output: payPasswordInfo,
+})
+
+/** What is known of a user's e-mail address, and what binding another will ask for. */
+export const emailInfo = v.object({
+  /** The bound address, masked; null where none is bound, and no code to it is asked for. */
+  email: v.nullable(v.string()),
+  /** Whether a proof has to carry an authenticator’s code. */
+  authenticator: v.boolean(),
+  /** The code that was just sent. `paperCode`: what it says, while money is paper. */
+  sent: v.nullable(v.object({ expiresAt: f.seconds, paperCode: v.nullable(v.string()) })),
+})
+export type EmailInfo = v.InferOutput<typeof emailInfo>
+
+export const email = defineCall({
+  method: 'POST',
+  path: 'user/email',
+  token: true,
+  ours: true,
+  summary:
+    'The e-mail address: bind it, or another in its place, by a proof, a code that `sendNew` sends to the new address, and where one is bound a code that `sendOld` sends to it.',
+  input: v.variant('action', [
+    v.object({ action: v.literal('state') }),
+    v.object({ action: v.literal('sendNew'), email: f.email }),
+    v.object({ action: v.literal('sendOld') }),
+    v.object({
+      action: v.literal('bind'),
+      email: f.email,
+      code: f.verificationCode,
+      oldCode: v.optional(f.verificationCode),
+      proof,
+    }),
+  ]),
+  output: emailInfo,
 })
 
 export const updatePassword = defineCall({

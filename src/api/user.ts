@@ -6,7 +6,7 @@ import * as f from './fields.ts'
 const token = v.pipe(v.string(), v.minLength(22))
 
 /** Where a verification code goes, and the only thing it is good for. */
-export const codePurposes = ['register'] as const
+export const codePurposes = ['register', 'forget'] as const
 const purpose = v.picklist(codePurposes)
 
 /** `ticket` shows the code in the paper outbox to the one who asked for it. */
@@ -61,9 +61,23 @@ export const register = defineCall({
     inviteCode: v.pipe(v.string(), v.trim(), v.minLength(1, 'wrongInviteCode'), v.maxLength(32, 'wrongInviteCode')),
     /** The e-mail address or the telephone number, with its area code, to which the code was sent. */
     target: v.pipe(v.string(), v.minLength(3), v.maxLength(254)),
-    code: v.pipe(v.string(), v.trim(), v.regex(/^\d{6}$/, 'wrongVerificationCode')),
+    code: f.verificationCode,
   }),
   output: token,
+})
+
+export const forget = defineCall({
+  method: 'POST',
+  path: 'user/forget',
+  summary:
+    'Sets another password in the place of a forgotten one, by a code that was sent to the account’s e-mail address or telephone. Every session of the account ends.',
+  input: v.object({
+    target: v.pipe(v.string(), v.minLength(3), v.maxLength(254)),
+    code: f.verificationCode,
+    password: f.password,
+    confirm: v.string(),
+  }),
+  output: f.done,
 })
 
 export const nonce = defineCall({
@@ -146,7 +160,7 @@ export const outbox = defineCall({
   path: 'paper/outbox',
   ours: true,
   summary:
-    'While money is paper: the message that a ticket’s code went out in, and an invitation code that anyone may use.',
+    'While money is paper: the message that a ticket’s code went out in (none for `forget`, whose code would open an account), and an invitation code that anyone may use.',
   input: v.object({ ticket: v.optional(f.id) }),
   output: v.object({
     inviteCode: v.string(),

@@ -13,6 +13,12 @@ const samples: Record<string, () => Record<string, unknown>> = {
     target: 'someone@example.com',
     code: '000000',
   }),
+  'user/forget': () => ({
+    target: 'nobody@example.com',
+    code: '000000',
+    password: 'Battery Staple 2',
+    confirm: 'Battery Staple 2',
+  }),
   'user/nonce': () => ({ address: ADDRESS }),
   'user/addressreg': () => ({ address: ADDRESS, sign: `0x${'11'.repeat(65)}`, nonce: '0123456789abcdef' }),
   'user/logout': () => ({}),
@@ -25,6 +31,7 @@ const samples: Record<string, () => Record<string, unknown>> = {
   'user/events': () => ({ after: 0 }),
   'safe/google': () => ({ action: 'state' }),
   'safe/pay_password': () => ({ action: 'state' }),
+  'user/email': () => ({ action: 'state' }),
   'safe/update_password': () => ({
     oldPassword: 'nothing',
     newPassword: 'Correct Horse 2',

@@ -24,6 +24,7 @@ import { createLoadPaper } from './machines/actors/load-paper.ts'
 import { createLoadReceipt } from './machines/actors/load-receipt.ts'
 import { createLoadTerms } from './machines/actors/load-terms.ts'
 import { createLoadVerification } from './machines/actors/load-verification.ts'
+import { createPayPassword } from './machines/actors/pay-password.ts'
 import { createProve } from './machines/actors/prove.ts'
 import { createRegister } from './machines/actors/register.ts'
 import { createSendCode } from './machines/actors/send-code.ts'
@@ -41,6 +42,7 @@ import { kycMachine } from './machines/kyc.ts'
 import { createOptionDesk } from './machines/option-desk.ts'
 import { optionOrderMachine } from './machines/optionOrder.ts'
 import { orderListMachine } from './machines/orderList.ts'
+import { payPasswordMachine } from './machines/payPassword.ts'
 import { receiptMachine } from './machines/receipt.ts'
 import { registerMachine } from './machines/register.ts'
 import type { sessionMachine } from './machines/session.ts'
@@ -168,6 +170,7 @@ export function composePages(first: First): PageServices {
         },
       }),
       twoFactor: twoFactorMachine.provide({ actors: createTwoFactor(client, prove) }),
+      payPassword: payPasswordMachine.provide({ actors: createPayPassword(client, prove, Date.now) }),
       changePassword: changePasswordMachine.provide({ actors: { changePassword: createChangePassword(client) } }),
       orderList: orderListMachine.provide({ actors: { loadOrders: createLoadOrders(client), watchAccount } }),
       kyc: kycMachine.provide({

@@ -62,3 +62,24 @@ export const passwordChangeErrors = (form: PasswordChange): FormErrors<keyof Pas
   ...(fits(form.old) ? {} : { old: { key: 'passwordLength' as const } }),
   ...newPasswordErrors(form),
 })
+
+/** How a transaction password comes to be: the first, by the old one, or in place of a forgotten one. */
+export type PayPasswordMode = 'set' | 'change' | 'reset'
+export type PayPasswordForm = PasswordChange & ProofForm & { emailCode: string }
+export type PayPasswordField = Exclude<keyof PayPasswordForm, 'address'>
+export type PayPasswordKey = PasswordChangeKey | ProofKey | 'wrongVerificationCode'
+
+/** What is wrong with a transaction password before it is sent. `asks`: what is bound, and so asked for. */
+export function payPasswordErrors(
+  form: PayPasswordForm,
+  mode: PayPasswordMode,
+  asks: { authenticator: boolean; email: string | null },
+): FormErrors<PayPasswordField, PayPasswordKey> {
+  if (mode === 'change') return passwordChangeErrors(form)
+  const lacksCode = mode === 'reset' && asks.email !== null && !/^\d{6}$/.test(form.emailCode.trim())
+  return {
+    ...newPasswordErrors(form),
+    ...(lacksCode ? { emailCode: { key: 'wrongVerificationCode' as const } } : {}),
+    ...proofErrors(form, asks.authenticator),
+  }
+}

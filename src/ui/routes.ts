@@ -134,6 +134,15 @@ export const routes: readonly Route[] = [
     bones: ['card', 'line', 'button'],
   },
   {
+    path: '/pages/me/paypassword',
+    page: page(() => import('./pages/user/pay-password.tsx').then(({ PayPasswordPage }) => PayPasswordPage)),
+    header: 'default',
+    guard: 'signedIn',
+    title: 'title.payPassword',
+    up: '/pages/me/index',
+    bones: ['line', 'line', 'line', 'button'],
+  },
+  {
     path: LOGIN,
     page: page(() => import('./pages/user/login.tsx').then(({ LoginPage }) => LoginPage)),
     header: 'default',

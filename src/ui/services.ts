@@ -8,6 +8,7 @@ import type { kycMachine } from '../machines/kyc.ts'
 import type { noticeMachine } from '../machines/notice.ts'
 import type { OptionDesk } from '../machines/option-desk.ts'
 import type { orderListMachine } from '../machines/orderList.ts'
+import type { payPasswordMachine } from '../machines/payPassword.ts'
 import type { receiptMachine } from '../machines/receipt.ts'
 import type { registerMachine } from '../machines/register.ts'
 import type { sessionMachine } from '../machines/session.ts'
@@ -54,6 +55,7 @@ export type PageServices = {
     signIn: typeof signInMachine
     register: typeof registerMachine
     twoFactor: typeof twoFactorMachine
+    payPassword: typeof payPasswordMachine
     changePassword: typeof changePasswordMachine
     orderList: typeof orderListMachine
     receipt: typeof receiptMachine

@@ -38,6 +38,7 @@ const placesOf = {
     '/pages/walletrade/index',
     '/pages/me/index',
     '/pages/me/google',
+    '/pages/me/paypassword',
     '/pages/me/kyc',
   ],
 }
@@ -211,6 +212,7 @@ test.describe('ways to go', () => {
       'Forex and metals orders': 'Trade orders',
       Assets: 'Assets',
       'Two-factor authenticator': 'Two-factor authenticator',
+      'Transaction password': 'Transaction password',
       'KYC verification': 'KYC verification',
       Language: 'Language',
     }

@@ -35,6 +35,7 @@ export function AccountPage() {
                 <MenuRow icon="globe" title={t('account.forexOrders')} to="/pages/whdetail/order" />
                 <MenuRow icon="assets" title={t('title.wallets')} to="/pages/walletrade/index" />
                 <MenuRow icon="lock" title={t('title.google')} to="/pages/me/google" />
+                <MenuRow icon="lock" title={t('title.payPassword')} to="/pages/me/paypassword" />
                 <MenuRow icon="identity" title={t('title.kyc')} to={KYC} />
               </>
             )}

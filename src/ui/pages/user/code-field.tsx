@@ -74,7 +74,7 @@ export function CodeField({ actor, error, onChange, ...field }: CodeFieldProps) 
 }
 
 /** How long until another code may be asked for, by the device's clock, which noted when the last one went out. */
-function CoolDown({ until }: { until: number }) {
+export function CoolDown({ until }: { until: number }) {
   const { t, lang } = useWords()
   const left$ = useMemo(() => secondsLeft(until, Date.now), [until])
   const ref = useText(left$, (left) => t('register.sendAgainIn', { time: formatSeconds(left, lang) }))

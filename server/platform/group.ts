@@ -1,4 +1,6 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { Refusal } from '../../src/api/messages.ts'
 import type { Platform } from './context.ts'
 import { type Db, isRetryable, type Tx } from './database.ts'
 import { commit, type Unit } from './unit.ts'
@@ -59,7 +61,11 @@ async function runGroup(members: readonly Member[], platform: Platform): Promise
     const outcomes = await commit(platform, async (unit) => {
       await lockUsers(unit, members)
       const outcomes: (() => void)[] = []
-      for (const member of members) outcomes.push(await runMember(unit, member))
+      for (const member of members) {
+        outcomes.push(await runMember(unit, member))
+        // SQLite answers without a pause: what needs no database would wait for the whole group.
+        await nextTurn()
+      }
       return outcomes
     })
     for (const tell of outcomes) tell()
@@ -80,26 +86,24 @@ async function lockUsers({ platform, tx }: Unit, members: readonly Member[]): Pr
 async function runMember(unit: Unit, { platform, work, resolve, reject }: Member): Promise<() => void> {
   const { tx } = unit
   const callbacks: (() => void)[] = []
+  // Within the one before, which is never released: a rollback goes to the newest of a name.
   await sql`savepoint member`.execute(tx)
-  let result: unknown
   try {
-    result = await work({ platform, tx, after: (done) => callbacks.push(done) })
+    const result = await work({ platform, tx, after: (done) => callbacks.push(done) })
+    for (const callback of callbacks) unit.after(callback)
+    return () => resolve(result)
   } catch (error) {
     if (isRetryable(error)) throw error
     await undo(tx, error)
     return () => reject(error)
   }
-  await sql`release savepoint member`.execute(tx)
-  for (const callback of callbacks) unit.after(callback)
-  return () => resolve(result)
 }
 
-/** @throws `reason` where the transaction is lost with the member */
+/** @throws Error where the transaction is lost with the member: what failed first, but nobody else is told its refusal */
 async function undo(tx: Tx, reason: unknown): Promise<void> {
   try {
     await sql`rollback to savepoint member`.execute(tx)
-    await sql`release savepoint member`.execute(tx)
-  } catch {
-    throw reason
+  } catch (failure) {
+    throw reason instanceof Refusal ? failure : reason
   }
 }

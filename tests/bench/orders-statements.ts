@@ -1,6 +1,6 @@
 import type { KyselyPlugin } from 'kysely'
-import { buy } from '../../server/microtrade/microtrade.ts'
-import { toWire } from '../../server/microtrade/order.ts'
+import { buy, moveOrder } from '../../server/microtrade/microtrade.ts'
+import { type MicrotradeRow, toWire } from '../../server/microtrade/order.ts'
 import type { Platform } from '../../server/platform/context.ts'
 import { once } from '../../server/platform/requests.ts'
 import { commit } from '../../server/platform/unit.ts'
@@ -17,10 +17,11 @@ export type Statement = { sql: string; parameters: (Variable | string | bigint |
 const EVENT_SEQ = 700n
 
 /**
- * The statements by which the server takes in one option, as it makes them itself: a floor that runs them does what the
- * server does, however that changes. Run on a database that is thrown away.
+ * The statements by which the server takes in one option, and those by which it opens it, as it makes them itself: a
+ * floor that runs both, each in a transaction, does what the server does, however that changes. Run on a database that
+ * is thrown away.
  */
-export async function statementsOfAnOrder(platform: Platform): Promise<Statement[]> {
+export async function statementsOfAnOrder(platform: Platform): Promise<Statement[][]> {
   const { db } = platform
   const [person] = await signUp(platform, 1)
   if (!person) throw new Error('nobody signed up')
@@ -28,7 +29,7 @@ export async function statementsOfAnOrder(platform: Platform): Promise<Statement
   // A number that no other value has: an event's can be told apart.
   await db.updateTable('users').set({ event_seq: EVENT_SEQ }).where('id', '=', userId).execute()
 
-  const made: { sql: string; parameters: readonly unknown[] }[] = []
+  let made: { sql: string; parameters: readonly unknown[] }[] = []
   const recorder: KyselyPlugin = {
     transformQuery: ({ node, queryId }) => {
       made.push(db.getExecutor().compileQuery(node, queryId))
@@ -38,11 +39,20 @@ export async function statementsOfAnOrder(platform: Platform): Promise<Statement
   }
   const input = { ...order('request-of-the-floor'), symbol: 'BTCUSDT', direction: 'rise' as const, currency: 'USDT' }
   const prices = { has: () => true, state: () => 'live' as const, last: () => ({ time: 0 }) }
-  await commit({ ...platform, db: db.withPlugin(recorder) }, (unit) =>
-    once(unit, userId, 'microtrade/submit', input, async () =>
-      toWire(await buy(unit, prices, userId, 'crypto', input)),
-    ),
-  )
+  const recorded = { ...platform, db: db.withPlugin(recorder) }
+  const row = await commit(recorded, async (unit) => {
+    const bought: MicrotradeRow[] = []
+    await once(unit, userId, 'microtrade/submit', input, async () => {
+      bought.push(await buy(unit, prices, userId, 'crypto', input))
+      return bought.map(toWire)[0]
+    })
+    return bought[0]
+  })
+  if (!row) throw new Error('nothing was bought')
+  const taking = made
+  made = []
+  const tick = { open_seq: 1n, open_ms: row.accepted_ms, open_price: 1n, open_hash: 'a'.repeat(64) }
+  await commit(recorded, (unit) => moveOrder(unit, row, { event: { type: 'order.open' }, change: tick }))
 
   const last = BigInt(await newestEvent(db, userId))
   const names = new Map<unknown, string>([
@@ -56,16 +66,20 @@ export async function statementsOfAnOrder(platform: Platform): Promise<Statement
     if (typeof value === 'string' && /^[0-9A-Z]{26}$/.test(value) && !names.has(value)) {
       names.set(value, `id${names.size}`)
     }
-    if (typeof value === 'bigint' && value > EVENT_SEQ && value <= last)
-      return { name: 'event_seq', less: last - value }
+    // The last event is the second unit's; those before it are the first one's.
+    if (typeof value === 'bigint' && value > EVENT_SEQ && value <= last) {
+      return { name: 'event_seq', less: value === last ? 0n : last - 1n - value }
+    }
     const name = names.get(value)
     return name === undefined ? undefined : { name }
   }
-  return made.map(({ sql, parameters }) => ({
-    sql,
-    parameters: parameters.map((value) => variable(value) ?? (value as string | bigint | null)),
-    ...(/returning "event_seq"/.test(sql) && { takes: 'event_seq' }),
-  }))
+  return [taking, made].map((unit) =>
+    unit.map(({ sql, parameters }) => ({
+      sql,
+      parameters: parameters.map((value) => variable(value) ?? (value as string | bigint | null)),
+      ...(/returning "event_seq"/.test(sql) && { takes: 'event_seq' }),
+    })),
+  )
 }
 
 export const isVariable = (parameter: Statement['parameters'][number]): parameter is Variable =>

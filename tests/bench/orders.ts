@@ -26,15 +26,15 @@ async function onSqlite(bench: Bench): Promise<Row[]> {
   const floorFile = join(freshFolder(bench), 'floor.db')
   const floorPeople = (await prepareSqlite(floorFile)).map(({ userId }) => userId)
   const scratch = openSqlite(join(freshFolder(bench), 'scratch.db'))
-  const statements = await statementsOfAnOrder(await openPlatform(scratch))
+  const units = await statementsOfAnOrder(await openPlatform(scratch))
   await scratch.close()
   return measure(bench, {
     kind: 'SQLite',
     aim: 0.8,
     settings: { DATA_DIR: folder },
     people,
-    floor: async () => ordersOnSqlite(floorFile, statements, floorPeople, WINDOW_MS),
-    how: floorOf(statements, 'prepared once, in a transaction for each order, in a process that does nothing else'),
+    floor: async () => ordersOnSqlite(floorFile, units, floorPeople, WINDOW_MS),
+    how: floorOf(units, 'prepared once, in a transaction for each, in a process that does nothing else'),
   })
 }
 
@@ -47,7 +47,7 @@ async function prepareSqlite(path: string): Promise<Person[]> {
 
 async function onPostgres(bench: Bench): Promise<Row[]> {
   const database = await openPostgres(await freshSchema(bench))
-  const statements = await statementsOfAnOrder(await openPlatform(database))
+  const units = await statementsOfAnOrder(await openPlatform(database))
   await database.close()
 
   const url = await freshSchema(bench)
@@ -62,8 +62,8 @@ async function onPostgres(bench: Bench): Promise<Row[]> {
     aim: 0.6,
     settings: { DATA_DIR: freshFolder(bench), DATABASE_URL: url },
     people,
-    floor: () => ordersOnPgbench(floorUrl, folder, statements, PEOPLE, CLIENTS, WINDOW_MS),
-    how: floorOf(statements, `prepared once, in a transaction for each order, by pgbench with ${CLIENTS} clients`),
+    floor: () => ordersOnPgbench(floorUrl, folder, units, PEOPLE, CLIENTS, WINDOW_MS),
+    how: floorOf(units, `prepared once, in a transaction for each, by pgbench with ${CLIENTS} clients`),
   })
 }
 
@@ -90,8 +90,8 @@ async function preparePostgres(url: string, ids?: () => string): Promise<Person[
   return people
 }
 
-const floorOf = (statements: readonly Statement[], how: string) =>
-  `the ${statements.length} statements that one order takes, ${how}`
+const floorOf = (units: readonly (readonly Statement[])[], how: string) =>
+  `the ${units.map(({ length }) => length).join(' and ')} statements that the server makes to take an order in and to open it, ${how}`
 
 type Setup = {
   kind: string
@@ -114,8 +114,10 @@ async function measure(bench: Bench, { kind, aim, settings, people, floor, how }
     if (answers.refused) throw new Error(`an order was not taken: ${answers.refused}`)
     const cpuMs = ((server.cpuSeconds() - before) * 1000) / answers.orders
     const rate = answers.orders / (ms / 1000)
-    bench.say(`${kind}: ${rate.toFixed(0)} orders/s, p99 ${answers.p99.toFixed(1)} ms, ${cpuMs.toFixed(2)} ms CPU each`)
-    return { rate, cpuMs, p99: answers.p99 }
+    bench.say(
+      `${kind}: ${rate.toFixed(0)} orders/s, p99 ${answers.p99.toFixed(1)} ms, of quotes ${answers.quoteP99.toFixed(1)} ms, ${cpuMs.toFixed(2)} ms CPU each`,
+    )
+    return { ...answers, rate, cpuMs }
   }
   await submit(1_000)
   const windows: Awaited<ReturnType<typeof submit>>[] = []
@@ -153,6 +155,12 @@ async function measure(bench: Bench, { kind, aim, settings, people, floor, how }
       value: median(windows.map(({ p99 }) => p99)),
       unit: 'ms',
       how: 'from sending the order to having its whole answer, under that load',
+    },
+    {
+      what: `quotes while orders come, on ${kind}, p99`,
+      value: median(windows.map(({ quoteP99 }) => quoteP99)),
+      unit: 'ms',
+      how: 'currency/quotation_new by one more client that asks again 10 ms after each answer, under that load',
     },
     {
       what: `an order on ${kind}, CPU of the server`,

@@ -6,8 +6,8 @@ import { text } from 'node:stream/consumers'
 import type { Statement } from '../orders-statements.ts'
 
 /**
- * The floor of orders on PostgreSQL: the server's own statements, each prepared once, in a transaction for each order,
- * by pgbench.
+ * The floor of orders on PostgreSQL: the server's own statements, each prepared once, in a transaction for each unit
+ * of work, by pgbench.
  *
  * @param people the floor's people have the numbers from 1 up to this as their ids
  * @returns orders a second
@@ -15,7 +15,7 @@ import type { Statement } from '../orders-statements.ts'
 export async function ordersOnPgbench(
   url: string,
   folder: string,
-  statements: readonly Statement[],
+  units: readonly (readonly Statement[])[],
   people: number,
   clients: number,
   ms: number,
@@ -37,20 +37,19 @@ export async function ordersOnPgbench(
     if (less) return `(:${name}::bigint - ${less})`
     return after ? `(:${name}::text || ${constant(after)})` : `:${name}`
   }
-  const lines = statements.map(({ sql, parameters, takes }) => {
+  const lineOf = ({ sql, parameters, takes }: Statement) => {
     const whole = sql.replaceAll(/\$(\d+)/g, (_, number) => inserted(parameters[Number(number) - 1] ?? null))
     return whole.replaceAll(/\s+/g, ' ') + (takes ? ' \\gset' : ';')
-  })
-  const fresh = [...own].filter((name) => name !== 'person' && !statements.some(({ takes }) => takes === name))
+  }
+  const lines = units.flatMap((statements) => ['begin;', ...statements.map(lineOf), 'commit;'])
+  const fresh = [...own].filter((name) => name !== 'person' && !units.flat().some(({ takes }) => takes === name))
   const script = join(folder, 'order.sql')
   writeFileSync(
     script,
     [
       `\\set person random(1, ${people})`,
       ...fresh.map((name) => `\\set ${name} random(1000000000000000000, 9000000000000000000)`),
-      'begin;',
       ...lines,
-      'commit;',
     ].join('\n'),
   )
   const defined = [...constants].flatMap(([value, name]) => ['-D', `${name}=${value}`])
@@ -70,8 +69,8 @@ export async function ordersOnPgbench(
       },
     },
   )
-  const [out, errors] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+  const [out, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
   const rate = Number(/tps = ([\d.]+)/.exec(out)?.[1])
-  if (!(rate > 0)) throw new Error(`pgbench: ${errors}`)
+  if (code !== 0 || !(rate > 0)) throw new Error(`pgbench: ${errors}`)
   return rate
 }

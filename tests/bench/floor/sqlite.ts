@@ -2,24 +2,26 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { isVariable, type Statement } from '../orders-statements.ts'
 
 /**
- * The floor of orders on SQLite: the server's own statements, each prepared once, in a transaction for each order, in
- * this process, with nothing around them.
+ * The floor of orders on SQLite: the server's own statements, each prepared once, in a transaction for each unit of
+ * work, in this process, with nothing around them.
  *
  * @returns orders a second
  */
 export function ordersOnSqlite(
   path: string,
-  statements: readonly Statement[],
+  units: readonly (readonly Statement[])[],
   people: readonly string[],
   ms: number,
 ): number {
   const file = new DatabaseSync(path)
   file.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on')
-  const prepared = statements.map((statement) => {
-    const run = file.prepare(statement.sql)
-    run.setReadBigInts(true)
-    return { ...statement, run }
-  })
+  const prepared = units.map((statements) =>
+    statements.map((statement) => {
+      const run = file.prepare(statement.sql)
+      run.setReadBigInts(true)
+      return { ...statement, run }
+    }),
+  )
   const end = performance.now() + ms
   let orders = 0
   while (performance.now() < end) {
@@ -35,14 +37,16 @@ export function ordersOnSqlite(
       if (typeof value === 'bigint') return value - (parameter.less ?? 0n)
       return value + (parameter.after ?? '')
     }
-    file.exec('begin')
-    for (const { run, parameters, takes } of prepared) {
-      const values = parameters.map(insert)
-      if (takes) fresh.set(takes, takenBy(run, values, takes))
-      else if (run.columns().length > 0) run.all(...values)
-      else run.run(...values)
+    for (const statements of prepared) {
+      file.exec('begin immediate')
+      for (const { run, parameters, takes } of statements) {
+        const values = parameters.map(insert)
+        if (takes) fresh.set(takes, takenBy(run, values, takes))
+        else if (run.columns().length > 0) run.all(...values)
+        else run.run(...values)
+      }
+      file.exec('commit')
     }
-    file.exec('commit')
   }
   file.close()
   return orders / (ms / 1000)

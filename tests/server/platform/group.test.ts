@@ -10,6 +10,7 @@ import { Refusal } from '../../../src/api/messages.ts'
 import { withFaults } from '../../simulation/storage.ts'
 import { dump } from '../dump.ts'
 import { describePlatform, insertUser } from '../platform.ts'
+import { createSaboteur, Sabotage } from '../sabotage.ts'
 
 describePlatform('units that are asked for together', (test) => {
   let platform: Platform
@@ -119,6 +120,24 @@ describePlatform('units that are asked for together', (test) => {
     expect(heard).toEqual([])
     strike = () => {}
     expect(await commitFor(failing, a, setLang('vn', a))).toBe('vn')
+  })
+
+  it('are not told the refusal of another one where the transaction is lost with it', async () => {
+    const saboteur = createSaboteur()
+    const failing = { ...platform, db: platform.db.withPlugin(saboteur.plugin) }
+    // The users are locked on PostgreSQL alone; then come the savepoint and the way back to it.
+    saboteur.arm(test.kind === 'postgres' ? 3 : 2, 'after')
+    const results = await Promise.allSettled([
+      commitFor(failing, a, async () => {
+        throw new Refusal('accountLocked')
+      }),
+      commitFor(failing, b, setLang('hk', b)),
+    ])
+    expect(results.map((result) => result.status === 'rejected' && result.reason instanceof Sabotage)).toEqual([
+      true,
+      true,
+    ])
+    expect(await langs()).not.toContain('hk')
   })
 
   it('are run again together where the database asks for it', async () => {

@@ -12,6 +12,7 @@ import {
   welcomeAuthenticatorCode,
 } from './authenticators.ts'
 import { changePassword } from './change-password.ts'
+import { devicesOf, endDevice } from './devices.ts'
 import { bindEmail, emailOf, sendNewEmailCode, sendOldEmailCode } from './email.ts'
 import {
   changePayPassword,
@@ -21,6 +22,7 @@ import {
   setPayPassword,
 } from './pay-passwords.ts'
 import { requireProof } from './proof.ts'
+import { endOtherSessions } from './sessions.ts'
 import type { Gate } from './sign-in.ts'
 
 /** The calls that keep an account safe. */
@@ -80,6 +82,11 @@ export function safeRoutes(gate: Gate): readonly Route[] {
         case 'bind':
           return bindEmail(gate, session, input)
       }
+    }),
+    route(safe.sessions, async ({ input, session }) => {
+      if (input.action === 'end') await endDevice(platform, session, input.id)
+      if (input.action === 'endOthers') await commit(platform, (unit) => endOtherSessions(unit, session))
+      return devicesOf(platform, session)
     }),
     route(safe.updatePassword, async ({ input, session }) => {
       await changePassword(gate, session, input)

@@ -88,6 +88,19 @@ export async function endSession(platform: Platform, { userId, tokenHash }: Sess
   })
 }
 
+/** The sessions of a user that hold, the last seen first. */
+export const sessionsOf = ({ db, clock }: Pick<Platform, 'db' | 'clock'>, userId: string) =>
+  db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', BigInt(nowSeconds(clock)))
+    .where('seen_at', '>', BigInt(nowSeconds(clock) - IDLE_SECONDS))
+    .orderBy('seen_at', 'desc')
+    .orderBy('created_at', 'desc')
+    .orderBy('token_hash')
+    .execute()
+
 /** Ends every session of a user, with their sockets; `key` is what they are told. */
 export async function endSessionsOf(unit: Unit, userId: string, key: Topics['signedOut']['key']): Promise<void> {
   await unit.tx.deleteFrom('sessions').where('user_id', '=', userId).execute()

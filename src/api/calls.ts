@@ -26,6 +26,7 @@ export const calls: readonly Call[] = [
   safe.payPassword,
   safe.email,
   safe.updatePassword,
+  safe.sessions,
   kyc.getRealInfo,
   kyc.realName,
   kyc.uploadPhoto,

@@ -117,3 +117,36 @@ export const updatePassword = defineCall({
   input: v.object({ oldPassword: typed, newPassword: f.password, confirm: v.string() }),
   output: f.done,
 })
+
+/** Somewhere that a user is signed in. `system` and `browser` as the device names itself; null where that is not known. */
+export const device = v.object({
+  /** Names the session to its owner alone; it signs nobody in. */
+  id: f.id,
+  system: v.nullable(v.string()),
+  browser: v.nullable(v.string()),
+  kind: v.picklist(['phone', 'tablet', 'computer', 'unknown']),
+  /** The network address that it signed in from. */
+  address: v.string(),
+  method: v.picklist(['password', 'wallet']),
+  since: f.seconds,
+  /** To the minute. */
+  seenAt: f.seconds,
+  /** Whether it is this session. */
+  current: v.boolean(),
+})
+export type Device = v.InferOutput<typeof device>
+
+export const sessions = defineCall({
+  method: 'POST',
+  path: 'user/sessions',
+  token: true,
+  ours: true,
+  summary:
+    'Where the user is signed in, the last seen first, at most 100. `end` ends one of them and `endOthers` all but this one: their calls are refused and their sockets fall silent at once.',
+  input: v.variant('action', [
+    v.object({ action: v.literal('list') }),
+    v.object({ action: v.literal('end'), id: f.id }),
+    v.object({ action: v.literal('endOthers') }),
+  ]),
+  output: v.array(device),
+})

@@ -37,6 +37,7 @@ const samples: Record<string, () => Record<string, unknown>> = {
     newPassword: 'Correct Horse 2',
     confirm: 'Correct Horse 2',
   }),
+  'user/sessions': () => ({ action: 'list' }),
   'user/getrealinfo': () => ({}),
   'user/real_name': () => ({
     country: 'GB',

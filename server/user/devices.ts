@@ -1,0 +1,46 @@
+import Bowser from 'bowser'
+import { Refusal } from '../../src/api/messages.ts'
+import type { Device } from '../../src/api/safe.ts'
+import type { Platform } from '../platform/context.ts'
+import type { Session } from '../platform/route.ts'
+import { endSession, sessionsOf } from './sessions.ts'
+
+const USE = 'session'
+const DEVICES_MAX = 100
+
+/** Keyed: from what a page shows nobody comes to a token's hash. */
+const idOf = ({ vault }: Pick<Platform, 'vault'>, tokenHash: string) => vault.fingerprint(USE, tokenHash)
+
+const kinds: Readonly<Record<string, Device['kind']>> = { mobile: 'phone', tablet: 'tablet', desktop: 'computer' }
+
+/** What a device says of itself. */
+function readAgent(agent: string): Pick<Device, 'system' | 'browser' | 'kind'> {
+  if (agent === '') return { system: null, browser: null, kind: 'unknown' }
+  const { os, browser, platform } = Bowser.parse(agent)
+  return { system: os.name ?? null, browser: browser.name || null, kind: kinds[platform.type ?? ''] ?? 'unknown' }
+}
+
+/** Where a user is signed in, the last seen first, at most 100. */
+export async function devicesOf(platform: Platform, { userId, tokenHash }: Session): Promise<Device[]> {
+  const rows = await sessionsOf(platform, userId)
+  return rows.slice(0, DEVICES_MAX).map((row) => ({
+    id: idOf(platform, row.token_hash),
+    ...readAgent(row.agent),
+    address: row.address,
+    method: row.method,
+    since: Number(row.created_at),
+    seenAt: Number(row.seen_at),
+    current: row.token_hash === tokenHash,
+  }))
+}
+
+/**
+ * Ends the session of a user's own that this id names, with its sockets.
+ *
+ * @throws Refusal `dataNotFound` where it is none of theirs, or has ended
+ */
+export async function endDevice(platform: Platform, { userId }: Session, id: string): Promise<void> {
+  const found = (await sessionsOf(platform, userId)).find(({ token_hash }) => idOf(platform, token_hash) === id)
+  if (!found) throw new Refusal('dataNotFound')
+  await endSession(platform, { userId, method: found.method, tokenHash: found.token_hash })
+}

@@ -6,10 +6,12 @@ import * as user from '../../src/api/user.ts'
 import type { Platform } from '../platform/context.ts'
 import { type Handled, type Route, route } from '../platform/route.ts'
 import { admit, networkOf } from '../platform/throttle.ts'
+import { commit } from '../platform/unit.ts'
 import { admitCode, readOutbox, sendCode } from './codes.ts'
 import { eventsAfter } from './events.ts'
 import { resetPassword } from './forget.ts'
 import { limits } from './limits.ts'
+import { markRead, messagesOf, unreadOf } from './messages.ts'
 import { createPasswords } from './passwords.ts'
 import { safeRoutes } from './safe.ts'
 import { endSession } from './sessions.ts'
@@ -77,6 +79,16 @@ export function userRoutes(platform: Platform, passwords = createPasswords(platf
       message:
         input.ticket === undefined ? null : await readOutbox(platform, input.ticket, ['register', 'payPassword']),
     })),
+    route(user.messages, async ({ input, session }) => ({
+      unread: await unreadOf(platform.db, session.userId),
+      messages: await messagesOf(platform.db, session.userId, input.before, input.limit),
+    })),
+    route(user.readMessages, ({ input, session }) =>
+      commit(platform, async (unit) => {
+        const readAt = await markRead(unit, session.userId, input)
+        return { readAt, unread: await unreadOf(unit.tx, session.userId) }
+      }),
+    ),
     ...safeRoutes(gate),
     route(events, ({ input, session }) => eventsAfter(platform.db, session.userId, input.after, input.limit)),
   ]

@@ -21,6 +21,8 @@ export const calls: readonly Call[] = [
   user.mailCode,
   user.areaCodes,
   user.outbox,
+  user.messages,
+  user.readMessages,
   events.events,
   safe.google,
   safe.payPassword,

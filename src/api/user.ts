@@ -167,3 +167,26 @@ export const outbox = defineCall({
     message: v.nullable(v.object({ target: v.string(), code: v.string(), sentAt: f.seconds })),
   }),
 })
+
+export const messages = defineCall({
+  path: 'user/usermessage',
+  token: true,
+  summary: 'The user’s messages, newest first, and how many are unread.',
+  input: v.object({
+    /** Only messages older than this one: the way to the next page. */
+    before: v.optional(f.id),
+    limit: v.optional(f.count(1, 100), 20),
+  }),
+  output: v.object({ unread: v.number(), messages: v.array(userMessage) }),
+})
+
+export const readMessages = defineCall({
+  method: 'POST',
+  path: 'user/messages_read',
+  token: true,
+  ours: true,
+  summary:
+    'Marks a message as read; with `older`, all that came before it too. What was read keeps the time when it was first. Answers how many are left unread.',
+  input: v.object({ id: f.id, older: v.optional(v.boolean(), false) }),
+  output: v.object({ readAt: f.seconds, unread: v.number() }),
+})

@@ -28,6 +28,8 @@ const samples: Record<string, () => Record<string, unknown>> = {
   sms_mail: () => ({ email: 'sample@example.com', purpose: 'register' }),
   getareacode: () => ({}),
   'paper/outbox': () => ({ ticket: '0123456789abcdef' }),
+  'user/usermessage': () => ({}),
+  'user/messages_read': () => ({ id: '01ARZ3NDEKTSV4RRFFQ69G5FAV', older: true }),
   'user/events': () => ({ after: 0 }),
   'safe/google': () => ({ action: 'state' }),
   'safe/pay_password': () => ({ action: 'state' }),

@@ -14,7 +14,7 @@ import { FolderError, takeFolder } from './platform/folder.ts'
 import { createProcessMetrics } from './platform/metrics.ts'
 import { MigrationError, migrate } from './platform/migrate.ts'
 import { createIds, systemRandom } from './platform/random.ts'
-import { folderStore } from './platform/store.ts'
+import { openStore } from './platform/store.ts'
 import { createMemoryThrottle } from './platform/throttle.ts'
 import { createVault, takeVaultKey } from './platform/vault.ts'
 import { warnOfWalletHash } from './user/index.ts'
@@ -83,7 +83,7 @@ async function start(config: Config, log: Logger, open: AsyncDisposableStack): P
     ids: createIds(systemClock, systemRandom),
     bus: createMemoryBus(log),
     throttle: createMemoryThrottle(systemClock),
-    store: folderStore(join(config.DATA_DIR, 'uploads')),
+    store: await openStore(config),
     vault: createVault(takeVaultKey(config, systemRandom), systemRandom),
     log,
   }

@@ -9,7 +9,7 @@ import type { Platform } from '../platform/context.ts'
 import { openPostgres, openSqlite } from '../platform/database.ts'
 import { requireCurrent } from '../platform/migrate.ts'
 import { createIds, systemRandom } from '../platform/random.ts'
-import { folderStore } from '../platform/store.ts'
+import { openStore } from '../platform/store.ts'
 import { createMemoryThrottle } from '../platform/throttle.ts'
 import { createVault, takeVaultKey } from '../platform/vault.ts'
 import { type Command, commands, OperatorError, type Rows } from './commands.ts'
@@ -89,7 +89,7 @@ async function openPlatform(environment: Record<string, string | undefined>): Pr
       bus: createMemoryBus(log),
       throttle: createMemoryThrottle(systemClock),
       vault: createVault(takeVaultKey(config, systemRandom), systemRandom),
-      store: folderStore(join(config.DATA_DIR, 'uploads')),
+      store: await openStore(config),
       log,
     }
   } catch (error) {

@@ -91,6 +91,10 @@ const schema = v.object({
   REAL_NAME: v.optional(v.picklist(['trading', 'withdrawal'], 'must be trading or withdrawal'), 'withdrawal'),
   REVIEW_SECONDS: v.optional(whole(0, 86_400), '30'),
   VAULT_KEY: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-fA-F]{64}$/, 'must be 64 hex digits'))),
+  S3_URL: v.optional(url('http:', 'https:')),
+  S3_REGION: v.optional(v.pipe(v.string(), v.minLength(1)), 'us-east-1'),
+  S3_ACCESS_KEY_ID: v.optional(v.string()),
+  S3_SECRET_ACCESS_KEY: v.optional(v.string()),
 })
 
 export type Config = v.InferOutput<typeof schema>
@@ -113,6 +117,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const config = result.output
   if (config.WALLET_LOGIN === 'hash' && !config.WALLET_LOGIN_SECRET) {
     throw new ConfigError('WALLET_LOGIN_SECRET: must be set where WALLET_LOGIN is hash')
+  }
+  for (const key of ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const) {
+    if (config.S3_URL && !config[key]) throw new ConfigError(`${key}: must be set where S3_URL is`)
   }
   return config
 }

@@ -1,5 +1,7 @@
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { type Config, ConfigError } from './config.ts'
+import { reasonOf } from './database.ts'
 
 /** Keeps the files that people sent in, under names that the server makes. Outside of everything that is served. */
 export type Store = {
@@ -8,6 +10,24 @@ export type Store = {
   get(name: string): Promise<Uint8Array | undefined>
   /** Nothing happens where there is none of this name. */
   remove(name: string): Promise<void>
+}
+
+/** The store that the settings name: a bucket where there is one, else a folder of the data folder. @throws ConfigError */
+export async function openStore(config: Config): Promise<Store> {
+  const { S3_URL, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_REGION, DATA_DIR } = config
+  if (!S3_URL || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return folderStore(join(DATA_DIR, 'uploads'))
+  const { bucketStore } = await import('./bucket.ts')
+  const bucket = bucketStore({
+    url: S3_URL,
+    region: S3_REGION,
+    accessKeyId: S3_ACCESS_KEY_ID,
+    secretAccessKey: S3_SECRET_ACCESS_KEY,
+  })
+  const isThere = await bucket.isThere().catch((error: unknown) => {
+    throw new ConfigError(`S3_URL: the store does not answer: ${reasonOf(error)}`)
+  })
+  if (!isThere) throw new ConfigError('S3_URL: there is no such bucket, or these keys do not open it')
+  return bucket
 }
 
 const NAME = /^[0-9A-Za-z_-]{16,64}$/

@@ -16,6 +16,7 @@ describe('the settings', () => {
       TRUST_PROXY: [],
       REAL_NAME: 'withdrawal',
       REVIEW_SECONDS: 30,
+      S3_REGION: 'us-east-1',
     })
   })
 
@@ -43,6 +44,10 @@ describe('the settings', () => {
       REAL_NAME: 'trading',
       REVIEW_SECONDS: '86400',
       VAULT_KEY: 'ab'.repeat(32),
+      S3_URL: 'https://s3.example/quoin',
+      S3_REGION: 'auto',
+      S3_ACCESS_KEY_ID: 'quoin',
+      S3_SECRET_ACCESS_KEY: 'secret',
     }
     expect(readConfig(environment)).toEqual({
       ...environment,
@@ -57,6 +62,7 @@ describe('the settings', () => {
   it.each([
     [{ PORT: 'http' }, 'PORT: must be a whole number'],
     [{ PORT: '80.5' }, 'PORT: must be a whole number'],
+    [{ S3_URL: 'https://s3.example/quoin' }, 'S3_ACCESS_KEY_ID: must be set where S3_URL is'],
     [{ PORT: '-1' }, 'PORT: must be a whole number'],
     [{ PORT: '65536' }, 'PORT: must be at most 65535'],
     [

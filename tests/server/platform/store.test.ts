@@ -1,0 +1,70 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import S3rver from '@20minutes/s3rver'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ConfigError, readConfig } from '../../../server/platform/config.ts'
+import { openStore } from '../../../server/platform/store.ts'
+
+const NAME = 'n'.repeat(32)
+const folder = mkdtempSync(join(tmpdir(), 'quoin-store-'))
+const s3 = new S3rver({ port: 0, silent: true, directory: join(folder, 's3'), configureBuckets: [{ name: 'photos' }] })
+let origin: string
+
+beforeAll(async () => {
+  const { port } = await s3.run()
+  origin = `http://127.0.0.1:${port}`
+})
+afterAll(async () => {
+  await s3.close()
+  rmSync(folder, { recursive: true })
+})
+
+const inBucket = (over: Record<string, string> = {}) =>
+  openStore(
+    readConfig({
+      S3_URL: `${origin}/photos`,
+      S3_ACCESS_KEY_ID: 'S3RVER',
+      S3_SECRET_ACCESS_KEY: 'S3RVER',
+      ...over,
+    }),
+  )
+
+const kinds = { folder: () => openStore(readConfig({ DATA_DIR: join(folder, 'data') })), bucket: () => inBucket() }
+
+describe.each(Object.entries(kinds))('a store in a %s', (_, open) => {
+  it('gives back what was put, the newest of a name, and nothing once it was removed', async () => {
+    const store = await open()
+    expect(await store.get(NAME)).toBeUndefined()
+    await store.put(NAME, new Uint8Array([0, 255, 13, 10]))
+    await store.put(NAME, new Uint8Array([1, 2, 3]))
+    expect([...((await store.get(NAME)) ?? [])]).toEqual([1, 2, 3])
+    await store.remove(NAME)
+    await store.remove(NAME)
+    expect(await store.get(NAME)).toBeUndefined()
+  })
+
+  it.each(['../../etc/passwd', 'short', `${NAME}\0`, `${NAME}/x`])('refuses the name %j', async (name) => {
+    const store = await open()
+    await expect(store.put(name, new Uint8Array([1]))).rejects.toThrow('no name')
+    await expect(store.get(name)).rejects.toThrow('no name')
+    await expect(async () => store.remove(name)).rejects.toThrow('no name')
+  })
+})
+
+it('leaves no half of a file in a folder', async () => {
+  const store = await kinds.folder()
+  await store.put(NAME, new Uint8Array(1_000))
+  expect(readdirSync(join(folder, 'data', 'uploads'))).toEqual([NAME])
+})
+
+describe('a bucket that cannot be used', () => {
+  it.each([
+    ['that is not there', () => inBucket({ S3_URL: `${origin}/others` })],
+    ['with a wrong key', () => inBucket({ S3_SECRET_ACCESS_KEY: 'wrong' })],
+    ['where nobody answers', () => inBucket({ S3_URL: 'http://127.0.0.1:9/photos' })],
+  ])('%s is named before the server starts', async (_, open) => {
+    await expect(open()).rejects.toThrow(ConfigError)
+    await expect(open()).rejects.toThrow(/^S3_URL: /)
+  })
+})

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
+import { exportRoutes } from './export/index.ts'
 import { kycRoutes, kycWork } from './kyc/index.ts'
 import { type LedgerCheck, watchLedger } from './ledger/index.ts'
 import { createMarket, type Market, marketRoutes, type Source } from './market/index.ts'
@@ -12,7 +13,7 @@ import { createHttp } from './platform/http.ts'
 import { startHub } from './platform/hub.ts'
 import { createMetrics, serveMetrics } from './platform/metrics.ts'
 import { startWork } from './platform/work.ts'
-import { authenticate, newestEvent, type Passwords, userRoutes, userWork } from './user/index.ts'
+import { authenticate, createPasswords, newestEvent, type Passwords, userRoutes, userWork } from './user/index.ts'
 import { walletRoutes } from './wallet/routes.ts'
 
 export type AppOptions = {
@@ -41,8 +42,9 @@ export type App = {
 
 /** Makes the server from what it is handed. It listens nowhere yet; the market ticks, and due work runs. */
 export async function buildApp(options: AppOptions): Promise<App> {
-  const { platform, source, pages, checkAnswers, passwords, ledgerCheck, processMetrics } = options
+  const { platform, source, pages, checkAnswers, ledgerCheck, processMetrics } = options
   const { db, clock, config } = platform
+  const { passwords = createPasswords(platform.random) } = options
   const metrics = createMetrics(clock)
   const market = createMarket(platform, source)
   await market.start()
@@ -65,6 +67,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     platform,
     [
       ...userRoutes(platform, passwords),
+      ...exportRoutes({ platform, passwords }),
       ...kycRoutes(),
       ...walletRoutes,
       ...marketRoutes(market),

@@ -1,4 +1,5 @@
 export { kycRoutes } from './routes.ts'
+export { photosOf } from './uploads.ts'
 export {
   type Decision,
   decideVerification,
@@ -6,5 +7,6 @@ export {
   requireVerified,
   showVerification,
   verificationOf,
+  verificationsOf,
 } from './verifications.ts'
 export { kycWork } from './work.ts'

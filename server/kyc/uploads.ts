@@ -4,6 +4,7 @@ import type { uploadPhoto } from '../../src/api/kyc.ts'
 import { Refusal } from '../../src/api/messages.ts'
 import { nowSeconds } from '../platform/clock.ts'
 import type { Platform } from '../platform/context.ts'
+import type { Db } from '../platform/database.ts'
 import { secret } from '../platform/random.ts'
 import { admit, type Limit } from '../platform/throttle.ts'
 import type { Turns } from '../platform/turns.ts'
@@ -82,6 +83,23 @@ export async function claimPhoto(
     .where('used_at', 'is', null)
     .executeTakeFirst()
   if (numUpdatedRows !== 1n) throw new Refusal('dataNotFound')
+}
+
+/** What photographs a user sent in, newest first, at most `limit`. */
+export async function photosOf(db: Db, userId: string, limit: number) {
+  const rows = await db
+    .selectFrom('uploads')
+    .select(['purpose', 'bytes', 'created_at', 'used_at'])
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ purpose, bytes, created_at, used_at }) => ({
+    purpose,
+    bytes: Number(bytes),
+    sentAt: Number(created_at),
+    submittedAt: used_at === null ? null : Number(used_at),
+  }))
 }
 
 /** Forgets the photographs that were never submitted. @returns how many */

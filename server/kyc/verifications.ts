@@ -50,6 +50,26 @@ function toWire(vault: Platform['vault'], row: Row | undefined): Verification {
   }
 }
 
+/** Every submission of a user, newest first, at most `limit`; the numbers in full: for their owner, after a proof. */
+export async function verificationsOf({ vault, db }: Pick<Platform, 'vault' | 'db'>, userId: string, limit: number) {
+  const rows = await db
+    .selectFrom('verifications')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({
+    state: row.state,
+    country: row.country,
+    ...(JSON.parse(vault.open(USE, userId, row.sealed)) as Person),
+    certificate: row.certificate,
+    reason: row.reason,
+    submittedAt: Number(row.submitted_at),
+    decidedAt: row.decided_at === null ? null : Number(row.decided_at),
+  }))
+}
+
 /**
  * Submits who a user is, for review.
  *

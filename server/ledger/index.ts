@@ -1,4 +1,13 @@
 export { assertHolds, checkLedger } from './check.ts'
-export { type Account, type Line, type PlatformAccount, post, type Transfer, walletOf, walletsOf } from './ledger.ts'
+export {
+  type Account,
+  entriesOf,
+  type Line,
+  type PlatformAccount,
+  post,
+  type Transfer,
+  walletOf,
+  walletsOf,
+} from './ledger.ts'
 export { grantPaper } from './paper.ts'
 export { checkInThread, type LedgerCheck, watchLedger } from './watch.ts'

@@ -108,3 +108,27 @@ export async function walletsOf(db: Db | Tx, userId: string): Promise<Wallet[]> 
 /** A user's wallet of one currency, or `undefined` where the platform does not have the currency. */
 export const walletOf = async (db: Db | Tx, userId: string, currency: string): Promise<Wallet | undefined> =>
   (await walletsOf(db, userId)).find((wallet) => wallet.currency === currency)
+
+/** What moved into and out of a user's accounts, newest first, at most `limit`. Amounts are decimals with a sign. */
+export async function entriesOf(db: Db | Tx, userId: string, limit: number) {
+  const rows = await db
+    .selectFrom('entries')
+    .innerJoin('accounts', 'accounts.id', 'entries.account_id')
+    .innerJoin('transfers', 'transfers.id', 'entries.transfer_id')
+    .select(['entries.currency', 'entries.amount', 'accounts.kind'])
+    .select(['transfers.at', 'transfers.cause', 'transfers.cause_id', 'transfers.step'])
+    .where('accounts.user_id', '=', userId)
+    .orderBy('transfers.id', 'desc')
+    .orderBy('accounts.kind')
+    .limit(limit)
+    .execute()
+  return rows.map(({ currency, kind, cause, step, at, amount, cause_id }) => ({
+    at: Number(at),
+    currency,
+    kind,
+    amount: formatMoney(amount, currencyOf(currency).scale),
+    cause,
+    causeId: cause_id,
+    step,
+  }))
+}

@@ -4,6 +4,7 @@ import { microtradeMachine } from '../../src/machines/orders/microtrade.ts'
 import { currencyOf } from '../../src/rules/currencies.ts'
 import { instrumentOf } from '../../src/rules/instruments.ts'
 import { formatMoney } from '../../src/rules/money.ts'
+import type { Db } from '../platform/database.ts'
 import type { Tables } from '../platform/tables.ts'
 
 export type MicrotradeRow = Tables['microtrades']
@@ -41,4 +42,16 @@ export function toWire(row: MicrotradeRow): MicrotradeOrder {
     closeTick: tick(row.close_seq, row.close_ms, row.close_price, row.close_hash),
     payout: row.payout === null ? null : formatMoney(row.payout, scale),
   }
+}
+
+/** A user's options of every kind, newest first, at most `limit`. */
+export async function historyOf(db: Db, userId: string, limit: number): Promise<MicrotradeOrder[]> {
+  const rows = await db
+    .selectFrom('microtrades')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(toWire)
 }

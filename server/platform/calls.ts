@@ -75,6 +75,7 @@ function serve(
         const body = call.file ? await readForm(request, PHOTO_BYTES_MAX) : { raw: rawInput(request), file: NO_FILE }
         const answer = await answerOf(route, platform, request, body, session)
         if (checkAnswers) checkAnswer(route, answer)
+        if (call.download) reply.header('content-disposition', `attachment; filename="${call.download}"`)
         return reply.send({ type: 'ok', code: 1, message: answer } satisfies Envelope)
       },
     })

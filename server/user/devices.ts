@@ -3,6 +3,7 @@ import { Refusal } from '../../src/api/messages.ts'
 import type { Device } from '../../src/api/safe.ts'
 import type { Platform } from '../platform/context.ts'
 import type { Session } from '../platform/route.ts'
+import type { Tables } from '../platform/tables.ts'
 import { endSession, sessionsOf } from './sessions.ts'
 
 const USE = 'session'
@@ -23,15 +24,23 @@ function readAgent(agent: string): Pick<Device, 'system' | 'browser' | 'kind'> {
 /** Where a user is signed in, the last seen first, at most 100. */
 export async function devicesOf(platform: Platform, { userId, tokenHash }: Session): Promise<Device[]> {
   const rows = await sessionsOf(platform, userId)
-  return rows.slice(0, DEVICES_MAX).map((row) => ({
-    id: idOf(platform, row.token_hash),
-    ...readAgent(row.agent),
-    address: row.address,
-    method: row.method,
-    since: Number(row.created_at),
-    seenAt: Number(row.seen_at),
-    current: row.token_hash === tokenHash,
-  }))
+  return rows.slice(0, DEVICES_MAX).map((row) => toDevice(platform, row, tokenHash))
+}
+
+const toDevice = (platform: Platform, row: Tables['sessions'], current: string): Device => ({
+  id: idOf(platform, row.token_hash),
+  ...readAgent(row.agent),
+  address: row.address,
+  method: row.method,
+  since: Number(row.created_at),
+  seenAt: Number(row.seen_at),
+  current: row.token_hash === current,
+})
+
+/** Where a user is signed in, with what each device says of itself: all of it. */
+export async function sessionDataOf(platform: Platform, { userId, tokenHash }: Session) {
+  const rows = await sessionsOf(platform, userId)
+  return rows.map((row) => ({ ...toDevice(platform, row, tokenHash), agent: row.agent }))
 }
 
 /**

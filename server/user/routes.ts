@@ -12,7 +12,7 @@ import { eventsAfter } from './events.ts'
 import { resetPassword } from './forget.ts'
 import { limits } from './limits.ts'
 import { markRead, messagesOf, unreadOf } from './messages.ts'
-import { createPasswords } from './passwords.ts'
+import type { Passwords } from './passwords.ts'
 import { safeRoutes } from './safe.ts'
 import { endSession } from './sessions.ts'
 import { type Caller, type Gate, signIn, signInByWallet, signUp } from './sign-in.ts'
@@ -21,7 +21,7 @@ import { areaCodes, readEmail, readPhone } from './targets.ts'
 import { PAPER_INVITE_CODE } from './users.ts'
 
 /** The calls of accounts and sessions. */
-export function userRoutes(platform: Platform, passwords = createPasswords(platform.random)): readonly Route[] {
+export function userRoutes(platform: Platform, passwords: Passwords): readonly Route[] {
   const gate: Gate = { platform, passwords }
   const { throttle } = platform
   return [

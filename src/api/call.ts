@@ -10,6 +10,7 @@ export type Schema<Output = unknown> = BaseSchema<unknown, Output, BaseIssue<unk
  * - `ours`: a call that the product needs and its specification does not list
  * - `once`: it moves money; its input carries a `requestId`, and the same id answers with the first answer again
  * - `file`: its request carries one file, as multipart/form-data, after the fields
+ * - `download`: the name of the file that its answer is; empty where it is none
  */
 export type Call<Input extends Schema = Schema, Output extends Schema = Schema> = {
   method: 'GET' | 'POST'
@@ -18,6 +19,7 @@ export type Call<Input extends Schema = Schema, Output extends Schema = Schema> 
   ours: boolean
   once: boolean
   file: boolean
+  download: string
   summary: string
   input: Input
   output: Output
@@ -26,7 +28,7 @@ export type Call<Input extends Schema = Schema, Output extends Schema = Schema> 
 export type Input<C extends Call> = InferOutput<C['input']>
 export type Output<C extends Call> = InferOutput<C['output']>
 
-/** Declares a call. The method is GET, and the rest false, unless said. */
+/** Declares a call. The method is GET, and the rest false or empty, unless said. */
 export function defineCall<
   I extends Schema,
   O extends Schema,
@@ -34,9 +36,17 @@ export function defineCall<
   Once extends boolean = false,
 >(
   call: Pick<Call<I, O>, 'path' | 'summary' | 'input' | 'output'> &
-    Partial<Pick<Call, 'method' | 'ours' | 'file'>> & { token?: Token; once?: Once },
+    Partial<Pick<Call, 'method' | 'ours' | 'file' | 'download'>> & { token?: Token; once?: Once },
 ) {
-  return { method: 'GET', ours: false, file: false, token: false as Token, once: false as Once, ...call } satisfies Call
+  return {
+    method: 'GET',
+    ours: false,
+    file: false,
+    download: '',
+    token: false as Token,
+    once: false as Once,
+    ...call,
+  } satisfies Call
 }
 
 /** What every answer is wrapped in. `message` is the result where `type` is `ok`, and the Chinese text of the refusal otherwise. */

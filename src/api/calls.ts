@@ -1,5 +1,6 @@
 import type { Call } from './call.ts'
 import * as events from './events.ts'
+import { exportData } from './export.ts'
 import * as kyc from './kyc.ts'
 import * as market from './market.ts'
 import * as microtrade from './microtrade.ts'
@@ -29,6 +30,7 @@ export const calls: readonly Call[] = [
   safe.email,
   safe.updatePassword,
   safe.sessions,
+  exportData,
   kyc.getRealInfo,
   kyc.realName,
   kyc.uploadPhoto,

@@ -40,6 +40,7 @@ const samples: Record<string, () => Record<string, unknown>> = {
     confirm: 'Correct Horse 2',
   }),
   'user/sessions': () => ({ action: 'list' }),
+  'user/export': () => ({ proof: { password: 'nothing' } }),
   'user/getrealinfo': () => ({}),
   'user/real_name': () => ({
     country: 'GB',

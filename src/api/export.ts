@@ -1,0 +1,86 @@
+import * as v from 'valibot'
+import { certificates } from '../rules/identity.ts'
+import { defineCall } from './call.ts'
+import * as f from './fields.ts'
+import { photoPurposes } from './kyc.ts'
+import { order } from './microtrade.ts'
+import { device, proof } from './safe.ts'
+import { userMessage } from './user.ts'
+import { wallet } from './wallet.ts'
+
+const text = v.nullable(v.string())
+const time = v.nullable(f.seconds)
+
+/** All that is kept about a person, for themselves alone. Lists are newest first. */
+export const personalData = v.object({
+  madeAt: f.seconds,
+  profile: v.object({
+    id: f.id,
+    username: text,
+    address: text,
+    email: text,
+    phone: text,
+    lang: f.lang,
+    status: v.string(),
+    inviteCode: v.string(),
+    createdAt: f.seconds,
+  }),
+  /** What guards the account: that it is there, and never what it is. */
+  security: v.object({
+    password: v.boolean(),
+    payPasswordSince: time,
+    authenticatorSince: time,
+    recoveryCodesLeft: v.number(),
+  }),
+  sessions: v.array(v.object({ ...device.entries, agent: v.string() })),
+  /** `number`: in full. */
+  verifications: v.array(
+    v.object({
+      state: v.string(),
+      country: v.string(),
+      firstName: v.string(),
+      lastName: v.string(),
+      certificate: v.picklist(certificates),
+      number: v.string(),
+      reason: text,
+      submittedAt: f.seconds,
+      decidedAt: time,
+    }),
+  ),
+  /** Photographs that were sent in, without the pictures. */
+  photographs: v.array(
+    v.object({ purpose: v.picklist(photoPurposes), bytes: v.number(), sentAt: f.seconds, submittedAt: time }),
+  ),
+  wallets: v.array(wallet),
+  /** Every movement of money. `amount` has a sign; `kind` says whether it was free or set aside for an order. */
+  entries: v.array(
+    v.object({
+      at: f.seconds,
+      currency: f.currency,
+      kind: v.picklist(['available', 'held']),
+      amount: v.string(),
+      cause: v.string(),
+      causeId: v.string(),
+      step: v.string(),
+    }),
+  ),
+  orders: v.array(order),
+  messages: v.array(userMessage),
+  /** What the support desk did with the account. */
+  acts: v.array(v.object({ at: f.seconds, act: v.string() })),
+  /** The lists that are longer than what is here of them. */
+  cut: v.array(v.string()),
+})
+export type PersonalData = v.InferOutput<typeof personalData>
+
+export const exportData = defineCall({
+  method: 'POST',
+  path: 'user/export',
+  token: true,
+  ours: true,
+  download: 'quoin-data.json',
+  summary:
+    'All that is kept about the user, as a file, after a proof. The newest 10,000 of each list; five times an hour.',
+  input: v.object({ proof }),
+  output: personalData,
+})

@@ -1,0 +1,141 @@
+import { expect, it } from 'vitest'
+import { collectData } from '../../../server/export/collect.ts'
+import { commit } from '../../../server/platform/unit.ts'
+import { setStatus, tellUser } from '../../../server/user/index.ts'
+import { exportData } from '../../../src/api/export.ts'
+import * as microtrade from '../../../src/api/microtrade.ts'
+import { payPassword } from '../../../src/api/safe.ts'
+import { info } from '../../../src/api/user.ts'
+import { list } from '../../../src/api/wallet.ts'
+import { describeServer, type TestServer } from '../harness.ts'
+import { submit } from '../kyc/support.ts'
+import { hold, order, price } from '../microtrade/option.ts'
+import { bound, outcome, PASSWORD, registered, shown, signed, signedIn, walletOf } from '../user/support.ts'
+
+const proof = { password: PASSWORD }
+
+/** Someone of whom something of every kind is kept. */
+async function known(server: TestServer, username: string) {
+  const token = await registered(server, username)
+  const { id } = await server.ok(info, {}, token)
+  const number = `ID${server.platform.ids()}`
+  await submit(server, token, { number })
+  await server.ok(payPassword, { action: 'set', password: 'Money Leaves 1', confirm: 'Money Leaves 1', proof }, token)
+  await price(server, '43000.00')
+  await server.ok(microtrade.submit, order(), token)
+  await hold(server, '43000.00', 33)
+  await commit(server.platform, (unit) => tellUser(unit, id, { text: `Hello, ${username}.` }))
+  return { token, id, username, number }
+}
+
+describeServer('user/export', (server) => {
+  const ask = (token: string, input: Record<string, unknown> = { proof }) => server.call(exportData, input, token)
+
+  it('answers all that is kept about someone, the number of their document in full', async () => {
+    const { token, id, username, number } = await known(server, 'ada')
+    const data = await server.ok(exportData, { proof }, token)
+    expect(data).toMatchObject({
+      madeAt: Math.floor(server.clock.now() / 1000),
+      profile: { id, username, email: expect.stringContaining('@'), status: 'active' },
+      security: { password: true, payPasswordSince: expect.any(Number), authenticatorSince: null },
+      sessions: [{ current: true, agent: expect.any(String) }],
+      verifications: [{ number, lastName: 'Lovelace', state: expect.any(String) }],
+      photographs: [{ purpose: 'identityBack' }, { purpose: 'identityFront' }],
+      orders: [{ symbol: 'BTCUSDT', state: 'drawn' }],
+      cut: [],
+    })
+    expect(data.messages[0]).toMatchObject({ text: 'Hello, ada.' })
+    expect(data.wallets).toEqual(await server.ok(list, {}, token))
+    const sum = data.entries.filter(({ currency }) => currency === 'USDT').reduce((all, { amount }) => all + +amount, 0)
+    expect(sum).toBe(Number(data.wallets.find(({ currency }) => currency === 'USDT')?.balance))
+  })
+
+  it('is a file to be kept, and by nobody on the way', async () => {
+    const token = await registered(server, 'keeper')
+    const response = await server.app.http.inject({
+      method: 'POST',
+      url: '/api/user/export',
+      headers: { authorization: token },
+      payload: { proof },
+    })
+    expect(response.headers).toMatchObject({
+      'content-disposition': 'attachment; filename="quoin-data.json"',
+      'content-type': expect.stringContaining('application/json'),
+      'cache-control': 'no-store',
+    })
+  })
+
+  it('holds nothing of anybody else, and no secret', async () => {
+    const [ann, bob] = [await known(server, 'ann'), await known(server, 'bob')]
+    const text = JSON.stringify(await server.ok(exportData, { userId: bob.id, id: bob.id, proof }, ann.token))
+    for (const theirs of [bob.id, bob.username, bob.number, bob.token]) expect(text).not.toContain(theirs)
+    const { db } = server.platform
+    const users = await db.selectFrom('users').select('password_hash').execute()
+    const kept = await db.selectFrom('sessions').select('token_hash').execute()
+    const pay = await db.selectFrom('pay_passwords').select('password_hash').execute()
+    const secrets = [...users, ...pay].map((row) => row.password_hash).concat(kept.map((row) => row.token_hash))
+    for (const secret of [...secrets, ann.token]) if (secret) expect(text).not.toContain(secret)
+  })
+
+  it('is bounded, and says which lists were cut', async () => {
+    const { token, id } = await known(server, 'cut')
+    for (const text of ['one', 'two', 'three']) await commit(server.platform, (unit) => tellUser(unit, id, { text }))
+    const { sessions } = await server.ok(exportData, { proof }, token)
+    expect(sessions).toHaveLength(1)
+    const data = await collectData(server.platform, { userId: id, method: 'password', tokenHash: '' }, 2)
+    expect(data.messages.map(({ text }) => text)).toEqual(['three', 'two'])
+    expect(data.cut.sort()).toEqual(['entries', 'messages'])
+  })
+
+  it('asks again who someone is: the password', async () => {
+    const token = await registered(server, 'unsure')
+    expect(await ask(token, { proof: { password: 'not this one' } })).toMatchObject({ http: 400, key: 'wrongPassword' })
+    expect(await ask(token, { proof: {} })).toMatchObject({ http: 422, key: 'missingParameters' })
+    expect(await ask(token, {})).toMatchObject({ http: 422, key: 'missingParameters' })
+    expect(await ask(token, { proof: 'x' })).toMatchObject({ http: 422, key: 'parameterError' })
+  })
+
+  it('asks for the code of an authenticator too, where one is bound', async () => {
+    const token = await registered(server, 'guarded')
+    const { secret } = await bound(server, token)
+    expect(outcome(await ask(token))).toBe('authenticatorCodeRequired')
+    const code = shown(server, secret)
+    expect(await ask(token, { proof: { ...proof, code } })).toMatchObject({
+      message: { security: { authenticatorSince: expect.any(Number), recoveryCodesLeft: 10 } },
+    })
+    expect(outcome(await ask(token, { proof: { ...proof, code } }))).toBe('wrongAuthenticatorCode')
+  })
+
+  it('asks for a fresh signature where there is only a wallet, good once', async () => {
+    const wallet = walletOf(31)
+    const token = await signedIn(server, wallet)
+    const { nonce, sign } = await signed(server, wallet)
+    expect(await ask(token, { proof: { nonce, sign } })).toMatchObject({
+      message: { profile: { address: wallet.address, username: null }, security: { password: false } },
+    })
+    expect(outcome(await ask(token, { proof: { nonce, sign } }))).toBe('walletSignInFailed')
+  })
+
+  it('is there for a locked user, and needs a token', async () => {
+    const token = await registered(server, 'barred')
+    const { id } = await server.ok(info, {}, token)
+    await commit(server.platform, (unit) => setStatus(unit, id, 'locked'))
+    expect(await ask(token)).toMatchObject({ message: { profile: { status: 'locked' } } })
+    expect(await server.call(exportData, { proof })).toMatchObject({ http: 401, type: 999 })
+  })
+})
+
+describeServer(
+  'user/export, five times in an hour',
+  (server) => {
+    it('is refused the sixth time', async () => {
+      const token = await registered(server, 'collector')
+      const asked: string[] = []
+      for (let time = 0; time < 6; time++) asked.push(outcome(await server.call(exportData, { proof }, token)))
+      expect(asked).toEqual([...Array(5).fill('ok'), 'tooManyRequests'])
+      server.clock.jump(3_600_000)
+      expect(outcome(await server.call(exportData, { proof }, token))).toBe('ok')
+    })
+  },
+  { generosity: 1 },
+)

@@ -61,7 +61,7 @@ export function hearAnnouncements({ db, bus, clock }: Platform): Work {
         .execute()
       const fresh = rows.filter(({ id }) => !heard.has(id))
       heard = new Set(rows.map(({ id }) => id))
-      for (const { topic, body } of fresh) if (isTopic(topic)) bus.publish(topic, JSON.parse(body))
+      for (const { topic, body } of fresh) if (isTopic(topic)) bus.deliver(topic, JSON.parse(body))
       return fresh.length
     },
   }

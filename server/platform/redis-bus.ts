@@ -1,0 +1,49 @@
+import type { Logger } from 'pino'
+import { type Bus, createMemoryBus, type Topics } from './bus.ts'
+import type { Redis } from './redis.ts'
+
+/** What nodes tell each other; the rest stays in its process. */
+const shared = ['account', 'signedOut', 'recorded', 'feed', 'base', 'baseWanted', 'missed'] as const
+
+/**
+ * A bus over all nodes: in this process as in one that is alone, at once and in order; to the others by Redis, which
+ * delivers what a node says in its order, at most once. What is said while Redis is away the others do not hear: all are
+ * told `missed` when it is back.
+ *
+ * @param prefix keeps the channels of different installations on one Redis apart
+ * @param node the name of this one, which no other has
+ */
+export async function createRedisBus(
+  redis: Redis,
+  { prefix, node, log }: { prefix: string; node: string; log: Pick<Logger, 'error'> },
+): Promise<Bus> {
+  const here = createMemoryBus(log)
+  const channelOf = (topic: keyof Topics) => `${prefix}:${topic}`
+  const topics = new Map(shared.map((topic) => [channelOf(topic), topic]))
+  const isShared = new Set<keyof Topics>(shared)
+
+  const hear = (text: string, channel: string) => {
+    try {
+      const topic = topics.get(channel)
+      const [from, message] = JSON.parse(text)
+      if (topic && from !== node) here.deliver(topic, message)
+    } catch (error) {
+      log.error({ err: error, channel }, 'another node could not be understood')
+    }
+  }
+
+  const publish: Bus['publish'] = (topic, message) => {
+    here.deliver(topic, message)
+    if (!isShared.has(topic) || !redis.isUp) return
+    redis.client.publish(channelOf(topic), JSON.stringify([node, message])).catch(() => {})
+  }
+
+  let listening = false
+  await redis.onUp(async () => {
+    if (listening) return publish('missed', null)
+    // From then on the client does so by itself, each time that it comes back.
+    await redis.client.subscribe([...topics.keys()], hear)
+    listening = true
+  })
+  return { ...here, publish }
+}

@@ -1,0 +1,53 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+
+/** A Redis of a test's own, which keeps nothing: it can be stopped, paused and started again on its port. */
+export type TestRedis = {
+  url: string
+  start(): Promise<void>
+  stop(): Promise<void>
+  /** Holds it still: it keeps its connections, and answers nothing. */
+  pause(): void
+  go(): void
+}
+
+/** A port that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/** Starts a Redis on a free port. */
+export async function startRedis(): Promise<TestRedis> {
+  const port = await freePort()
+  let child: ChildProcess | undefined
+  const start = async () => {
+    const settings = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']
+    const started = spawn('redis-server', [...settings, '--dir', '/tmp'], { stdio: ['ignore', 'pipe', 'ignore'] })
+    child = started
+    let said = ''
+    for await (const data of started.stdout) {
+      said += data
+      if (said.includes('Ready to accept connections')) break
+    }
+    if (!said.includes('Ready to accept connections')) throw new Error(`redis-server did not start: ${said}`)
+  }
+  await start()
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    start,
+    stop: async () => {
+      if (!child || child.exitCode !== null || child.signalCode !== null) return
+      const ended = once(child, 'exit')
+      child.kill('SIGKILL')
+      await ended
+    },
+    pause: () => child?.kill('SIGSTOP'),
+    go: () => child?.kill('SIGCONT'),
+  }
+}

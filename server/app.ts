@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
+import { bankRoutes } from './bank/index.ts'
 import { exportRoutes } from './export/index.ts'
 import { kycRoutes, kycWork } from './kyc/index.ts'
 import { type LedgerCheck, watchLedger } from './ledger/index.ts'
@@ -44,6 +45,7 @@ export type App = {
 export async function buildApp(options: AppOptions): Promise<App> {
   const { platform, source, pages, checkAnswers, ledgerCheck, processMetrics } = options
   const { db, clock, config } = platform
+  // One for all: it hashes no more than two at once.
   const { passwords = createPasswords(platform.random) } = options
   const metrics = createMetrics(clock)
   const market = createMarket(platform, source)
@@ -69,6 +71,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       ...userRoutes(platform, passwords),
       ...exportRoutes({ platform, passwords }),
       ...kycRoutes(),
+      ...bankRoutes({ platform, passwords }),
       ...walletRoutes,
       ...marketRoutes(market),
       ...microtradeRoutes(market),

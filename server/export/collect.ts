@@ -1,5 +1,6 @@
 import type { PersonalData } from '../../src/api/export.ts'
 import type { Lang } from '../../src/api/fields.ts'
+import { bankCardOf } from '../bank/index.ts'
 import { photosOf, verificationsOf } from '../kyc/index.ts'
 import { entriesOf, walletsOf } from '../ledger/index.ts'
 import { historyOf } from '../microtrade/index.ts'
@@ -34,6 +35,7 @@ export async function collectData(platform: Platform, session: Session, most = R
   return {
     madeAt: nowSeconds(clock),
     ...(await profileOf(platform, userId)),
+    bankCard: (await bankCardOf(platform, userId)).card,
     wallets: await walletsOf(db, userId),
     ...(lists as typeof found),
     cut: Object.entries(found).flatMap(([name, rows]) => (rows.length > most ? [name] : [])),

@@ -1,4 +1,9 @@
-import { getCountries, getCountryCallingCode, parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import {
+  type CountryCode,
+  getCountries,
+  getCountryCallingCode,
+  parsePhoneNumberFromString,
+} from 'libphonenumber-js/min'
 import * as v from 'valibot'
 import * as f from '../../src/api/fields.ts'
 import { Refusal } from '../../src/api/messages.ts'
@@ -31,11 +36,18 @@ export const readPhone = (areaCode: string, phone: string): Target =>
  */
 export const readTarget = (text: string): Target => (text.includes('@') ? readEmail(text) : readInternational(text))
 
-function readInternational(text: string): Target {
-  const number = parsePhoneNumberFromString(text)
+/**
+ * Reads a telephone number with its area code, or as it is dialled within a country, into E.164 form.
+ *
+ * @throws Refusal `wrongPhone`
+ */
+export function readPhoneIn(country: CountryCode | undefined, text: string): string {
+  const number = parsePhoneNumberFromString(text, country)
   if (!number?.isValid()) throw new Refusal('wrongPhone')
-  return { kind: 'phone', value: number.number }
+  return number.number
 }
+
+const readInternational = (text: string): Target => ({ kind: 'phone', value: readPhoneIn(undefined, text) })
 
 /** Country (ISO 3166-1 alpha-2) and area code, by country. */
 export const areaCodes: readonly { country: string; areaCode: string }[] = getCountries()

@@ -1,3 +1,4 @@
+import * as bank from './bank.ts'
 import type { Call } from './call.ts'
 import * as events from './events.ts'
 import { exportData } from './export.ts'
@@ -34,6 +35,8 @@ export const calls: readonly Call[] = [
   kyc.getRealInfo,
   kyc.realName,
   kyc.uploadPhoto,
+  bank.cashInfo,
+  bank.cashSave,
   wallet.list,
   wallet.getInfo,
   market.quotation,

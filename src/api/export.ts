@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { certificates } from '../rules/identity.ts'
+import { bankCard } from './bank.ts'
 import { defineCall } from './call.ts'
 import * as f from './fields.ts'
 import { photoPurposes } from './kyc.ts'
@@ -51,6 +52,8 @@ export const personalData = v.object({
   photographs: v.array(
     v.object({ purpose: v.picklist(photoPurposes), bytes: v.number(), sentAt: f.seconds, submittedAt: time }),
   ),
+  /** Its numbers masked, as everywhere. */
+  bankCard: v.nullable(bankCard),
   wallets: v.array(wallet),
   /** Every movement of money. `amount` has a sign; `kind` says whether it was free or set aside for an order. */
   entries: v.array(

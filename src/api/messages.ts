@@ -52,6 +52,11 @@ export const messages = {
   authenticatorNotBound: { zh: '谷歌验证器未绑定', status: 400 },
   wrongAuthenticatorCode: { zh: '谷歌验证码错误', status: 400 },
   authenticatorCodeRequired: { zh: '请输入谷歌验证码', status: 403 },
+  textRequired: { zh: '请填写此项', status: 422 },
+  wrongSwiftCode: { zh: '银行SWIFT代码错误', status: 422 },
+  wrongRoutingNumber: { zh: '银行路由号码错误', status: 422 },
+  wrongCardNumber: { zh: '银行卡号错误', status: 422 },
+  bankCardChanged: { zh: '您的银行卡信息已更新' },
   // Wallet and funds
   wrongCurrency: { zh: '币种类型错误', status: 422 },
   insufficientBalance: { zh: '余额不足', status: 400 },

@@ -2,11 +2,13 @@ import { expect, it } from 'vitest'
 import { collectData } from '../../../server/export/collect.ts'
 import { commit } from '../../../server/platform/unit.ts'
 import { setStatus, tellUser } from '../../../server/user/index.ts'
+import { cashSave } from '../../../src/api/bank.ts'
 import { exportData } from '../../../src/api/export.ts'
 import * as microtrade from '../../../src/api/microtrade.ts'
 import { payPassword } from '../../../src/api/safe.ts'
 import { info } from '../../../src/api/user.ts'
 import { list } from '../../../src/api/wallet.ts'
+import { bankCard } from '../bank/card.ts'
 import { describeServer, type TestServer } from '../harness.ts'
 import { submit } from '../kyc/support.ts'
 import { hold, order, price } from '../microtrade/option.ts'
@@ -21,6 +23,7 @@ async function known(server: TestServer, username: string) {
   const number = `ID${server.platform.ids()}`
   await submit(server, token, { number })
   await server.ok(payPassword, { action: 'set', password: 'Money Leaves 1', confirm: 'Money Leaves 1', proof }, token)
+  await server.ok(cashSave, { ...bankCard, proof }, token)
   await price(server, '43000.00')
   await server.ok(microtrade.submit, order(), token)
   await hold(server, '43000.00', 33)
@@ -41,6 +44,7 @@ describeServer('user/export', (server) => {
       sessions: [{ current: true, agent: expect.any(String) }],
       verifications: [{ number, lastName: 'Lovelace', state: expect.any(String) }],
       photographs: [{ purpose: 'identityBack' }, { purpose: 'identityFront' }],
+      bankCard: { realName: 'Ada Lovelace', cardNumber: '••••5432' },
       orders: [{ symbol: 'BTCUSDT', state: 'drawn' }],
       cut: [],
     })

@@ -1,4 +1,5 @@
 import { calls } from '../../../src/api/calls.ts'
+import { bankCard } from '../bank/card.ts'
 import { order } from '../microtrade/option.ts'
 
 const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7'
@@ -51,6 +52,8 @@ const samples: Record<string, () => Record<string, unknown>> = {
     front: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
     back: '01ARZ3NDEKTSV4RRFFQ69G5FAW',
   }),
+  'user/cash_info': () => ({}),
+  'user/cash_save': () => ({ ...bankCard, proof: { password: 'nothing' } }),
   upload: () => ({ purpose: 'identityFront', file: Buffer.from('no picture') }),
   'wallet/list': () => ({}),
   'wallet/get_info': () => ({ currency: 'USDT' }),

@@ -1,0 +1,72 @@
+import { isValidBIC, isValidIBAN } from 'ibantools'
+import { isSupportedCountry } from 'libphonenumber-js/min'
+import type { BankInfo, cashSave } from '../../src/api/bank.ts'
+import type { Input } from '../../src/api/call.ts'
+import { Refusal } from '../../src/api/messages.ts'
+import { type BankCardForm, lastOf } from '../../src/rules/bank.ts'
+import { nowSeconds } from '../platform/clock.ts'
+import type { Platform } from '../platform/context.ts'
+import type { Session } from '../platform/route.ts'
+import { commit } from '../platform/unit.ts'
+import { type Gate, hasAuthenticator, readPhoneIn, requireActive, requireProof, tellUser } from '../user/index.ts'
+
+const USE = 'bank card'
+/** What begins as an IBAN does is one, and has its checksum. */
+const IBAN_BEGINS = /^[A-Z]{2}\d{2}/
+
+/** A user's bank card, its numbers masked, and what saving another asks for. */
+export async function bankCardOf({ db, vault }: Platform, userId: string): Promise<BankInfo> {
+  const row = await db.selectFrom('bank_cards').selectAll().where('user_id', '=', userId).executeTakeFirst()
+  const authenticator = await hasAuthenticator(db, userId)
+  if (!row) return { card: null, authenticator }
+  const card = JSON.parse(vault.open(USE, userId, row.sealed)) as BankCardForm
+  const { cardNumber, routingNumber } = card
+  return {
+    card: {
+      ...card,
+      cardNumber: lastOf(cardNumber),
+      routingNumber: lastOf(routingNumber),
+      updatedAt: Number(row.updated_at),
+    },
+    authenticator,
+  }
+}
+
+/**
+ * Saves a user's bank card in the place of an earlier one, and leaves a message.
+ *
+ * @throws Refusal `countryRequired`, `wrongPhone`, `wrongSwiftCode`, `wrongCardNumber`, `accountLocked`, what
+ *   `requireProof` throws
+ */
+export async function saveBankCard(
+  gate: Gate,
+  session: Session,
+  { proof, ...typed }: Input<typeof cashSave>,
+): Promise<BankInfo> {
+  const { platform } = gate
+  const { userId } = session
+  const card = readCard(typed)
+  await requireProof(gate, session, proof)
+  const row = {
+    sealed: platform.vault.seal(USE, userId, JSON.stringify(card)),
+    updated_at: BigInt(nowSeconds(platform.clock)),
+  }
+  await commit(platform, async (unit) => {
+    await requireActive(unit.tx, userId)
+    await unit.tx
+      .insertInto('bank_cards')
+      .values({ user_id: userId, ...row })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
+      .execute()
+    await tellUser(unit, userId, { key: 'bankCardChanged', params: {} })
+  })
+  return bankCardOf(platform, userId)
+}
+
+function readCard(typed: BankCardForm): BankCardForm {
+  const { payeeCountry, phone, swiftCode, cardNumber } = typed
+  if (!isSupportedCountry(payeeCountry)) throw new Refusal('countryRequired')
+  if (!isValidBIC(swiftCode)) throw new Refusal('wrongSwiftCode')
+  if (IBAN_BEGINS.test(cardNumber) && !isValidIBAN(cardNumber)) throw new Refusal('wrongCardNumber')
+  return { ...typed, phone: readPhoneIn(payeeCountry, phone) }
+}

@@ -1,0 +1,2 @@
+export { bankCardOf } from './cards.ts'
+export { bankRoutes } from './routes.ts'

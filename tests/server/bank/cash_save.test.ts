@@ -1,0 +1,111 @@
+import { expect, it } from 'vitest'
+import { commit } from '../../../server/platform/unit.ts'
+import { setStatus } from '../../../server/user/index.ts'
+import { cashInfo, cashSave } from '../../../src/api/bank.ts'
+import { info } from '../../../src/api/user.ts'
+import { describeServer } from '../harness.ts'
+import { bound, outcome, PASSWORD, registered, shown, signed, signedIn, walletOf } from '../user/support.ts'
+import { americanCard, bankCard } from './card.ts'
+
+const proof = { password: PASSWORD }
+const card = { ...bankCard, proof }
+const american = { ...americanCard, proof }
+
+describeServer('user/cash_save', (server) => {
+  const save = (input: Record<string, unknown>, token?: string) => server.call(cashSave, input, token)
+  const saved = async (token: string) => (await server.ok(cashInfo, {}, token)).card
+
+  it('saves a card by who says again who they are, and tells them', async () => {
+    const token = await registered(server, 'ada')
+    const { id } = await server.ok(info, {}, token)
+    expect(outcome(await save({ ...card, proof: undefined }, token))).toBe('missingParameters')
+    expect(outcome(await save({ ...card, proof: {} }, token))).toBe('missingParameters')
+    expect(outcome(await save({ ...card, proof: { password: 'not this one' } }, token))).toBe('wrongPassword')
+    expect(await saved(token)).toBeNull()
+    const answer = await server.ok(cashSave, card, token)
+    expect(answer).toMatchObject({
+      card: { swiftCode: 'DEUTDEFF', cardNumber: '••••5432', routingNumber: '', phone: '+447911123456' },
+    })
+    expect(await saved(token)).toEqual(answer.card)
+    const told = await server.platform.db.selectFrom('user_messages').select('key').where('user_id', '=', id).execute()
+    expect(told).toEqual([{ key: 'bankCardChanged' }])
+  })
+
+  it('keeps nothing of it to be read in the database', async () => {
+    const token = await registered(server, 'sealed')
+    const { id } = await server.ok(info, {}, token)
+    await server.ok(cashSave, card, token)
+    const row = await server.platform.db
+      .selectFrom('bank_cards')
+      .selectAll()
+      .where('user_id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(row.sealed).not.toMatch(/Lovelace|GB82|5432/)
+    const opened = JSON.parse(server.platform.vault.open('bank card', id, row.sealed))
+    expect(opened).toMatchObject({ cardNumber: 'GB82WEST12345698765432' })
+    expect(opened).not.toHaveProperty('proof')
+  })
+
+  it('puts another in the place of the first, also where it is sent twice at once', async () => {
+    const token = await registered(server, 'changer')
+    await server.ok(cashSave, card, token)
+    const both = await Promise.all([save(american, token), save(american, token)])
+    expect(both.map(outcome)).toEqual(['ok', 'ok'])
+    expect(await saved(token)).toMatchObject({ swiftCode: 'CHASUS33XXX', cardNumber: '••••6789' })
+  })
+
+  it('takes no masked number for a number', async () => {
+    const token = await registered(server, 'masked')
+    const { card: shownCard } = await server.ok(cashSave, card, token)
+    expect(outcome(await save({ ...card, cardNumber: shownCard?.cardNumber }, token))).toBe('wrongCardNumber')
+  })
+
+  it('is saved by a wallet’s signature where there is no password', async () => {
+    const wallet = walletOf(61)
+    const token = await signedIn(server, wallet)
+    expect(outcome(await save(card, token))).toBe('missingParameters')
+    const { nonce, sign } = await signed(server, wallet)
+    expect(outcome(await save({ ...card, proof: { nonce, sign } }, token))).toBe('ok')
+  })
+
+  it('asks for the authenticator’s code too, where one is bound', async () => {
+    const token = await registered(server, 'factors')
+    const { secret } = await bound(server, token)
+    expect(await server.ok(cashInfo, {}, token)).toMatchObject({ authenticator: true })
+    expect(outcome(await save(card, token))).toBe('authenticatorCodeRequired')
+    expect(outcome(await save({ ...card, proof: { ...proof, code: shown(server, secret) } }, token))).toBe('ok')
+  })
+
+  it.each([
+    [{ realName: '<b>Ada</b>' }, 'nameForm'],
+    [{ payeeCountry: '' }, 'countryRequired'],
+    [{ payeeCountry: 'ZZ' }, 'countryRequired'],
+    [{ phone: '123' }, 'wrongPhone'],
+    [{ phone: '' }, 'wrongPhone'],
+    [{ recipientAddress: '  ' }, 'textRequired'],
+    [{ bankName: '' }, 'textRequired'],
+    [{ bankAddress: '' }, 'textRequired'],
+    [{ username: '' }, 'textRequired'],
+    [{ bankName: 'x'.repeat(141) }, 'parameterError'],
+    [{ swiftCode: 'DEUT' }, 'wrongSwiftCode'],
+    [{ swiftCode: 'DEUTZZFF' }, 'wrongSwiftCode'],
+    [{ cardNumber: '12' }, 'wrongCardNumber'],
+    [{ cardNumber: 'GB82 WEST 1234 5698 7654 33' }, 'wrongCardNumber'],
+    [{ routingNumber: '!' }, 'wrongRoutingNumber'],
+    [{ ...americanCard, routingNumber: '' }, 'wrongRoutingNumber'],
+    [{ ...americanCard, routingNumber: '021000022' }, 'wrongRoutingNumber'],
+  ])('refuses %j', async (more, key) => {
+    const token = await registered(server, `no${server.platform.ids()}`)
+    expect(await save({ ...card, ...more }, token)).toMatchObject({ http: 422, key })
+    expect(await saved(token)).toBeNull()
+  })
+
+  it('does nothing for a locked user, and needs a token', async () => {
+    const token = await registered(server, 'lockedup')
+    const { id } = await server.ok(info, {}, token)
+    await commit(server.platform, (unit) => setStatus(unit, id, 'locked'))
+    expect(outcome(await save(card, token))).toBe('accountLocked')
+    expect(await saved(token)).toBeNull()
+    expect(await save({ ...bankCard })).toMatchObject({ http: 401, type: 999 })
+  })
+})

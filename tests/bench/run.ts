@@ -17,6 +17,7 @@ const benchmarks: Record<string, () => Promise<{ default: Benchmark }>> = {
   lighthouse: () => import('./lighthouse.ts'),
   'fan-out': () => import('./fan-out.ts'),
   orders: () => import('./orders.ts'),
+  logins: () => import('./logins.ts'),
 }
 
 const { values, positionals } = parseArgs({ options: { out: { type: 'string' } }, allowPositionals: true })

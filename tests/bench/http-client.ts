@@ -1,0 +1,85 @@
+import { connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { quotation } from '../../src/api/market.ts'
+
+// A minute's calls from one address are limited; every address of 127.0.0.0/8 is this machine.
+const CALLS_PER_ADDRESS = 1_000
+
+let addresses = 0
+const freshAddress = () => {
+  addresses += 1
+  return `127.${1 + (addresses >> 16)}.${(addresses >> 8) & 255}.${addresses & 255}`
+}
+
+export type Ask = (path: string, token: string, body: string) => Promise<string>
+
+/**
+ * Runs one client until its work is over. It has a bare socket, so that it costs little itself.
+ *
+ * @param callsPerAddress after how many calls it comes from another network address
+ */
+export async function client(
+  port: number,
+  work: (ask: Ask) => Promise<void>,
+  callsPerAddress = CALLS_PER_ADDRESS,
+): Promise<void> {
+  let socket: Socket | undefined
+  let left = 0
+  const ask: Ask = (path, token, body) => {
+    if (left === 0) {
+      socket?.destroy()
+      socket = connect({ port, host: '127.0.0.1', localAddress: freshAddress(), noDelay: true })
+      left = callsPerAddress
+    }
+    if (!socket) throw new Error('not connected')
+    left -= 1
+    const method = body === '' ? 'GET' : 'POST'
+    socket.write(
+      `${method} /api/${path} HTTP/1.1\r\nhost: bench\r\nauthorization: ${token}\r\n` +
+        `content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+    )
+    return answerFrom(socket)
+  }
+  try {
+    await work(ask)
+  } finally {
+    socket?.destroy()
+  }
+}
+
+/** The whole of one answer, head and body. */
+const answerFrom = (socket: Socket) =>
+  new Promise<string>((resolve, reject) => {
+    // One character a byte, which is what a content length counts.
+    socket.setEncoding('latin1')
+    let text = ''
+    const done = (end: () => void) => {
+      socket.removeAllListeners()
+      end()
+    }
+    socket.on('data', (data) => {
+      text += data
+      const head = text.indexOf('\r\n\r\n')
+      const length = Number(/content-length: (\d+)/i.exec(text)?.[1])
+      if (head >= 0 && text.length >= head + 4 + length) done(() => resolve(text))
+    })
+    socket.on('error', (error) => done(() => reject(error)))
+    socket.on('close', () => done(() => reject(new Error('the connection was closed'))))
+  })
+
+const QUOTES_EVERY_MS = 10
+
+/** How long each call for the quotes waits, in ms, asked again and again by one client until `isOver`. */
+export async function quoteWaits(port: number, isOver: () => boolean): Promise<number[]> {
+  const waits: number[] = []
+  await client(port, async (ask) => {
+    while (!isOver()) {
+      const begun = performance.now()
+      const answer = await ask(quotation.path, '', '')
+      if (!answer.startsWith('HTTP/1.1 200')) throw new Error(`no quotes: ${answer}`)
+      waits.push(performance.now() - begun)
+      await sleep(QUOTES_EVERY_MS)
+    }
+  })
+  return waits
+}

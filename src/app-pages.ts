@@ -15,6 +15,7 @@ import { type ActorRefFrom, createActor } from 'xstate'
 import { result } from './api/answer.ts'
 import type { Client } from './api/client.ts'
 import { timeshar, whkdata } from './api/market.ts'
+import { createBankCard } from './machines/actors/bank-card.ts'
 import { createChangePassword } from './machines/actors/change-password.ts'
 import { createCheckReceipt, loadSha256 } from './machines/actors/check-receipt.ts'
 import type { Wallets } from './machines/actors/find-wallets.ts'
@@ -37,6 +38,7 @@ import type { createWatchAccount } from './machines/actors/watch-account.ts'
 import { createWatchMarket } from './machines/actors/watch-market.ts'
 import { createWatchPage } from './machines/actors/watch-page.ts'
 import { createWatchUpdate } from './machines/actors/watch-update.ts'
+import { bankCardMachine } from './machines/bankCard.ts'
 import { changePasswordMachine } from './machines/changePassword.ts'
 import { kycMachine } from './machines/kyc.ts'
 import { createOptionDesk } from './machines/option-desk.ts'
@@ -171,6 +173,7 @@ export function composePages(first: First): PageServices {
       }),
       twoFactor: twoFactorMachine.provide({ actors: createTwoFactor(client, prove) }),
       payPassword: payPasswordMachine.provide({ actors: createPayPassword(client, prove, Date.now) }),
+      bankCard: bankCardMachine.provide({ actors: createBankCard(client, prove) }),
       changePassword: changePasswordMachine.provide({ actors: { changePassword: createChangePassword(client) } }),
       orderList: orderListMachine.provide({ actors: { loadOrders: createLoadOrders(client), watchAccount } }),
       kyc: kycMachine.provide({

@@ -143,6 +143,15 @@ export const routes: readonly Route[] = [
     bones: ['line', 'line', 'line', 'button'],
   },
   {
+    path: '/pages/me/bank',
+    page: page(() => import('./pages/bank/bank.tsx').then(({ BankPage }) => BankPage)),
+    header: 'default',
+    guard: 'signedIn',
+    title: 'title.bank',
+    up: '/pages/me/index',
+    bones: ['line', 'line', 'line', 'button'],
+  },
+  {
     path: LOGIN,
     page: page(() => import('./pages/user/login.tsx').then(({ LoginPage }) => LoginPage)),
     header: 'default',

@@ -2,6 +2,7 @@ import { createContext, useContext } from 'react'
 import type { Observable } from 'rxjs'
 import type { ActorRefFrom, InspectionEvent, Observer } from 'xstate'
 import type { Lang } from '../api/fields.ts'
+import type { bankCardMachine } from '../machines/bankCard.ts'
 import type { changePasswordMachine } from '../machines/changePassword.ts'
 import type { connectionMachine } from '../machines/connection.ts'
 import type { kycMachine } from '../machines/kyc.ts'
@@ -56,6 +57,7 @@ export type PageServices = {
     register: typeof registerMachine
     twoFactor: typeof twoFactorMachine
     payPassword: typeof payPasswordMachine
+    bankCard: typeof bankCardMachine
     changePassword: typeof changePasswordMachine
     orderList: typeof orderListMachine
     receipt: typeof receiptMachine

@@ -40,6 +40,7 @@ const placesOf = {
     '/pages/me/google',
     '/pages/me/paypassword',
     '/pages/me/kyc',
+    '/pages/me/bank',
   ],
 }
 

@@ -1,7 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 import { certificates, type IdentityField, type IdentityForm as Typed } from '../../../rules/identity.ts'
-import { bcp47 } from '../../format.ts'
 import { messageText, useWords } from '../../i18n/index.ts'
 import { Button } from '../../parts/button.tsx'
 import { Callout } from '../../parts/callout.tsx'
@@ -9,6 +8,7 @@ import { Choice } from '../../parts/choice.tsx'
 import { Field, SelectField } from '../../parts/field.tsx'
 import { Form } from '../../parts/form.tsx'
 import { refusalText } from '../../refusal-text.ts'
+import { countryOptions } from '../user/countries.ts'
 import css from './kyc.module.css'
 import type { KycActor } from './kyc.tsx'
 import { PhotoField } from './photo-field.tsx'
@@ -21,7 +21,7 @@ export function IdentityForm({ actor }: { actor: KycActor }) {
   const { form, errors, photos, countries, progress } = now.context
   const refusal = now.hasTag('refused') ? now.context.refusal : null
   const busy = now.hasTag('busy')
-  const options = useMemo(() => countryOptions(countries, bcp47(lang)), [countries, lang])
+  const options = useMemo(() => countryOptions(lang, countries), [countries, lang])
 
   const errorOf = (field: IdentityField) => {
     const error = errors[field]
@@ -113,13 +113,4 @@ export function IdentityForm({ actor }: { actor: KycActor }) {
       </Form>
     </div>
   )
-}
-
-/** Countries by their names in a language, sorted as that language sorts. */
-function countryOptions(countries: readonly string[], language: string) {
-  const names = new Intl.DisplayNames(language, { type: 'region' })
-  const { compare } = new Intl.Collator(language)
-  return countries
-    .map((country) => ({ value: country, label: names.of(country) ?? country }))
-    .sort((a, b) => compare(a.label, b.label))
 }

@@ -1,10 +1,11 @@
 import { useSelector } from '@xstate/react'
-import { bcp47, formatTime } from '../../format.ts'
+import { formatTime } from '../../format.ts'
 import { useWords } from '../../i18n/index.ts'
 import { Button } from '../../parts/button.tsx'
 import { Callout } from '../../parts/callout.tsx'
 import { Hero } from '../../parts/hero.tsx'
 import { Card, Facts } from '../../parts/list.tsx'
+import { countryName } from '../user/countries.ts'
 import css from './kyc.module.css'
 import type { KycActor } from './kyc.tsx'
 
@@ -15,7 +16,6 @@ export function ReviewStatus({ actor }: { actor: KycActor }) {
   const maySubmit = useSelector(actor, (now) => now.can({ type: 'kyc.again' }))
   if (!verification) return null
   const { state, country, firstName, lastName, certificate, number, reason, submittedAt, decidedAt } = verification
-  const countryName = country && (new Intl.DisplayNames(bcp47(lang), { type: 'region' }).of(country) ?? country)
   return (
     <div className={css.page}>
       <div role="status">
@@ -29,7 +29,7 @@ export function ReviewStatus({ actor }: { actor: KycActor }) {
           <Facts
             facts={[
               { id: 'name', term: t('kyc.name'), value: `${firstName} ${lastName}` },
-              { id: 'country', term: t('kyc.country'), value: countryName },
+              { id: 'country', term: t('kyc.country'), value: country && countryName(lang, country) },
               ...(certificate === null
                 ? []
                 : [{ id: 'certificate', term: t('kyc.certificate'), value: t(`kyc.certificate.${certificate}`) }]),

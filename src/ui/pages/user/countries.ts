@@ -31,3 +31,16 @@ export function findCountries(countries: readonly Country[], query: string): rea
   if (digits !== undefined) return countries.filter(({ areaCode }) => areaCode.startsWith(digits))
   return countries.filter(({ words }) => words.includes(text))
 }
+
+/** Countries (ISO 3166-1 alpha-2) as the options of a field: by their names in a language, sorted as that language sorts. */
+export function countryOptions(lang: Lang, countries: readonly string[]) {
+  const names = new Intl.DisplayNames(bcp47(lang), { type: 'region' })
+  const { compare } = new Intl.Collator(bcp47(lang))
+  return countries
+    .map((country) => ({ value: country, label: names.of(country) ?? country }))
+    .sort((a, b) => compare(a.label, b.label))
+}
+
+/** What a language calls a country. */
+export const countryName = (lang: Lang, country: string): string =>
+  new Intl.DisplayNames(bcp47(lang), { type: 'region' }).of(country) ?? country

@@ -1,0 +1,128 @@
+import { useSelector } from '@xstate/react'
+import { type ReactNode, useMemo } from 'react'
+import { BANK_TEXT_MAX, type BankField, refusedBankField } from '../../../rules/bank.ts'
+import type { ProofField } from '../../../rules/proof.ts'
+import { messageText, useWords } from '../../i18n/index.ts'
+import { Button } from '../../parts/button.tsx'
+import { Callout } from '../../parts/callout.tsx'
+import { Field, SelectField } from '../../parts/field.tsx'
+import { Form } from '../../parts/form.tsx'
+import { refusalText } from '../../refusal-text.ts'
+import { countryOptions } from '../user/countries.ts'
+import { ProofFields } from '../user/proof-fields.tsx'
+import css from './bank.module.css'
+import type { BankActor } from './bank.tsx'
+
+/** Made up: it passes every check, and is nobody's. */
+const SAMPLE = {
+  realName: 'Sample Person',
+  payeeCountry: 'GB',
+  phone: '+44 7911 123456',
+  recipientAddress: '1 Sample Street, London',
+  bankName: 'Sample Bank',
+  bankAddress: '2 Sample Street, London',
+  swiftCode: 'NWBKGB2L',
+  routingNumber: '',
+  username: 'Sample Person',
+  cardNumber: 'GB82 WEST 1234 5698 7654 32',
+} as const satisfies Record<BankField, string>
+
+/** What a bank card needs, and the proof that goes with it. */
+export function BankForm({ actor }: { actor: BankActor }) {
+  const { t, lang } = useWords()
+  const now = useSelector(actor, (snapshot) => snapshot)
+  const { form, errors, card, countries, authenticator } = now.context
+  const refusal = now.hasTag('refused') ? now.context.refusal : null
+  const refused = refusal && refusedBankField(refusal.key)
+  const busy = now.hasTag('busy')
+  const options = useMemo(() => countryOptions(lang, countries), [lang, countries])
+
+  const bind = (field: BankField | ProofField) => {
+    const error = errors[field]
+    return {
+      error: error ? messageText(error.key) : refusal && refused === field ? refusalText(refusal) : undefined,
+      value: form[field],
+      onChange: (value: string) => actor.send({ type: 'bankCard.change', field, value }),
+      readOnly: busy,
+    }
+  }
+  const text = (field: BankField, autoComplete = 'off') => ({
+    ...bind(field),
+    label: t(`bank.field.${field}`),
+    name: field,
+    autoComplete,
+    maxLength: BANK_TEXT_MAX,
+    enterKeyHint: 'next' as const,
+  })
+  const code = (field: 'swiftCode' | 'routingNumber' | 'cardNumber') => ({
+    ...text(field),
+    autoCapitalize: 'characters',
+    spellCheck: false,
+    maxLength: 64,
+  })
+  /** The number as it is shown where one is saved: it has to be typed again. */
+  const hint = (field: 'routingNumber' | 'cardNumber') =>
+    card && card[field] !== '' ? t('bank.again', { last: card[field] }) : t(`bank.hint.${field}`)
+  const fillSample = () => {
+    for (const [field, value] of Object.entries(SAMPLE)) bind(field as BankField).onChange(value)
+  }
+  return (
+    <div className={css.page}>
+      <Callout
+        tone="paper"
+        action={
+          <Button kind="plain" onClick={fillSample}>
+            {t('kyc.useSample')}
+          </Button>
+        }
+      >
+        {t('bank.paper')}
+      </Callout>
+      <Form label={t('title.bank')} found={refusal ?? errors} onSubmit={() => actor.send({ type: 'bankCard.submit' })}>
+        <Group legend={t('bank.payee')}>
+          <Field {...text('realName', 'name')} />
+          <SelectField
+            {...bind('payeeCountry')}
+            label={t('bank.field.payeeCountry')}
+            options={[{ value: '', label: t('register.choose') }, ...options]}
+            name="payeeCountry"
+            autoComplete="country"
+          />
+          <Field {...text('phone', 'tel')} hint={t('bank.hint.phone')} type="tel" maxLength={32} />
+          <Field {...text('recipientAddress', 'street-address')} />
+        </Group>
+        <Group legend={t('bank.bank')}>
+          <Field {...text('bankName')} />
+          <Field {...text('bankAddress')} />
+          <Field {...code('swiftCode')} hint={t('bank.hint.swiftCode')} />
+          <Field {...code('routingNumber')} hint={hint('routingNumber')} />
+        </Group>
+        <Group legend={t('bank.account')}>
+          <Field {...text('username')} hint={t('bank.hint.username')} />
+          <Field {...code('cardNumber')} hint={hint('cardNumber')} />
+        </Group>
+        <ProofFields address={form.address} isBound={authenticator} bind={bind} />
+        {refusal && refused === null && <Callout tone="bad">{refusalText(refusal)}</Callout>}
+        {now.hasTag('networkFailed') && <Callout tone="bad">{t('login.unanswered')}</Callout>}
+        <div>
+          <Button type="submit" busy={busy}>
+            {t('bank.save')}
+          </Button>
+          {card && !busy && (
+            <Button kind="plain" onClick={() => actor.send({ type: 'bankCard.cancel' })}>
+              {t('action.cancel')}
+            </Button>
+          )}
+          <p className="fine">{t('bank.fine')}</p>
+        </div>
+      </Form>
+    </div>
+  )
+}
+
+const Group = ({ legend, children }: { legend: string; children: ReactNode }) => (
+  <fieldset className={css.group}>
+    <legend className={css.legend}>{legend}</legend>
+    {children}
+  </fieldset>
+)

@@ -1,0 +1,44 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { useEffect } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import type { UserInfo } from '../../../api/user.ts'
+import type { bankCardMachine } from '../../../machines/bankCard.ts'
+import { useWords } from '../../i18n/index.ts'
+import { Failure, Skeleton } from '../../parts/states.tsx'
+import { usePageServices, useServices } from '../../services.ts'
+import { BankForm } from './bank-form.tsx'
+import { SavedCard } from './saved-card.tsx'
+
+export type BankActor = ActorRefFrom<typeof bankCardMachine>
+
+const LOADING = <Skeleton bones={['line', 'line', 'line', 'button']} />
+
+/** The bank card: as it is saved, or its form. */
+export function BankPage() {
+  const { session } = useServices()
+  const user = useSelector(session, ({ context }) => context.userInfo)
+  return user ? <Bank user={user} /> : LOADING
+}
+
+function Bank({ user: { username, address } }: { user: UserInfo }) {
+  const { notice } = useServices()
+  const { machines, inspection } = usePageServices()
+  const { t } = useWords()
+  const input = { address: username === null ? address : null }
+  const actor = useActorRef(machines.bankCard, { input, ...inspection })
+  const view = useSelector(actor, (now) => (['loading', 'card', 'form'] as const).find((tag) => now.hasTag(tag)))
+  const saved = useSelector(actor, ({ context }) => context.saved)
+  useEffect(() => {
+    if (saved) notice.send({ type: 'notice.show', notice: { key: 'saved', tone: 'good' } })
+  }, [saved, notice])
+  switch (view) {
+    case 'loading':
+      return LOADING
+    case 'card':
+      return <SavedCard actor={actor} />
+    case 'form':
+      return <BankForm actor={actor} />
+    default:
+      return <Failure title={t('safe.failed')} onRetry={() => actor.send({ type: 'bankCard.retry' })} />
+  }
+}

@@ -1,0 +1,42 @@
+import { useSelector } from '@xstate/react'
+import { bankFields } from '../../../rules/bank.ts'
+import { formatTime } from '../../format.ts'
+import { useWords } from '../../i18n/index.ts'
+import { Button } from '../../parts/button.tsx'
+import { Callout } from '../../parts/callout.tsx'
+import { Card, Facts } from '../../parts/list.tsx'
+import { countryName } from '../user/countries.ts'
+import css from './bank.module.css'
+import type { BankActor } from './bank.tsx'
+
+/** The bank card as it is saved, its numbers masked. */
+export function SavedCard({ actor }: { actor: BankActor }) {
+  const { t, lang } = useWords()
+  const card = useSelector(actor, ({ context }) => context.card)
+  if (!card) return null
+  const facts = bankFields
+    .filter((field) => card[field] !== '')
+    .map((field) => ({
+      id: field,
+      term: t(`bank.field.${field}`),
+      value: (
+        <span className={css.text}>
+          {field === 'payeeCountry' ? countryName(lang, card.payeeCountry) : card[field]}
+        </span>
+      ),
+    }))
+  return (
+    <div className={css.page}>
+      <Callout tone="paper">{t('bank.paper')}</Callout>
+      <Card>
+        <Facts facts={[...facts, { id: 'updatedAt', term: t('bank.updatedAt'), value: formatTime(card.updatedAt) }]} />
+      </Card>
+      <div>
+        <Button kind="quiet" onClick={() => actor.send({ type: 'bankCard.edit' })}>
+          {t('bank.edit')}
+        </Button>
+        <p className="fine">{t('bank.fine')}</p>
+      </div>
+    </div>
+  )
+}

@@ -84,7 +84,6 @@ export async function buildApp(options: AppOptions): Promise<App> {
     authenticate: session,
     eventSeq: (userId) => newestEvent(db, userId),
     snapshot: () => market.snapshotFrame(),
-    publicOrigin: platform.config.PUBLIC_URL && new URL(platform.config.PUBLIC_URL).origin,
   })
   metrics.watch({ market, hub })
   const ledger = ledgerCheck && watchLedger(platform, ledgerCheck, metrics.checked)

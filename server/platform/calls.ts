@@ -7,6 +7,7 @@ import { PHOTO_BYTES_MAX } from '../../src/rules/identity.ts'
 import type { Platform } from './context.ts'
 import { readForm, takeForms } from './form.ts'
 import { commitFor } from './group.ts'
+import { isOwnOrigin } from './origin.ts'
 import { once } from './requests.ts'
 import type { Route, Session } from './route.ts'
 import { admit, type Limit, networkOf } from './throttle.ts'
@@ -68,6 +69,10 @@ function serve(
       method: call.method,
       url: `/api/${call.path}`,
       handler: async (request, reply) => {
+        // A call needs a token, which no other page has: this keeps out what one day might not.
+        if (call.method === 'POST' && !isOwnOrigin(request.raw, platform.config.PUBLIC_URL)) {
+          throw new Refusal('unauthorizedOperation')
+        }
         await admit(platform.throttle, callsLimit, networkOf(request.address))
         const session = call.token ? await readSession(request, authenticate) : undefined
         request.userId = session?.userId

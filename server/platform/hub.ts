@@ -6,8 +6,9 @@ import { FRAME_BYTES_MAX, PROTOCOL, type ServerFrame } from '../../src/api/frame
 import { Refusal } from '../../src/api/messages.ts'
 import { createAddresses } from './address.ts'
 import type { Platform } from './context.ts'
+import { isOwnOrigin } from './origin.ts'
 import type { Session } from './route.ts'
-import { type Allowance, isOwnOrigin, limits, parseFrame, refuseUpgrade, takeFrame } from './socket-guards.ts'
+import { type Allowance, limits, parseFrame, refuseUpgrade, takeFrame } from './socket-guards.ts'
 import { networkOf } from './throttle.ts'
 
 export const SOCKET_PATH = '/api/socket'
@@ -18,8 +19,6 @@ export type HubOptions = {
   eventSeq(userId: string): Promise<number>
   /** A serialised snapshot of all quotes. */
   snapshot(): string
-  /** The origin of the app's own pages where it is set; otherwise the host that was asked for. */
-  publicOrigin: string | undefined
 }
 
 /** What the hub did since its start. `cut`: connections that had stopped reading. */
@@ -87,7 +86,7 @@ export function startHub(platform: Platform, server: Server, options: HubOptions
     // The path and nothing behind it: a token in a URL would end up in logs.
     if (request.url !== SOCKET_PATH) return '404 Not Found'
     if (closing) return '503 Service Unavailable'
-    if (!isOwnOrigin(request, options.publicOrigin)) return '403 Forbidden'
+    if (!isOwnOrigin(request, platform.config.PUBLIC_URL)) return '403 Forbidden'
     return count(address) < limits.connectionsPerAddressMax ? undefined : '429 Too Many Requests'
   }
 

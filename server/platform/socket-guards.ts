@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import * as v from 'valibot'
 import { type ClientFrame, clientFrame } from '../../src/api/frames.ts'
@@ -26,13 +25,6 @@ export function refuseUpgrade(socket: Duplex, status: string): void {
   socket.on('error', () => {})
   socket.once('finish', () => socket.destroy())
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
-}
-
-/** Whether an upgrade comes from our own page. A page of another site sends its own origin; what is no browser sends none. */
-export function isOwnOrigin(request: IncomingMessage, publicOrigin: string | undefined): boolean {
-  const { origin, host } = request.headers
-  if (origin === undefined) return true
-  return publicOrigin === undefined ? URL.parse(origin)?.host === host : origin === publicOrigin
 }
 
 /** Frames that a connection may still send, refilled with time. `at`: when that was counted, in ms. */

@@ -46,10 +46,12 @@ export async function sessionDataOf(platform: Platform, { userId, tokenHash }: S
 /**
  * Ends the session of a user's own that this id names, with its sockets.
  *
- * @throws Refusal `dataNotFound` where it is none of theirs, or has ended
+ * @throws Refusal `dataNotFound` where it is none of theirs, or has ended; `illegalOperation` where it is this one, which
+ *   signs out instead
  */
-export async function endDevice(platform: Platform, { userId }: Session, id: string): Promise<void> {
+export async function endDevice(platform: Platform, { userId, tokenHash }: Session, id: string): Promise<void> {
   const found = (await sessionsOf(platform, userId)).find(({ token_hash }) => idOf(platform, token_hash) === id)
   if (!found) throw new Refusal('dataNotFound')
+  if (found.token_hash === tokenHash) throw new Refusal('illegalOperation')
   await endSession(platform, { userId, method: found.method, tokenHash: found.token_hash })
 }

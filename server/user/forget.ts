@@ -16,10 +16,11 @@ import { requireActive } from './users.ts'
 /**
  * Sets another password in the place of a forgotten one, ends every session of the account, and leaves a message.
  *
- * An unknown target is answered as a wrong code is. What else is refused, only who holds the code learns.
+ * Without the right code an unknown target is answered as a known one is. What else is refused, only who holds the code
+ * learns, and that is who owns the target.
  *
  * @throws Refusal `passwordsInconsistent`, `passwordTooCommon`, `wrongEmail`, `wrongPhone`, `wrongVerificationCode`,
- *   `accountNotCreated` for an account that has only a wallet, `payPasswordSame`, `accountFrozen`, `accountLocked`,
+ *   `userNotFound`, `accountNotCreated` for an account that has only a wallet, `payPasswordSame`, `accountFrozen`, `accountLocked`,
  *   `tooManyRequests`
  */
 export async function resetPassword(
@@ -40,7 +41,7 @@ export async function resetPassword(
     .select(['id', 'password_hash'])
     .where(target.kind, '=', target.value)
     .executeTakeFirst()
-  if (!user) throw new Refusal('wrongVerificationCode')
+  if (!user) throw new Refusal('userNotFound')
   if (user.password_hash === null) throw new Refusal('accountNotCreated')
   const payHash = await payPasswordHash(gate, user.id)
   if (payHash !== undefined) {

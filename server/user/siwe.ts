@@ -55,7 +55,7 @@ export type SignInMessage = { nonce: string; message: string; expiresAt: number 
 /**
  * Makes and keeps the EIP-4361 message that this address signs to sign in.
  *
- * @throws Refusal `walletSignInFailed` where the server does not know its own origin
+ * @throws Refusal `configurationError` where the server does not know its own origin
  */
 export async function makeSignInMessage(
   platform: Platform,
@@ -65,7 +65,7 @@ export async function makeSignInMessage(
   const origin = signInOrigin(platform.config.PUBLIC_URL, host)
   if (!origin) {
     platform.log.warn({ host }, 'no wallet can sign in on this host: set PUBLIC_URL')
-    throw new Refusal('walletSignInFailed')
+    throw new Refusal('configurationError')
   }
   const issuedAt = nowSeconds(platform.clock)
   const expiresAt = issuedAt + NONCE_SECONDS

@@ -95,13 +95,18 @@ export const findUser = (db: Db | Tx, name: string): Promise<UserRow | undefined
 /**
  * Who invites with this code: a user's id, or null for the platform's own paper code.
  *
- * @throws Refusal `wrongInviteCode`
+ * @throws Refusal `wrongInviteCode`, `inviterNotFound` where the account of who invites is frozen
  */
 export async function findInviter(db: Db | Tx, inviteCode: string): Promise<string | null> {
   const code = inviteCode.toUpperCase()
   if (code === PAPER_INVITE_CODE) return null
-  const inviter = await db.selectFrom('users').select('id').where('invite_code', '=', code).executeTakeFirst()
+  const inviter = await db
+    .selectFrom('users')
+    .select(['id', 'status'])
+    .where('invite_code', '=', code)
+    .executeTakeFirst()
   if (!inviter) throw new Refusal('wrongInviteCode')
+  if (inviter.status === 'frozen') throw new Refusal('inviterNotFound')
   return inviter.id
 }
 

@@ -351,8 +351,26 @@ describe('a foreign page', () => {
       headers: { ...form, origin: 'https://evil.example', cookie: `token=${token}` },
       payload: 'requestId=0123456789abcdef&symbol=BTCUSDT&direction=rise&currency=USDT&amount=10&seconds=30',
     })
-    expect(posted.json()).toMatchObject({ type: 999 })
+    expect(posted.json()).toMatchObject({ type: 'error', key: 'unauthorizedOperation' })
   })
+
+  it.each(['https://evil.example', 'null', 'http://quoin.example:81'])(
+    'from %s does nothing, whatever token it has, and our own does',
+    async (origin) => {
+      const post = (headers: Record<string, string>) =>
+        inject({
+          method: 'POST',
+          url: '/api/set/lang',
+          headers: { ...form, host: 'quoin.example', authorization: token, ...headers },
+          payload: 'lang=it',
+        })
+      const refused = await post({ origin })
+      expect(refused.statusCode).toBe(403)
+      expect(refused.json()).toMatchObject({ key: 'unauthorizedOperation' })
+      expect((await post({ origin: 'http://quoin.example' })).json()).toMatchObject({ type: 'ok' })
+      expect((await post({})).json()).toMatchObject({ type: 'ok' })
+    },
+  )
 })
 
 describe('a fault of ours', () => {

@@ -376,7 +376,6 @@ describe('a sign-out at the very moment of a hello', () => {
       },
       eventSeq: async () => 7,
       snapshot: () => '{}',
-      publicOrigin: undefined,
     })
     const { port } = http.address() as AddressInfo
     const one = await greeted(port, 'A'.repeat(27))

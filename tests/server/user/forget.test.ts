@@ -78,11 +78,16 @@ describeServer('user/forget', (server) => {
     )
     expect(sent.map(outcome)).toEqual(['ok', 'ok'])
     expect(await ask({ target: unknown, code: 'x00000' })).toEqual(await ask({ target, code: 'x00000' }))
-    const code = await codeTo(server, unknown)
-    const refused = await ask({ target: unknown, code })
+    const wrong = async (address: string) => ((await codeTo(server, address)) === '000000' ? '111111' : '000000')
+    const refused = await ask({ target: unknown, code: await wrong(unknown) })
     expect(refused).toMatchObject({ http: 400, key: 'wrongVerificationCode' })
-    const [known] = await newestCodes(server.platform, target)
-    expect(await ask({ target, code: known?.code === '000000' ? '111111' : '000000' })).toEqual(refused)
+    expect(await ask({ target, code: await wrong(target) })).toEqual(refused)
+  })
+
+  it('tells the owner of an address that it has no account', async () => {
+    const target = 'nobody@example.com'
+    const refused = await ask({ target, code: await codeTo(server, target) })
+    expect(refused).toMatchObject({ http: 404, key: 'userNotFound' })
   })
 
   it('takes no code of another purpose', async () => {

@@ -53,7 +53,7 @@ describeServer('user/nonce', (server) => {
     'signs nothing in the name of %s, which is not local',
     async (host) => {
       const answer = await from(server, '127.0.0.1')(nonce, { address: wallet.address }, { host })
-      expect(answer).toMatchObject({ http: 400, key: 'walletSignInFailed' })
+      expect(answer).toMatchObject({ http: 503, key: 'configurationError' })
     },
   )
 

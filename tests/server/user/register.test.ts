@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { commit } from '../../../server/platform/unit.ts'
+import { setStatus } from '../../../server/user/index.ts'
 import { info, login, mailCode, outbox, register, smsCode } from '../../../src/api/user.ts'
 import { list } from '../../../src/api/wallet.ts'
 import { describeServer } from '../harness.ts'
@@ -48,6 +50,14 @@ describeServer('user/register', (server) => {
     await server.ok(register, await registration(server, 'invitee', { inviteCode }))
     expect((await userOf('invitee'))?.inviter_id).toBe(inviter.id)
     expect((await userOf('inviter'))?.inviter_id).toBeNull()
+  })
+
+  it('does not take the code of an account that is frozen', async () => {
+    const inviter = await server.ok(info, {}, await registered(server, 'unwelcome'))
+    await commit(server.platform, (unit) => setStatus(unit, inviter.id, 'frozen'))
+    const answer = await server.call(register, await registration(server, 'misled', { inviteCode: inviter.inviteCode }))
+    expect(answer).toMatchObject({ http: 400, key: 'inviterNotFound' })
+    expect(await userOf('misled')).toBeUndefined()
   })
 
   it.each(['NOSUCH22', '', 'x'.repeat(33), '__proto__', "' or ''='", '%'])(

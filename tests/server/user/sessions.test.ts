@@ -84,6 +84,12 @@ describeServer('user/sessions', (server) => {
     await Promise.all([mine.close(), theirs.close()])
   })
 
+  it('does not end this one, which signs out', async () => {
+    const { token } = await server.person()
+    expect(await end(await idOf(token), token)).toMatchObject({ http: 409, key: 'illegalOperation' })
+    expect(outcome(await server.call(info, {}, token))).toBe('ok')
+  })
+
   it('ends none twice', async () => {
     const { token, userId } = await server.person()
     const id = await idOf(await another(userId))

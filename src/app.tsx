@@ -1,4 +1,5 @@
 import './ui/styles/index.css'
+import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { distinctUntilChanged, EMPTY, from, map, mergeMap, Observable } from 'rxjs'
 import { type AnyActorRef, createActor, type SnapshotFrom } from 'xstate'
@@ -36,11 +37,14 @@ import { createSeenOpenings } from './streams/seenOpenings.ts'
 import { createServerTime } from './streams/serverTime.ts'
 import { createSocket } from './streams/socket.ts'
 import { createWake } from './streams/wake.ts'
+import { currentPlace, pathOf } from './ui/hash.ts'
 import { changeLang, loadPageTexts, startI18n } from './ui/i18n/index.ts'
 import { createLoader } from './ui/loader.ts'
 import { startLook } from './ui/look.ts'
 import { Root } from './ui/root.tsx'
+import { routeOf } from './ui/routes.ts'
 import type { Inspection, Services } from './ui/services.ts'
+import { nextTask, whenIdle } from './ui/tasks.ts'
 
 /** How often all quotes are asked for by REST: beside a live socket for the last 24 hours, without one for the prices. */
 const POLL_MS = { live: 15_000, down: 3_000 }
@@ -168,6 +172,7 @@ function compose(inspection: Inspection): Services {
   )
   const pages = createLoader(async () => {
     const [{ composePages }] = await Promise.all([import('./app-pages.ts'), loadPageTexts()])
+    await nextTask()
     return composePages({
       inspection,
       client,
@@ -201,16 +206,23 @@ function compose(inspection: Inspection): Services {
   }
 }
 
-/** It is a function because the chunks of the pages import this one: they would wait for an `await` of the module itself. */
+/**
+ * Each step is a task of its own, and so is each few milliseconds of the first render: a slow phone stays awake.
+ * It is a function because the chunks of the pages import this one: they would wait for an `await` of the module itself.
+ */
 async function start() {
   startLook()
+  routeOf(pathOf(currentPlace())).page.load()
   await startI18n()
+  await nextTask()
   const isInspected = import.meta.env.DEV && new URLSearchParams(location.search).has('inspect')
   const services = compose(isInspected ? await (await import('./ui/inspect.ts')).startInspection() : {})
   await changeLang(services.session.getSnapshot().context.lang).catch(() => {})
+  await nextTask()
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
-  createRoot(root).render(<Root services={services} />)
+  startTransition(() => createRoot(root).render(<Root services={services} />))
+  whenIdle(services.pages.load)
 }
 
 void start()

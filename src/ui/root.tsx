@@ -87,11 +87,10 @@ function WalletGreeting() {
 /** Where its code does not come, there is nothing to offer. */
 const Update = lazy<() => ReactNode>(() => import('./update.tsx').catch(() => ({ default: () => null })))
 
-/** What became of orders, and a newer build. Neither is there before the pages, which are loaded as soon as the first screen stands. */
+/** What became of orders, and a newer build. Neither is there before the pages, which are loaded once the first screen stands. */
 function Later() {
   const { pages } = useServices()
   const loaded = useSyncExternalStore(pages.subscribe, pages.now)
-  useEffect(() => pages.load(), [pages])
   return (
     loaded.type === 'ready' && (
       <>

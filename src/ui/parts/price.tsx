@@ -13,7 +13,13 @@ export type PriceQuote = { price: string; fresh: boolean }
 export type ChangeQuote = PriceQuote & { open24h: string }
 
 const FLASH_MS = 500
-const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches
+let still: MediaQueryList | undefined
+
+/** It is asked for each price: the query is made once. */
+function isStill(): boolean {
+  still ??= matchMedia('(prefers-reduced-motion: reduce)')
+  return still.matches
+}
 
 /**
  * Lets a price's ground fade from the colour of its move. It is the opacity of a ground of its own, which the browser

@@ -28,7 +28,7 @@ export function grow(bars: readonly Candle[], interval: Interval, { time, price 
     price,
     volume,
   ]
-  return isSame(grown, last) ? bars : [...bars.slice(0, -1), grown]
+  return isSame(grown, last) ? bars : bars.with(-1, grown)
 }
 
 /**

@@ -28,15 +28,34 @@ const AXIS_GAP = 6
 /** The chosen ticks come from us, so uPlot's own search for an increment is given one that it accepts at once. */
 const incrs = [1e15]
 
-/** The time axis below, and the price axis on the right with its grid. */
-export function createAxes(source: AxesSource): uPlot.Axis[] {
+export type Axes = {
+  /** The time axis below, and the price axis on the right with its grid. */
+  axes: uPlot.Axis[]
+  /** Width of the price axis, in CSS pixels: as its labels need it. `ctx` measures them. */
+  gutter(ctx: CanvasRenderingContext2D): number
+}
+
+export function createAxes(source: AxesSource): Axes {
   const colour = () => source.palette().muted
   const font = () => `12px ${source.palette().fontFamily}`
   let ticks: TimeTick[] = []
   let decimals = 0
   let sized = { text: '', width: 0 }
 
-  return [
+  function gutter(ctx: CanvasRenderingContext2D): number {
+    const text = source
+      .labels()
+      .price(source.bars().close.at(-1) ?? 0)
+      .replace(/\d/g, '0')
+    if (text === sized.text) return sized.width
+    ctx.save()
+    ctx.font = `600 ${font()}`
+    sized = { text, width: Math.ceil(ctx.measureText(text).width) + AXIS_GAP * 2 }
+    ctx.restore()
+    return sized.width
+  }
+
+  const axes: uPlot.Axis[] = [
     {
       side: 2,
       size: TIME_AXIS,
@@ -82,18 +101,8 @@ export function createAxes(source: AxesSource): uPlot.Axis[] {
           Math.abs(yOf(value, range, band) - last) < LABEL_HEIGHT ? '' : source.labels().price(value, decimals),
         )
       },
-      size: (u) => {
-        const text = source
-          .labels()
-          .price(source.bars().close.at(-1) ?? 0)
-          .replace(/\d/g, '0')
-        if (text === sized.text) return sized.width
-        u.ctx.save()
-        u.ctx.font = `600 ${font()}`
-        sized = { text, width: Math.ceil(u.ctx.measureText(text).width) + AXIS_GAP * 2 }
-        u.ctx.restore()
-        return sized.width
-      },
+      size: ({ ctx }) => gutter(ctx),
     },
   ]
+  return { axes, gutter }
 }

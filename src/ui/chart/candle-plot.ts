@@ -55,7 +55,7 @@ export function createCandlePlot(options: PlotOptions): CandlePlot {
   const stage = createStage(host, bars, settings, indicators.lines)
   const crosshair = createCrosshair(host)
   let view: viewport.Viewport | null = null
-  /** The view is yet to be fitted to the plot, whose size is known once its axes have been drawn. */
+  /** The view is yet to be fitted to the bars. */
   let fresh = true
   let pointer: { index: number; y: number } | null = null
   let speed = 0
@@ -79,7 +79,6 @@ export function createCandlePlot(options: PlotOptions): CandlePlot {
     request = 0
     if (!view) return
     if (fresh && count() > 0) {
-      stage.render(view, count() - 1)
       view = viewport.newest(count(), stage.size().width / SPACING)
       fresh = false
     }

@@ -7,6 +7,19 @@ const DAY = 86_400
 /** More texts than any view shows: past that the memory is emptied. */
 const KEPT_MAX = 400
 
+/** Makes something once per key, and anew where there were too many. */
+function kept<K, T>(make: (key: K) => T): (key: K) => T {
+  const known = new Map<K, T>()
+  return (key) => {
+    const before = known.get(key)
+    if (before !== undefined) return before
+    if (known.size >= KEPT_MAX) known.clear()
+    const made = make(key)
+    known.set(key, made)
+    return made
+  }
+}
+
 /** How a chart writes numbers and times. */
 export type Labels = {
   /** What the last decimal of a price counts. */
@@ -38,41 +51,30 @@ export function createLabels({ lang, scale, interval }: { lang: Lang; scale: num
     })
   const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
   const day = { month: 'short', day: 'numeric' } as const
-  const clocks: Record<TimeLabel, Intl.DateTimeFormat> = {
-    time: clock(time),
-    day: clock(day),
-    month: clock({ month: 'short', year: 'numeric' }),
-    year: clock({ year: 'numeric' }),
+  const options: Record<TimeLabel | 'moment', Intl.DateTimeFormatOptions> = {
+    time,
+    day,
+    month: { month: 'short', year: 'numeric' },
+    year: { year: 'numeric' },
+    moment: { year: 'numeric', ...day, ...(daily ? {} : time) },
   }
-  const moment = clock({ year: 'numeric', ...day, ...(daily ? {} : time) })
-
-  const prices = new Map<number, Intl.NumberFormat>()
-  function priceFormat(decimals: number): Intl.NumberFormat {
-    const known = prices.get(decimals)
-    if (known) return known
+  // A format costs more to make than all its texts do, and a view shows few kinds of them.
+  const writer = kept((label: TimeLabel | 'moment') => {
+    const { format } = clock(options[label])
+    return kept((at: number) => format(at * 1000))
+  })
+  const pricer = kept((decimals: number) => {
     const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
-    const made = new Intl.NumberFormat(bcp47(lang), { numberingSystem: 'latn', ...digits })
-    prices.set(decimals, made)
-    return made
-  }
-
-  const ticks = new Map<string, string>()
-  function tick(at: number, label: TimeLabel): string {
-    const key = label + at
-    const known = ticks.get(key)
-    if (known !== undefined) return known
-    if (ticks.size >= KEPT_MAX) ticks.clear()
-    const made = clocks[label].format(at * 1000)
-    ticks.set(key, made)
-    return made
-  }
+    const { format } = new Intl.NumberFormat(bcp47(lang), { numberingSystem: 'latn', ...digits })
+    return kept((value: number) => format(value).replace('-', '−'))
+  })
 
   return {
     priceStep: 10 ** -scale,
-    price: (value, decimals = scale) => priceFormat(decimals).format(value).replace('-', '−'),
+    price: (value, decimals = scale) => pricer(decimals)(value),
     volume: (value) => formatCompact(String(value), lang),
-    tick,
-    moment: (at) => moment.format(at * 1000),
+    tick: (at, label) => writer(label)(at),
+    moment: (at) => writer('moment')(at),
     zoneAt: (at) => (daily ? 0 : new Date(at * 1000).getTimezoneOffset() * -60),
   }
 }

@@ -5,7 +5,7 @@ import { createAxes } from './axes.ts'
 import type { Bars } from './bars.ts'
 import { type IndicatorKey, indicatorKeys, type Line } from './indicators.ts'
 import type { Labels } from './labels.ts'
-import { layoutOf, plotRange, type Range } from './layout.ts'
+import { layoutOf, plotRange, type Range, TIME_AXIS } from './layout.ts'
 import { createLegend } from './legend.ts'
 import { type Frame, paintAxis, paintPlot, priceRange } from './painter.ts'
 import { readPalette } from './palette.ts'
@@ -50,7 +50,7 @@ export function createStage(host: HTMLElement, bars: Bars, first: Settings, firs
   let isEmpty = false
   let outer = clientSize(host)
 
-  const axes = createAxes({
+  const { axes, gutter } = createAxes({
     bars: () => bars,
     labels: () => settings.labels,
     palette: () => palette,
@@ -60,6 +60,8 @@ export function createStage(host: HTMLElement, bars: Bars, first: Settings, firs
     barSeconds: () => intervalSeconds[settings.interval],
     spacing: () => size().width / view.width,
   })
+  /** Begins to draw: uPlot would draw an empty plot at once. */
+  let begin: (() => void) | undefined
   const u = new uPlot(
     {
       ...outer,
@@ -74,12 +76,15 @@ export function createStage(host: HTMLElement, bars: Bars, first: Settings, firs
       hooks: { draw: [paint] },
     },
     [bars.x, bars.close],
-    host,
+    ({ root }, init) => {
+      host.append(root)
+      begin = () => init()
+    },
   )
   let legend = makeLegend()
 
   function size(): Size {
-    return { width: u.bbox.width / uPlot.pxRatio, height: u.bbox.height / uPlot.pxRatio }
+    return { width: Math.max(outer.width - gutter(u.ctx), 1), height: Math.max(outer.height - TIME_AXIS, 1) }
   }
 
   function valueText(line: Line, value: number): string {
@@ -142,6 +147,8 @@ export function createStage(host: HTMLElement, bars: Bars, first: Settings, firs
       view = nextView
       sight = visible(view, bars.x.length)
       u.batch(() => {
+        begin?.()
+        begin = undefined
         if (plotted !== bars.x.length) u.setData([bars.x, bars.close], false)
         plotted = bars.x.length
         if (u.width !== outer.width || u.height !== outer.height) u.setSize(outer)

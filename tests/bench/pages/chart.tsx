@@ -5,6 +5,7 @@ import { Chart } from '../../../src/ui/chart/chart.tsx'
 import type { IndicatorKey } from '../../../src/ui/chart/indicators.ts'
 import type { CandlesState } from '../../../src/ui/chart/status.ts'
 import { startI18n } from '../../../src/ui/i18n/index.ts'
+import { Skeleton } from '../../../src/ui/parts/states.tsx'
 import { candles, grow, inFrames, panOf } from './candles.ts'
 
 /** The app's own chart; `?ma` with the averages that a person sees at first. */
@@ -12,13 +13,16 @@ export async function start(root: HTMLElement) {
   await startI18n()
   const indicators: readonly IndicatorKey[] = location.search === '?ma' ? ['ma'] : []
   let bars: CandlesState['bars'] = candles()
+  const app = createRoot(root)
+  // In the app a page stands before its chart does: React is awake by then.
+  flushSync(() => app.render(<Skeleton bones={['chart']} />))
   const candles$ = new BehaviorSubject<CandlesState>({ type: 'bars', bars, stale: false })
   window.chart = {
     mount: () =>
       inFrames(2, (frame) => {
         if (frame > 0) return
         const chart = <Chart candles$={candles$} interval="5m" name="BTC / USDT" scale={2} indicators={indicators} />
-        flushSync(() => createRoot(root).render(chart))
+        flushSync(() => app.render(chart))
       }),
     run: (frames) => {
       const host = root.querySelector('[role="application"]')

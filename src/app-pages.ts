@@ -18,6 +18,7 @@ import { timeshar, whkdata } from './api/market.ts'
 import { createBankCard } from './machines/actors/bank-card.ts'
 import { createChangePassword } from './machines/actors/change-password.ts'
 import { createCheckReceipt, loadSha256 } from './machines/actors/check-receipt.ts'
+import { createEmail } from './machines/actors/email.ts'
 import type { Wallets } from './machines/actors/find-wallets.ts'
 import { createLoadAreaCodes } from './machines/actors/load-area-codes.ts'
 import { createLoadOrders } from './machines/actors/load-orders.ts'
@@ -28,6 +29,7 @@ import { createLoadVerification } from './machines/actors/load-verification.ts'
 import { createPayPassword } from './machines/actors/pay-password.ts'
 import { createProve } from './machines/actors/prove.ts'
 import { createRegister } from './machines/actors/register.ts'
+import { createResetPassword } from './machines/actors/reset-password.ts'
 import { createSendCode } from './machines/actors/send-code.ts'
 import { createSignIn } from './machines/actors/sign-in.ts'
 import { createSubmitOrder } from './machines/actors/submit-order.ts'
@@ -40,6 +42,8 @@ import { createWatchPage } from './machines/actors/watch-page.ts'
 import { createWatchUpdate } from './machines/actors/watch-update.ts'
 import { bankCardMachine } from './machines/bankCard.ts'
 import { changePasswordMachine } from './machines/changePassword.ts'
+import { emailMachine } from './machines/email.ts'
+import { forgetMachine } from './machines/forget.ts'
 import { kycMachine } from './machines/kyc.ts'
 import { createOptionDesk } from './machines/option-desk.ts'
 import { optionOrderMachine } from './machines/optionOrder.ts'
@@ -166,11 +170,19 @@ export function composePages(first: First): PageServices {
       register: registerMachine.provide({
         actors: {
           register: createRegister(client),
-          sendCode: createSendCode(client, Date.now),
+          sendCode: createSendCode(client, Date.now, 'register'),
           loadPaper: createLoadPaper(client),
           loadAreaCodes: createLoadAreaCodes(client),
         },
       }),
+      forget: forgetMachine.provide({
+        actors: {
+          resetPassword: createResetPassword(client),
+          sendCode: createSendCode(client, Date.now, 'forget'),
+          loadAreaCodes: createLoadAreaCodes(client),
+        },
+      }),
+      email: emailMachine.provide({ actors: createEmail(client, prove, Date.now) }),
       twoFactor: twoFactorMachine.provide({ actors: createTwoFactor(client, prove) }),
       payPassword: payPasswordMachine.provide({ actors: createPayPassword(client, prove, Date.now) }),
       bankCard: bankCardMachine.provide({ actors: createBankCard(client, prove) }),

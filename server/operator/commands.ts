@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Refusal } from '../../src/api/messages.ts'
 import { decideVerification, listVerifications, showVerification } from '../kyc/index.ts'
 import { commitAndAnnounce } from '../platform/announce.ts'
 import type { Platform } from '../platform/context.ts'
@@ -146,12 +147,15 @@ export const commands: readonly Command[] = [
     args: ['TARGET'],
     options: [],
     about: 'Shows the codes that were sent to an e-mail address or a telephone number, while money is paper.',
-    run: async ({ platform, args: [target = ''] }) =>
-      (await newestCodes(platform, target)).map(({ sentAt, expiresAt, ...rest }) => ({
-        ...rest,
-        sent: date(sentAt),
-        expires: date(expiresAt),
-      })),
+    run: async ({ platform, args: [target = ''] }) => {
+      const codes = await newestCodes(platform, target).catch((error: unknown) => {
+        if (!(error instanceof Refusal)) throw error
+        throw new OperatorError(
+          'TARGET is an e-mail address, or a telephone number that begins with + and its area code',
+        )
+      })
+      return codes.map(({ sentAt, expiresAt, ...rest }) => ({ ...rest, sent: date(sentAt), expires: date(expiresAt) }))
+    },
   },
   {
     name: 'audit',

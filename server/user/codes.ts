@@ -7,7 +7,7 @@ import { digits, secret } from '../platform/random.ts'
 import { admit, networkOf } from '../platform/throttle.ts'
 import type { Unit } from '../platform/unit.ts'
 import { limits } from './limits.ts'
-import type { Target } from './targets.ts'
+import { readTarget, type Target } from './targets.ts'
 
 /** `payPassword`, `emailNew` and `emailOld` are for who is signed in: nobody else can ask for them. */
 export type Purpose = (typeof codePurposes)[number] | 'payPassword' | 'emailNew' | 'emailOld'
@@ -120,12 +120,16 @@ export async function readOutbox(
   return row?.paper_code ? { target: row.target, code: row.paper_code, sentAt: Number(row.sent_at) } : null
 }
 
-/** The codes that went out to a target and are still good, the newest first: for the operator, while money is paper. */
+/**
+ * The codes that went out to a target and are still good, the newest first: for the operator, while money is paper.
+ *
+ * @throws Refusal `wrongEmail`, `wrongPhone`
+ */
 export async function newestCodes({ db, clock }: Platform, target: string) {
   const rows = await db
     .selectFrom('codes')
     .select(['purpose', 'paper_code', 'sent_at', 'expires_at'])
-    .where('target', '=', target.trim().toLowerCase())
+    .where('target', '=', readTarget(target).value)
     .where('expires_at', '>', BigInt(nowSeconds(clock)))
     .orderBy('sent_at', 'desc')
     .execute()

@@ -11,9 +11,8 @@ import {
 } from '../rules/proof.ts'
 import { mustProvide } from './must-provide.ts'
 import { isRefusal, refusalIn } from './refusal.ts'
+import type { SentPaperCode } from './sent-code.ts'
 
-/** A code that went out. `sentAt`: ms since the epoch. `code`: itself, while money is paper. */
-export type SentPayCode = { sentAt: number; code: string | null }
 export type PayPasswordSubmission = PayPasswordForm & { mode: PayPasswordMode }
 
 type Context = {
@@ -23,7 +22,7 @@ type Context = {
   errors: FormErrors<PayPasswordField, PayPasswordKey>
   refusal: AnswerRefusal | null
   codeRefusal: AnswerRefusal | null
-  sent: SentPayCode | null
+  sent: SentPaperCode | null
 }
 
 /** Setting, changing and resetting the transaction password. What was typed is dropped once it stands. */
@@ -52,7 +51,7 @@ export const payPasswordMachine = setup({
   actors: {
     loadPayPassword: fromPromise<PayPasswordInfo>(mustProvide('loadPayPassword')),
     submitPayPassword: fromPromise<PayPasswordInfo, PayPasswordSubmission>(mustProvide('submitPayPassword')),
-    sendPayCode: fromPromise<SentPayCode>(mustProvide('sendPayCode')),
+    sendPayCode: fromPromise<SentPaperCode>(mustProvide('sendPayCode')),
   },
   actions: {
     change: assign(({ context }, { field, value }: { field: PayPasswordField; value: string }) => ({
@@ -68,7 +67,7 @@ export const payPasswordMachine = setup({
       form: { ...context.form, old: '', next: '', confirm: '', password: '', code: '', emailCode: '' },
       errors: {},
     })),
-    keepSent: assign((_, { output }: { output: SentPayCode }) => ({ sent: output })),
+    keepSent: assign((_, { output }: { output: SentPaperCode }) => ({ sent: output })),
     showErrors: assign(({ context: { form, mode, info } }) => ({ errors: payPasswordErrors(form, mode, info) })),
     noteRefusal: assign((_, { error }: { error: unknown }) => ({ refusal: refusalIn(error) })),
     forgetRefusal: assign({ refusal: null }),

@@ -36,6 +36,9 @@ const collect = <Field extends string, Key extends string>(found: Record<Field, 
 export const signInErrors = ({ username, password }: SignInForm): FormErrors<keyof SignInForm, SignInKey> =>
   collect({ username: usernameError(username), password: passwordError(password) })
 
+/** Whether this may be a code that was sent: six digits. */
+export const isVerificationCode = (code: string): boolean => CODE.test(code.trim())
+
 /** How a verification code travels. */
 export type CodeChannel = 'mail' | 'sms'
 
@@ -62,7 +65,7 @@ export const registerErrors = (form: RegisterForm): FormErrors<RegisterField, Re
   ...targetErrors(form),
   ...collect({
     confirm: form.confirm === form.password ? undefined : 'passwordsInconsistent',
-    code: CODE.test(form.code.trim()) ? undefined : 'wrongVerificationCode',
+    code: isVerificationCode(form.code) ? undefined : 'wrongVerificationCode',
     inviteCode: form.inviteCode.trim() === '' ? 'wrongInviteCode' : undefined,
   }),
 })

@@ -1,5 +1,12 @@
 import { isAuthenticatorCode, plainAuthenticatorCode } from './authenticator.ts'
-import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from './credentials.ts'
+import {
+  type CodeTarget,
+  isVerificationCode,
+  PASSWORD_LENGTH_MAX,
+  PASSWORD_LENGTH_MIN,
+  type TargetKey,
+  targetErrors,
+} from './credentials.ts'
 import type { FormErrors } from './form-errors.ts'
 
 /**
@@ -76,10 +83,75 @@ export function payPasswordErrors(
   asks: { authenticator: boolean; email: string | null },
 ): FormErrors<PayPasswordField, PayPasswordKey> {
   if (mode === 'change') return passwordChangeErrors(form)
-  const lacksCode = mode === 'reset' && asks.email !== null && !/^\d{6}$/.test(form.emailCode.trim())
+  const lacksCode = mode === 'reset' && asks.email !== null && !isVerificationCode(form.emailCode)
   return {
     ...newPasswordErrors(form),
     ...(lacksCode ? { emailCode: { key: 'wrongVerificationCode' as const } } : {}),
     ...proofErrors(form, asks.authenticator),
   }
 }
+
+/** An e-mail address to bind. `newCode` went to it, `oldCode` to the one that is bound, and `code` is the authenticator’s. */
+export type EmailForm = ProofForm & { email: string; newCode: string; oldCode: string }
+export type EmailField = Exclude<keyof EmailForm, 'address'>
+export type EmailKey = ProofKey | TargetKey | 'wrongVerificationCode'
+
+const codeError = (code: string) => (isVerificationCode(code) ? undefined : { key: 'wrongVerificationCode' as const })
+
+/** What is wrong with an e-mail address before a code goes to it. */
+export function emailAddressErrors({ email }: { email: string }): FormErrors<'email', TargetKey> {
+  const { address } = targetErrors({ channel: 'mail', areaCode: '', address: email })
+  return address ? { email: address } : {}
+}
+
+/** What is wrong with the binding of an e-mail address before it is sent. `asks`: what is bound, and so asked for. */
+export function emailErrors(
+  form: EmailForm,
+  asks: { authenticator: boolean; email: string | null },
+): FormErrors<EmailField, EmailKey> {
+  const newCode = codeError(form.newCode)
+  const oldCode = asks.email === null ? undefined : codeError(form.oldCode)
+  return {
+    ...emailAddressErrors(form),
+    ...(newCode && { newCode }),
+    ...(oldCode && { oldCode }),
+    ...proofErrors(form, asks.authenticator),
+  }
+}
+
+const emailFieldsRefused: Readonly<Record<string, EmailField>> = {
+  wrongEmail: 'email',
+  wrongPassword: 'password',
+  authenticatorCodeRequired: 'code',
+  wrongAuthenticatorCode: 'code',
+}
+
+/** The field to which a refused binding belongs, or null where it concerns the whole. Of the two codes `params` tells. */
+export const refusedEmailField = (key: string | null, params: Readonly<Record<string, string>>): EmailField | null => {
+  if (key === 'wrongVerificationCode') return params.field === 'oldCode' ? 'oldCode' : 'newCode'
+  return emailFieldsRefused[key ?? ''] ?? null
+}
+
+/** Another password in the place of a forgotten one, by a code to the account’s e-mail address or telephone. */
+export type ForgetForm = CodeTarget & { code: string; next: string; confirm: string }
+export type ForgetField = 'address' | 'code' | 'next' | 'confirm'
+export type ForgetKey = TargetKey | PasswordChangeKey | 'wrongVerificationCode'
+
+/** What is wrong with it before it is sent. */
+export function forgetErrors(form: ForgetForm): FormErrors<ForgetField, ForgetKey> {
+  const code = codeError(form.code)
+  return { ...targetErrors(form), ...(code && { code }), ...newPasswordErrors(form) }
+}
+
+const forgetFieldsRefused: Readonly<Record<string, ForgetField>> = {
+  wrongEmail: 'address',
+  wrongPhone: 'address',
+  wrongVerificationCode: 'code',
+  passwordLength: 'next',
+  passwordTooCommon: 'next',
+  payPasswordSame: 'next',
+  passwordsInconsistent: 'confirm',
+}
+
+/** The field to which a refusal belongs, or null where it concerns the whole. */
+export const refusedForgetField = (key: string | null): ForgetField | null => forgetFieldsRefused[key ?? ''] ?? null

@@ -125,6 +125,15 @@ export const routes: readonly Route[] = [
     bones: ['line', 'card', 'line', 'line', 'button'],
   },
   {
+    path: '/pages/me/email',
+    page: page(() => import('./pages/user/email.tsx').then(({ EmailPage }) => EmailPage)),
+    header: 'default',
+    guard: 'signedIn',
+    title: 'title.email',
+    up: '/pages/me/index',
+    bones: ['line', 'line', 'line', 'button'],
+  },
+  {
     path: '/pages/me/google',
     page: page(() => import('./pages/user/two-factor.tsx').then(({ TwoFactorPage }) => TwoFactorPage)),
     header: 'default',

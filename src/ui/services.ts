@@ -5,6 +5,8 @@ import type { Lang } from '../api/fields.ts'
 import type { bankCardMachine } from '../machines/bankCard.ts'
 import type { changePasswordMachine } from '../machines/changePassword.ts'
 import type { connectionMachine } from '../machines/connection.ts'
+import type { emailMachine } from '../machines/email.ts'
+import type { forgetMachine } from '../machines/forget.ts'
 import type { kycMachine } from '../machines/kyc.ts'
 import type { noticeMachine } from '../machines/notice.ts'
 import type { OptionDesk } from '../machines/option-desk.ts'
@@ -55,6 +57,8 @@ export type PageServices = {
   machines: {
     signIn: typeof signInMachine
     register: typeof registerMachine
+    forget: typeof forgetMachine
+    email: typeof emailMachine
     twoFactor: typeof twoFactorMachine
     payPassword: typeof payPasswordMachine
     bankCard: typeof bankCardMachine

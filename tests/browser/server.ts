@@ -1,10 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { promisify } from 'node:util'
 
 /** The real server, in a process of its own, on a data folder of its own. */
 export type ServerProcess = {
@@ -15,6 +16,8 @@ export type ServerProcess = {
   start(): Promise<void>
   /** Changes its database behind its back, as an operator with a shell can. */
   change(sql: string): void
+  /** What the operator's command line prints beside it. */
+  operator(...words: readonly string[]): Promise<string>
   /** Ends it, and removes the folder. */
   dispose(): Promise<void>
 }
@@ -65,6 +68,15 @@ export async function startServerProcess(env: Record<string, string> = {}, root 
       const database = new DatabaseSync(join(folder, 'quoin.db'))
       database.exec(`pragma busy_timeout = 5000; ${sql}`)
       database.close()
+    },
+    operator: async (...words) => {
+      const command = ['server/operator/main.ts', ...words]
+      return (
+        await promisify(execFile)(process.execPath, command, {
+          cwd: root,
+          env: { ...process.env, ...env, DATA_DIR: folder },
+        })
+      ).stdout
     },
     dispose: async () => {
       await end('SIGTERM')

@@ -3,7 +3,8 @@ import { result } from '../../api/answer.ts'
 import type { Client } from '../../api/client.ts'
 import { type PayPasswordInfo, payPassword } from '../../api/safe.ts'
 import { outbox } from '../../api/user.ts'
-import type { PayPasswordSubmission, SentPayCode } from '../payPassword.ts'
+import type { PayPasswordSubmission } from '../payPassword.ts'
+import type { SentPaperCode } from '../sent-code.ts'
 import type { Prove } from './prove.ts'
 
 /** Effects of `payPassword`: the actions of `safe/pay_password`. `now`: the device's clock, in ms since the epoch. */
@@ -21,7 +22,7 @@ export const createPayPassword = (client: Client, prove: Prove, now: () => numbe
     const mailed = emailCode.trim() === '' ? {} : { emailCode: emailCode.trim() }
     return result(await client.call(payPassword, { action: mode, password, confirm, proof, ...mailed }))
   }),
-  sendPayCode: fromPromise<SentPayCode>(async () => {
+  sendPayCode: fromPromise<SentPaperCode>(async () => {
     const { sent } = result(await client.call(payPassword, { action: 'sendCode' }))
     const sentAt = now()
     if (!sent) return { sentAt, code: null }

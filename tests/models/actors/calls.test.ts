@@ -3,15 +3,19 @@ import type { AnyActorLogic } from 'xstate'
 import type { Call, Envelope } from '../../../src/api/call.ts'
 import type { CallOptions, Client } from '../../../src/api/client.ts'
 import { createChangePassword } from '../../../src/machines/actors/change-password.ts'
+import { createEmail } from '../../../src/machines/actors/email.ts'
 import { createLoadAccount } from '../../../src/machines/actors/load-account.ts'
 import { createLoadAreaCodes } from '../../../src/machines/actors/load-area-codes.ts'
 import { createLoadPaper } from '../../../src/machines/actors/load-paper.ts'
 import { createLoadReceipt } from '../../../src/machines/actors/load-receipt.ts'
 import { createLoadTerms } from '../../../src/machines/actors/load-terms.ts'
 import { createLogOut } from '../../../src/machines/actors/log-out.ts'
+import { createPayPassword } from '../../../src/machines/actors/pay-password.ts'
+import type { Prove } from '../../../src/machines/actors/prove.ts'
 import { createRegister } from '../../../src/machines/actors/register.ts'
 import { createRegisterAddress } from '../../../src/machines/actors/register-address.ts'
 import { createRequestChallenge } from '../../../src/machines/actors/request-challenge.ts'
+import { createResetPassword } from '../../../src/machines/actors/reset-password.ts'
 import { createSaveLang } from '../../../src/machines/actors/save-lang.ts'
 import { createSendCode } from '../../../src/machines/actors/send-code.ts'
 import { createSignIn } from '../../../src/machines/actors/sign-in.ts'
@@ -41,6 +45,24 @@ function createFakeClient(answers: Record<string, unknown>) {
 const period = { seconds: 30, payoutBps: 8_500, currency: 'USDT', min: '10', max: '5000', unit: '1' }
 const order = { symbol: 'BTCUSDT', direction: 'rise', currency: 'USDT', seconds: 30, amount: '100', requestId: 'r-1' }
 const TOKEN = 'a-token-of-one-session'
+
+const NOW = 1_700_000_000_000
+const proveByPassword: Prove = async ({ password, code }) => ({ password, ...(code === '' ? {} : { code }) })
+const payPasswordOf = (client: Client) => createPayPassword(client, proveByPassword, () => NOW)
+const emailOf = (client: Client) => createEmail(client, proveByPassword, () => NOW)
+const proven = { address: null, password: 'Analytical 1', code: '123456' }
+const proof = { password: 'Analytical 1', code: '123456' }
+const paying = {
+  ...proven,
+  old: 'Money Leaves 0',
+  next: 'Money Leaves 1',
+  confirm: 'Money Leaves 1',
+  emailCode: ' 654321 ',
+}
+const paid = { password: 'Money Leaves 1', confirm: 'Money Leaves 1' }
+const payInfo = { set: true, authenticator: true, email: 'a•••@b.c', sent: null }
+const emailInfo = { email: 'a•••@b.c', authenticator: true, sent: null }
+const mailing = { ...proven, email: ' n@b.c', newCode: ' 111111', oldCode: '' }
 
 const effects: [
   does: string,
@@ -95,6 +117,135 @@ const effects: [
     { bound: false },
   ],
   [
+    'says whether a transaction password is set',
+    (client) => payPasswordOf(client).loadPayPassword,
+    undefined,
+    { 'safe/pay_password': payInfo },
+    [{ path: 'safe/pay_password', input: { action: 'state' }, quiet: false }],
+    payInfo,
+  ],
+  [
+    'sets a transaction password, by a proof',
+    (client) => payPasswordOf(client).submitPayPassword,
+    { ...paying, mode: 'set' },
+    { 'safe/pay_password': payInfo },
+    [{ path: 'safe/pay_password', input: { action: 'set', ...paid, proof }, quiet: false }],
+    payInfo,
+  ],
+  [
+    'changes a transaction password, by the old one alone',
+    (client) => payPasswordOf(client).submitPayPassword,
+    { ...paying, mode: 'change' },
+    { 'safe/pay_password': payInfo },
+    [{ path: 'safe/pay_password', input: { action: 'change', oldPassword: 'Money Leaves 0', ...paid }, quiet: false }],
+    payInfo,
+  ],
+  [
+    'resets a transaction password, by a proof and the code that was mailed',
+    (client) => payPasswordOf(client).submitPayPassword,
+    { ...paying, mode: 'reset' },
+    { 'safe/pay_password': payInfo },
+    [{ path: 'safe/pay_password', input: { action: 'reset', ...paid, proof, emailCode: '654321' }, quiet: false }],
+    payInfo,
+  ],
+  [
+    'resets a transaction password without a mailed code, where no address is bound',
+    (client) => payPasswordOf(client).submitPayPassword,
+    { ...paying, mode: 'reset', emailCode: '' },
+    { 'safe/pay_password': payInfo },
+    [{ path: 'safe/pay_password', input: { action: 'reset', ...paid, proof }, quiet: false }],
+    payInfo,
+  ],
+  [
+    'has the code of a reset sent, and looks for it in the paper outbox, quietly',
+    (client) => payPasswordOf(client).sendPayCode,
+    undefined,
+    {
+      'safe/pay_password': { ...payInfo, sent: { ticket: 'ticket-1', expiresAt: 1 } },
+      'paper/outbox': { inviteCode: 'Q', message: { target: 'a@b.c', code: '654321', sentAt: 1 } },
+    },
+    [
+      { path: 'safe/pay_password', input: { action: 'sendCode' }, quiet: false },
+      { path: 'paper/outbox', input: { ticket: 'ticket-1' }, quiet: true },
+    ],
+    { sentAt: NOW, code: '654321' },
+  ],
+  [
+    'says which e-mail address is bound',
+    (client) => emailOf(client).loadEmail,
+    undefined,
+    { 'user/email': emailInfo },
+    [{ path: 'user/email', input: { action: 'state' }, quiet: false }],
+    emailInfo,
+  ],
+  [
+    'has a code sent to a new e-mail address, which comes with the answer while money is paper',
+    (client) => emailOf(client).sendNewCode,
+    { email: 'n@b.c' },
+    { 'user/email': { ...emailInfo, sent: { expiresAt: 1, paperCode: '111111' } } },
+    [{ path: 'user/email', input: { action: 'sendNew', email: 'n@b.c' }, quiet: false }],
+    { sentAt: NOW, code: '111111' },
+  ],
+  [
+    'has a code sent to the bound e-mail address, which no answer shows once messages are delivered',
+    (client) => emailOf(client).sendOldCode,
+    undefined,
+    { 'user/email': { ...emailInfo, sent: { expiresAt: 1, paperCode: null } } },
+    [{ path: 'user/email', input: { action: 'sendOld' }, quiet: false }],
+    { sentAt: NOW, code: null },
+  ],
+  [
+    'binds a first e-mail address, by a proof',
+    (client) => emailOf(client).bindEmail,
+    mailing,
+    { 'user/email': emailInfo },
+    [{ path: 'user/email', input: { action: 'bind', email: 'n@b.c', code: '111111', proof }, quiet: false }],
+    emailInfo,
+  ],
+  [
+    'binds another e-mail address, by the code to the old one too',
+    (client) => emailOf(client).bindEmail,
+    { ...mailing, oldCode: '222222 ' },
+    { 'user/email': emailInfo },
+    [
+      {
+        path: 'user/email',
+        input: { action: 'bind', email: 'n@b.c', code: '111111', oldCode: '222222', proof },
+        quiet: false,
+      },
+    ],
+    emailInfo,
+  ],
+  [
+    'sets another password in the place of a forgotten one',
+    createResetPassword,
+    {
+      channel: 'sms',
+      areaCode: '39',
+      address: ' 333 123',
+      code: ' 111111',
+      next: 'Difference 2',
+      confirm: 'Difference 2',
+    },
+    { 'user/forget': null },
+    [
+      {
+        path: 'user/forget',
+        input: { target: '+39 333 123', code: '111111', password: 'Difference 2', confirm: 'Difference 2' },
+        quiet: false,
+      },
+    ],
+    null,
+  ],
+  [
+    'has a code for a forgotten password mailed',
+    (client) => createSendCode(client, () => NOW, 'forget'),
+    { channel: 'mail', areaCode: '', address: 'a@b.c' },
+    { sms_mail: { ticket: 'ticket-1', expiresAt: 1 } },
+    [{ path: 'sms_mail', input: { email: 'a@b.c', purpose: 'forget' }, quiet: false }],
+    { ticket: 'ticket-1', sentAt: NOW },
+  ],
+  [
     'registers',
     createRegister,
     { username: 'ada', password: 'Analytical 1', inviteCode: 'Q', target: 'a@b.c', code: '123456' },
@@ -110,7 +261,7 @@ const effects: [
   ],
   [
     'has a code mailed',
-    (client) => createSendCode(client, () => 1_700_000_000_000),
+    (client) => createSendCode(client, () => 1_700_000_000_000, 'register'),
     { channel: 'mail', areaCode: '', address: 'a@b.c' },
     { sms_mail: { ticket: 'ticket-1', expiresAt: 1 } },
     [{ path: 'sms_mail', input: { email: 'a@b.c', purpose: 'register' }, quiet: false }],
@@ -118,7 +269,7 @@ const effects: [
   ],
   [
     'has a code sent to a telephone',
-    (client) => createSendCode(client, () => 1_700_000_000_000),
+    (client) => createSendCode(client, () => 1_700_000_000_000, 'register'),
     { channel: 'sms', areaCode: '39', address: '333 123' },
     { sms_send_d: { ticket: 'ticket-1', expiresAt: 1 } },
     [{ path: 'sms_send_d', input: { areaCode: '39', phone: '333 123', purpose: 'register' }, quiet: false }],
@@ -249,6 +400,18 @@ describe.each(effects)('the effect that %s', (_, make, input, answers, sent, out
   it('fails as it is where no answer comes', async () => {
     const fake = createFakeClient(Object.fromEntries(sent.map(({ path }) => [path, unanswered])))
     await expect(run(make(fake.client), input)).rejects.toBe(unanswered)
+  })
+})
+
+describe('the effect that has the code of a reset sent', () => {
+  const sent = { ...payInfo, sent: { ticket: 'ticket-1', expiresAt: 1 } }
+
+  it.each([
+    ['refused', new Error('no outbox here')],
+    ['empty', { inviteCode: 'Q', message: null }],
+  ])('ends well where the paper outbox is %s', async (_, answer) => {
+    const fake = createFakeClient({ 'safe/pay_password': sent, 'paper/outbox': answer })
+    await expect(run(payPasswordOf(fake.client).sendPayCode)).resolves.toEqual({ sentAt: NOW, code: null })
   })
 })
 

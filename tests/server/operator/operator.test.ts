@@ -158,6 +158,9 @@ describe.each(databaseKinds)('the operator beside a running server (%s)', (kind)
     await server.ok(user.mailCode, { email: `Other.${name}@example.com`, purpose: 'register' })
     const { out } = await operator(settings, 'outbox', `other.${name}@example.com`)
     expect(out).toMatch(/purpose\s+register\ncode\s+\d{6}\n/)
+    await server.ok(user.smsCode, { areaCode: '44', phone: '07911 123456', purpose: 'forget' })
+    const { out: called } = await operator(settings, 'outbox', '+4407911123456')
+    expect(called).toMatch(/purpose\s+forget\ncode\s+\d{6}\n/)
   })
 
   it('finds a user by each of its names, and shows no secret', async () => {
@@ -178,6 +181,7 @@ describe.each(databaseKinds)('the operator beside a running server (%s)', (kind)
 
   it.each([
     [['user', 'freeze', 'nobody', '--why', 'x'], 'there is no user nobody'],
+    [['outbox', '07911'], 'TARGET is an e-mail address, or a telephone number that begins with + and its area code'],
     [['user', 'freeze', 'someone'], '--why is missing'],
     [['user', 'freeze', 'someone', '--why', ' '], '--why is empty'],
     [['user', 'freeze'], '--why is missing'],

@@ -1,6 +1,5 @@
-import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
-import { targetText } from '../../../rules/credentials.ts'
+import type { AnswerRefusal } from '../../../api/answer.ts'
 import { useText } from '../../bind.ts'
 import { formatSeconds } from '../../format.ts'
 import { useWords } from '../../i18n/index.ts'
@@ -9,59 +8,69 @@ import { Callout } from '../../parts/callout.tsx'
 import { secondsLeft } from '../../parts/countdown.ts'
 import { Field, FieldButton } from '../../parts/field.tsx'
 import { refusalText } from '../../refusal-text.ts'
-import type { RegisterActor } from './register-actor.ts'
+
+/** How the sending of a code goes. `resendAt`: when another may be asked for, in ms since the epoch, while one may not. */
+export type CodeSending = {
+  busy: boolean
+  resendAt: number | null
+  /** Whether a code went out before, to the same place. */
+  sent: boolean
+  /** No answer came. */
+  networkFailed: boolean
+  refusal: AnswerRefusal | null
+  /** The code itself, while money is paper. */
+  paperCode: string | null
+}
 
 type CodeFieldProps = {
-  actor: RegisterActor
+  sending: CodeSending
+  onSend: () => void
   value: string
   onChange: (code: string) => void
   error: string | undefined
   readOnly: boolean
+  label?: string
+  hint: string | undefined
 }
 
-/** The code that proves an address, with the button that has it sent, and the paper outbox. */
-export function CodeField({ actor, error, onChange, ...field }: CodeFieldProps) {
+/** The server knows better than a pattern where a code can go: what it says of that belongs to the address. */
+export const isOfAddress = (refusal: AnswerRefusal | null): boolean =>
+  refusal?.key === 'wrongEmail' || refusal?.key === 'wrongPhone'
+
+/** A code that is sent, with the button that has it sent, and the code itself while no message really is. */
+export function CodeField({ sending, onSend, label, error, ...field }: CodeFieldProps) {
   const { t } = useWords()
-  const now = useSelector(actor, (snapshot) => snapshot)
-  const { form, ticket, resendAt, paper, codeRefusal } = now.context
-  const paperCode = (ticket !== null && now.matches({ paper: 'settled' }) && paper?.code) || null
-  const refused = () => {
-    if (now.hasTag('codeNetworkFailed')) return t('register.cannotSend')
-    const isOfAddress = codeRefusal?.key === 'wrongEmail' || codeRefusal?.key === 'wrongPhone'
-    return now.hasTag('codeRefused') && codeRefusal && !isOfAddress ? refusalText(codeRefusal) : undefined
+  const { busy, resendAt, sent, networkFailed, refusal, paperCode } = sending
+  const failed = () => {
+    if (networkFailed) return t('register.cannotSend')
+    return refusal && !isOfAddress(refusal) ? refusalText(refusal) : undefined
   }
   const send = () => {
-    if (now.hasTag('sendingCode')) return t('register.sending')
-    if (now.hasTag('coolingDown') && resendAt !== null) return <CoolDown until={resendAt} />
-    return t(ticket === null ? 'register.send' : 'register.sendAgain')
+    if (busy) return t('register.sending')
+    if (resendAt !== null) return <CoolDown until={resendAt} />
+    return t(sent ? 'register.sendAgain' : 'register.send')
   }
   return (
     <>
       <Field
         {...field}
-        label={t('register.code')}
-        hint={ticket === null ? undefined : t('register.sentTo', { target: targetText(form) })}
-        error={error ?? refused()}
-        onChange={onChange}
-        name="code"
+        label={label ?? t('register.code')}
+        error={error ?? failed()}
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={6}
         enterKeyHint="next"
         trailing={
-          <FieldButton
-            disabled={now.hasTag('sendingCode') || now.hasTag('coolingDown')}
-            onClick={() => actor.send({ type: 'register.sendCode' })}
-          >
+          <FieldButton disabled={busy || resendAt !== null} onClick={onSend}>
             {send()}
           </FieldButton>
         }
       />
-      {paperCode !== null && form.code.trim() !== paperCode && (
+      {paperCode !== null && field.value.trim() !== paperCode && (
         <Callout
           tone="paper"
           action={
-            <Button kind="plain" onClick={() => onChange(paperCode)}>
+            <Button kind="plain" onClick={() => field.onChange(paperCode)}>
               {t('register.fillIn')}
             </Button>
           }
@@ -74,7 +83,7 @@ export function CodeField({ actor, error, onChange, ...field }: CodeFieldProps) 
 }
 
 /** How long until another code may be asked for, by the device's clock, which noted when the last one went out. */
-export function CoolDown({ until }: { until: number }) {
+function CoolDown({ until }: { until: number }) {
   const { t, lang } = useWords()
   const left$ = useMemo(() => secondsLeft(until, Date.now), [until])
   const ref = useText(left$, (left) => t('register.sendAgainIn', { time: formatSeconds(left, lang) }))

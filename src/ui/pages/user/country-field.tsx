@@ -1,4 +1,3 @@
-import { useSelector } from '@xstate/react'
 import { useDeferredValue, useId, useMemo, useState } from 'react'
 import { useWords } from '../../i18n/index.ts'
 import { Field, FieldFrame, tie } from '../../parts/field.tsx'
@@ -8,16 +7,21 @@ import { Sheet } from '../../parts/sheet.tsx'
 import { Empty, Failure, Skeleton } from '../../parts/states.tsx'
 import { type Country, countriesIn, findCountries } from './countries.ts'
 import css from './country-field.module.css'
-import type { RegisterActor } from './register-actor.ts'
+import type { Areas } from './target-fields.tsx'
+
+type CountryFieldProps = {
+  areaCode: string
+  areas: Areas
+  onChange: (areaCode: string) => void
+  error: string | undefined
+}
 
 /** The area code of a telephone number, chosen by its country. */
-export function CountryField({ actor, error }: { actor: RegisterActor; error: string | undefined }) {
+export function CountryField({ areaCode, areas, onChange, error }: CountryFieldProps) {
   const { t, lang } = useWords()
   const id = useId()
   const [open, setOpen] = useState(false)
-  const areaCode = useSelector(actor, ({ context }) => context.form.areaCode)
-  const areaCodes = useSelector(actor, ({ context }) => context.areaCodes)
-  const countries = useMemo(() => countriesIn(lang, areaCodes), [lang, areaCodes])
+  const countries = useMemo(() => countriesIn(lang, areas.codes), [lang, areas.codes])
   // Several countries share a code: which of them it was is known here alone.
   const [country, setCountry] = useState('')
   const chosen = countries.find((each) => each.country === country && each.areaCode === areaCode)
@@ -41,12 +45,12 @@ export function CountryField({ actor, error }: { actor: RegisterActor; error: st
       </FieldFrame>
       <Sheet open={open} onClose={() => setOpen(false)} title={label}>
         <Countries
-          actor={actor}
+          areas={areas}
           countries={countries}
           chosen={chosen}
           onChoose={(next) => {
             setCountry(next.country)
-            actor.send({ type: 'register.change', field: 'areaCode', value: next.areaCode })
+            onChange(next.areaCode)
             setOpen(false)
           }}
         />
@@ -56,26 +60,19 @@ export function CountryField({ actor, error }: { actor: RegisterActor; error: st
 }
 
 type CountriesProps = {
-  actor: RegisterActor
+  areas: Areas
   countries: readonly Country[]
   chosen: Country | undefined
   onChoose: (country: Country) => void
 }
 
-function Countries({ actor, countries, chosen, onChoose }: CountriesProps) {
+function Countries({ areas, countries, chosen, onChoose }: CountriesProps) {
   const { t } = useWords()
   const [query, setQuery] = useState('')
   const sought = useDeferredValue(query)
   const found = useMemo(() => findCountries(countries, sought), [countries, sought])
-  const failed = useSelector(actor, (now) => now.hasTag('areasFailed'))
-  if (failed) {
-    return (
-      <Failure
-        title={t('register.areasFailed')}
-        text={t('page.failedHint')}
-        onRetry={() => actor.send({ type: 'register.loadAreas' })}
-      />
-    )
+  if (areas.failed) {
+    return <Failure title={t('register.areasFailed')} text={t('page.failedHint')} onRetry={areas.onRetry} />
   }
   if (countries.length === 0) return <Skeleton bones={['button', 'row', 'row', 'row', 'row']} />
   return (

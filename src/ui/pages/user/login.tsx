@@ -7,12 +7,14 @@ import { Callout } from '../../parts/callout.tsx'
 import { Tabs } from '../../parts/tabs.tsx'
 import { useServices } from '../../services.ts'
 import { ConnectWallet } from './connect-wallet.tsx'
+import { ForgetForm } from './forget-form.tsx'
 import css from './login.module.css'
 import { RegisterForm } from './register-form.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { useLookAround } from './use-look-around.ts'
 
-type View = 'signIn' | 'create'
+type View = 'signIn' | 'create' | 'forget'
+const views: readonly View[] = ['signIn', 'create', 'forget']
 
 /** The ways in: a user name, a new account, a wallet; or none for now. */
 export function LoginPage() {
@@ -20,13 +22,17 @@ export function LoginPage() {
   const { t } = useWords()
   const query = useQuery()
   const lookAround = useLookAround()
-  const [view, setView] = useState<View>(query.get('view') === 'create' ? 'create' : 'signIn')
+  const [view, setView] = useState<View>(() => views.find((each) => each === query.get('view')) ?? 'signIn')
   // A form that was opened stays, with what was typed, behind the other.
   const [opened, setOpened] = useState<readonly View[]>([view])
   const expired = useSelector(session, (now) => now.hasTag('login') && now.context.reason === 'sessionInvalid')
   const show = (next: View) => {
     setView(next)
     setOpened([...opened, next])
+  }
+  const forgotten = () => {
+    setView('signIn')
+    setOpened(opened.filter((each) => each !== 'forget').concat('signIn'))
   }
   const tabs = [
     { value: 'signIn', label: t('action.signIn') },
@@ -36,10 +42,15 @@ export function LoginPage() {
     <div className={css.page}>
       {expired && <Callout>{t('login.expired')}</Callout>}
       <div className={css.forms}>
-        <Tabs label={t('login.views')} tabs={tabs} value={view} onChange={show}>
+        <Tabs label={t('login.views')} tabs={tabs} value={view === 'create' ? view : 'signIn'} onChange={show}>
           {opened.includes('signIn') && (
             <div hidden={view !== 'signIn'}>
-              <SignInForm />
+              <SignInForm onForgot={() => show('forget')} />
+            </div>
+          )}
+          {opened.includes('forget') && (
+            <div hidden={view !== 'forget'}>
+              <ForgetForm onBack={() => show('signIn')} onDone={forgotten} />
             </div>
           )}
           {opened.includes('create') && (

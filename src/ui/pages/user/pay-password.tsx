@@ -6,12 +6,12 @@ import { goBack } from '../../hash.ts'
 import { messageText, useWords } from '../../i18n/index.ts'
 import { Button } from '../../parts/button.tsx'
 import { Callout } from '../../parts/callout.tsx'
-import { Field, FieldButton } from '../../parts/field.tsx'
+import { Field } from '../../parts/field.tsx'
 import { Form } from '../../parts/form.tsx'
 import { Failure, Skeleton } from '../../parts/states.tsx'
 import { refusalText } from '../../refusal-text.ts'
 import { usePageServices, useServices } from '../../services.ts'
-import { CoolDown } from './code-field.tsx'
+import { CodeField } from './code-field.tsx'
 import { ProofFields } from './proof-fields.tsx'
 import css from './two-factor.module.css'
 
@@ -49,16 +49,6 @@ function PayPassword({ user: { username, address } }: { user: UserInfo }) {
       readOnly: busy,
     }
   }
-  const sendLabel = () => {
-    if (now.hasTag('sendingCode')) return t('register.sending')
-    if (now.hasTag('coolingDown') && sent) return <CoolDown until={sent.sentAt + 60_000} />
-    return t('register.send')
-  }
-  const sendError = () => {
-    if (now.hasTag('codeNetworkFailed')) return t('register.cannotSend')
-    return now.hasTag('codeRefused') && codeRefusal ? refusalText(codeRefusal) : undefined
-  }
-  const paperCode = sent?.code ?? null
 
   if (now.hasTag('failed')) {
     return <Failure title={t('safe.failed')} onRetry={() => actor.send({ type: 'payPassword.retry' })} />
@@ -91,36 +81,19 @@ function PayPassword({ user: { username, address } }: { user: UserInfo }) {
           enterKeyHint={mode === 'change' ? 'go' : 'next'}
         />
         {mode === 'reset' && info.email !== null && (
-          <Field
+          <CodeField
             {...bind('emailCode')}
-            error={bind('emailCode').error ?? sendError()}
-            label={t('register.code')}
             hint={t('pay.emailHint', { email: info.email })}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={6}
-            enterKeyHint="next"
-            trailing={
-              <FieldButton
-                disabled={now.hasTag('sendingCode') || now.hasTag('coolingDown')}
-                onClick={() => actor.send({ type: 'payPassword.sendCode' })}
-              >
-                {sendLabel()}
-              </FieldButton>
-            }
+            sending={{
+              busy: now.hasTag('sendingCode'),
+              resendAt: now.hasTag('coolingDown') && sent ? sent.sentAt + 60_000 : null,
+              sent: sent !== null,
+              networkFailed: now.hasTag('codeNetworkFailed'),
+              refusal: now.hasTag('codeRefused') ? codeRefusal : null,
+              paperCode: sent?.code ?? null,
+            }}
+            onSend={() => actor.send({ type: 'payPassword.sendCode' })}
           />
-        )}
-        {mode === 'reset' && paperCode !== null && form.emailCode.trim() !== paperCode && (
-          <Callout
-            tone="paper"
-            action={
-              <Button kind="plain" onClick={() => bind('emailCode').onChange(paperCode)}>
-                {t('register.fillIn')}
-              </Button>
-            }
-          >
-            {t('register.paperCode', { code: paperCode })}
-          </Callout>
         )}
         {mode !== 'change' && <ProofFields address={form.address} isBound={info.authenticator} bind={bind} />}
         {refusal && refusedSafeField(refusal.key) === null && <Callout tone="bad">{refusalText(refusal)}</Callout>}

@@ -1,6 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect } from 'react'
-import type { RegisterField } from '../../../rules/credentials.ts'
+import { type RegisterField, targetText } from '../../../rules/credentials.ts'
 import { messageText, useWords } from '../../i18n/index.ts'
 import { Button } from '../../parts/button.tsx'
 import { Callout } from '../../parts/callout.tsx'
@@ -8,7 +8,7 @@ import { Field } from '../../parts/field.tsx'
 import { Form } from '../../parts/form.tsx'
 import { refusalText } from '../../refusal-text.ts'
 import { usePageServices, useServices } from '../../services.ts'
-import { CodeField } from './code-field.tsx'
+import { CodeField, isOfAddress } from './code-field.tsx'
 import { TargetFields } from './target-fields.tsx'
 
 /** Registering a user name. */
@@ -18,8 +18,9 @@ export function RegisterForm() {
   const { t } = useWords()
   const actor = useActorRef(machines.register, inspection)
   const now = useSelector(actor, (snapshot) => snapshot)
-  const { form, errors, paper, token } = now.context
+  const { form, errors, paper, token, ticket, areaCodes } = now.context
   const refusal = now.hasTag('refused') ? now.context.refusal : null
+  const codeRefusal = now.hasTag('codeRefused') ? now.context.codeRefusal : null
   const busy = now.hasTag('busy')
 
   useEffect(() => {
@@ -72,8 +73,31 @@ export function RegisterForm() {
         autoComplete="new-password"
         enterKeyHint="next"
       />
-      <TargetFields actor={actor} error={errorOf('address')} />
-      <CodeField actor={actor} {...bind('code')} />
+      <TargetFields
+        target={form}
+        onChange={(field, value) => actor.send({ type: 'register.change', field, value })}
+        onChannel={(channel) => actor.send({ type: 'register.setChannel', channel })}
+        areas={{
+          codes: areaCodes,
+          failed: now.hasTag('areasFailed'),
+          onRetry: () => actor.send({ type: 'register.loadAreas' }),
+        }}
+        error={errorOf('address') ?? (codeRefusal && isOfAddress(codeRefusal) ? refusalText(codeRefusal) : undefined)}
+        readOnly={busy || now.hasTag('sendingCode')}
+      />
+      <CodeField
+        {...bind('code')}
+        hint={ticket === null ? undefined : t('register.sentTo', { target: targetText(form) })}
+        sending={{
+          busy: now.hasTag('sendingCode'),
+          resendAt: now.hasTag('coolingDown') ? now.context.resendAt : null,
+          sent: ticket !== null,
+          networkFailed: now.hasTag('codeNetworkFailed'),
+          refusal: codeRefusal,
+          paperCode: (ticket !== null && now.matches({ paper: 'settled' }) && paper?.code) || null,
+        }}
+        onSend={() => actor.send({ type: 'register.sendCode' })}
+      />
       <Field
         {...bind('inviteCode')}
         label={t('register.invite')}

@@ -11,7 +11,7 @@ import { usePageServices, useServices } from '../../services.ts'
 import { AuthenticatorField, codeRefusal } from './authenticator-field.tsx'
 
 /** Signing in by user name and password. */
-export function SignInForm() {
+export function SignInForm({ onForgot }: { onForgot: () => void }) {
   const { session, notice } = useServices()
   const { machines, inspection } = usePageServices()
   const { t } = useWords()
@@ -80,6 +80,9 @@ export function SignInForm() {
       {now.hasTag('networkFailed') && <Callout tone="bad">{t('login.unanswered')}</Callout>}
       <Button type="submit" busy={busy}>
         {t('action.signIn')}
+      </Button>
+      <Button kind="plain" onClick={onForgot}>
+        {t('login.forgot')}
       </Button>
     </Form>
   )

@@ -1,28 +1,32 @@
-import { useSelector } from '@xstate/react'
+import type { AreaCode } from '../../../machines/register.ts'
+import type { CodeTarget } from '../../../rules/credentials.ts'
 import { useWords } from '../../i18n/index.ts'
 import { Choice } from '../../parts/choice.tsx'
 import { Field } from '../../parts/field.tsx'
-import { refusalText } from '../../refusal-text.ts'
 import { CountryField } from './country-field.tsx'
-import type { RegisterActor } from './register-actor.ts'
 
-/** Where the code goes: an e-mail address, or a telephone. `error`: what is wrong with the address, in words. */
-export function TargetFields({ actor, error }: { actor: RegisterActor; error: string | undefined }) {
+/** The list of area codes, and how its loading goes. */
+export type Areas = { codes: readonly AreaCode[]; failed: boolean; onRetry: () => void }
+
+type TargetFieldsProps = {
+  target: CodeTarget
+  onChange: (field: 'address' | 'areaCode', value: string) => void
+  onChannel: (channel: CodeTarget['channel']) => void
+  areas: Areas
+  /** What is wrong with the address, in words. */
+  error: string | undefined
+  readOnly: boolean
+}
+
+/** Where the code goes: an e-mail address, or a telephone. */
+export function TargetFields({ target, onChange, onChannel, areas, error, readOnly }: TargetFieldsProps) {
   const { t } = useWords()
-  const { channel, areaCode, address } = useSelector(actor, ({ context }) => context.form)
-  const busy = useSelector(actor, (now) => now.hasTag('busy') || now.hasTag('sendingCode'))
-  // The server knows better than a pattern what is a telephone number.
-  const refused = useSelector(actor, (now) => {
-    const { codeRefusal } = now.context
-    const isOfAddress = codeRefusal?.key === 'wrongEmail' || codeRefusal?.key === 'wrongPhone'
-    return now.hasTag('codeRefused') && isOfAddress ? codeRefusal : null
-  })
-  const wrong = error ?? (refused ? refusalText(refused) : undefined)
-  const areaMissing = channel === 'sms' && areaCode === '' && wrong !== undefined
+  const { channel, areaCode, address } = target
+  const areaMissing = channel === 'sms' && areaCode === '' && error !== undefined
   const shared = {
     value: address,
-    onChange: (value: string) => actor.send({ type: 'register.change', field: 'address', value }),
-    readOnly: busy,
+    onChange: (value: string) => onChange('address', value),
+    readOnly,
     enterKeyHint: 'next',
   } as const
   return (
@@ -34,30 +38,24 @@ export function TargetFields({ actor, error }: { actor: RegisterActor; error: st
           { value: 'sms', label: t('register.sms') },
         ]}
         value={channel}
-        onChange={(next) => actor.send({ type: 'register.setChannel', channel: next })}
+        onChange={onChannel}
       />
       {channel === 'mail' ? (
-        <Field
-          {...shared}
-          key="mail"
-          label={t('register.email')}
-          error={wrong}
-          type="email"
-          name="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
+        <EmailField {...shared} key="mail" label={t('register.email')} error={error} />
       ) : (
         <>
-          <CountryField actor={actor} error={areaMissing ? t('register.countryMissing') : undefined} />
+          <CountryField
+            areaCode={areaCode}
+            areas={areas}
+            onChange={(code) => onChange('areaCode', code)}
+            error={areaMissing ? t('register.countryMissing') : undefined}
+          />
           <Field
             {...shared}
             key="sms"
             label={t('register.phone')}
             hint={t('register.phoneHint')}
-            error={areaMissing ? undefined : wrong}
+            error={areaMissing ? undefined : error}
             type="tel"
             name="phone"
             inputMode="tel"
@@ -68,3 +66,25 @@ export function TargetFields({ actor, error }: { actor: RegisterActor; error: st
     </>
   )
 }
+
+type EmailFieldProps = {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  error: string | undefined
+  readOnly: boolean
+}
+
+/** An e-mail address. */
+export const EmailField = (props: EmailFieldProps) => (
+  <Field
+    {...props}
+    type="email"
+    name="email"
+    inputMode="email"
+    autoComplete="email"
+    autoCapitalize="none"
+    spellCheck={false}
+    enterKeyHint="next"
+  />
+)

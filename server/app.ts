@@ -4,17 +4,27 @@ import { bankRoutes } from './bank/index.ts'
 import { exportRoutes } from './export/index.ts'
 import { kycRoutes, kycWork } from './kyc/index.ts'
 import { type LedgerCheck, watchLedger } from './ledger/index.ts'
-import { createMarket, type Market, marketRoutes, type Source } from './market/index.ts'
+import { createMarket, createNodeMarket, type Market, marketRoutes, type Source } from './market/index.ts'
 import { microtradeRoutes, microtradeWork } from './microtrade/index.ts'
 import { hearAnnouncements } from './platform/announce.ts'
 import { serveCalls } from './platform/calls.ts'
+import { startCatchUp } from './platform/catch-up.ts'
 import type { Platform } from './platform/context.ts'
 import { serveDocs } from './platform/docs.ts'
 import { createHttp } from './platform/http.ts'
 import { startHub } from './platform/hub.ts'
 import { createMetrics, serveMetrics } from './platform/metrics.ts'
+import type { Nodes } from './platform/nodes.ts'
 import { startWork } from './platform/work.ts'
-import { authenticate, createPasswords, newestEvent, type Passwords, userRoutes, userWork } from './user/index.ts'
+import {
+  authenticate,
+  createPasswords,
+  eventsAfter,
+  newestEvents,
+  type Passwords,
+  userRoutes,
+  userWork,
+} from './user/index.ts'
 import { walletRoutes } from './wallet/routes.ts'
 
 export type AppOptions = {
@@ -28,6 +38,8 @@ export type AppOptions = {
   passwords?: Passwords
   /** How the ledger is checked from time to time; not at all where there is none. */
   ledgerCheck?: LedgerCheck
+  /** The other nodes over the same database; `undefined` where this process is alone. */
+  nodes?: Nodes | undefined
   /** Metrics of the process, to be served with the server's own. */
   processMetrics?: Registry
 }
@@ -43,12 +55,12 @@ export type App = {
 
 /** Makes the server from what it is handed. It listens nowhere yet; the market ticks, and due work runs. */
 export async function buildApp(options: AppOptions): Promise<App> {
-  const { platform, source, pages, checkAnswers, ledgerCheck, processMetrics } = options
+  const { platform, source, pages, nodes, checkAnswers, ledgerCheck, processMetrics } = options
   const { db, clock, config } = platform
   // One for all: it hashes no more than two at once.
   const { passwords = createPasswords(platform.random) } = options
   const metrics = createMetrics(clock)
-  const market = createMarket(platform, source)
+  const market = nodes ? createNodeMarket(platform, source, nodes.stand) : createMarket(platform, source)
   await market.start()
 
   const http = await createHttp(platform, pages)
@@ -59,7 +71,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   http.get('/healthz', async () => ({ status: 'ok' }))
   http.get('/readyz', async (_, reply) => {
     const missing = await whatIsMissing(db, market)
-    return reply.code(missing ? 503 : 200).send({ status: missing ?? 'ok' })
+    return reply.code(missing ? 503 : 200).send({ status: missing ?? 'ok', role: market.role })
   })
   serveDocs(http)
 
@@ -82,11 +94,20 @@ export async function buildApp(options: AppOptions): Promise<App> {
 
   const hub = startHub(platform, http.server, {
     authenticate: session,
-    eventSeq: (userId) => newestEvent(db, userId),
+    eventSeq: async (userId) => (await newestEvents(db, [userId])).get(userId) ?? 0,
     snapshot: () => market.snapshotFrame(),
   })
-  metrics.watch({ market, hub })
-  const ledger = ledgerCheck && watchLedger(platform, ledgerCheck, metrics.checked)
+  metrics.watch({ market, hub, nodes })
+  const isOurs = () => market.role === 'leader'
+  const ledger = ledgerCheck && watchLedger(platform, ledgerCheck, metrics.checked, isOurs)
+  const catchUp =
+    nodes &&
+    startCatchUp(platform, {
+      told: hub.told,
+      newest: (userIds) => newestEvents(db, userIds),
+      after: (userId, seq, limit) => eventsAfter(db, userId, seq, limit),
+      isWhole: () => nodes.isWhole,
+    })
   const works = [microtradeWork(platform), userWork(platform), kycWork(platform), hearAnnouncements(platform)]
   const work = startWork(platform, works, metrics.workWatch)
 
@@ -99,6 +120,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     },
     close: async () => {
       ledger?.stop()
+      await catchUp?.stop()
       await hub.stop()
       await http.close()
       await work.stop()

@@ -13,6 +13,7 @@ import { takeDatabase } from './platform/database-lock.ts'
 import { FolderError, takeFolder } from './platform/folder.ts'
 import { createProcessMetrics } from './platform/metrics.ts'
 import { MigrationError, migrate } from './platform/migrate.ts'
+import { joinNodes } from './platform/nodes.ts'
 import { createIds, systemRandom } from './platform/random.ts'
 import { openStore } from './platform/store.ts'
 import { createMemoryThrottle } from './platform/throttle.ts'
@@ -63,8 +64,9 @@ async function start(config: Config, log: Logger, open: AsyncDisposableStack): P
     ? await openPostgres(config.DATABASE_URL)
     : openSqlite(join(config.DATA_DIR, 'quoin.db'))
   open.defer(() => database.close())
-  if (config.DATABASE_URL) {
-    const lock = await takeDatabase(config.DATABASE_URL, systemClock, (error) => {
+  const { DATABASE_URL, REDIS_URL } = config
+  if (DATABASE_URL && !REDIS_URL) {
+    const lock = await takeDatabase(DATABASE_URL, systemClock, (error) => {
       // Someone else may run the market from now on. What is on the record is safe with them; what is not was never decided.
       log.fatal({ err: error }, 'the database is no longer ours')
       process.exit(1)
@@ -74,7 +76,7 @@ async function start(config: Config, log: Logger, open: AsyncDisposableStack): P
   await migrate(database, systemClock.now())
   const pages = development ? undefined : await buildPages(log)
 
-  const platform = {
+  const alone = {
     config,
     database,
     db: database.db,
@@ -87,11 +89,15 @@ async function start(config: Config, log: Logger, open: AsyncDisposableStack): P
     vault: createVault(takeVaultKey(config, systemRandom), systemRandom),
     log,
   }
+  const shared = DATABASE_URL && REDIS_URL ? await joinNodes({ DATABASE_URL, REDIS_URL }, alone) : undefined
+  open.defer(() => shared?.close())
+  const platform = shared ? { ...alone, bus: shared.bus, throttle: shared.throttle } : alone
   warnOfWalletHash(platform)
   const app = await buildApp({
     platform,
     source,
     pages,
+    nodes: shared?.nodes,
     checkAnswers: development,
     ledgerCheck: checkInThread(
       config.DATABASE_URL ? { url: config.DATABASE_URL } : { path: join(config.DATA_DIR, 'quoin.db') },

@@ -11,15 +11,21 @@ export type LedgerCheck = () => Promise<string[]>
 /**
  * Checks the ledger a minute after the start and every hour from then on, logs what is wrong, and notes each check.
  *
+ * @param isOurs whether this node is the one that checks; otherwise it asks again after a minute
  * @param noted how many violations were found, or `undefined` where the check could not be made; and how long it took, in ms
  */
 export function watchLedger(
   { clock, log }: Pick<Platform, 'clock' | 'log'>,
   check: LedgerCheck,
   noted: (found: number | undefined, ms: number) => void,
+  isOurs: () => boolean = () => true,
 ): { stop(): void } {
   let stopped = false
   const run = async () => {
+    if (!isOurs()) {
+      cancel = clock.after(FIRST_MS, run)
+      return
+    }
     const begun = clock.now()
     try {
       const lines = await check()

@@ -1,4 +1,7 @@
+import type { Candle } from '../../src/api/market.ts'
+import type { Instrument } from '../../src/rules/instruments.ts'
 import { barOpen, type Interval, intervalSeconds, intervals } from '../../src/rules/intervals.ts'
+import { formatMoney } from '../../src/rules/money.ts'
 
 /** A candle. `time`: seconds since the epoch. Prices and the volume are minor units. */
 export type Bar = { time: number; open: bigint; high: bigint; low: bigint; close: bigint; volume: bigint }
@@ -77,4 +80,10 @@ export function grownBar({ minute, wide }: Growth, interval: Interval): Bar | un
   const bars = last ? [last] : []
   append(bars, interval, minute)
   return bars.at(-1)
+}
+
+/** A bar as the wire carries it. */
+export function toCandle({ time, open, high, low, close, volume }: Bar, { scale, quantityScale }: Instrument): Candle {
+  const price = (amount: bigint) => formatMoney(amount, scale)
+  return [time, price(open), price(high), price(low), price(close), formatMoney(volume, quantityScale)]
 }

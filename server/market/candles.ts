@@ -1,7 +1,7 @@
 import { barOpen, type Interval } from '../../src/rules/intervals.ts'
 import type { Db } from '../platform/database.ts'
 import type { Tables } from '../platform/tables.ts'
-import { type Bar, type Growth, wideIntervals } from './bars.ts'
+import { append, type Bar, type Growth, wideIntervals } from './bars.ts'
 
 /** A candle as the database holds it. */
 export type CandleRow = Tables['candles']
@@ -71,6 +71,41 @@ export async function readBars(
     .limit(limit)
     .execute()
   return rows.map(toBar).reverse()
+}
+
+/**
+ * The newest bars of an interval that open before a second, oldest first, the last with all that is recorded. Read by
+ * one statement: between two, a minute could come to an end, and be found in both places or in neither.
+ */
+export async function readGrownBars(
+  db: Db,
+  symbol: string,
+  interval: Interval,
+  before: number,
+  limit: number,
+): Promise<Bar[]> {
+  if (interval === '1m') return readBars(db, symbol, interval, before, limit)
+  const newest = (of: Interval, count: number) =>
+    db
+      .selectFrom('candles')
+      .select(['interval', 'time', 'open', 'high', 'low', 'close', 'volume'])
+      .where('symbol', '=', symbol)
+      .where('interval', '=', of)
+      .orderBy('time', 'desc')
+      .limit(count)
+  const wide = newest(interval, limit).where('time', '<', BigInt(before))
+  const rows = await db
+    .selectFrom(wide.as('wide'))
+    .selectAll()
+    .unionAll(db.selectFrom(newest('1m', 1).as('minute')).selectAll())
+    .execute()
+  const bars = rows
+    .filter((row) => row.interval === interval)
+    .map(toBar)
+    .sort((a, b) => a.time - b.time)
+  const minute = rows.find((row) => row.interval === '1m')
+  if (minute && barOpen(interval, Number(minute.time)) < before) append(bars, interval, toBar(minute))
+  return bars.slice(-limit)
 }
 
 /** The bars of a symbol that still grew when they were stored, by its newest minute. */

@@ -28,6 +28,8 @@ export const refusals = [
 ] as const
 export type GateRefusal = (typeof refusals)[number]
 
+export const noRefusals = () => Object.fromEntries(refusals.map((reason) => [reason, 0])) as Record<GateRefusal, number>
+
 /** What a tick is judged by. `last`: the symbol's newest accepted tick, or its price alone after a start. */
 export type Circumstances = {
   now: number

@@ -1,5 +1,6 @@
 export type { QuoteState } from './board.ts'
 export { createMarket, type LastPrice, type Market } from './market.ts'
+export { createNodeMarket, type Stand } from './node.ts'
 export { openSource } from './open-source.ts'
 export { chainBetween, firstTickAtOrAfter, lastTickAtOrBefore, recordCompleteMs, type TickRow } from './record.ts'
 export { marketRoutes } from './routes.ts'

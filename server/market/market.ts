@@ -1,13 +1,11 @@
 import type { Candle, Quote } from '../../src/api/market.ts'
-import type { Instrument } from '../../src/rules/instruments.ts'
 import type { Interval } from '../../src/rules/intervals.ts'
-import { formatMoney } from '../../src/rules/money.ts'
 import type { Platform } from '../platform/context.ts'
-import { type Bar, grownBar } from './bars.ts'
+import { grownBar, toCandle } from './bars.ts'
 import { type Board, createBoard, type QuoteState, stateOf } from './board.ts'
 import { type Book, openBooks } from './book.ts'
 import { readBars, toBar } from './candles.ts'
-import { createGate, type GateRefusal, refusals } from './gate.ts'
+import { createGate, type GateRefusal, noRefusals } from './gate.ts'
 import { fillHistory } from './history.ts'
 import { beginTerm, recordCompleteMs } from './record.ts'
 import { createRecorder, type Recorder } from './recorder.ts'
@@ -58,8 +56,13 @@ export type Market = {
   candles(symbol: string, interval: Interval, page: { before?: number | undefined; limit: number }): Promise<Candle[]>
   /** The name of the source. */
   source: string
+  /** Whether this node makes the market, or shows what another one makes. */
+  readonly role: 'leader' | 'follower'
   counters: { accepted: number; refused: Record<GateRefusal, number> }
 }
+
+/** What is said at the end of a tenth of a second, in this term. `closedMs`: seconds up to here are over. */
+export type Said = { term: number; closedMs: number; frames: readonly string[] }
 
 /** What exists once the market has started. */
 type Running = { books: ReadonlyMap<string, Book>; board: Board; recorder: Recorder; term: number }
@@ -68,12 +71,12 @@ type Running = { books: ReadonlyMap<string, Book>; board: Board; recorder: Recor
  * The market of one process: takes what a source emits, and shows, records and remembers it.
  *
  * @param options `term`: the number of a term that has begun; otherwise it begins one. `lost`: called where another has
- *   begun since: nothing that is shown from then on is recorded
+ *   begun since: nothing that is shown from then on is recorded. `tell`: who is told, in place of this node's sockets
  */
 export function createMarket(
   platform: Pick<Platform, 'db' | 'clock' | 'bus' | 'log'>,
   source: Source,
-  { lost = () => {}, ...options }: { term?: number; lost?: (error: Error) => void } = {},
+  { lost = () => {}, ...options }: { term?: number; lost?: (error: Error) => void; tell?: (said: Said) => void } = {},
 ): Market {
   const { db, clock, bus, log } = platform
   const counters = { accepted: 0, refused: noRefusals() }
@@ -138,11 +141,17 @@ export function createMarket(
     if (now - prunedAt >= PRUNE_EVERY_MS) prune(now)
   }
 
+  const tell =
+    options.tell ??
+    (({ frames }: Said) => {
+      for (const text of frames) bus.publish('frame', text)
+    })
+
   const show = (now: number) => {
-    const { board, recorder } = up()
+    const { board, recorder, term } = up()
     const { frames, shown } = board.flush(now)
     recorder.note(shown)
-    for (const text of frames) bus.publish('frame', text)
+    tell({ term, closedMs: recorder.closedMs, frames })
   }
 
   const closeRecord = (upTo: number) => {
@@ -204,6 +213,7 @@ export function createMarket(
 
   return {
     source: source.name,
+    role: 'leader',
     counters,
     idle,
     async start() {
@@ -269,11 +279,4 @@ export function createMarket(
         .map((bar) => toCandle(bar, instrument))
     },
   }
-}
-
-const noRefusals = () => Object.fromEntries(refusals.map((reason) => [reason, 0])) as Record<GateRefusal, number>
-
-function toCandle({ time, open, high, low, close, volume }: Bar, { scale, quantityScale }: Instrument): Candle {
-  const price = (amount: bigint) => formatMoney(amount, scale)
-  return [time, price(open), price(high), price(low), price(close), formatMoney(volume, quantityScale)]
 }

@@ -55,9 +55,18 @@ export async function beginTerm(db: Db, { id }: Pick<Source, 'id'>, now: number)
     .executeTakeFirst()
   if (begun) return Number(begun.term)
   const { source } = await db.selectFrom('record').select('source').executeTakeFirstOrThrow()
-  throw new SourceError(
+  throw otherSource(source, id)
+}
+
+const otherSource = (source: string, id: string) =>
+  new SourceError(
     `MARKET: the data holds the prices of another market (${source}), and ${id} needs data of its own: set DATA_DIR or DATABASE_URL to another place, or MARKET back`,
   )
+
+/** @throws SourceError where the data holds the prices of another source */
+export async function requireSource(db: Db, { id }: Pick<Source, 'id'>): Promise<void> {
+  const row = await db.selectFrom('record').select('source').executeTakeFirst()
+  if (row && row.source !== id) throw otherSource(row.source, id)
 }
 
 /** The number of the newest term; 0 before the first. */

@@ -47,6 +47,7 @@ const schema = v.object({
   HOST: v.optional(v.pipe(v.string(), v.minLength(1)), '127.0.0.1'),
   DATA_DIR: v.optional(v.pipe(v.string(), v.minLength(1)), './data'),
   DATABASE_URL: v.optional(url('postgres:', 'postgresql:')),
+  REDIS_URL: v.optional(url('redis:', 'rediss:')),
   MARKET: v.optional(
     v.pipe(v.string(), v.regex(MARKET, 'must be simulated, replay:<file or folder> or live:<exchange>')),
     'simulated',
@@ -91,6 +92,7 @@ const schema = v.object({
   REAL_NAME: v.optional(v.picklist(['trading', 'withdrawal'], 'must be trading or withdrawal'), 'withdrawal'),
   REVIEW_SECONDS: v.optional(whole(0, 86_400), '30'),
   VAULT_KEY: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-fA-F]{64}$/, 'must be 64 hex digits'))),
+  UPLOADS_DIR: v.optional(v.string()),
   S3_URL: v.optional(url('http:', 'https:')),
   S3_REGION: v.optional(v.pipe(v.string(), v.minLength(1)), 'us-east-1'),
   S3_ACCESS_KEY_ID: v.optional(v.string()),
@@ -121,5 +123,15 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   for (const key of ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const) {
     if (config.S3_URL && !config[key]) throw new ConfigError(`${key}: must be set where S3_URL is`)
   }
+  if (config.REDIS_URL) requireShared(config)
   return config
+}
+
+/** Several nodes need one database, one key, and one place for photographs. */
+function requireShared({ DATABASE_URL, VAULT_KEY, S3_URL, UPLOADS_DIR }: Config): void {
+  if (!DATABASE_URL) throw new ConfigError('DATABASE_URL: must be set where REDIS_URL is')
+  if (!VAULT_KEY) throw new ConfigError('VAULT_KEY: must be set where REDIS_URL is, to the same on every node')
+  if (!S3_URL && !UPLOADS_DIR) {
+    throw new ConfigError('S3_URL or UPLOADS_DIR: must be set where REDIS_URL is, to the same place on every node')
+  }
 }

@@ -30,6 +30,8 @@ type Connection = {
   /** What the last hello said. */
   token: string | null
   session: Session | undefined
+  /** The highest number of a private event that it was told; no number is above it until hello has said one. */
+  eventSeq: number
   /** When the session was last found to hold, in ms. */
   checkedAt: number
   greeted: boolean
@@ -96,6 +98,7 @@ export function startHub(platform: Platform, server: Server, options: HubOptions
       address,
       token: null,
       session: undefined,
+      eventSeq: 0,
       checkedAt: 0,
       greeted: false,
       subscribed: false,
@@ -176,14 +179,11 @@ export function startHub(platform: Platform, server: Server, options: HubOptions
     // From here on its private events are sent; the number that hello carries is read after that, so that none is missed.
     const session = typeof found === 'object' ? found : undefined
     connection.session = session
+    connection.eventSeq = Number.POSITIVE_INFINITY
     connection.checkedAt = clock.now()
-    send(connection, {
-      type: 'hello',
-      v: PROTOCOL,
-      time: clock.now(),
-      pingSeconds: limits.pingMs / 1000,
-      eventSeq: session ? await options.eventSeq(session.userId) : null,
-    })
+    const eventSeq = session ? await options.eventSeq(session.userId) : null
+    connection.eventSeq = eventSeq ?? 0
+    send(connection, { type: 'hello', v: PROTOCOL, time: clock.now(), pingSeconds: limits.pingMs / 1000, eventSeq })
     if (typeof found === 'string') send(connection, { type: 'signedOut', key: found })
   }
 
@@ -222,7 +222,9 @@ export function startHub(platform: Platform, server: Server, options: HubOptions
   const onAccount = ({ userId, event }: { userId: string; event: AccountEvent }) => {
     const frame = Buffer.from(JSON.stringify({ type: 'account', event } satisfies ServerFrame))
     for (const connection of connections) {
-      if (connection.session?.userId === userId) send(connection, frame)
+      if (connection.session?.userId !== userId) continue
+      send(connection, frame)
+      connection.eventSeq = Math.max(connection.eventSeq, event.seq)
     }
   }
 
@@ -262,6 +264,14 @@ export function startHub(platform: Platform, server: Server, options: HubOptions
     counters,
     get size() {
       return connections.size
+    },
+    /** The users whose sockets are here, with the highest number of an event that each of a user's sockets was told. */
+    told: (): Map<string, number> => {
+      const told = new Map<string, number>()
+      for (const { session, eventSeq } of connections) {
+        if (session) told.set(session.userId, Math.min(eventSeq, told.get(session.userId) ?? eventSeq))
+      }
+      return told
     },
     /** Tells every socket, and closes it. */
     stop: async () => {

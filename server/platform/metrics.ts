@@ -4,6 +4,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { HubCounters } from './hub.ts'
+import type { Nodes } from './nodes.ts'
 import type { WorkWatch } from './work.ts'
 
 const ANSWER_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
@@ -20,10 +21,11 @@ export function createProcessMetrics(): Registry {
 type Market = {
   counters: { accepted: number; refused: Record<string, number> }
   quotes(): readonly { state: string; time: number }[]
+  role: string
 }
 
 /** Where figures come from that are only read when someone asks for them. */
-export type Watched = { market: Market; hub: { size: number; counters: HubCounters } }
+export type Watched = { market: Market; hub: { size: number; counters: HubCounters }; nodes?: Nodes | undefined }
 
 export type Metrics = ReturnType<typeof createMetrics>
 
@@ -108,14 +110,14 @@ export function createMetrics(clock: Clock, registry = new Registry()) {
       checkSeconds.set(ms / 1000)
     },
     /** Reads the market's and the hub's own figures from now on, each time someone asks. */
-    watch: ({ market, hub }: Watched) => {
-      readOnDemand(registry, clock, market, hub)
+    watch: (watched: Watched) => {
+      readOnDemand(registry, clock, watched)
     },
     registry,
   }
 }
 
-function readOnDemand(registry: Registry, clock: Clock, market: Market, hub: Watched['hub']): void {
+function readOnDemand(registry: Registry, clock: Clock, { market, hub, nodes }: Watched): void {
   const registers = [registry]
   const total = (name: string, help: string, read: () => number) =>
     new Counter({
@@ -136,6 +138,11 @@ function readOnDemand(registry: Registry, clock: Clock, market: Market, hub: Wat
         this.set(read())
       },
     })
+  now('quoin_leader', 'Whether this node makes the market: one of them does.', () => Number(market.role === 'leader'))
+  if (nodes) {
+    now('quoin_redis_up', 'Whether this node hears the others.', () => Number(nodes.isWhole))
+    total('quoin_throttle_fallbacks_total', 'Attempts that this node counted for itself.', () => nodes.fallbacks)
+  }
   now('quoin_sockets', 'Sockets that are open.', () => hub.size)
   total('quoin_sockets_opened_total', 'Sockets that were opened.', () => hub.counters.opened)
   total('quoin_sockets_cut_total', 'Sockets that were cut since they had stopped reading.', () => hub.counters.cut)

@@ -14,8 +14,9 @@ export type Store = {
 
 /** The store that the settings name: a bucket where there is one, else a folder of the data folder. @throws ConfigError */
 export async function openStore(config: Config): Promise<Store> {
-  const { S3_URL, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_REGION, DATA_DIR } = config
-  if (!S3_URL || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return folderStore(join(DATA_DIR, 'uploads'))
+  const { S3_URL, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_REGION, UPLOADS_DIR, DATA_DIR } = config
+  if (!S3_URL || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY)
+    return folderStore(UPLOADS_DIR ?? join(DATA_DIR, 'uploads'))
   const { bucketStore } = await import('./bucket.ts')
   const bucket = bucketStore({
     url: S3_URL,

@@ -138,8 +138,8 @@ export async function setStatus(unit: Unit, userId: string, status: UserRow['sta
   return true
 }
 
-/** Number of a user's newest private event; 0 where there was none. */
-export async function newestEvent(db: Db | Tx, userId: string): Promise<number> {
-  const row = await db.selectFrom('users').select('event_seq').where('id', '=', userId).executeTakeFirst()
-  return Number(row?.event_seq ?? 0n)
+/** Numbers of the newest private events of these users; 0 before the first. */
+export async function newestEvents(db: Db | Tx, userIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db.selectFrom('users').select(['id', 'event_seq']).where('id', 'in', userIds).execute()
+  return new Map(rows.map(({ id, event_seq }) => [id, Number(event_seq)]))
 }

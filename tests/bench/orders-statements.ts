@@ -4,7 +4,7 @@ import { type MicrotradeRow, toWire } from '../../server/microtrade/order.ts'
 import type { Platform } from '../../server/platform/context.ts'
 import { once } from '../../server/platform/requests.ts'
 import { commit } from '../../server/platform/unit.ts'
-import { newestEvent } from '../../server/user/index.ts'
+import { newestEvents } from '../../server/user/index.ts'
 import { order } from './orders-clients.ts'
 import { signUp } from './orders-people.ts'
 
@@ -54,7 +54,7 @@ export async function statementsOfAnOrder(platform: Platform): Promise<Statement
   const tick = { open_seq: 1n, open_ms: row.accepted_ms, open_price: 1n, open_hash: 'a'.repeat(64) }
   await commit(recorded, (unit) => moveOrder(unit, row, { event: { type: 'order.open' }, change: tick }))
 
-  const last = BigInt(await newestEvent(db, userId))
+  const last = BigInt((await newestEvents(db, [userId])).get(userId) ?? 0)
   const names = new Map<unknown, string>([
     [userId, 'person'],
     [input.requestId, 'request'],

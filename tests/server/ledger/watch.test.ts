@@ -31,6 +31,24 @@ it('is checked a minute after the start and each hour from then on, and every fi
   expect(noted).toHaveLength(3)
 })
 
+it('is checked by one of several nodes, and by another soon after that one is gone', async () => {
+  const clock = createManualClock(MONDAY_NOON, () => new Promise((resolve) => setImmediate(resolve)))
+  const noted: unknown[] = []
+  let ours = false
+  const watch = watchLedger(
+    { clock, log: { error: vi.fn() } as never },
+    async () => [],
+    (found) => noted.push(found),
+    () => ours,
+  )
+  await clock.advance(10 * 60_000)
+  expect(noted).toEqual([])
+  ours = true
+  await clock.advance(60_000)
+  expect(noted).toEqual([0])
+  watch.stop()
+})
+
 it('is read in a thread of its own, and what is wrong comes back', async () => {
   const fresh = await freshDatabase('sqlite')
   await makePlatform(fresh.database, { clock: createManualClock(MONDAY_NOON, async () => {}) })

@@ -44,6 +44,8 @@ describe('the settings', () => {
       REAL_NAME: 'trading',
       REVIEW_SECONDS: '86400',
       VAULT_KEY: 'ab'.repeat(32),
+      REDIS_URL: 'rediss://redis.example:6380',
+      UPLOADS_DIR: '/mnt/photos',
       S3_URL: 'https://s3.example/quoin',
       S3_REGION: 'auto',
       S3_ACCESS_KEY_ID: 'quoin',
@@ -95,6 +97,20 @@ describe('the settings', () => {
     [{ REAL_NAME: 'never' }, 'REAL_NAME: must be trading or withdrawal'],
     [{ REVIEW_SECONDS: '86401' }, 'REVIEW_SECONDS: must be at most 86400'],
     [{ VAULT_KEY: 'secret' }, 'VAULT_KEY: must be 64 hex digits'],
+    [{ REDIS_URL: 'redis.example' }, 'REDIS_URL: must be a URL that begins with redis: or rediss:'],
+    [{ REDIS_URL: 'redis://redis.example' }, 'DATABASE_URL: must be set where REDIS_URL is'],
+    [
+      { REDIS_URL: 'redis://redis.example', DATABASE_URL: 'postgres://db.example/quoin' },
+      'VAULT_KEY: must be set where REDIS_URL is, to the same on every node',
+    ],
+    [
+      {
+        REDIS_URL: 'redis://redis.example',
+        DATABASE_URL: 'postgres://db.example/quoin',
+        VAULT_KEY: 'ab'.repeat(32),
+      },
+      'S3_URL or UPLOADS_DIR: must be set where REDIS_URL is, to the same place on every node',
+    ],
     ...['true', '1', 'nginx', '10.0.0.0/33', '10.0.0.0/0', '10.0.0.0/8/8', '::1/129'].map(
       (TRUST_PROXY): [Record<string, string>, string] => [
         { TRUST_PROXY },

@@ -1,0 +1,188 @@
+import type { QuoteDelta, ServerFrame } from '../../src/api/frames.ts'
+import type { Quote } from '../../src/api/market.ts'
+import { isOpen } from '../../src/rules/hours.ts'
+import { type Instrument, instrumentOf } from '../../src/rules/instruments.ts'
+import { barOpen, type Interval } from '../../src/rules/intervals.ts'
+import { STALE_AFTER_MS } from '../../src/rules/microtrade.ts'
+import { isAbove, parseMoney } from '../../src/rules/money.ts'
+import type { Base, Feed } from '../platform/bus.ts'
+import type { Platform } from '../platform/context.ts'
+import { type Bar, join, toCandle } from './bars.ts'
+import { createBoard, type QuoteState } from './board.ts'
+import { openBooks, referencePrice } from './book.ts'
+import { readGrownBars } from './candles.ts'
+import type { Market } from './market.ts'
+import { instrumentsOf, type Source } from './source.ts'
+
+/** A leader that said nothing for so long, in ms, may be gone: it speaks ten times a second. */
+const SILENT_MS_MAX = 2_000
+const LOOK_EVERY_MS = 200
+const ASK_EVERY_MS = 1_000
+
+/** What a market is asked for. */
+export type MarketView = Pick<Market, 'has' | 'quotes' | 'snapshotFrame' | 'state' | 'last' | 'candles'>
+
+/**
+ * The market as a node knows it that does not make it: what the leader says of it, number by number, and what it has
+ * recorded. It tells this node's sockets what it hears, word for word.
+ *
+ * A price is live here as long as nothing of what the leader said is missing, and it speaks. After a gap all are stale,
+ * nothing is passed on, and the leader is asked for all of them: sockets then get a snapshot.
+ */
+export function createMirror({ db, bus, clock }: Pick<Platform, 'db' | 'bus' | 'clock'>, source: Source) {
+  const instruments = new Map(instrumentsOf(source).map((instrument) => [instrument.symbol, instrument]))
+  let quotes = new Map<string, Quote>()
+  let told = new Map<string, QuoteState>()
+  let heard = { term: 0, number: 0, closedMs: 0 }
+  let heardAt = Number.NEGATIVE_INFINITY
+  let whole = false
+  let askedAt = Number.NEGATIVE_INFINITY
+  let snapshot: string | undefined
+  let cancelLook = () => {}
+
+  const isFresh = (now: number) => whole && Math.abs(now - heardAt) <= SILENT_MS_MAX
+
+  const stateOf = (instrument: Instrument, time: number, now: number): QuoteState => {
+    if (!isOpen(instrument.kind, now)) return 'closed'
+    return isFresh(now) && Math.abs(now - time) <= STALE_AFTER_MS ? 'live' : 'stale'
+  }
+  const known = (symbol: string): Instrument => {
+    const instrument = instruments.get(symbol)
+    if (!instrument) throw new RangeError(`no quote of ${symbol}`)
+    return instrument
+  }
+  const quotesAt = (now: number): Quote[] =>
+    [...quotes.values()].map((quote) => ({ ...quote, state: stateOf(known(quote.symbol), quote.time, now) }))
+
+  const snapshotAt = (now: number): string => {
+    snapshot ??= JSON.stringify({ type: 'snapshot', time: now, quotes: quotesAt(now) } satisfies ServerFrame)
+    return snapshot
+  }
+
+  const ask = () => {
+    if (clock.now() - askedAt < ASK_EVERY_MS) return
+    askedAt = clock.now()
+    bus.publish('baseWanted', null)
+  }
+
+  /** Tells this node's sockets of prices that have become stale, or live, without the leader saying so. */
+  const look = () => {
+    cancelLook = clock.after(LOOK_EVERY_MS, look)
+    if (!whole) ask()
+    const now = clock.now()
+    const states: [string, QuoteState][] = []
+    for (const { symbol, time } of quotes.values()) {
+      const state = stateOf(known(symbol), time, now)
+      if (state !== told.get(symbol)) states.push([symbol, state])
+      told.set(symbol, state)
+    }
+    if (states.length === 0) return
+    snapshot = undefined
+    bus.deliver('frame', JSON.stringify({ type: 'state', symbols: states } satisfies ServerFrame))
+  }
+
+  const apply = (frame: ServerFrame) => {
+    snapshot = undefined
+    if (frame.type === 'snapshot') {
+      quotes = new Map(frame.quotes.filter(({ symbol }) => instruments.has(symbol)).map((each) => [each.symbol, each]))
+      told = new Map(frame.quotes.map(({ symbol, state }) => [symbol, state]))
+    } else if (frame.type === 'quotes') {
+      for (const delta of frame.quotes) change(delta)
+    } else if (frame.type === 'state') {
+      for (const [symbol, state] of frame.symbols) told.set(symbol, state)
+    }
+  }
+
+  const change = ([symbol, seq, time, price, bid, ask, volume24h]: QuoteDelta) => {
+    const quote = quotes.get(symbol)
+    if (!quote) return
+    quotes.set(symbol, {
+      ...quote,
+      ...{ seq, time, price, bid, ask, volume24h },
+      high24h: isAbove(price, quote.high24h) ? price : quote.high24h,
+      low24h: isAbove(quote.low24h, price) ? price : quote.low24h,
+      spark: [...quote.spark.slice(0, -1), price],
+    })
+  }
+
+  const onFeed = ({ term, number, closedMs, frames }: Feed) => {
+    // A leader of an older term does not know yet that it is none; and Redis may say a thing twice.
+    if (term < heard.term || (term === heard.term && number <= heard.number)) return
+    if (!whole || term !== heard.term || number !== heard.number + 1) {
+      whole = false
+      heard = { term, number, closedMs }
+      snapshot = undefined
+      return ask()
+    }
+    heard = { term, number, closedMs }
+    heardAt = clock.now()
+    for (const text of frames) {
+      apply(JSON.parse(text))
+      bus.deliver('frame', text)
+    }
+  }
+
+  const onBase = ({ term, number, closedMs, snapshot: text }: Base) => {
+    if (term < heard.term || (whole && term === heard.term)) return
+    heard = { term, number, closedMs }
+    heardAt = clock.now()
+    whole = true
+    apply(JSON.parse(text))
+    bus.deliver('frame', snapshotAt(heardAt))
+  }
+
+  const view: MarketView = {
+    has: (symbol) => instruments.has(symbol),
+    quotes: () => quotesAt(clock.now()),
+    snapshotFrame: () => snapshotAt(clock.now()),
+    state: (symbol) => {
+      const now = clock.now()
+      const state = stateOf(known(symbol), quotes.get(symbol)?.time ?? 0, now)
+      // Behind the leader's clock by so much, an option would open at a price that everyone has seen.
+      return state === 'live' && now <= heard.closedMs ? 'stale' : state
+    },
+    last: (symbol) => {
+      const instrument = known(symbol)
+      const quote = quotes.get(symbol)
+      const price = quote && parseMoney(quote.price, instrument.scale)
+      return { seq: quote?.seq ?? 0, time: quote?.time ?? 0, price: price ?? referencePrice(instrument) }
+    },
+    async candles(symbol, interval, { before = Number.MAX_SAFE_INTEGER, limit }) {
+      const instrument = known(symbol)
+      const bars = await readGrownBars(db, symbol, interval, before, limit)
+      const quote = quotes.get(symbol)
+      const grown = quote ? withPrice(bars, interval, quote) : bars
+      return grown
+        .filter(({ time }) => time < before)
+        .slice(-limit)
+        .map((bar) => toCandle(bar, instrument))
+    },
+  }
+
+  const subscriptions: (() => void)[] = []
+  return {
+    ...view,
+    /** Begins with what the database knows, all of it stale, and listens. */
+    async start(): Promise<void> {
+      const now = clock.now()
+      const seed = createBoard(await openBooks(db, source, now), now).quotes(now)
+      quotes = new Map(seed.map((quote) => [quote.symbol, quote]))
+      subscriptions.push(bus.subscribe('feed', onFeed), bus.subscribe('base', onBase))
+      look()
+    },
+    stop(): void {
+      cancelLook()
+      for (const unsubscribe of subscriptions) unsubscribe()
+    },
+  }
+}
+
+/** Bars with a price that is younger than the record: at most a second's worth of it. */
+function withPrice(bars: readonly Bar[], interval: Interval, quote: Quote): readonly Bar[] {
+  const price = parseMoney(quote.price, instrumentOf(quote.symbol).scale)
+  const last = bars.at(-1)
+  const time = barOpen(interval, Math.floor(quote.time / 1000))
+  if (price === undefined || !last || time < last.time) return bars
+  const tick: Bar = { time, open: price, high: price, low: price, close: price, volume: 0n }
+  return time === last.time ? [...bars.slice(0, -1), join(last, tick)] : [...bars, tick]
+}

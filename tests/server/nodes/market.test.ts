@@ -1,0 +1,179 @@
+import { pino } from 'pino'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createNodeMarket, type Market, type Source } from '../../../server/market/index.ts'
+import { recordCompleteMs } from '../../../server/market/record.ts'
+import { type Bus, createMemoryBus } from '../../../server/platform/bus.ts'
+import type { Candidate } from '../../../server/platform/database-lock.ts'
+import { migrate } from '../../../server/platform/migrate.ts'
+import type { ServerFrame } from '../../../src/api/frames.ts'
+import { intervals } from '../../../src/rules/intervals.ts'
+import { databaseKinds, freshDatabase, type TestDatabase } from '../databases.ts'
+import { createManualClock } from '../manual-clock.ts'
+import { MONDAY_NOON, simulatedNow } from '../market/support.ts'
+import { gapsIn } from './sequence.ts'
+
+const log = pino({ level: 'silent' })
+
+/** Two nodes in one process, on one clock, over one database, which hear each other while `joined`. */
+async function startNodes(kind: (typeof databaseKinds)[number], source: () => Source) {
+  const fresh = await freshDatabase(kind)
+  const markets: Market[] = []
+  const clock = createManualClock(MONDAY_NOON, async () => {
+    for (const market of markets) await market.idle()
+  })
+  await migrate(fresh.database, clock.now())
+  const buses: Bus[] = []
+  const wire = { joined: true }
+  const node = async (elected: boolean) => {
+    const here = createMemoryBus(log)
+    const bus: Bus = {
+      ...here,
+      publish: (topic, message) => {
+        here.deliver(topic, message)
+        if (!wire.joined || topic === 'frame') return
+        for (const other of buses) if (other !== bus) other.deliver(topic, JSON.parse(JSON.stringify(message)))
+      },
+    }
+    buses.push(bus)
+    const frames: ServerFrame[] = []
+    bus.subscribe('frame', (frame) => frames.push(JSON.parse(frame)))
+    let candidate: Candidate | undefined
+    const market = createNodeMarket({ db: fresh.database.db, clock, bus, log }, source(), async (stands) => {
+      candidate = stands
+      if (elected) await stands.won()
+      return { stop: async () => {}, resign: () => stands.lost() }
+    })
+    await market.start()
+    markets.push(market)
+    const of = () => {
+      if (!candidate) throw new Error('it does not stand')
+      return candidate
+    }
+    return { market, bus, frames, elect: () => of().won(), depose: () => of().lost() }
+  }
+  return { fresh, clock, wire, node, markets }
+}
+
+type Nodes = Awaited<ReturnType<typeof startNodes>>
+type Node = Awaited<ReturnType<Nodes['node']>>
+
+describe.each(databaseKinds)('the market of several nodes (%s)', (kind) => {
+  let nodes: Nodes
+  let fresh: TestDatabase
+  const start = async (source = () => simulatedNow('nodes')): Promise<[Node, Node]> => {
+    nodes = await startNodes(kind, source)
+    fresh = nodes.fresh
+    return [await nodes.node(true), await nodes.node(false)]
+  }
+  afterEach(async () => {
+    for (const market of nodes.markets) await market.stop()
+    await fresh.database.close()
+    await fresh.drop()
+  })
+  const states = ({ market }: Node) => new Set(market.quotes().map(({ state }) => state))
+
+  it('is shown by a follower word for word, with the quotes and candles that the leader has', async () => {
+    const [a, b] = await start()
+    expect([a.market.role, b.market.role]).toEqual(['leader', 'follower'])
+    expect(states(b)).toEqual(new Set(['stale']))
+    await nodes.clock.advance(90_000)
+    expect(states(b)).toEqual(new Set(['live']))
+    const since = b.frames.findIndex(({ type }) => type === 'snapshot')
+    expect(b.frames.slice(since + 2)).toEqual(a.frames.slice(-b.frames.length + since + 2))
+    expect(gapsIn(b.frames)).toEqual([])
+
+    const strip = (market: Market) => market.quotes().map(({ turnover24h, spark, ...rest }) => rest)
+    expect(strip(b.market)).toEqual(strip(a.market))
+    expect(b.market.last('BTCUSDT')).toEqual(a.market.last('BTCUSDT'))
+    expect(b.market.state('BTCUSDT')).toBe('live')
+    for (const interval of intervals) {
+      for (const page of [{ limit: 3 }, { limit: 2, before: Math.floor(nodes.clock.now() / 1000) - 60 }]) {
+        const [ours, theirs] = [b, a].map(({ market }) => market.candles('BTCUSDT', interval, page))
+        const prices = (candles: unknown[][] = []) => candles.map((candle) => candle.slice(0, 5))
+        expect(prices(await ours), interval).toEqual(prices(await theirs))
+      }
+    }
+  })
+
+  it('is stale on a follower as soon as something is missing, and whole with the next snapshot', async () => {
+    const [, b] = await start()
+    await nodes.clock.advance(3_000)
+    nodes.wire.joined = false
+    await nodes.clock.advance(300)
+    expect(states(b)).toEqual(new Set(['live']))
+    await nodes.clock.advance(2_500)
+    expect(states(b)).toEqual(new Set(['stale']))
+    expect(b.market.state('BTCUSDT')).toBe('stale')
+    expect(b.frames.at(-1)).toMatchObject({ type: 'state' })
+
+    nodes.wire.joined = true
+    const before = b.frames.length
+    await nodes.clock.advance(300)
+    expect(b.frames[before]).toMatchObject({ type: 'snapshot' })
+    expect(states(b)).toEqual(new Set(['live']))
+    await nodes.clock.advance(3_000)
+    expect(gapsIn(b.frames)).toEqual([])
+  })
+
+  it('goes on with another leader, without a number that no snapshot announced', async () => {
+    const [a, b] = await start()
+    await nodes.clock.advance(5_000)
+    a.depose()
+    await nodes.clock.advance(2_500)
+    expect([states(a), states(b)]).toEqual([new Set(['stale']), new Set(['stale'])])
+    await b.elect()
+    await nodes.clock.advance(5_000)
+    expect([a.market.role, b.market.role]).toEqual(['follower', 'leader'])
+    expect([states(a), states(b)]).toEqual([new Set(['live']), new Set(['live'])])
+    for (const { frames } of [a, b]) expect(gapsIn(frames)).toEqual([])
+    // Someone who was on the one node goes on with the other.
+    expect(gapsIn([...a.frames, ...b.frames.slice(b.frames.findLastIndex(({ type }) => type === 'snapshot'))])).toEqual(
+      [],
+    )
+    expect(await recordCompleteMs(fresh.database.db)).toBe(Math.floor(nodes.clock.now() / 1_000) * 1_000 - 1)
+  })
+
+  it('is not made by a leader that has lost the lock and does not know it', async () => {
+    const [a, b] = await start()
+    await nodes.clock.advance(3_000)
+    await b.elect()
+    const price = b.market.last('BTCUSDT')
+    expect(b.market.role).toBe('leader')
+    await nodes.clock.advance(3_000)
+    // The record refused what the old one would write, and by that it knows.
+    expect(a.market.role).toBe('follower')
+    expect(b.market.last('BTCUSDT').seq).toBeGreaterThan(price.seq)
+    expect(states(a)).toEqual(new Set(['live']))
+    for (const { frames } of [a, b]) expect(gapsIn(frames)).toEqual([])
+  })
+
+  it('hears a thing once that Redis says twice, and nothing of an older term', async () => {
+    const [, b] = await start()
+    await nodes.clock.advance(2_000)
+    const { seq } = b.market.last('BTCUSDT')
+    const count = b.frames.length
+    const frames = [JSON.stringify({ type: 'quotes', time: 1, quotes: [['BTCUSDT', seq + 1, 1, '1', '1', '1', '1']] })]
+    b.bus.deliver('feed', { term: 1, number: 1, closedMs: 0, frames })
+    b.bus.deliver('feed', { term: 0, number: 1_000_000, closedMs: 0, frames })
+    expect(b.frames).toHaveLength(count)
+    expect(states(b)).toEqual(new Set(['live']))
+  })
+
+  it('lets nothing open on a node whose clock is behind', async () => {
+    const [, b] = await start()
+    await nodes.clock.advance(2_000)
+    expect(b.market.state('BTCUSDT')).toBe('live')
+    nodes.clock.set(-1_500)
+    expect(b.market.state('BTCUSDT')).toBe('stale')
+  })
+
+  it('is refused to a node with another source', async () => {
+    const [a] = await start()
+    await nodes.clock.advance(1_000)
+    const other: Source = { ...simulatedNow('x'), id: 'replay' }
+    const platform = { db: fresh.database.db, clock: nodes.clock, bus: a.bus, log }
+    await expect(createNodeMarket(platform, other, () => Promise.reject(new Error('stands'))).start()).rejects.toThrow(
+      /^MARKET: the data holds the prices of another market/,
+    )
+  })
+})

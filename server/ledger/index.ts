@@ -2,6 +2,7 @@ export { assertHolds, checkLedger } from './check.ts'
 export {
   type Account,
   entriesOf,
+  incomeOf,
   type Line,
   type PlatformAccount,
   post,

@@ -253,3 +253,4 @@ create table announcements (
   at bigint not null
 );
 create index announcements_by_time on announcements (at);
+create index users_by_inviter on users (inviter_id) where inviter_id is not null;

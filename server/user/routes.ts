@@ -10,6 +10,7 @@ import { commit } from '../platform/unit.ts'
 import { admitCode, readOutbox, sendCode } from './codes.ts'
 import { eventsAfter } from './events.ts'
 import { resetPassword } from './forget.ts'
+import { inviteOf } from './invite.ts'
 import { limits } from './limits.ts'
 import { markRead, messagesOf, unreadOf } from './messages.ts'
 import type { Passwords } from './passwords.ts'
@@ -59,6 +60,7 @@ export function userRoutes(platform: Platform, passwords: Passwords): readonly R
         eventSeq: Number(row.event_seq),
       }
     }),
+    route(user.invite, ({ session }) => inviteOf(platform, session.userId)),
     route(user.setLang, async ({ input, session }) => {
       await platform.db.updateTable('users').set({ lang: input.lang }).where('id', '=', session.userId).execute()
       return null

@@ -18,6 +18,7 @@ export const calls: readonly Call[] = [
   user.addressreg,
   user.logout,
   user.info,
+  user.invite,
   user.setLang,
   user.smsCode,
   user.mailCode,

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { referralLevels } from '../rules/referral.ts'
 import { defineCall } from './call.ts'
 import * as f from './fields.ts'
 
@@ -118,6 +119,33 @@ export const info = defineCall({
   summary: 'Who is signed in.',
   input: f.nothing,
   output: userInfo,
+})
+
+/** What a user's invitation has brought. Money is a decimal of `currency`. */
+export const inviteInfo = v.object({
+  code: v.string(),
+  /** Opens the app with the code in the form that registers. Begins with `/` where the server does not know its own address. */
+  link: v.string(),
+  levels: v.array(
+    v.object({
+      level: v.picklist(referralLevels),
+      /** Of the settled income of this level, in hundredths of a percent. */
+      bps: v.number(),
+      people: v.number(),
+      income: f.amount,
+    }),
+  ),
+  /** `direct`: of the first level. `indirect`: of the others. */
+  income: v.object({ currency: f.currency, total: f.amount, direct: f.amount, indirect: f.amount }),
+})
+export type Invite = v.InferOutput<typeof inviteInfo>
+
+export const invite = defineCall({
+  path: 'user/invite',
+  token: true,
+  summary: 'The invitation code and its link, who came by it, and what the platform paid for their income.',
+  input: f.nothing,
+  output: inviteInfo,
 })
 
 export const setLang = defineCall({

@@ -24,6 +24,7 @@ const samples: Record<string, () => Record<string, unknown>> = {
   'user/addressreg': () => ({ address: ADDRESS, sign: `0x${'11'.repeat(65)}`, nonce: '0123456789abcdef' }),
   'user/logout': () => ({}),
   'user/info': () => ({}),
+  'user/invite': () => ({}),
   'set/lang': () => ({ lang: 'pt' }),
   sms_send_d: () => ({ areaCode: '+44', phone: '7911 123456', purpose: 'register' }),
   sms_mail: () => ({ email: 'sample@example.com', purpose: 'register' }),

@@ -15,6 +15,7 @@ import { type ActorRefFrom, createActor } from 'xstate'
 import { result } from './api/answer.ts'
 import type { Client } from './api/client.ts'
 import { timeshar, whkdata } from './api/market.ts'
+import { createDevices, createLoadGuards, createTakeData } from './machines/actors/account-page.ts'
 import { createBankCard } from './machines/actors/bank-card.ts'
 import { createChangePassword } from './machines/actors/change-password.ts'
 import { createCheckReceipt, loadSha256 } from './machines/actors/check-receipt.ts'
@@ -26,6 +27,7 @@ import { createLoadPaper } from './machines/actors/load-paper.ts'
 import { createLoadReceipt } from './machines/actors/load-receipt.ts'
 import { createLoadTerms } from './machines/actors/load-terms.ts'
 import { createLoadVerification } from './machines/actors/load-verification.ts'
+import { createMessages } from './machines/actors/messages.ts'
 import { createPayPassword } from './machines/actors/pay-password.ts'
 import { createProve } from './machines/actors/prove.ts'
 import { createRegister } from './machines/actors/register.ts'
@@ -39,20 +41,26 @@ import { createUploadPhoto } from './machines/actors/upload-photo.ts'
 import type { createWatchAccount } from './machines/actors/watch-account.ts'
 import { createWatchMarket } from './machines/actors/watch-market.ts'
 import { createWatchPage } from './machines/actors/watch-page.ts'
+import { createWatchSession } from './machines/actors/watch-session.ts'
 import { createWatchUpdate } from './machines/actors/watch-update.ts'
 import { bankCardMachine } from './machines/bankCard.ts'
 import { changePasswordMachine } from './machines/changePassword.ts'
+import { devicesMachine } from './machines/devices.ts'
 import { emailMachine } from './machines/email.ts'
 import { forgetMachine } from './machines/forget.ts'
 import { kycMachine } from './machines/kyc.ts'
+import { messagesMachine } from './machines/messages.ts'
+import type { noticeMachine } from './machines/notice.ts'
 import { createOptionDesk } from './machines/option-desk.ts'
 import { optionOrderMachine } from './machines/optionOrder.ts'
 import { orderListMachine } from './machines/orderList.ts'
 import { payPasswordMachine } from './machines/payPassword.ts'
 import { receiptMachine } from './machines/receipt.ts'
 import { registerMachine } from './machines/register.ts'
+import { securityMachine } from './machines/security.ts'
 import type { sessionMachine } from './machines/session.ts'
 import { signInMachine } from './machines/signIn.ts'
+import { takeDataMachine } from './machines/takeData.ts'
 import { twoFactorMachine } from './machines/twoFactor.ts'
 import { updateMachine } from './machines/update.ts'
 import { findInstrument } from './rules/instruments.ts'
@@ -62,8 +70,10 @@ import type { Quotes } from './streams/quotes.ts'
 import type { SeenOpenings } from './streams/seenOpenings.ts'
 import type { ServerTime } from './streams/serverTime.ts'
 import type { WakeSignals } from './streams/wake.ts'
+import { messageNews } from './ui/message-words.ts'
 import { formOpen$ } from './ui/open-forms.ts'
 import { newRequestId } from './ui/request-id.ts'
+import { saveFile } from './ui/save-file.ts'
 import { keepScroll } from './ui/scroll.ts'
 import type { Inspection, PageServices } from './ui/services.ts'
 
@@ -72,6 +82,7 @@ type First = {
   inspection: Inspection
   client: Client
   session: ActorRefFrom<typeof sessionMachine>
+  notice: ActorRefFrom<typeof noticeMachine>
   quotes: Quotes
   frames: Frames
   serverTime: ServerTime
@@ -103,7 +114,7 @@ const workerUrl = (): string => {
 /** The composition root's second half: what only the pages behind the first screen need, in a chunk that comes after it. */
 export function composePages(first: First): PageServices {
   const { inspection, client, session, quotes, frames, serverTime, wake, token$, userId$, watchAccount } = first
-  const { seenOpenings, browserWallets } = first
+  const { seenOpenings, browserWallets, notice } = first
   const prove = createProve(client, browserWallets)
   const candles = createCandles({
     load: async ({ symbol, ...input }, signal) => {
@@ -132,6 +143,15 @@ export function composePages(first: First): PageServices {
     userId$,
     inspection,
   })
+  const messages = createActor(
+    messagesMachine.provide({
+      actors: { ...createMessages(client), watchAccount, watchSession: createWatchSession(userId$) },
+      actions: {
+        tellMessage: (_, { message }) => notice.send({ type: 'notice.show', notice: messageNews(message) }),
+      },
+    }),
+    inspection,
+  ).start()
   const check$ = timer(CHECK_MS.first).pipe(
     switchMap(() => wake.visible$),
     switchMap((visible) => (visible ? timer(0, CHECK_MS.every) : EMPTY)),
@@ -164,6 +184,7 @@ export function composePages(first: First): PageServices {
     inspection,
     candles,
     options,
+    messages,
     update,
     machines: {
       signIn: signInMachine.provide({ actors: { signIn: createSignIn(client) } }),
@@ -196,6 +217,9 @@ export function composePages(first: First): PageServices {
           watchAccount,
         },
       }),
+      security: securityMachine.provide({ actors: { loadGuards: createLoadGuards(client), watchAccount } }),
+      devices: devicesMachine.provide({ actors: createDevices(client) }),
+      takeData: takeDataMachine.provide({ actors: { takeData: createTakeData(client, prove, saveFile) } }),
       receipt: receiptMachine.provide({
         actors: {
           loadReceipt: createLoadReceipt(client),

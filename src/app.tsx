@@ -177,6 +177,7 @@ function compose(inspection: Inspection): Services {
       inspection,
       client,
       session,
+      notice,
       quotes,
       frames,
       serverTime,

@@ -28,6 +28,7 @@ const page = (load: () => Promise<ComponentType>) => createLoader(load)
 
 const HOME = '/pages/index/index'
 export const KYC = '/pages/me/kyc'
+export const MESSAGES = '/pages/news/msgdetail'
 export const LOGIN = '/pages/my/login'
 export const TIP_WALLET = '/pages/tipWallet/index'
 export const FROZEN = '/pages/error/index'
@@ -159,6 +160,15 @@ export const routes: readonly Route[] = [
     title: 'title.bank',
     up: '/pages/me/index',
     bones: ['line', 'line', 'line', 'button'],
+  },
+  {
+    path: MESSAGES,
+    page: page(() => import('./pages/news/messages.tsx').then(({ MessagesPage }) => MessagesPage)),
+    header: 'default',
+    guard: 'signedIn',
+    title: 'title.messages',
+    up: '/pages/me/index',
+    bones: ['line', 'row', 'row', 'row'],
   },
   {
     path: LOGIN,

@@ -5,17 +5,21 @@ import type { Lang } from '../api/fields.ts'
 import type { bankCardMachine } from '../machines/bankCard.ts'
 import type { changePasswordMachine } from '../machines/changePassword.ts'
 import type { connectionMachine } from '../machines/connection.ts'
+import type { devicesMachine } from '../machines/devices.ts'
 import type { emailMachine } from '../machines/email.ts'
 import type { forgetMachine } from '../machines/forget.ts'
 import type { kycMachine } from '../machines/kyc.ts'
+import type { messagesMachine } from '../machines/messages.ts'
 import type { noticeMachine } from '../machines/notice.ts'
 import type { OptionDesk } from '../machines/option-desk.ts'
 import type { orderListMachine } from '../machines/orderList.ts'
 import type { payPasswordMachine } from '../machines/payPassword.ts'
 import type { receiptMachine } from '../machines/receipt.ts'
 import type { registerMachine } from '../machines/register.ts'
+import type { securityMachine } from '../machines/security.ts'
 import type { sessionMachine } from '../machines/session.ts'
 import type { signInMachine } from '../machines/signIn.ts'
+import type { takeDataMachine } from '../machines/takeData.ts'
 import type { twoFactorMachine } from '../machines/twoFactor.ts'
 import type { updateMachine } from '../machines/update.ts'
 import type { walletsMachine } from '../machines/wallets.ts'
@@ -51,6 +55,8 @@ export type PageServices = {
   candles: { chart(symbol: string, interval: Interval): Chart }
   /** The timed options that are being bought. */
   options: OptionDesk
+  /** What the platform told whoever is signed in. A page that shows it sends `messages.open`. */
+  messages: ActorRefFrom<typeof messagesMachine>
   /** The newer build of the app, where there is one. */
   update: ActorRefFrom<typeof updateMachine>
   /** Machines with their effects, for a page to run while it is open. */
@@ -66,6 +72,9 @@ export type PageServices = {
     orderList: typeof orderListMachine
     receipt: typeof receiptMachine
     kyc: typeof kycMachine
+    security: typeof securityMachine
+    devices: typeof devicesMachine
+    takeData: typeof takeDataMachine
   }
   inspection: Inspection
 }

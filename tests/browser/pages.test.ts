@@ -4,7 +4,8 @@ import { messages } from '../../src/api/messages.ts'
 import { submit } from '../../src/api/microtrade.ts'
 import { bcp47 } from '../../src/ui/format.ts'
 import { languageNames } from '../../src/ui/languages.ts'
-import { routes } from '../../src/ui/routes.ts'
+import { menusFor } from '../../src/ui/menus.ts'
+import { MESSAGES, routeOf, routes } from '../../src/ui/routes.ts'
 import { expectAccessible, expectNoOverflow } from './accessible.ts'
 import { call, createAccount, keepToken } from './api.ts'
 import { expect, test } from './fixtures.ts'
@@ -43,6 +44,7 @@ const placesOf = {
     '/pages/me/paypassword',
     '/pages/me/kyc',
     '/pages/me/bank',
+    MESSAGES,
   ],
 }
 
@@ -209,22 +211,16 @@ test.describe('ways to go', () => {
   test('each row of the account’s menu leads to the page that it names, and back', async ({ page, resident }) => {
     await keepToken(page, resident)
     await open(page, '/pages/me/index')
-    const menu = page.getByRole('navigation', { name: 'Your pages' })
-    const rows = {
-      'Trade orders': 'Trade orders',
-      'Forex and metals orders': 'Trade orders',
-      Assets: 'Assets',
-      'Two-factor authenticator': 'Two-factor authenticator',
-      'Transaction password': 'Transaction password',
-      'KYC verification': 'KYC verification',
-      Language: 'Language',
+    const { pages, settings } = menusFor(true)
+    for (const [name, items] of [['Your pages', pages] as const, ['Settings', settings] as const]) {
+      const menu = page.getByRole('navigation', { name })
+      await expect(menu.getByRole('link')).toHaveCount(items.length)
+      for (const { label, to } of items) {
+        await menu.getByRole('link', { name: words[label] }).click()
+        await expect(page.getByRole('heading', { level: 1, name: words[routeOf(to).title] })).toBeVisible()
+        await page.goBack()
+      }
     }
-    for (const [row, title] of Object.entries(rows)) {
-      await menu.getByRole('link', { name: row }).click()
-      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-      await page.goBack()
-    }
-    await expect(menu.getByRole('link')).toHaveCount(Object.keys(rows).length)
   })
 
   test('each tile of the home page leads to the page that it names', async ({ page, resident }) => {

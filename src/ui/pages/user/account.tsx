@@ -1,61 +1,107 @@
-import { useSelector } from '@xstate/react'
+import { useActorRef, useSelector } from '@xstate/react'
+import { useEffect } from 'react'
 import { version } from '../../../../package.json'
+import type { UserInfo } from '../../../api/user.ts'
 import { placeOf } from '../../hash.ts'
 import { useWords } from '../../i18n/index.ts'
 import { languageNames } from '../../languages.ts'
+import { type MenuItem, menusFor } from '../../menus.ts'
 import { LinkButton } from '../../parts/button.tsx'
 import { Header } from '../../parts/header.tsx'
-import { Icon, type IconName } from '../../parts/icons.tsx'
+import { Icon } from '../../parts/icons.tsx'
 import { Card, Row } from '../../parts/list.tsx'
-import { KYC, LOGIN } from '../../routes.ts'
-import { useServices } from '../../services.ts'
+import { Failure, Skeleton } from '../../parts/states.tsx'
+import { LOGIN, MESSAGES } from '../../routes.ts'
+import { usePageServices, useServices } from '../../services.ts'
 import css from './account.module.css'
 import { ChangePassword } from './change-password.tsx'
 import { ConnectWallet } from './connect-wallet.tsx'
+import { Devices } from './devices.tsx'
 import { LookSettings } from './look-settings.tsx'
+import { Security } from './security.tsx'
 import { SignOut } from './sign-out.tsx'
+import { TakeData } from './take-data.tsx'
 import { WhoAmI } from './who-am-i.tsx'
 
 /** Who is signed in, the pages that are theirs, and how the app looks. */
 export function AccountPage() {
   const { session } = useServices()
-  const { t, lang } = useWords()
+  const { t } = useWords()
   const signedIn = useSelector(session, (now) => now.hasTag('signedIn'))
-  const hasPassword = useSelector(session, ({ context }) => context.userInfo?.username != null)
+  const user = useSelector(session, ({ context }) => context.userInfo)
   return (
     <>
       <Header title={t('title.account')} />
       <div className={css.page}>
         {signedIn ? <WhoAmI /> : <Guest />}
-        <nav aria-label={t('account.menu')}>
-          <Card menu>
-            {signedIn && (
-              <>
-                <MenuRow icon="trade" title={t('title.trade')} to="/pages/order/trade" />
-                <MenuRow icon="globe" title={t('account.forexOrders')} to="/pages/whdetail/order" />
-                <MenuRow icon="assets" title={t('title.wallets')} to="/pages/walletrade/index" />
-                <MenuRow icon="lock" title={t('title.google')} to="/pages/me/google" />
-                <MenuRow icon="lock" title={t('title.payPassword')} to="/pages/me/paypassword" />
-                <MenuRow icon="identity" title={t('title.kyc')} to={KYC} />
-              </>
-            )}
-            <MenuRow icon="language" title={t('title.language')} value={languageNames[lang]} to="/pages/me/language" />
-          </Card>
-        </nav>
-        <LookSettings />
-        <div>
-          {hasPassword && <ChangePassword />}
-          {signedIn && <SignOut />}
-          <p className="fine">{t('account.version', { version })}</p>
-        </div>
+        {signedIn && user ? <Own user={user} /> : <Menus signedIn={signedIn} />}
+        <p className="fine">{t('account.version', { version })}</p>
       </div>
     </>
   )
 }
 
-const MenuRow = ({ icon, ...row }: { icon: IconName; title: string; value?: string; to: string }) => (
-  <Row leading={<Icon name={icon} />} arrow {...row} />
+/** What is there for someone whose account has been loaded. */
+function Own({ user }: { user: UserInfo }) {
+  const { machines, inspection } = usePageServices()
+  const { t } = useWords()
+  const actor = useActorRef(machines.security, inspection)
+  const failed = useSelector(actor, (now) => now.hasTag('failed'))
+  const guards = useSelector(actor, ({ context }) => context.guards)
+  return (
+    <>
+      {guards && <Security user={user} guards={guards} />}
+      {!guards && !failed && <Skeleton bones={['card']} />}
+      {failed && <Failure title={t('safe.failed')} onRetry={() => actor.send({ type: 'security.retry' })} />}
+      <Menus signedIn />
+      <div>
+        {user.username !== null && <ChangePassword />}
+        <Devices />
+        {guards && (
+          <TakeData address={user.username === null ? user.address : null} authenticator={guards.bound.authenticator} />
+        )}
+        <SignOut />
+      </div>
+    </>
+  )
+}
+
+function Menus({ signedIn }: { signedIn: boolean }) {
+  const { t } = useWords()
+  const { pages, settings } = menusFor(signedIn)
+  return (
+    <>
+      <Menu label={t('account.menu')} items={pages} />
+      <Menu label={t('menu.settings')} items={settings} />
+      <LookSettings />
+    </>
+  )
+}
+
+const Menu = ({ label, items }: { label: string; items: readonly MenuItem[] }) => (
+  <nav aria-label={label}>
+    <Card menu>
+      {items.map((item) => (
+        <MenuRow key={item.to} {...item} />
+      ))}
+    </Card>
+  </nav>
 )
+
+function MenuRow({ label, icon, to }: MenuItem) {
+  const { t, lang } = useWords()
+  const value = { '/pages/me/language': languageNames[lang], [MESSAGES]: <Unread /> }[to]
+  return <Row leading={<Icon name={icon} />} arrow title={t(label)} value={value} to={to} />
+}
+
+/** How many messages are unread. */
+function Unread() {
+  const { messages } = usePageServices()
+  const { t } = useWords()
+  useEffect(() => messages.send({ type: 'messages.open' }), [messages])
+  const left = useSelector(messages, ({ context }) => context.unread)
+  return left > 0 && <span className={css.badge}>{t('messages.unreadCount', { left })}</span>
+}
 
 /** For someone who looks around: the ways in. */
 function Guest() {

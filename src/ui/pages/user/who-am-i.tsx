@@ -2,12 +2,16 @@ import { useSelector } from '@xstate/react'
 import type { UserInfo } from '../../../api/user.ts'
 import { CopyButton } from '../../copy-button.tsx'
 import { messageText, useWords } from '../../i18n/index.ts'
+import { isBuilt } from '../../menus.ts'
+import { LinkButton } from '../../parts/button.tsx'
 import { Callout } from '../../parts/callout.tsx'
 import { Icon } from '../../parts/icons.tsx'
 import { Card } from '../../parts/list.tsx'
 import { Failure, Skeleton } from '../../parts/states.tsx'
 import { useServices } from '../../services.ts'
 import css from './who-am-i.module.css'
+
+const INVITE = '/pages/friend/index'
 
 /** The beginning and the end of an address, enough to know one's own. */
 const shortAddress = (address: string): string => `${address.slice(0, 6)}…${address.slice(-4)}`
@@ -58,6 +62,11 @@ function Who({ user: { username, address, method, status, inviteCode } }: { user
             <CopyButton text={inviteCode} label={t('account.copyInvite')} />
           </dd>
         </dl>
+        {isBuilt(INVITE) && (
+          <LinkButton kind="quiet" small to={INVITE}>
+            {t('menu.invite')}
+          </LinkButton>
+        )}
       </Card>
     </>
   )

@@ -1,0 +1,108 @@
+import { useSelector } from '@xstate/react'
+import { useEffect, useState } from 'react'
+import type { UserMessage } from '../../../api/user.ts'
+import { formatTime } from '../../format.ts'
+import { useWords } from '../../i18n/index.ts'
+import { messageWords } from '../../message-words.ts'
+import { Button } from '../../parts/button.tsx'
+import { cx } from '../../parts/cx.ts'
+import { Icon } from '../../parts/icons.tsx'
+import { List, Row } from '../../parts/list.tsx'
+import { Sheet } from '../../parts/sheet.tsx'
+import { Empty, Failure, Skeleton } from '../../parts/states.tsx'
+import { useReconnected } from '../../reconnected.ts'
+import { usePageServices } from '../../services.ts'
+import css from './messages.module.css'
+
+/** What the platform and its operators told someone. */
+export function MessagesPage() {
+  const { messages: actor } = usePageServices()
+  const { t } = useWords()
+  useEffect(() => actor.send({ type: 'messages.open' }), [actor])
+  useReconnected(() => actor.send({ type: 'messages.open' }))
+  const now = useSelector(actor, (snapshot) => snapshot)
+  const [shown, setShown] = useState<UserMessage>()
+  const [open, setOpen] = useState(false)
+  const { messages, unread } = now.context
+
+  if (now.hasTag('failed')) {
+    return (
+      <Failure
+        title={t('messages.failed')}
+        text={t('page.failedHint')}
+        onRetry={() => actor.send({ type: 'messages.retry' })}
+      />
+    )
+  }
+  if (!now.hasTag('ready')) return <Skeleton bones={['row', 'row', 'row', 'row']} />
+  const [newest] = messages
+  if (!newest) return <Empty icon="bell" title={t('messages.none')} text={t('messages.noneHint')} />
+  const look = (message: UserMessage) => {
+    setShown(message)
+    setOpen(true)
+    actor.send({ type: 'messages.read', id: message.id, older: false })
+  }
+  return (
+    <div className={css.page}>
+      <div className={css.head}>
+        <p className="muted" role="status">
+          {t('messages.unreadCount', { left: unread })}
+        </p>
+        {unread > 0 && (
+          <Button kind="plain" small onClick={() => actor.send({ type: 'messages.read', id: newest.id, older: true })}>
+            {t('messages.readAll')}
+          </Button>
+        )}
+      </div>
+      <List label={t('title.messages')}>
+        {messages.map((message) => (
+          <li key={message.id}>
+            <MessageRow message={message} onClick={() => look(message)} />
+          </li>
+        ))}
+      </List>
+      <More />
+      <Sheet
+        open={open}
+        onClose={() => setOpen(false)}
+        title={t('messages.one')}
+        description={shown && formatTime(shown.at)}
+      >
+        <p className={css.text}>{shown && messageWords(shown)}</p>
+      </Sheet>
+    </div>
+  )
+}
+
+function MessageRow({ message, onClick }: { message: UserMessage; onClick: () => void }) {
+  const { t } = useWords()
+  const isUnread = message.readAt === null
+  return (
+    <Row
+      leading={<Icon name="bell" />}
+      title={<span className={cx(css.words, !isUnread && css.read)}>{messageWords(message)}</span>}
+      subtitle={formatTime(message.at)}
+      note={isUnread ? t('messages.unread') : undefined}
+      onClick={onClick}
+    />
+  )
+}
+
+/** The way to older messages. */
+function More() {
+  const { messages: actor } = usePageServices()
+  const { t } = useWords()
+  const now = useSelector(actor, (snapshot) => snapshot)
+  if (now.context.complete) return null
+  const failed = now.hasTag('moreFailed')
+  return (
+    <div className={css.more}>
+      <Button kind="quiet" busy={now.hasTag('loadingMore')} onClick={() => actor.send({ type: 'messages.more' })}>
+        {failed ? t('action.retry') : t('orders.more')}
+      </Button>
+      <p className="fine" role="status">
+        {failed && t('messages.moreFailed')}
+      </p>
+    </div>
+  )
+}

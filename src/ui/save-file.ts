@@ -1,0 +1,10 @@
+/** Hands a text to the device as a file of this name, as a download. */
+export function saveFile(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // The download has begun by then: browsers read the blob at the click.
+  setTimeout(() => URL.revokeObjectURL(url), 0)
+}

@@ -1,0 +1,46 @@
+import { expect } from 'vitest'
+import type { Verification } from '../../src/api/kyc.ts'
+import { securityMachine } from '../../src/machines/security.ts'
+import { unanswered } from './answers.ts'
+import { done, failed, testMachine } from './coverage.ts'
+
+const unknown: Verification = {
+  state: 'notSubmitted',
+  status: null,
+  country: null,
+  firstName: null,
+  lastName: null,
+  certificate: null,
+  number: null,
+  reason: null,
+  submittedAt: null,
+  decidedAt: null,
+}
+const verified = { ...unknown, state: 'verified' as const }
+const bound = { set: true, authenticator: false, email: null, sent: null }
+const news = { type: 'account.verification', verification: verified } as const
+
+testMachine(securityMachine, [
+  {
+    shows: 'shows what guards an account, and hears of a review that ends',
+    callbacks: ['watchAccount'],
+    events: [
+      done('loadGuards', { bound, verification: unknown }),
+      failed('loadGuards', unanswered),
+      { type: 'security.retry' },
+      { type: 'account.missed' },
+      news,
+    ],
+    distinct: ({ guards }) => guards?.verification.state,
+    states: {
+      ready: ({ snapshot, passed }) => {
+        const heard = passed.findLastIndex(({ type }) => type === news.type)
+        const isNews = heard > passed.findLastIndex(({ type }) => String(type).includes('loadGuards'))
+        expect(snapshot().context.guards).toEqual({ bound, verification: isNews ? verified : unknown })
+      },
+      failed: ({ can }) => {
+        expect(can({ type: 'security.retry' })).toBe(true)
+      },
+    },
+  },
+])

@@ -1,0 +1,62 @@
+import { expect } from 'vitest'
+import { takeDataMachine } from '../../src/machines/takeData.ts'
+import { refused, unanswered } from './answers.ts'
+import { done, failed, testMachine, type Walk } from './coverage.ts'
+
+const submit = { type: 'takeData.submit' } as const
+const type = (field: string, value: string) => ({ type: 'takeData.change', field, value })
+const endings = [
+  submit,
+  done('takeData', undefined),
+  failed('takeData', refused('wrongPassword')),
+  failed('takeData', unanswered),
+]
+const states: Walk<typeof takeDataMachine>['states'] = {
+  'open.editing': ({ snapshot, passed }) => {
+    if (passed.at(-1)?.type !== submit.type) return
+    const { address, authenticator, password, code, errors } = snapshot().context
+    expect(errors.password?.key).toBe(address === null && password === '' ? 'passwordLength' : undefined)
+    expect(errors.code?.key).toBe(authenticator && code === '' ? 'authenticatorCodeRequired' : undefined)
+  },
+  'open.refused': ({ snapshot }) => {
+    expect(snapshot().context).toMatchObject({ refusal: { key: 'wrongPassword' } })
+  },
+  'open.networkFailed': ({ snapshot, passed }) => {
+    const typed = passed.some((event) => event.field === 'password')
+    expect(snapshot().context).toMatchObject({ refusal: null, password: typed ? 'Analytical 1' : '' })
+  },
+  taking: ({ snapshot, effects, can }) => {
+    const { address, password, code } = snapshot().context
+    expect(effects.get('takeData')?.input).toEqual({ address, password, code })
+    expect(can(submit)).toBe(false)
+  },
+  done: ({ snapshot, can }) => {
+    expect(snapshot().context).toMatchObject({ password: '', code: '' })
+    expect(can(submit)).toBe(false)
+  },
+}
+const distinct: Walk<typeof takeDataMachine>['distinct'] = ({ password, code, errors }) => [password, code, errors]
+
+testMachine(takeDataMachine, [
+  {
+    shows: 'asks for the password',
+    input: () => ({ address: null, authenticator: false }),
+    events: [type('password', 'Analytical 1'), ...endings],
+    distinct,
+    states,
+  },
+  {
+    shows: 'asks for the code of an authenticator too',
+    input: () => ({ address: null, authenticator: true }),
+    events: [type('password', 'Analytical 1'), type('code', '123456'), ...endings],
+    distinct,
+    states,
+  },
+  {
+    shows: 'asks a wallet',
+    input: () => ({ address: '0x52908400098527886E0F7030069857D2E4169EE7', authenticator: false }),
+    events: endings,
+    distinct,
+    states,
+  },
+])

@@ -14,7 +14,10 @@ const countries: ReadonlySet<string> = new Set(getCountries())
 export function kycRoutes(): readonly Route[] {
   const turn = createTurns(1, WAITING_MAX)
   return [
-    route(kyc.getRealInfo, ({ platform, session }) => verificationOf(platform, platform.db, session.userId)),
+    route(kyc.getRealInfo, async ({ platform, session }) => {
+      const { REAL_NAME: neededFor, REVIEW_SECONDS: reviewSeconds } = platform.config
+      return { ...(await verificationOf(platform, platform.db, session.userId)), neededFor, reviewSeconds }
+    }),
     route(kyc.realName, ({ input, platform, session }) => {
       if (!countries.has(input.country)) throw new Refusal('countryRequired')
       return commit(platform, (unit) => submitVerification(unit, session.userId, input))

@@ -37,6 +37,7 @@ export async function buy(
   input: Input<typeof submit>,
 ): Promise<MicrotradeRow> {
   const { platform, tx } = unit
+  if (platform.config.REAL_NAME === 'trading') await requireVerified(tx, userId)
   const now = platform.clock.now()
   if (input.confirmBy !== undefined && now > input.confirmBy) throw new Refusal('requestExpired')
   const instrument = findInstrument(input.symbol)
@@ -55,7 +56,6 @@ export async function buy(
   if (state === 'closed' || lastSettlement >= nextClose(instrument.kind, now)) throw new Refusal('marketClosed')
   if (state === 'stale') throw new Refusal('tradingClosed')
   await requireActive(tx, userId)
-  if (platform.config.REAL_NAME === 'trading') await requireVerified(tx, userId)
 
   const step = begin(microtradeMachine)
   const order: MicrotradeRow = {

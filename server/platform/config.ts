@@ -89,7 +89,7 @@ const schema = v.object({
     ),
     '',
   ),
-  REAL_NAME: v.optional(v.picklist(['trading', 'withdrawal'], 'must be trading or withdrawal'), 'withdrawal'),
+  REAL_NAME: v.optional(v.picklist(['trading', 'withdrawal'], 'must be trading or withdrawal'), 'trading'),
   REVIEW_SECONDS: v.optional(whole(0, 86_400), '30'),
   VAULT_KEY: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-fA-F]{64}$/, 'must be 64 hex digits'))),
   UPLOADS_DIR: v.optional(v.string()),

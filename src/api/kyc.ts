@@ -21,14 +21,22 @@ export const verification = v.object({
 })
 export type Verification = v.InferOutput<typeof verification>
 
+/** The same, with what it is wanted for and how long a review takes while money is paper, in seconds. */
+export const realInfo = v.object({
+  ...verification.entries,
+  neededFor: v.picklist(['trading', 'withdrawal']),
+  reviewSeconds: v.number(),
+})
+export type RealInfo = v.InferOutput<typeof realInfo>
+
 export const photoPurposes = ['identityFront', 'identityBack'] as const
 
 export const getRealInfo = defineCall({
   path: 'user/getrealinfo',
   token: true,
-  summary: 'Who the user is, and how far the review has come.',
+  summary: 'Who the user is, how far the review has come, and from which step on a name is demanded.',
   input: f.nothing,
-  output: verification,
+  output: realInfo,
 })
 
 export const realName = defineCall({

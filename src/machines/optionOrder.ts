@@ -1,5 +1,6 @@
 import { and, assign, fromCallback, fromPromise, setup } from 'xstate'
 import type { AnswerRefusal } from '../api/answer.ts'
+import type { Verification } from '../api/kyc.ts'
 import type { MicrotradeOrder } from '../api/microtrade.ts'
 import type { Wallet } from '../api/wallet.ts'
 import type { FormErrors } from '../rules/form-errors.ts'
@@ -8,6 +9,7 @@ import type { Direction } from '../rules/microtrade.ts'
 import type { CurrencyTerms, OptionChange, OptionField, OptionForm, OptionKey } from '../rules/option-form.ts'
 import { changeOption, fitOption, optionErrors, refusedField, stakeText } from '../rules/option-form.ts'
 import { mustProvide } from './must-provide.ts'
+import { type WantedName, wantedIn } from './name-wanted.ts'
 import { hasEnded, mayFollow } from './orders/life.ts'
 import { microtradeMachine } from './orders/microtrade.ts'
 import { refusalIn, refusalKey } from './refusal.ts'
@@ -48,6 +50,8 @@ type Context = {
   /** Orders that the account's events named before the answer came: one of them may be ours. */
   seen: readonly MicrotradeOrder[]
   order: MicrotradeOrder | null
+  /** What trading waits for, where it waits. */
+  wanted: WantedName | null
 }
 
 const SEEN_MAX = 20
@@ -80,8 +84,10 @@ export const optionOrderMachine = setup({
       | { type: 'order.close' }
       | { type: 'market.changed'; market: MarketNow }
       | { type: 'account.wallet'; wallet: Wallet }
-      | { type: 'account.order'; order: MicrotradeOrder },
-    tags: {} as 'loading' | 'form' | 'pending' | 'uncertain' | 'tracking' | 'settled',
+      | { type: 'account.order'; order: MicrotradeOrder }
+      | { type: 'account.verification'; verification: Verification }
+      | { type: 'account.missed' },
+    tags: {} as 'loading' | 'nameless' | 'form' | 'pending' | 'uncertain' | 'tracking' | 'settled',
   },
   actors: {
     loadTerms: fromPromise<readonly CurrencyTerms[]>(mustProvide('loadTerms')),
@@ -117,6 +123,10 @@ export const optionOrderMachine = setup({
       const refusal = refusalIn(error)
       return { refusal: refusal && { ...refusal, field: refusedField(refusal.key) } }
     }),
+    noteWanted: assign((_, { error }: { error: unknown }) => ({ wanted: wantedIn(error) })),
+    noteReview: assign(({ context: { wanted } }, { verification }: { verification: Verification }) => ({
+      wanted: wanted && { ...wanted, state: verification.state },
+    })),
     forgetRefusal: assign({ refusal: null }),
     noteConfirmed: assign(({ context }) => ({ confirmBy: Math.floor(context.serverNow()) + CONFIRM_MS_MAX })),
     renewRequest: assign(({ context }) => ({ requestId: context.newRequestId() })),
@@ -134,6 +144,8 @@ export const optionOrderMachine = setup({
     isReady: and(['isLive', 'isValid']),
     isOpen: ({ context }) => context.order?.state === 'open',
     isSettled: ({ context }) => context.order !== null && hasEnded(microtradeMachine, context.order.state),
+    isNameWanted: (_, { error }: { error: unknown }) => wantedIn(error) !== null,
+    isVerified: (_, { verification }: { verification: Verification }) => verification.state === 'verified',
     isExpired: (_, { error }: { error: unknown }) => refusalKey(error) === 'requestExpired',
     isReused: (_, { error }: { error: unknown }) => refusalKey(error) === 'requestReused',
     // A server that failed may have failed after it did the work.
@@ -159,6 +171,7 @@ export const optionOrderMachine = setup({
     refusal: null,
     seen: [],
     order: null,
+    wanted: null,
   }),
   invoke: [
     { src: 'watchMarket', id: 'watchMarket', input: ({ context }) => ({ symbol: context.form.symbol }) },
@@ -177,9 +190,28 @@ export const optionOrderMachine = setup({
         src: 'loadTerms',
         id: 'loadTerms',
         onDone: { target: 'editing', actions: { type: 'keepTerms', params: ({ event }) => ({ terms: event.output }) } },
-        onError: 'failed',
+        onError: [
+          {
+            guard: { type: 'isNameWanted', params: ({ event }) => event },
+            target: 'nameless',
+            actions: { type: 'noteWanted', params: ({ event }) => event },
+          },
+          { target: 'failed' },
+        ],
       },
       on: { 'order.close': 'closed' },
+    },
+    nameless: {
+      description: 'Trading asks first who the person is; once that is verified, it goes on by itself.',
+      tags: 'nameless',
+      on: {
+        'account.verification': [
+          { guard: { type: 'isVerified', params: ({ event }) => event }, target: 'loading' },
+          { actions: { type: 'noteReview', params: ({ event }) => event } },
+        ],
+        'account.missed': 'loading',
+        'order.close': 'closed',
+      },
     },
     failed: {
       on: { 'order.retry': 'loading', 'order.close': 'closed' },

@@ -22,7 +22,7 @@ export async function openPlatform(database: Database): Promise<Platform> {
   const log = pino({ level: 'silent' })
   await migrate(database, systemClock.now())
   return {
-    config: readConfig({ PAPER_BALANCE: '10000000' }),
+    config: readConfig({ PAPER_BALANCE: '10000000', REAL_NAME: 'withdrawal' }),
     database,
     db: database.db,
     clock: systemClock,

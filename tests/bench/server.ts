@@ -51,7 +51,7 @@ export async function startServer(
   { after }: Bench,
   settings: Record<string, string>,
 ): Promise<Measured & { port: number }> {
-  const env = { PATH: process.env.PATH, PORT: '0', ...settings }
+  const env = { PATH: process.env.PATH, PORT: '0', REAL_NAME: 'withdrawal', ...settings }
   const flags = (process.env.BENCH_NODE_FLAGS ?? '').split(' ').filter((flag) => flag !== '')
   const child = spawn(process.execPath, [...flags, 'server/main.ts'], {
     cwd: ROOT,

@@ -43,7 +43,7 @@ export async function startServerProcess(env: Record<string, string> = {}, root 
   const start = async () => {
     const started = spawn(process.execPath, ['server/main.ts'], {
       cwd: root,
-      env: { ...process.env, DATA_DIR: folder, PORT: String(port), LOG_LEVEL: 'warn', ...env },
+      env: { ...process.env, DATA_DIR: folder, PORT: String(port), LOG_LEVEL: 'warn', REAL_NAME: 'withdrawal', ...env },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     child = started

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import type { MicrotradeOrder } from '../../src/api/microtrade.ts'
+import { NameWanted } from '../../src/machines/name-wanted.ts'
 import { CONFIRM_MS_MAX, type OptionRequest, optionOrderMachine } from '../../src/machines/optionOrder.ts'
 import type { CurrencyTerms } from '../../src/rules/option-form.ts'
 import { refused, unanswered } from './answers.ts'
@@ -112,7 +113,7 @@ const sheet: Pick<SheetWalk, 'input' | 'callbacks' | 'distinct' | 'states'> = {
       if (last?.wallet && known[0] && snapshot().status === 'active') {
         expect(known[0].available).toBe(last.wallet.available)
       }
-      const tagged = ['loading', 'form', 'uncertain', 'tracking'] as const
+      const tagged = ['loading', 'nameless', 'form', 'uncertain', 'tracking'] as const
       const shown = tagged.filter((tag) => snapshot().hasTag(tag))
       expect(shown).toHaveLength(snapshot().matches('failed') || snapshot().matches('closed') ? 0 : 1)
       const ready = snapshot().matches('editing') && market === 'live' && Object.keys(errors).length === 0
@@ -144,6 +145,12 @@ const sheet: Pick<SheetWalk, 'input' | 'callbacks' | 'distinct' | 'states'> = {
     },
     failed: ({ can }) => {
       expect(can({ type: 'order.retry' })).toBe(true)
+    },
+    nameless: ({ snapshot, passed, can, begun }) => {
+      const told = passed.findLast(({ verification }) => verification)?.verification
+      expect(snapshot().context.wanted).toEqual({ state: told?.state ?? 'notSubmitted', reviewSeconds: 30 })
+      expect(begun.filter(({ src }) => src === 'submitOrder')).toEqual([])
+      expect([can(confirm), can(close)]).toEqual([false, true])
     },
     submitting: (run) => {
       expect(requestsOf(run).at(-1)?.input.again).toBe(false)
@@ -181,7 +188,26 @@ const sheet: Pick<SheetWalk, 'input' | 'callbacks' | 'distinct' | 'states'> = {
   },
 }
 
+const reviewed = (state: string) => ({ type: 'account.verification', verification: { state } })
+const nameless = new NameWanted({ state: 'notSubmitted', reviewSeconds: 30 })
+
 testMachine(optionOrderMachine, [
+  {
+    ...sheet,
+    shows: 'asks who the person is before anything can be bought, and goes on once that is known',
+    events: [
+      done('loadTerms', terms),
+      failed('loadTerms', nameless),
+      reviewed('pendingReview'),
+      reviewed('refused'),
+      reviewed('verified'),
+      { type: 'account.missed' },
+      amount('100'),
+      confirm,
+      close,
+    ],
+    distinct: ({ wanted, form }) => [wanted?.state, form.amount],
+  },
   {
     ...sheet,
     shows: 'lets an order go only where the market is live and the form is right',

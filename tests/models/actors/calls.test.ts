@@ -21,6 +21,7 @@ import { createSendCode } from '../../../src/machines/actors/send-code.ts'
 import { createSignIn } from '../../../src/machines/actors/sign-in.ts'
 import { createSubmitOrder } from '../../../src/machines/actors/submit-order.ts'
 import { createTwoFactor } from '../../../src/machines/actors/two-factor.ts'
+import { wantedIn } from '../../../src/machines/name-wanted.ts'
 import { refusalKey } from '../../../src/machines/refusal.ts'
 import { unanswered } from '../answers.ts'
 import { ADDRESS, ada, purse } from '../people.ts'
@@ -46,6 +47,7 @@ const period = { seconds: 30, payoutBps: 8_500, currency: 'USDT', min: '10', max
 const order = { symbol: 'BTCUSDT', direction: 'rise', currency: 'USDT', seconds: 30, amount: '100', requestId: 'r-1' }
 const TOKEN = 'a-token-of-one-session'
 
+const nameless = { state: 'notSubmitted', reviewSeconds: 30 }
 const NOW = 1_700_000_000_000
 const proveByPassword: Prove = async ({ password, code }) => ({ password, ...(code === '' ? {} : { code }) })
 const payPasswordOf = (client: Client) => createPayPassword(client, proveByPassword, () => NOW)
@@ -339,10 +341,12 @@ const effects: [
     createLoadTerms,
     undefined,
     {
+      'user/getrealinfo': { ...nameless, neededFor: 'withdrawal' },
       'microtrade/payable_currencies': [{ currency: 'USDT', available: '5', min: '10', max: '5000', unit: '1' }],
       'microtrade/seconds': [period],
     },
     [
+      { path: 'user/getrealinfo', input: {}, quiet: false },
       { path: 'microtrade/payable_currencies', input: {}, quiet: false },
       { path: 'microtrade/seconds', input: { currency: 'USDT' }, quiet: false },
     ],
@@ -412,6 +416,26 @@ describe('the effect that has the code of a reset sent', () => {
   ])('ends well where the paper outbox is %s', async (_, answer) => {
     const fake = createFakeClient({ 'safe/pay_password': sent, 'paper/outbox': answer })
     await expect(run(payPasswordOf(fake.client).sendPayCode)).resolves.toEqual({ sentAt: NOW, code: null })
+  })
+})
+
+describe('the effect that loads the terms', () => {
+  const answers = (state: string) => ({
+    'user/getrealinfo': { state, neededFor: 'trading', reviewSeconds: 30 },
+    'microtrade/payable_currencies': [],
+  })
+
+  it.each(['notSubmitted', 'pendingReview', 'refused'])(
+    'wants a name where trading asks for one: %s',
+    async (state) => {
+      const fake = createFakeClient(answers(state))
+      const failing = run(createLoadTerms(fake.client)).catch(wantedIn)
+      await expect(failing).resolves.toEqual({ state, reviewSeconds: 30 })
+    },
+  )
+
+  it('wants nothing more of who is verified', async () => {
+    await expect(run(createLoadTerms(createFakeClient(answers('verified')).client))).resolves.toEqual([])
   })
 })
 

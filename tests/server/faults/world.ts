@@ -34,7 +34,7 @@ export type World = Awaited<ReturnType<typeof createWorld>>
 export async function createWorld(kind: DatabaseKind) {
   const folder = mkdtempSync(join(tmpdir(), 'quoin-faults-'))
   const fresh = kind === 'postgres' ? await freshDatabase('postgres') : undefined
-  const settings: Record<string, string> = { DATA_DIR: folder, LOG_LEVEL: 'warn' }
+  const settings: Record<string, string> = { DATA_DIR: folder, LOG_LEVEL: 'warn', REAL_NAME: 'withdrawal' }
   if (fresh) {
     const url = new URL(fresh.url)
     url.searchParams.set('application_name', `${url.searchParams.get('application_name')}${APPLICATION}`)

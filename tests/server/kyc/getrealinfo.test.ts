@@ -17,6 +17,8 @@ describeServer('user/getrealinfo', (server) => {
       reason: null,
       submittedAt: null,
       decidedAt: null,
+      neededFor: 'withdrawal',
+      reviewSeconds: 30,
     })
   })
 

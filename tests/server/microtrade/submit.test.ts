@@ -322,7 +322,10 @@ describeServer(
     it('is refused until the person is verified', async () => {
       const { token } = await server.person()
       await price(server, '43000.00')
-      expect(await server.call(api.submit, order(), token)).toMatchObject({ http: 403, key: 'verifyNameFirst' })
+      const nowhere = { ...order(), symbol: 'NOWHERE', amount: '1', confirmBy: 1 }
+      for (const input of [order(), nowhere]) {
+        expect(await server.call(api.submit, input, token)).toMatchObject({ http: 403, key: 'verifyNameFirst' })
+      }
       await submit(server, token)
       await review(server)
       await price(server, '43000.00')

@@ -14,7 +14,7 @@ describe('the settings', () => {
       LOG_LEVEL: 'info',
       WALLET_LOGIN: 'siwe',
       TRUST_PROXY: [],
-      REAL_NAME: 'withdrawal',
+      REAL_NAME: 'trading',
       REVIEW_SECONDS: 30,
       S3_REGION: 'us-east-1',
     })
@@ -41,7 +41,7 @@ describe('the settings', () => {
       WALLET_LOGIN_SECRET: 'sixteen letters!',
       PUBLIC_URL: 'https://quoin.example',
       TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,2001:db8::/32,',
-      REAL_NAME: 'trading',
+      REAL_NAME: 'withdrawal',
       REVIEW_SECONDS: '86400',
       VAULT_KEY: 'ab'.repeat(32),
       REDIS_URL: 'rediss://redis.example:6380',

@@ -1,10 +1,12 @@
 import { useSelector } from '@xstate/react'
 import { formatTime } from '../../format.ts'
+import { useQuery } from '../../hash.ts'
 import { useWords } from '../../i18n/index.ts'
-import { Button } from '../../parts/button.tsx'
+import { Button, LinkButton } from '../../parts/button.tsx'
 import { Callout } from '../../parts/callout.tsx'
 import { Hero } from '../../parts/hero.tsx'
 import { Card, Facts } from '../../parts/list.tsx'
+import { safeNext } from '../../routes.ts'
 import { countryName } from '../user/countries.ts'
 import css from './kyc.module.css'
 import type { KycActor } from './kyc.tsx'
@@ -12,6 +14,7 @@ import type { KycActor } from './kyc.tsx'
 /** How the review goes: what was submitted, and what comes next. */
 export function ReviewStatus({ actor }: { actor: KycActor }) {
   const { t, lang } = useWords()
+  const next = safeNext(useQuery().get('next'))
   const verification = useSelector(actor, ({ context }) => context.verification)
   const maySubmit = useSelector(actor, (now) => now.can({ type: 'kyc.again' }))
   if (!verification) return null
@@ -43,6 +46,11 @@ export function ReviewStatus({ actor }: { actor: KycActor }) {
             ]}
           />
         </Card>
+      )}
+      {next !== undefined && (
+        <LinkButton kind={state === 'verified' ? 'primary' : 'quiet'} to={next}>
+          {t('kyc.back')}
+        </LinkButton>
       )}
       {maySubmit && <Button onClick={() => actor.send({ type: 'kyc.again' })}>{t('kyc.again')}</Button>}
     </div>

@@ -14,6 +14,7 @@ import { Facts } from '../../parts/list.tsx'
 import { refusalText } from '../../refusal-text.ts'
 import { PriceSource } from '../market/price-source.tsx'
 import { Money } from './figures.tsx'
+import { namesRefused, ToVerification } from './name-wanted.tsx'
 import css from './option-sheet.module.css'
 import type { OptionActor } from './option-sheet.tsx'
 
@@ -54,7 +55,11 @@ export function OptionForm({ actor }: { actor: OptionActor }) {
       )}
       {ofCurrency && <Periods actor={actor} terms={ofCurrency} error={wrong('seconds')} />}
       <Outcomes actor={actor} />
-      {refusal && refusal.field === null && <Callout tone="bad">{refusalText(refusal)}</Callout>}
+      {refusal && refusal.field === null && (
+        <Callout tone="bad" action={namesRefused.includes(refusal.key) ? <ToVerification /> : undefined}>
+          {refusalText(refusal)}
+        </Callout>
+      )}
       <Confirm actor={actor} />
     </Form>
   )

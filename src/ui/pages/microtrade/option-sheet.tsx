@@ -7,6 +7,7 @@ import { useWords } from '../../i18n/index.ts'
 import { shortName } from '../../instrument-names.ts'
 import { Sheet } from '../../parts/sheet.tsx'
 import { Failure, Skeleton } from '../../parts/states.tsx'
+import { NameWanted } from './name-wanted.tsx'
 import { OptionForm } from './option-form.tsx'
 import { OptionProgress } from './option-progress.tsx'
 import { OptionUncertain } from './option-uncertain.tsx'
@@ -37,12 +38,13 @@ export function OptionSheet({ instrument, actor }: { instrument: Instrument; act
   )
 }
 
-type View = 'loading' | 'failed' | 'form' | 'uncertain' | 'tracking'
+type View = 'loading' | 'nameless' | 'failed' | 'form' | 'uncertain' | 'tracking'
 
 function Content({ actor }: { actor: OptionActor }) {
   const { t } = useWords()
   const view = useSelector(actor, (now): View => {
     if (now.hasTag('loading')) return 'loading'
+    if (now.hasTag('nameless')) return 'nameless'
     if (now.hasTag('form')) return 'form'
     if (now.hasTag('uncertain')) return 'uncertain'
     // The sheet slides away with what it showed last.
@@ -51,6 +53,8 @@ function Content({ actor }: { actor: OptionActor }) {
   switch (view) {
     case 'loading':
       return <Skeleton bones={['button', 'line', 'button', 'card', 'button']} />
+    case 'nameless':
+      return <NameWanted actor={actor} />
     case 'failed': {
       const retry = () => actor.send({ type: 'order.retry' })
       return <Failure title={t('option.failed')} text={t('page.failedHint')} onRetry={retry} />

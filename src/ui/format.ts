@@ -195,5 +195,7 @@ export const formatWeekday = (ms: number, lang: Lang, timeZone?: string): string
 
 /** A period in seconds, in the language's own short form: `30s`, `30秒`. */
 export const formatSeconds = (seconds: number, lang: Lang): string =>
-  // Narrow Japanese writes the Latin unit of the others.
-  formatter(lang, { style: 'unit', unit: 'second', unitDisplay: lang === 'jp' ? 'short' : 'narrow' }).format(seconds)
+  lang === 'jp'
+    ? // Narrow Japanese writes the Latin unit of the others, and short Japanese a space that no Japanese writes.
+      `${formatCount(seconds, lang)}秒`
+    : formatter(lang, { style: 'unit', unit: 'second', unitDisplay: 'narrow' }).format(seconds)

@@ -1,14 +1,11 @@
 import type { Page } from '@playwright/test'
-import { langs } from '../../src/api/fields.ts'
-import { messages } from '../../src/api/messages.ts'
 import { submit } from '../../src/api/microtrade.ts'
-import { bcp47 } from '../../src/ui/format.ts'
-import { languageNames } from '../../src/ui/languages.ts'
 import { menusFor } from '../../src/ui/menus.ts'
 import { MESSAGES, routeOf, routes } from '../../src/ui/routes.ts'
 import { expectAccessible, expectNoOverflow } from './accessible.ts'
 import { call, createAccount, keepToken } from './api.ts'
 import { expect, test } from './fixtures.ts'
+import { isThere, open } from './places.ts'
 import { words } from './words.ts'
 
 const CHART = '/pages/kline/index?symbol=BTCUSDT'
@@ -47,21 +44,6 @@ const placesOf = {
     MESSAGES,
   ],
 }
-
-/** Opens a place, and waits until it shows what it is about and not the shape of it. */
-async function open(page: Page, place: string) {
-  await page.goto(`/#${place}`)
-  await isThere(page)
-}
-async function isThere(page: Page) {
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.getByRole('main').getByText(/\S/).first()).toBeVisible()
-  await expect(page.getByRole('main').locator('[class*="skeleton"]')).toHaveCount(0)
-}
-const goTo = (page: Page, place: string) =>
-  page.evaluate((hash) => {
-    location.hash = hash
-  }, `#${place}`)
 
 test('every page of the app is looked at here', () => {
   const seen = [...placesOf.guest, ...placesOf.person].map((place) => place.split('?')[0])
@@ -115,42 +97,6 @@ test.describe('every page is accessible in both themes, and keeps within a narro
     await expectNoOverflow(page)
     await expectAccessible(page)
   })
-})
-
-test.describe('every language', () => {
-  /** What would be shown where a language has no text for it. */
-  const keys = new Set([...Object.keys(words), ...Object.keys(messages)])
-  const textsOn = (page: Page) =>
-    page.evaluate(() => {
-      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-      const found: string[] = []
-      while (texts.nextNode()) found.push(texts.currentNode.textContent?.trim() ?? '')
-      return found
-    })
-
-  for (const lang of langs) {
-    test(`${languageNames[lang]} is shown on every page, and fits a narrow screen`, async ({ page, resident }) => {
-      await page.setViewportSize({ width: 320, height: 640 })
-      await open(page, '/pages/me/language')
-      await page.getByRole('radio', { name: languageNames[lang] }).click()
-      await expect(page.locator('html')).toHaveAttribute('lang', bcp47(lang))
-      await expect(page.getByRole('radio', { name: languageNames[lang] })).toBeChecked()
-      await everyPageIn(page, placesOf.guest)
-      await keepToken(page, resident)
-      await page.goto('/')
-      await expect(page.locator('html')).toHaveAttribute('lang', bcp47(lang))
-      await everyPageIn(page, placesOf.person)
-    })
-  }
-
-  async function everyPageIn(page: Page, places: readonly string[]) {
-    for (const place of places) {
-      await goTo(page, place)
-      await isThere(page)
-      await expectNoOverflow(page)
-      expect((await textsOn(page)).filter((text) => keys.has(text))).toEqual([])
-    }
-  }
 })
 
 test.describe('the look', () => {

@@ -81,7 +81,7 @@ describe('percentages and large numbers', () => {
   test('a period is in seconds', () => {
     expect(formatSeconds(30, 'en')).toBe('30s')
     expect(formatSeconds(300, 'zh')).toBe('300秒')
-    expect(formatSeconds(30, 'jp')).toBe('30 秒')
+    expect(formatSeconds(30, 'jp')).toBe('30秒')
   })
 })
 

@@ -35,7 +35,7 @@ export function QuoteRow({ instrument }: { instrument: Instrument }) {
       <Row
         leading={<CoinMark code={instrument.base} />}
         title={<span className={css.line}>{shortName(instrument)}</span>}
-        subtitle={<span className={css.line}>{longName(instrument, { t, lang })}</span>}
+        subtitle={longName(instrument, { t, lang })}
         middle={
           <span className={css.spark}>
             <Spark values={spark} />

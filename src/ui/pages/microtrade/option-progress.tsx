@@ -60,8 +60,8 @@ const Result = ({ order }: { order: MicrotradeOrder }) => {
   const { t } = useWords()
   return (
     <div className={css.result} role="status">
-      <Hero label={t(`orders.result.${order.state}`)}>
-        <Net order={order} />
+      <Hero label={t(`orders.result.${order.state}`)} unit={order.currency}>
+        <Net order={order} bare />
       </Hero>
     </div>
   )

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import type { MicrotradeOrder } from '../../../api/microtrade.ts'
 import type { RecordedTick } from '../../../rules/chain.ts'
+import { currencyOf } from '../../../rules/currencies.ts'
 import { netResult, paysIfWon } from '../../../rules/option-figures.ts'
-import { formatBps, formatCount, formatMillis, formatSeconds } from '../../format.ts'
+import { formatAmount, formatBps, formatCount, formatMillis, formatSeconds } from '../../format.ts'
 import { useWords } from '../../i18n/index.ts'
 import { pairOf } from '../../instrument-names.ts'
 import { Hero } from '../../parts/hero.tsx'
@@ -27,8 +28,9 @@ export function ReceiptFacts({ order, check }: { order: MicrotradeOrder; check: 
             {pairOf(symbol)} <DirectionWord direction={direction} />
           </>
         }
+        unit={currency}
       >
-        {ended ? <Net order={order} /> : <Money amount={amount} currency={currency} />}
+        {ended ? <Net order={order} bare /> : formatAmount(amount, currencyOf(currency).shown, lang)}
       </Hero>
       {check}
       <Tick title={t('receipt.opening')} tick={order.openTick} />

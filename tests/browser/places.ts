@@ -1,0 +1,23 @@
+import type { Page } from '@playwright/test'
+import { expect } from './fixtures.ts'
+
+/** Opens a place, and waits until it shows what it is about and not the shape of it. */
+export async function open(page: Page, place: string): Promise<void> {
+  await page.goto(`/#${place}`)
+  await isThere(page)
+}
+
+/** Waits until a page shows what it is about. */
+export async function isThere(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('main').getByText(/\S/).first()).toBeVisible()
+  await expect(page.getByRole('main').locator('[class*="skeleton"]')).toHaveCount(0)
+}
+
+/** Goes to a place within the app, and leaves the one before it. */
+export const goTo = (page: Page, place: string): Promise<void> =>
+  page.evaluate(async (hash) => {
+    location.hash = hash
+    await new Promise(requestAnimationFrame)
+    await new Promise(requestAnimationFrame)
+  }, `#${place}`)

@@ -1,0 +1,183 @@
+import type { Page } from '@playwright/test'
+import { lists, type MicrotradeOrder, submit } from '../../src/api/microtrade.ts'
+import { FROZEN, LOGIN, routes, TIP_WALLET } from '../../src/ui/routes.ts'
+import { call, newName, registerName } from './api.ts'
+import { test as base, expect } from './fixtures.ts'
+import { goTo, isThere } from './places.ts'
+import type { ServerProcess } from './server.ts'
+import type { Words } from './words.ts'
+
+type Trader = {
+  token: string
+  /** The option that settled. */
+  ended: () => Promise<MicrotradeOrder>
+}
+
+/** With someone who has a user name, an option that runs, and one that settles after its thirty seconds. */
+export const test = base.extend<object, { trader: Trader }>({
+  trader: [
+    async ({ server }, use) => {
+      const token = await registerName(server.url, newName())
+      for (const seconds of [30, 300]) await buy(server, token, seconds)
+      const ended = async () => {
+        const completed = async () => (await call(server.url, lists, { list: 1 }, token))[0]
+        await expect.poll(completed, { timeout: 45_000 }).toBeDefined()
+        return (await completed()) as MicrotradeOrder
+      }
+      await use({ token, ended })
+    },
+    { scope: 'worker' },
+  ],
+})
+
+const buy = (server: ServerProcess, token: string, seconds: number) =>
+  call(
+    server.url,
+    submit,
+    {
+      symbol: 'BTCUSDT',
+      direction: seconds === 30 ? 'rise' : 'fall',
+      currency: 'USDT',
+      amount: '1250',
+      seconds,
+      requestId: `an-option-of-${seconds}-seconds`,
+    },
+    token,
+  )
+
+const CHART = '/pages/kline/index?symbol=BTCUSDT'
+const NONE = '/pages/none'
+const guestPlaces = [
+  ...routes.filter(({ guard }) => guard === 'public').map(({ path }) => path),
+  `${LOGIN}?view=create`,
+  '/pages/kline/index?symbol=NONE',
+  NONE,
+]
+const ownPlaces = routes.map(({ path }) => path).filter((path) => ![LOGIN, TIP_WALLET, FROZEN].includes(path))
+
+type Sheet = { what: string; place: string; open: (page: Page, t: Words, trader: Trader) => Promise<unknown> }
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const inSheet = (page: Page) => page.getByRole('dialog')
+
+const guestSheets: Sheet[] = [
+  {
+    what: 'what a form says of its fields',
+    place: LOGIN,
+    open: (page, t) =>
+      page.getByRole('tabpanel').getByRole('button', { name: t['action.signIn'], exact: true }).click(),
+  },
+  {
+    what: 'what the form of a new account says of its fields',
+    place: `${LOGIN}?view=create`,
+    open: async (page, t) => {
+      await page.getByRole('radio', { name: t['register.sms'] }).click()
+      await page.getByRole('tabpanel').getByRole('button', { name: t['register.submit'], exact: true }).click()
+    },
+  },
+  {
+    what: 'the list of countries',
+    place: `${LOGIN}?view=create`,
+    open: async (page, t) => {
+      await page.getByRole('radio', { name: t['register.sms'] }).click()
+      await page.getByRole('button', { name: `${t['register.country']}: ` }).click()
+      await expect(inSheet(page).getByRole('listitem').nth(200)).toBeAttached()
+    },
+  },
+  {
+    what: 'a search that finds nothing',
+    place: '/pages/market/index',
+    open: (page) => page.getByRole('searchbox').fill('nothing'),
+  },
+]
+
+const ownSheets: Sheet[] = [
+  {
+    what: 'the sheet that buys an option',
+    place: CHART,
+    open: async (page, t) => {
+      await page.getByRole('button', { name: t['orders.direction.fall'] }).click()
+      await inSheet(page).getByLabel(t['option.amount'], { exact: true }).fill('1250')
+      await button(page, t['option.settledByValue']).click()
+    },
+  },
+  {
+    what: 'the sheet with an amount that is too low',
+    place: CHART,
+    open: async (page, t) => {
+      await page.getByRole('button', { name: t['orders.direction.fall'] }).click()
+      await inSheet(page).getByLabel(t['option.amount'], { exact: true }).fill('3')
+    },
+  },
+  { what: 'the indicators', place: CHART, open: (page, t) => button(page, t['kline.indicators']).click() },
+  { what: 'signing out', place: '/pages/me/index', open: (page, t) => button(page, t['account.signOut']).click() },
+  {
+    what: 'changing the password',
+    place: '/pages/me/index',
+    open: async (page, t) => {
+      await button(page, t['password.title']).click()
+      await button(page, t['password.submit']).click()
+    },
+  },
+  {
+    what: 'what has ended',
+    place: '/pages/order/trade',
+    open: async (page, t, { ended }) => {
+      await page.getByRole('tab', { name: t['orders.completed'] }).click()
+      await expect(page.getByRole('tabpanel').getByText(t[`orders.result.${(await ended()).state}`])).toBeVisible()
+    },
+  },
+  {
+    what: 'a receipt',
+    place: '/pages/me/index',
+    open: async (page, t, { ended }) => {
+      await goTo(page, `/pages/order/trade?receipt=${(await ended()).id}`)
+      await expect(inSheet(page).getByText(t['receipt.verdict.verified'])).toBeVisible()
+    },
+  },
+]
+
+type Sights = {
+  page: Page
+  trader: Trader
+  /** What the app says in the language that it shows. */
+  t: Words
+  /** Looks at what stands there now, and answers what is wrong with it. */
+  look: (what: string) => Promise<string[]>
+}
+
+/**
+ * Goes through every page, as a guest and then signed in, and opens the sheets that lie over them: in one browser page,
+ * from place to place. Begins anywhere in the app, and ends signed in.
+ */
+export async function seeEverything(sights: Sights): Promise<string[]> {
+  const { page, trader } = sights
+  const found = [...(await seePlaces(sights, guestPlaces)), ...(await seeSheets(sights, guestSheets))]
+  await page.evaluate((kept) => localStorage.setItem('token', kept), trader.token)
+  await page.reload()
+  found.push(...(await seePlaces(sights, ownPlaces)), ...(await seeSheets(sights, ownSheets)))
+  return [...new Set(found)]
+}
+
+async function seePlaces({ page, look }: Sights, places: readonly string[]): Promise<string[]> {
+  const found: string[] = []
+  for (const place of places) {
+    await goTo(page, place)
+    await isThere(page)
+    found.push(...(await look(place)))
+  }
+  return found
+}
+
+async function seeSheets({ page, trader, t, look }: Sights, sheets: readonly Sheet[]): Promise<string[]> {
+  const found: string[] = []
+  for (const { what, place, open } of sheets) {
+    await goTo(page, NONE)
+    await goTo(page, place)
+    await isThere(page)
+    await open(page, t, trader)
+    found.push(...(await look(what)))
+    if ((await inSheet(page).count()) > 0) await page.keyboard.press('Escape')
+    await expect(inSheet(page)).toHaveCount(0)
+  }
+  return found
+}

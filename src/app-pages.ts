@@ -22,6 +22,7 @@ import { createCheckReceipt, loadSha256 } from './machines/actors/check-receipt.
 import { createEmail } from './machines/actors/email.ts'
 import type { Wallets } from './machines/actors/find-wallets.ts'
 import { createLoadAreaCodes } from './machines/actors/load-area-codes.ts'
+import { createLoadInvite } from './machines/actors/load-invite.ts'
 import { createLoadOrders } from './machines/actors/load-orders.ts'
 import { createLoadPaper } from './machines/actors/load-paper.ts'
 import { createLoadReceipt } from './machines/actors/load-receipt.ts'
@@ -48,6 +49,7 @@ import { changePasswordMachine } from './machines/changePassword.ts'
 import { devicesMachine } from './machines/devices.ts'
 import { emailMachine } from './machines/email.ts'
 import { forgetMachine } from './machines/forget.ts'
+import { inviteMachine } from './machines/invite.ts'
 import { kycMachine } from './machines/kyc.ts'
 import { messagesMachine } from './machines/messages.ts'
 import type { noticeMachine } from './machines/notice.ts'
@@ -209,6 +211,7 @@ export function composePages(first: First): PageServices {
       bankCard: bankCardMachine.provide({ actors: createBankCard(client, prove) }),
       changePassword: changePasswordMachine.provide({ actors: { changePassword: createChangePassword(client) } }),
       orderList: orderListMachine.provide({ actors: { loadOrders: createLoadOrders(client), watchAccount } }),
+      invite: inviteMachine.provide({ actors: { loadInvite: createLoadInvite(client, location.origin) } }),
       kyc: kycMachine.provide({
         actors: {
           loadVerification: createLoadVerification(client),

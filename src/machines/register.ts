@@ -47,6 +47,8 @@ type Context = {
 export const registerMachine = setup({
   types: {
     context: {} as Context,
+    /** `inviteCode`: of the link that led here, or empty. */
+    input: {} as { inviteCode: string },
     events: {} as
       | { type: 'register.change'; field: Typed; value: string }
       | { type: 'register.setChannel'; channel: RegisterForm['channel'] }
@@ -116,7 +118,7 @@ export const registerMachine = setup({
   id: 'register',
   description: 'Registering: the form, the code that proves an address, the paper outbox, the list of area codes.',
   type: 'parallel',
-  context: {
+  context: ({ input: { inviteCode } }) => ({
     form: {
       username: '',
       password: '',
@@ -125,7 +127,7 @@ export const registerMachine = setup({
       areaCode: '',
       address: '',
       code: '',
-      inviteCode: '',
+      inviteCode,
     },
     errors: {},
     refusal: null,
@@ -136,7 +138,7 @@ export const registerMachine = setup({
     paperTicket: null,
     areaCodes: [],
     token: null,
-  },
+  }),
   states: {
     form: {
       initial: 'open',

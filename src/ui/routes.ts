@@ -171,6 +171,15 @@ export const routes: readonly Route[] = [
     bones: ['line', 'row', 'row', 'row'],
   },
   {
+    path: '/pages/friend/index',
+    page: page(() => import('./pages/friend/friend.tsx').then(({ FriendPage }) => FriendPage)),
+    header: 'default',
+    guard: 'signedIn',
+    title: 'title.invite',
+    up: '/pages/me/index',
+    bones: ['card', 'card', 'button', 'card'],
+  },
+  {
     path: LOGIN,
     page: page(() => import('./pages/user/login.tsx').then(({ LoginPage }) => LoginPage)),
     header: 'default',

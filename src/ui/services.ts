@@ -8,6 +8,7 @@ import type { connectionMachine } from '../machines/connection.ts'
 import type { devicesMachine } from '../machines/devices.ts'
 import type { emailMachine } from '../machines/email.ts'
 import type { forgetMachine } from '../machines/forget.ts'
+import type { inviteMachine } from '../machines/invite.ts'
 import type { kycMachine } from '../machines/kyc.ts'
 import type { messagesMachine } from '../machines/messages.ts'
 import type { noticeMachine } from '../machines/notice.ts'
@@ -71,6 +72,7 @@ export type PageServices = {
     changePassword: typeof changePasswordMachine
     orderList: typeof orderListMachine
     receipt: typeof receiptMachine
+    invite: typeof inviteMachine
     kyc: typeof kycMachine
     security: typeof securityMachine
     devices: typeof devicesMachine

@@ -42,6 +42,7 @@ const placesOf = {
     '/pages/me/kyc',
     '/pages/me/bank',
     MESSAGES,
+    '/pages/friend/index',
   ],
 }
 

@@ -108,9 +108,12 @@ const states: Registering['states'] = {
   },
 }
 
+const input = () => ({ inviteCode: '' })
+
 testMachine(registerMachine, [
   {
     shows: 'sends a whole form once, and says of each field what is wrong with it',
+    input,
     events: [
       ...complete,
       submit,
@@ -139,6 +142,7 @@ testMachine(registerMachine, [
   },
   {
     shows: 'sends a code, and lets its address wait for the next',
+    input,
     events: [
       type('address', 'ada@quoin.test'),
       type('address', 'nowhere'),
@@ -155,6 +159,7 @@ testMachine(registerMachine, [
   },
   {
     shows: 'shows what the paper outbox holds, if there is one',
+    input,
     events: [
       type('address', 'ada@quoin.test'),
       sendCode,
@@ -168,6 +173,7 @@ testMachine(registerMachine, [
   },
   {
     shows: 'loads the area codes once a telephone is chosen',
+    input,
     events: [
       { type: 'register.setChannel', channel: 'sms' },
       { type: 'register.setChannel', channel: 'mail' },
@@ -177,5 +183,16 @@ testMachine(registerMachine, [
     ],
     distinct: ({ form }) => form.channel,
     states,
+  },
+  {
+    shows: 'begins with the code of the link that led here',
+    input: () => ({ inviteCode: 'FRIEND22' }),
+    events: [...complete.slice(0, -1), submit, done('register', 'token-of-new-user')],
+    distinct: ({ form }) => Object.values(form).filter(Boolean).length,
+    states: {
+      'form.submitting': ({ effects }) => {
+        expect(effects.get('register')?.input).toMatchObject({ inviteCode: 'FRIEND22' })
+      },
+    },
   },
 ])

@@ -16,13 +16,16 @@ import { useLookAround } from './use-look-around.ts'
 type View = 'signIn' | 'create' | 'forget'
 const views: readonly View[] = ['signIn', 'create', 'forget']
 
-/** The ways in: a user name, a new account, a wallet; or none for now. */
+const CODE_LENGTH_MAX = 32
+
+/** The ways in: a user name, a new account, a wallet; or none for now. A link may carry an invitation code: `?view=create&code=…`. */
 export function LoginPage() {
   const { session } = useServices()
   const { t } = useWords()
   const query = useQuery()
   const lookAround = useLookAround()
   const [view, setView] = useState<View>(() => views.find((each) => each === query.get('view')) ?? 'signIn')
+  const inviteCode = (query.get('code') ?? '').trim().slice(0, CODE_LENGTH_MAX)
   // A form that was opened stays, with what was typed, behind the other.
   const [opened, setOpened] = useState<readonly View[]>([view])
   const expired = useSelector(session, (now) => now.hasTag('login') && now.context.reason === 'sessionInvalid')
@@ -55,7 +58,7 @@ export function LoginPage() {
           )}
           {opened.includes('create') && (
             <div hidden={view !== 'create'}>
-              <RegisterForm />
+              <RegisterForm inviteCode={inviteCode} />
             </div>
           )}
         </Tabs>

@@ -11,12 +11,12 @@ import { usePageServices, useServices } from '../../services.ts'
 import { CodeField, isOfAddress } from './code-field.tsx'
 import { TargetFields } from './target-fields.tsx'
 
-/** Registering a user name. */
-export function RegisterForm() {
+/** Registering a user name. `inviteCode`: of the link that led here, or empty. */
+export function RegisterForm({ inviteCode }: { inviteCode: string }) {
   const { session, notice } = useServices()
   const { machines, inspection } = usePageServices()
   const { t } = useWords()
-  const actor = useActorRef(machines.register, inspection)
+  const actor = useActorRef(machines.register, { input: { inviteCode }, ...inspection })
   const now = useSelector(actor, (snapshot) => snapshot)
   const { form, errors, paper, token, ticket, areaCodes } = now.context
   const refusal = now.hasTag('refused') ? now.context.refusal : null
@@ -40,6 +40,10 @@ export function RegisterForm() {
     onChange: (value: string) => actor.send({ type: 'register.change', field, value }),
     readOnly: busy,
   })
+  const typedCode = form.inviteCode.trim()
+  // A friend's code that is good is left alone.
+  const isFriends = typedCode !== '' && typedCode === inviteCode && errorOf('inviteCode') === undefined
+  const offersPaper = typedCode !== paper?.inviteCode && !isFriends
   return (
     <Form
       label={t('register.submit')}
@@ -107,7 +111,7 @@ export function RegisterForm() {
         spellCheck={false}
         enterKeyHint="go"
       />
-      {paper && form.inviteCode.trim() !== paper.inviteCode && (
+      {paper && offersPaper && (
         <Callout
           tone="paper"
           action={

@@ -2,10 +2,12 @@ import { describe, expect, it } from 'vitest'
 import type { AnyActorLogic } from 'xstate'
 import type { Call, Envelope } from '../../../src/api/call.ts'
 import type { CallOptions, Client } from '../../../src/api/client.ts'
+import { createBankCard } from '../../../src/machines/actors/bank-card.ts'
 import { createChangePassword } from '../../../src/machines/actors/change-password.ts'
 import { createEmail } from '../../../src/machines/actors/email.ts'
 import { createLoadAccount } from '../../../src/machines/actors/load-account.ts'
 import { createLoadAreaCodes } from '../../../src/machines/actors/load-area-codes.ts'
+import { createLoadInvite } from '../../../src/machines/actors/load-invite.ts'
 import { createLoadPaper } from '../../../src/machines/actors/load-paper.ts'
 import { createLoadReceipt } from '../../../src/machines/actors/load-receipt.ts'
 import { createLoadTerms } from '../../../src/machines/actors/load-terms.ts'
@@ -51,6 +53,7 @@ const nameless = { state: 'notSubmitted', reviewSeconds: 30 }
 const NOW = 1_700_000_000_000
 const proveByPassword: Prove = async ({ password, code }) => ({ password, ...(code === '' ? {} : { code }) })
 const payPasswordOf = (client: Client) => createPayPassword(client, proveByPassword, () => NOW)
+const bankCard = (client: Client) => createBankCard(client, proveByPassword)
 const emailOf = (client: Client) => createEmail(client, proveByPassword, () => NOW)
 const proven = { address: null, password: 'Analytical 1', code: '123456' }
 const proof = { password: 'Analytical 1', code: '123456' }
@@ -367,6 +370,47 @@ const effects: [
     { 'microtrade/whsubmit': { id: 'order-1' } },
     [{ path: 'microtrade/whsubmit', input: { ...order, symbol: 'XAUUSD' }, quiet: true }],
     { id: 'order-1' },
+  ],
+  [
+    'loads an invitation, and completes its link',
+    (client) => createLoadInvite(client, 'https://here.test'),
+    undefined,
+    { 'user/invite': { code: 'FRIEND22', link: '/#/pages/my/login?code=FRIEND22' } },
+    [{ path: 'user/invite', input: {}, quiet: false }],
+    { code: 'FRIEND22', link: 'https://here.test/#/pages/my/login?code=FRIEND22' },
+  ],
+  [
+    'loads an invitation, and keeps a link that is whole',
+    (client) => createLoadInvite(client, 'https://here.test'),
+    undefined,
+    { 'user/invite': { code: 'FRIEND22', link: 'https://quoin.test/#/pages/my/login?code=FRIEND22' } },
+    [{ path: 'user/invite', input: {}, quiet: false }],
+    { code: 'FRIEND22', link: 'https://quoin.test/#/pages/my/login?code=FRIEND22' },
+  ],
+  [
+    'loads a bank card with the countries',
+    (client) => bankCard(client).loadBankCard,
+    undefined,
+    { 'user/cash_info': { card: null, authenticator: true }, getareacode: [{ country: 'IT', areaCode: '39' }] },
+    [
+      { path: 'user/cash_info', input: {}, quiet: false },
+      { path: 'getareacode', input: {}, quiet: false },
+    ],
+    { card: null, authenticator: true, countries: ['IT'] },
+  ],
+  [
+    'saves a bank card with a proof, and nothing of what it was made of',
+    (client) => bankCard(client).saveBankCard,
+    { swiftCode: 'DEUTDEFF', address: null, password: 'Analytical 1', code: '' },
+    { 'user/cash_save': { card: null, authenticator: true } },
+    [
+      {
+        path: 'user/cash_save',
+        input: { swiftCode: 'DEUTDEFF', proof: { password: 'Analytical 1' } },
+        quiet: false,
+      },
+    ],
+    { card: null, authenticator: true },
   ],
   [
     'loads a receipt',

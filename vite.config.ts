@@ -30,10 +30,10 @@ export default defineConfig({
               test: /src\/(api|rules|streams|ui\/(?!chart|pages|preview|parts\/sheet))/,
               minShareCount: 2,
             },
-            // Two chunks per language: what the first screen says, and what the pages say.
+            // Two chunks per language: what the first screen says, and what the pages and messages say.
             {
-              name: (id: string) => `${/ui.json$/.test(id) ? 'pages' : 'lang'}-${/locales\/(\w+)\//.exec(id)?.[1]}`,
-              test: /locales\/(?!en\/(first|messages))\w+\/\w+\.json/,
+              name: (id: string) => `${/first.json$/.test(id) ? 'lang' : 'pages'}-${/locales\/(\w+)\//.exec(id)?.[1]}`,
+              test: /locales\/(?!en\/first)\w+\/\w+\.json/,
               debugName: 'lang',
             },
           ],

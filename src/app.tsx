@@ -5,7 +5,6 @@ import { distinctUntilChanged, EMPTY, from, map, mergeMap, Observable } from 'rx
 import { type AnyActorRef, createActor, type SnapshotFrom } from 'xstate'
 import { result } from './api/answer.ts'
 import { type AnswerNotice, createClient } from './api/client.ts'
-import { events } from './api/events.ts'
 import { quotation } from './api/market.ts'
 import { createFindWallets, createWallets } from './machines/actors/find-wallets.ts'
 import { createLoadAccount } from './machines/actors/load-account.ts'
@@ -147,8 +146,10 @@ function compose(inspection: Inspection): Services {
   const account = createAccount({
     socket,
     user$,
-    loadEvents: async (after, limit, signal) =>
-      result(await client.call(events, { after, limit }, { signal, quiet: true })),
+    loadEvents: async (after, limit, signal) => {
+      const { events } = await import('./api/events.ts')
+      return result(await client.call(events, { after, limit }, { signal, quiet: true }))
+    },
     random: Math.random,
   })
   account.event$.subscribe((event) => {

@@ -1,6 +1,6 @@
 import { type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
 import { dictionary } from '@zxcvbn-ts/language-common'
-import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '../../src/rules/credentials.ts'
+import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '../../src/rules/password-length.ts'
 import type { Random } from '../platform/random.ts'
 import { createTurns } from '../platform/turns.ts'
 

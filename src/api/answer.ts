@@ -1,5 +1,4 @@
 import type { Envelope } from './call.ts'
-import { isMessageKey } from './lookup.ts'
 import type { MessageKey, MessageParams } from './messages.ts'
 
 /** Why an answer is a refusal. `key` is null where the catalogue does not know its text. */
@@ -33,8 +32,8 @@ export class CallRefused extends Error {
 /** Why this answer is a refusal, or null where it is a success. */
 export function refusalOf(answer: Envelope): AnswerRefusal | null {
   if (answer.type === 'ok') return null
-  const { key, params = {}, message } = answer
-  return { key: isMessageKey(key) ? key : null, params, text: message }
+  const { key = null, params = {}, message } = answer
+  return { key, params, text: message }
 }
 
 /**

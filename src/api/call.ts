@@ -1,4 +1,5 @@
 import type { BaseIssue, BaseSchema, InferOutput } from 'valibot'
+import type { MessageKey, MessageParams } from './messages.ts'
 
 export type Schema<Output = unknown> = BaseSchema<unknown, Output, BaseIssue<unknown>>
 
@@ -52,5 +53,5 @@ export function defineCall<
 /** What every answer is wrapped in. `message` is the result where `type` is `ok`, and the Chinese text of the refusal otherwise. */
 export type Envelope<T = unknown> =
   | { type: 'ok'; code: 1; message: T }
-  | { type: 'error'; code: 0; message: string; key?: string; params?: Record<string, string> }
-  | { type: 999; code: 999; message: string; key?: string; params?: Record<string, string> }
+  | { type: 'error'; code: 0; message: string; key?: MessageKey; params?: MessageParams }
+  | { type: 999; code: 999; message: string; key?: MessageKey; params?: MessageParams }

@@ -2,7 +2,6 @@ import { getDotPath, type InferInput, safeParse } from 'valibot'
 import { CallFailed, refusalOf } from './answer.ts'
 import type { Call, Envelope, Output } from './call.ts'
 import type { Lang } from './fields.ts'
-import { findMessage, isMessageKey } from './lookup.ts'
 import type { MessageKey, MessageParams } from './messages.ts'
 
 /** How long a request may take, in ms. */
@@ -98,7 +97,7 @@ export function createClient(options: ClientOptions): Client {
       }
       if (!quiet) onLoading(1)
       try {
-        const answer = readAnswer(await send(transport, call.path, timeoutMs, signal))
+        const answer = await readAnswer(await send(transport, call.path, timeoutMs, signal))
         if (!answer) throw new CallFailed('unreadable', call.path)
         checkAnswer(call, answer)
         // A session that was replaced while its call was under way must not end the one that replaced it.
@@ -164,14 +163,20 @@ async function send(
   }
 }
 
-/** Brings any server's answer into the form of an envelope, its message looked up where it has no key of ours. */
-function readAnswer(body: unknown): Envelope | undefined {
+/**
+ * Brings any server's answer into the form of an envelope, its message looked up where it has no key of ours. The
+ * catalogue comes with the first refusal; where it cannot be had, the text counts as it is.
+ */
+async function readAnswer(body: unknown): Promise<Envelope | undefined> {
   if (typeof body !== 'object' || body === null) return undefined
   const { type, code, message, key, params } = body as Fields
   if (type === undefined && code === undefined) return undefined
   if (type === 'ok' || code === 1) return { type: 'ok', code: 1, message }
   const text = typeof message === 'string' ? message : ''
-  const found = isMessageKey(key) ? { key, params: isTexts(params) ? params : {} } : findMessage(text)
+  const catalogue = await import('./lookup.ts').catch(() => undefined)
+  const found = catalogue?.isMessageKey(key)
+    ? { key, params: isTexts(params) ? params : {} }
+    : catalogue?.findMessage(text)
   // A refusal without a word still has to say something.
   const said = found ?? (text.trim() === '' ? { key: 'serverError' as const, params: {} } : {})
   return String(type) === '999' || code === 999

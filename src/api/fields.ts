@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { isAuthenticatorCode, plainAuthenticatorCode } from '../rules/authenticator.ts'
-import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '../rules/credentials.ts'
+import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '../rules/password-length.ts'
 
 /** The product's language codes, in the order in which the language page lists them. English is the default. */
 export const langs = ['en', 'zh', 'hk', 'es', 'it', 'jp', 'ko', 'pt', 'vn'] as const

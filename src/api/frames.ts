@@ -2,9 +2,10 @@ import * as v from 'valibot'
 import { accountEvent } from './events.ts'
 import * as f from './fields.ts'
 import { quote, quoteState } from './market.ts'
+import { PROTOCOL } from './protocol.ts'
 
-/** The version that both sides of the socket say in their hello. */
-export const PROTOCOL = 1
+// The app takes it from there, and leaves the schemas behind.
+export { PROTOCOL }
 
 /** The largest frame, in bytes, that the server takes. */
 export const FRAME_BYTES_MAX = 4_096

@@ -1,7 +1,5 @@
 import type { FormErrors } from './form-errors.ts'
-
-export const PASSWORD_LENGTH_MIN = 6
-export const PASSWORD_LENGTH_MAX = 16
+import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from './password-length.ts'
 
 // 3 to 32 characters, of which the first is a letter or a digit.
 const USERNAME = /^[A-Za-z0-9][A-Za-z0-9_.-]{2,31}$/

@@ -1,13 +1,7 @@
 import { isAuthenticatorCode, plainAuthenticatorCode } from './authenticator.ts'
-import {
-  type CodeTarget,
-  isVerificationCode,
-  PASSWORD_LENGTH_MAX,
-  PASSWORD_LENGTH_MIN,
-  type TargetKey,
-  targetErrors,
-} from './credentials.ts'
+import { type CodeTarget, isVerificationCode, type TargetKey, targetErrors } from './credentials.ts'
 import type { FormErrors } from './form-errors.ts'
+import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from './password-length.ts'
 
 /**
  * What someone fills in to show again who they are. `address`: of the wallet that signs, for an account that has no

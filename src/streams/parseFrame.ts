@@ -1,4 +1,5 @@
-import { PROTOCOL, type ServerFrame } from '../api/frames.ts'
+import type { ServerFrame } from '../api/frames.ts'
+import { PROTOCOL } from '../api/protocol.ts'
 
 type Fields = Record<string, unknown>
 

@@ -11,7 +11,8 @@ import {
   take,
   timer,
 } from 'rxjs'
-import { type ClientFrame, PROTOCOL, type ServerFrame } from '../api/frames.ts'
+import type { ClientFrame, ServerFrame } from '../api/frames.ts'
+import { PROTOCOL } from '../api/protocol.ts'
 import { backoffMs } from './backoff.ts'
 import { createHeartbeat, type Heartbeat } from './heartbeat.ts'
 import { parseFrame } from './parseFrame.ts'

@@ -2,11 +2,8 @@ import { useSelector } from '@xstate/react'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
 import { useLatest } from './bind.ts'
 import { currentPlace, navigate, pathOf, placeOf, useHashPath } from './hash.ts'
-import { messageText, useWords } from './i18n/index.ts'
-import { OptionNews } from './option-news.tsx'
 import { PageBoundary } from './parts/lazy-page.tsx'
 import { LoadingLine } from './parts/loading-line.tsx'
-import { Notice } from './parts/notice.tsx'
 import { StaleBar } from './parts/stale-bar.tsx'
 import { FROZEN, LOGIN, safeNext, TIP_WALLET } from './routes.ts'
 import { type Services, ServicesProvider, useServices } from './services.ts'
@@ -45,7 +42,6 @@ function App() {
     <Shell signedIn={signedIn} signInAt={belongsAt ?? LOGIN} above={<WrongChain />}>
       <Connection />
       <Loading />
-      <Notices />
       <Wallets />
       <WalletGreeting />
       <Later />
@@ -84,21 +80,22 @@ function WalletGreeting() {
   return null
 }
 
-/** Where its code does not come, there is nothing to offer. */
-const Update = lazy<() => ReactNode>(() => import('./update.tsx').catch(() => ({ default: () => null })))
+const absent = () => ({ default: () => null })
 
-/** What became of orders, and a newer build. Neither is there before the pages, which are loaded once the first screen stands. */
+/** Where its code does not come, there is nothing to offer. */
+const Update = lazy<() => ReactNode>(() => import('./update.tsx').catch(absent))
+const News = lazy<() => ReactNode>(() => import('./news.tsx').catch(absent))
+
+/** What there is to tell, and a newer build. Neither is there before the pages, which are loaded once the first screen stands. */
 function Later() {
   const { pages } = useServices()
   const loaded = useSyncExternalStore(pages.subscribe, pages.now)
   return (
     loaded.type === 'ready' && (
-      <>
-        <OptionNews />
-        <Suspense fallback={null}>
-          <Update />
-        </Suspense>
-      </>
+      <Suspense fallback={null}>
+        <News />
+        <Update />
+      </Suspense>
     )
   )
 }
@@ -107,27 +104,6 @@ function Connection() {
   const { connection } = useServices()
   const interrupted = useSelector(connection, (now) => now.hasTag('interrupted'))
   return <StaleBar stale={interrupted} onRetry={() => connection.send({ type: 'connection.retry' })} />
-}
-
-function Notices() {
-  const { notice } = useServices()
-  // What is on show changes with the language too.
-  useWords()
-  const shown = useSelector(notice, ({ context }) => context.queue[0])
-  return (
-    <Notice
-      notice={
-        shown && {
-          id: shown.id,
-          text: 'key' in shown ? messageText(shown.key, shown.params) : shown.text,
-          tone: shown.tone,
-        }
-      }
-      onHold={() => notice.send({ type: 'notice.hold' })}
-      onRelease={() => notice.send({ type: 'notice.release' })}
-      onDismiss={() => notice.send({ type: 'notice.dismiss' })}
-    />
-  )
 }
 
 function Loading() {

@@ -4,11 +4,11 @@ import { type Lang, langs } from '../../api/fields.ts'
 import type { MessageKey, MessageParams } from '../../api/messages.ts'
 import { bcp47, formatDecimal } from '../format.ts'
 import enFirst from './locales/en/first.json'
-import enMessages from './locales/en/messages.json'
+import type enMessages from './locales/en/messages.json'
 import type enUi from './locales/en/ui.json'
 
-/** The parts of a catalogue that the first screen needs. English comes with its code, as what stands in for the rest. */
-const english = { first: enFirst, messages: enMessages satisfies Record<MessageKey, string> }
+/** The part of a catalogue that the first screen needs. English comes with its code, as what stands in for the rest. */
+const english = { first: enFirst }
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -22,14 +22,10 @@ declare module 'i18next' {
 /** A key of `locales/<lang>/first.json` or `ui.json`. */
 export type UiKey = keyof typeof enFirst | keyof typeof enUi
 
-const files = import.meta.glob<{ default: Record<string, string> }>([
-  './locales/*/*.json',
-  '!./locales/en/first.json',
-  '!./locales/en/messages.json',
-])
+const files = import.meta.glob<{ default: Record<string, string> }>(['./locales/*/*.json', '!./locales/en/first.json'])
 
-/** What is loaded of each language that is shown: the pages' texts join once they are asked for. */
-const parts: ('first' | 'messages' | 'ui')[] = ['first', 'messages']
+/** What is loaded of each language that is shown: the pages' texts and the messages join once they are asked for. */
+const parts: ('first' | 'messages' | 'ui')[] = ['first']
 
 async function loadCatalogue(lang: Lang): Promise<void> {
   const missing = parts.filter((part) => !i18next.hasResourceBundle(bcp47(lang), part))
@@ -41,9 +37,12 @@ async function loadCatalogue(lang: Lang): Promise<void> {
   for (const { part, texts } of await Promise.all(loaded)) i18next.addResourceBundle(bcp47(lang), part, texts)
 }
 
-/** Loads the texts of the pages behind the first screen, in the language that is shown; and from here on with each other. */
+/**
+ * Loads the messages, and the texts of the pages behind the first screen, in the language that is shown; and from here
+ * on with each other.
+ */
 export async function loadPageTexts(): Promise<void> {
-  if (!parts.includes('ui')) parts.push('ui')
+  if (!parts.includes('ui')) parts.push('messages', 'ui')
   await loadCatalogue(langOf(i18next.language))
 }
 
@@ -59,7 +58,7 @@ export async function startI18n(): Promise<void> {
     load: 'currentOnly',
     defaultNS: 'first',
     fallbackNS: 'ui',
-    ns: ['first', 'messages'],
+    ns: ['first'],
     keySeparator: false,
     resources: { en: english },
     partialBundledLanguages: true,

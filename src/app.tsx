@@ -154,6 +154,7 @@ function compose(inspection: Inspection): Services {
   })
   account.event$.subscribe((event) => {
     if (event.kind === 'wallet') session.send({ type: 'account.wallet', wallet: event.body })
+    if (event.kind === 'status') session.send({ type: 'account.status', status: event.body.status })
   })
   account.signedOut$.subscribe((key) =>
     session.send({ type: key === 'accountFrozen' ? 'session.accountFrozen' : 'session.expired' }),

@@ -9,6 +9,7 @@ import { secret } from '../platform/random.ts'
 import { admit, type Limit } from '../platform/throttle.ts'
 import type { Turns } from '../platform/turns.ts'
 import { commit, type Unit } from '../platform/unit.ts'
+import { requireActive } from '../user/index.ts'
 import { cleanPhoto } from './photos.ts'
 
 const uploadLimit: Limit = { name: 'upload user', points: 20, seconds: 86_400 }
@@ -18,7 +19,7 @@ export const UNUSED_SECONDS = 86_400
 /**
  * Takes a photograph: cleaned, stored under a random name, and noted as this user's.
  *
- * @throws Refusal `wrongFileType`, `fileExists` where this user sent the same file before, `tooManyRequests`
+ * @throws Refusal `accountLocked`, `wrongFileType`, `fileExists` where this user sent the same file before, `tooManyRequests`
  */
 export async function takePhoto(
   platform: Platform,
@@ -28,6 +29,7 @@ export async function takePhoto(
   file: Uint8Array,
 ): Promise<{ id: string }> {
   const { db, store, clock } = platform
+  await requireActive(db, userId)
   await admit(platform.throttle, uploadLimit, userId)
   const hash = createHash('sha256').update(file).digest('hex')
   const known = await db

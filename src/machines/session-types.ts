@@ -47,6 +47,7 @@ export type SessionEvent =
   | { type: 'session.expired' }
   | { type: 'session.accountFrozen' }
   | { type: 'account.wallet'; wallet: Wallet }
+  | { type: 'account.status'; status: UserInfo['status'] }
 
 /**
  * What views read. `guest`: may look around. `tip` and `login`: belongs on that page. `choosing`: several wallets, one

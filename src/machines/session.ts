@@ -43,6 +43,9 @@ export const sessionMachine = setup({
       userInfo: userInfo && { ...userInfo, lang: output },
     })),
     keepWalletInfo: assign((_, { wallet }: { wallet: Wallet }) => ({ walletInfo: wallet })),
+    noteStatus: assign(({ context: { userInfo } }, { status }: { status: UserInfo['status'] }) => ({
+      userInfo: userInfo && { ...userInfo, status },
+    })),
     noteLogin: assign({ hasLogin: true, reason: null }),
     noteReason: assign((_, { reason }: { reason: SessionReason | null }) => ({ reason })),
     forgetUser: assign({ hasLogin: false, userInfo: null, walletInfo: null }),
@@ -192,6 +195,7 @@ export const sessionMachine = setup({
           target: 'leaving',
           actions: { type: 'noteReason', params: { reason: 'walletDisconnected' } },
         },
+        'account.status': { actions: { type: 'noteStatus', params: ({ event }) => event } },
         'account.wallet': {
           guard: { type: 'isNewer', params: ({ event }) => event },
           actions: { type: 'keepWalletInfo', params: ({ event }) => event },

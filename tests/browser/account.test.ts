@@ -15,8 +15,8 @@ test('the account page lists what guards the account, and why what is missing ma
   const rows = security.getByRole('link')
   await expect(rows.filter({ hasText: 'KYC verification' })).toContainText('Without it you cannot withdraw.')
   await expect(rows.filter({ hasText: 'Two-factor authenticator' })).toContainText('Beside your wallet')
-  await expect(rows.filter({ hasText: 'Transaction password' })).toContainText('before money leaves')
-  await rows.filter({ hasText: 'Transaction password' }).click()
+  await expect(security.getByRole('link', { name: /^Transaction password/ })).toContainText('before money leaves')
+  await security.getByRole('link', { name: /^Transaction password/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Transaction password' })).toBeVisible()
 })
 

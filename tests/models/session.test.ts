@@ -39,6 +39,7 @@ const always =
     if (passed.at(-1)?.type === expired.type) expect(is('signedIn')).toBe(false)
     expect(stored.token).toBe(is('signedIn') ? context.token : null)
     expect(stored.lang).toBe(context.lang)
+    if (passed.at(-1)?.type === 'account.status') expect(context.userInfo?.status ?? 'locked').toBe('locked')
     if (is('signedIn')) expect(context.token).not.toBeNull()
     else expect([context.userInfo, context.walletInfo, stored.userInfo]).toEqual([null, null, null])
     if (!is('signedIn') && !is('leaving')) expect([context.token, context.method]).toEqual([null, null])
@@ -224,6 +225,7 @@ testMachine(sessionMachine, [
     failed('loadAccount', unanswered),
     failed('loadAccount', refused('accountFrozen')),
     { type: 'session.reload' },
+    { type: 'account.status', status: 'locked' },
     { type: 'account.wallet', wallet: newer },
     { type: 'account.wallet', wallet: { ...newer, currency: 'BTC' } },
     { type: 'session.accountFrozen' },

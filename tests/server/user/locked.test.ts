@@ -1,0 +1,101 @@
+import { beforeAll, expect, it } from 'vitest'
+import { commit } from '../../../server/platform/unit.ts'
+import { setStatus } from '../../../server/user/index.ts'
+import { payPassword } from '../../../src/api/safe.ts'
+import { info } from '../../../src/api/user.ts'
+import { dump } from '../dump.ts'
+import { describeServer } from '../harness.ts'
+import { photo } from '../kyc/support.ts'
+import { price } from '../microtrade/option.ts'
+import { sampleOf, tokenCalls } from '../platform/samples.ts'
+import { outcome, PASSWORD, registered } from './support.ts'
+
+const proof = { password: PASSWORD }
+const pair = { password: 'Money Leaves 1', confirm: 'Money Leaves 1' }
+const changed = { password: 'Money Leaves 2', confirm: 'Money Leaves 2' }
+
+/** What a locked user must not do: the call, with inputs that anyone else’s would be taken or refused for another reason. */
+const forbidden: Record<string, () => Record<string, unknown>[] | Promise<Record<string, unknown>[]>> = {
+  'safe/google': () => [{ action: 'offer', proof }],
+  'safe/pay_password': () => [
+    { action: 'change', oldPassword: pair.password, ...changed },
+    { action: 'reset', proof, ...changed },
+  ],
+  'user/email': () => [{ action: 'sendNew', email: 'other@example.com' }],
+  'safe/update_password': () => [
+    { oldPassword: PASSWORD, newPassword: 'Battery Staple 2', confirm: 'Battery Staple 2' },
+  ],
+  'user/real_name': () => [sampleOf('user/real_name')],
+  'user/cash_save': () => [{ ...sampleOf('user/cash_save'), proof }],
+  upload: async () => [{ purpose: 'identityFront', file: await photo() }],
+  'microtrade/submit': () => [sampleOf('microtrade/submit')],
+  'microtrade/whsubmit': () => [sampleOf('microtrade/whsubmit')],
+}
+
+/** What stays open: looking, leaving, taking one's data along, and ending other sessions, which only protects. */
+const open: ReadonlySet<string> = new Set([
+  'user/logout',
+  'user/info',
+  'user/invite',
+  'set/lang',
+  'user/usermessage',
+  'user/messages_read',
+  'user/events',
+  'user/sessions',
+  'user/export',
+  'user/getrealinfo',
+  'user/cash_info',
+  'wallet/list',
+  'wallet/get_info',
+  'currency/new_timeshar',
+  'currency/whlist',
+  'currency/whkdata',
+  'microtrade/seconds',
+  'microtrade/payable_currencies',
+  'microtrade/lists',
+  'microtrade/whlists',
+  'microtrade/receipt',
+])
+
+it('each call that a token opens is decided here: open to a locked user, or forbidden', () => {
+  const undecided = tokenCalls.filter(({ path }) => open.has(path) === Object.hasOwn(forbidden, path))
+  expect(undecided.map(({ path }) => path)).toEqual([])
+})
+
+describeServer('a locked user', (server) => {
+  let token: string
+  beforeAll(async () => {
+    token = await registered(server, 'lockedup')
+    // An account without an e-mail address: a reset then asks for no code to it.
+    await server.platform.db.updateTable('users').set({ email: null }).where('username', '=', 'lockedup').execute()
+    await server.ok(payPassword, { action: 'set', proof, ...pair }, token)
+    await price(server, '43000.00')
+    await price(server, '2300.00', 'XAUUSD')
+    const { id } = await server.ok(info, {}, token)
+    await commit(server.platform, (unit) => setStatus(unit, id, 'locked'))
+  })
+
+  it.each(tokenCalls.filter(({ path }) => Object.hasOwn(forbidden, path)).map((call) => [call.path, call] as const))(
+    'is refused %s, and nothing changes',
+    async (path, call) => {
+      const inputs = (await forbidden[path]?.()) ?? []
+      const before = await dump(server.platform)
+      for (const input of inputs) {
+        expect(await server.call(call, input, token), JSON.stringify(input)).toMatchObject({
+          type: 'error',
+          http: 403,
+          key: 'accountLocked',
+        })
+      }
+      expect(await dump(server.platform)).toEqual(before)
+    },
+  )
+
+  it.each(
+    tokenCalls.filter(({ path }) => open.has(path) && path !== 'user/logout').map((call) => [call.path, call] as const),
+  )('may still call %s', async (path, call) => {
+    const answer = outcome(await server.call(call, sampleOf(path), token))
+    expect(answer).not.toBe('accountLocked')
+    expect(answer).not.toBe('serverError')
+  })
+})

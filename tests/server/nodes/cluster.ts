@@ -1,46 +1,130 @@
 import { randomBytes } from 'node:crypto'
-import { expect } from 'vitest'
-import { freshDatabase, type TestDatabase } from '../databases.ts'
-import { freshFolder, type ServerProcess, startProcess } from '../platform/process.ts'
-import { startRedis, type TestRedis } from './redis.ts'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, vi } from 'vitest'
+import type { Input, Output } from '../../../src/api/call.ts'
+import { lists, submit } from '../../../src/api/microtrade.ts'
+import { freshDatabase } from '../databases.ts'
+import type { Order } from '../faults/failpoints.ts'
+import { createInvariants } from '../invariants.ts'
+import { TRADES_HEADER, trade } from '../market/recordings.ts'
+import { type Device, greeted } from '../platform/device.ts'
+import { endProcesses, freshFolder, type ServerProcess, startProcess } from '../platform/process.ts'
+import { startRedis } from './redis.ts'
 
-/** Nodes over one database and one Redis, each a process of its own. */
-export type Cluster = {
-  database: TestDatabase
-  redis: TestRedis
-  start(settings?: Record<string, string>): ServerProcess
-  drop(): Promise<void>
-}
+const FAILPOINTS = join(import.meta.dirname, '../faults/failpoints.ts')
 
-/** @param url of a database that the cluster is to use; otherwise it gets one of its own */
-export async function startCluster(settings: Record<string, string> = {}, url?: string): Promise<Cluster> {
-  const [redis, database] = await Promise.all([startRedis(), freshDatabase('postgres')])
-  const common = {
-    DATABASE_URL: url ?? database.url,
+export type Cluster = Awaited<ReturnType<typeof startCluster>>
+
+/**
+ * Nodes over one database and one Redis of their own, each a process of its own.
+ *
+ * @param url of a database that is made already; by default it gets one
+ */
+export async function startCluster(url?: string) {
+  const [redis, fresh] = await Promise.all([startRedis(), url === undefined ? freshDatabase('postgres') : undefined])
+  const settings = {
+    DATABASE_URL: url ?? fresh?.url ?? '',
     REDIS_URL: redis.url,
     VAULT_KEY: randomBytes(32).toString('hex'),
     UPLOADS_DIR: freshFolder(),
-    REVIEW_SECONDS: '0',
-    ...settings,
+    METRICS_TOKEN: 'the token of the metrics',
+    MARKET: `replay:${recording()}`,
+    REPLAY_END: 'loop',
   }
+  const invariants = createInvariants()
+  const nodes: ServerProcess[] = []
+  let ahead = 0
+  let requests = 0
   return {
-    database,
     redis,
-    start: (more = {}) => startProcess({ DATA_DIR: freshFolder(), ...common, ...more }),
-    drop: async () => {
+    url: settings.DATABASE_URL,
+    start(): ServerProcess {
+      const heard: Order[] = [{ kind: 'clock', by: ahead }]
+      const node = startProcess({ DATA_DIR: freshFolder(), ...settings, FAULTS: JSON.stringify(heard) }, FAILPOINTS)
+      node.child.on('error', () => {})
+      nodes.push(node)
+      return node
+    },
+    /** Sets the clocks of all nodes on, in ms: by less than a period, so that there are ticks when an option is due. */
+    jump(by: number): void {
+      ahead += by
+      for (const { child } of nodes) if (child.connected) child.send({ kind: 'clock', by } satisfies Order, () => {})
+    },
+    /** Buys an option on a node, and remembers that it was told of it. */
+    async buy(node: ServerProcess, token: string, change: Partial<Input<typeof submit>> = {}) {
+      const bought = await node.ok(submit, { ...option(++requests), ...change }, token)
+      invariants.acknowledged(bought)
+      return bought
+    },
+    /** What does not hold of the database, a line each. */
+    check: async (): Promise<string[]> => (fresh ? invariants.check(fresh.database.db) : []),
+    invariants,
+    async end(): Promise<void> {
+      await endProcesses()
       await redis.stop()
-      await database.database.close()
-      await database.drop()
+      await fresh?.database.close()
+      await fresh?.drop()
     },
   }
 }
 
-/** What a node says of itself. */
-export async function standing(node: ServerProcess): Promise<{ status: string; role: string }> {
-  const response = await fetch(`${await node.url}/readyz`)
-  return (await response.json()) as { status: string; role: string }
+/** Ten minutes of two pairs, a trade each tenth of a second: it fills no history of years at each start. */
+function recording(): string {
+  const folder = freshFolder()
+  for (const [symbol, level] of Object.entries({ BTCUSDT: 43_000, ETHUSDT: 2_300 })) {
+    const price = (index: number) => (level + Math.sin(index / 37) * 20 + Math.sin(index / 3.3)).toFixed(2)
+    const rows = Array.from({ length: 6_000 }, (_, index) => trade(index * 100, price(index)))
+    writeFileSync(join(folder, `${symbol}-trades-2025-01-01.csv`), [TRADES_HEADER, ...rows, ''].join('\n'))
+  }
+  return folder
 }
 
+const option = (number: number) => ({
+  requestId: `request-of-nodes-${number}`,
+  symbol: 'BTCUSDT',
+  direction: number % 2 === 0 ? 'rise' : 'fall',
+  currency: 'USDT',
+  amount: '10',
+  seconds: 30,
+})
+
+/** What a node says of itself. */
+export async function standing(node: ServerProcess): Promise<unknown> {
+  return (await fetch(`${await node.url}/readyz`)).json()
+}
+
+const patient = { timeout: 30_000, interval: 25 }
+
 /** Waits until a node has this role, and live prices. */
-export const becomes = (node: ServerProcess, role: 'leader' | 'follower', timeout = 20_000): Promise<void> =>
-  expect.poll(() => standing(node), { timeout, interval: 25 }).toEqual({ status: 'ok', role })
+export const becomes = (node: ServerProcess, role: 'leader' | 'follower'): Promise<void> =>
+  vi.waitFor(async () => expect(await standing(node)).toEqual({ status: 'ok', role }), patient)
+
+/** A figure of a node’s metrics. */
+export async function figure(node: ServerProcess, name: string): Promise<number | undefined> {
+  const headers = { authorization: 'Bearer the token of the metrics' }
+  const text = await (await fetch(`${await node.url}/metrics`, { headers })).text()
+  const line = text.split('\n').find((each) => each.startsWith(`${name} `))
+  return line === undefined ? undefined : Number(line.slice(name.length + 1))
+}
+
+/** A device on a node that is told of all prices. */
+export async function watching(node: ServerProcess, token: string | null = null): Promise<Device> {
+  const device = await greeted(Number(new URL(await node.url).port), token)
+  device.send({ type: 'subscribe', channel: 'quotes' })
+  await device.next('snapshot')
+  return device
+}
+
+const live = (node: ServerProcess, token: string): Promise<Output<typeof lists>> =>
+  node.ok(lists, { list: 0, limit: 100 }, token)
+
+/** Waits until what someone bought has opened. */
+export const opened = (node: ServerProcess, token: string): Promise<void> =>
+  vi.waitFor(async () => {
+    expect((await live(node, token)).filter(({ state }) => state !== 'open')).toEqual([])
+  }, patient)
+
+/** Waits until what someone bought has come to an end. */
+export const ended = (node: ServerProcess, token: string): Promise<void> =>
+  vi.waitFor(async () => expect(await live(node, token)).toEqual([]), patient)

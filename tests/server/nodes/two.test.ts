@@ -1,28 +1,123 @@
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { endProcesses } from '../platform/process.ts'
-import { becomes, type Cluster, startCluster } from './cluster.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { events } from '../../../src/api/events.ts'
+import * as market from '../../../src/api/market.ts'
+import { lists } from '../../../src/api/microtrade.ts'
+import * as user from '../../../src/api/user.ts'
+import type { Device } from '../platform/device.ts'
+import { register, type ServerProcess } from '../platform/process.ts'
+import { becomes, type Cluster, ended, figure, opened, standing, startCluster, watching } from './cluster.ts'
+import { gapsIn } from './sequence.ts'
+
+/** How often an event of this number came. */
+const count = ({ frames }: Device, seq: number) =>
+  frames.filter((frame) => frame.type === 'account' && frame.event.seq === seq).length
+const newest = ({ frames }: Device) =>
+  Math.max(0, ...frames.map((frame) => (frame.type === 'account' ? frame.event.seq : 0)))
 
 describe('two nodes', () => {
   let cluster: Cluster
-  beforeEach(async () => {
+  let a: ServerProcess
+  let b: ServerProcess
+  let token: string
+  beforeAll(async () => {
     cluster = await startCluster()
-  })
-  afterEach(async () => {
-    await endProcesses()
-    await cluster.drop()
+    a = cluster.start()
+    await becomes(a, 'leader')
+    b = cluster.start()
+    await becomes(b, 'follower')
+    token = await register(a)
+  }, 90_000)
+  afterAll(() => cluster.end())
+
+  it('show the same prices, and say which of them makes these', async () => {
+    expect([await figure(a, 'quoin_leader'), await figure(b, 'quoin_leader')]).toEqual([1, 0])
+    expect([await figure(a, 'quoin_redis_up'), await figure(b, 'quoin_redis_up')]).toEqual([1, 1])
+    const device = await watching(b)
+    const frames = () => device.frames.filter(({ type }) => type === 'quotes')
+    await expect.poll(() => frames().length, { timeout: 10_000 }).toBeGreaterThan(10)
+    expect(gapsIn(device.frames)).toEqual([])
+    await device.close()
+    const [ours, theirs] = await Promise.all([a, b].map((node) => node.ok(market.quotation)))
+    expect(theirs?.quotes.map(({ symbol }) => symbol)).toEqual(ours?.quotes.map(({ symbol }) => symbol))
+    for (const interval of ['1m', '1h']) {
+      const page = { symbol: 'BTCUSDT', interval, limit: 50 }
+      const [one, other] = await Promise.all([a, b].map((node) => node.ok(market.timeshar, page, token)))
+      expect(other?.map(([time]) => time)).toEqual(one?.map(([time]) => time))
+    }
   })
 
-  it('one leads, the other follows, and takes over within 5 s of its death', async ({ annotate }) => {
-    const a = cluster.start()
-    await becomes(a, 'leader')
-    const b = cluster.start()
+  it('tell a socket on the one what was committed on the other', async () => {
+    const device = await watching(b, token)
+    const bought = await cluster.buy(a, token)
+    const { event } = await device.next('account')
+    expect(event).toMatchObject({ kind: 'microtrade', body: { id: bought.id, state: 'accepted' } })
+    const other = await b.ok(user.login, { username: 'someone', password: 'Correct Horse 1' })
+    const second = await watching(a, other)
+    await b.ok(user.logout, {}, other)
+    expect(await second.next('signedOut')).toMatchObject({ key: 'signInRequired' })
+    for (const each of [device, second]) await each.close()
+  })
+
+  it('count together what one may do so often', async () => {
+    const email = 'often@example.com'
+    await a.ok(user.mailCode, { email, purpose: 'register' })
+    await expect(b.ok(user.mailCode, { email, purpose: 'register' })).rejects.toThrow('tooManyRequests')
+  })
+
+  it('serve without Redis, the follower with stale prices, and find again what they could not tell each other', async () => {
+    const device = await watching(b, token)
+    await cluster.redis.stop()
+    await expect.poll(() => standing(b), { timeout: 10_000 }).toEqual({ status: 'no live prices', role: 'follower' })
+    expect(await standing(a)).toEqual({ status: 'ok', role: 'leader' })
+    await expect(cluster.buy(b, token)).rejects.toThrow('tradingClosed')
+    const bought = await cluster.buy(a, token)
+    expect((await b.ok(lists, { list: 0 }, token)).map(({ id }) => id)).toContain(bought.id)
+    const isTold = () =>
+      device.frames.some(
+        ({ type, ...frame }) =>
+          type === 'account' && 'event' in frame && JSON.stringify(frame.event).includes(bought.id),
+      )
+    await expect.poll(isTold, { timeout: 10_000 }).toBe(true)
+    expect(await figure(b, 'quoin_throttle_fallbacks_total')).toBeGreaterThan(0)
+
+    await cluster.redis.start()
     await becomes(b, 'follower')
+    await cluster.buy(b, token)
+    await opened(a, token)
+    const all = await b.ok(events, { after: 0, limit: 100 }, token)
+    await expect.poll(() => newest(device), { timeout: 10_000 }).toBe(all.at(-1)?.seq)
+    expect(gapsIn(device.frames)).toEqual([])
+    await device.close()
+  }, 60_000)
+
+  it('go on where one is killed: the other takes over within 5 s, and nobody misses a number or an option', async ({
+    annotate,
+  }) => {
+    const [mover, stayer] = [await watching(a, token), await watching(b, token)]
+    for (const node of [a, b, a, b]) await cluster.buy(node, token)
+    await opened(b, token)
     const begun = performance.now()
     await a.kill('SIGKILL')
     await becomes(b, 'leader')
     const took = performance.now() - begun
-    await annotate(`${Math.round(took)} ms`)
+    await annotate(`a live price ${Math.round(took)} ms after the death of the leader`)
     expect(took).toBeLessThan(5_000)
-  }, 60_000)
+
+    const moved = await watching(b, token)
+    await cluster.buy(b, token)
+    await opened(b, token)
+    cluster.jump(24_000)
+    await ended(b, token)
+    expect(gapsIn([...mover.frames, ...moved.frames])).toEqual([])
+    expect(gapsIn(stayer.frames)).toEqual([])
+    const seq = newest(moved)
+    for (let each = seq - 5; each <= seq; each++) expect(count(stayer, each)).toBeGreaterThan(0)
+    expect(await cluster.check()).toEqual([])
+
+    const again = cluster.start()
+    await becomes(again, 'follower')
+    expect(await again.kill('SIGTERM')).toBe(0)
+    expect(await b.kill('SIGTERM')).toBe(0)
+    expect(await cluster.check()).toEqual([])
+  }, 90_000)
 })
-afterAll(endProcesses)

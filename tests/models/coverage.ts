@@ -163,7 +163,7 @@ const factsOf = ({ value, context }: AnyMachineSnapshot) => ({
 })
 
 /** A clock whose delays end one by one, by the name of their event. */
-function createStepClock(scheduled: () => Record<string, { event: AnyEventObject }>) {
+export function createStepClock(scheduled: () => Record<string, { event: AnyEventObject }>) {
   const timers = new Map<number, { type: string; fire: () => void }>()
   let made = 0
   return {

@@ -1,0 +1,63 @@
+import { commit } from '../../../server/platform/unit.ts'
+import { newestCodes, setStatus } from '../../../server/user/index.ts'
+import type { Client } from '../../../src/api/client.ts'
+import { info, register } from '../../../src/api/user.ts'
+import type { Prove } from '../../../src/machines/actors/prove.ts'
+import { refused, unanswered } from '../../models/answers.ts'
+import { done, failed } from '../../models/paths.ts'
+import type { TestServer } from '../harness.ts'
+import { registration } from '../user/support.ts'
+
+export const NEW = 'Battery Staple 2'
+export const byPassword: Prove = async ({ password, code }) => ({ password, ...(code === '' ? {} : { code }) })
+
+let people = 0
+/** A name that nobody has yet. */
+export const newName = () => `walker${++people}`
+
+/** Someone who registered by an e-mail address. */
+export async function person(server: TestServer) {
+  const username = newName()
+  const registering = await registration(server, username)
+  const token = await server.ok(register, registering)
+  const { id } = await server.ok(info, {}, token)
+  return { username, token, id, target: registering.target }
+}
+
+/** Locked: what changes anything is refused. */
+export const byLock = (server: TestServer, id: string) => ({
+  refuse: async () => {
+    await commit(server.platform, (unit) => setStatus(unit, id, 'locked'))
+  },
+  welcome: async () => {
+    await commit(server.platform, (unit) => setStatus(unit, id, 'active'))
+  },
+})
+
+const leaveTries = (server: TestServer, target: string, tries: bigint) =>
+  server.platform.db.updateTable('codes').set({ tries_left: tries }).where('target', '=', target).execute()
+/** Guessed at too often: no code to this target is right any more. */
+export const bySpentCode = (server: TestServer, target: string) => ({
+  refuse: async () => {
+    await leaveTries(server, target, 0n)
+  },
+  welcome: async () => {
+    await leaveTries(server, target, 5n)
+  },
+})
+
+export const codeTo = async (server: TestServer, target: string) =>
+  (await newestCodes(server.platform, target))[0]?.code ?? 'none'
+
+export type MakeClient = (getToken: () => string | null) => Client
+export const locked = refused('accountLocked')
+export const spent = refused('wrongVerificationCode')
+export const endings = (id: string, output: unknown, refusal: Error = locked) => [
+  done(id, output),
+  failed(id, refusal),
+  failed(id, unanswered),
+]
+
+/** Typing into each of these fields. */
+export const typing = (type: string, fields: Record<string, string>) =>
+  Object.entries(fields).map(([field, value]) => ({ type, field, value }))

@@ -1,0 +1,153 @@
+import type { Socket } from 'node:net'
+import { expect, it } from 'vitest'
+import {
+  type AnyActorLogic,
+  type AnyEventObject,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  createActor,
+  fromPromise,
+  type SnapshotFrom,
+  toPromise,
+} from 'xstate'
+import { type Client, createClient } from '../../../src/api/client.ts'
+import { createStepClock } from '../../models/coverage.ts'
+import { DELAY, ENDING, type Happenings, nameOfPath, pathsOf } from '../../models/paths.ts'
+import type { TestServer } from '../harness.ts'
+import { listen } from '../platform/device.ts'
+
+/**
+ * Walks the machine of a flow along its generated paths, with its own effects over HTTP to a real server.
+ *
+ * An effect begins at once and waits at a gate, until the path says how it ends: it goes through to the server; the
+ * world is put so that the server refuses; or every connection is cut.
+ */
+
+/** A server that listens, and whose connections can be cut. */
+export type Line = { url: string; cut(): void; mend(): void }
+
+/** What a path is walked by: a new person, and what of the world changes with the path. */
+export type Stage<M extends AnyStateMachine> = {
+  actors: Record<string, AnyActorLogic>
+  input?: unknown
+  /** What is really typed or done in the place of an event of the model. */
+  real?(event: AnyEventObject, now: SnapshotFrom<M>): AnyEventObject | Promise<AnyEventObject>
+  /** Puts the world so that the server refuses with this key, and back to where it does not. */
+  refuse(key: string): Promise<void>
+  welcome(): Promise<void>
+  /** What the server says, once the machine is here. */
+  expectSaid?(now: SnapshotFrom<M>, passed: readonly AnyEventObject[]): Promise<void>
+}
+
+export type Flow<M extends AnyStateMachine> = Happenings<M> & {
+  shows: string
+  machine: M
+  stage(server: TestServer, client: (getToken: () => string | null) => Client): Promise<Stage<M>>
+}
+
+/** Declares a test for each path of a flow. */
+export function testFlow<M extends AnyStateMachine>(server: TestServer, line: () => Line, flow: Flow<M>): void {
+  for (const path of pathsOf(flow.machine, flow)) {
+    it(`${flow.shows}: ${nameOfPath(path)}`, async () => {
+      const { url } = line()
+      const stage = await flow.stage(server, (getToken) => clientOf(url, getToken))
+      const run = startRun(flow.machine, stage, line())
+      const passed: AnyEventObject[] = []
+      for (const { event, state } of path.steps) {
+        if (event.type !== 'xstate.init') {
+          await run.perform(event)
+          passed.push(event)
+        }
+        expect(run.snapshot().value).toEqual((state as AnyMachineSnapshot).value)
+        await stage.expectSaid?.(run.snapshot() as SnapshotFrom<M>, passed)
+      }
+      run.stop()
+    })
+  }
+}
+
+/** Opens a server to connections from outside. */
+export async function openLine({ app: { http } }: TestServer): Promise<Line> {
+  const port = await listen(http)
+  let isCut = false
+  http.server.on('connection', (socket: Socket) => {
+    if (isCut) socket.destroy()
+  })
+  return {
+    url: `http://127.0.0.1:${port}`,
+    cut: () => {
+      isCut = true
+      http.server.closeAllConnections()
+    },
+    mend: () => {
+      isCut = false
+    },
+  }
+}
+
+const clientOf = (url: string, getToken: () => string | null): Client =>
+  createClient({
+    fetch: (path, init) => fetch(`${url}${String(path)}`, init),
+    sendForm: async (path, form, headers, onProgress, signal) => {
+      const answer = await fetch(`${url}${path}`, { method: 'POST', body: form, headers, signal })
+      onProgress(1)
+      return answer.text()
+    },
+    getToken,
+    getLang: () => 'en',
+    notify: () => {},
+    onSessionDead: () => {},
+    onLoading: () => {},
+  })
+
+function startRun<M extends AnyStateMachine>(machine: M, stage: Stage<M>, line: Line) {
+  const gates = new Map<string, { open(): void; ended: Promise<unknown> }>()
+  const gated = ([src, logic]: [string, AnyActorLogic]) => [
+    src,
+    fromPromise(({ input, self }) => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      const ended = promise.then(() => {
+        const real = createActor(logic, { input: input as never })
+        real.subscribe({ error: () => {} })
+        const end = toPromise(real)
+        real.start()
+        return end
+      })
+      gates.set(self.id, { open: resolve, ended: ended.then(noop, noop) })
+      return ended
+    }),
+  ]
+  const provided = machine.provide({ actors: Object.fromEntries(Object.entries(stage.actors).map(gated)) } as never)
+  const steps = createStepClock(() => actor.system.getSnapshot()._scheduledEvents)
+  const actor = createActor(provided as AnyStateMachine, { input: stage.input, clock: steps.clock as never })
+  actor.start()
+
+  const end = async (id: string, { error }: AnyEventObject) => {
+    const gate = gates.get(id)
+    if (!gate) throw new Error(`${id} is not under way`)
+    gates.delete(id)
+    const key = error?.refusal?.key
+    if (key !== undefined) await stage.refuse(key)
+    else await stage.welcome()
+    const isLost = error !== undefined && key === undefined
+    if (isLost) line.cut()
+    gate.open()
+    await gate.ended
+    if (isLost) line.mend()
+    await new Promise(setImmediate)
+    const { refusal, codeRefusal } = actor.getSnapshot().context
+    if (key !== undefined) expect([refusal?.key, codeRefusal?.key]).toContain(key)
+  }
+  return {
+    snapshot: (): AnyMachineSnapshot => actor.getSnapshot(),
+    stop: () => actor.stop(),
+    perform: async (event: AnyEventObject) => {
+      const id = ENDING.exec(event.type)?.[1]
+      if (id !== undefined) return end(id, event)
+      if (DELAY.test(event.type)) return steps.pass(event.type)
+      actor.send((await stage.real?.(event, actor.getSnapshot() as SnapshotFrom<M>)) ?? event)
+    },
+  }
+}
+
+const noop = () => {}

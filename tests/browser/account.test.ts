@@ -4,6 +4,7 @@ import { info, login } from '../../src/api/user.ts'
 import { expectAccessible, expectNoOverflow } from './accessible.ts'
 import { ask, call, createAccount, keepToken, newName, PASSWORD, registerName } from './api.ts'
 import { expect, NO_ANSWER, REFUSED, test } from './fixtures.ts'
+import { words } from './words.ts'
 
 const PLACE = '/#/pages/me/index'
 
@@ -12,12 +13,12 @@ test('the account page lists what guards the account, and why what is missing ma
   await page.goto(PLACE)
   const security = page.getByRole('region', { name: 'Security' })
   await expect(security.getByRole('definition')).toHaveText('Not submitted')
-  const rows = security.getByRole('link')
-  await expect(rows.filter({ hasText: 'KYC verification' })).toContainText('Without it you cannot withdraw.')
-  await expect(rows.filter({ hasText: 'Two-factor authenticator' })).toContainText('Beside your wallet')
-  await expect(security.getByRole('link', { name: /^Transaction password/ })).toContainText('before money leaves')
-  await security.getByRole('link', { name: /^Transaction password/ }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Transaction password' })).toBeVisible()
+  const row = (title: keyof typeof words) => security.getByRole('link', { name: new RegExp(`^${words[title]}`) })
+  await expect(row('title.kyc')).toContainText(words['check.kycWhy'])
+  await expect(row('title.google')).toContainText(words['check.googleWhyWallet'])
+  await expect(row('title.payPassword')).toContainText(words['check.payWhy'])
+  await row('title.payPassword').click()
+  await expect(page.getByRole('heading', { level: 1, name: words['title.payPassword'] })).toBeVisible()
 })
 
 test('a lost device is signed out from another one, and all others at once', async ({ page, server, faults }) => {

@@ -10,7 +10,8 @@ test.describe('inviting friends', () => {
     const token = await registerName(server.url, newName())
     const { inviteCode } = await call(server.url, info, {}, token)
     await keepToken(page, { token })
-    await page.goto(PLACE)
+    await page.goto('/#/pages/me/index')
+    await page.getByRole('link', { name: 'Invite friends' }).click()
     const link = `${server.url}/#/pages/my/login?view=create&code=${inviteCode}`
     const main = page.getByRole('main')
     await expect(main.getByText(link, { exact: true })).toBeVisible()

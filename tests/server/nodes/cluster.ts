@@ -24,6 +24,7 @@ export type Cluster = Awaited<ReturnType<typeof startCluster>>
 export async function startCluster(url?: string) {
   const [redis, fresh] = await Promise.all([startRedis(), url === undefined ? freshDatabase('postgres') : undefined])
   const settings = {
+    REAL_NAME: 'withdrawal',
     DATABASE_URL: url ?? fresh?.url ?? '',
     REDIS_URL: redis.url,
     VAULT_KEY: randomBytes(32).toString('hex'),

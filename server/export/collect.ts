@@ -27,7 +27,7 @@ export async function collectData(platform: Platform, session: Session, most = R
     orders: await historyOf(db, userId, most + 1),
     messages: await messagesOf(db, userId, undefined, most + 1),
     verifications: await verificationsOf(platform, userId, most + 1),
-    photographs: await photosOf(db, userId, most + 1),
+    photographs: await photosOf(platform, userId, most + 1),
     sessions: await sessionDataOf(platform, session),
     acts: await actsOn(platform, userId, most + 1),
   }

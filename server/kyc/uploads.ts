@@ -4,7 +4,6 @@ import type { uploadPhoto } from '../../src/api/kyc.ts'
 import { Refusal } from '../../src/api/messages.ts'
 import { nowSeconds } from '../platform/clock.ts'
 import type { Platform } from '../platform/context.ts'
-import type { Db } from '../platform/database.ts'
 import { secret } from '../platform/random.ts'
 import { admit, type Limit } from '../platform/throttle.ts'
 import type { Turns } from '../platform/turns.ts'
@@ -87,22 +86,31 @@ export async function claimPhoto(
   if (numUpdatedRows !== 1n) throw new Refusal('dataNotFound')
 }
 
-/** What photographs a user sent in, newest first, at most `limit`. */
-export async function photosOf(db: Db, userId: string, limit: number) {
+/** How many photographs go out with their pictures: those of the newest submissions. */
+const PICTURES_MAX = 8
+
+/** What photographs a user sent in, newest first, at most `limit`; the newest eight with their pictures. */
+export async function photosOf({ db, store }: Platform, userId: string, limit: number) {
   const rows = await db
     .selectFrom('uploads')
-    .select(['purpose', 'bytes', 'created_at', 'used_at'])
+    .select(['purpose', 'name', 'bytes', 'created_at', 'used_at'])
     .where('user_id', '=', userId)
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
-  return rows.map(({ purpose, bytes, created_at, used_at }) => ({
+  const pictures: (Uint8Array | undefined)[] = []
+  for (const { name } of rows.slice(0, PICTURES_MAX)) pictures.push(await store.get(name))
+  return rows.map(({ purpose, bytes, created_at, used_at }, index) => ({
     purpose,
     bytes: Number(bytes),
     sentAt: Number(created_at),
     submittedAt: used_at === null ? null : Number(used_at),
+    picture: dataUrl(pictures[index]),
   }))
 }
+
+const dataUrl = (jpeg: Uint8Array | undefined) =>
+  jpeg ? `data:image/jpeg;base64,${Buffer.from(jpeg).toString('base64')}` : null
 
 /** Forgets the photographs that were never submitted. @returns how many */
 export async function sweepPhotos(platform: Platform): Promise<number> {

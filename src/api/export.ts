@@ -48,9 +48,15 @@ export const personalData = v.object({
       decidedAt: time,
     }),
   ),
-  /** Photographs that were sent in, without the pictures. */
+  /** Photographs that were sent in. `picture`: a JPEG as a data URL; null where it is not among the newest eight. */
   photographs: v.array(
-    v.object({ purpose: v.picklist(photoPurposes), bytes: v.number(), sentAt: f.seconds, submittedAt: time }),
+    v.object({
+      purpose: v.picklist(photoPurposes),
+      bytes: v.number(),
+      sentAt: f.seconds,
+      submittedAt: time,
+      picture: text,
+    }),
   ),
   /** Its numbers masked, as everywhere. */
   bankCard: v.nullable(bankCard),

@@ -1,35 +1,16 @@
+import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { collectData } from '../../../server/export/collect.ts'
 import { commit } from '../../../server/platform/unit.ts'
 import { setStatus, tellUser } from '../../../server/user/index.ts'
-import { cashSave } from '../../../src/api/bank.ts'
 import { exportData } from '../../../src/api/export.ts'
-import * as microtrade from '../../../src/api/microtrade.ts'
-import { payPassword } from '../../../src/api/safe.ts'
 import { info } from '../../../src/api/user.ts'
 import { list } from '../../../src/api/wallet.ts'
-import { bankCard } from '../bank/card.ts'
-import { describeServer, type TestServer } from '../harness.ts'
-import { submit } from '../kyc/support.ts'
-import { hold, order, price } from '../microtrade/option.ts'
+import { describeServer } from '../harness.ts'
+import { known } from '../known.ts'
 import { bound, outcome, PASSWORD, registered, shown, signed, signedIn, walletOf } from '../user/support.ts'
 
 const proof = { password: PASSWORD }
-
-/** Someone of whom something of every kind is kept. */
-async function known(server: TestServer, username: string) {
-  const token = await registered(server, username)
-  const { id } = await server.ok(info, {}, token)
-  const number = `ID${server.platform.ids()}`
-  await submit(server, token, { number })
-  await server.ok(payPassword, { action: 'set', password: 'Money Leaves 1', confirm: 'Money Leaves 1', proof }, token)
-  await server.ok(cashSave, { ...bankCard, proof }, token)
-  await price(server, '43000.00')
-  await server.ok(microtrade.submit, order(), token)
-  await hold(server, '43000.00', 33)
-  await commit(server.platform, (unit) => tellUser(unit, id, { text: `Hello, ${username}.` }))
-  return { token, id, username, number }
-}
 
 describeServer('user/export', (server) => {
   const ask = (token: string, input: Record<string, unknown> = { proof }) => server.call(exportData, input, token)
@@ -48,6 +29,11 @@ describeServer('user/export', (server) => {
       orders: [{ symbol: 'BTCUSDT', state: 'drawn' }],
       cut: [],
     })
+    for (const { picture, bytes } of data.photographs) {
+      const jpeg = Buffer.from(picture?.replace('data:image/jpeg;base64,', '') ?? '', 'base64')
+      expect((await sharp(jpeg).metadata()).format).toBe('jpeg')
+      expect(jpeg).toHaveLength(bytes)
+    }
     expect(data.messages[0]).toMatchObject({ text: 'Hello, ada.' })
     expect(data.wallets).toEqual(await server.ok(list, {}, token))
     const sum = data.entries.filter(({ currency }) => currency === 'USDT').reduce((all, { amount }) => all + +amount, 0)

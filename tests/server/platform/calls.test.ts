@@ -6,9 +6,12 @@ import type { Call } from '../../../src/api/call.ts'
 import { calls } from '../../../src/api/calls.ts'
 import * as microtrade from '../../../src/api/microtrade.ts'
 import { logout } from '../../../src/api/user.ts'
+import { bankCard } from '../bank/card.ts'
 import { accounted, dump } from '../dump.ts'
 import { describeServer, type TestServer } from '../harness.ts'
+import { known } from '../known.ts'
 import { hold, order, price } from '../microtrade/option.ts'
+import { bound, PASSWORD, shown } from '../user/support.ts'
 import { sampleOf, tokenCalls } from './samples.ts'
 
 const byPath = (some: readonly Call[]) => some.map((call) => [call.path, call] as const)
@@ -116,6 +119,47 @@ describeServer('every call', (server) => {
       expect(await theirs()).toEqual(before)
     },
   )
+
+  it('answers no hash, no secret and no whole number of a card, to whoever they belong', async () => {
+    const { token, number } = await known(server, 'keeper')
+    const { secret, recoveryCodes } = await bound(server, token)
+    const {
+      users,
+      sessions,
+      pay_passwords,
+      authenticators,
+      bank_cards,
+      verifications,
+      recovery_codes,
+      uploads,
+      codes,
+    } = await dump(server.platform)
+    const tables = [
+      users,
+      sessions,
+      pay_passwords,
+      authenticators,
+      bank_cards,
+      verifications,
+      recovery_codes,
+      uploads,
+      codes,
+    ]
+    const guarded = tables.flat().flatMap((row) =>
+      Object.entries(JSON.parse(row) as Record<string, unknown>)
+        .filter(([column]) => /hash|sealed|^name$/.test(column))
+        .flatMap(([, value]) => (typeof value === 'string' ? value : [])),
+    )
+    expect(guarded.length).toBeGreaterThan(8)
+    const secrets = [...guarded, token, secret, ...recoveryCodes, bankCard.cardNumber.replaceAll(' ', ''), number]
+    const proof = { password: PASSWORD, code: shown(server, secret) }
+    for (const call of tokenCalls) {
+      const text = JSON.stringify(await server.call(call, { ...sampleOf(call.path), proof }, token))
+      // To its owner, after a proof, the file of one's own data shows the number of one's document in full.
+      const kept = call.path === 'user/export' ? secrets.filter((each) => each !== number) : secrets
+      for (const each of kept) expect(text.includes(each), `${call.path} ${each}`).toBe(false)
+    }
+  })
 
   it.each(byPath(calls))('%s answers in an envelope, whatever nonsense it is sent', async (path, call) => {
     const sample = sampleOf(path)

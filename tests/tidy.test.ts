@@ -1,11 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
+import { createInstance } from 'i18next'
 import { describe, expect, it } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
 import { calls } from '../src/api/calls.ts'
-import { langs } from '../src/api/fields.ts'
+import { type Lang, langs } from '../src/api/fields.ts'
 import { messages } from '../src/api/messages.ts'
-import { bcp47 } from '../src/ui/format.ts'
+import { bcp47, formatCount } from '../src/ui/format.ts'
 import { jsonOf } from './machines/json.ts'
 import { findMachines } from './machines/read.ts'
 import { type Walk, walkAll } from './models/coverage.ts'
@@ -148,6 +149,11 @@ describe('the nine languages', () => {
     new Map(flatten(JSON.parse(read(`src/ui/i18n/locales/${lang}/${name}.json`)) as Tree))
   const PLURAL = /_(zero|one|two|few|many|other)$/
   const stem = (key: string) => key.replace(PLURAL, '')
+  const formsOf = (texts: Map<string, string>, key: string) =>
+    [...texts.keys()]
+      .filter((each) => PLURAL.test(each) && stem(each) === key)
+      .map((each) => each.slice(key.length + 1))
+      .sort()
   const holes = (text: string) => [...text.matchAll(/\{\{-?\s*(\w+)/g)].map(([, name]) => name).sort()
 
   describe.each(['first', 'ui', 'messages'])('%s', (name) => {
@@ -160,11 +166,53 @@ describe('the nine languages', () => {
       for (const key of own.keys()) {
         expect(own.get(key)?.trim(), key).not.toBe('')
         if (!PLURAL.test(key)) expect(holes(own.get(key) ?? ''), key).toEqual(holes(english.get(key) ?? ''))
-        // Spanish, Italian and Portuguese say `many` of a million and more: `other` serves.
-        else for (const form of categories) if (form !== 'many') expect(own.has(`${stem(key)}_${form}`), key).toBe(true)
+        else expect(formsOf(own, stem(key)), key).toEqual([...categories].sort())
       }
     })
   })
+
+  /** What another language says as English does. */
+  const alike: Partial<Record<Lang, readonly string[]>> = {
+    es: ['Google 2FA', 'Hash', 'Total'],
+    it: ['Account', 'Crypto', 'E-mail', 'Explorer', 'Forex', 'Google 2FA', 'Hash', 'Home', 'Max', 'Password', 'Volume'],
+    pt: ['E-mail', 'Forex', 'Google 2FA', 'Hash', 'Total', 'Volume'],
+    vn: ['Arbitrage', 'Crypto', 'E-mail', 'Google 2FA'],
+  }
+  /** Names, which no language translates: of the app, and of the indicators that traders know by their letters. */
+  const NAMES = /^(Quoin( \{\{version\}\})?|[A-Z]{2,4})$/
+
+  it.each(langs.filter((lang) => lang !== 'en'))(
+    '%s says nothing in English, but names and what is one word in both',
+    (lang) => {
+      const same = ['first', 'ui', 'messages'].flatMap((name) => {
+        const english = catalogue('en', name)
+        return [...catalogue(lang, name)].filter(([key, text]) => english.get(key) === text && !NAMES.test(text))
+      })
+      expect([...new Set(same.map(([, text]) => text))].sort()).toEqual([...(alike[lang] ?? [])].sort())
+    },
+  )
+
+  it.each(langs)(
+    '%s writes a number within a text as it writes numbers, in the form that goes with it',
+    async (lang) => {
+      const tag = bcp47(lang)
+      const texts = Object.fromEntries([...catalogue(lang, 'first'), ...catalogue(lang, 'ui')])
+      const i18n = createInstance({ lng: tag, keySeparator: false, resources: { [tag]: { translation: texts } } })
+      await i18n.init()
+      const counted = new Set(
+        Object.keys(texts)
+          .filter((key) => PLURAL.test(key))
+          .map(stem),
+      )
+      expect(counted.size).toBeGreaterThan(0)
+      for (const key of counted) {
+        for (const count of [0, 1, 2, 31, 12_345, 1_000_000]) {
+          const form = texts[`${key}_${new Intl.PluralRules(tag).select(count)}`]
+          expect(i18n.t(key as 'countdown.left', { count })).toBe(form?.replace('{{count, number}}', formatCount(count, lang)))
+        }
+      }
+    },
+  )
 
   it('names each message of the catalogue, and no other', () => {
     expect([...catalogue('en', 'messages').keys()].sort()).toEqual(Object.keys(messages).sort())

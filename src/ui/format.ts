@@ -1,4 +1,5 @@
 import type { Lang } from '../api/fields.ts'
+import type { Interval } from '../rules/intervals.ts'
 
 const tags: Record<Lang, string> = {
   en: 'en',
@@ -199,3 +200,11 @@ export const formatSeconds = (seconds: number, lang: Lang): string =>
     ? // Narrow Japanese writes the Latin unit of the others, and short Japanese a space that no Japanese writes.
       `${formatCount(seconds, lang)}秒`
     : formatter(lang, { style: 'unit', unit: 'second', unitDisplay: 'narrow' }).format(seconds)
+
+const units: Record<string, string> = { m: 'minute', h: 'hour', d: 'day', w: 'week' }
+
+/** An interval as it is heard: `5 minutes`. What is seen is the traders' short form, the same in all languages. */
+export const longInterval = (interval: Interval, lang: Lang): string =>
+  formatter(lang, { style: 'unit', unit: units[interval.slice(-1)] ?? 'minute', unitDisplay: 'long' }).format(
+    Number.parseInt(interval, 10),
+  )

@@ -27,6 +27,7 @@ async function flawsOf(page: Page, what: string): Promise<string[]> {
 }
 
 test.describe('every page can be read whole on a small screen', () => {
+  test.describe.configure({ timeout: 180_000 })
   for (const lang of langs) {
     test(`in ${languageNames[lang]}`, async ({ page, trader }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' })

@@ -47,13 +47,13 @@ const buy = (server: ServerProcess, token: string, seconds: number) =>
 
 const CHART = '/pages/kline/index?symbol=BTCUSDT'
 const NONE = '/pages/none'
-const guestPlaces = [
+export const guestPlaces = [
   ...routes.filter(({ guard }) => guard === 'public').map(({ path }) => path),
   `${LOGIN}?view=create`,
   '/pages/kline/index?symbol=NONE',
   NONE,
 ]
-const ownPlaces = routes.map(({ path }) => path).filter((path) => ![LOGIN, TIP_WALLET, FROZEN].includes(path))
+export const ownPlaces = routes.map(({ path }) => path).filter((path) => ![LOGIN, TIP_WALLET, FROZEN].includes(path))
 
 type Sheet = { what: string; place: string; open: (page: Page, t: Words, trader: Trader) => Promise<unknown> }
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })

@@ -10,8 +10,10 @@ export type Words = typeof words
 
 const LOCALES = join(import.meta.dirname, '../../src/ui/i18n/locales')
 
+const read = (lang: Lang, part: string) => JSON.parse(readFileSync(join(LOCALES, lang, `${part}.json`), 'utf8'))
+
 /** What the app says in a language. */
-export function wordsIn(lang: Lang): Words {
-  const read = (part: string) => JSON.parse(readFileSync(join(LOCALES, lang, `${part}.json`), 'utf8'))
-  return { ...read('first'), ...read('ui') }
-}
+export const wordsIn = (lang: Lang): Words => ({ ...read(lang, 'first'), ...read(lang, 'ui') })
+
+/** The same, with the messages of the server. */
+export const textsIn = (lang: Lang): Record<string, string> => ({ ...wordsIn(lang), ...read(lang, 'messages') })

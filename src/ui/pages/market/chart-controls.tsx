@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Lang } from '../../../api/fields.ts'
 import { type Interval, intervals } from '../../../rules/intervals.ts'
 import { type IndicatorKey, indicatorKeys } from '../../chart/indicators.ts'
-import { bcp47 } from '../../format.ts'
+import { longInterval } from '../../format.ts'
 import { useWords } from '../../i18n/index.ts'
 import { Button } from '../../parts/button.tsx'
 import { Choice } from '../../parts/choice.tsx'
@@ -10,17 +9,6 @@ import { Icon } from '../../parts/icons.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
 import { changeChartChoices, useChartChoices } from './chart-choices.ts'
 import css from './chart-controls.module.css'
-
-const units: Record<string, string> = { m: 'minute', h: 'hour', d: 'day', w: 'week' }
-
-/** An interval as it is heard: `5 minutes`. What is seen is the traders' short form, the same in all languages. */
-const longInterval = (interval: Interval, lang: Lang): string =>
-  new Intl.NumberFormat(bcp47(lang), {
-    numberingSystem: 'latn',
-    style: 'unit',
-    unit: units[interval.slice(-1)] ?? 'minute',
-    unitDisplay: 'long',
-  }).format(Number.parseInt(interval, 10))
 
 const shortInterval = (interval: Interval): string => interval.replace(/[dw]$/, (unit) => unit.toUpperCase())
 

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { distinctUntilChanged, map } from 'rxjs'
 import { nextOpen } from '../../../rules/hours.ts'
 import type { Instrument } from '../../../rules/instruments.ts'
-import { useSeen } from '../../bind.ts'
+import { useLatest } from '../../bind.ts'
 import { formatWeekday } from '../../format.ts'
 import { useWords } from '../../i18n/index.ts'
 import { Icon } from '../../parts/icons.tsx'
@@ -26,10 +26,10 @@ export function ClosedLine({ instrument, mixed = false }: { instrument: Instrume
       ),
     [quotes, instrument],
   )
-  const [ref, closed] = useSeen(closed$, false)
+  const closed = useLatest(closed$, false)
   const time = formatWeekday(nextOpen(instrument.kind, serverNow()), lang)
   return (
-    <div ref={ref} role="status">
+    <div role="status">
       {closed && (
         <p className={css.line}>
           <Icon name="clock" size={16} />

@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test'
+import { currencies } from '../../src/rules/currencies.ts'
+import { instruments } from '../../src/rules/instruments.ts'
+import { intervals } from '../../src/rules/intervals.ts'
+import { chain } from '../../src/rules/network.ts'
+import { longInterval } from '../../src/ui/format.ts'
+import { languageNames } from '../../src/ui/languages.ts'
+import { expect } from './fixtures.ts'
+import { open } from './places.ts'
+import { outside, pseudoWords, speakPseudo } from './pseudo.ts'
+import { seeEverything, test } from './sights.ts'
+
+/** The language whose files say other things in this test: what Intl knows is still said in it. */
+const LANG = 'es'
+
+/** Names that are the same in all languages, and how long an interval lasts. */
+const names = new Set([
+  ...Object.values(languageNames),
+  ...currencies.map(({ name }) => name),
+  ...instruments.filter(({ kind }) => kind === 'crypto').map(({ name }) => name),
+  ...intervals.map((interval) => longInterval(interval, LANG)),
+  chain.chainName,
+])
+
+/** What the browser calls countries and pairs of currencies: it may know other names than Node. */
+const namesOfBrowser = (page: Page): Promise<string[]> =>
+  page.evaluate(
+    ({ lang, pairs }) => {
+      const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+      const regions = new Intl.DisplayNames(lang, { type: 'region' })
+      const money = new Intl.DisplayNames(lang, { type: 'currency' })
+      const nameOf = (code: string) => (money.of(code) ?? code).replace(/^./, (first) => first.toUpperCase())
+      return [
+        ...letters.flatMap((first) => letters.map((second) => regions.of(first + second) ?? '')),
+        ...pairs.map(({ base, quote }) => `${nameOf(base)} / ${nameOf(quote)}`),
+      ]
+    },
+    { lang: LANG, pairs: instruments.filter(({ kind }) => kind === 'forex') },
+  )
+
+/** What is data and no text: symbols and codes, hashes, addresses, who the person is, large numbers in short. */
+const DATA = /\b[A-Z][A-Z\d]+\b|\b\d[A-Z\d]{7}\b|[\da-f]{8}…[\da-f]{8}|https?:\S+|person\.[\d.]+|[\d,.]+\smil\b/g
+
+/** What a person sees or hears that is not from the catalogue. */
+async function strangers(page: Page, what: string): Promise<string[]> {
+  const texts = await page.evaluate(() => {
+    const root = document.querySelector('[role="dialog"]') ?? document.body
+    const found: string[] = []
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+    while (walker.nextNode()) {
+      const { parentElement, textContent } = walker.currentNode
+      if (!parentElement?.closest('script, style, noscript, [lang]:not(html), input, select'))
+        found.push(textContent ?? '')
+    }
+    for (const element of root.querySelectorAll('[aria-label], [title], [alt], [placeholder]'))
+      for (const name of ['aria-label', 'title', 'alt', 'placeholder']) found.push(element.getAttribute(name) ?? '')
+    return found
+  })
+  const left = texts
+    .map((text) => outside(text).trim())
+    .filter((text) => /\p{L}{2}/u.test(text.replace(DATA, '')) && !names.has(text))
+  return [...new Set(left)].map((text) => `${what}: ${text}`)
+}
+
+test('no text stands outside of the catalogue', async ({ page, trader }) => {
+  test.setTimeout(180_000)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await speakPseudo(page, LANG)
+  await open(page, '/pages/me/language')
+  await page.getByRole('radio', { name: languageNames[LANG] }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(pseudoWords['title.language'])
+  for (const name of await namesOfBrowser(page)) names.add(name)
+  const found = await seeEverything({ page, trader, t: pseudoWords, look: (what) => strangers(page, what) })
+  expect(found).toEqual([])
+})

@@ -1,0 +1,54 @@
+import type { Page } from '@playwright/test'
+import type { Lang } from '../../src/api/fields.ts'
+import messages from '../../src/ui/i18n/locales/en/messages.json' with { type: 'json' }
+import { textsIn, type Words, words } from './words.ts'
+
+const LETTERS: Record<string, string> = {
+  a: 'ȧ',
+  c: 'ƈ',
+  d: 'ḓ',
+  e: 'ḗ',
+  i: 'ī',
+  n: 'ƞ',
+  o: 'ǿ',
+  s: 'ş',
+  t: 'ŧ',
+  u: 'ŭ',
+}
+
+/** A text as no language has it: in brackets, with other letters, and about a third longer. Its parameters stay. */
+export const pseudo = (text: string): string => {
+  const parts = text.split(/(\{\{[^}]*\}\})/)
+  const changed = parts.map((part, at) =>
+    at % 2 ? part : part.replace(/[acdeinostu]/g, (letter) => LETTERS[letter] ?? letter),
+  )
+  return `⟦${changed.join('')}${' ·'.repeat(Math.floor(text.length * 0.17))}⟧`
+}
+
+const english: Record<string, string> = { ...words, ...messages }
+const pseudoOf = (key: string) => pseudo(english[key] ?? key)
+
+/** What the app says in the pseudo-language. */
+export const pseudoWords = Object.fromEntries(Object.keys(words).map((key) => [key, pseudoOf(key)])) as Words
+
+/** Puts the pseudo-language into the place of another one: of what that one's files say, the browser sees nothing. */
+export async function speakPseudo(page: Page, lang: Lang): Promise<void> {
+  const own = Object.entries(textsIn(lang))
+  await page.route(new RegExp(`/assets/(lang|pages)-${lang}-[^/]*\\.js$`), async (route) => {
+    const answer = await route.fetch()
+    const script = own.reduce(
+      (text, [key, said]) =>
+        text
+          .replaceAll(`"${key}":\`${said}\``, `"${key}":${JSON.stringify(pseudoOf(key))}`)
+          .replaceAll(`=\`${said}\``, `=${JSON.stringify(pseudoOf(key))}`),
+      await answer.text(),
+    )
+    await route.fulfill({ response: answer, body: script })
+  })
+}
+
+/** Of a text on a page, what stands outside of the brackets and has letters. */
+export function outside(text: string): string {
+  const inner = text.replace(/⟦[^⟦⟧]*⟧/g, '')
+  return inner === text ? text : outside(inner)
+}

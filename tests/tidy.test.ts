@@ -208,7 +208,9 @@ describe('the nine languages', () => {
       for (const key of counted) {
         for (const count of [0, 1, 2, 31, 12_345, 1_000_000]) {
           const form = texts[`${key}_${new Intl.PluralRules(tag).select(count)}`]
-          expect(i18n.t(key as 'countdown.left', { count })).toBe(form?.replace('{{count, number}}', formatCount(count, lang)))
+          expect(i18n.t(key as 'countdown.left', { count })).toBe(
+            form?.replace('{{count, number}}', formatCount(count, lang)),
+          )
         }
       }
     },

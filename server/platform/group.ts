@@ -60,6 +60,8 @@ async function runGroup(members: readonly Member[], platform: Platform): Promise
   try {
     const outcomes = await commit(platform, async (unit) => {
       await lockUsers(unit, members)
+      const [only, ...others] = members
+      if (only && others.length === 0) return [await runAlone(unit, only)]
       const outcomes: (() => void)[] = []
       for (const member of members) {
         outcomes.push(await runMember(unit, member))
@@ -80,6 +82,12 @@ async function lockUsers({ platform, tx }: Unit, members: readonly Member[]): Pr
   if (platform.database.kind === 'sqlite') return
   const ids = [...new Set(members.map(({ userId }) => userId))]
   await tx.selectFrom('users').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()
+}
+
+/** Alone it needs no savepoint: what undoes it undoes the transaction. */
+async function runAlone({ tx, after }: Unit, { platform, work, resolve }: Member): Promise<() => void> {
+  const result = await work({ platform, tx, after })
+  return () => resolve(result)
 }
 
 /** @returns what tells the member's caller how it went, once the group has committed */

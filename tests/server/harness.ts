@@ -1,3 +1,4 @@
+import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { type App, buildApp } from '../../server/app.ts'
 import { checkLedger, grantPaper } from '../../server/ledger/index.ts'
@@ -41,6 +42,8 @@ export type ServerOptions = {
   generosity?: number
   passwordCost?: number
   log?: Platform['log']
+  /** Of the database, for every statement of the server. */
+  plugins?: readonly KyselyPlugin[]
   /** Where prices come from; by default only from `tick`. */
   source?(clock: ManualClock): Source | Promise<Source>
 }
@@ -63,7 +66,15 @@ export function describeServer(name: string, suite: (server: TestServer) => void
 /** Starts a server over a fresh database, on a clock and a market that stand still until a test moves them. */
 export async function startServer(
   kind: DatabaseKind,
-  { env = {}, start = MONDAY_NOON, generosity = 1_000, passwordCost = 2 ** 10, log, source: given }: ServerOptions = {},
+  {
+    env = {},
+    start = MONDAY_NOON,
+    generosity = 1_000,
+    passwordCost = 2 ** 10,
+    log,
+    plugins,
+    source: given,
+  }: ServerOptions = {},
 ): Promise<{ server: TestServer; close(): Promise<void> }> {
   const fresh = await freshDatabase(kind)
   const config = testConfig(env)
@@ -86,7 +97,15 @@ export async function startServer(
   const store = freshStore()
   let platform: Platform
   const boot = async (database: Platform['database']) => {
-    platform = await makePlatform(database, { clock, random, config, generosity, store, ...(log && { log }) })
+    platform = await makePlatform(database, {
+      clock,
+      random,
+      config,
+      generosity,
+      store,
+      ...(log && { log }),
+      ...(plugins && { plugins }),
+    })
     app = await buildApp({
       platform,
       source,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { KyselyPlugin } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { createMemoryBus } from '../../server/platform/bus.ts'
@@ -51,13 +52,22 @@ export async function makePlatform(
     log = pino({ level: config.LOG_LEVEL }),
     generosity = 1_000,
     store = freshStore(),
-  }: { clock: Clock; store?: Store; random?: Random; config?: Config; log?: Platform['log']; generosity?: number },
+    plugins = [],
+  }: {
+    clock: Clock
+    store?: Store
+    random?: Random
+    config?: Config
+    log?: Platform['log']
+    generosity?: number
+    plugins?: readonly KyselyPlugin[]
+  },
 ): Promise<Platform> {
   await migrate(database, clock.now())
   return {
     config,
     database,
-    db: database.db,
+    db: plugins.reduce((db, plugin) => db.withPlugin(plugin), database.db),
     clock,
     random,
     ids: createIds(clock, random),

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { lists } from '../../../src/api/microtrade.ts'
+import type { Order } from '../faults/failpoints.ts'
+import { register, type ServerProcess } from '../platform/process.ts'
+import { becomes, type Cluster, ended, opened, startCluster } from './cluster.ts'
+
+describe('three nodes', () => {
+  let cluster: Cluster
+  const nodes: ServerProcess[] = []
+  beforeAll(async () => {
+    cluster = await startCluster()
+    for (const role of ['leader', 'follower', 'follower'] as const) {
+      const node = cluster.start()
+      await becomes(node, role)
+      nodes.push(node)
+    }
+  }, 90_000)
+  afterAll(() => cluster.end())
+
+  it('settle each option once, where two of them are killed while they settle', async () => {
+    const [leader, second, third] = nodes
+    if (!leader || !second || !third) throw new Error('no nodes')
+    const tokens = [await register(leader), await register(second, 'another')]
+    for (const token of tokens) {
+      await Promise.all(
+        nodes.flatMap((node) =>
+          (['rise', 'fall'] as const).flatMap((direction) =>
+            ['BTCUSDT', 'ETHUSDT'].map((symbol) => cluster.buy(node, token, { direction, symbol })),
+          ),
+        ),
+      )
+    }
+    for (const token of tokens) await opened(third, token)
+    const arm = (node: ServerProcess, order: Omit<Extract<Order, { kind: 'arm' }>, 'kind'>) =>
+      node.child.send({ kind: 'arm', ...order } satisfies Order)
+    arm(leader, { point: 'won/update microtrades', moment: 'after' })
+    arm(second, { point: 'won/insert entries', moment: 'sent' })
+    // It stands still meanwhile: who is killed is who settles.
+    third.child.kill('SIGSTOP')
+    cluster.jump(24_000)
+    expect(await Promise.all([leader.exit, second.exit])).toEqual([null, null])
+    third.child.kill('SIGCONT')
+    await becomes(third, 'leader')
+    for (const token of tokens) await ended(third, token)
+
+    for (const token of tokens) {
+      const all = await third.ok(lists, { limit: 100 }, token)
+      expect(all).toHaveLength(12)
+      expect(all.filter(({ settledAt }) => settledAt === null)).toEqual([])
+    }
+    expect(await third.kill('SIGTERM')).toBe(0)
+    expect(await cluster.check()).toEqual([])
+  }, 90_000)
+})

@@ -43,7 +43,7 @@ import { startLook } from './ui/look.ts'
 import { Root } from './ui/root.tsx'
 import { routeOf } from './ui/routes.ts'
 import type { Inspection, Services } from './ui/services.ts'
-import { nextTask, whenIdle } from './ui/tasks.ts'
+import { nextTask } from './ui/tasks.ts'
 
 /** How often all quotes are asked for by REST: beside a live socket for the last 24 hours, without one for the prices. */
 const POLL_MS = { live: 15_000, down: 3_000 }
@@ -215,17 +215,18 @@ function compose(inspection: Inspection): Services {
  */
 async function start() {
   startLook()
-  routeOf(pathOf(currentPlace())).page.load()
+  const { page, first } = routeOf(pathOf(currentPlace()))
+  page.load()
   await startI18n()
   await nextTask()
   const isInspected = import.meta.env.DEV && new URLSearchParams(location.search).has('inspect')
   const services = compose(isInspected ? await (await import('./ui/inspect.ts')).startInspection() : {})
+  if (!first) services.pages.load()
   await changeLang(services.session.getSnapshot().context.lang).catch(() => {})
   await nextTask()
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
   startTransition(() => createRoot(root).render(<Root services={services} />))
-  whenIdle(services.pages.load)
 }
 
 void start()

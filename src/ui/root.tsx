@@ -9,6 +9,7 @@ import { FROZEN, LOGIN, safeNext, TIP_WALLET } from './routes.ts'
 import { type Services, ServicesProvider, useServices } from './services.ts'
 import { Shell } from './shell.tsx'
 import { startAfresh } from './start-afresh.ts'
+import { whenIdle } from './tasks.ts'
 import { WrongChain } from './wrong-chain.tsx'
 
 /** The whole interface, on what the composition root hands in. */
@@ -90,6 +91,7 @@ const News = lazy<() => ReactNode>(() => import('./news.tsx').catch(absent))
 function Later() {
   const { pages } = useServices()
   const loaded = useSyncExternalStore(pages.subscribe, pages.now)
+  useEffect(() => whenIdle(pages.load), [pages])
   return (
     loaded.type === 'ready' && (
       <Suspense fallback={null}>

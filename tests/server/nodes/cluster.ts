@@ -4,15 +4,18 @@ import { join } from 'node:path'
 import { expect, vi } from 'vitest'
 import type { Input, Output } from '../../../src/api/call.ts'
 import { lists, submit } from '../../../src/api/microtrade.ts'
-import { freshDatabase } from '../databases.ts'
+import { databaseKinds, freshDatabase } from '../databases.ts'
 import type { Order } from '../faults/failpoints.ts'
 import { createInvariants } from '../invariants.ts'
 import { TRADES_HEADER, trade } from '../market/recordings.ts'
 import { type Device, greeted } from '../platform/device.ts'
 import { endProcesses, freshFolder, type ServerProcess, startProcess } from '../platform/process.ts'
-import { startRedis } from './redis.ts'
+import { hasRedis, startRedis } from './redis.ts'
 
 const FAILPOINTS = join(import.meta.dirname, '../faults/failpoints.ts')
+
+/** Whether tests can start one: where PostgreSQL answers, and a Redis can be started. */
+export const hasCluster = databaseKinds.includes('postgres') && hasRedis
 
 export type Cluster = Awaited<ReturnType<typeof startCluster>>
 

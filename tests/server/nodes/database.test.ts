@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPostgres } from '../../../server/platform/database.ts'
 import { register, type ServerProcess } from '../platform/process.ts'
-import { becomes, type Cluster, ended, opened, standing, startCluster } from './cluster.ts'
+import { becomes, type Cluster, ended, hasCluster, opened, standing, startCluster } from './cluster.ts'
 import { startPostgres, type TestPostgres } from './postgres.ts'
 
-describe('a database that is restarted', () => {
+describe.runIf(hasCluster)('a database that is restarted', () => {
   let postgres: TestPostgres
   let cluster: Cluster
   let a: ServerProcess

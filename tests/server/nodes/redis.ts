@@ -1,6 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
+
+/** Whether tests can start a Redis. Where `TEST_DATABASE_URL` demands PostgreSQL, this is demanded too. */
+export const hasRedis = spawnSync('redis-server', ['--version']).status === 0
+if (!hasRedis && process.env.TEST_DATABASE_URL) throw new Error('there is no redis-server')
 
 /** A Redis of a test's own, which keeps nothing: it can be stopped, paused and started again on its port. */
 export type TestRedis = {

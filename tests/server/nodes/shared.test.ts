@@ -6,16 +6,18 @@ import { openRedis, type Redis } from '../../../server/platform/redis.ts'
 import { createRedisBus } from '../../../server/platform/redis-bus.ts'
 import { createRedisThrottle, type SharedThrottle } from '../../../server/platform/redis-throttle.ts'
 import { createMemoryThrottle } from '../../../server/platform/throttle.ts'
-import { startRedis, type TestRedis } from './redis.ts'
+import { hasRedis, startRedis, type TestRedis } from './redis.ts'
 
 const log = pino({ level: 'silent' })
 let server: TestRedis
 let nodes: Redis[]
 beforeAll(async () => {
+  if (!hasRedis) return
   server = await startRedis()
   nodes = [await openRedis(server.url, log), await openRedis(server.url, log)]
 })
 afterAll(async () => {
+  if (!hasRedis) return
   for (const node of nodes) node.close()
   await server.stop()
 })
@@ -23,7 +25,7 @@ afterAll(async () => {
 const stopped = () => expect.poll(() => nodes.some(({ isUp }) => isUp), { timeout: 10_000 }).toBe(false)
 const started = () => expect.poll(() => nodes.every(({ isUp }) => isUp), { timeout: 10_000 }).toBe(true)
 
-describe('a bus over Redis', () => {
+describe.runIf(hasRedis)('a bus over Redis', () => {
   let runs = 0
   let a: Bus
   let b: Bus
@@ -71,7 +73,7 @@ describe('a bus over Redis', () => {
   }, 30_000)
 })
 
-describe('a throttle in Redis', () => {
+describe.runIf(hasRedis)('a throttle in Redis', () => {
   let runs = 0
   const make = (): [SharedThrottle, SharedThrottle] => {
     const prefix = `throttle ${runs++}`

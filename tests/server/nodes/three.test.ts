@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { lists } from '../../../src/api/microtrade.ts'
 import type { Order } from '../faults/failpoints.ts'
 import { register, type ServerProcess } from '../platform/process.ts'
-import { becomes, type Cluster, ended, opened, startCluster } from './cluster.ts'
+import { becomes, type Cluster, ended, hasCluster, opened, startCluster } from './cluster.ts'
 
-describe('three nodes', () => {
+describe.runIf(hasCluster)('three nodes', () => {
   let cluster: Cluster
   const nodes: ServerProcess[] = []
   beforeAll(async () => {

@@ -5,7 +5,17 @@ import { lists } from '../../../src/api/microtrade.ts'
 import * as user from '../../../src/api/user.ts'
 import type { Device } from '../platform/device.ts'
 import { register, type ServerProcess } from '../platform/process.ts'
-import { becomes, type Cluster, ended, figure, opened, standing, startCluster, watching } from './cluster.ts'
+import {
+  becomes,
+  type Cluster,
+  ended,
+  figure,
+  hasCluster,
+  opened,
+  standing,
+  startCluster,
+  watching,
+} from './cluster.ts'
 import { gapsIn } from './sequence.ts'
 
 /** How often an event of this number came. */
@@ -14,7 +24,7 @@ const count = ({ frames }: Device, seq: number) =>
 const newest = ({ frames }: Device) =>
   Math.max(0, ...frames.map((frame) => (frame.type === 'account' ? frame.event.seq : 0)))
 
-describe('two nodes', () => {
+describe.runIf(hasCluster)('two nodes', () => {
   let cluster: Cluster
   let a: ServerProcess
   let b: ServerProcess

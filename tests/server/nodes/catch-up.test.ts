@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest'
+import { createMemoryBus } from '../../../server/platform/bus.ts'
+import { startCatchUp } from '../../../server/platform/catch-up.ts'
+import { commit } from '../../../server/platform/unit.ts'
+import { eventsAfter, newestEvents, recordEvent } from '../../../server/user/index.ts'
+import { describePlatform, insertUser } from '../platform.ts'
+
+describePlatform('a node whose sockets were not told of an event', (test) => {
+  it('finds it, tells of it, and of nothing that they know', async () => {
+    const { platform, clock } = test
+    const { db, log } = platform
+    // The other node: it commits, and is gone before it can tell anyone.
+    const silent = { ...platform, bus: createMemoryBus(log) }
+    const record = (userId: string, count: number) =>
+      commit(silent, (unit) => {
+        const event = { kind: 'status' as const, body: { status: 'active' as const } }
+        return recordEvent(unit, userId, ...Array.from({ length: count }, () => event))
+      })
+    const [someone = '', other = ''] = await commit(silent, async (unit) => [
+      await insertUser(unit, 'someone'),
+      await insertUser(unit, 'another'),
+    ])
+    await record(someone, 2)
+    await record(other, 1)
+
+    const told = new Map([
+      [someone, 1],
+      [other, 1],
+    ])
+    const heard: string[] = []
+    const deliver = platform.bus.subscribe('account', ({ userId, event }) => {
+      heard.push(`${userId === someone ? 'someone' : 'another'} ${event.seq}`)
+      told.set(userId, event.seq)
+    })
+    let whole = true
+    const catchUp = startCatchUp(platform, {
+      told: () => told,
+      newest: (userIds) => newestEvents(db, userIds),
+      after: (userId, seq, limit) => eventsAfter(db, userId, seq, limit),
+      isWhole: () => whole,
+    })
+    await expect.poll(() => heard).toEqual(['someone 2'])
+    await record(other, 1)
+    platform.bus.publish('missed', null)
+    await expect.poll(() => heard.slice(1)).toEqual(['another 2'])
+
+    whole = false
+    await record(someone, 30)
+    await expect
+      .poll(async () => {
+        await clock.advance(5_000)
+        return heard.slice(2)
+      })
+      .toEqual(Array.from({ length: 20 }, (_, index) => `someone ${13 + index}`))
+    await catchUp.stop()
+    deliver()
+  })
+})

@@ -166,7 +166,8 @@ export function createMirror({ db, bus, clock }: Pick<Platform, 'db' | 'bus' | '
     async start(): Promise<void> {
       const now = clock.now()
       const seed = createBoard(await openBooks(db, source, now), now).quotes(now)
-      quotes = new Map(seed.map((quote) => [quote.symbol, quote]))
+      // Their numbers are the leader's to say: a socket takes none below what it was told.
+      quotes = new Map(seed.map((quote) => [quote.symbol, { ...quote, seq: 0 }]))
       subscriptions.push(bus.subscribe('feed', onFeed), bus.subscribe('base', onBase))
       look()
     },

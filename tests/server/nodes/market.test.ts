@@ -95,6 +95,23 @@ describe.each(databaseKinds)('the market of several nodes (%s)', (kind) => {
     }
   })
 
+  it('begins on a follower with what is recorded, all of it stale, and numbers below those to come', async () => {
+    const [a] = await start()
+    await nodes.clock.advance(5_000)
+    nodes.wire.joined = false
+    const late = await nodes.node(false)
+    expect(states(late)).toEqual(new Set(['stale']))
+    const [recorded, shown] = [late, a].map(({ market }) => market.last('BTCUSDT'))
+    expect(recorded?.price).toBe(shown?.price)
+    for (const quote of late.market.quotes()) {
+      expect(quote.seq).toBeLessThanOrEqual(a.market.last(quote.symbol).seq)
+    }
+    nodes.wire.joined = true
+    await nodes.clock.advance(1_500)
+    expect(states(late)).toEqual(new Set(['live']))
+    expect(late.market.last('BTCUSDT')).toEqual(a.market.last('BTCUSDT'))
+  })
+
   it('is stale on a follower as soon as something is missing, and whole with the next snapshot', async () => {
     const [, b] = await start()
     await nodes.clock.advance(3_000)

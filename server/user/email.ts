@@ -34,6 +34,7 @@ export async function sendNewEmailCode(
   address: string,
   network: string,
 ): Promise<EmailInfo> {
+  await requireActive(gate.platform.db, userId)
   return send(gate, userId, { target: readEmail(address), purpose: 'emailNew', network })
 }
 
@@ -43,6 +44,7 @@ export async function sendNewEmailCode(
  * @throws Refusal `dataNotFound` where none is bound, `accountLocked`, `tooManyRequests`
  */
 export async function sendOldEmailCode(gate: Gate, userId: string, network: string): Promise<EmailInfo> {
+  await requireActive(gate.platform.db, userId)
   const bound = await boundTo(gate, userId)
   if (bound === null) throw new Refusal('dataNotFound')
   return send(gate, userId, { target: { kind: 'email', value: bound }, purpose: 'emailOld', network })
@@ -54,7 +56,6 @@ async function send(
   { target, purpose, network }: { target: Target; purpose: 'emailNew' | 'emailOld'; network: string },
 ): Promise<EmailInfo> {
   const { platform } = gate
-  await requireActive(platform.db, userId)
   await admitCode(platform, network, target)
   const { ticket, expiresAt } = await sendCode(platform, target, purpose)
   const message = await readOutbox(platform, ticket, [purpose])

@@ -106,9 +106,10 @@ export async function changePayPassword(
 /**
  * Sends the code that a reset asks for, to the bound e-mail address.
  *
- * @throws Refusal `dataNotFound` where none is bound, `tooManyRequests`
+ * @throws Refusal `dataNotFound` where none is bound, `accountLocked`, `tooManyRequests`
  */
 export async function sendPayPasswordCode(gate: Gate, userId: string, address: string): Promise<PayPasswordInfo> {
+  await requireActive(gate.platform.db, userId)
   const { email } = await userOf(gate, userId)
   if (email === null) throw new Refusal('dataNotFound')
   const target: Target = { kind: 'email', value: email }

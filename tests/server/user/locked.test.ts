@@ -20,8 +20,9 @@ const forbidden: Record<string, () => Record<string, unknown>[] | Promise<Record
   'safe/pay_password': () => [
     { action: 'change', oldPassword: pair.password, ...changed },
     { action: 'reset', proof, ...changed },
+    { action: 'sendCode' },
   ],
-  'user/email': () => [{ action: 'sendNew', email: 'other@example.com' }],
+  'user/email': () => [{ action: 'sendNew', email: 'other@example.com' }, { action: 'sendOld' }],
   'safe/update_password': () => [
     { oldPassword: PASSWORD, newPassword: 'Battery Staple 2', confirm: 'Battery Staple 2' },
   ],

@@ -161,32 +161,38 @@ export const emailMachine = setup({
       states: {
         open: {
           initial: 'ready',
-          on: { 'email.sendNew': [{ guard: 'hasAddress', target: 'sending' }, { actions: 'showAddressErrors' }] },
+          on: { 'email.sendNew': [{ guard: 'hasAddress', target: 'asked' }, { actions: 'showAddressErrors' }] },
           states: { ready: {}, refused: { tags: 'newCodeRefused' }, networkFailed: { tags: 'newCodeNetworkFailed' } },
         },
-        sending: {
-          tags: 'sendingNew',
-          entry: 'forgetNewCode',
-          invoke: {
-            src: 'sendNewCode',
-            id: 'sendNewCode',
-            input: ({ context: { form } }) => ({ email: form.email.trim() }),
-            onDone: { target: 'coolingDown', actions: { type: 'keepSentNew', params: ({ event }) => event } },
-            onError: [
-              {
-                guard: { type: 'isRefusal', params: ({ event }) => event },
-                target: 'open.refused',
-                actions: { type: 'noteNewCodeRefusal', params: ({ event }) => event },
-              },
-              { target: 'open.networkFailed' },
-            ],
-          },
-        },
-        coolingDown: {
-          description: 'The same address has to wait; another one need not.',
-          tags: 'newCoolingDown',
-          after: { 60000: 'open' },
+        asked: {
+          description:
+            'The same address has to wait; another one need not, and has no code, though one may be under way.',
+          initial: 'sending',
           on: { 'email.change': { guard: { type: 'changesAddress', params: ({ event }) => event }, target: 'open' } },
+          states: {
+            sending: {
+              tags: 'sendingNew',
+              entry: 'forgetNewCode',
+              invoke: {
+                src: 'sendNewCode',
+                id: 'sendNewCode',
+                input: ({ context: { form } }) => ({ email: form.email.trim() }),
+                onDone: { target: 'coolingDown', actions: { type: 'keepSentNew', params: ({ event }) => event } },
+                onError: [
+                  {
+                    guard: { type: 'isRefusal', params: ({ event }) => event },
+                    target: '#email.newCode.open.refused',
+                    actions: { type: 'noteNewCodeRefusal', params: ({ event }) => event },
+                  },
+                  { target: '#email.newCode.open.networkFailed' },
+                ],
+              },
+            },
+            coolingDown: {
+              tags: 'newCoolingDown',
+              after: { 60000: '#email.newCode.open' },
+            },
+          },
         },
       },
     },

@@ -135,38 +135,44 @@ export const forgetMachine = setup({
       states: {
         open: {
           initial: 'ready',
-          on: { 'forget.sendCode': [{ guard: 'hasTarget', target: 'sending' }, { actions: 'showTargetErrors' }] },
+          on: { 'forget.sendCode': [{ guard: 'hasTarget', target: 'asked' }, { actions: 'showTargetErrors' }] },
           states: { ready: {}, refused: { tags: 'codeRefused' }, networkFailed: { tags: 'codeNetworkFailed' } },
         },
-        sending: {
-          tags: 'sendingCode',
-          entry: 'forgetSent',
-          invoke: {
-            src: 'sendCode',
-            id: 'sendCode',
-            input: ({ context: { form } }) => ({
-              channel: form.channel,
-              areaCode: form.areaCode,
-              address: form.address.trim(),
-            }),
-            onDone: { target: 'coolingDown', actions: { type: 'keepSent', params: ({ event }) => event } },
-            onError: [
-              {
-                guard: { type: 'isRefusal', params: ({ event }) => event },
-                target: 'open.refused',
-                actions: { type: 'noteCodeRefusal', params: ({ event }) => event },
-              },
-              { target: 'open.networkFailed' },
-            ],
-          },
-        },
-        coolingDown: {
-          description: 'The same address has to wait; another one need not.',
-          tags: 'coolingDown',
-          after: { 60000: 'open' },
+        asked: {
+          description:
+            'The same address has to wait; another one need not, and has no code, though one may be under way.',
+          initial: 'sending',
           on: {
             'forget.change': { guard: { type: 'changesTarget', params: ({ event }) => event }, target: 'open' },
             'forget.setChannel': 'open',
+          },
+          states: {
+            sending: {
+              tags: 'sendingCode',
+              entry: 'forgetSent',
+              invoke: {
+                src: 'sendCode',
+                id: 'sendCode',
+                input: ({ context: { form } }) => ({
+                  channel: form.channel,
+                  areaCode: form.areaCode,
+                  address: form.address.trim(),
+                }),
+                onDone: { target: 'coolingDown', actions: { type: 'keepSent', params: ({ event }) => event } },
+                onError: [
+                  {
+                    guard: { type: 'isRefusal', params: ({ event }) => event },
+                    target: '#forget.code.open.refused',
+                    actions: { type: 'noteCodeRefusal', params: ({ event }) => event },
+                  },
+                  { target: '#forget.code.open.networkFailed' },
+                ],
+              },
+            },
+            coolingDown: {
+              tags: 'coolingDown',
+              after: { 60000: '#forget.code.open' },
+            },
           },
         },
       },

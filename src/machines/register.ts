@@ -196,7 +196,7 @@ export const registerMachine = setup({
         open: {
           initial: 'ready',
           on: {
-            'register.sendCode': [{ guard: 'hasTarget', target: 'sending' }, { actions: 'showTargetErrors' }],
+            'register.sendCode': [{ guard: 'hasTarget', target: 'asked' }, { actions: 'showTargetErrors' }],
           },
           states: {
             ready: {},
@@ -204,35 +204,41 @@ export const registerMachine = setup({
             networkFailed: { tags: 'codeNetworkFailed' },
           },
         },
-        sending: {
-          tags: 'sendingCode',
-          entry: 'forgetCodeRefusal',
-          invoke: {
-            src: 'sendCode',
-            id: 'sendCode',
-            input: ({ context: { form } }) => ({
-              channel: form.channel,
-              areaCode: form.areaCode,
-              address: form.address.trim(),
-            }),
-            onDone: { target: 'coolingDown', actions: { type: 'keepTicket', params: ({ event }) => event } },
-            onError: [
-              {
-                guard: { type: 'isRefusal', params: ({ event }) => event },
-                target: 'open.refused',
-                actions: { type: 'noteCodeRefusal', params: ({ event }) => event },
-              },
-              { target: 'open.networkFailed' },
-            ],
-          },
-        },
-        coolingDown: {
-          description: 'The same address has to wait; another one need not.',
-          tags: 'coolingDown',
-          after: { 60000: 'open' },
+        asked: {
+          description:
+            'The same address has to wait; another one need not, and has no code, though one may be under way.',
+          initial: 'sending',
           on: {
             'register.change': { guard: { type: 'changesTarget', params: ({ event }) => event }, target: 'open' },
             'register.setChannel': 'open',
+          },
+          states: {
+            sending: {
+              tags: 'sendingCode',
+              entry: 'forgetCodeRefusal',
+              invoke: {
+                src: 'sendCode',
+                id: 'sendCode',
+                input: ({ context: { form } }) => ({
+                  channel: form.channel,
+                  areaCode: form.areaCode,
+                  address: form.address.trim(),
+                }),
+                onDone: { target: 'coolingDown', actions: { type: 'keepTicket', params: ({ event }) => event } },
+                onError: [
+                  {
+                    guard: { type: 'isRefusal', params: ({ event }) => event },
+                    target: '#register.code.open.refused',
+                    actions: { type: 'noteCodeRefusal', params: ({ event }) => event },
+                  },
+                  { target: '#register.code.open.networkFailed' },
+                ],
+              },
+            },
+            coolingDown: {
+              tags: 'coolingDown',
+              after: { 60000: '#register.code.open' },
+            },
           },
         },
       },

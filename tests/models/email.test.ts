@@ -12,6 +12,11 @@ const sendOld = { type: 'email.sendOld' } as const
 const type = (field: string, value: string) => ({ type: 'email.change', field, value })
 
 const states: Walk<typeof emailMachine>['states'] = {
+  '*': ({ snapshot, begun }) => {
+    const { form, sentNew } = snapshot().context
+    if (sentNew === null) return
+    expect(begun.findLast(({ src }) => src === 'sendNewCode')?.input).toEqual({ email: form.email.trim() })
+  },
   'form.failed': ({ can }) => {
     expect(can({ type: 'email.retry' })).toBe(true)
   },
@@ -52,12 +57,12 @@ const states: Walk<typeof emailMachine>['states'] = {
   'newCode.open.refused': ({ snapshot }) => {
     expect(snapshot().context.newCodeRefusal?.key).toBe('tooManyRequests')
   },
-  'newCode.sending': ({ snapshot, effects, can }) => {
+  'newCode.asked.sending': ({ snapshot, effects, can }) => {
     expect(effects.get('sendNewCode')?.input).toEqual({ email: 'new@quoin.test' })
     expect(snapshot().context).toMatchObject({ sentNew: null, newCodeRefusal: null })
     expect(can(sendNew)).toBe(false)
   },
-  'newCode.coolingDown': ({ snapshot, can }) => {
+  'newCode.asked.coolingDown': ({ snapshot, can }) => {
     expect(snapshot().context.sentNew).toEqual(sent)
     expect(can(sendNew)).toBe(false)
   },

@@ -15,7 +15,13 @@ const complete = [
   type('confirm', 'Difference 2'),
 ]
 
+const targetOf = ({ channel, areaCode, address }: CodeTarget): CodeTarget => ({ channel, areaCode, address })
+
 const states: Walk<typeof forgetMachine>['states'] = {
+  '*': ({ snapshot, begun }) => {
+    const { form, sent } = snapshot().context
+    if (sent) expect(begun.findLast(({ src }) => src === 'sendCode')?.input).toEqual(targetOf(form))
+  },
   'form.open.editing': ({ snapshot, passed }) => {
     if (passed.at(-1)?.type !== submit.type) return
     const { form, errors } = snapshot().context
@@ -51,11 +57,11 @@ const states: Walk<typeof forgetMachine>['states'] = {
   'code.open.networkFailed': ({ snapshot }) => {
     expect(snapshot().context.codeRefusal).toBeNull()
   },
-  'code.sending': ({ effects, can }) => {
+  'code.asked.sending': ({ effects, can }) => {
     expect(targetErrors(effects.get('sendCode')?.input as CodeTarget)).toEqual({})
     expect(can(sendCode)).toBe(false)
   },
-  'code.coolingDown': ({ snapshot, can }) => {
+  'code.asked.coolingDown': ({ snapshot, can }) => {
     expect(snapshot().context.sent).toEqual(sent)
     expect(can(sendCode)).toBe(false)
   },
@@ -91,7 +97,9 @@ testMachine(forgetMachine, [
       type('address', 'nowhere'),
       type('areaCode', '39'),
       type('code', '123456'),
+      type('address', '333 123 4567'),
       { type: 'forget.setChannel', channel: 'sms' },
+      { type: 'forget.setChannel', channel: 'mail' },
       sendCode,
       done('sendCode', sent),
       failed('sendCode', refused('tooManyRequests')),

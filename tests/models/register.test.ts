@@ -29,8 +29,12 @@ const states: Registering['states'] = {
     const count = (wanted: string) => passed.filter((event) => event.type === wanted).length
     expect(begun.filter(({ src }) => src === 'register').length).toBeLessThanOrEqual(count(submit.type))
     expect(begun.filter(({ src }) => src === 'sendCode').length).toBeLessThanOrEqual(count(sendCode.type))
+    const { form, ticket } = snapshot().context
+    if (ticket !== null) {
+      const asked = begun.findLast(({ src }) => src === 'sendCode')?.input
+      expect(asked).toEqual({ channel: form.channel, areaCode: form.areaCode, address: form.address.trim() })
+    }
     if (!snapshot().hasTag('done')) {
-      const { form } = snapshot().context
       expect(form.username).toBe(typed(run, 'username'))
       const channels = passed.filter((event) => event.type === 'register.setChannel')
       expect(form.channel).toBe(channels.at(-1)?.channel ?? 'mail')
@@ -75,13 +79,13 @@ const states: Registering['states'] = {
     expect(snapshot().context.codeRefusal).toBeNull()
     expect(snapshot().hasTag('codeNetworkFailed')).toBe(true)
   },
-  'code.sending': ({ snapshot, effects, can }) => {
+  'code.asked.sending': ({ snapshot, effects, can }) => {
     expect(snapshot().hasTag('sendingCode')).toBe(true)
     expect(snapshot().context).toMatchObject({ codeRefusal: null, resendAt: null })
     expect(effects.has('sendCode')).toBe(true)
     expect(can(sendCode)).toBe(false)
   },
-  'code.coolingDown': ({ snapshot, actor, can }) => {
+  'code.asked.coolingDown': ({ snapshot, actor, can }) => {
     expect(snapshot().hasTag('coolingDown')).toBe(true)
     expect(snapshot().context).toMatchObject({ ticket: sent.ticket, resendAt: sent.sentAt + 60_000 })
     expect(Object.values(actor.system.getSnapshot()._scheduledEvents)[0]?.delay).toBe(60_000)
@@ -148,7 +152,9 @@ testMachine(registerMachine, [
       type('address', 'nowhere'),
       type('areaCode', '39'),
       type('inviteCode', 'QUOIN'),
+      type('address', '333 123 4567'),
       { type: 'register.setChannel', channel: 'sms' },
+      { type: 'register.setChannel', channel: 'mail' },
       sendCode,
       done('sendCode', sent),
       failed('sendCode', refused('tooManyRequests')),

@@ -93,14 +93,20 @@ export function Field(props: FieldProps) {
   )
 }
 
-/** A small action inside a field's box, such as sending a code. */
-export function FieldButton(props: { onClick: () => void; disabled?: boolean; children: ReactNode }) {
-  const { onClick, disabled = false, children } = props
+/** A small action inside a field's box, such as sending a code. `label`: what is spoken, where that is not what it shows. */
+export function FieldButton(props: {
+  onClick: () => void
+  disabled?: boolean
+  label?: string | undefined
+  children: ReactNode
+}) {
+  const { onClick, disabled = false, label, children } = props
   return (
     <button
       type="button"
       className={css.inside}
       aria-disabled={disabled || undefined}
+      aria-label={label}
       onClick={() => {
         if (!disabled) onClick()
       }}

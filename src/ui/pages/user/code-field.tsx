@@ -30,6 +30,8 @@ type CodeFieldProps = {
   error: string | undefined
   readOnly: boolean
   label?: string
+  /** What the button is called, where there is another beside it, by what it shows. */
+  buttonLabel?: ((action: string) => string) | undefined
   hint: string | undefined
 }
 
@@ -38,18 +40,16 @@ export const isOfAddress = (refusal: AnswerRefusal | null): boolean =>
   refusal?.key === 'wrongEmail' || refusal?.key === 'wrongPhone'
 
 /** A code that is sent, with the button that has it sent, and the code itself while no message really is. */
-export function CodeField({ sending, onSend, label, error, ...field }: CodeFieldProps) {
+export function CodeField({ sending, onSend, label, buttonLabel, error, ...field }: CodeFieldProps) {
   const { t } = useWords()
   const { busy, resendAt, sent, networkFailed, refusal, paperCode } = sending
   const failed = () => {
     if (networkFailed) return t('register.cannotSend')
     return refusal && !isOfAddress(refusal) ? refusalText(refusal) : undefined
   }
-  const send = () => {
-    if (busy) return t('register.sending')
-    if (resendAt !== null) return <CoolDown until={resendAt} />
-    return t(sent ? 'register.sendAgain' : 'register.send')
-  }
+  const again = sent ? 'register.sendAgain' : 'register.send'
+  const action = t(busy ? 'register.sending' : again)
+  const isWaiting = !busy && resendAt !== null
   return (
     <>
       <Field
@@ -61,8 +61,12 @@ export function CodeField({ sending, onSend, label, error, ...field }: CodeField
         maxLength={6}
         enterKeyHint="next"
         trailing={
-          <FieldButton disabled={busy || resendAt !== null} onClick={onSend}>
-            {send()}
+          <FieldButton
+            disabled={busy || resendAt !== null}
+            label={isWaiting ? undefined : buttonLabel?.(action)}
+            onClick={onSend}
+          >
+            {isWaiting ? <CoolDown until={resendAt} /> : action}
           </FieldButton>
         }
       />

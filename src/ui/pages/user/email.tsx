@@ -70,6 +70,7 @@ function Email({ user: { username, address } }: { user: UserInfo }) {
         <CodeField
           {...bind('newCode')}
           label={t(info.email === null ? 'register.code' : 'email.newCode')}
+          buttonLabel={info.email === null ? undefined : (action) => t('email.newCodeButton', { action })}
           hint={sentNew ? t('register.sentTo', { target: form.email.trim() }) : undefined}
           sending={{
             busy: now.hasTag('sendingNew'),
@@ -85,6 +86,7 @@ function Email({ user: { username, address } }: { user: UserInfo }) {
           <CodeField
             {...bind('oldCode')}
             label={t('email.oldCode')}
+            buttonLabel={(action) => t('email.oldCodeButton', { action })}
             hint={t('pay.emailHint', { email: info.email })}
             sending={{
               busy: now.hasTag('sendingOld'),

@@ -36,8 +36,9 @@ import { createSeenOpenings } from './streams/seenOpenings.ts'
 import { createServerTime } from './streams/serverTime.ts'
 import { createSocket } from './streams/socket.ts'
 import { createWake } from './streams/wake.ts'
-import { currentPlace, pathOf } from './ui/hash.ts'
+import { currentPlace, pathOf, queryOf } from './ui/hash.ts'
 import { changeLang, loadPageTexts, startI18n } from './ui/i18n/index.ts'
+import { inviteCodeIn } from './ui/invite-code.ts'
 import { createLoader } from './ui/loader.ts'
 import { startLook } from './ui/look.ts'
 import { Root } from './ui/root.tsx'
@@ -103,7 +104,7 @@ function compose(inspection: Inspection): Services {
       },
       actions: storage.actions,
     }),
-    { input: storage.read(), ...inspection },
+    { input: { ...storage.read(), inviteCode: inviteCodeIn(queryOf(currentPlace())) || null }, ...inspection },
   )
   const token$ = select(session, ({ context }) => context.token)
   const user$ = select(session, (now) => (now.hasTag('ready') ? now.context.userInfo : null))

@@ -96,14 +96,15 @@ export async function signUp(
 }
 
 /**
- * Signs in by a wallet's signature, and registers its address the first time.
+ * Signs in by a wallet's signature, and registers its address the first time, by an invitation where there is one.
  *
  * @returns the token
- * @throws Refusal `walletSignInFailed`, `accountFrozen`, `tooManyRequests`
+ * @throws Refusal `walletSignInFailed`, `accountFrozen`, `tooManyRequests`; for a new address `wrongInviteCode`,
+ *   `inviterNotFound`
  */
 export async function signInByWallet(
   { platform }: Pick<Gate, 'platform'>,
-  { address, sign, nonce }: Input<typeof addressreg>,
+  { address, sign, nonce, inviteCode }: Input<typeof addressreg>,
   caller: Caller,
 ): Promise<string> {
   await admit(platform.throttle, limits.walletAddress, networkOf(caller.address))
@@ -113,7 +114,8 @@ export async function signInByWallet(
   return commit(platform, async (unit) => {
     const known = await findByAddress(unit.tx, owner)
     if (known) return enter(unit, known, 'wallet', caller)
-    const created = await createUser(unit, { address: owner, lang: caller.lang })
+    const inviter_id = inviteCode === undefined ? null : await findInviter(unit.tx, inviteCode)
+    const created = await createUser(unit, { address: owner, inviter_id, lang: caller.lang })
     if (created) return startSession(unit, created, 'wallet', caller)
     // Another device of the same wallet was first, this very moment.
     const first = await findByAddress(unit.tx, owner)

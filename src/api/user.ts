@@ -39,6 +39,9 @@ export const userMessage = v.object({
 })
 export type UserMessage = v.InferOutput<typeof userMessage>
 
+/** Of whoever invites. */
+const inviteCode = v.pipe(v.string(), v.trim(), v.minLength(1, 'wrongInviteCode'), v.maxLength(32, 'wrongInviteCode'))
+
 export const login = defineCall({
   method: 'POST',
   path: 'user/login',
@@ -59,7 +62,7 @@ export const register = defineCall({
   input: v.object({
     username: f.username,
     password: f.password,
-    inviteCode: v.pipe(v.string(), v.trim(), v.minLength(1, 'wrongInviteCode'), v.maxLength(32, 'wrongInviteCode')),
+    inviteCode,
     /** The e-mail address or the telephone number, with its area code, to which the code was sent. */
     target: v.pipe(v.string(), v.minLength(3), v.maxLength(254)),
     code: f.verificationCode,
@@ -99,6 +102,8 @@ export const addressreg = defineCall({
     /** `personal_sign` over the nonce’s message; or, where the server turns it on, the older hash of address and secret. */
     sign: v.pipe(v.string(), v.regex(/^(0x)?[0-9a-fA-F]{64,400}$/)),
     nonce: v.optional(f.id),
+    /** Of whoever invites, where there is someone: read when the address registers, and never again. */
+    inviteCode: v.optional(inviteCode),
   }),
   output: token,
 })

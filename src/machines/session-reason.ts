@@ -10,6 +10,7 @@ export const sessionReasons = [
   'signatureRefused',
   'walletFailed',
   'signInRefused',
+  'inviteRefused',
   'networkFailed',
   'sessionInvalid',
   'accountChanged',
@@ -28,8 +29,12 @@ export class WalletRefused extends Error {
   }
 }
 
+const ofInvite: ReadonlySet<string> = new Set(['wrongInviteCode', 'inviterNotFound'])
+
 /** Why a step of signing in failed: the wallet's reason, the server's refusal, or no answer at all. */
 export function reasonOf(error: unknown): SessionReason {
   if (error instanceof WalletRefused) return error.reason
-  return refusalIn(error) ? 'signInRefused' : 'networkFailed'
+  const refusal = refusalIn(error)
+  if (!refusal) return 'networkFailed'
+  return ofInvite.has(refusal.key ?? '') ? 'inviteRefused' : 'signInRefused'
 }

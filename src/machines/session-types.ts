@@ -10,12 +10,18 @@ export type FoundWallet = { id: string; name: string; icon: string | null }
 /** What local storage holds, and nothing more. */
 export type StoredSession = { token: string | null; userInfo: UserInfo | null; lang: Lang }
 
+/** `inviteCode`: of the link that the app was opened by, if any. */
+export type SessionInput = StoredSession & { inviteCode?: string | null }
+
 export type SignInMethod = UserInfo['method']
 
 /** What is loaded of whoever is signed in. */
 export type Account = { userInfo: UserInfo; walletInfo: Wallet }
 
-/** `reason`: why someone is not signed in, or why the wallet's chain is wrong. */
+/**
+ * `reason`: why someone is not signed in, or why the wallet's chain is wrong. `inviteCode`: of the link that led here,
+ * until someone has signed in or wants to look around.
+ */
 export type SessionContext = {
   hasLogin: boolean
   userInfo: UserInfo | null
@@ -26,6 +32,7 @@ export type SessionContext = {
   wallets: readonly FoundWallet[]
   walletId: string
   reason: SessionReason | null
+  inviteCode: string | null
 }
 
 /** What a watched wallet tells. `chainId`: hexadecimal. */
@@ -36,7 +43,7 @@ export type WalletEvent =
 
 export type SessionEvent =
   | WalletEvent
-  | { type: 'session.connectWallet' }
+  | { type: 'session.connectWallet'; inviteCode?: string | null }
   | { type: 'session.chooseWallet'; walletId: string }
   | { type: 'session.lookAround' }
   | { type: 'session.signedIn'; token: string; method: SignInMethod }

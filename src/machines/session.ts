@@ -15,7 +15,7 @@ import { walletSignInMachine } from './walletSignIn.ts'
 export const sessionMachine = setup({
   types: {
     context: {} as session.SessionContext,
-    input: {} as session.StoredSession,
+    input: {} as session.SessionInput,
     events: {} as session.SessionEvent,
     tags: {} as session.SessionTag,
   },
@@ -46,8 +46,13 @@ export const sessionMachine = setup({
     noteStatus: assign(({ context: { userInfo } }, { status }: { status: UserInfo['status'] }) => ({
       userInfo: userInfo && { ...userInfo, status },
     })),
-    noteLogin: assign({ hasLogin: true, reason: null }),
-    noteReason: assign((_, { reason }: { reason: SessionReason | null }) => ({ reason })),
+    noteLogin: assign({ hasLogin: true, reason: null, inviteCode: null }),
+    noteReason: assign((_, { reason }: { reason: SessionReason | null }) => ({
+      reason,
+      ...(reason === 'inviteRefused' ? { inviteCode: null } : {}),
+    })),
+    keepInvite: assign((_, { inviteCode }: { inviteCode?: string | null }) => (inviteCode ? { inviteCode } : {})),
+    forgetAttempt: assign({ reason: null, inviteCode: null }),
     forgetUser: assign({ hasLogin: false, userInfo: null, walletInfo: null }),
     forgetToken: assign({ token: null, method: null }),
   },
@@ -70,7 +75,7 @@ export const sessionMachine = setup({
 }).createMachine({
   id: 'session',
   description: 'Quotes are public: whoever is not signed in looks around as a guest.',
-  context: ({ input: { token, userInfo, lang } }) => ({
+  context: ({ input: { token, userInfo, lang, inviteCode = null } }) => ({
     hasLogin: false,
     userInfo,
     walletInfo: null,
@@ -80,6 +85,7 @@ export const sessionMachine = setup({
     wallets: [],
     walletId: '',
     reason: null,
+    inviteCode,
   }),
   initial: 'starting',
   on: {
@@ -101,14 +107,17 @@ export const sessionMachine = setup({
       entry: 'forgetToken',
       initial: 'arriving',
       on: {
-        'session.connectWallet': '.finding',
+        'session.connectWallet': {
+          target: '.finding',
+          actions: { type: 'keepInvite', params: ({ event }) => event },
+        },
         'session.lookAround': '.guest',
       },
       states: {
         arriving: {
           always: [{ guard: 'hasReason', target: 'tip' }, { target: 'guest' }],
         },
-        guest: { entry: { type: 'noteReason', params: { reason: null } } },
+        guest: { entry: 'forgetAttempt' },
         tip: { tags: 'tip' },
         login: { tags: 'login', entry: { type: 'noteReason', params: { reason: 'sessionInvalid' } } },
         looking: {
@@ -156,7 +165,7 @@ export const sessionMachine = setup({
           invoke: {
             src: 'walletSignIn',
             id: 'walletSignIn',
-            input: ({ context: { walletId } }) => ({ walletId }),
+            input: ({ context: { walletId, inviteCode } }) => ({ walletId, inviteCode }),
             onDone: [
               {
                 guard: { type: 'isSignedIn', params: ({ event }) => event },

@@ -6,7 +6,10 @@ import { reasonOf, type SessionReason } from './session-reason.ts'
 /** What the server asks a wallet to sign (EIP-4361). */
 export type Challenge = { nonce: string; message: string }
 
-type Input = { walletId: string }
+type OfWallet = { walletId: string }
+/** `inviteCode`: of the link that led here, or null. It counts where the address is new. */
+type Input = OfWallet & { inviteCode: string | null }
+export type SignedAddress = { address: string; sign: string; nonce: string; inviteCode: string | null }
 /** How it ended: with a token, with a reason why not, or with neither where the address's account is frozen. */
 export type WalletSignInOutput = { token: string | null; reason: SessionReason | null }
 
@@ -21,13 +24,11 @@ export const walletSignInMachine = setup({
     tags: {} as 'prompt',
   },
   actors: {
-    switchChain: fromPromise<void, Input>(mustProvide('switchChain')),
-    requestAccount: fromPromise<string, Input>(mustProvide('requestAccount')),
+    switchChain: fromPromise<void, OfWallet>(mustProvide('switchChain')),
+    requestAccount: fromPromise<string, OfWallet>(mustProvide('requestAccount')),
     requestChallenge: fromPromise<Challenge, { address: string }>(mustProvide('requestChallenge')),
-    signMessage: fromPromise<string, Input & { address: string; message: string }>(mustProvide('signMessage')),
-    registerAddress: fromPromise<string, { address: string; sign: string; nonce: string }>(
-      mustProvide('registerAddress'),
-    ),
+    signMessage: fromPromise<string, OfWallet & { address: string; message: string }>(mustProvide('signMessage')),
+    registerAddress: fromPromise<string, SignedAddress>(mustProvide('registerAddress')),
   },
   actions: {
     keepAddress: assign((_, { output }: { output: string }) => ({ address: output })),
@@ -44,7 +45,7 @@ export const walletSignInMachine = setup({
   description:
     'Signing in by a wallet: the wallet is asked for its chain, an account and a signature, and nothing else.',
   context: ({ input }) => ({
-    walletId: input.walletId,
+    ...input,
     address: '',
     challenge: { nonce: '', message: '' },
     sign: '',
@@ -97,7 +98,12 @@ export const walletSignInMachine = setup({
       invoke: {
         src: 'registerAddress',
         id: 'registerAddress',
-        input: ({ context: { address, sign, challenge } }) => ({ address, sign, nonce: challenge.nonce }),
+        input: ({ context: { address, sign, challenge, inviteCode } }) => ({
+          address,
+          sign,
+          nonce: challenge.nonce,
+          inviteCode,
+        }),
         onDone: { target: 'signedIn', actions: { type: 'keepToken', params: ({ event }) => event } },
         onError: [
           { guard: { type: 'isFrozen', params: ({ event }) => event }, target: 'frozen' },

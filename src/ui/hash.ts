@@ -73,6 +73,9 @@ export function useHashPath(): [string, typeof navigate] {
 useHashPath.hrefs = (href: string): string => `#${href}`
 useHashPath.searchHook = (): string => useSyncExternalStore(subscribe, () => searchOf(read()))
 
+/** The parameters in the query of a place. */
+export const queryOf = (place: string): URLSearchParams => new URLSearchParams(searchOf(place))
+
 /** The parameters in the hash's query. */
 export function useQuery(): URLSearchParams {
   const search = useHashPath.searchHook()

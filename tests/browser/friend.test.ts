@@ -2,6 +2,7 @@ import { info, invite } from '../../src/api/user.ts'
 import { expectAccessible, expectNoOverflow } from './accessible.ts'
 import { call, keepToken, newName, PASSWORD, registerName } from './api.ts'
 import { expect, NO_ANSWER, REFUSED, test } from './fixtures.ts'
+import { installWallet } from './wallet.ts'
 
 const PLACE = '/#/pages/friend/index'
 
@@ -46,6 +47,30 @@ test.describe('inviting friends', () => {
     await expect(friend.getByText('Registered')).toBeVisible()
     expect((await call(server.url, invite, {}, token)).levels.map(({ people }) => people)).toEqual([1, 0, 0])
     await device.close()
+  })
+
+  test('brings a friend who signs in with a wallet, past the tip page too', async ({ page, server }) => {
+    const token = await registerName(server.url, newName())
+    const { link } = await call(server.url, invite, {}, token)
+    const wallet = await installWallet(page, { refuses: { personal_sign: { code: 4001 } } })
+    await page.goto(link)
+    await expect(page).toHaveURL(/#\/pages\/tipWallet\/index/)
+    await wallet.behave({})
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('main').getByText('Total balance')).toBeVisible()
+    expect((await call(server.url, invite, {}, token)).levels.map(({ people }) => people)).toEqual([1, 0, 0])
+  })
+
+  test('says that a link’s code is wrong, and signs in without it', async ({ page, faults }) => {
+    faults.allow(REFUSED)
+    await installWallet(page)
+    await page.goto('/#/pages/my/login?view=create&code=NOBODY22')
+    await expect(page.getByRole('heading', { name: 'The invitation is not valid' })).toBeVisible()
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 320, height: 640 })
+    await expectNoOverflow(page)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('main').getByText('Total balance')).toBeVisible()
   })
 
   test('shares the link by the device’s own list', async ({ page, server, faults }) => {

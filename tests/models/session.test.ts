@@ -103,7 +103,10 @@ const guest: Walk<typeof sessionMachine> = {
       const found = passed.findLastIndex(({ output }) => Array.isArray(output))
       const chosen = passed.slice(found).some(({ type }) => type === 'session.chooseWallet')
       const several = passed[found]?.output.length === 2
-      expect(effects.get('walletSignIn')?.input).toEqual({ walletId: several && chosen ? two.id : one.id })
+      expect(effects.get('walletSignIn')?.input).toEqual({
+        walletId: several && chosen ? two.id : one.id,
+        inviteCode: null,
+      })
       expect(can(connect)).toBe(false)
       expect(can(lookAround)).toBe(true)
       expect(snapshot().hasTag('connecting')).toBe(true)
@@ -125,6 +128,43 @@ const guest: Walk<typeof sessionMachine> = {
     },
     frozen: ({ can }) => {
       expect([can(lookAround), can(connect)]).toEqual([true, true])
+    },
+  },
+}
+
+/** Came by a link, and holds its code as long as the signing in lasts. */
+const invited: Walk<typeof sessionMachine> = {
+  ...shared,
+  shows: 'keeps the code of an invitation through the tip page until someone is in, looks around, or it is refused',
+  input: () => ({ ...nobody, inviteCode: 'FRIEND22' }),
+  events: [
+    done('lookForWallets', []),
+    done('lookForWallets', [one]),
+    done('findWallets', []),
+    done('findWallets', [one]),
+    done('walletSignIn', { token: 'token-of-wallet', reason: null }),
+    done('walletSignIn', { token: null, reason: 'signatureRefused' }),
+    done('walletSignIn', { token: null, reason: 'inviteRefused' }),
+    connect,
+    { type: 'session.connectWallet', inviteCode: 'FRIEND33' },
+    lookAround,
+  ],
+  distinct: ({ reason, inviteCode }) => [reason, inviteCode],
+  states: {
+    '*': ({ snapshot, passed }) => {
+      const ended = passed.findLastIndex(
+        ({ type, output }) =>
+          type === lookAround.type ||
+          (type === 'xstate.done.actor.lookForWallets' && output.length === 0) ||
+          output?.token ||
+          output?.reason === 'inviteRefused',
+      )
+      const brought = passed.slice(ended + 1).findLast(({ inviteCode }) => inviteCode)?.inviteCode
+      expect(snapshot().context.inviteCode).toBe(brought ?? (ended === -1 ? 'FRIEND22' : null))
+    },
+    'signedOut.connecting': ({ snapshot, effects }) => {
+      const { inviteCode } = snapshot().context
+      expect(effects.get('walletSignIn')?.input).toEqual({ walletId: one.id, inviteCode })
     },
   },
 }
@@ -221,6 +261,7 @@ const signedInWalk = (user: typeof ada, shows: string, events: Events): Walk<typ
 
 testMachine(sessionMachine, [
   guest,
+  invited,
   signedInWalk(vitalia, 'loads who is signed in, and keeps what is newer', [
     failed('loadAccount', unanswered),
     failed('loadAccount', refused('accountFrozen')),

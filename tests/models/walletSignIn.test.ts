@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { refusalKey } from '../../src/machines/refusal.ts'
 import { WalletRefused } from '../../src/machines/session-reason.ts'
 import { walletSignInMachine } from '../../src/machines/walletSignIn.ts'
 import { refused, unanswered } from './answers.ts'
@@ -10,7 +11,7 @@ const challenge = { nonce: 'nonce-of-one-login', message: 'quoin.test wants you 
 testMachine(walletSignInMachine, [
   {
     shows: 'asks for the chain, the account and a signature in turn, and ends with a token or the reason why not',
-    input: () => ({ walletId: 'wallet-1' }),
+    input: () => ({ walletId: 'wallet-1', inviteCode: 'FRIEND22' }),
     events: [
       done('switchChain'),
       failed('switchChain', new WalletRefused('chainRefused')),
@@ -24,6 +25,8 @@ testMachine(walletSignInMachine, [
       failed('signMessage', new WalletRefused('signatureRefused')),
       done('registerAddress', 'token-of-one-login'),
       failed('registerAddress', refused('walletSignInFailed')),
+      failed('registerAddress', refused('wrongInviteCode')),
+      failed('registerAddress', refused('inviterNotFound')),
       failed('registerAddress', refused('accountFrozen')),
       failed('registerAddress', unanswered),
     ],
@@ -45,7 +48,7 @@ testMachine(walletSignInMachine, [
             {
               id: 'registerAddress',
               src: 'registerAddress',
-              input: { address, sign: '0xsigned', nonce: challenge.nonce },
+              input: { address, sign: '0xsigned', nonce: challenge.nonce, inviteCode: 'FRIEND22' },
             },
           ].slice(0, begun.length),
         )
@@ -58,7 +61,8 @@ testMachine(walletSignInMachine, [
       },
       refused: ({ snapshot, passed }) => {
         const error: unknown = passed.at(-1)?.error
-        const ofServer = error === unanswered ? 'networkFailed' : 'signInRefused'
+        const ofKey = /invite/i.test(refusalKey(error) ?? '') ? 'inviteRefused' : 'signInRefused'
+        const ofServer = error === unanswered ? 'networkFailed' : ofKey
         expect(snapshot().output).toEqual({
           token: null,
           reason: error instanceof WalletRefused ? error.reason : ofServer,

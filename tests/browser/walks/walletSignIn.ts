@@ -45,7 +45,7 @@ const stage =
 export const walletSignInWalk: Walk<typeof walletSignInMachine, World> = {
   shows: 'signing in with a wallet',
   machine: walletSignInMachine,
-  input: () => ({ walletId: 'wallet-1' }),
+  input: () => ({ inviteCode: null, walletId: 'wallet-1' }),
   events: [
     done('switchChain'),
     failed('switchChain', new WalletRefused('chainRefused')),

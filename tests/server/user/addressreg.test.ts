@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { commit } from '../../../server/platform/unit.ts'
 import { setStatus } from '../../../server/user/index.ts'
 import { walletHash } from '../../../server/user/wallet-hash.ts'
-import { addressreg, info } from '../../../src/api/user.ts'
+import { addressreg, info, invite } from '../../../src/api/user.ts'
 import { list } from '../../../src/api/wallet.ts'
 import { describeServer } from '../harness.ts'
-import { from, outcome, signed, signedIn, walletOf } from './support.ts'
+import { from, outcome, registered, signed, signedIn, walletOf } from './support.ts'
 
 const SECRET = 'a secret of sixteen or more'
 const CURVE_ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
@@ -26,6 +26,36 @@ describeServer('user/addressreg', (server) => {
     })
     expect((await server.ok(list, {}, token))[0]?.balance).toBe('10000.000000')
     expect(await server.ledger()).toEqual([])
+  })
+
+  it('registers an address by an invitation, whose code counts that once', async () => {
+    const inviter = await registered(server, 'inviter')
+    const { inviteCode } = await server.ok(info, {}, inviter)
+    const wallet = walletOf(23)
+    const people = async () => (await server.ok(invite, {}, inviter)).levels[0]?.people
+    const enter = async (code: string) => {
+      const { address, sign, nonce } = await signed(server, wallet)
+      return server.call(addressreg, { address, sign, nonce, inviteCode: code })
+    }
+    for (const code of ['NOBODY22', '', 'A'.repeat(33)]) {
+      expect(await enter(code)).toMatchObject({ http: 400, key: 'wrongInviteCode' })
+    }
+    expect(outcome(await enter(inviteCode.toLowerCase()))).toBe('ok')
+    expect(await people()).toBe(1)
+    expect(outcome(await enter('NOBODY22'))).toBe('ok')
+    const { inviteCode: other } = await server.ok(info, {}, await registered(server, 'latecomer'))
+    expect(outcome(await enter(other))).toBe('ok')
+    expect(await people()).toBe(1)
+  })
+
+  it('refuses to register by the invitation of a frozen account', async () => {
+    const { id, inviteCode } = await server.ok(info, {}, await registered(server, 'frozeninviter'))
+    await commit(server.platform, (unit) => setStatus(unit, id, 'frozen'))
+    const { address, sign, nonce } = await signed(server, walletOf(24))
+    expect(await server.call(addressreg, { address, sign, nonce, inviteCode })).toMatchObject({
+      http: 400,
+      key: 'inviterNotFound',
+    })
   })
 
   it('signs the same user in the next time, by a new token, and gives nothing more', async () => {

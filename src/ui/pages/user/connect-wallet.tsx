@@ -5,8 +5,9 @@ import { Icon } from '../../parts/icons.tsx'
 import { useServices } from '../../services.ts'
 import { Connecting } from './connecting.tsx'
 
-/** Signing in with a wallet: the button, and what the wallet is asked for once it is pressed. */
-export function ConnectWallet({ kind = 'primary', label }: { kind?: ButtonKind; label?: string }) {
+/** Signing in with a wallet: the button, and what the wallet is asked for once it is pressed. `inviteCode`: of this place. */
+export function ConnectWallet(props: { kind?: ButtonKind; label?: string; inviteCode?: string }) {
+  const { kind = 'primary', label, inviteCode } = props
   const { session } = useServices()
   const { t } = useWords()
   const connecting = useSelector(session, (now) => now.hasTag('connecting'))
@@ -17,7 +18,7 @@ export function ConnectWallet({ kind = 'primary', label }: { kind?: ButtonKind; 
       kind={kind}
       busy={leaving}
       icon={<Icon name="wallet" size={20} />}
-      onClick={() => session.send({ type: 'session.connectWallet' })}
+      onClick={() => session.send({ type: 'session.connectWallet', inviteCode: inviteCode ?? null })}
     >
       {label ?? t('login.connect')}
     </Button>

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import { useState } from 'react'
 import { useQuery } from '../../hash.ts'
 import { useWords } from '../../i18n/index.ts'
+import { inviteCodeIn } from '../../invite-code.ts'
 import { Button } from '../../parts/button.tsx'
 import { Callout } from '../../parts/callout.tsx'
 import { Tabs } from '../../parts/tabs.tsx'
@@ -16,8 +17,6 @@ import { useLookAround } from './use-look-around.ts'
 type View = 'signIn' | 'create' | 'forget'
 const views: readonly View[] = ['signIn', 'create', 'forget']
 
-const CODE_LENGTH_MAX = 32
-
 /** The ways in: a user name, a new account, a wallet; or none for now. A link may carry an invitation code: `?view=create&code=…`. */
 export function LoginPage() {
   const { session } = useServices()
@@ -25,7 +24,7 @@ export function LoginPage() {
   const query = useQuery()
   const lookAround = useLookAround()
   const [view, setView] = useState<View>(() => views.find((each) => each === query.get('view')) ?? 'signIn')
-  const inviteCode = (query.get('code') ?? '').trim().slice(0, CODE_LENGTH_MAX)
+  const inviteCode = inviteCodeIn(query)
   // A form that was opened stays, with what was typed, behind the other.
   const [opened, setOpened] = useState<readonly View[]>([view])
   const expired = useSelector(session, (now) => now.hasTag('login') && now.context.reason === 'sessionInvalid')
@@ -65,7 +64,7 @@ export function LoginPage() {
       </div>
       <p className={css.or}>{t('login.or')}</p>
       <div>
-        <ConnectWallet kind="quiet" />
+        <ConnectWallet kind="quiet" inviteCode={inviteCode} />
         <div className={css.around}>
           <Button kind="plain" onClick={lookAround}>
             {t('login.lookAround')}

@@ -24,6 +24,7 @@ const icons: Record<SessionReason | 'none', IconName> = {
   signatureRefused: 'lock',
   walletFailed: 'warning',
   signInRefused: 'warning',
+  inviteRefused: 'warning',
   networkFailed: 'refresh',
   sessionInvalid: 'lock',
   accountChanged: 'account',
@@ -47,8 +48,9 @@ export function TipWalletPage() {
   const connecting = useSelector(session, (now) => now.hasTag('connecting'))
   const reason = useSelector(session, ({ context }) => context.reason ?? 'none')
   const withName = () => {
+    const { inviteCode } = session.getSnapshot().context
     session.send({ type: 'session.lookAround' })
-    navigate(placeOf(LOGIN, { next: query.get('next') ?? undefined }))
+    navigate(placeOf(LOGIN, { next: query.get('next') ?? undefined, code: inviteCode ?? undefined }))
   }
   const connect = beginnings.includes(reason) ? t('login.connect') : t('tip.again')
   const walletApp = (

@@ -14,7 +14,10 @@ export type Legend = {
   destroy(): void
 }
 
-/** One row per group of lines: those of the prices over the prices, each other one above its panel. */
+/**
+ * One row per group of lines: those of the prices over the prices, each other one above its panel. A line is named once
+ * it has a value, so that no name moves when the one before it gets its own.
+ */
 export function createLegend(
   host: HTMLElement,
   groups: readonly (readonly Line[])[],
@@ -32,8 +35,9 @@ export function createLegend(
       item.style.color = line.columns ? 'var(--muted)' : hue(line.tone)
       const node = document.createTextNode(line.name)
       item.append(node)
+      item.hidden = true
       row.append(item)
-      return { line, node, shown: line.name }
+      return { line, item, node, shown: line.name }
     })
     host.append(row)
     return { row, texts, panel: lines[0]?.panel ?? 'price', top: Number.NaN }
@@ -52,7 +56,10 @@ export function createLegend(
       for (const item of each.texts) {
         const value = item.line.values[index] ?? Number.NaN
         const shown = Number.isNaN(value) ? item.line.name : `${item.line.name} ${text(item.line, value)}`
-        if (shown !== item.shown) item.node.data = shown
+        if (shown !== item.shown) {
+          item.node.data = shown
+          item.item.hidden = false
+        }
         item.shown = shown
       }
     }

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { distinctUntilChanged, map } from 'rxjs'
-import { nextOpen } from '../../../rules/hours.ts'
+import { isOpen, nextOpen } from '../../../rules/hours.ts'
 import type { Instrument } from '../../../rules/instruments.ts'
 import { useLatest } from '../../bind.ts'
 import { formatWeekday } from '../../format.ts'
@@ -26,7 +26,8 @@ export function ClosedLine({ instrument, mixed = false }: { instrument: Instrume
       ),
     [quotes, instrument],
   )
-  const closed = useLatest(closed$, false)
+  // Until the market's own word is heard, its hours tell: what stands below need not move.
+  const closed = useLatest(closed$, !isOpen(instrument.kind, serverNow()))
   const time = formatWeekday(nextOpen(instrument.kind, serverNow()), lang)
   return (
     <div role="status">

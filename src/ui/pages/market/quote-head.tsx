@@ -38,9 +38,11 @@ export function QuoteHead({ instrument }: { instrument: Instrument }) {
         <Hero inline note={<LiveChange quote$={quote$} arrow />}>
           <Price quote$={quote$} scale={scale} />
         </Hero>
+      </div>
+      <div className={css.source}>
+        <PriceSource />
         <MarkWord symbol={symbol} />
       </div>
-      <PriceSource />
       <ClosedLine instrument={instrument} />
       <dl className={css.figures}>
         <Figure name={t('kline.high')} symbol={symbol} pick={({ high24h }) => price(high24h)} />

@@ -46,7 +46,13 @@ export function QuoteRow({ instrument }: { instrument: Instrument }) {
             <Price quote$={quote$} scale={instrument.scale} className={closed ? 'muted' : undefined} />
           </span>
         }
-        note={closed ? <span className="muted">{t('market.closed')}</span> : <LiveChange quote$={quote$} />}
+        note={
+          closed ? (
+            <span className="muted">{t('market.closed')}</span>
+          ) : (
+            <LiveChange quote$={quote$} className={css.change} />
+          )
+        }
         to={chartPlace(instrument)}
       />
     </li>

@@ -10,7 +10,7 @@ import { LinkButton } from '../../parts/button.tsx'
 import { Header } from '../../parts/header.tsx'
 import { Icon } from '../../parts/icons.tsx'
 import { Card, Row } from '../../parts/list.tsx'
-import { Failure, Skeleton } from '../../parts/states.tsx'
+import { type Bone, Failure, Skeleton } from '../../parts/states.tsx'
 import { LOGIN, MESSAGES } from '../../routes.ts'
 import { usePageServices, useServices } from '../../services.ts'
 import css from './account.module.css'
@@ -29,17 +29,25 @@ export function AccountPage() {
   const { t } = useWords()
   const signedIn = useSelector(session, (now) => now.hasTag('signedIn'))
   const user = useSelector(session, ({ context }) => context.userInfo)
+  const unreachable = useSelector(session, (now) => now.hasTag('unreachable'))
+  const rest = () => {
+    if (signedIn && user) return <Own user={user} />
+    return signedIn && !unreachable ? <Skeleton bones={ownBones} /> : <Menus signedIn={signedIn} />
+  }
   return (
     <>
       <Header title={t('title.account')} />
       <div className={css.page}>
         {signedIn ? <WhoAmI /> : <Guest />}
-        {signedIn && user ? <Own user={user} /> : <Menus signedIn={signedIn} />}
+        {rest()}
         <p className="fine">{t('account.version', { version })}</p>
       </div>
     </>
   )
 }
+
+/** To below the edge of a screen: what is above the menus decides where they stand, and they come with it. */
+const ownBones: readonly Bone[] = ['chart', 'row', 'row', 'row', 'row', 'row', 'row', 'row']
 
 /** What is there for someone whose account has been loaded. */
 function Own({ user }: { user: UserInfo }) {
@@ -48,10 +56,10 @@ function Own({ user }: { user: UserInfo }) {
   const actor = useActorRef(machines.security, inspection)
   const failed = useSelector(actor, (now) => now.hasTag('failed'))
   const guards = useSelector(actor, ({ context }) => context.guards)
+  if (!guards && !failed) return <Skeleton bones={ownBones} />
   return (
     <>
       {guards && <Security user={user} guards={guards} />}
-      {!guards && !failed && <Skeleton bones={['card']} />}
       {failed && <Failure title={t('safe.failed')} onRetry={() => actor.send({ type: 'security.retry' })} />}
       <Menus signedIn />
       <div>

@@ -9,6 +9,7 @@ import { Form } from '../../parts/form.tsx'
 import { refusalText } from '../../refusal-text.ts'
 import { usePageServices, useServices } from '../../services.ts'
 import { CodeField, isOfAddress } from './code-field.tsx'
+import css from './login.module.css'
 import { TargetFields } from './target-fields.tsx'
 
 /** Registering a user name. `inviteCode`: of the link that led here, or empty. */
@@ -44,6 +45,7 @@ export function RegisterForm({ inviteCode }: { inviteCode: string }) {
   // A friend's code that is good is left alone.
   const isFriends = typedCode !== '' && typedCode === inviteCode && errorOf('inviteCode') === undefined
   const offersPaper = typedCode !== paper?.inviteCode && !isFriends
+  const asksForPaper = paper === null && now.matches({ paper: 'loading' })
   return (
     <Form
       label={t('register.submit')}
@@ -111,17 +113,19 @@ export function RegisterForm({ inviteCode }: { inviteCode: string }) {
         spellCheck={false}
         enterKeyHint="go"
       />
-      {paper && offersPaper && (
-        <Callout
-          tone="paper"
-          action={
-            <Button kind="plain" onClick={() => bind('inviteCode').onChange(paper.inviteCode)}>
-              {t('register.fillIn')}
-            </Button>
-          }
-        >
-          {t('register.paperInvite', { code: paper.inviteCode })}
-        </Callout>
+      {(paper || asksForPaper) && offersPaper && (
+        <div className={paper ? undefined : css.reserved}>
+          <Callout
+            tone="paper"
+            action={
+              <Button kind="plain" onClick={() => paper && bind('inviteCode').onChange(paper.inviteCode)}>
+                {t('register.fillIn')}
+              </Button>
+            }
+          >
+            {t('register.paperInvite', { code: paper?.inviteCode ?? '00000' })}
+          </Callout>
+        </div>
       )}
       {refusal && refusal.field === null && <Callout tone="bad">{refusalText(refusal)}</Callout>}
       {now.hasTag('networkFailed') && <Callout tone="bad">{t('login.unanswered')}</Callout>}

@@ -1,0 +1,76 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { bcp47 } from '../../src/ui/format.ts'
+import { expect } from './fixtures.ts'
+import { open } from './places.ts'
+import { guestPlaces, ownPlaces, test } from './sights.ts'
+
+/** How many pages load at once: each waits longer than it works. */
+const AT_ONCE = 4
+/** How long prices stream once a page shows what it is about, in ms. */
+const STREAMING_MS = 1000
+
+type Shift = PerformanceEntry & {
+  hadRecentInput: boolean
+  sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
+}
+
+/** What has moved on the page since it began to load, and from where to where. */
+const shiftsOf = (page: Page): Promise<string[]> =>
+  page.evaluate(async (streaming) => {
+    const found: string[] = []
+    const box = ({ x, y, width, height }: DOMRect) => `${x},${y} ${width}×${height}`
+    const note = (entries: PerformanceEntry[]) => {
+      for (const { hadRecentInput, sources } of entries as Shift[]) {
+        if (hadRecentInput) continue
+        for (const { node, previousRect, currentRect } of sources) {
+          const element = node instanceof Element ? node : node?.parentElement
+          const name = `${element?.tagName} ${element?.className} “${element?.textContent?.slice(0, 40)}”`
+          found.push(`${name} from ${box(previousRect)} to ${box(currentRect)}`)
+        }
+      }
+    }
+    const observer = new PerformanceObserver((list) => note(list.getEntries()))
+    observer.observe({ type: 'layout-shift', buffered: true })
+    await new Promise((resolve) => setTimeout(resolve, streaming))
+    note(observer.takeRecords())
+    return found
+  }, STREAMING_MS)
+
+/** Loads each place in a page of its own, and tells what moved. */
+async function shiftsAt(device: BrowserContext, places: readonly string[], lang: string): Promise<string[]> {
+  const found: string[] = []
+  const left = [...places]
+  const loadAll = async () => {
+    for (let place = left.shift(); place !== undefined; place = left.shift()) {
+      const page = await device.newPage()
+      await open(page, place)
+      await expect(page.locator('html')).toHaveAttribute('lang', lang)
+      const moved = await shiftsOf(page)
+      found.push(...moved.map((shift) => `${place}: ${shift}`))
+      await page.close()
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, loadAll))
+  return found
+}
+
+test.describe('nothing moves while a page loads and prices stream', () => {
+  test.describe.configure({ timeout: 120_000 })
+
+  for (const lang of ['en', 'zh', 'vn'] as const) {
+    for (const who of ['a guest', 'someone who is signed in']) {
+      test(`for ${who}, in ${lang}`, async ({ context, trader }) => {
+        const token = who === 'a guest' ? '' : trader.token
+        await context.addInitScript(
+          (kept) => {
+            // A page begins empty, and nothing may keep anything there.
+            if (origin === 'null') return
+            for (const [name, value] of Object.entries(kept)) localStorage.setItem(name, value)
+          },
+          { lang, token },
+        )
+        expect(await shiftsAt(context, token ? ownPlaces : guestPlaces, bcp47(lang))).toEqual([])
+      })
+    }
+  }
+})

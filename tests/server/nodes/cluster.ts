@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { expect, vi } from 'vitest'
 import type { Input, Output } from '../../../src/api/call.ts'
 import { lists, submit } from '../../../src/api/microtrade.ts'
@@ -54,6 +56,20 @@ export async function startCluster(url?: string) {
     jump(by: number): void {
       ahead += by
       for (const { child } of nodes) if (child.connected) child.send({ kind: 'clock', by } satisfies Order, () => {})
+    },
+    /** Halts a node, in no transaction: in one it would keep its rows from the others. It goes on by SIGCONT. */
+    async halt({ child }: ServerProcess): Promise<void> {
+      if (!fresh) throw new Error('the database is not of this cluster')
+      for (;;) {
+        child.kill('SIGSTOP')
+        await sleep(300)
+        const { rows } = await sql`select 1 from pg_stat_activity
+          where application_name = current_setting('application_name') and state = 'idle in transaction'
+          and state_change < clock_timestamp() - interval '200 ms'`.execute(fresh.database.db)
+        if (rows.length === 0) return
+        child.kill('SIGCONT')
+        await sleep(50)
+      }
     },
     /** Buys an option on a node, and remembers that it was told of it. */
     async buy(node: ServerProcess, token: string, change: Partial<Input<typeof submit>> = {}) {

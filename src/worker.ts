@@ -29,7 +29,7 @@ type WorkerScope = {
     claim(): Promise<void>
     matchAll(options: { type: 'window'; includeUncontrolled: boolean }): Promise<readonly unknown[]>
   }
-  registration: { waiting: { postMessage(message: unknown): void } | null }
+  registration: { waiting: unknown }
   cookieStore?: { get(name: string): Promise<{ value: string } | null> }
 }
 
@@ -38,8 +38,8 @@ const build = BUILD
 const PREFIX = 'build-'
 const CACHE = `${PREFIX}${build.id}`
 const PAGE = '/index.html'
-/** A script that is nowhere but here: it loads the page again. The policy allows none that stands in a page. */
-const AGAIN = '/again.js'
+/** How long a build that waits has to take over from one that gives way, in ms. After that the page comes as it is. */
+const GIVE_WAY_MS = 5_000
 /** A worker that could not be left is not left again and again. */
 let gaveWay = false
 
@@ -52,7 +52,6 @@ scope.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (origin !== location.origin || request.method !== 'GET') return
-  if (pathname === AGAIN) event.respondWith(Promise.resolve(again()))
   const answer =
     request.mode === 'navigate' && pathname === '/'
       ? openPage
@@ -111,19 +110,42 @@ async function openPage(request: Request): Promise<Response> {
   const { waiting } = scope.registration
   if (waiting && !gaveWay && (await windows()) <= 1) {
     gaveWay = true
-    waiting.postMessage('take')
-    return html(`<!doctype html><title>Quoin</title><script src="${AGAIN}"></script>`)
+    return giveWay()
   }
   const page = await caches.match(PAGE, { cacheName: CACHE, ignoreVary: true })
   if (!page) return fetch(request)
   return dressed(page)
 }
 
-const html = (text: string) =>
-  new Response(text, {
-    headers: { 'content-type': 'text/html', 'content-security-policy': "default-src 'none'; script-src 'self'" },
+/**
+ * A page that has the build that waits take over, and then loads itself again. Its script stands in it: a request for
+ * one could come between the two workers, and be answered by neither.
+ */
+function giveWay(): Response {
+  const nonce = crypto.randomUUID()
+  const page = `<!doctype html><title>Quoin</title><meta name="color-scheme" content="light dark">
+<script nonce="${nonce}">(${awaitSuccessor})(${GIVE_WAY_MS})</script>`
+  return new Response(page, {
+    headers: {
+      'content-type': 'text/html',
+      'content-security-policy': `default-src 'none'; script-src 'nonce-${nonce}'`,
+    },
   })
-const again = () => new Response('location.reload()', { headers: { 'content-type': 'text/javascript' } })
+}
+
+/** Runs in the page, from its own text: it may name nothing of this file. */
+async function awaitSuccessor(waitMs: number): Promise<void> {
+  const late = setTimeout(again, waitMs)
+  function again() {
+    clearTimeout(late)
+    location.reload()
+  }
+  const waiting = (await navigator.serviceWorker.getRegistration())?.waiting
+  if (!waiting) return again()
+  // While it is still being activated the browser may ask the one before it.
+  waiting.addEventListener('statechange', () => waiting.state !== 'activating' && again())
+  waiting.postMessage('take')
+}
 
 /** The page in the look of the cookie, as the server sends it. A browser that shows workers no cookies has the app dress it. */
 async function dressed(page: Response): Promise<Response> {

@@ -63,6 +63,19 @@ test.describe('going from page to page', () => {
     expect(await page.evaluate(() => scrollY)).toBe(0)
     await page.goBack()
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(there)
+    const afterLine = () =>
+      page.evaluate(async () => {
+        const line = document.createElement('p')
+        line.style.blockSize = '48px'
+        document.querySelector('main')?.prepend(line)
+        await new Promise(requestAnimationFrame)
+        await new Promise(requestAnimationFrame)
+        return scrollY
+      })
+    expect(await afterLine(), 'while the page still fills').toBe(there)
+    await page.mouse.wheel(0, -100)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(there - 100)
+    expect(await afterLine(), 'after a scroll of one’s own what one reads stays').toBe(there - 100 + 48)
   })
 
   test('back leads to the page above where nothing of the app lies behind', async ({ page }) => {

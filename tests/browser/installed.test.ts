@@ -134,6 +134,8 @@ test.describe('a newer build', () => {
     context,
     faults,
   }) => {
+    // It builds the app three times.
+    test.setTimeout(240_000)
     faults.allow(NO_ANSWER, /thrown by a broken build/)
     const copy = copyProject()
     const server = await startServerProcess({}, copy.root)
@@ -189,7 +191,7 @@ test.describe('a newer build', () => {
     await release('src/ui/root.tsx', "  throw new Error('thrown by a broken build')", '')
     await expect(async () => {
       await page.reload()
-      await expect(page.getByRole('heading', { level: 1, name: 'All the markets' })).toBeVisible({ timeout: 2_000 })
+      await expect(page.getByRole('heading', { level: 1, name: 'All the markets' })).toBeVisible({ timeout: 4_000 })
     }).toPass({ timeout: 30_000 })
     expect(page.url()).toBe(`${server.url}/#/pages/market/index`)
     expect(context.pages()).toHaveLength(1)

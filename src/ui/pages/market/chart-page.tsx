@@ -22,6 +22,7 @@ import { QuoteHead } from './quote-head.tsx'
 import { SymbolOrders } from './symbol-orders.tsx'
 import { TradeBar } from './trade-bar.tsx'
 import { useListed } from './use-board.ts'
+import { useClosed } from './use-closed.ts'
 
 const MARKETS = '/pages/market/index'
 
@@ -59,21 +60,13 @@ export function ChartPage({ fallback }: { fallback: string }) {
 const noOrders: ReadonlyMap<string, OptionOrderActor> = new Map()
 
 function Page({ instrument }: { instrument: Instrument }) {
-  const { session, quotes } = useServices()
+  const { session } = useServices()
   const { options } = usePageServices()
   const signedIn = useSelector(session, (now) => now.hasTag('signedIn'))
   const { symbol } = instrument
   const order = useLatest(options.orders$, noOrders).get(symbol)
   useEffect(() => options.visit(symbol), [options, symbol])
-  const closed$ = useMemo(
-    () =>
-      quotes.quote$(symbol).pipe(
-        map(({ state }) => state === 'closed'),
-        distinctUntilChanged(),
-      ),
-    [quotes, symbol],
-  )
-  const closed = useLatest(closed$, false)
+  const closed = useClosed(instrument)
   return (
     <>
       <Header title={pairName(instrument)} back={MARKETS} />

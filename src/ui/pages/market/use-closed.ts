@@ -1,0 +1,23 @@
+import { useMemo } from 'react'
+import { distinctUntilChanged, map } from 'rxjs'
+import { isOpen } from '../../../rules/hours.ts'
+import type { Instrument } from '../../../rules/instruments.ts'
+import { useLatest } from '../../bind.ts'
+import { useServices } from '../../services.ts'
+
+/**
+ * Whether the market of an instrument is closed. Until its own word is heard, its hours tell, so that a page need not
+ * move when it comes.
+ */
+export function useClosed({ symbol, kind }: Instrument): boolean {
+  const { quotes, serverNow } = useServices()
+  const closed$ = useMemo(
+    () =>
+      quotes.quote$(symbol).pipe(
+        map(({ state, fresh }) => state === 'closed' || (!fresh && !isOpen(kind, serverNow()))),
+        distinctUntilChanged(),
+      ),
+    [quotes, serverNow, symbol, kind],
+  )
+  return useLatest(closed$, !isOpen(kind, serverNow()))
+}

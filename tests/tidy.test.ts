@@ -174,9 +174,9 @@ describe('the nine languages', () => {
   /** What another language says as English does. */
   const alike: Partial<Record<Lang, readonly string[]>> = {
     es: ['Google 2FA', 'Hash', 'Total'],
-    it: ['Account', 'Crypto', 'E-mail', 'Explorer', 'Forex', 'Google 2FA', 'Hash', 'Home', 'Max', 'Password', 'Volume'],
+    it: ['Account', 'E-mail', 'Explorer', 'Forex', 'Google 2FA', 'Hash', 'Home', 'Max', 'Password', 'Volume'],
     pt: ['E-mail', 'Forex', 'Google 2FA', 'Hash', 'Total', 'Volume'],
-    vn: ['Arbitrage', 'Crypto', 'E-mail', 'Google 2FA'],
+    vn: ['Google 2FA'],
   }
   /** Names, which no language translates: of the app, and of the indicators that traders know by their letters. */
   const NAMES = /^(Quoin( \{\{version\}\})?|[A-Z]{2,4})$/

@@ -16,7 +16,7 @@ import { signInMachine } from '../../../src/machines/signIn.ts'
 import { refused, unanswered } from '../../models/answers.ts'
 import { done, failed } from '../../models/paths.ts'
 import { describeServer } from '../harness.ts'
-import { outcome, PASSWORD } from '../user/support.ts'
+import { bound, outcome, PASSWORD, shown } from '../user/support.ts'
 import {
   byLock,
   bySpentCode,
@@ -55,6 +55,40 @@ describeServer('the flows that sign someone in, over HTTP', (server) => {
         real: (event) => (event.field === 'username' ? { ...event, value: username } : event),
         refuse: async () => void (await status('frozen')),
         welcome: async () => void (await status('active')),
+        expectSaid: async ({ context: { token } }) => {
+          if (token !== null) expect(await server.ok(info, {}, token)).toMatchObject({ username })
+        },
+      }
+    },
+  })
+
+  testFlow(server, line, {
+    shows: 'signing in with an authenticator',
+    machine: signInMachine,
+    events: [
+      ...typing('signIn.change', { username: 'ada', password: PASSWORD, code: '111111' }),
+      { type: 'signIn.submit' },
+      failed('signIn', refused('authenticatorCodeRequired')),
+      { type: 'signIn.back' },
+      ...endings('signInByCode', 'token', refused('wrongAuthenticatorCode')),
+    ],
+    canHappen: (event, now) => event.type !== 'signIn.change' || (event.field === 'code') === now.hasTag('askingCode'),
+    distinct: ({ username, password, code }) => [username, password, code],
+    stage: async (_, makeClient: MakeClient) => {
+      const { id, token, username } = await person(server)
+      const { secret } = await bound(server, token)
+      const used = (step: bigint) =>
+        server.platform.db.updateTable('authenticators').set({ used_step: step }).where('user_id', '=', id).execute()
+      const now = BigInt(Math.floor(server.clock.now() / 30_000))
+      return {
+        actors: { signIn: createSignIn(makeClient(() => null)) },
+        real: (event) => {
+          if (event.field === 'username') return { ...event, value: username }
+          return event.field === 'code' ? { ...event, value: shown(server, secret) } : event
+        },
+        // A code that was used before is refused as a wrong one is.
+        refuse: async (key) => void (await used(key === 'wrongAuthenticatorCode' ? now + 1n : now - 1n)),
+        welcome: async () => void (await used(now - 1n)),
         expectSaid: async ({ context: { token } }) => {
           if (token !== null) expect(await server.ok(info, {}, token)).toMatchObject({ username })
         },

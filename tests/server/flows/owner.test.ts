@@ -1,0 +1,58 @@
+import { beforeAll, expect } from 'vitest'
+import { cashInfo } from '../../../src/api/bank.ts'
+import { createBankCard } from '../../../src/machines/actors/bank-card.ts'
+import { bankCardMachine } from '../../../src/machines/bankCard.ts'
+import { unanswered } from '../../models/answers.ts'
+import { done, failed } from '../../models/paths.ts'
+import { bankCard } from '../bank/card.ts'
+import { describeServer } from '../harness.ts'
+import { PASSWORD } from '../user/support.ts'
+import { byLock, byPassword, endings, type MakeClient, person, typing } from './support.ts'
+import { type Line, openLine, testFlow } from './walk.ts'
+
+const card = { ...bankCard, cardNumber: '••••5432', updatedAt: 1 }
+const typed = { ...bankCard, password: PASSWORD }
+const fields = Object.entries(typed).flatMap(([field, value]) => (value === '' ? [] : [field as keyof typeof typed]))
+
+describeServer('the flows of who owns an account, over HTTP', (server) => {
+  let opened: Line
+  beforeAll(async () => {
+    opened = await openLine(server)
+  })
+  const line = () => opened
+
+  testFlow(server, line, {
+    shows: 'saving a bank card',
+    machine: bankCardMachine,
+    input: () => ({ address: null }),
+    events: [
+      done('loadBankCard', { card: null, authenticator: false, countries: ['GB'] }),
+      failed('loadBankCard', unanswered),
+      { type: 'bankCard.retry' },
+      ...typing('bankCard.change', Object.fromEntries(fields.map((field) => [field, typed[field]]))),
+      { type: 'bankCard.submit' },
+      ...endings('saveBankCard', { card, authenticator: false }),
+      { type: 'bankCard.edit' },
+      { type: 'bankCard.cancel' },
+    ],
+    // One field after the other is enough, and looking again at what was saved.
+    canHappen: (event, { context: { form } }) =>
+      event.type !== 'bankCard.change' || fields.find((field) => form[field] === '') === event.field,
+    distinct: ({ form, card }) => [form, card === null],
+    stage: async (_, makeClient: MakeClient) => {
+      const { id, token } = await person(server)
+      return {
+        actors: createBankCard(
+          makeClient(() => token),
+          byPassword,
+        ),
+        input: { address: null },
+        ...byLock(server, id),
+        expectSaid: async ({ context }) => {
+          const { card: kept } = await server.ok(cashInfo, {}, token)
+          expect(kept).toEqual(context.card)
+        },
+      }
+    },
+  })
+})

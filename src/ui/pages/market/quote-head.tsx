@@ -65,7 +65,7 @@ function MarkWord({ symbol }: { symbol: string }) {
   const mark = useLatest<Mark>(mark$, 'reconnecting')
   return (
     <>
-      <p className={css.mark} data-mark={mark}>
+      <p key={mark} className={css.mark} data-mark={mark}>
         <span className={css.dot} aria-hidden="true" />
         {t(words[mark])}
       </p>

@@ -88,7 +88,7 @@ function Menus({ signedIn }: { signedIn: boolean }) {
 
 const Menu = ({ label, items }: { label: string; items: readonly MenuItem[] }) => (
   <nav aria-label={label}>
-    <Card menu>
+    <Card title={label} menu>
       {items.map((item) => (
         <MenuRow key={item.to} {...item} />
       ))}

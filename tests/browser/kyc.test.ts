@@ -61,6 +61,7 @@ test.describe('showing who one is', () => {
     await open(page, slow.url)
     await sample(page)
     const front = page.getByLabel('Front of the document')
+    await expect(page.getByLabel('Back of the document')).toBeAttached()
     await front.setInputFiles({
       name: 'front.png',
       mimeType: 'image/png',

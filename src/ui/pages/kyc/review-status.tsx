@@ -49,7 +49,7 @@ export function ReviewStatus({ actor }: { actor: KycActor }) {
       )}
       {next !== undefined && (
         <LinkButton kind={state === 'verified' ? 'primary' : 'quiet'} to={next}>
-          {t('kyc.back')}
+          {t('kyc.toMarket')}
         </LinkButton>
       )}
       {maySubmit && <Button onClick={() => actor.send({ type: 'kyc.again' })}>{t('kyc.again')}</Button>}

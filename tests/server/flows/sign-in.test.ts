@@ -31,6 +31,8 @@ import {
 } from './support.ts'
 import { type Line, openLine, testFlow } from './walk.ts'
 
+let phones = 0
+
 describeServer('the flows that sign someone in, over HTTP', (server) => {
   let opened: Line
   beforeAll(async () => {
@@ -238,6 +240,56 @@ describeServer('the flows that sign someone in, over HTTP', (server) => {
         expectSaid: async ({ context: { token } }) => {
           const expected = token === null ? 'wrongPassword' : 'ok'
           expect(outcome(await server.call(login, { username, password: PASSWORD }))).toBe(expected)
+        },
+      }
+    },
+  })
+
+  testFlow(server, line, {
+    shows: 'having the code to register sent to a telephone',
+    machine: registerMachine,
+    input: () => ({ inviteCode: '' }),
+    events: [
+      done('loadPaper', { inviteCode: 'QUOIN', code: null }),
+      { type: 'register.setChannel', channel: 'sms' },
+      done('loadAreaCodes', [{ country: 'IT', areaCode: '39' }]),
+      failed('loadAreaCodes', unanswered),
+      { type: 'register.loadAreas' },
+      ...typing('register.change', { areaCode: '39', address: '312 0000000' }),
+      { type: 'register.sendCode' },
+      done('sendCode', { ticket: 'ticket-0001', sentAt: 1 }),
+      failed('sendCode', unanswered),
+    ],
+    canHappen: (event, now) => {
+      const { form, areaCodes, ticket } = now.context
+      if (/loadPaper$/.test(event.type)) return true
+      if (now.matches({ paper: 'loading' })) return false
+      if (event.type === 'register.setChannel') return form.channel === 'mail'
+      if (event.type === 'register.sendCode') return form.address !== '' && ticket === null
+      if (event.type !== 'register.change') return true
+      return (
+        areaCodes.length > 0 && (form.areaCode === '' ? 'areaCode' : 'address') === event.field && form.address === ''
+      )
+    },
+    distinct: ({ form, ticket, areaCodes }) => [form, ticket === null, areaCodes.length],
+    stage: async (_, makeClient: MakeClient) => {
+      const phone = `312 ${String(++phones).padStart(7, '0')}`
+      const target = `+39${phone.replace(' ', '')}`
+      const client = makeClient(() => null)
+      return {
+        input: { inviteCode: '' },
+        actors: {
+          register: createRegister(client),
+          sendCode: createSendCode(client, Date.now, 'register'),
+          loadPaper: createLoadPaper(client),
+          loadAreaCodes: createLoadAreaCodes(client),
+        },
+        real: (event) => (event.field === 'address' ? { ...event, value: phone } : event),
+        ...bySpentCode(server, target),
+        expectSaid: async ({ context: { ticket, areaCodes } }) => {
+          const codes = await newestCodes(server.platform, target)
+          expect(codes.map(({ purpose }) => purpose)).toEqual(ticket === null ? [] : ['register'])
+          if (areaCodes.length > 0) expect(areaCodes).toContainEqual({ country: 'IT', areaCode: '39' })
         },
       }
     },

@@ -1,12 +1,11 @@
-/// <reference types="vitest/config" />
-import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
 import { dressPages, paintFirst, precompress } from './vite.build.ts'
 import { manifests, serviceWorker } from './vite.install.ts'
+import { texts } from './vite.texts.ts'
 
 export default defineConfig({
-  plugins: [react(), paintFirst(), manifests(), dressPages(), serviceWorker(), precompress()],
+  plugins: [react(), paintFirst(), texts(), manifests(), dressPages(), serviceWorker(), precompress()],
   // RxJS ships its classes as classes under this condition, and as functions with helpers otherwise.
   resolve: { conditions: ['es2015', ...defaultClientConditions] },
   build: {
@@ -30,39 +29,11 @@ export default defineConfig({
               test: /src\/(api|rules|streams|ui\/(?!chart|pages|preview|parts\/sheet))/,
               minShareCount: 2,
             },
-            // Two chunks per language: what the first screen says, and what the pages and messages say.
-            {
-              name: (id: string) => `${/first.json$/.test(id) ? 'lang' : 'pages'}-${/locales\/(\w+)\//.exec(id)?.[1]}`,
-              test: /locales\/(?!en\/first)\w+\/\w+\.json/,
-              debugName: 'lang',
-            },
+            // What is loaded once the first screen stands, whatever page comes next.
+            { name: 'later', test: /src\/ui\/(news\.tsx|update\/|pages\/inbox\/compose)/ },
           ],
         },
       },
     },
-  },
-  test: {
-    // The tests of the server's process wait more than they compute.
-    maxWorkers: Math.max(3, availableParallelism() - 1),
-    projects: [
-      { extends: true, test: { name: 'tidy', include: ['tests/tidy.test.ts'] } },
-      {
-        extends: true,
-        test: {
-          name: 'unit',
-          testTimeout: 20_000,
-          include: ['tests/{rules,models,machines,streams,api,chart,ui}/**/*.test.{ts,tsx}'],
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'server',
-          include: ['tests/{server,simulation}/**/*.test.ts'],
-          testTimeout: 30_000,
-          retry: process.env.CI ? 1 : 0,
-        },
-      },
-    ],
   },
 })

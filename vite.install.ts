@@ -4,14 +4,12 @@ import { join } from 'node:path'
 import { build, type Plugin, type Rollup } from 'vite'
 import { type Lang, langs } from './src/api/fields.ts'
 import { bcp47 } from './src/ui/format.ts'
+import { textsOf } from './vite.texts.ts'
 
 type Texts = Record<'app.description' | 'app.name' | 'tab.assets' | 'tab.markets' | 'tab.trade', string>
 
-const textsOf = (lang: Lang): Texts => {
-  const part = (name: string) =>
-    JSON.parse(readFileSync(join(import.meta.dirname, `src/ui/i18n/locales/${lang}/${name}.json`), 'utf8'))
-  return { ...part('first'), ...part('ui') }
-}
+/** All that the app says in a language. */
+const wordsOf = (lang: Lang): Texts => Object.assign({} as Texts, ...textsOf(lang).values())
 
 const icon = (name: string, edge: number, purpose = 'any') => ({
   src: `/icons/${name}-${edge}.png`,
@@ -22,7 +20,7 @@ const icon = (name: string, edge: number, purpose = 'any') => ({
 
 /** What a system is told of the app that a person installs, in one of its languages. */
 function manifestOf(lang: Lang) {
-  const texts = textsOf(lang)
+  const texts = wordsOf(lang)
   const shortcut = (name: 'assets' | 'markets' | 'trade', place: string) => ({
     name: texts[`tab.${name}`],
     url: `/#${place}`,

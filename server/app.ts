@@ -1,35 +1,29 @@
 import type { FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
-import { bankRoutes } from './bank/index.ts'
-import { exportRoutes } from './export/index.ts'
-import { kycRoutes, kycWork } from './kyc/index.ts'
+import { eventsOf } from './capability.ts'
+import { eventsAfter, newestEvents } from './events/index.ts'
 import { type LedgerCheck, watchLedger } from './ledger/index.ts'
-import { createMarket, createNodeMarket, type Market, marketRoutes, type Source } from './market/index.ts'
-import { microtradeRoutes, microtradeWork } from './microtrade/index.ts'
-import { hearAnnouncements } from './platform/announce.ts'
-import { serveCalls } from './platform/calls.ts'
-import { startCatchUp } from './platform/catch-up.ts'
+import type { MarketView, Standing } from './market/index.ts'
+import type { StartSide } from './market-side.ts'
 import type { Platform } from './platform/context.ts'
-import { serveDocs } from './platform/docs.ts'
-import { createHttp } from './platform/http.ts'
-import { startHub } from './platform/hub.ts'
+import { serveCalls } from './platform/http/calls.ts'
+import { serveDocs } from './platform/http/docs.ts'
+import { createHttp } from './platform/http/http.ts'
+import { endlessTurn, type Turn } from './platform/http/turn.ts'
 import { createMetrics, serveMetrics } from './platform/metrics.ts'
-import type { Nodes } from './platform/nodes.ts'
-import { startWork } from './platform/work.ts'
-import {
-  authenticate,
-  createPasswords,
-  eventsAfter,
-  newestEvents,
-  type Passwords,
-  userRoutes,
-  userWork,
-} from './user/index.ts'
-import { walletRoutes } from './wallet/routes.ts'
+import { hearAnnouncements } from './platform/nodes/announce.ts'
+import type { Nodes } from './platform/nodes/nodes.ts'
+import { startCatchUp } from './platform/socket/catch-up.ts'
+import { startHub } from './platform/socket/hub.ts'
+import { platformWork } from './platform/sweep.ts'
+import { startWork } from './platform/unit/work.ts'
+import { createPasswords, type Passwords } from './security/index.ts'
+import { authenticate } from './user/index.ts'
 
 export type AppOptions = {
   platform: Platform
-  source: Source
+  /** What makes prices and outcomes: in this thread, or in one of its own. */
+  startSide: StartSide
   /** The built app; none where only the API is served. */
   pages?: string | undefined
   /** Whether answers are checked against their schema: in tests and development. */
@@ -40,13 +34,15 @@ export type AppOptions = {
   ledgerCheck?: LedgerCheck
   /** The other nodes over the same database; `undefined` where this process is alone. */
   nodes?: Nodes | undefined
+  /** How long the thread may be taken at a time; by default for as long as it takes. */
+  turn?: Turn
   /** Metrics of the process, to be served with the server's own. */
   processMetrics?: Registry
 }
 
 export type App = {
   http: FastifyInstance
-  market: Market
+  market: MarketView & Standing
   /** Resolves once nothing is being recorded, and no due work is in hand. */
   idle(): Promise<void>
   /** Tells the sockets, finishes the work in hand, and closes. The database stays open. */
@@ -55,15 +51,16 @@ export type App = {
 
 /** Makes the server from what it is handed. It listens nowhere yet; the market ticks, and due work runs. */
 export async function buildApp(options: AppOptions): Promise<App> {
-  const { platform, source, pages, nodes, checkAnswers, ledgerCheck, processMetrics } = options
-  const { db, clock, config } = platform
+  const { platform, startSide, pages, nodes, checkAnswers, ledgerCheck, processMetrics } = options
+  const { db, clock, config, capabilities } = platform
   // One for all: it hashes no more than two at once.
-  const { passwords = createPasswords(platform.random) } = options
+  const { passwords = createPasswords(platform.random), turn = endlessTurn } = options
   const metrics = createMetrics(clock)
-  const market = nodes ? createNodeMarket(platform, source, nodes.stand) : createMarket(platform, source)
-  await market.start()
+  const side = await startSide(metrics.workWatch)
+  const { market } = side
 
-  const http = await createHttp(platform, pages)
+  const quotes = () => ({ time: clock.now(), source: market.source, quotes: market.quotes() })
+  const http = await createHttp(platform, pages === undefined ? undefined : { folder: pages, quotes }, turn)
   http.addHook('onResponse', async (request, reply) => {
     metrics.answered(request, reply.statusCode, clock.now() - request.askedAt)
   })
@@ -73,23 +70,12 @@ export async function buildApp(options: AppOptions): Promise<App> {
     const missing = await whatIsMissing(db, market)
     return reply.code(missing ? 503 : 200).send({ status: missing ?? 'ok', role: market.role })
   })
-  serveDocs(http)
 
   const session = (token: string) => authenticate(platform, token)
-  await serveCalls(
-    http,
-    platform,
-    [
-      ...userRoutes(platform, passwords),
-      ...exportRoutes({ platform, passwords }),
-      ...kycRoutes(),
-      ...bankRoutes({ platform, passwords }),
-      ...walletRoutes,
-      ...marketRoutes(market),
-      ...microtradeRoutes(market),
-    ],
-    { authenticate: session, checkAnswers },
-  )
+  const parts = { platform, market, passwords }
+  const routes = capabilities.flatMap((each) => each.routes?.(parts) ?? [])
+  serveDocs(http, { routes, events: eventsOf(capabilities) })
+  await serveCalls(http, platform, routes, { authenticate: session, checkAnswers })
   await http.ready()
 
   const hub = startHub(platform, http.server, {
@@ -108,14 +94,19 @@ export async function buildApp(options: AppOptions): Promise<App> {
       after: (userId, seq, limit) => eventsAfter(db, userId, seq, limit),
       isWhole: () => nodes.isWhole,
     })
-  const works = [microtradeWork(platform), userWork(platform), kycWork(platform), hearAnnouncements(platform)]
+  for (const each of capabilities) each.metrics?.(metrics.registry, platform)
+  const works = [
+    ...capabilities.flatMap((each) => each.works?.(platform) ?? []),
+    platformWork(platform),
+    hearAnnouncements(platform),
+  ]
   const work = startWork(platform, works, metrics.workWatch)
 
   return {
     http,
     market,
     idle: async () => {
-      await market.idle()
+      await side.idle()
       await work.idle()
     },
     close: async () => {
@@ -124,13 +115,13 @@ export async function buildApp(options: AppOptions): Promise<App> {
       await hub.stop()
       await http.close()
       await work.stop()
-      await market.stop()
+      await side.stop()
     },
   }
 }
 
 /** Why no call should be sent here now, or `undefined` where all is well. */
-async function whatIsMissing(db: Platform['db'], market: Market): Promise<string | undefined> {
+async function whatIsMissing(db: Platform['db'], market: MarketView): Promise<string | undefined> {
   try {
     await db.selectFrom('record').select('id').execute()
   } catch {

@@ -1,48 +1,41 @@
 import './ui/styles/index.css'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import { distinctUntilChanged, EMPTY, from, map, mergeMap, Observable } from 'rxjs'
+import { concat, distinctUntilChanged, EMPTY, from, map, mergeMap, Observable } from 'rxjs'
 import { type AnyActorRef, createActor, type SnapshotFrom } from 'xstate'
 import { result } from './api/answer.ts'
 import { type AnswerNotice, createClient } from './api/client.ts'
 import { quotation } from './api/market.ts'
-import { createFindWallets, createWallets } from './machines/actors/find-wallets.ts'
-import { createLoadAccount } from './machines/actors/load-account.ts'
-import { createLoadWallets } from './machines/actors/load-wallets.ts'
-import { createLogOut } from './machines/actors/log-out.ts'
-import { createRegisterAddress } from './machines/actors/register-address.ts'
-import { createRequestAccount } from './machines/actors/request-account.ts'
-import { createRequestChallenge } from './machines/actors/request-challenge.ts'
-import { createSaveLang } from './machines/actors/save-lang.ts'
-import { createSignMessage } from './machines/actors/sign-message.ts'
+import { once } from './machines/actors/later.ts'
+import { createLoadAccount, createLogOut, createSaveLang } from './machines/actors/session.ts'
 import { createSessionStorage } from './machines/actors/storage.ts'
-import { createSwitchChain } from './machines/actors/switch-chain.ts'
-import { createWatchAccount } from './machines/actors/watch-account.ts'
-import { createWatchSession } from './machines/actors/watch-session.ts'
+import { createLoadWallets } from './machines/actors/wallet.ts'
+import { walletEffects } from './machines/actors/wallet-effects.ts'
+import { createWatchAccount, createWatchSession } from './machines/actors/watch-account.ts'
 import { createWatchSocket } from './machines/actors/watch-socket.ts'
-import { createWatchWallet } from './machines/actors/watch-wallet.ts'
-import { connectionMachine } from './machines/connection.ts'
-import { noticeMachine } from './machines/notice.ts'
-import { sessionMachine } from './machines/session.ts'
-import { walletSignInMachine } from './machines/walletSignIn.ts'
-import { walletsMachine } from './machines/wallets.ts'
+import { walletsMachine } from './machines/money/wallets.ts'
+import { accountLangMachine } from './machines/session/accountLang.ts'
+import { connectionMachine } from './machines/session/connection.ts'
+import { noticeMachine } from './machines/session/notice.ts'
+import { sessionMachine } from './machines/session/session.ts'
 import { createAccount } from './streams/account.ts'
 import { createFrames } from './streams/frame.ts'
-import { createKeptQuotes } from './streams/keptQuotes.ts'
+import { createKeptQuotes, readPageQuotes } from './streams/keptQuotes.ts'
+import { laterSocket } from './streams/laterSocket.ts'
 import { createLoading } from './streams/loading.ts'
 import { poll } from './streams/poll.ts'
 import { createQuotes } from './streams/quotes.ts'
 import { createSeenOpenings } from './streams/seenOpenings.ts'
 import { createServerTime } from './streams/serverTime.ts'
-import { createSocket } from './streams/socket.ts'
 import { createWake } from './streams/wake.ts'
-import { currentPlace, pathOf, queryOf } from './ui/hash.ts'
-import { changeLang, loadPageTexts, startI18n } from './ui/i18n/index.ts'
+import { currentPlace, leaveLostSheet, pathOf, queryOf } from './ui/hash.ts'
+import { changeLang, loadTexts, startI18n } from './ui/i18n/index.ts'
 import { inviteCodeIn } from './ui/invite-code.ts'
-import { createLoader } from './ui/loader.ts'
 import { startLook } from './ui/look.ts'
+import { common, createParts } from './ui/part.ts'
 import { Root } from './ui/root.tsx'
-import { routeOf } from './ui/routes.ts'
+import { routeOf, routes } from './ui/routes.ts'
+import { createRunningTally } from './ui/running.ts'
 import type { Inspection, Services } from './ui/services.ts'
 import { nextTask } from './ui/tasks.ts'
 
@@ -81,25 +74,15 @@ function compose(inspection: Inspection): Services {
     onLoading: loading.change,
   })
 
-  const browserWallets = createWallets({ window })
-  const switchChain = createSwitchChain(browserWallets)
+  const walletSide = once(async () =>
+    (await import('./machines/actors/wallet-side.ts')).createWalletSide(client, { window }),
+  )
   const session = createActor(
     sessionMachine.provide({
       actors: {
-        findWallets: createFindWallets(browserWallets),
-        switchChain,
-        walletSignIn: walletSignInMachine.provide({
-          actors: {
-            switchChain,
-            requestAccount: createRequestAccount(browserWallets),
-            requestChallenge: createRequestChallenge(client),
-            signMessage: createSignMessage(browserWallets),
-            registerAddress: createRegisterAddress(client),
-          },
-        }),
-        watchWallet: createWatchWallet(browserWallets),
+        ...walletEffects(walletSide),
         loadAccount: createLoadAccount(client),
-        saveLang: createSaveLang(client),
+        accountLang: accountLangMachine.provide({ actors: { saveLang: createSaveLang(client) } }),
         logOut: createLogOut(client),
       },
       actions: storage.actions,
@@ -110,12 +93,17 @@ function compose(inspection: Inspection): Services {
   const user$ = select(session, (now) => (now.hasTag('ready') ? now.context.userInfo : null))
   const userId$ = user$.pipe(map((user) => user?.id ?? null))
 
-  const socket = createSocket({
-    url: `${location.origin.replace(/^http/, 'ws')}/api/socket`,
-    WebSocket,
-    getToken: () => session.getSnapshot().context.token,
+  const socket = laterSocket({
+    load: async () =>
+      (await import('./streams/socket.ts')).createSocket({
+        url: `${location.origin.replace(/^http/, 'ws')}/api/socket`,
+        WebSocket,
+        getToken: () => session.getSnapshot().context.token,
+        random: Math.random,
+        serverTime,
+        wake$: wake.wake$,
+      }),
     random: Math.random,
-    serverTime,
     wake$: wake.wake$,
   })
   const connection = createActor(
@@ -139,7 +127,7 @@ function compose(inspection: Inspection): Services {
       ),
       visible$: wake.visible$,
     }).pipe(mergeMap((polled) => (polled.type === 'value' ? from([polled.value]) : EMPTY))),
-    kept$: from(keptQuotes.read()).pipe(mergeMap((kept) => (kept ? [kept] : []))),
+    kept$: concat([readPageQuotes(document)], keptQuotes.read()).pipe(mergeMap((kept) => (kept ? [kept] : []))),
     doubt$: wake.doubt$,
     serverTime,
     frames,
@@ -157,9 +145,13 @@ function compose(inspection: Inspection): Services {
     if (event.kind === 'wallet') session.send({ type: 'account.wallet', wallet: event.body })
     if (event.kind === 'status') session.send({ type: 'account.status', status: event.body.status })
   })
-  account.signedOut$.subscribe((key) =>
-    session.send({ type: key === 'accountFrozen' ? 'session.accountFrozen' : 'session.expired' }),
-  )
+  account.signedOut$.subscribe((key) => {
+    // Whoever signs out knows, and of a session that a call has ended its answer has told.
+    if (!session.getSnapshot().hasTag('signedIn')) return
+    const isFrozen = key === 'accountFrozen'
+    notify({ key: isFrozen ? 'accountFrozen' : 'signInRequired', params: {} })
+    if (!isFrozen) session.send({ type: 'session.expired' })
+  })
 
   const seenOpenings = createSeenOpenings(account.event$)
   const watchAccount = createWatchAccount(account.event$, account.missed$)
@@ -173,14 +165,15 @@ function compose(inspection: Inspection): Services {
     }),
     inspection,
   )
-  const pages = createLoader(async () => {
-    const [{ composePages }] = await Promise.all([import('./app-pages.ts'), loadPageTexts()])
-    await nextTask()
-    return composePages({
+  const running = createRunningTally()
+  const parts = createParts({
+    ground: {
       inspection,
       client,
       session,
       notice,
+      connection,
+      running,
       quotes,
       frames,
       serverTime,
@@ -189,8 +182,10 @@ function compose(inspection: Inspection): Services {
       userId$,
       watchAccount,
       seenOpenings,
-      browserWallets,
-    })
+      browserWallets: async () => (await walletSide()).wallets,
+    },
+    loadTexts,
+    nextTask,
   })
   for (const actor of [notice, session, connection, wallets]) actor.start()
 
@@ -200,7 +195,10 @@ function compose(inspection: Inspection): Services {
     connection,
     quotes,
     wallets,
-    pages,
+    places: routes,
+    parts,
+    running,
+    inspection,
     loading$: loading.loading$,
     serverNow: serverTime.serverNow,
     chooseLang: async (lang) => {
@@ -216,13 +214,14 @@ function compose(inspection: Inspection): Services {
  */
 async function start() {
   startLook()
-  const { page, first } = routeOf(pathOf(currentPlace()))
+  leaveLostSheet()
+  const { page, first, parts = [] } = routeOf(pathOf(currentPlace()))
   page.load()
   await startI18n()
   await nextTask()
   const isInspected = import.meta.env.DEV && new URLSearchParams(location.search).has('inspect')
   const services = compose(isInspected ? await (await import('./ui/inspect.ts')).startInspection() : {})
-  if (!first) services.pages.load()
+  if (!first) for (const part of [common, ...parts]) services.parts(part).load()
   await changeLang(services.session.getSnapshot().context.lang).catch(() => {})
   await nextTask()
   const root = document.getElementById('root')

@@ -1,4 +1,5 @@
 import { lookAttributes, readLook } from './rules/look.ts'
+import { withQuotes } from './rules/page-quotes.ts'
 
 /**
  * The service worker: it keeps one build of the app, whole, and opens the app from it, with a network or without. Only
@@ -153,7 +154,18 @@ async function dressed(page: Response): Promise<Response> {
   const attributes = lookAttributes(readLook(`look=${cookie?.value ?? ''}`))
   const headers = new Headers(page.headers)
   for (const name of ['content-encoding', 'content-length', 'etag']) headers.delete(name)
-  return new Response((await page.text()).replace('<html', `<html${attributes}`), { headers })
+  const html = (await page.text()).replace('<html', `<html${attributes}`)
+  return new Response(await carrying(html), { headers })
+}
+
+/** The page with the last prices that this device knows of, dated: `src/streams/keptQuotes.ts` keeps them. */
+async function carrying(html: string): Promise<string> {
+  try {
+    const kept = await caches.match('/last-known', { cacheName: 'quotes' })
+    return kept ? withQuotes(html, await kept.json()) : html
+  } catch {
+    return html
+  }
 }
 
 /** Also for a window that still runs the build before. */

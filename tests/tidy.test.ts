@@ -3,9 +3,11 @@ import { basename, dirname, join, relative } from 'node:path'
 import { createInstance } from 'i18next'
 import { describe, expect, it } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
-import { calls } from '../src/api/calls.ts'
+import { capabilities } from '../server/capabilities.ts'
+import { kindsOf } from '../server/orders/index.ts'
 import { type Lang, langs } from '../src/api/fields.ts'
 import { messages } from '../src/api/messages.ts'
+import { calls } from '../src/api/nouns.ts'
 import { bcp47, formatCount } from '../src/ui/format.ts'
 import { jsonOf } from './machines/json.ts'
 import { findMachines } from './machines/read.ts'
@@ -34,19 +36,46 @@ const importsOf = (path: string, ...kinds: RegExp[]) =>
     .flatMap((kind) => [...read(path).matchAll(kind)].map(([, name]) => name ?? ''))
     .map((name) => (name.startsWith('.') ? join(dirname(path), name) : name))
 
+/** The groups of files that lead back to themselves: the strongly connected parts of a graph, after Tarjan. */
+function circles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
+  const found: string[][] = []
+  const index = new Map<string, number>()
+  const lowest = new Map<string, number>()
+  const open: string[] = []
+  const visit = (path: string): number => {
+    const own = index.size
+    index.set(path, own)
+    open.push(path)
+    let low = own
+    for (const next of graph.get(path) ?? []) {
+      if (!index.has(next)) low = Math.min(low, visit(next))
+      else if (open.includes(next)) low = Math.min(low, lowest.get(next) ?? index.get(next) ?? own)
+    }
+    lowest.set(path, low)
+    if (low === own) {
+      const circle = open.splice(open.indexOf(path)).sort()
+      if (circle.length > 1 || graph.get(path)?.includes(path)) found.push(circle)
+    }
+    return low
+  }
+  for (const path of graph.keys()) if (!index.has(path)) visit(path)
+  return found
+}
+
 describe('the rooms of the house', () => {
   /** Who may import whom: each room, and what a file in it may reach. The first room that fits a file counts. */
   const rooms: [room: RegExp, reaches: RegExp][] = [
     [/^src\/rules\//, /^src\/rules\//],
-    [/^src\/api\//, /^src\/(rules|api)\//],
-    [/^src\/machines\/orders\//, /^src\/(rules|machines\/orders)\//],
+    [/^src\/api\//, /^src\/(rules|api|machines\/(orders|reviews))\//],
+    [/^src\/machines\/(orders|reviews)\//, /^src\/(rules|machines\/(orders|reviews))\//],
     [/^src\/machines\/actors\//, /^src\/(rules|api|machines)\//],
     [/^src\/machines\//, /^src\/(rules|api(?!\/client)|machines(?!\/actors))\//],
     [/^src\/streams\//, /^src\/(rules|api(?!\/client)|streams)\//],
+    [/^src\/ui\/[\w/]*\/compose\.ts$/, /^src\/(rules|api(?!\/client)|machines|streams|ui)\//],
     [/^src\/ui\//, /^src\/(rules|api(?!\/client)|machines(?!\/actors)|streams|ui)\//],
-    [/^src\/app(\.tsx|-pages\.ts)$/, /^src\/(?!worker\.ts)/],
+    [/^src\/app\.tsx$/, /^src\/(?!worker\.ts)/],
     [/^src\/worker\.ts$/, /^src\/rules\//],
-    [/^server\//, /^(server\/|src\/(rules|api(?!\/client)|machines\/orders)\/)/],
+    [/^server\//, /^(server\/|src\/(rules|api(?!\/client)|machines\/(orders|reviews))\/)/],
   ]
 
   it.each(sources)('%s imports only what its room may', (path) => {
@@ -70,6 +99,12 @@ describe('the rooms of the house', () => {
     expect(strangers).toEqual([])
   })
 
+  it('has no files that import each other in a circle, at once or when they are needed', () => {
+    expect(
+      circles(new Map(sources.map((path) => [path, importsOf(path).filter((name) => sources.includes(name))]))),
+    ).toEqual([])
+  })
+
   it('keeps uPlot in the chart, balances in the ledger and the client in the actors', () => {
     const except = (room: RegExp, sign: RegExp) => sources.filter((path) => !room.test(path) && sign.test(read(path)))
     expect(except(/^src\/ui\/chart\//, /from 'uplot/)).toEqual([])
@@ -77,6 +112,19 @@ describe('the rooms of the house', () => {
       [],
     )
     expect(except(/^src\/(app\.tsx|api\/|machines\/actors\/)/, /^import (?!type).*api\/client\.ts'/m)).toEqual([])
+    const holders = /^(src\/(app\.tsx|api\/|machines\/actors\/|ui\/ground\.ts|ui\/[\w/]*\/compose\.ts)|server\/)/
+    expect(except(holders, /\bclient([.,:]| [}=])/)).toEqual([])
+  })
+
+  it('names no kind of order in the rooms that serve every kind, in SQL neither', () => {
+    const names = kindsOf(capabilities).flatMap(({ name, table }) => [name, table])
+    expect(names).toContain('microtrades')
+    const house =
+      /^server\/(ledger|market|platform|orders|export|operator|audit)\/|^server\/(app|capability|start|market-\w+)\.ts$/
+    const named = sources
+      .filter((path) => house.test(path))
+      .filter((path) => names.some((name) => new RegExp(`\\b${name}\\b`, 'i').test(read(path))))
+    expect(named).toEqual([])
   })
 
   it('has no React in machines/, streams/, rules/ and api/, and XState in machines/ alone of these', () => {
@@ -117,18 +165,31 @@ describe('every machine', () => {
     for (const { machine } of found) expect(() => jsonOf(machine)).not.toThrow()
   })
 
-  const orders = machines.filter((path) => path.startsWith('src/machines/orders/'))
-  const walks = import.meta.glob<{ machine: AnyStateMachine; walks: Walk<AnyStateMachine>[] }>('./models/orders/*.ts')
+  const orders = machines.filter((path) => /^src\/machines\/(orders|reviews)\//.test(path))
+  const walks = import.meta.glob<{ machine: AnyStateMachine; walks: Walk<AnyStateMachine>[] }>(
+    './models/{orders,reviews}/*.ts',
+  )
 
   it.each(orders)(
-    '%s is of an order: its paths cover all states, transitions and both sides of each guard',
+    '%s is run by the server: its paths cover all states, transitions and both sides of each guard',
     async (path) => {
-      const load = walks[`./models/orders/${basename(path)}`]
-      expect(load, `tests/models/orders/${basename(path)}`).toBeDefined()
+      const walk = path.replace('src/machines/', './models/')
+      const load = walks[walk]
+      expect(load, walk).toBeDefined()
       const order = await load?.()
       if (order) expect((await walkAll(order.machine, order.walks)).missing).toEqual([])
     },
   )
+})
+
+describe('a view', () => {
+  it('selects what it shows of an actor, and not all of it', () => {
+    const whole =
+      /\b(?:useSelector|useShown)\([^,]+,\s*(?:\((\w+)\) => (?:\1|\1\.context)|\(\{ context \}\) => context)[,\s)]/g
+    const views = sources.filter((path) => /^src\/ui\//.test(path))
+    expect(views.flatMap((path) => (read(path).match(whole) ?? []).map((found) => `${path}: ${found}`))).toEqual([])
+    expect(views.filter((path) => /\b(useActor|useMachine|useSnapshot)\(/.test(read(path)))).toEqual([])
+  })
 })
 
 describe('a page that runs a machine', () => {
@@ -156,7 +217,21 @@ describe('the nine languages', () => {
       .sort()
   const holes = (text: string) => [...text.matchAll(/\{\{-?\s*(\w+)/g)].map(([, name]) => name).sort()
 
-  describe.each(['first', 'ui', 'messages'])('%s', (name) => {
+  const filesOf = (lang: Lang) =>
+    readdirSync(join(root, 'src/ui/i18n/locales', lang))
+      .map((file) => basename(file, '.json'))
+      .sort()
+  const files = filesOf('en')
+  /** What the pages say, in which file. */
+  const parts = files.filter((name) => name !== 'messages')
+
+  it.each(langs)('%s has the same files, and says each text in one of them alone', (lang) => {
+    expect(filesOf(lang)).toEqual(files)
+    const keys = parts.flatMap((name) => [...catalogue(lang, name).keys()])
+    expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([])
+  })
+
+  describe.each(files)('%s', (name) => {
     const english = catalogue('en', name)
 
     it.each(langs)('%s has every text, with its plural forms and its parameters', (lang) => {
@@ -184,7 +259,7 @@ describe('the nine languages', () => {
   it.each(langs.filter((lang) => lang !== 'en'))(
     '%s says nothing in English, but names and what is one word in both',
     (lang) => {
-      const same = ['first', 'ui', 'messages'].flatMap((name) => {
+      const same = files.flatMap((name) => {
         const english = catalogue('en', name)
         return [...catalogue(lang, name)].filter(([key, text]) => english.get(key) === text && !NAMES.test(text))
       })
@@ -196,7 +271,7 @@ describe('the nine languages', () => {
     '%s writes a number within a text as it writes numbers, in the form that goes with it',
     async (lang) => {
       const tag = bcp47(lang)
-      const texts = Object.fromEntries([...catalogue(lang, 'first'), ...catalogue(lang, 'ui')])
+      const texts = Object.fromEntries(parts.flatMap((name) => [...catalogue(lang, name)]))
       const i18n = createInstance({ lng: tag, keySeparator: false, resources: { [tag]: { translation: texts } } })
       await i18n.init()
       const counted = new Set(
@@ -233,25 +308,81 @@ describe('the nine languages', () => {
     const prefixes = [...code.matchAll(/`([\w.]+\.)\$\{/g)].map(([, prefix]) => prefix ?? '')
     const shown = (key: string) =>
       code.includes(`'${key}'`) || code.includes(`"${key}"`) || prefixes.some((prefix) => key.startsWith(prefix))
-    for (const name of ['first', 'ui'])
+    for (const name of parts)
       expect([...catalogue('en', name).keys()].map(stem).filter((key) => !shown(key))).toEqual([])
     expect(Object.keys(messages).filter((key) => !shown(key))).toEqual([])
   })
 
-  it('holds in `first` what the first screen shows, and in `ui` what only the pages behind it show', () => {
-    const first = new Set(['src/app.tsx', 'src/ui/pages/home/home.tsx', 'src/ui/wallet-choice.tsx'])
-    for (const path of first) {
-      for (const name of importsOf(path, FIXED)) if (sources.includes(name)) first.add(name)
-    }
-    const code = [...first].map(read).join('\n')
-    const shown = (key: string) => code.includes(`'${key}'`) || key.startsWith('option.left.')
-    expect([...catalogue('en', 'first').keys()].map(stem).filter((key) => !shown(key))).toEqual([])
-    expect([...catalogue('en', 'ui').keys()].map(stem).filter(shown)).toEqual([])
+  /** A file with all that comes with it at once. */
+  const withImports = (...paths: string[]) => {
+    const all = new Set(paths)
+    for (const path of all) for (const name of importsOf(path, FIXED)) if (sources.includes(name)) all.add(name)
+    return [...all].map(read).join('\n')
+  }
+  const shownBy = (code: string) => {
+    const prefixes = [...code.matchAll(/`([\w.]+\.)\$\{/g)].map(([, prefix]) => prefix ?? '')
+    return (key: string) => code.includes(`'${key}'`) || prefixes.some((prefix) => key.startsWith(prefix))
+  }
+  const keysOf = (name: string) => [...new Set([...catalogue('en', name).keys()].map(stem))]
+
+  it('holds in `first` what the first screen shows, and elsewhere what only the pages behind it show', () => {
+    const home = ['src/ui/pages/home/home.tsx', 'src/ui/pages/home/balance.tsx']
+    const code = withImports('src/app.tsx', ...home, 'src/ui/wallet-choice.tsx')
+    const shown = (key: string) => code.includes(`'${key}'`)
+    expect(keysOf('first').filter((key) => !shown(key))).toEqual([])
+    expect(
+      parts
+        .filter((name) => name !== 'first')
+        .flatMap(keysOf)
+        .filter(shown),
+    ).toEqual([])
+  })
+
+  /** Each page with the nouns whose texts its route waits for: `[file, nouns]`. */
+  const pages = filesBelow('src/ui/pages', /routes\.ts$/).flatMap((path) => {
+    const text = read(path)
+    const nounOf = (part: string) =>
+      basename(dirname(join(dirname(path), new RegExp(`\\b${part}\\b.* from '(.*)'`).exec(text)?.[1] ?? '')))
+    return text
+      .split(/\bpage: /)
+      .slice(1)
+      .map((row) => {
+        const [, file = ''] = /import\('(.+?)'\)/.exec(row) ?? []
+        const [, named] = /\bparts: \[(.*?)\]/.exec(row) ?? []
+        return [join(dirname(path), file), named?.split(', ').map(nounOf) ?? []] as const
+      })
+  })
+
+  it('knows what each page waits for', () => {
+    expect(Object.fromEntries(pages)).toMatchObject({
+      'src/ui/pages/home/home.tsx': [],
+      'src/ui/pages/bank/bank.tsx': ['bank'],
+      'src/ui/pages/market/chart-page.tsx': ['market', 'microtrade'],
+    })
+  })
+
+  it.each(pages)('%s waits for every text that it shows', (path, nouns) => {
+    const first = /\bhome\.tsx$/.test(path)
+    const composed = nouns.map((noun) => `src/ui/pages/${noun}/compose.ts`).filter((each) => sources.includes(each))
+    const shown = shownBy(withImports(path, ...composed))
+    const there = first ? ['first'] : ['first', 'shared', ...nouns]
+    const others = parts.filter((name) => !there.includes(name))
+    expect(others.flatMap(keysOf).filter(shown)).toEqual([])
+  })
+
+  it('holds in `shared` what the pages of several nouns show, or what stands on any page', () => {
+    const byNoun = Object.groupBy(pages, ([path]) => dirname(path))
+    const nouns = Object.values(byNoun).map((own = []) => shownBy(withImports(...own.map(([path]) => path))))
+    const anywhere = sources.filter((path) => /^src\/ui\/(?!pages\/)/.test(path))
+    const waitingForNone = pages.filter(([, nouns]) => nouns.length === 0).map(([path]) => path)
+    const everywhere = shownBy([...anywhere, ...waitingForNone, 'vite.install.ts'].map(read).join('\n'))
+    const alone = (key: string) => nouns.filter((shown) => shown(key)).length < 2 && !everywhere(key)
+    expect(keysOf('shared').filter(alone)).toEqual([])
   })
 
   it('is sorted the same way in every file, so that a change shows as a change', () => {
     for (const lang of langs) {
-      for (const name of ['first', 'ui', 'messages']) {
+      for (const name of files) {
         const path = `src/ui/i18n/locales/${lang}/${name}.json`
         expect(
           [...catalogue(lang, name).keys()].map(stem).filter((key, index, all) => all.indexOf(key) === index),
@@ -275,5 +406,17 @@ describe('the documents', () => {
       (name) => !existsSync(join(root, name)) && !existsSync(join(root, dirname(path), name)),
     )
     expect(missing).toEqual([])
+  })
+
+  it.each(documents)('%s runs programs by the Node that comes along, whatever the system has', (path) => {
+    const scripts = [...read(path).matchAll(/^```sh\n([\s\S]*?)^```/gm)].map(([, script]) => script ?? '')
+    expect(scripts.flatMap((script) => script.match(/^(?!#)(?:.*[\s(])?node .*/gm) ?? [])).toEqual([])
+  })
+
+  it('lead to each decision by its number and its title, once', () => {
+    const rows = [...read('docs/adr/README.md').matchAll(/^\| (\d+) \| \[(.+)\]\((.+)\) \| \S.*\|$/gm)]
+    const indexed = rows.map(([, number, title, name]) => `${name}: # ${number}. ${title}`)
+    const decisions = filesBelow('docs/adr', /^\d+-.*\.md$/)
+    expect(indexed.sort()).toEqual(decisions.map((path) => `${basename(path)}: ${read(path).split('\n')[0]}`))
   })
 })

@@ -1,14 +1,13 @@
 import { isValidBIC, isValidIBAN } from 'ibantools'
 import { isSupportedCountry } from 'libphonenumber-js/min'
 import type { BankInfo, cashSave } from '../../src/api/bank.ts'
-import type { Input } from '../../src/api/call.ts'
 import { Refusal } from '../../src/api/messages.ts'
 import { type BankCardForm, lastOf } from '../../src/rules/bank.ts'
+import { tellUser } from '../inbox/index.ts'
 import { nowSeconds } from '../platform/clock.ts'
 import type { Platform } from '../platform/context.ts'
-import type { Session } from '../platform/route.ts'
-import { commit } from '../platform/unit.ts'
-import { type Gate, hasAuthenticator, readPhoneIn, requireActive, requireProof, tellUser } from '../user/index.ts'
+import type { Handled } from '../platform/http/route.ts'
+import { type Gate, hasAuthenticator, readPhoneIn } from '../security/index.ts'
 
 const USE = 'bank card'
 /** What begins as an IBAN does is one, and has its checksum. */
@@ -36,23 +35,20 @@ export async function bankCardOf({ db, vault }: Platform, userId: string): Promi
  * Saves a user's bank card in the place of an earlier one, and leaves a message.
  *
  * @throws Refusal `countryRequired`, `wrongPhone`, `wrongSwiftCode`, `wrongCardNumber`, `accountLocked`, what
- *   `requireProof` throws
+ *   the proof throws
  */
 export async function saveBankCard(
-  gate: Gate,
-  session: Session,
-  { proof, ...typed }: Input<typeof cashSave>,
+  { platform }: Gate,
+  { session, prove, commit, input: { proof: _, ...typed } }: Handled<typeof cashSave>,
 ): Promise<BankInfo> {
-  const { platform } = gate
   const { userId } = session
   const card = readCard(typed)
-  await requireProof(gate, session, proof)
+  await prove()
   const row = {
     sealed: platform.vault.seal(USE, userId, JSON.stringify(card)),
     updated_at: BigInt(nowSeconds(platform.clock)),
   }
-  await commit(platform, async (unit) => {
-    await requireActive(unit.tx, userId)
+  await commit(async (unit) => {
     await unit.tx
       .insertInto('bank_cards')
       .values({ user_id: userId, ...row })

@@ -1,2 +1,2 @@
+export { bank } from './capability.ts'
 export { bankCardOf } from './cards.ts'
-export { bankRoutes } from './routes.ts'

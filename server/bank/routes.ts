@@ -1,10 +1,11 @@
 import { cashInfo, cashSave } from '../../src/api/bank.ts'
-import { type Route, route } from '../platform/route.ts'
-import type { Gate } from '../user/index.ts'
+import { type Route, route } from '../platform/http/route.ts'
+import { type Gate, proofBy } from '../security/index.ts'
+import { active } from '../user/index.ts'
 import { bankCardOf, saveBankCard } from './cards.ts'
 
 /** The calls of the bank card. */
 export const bankRoutes = (gate: Gate): readonly Route[] => [
   route(cashInfo, ({ platform, session }) => bankCardOf(platform, session.userId)),
-  route(cashSave, ({ input, session }) => saveBankCard(gate, session, input)),
+  route(cashSave, { needs: [active], proof: proofBy(gate), handle: (handled) => saveBankCard(gate, handled) }),
 ]

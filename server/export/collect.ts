@@ -1,13 +1,11 @@
 import type { PersonalData } from '../../src/api/export.ts'
 import type { Lang } from '../../src/api/fields.ts'
 import { bankCardOf } from '../bank/index.ts'
-import { photosOf, verificationsOf } from '../kyc/index.ts'
-import { entriesOf, walletsOf } from '../ledger/index.ts'
-import { historyOf } from '../microtrade/index.ts'
+import { walletsOf } from '../ledger/index.ts'
+import { historyOf, kindsOf } from '../orders/index.ts'
 import { nowSeconds } from '../platform/clock.ts'
 import type { Platform } from '../platform/context.ts'
-import type { Session } from '../platform/route.ts'
-import { messagesOf, sessionDataOf } from '../user/index.ts'
+import type { Session } from '../platform/http/route.ts'
 
 const ROWS_MAX = 10_000
 
@@ -19,28 +17,36 @@ const seconds = (time: bigint | null | undefined) => (time == null ? null : Numb
  * @param most how many of each list, the newest
  */
 export async function collectData(platform: Platform, session: Session, most = ROWS_MAX): Promise<PersonalData> {
-  const { db, clock } = platform
+  const { db, clock, capabilities } = platform
   const { userId } = session
+  const cut: string[] = []
   // One more than goes out: it tells whether there is more.
-  const found = {
-    entries: await entriesOf(db, userId, most + 1),
-    orders: await historyOf(db, userId, most + 1),
-    messages: await messagesOf(db, userId, undefined, most + 1),
-    verifications: await verificationsOf(platform, userId, most + 1),
-    photographs: await photosOf(platform, userId, most + 1),
-    sessions: await sessionDataOf(platform, session),
-    acts: await actsOn(platform, userId, most + 1),
+  const list = async (name: string, read: (limit: number) => Promise<readonly unknown[]>) => {
+    const rows = await read(most + 1)
+    if (rows.length > most) cut.push(name)
+    return [name, rows.slice(0, most)] as const
   }
-  const lists = Object.fromEntries(Object.entries(found).map(([name, rows]) => [name, rows.slice(0, most)]))
+  const lists: (readonly [string, unknown])[] = []
+  for (const [name, read] of capabilities.flatMap(({ keeps }) => Object.entries(keeps ?? {}))) {
+    lists.push(await list(name, (limit) => read(platform, session, limit)))
+  }
+  const orders: (readonly [string, unknown])[] = []
+  for (const kind of kindsOf(capabilities)) {
+    orders.push(await list(kind.name, (limit) => historyOf(platform, kind, userId, limit)))
+  }
   return {
     madeAt: nowSeconds(clock),
     ...(await profileOf(platform, userId)),
     bankCard: (await bankCardOf(platform, userId)).card,
     wallets: await walletsOf(db, userId),
-    ...(lists as typeof found),
-    cut: Object.entries(found).flatMap(([name, rows]) => (rows.length > most ? [name] : [])),
+    ...(Object.fromEntries(lists) as Pick<PersonalData, KeptList>),
+    orders: Object.fromEntries(orders) as PersonalData['orders'],
+    cut,
   }
 }
+
+/** The lists that capabilities keep. */
+type KeptList = 'entries' | 'messages' | 'kyc' | 'photographs' | 'sessions' | 'acts'
 
 async function profileOf({ db }: Platform, userId: string): Promise<Pick<PersonalData, 'profile' | 'security'>> {
   const user = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
@@ -71,16 +77,4 @@ async function profileOf({ db }: Platform, userId: string): Promise<Pick<Persona
       recoveryCodesLeft: codes.length,
     },
   }
-}
-
-/** What was done, and when. Who did it is another person, and why may name one. */
-async function actsOn({ db }: Platform, userId: string, limit: number): Promise<PersonalData['acts']> {
-  const rows = await db
-    .selectFrom('audit')
-    .select(['act', 'at'])
-    .where('user_id', '=', userId)
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
-  return rows.map(({ act, at }) => ({ act, at: Number(at) }))
 }

@@ -1,1 +1,1 @@
-export { exportRoutes } from './routes.ts'
+export { personalDataExport } from './capability.ts'

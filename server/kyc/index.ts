@@ -1,12 +1,8 @@
-export { kycRoutes } from './routes.ts'
-export { photosOf } from './uploads.ts'
+export { kyc } from './capability.ts'
 export {
   type Decision,
-  decideVerification,
-  listVerifications,
-  requireVerified,
-  showVerification,
-  verificationOf,
-  verificationsOf,
-} from './verifications.ts'
-export { kycWork } from './work.ts'
+  decideKyc,
+  kycOf,
+  requireKnown,
+} from './kyc.ts'
+export { knownBefore } from './permissions.ts'

@@ -1,6 +1,5 @@
-import sharp from 'sharp'
 import { Refusal } from '../../src/api/messages.ts'
-import type { Turns } from '../platform/turns.ts'
+import type { Turns } from '../platform/unit/turns.ts'
 
 const FORMATS = new Set(['jpeg', 'png', 'webp'])
 const PIXELS_MAX = 50_000_000
@@ -9,9 +8,14 @@ const SIDE_MIN = 200
 const KEPT_SIDE_MAX = 2_400
 const QUALITY = 85
 
-// One picture at a time takes one thread: decoding is the dearest thing that a stranger can ask for.
-sharp.concurrency(1)
-sharp.cache(false)
+/** Loaded with the first picture: most starts of a server see none for long. */
+async function loadSharp() {
+  const { default: sharp } = await import('sharp')
+  // One picture at a time takes one thread: decoding is the dearest thing that a stranger can ask for.
+  sharp.concurrency(1)
+  sharp.cache(false)
+  return sharp
+}
 
 /**
  * Reads a photograph by its content, whatever it calls itself, and makes a JPEG of it that holds its pixels and nothing
@@ -21,6 +25,7 @@ sharp.cache(false)
  */
 export async function cleanPhoto(bytes: Uint8Array, turn: Turns): Promise<Uint8Array> {
   return turn(async () => {
+    const sharp = await loadSharp()
     try {
       const picture = sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error', pages: 1 })
       const { format, width, height } = await picture.metadata()

@@ -1,11 +1,11 @@
 import { getCountries } from 'libphonenumber-js/min'
 import * as kyc from '../../src/api/kyc.ts'
 import { Refusal } from '../../src/api/messages.ts'
-import { type Route, route } from '../platform/route.ts'
-import { createTurns } from '../platform/turns.ts'
-import { commit } from '../platform/unit.ts'
-import { takePhoto } from './uploads.ts'
-import { submitVerification, verificationOf } from './verifications.ts'
+import { type Route, route } from '../platform/http/route.ts'
+import { createTurns } from '../platform/unit/turns.ts'
+import { active } from '../user/index.ts'
+import { kycOf, submitKyc } from './kyc.ts'
+import { takePhoto, uploadLimit } from './uploads.ts'
 
 const WAITING_MAX = 16
 const countries: ReadonlySet<string> = new Set(getCountries())
@@ -16,14 +16,19 @@ export function kycRoutes(): readonly Route[] {
   return [
     route(kyc.getRealInfo, async ({ platform, session }) => {
       const { REAL_NAME: neededFor, REVIEW_SECONDS: reviewSeconds } = platform.config
-      return { ...(await verificationOf(platform, platform.db, session.userId)), neededFor, reviewSeconds }
+      return { ...(await kycOf(platform, platform.db, session.userId)), neededFor, reviewSeconds }
     }),
-    route(kyc.realName, ({ input, platform, session }) => {
-      if (!countries.has(input.country)) throw new Refusal('countryRequired')
-      return commit(platform, (unit) => submitVerification(unit, session.userId, input))
+    route(kyc.realName, {
+      needs: [active],
+      handle: ({ input, session, commit }) => {
+        if (!countries.has(input.country)) throw new Refusal('countryRequired')
+        return commit((unit) => submitKyc(unit, session.userId, input))
+      },
     }),
-    route(kyc.uploadPhoto, ({ input, file, platform, session }) =>
-      takePhoto(platform, turn, session.userId, input, file),
-    ),
+    route(kyc.uploadPhoto, {
+      limits: [uploadLimit],
+      needs: [active],
+      handle: ({ input, file, platform, session }) => takePhoto(platform, turn, session.userId, input, file),
+    }),
   ]
 }

@@ -4,21 +4,20 @@ import type { uploadPhoto } from '../../src/api/kyc.ts'
 import { Refusal } from '../../src/api/messages.ts'
 import { nowSeconds } from '../platform/clock.ts'
 import type { Platform } from '../platform/context.ts'
+import type { CallLimit } from '../platform/http/rules.ts'
 import { secret } from '../platform/random.ts'
-import { admit, type Limit } from '../platform/throttle.ts'
-import type { Turns } from '../platform/turns.ts'
-import { commit, type Unit } from '../platform/unit.ts'
-import { requireActive } from '../user/index.ts'
+import type { Turns } from '../platform/unit/turns.ts'
+import { commit, type Unit } from '../platform/unit/unit.ts'
 import { cleanPhoto } from './photos.ts'
 
-const uploadLimit: Limit = { name: 'upload user', points: 20, seconds: 86_400 }
+export const uploadLimit: CallLimit = { name: 'upload user', per: 'user', points: 20, seconds: 86_400 }
 /** What nobody submits is forgotten after this long. */
 export const UNUSED_SECONDS = 86_400
 
 /**
  * Takes a photograph: cleaned, stored under a random name, and noted as this user's.
  *
- * @throws Refusal `accountLocked`, `wrongFileType`, `fileExists` where this user sent the same file before, `tooManyRequests`
+ * @throws Refusal `wrongFileType`, `fileExists` where this user sent the same file before
  */
 export async function takePhoto(
   platform: Platform,
@@ -28,8 +27,6 @@ export async function takePhoto(
   file: Uint8Array,
 ): Promise<{ id: string }> {
   const { db, store, clock } = platform
-  await requireActive(db, userId)
-  await admit(platform.throttle, uploadLimit, userId)
   const hash = createHash('sha256').update(file).digest('hex')
   const known = await db
     .selectFrom('uploads')

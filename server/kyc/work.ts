@@ -1,9 +1,9 @@
 import { nowSeconds } from '../platform/clock.ts'
 import type { Platform } from '../platform/context.ts'
-import { commit } from '../platform/unit.ts'
-import type { Work } from '../platform/work.ts'
+import { commit } from '../platform/unit/unit.ts'
+import type { Work } from '../platform/unit/work.ts'
+import { decideKyc } from './kyc.ts'
 import { sweepPhotos } from './uploads.ts'
-import { decideVerification } from './verifications.ts'
 
 const BATCH = 100
 
@@ -15,7 +15,7 @@ export const kycWork = (platform: Platform): Work => ({
   name: 'kyc',
   run: async (stopping, did) => {
     const due = await platform.db
-      .selectFrom('verifications')
+      .selectFrom('kyc')
       .select(['id', 'due_at'])
       .where('due_at', '<=', BigInt(nowSeconds(platform.clock)))
       .orderBy('due_at')
@@ -25,10 +25,16 @@ export const kycWork = (platform: Platform): Work => ({
     let decided = 0
     for (const { id, due_at } of due) {
       if (stopping()) return decided
-      if (!(await commit(platform, (unit) => decideVerification(unit, id, { verified: true })))) continue
+      if (!(await commit(platform, (unit) => decideKyc(unit, id, { verified: true })))) continue
       decided++
       if (due_at !== null) did?.(Number(due_at) * 1000)
     }
-    return decided + (await sweepPhotos(platform))
+    return decided
   },
+})
+
+/** Removes photographs that nobody submitted. */
+export const photoSweep = (platform: Platform): Work => ({
+  name: 'sweep of photographs',
+  run: () => sweepPhotos(platform),
 })

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { openPostgres, openSqlite } from '../platform/database.ts'
+import { capabilities } from '../capabilities.ts'
+import { openPostgres, openSqlite } from '../platform/database/database.ts'
 import { checkLedger } from './check.ts'
 
 /** What `checkInThread` runs: it checks the ledger once, and answers with what is wrong. */
@@ -7,7 +8,7 @@ import { checkLedger } from './check.ts'
 const place: { url: string } | { path: string } = workerData
 const database = 'url' in place ? await openPostgres(place.url) : openSqlite(place.path)
 try {
-  parentPort?.postMessage(await checkLedger(database.db))
+  parentPort?.postMessage(await checkLedger(database.db, capabilities))
 } finally {
   await database.close()
 }

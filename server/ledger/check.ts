@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db, Tx } from '../platform/database.ts'
-
-/** What must never be found in the ledger: a query for it, and what to say of each row. */
-type Check = { rows: RawBuilder<{ what: string }>; says(what: string): string }
+import type { Capability, Check, Hold } from '../capability.ts'
+import { compiled } from '../platform/database/compiled.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
+import { isOneOf, toJson } from '../platform/database/rows.ts'
+import type { Batch } from '../platform/unit/later.ts'
+import type { Unit } from '../platform/unit/unit.ts'
 
 const checks: readonly Check[] = [
   {
@@ -51,49 +53,86 @@ const checks: readonly Check[] = [
       union select id from accounts where cast(balance as bigint) <> balance`,
     says: (what) => `account ${what} has an amount that is no whole number`,
   },
-  {
-    rows: sql`select accounts.id as what from accounts left join microtrades
-      on microtrades.user_id = accounts.user_id and microtrades.currency = accounts.currency
-      and microtrades.due_ms is not null
-      where accounts.kind = 'held' group by accounts.id, accounts.balance
-      having accounts.balance <> coalesce(sum(microtrades.amount), 0)`,
-    says: (what) => `account ${what} does not equal the holds of its live orders`,
-  },
-  {
-    rows: sql`select id as what from microtrades where due_ms is not null and not exists (
-      select 1 from accounts where accounts.user_id = microtrades.user_id
-      and accounts.currency = microtrades.currency and accounts.kind = 'held')`,
-    says: (what) => `order ${what} is live and holds nothing`,
-  },
 ]
+
+/** What live orders hold, of all kinds. */
+const heldBy = (capabilities: readonly Capability[]): RawBuilder<Hold> =>
+  sql`(${sql.join(
+    capabilities.flatMap(({ holds }) => holds ?? []),
+    sql` union all `,
+  )}) as holds`
+
+const holdChecks = (capabilities: readonly Capability[]): Check[] => {
+  if (!capabilities.some(({ holds }) => holds)) return []
+  const holds = heldBy(capabilities)
+  return [
+    {
+      rows: sql`select accounts.id as what from accounts left join ${holds}
+        on holds.user_id = accounts.user_id and holds.currency = accounts.currency
+        where accounts.kind = 'held' group by accounts.id, accounts.balance
+        having accounts.balance <> coalesce(sum(holds.amount), 0)`,
+      says: (what) => `account ${what} does not equal the holds of its live orders`,
+    },
+    {
+      rows: sql`select holds.id as what from ${holds} where holds.amount <> 0 and not exists (
+        select 1 from accounts where accounts.user_id = holds.user_id
+        and accounts.currency = holds.currency and accounts.kind = 'held')`,
+      says: (what) => `order ${what} is live and holds nothing`,
+    },
+  ]
+}
 
 /**
  * Checks the ledger whole: every transfer sums to zero per currency, all accounts together do, each balance equals the
- * replay of its entries and is not below zero, no entry is gone or has no place, and what is held equals the stakes of
- * the live orders that hold it. Reads every entry: for tests, simulations and an operator, not for a call.
+ * replay of its entries and is not below zero, no entry is gone or has no place, and what is held equals what the live
+ * orders of these capabilities hold; and all that they have checked besides. Reads every entry: for tests, simulations
+ * and an operator, not for a call.
  *
  * @returns a line for each violation; none where the ledger holds
  */
-export async function checkLedger(db: Db | Tx): Promise<string[]> {
+export async function checkLedger(db: Db | Tx, capabilities: readonly Capability[]): Promise<string[]> {
   const lines: string[] = []
-  for (const { rows, says } of checks) lines.push(...(await rows.execute(db)).rows.map(({ what }) => says(what)))
+  const all = [...checks, ...holdChecks(capabilities), ...capabilities.flatMap((each) => each.checks ?? [])]
+  for (const { rows, says } of all) lines.push(...(await rows.execute(db)).rows.map(({ what }) => says(what)))
   return lines
 }
 
 /**
- * Asserts, within the unit that has just moved a user's money, that what is held equals the stakes of the live orders.
- * Cheap: an index finds the live orders. Fails closed: what it throws undoes the unit.
- *
- * @throws Error where it does not hold
+ * Asserts of the unit that has just moved a user's money that what is held equals what the live orders hold: before it
+ * commits, for all users of a group together. Cheap: an index finds the live orders. Fails closed: what it throws undoes
+ * the unit.
  */
-export async function assertHolds(tx: Tx, userId: string, currency: string): Promise<void> {
-  const { rows } = await sql<{ held: bigint; live: bigint }>`select
-    coalesce((select balance from accounts
-      where user_id = ${userId} and currency = ${currency} and kind = 'held'), 0) as held,
-    coalesce((select sum(amount) from microtrades
-      where user_id = ${userId} and currency = ${currency} and due_ms is not null), 0) as live`.execute(tx)
-  const [found] = rows
-  if (found?.held !== found?.live) {
-    throw new Error(`ledger: user ${userId} holds ${found?.held} ${currency} for live orders of ${found?.live}`)
-  }
+export const assertHolds = (unit: Unit, userId: string, currency: string): void =>
+  unit.later(holding, { userId, currency })
+
+const holding: Batch<{ userId: string; currency: string }> = {
+  stage: 'checks',
+  write: async ({ tx, platform }, asked) => {
+    const users = [...new Set(asked.map(({ userId }) => userId))]
+    for (const { user_id, currency, held, live } of await differencesOf(platform.capabilities)(tx, toJson(users))) {
+      if (!asked.some((one) => one.userId === user_id && one.currency === currency)) continue
+      throw new Error(`ledger: user ${user_id} holds ${held} ${currency} for live orders of ${live}`)
+    }
+  },
 }
+
+type Difference = { user_id: string; currency: string; held: bigint; live: bigint }
+
+const differences = new WeakMap<readonly Capability[], ReturnType<typeof buildDifferences>>()
+
+function differencesOf(capabilities: readonly Capability[]) {
+  const known = differences.get(capabilities) ?? buildDifferences(capabilities)
+  differences.set(capabilities, known)
+  return known
+}
+
+/** Where users hold more or less than their live orders do. */
+const buildDifferences = (capabilities: readonly Capability[]) =>
+  compiled(
+    (db, users: string) => sql<Difference>`select user_id, currency, sum(held) as held, sum(live) as live from (
+      select user_id, currency, balance as held, 0 as live from accounts
+        where kind = 'held' and ${isOneOf(db, 'user_id', users)}
+      union all select user_id, currency, 0 as held, amount as live from ${heldBy(capabilities)}
+        where ${isOneOf(db, 'user_id', users)}) as both_sides
+      group by user_id, currency having sum(held) <> sum(live)`,
+  )

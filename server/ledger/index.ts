@@ -4,11 +4,11 @@ export {
   entriesOf,
   incomeOf,
   type Line,
-  type PlatformAccount,
   post,
   type Transfer,
   walletOf,
   walletsOf,
+  walletWithin,
 } from './ledger.ts'
 export { grantPaper } from './paper.ts'
 export { checkInThread, type LedgerCheck, watchLedger } from './watch.ts'

@@ -2,14 +2,16 @@ import { Refusal } from '../../src/api/messages.ts'
 import type { Wallet } from '../../src/api/wallet.ts'
 import { currencies, currencyOf } from '../../src/rules/currencies.ts'
 import { formatMoney, type Minor } from '../../src/rules/money.ts'
-import type { Db, Tx } from '../platform/database.ts'
-import type { Unit } from '../platform/unit.ts'
+import { nowSeconds } from '../platform/clock.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
+import type { Unit } from '../platform/unit/unit.ts'
+import { type AccountRow, accountsOf, transfers } from './accounts.ts'
 
-/** The platform's own accounts. `issuance`: where paper money comes from. `options`: the other side of every timed option. */
-export type PlatformAccount = 'issuance' | 'options'
-
-/** An account: a user's money that is free (`available`) or set aside for a live order (`held`), or one of the platform's. */
-export type Account = UserAccount | { platform: PlatformAccount }
+/**
+ * An account: a user's money that is free (`available`) or set aside for a live order (`held`), or one of the platform's
+ * own by its name, such as `issuance`, where paper money comes from.
+ */
+export type Account = UserAccount | { platform: string }
 
 type UserAccount = { user: string; kind: 'available' | 'held' }
 
@@ -30,7 +32,8 @@ const accountId = (account: Account, currency: string) =>
  *
  * @throws Refusal `insufficientBalance` where a user's account would fall below zero
  * @throws RangeError where the lines do not sum to zero, one is zero, or an account comes twice
- * @throws Error where the cause has moved money before, or more is taken out of a hold than it holds
+ * @throws Error where more is taken out of a hold than it holds. That the cause has moved money before shows when the
+ *   unit is written, and undoes it
  */
 export async function post(unit: Unit, transfer: Transfer): Promise<void> {
   const { cause, causeId, step, currency } = transfer
@@ -43,45 +46,33 @@ export async function post(unit: Unit, transfer: Transfer): Promise<void> {
   if (lines.length < 2 || lines.some(({ amount }) => amount === 0n)) throw new RangeError('a line must move money')
   if (new Set(lines.map(({ id }) => id)).size !== lines.length) throw new RangeError('an account comes once')
 
-  const { tx, platform } = unit
-  const id = platform.ids()
-  await tx
-    .insertInto('transfers')
-    .values({ id, cause, cause_id: causeId, step, at: BigInt(Math.floor(platform.clock.now() / 1000)) })
-    .execute()
-  for (const line of lines) {
-    if ('user' in line.account) await move(tx, line.id, line.account, currency, line.amount)
+  const moved = []
+  for (const { account, amount, id } of lines) {
+    if ('user' in account) moved.push({ amount, account: await moveAccount(unit, id, account, currency, amount) })
   }
-  await tx
-    .insertInto('entries')
-    .values(lines.map((line) => ({ transfer_id: id, account_id: line.id, currency, amount: line.amount })))
-    .execute()
+  for (const { account } of moved) {
+    const accounts = await unit.read(accountsOf, account.user_id)
+    unit.know(accountsOf, account.user_id, new Map(accounts).set(account.id, account))
+  }
+  const transfer_id = unit.platform.ids()
+  const at = BigInt(nowSeconds(unit.platform.clock))
+  unit.later(transfers, {
+    transfer: { id: transfer_id, cause, cause_id: causeId, step, at },
+    entries: lines.map(({ id, amount }) => ({ transfer_id, account_id: id, currency, amount })),
+    moved,
+  })
 }
 
-async function move(tx: Tx, id: string, account: UserAccount, currency: string, amount: Minor) {
-  if (amount > 0n) {
-    await tx
-      .insertInto('accounts')
-      .values({ id, user_id: account.user, currency, kind: account.kind, balance: amount, version: 1n })
-      .onConflict((conflict) =>
-        conflict.column('id').doUpdateSet((eb) => ({
-          balance: eb('accounts.balance', '+', amount),
-          version: eb('accounts.version', '+', 1n),
-        })),
-      )
-      .execute()
-    return
+/** An account as a line leaves it. */
+async function moveAccount(unit: Unit, id: string, { user, kind }: UserAccount, currency: string, amount: Minor) {
+  const before = (await unit.read(accountsOf, user)).get(id)
+  const { balance, version } = before ?? { balance: 0n, version: 0n }
+  if (balance + amount < 0n) {
+    // What is held was set aside by us: where it is not there, something is wrong that nobody can mend by paying in.
+    if (kind === 'held') throw new Error(`ledger: account ${id} holds less than ${-amount}`)
+    throw new Refusal('insufficientBalance')
   }
-  const { numUpdatedRows } = await tx
-    .updateTable('accounts')
-    .set((eb) => ({ balance: eb('balance', '+', amount), version: eb('version', '+', 1n) }))
-    .where('id', '=', id)
-    .where('balance', '>=', -amount)
-    .executeTakeFirst()
-  if (numUpdatedRows === 1n) return
-  // What is held was set aside by us: where it is not there, something is wrong that nobody can mend by paying in.
-  if (account.kind === 'held') throw new Error(`ledger: account ${id} holds less than ${-amount}`)
-  throw new Refusal('insufficientBalance')
+  return { id, user_id: user, currency, kind, balance: balance + amount, version: version + 1n }
 }
 
 /** A user's wallets: one for each currency of the platform, in its order, also where it is empty. */
@@ -91,23 +82,37 @@ export async function walletsOf(db: Db | Tx, userId: string): Promise<Wallet[]> 
     .select(['currency', 'kind', 'balance', 'version'])
     .where('user_id', '=', userId)
     .execute()
-  return currencies.map(({ code, scale }) => {
-    const ofCurrency = rows.filter(({ currency }) => currency === code)
-    const balance = (kind: 'available' | 'held') => ofCurrency.find((row) => row.kind === kind)?.balance ?? 0n
-    const [available, frozen] = [balance('available'), balance('held')]
-    return {
-      currency: code,
-      balance: formatMoney(available + frozen, scale),
-      available: formatMoney(available, scale),
-      frozen: formatMoney(frozen, scale),
-      version: Number(ofCurrency.reduce((sum, { version }) => sum + version, 0n)),
-    }
-  })
+  return currencies.map(({ code }) => toWallet(code, rows))
 }
 
 /** A user's wallet of one currency, or `undefined` where the platform does not have the currency. */
 export const walletOf = async (db: Db | Tx, userId: string, currency: string): Promise<Wallet | undefined> =>
   (await walletsOf(db, userId)).find((wallet) => wallet.currency === currency)
+
+/**
+ * A user's wallet of one currency with what the unit has posted so far.
+ *
+ * @throws RangeError where the platform does not have the currency
+ */
+export const walletWithin = async (unit: Unit, userId: string, currency: string): Promise<Wallet> =>
+  toWallet(currency, [...(await unit.read(accountsOf, userId)).values()])
+
+function toWallet(
+  currency: string,
+  accounts: readonly Pick<AccountRow, 'currency' | 'kind' | 'balance' | 'version'>[],
+): Wallet {
+  const { scale } = currencyOf(currency)
+  const own = accounts.filter((account) => account.currency === currency)
+  const balance = (kind: AccountRow['kind']) => own.find((account) => account.kind === kind)?.balance ?? 0n
+  const [available, frozen] = [balance('available'), balance('held')]
+  return {
+    currency,
+    balance: formatMoney(available + frozen, scale),
+    available: formatMoney(available, scale),
+    frozen: formatMoney(frozen, scale),
+    version: Number(own.reduce((sum, { version }) => sum + version, 0n)),
+  }
+}
 
 /** What a cause has brought a user in a currency, in minor units, by its steps. */
 export async function incomeOf(

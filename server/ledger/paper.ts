@@ -1,6 +1,6 @@
 import { currencyOf } from '../../src/rules/currencies.ts'
 import { parseMoney } from '../../src/rules/money.ts'
-import type { Unit } from '../platform/unit.ts'
+import type { Unit } from '../platform/unit/unit.ts'
 import { post } from './ledger.ts'
 
 /** Gives a new user the paper money that the platform is set to give, once. */

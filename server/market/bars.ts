@@ -87,3 +87,7 @@ export function toCandle({ time, open, high, low, close, volume }: Bar, { scale,
   const price = (amount: bigint) => formatMoney(amount, scale)
   return [time, price(open), price(high), price(low), price(close), formatMoney(volume, quantityScale)]
 }
+
+/** A candle, and a list of them, as the JSON of an answer. */
+export const toCandleJson = (bar: Bar, instrument: Instrument): string => JSON.stringify(toCandle(bar, instrument))
+export const toJson = (candles: readonly string[]): string => `[${candles.join(',')}]`

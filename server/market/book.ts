@@ -1,12 +1,12 @@
 import type { Instrument } from '../../src/rules/instruments.ts'
 import { type Minor, parseMoney } from '../../src/rules/money.ts'
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/database/database.ts'
 import { type Bar, type Growth, MINUTE_SECONDS } from './bars.ts'
 import { readBars, readGrowth } from './candles.ts'
 import { createDay, DAY_BARS, type Day } from './day.ts'
 import type { Accepted } from './gate.ts'
 import { newestTick, recordCompleteMs, type TickRow } from './record.ts'
-import { instrumentsOf, type Source } from './source.ts'
+import { instrumentsOf, type SourceFacts } from './source.ts'
 
 const FRAME_MS = 100
 const SEQ_MARGIN = 50
@@ -39,7 +39,7 @@ export function referencePrice({ symbol, reference, scale }: Instrument): Minor 
 }
 
 /** Reads a book for each instrument of a source from the database. `now` in ms. */
-export async function openBooks(db: Db, source: Source, now: number): Promise<Map<string, Book>> {
+export async function openBooks(db: Db, source: SourceFacts, now: number): Promise<Map<string, Book>> {
   // At the very first start nothing can have been shown before.
   const isFirst = (await recordCompleteMs(db)) >= now - 1
   const books = await Promise.all(
@@ -50,7 +50,7 @@ export async function openBooks(db: Db, source: Source, now: number): Promise<Ma
 
 async function openBook(
   db: Db,
-  source: Source,
+  source: SourceFacts,
   instrument: Instrument,
   { now, isFirst }: { now: number; isFirst: boolean },
 ): Promise<Book> {

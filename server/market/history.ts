@@ -1,7 +1,7 @@
 import { nextOpen } from '../../src/rules/hours.ts'
 import type { Instrument } from '../../src/rules/instruments.ts'
 import { type Interval, intervalSeconds, intervals } from '../../src/rules/intervals.ts'
-import { type Db, type Tx, transact } from '../platform/database.ts'
+import { type Db, type Tx, transact } from '../platform/database/database.ts'
 import { append, type Bar, type Growth, MINUTE_SECONDS } from './bars.ts'
 import { type CandleRow, insertCandles, readBars, readGrowth, saveCandles, toRow } from './candles.ts'
 import { barsAtFirst, beginnings, planSteps } from './plan.ts'

@@ -1,8 +1,16 @@
 export type { QuoteState } from './board.ts'
-export { createMarket, type LastPrice, type Market } from './market.ts'
-export { createNodeMarket, type Stand } from './node.ts'
+export { market } from './capability.ts'
+export { createMaker, type Maker, type Stand, standAlone } from './maker.ts'
+export { createMarket, type LastPrice, type Market, type MarketView, type Standing } from './market.ts'
+export { createMirror } from './mirror.ts'
 export { openSource } from './open-source.ts'
-export { chainBetween, firstTickAtOrAfter, lastTickAtOrBefore, recordCompleteMs, type TickRow } from './record.ts'
-export { marketRoutes } from './routes.ts'
+export {
+  chainBetween,
+  firstTickAtOrAfter,
+  isRecordedIn,
+  lastTickAtOrBefore,
+  recordCompleteMs,
+  type TickRow,
+} from './record.ts'
 export { simulatedSource } from './simulated/index.ts'
-export { type Source, SourceError, type Tick } from './source.ts'
+export { type Source, SourceError, type SourceFacts, type Tick } from './source.ts'

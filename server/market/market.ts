@@ -1,9 +1,11 @@
-import type { Candle, Quote } from '../../src/api/market.ts'
+import type { Quote } from '../../src/api/market.ts'
 import type { Interval } from '../../src/rules/intervals.ts'
 import type { Platform } from '../platform/context.ts'
-import { grownBar, toCandle } from './bars.ts'
+import type { Minute } from '../platform/nodes/bus.ts'
+import { grownBar, toCandleJson, toJson } from './bars.ts'
 import { type Board, createBoard, type QuoteState, stateOf } from './board.ts'
 import { type Book, openBooks } from './book.ts'
+import { toMinute } from './candle-memory.ts'
 import { readBars, toBar } from './candles.ts'
 import { createGate, type GateRefusal, noRefusals } from './gate.ts'
 import { fillHistory } from './history.ts'
@@ -24,19 +26,19 @@ const COMPLAIN_EVERY_MS = 60_000
 /** What the last frame said of a symbol. `time` in ms, `price` in minor units. */
 export type LastPrice = { seq: number; time: number; price: bigint }
 
-export type Market = {
-  /**
-   * Brings the history up to now, and begins.
-   *
-   * @throws SourceError where the database holds another market's prices; any other where it cannot be read or written
-   */
-  start(): Promise<void>
-  /** Ends, with all that was shown in seconds that are over on the record. */
-  stop(): Promise<void>
-  /** Ends at once, and writes nothing: someone else makes the market. */
-  abandon(): void
-  /** Resolves once nothing is being written. */
-  idle(): Promise<void>
+/** What a node is to the market. */
+export type Standing = {
+  /** Whether this node makes the market, or shows what another one makes. */
+  readonly role: 'leader' | 'follower'
+  readonly counters: { accepted: number; refused: Record<GateRefusal, number> }
+}
+
+/** What people see of a market. */
+export type MarketView = {
+  /** The name of the source. */
+  source: string
+  /** How long after its acceptance an order opens at the earliest, in ms. */
+  delayMs: number
   /** Whether the source gives prices of this symbol: the market is of these alone. */
   has(symbol: string): boolean
   /** The quotes of all its instruments, in their order, without those that never had a price. */
@@ -48,21 +50,38 @@ export type Market = {
   /** @throws RangeError for an unknown symbol */
   last(symbol: string): LastPrice
   /**
-   * Candles, oldest first, the last with all trades up to now.
+   * Candles as JSON, oldest first, the last with all trades up to now: long, and asked for often.
    *
    * @param page `before`: only bars that open before this second; `limit`: the newest of them
    * @throws RangeError for an unknown symbol
    */
-  candles(symbol: string, interval: Interval, page: { before?: number | undefined; limit: number }): Promise<Candle[]>
-  /** The name of the source. */
-  source: string
-  /** Whether this node makes the market, or shows what another one makes. */
-  readonly role: 'leader' | 'follower'
-  counters: { accepted: number; refused: Record<GateRefusal, number> }
+  candles(symbol: string, interval: Interval, page: { before?: number | undefined; limit: number }): Promise<string>
 }
 
-/** What is said at the end of a tenth of a second, in this term. `closedMs`: seconds up to here are over. */
-export type Said = { term: number; closedMs: number; frames: readonly string[] }
+/** A market that is made here. */
+export type Market = MarketView &
+  Standing & {
+    /**
+     * Brings the history up to now, and begins.
+     *
+     * @throws SourceError where the database holds another market's prices; any other where it cannot be read or written
+     */
+    start(): Promise<void>
+    /** Ends, with all that was shown in seconds that are over on the record. */
+    stop(): Promise<void>
+    /** Ends at once, and writes nothing: someone else makes the market. */
+    abandon(): void
+    /** Resolves once nothing is being written. */
+    idle(): Promise<void>
+    /** The minutes that still grow: of these symbols, or of all. */
+    minutes(symbols?: readonly string[]): Minute[]
+  }
+
+/**
+ * What is said at the end of a tenth of a second, in this term. `closedMs`: seconds up to here are over; `changed`: the
+ * symbols that the frames give new prices of.
+ */
+export type Said = { term: number; closedMs: number; frames: readonly string[]; changed: readonly string[] }
 
 /** What exists once the market has started. */
 type Running = { books: ReadonlyMap<string, Book>; board: Board; recorder: Recorder; term: number }
@@ -74,13 +93,14 @@ type Running = { books: ReadonlyMap<string, Book>; board: Board; recorder: Recor
  *   begun since: nothing that is shown from then on is recorded. `tell`: who is told, in place of this node's sockets
  */
 export function createMarket(
-  platform: Pick<Platform, 'db' | 'clock' | 'bus' | 'log'>,
+  platform: Pick<Platform, 'db' | 'clock' | 'bus' | 'log' | 'capabilities'>,
   source: Source,
   { lost = () => {}, ...options }: { term?: number; lost?: (error: Error) => void; tell?: (said: Said) => void } = {},
 ): Market {
   const { db, clock, bus, log } = platform
+  const { lateMsMax = 0, delayMs = 0 } = source.hearing ?? {}
   const counters = { accepted: 0, refused: noRefusals() }
-  const retention = createRetention(db)
+  const retention = createRetention(db, platform.capabilities)
   const judge = createGate()
   let running: Running | undefined
   let since = 0
@@ -136,7 +156,8 @@ export function createMarket(
     const slept = now - framedAt > ASLEEP_AFTER_MS
     framedAt = now
     show(now)
-    closeRecord(Math.floor(now / SECOND_MS) * SECOND_MS - 1)
+    // What is dated within a second may come for a while after it.
+    closeRecord(Math.floor((now - lateMsMax) / SECOND_MS) * SECOND_MS - 1)
     if (slept) catchUp()
     if (now - prunedAt >= PRUNE_EVERY_MS) prune(now)
   }
@@ -151,7 +172,7 @@ export function createMarket(
     const { board, recorder, term } = up()
     const { frames, shown } = board.flush(now)
     recorder.note(shown)
-    tell({ term, closedMs: recorder.closedMs, frames })
+    tell({ term, closedMs: recorder.closedMs, frames, changed: shown.map(({ symbol }) => symbol) })
   }
 
   const closeRecord = (upTo: number) => {
@@ -213,6 +234,7 @@ export function createMarket(
 
   return {
     source: source.name,
+    delayMs,
     role: 'leader',
     counters,
     idle,
@@ -252,6 +274,11 @@ export function createMarket(
       stopSource()
     },
     has: (symbol) => up().books.has(symbol),
+    minutes: (symbols = [...up().books.keys()]) =>
+      symbols.flatMap((symbol) => {
+        const { minute } = bookOf(symbol).growth
+        return minute ? [toMinute(symbol, minute)] : []
+      }),
     quotes: () => up().board.quotes(clock.now()),
     snapshotFrame: () => up().board.snapshot(clock.now()),
     state: (symbol) => {
@@ -273,10 +300,8 @@ export function createMarket(
       const bars = new Map((await readBars(db, symbol, interval, end, limit)).map((bar) => [bar.time, bar]))
       for (const bar of unsaved) if (bar.time < end) bars.set(bar.time, bar)
       if (newest && newest.time < before) bars.set(newest.time, newest)
-      return [...bars.values()]
-        .sort((a, b) => a.time - b.time)
-        .slice(-limit)
-        .map((bar) => toCandle(bar, instrument))
+      const page = [...bars.values()].sort((a, b) => a.time - b.time).slice(-limit)
+      return toJson(page.map((bar) => toCandleJson(bar, instrument)))
     },
   }
 }

@@ -1,26 +1,21 @@
 import type { QuoteDelta, ServerFrame } from '../../src/api/frames.ts'
 import type { Quote } from '../../src/api/market.ts'
 import { isOpen } from '../../src/rules/hours.ts'
-import { type Instrument, instrumentOf } from '../../src/rules/instruments.ts'
-import { barOpen, type Interval } from '../../src/rules/intervals.ts'
-import { STALE_AFTER_MS } from '../../src/rules/microtrade.ts'
+import type { Instrument } from '../../src/rules/instruments.ts'
 import { isAbove, parseMoney } from '../../src/rules/money.ts'
-import type { Base, Feed } from '../platform/bus.ts'
+import { STALE_AFTER_MS } from '../../src/rules/prices.ts'
 import type { Platform } from '../platform/context.ts'
-import { type Bar, join, toCandle } from './bars.ts'
+import type { Base, Feed } from '../platform/nodes/bus.ts'
 import { createBoard, type QuoteState } from './board.ts'
 import { openBooks, referencePrice } from './book.ts'
-import { readGrownBars } from './candles.ts'
-import type { Market } from './market.ts'
-import { instrumentsOf, type Source } from './source.ts'
+import { createCandleMemory } from './candle-memory.ts'
+import type { MarketView } from './market.ts'
+import { instrumentsOf, type SourceFacts } from './source.ts'
 
 /** A leader that said nothing for so long, in ms, may be gone: it speaks ten times a second. */
 const SILENT_MS_MAX = 2_000
 const LOOK_EVERY_MS = 200
 const ASK_EVERY_MS = 1_000
-
-/** What a market is asked for. */
-export type MarketView = Pick<Market, 'has' | 'quotes' | 'snapshotFrame' | 'state' | 'last' | 'candles'>
 
 /**
  * The market as a node knows it that does not make it: what the leader says of it, number by number, and what it has
@@ -29,7 +24,7 @@ export type MarketView = Pick<Market, 'has' | 'quotes' | 'snapshotFrame' | 'stat
  * A price is live here as long as nothing of what the leader said is missing, and it speaks. After a gap all are stale,
  * nothing is passed on, and the leader is asked for all of them: sockets then get a snapshot.
  */
-export function createMirror({ db, bus, clock }: Pick<Platform, 'db' | 'bus' | 'clock'>, source: Source) {
+export function createMirror({ db, bus, clock }: Pick<Platform, 'db' | 'bus' | 'clock'>, source: SourceFacts) {
   const instruments = new Map(instrumentsOf(source).map((instrument) => [instrument.symbol, instrument]))
   let quotes = new Map<string, Quote>()
   let told = new Map<string, QuoteState>()
@@ -38,6 +33,7 @@ export function createMirror({ db, bus, clock }: Pick<Platform, 'db' | 'bus' | '
   let whole = false
   let askedAt = Number.NEGATIVE_INFINITY
   let snapshot: string | undefined
+  const memory = createCandleMemory(db)
   let cancelLook = () => {}
 
   const isFresh = (now: number) => whole && Math.abs(now - heardAt) <= SILENT_MS_MAX
@@ -105,33 +101,38 @@ export function createMirror({ db, bus, clock }: Pick<Platform, 'db' | 'bus' | '
     })
   }
 
-  const onFeed = ({ term, number, closedMs, frames }: Feed) => {
+  const onFeed = ({ term, number, closedMs, frames, minutes }: Feed) => {
     // A leader of an older term does not know yet that it is none; and Redis may say a thing twice.
     if (term < heard.term || (term === heard.term && number <= heard.number)) return
     if (!whole || term !== heard.term || number !== heard.number + 1) {
       whole = false
       heard = { term, number, closedMs }
       snapshot = undefined
+      memory.forget()
       return ask()
     }
     heard = { term, number, closedMs }
     heardAt = clock.now()
+    memory.hear(minutes)
     for (const text of frames) {
       apply(JSON.parse(text))
       bus.deliver('frame', text)
     }
   }
 
-  const onBase = ({ term, number, closedMs, snapshot: text }: Base) => {
+  const onBase = ({ term, number, closedMs, snapshot: text, minutes }: Base) => {
     if (term < heard.term || (whole && term === heard.term)) return
     heard = { term, number, closedMs }
     heardAt = clock.now()
     whole = true
+    memory.hear(minutes)
     apply(JSON.parse(text))
     bus.deliver('frame', snapshotAt(heardAt))
   }
 
   const view: MarketView = {
+    source: source.name,
+    delayMs: source.hearing?.delayMs ?? 0,
     has: (symbol) => instruments.has(symbol),
     quotes: () => quotesAt(clock.now()),
     snapshotFrame: () => snapshotAt(clock.now()),
@@ -147,16 +148,7 @@ export function createMirror({ db, bus, clock }: Pick<Platform, 'db' | 'bus' | '
       const price = quote && parseMoney(quote.price, instrument.scale)
       return { seq: quote?.seq ?? 0, time: quote?.time ?? 0, price: price ?? referencePrice(instrument) }
     },
-    async candles(symbol, interval, { before = Number.MAX_SAFE_INTEGER, limit }) {
-      const instrument = known(symbol)
-      const bars = await readGrownBars(db, symbol, interval, before, limit)
-      const quote = quotes.get(symbol)
-      const grown = quote ? withPrice(bars, interval, quote) : bars
-      return grown
-        .filter(({ time }) => time < before)
-        .slice(-limit)
-        .map((bar) => toCandle(bar, instrument))
-    },
+    candles: async (symbol, interval, page) => memory.candles(known(symbol), interval, page),
   }
 
   const subscriptions: (() => void)[] = []
@@ -176,14 +168,4 @@ export function createMirror({ db, bus, clock }: Pick<Platform, 'db' | 'bus' | '
       for (const unsubscribe of subscriptions) unsubscribe()
     },
   }
-}
-
-/** Bars with a price that is younger than the record: at most a second's worth of it. */
-function withPrice(bars: readonly Bar[], interval: Interval, quote: Quote): readonly Bar[] {
-  const price = parseMoney(quote.price, instrumentOf(quote.symbol).scale)
-  const last = bars.at(-1)
-  const time = barOpen(interval, Math.floor(quote.time / 1000))
-  if (price === undefined || !last || time < last.time) return bars
-  const tick: Bar = { time, open: price, high: price, low: price, close: price, volume: 0n }
-  return time === last.time ? [...bars.slice(0, -1), join(last, tick)] : [...bars, tick]
 }

@@ -1,8 +1,12 @@
+import { sql } from 'kysely'
 import { GENESIS, type RecordedTick, tickPreimage } from '../../src/rules/chain.ts'
-import { instrumentOf } from '../../src/rules/instruments.ts'
+import { instrumentOf, instruments } from '../../src/rules/instruments.ts'
 import { formatMoney } from '../../src/rules/money.ts'
-import type { Db, Tx } from '../platform/database.ts'
-import type { Tables } from '../platform/tables.ts'
+import { compiled, isPostgres } from '../platform/database/compiled.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
+import { toJson } from '../platform/database/rows.ts'
+import type { Tables } from '../platform/database/tables.ts'
+import { readTogether } from '../platform/database/together.ts'
 import { type Source, SourceError } from './source.ts'
 
 /** A tick of the record as the database holds it. */
@@ -98,28 +102,55 @@ export async function filledSince(db: Db): Promise<number> {
 }
 
 /** The first recorded tick of a symbol at or after a time in ms. */
-export const firstTickAtOrAfter = (db: Db, symbol: string, ms: number): Promise<TickRow | undefined> =>
-  db
-    .selectFrom('ticks')
-    .selectAll()
-    .where('symbol', '=', symbol)
-    .where('time_ms', '>=', BigInt(ms))
-    .orderBy('time_ms')
-    .orderBy('seq')
-    .limit(1)
-    .executeTakeFirst()
+export const firstTickAtOrAfter = tickNext('>=', 'asc')
 
 /** The last recorded tick of a symbol at or before a time in ms. Final once the record is complete up to that time. */
-export const lastTickAtOrBefore = (db: Db, symbol: string, ms: number): Promise<TickRow | undefined> =>
-  db
-    .selectFrom('ticks')
-    .selectAll()
-    .where('symbol', '=', symbol)
-    .where('time_ms', '<=', BigInt(ms))
-    .orderBy('time_ms', 'desc')
-    .orderBy('seq', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+export const lastTickAtOrBefore = tickNext('<=', 'desc')
+
+/** Ticks that are asked for at the same time are read together: on PostgreSQL by one statement. */
+function tickNext(side: '>=' | '<=', order: 'asc' | 'desc') {
+  const columns = ['symbol', 'seq', 'time_ms', 'price', 'hash'] as const
+  const one = compiled((db, symbol: string, ms: bigint) =>
+    db
+      .selectFrom('ticks')
+      .select(columns)
+      .where('symbol', '=', symbol)
+      .where('time_ms', side, ms)
+      .orderBy('time_ms', order)
+      .orderBy('seq', order)
+      .limit(1),
+  )
+  const many = compiled((_, wanted: string) => {
+    const [compare, way] = [sql.raw(side), sql.raw(order)]
+    return sql<TickRow & { key: string }>`select wanted.key, tick.symbol, tick.seq, tick.time_ms, tick.price, tick.hash
+      from json_to_recordset(${wanted}) as wanted (key text, symbol text, ms bigint) cross join lateral (
+        select symbol, seq, time_ms, price, hash from ticks
+        where ticks.symbol = wanted.symbol and ticks.time_ms ${compare} wanted.ms
+        order by ticks.time_ms ${way}, ticks.seq ${way} limit 1) as tick`
+  })
+  const together = readTogether(async (db, keys) => {
+    const wanted = keys.map((key) => {
+      const [symbol = '', ms = ''] = key.split(' ')
+      return { key, symbol, ms: BigInt(ms) }
+    })
+    if (keys.length > 1 && isPostgres(db)) {
+      return new Map((await many(db, toJson(wanted))).map(({ key, ...tick }) => [key, tick]))
+    }
+    const found = new Map<string, TickRow>()
+    for (const { key, symbol, ms } of wanted) {
+      const [tick] = await one(db, symbol, ms)
+      if (tick) found.set(key, tick)
+    }
+    return found
+  })
+  return (db: Db | Tx, symbol: string, ms: number): Promise<TickRow | undefined> => together(db, `${symbol} ${ms}`)
+}
+
+/** Whether any tick at all was recorded in a time in ms, both ends included. */
+export async function isRecordedIn(db: Db | Tx, fromMs: number, toMs: number): Promise<boolean> {
+  const newest = await Promise.all(instruments.map(({ symbol }) => lastTickAtOrBefore(db, symbol, toMs)))
+  return newest.some((tick) => tick !== undefined && Number(tick.time_ms) >= fromMs)
+}
 
 /** The newest recorded tick of a symbol: the head of its chain. */
 export const newestTick = (db: Db, symbol: string): Promise<TickRow | undefined> =>

@@ -1,7 +1,7 @@
 import { instruments } from '../../src/rules/instruments.ts'
 import { intervalSeconds, intervals } from '../../src/rules/intervals.ts'
-import { PERIOD_SECONDS_MAX } from '../../src/rules/microtrade.ts'
-import type { Db } from '../platform/database.ts'
+import type { Capability, TickRange } from '../capability.ts'
+import type { Db } from '../platform/database/database.ts'
 import type { TickRow } from './record.ts'
 
 /** How long ticks stay on the record that no order refers to. */
@@ -14,14 +14,13 @@ const BATCH = 500
 // Whether a tick is needed shows from the one before it and the two after it.
 const CONTEXT = 3
 
-/** A stretch of a chain that an order refers to: from its opening tick to its closing one. */
-type Stretch = { from: bigint; to: bigint }
 type Tick = Pick<TickRow, 'seq' | 'time_ms'>
 
 export type Retention = ReturnType<typeof createRetention>
 
-/** Forgets what is old, in small batches. */
-export function createRetention(db: Db) {
+/** Forgets what is old and what none of these capabilities needs, in small batches. */
+export function createRetention(db: Db, capabilities: readonly Capability[]) {
+  const needs = capabilities.flatMap((each) => each.needs ?? [])
   const ticksOf = (symbol: string) => db.selectFrom('ticks').select(['seq', 'time_ms']).where('symbol', '=', symbol)
 
   const forget = async (symbol: string, ticks: readonly { seq: bigint; kept: boolean }[]) => {
@@ -51,7 +50,7 @@ export function createRetention(db: Db) {
       rows = [...rows, ...more]
       const [first, last] = [rows[0], rows.at(-1)]
       if (!first || !last) return forgotten
-      const isKept = keeper(await stretchesBetween(db, symbol, first.time_ms, last.time_ms))
+      const isKept = keeper(await stretchesBetween(symbol, first.time_ms, last.time_ms))
       const ripe = rows.slice(examined).flatMap(({ seq }, place) => {
         const [previous, second] = [rows[examined + place - 1], rows[examined + place + 2]]
         if (!second || second.time_ms >= before) return []
@@ -61,6 +60,18 @@ export function createRetention(db: Db) {
       if (more.length < BATCH || last.time_ms >= before) return forgotten
       rows = rows.slice(-CONTEXT)
     }
+  }
+
+  const stretchesBetween = async (symbol: string, from: bigint, to: bigint): Promise<TickRange[]> =>
+    (await Promise.all(needs.map((need) => need.stretches(db, symbol, from, to)))).flat()
+
+  /** Since when some symbol's ticks are all needed, in ms: `Infinity` where none are. */
+  const neededSince = async (): Promise<number> => {
+    let oldest = Number.POSITIVE_INFINITY
+    for (const { symbol } of instruments) {
+      for (const need of needs) oldest = Math.min(oldest, Number((await need.since(db, symbol)) ?? oldest))
+    }
+    return oldest
   }
 
   return {
@@ -73,7 +84,7 @@ export function createRetention(db: Db) {
      * @returns how many were forgotten
      */
     async ticks(now: number): Promise<number> {
-      const before = BigInt(Math.min(now - TICKS_KEPT_MS, await oldestUnsettled(db)))
+      const before = BigInt(Math.min(now - TICKS_KEPT_MS, await neededSince()))
       const record = await db.selectFrom('record').select('examined_ms').executeTakeFirst()
       const since = record?.examined_ms ?? 0n
       if (before <= since) return 0
@@ -101,33 +112,8 @@ export function createRetention(db: Db) {
   }
 }
 
-/** When the oldest order that is still to be settled was accepted, in ms: `Infinity` without one. */
-async function oldestUnsettled(db: Db): Promise<number> {
-  const { oldest } = await db
-    .selectFrom('microtrades')
-    .select(({ fn }) => fn.min<bigint | null>('accepted_ms').as('oldest'))
-    .where('due_ms', 'is not', null)
-    .executeTakeFirstOrThrow()
-  return oldest === null ? Number.POSITIVE_INFINITY : Number(oldest)
-}
-
-/** The stretches that reach into a time, in ms. An order that opened and came to nothing has its opening tick. */
-async function stretchesBetween(db: Db, symbol: string, from: bigint, to: bigint): Promise<Stretch[]> {
-  const rows = await db
-    .selectFrom('microtrades')
-    .select(['open_seq', 'close_seq'])
-    .where('symbol', '=', symbol)
-    .where('open_ms', '>=', from - BigInt(PERIOD_SECONDS_MAX * 1_000))
-    .where('open_ms', '<=', to)
-    .where((eb) => eb(eb('open_ms', '+', eb('seconds', '*', 1_000n)), '>=', from))
-    .execute()
-  return rows.flatMap(({ open_seq, close_seq }) =>
-    open_seq === null ? [] : [{ from: open_seq, to: close_seq ?? open_seq }],
-  )
-}
-
 /** Says of ticks in order, by the one before each and the second after it, whether a stretch or its receipt needs it. */
-function keeper(stretches: readonly Stretch[]): (previous: bigint, second: bigint) => boolean {
+function keeper(stretches: readonly TickRange[]): (previous: bigint, second: bigint) => boolean {
   const inOrder = stretches.toSorted((a, b) => Number(a.from - b.from))
   let place = 0
   let reach = -1n

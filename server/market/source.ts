@@ -36,14 +36,28 @@ export type Feed = {
   since: number
 }
 
-/** Where prices come from. */
-export type Source = {
+/** What is known of a source where its prices are not made. */
+export type SourceFacts = {
   /** What people are told: `simulated`, `replay`, or `live:` and the name of an exchange. */
   name: string
   /** Which market this is, in one line: data that holds the prices of one is not gone on with by another. */
   id: string
   /** The instruments that it gives prices of; all where it is left out. */
   symbols?: ReadonlySet<string>
+  /** How it hears its prices: only where they are made elsewhere. */
+  hearing?: Hearing
+}
+
+/**
+ * How a source hears prices that others may hear before it. Both in ms.
+ *
+ * - `lateMsMax`: so late after its own date a tick may come; what is later is no price
+ * - `delayMs`: so long after its acceptance an order opens at the earliest: more than a date may be wrong by
+ */
+export type Hearing = { lateMsMax: number; delayMs: number }
+
+/** Where prices come from. */
+export type Source = SourceFacts & {
   /** Begins to emit. The function returned ends it; a source can be started again after that. */
   start(feed: Feed): () => void
   /**

@@ -2,7 +2,7 @@ import type { Instrument } from '../../src/rules/instruments.ts'
 import type { Tick } from './source.ts'
 
 /** A price in minor units, and its place among all since the last ticks. */
-type Point = { price: number; place: number }
+type Point = { price: number; place: number; time: number | undefined }
 
 /**
  * Sums up the trades of a symbol between two beats. What is left of them is what a candle would show: the first price,
@@ -20,9 +20,13 @@ export function createTrades({ symbol, scale, quantityScale }: Instrument) {
   let volume = 0
 
   return {
-    /** Takes a trade in. `price`, `quantity`: decimals. What is less than the least unit of the volume is carried on. */
-    add(price: number, quantity: number): void {
-      const point = { price: Math.round(price * units), place: count++ }
+    /**
+     * Takes a trade in. `price`, `quantity`: decimals. What is less than the least unit of the volume is carried on.
+     *
+     * @param time when it was made, in ms; without one it is as old as what is taken with it
+     */
+    add(price: number, quantity: number, time?: number): void {
+      const point = { price: Math.round(price * units), place: count++, time }
       first ??= point
       if (!high || point.price > high.price) high = point
       if (!low || point.price < low.price) low = point
@@ -35,7 +39,7 @@ export function createTrades({ symbol, scale, quantityScale }: Instrument) {
       first = high = low = last = undefined
       volume = 0
     },
-    /** The ticks since the last call, all of this time in ms; none where nothing was traded. No spread is known: `quote` gives one. */
+    /** The ticks since the last call, each of its own time, or of this one in ms; none where nothing was traded. No spread is known: `quote` gives one. */
     take(time: number, quote?: { bid: number; ask: number }): Tick[] {
       const points = [first, high, low, last].filter((point) => point !== undefined).sort((a, b) => a.place - b.place)
       const path = points.filter(({ price }, index) => price !== points[index - 1]?.price)
@@ -43,9 +47,9 @@ export function createTrades({ symbol, scale, quantityScale }: Instrument) {
       volume -= whole
       count = 0
       first = high = low = last = undefined
-      return path.map(({ price }, index) => ({
+      return path.map(({ price, time: own = time }, index) => ({
         symbol,
-        time,
+        time: own,
         price: BigInt(price),
         bid: BigInt(quote ? Math.round(quote.bid * units) : price),
         ask: BigInt(quote ? Math.round(quote.ask * units) : price),

@@ -1,4 +1,1 @@
-export type { Prices } from './microtrade.ts'
-export { historyOf } from './order.ts'
-export { microtradeRoutes } from './routes.ts'
-export { microtradeWork } from './work.ts'
+export { microtrade } from './capability.ts'

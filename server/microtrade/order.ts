@@ -3,11 +3,34 @@ import { metaOf } from '../../src/machines/orders/life.ts'
 import { microtradeMachine } from '../../src/machines/orders/microtrade.ts'
 import { currencyOf } from '../../src/rules/currencies.ts'
 import { instrumentOf } from '../../src/rules/instruments.ts'
+import type { Direction } from '../../src/rules/microtrade.ts'
 import { formatMoney } from '../../src/rules/money.ts'
-import type { Db } from '../platform/database.ts'
-import type { Tables } from '../platform/tables.ts'
+import type { OrderRow } from '../orders/index.ts'
 
-export type MicrotradeRow = Tables['microtrades']
+export type MicrotradeRow = OrderRow & {
+  symbol: string
+  kind: 'crypto' | 'wh'
+  direction: Direction
+  amount: bigint
+  seconds: bigint
+  payout_bps: bigint
+  state: MicrotradeOrder['state']
+  open_seq: bigint | null
+  open_ms: bigint | null
+  open_price: bigint | null
+  open_hash: string | null
+  close_seq: bigint | null
+  close_ms: bigint | null
+  close_price: bigint | null
+  close_hash: string | null
+  payout: bigint | null
+}
+
+declare module '../platform/database/tables.ts' {
+  interface Tables {
+    microtrades: MicrotradeRow
+  }
+}
 
 const ms = (time: bigint | null) => (time === null ? null : Number(time))
 
@@ -30,6 +53,7 @@ export function toWire(row: MicrotradeRow): MicrotradeOrder {
     seconds: Number(row.seconds),
     payoutBps: Number(row.payout_bps),
     state: row.state,
+    version: Number(row.version),
     list: meta.list,
     status: meta.status,
     acceptedAt: Number(row.accepted_ms),
@@ -42,16 +66,4 @@ export function toWire(row: MicrotradeRow): MicrotradeOrder {
     closeTick: tick(row.close_seq, row.close_ms, row.close_price, row.close_hash),
     payout: row.payout === null ? null : formatMoney(row.payout, scale),
   }
-}
-
-/** A user's options of every kind, newest first, at most `limit`. */
-export async function historyOf(db: Db, userId: string, limit: number): Promise<MicrotradeOrder[]> {
-  const rows = await db
-    .selectFrom('microtrades')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
-  return rows.map(toWire)
 }

@@ -1,32 +1,35 @@
 import type { Input } from '../../src/api/call.ts'
 import { Refusal } from '../../src/api/messages.ts'
 import * as api from '../../src/api/microtrade.ts'
+import { metaOf, statesOf as statesIn } from '../../src/machines/orders/life.ts'
 import { microtradeMachine } from '../../src/machines/orders/microtrade.ts'
 import { periods, stakeLimits } from '../../src/rules/microtrade.ts'
+import { knownBefore } from '../kyc/index.ts'
 import { walletsOf } from '../ledger/index.ts'
 import { chainBetween } from '../market/index.ts'
+import { orderOf, ordersOf } from '../orders/index.ts'
 import type { Platform } from '../platform/context.ts'
-import { type Route, route } from '../platform/route.ts'
-import { buy, type Prices } from './microtrade.ts'
+import { type Route, route } from '../platform/http/route.ts'
+import { active } from '../user/index.ts'
+import { buy, type Prices } from './buy.ts'
+import { microtradeKind } from './kind.ts'
 import { type MicrotradeRow, toWire } from './order.ts'
-import { orderOf, ordersOf } from './sql.ts'
 
 /** The states of each code of the trade list. */
 const statesOf = (list: number) =>
-  Object.values(microtradeMachine.states)
-    .filter((state) => state.meta?.list === list)
-    .map((state) => state.key as MicrotradeRow['state'])
+  statesIn(microtradeMachine).filter((state) => metaOf(microtradeMachine, state).list === list)
 
 const page = async (
-  platform: Platform,
+  { db }: Platform,
   userId: string,
   kind: MicrotradeRow['kind'],
-  input: Input<typeof api.lists>,
+  { list, symbol, before, limit }: Input<typeof api.lists>,
 ) => {
-  const { list, symbol, before, limit } = input
-  const filter = { symbol, before, ...(list !== undefined && { states: statesOf(list) }) }
-  return (await ordersOf(platform.db, userId, kind, filter, limit)).map(toWire)
+  const filter = { before, where: { kind, symbol }, ...(list !== undefined && { states: statesOf(list) }) }
+  return (await ordersOf(db, microtradeKind, userId, filter, limit)).map(toWire)
 }
+
+const mayTrade = [knownBefore('trading'), active]
 
 export const microtradeRoutes = (prices: Prices): readonly Route[] => [
   route(api.seconds, async ({ input }) => {
@@ -43,15 +46,19 @@ export const microtradeRoutes = (prices: Prices): readonly Route[] => [
     }))
   }),
 
-  route(api.submit, async ({ unit, session, input }) =>
-    toWire(await buy(unit, prices, session.userId, 'crypto', input)),
-  ),
-  route(api.whsubmit, async ({ unit, session, input }) => toWire(await buy(unit, prices, session.userId, 'wh', input))),
+  route(api.submit, {
+    needs: mayTrade,
+    handle: async ({ unit, session, input }) => toWire(await buy(unit, prices, session.userId, 'crypto', input)),
+  }),
+  route(api.whsubmit, {
+    needs: mayTrade,
+    handle: async ({ unit, session, input }) => toWire(await buy(unit, prices, session.userId, 'wh', input)),
+  }),
   route(api.lists, ({ platform, session, input }) => page(platform, session.userId, 'crypto', input)),
   route(api.whlists, ({ platform, session, input }) => page(platform, session.userId, 'wh', input)),
 
   route(api.receipt, async ({ platform, session, input }) => {
-    const order = await orderOf(platform.db, session.userId, input.id)
+    const order = await orderOf(platform.db, microtradeKind, session.userId, input.id)
     if (!order) throw new Refusal('dataNotFound')
     const { symbol, open_seq, close_seq } = order
     const chain =

@@ -148,7 +148,7 @@ create table microtrades (
   close_ms bigint,
   close_price bigint,
   close_hash text,
-  payout bigint,
+  payout bigint, version bigint not null default 1,
   check ((due_ms is null) = (state in ('won', 'lost', 'drawn', 'unexpected'))),
   check ((settled_ms is null) = (due_ms is not null) and (payout is null) = (due_ms is not null)),
   check (open_seq is not null or state in ('accepted', 'unexpected')),
@@ -174,7 +174,7 @@ create table uploads (
 );
 create index uploads_unused on uploads (created_at) where used_at is null;
 
-create table verifications (
+create table "kyc" (
   id text primary key,
   user_id text not null references users (id),
   state text not null check (state in ('pendingReview', 'verified', 'refused')),
@@ -192,10 +192,6 @@ create table verifications (
   decided_at bigint,
   check ((due_at is null) = (state <> 'pendingReview') and (decided_at is null) = (due_at is not null))
 );
-create unique index verifications_of_number on verifications (number_hash) where state <> 'refused';
-create unique index verifications_of_user on verifications (user_id) where state <> 'refused';
-create index verifications_by_user on verifications (user_id, id);
-create index verifications_due on verifications (due_at, id) where due_at is not null;
 
 create table pay_passwords (
   user_id text primary key references users (id),
@@ -254,3 +250,28 @@ create table announcements (
 );
 create index announcements_by_time on announcements (at);
 create index users_by_inviter on users (inviter_id) where inviter_id is not null;
+
+create table triggers (
+  kind text not null,
+  order_id text not null,
+  name text not null,
+  symbol text not null,
+  side text not null check (side in ('atOrAbove', 'atOrBelow')),
+  level bigint not null check (level > 0),
+  since_ms bigint not null,
+  -- Up to where the record was examined for this one alone, in ms; null once its symbol's watermark covers it.
+  examined_ms bigint,
+  primary key (order_id, name)
+);
+create index triggers_by_level on triggers (symbol, side, level) where examined_ms is null;
+create index triggers_examined_alone on triggers (symbol, examined_ms) where examined_ms is not null;
+
+create table watermarks (
+  symbol text primary key,
+  seq bigint not null,
+  time_ms bigint not null
+);
+create unique index kyc_of_number on kyc (number_hash) where state <> 'refused';
+create unique index kyc_of_user on kyc (user_id) where state <> 'refused';
+create index kyc_by_user on kyc (user_id, id);
+create index kyc_due on kyc (due_at, id) where due_at is not null;

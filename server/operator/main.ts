@@ -1,8 +1,9 @@
+import { OperatorError } from '../platform/command.ts'
 import { ConfigError } from '../platform/config.ts'
-import { DatabaseError } from '../platform/database.ts'
-import { FolderError } from '../platform/folder.ts'
-import { MigrationError } from '../platform/migrate.ts'
-import { OperatorError, operate } from './index.ts'
+import { DatabaseError } from '../platform/database/database.ts'
+import { MigrationError } from '../platform/database/migrate.ts'
+import { FolderError } from '../platform/store/folder.ts'
+import { operate } from './operate.ts'
 
 const kinds = [OperatorError, ConfigError, DatabaseError, FolderError, MigrationError]
 

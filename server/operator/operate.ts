@@ -2,18 +2,22 @@ import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { pino } from 'pino'
-import { createMemoryBus } from '../platform/bus.ts'
+import { capabilities } from '../capabilities.ts'
 import { systemClock } from '../platform/clock.ts'
+import { type Command, OperatorError, type Rows } from '../platform/command.ts'
 import { readConfig } from '../platform/config.ts'
 import type { Platform } from '../platform/context.ts'
-import { openPostgres, openSqlite } from '../platform/database.ts'
-import { requireCurrent } from '../platform/migrate.ts'
+import { openPostgres, openSqlite } from '../platform/database/database.ts'
+import { foldersOf, requireCurrent } from '../platform/database/migrate.ts'
+import { createMemoryBus } from '../platform/nodes/bus.ts'
 import { createIds, systemRandom } from '../platform/random.ts'
-import { openStore } from '../platform/store.ts'
+import { openStore } from '../platform/store/store.ts'
+import { createVault, takeVaultKey } from '../platform/store/vault.ts'
 import { createMemoryThrottle } from '../platform/throttle.ts'
-import { createVault, takeVaultKey } from '../platform/vault.ts'
-import { type Command, commands, OperatorError, type Rows } from './commands.ts'
 import { helpOf, helpOfAll, tableOf } from './print.ts'
+
+/** Every command, in the order of the help. */
+export const commands: readonly Command[] = capabilities.flatMap((each) => each.commands ?? [])
 
 /**
  * Does what an operator's command line says, on the database beside a running server.
@@ -78,8 +82,9 @@ async function openPlatform(environment: Record<string, string | undefined>): Pr
     ? await openPostgres(config.DATABASE_URL, 2)
     : openSqlite(join(config.DATA_DIR, 'quoin.db'))
   try {
-    await requireCurrent(database)
+    await requireCurrent(database, foldersOf(capabilities))
     return {
+      capabilities,
       config,
       database,
       db: database.db,

@@ -1,4 +1,4 @@
-import type { Command, Rows } from './commands.ts'
+import type { Command, Rows } from '../platform/command.ts'
 
 /** Rows as text: one as a list of its fields, several as a table. */
 export function tableOf(rows: Rows): string {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { currencyOf } from '../../src/rules/currencies.ts'
 import { parseMoney } from '../../src/rules/money.ts'
-import { isProxyAddress } from './address.ts'
+import { isProxyAddress } from './http/address.ts'
 
 const whole = (min: number, max: number) =>
   v.pipe(

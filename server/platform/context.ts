@@ -1,15 +1,18 @@
 import type { Logger } from 'pino'
-import type { Bus } from './bus.ts'
+import type { Capability } from '../capability.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
-import type { Database, Db } from './database.ts'
+import type { Database, Db } from './database/database.ts'
+import type { Bus } from './nodes/bus.ts'
 import type { Ids, Random } from './random.ts'
-import type { Store } from './store.ts'
+import type { Store } from './store/store.ts'
+import type { Vault } from './store/vault.ts'
 import type { Throttle } from './throttle.ts'
-import type { Vault } from './vault.ts'
 
 /** What every part of the server is handed. Nothing else is global: a test or a simulation makes its own. */
 export type Platform = {
+  /** What this server can do: `server/capabilities.ts`, and in a test what it adds. */
+  capabilities: readonly Capability[]
   config: Config
   database: Database
   db: Db

@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
-import type { HubCounters } from './hub.ts'
-import type { Nodes } from './nodes.ts'
-import type { WorkWatch } from './work.ts'
+import type { Nodes } from './nodes/nodes.ts'
+import type { HubCounters } from './socket/hub.ts'
+import type { Gap, WorkWatch } from './unit/work.ts'
 
 const ANSWER_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 const LATE_SECONDS = [0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60, 300, 3_600]
@@ -63,6 +63,14 @@ export function createMetrics(clock: Clock, registry = new Registry()) {
     buckets: LATE_SECONDS,
     registers,
   })
+  const gaps = new Counter({
+    name: 'quoin_orders_without_price_total',
+    help: 'Orders that came to nothing for want of a price: nothing at all was recorded then, or nothing of their symbol.',
+    labelNames: ['gap'],
+    registers,
+  })
+  // From 0 on: the first one is an increase, too.
+  for (const gap of ['record', 'symbol'] satisfies Gap[]) gaps.inc({ gap }, 0)
   const violations = new Gauge({
     name: 'quoin_ledger_violations',
     help: 'What the newest whole check of the ledger found wrong. 0 is right; no figure: not checked yet.',
@@ -91,7 +99,10 @@ export function createMetrics(clock: Clock, registry = new Registry()) {
       runs.inc({ work, held: String(held) })
       runSeconds.inc({ work }, Math.max(0, ms) / 1000)
     },
-    did: (work, lateMs) => late.observe({ work }, Math.max(0, lateMs) / 1000),
+    did: (work, lateMs, gap) => {
+      late.observe({ work }, Math.max(0, lateMs) / 1000)
+      if (gap) gaps.inc({ gap })
+    },
   }
 
   return {

@@ -10,8 +10,8 @@ export type Taken = { used: number; allowed: boolean; waitMs: number }
 
 /** Counts what people do, by a key such as their network address. One in memory serves one node; one in Redis, all. */
 export type Throttle = {
-  /** Takes a point. Take before the work, not after: parallel attempts are counted too. */
-  take(limit: Limit, key: string): Promise<Taken>
+  /** Takes points, by default one. Take before the work, not after: parallel attempts are counted too. */
+  take(limit: Limit, key: string, points?: number): Promise<Taken>
   /** Gives a point back: for an attempt that turned out to be welcome. */
   giveBack(limit: Limit, key: string): Promise<void>
   /** Starts the count again. */
@@ -30,7 +30,7 @@ export function createMemoryThrottle(clock: Clock, { generosity = 1 } = {}): Thr
   const idOf = (limit: Limit, key: string) => `${limit.name} ${key}`
 
   return {
-    async take(limit, key) {
+    async take(limit, key, points = 1) {
       const id = idOf(limit, key)
       const now = clock.now()
       let count = counts.get(id)
@@ -40,7 +40,7 @@ export function createMemoryThrottle(clock: Clock, { generosity = 1 } = {}): Thr
         count = { used: 0, endsAt: now + limit.seconds * 1000 }
         counts.set(id, count)
       }
-      count.used += 1
+      count.used += points
       return { used: count.used, allowed: count.used <= limit.points * generosity, waitMs: count.endsAt - now }
     },
     async giveBack(limit, key) {
@@ -67,12 +67,12 @@ function makeRoom(counts: Map<string, { endsAt: number }>, now: number) {
 }
 
 /**
- * Takes a point, and refuses where there is none left.
+ * Takes points, by default one, and refuses where there are not so many left.
  *
  * @throws Refusal `tooManyRequests`; `seconds` says when to come back
  */
-export async function admit(throttle: Throttle, limit: Limit, key: string): Promise<void> {
-  const { allowed, waitMs } = await throttle.take(limit, key)
+export async function admit(throttle: Throttle, limit: Limit, key: string, points = 1): Promise<void> {
+  const { allowed, waitMs } = await throttle.take(limit, key, points)
   if (!allowed) throw tooMany(waitMs)
 }
 

@@ -1,15 +1,17 @@
-export { forgetAuthenticator, hasAuthenticator } from './authenticators.ts'
-export { newestCodes } from './codes.ts'
-export { sessionDataOf } from './devices.ts'
-export { eventsAfter, type NewEvent, recordEvent } from './events.ts'
-export { type Message, messagesOf, tellUser } from './messages.ts'
-export { createPasswords, type Passwords } from './passwords.ts'
-export { requirePayPassword } from './pay-passwords.ts'
-export { requireProof } from './proof.ts'
-export { userRoutes } from './routes.ts'
-export { authenticate, endSessionsOf, startSession } from './sessions.ts'
-export type { Gate } from './sign-in.ts'
-export { userWork } from './sweep.ts'
-export { readPhoneIn } from './targets.ts'
-export { findUser, newestEvents, requireActive, setStatus } from './users.ts'
-export { warnOfWalletHash } from './wallet-hash.ts'
+export { actOnUser } from './act-on-user.ts'
+export { canonicalAddress } from './address.ts'
+export { user } from './capability.ts'
+export { active } from './permissions.ts'
+export { authenticate, type Device, endOtherSessions, endSessionsOf, startSession } from './sessions.ts'
+export {
+  createUser,
+  findByAddress,
+  findByUsername,
+  findInviter,
+  findUser,
+  PAPER_INVITE_CODE,
+  requireActive,
+  setStatus,
+  type UserRow,
+  usernameKey,
+} from './users.ts'

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
 import { Refusal } from '../../src/api/messages.ts'
-import type { Topics } from '../platform/bus.ts'
 import { nowSeconds } from '../platform/clock.ts'
 import type { Platform } from '../platform/context.ts'
+import { compiled } from '../platform/database/compiled.ts'
+import { isOneOf, toJson } from '../platform/database/rows.ts'
+import { readTogether } from '../platform/database/together.ts'
+import type { Session } from '../platform/http/route.ts'
+import type { Topics } from '../platform/nodes/bus.ts'
 import { secret } from '../platform/random.ts'
-import type { Session } from '../platform/route.ts'
-import { commit, type Unit } from '../platform/unit.ts'
+import { commit, type Unit } from '../platform/unit/unit.ts'
 
 export const IDLE_SECONDS = 7 * 86_400
 export const ABSOLUTE_SECONDS = 30 * 86_400
@@ -47,6 +50,21 @@ export async function startSession(
   return token
 }
 
+const sessionsByHash = compiled((db, hashes: string) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['sessions.token_hash', 'sessions.user_id', 'sessions.method', 'sessions.seen_at', 'sessions.expires_at'])
+    .select('users.status')
+    .where(isOneOf(db, 'sessions.token_hash', hashes)),
+)
+
+/** Sessions that are asked for at the same time are read together. */
+const together = readTogether(
+  async (db, hashes) =>
+    new Map((await sessionsByHash(db, toJson(hashes))).map((session) => [session.token_hash, session])),
+)
+
 /**
  * Whose token this is, or `undefined` where it is nobody's: unknown, ended, unused for 7 days, or 30 days old.
  * Read from the table each time, so that the end of a session is seen at once, on every node.
@@ -60,15 +78,8 @@ export async function authenticate(
   const { db, clock } = platform
   const tokenHash = hashOf(token)
   const now = nowSeconds(clock)
-  const row = await db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['sessions.user_id', 'sessions.method', 'sessions.seen_at', 'users.status'])
-    .where('sessions.token_hash', '=', tokenHash)
-    .where('sessions.expires_at', '>', BigInt(now))
-    .where('sessions.seen_at', '>', BigInt(now - IDLE_SECONDS))
-    .executeTakeFirst()
-  if (!row) return undefined
+  const row = await together(db, tokenHash)
+  if (!row || row.expires_at <= now || row.seen_at <= now - IDLE_SECONDS) return undefined
   if (row.status === 'frozen') throw new Refusal('accountFrozen')
   if (now - Number(row.seen_at) >= SEEN_SECONDS) {
     await db

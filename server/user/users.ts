@@ -1,14 +1,17 @@
 import { isAddress } from 'ethers/address'
 import { Refusal } from '../../src/api/messages.ts'
+import { recordEvent } from '../events/index.ts'
 import { grantPaper } from '../ledger/index.ts'
 import { nowSeconds } from '../platform/clock.ts'
-import type { Db, Tx } from '../platform/database.ts'
+import { compiled } from '../platform/database/compiled.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
+import { isOneOf, toJson } from '../platform/database/rows.ts'
+import type { Tables } from '../platform/database/tables.ts'
 import { randomText } from '../platform/random.ts'
-import type { Tables } from '../platform/tables.ts'
-import type { Unit } from '../platform/unit.ts'
-import { recordEvent } from './events.ts'
+import type { Reader, Reads } from '../platform/unit/later.ts'
+import type { Unit } from '../platform/unit/unit.ts'
+import { canonicalAddress } from './address.ts'
 import { endSessionsOf } from './sessions.ts'
-import { canonicalAddress } from './siwe.ts'
 
 export type UserRow = Tables['users']
 
@@ -110,13 +113,27 @@ export async function findInviter(db: Db | Tx, inviteCode: string): Promise<stri
   return inviter.id
 }
 
+const statuses = compiled((db, ids: string) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'status'])
+    .where(isOneOf(db, 'id', ids)),
+)
+
+const statusOf: Reader<UserRow['status'] | undefined> = {
+  ofUser: true,
+  none: undefined,
+  load: async (db, ids) => new Map((await statuses(db, toJson(ids))).map(({ id, status }) => [id, status])),
+}
+
 /**
  * Refuses an action of a user who may not act: within the unit that acts, so that freezing and acting have an order.
  *
  * @throws Refusal `accountFrozen`, `accountLocked`
  */
-export async function requireActive(tx: Db | Tx, userId: string): Promise<void> {
-  const { status } = await tx.selectFrom('users').select('status').where('id', '=', userId).executeTakeFirstOrThrow()
+export async function requireActive(reads: Reads, userId: string): Promise<void> {
+  const status = await reads.read(statusOf, userId)
+  if (!status) throw new Error(`nobody has the id ${userId}`)
   if (status === 'frozen') throw new Refusal('accountFrozen')
   if (status === 'locked') throw new Refusal('accountLocked')
 }
@@ -134,12 +151,6 @@ export async function setStatus(unit: Unit, userId: string, status: UserRow['sta
   await tx.updateTable('users').set({ status }).where('id', '=', userId).execute()
   if (status === 'frozen') unit.after(() => platform.bus.publish('signedOut', { userId, key: 'accountFrozen' }))
   else if (before.status === 'frozen') await endSessionsOf(unit, userId, 'signInRequired')
-  else await recordEvent(unit, userId, { kind: 'status', body: { status } })
+  else recordEvent(unit, userId, { kind: 'status', body: { status } })
   return true
-}
-
-/** Numbers of the newest private events of these users; 0 before the first. */
-export async function newestEvents(db: Db | Tx, userIds: readonly string[]): Promise<Map<string, number>> {
-  const rows = await db.selectFrom('users').select(['id', 'event_seq']).where('id', 'in', userIds).execute()
-  return new Map(rows.map(({ id, event_seq }) => [id, Number(event_seq)]))
 }

@@ -1,23 +1,24 @@
 import * as v from 'valibot'
-import { defineCall } from './call.ts'
+import { defineCall, type Schema } from './call.ts'
 import * as f from './fields.ts'
-import { verification } from './kyc.ts'
-import { order } from './microtrade.ts'
-import { userMessage } from './user.ts'
-import { wallet } from './wallet.ts'
+import type { EventBodies } from './nouns.ts'
 
 const numbered = { seq: v.number(), at: f.seconds }
 
 /** Something that happened to a user's account. `seq` counts them one by one, so that a gap shows. */
-export const accountEvent = v.variant('kind', [
-  v.object({ ...numbered, kind: v.literal('wallet'), body: wallet }),
-  v.object({ ...numbered, kind: v.literal('microtrade'), body: order }),
-  v.object({ ...numbered, kind: v.literal('verification'), body: verification }),
-  /** A frozen user hears nothing more. */
-  v.object({ ...numbered, kind: v.literal('status'), body: v.object({ status: v.picklist(['active', 'locked']) }) }),
-  v.object({ ...numbered, kind: v.literal('message'), body: userMessage }),
-])
-export type AccountEvent = v.InferOutput<typeof accountEvent>
+export type AccountEvent = {
+  [Kind in keyof EventBodies]: { seq: number; at: number; kind: Kind; body: v.InferOutput<EventBodies[Kind]> }
+}[keyof EventBodies]
+
+/** The schema of an event, given the body of each kind that there is. */
+export const accountEventOf = (bodies: Readonly<Record<string, Schema>>) =>
+  v.variant(
+    'kind',
+    Object.entries(bodies).map(([kind, body]) => v.object({ ...numbered, kind: v.literal(kind), body })),
+  )
+
+/** What the app requires of one. A kind that it does not know is of a newer server: it lets that pass. */
+const anyEvent = v.object({ ...numbered, kind: v.string(), body: v.looseObject({}) })
 
 export const events = defineCall({
   path: 'user/events',
@@ -25,5 +26,5 @@ export const events = defineCall({
   ours: true,
   summary: 'The private events after a number: how a device catches up.',
   input: v.object({ after: f.count(0, 1e15), limit: v.optional(f.count(1, 500), 200) }),
-  output: v.array(accountEvent),
+  output: v.array(anyEvent as unknown as v.GenericSchema<unknown, AccountEvent>),
 })

@@ -1,10 +1,9 @@
 import * as v from 'valibot'
-import { certificates } from '../rules/identity.ts'
+import { certificates } from '../rules/kyc.ts'
 import { bankCard } from './bank.ts'
 import { defineCall } from './call.ts'
 import * as f from './fields.ts'
 import { photoPurposes } from './kyc.ts'
-import { order } from './microtrade.ts'
 import { device, proof } from './safe.ts'
 import { userMessage } from './user.ts'
 import { wallet } from './wallet.ts'
@@ -35,7 +34,7 @@ export const personalData = v.object({
   }),
   sessions: v.array(v.object({ ...device.entries, agent: v.string() })),
   /** `number`: in full. */
-  verifications: v.array(
+  kyc: v.array(
     v.object({
       state: v.string(),
       country: v.string(),
@@ -73,7 +72,8 @@ export const personalData = v.object({
       step: v.string(),
     }),
   ),
-  orders: v.array(order),
+  /** Orders, by their kind, each as its own lists show it. */
+  orders: v.record(v.string(), v.array(v.looseObject({ id: f.id, state: v.string(), version: v.number() }))),
   messages: v.array(userMessage),
   /** What the support desk did with the account. */
   acts: v.array(v.object({ at: f.seconds, act: v.string() })),

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
-import { accountEvent } from './events.ts'
+import { type AccountEvent, accountEventOf } from './events.ts'
 import * as f from './fields.ts'
 import { quote, quoteState } from './market.ts'
+import { eventBodies } from './nouns.ts'
 import { PROTOCOL } from './protocol.ts'
 
 // The app takes it from there, and leaves the schemas behind.
@@ -29,25 +30,31 @@ export type ClientFrame = v.InferOutput<typeof clientFrame>
 export const quoteDelta = v.tuple([f.symbol, v.number(), f.millis, f.amount, f.amount, f.amount, f.amount])
 export type QuoteDelta = v.InferOutput<typeof quoteDelta>
 
-/** What the server sends. */
-export const serverFrame = v.variant('type', [
-  /** Answers a hello. `eventSeq`: number of the user's newest private event, or null without a session. */
-  v.object({
-    type: v.literal('hello'),
-    v: v.literal(PROTOCOL),
-    time: f.millis,
-    pingSeconds: v.number(),
-    eventSeq: v.nullable(v.number()),
-  }),
-  v.object({ type: v.literal('snapshot'), time: f.millis, quotes: v.array(quote) }),
-  /** All quotes that changed in the last 100 ms. Each symbol's seq grows by exactly one from frame to frame. */
-  v.object({ type: v.literal('quotes'), time: f.millis, quotes: v.array(quoteDelta) }),
-  v.object({ type: v.literal('state'), symbols: v.array(v.tuple([f.symbol, quoteState])) }),
-  v.object({ type: v.literal('account'), event: accountEvent }),
-  v.object({ type: v.literal('pong'), id: v.number(), time: f.millis }),
-  /** The session is over: 999. The socket stays, without private events. */
-  v.object({ type: v.literal('signedOut'), key: v.string() }),
-  /** The server closes: reconnect after a moment. */
-  v.object({ type: v.literal('bye'), reason: v.string() }),
-])
+/** What the server sends, given the bodies of the private events that it tells. */
+export const serverFrameOf = (bodies: Parameters<typeof accountEventOf>[0]) =>
+  v.variant('type', [
+    /** Answers a hello. `eventSeq`: number of the user's newest private event, or null without a session. */
+    v.object({
+      type: v.literal('hello'),
+      v: v.literal(PROTOCOL),
+      time: f.millis,
+      pingSeconds: v.number(),
+      eventSeq: v.nullable(v.number()),
+    }),
+    v.object({ type: v.literal('snapshot'), time: f.millis, quotes: v.array(quote) }),
+    /** All quotes that changed in the last 100 ms. Each symbol's seq grows by exactly one from frame to frame. */
+    v.object({ type: v.literal('quotes'), time: f.millis, quotes: v.array(quoteDelta) }),
+    v.object({ type: v.literal('state'), symbols: v.array(v.tuple([f.symbol, quoteState])) }),
+    v.object({
+      type: v.literal('account'),
+      event: accountEventOf(bodies) as unknown as v.GenericSchema<unknown, AccountEvent>,
+    }),
+    v.object({ type: v.literal('pong'), id: v.number(), time: f.millis }),
+    /** The session is over: 999. The socket stays, without private events. */
+    v.object({ type: v.literal('signedOut'), key: v.string() }),
+    /** The server closes: reconnect after a moment. */
+    v.object({ type: v.literal('bye'), reason: v.string() }),
+  ])
+
+export const serverFrame = serverFrameOf(eventBodies)
 export type ServerFrame = v.InferOutput<typeof serverFrame>

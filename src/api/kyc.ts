@@ -1,13 +1,15 @@
 import * as v from 'valibot'
-import { certificates, NAME, NUMBER, plainNumber } from '../rules/identity.ts'
+import { statesOf } from '../machines/orders/life.ts'
+import { kycMachine } from '../machines/reviews/kyc.ts'
+import { certificates, NAME, NUMBER, plainNumber } from '../rules/kyc.ts'
 import { defineCall } from './call.ts'
 import * as f from './fields.ts'
 
 const name = v.pipe(v.string(), v.trim(), v.regex(NAME, 'nameForm'))
 
 /** Who a user is, as far as it is known. The number is masked; `reason` says why it was refused. */
-export const verification = v.object({
-  state: v.picklist(['notSubmitted', 'pendingReview', 'verified', 'refused']),
+export const kyc = v.object({
+  state: v.picklist(statesOf(kycMachine)),
   /** Code among the transaction statuses; null before the first submission. */
   status: v.nullable(v.number()),
   country: v.nullable(v.string()),
@@ -19,11 +21,11 @@ export const verification = v.object({
   submittedAt: v.nullable(f.seconds),
   decidedAt: v.nullable(f.seconds),
 })
-export type Verification = v.InferOutput<typeof verification>
+export type Kyc = v.InferOutput<typeof kyc>
 
 /** The same, with what it is wanted for and how long a review takes while money is paper, in seconds. */
 export const realInfo = v.object({
-  ...verification.entries,
+  ...kyc.entries,
   neededFor: v.picklist(['trading', 'withdrawal']),
   reviewSeconds: v.number(),
 })
@@ -54,7 +56,7 @@ export const realName = defineCall({
     front: f.id,
     back: f.id,
   }),
-  output: verification,
+  output: kyc,
 })
 
 export const uploadPhoto = defineCall({

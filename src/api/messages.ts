@@ -1,3 +1,5 @@
+import type { FormErrors } from '../rules/form-errors.ts'
+
 /**
  * The message catalogue: every refusal of the server and every notice of success, by key.
  *
@@ -99,6 +101,12 @@ export class Refusal extends Error {
     this.key = key
     this.params = params
   }
+}
+
+/** The refusal of a form that something is wrong with: of the first field that is wrong. */
+export function refusalOf(errors: FormErrors<string, MessageKey>): Refusal {
+  const [error] = Object.values(errors)
+  return error ? new Refusal(error.key, error.params) : new Refusal('parameterError')
 }
 
 /** The Chinese source text of a message, its parameters filled in. */

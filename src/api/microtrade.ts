@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import { statesOf } from '../machines/orders/life.ts'
+import { microtradeMachine } from '../machines/orders/microtrade.ts'
 import { directions, PERIOD_SECONDS_MAX } from '../rules/microtrade.ts'
 import { defineCall } from './call.ts'
 import * as f from './fields.ts'
@@ -25,7 +27,9 @@ export const order = v.object({
   amount: f.amount,
   seconds: v.number(),
   payoutBps: v.number(),
-  state: v.picklist(['accepted', 'open', 'won', 'lost', 'drawn', 'unexpected']),
+  state: v.picklist(statesOf(microtradeMachine)),
+  /** Raised by one at each change: of two reports the higher one is the newer. */
+  version: v.number(),
   list: v.number(),
   status: v.number(),
   acceptedAt: f.millis,

@@ -3,6 +3,8 @@ import { referralLevels } from '../rules/referral.ts'
 import { defineCall } from './call.ts'
 import * as f from './fields.ts'
 
+export * from './session.ts'
+
 /** A session's token. */
 const token = v.pipe(v.string(), v.minLength(22))
 
@@ -12,21 +14,6 @@ const purpose = v.picklist(codePurposes)
 
 /** `ticket` shows the code in the paper outbox to the one who asked for it. */
 const sent = v.object({ ticket: f.id, expiresAt: f.seconds })
-
-export const userInfo = v.object({
-  id: f.id,
-  username: v.nullable(v.string()),
-  address: v.nullable(v.string()),
-  /** How this session signed in. */
-  method: v.picklist(['password', 'wallet']),
-  status: v.picklist(['active', 'locked']),
-  lang: f.lang,
-  inviteCode: v.string(),
-  createdAt: f.seconds,
-  /** Number of the newest private event: where catching up begins. */
-  eventSeq: v.number(),
-})
-export type UserInfo = v.InferOutput<typeof userInfo>
 
 /** A message to a user: a text of the catalogue by its key, or an operator's own words. */
 export const userMessage = v.object({
@@ -108,26 +95,8 @@ export const addressreg = defineCall({
   output: token,
 })
 
-export const logout = defineCall({
-  method: 'POST',
-  path: 'user/logout',
-  token: true,
-  ours: true,
-  summary: 'Ends this session, with its sockets.',
-  input: f.nothing,
-  output: f.done,
-})
-
-export const info = defineCall({
-  path: 'user/info',
-  token: true,
-  summary: 'Who is signed in.',
-  input: f.nothing,
-  output: userInfo,
-})
-
 /** What a user's invitation has brought. Money is a decimal of `currency`. */
-export const inviteInfo = v.object({
+export const referralInfo = v.object({
   code: v.string(),
   /** Opens the app with the code in the form that registers. Begins with `/` where the server does not know its own address. */
   link: v.string(),
@@ -143,23 +112,14 @@ export const inviteInfo = v.object({
   /** `direct`: of the first level. `indirect`: of the others. */
   income: v.object({ currency: f.currency, total: f.amount, direct: f.amount, indirect: f.amount }),
 })
-export type Invite = v.InferOutput<typeof inviteInfo>
+export type Invite = v.InferOutput<typeof referralInfo>
 
 export const invite = defineCall({
   path: 'user/invite',
   token: true,
   summary: 'The invitation code and its link, who came by it, and what the platform paid for their income.',
   input: f.nothing,
-  output: inviteInfo,
-})
-
-export const setLang = defineCall({
-  method: 'POST',
-  path: 'set/lang',
-  token: true,
-  summary: 'Keeps the language, carried in `lang` as in every request, with the account.',
-  input: v.object({ lang: f.lang }),
-  output: f.done,
+  output: referralInfo,
 })
 
 export const smsCode = defineCall({

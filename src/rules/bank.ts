@@ -1,6 +1,6 @@
 import type { FormErrors } from './form-errors.ts'
-import { NAME, plainNumber } from './identity.ts'
-import { type ProofField, type ProofForm, type ProofKey, proofErrors, refusedSafeField } from './proof.ts'
+import { NAME, plainNumber } from './kyc.ts'
+import { type ProofField, type ProofForm, type ProofKey, proofErrors, refusedProofField } from './proof.ts'
 
 /** What is known of a bank card, in the order in which it is asked for. */
 export const bankFields = [
@@ -100,8 +100,5 @@ const fieldsRefused: Readonly<Record<string, BankField>> = {
 }
 
 /** The field of a bank card or its proof that a refusal belongs to, or null where it concerns the whole. */
-export function refusedBankField(key: string | null): BankField | ProofField | null {
-  const field = refusedSafeField(key)
-  if (field === 'password' || field === 'code') return field
-  return fieldsRefused[key ?? ''] ?? null
-}
+export const refusedBankField = (key: string | null): BankField | ProofField | null =>
+  refusedProofField(key) ?? fieldsRefused[key ?? ''] ?? null

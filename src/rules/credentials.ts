@@ -44,6 +44,16 @@ export type CodeChannel = 'mail' | 'sms'
 export type CodeTarget = { channel: CodeChannel; areaCode: string; address: string }
 export type TargetKey = 'wrongEmail' | 'wrongPhone'
 
+/** Where a code is to go, of a form that holds more. */
+export const targetOf = ({ channel, areaCode, address }: CodeTarget): CodeTarget => ({
+  channel,
+  areaCode,
+  address: address.trim(),
+})
+
+/** An e-mail address as a place where a code can go. */
+export const mailTo = (address: string): CodeTarget => targetOf({ channel: 'mail', areaCode: '', address })
+
 /** What is wrong with where a code is to go. */
 export function targetErrors({ channel, areaCode, address }: CodeTarget): FormErrors<'address', TargetKey> {
   const text = address.trim()

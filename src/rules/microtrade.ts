@@ -28,16 +28,6 @@ export const stakeLimits: readonly StakeLimits[] = [
   { currency: 'ETH', min: '0.005', max: '2', unit: '0.001' },
 ]
 
-/** A price older than this, in ms, is stale: nothing opens or settles on it. */
-export const STALE_AFTER_MS = 5_000
-
-/** The period with this length, or `undefined`. */
-export const findPeriod = (seconds: number): Period | undefined => periods.find((period) => period.seconds === seconds)
-
-/** The limits of this paying currency, or `undefined` where it cannot pay for options. */
-export const findStakeLimits = (currency: string): StakeLimits | undefined =>
-  stakeLimits.find((limits) => limits.currency === currency)
-
 /** Whether a stake keeps to its limits; all in minor units of the paying currency. */
 export function checkStake(
   amount: Minor,

@@ -1,5 +1,9 @@
 /** What keeping a list of orders needs of one. `list`: 0 trading, 1 completed. Ids grow with time. */
-export type ListedOrder = { id: string; list: number; state: string }
+export type ListedOrder = { id: string; list: number; version: number }
+
+/** Of two reports of an order, the newer: the server raises an order's version at each change. */
+export const newerOf = <Order extends { version: number }>(one: Order, other: Order): Order =>
+  other.version > one.version ? other : one
 
 /** One list of orders, newest first. `complete`: no older ones are left to load. */
 export type OrderPage<Order> = { orders: readonly Order[]; complete: boolean }
@@ -10,19 +14,17 @@ export type OrderPage<Order> = { orders: readonly Order[]; complete: boolean }
  * An order that completes stays where it is seen in the list of trading ones, so that nobody loses it from sight as it
  * settles; the list leaves it out when it is loaded again. One older than all that is loaded comes with its page.
  *
+ * @param order as news tells it, which may be older than what was loaded
  * @param list the code of this list: 0 trading, 1 completed
- * @param mayFollow whether an order may come from the first state to the second: what was loaded may be newer than news
- *   that arrives after it
  */
 export function noteOrder<Order extends ListedOrder>(
   { orders, complete }: OrderPage<Order>,
   order: Order,
   list: number,
-  mayFollow: (before: string, after: string) => boolean,
 ): OrderPage<Order> {
   const at = orders.findIndex(({ id }) => id === order.id)
   const known = orders[at]
-  if (known) return { orders: mayFollow(order.state, known.state) ? orders : orders.with(at, order), complete }
+  if (known) return { orders: orders.with(at, newerOf(order, known)), complete }
   const place = orders.findIndex(({ id }) => id < order.id)
   if (order.list !== list || (place < 0 && !complete)) return { orders, complete }
   return { orders: orders.toSpliced(place < 0 ? orders.length : place, 0, order), complete }

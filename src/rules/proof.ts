@@ -54,6 +54,12 @@ const fieldsRefused: Readonly<Record<string, string>> = {
 /** The field of a form that guards an account to which a refusal belongs, or null where it concerns the whole. */
 export const refusedSafeField = (key: string | null): string | null => fieldsRefused[key ?? ''] ?? null
 
+/** The field of a proof to which a refusal belongs, or null where it belongs to none. */
+export function refusedProofField(key: string | null): ProofField | null {
+  const field = refusedSafeField(key)
+  return field === 'password' || field === 'code' ? field : null
+}
+
 /** A changed password: the old one, the new one and its repetition. */
 export type PasswordChange = { old: string; next: string; confirm: string }
 export type PasswordChangeKey = 'passwordLength' | 'passwordsInconsistent'

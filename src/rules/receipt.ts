@@ -1,8 +1,9 @@
 import { firstBrokenLink, GENESIS, type RecordedTick } from './chain.ts'
 import { findCurrency } from './currencies.ts'
 import { findInstrument } from './instruments.ts'
-import { type Direction, outcome, profit, STALE_AFTER_MS } from './microtrade.ts'
+import { type Direction, outcome, profit } from './microtrade.ts'
 import { parseMoney } from './money.ts'
+import { STALE_AFTER_MS } from './prices.ts'
 
 /**
  * What a receipt says of an option, and the record that it rests on: `ticks` from the opening to the closing one, with

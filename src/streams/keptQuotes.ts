@@ -1,6 +1,7 @@
 import { is } from 'valibot'
 import type { Output } from '../api/call.ts'
 import { quotation } from '../api/market.ts'
+import { PAGE_QUOTES } from '../rules/page-quotes.ts'
 
 type Quotation = Output<typeof quotation>
 
@@ -10,6 +11,17 @@ export type KeptQuotes = {
   read(): Promise<Quotation | undefined>
   /** Keeps an answer in place of the last. */
   keep(answer: Quotation): Promise<void>
+}
+
+/** The quotes that the page itself came with, or `undefined` where that is nothing that this version can read. */
+export function readPageQuotes(document: Pick<Document, 'getElementById'>): Quotation | undefined {
+  const template = document.getElementById(PAGE_QUOTES) as HTMLTemplateElement | null
+  try {
+    const carried: unknown = JSON.parse(template?.content.textContent ?? 'null')
+    return is(quotation.output, carried) ? carried : undefined
+  } catch {
+    return undefined
+  }
 }
 
 const CACHE = 'quotes'

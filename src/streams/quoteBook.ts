@@ -1,7 +1,7 @@
 import type { QuoteDelta } from '../api/frames.ts'
 import type { Quote } from '../api/market.ts'
-import { STALE_AFTER_MS } from '../rules/microtrade.ts'
 import { isAbove } from '../rules/money.ts'
+import { STALE_AFTER_MS } from '../rules/prices.ts'
 
 /**
  * A quote with its standing. `fresh`: it is the newest there is, as far as can be proven, and the server itself does
@@ -9,45 +9,7 @@ import { isAbove } from '../rules/money.ts'
  */
 export type LiveQuote = Quote & { fresh: boolean }
 
-export type QuoteBook = {
-  get(symbol: string): LiveQuote | undefined
-  /** All quotes, in the order in which they were first heard of. A copy. */
-  all(): Map<string, LiveQuote>
-  /**
-   * Takes in a snapshot of the socket.
-   *
-   * @param time server time in ms
-   * @param proven whether it was certainly made after the last doubt. Only then does it make quotes whole
-   * @returns whether every quote in it is whole now
-   */
-  snapshot(quotes: readonly Quote[], time: number, proven: boolean): boolean
-  /** Takes in changes from the socket, and says whether there was a gap: then a snapshot is needed. */
-  deltas(deltas: readonly QuoteDelta[]): boolean
-  states(states: readonly (readonly [symbol: string, state: Quote['state']])[]): void
-  /**
-   * Takes in quotes from REST.
-   *
-   * @param time server time of the answer in ms
-   * @param down whether the socket is down: then young prices count as fresh
-   */
-  rest(quotes: readonly Quote[], time: number, down: boolean): void
-  /**
-   * Takes in quotes that were heard of long ago, where nothing is known yet. They are stale, whatever their market was.
-   *
-   * @param time server time of the answer in ms
-   */
-  recall(quotes: readonly Quote[], time: number): void
-  /** Something may have been missed: every quote is stale until proven otherwise. */
-  doubt(): void
-  /** Makes quotes stale that came by REST and are too old by now. */
-  expire(): void
-  /** Whether any quote is fresh. */
-  hasFresh(): boolean
-  /** Server time in ms of the next quote to become too old, or `undefined`. */
-  nextExpiry(): number | undefined
-}
-
-type Entry = {
+type Entry = Readonly<{
   quote: LiveQuote
   /** Nothing is missing up to `seq`. */
   whole: boolean
@@ -57,165 +19,195 @@ type Entry = {
   /** Server time in ms of the 24-hour figures, and until when a price from REST counts as fresh. */
   statsAt: number
   restUntil: number
+}>
+
+/**
+ * What is known of every quote, whichever way it came, in the order in which they were first heard of: the newest price
+ * wins by the time it was made, and the socket's numbers say whether anything is missing. It is never changed: each
+ * function below makes the next one of it. `at` is server time in ms.
+ */
+export type Book = ReadonlyMap<string, Entry>
+
+export const emptyBook: Book = new Map()
+
+export const quoteIn = (book: Book, symbol: string): LiveQuote | undefined => book.get(symbol)?.quote
+
+/** All quotes, as a new map. */
+export const quotesIn = (book: Book): Map<string, LiveQuote> =>
+  new Map([...book].map(([symbol, { quote }]) => [symbol, quote]))
+
+/** The quotes of `next` that `before` did not have, or had otherwise, in their standing too. */
+export const changedIn = (before: Book, next: Book): LiveQuote[] =>
+  before === next ? [] : [...quotesIn(next).values()].filter((quote) => quote !== quoteIn(before, quote.symbol))
+
+/** Whether any quote is fresh. */
+export const hasFresh = (book: Book): boolean => [...book.values()].some(({ quote }) => quote.fresh)
+
+/** Server time in ms of the next quote to become too old, or `undefined`. */
+export function nextExpiry(book: Book): number | undefined {
+  const due = [...book.values()].filter(({ quote, whole }) => quote.fresh && !whole)
+  return due.length === 0 ? undefined : Math.min(...due.map(({ restUntil }) => restUntil))
 }
 
-type Price = Pick<Quote, 'seq' | 'time' | 'price' | 'bid' | 'ask'>
-type Stats = Pick<Quote, 'open24h' | 'high24h' | 'low24h' | 'volume24h' | 'turnover24h' | 'spark'>
+/**
+ * Takes in a snapshot of the socket, made at `time`.
+ *
+ * @param proven whether it was certainly made after the last doubt. Only then does it make quotes whole
+ * @returns `whole`: whether every quote in it is whole now
+ */
+export function takeSnapshot(
+  book: Book,
+  { quotes, time }: { quotes: readonly Quote[]; time: number },
+  proven: boolean,
+  at: number,
+): { book: Book; whole: boolean } {
+  const next = new Map(book)
+  let whole = true
+  for (const quote of quotes) {
+    const known = next.get(quote.symbol) ?? unheard(quote)
+    const joined = proven ? join(known, quote) : known
+    whole &&= joined.whole
+    next.set(quote.symbol, renew(joined, { ...news(joined, quote, time), state: quote.state }, at, time))
+  }
+  return { book: next, whole }
+}
 
-const priceOf = ({ seq, time, price, bid, ask }: Quote): Price => ({ seq, time, price, bid, ask })
-const statsOf = ({ open24h, high24h, low24h, volume24h, turnover24h, spark }: Quote): Stats => ({
-  open24h,
-  high24h,
-  low24h,
-  volume24h,
-  turnover24h,
-  spark,
+/** Takes in changes from the socket. `gap`: something is missing, and a snapshot is needed. */
+export function takeDeltas(book: Book, deltas: readonly QuoteDelta[], at: number): { book: Book; gap: boolean } {
+  const next = new Map(book)
+  let gap = false
+  for (const [symbol, seq, time, price, bid, ask, volume24h] of deltas) {
+    const known = next.get(symbol)
+    // A symbol that no list has named yet: the next list will.
+    if (!known) continue
+    const { step, entry } = advance(known, seq)
+    // A snapshot made within the 100 ms of a frame may have its number, and not yet its last price.
+    if (step === 'old' && !(seq === known.seq && time > known.quote.time)) continue
+    gap ||= step === 'gap'
+    const isNewer = time >= known.quote.time
+    next.set(symbol, renew(entry, isNewer ? { seq, time, price, bid, ask, volume24h } : {}, at))
+  }
+  return { book: next, gap }
+}
+
+/** Takes in what the server says of markets: open, closed, or stale. */
+export function takeStates(
+  book: Book,
+  states: readonly (readonly [symbol: string, state: Quote['state']])[],
+  at: number,
+): Book {
+  const next = new Map(book)
+  for (const [symbol, state] of states) {
+    const entry = next.get(symbol)
+    if (entry && entry.quote.state !== state) next.set(symbol, renew(entry, { state }, at))
+  }
+  return next
+}
+
+/**
+ * Takes in quotes from REST, of an answer made at `time`.
+ *
+ * @param down whether the socket is down: then young prices count as fresh
+ */
+export function takeAnswer(
+  book: Book,
+  { quotes, time }: { quotes: readonly Quote[]; time: number },
+  down: boolean,
+  at: number,
+): Book {
+  const next = new Map(book)
+  for (const quote of quotes) {
+    const entry = next.get(quote.symbol) ?? unheard(quote)
+    // Of a live quote, the socket knows the state and the volume better than an answer that was on its way.
+    const better = entry.whole ? { volume24h: entry.quote.volume24h } : { state: quote.state }
+    const changes = { ...news(entry, quote, time), ...better }
+    const said = { ...entry.quote, ...changes }
+    const restUntil = (said.state === 'closed' ? time : said.time) + STALE_AFTER_MS
+    next.set(quote.symbol, renew(down ? { ...entry, restUntil } : entry, changes, at, time))
+  }
+  return next
+}
+
+/**
+ * Takes in quotes that were heard of long ago, at `time`, where nothing is known yet. They are stale, whatever their
+ * market was.
+ */
+export function recall(book: Book, { quotes, time }: { quotes: readonly Quote[]; time: number }): Book {
+  const heard = quotes.filter(({ symbol }) => !book.has(symbol))
+  const entries = heard.map((quote): [string, Entry] => [
+    quote.symbol,
+    { ...unheard({ ...quote, state: 'stale' }), statsAt: time },
+  ])
+  return new Map([...book, ...entries])
+}
+
+/** Something may have been missed: every quote is stale until proven otherwise. */
+export const doubtAll = (book: Book, at: number): Book =>
+  mapped(book, (entry) => renew({ ...entry, whole: false, run: undefined, restUntil: 0 }, {}, at))
+
+/** Makes quotes stale that came by REST and are too old by now. */
+export const expire = (book: Book, at: number): Book => mapped(book, (entry) => renew(entry, {}, at))
+
+const mapped = (book: Book, change: (entry: Entry) => Entry): Book =>
+  new Map([...book].map(([symbol, entry]) => [symbol, change(entry)]))
+
+const unheard = (quote: Quote): Entry => ({
+  quote: { ...quote, fresh: false },
+  whole: false,
+  seq: quote.seq,
+  run: undefined,
+  statsAt: Number.NEGATIVE_INFINITY,
+  restUntil: 0,
 })
 
 /**
- * What is known of every quote, whichever way it came: the newest price wins by the time it was made, and the socket's
- * numbers say whether anything is missing.
+ * Gives an entry its new values and its standing. A price outside the 24-hour range widens it.
  *
- * @param serverNow server time in ms
- * @param onChange called for each quote that changed, in its standing too
+ * @param time when the 24-hour figures in it were made
  */
-export function createQuoteBook(serverNow: () => number, onChange: (quote: LiveQuote) => void): QuoteBook {
-  const entries = new Map<string, Entry>()
+function renew(entry: Entry, changes: Partial<Quote>, at: number, time = entry.statsAt): Entry {
+  const next = { ...entry.quote, ...changes }
+  next.fresh = (entry.whole || entry.restUntil > at) && next.state !== 'stale'
+  const statsAt = Math.max(entry.statsAt, time)
+  if (Object.keys(changes).length === 0 && next.fresh === entry.quote.fresh) return { ...entry, statsAt }
+  if (isAbove(next.price, next.high24h)) next.high24h = next.price
+  if (isAbove(next.low24h, next.price)) next.low24h = next.price
+  return { ...entry, statsAt, quote: next }
+}
 
-  /** Gives an entry its new values and its standing. A price outside the 24-hour range widens it. */
-  const put = (entry: Entry, changes: Partial<Quote>) => {
-    const next = { ...entry.quote, ...changes }
-    next.fresh = (entry.whole || entry.restUntil > serverNow()) && next.state !== 'stale'
-    if (Object.keys(changes).length === 0 && next.fresh === entry.quote.fresh) return
-    if (isAbove(next.price, next.high24h)) next.high24h = next.price
-    if (isAbove(next.low24h, next.price)) next.low24h = next.price
-    entry.quote = next
-    onChange(next)
-  }
-
-  const entryOf = (quote: Quote): Entry => {
-    const known = entries.get(quote.symbol)
-    if (known) return known
-    const entry: Entry = {
-      quote: { ...quote, fresh: false },
-      whole: false,
-      seq: quote.seq,
-      run: undefined,
-      statsAt: Number.NEGATIVE_INFINITY,
-      restUntil: 0,
-    }
-    entries.set(quote.symbol, entry)
-    return entry
-  }
-
-  /** What of a full quote is newer than what is known. */
-  const news = (entry: Entry, quote: Quote, time: number): Partial<Quote> => {
-    const statsAreNewer = time >= entry.statsAt
-    if (statsAreNewer) entry.statsAt = time
-    return { ...(statsAreNewer && statsOf(quote)), ...(quote.time > entry.quote.time && priceOf(quote)) }
-  }
-
-  /** Joins a snapshot to the line of numbers. */
-  const join = (entry: Entry, { seq, time }: Quote) => {
-    const { run } = entry
-    // A lower number with a newer price: the server began to count anew.
-    const restarted = time > entry.quote.time
-    if (entry.whole) {
-      // Snapshots are cached for a moment: one may be older than the changes that overtook it.
-      if (seq > entry.seq || restarted) entry.seq = seq
-    } else if (!run || restarted || seq >= run.from - 1) {
-      entry.seq = run && !restarted ? Math.max(seq, run.to) : seq
-      entry.whole = true
-      entry.run = undefined
-    }
-  }
-
-  /** Takes a number of the line. */
-  const advance = (entry: Entry, seq: number): 'next' | 'old' | 'gap' => {
-    const expected = entry.whole ? entry.seq + 1 : entry.run ? entry.run.to + 1 : seq
-    if (seq < expected) return 'old'
-    if (seq > expected) {
-      entry.whole = false
-      entry.restUntil = 0
-      entry.run = { from: seq, to: seq }
-      return 'gap'
-    }
-    if (entry.whole) entry.seq = seq
-    else entry.run = { from: entry.run?.from ?? seq, to: seq }
-    return 'next'
-  }
-
+/** What of a full quote is newer than what is known. */
+function news(known: Entry, quote: Quote, time: number): Partial<Quote> {
+  const { seq, price, bid, ask } = quote
+  const { open24h, high24h, low24h, volume24h, turnover24h, spark } = quote
   return {
-    get: (symbol) => entries.get(symbol)?.quote,
-    all: () => new Map([...entries].map(([symbol, { quote }]) => [symbol, quote])),
-    snapshot: (quotes, time, proven) => {
-      let whole = true
-      for (const quote of quotes) {
-        const entry = entryOf(quote)
-        if (proven) join(entry, quote)
-        whole &&= entry.whole
-        put(entry, { ...news(entry, quote, time), state: quote.state })
-      }
-      return whole
-    },
-    deltas: (deltas) => {
-      let gap = false
-      for (const [symbol, seq, time, price, bid, ask, volume24h] of deltas) {
-        const entry = entries.get(symbol)
-        // A symbol that no list has named yet: the next list will.
-        if (!entry) continue
-        const step = advance(entry, seq)
-        // A snapshot made within the 100 ms of a frame may have its number, and not yet its last price.
-        if (step === 'old' && !(seq === entry.seq && time > entry.quote.time)) continue
-        gap ||= step === 'gap'
-        put(entry, time >= entry.quote.time ? { seq, time, price, bid, ask, volume24h } : {})
-      }
-      return gap
-    },
-    states: (states) => {
-      for (const [symbol, state] of states) {
-        const entry = entries.get(symbol)
-        if (entry && entry.quote.state !== state) put(entry, { state })
-      }
-    },
-    rest: (quotes, time, down) => {
-      for (const quote of quotes) {
-        const entry = entryOf(quote)
-        // Of a live quote, the socket knows the state and the volume better than an answer that was on its way.
-        const changes = news(entry, quote, time)
-        const better = entry.whole ? { volume24h: entry.quote.volume24h } : { state: quote.state }
-        if (down) {
-          const next = { ...entry.quote, ...changes, ...better }
-          entry.restUntil = (next.state === 'closed' ? time : next.time) + STALE_AFTER_MS
-        }
-        put(entry, { ...changes, ...better })
-      }
-    },
-    recall: (quotes, time) => {
-      for (const quote of quotes) {
-        if (entries.has(quote.symbol)) continue
-        const entry = entryOf({ ...quote, state: 'stale' })
-        entry.statsAt = time
-        onChange(entry.quote)
-      }
-    },
-    doubt: () => {
-      for (const entry of entries.values()) {
-        entry.whole = false
-        entry.run = undefined
-        entry.restUntil = 0
-        if (entry.quote.fresh) put(entry, {})
-      }
-    },
-    expire: () => {
-      for (const entry of entries.values()) {
-        if (entry.quote.fresh && !entry.whole && entry.restUntil <= serverNow()) put(entry, {})
-      }
-    },
-    hasFresh: () => [...entries.values()].some(({ quote }) => quote.fresh),
-    nextExpiry: () => {
-      const due = [...entries.values()].filter(({ quote, whole }) => quote.fresh && !whole)
-      return due.length === 0 ? undefined : Math.min(...due.map(({ restUntil }) => restUntil))
-    },
+    ...(time >= known.statsAt && { open24h, high24h, low24h, volume24h, turnover24h, spark }),
+    ...(quote.time > known.quote.time && { seq, time: quote.time, price, bid, ask }),
+  }
+}
+
+/** Joins a snapshot to the line of numbers. */
+function join(entry: Entry, { seq, time }: Quote): Entry {
+  const { run } = entry
+  // A lower number with a newer price: the server began to count anew.
+  const restarted = time > entry.quote.time
+  if (entry.whole) {
+    // Snapshots are cached for a moment: one may be older than the changes that overtook it.
+    return seq > entry.seq || restarted ? { ...entry, seq } : entry
+  }
+  if (run && !restarted && seq < run.from - 1) return entry
+  return { ...entry, seq: run && !restarted ? Math.max(seq, run.to) : seq, whole: true, run: undefined }
+}
+
+/** Takes a number of the line. */
+function advance(entry: Entry, seq: number): { step: 'next' | 'old' | 'gap'; entry: Entry } {
+  const { run } = entry
+  const expected = entry.whole ? entry.seq + 1 : run ? run.to + 1 : seq
+  if (seq < expected) return { step: 'old', entry }
+  if (seq > expected) {
+    return { step: 'gap', entry: { ...entry, whole: false, restUntil: 0, run: { from: seq, to: seq } } }
+  }
+  return {
+    step: 'next',
+    entry: entry.whole ? { ...entry, seq } : { ...entry, run: { from: run?.from ?? seq, to: seq } },
   }
 }

@@ -2,26 +2,31 @@ import {
   asyncScheduler,
   BehaviorSubject,
   debounceTime,
+  defer,
   distinctUntilChanged,
   EMPTY,
   filter,
+  map,
   merge,
   NEVER,
-  Observable,
+  type Observable,
   type SchedulerLike,
   Subject,
   Subscription,
+  scan,
+  startWith,
   switchMap,
   throttleTime,
   timer,
 } from 'rxjs'
-import type { ServerFrame } from '../api/frames.ts'
 import type { Quote } from '../api/market.ts'
-import { STALE_AFTER_MS } from '../rules/microtrade.ts'
+import { STALE_AFTER_MS } from '../rules/prices.ts'
 import type { Frames } from './frame.ts'
-import { createQuoteBook, type LiveQuote } from './quoteBook.ts'
+import { changedIn, type LiveQuote, nextExpiry, quoteIn, quotesIn } from './quoteBook.ts'
+import { noQuotes, type QuotesInput, type QuotesNeed, type QuotesState, reduceQuotes } from './reduceQuotes.ts'
+import { createRows } from './rows.ts'
 import type { ServerTime } from './serverTime.ts'
-import type { Socket, SocketState } from './socket.ts'
+import type { Socket } from './socket.ts'
 
 export type Quotes = {
   /**
@@ -44,7 +49,7 @@ export type Quotes = {
   lastKnown$: Observable<number | undefined>
   current(symbol: string): LiveQuote | undefined
   /** Gaps in the numbers, and doubts of any other kind, so far. */
-  counters: Readonly<{ gaps: number; doubts: number }>
+  counts(): { gaps: number; doubts: number }
   close(): void
 }
 
@@ -66,7 +71,7 @@ export const ASK_MS_MIN = 1_000
 export const ASK_AGAIN_MS = 5_000
 
 /**
- * Live quotes.
+ * Live quotes: all that is heard of them, from the socket, by REST and from an earlier visit, through `reduceQuotes`.
  *
  * After a doubt every quote is stale at once, and fresh again only when proven: by a snapshot that the server sent
  * after it had answered a ping that we sent after the doubt. What was still on its way, from before a sleep say,
@@ -74,196 +79,89 @@ export const ASK_AGAIN_MS = 5_000
  */
 export function createQuotes(options: QuotesOptions): Quotes {
   const { socket, poll$, kept$ = NEVER, doubt$ = NEVER, serverTime, frames, scheduler = asyncScheduler } = options
-  const lifetime = new Subscription()
-  const stale$ = new BehaviorSubject(true)
-  const source$ = new BehaviorSubject<string | undefined>(undefined)
-  const lastKnown$ = new BehaviorSubject<number | undefined>(undefined)
+  const { serverNow } = serverTime
+  const state$ = new BehaviorSubject<QuotesState>(noQuotes)
+  const probing$ = new Subject<number | undefined>()
   const ask$ = new Subject<void>()
-  const rested$ = new Subject<void>()
-  const board$ = new Subject<ReadonlyMap<string, LiveQuote>>()
-  const rows = subjects<LiveQuote>()
-  const ticks = subjects<LiveQuote>()
-  const counters = { gaps: 0, doubts: 0 }
-  let connected = false
-  /** Whether what comes now is newer than the last doubt; and the number of the pong that will say so. */
-  let live = false
-  let proof: number | undefined
-  /** Server time in ms of the newest that the server said. */
-  let heardAt: number | undefined
+  const aging$ = new Subject<void>()
+  const rows = createRows<LiveQuote>(frames)
+  const lifetime = new Subscription()
 
-  let dirty = new Map<string, LiveQuote>()
-  let cancelFlush: (() => void) | undefined
-
-  const flush = () => {
-    cancelFlush?.()
-    cancelFlush = undefined
-    const due = dirty
-    dirty = new Map()
-    for (const [symbol, quote] of due) rows.get(symbol).next(quote)
-    if (due.size > 0 && board$.observed) board$.next(book.all())
-  }
-
-  const book = createQuoteBook(serverTime.serverNow, (quote) => {
-    ticks.get(quote.symbol).next(quote)
-    // Nobody is there to see it: no frame is asked for.
-    if (!rows.get(quote.symbol).observed && !board$.observed) return
-    dirty.set(quote.symbol, quote)
-    cancelFlush ??= frames.request(flush)
-  })
-
-  const doubt = () => {
-    counters.doubts++
-    live = false
-    proof = connected ? socket.probe() : undefined
-    book.doubt()
-    stale$.next(true)
-    lastKnown$.next(heardAt)
-    flush()
-  }
-
-  const prove = (time: number) => {
-    heardAt = time
-    if (lastKnown$.value !== undefined) lastKnown$.next(undefined)
-  }
-
-  const isLate = (time: number) => serverTime.isKnown() && serverTime.serverNow() - time > STALE_AFTER_MS
-
-  const onState = ({ type }: SocketState) => {
-    const was = connected
-    connected = type === 'connected'
-    if (connected && !was) {
-      live = true
-      ask$.next()
-    }
-    if (was && !connected) doubt()
-  }
-
-  const onFrame = (frame: ServerFrame) => {
-    switch (frame.type) {
-      case 'snapshot':
-        return onSnapshot(frame)
-      case 'quotes':
-        return onDeltas(frame)
-      case 'state':
-        return book.states(frame.symbols)
-      case 'pong':
-        if (proof === undefined || frame.id < proof) return
-        proof = undefined
-        live = true
-        ask$.next()
-    }
-  }
-
-  const onSnapshot = ({ time, quotes }: ServerFrame & { type: 'snapshot' }) => {
-    if (live && isLate(time)) lag()
-    const whole = book.snapshot(quotes, time, live)
-    if (!live) return
-    if (!whole) return ask$.next()
-    stale$.next(false)
-    prove(time)
-  }
-
-  const onDeltas = ({ time, quotes }: ServerFrame & { type: 'quotes' }) => {
-    if (live && isLate(time)) lag()
-    if (live) heardAt = time
-    if (!book.deltas(quotes)) return
-    counters.gaps++
-    stale$.next(true)
-    flush()
-    if (live) ask$.next()
-  }
-
-  /** Frames come late, or one of the two clocks is wrong: the next pong tells which. */
-  const lag = () => {
-    serverTime.reset()
-    doubt()
-  }
-
-  const silent$ = merge(
+  const silence$ = merge(
     socket.state$,
     socket.frames$.pipe(filter(({ type }) => type === 'quotes' || type === 'snapshot')),
+  ).pipe(debounceTime(STALE_AFTER_MS, scheduler))
+  const expiry$ = aging$.pipe(
+    map(() => nextExpiry(state$.value.book)),
+    switchMap((due) => (due === undefined ? EMPTY : timer(Math.max(0, due - serverNow()), scheduler))),
   )
-  lifetime.add(silent$.pipe(debounceTime(STALE_AFTER_MS, scheduler)).subscribe(() => connected && doubt()))
-  lifetime.add(
-    ask$
-      .pipe(
-        throttleTime(ASK_MS_MIN, scheduler, { leading: true, trailing: true }),
-        switchMap(() =>
-          socket.send({ type: 'subscribe', channel: 'quotes' }) ? timer(ASK_AGAIN_MS, scheduler) : EMPTY,
-        ),
-      )
-      .subscribe(() => live && stale$.value && ask$.next()),
+  /** Snapshots are asked for in turn, and again where none came. */
+  const asked$ = ask$.pipe(
+    throttleTime(ASK_MS_MIN, scheduler, { leading: true, trailing: true }),
+    switchMap(() => (socket.send({ type: 'subscribe', channel: 'quotes' }) ? timer(ASK_AGAIN_MS, scheduler) : EMPTY)),
+    filter(() => state$.value.live && state$.value.stale),
   )
+  const perform: Record<QuotesNeed, () => void> = {
+    snapshot: () => ask$.next(),
+    ping: () => probing$.next(socket.probe()),
+    clock: () => serverTime.reset(),
+    expiry: () => aging$.next(),
+  }
+
+  const input$ = merge(
+    probing$.pipe(map((proof) => ({ type: 'probing', proof }) as const)),
+    silence$.pipe(map(() => ({ type: 'silence' }) as const)),
+    expiry$.pipe(map(() => ({ type: 'expire' }) as const)),
+    socket.frames$.pipe(map((frame) => ({ type: 'frame', frame, timed: serverTime.isKnown() }) as const)),
+    socket.state$.pipe(map(({ type }) => ({ type: 'connection', connected: type === 'connected' }) as const)),
+    doubt$.pipe(map(() => ({ type: 'doubt' }) as const)),
+    poll$.pipe(map((answer) => ({ type: 'answer', ...answer }) as const)),
+    kept$.pipe(map((kept) => ({ type: 'kept', ...kept }) as const)),
+  )
+  lifetime.add(asked$.subscribe(() => ask$.next()))
   lifetime.add(
-    rested$
+    input$
       .pipe(
-        switchMap(() => {
-          const due = book.nextExpiry()
-          return due === undefined ? EMPTY : timer(Math.max(0, due - serverTime.serverNow()), scheduler)
-        }),
+        map((input): QuotesInput => ({ ...input, at: serverNow() })),
+        scan(reduceQuotes, noQuotes),
       )
-      .subscribe(() => {
-        book.expire()
-        if (!book.hasFresh()) lastKnown$.next(heardAt)
-        flush()
-        rested$.next()
+      .subscribe((state) => {
+        const { book } = state$.value
+        state$.next(state)
+        const changed = changedIn(book, state.book)
+        rows.put(
+          changed.map((quote) => [quote.symbol, quote]),
+          state.urgent,
+        )
+        for (const need of state.needs) perform[need]()
       }),
   )
-  lifetime.add(socket.frames$.subscribe(onFrame))
-  lifetime.add(socket.state$.subscribe(onState))
-  lifetime.add(doubt$.subscribe(doubt))
-  lifetime.add(
-    poll$.subscribe(({ time, source, quotes }) => {
-      source$.next(source)
-      book.rest(quotes, time, !connected)
-      prove(time)
-      rested$.next()
-    }),
-  )
 
-  lifetime.add(
-    kept$.subscribe(({ time, quotes }) => {
-      if (heardAt !== undefined) return
-      heardAt = time
-      lastKnown$.next(time)
-      book.recall(quotes, time)
-    }),
-  )
-
-  // One upstream for all: the book above is the only subscriber of the socket and of polling, for as long as the app
-  // lives. A row's subscription costs a place in a list, and leaves nothing behind.
-  const current$ = (registry: typeof rows) =>
-    memo((symbol: string) =>
-      new Observable<LiveQuote>((subscriber) => {
-        const quote = book.get(symbol)
-        if (quote) subscriber.next(quote)
-        return registry.get(symbol).subscribe(subscriber)
-      }).pipe(distinctUntilChanged()),
-    )
-
+  const known$ = <T>(pick: (state: QuotesState) => T) => state$.pipe(map(pick), distinctUntilChanged())
+  const current = (symbol: string) => quoteIn(state$.value.book, symbol)
   return {
-    quote$: current$(rows),
-    tick$: current$(ticks),
-    board$: new Observable((subscriber) => {
-      subscriber.next(book.all())
-      return board$.subscribe(subscriber)
-    }),
-    stale$: stale$.pipe(distinctUntilChanged()),
-    source$: source$.pipe(distinctUntilChanged()),
-    lastKnown$: lastKnown$.pipe(distinctUntilChanged()),
-    current: book.get,
-    counters,
+    quote$: memo((symbol) =>
+      defer(() => rows.row$(symbol).pipe(startWith(current(symbol)))).pipe(filter(isKnown), distinctUntilChanged()),
+    ),
+    tick$: memo((symbol) => known$(({ book }) => quoteIn(book, symbol)).pipe(filter(isKnown))),
+    board$: rows.any$.pipe(
+      startWith(undefined),
+      map(() => quotesIn(state$.value.book)),
+    ),
+    stale$: known$(({ stale }) => stale),
+    source$: known$(({ source }) => source),
+    lastKnown$: known$(({ lastKnown }) => lastKnown),
+    current,
+    counts: () => ({ gaps: state$.value.gaps, doubts: state$.value.doubts }),
     close: () => {
       lifetime.unsubscribe()
-      cancelFlush?.()
-      for (const subject of [...rows.all(), ...ticks.all()]) subject.complete()
-      board$.complete()
-      stale$.complete()
-      source$.complete()
-      lastKnown$.complete()
+      rows.close()
+      state$.complete()
     },
   }
 }
+
+const isKnown = <T>(value: T | undefined): value is T => value !== undefined
 
 /** Makes something once per key. */
 function memo<T>(make: (key: string) => T): (key: string) => T {
@@ -272,17 +170,5 @@ function memo<T>(make: (key: string) => T): (key: string) => T {
     const known = made.get(key) ?? make(key)
     made.set(key, known)
     return known
-  }
-}
-
-function subjects<T>() {
-  const made = new Map<string, Subject<T>>()
-  return {
-    get: (key: string): Subject<T> => {
-      const known = made.get(key) ?? new Subject<T>()
-      made.set(key, known)
-      return known
-    },
-    all: () => made.values(),
   }
 }

@@ -89,6 +89,19 @@ export function useSeen<T>(source$: Observable<T>, initial: T): [ref: RefCallbac
   return [ref, value]
 }
 
+/** What a stream says at once to whoever listens, where it does. */
+export function peek<T>(source$: Observable<T>): T | undefined {
+  let said: T | undefined
+  source$.subscribe((value) => (said = value)).unsubscribe()
+  return said
+}
+
+/** As `useLatest`, of a stream that may have a value at once: so the first render shows it, and not what precedes it. */
+export function useNow<T>(source$: Observable<T>, otherwise: T): T {
+  const [first] = useState(() => peek(source$) ?? otherwise)
+  return useLatest(source$, first)
+}
+
 /** The newest value of a stream that changes seldom, for a view that renders again with each. */
 export function useLatest<T>(source$: Observable<T>, initial: T): T {
   const value = useRef(initial)

@@ -1,5 +1,6 @@
 import css from './copy-button.module.css'
 import { useWords } from './i18n/index.ts'
+import { copy as copyDrawing } from './parts/drawings.ts'
 import { Icon } from './parts/icons.tsx'
 import { useServices } from './services.ts'
 
@@ -17,7 +18,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   }
   return (
     <button type="button" className={css.copy} aria-label={label} onClick={copy}>
-      <Icon name="copy" size={20} />
+      <Icon name={copyDrawing} size={20} />
     </button>
   )
 }

@@ -1,5 +1,6 @@
 import type { Lang } from '../api/fields.ts'
 import type { Interval } from '../rules/intervals.ts'
+import type { Marks } from '../rules/typed-amount.ts'
 
 const tags: Record<Lang, string> = {
   en: 'en',
@@ -72,6 +73,17 @@ export const formatAmount = (text: string, shown: number, lang: Lang, options: S
 /** An amount with no more decimals than it has: a limit, or what someone typed. */
 export const formatPlain = (text: string, lang: Lang): string => write(text, lang, { maximumFractionDigits: 18 })
 
+/** An amount as a field holds it: with the language's decimal mark, and ungrouped, so that it can be edited digit by digit. */
+export const formatTyped = (text: string, lang: Lang): string =>
+  write(text, lang, { maximumFractionDigits: 18, useGrouping: false })
+
+/** The marks by which a language writes numbers, and by which what is typed is read. */
+export function marksOf(lang: Lang): Marks {
+  const parts = formatter(lang, {}).formatToParts(1_234_567.5)
+  const mark = (type: 'decimal' | 'group') => parts.find((part) => part.type === type)?.value ?? ''
+  return { decimal: mark('decimal'), group: mark('group') }
+}
+
 /**
  * A percentage.
  *
@@ -134,6 +146,14 @@ export function moveOf(before: string, price: string): 'up' | 'down' | 'flat' {
   const [a, b] = toSameScale(before, price)
   if (a === b) return 'flat'
   return b > a ? 'up' : 'down'
+}
+
+/** Where two texts begin to differ; at once where one is longer, as digits then stand elsewhere. */
+export function differAt(before: string, text: string): number {
+  if (before.length !== text.length) return 0
+  let at = 0
+  while (at < text.length && before[at] === text[at]) at++
+  return at
 }
 
 /** Which way a decimal points. */

@@ -1,4 +1,4 @@
-import { useMemo, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react'
 
 /**
  * The place in the app, kept in the URL's hash with its query: `#/pages/kline/index?symbol=BTCUSDT`.
@@ -32,6 +32,45 @@ export function historyEntry(): Entry {
   return entry
 }
 
+/** A sheet has an entry of its own, over that of its page: Back leaves it, and the next place takes it. */
+const atSheet = (): boolean => typeof history.state === 'object' && history.state !== null && 'sheet' in history.state
+
+/** The way back from a sheet's entry, while the browser is on it: what is pushed meanwhile would be undone. */
+let leaving: Promise<void> | undefined
+
+function leaveSheet(): Promise<void> {
+  leaving ??= new Promise<void>((resolve) => {
+    addEventListener('popstate', () => resolve(), { once: true })
+    history.back()
+  }).then(() => {
+    leaving = undefined
+  })
+  return leaving
+}
+
+/** Leaves the entry of a sheet that is not open any more: that of a page that was loaded again. */
+export const leaveLostSheet = (): void => void (atSheet() && leaveSheet())
+
+/** Gives a sheet its entry in the history while it is open. `onBack`: Back was pressed, or another place gone to. */
+export function useSheetEntry(open: boolean, onBack: () => void): void {
+  const wentBack = useEffectEvent(onBack)
+  useEffect(() => {
+    if (!open) return
+    const key = newKey()
+    const closed = new AbortController()
+    void Promise.resolve(leaving).then(() => {
+      if (closed.signal.aborted) return
+      const { depth } = historyEntry()
+      history.pushState({ depth: depth + 1, key, sheet: true }, '')
+      addEventListener('popstate', () => historyEntry().depth <= depth && wentBack(), { signal: closed.signal })
+    })
+    return () => {
+      closed.abort()
+      if (historyEntry().key === key) void leaveSheet()
+    }
+  }, [open])
+}
+
 let moved = false
 
 /** Whether a person has gone from one place to another since the app was loaded. */
@@ -51,7 +90,12 @@ function subscribe(changed: () => void): () => void {
 }
 
 /** Goes to a place of the app, such as `/pages/kline/index?symbol=BTCUSDT`. */
-export function navigate(to: string, { replace = false }: Navigated = {}): void {
+export function navigate(to: string, { replace: replaces = false }: Navigated = {}): void {
+  if (leaving || (replaces && atSheet())) {
+    void leaveSheet().then(() => navigate(to, { replace: replaces }))
+    return
+  }
+  const replace = replaces || atSheet()
   const from = location.href
   const { depth } = historyEntry()
   const entry: Entry = { depth: replace ? depth : depth + 1, key: newKey() }

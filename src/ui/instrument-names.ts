@@ -3,6 +3,7 @@ import { type Instrument, instrumentOf } from '../rules/instruments.ts'
 import { bcp47 } from './format.ts'
 import { placeOf } from './hash.ts'
 import type { useWords } from './i18n/index.ts'
+import { CHART, FOREX_CHART } from './places.ts'
 
 type Words = Pick<ReturnType<typeof useWords>, 't' | 'lang'>
 
@@ -39,4 +40,4 @@ export function longName({ kind, base, quote, name }: Instrument, { t, lang }: W
 
 /** The page of an instrument's chart. */
 export const chartPlace = ({ kind, symbol }: Instrument): string =>
-  placeOf(kind === 'crypto' ? '/pages/kline/index' : '/pages/whdetail/index', { symbol })
+  placeOf(kind === 'crypto' ? CHART : FOREX_CHART, { symbol })

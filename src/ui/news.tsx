@@ -1,20 +1,11 @@
 import { useSelector } from '@xstate/react'
+import { linkOf } from '../machines/session/notice.ts'
 import { messageText, useWords } from './i18n/index.ts'
-import { OptionNews } from './option-news.tsx'
 import { Notice } from './parts/notice.tsx'
 import { useServices } from './services.ts'
 
 /** What a person is told in passing, on whatever page. */
 export default function News() {
-  return (
-    <>
-      <Notices />
-      <OptionNews />
-    </>
-  )
-}
-
-function Notices() {
   const { notice } = useServices()
   // What is on show changes with the language too.
   useWords()
@@ -26,6 +17,7 @@ function Notices() {
           id: shown.id,
           text: 'key' in shown ? messageText(shown.key, shown.params) : shown.text,
           tone: shown.tone,
+          link: linkOf(shown),
         }
       }
       onHold={() => notice.send({ type: 'notice.hold' })}

@@ -1,15 +1,20 @@
 import { useSelector } from '@xstate/react'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { useLatest } from './bind.ts'
 import { currentPlace, navigate, pathOf, placeOf, useHashPath } from './hash.ts'
+import { loadedWith } from './loader.ts'
+import { inbox } from './pages/inbox/part.ts'
+import { microtrade } from './pages/microtrade/part.ts'
+import { common } from './part.ts'
 import { PageBoundary } from './parts/lazy-page.tsx'
 import { LoadingLine } from './parts/loading-line.tsx'
 import { StaleBar } from './parts/stale-bar.tsx'
-import { FROZEN, LOGIN, safeNext, TIP_WALLET } from './routes.ts'
+import { FROZEN, isWayIn, LOGIN, type Place, safeNext, TIP_WALLET } from './places.ts'
 import { type Services, ServicesProvider, useServices } from './services.ts'
 import { Shell } from './shell.tsx'
 import { startAfresh } from './start-afresh.ts'
 import { whenIdle } from './tasks.ts'
+import { update } from './update/part.ts'
 import { WrongChain } from './wrong-chain.tsx'
 
 /** The whole interface, on what the composition root hands in. */
@@ -22,7 +27,7 @@ export const Root = ({ services }: { services: Services }) => (
 )
 
 function App() {
-  const { session } = useServices()
+  const { session, places } = useServices()
   const [path] = useHashPath()
   const signedIn = useSelector(session, (now) => now.hasTag('signedIn'))
   const belongsAt = useSelector(session, (now) => {
@@ -33,12 +38,12 @@ function App() {
   useEffect(() => {
     const place = currentPlace()
     if (belongsAt === undefined || place.startsWith(belongsAt)) return
-    const next = isWayIn(pathOf(place)) ? nextOf(place) : safeNext(place)
+    const next = isWayIn(pathOf(place)) ? nextOf(places, place) : safeNext(places, place)
     navigate(placeOf(belongsAt, { next }))
-  }, [belongsAt])
+  }, [belongsAt, places])
   useEffect(() => {
-    if (signedIn && isWayIn(path)) navigate(nextOf(currentPlace()) ?? '/', { replace: true })
-  }, [signedIn, path])
+    if (signedIn && isWayIn(path)) navigate(nextOf(places, currentPlace()) ?? '/', { replace: true })
+  }, [signedIn, path, places])
   return (
     <Shell signedIn={signedIn} signInAt={belongsAt ?? LOGIN} above={<WrongChain />}>
       <Connection />
@@ -50,12 +55,9 @@ function App() {
   )
 }
 
-/** The pages for someone who is not signed in. */
-const isWayIn = (path: string): boolean => [LOGIN, TIP_WALLET, FROZEN].includes(path)
-
 /** Where a place leads on to after signing in. */
-const nextOf = (place: string): string | undefined =>
-  safeNext(new URLSearchParams(place.slice(pathOf(place).length + 1)).get('next'))
+const nextOf = (places: readonly Place[], place: string): string | undefined =>
+  safeNext(places, new URLSearchParams(place.slice(pathOf(place).length + 1)).get('next'))
 
 const WalletChoice = lazy(() => import('./wallet-choice.tsx'))
 
@@ -84,14 +86,19 @@ function WalletGreeting() {
 const absent = () => ({ default: () => null })
 
 /** Where its code does not come, there is nothing to offer. */
-const Update = lazy<() => ReactNode>(() => import('./update.tsx').catch(absent))
+const Update = lazy<() => ReactNode>(() => import('./update/update.tsx').catch(absent))
 const News = lazy<() => ReactNode>(() => import('./news.tsx').catch(absent))
 
-/** What there is to tell, and a newer build. Neither is there before the pages, which are loaded once the first screen stands. */
+/** What there is to tell, a newer build and what one has running: on every page, and loaded once the first screen stands. */
 function Later() {
-  const { pages } = useServices()
-  const loaded = useSyncExternalStore(pages.subscribe, pages.now)
-  useEffect(() => whenIdle(pages.load), [pages])
+  const { parts, session } = useServices()
+  const signedIn = useSelector(session, (now) => now.hasTag('signedIn'))
+  const later = useMemo(() => loadedWith(parts(common), parts(inbox), parts(update)), [parts])
+  const loaded = useSyncExternalStore(later.subscribe, later.now)
+  useEffect(() => whenIdle(later.load), [later])
+  useEffect(() => {
+    if (signedIn) whenIdle(parts(microtrade).load)
+  }, [signedIn, parts])
   return (
     loaded.type === 'ready' && (
       <Suspense fallback={null}>

@@ -1,12 +1,16 @@
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { Redirect, Router, useLocation, useSearch } from 'wouter'
+import { useLatest } from './bind.ts'
 import { placeOf, useHashPath } from './hash.ts'
 import { useWords } from './i18n/index.ts'
 import { loadedWith } from './loader.ts'
+import { common, type Parts } from './part.ts'
 import { Header } from './parts/header.tsx'
 import { LazyPage } from './parts/lazy-page.tsx'
 import { TabBar } from './parts/tab-bar.tsx'
-import { type Route, routeOf, tabs } from './routes.ts'
+import type { Route } from './route.ts'
+import { routeOf, tabs } from './routes.ts'
+import type { Running } from './running.ts'
 import { startScroll, useScroll } from './scroll.ts'
 import { useServices } from './services.ts'
 import css from './shell.module.css'
@@ -21,6 +25,8 @@ export type ShellProps = {
   children: ReactNode
 }
 
+const nothing: readonly Running[] = []
+
 /** The frame of the app: header, page, tab bar. It knows where a person is, and nothing of what the pages show. */
 export const Shell = (props: ShellProps) => (
   <Router hook={useHashPath}>
@@ -32,6 +38,8 @@ function Frame({ signedIn, signInAt, above, children }: ShellProps) {
   const { t } = useWords()
   const [path] = useLocation()
   const search = useSearch()
+  const { running } = useServices()
+  const count = useLatest(running.running$, nothing).length
   const main = useRef<HTMLElement>(null)
   const place = search ? `${path}?${search}` : path
   const route = routeOf(path)
@@ -54,17 +62,26 @@ function Frame({ signedIn, signInAt, above, children }: ShellProps) {
       <main key={place} ref={main} className={css.page} tabIndex={-1}>
         <Guarded route={route} place={place} signedIn={signedIn} signInAt={signInAt} />
       </main>
-      {route.tab && <TabBar items={tabs.map((tab) => ({ ...tab, label: t(tab.label) }))} current={route.tab} />}
+      {route.tab && (
+        <TabBar
+          items={tabs.map((tab) => ({ ...tab, label: t(tab.label), count: tab.id === 'trade' ? count : undefined }))}
+          current={route.tab}
+        />
+      )}
       {children}
     </div>
   )
 }
 
+/** A page, ready once all that it runs on is too. */
+const loaderOf = ({ first, page, parts: own = [] }: Route, parts: Parts) =>
+  first ? page : loadedWith(page, parts(common), ...own.map((part) => parts(part)))
+
 type GuardedProps = Omit<ShellProps, 'above' | 'children'> & { route: Route; place: string }
 
 function Guarded({ route, place, signedIn, signInAt }: GuardedProps) {
-  const { pages } = useServices()
-  const page = useMemo(() => (route.first ? route.page : loadedWith(route.page, pages)), [route, pages])
+  const { parts } = useServices()
+  const page = useMemo(() => loaderOf(route, parts), [route, parts])
   if (route.guard === 'signedIn' && !signedIn) return <Redirect to={placeOf(signInAt, { next: place })} replace />
   return <LazyPage page={page} bones={route.bones} />
 }

@@ -3,15 +3,19 @@ import { useWords } from './i18n/index.ts'
 import { Button } from './parts/button.tsx'
 import { Callout } from './parts/callout.tsx'
 import { useServices } from './services.ts'
+import { useShown } from './shown.ts'
 import css from './wrong-chain.module.css'
 
 /** Says above every page that the wallet has left the network, and offers to bring it back. */
 export function WrongChain() {
   const { session } = useServices()
   const { t } = useWords()
-  const wrong = useSelector(session, (now) => now.hasTag('wrongChain'))
-  const asking = useSelector(session, (now) => now.hasTag('wrongChain') && !now.can({ type: 'session.switchBack' }))
-  const reason = useSelector(session, ({ context }) => context.reason)
+  const link = useSelector(session, ({ children }) => children.walletLink)
+  const { wrong, asking, reason } = useShown(link, (now) => ({
+    wrong: now?.hasTag('wrongChain') ?? false,
+    asking: now?.matches('asking') ?? false,
+    reason: now?.context.reason ?? null,
+  }))
   const words = () => {
     if (asking) return t('tip.switching')
     if (reason === 'promptOpen') return t('tip.switchOpen')
@@ -23,7 +27,7 @@ export function WrongChain() {
         <Callout
           action={
             !asking && (
-              <Button kind="plain" onClick={() => session.send({ type: 'session.switchBack' })}>
+              <Button kind="plain" onClick={() => link?.send({ type: 'wallet.switchBack' })}>
                 {t('tip.switchBack')}
               </Button>
             )

@@ -1,17 +1,18 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { createMemoryBus } from '../../server/platform/bus.ts'
+import { capabilities } from '../../server/capabilities.ts'
 import { systemClock } from '../../server/platform/clock.ts'
 import { readConfig } from '../../server/platform/config.ts'
 import type { Platform } from '../../server/platform/context.ts'
-import type { Database } from '../../server/platform/database.ts'
-import { migrate } from '../../server/platform/migrate.ts'
+import type { Database } from '../../server/platform/database/database.ts'
+import { migrate } from '../../server/platform/database/migrate.ts'
+import { createMemoryBus } from '../../server/platform/nodes/bus.ts'
 import { createIds, systemRandom } from '../../server/platform/random.ts'
-import { folderStore } from '../../server/platform/store.ts'
+import { folderStore } from '../../server/platform/store/store.ts'
+import { createVault } from '../../server/platform/store/vault.ts'
 import { createMemoryThrottle } from '../../server/platform/throttle.ts'
-import { commit } from '../../server/platform/unit.ts'
-import { createVault } from '../../server/platform/vault.ts'
+import { commit } from '../../server/platform/unit/unit.ts'
 import { startSession } from '../../server/user/index.ts'
 import { createUser } from '../../server/user/users.ts'
 
@@ -22,6 +23,7 @@ export async function openPlatform(database: Database): Promise<Platform> {
   const log = pino({ level: 'silent' })
   await migrate(database, systemClock.now())
   return {
+    capabilities,
     config: readConfig({ PAPER_BALANCE: '10000000', REAL_NAME: 'withdrawal' }),
     database,
     db: database.db,

@@ -1,18 +1,23 @@
 import type { KyselyPlugin } from 'kysely'
-import { buy, moveOrder } from '../../server/microtrade/microtrade.ts'
+import { newestEvents } from '../../server/events/index.ts'
+import { buy } from '../../server/microtrade/buy.ts'
+import { microtradeKind } from '../../server/microtrade/kind.ts'
 import { type MicrotradeRow, toWire } from '../../server/microtrade/order.ts'
+import { moveOrder } from '../../server/orders/index.ts'
 import type { Platform } from '../../server/platform/context.ts'
-import { once } from '../../server/platform/requests.ts'
-import { commit } from '../../server/platform/unit.ts'
-import { newestEvents } from '../../server/user/index.ts'
+import { once } from '../../server/platform/unit/requests.ts'
+import { commit } from '../../server/platform/unit/unit.ts'
 import { order } from './orders-clients.ts'
 import { signUp } from './orders-people.ts'
 
 /** A value that differs from order to order, by its name. `after`: the text that follows it; `less`: what is taken off the number. */
 export type Variable = { name: string; after?: string; less?: bigint }
 
+/** Rows as JSON, in parts: texts that stay the same, and variables. */
+export type Rows = { parts: readonly (string | Variable)[] }
+
 /** A statement of an order: SQL, and what goes into it. `takes`: the variable that its answer gives. */
-export type Statement = { sql: string; parameters: (Variable | string | bigint | null)[]; takes?: string }
+export type Statement = { sql: string; parameters: (Variable | Rows | string | bigint | null)[]; takes?: string }
 
 const EVENT_SEQ = 700n
 
@@ -38,7 +43,7 @@ export async function statementsOfAnOrder(platform: Platform): Promise<Statement
     transformResult: async ({ result }) => result,
   }
   const input = { ...order('request-of-the-floor'), symbol: 'BTCUSDT', direction: 'rise' as const, currency: 'USDT' }
-  const prices = { has: () => true, state: () => 'live' as const, last: () => ({ time: 0 }) }
+  const prices = { has: () => true, state: () => 'live' as const, last: () => ({ time: 0 }), delayMs: 0 }
   const recorded = { ...platform, db: db.withPlugin(recorder) }
   const row = await commit(recorded, async (unit) => {
     const bought: MicrotradeRow[] = []
@@ -52,13 +57,25 @@ export async function statementsOfAnOrder(platform: Platform): Promise<Statement
   const taking = made
   made = []
   const tick = { open_seq: 1n, open_ms: row.accepted_ms, open_price: 1n, open_hash: 'a'.repeat(64) }
-  await commit(recorded, (unit) => moveOrder(unit, row, { event: { type: 'order.open' }, change: tick }))
+  await commit(recorded, (unit) =>
+    moveOrder(unit, microtradeKind, row, { event: { type: 'order.open' }, change: tick }),
+  )
 
   const last = BigInt((await newestEvents(db, [userId])).get(userId) ?? 0)
   const names = new Map<unknown, string>([
     [userId, 'person'],
     [input.requestId, 'request'],
   ])
+  const eventSeq = (value: bigint): Variable => ({
+    name: 'event_seq',
+    less: value === last ? 0n : last - 1n - value,
+  })
+  const rowsOf = (text: string): Rows => ({
+    parts: text.split(/([0-9A-Z]{26}|request-of-the-floor|(?<="seq":")\d+(?="))/).map((part, index) => {
+      if (index % 2 === 0) return part
+      return /^\d+$/.test(part) ? eventSeq(BigInt(part)) : (variable(part) ?? part)
+    }),
+  })
   const variable = (value: unknown): Variable | undefined => {
     if (typeof value === 'string' && value.startsWith(`${userId}:`)) {
       return { name: 'person', after: value.slice(userId.length) }
@@ -68,7 +85,7 @@ export async function statementsOfAnOrder(platform: Platform): Promise<Statement
     }
     // The last event is the second unit's; those before it are the first one's.
     if (typeof value === 'bigint' && value > EVENT_SEQ && value <= last) {
-      return { name: 'event_seq', less: value === last ? 0n : last - 1n - value }
+      return eventSeq(value)
     }
     const name = names.get(value)
     return name === undefined ? undefined : { name }
@@ -76,11 +93,15 @@ export async function statementsOfAnOrder(platform: Platform): Promise<Statement
   return [taking, made].map((unit) =>
     unit.map(({ sql, parameters }) => ({
       sql,
-      parameters: parameters.map((value) => variable(value) ?? (value as string | bigint | null)),
-      ...(/returning "event_seq"/.test(sql) && { takes: 'event_seq' }),
+      parameters: parameters.map((value) =>
+        typeof value === 'string' && value.startsWith('[')
+          ? rowsOf(value)
+          : (variable(value) ?? (value as string | bigint | null)),
+      ),
+      ...(/returning .*"event_seq"/.test(sql) && { takes: 'event_seq' }),
     })),
   )
 }
 
 export const isVariable = (parameter: Statement['parameters'][number]): parameter is Variable =>
-  typeof parameter === 'object' && parameter !== null
+  typeof parameter === 'object' && parameter !== null && 'name' in parameter

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import pg from 'pg'
-import { openPostgres, openSqlite } from '../../server/platform/database.ts'
+import { openPostgres, openSqlite } from '../../server/platform/database/database.ts'
 import type { Bench, Benchmark, Row } from './benchmark.ts'
 import { median, paired } from './figures.ts'
 import { ordersOnPgbench } from './floor/pgbench.ts'
@@ -59,7 +59,7 @@ async function onPostgres(bench: Bench): Promise<Row[]> {
   const folder = freshFolder(bench)
   return measure(bench, {
     kind: 'PostgreSQL',
-    aim: 0.6,
+    aim: 0.8,
     settings: { DATA_DIR: freshFolder(bench), DATABASE_URL: url },
     people,
     floor: () => ordersOnPgbench(floorUrl, folder, units, PEOPLE, CLIENTS, WINDOW_MS),
@@ -68,7 +68,7 @@ async function onPostgres(bench: Bench): Promise<Row[]> {
 }
 
 /** A schema that is dropped when the benchmark is over. @returns its DATABASE_URL */
-async function freshSchema({ after }: Bench): Promise<string> {
+export async function freshSchema({ after }: Bench): Promise<string> {
   const name = `quoin_bench_${randomBytes(6).toString('hex')}`
   const administer = async (statement: string) => {
     const client = new pg.Client({ connectionString: POSTGRES_URL })

@@ -15,7 +15,7 @@ test('the account page lists what guards the account, and why what is missing ma
   await expect(security.getByRole('definition')).toHaveText('Not submitted')
   const row = (title: keyof typeof words) => security.getByRole('link', { name: new RegExp(`^${words[title]}`) })
   await expect(row('title.kyc')).toContainText(words['check.kycWhy'])
-  await expect(row('title.google')).toContainText(words['check.googleWhyWallet'])
+  await expect(row('title.authenticator')).toContainText(words['check.authenticatorWhyWallet'])
   await expect(row('title.payPassword')).toContainText(words['check.payWhy'])
   await row('title.payPassword').click()
   await expect(page.getByRole('heading', { level: 1, name: words['title.payPassword'] })).toBeVisible()

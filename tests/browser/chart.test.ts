@@ -154,11 +154,14 @@ test('changes its bars and its indicators, and keeps the choice on the next char
   await expect(chart(page).getByText(/^RSI14/)).toBeVisible()
 })
 
-test('shows a guest live bars, says what is missing, and leads to signing in', async ({ page }) => {
+test('shows a guest live bars, says what is missing, and why to sign in before it leads there', async ({ page }) => {
   await page.goto('/#/pages/kline/index?symbol=BTCUSDT')
   await expect(page.getByText('Sign in to see history')).toBeVisible()
   await expect(chart(page)).toHaveAttribute('aria-label', /last/)
-  await page.getByRole('link', { name: 'Buy up' }).click()
+  await page.getByRole('button', { name: 'Buy up' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Try it with paper money' })
+  await expect(sheet.getByText('play money, which has no value outside this app')).toBeVisible()
+  await sheet.getByRole('link', { name: 'Sign in' }).click()
   await expect(page).toHaveURL(/#\/pages\/my\/login\?next=%2Fpages%2Fkline%2Findex%3Fsymbol%3DBTCUSDT$/)
 })
 

@@ -2,7 +2,9 @@ import type { Page, WebSocketRoute } from '@playwright/test'
 import { lists } from '../../src/api/microtrade.ts'
 import { expectAccessible } from './accessible.ts'
 import { call, createAccount, keepToken } from './api.ts'
+import { passPeriod } from './clock.ts'
 import { expect, NO_ANSWER, REFUSED, test } from './fixtures.ts'
+import { withoutPageQuotes } from './places.ts'
 
 const CHART = '/#/pages/kline/index?symbol=BTCUSDT'
 
@@ -64,6 +66,7 @@ test.describe('a socket', () => {
     await expect(prices(page).first()).toHaveText(/\d/)
     await areAllStale(page)
     await page.evaluate(() => caches.delete('quotes'))
+    await withoutPageQuotes(page)
     await page.reload()
     await expect(page.getByText('Prices could not be loaded')).toBeVisible()
     heal()
@@ -103,7 +106,7 @@ test.describe('a socket', () => {
     await withoutRest(page)
     silence()
     await areAllStale(page)
-    await expect.poll(() => sockets.length, { timeout: 30_000 }).toBe(2)
+    await expect.poll(() => sockets.length).toBe(2)
     await areLive(page)
   })
 
@@ -242,4 +245,52 @@ test('too many requests are told, and an order is not lost by them', async ({ pa
   await sheet.getByRole('button', { name: 'Confirm · 100 USDT' }).click()
   await expect(sheet.getByRole('timer')).toBeVisible()
   expect(await call(server.url, lists, {}, account.token)).toHaveLength(1)
+})
+
+test.describe('in the sheet of an order', () => {
+  const sheet = (page: Page) => page.getByRole('dialog')
+  const openSheet = async (page: Page) => {
+    await page.goto(CHART)
+    await page.getByRole('button', { name: /^Buy up/ }).click()
+  }
+
+  test('a lost connection is said, also by the ring, and then how the option ended', async ({ page, server }) => {
+    const someone = await createAccount(server.url)
+    await keepToken(page, someone)
+    const { cut, heal } = await holdSocket(page)
+    await page.clock.install()
+    await openSheet(page)
+    await sheet(page).getByLabel('Amount').fill('100')
+    await sheet(page).getByRole('button', { name: 'Confirm · 100 USDT' }).click()
+    await expect(sheet(page).getByRole('timer')).toBeVisible()
+    await cut()
+    await expect(sheet(page).getByText(/^No connection\. Your option goes on/)).toBeVisible()
+    await page.clock.fastForward(31_000)
+    await expect(sheet(page).getByRole('timer')).toHaveAttribute('aria-label', 'No connection')
+    await passPeriod(server, someone.token)
+    heal()
+    await page.clock.fastForward(31_000)
+    await expect(sheet(page).getByText(/^(Won|Lost|Drawn, stake returned)$/)).toBeVisible()
+    await expect(sheet(page).getByText(/^No connection/)).toBeHidden()
+  })
+
+  test('what could not be loaded is asked for again by itself once the connection is back', async ({
+    page,
+    server,
+    faults,
+  }) => {
+    faults.allow(NO_ANSWER)
+    const someone = await createAccount(server.url)
+    await keepToken(page, someone)
+    const { cut, heal } = await holdSocket(page)
+    let down = true
+    await page.route('**/api/microtrade/seconds*', (route) => (down ? route.abort() : route.continue()))
+    await openSheet(page)
+    await expect(sheet(page).getByText('The terms could not be loaded')).toBeVisible()
+    await cut()
+    await expect(sheet(page).getByText(/^No connection/)).toBeVisible()
+    down = false
+    heal()
+    await expect(sheet(page).getByLabel('Amount')).toBeVisible()
+  })
 })

@@ -9,6 +9,8 @@ export type ProjectCopy = {
   root: string
   /** Changes a file of it, as a release does. */
   change(path: string, from: string, to: string): void
+  /** Keeps what is built now. @returns what puts it in the place of a later build */
+  keepBuild(): () => void
   remove(): void
 }
 
@@ -29,6 +31,14 @@ export function copyProject(): ProjectCopy {
       const text = readFileSync(join(root, path), 'utf8')
       if (!text.includes(from)) throw new Error(`${path} has no ${from}`)
       writeFileSync(join(root, path), text.replace(from, to))
+    },
+    keepBuild: () => {
+      const [built, kept] = [join(root, 'dist'), join(root, 'kept')]
+      cpSync(built, kept, { recursive: true })
+      return () => {
+        rmSync(built, { recursive: true })
+        cpSync(kept, built, { recursive: true })
+      }
     },
     remove: () => rmSync(root, { recursive: true, force: true }),
   }

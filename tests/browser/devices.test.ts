@@ -1,5 +1,6 @@
 import { Wallet } from 'ethers'
 import { createAccount, keepToken } from './api.ts'
+import { passPeriod } from './clock.ts'
 import { expect, test } from './fixtures.ts'
 
 test('an option bought on one device runs, settles and is paid out on the other at once', async ({
@@ -14,7 +15,8 @@ test('an option bought on one device runs, settles and is paid out on the other 
   faults.watch(device)
   const other = await device.newPage()
   const orders = await device.newPage()
-  await keepToken(page, await createAccount(server.url, wallet))
+  const account = await createAccount(server.url, wallet)
+  await keepToken(page, account)
   await keepToken(other, await createAccount(server.url, wallet))
 
   await page.goto('/#/pages/kline/index?symbol=ETHUSDT')
@@ -30,15 +32,16 @@ test('an option bought on one device runs, settles and is paid out on the other 
   await sheet.getByRole('button', { name: 'Confirm · 250 USDT' }).click()
   await expect(sheet.getByRole('timer')).toBeVisible()
   const order = orders.getByRole('main').getByRole('listitem').filter({ hasText: 'ETH / USDT' })
-  await expect(order.getByRole('timer')).toBeVisible({ timeout: 2_000 })
-  await expect(available).toHaveText('9,750.00', { timeout: 2_000 })
+  await expect(order.getByRole('timer')).toBeVisible()
+  await expect(available).toHaveText('9,750.00')
 
+  await passPeriod(server, account.token)
   const ended = /^(Won|Lost|Drawn, stake returned)$/
-  await expect(sheet.getByText(ended)).toBeVisible({ timeout: 45_000 })
-  await expect(order.getByText(ended)).toBeVisible({ timeout: 2_000 })
+  await expect(sheet.getByText(ended)).toBeVisible()
+  await expect(order.getByText(ended)).toBeVisible()
   const word = (await sheet.getByText(ended).textContent()) ?? ''
   await expect(order.getByText(ended)).toHaveText(word)
   const paid = { Won: '10,212.50', Lost: '9,750.00' }[word] ?? '10,000.00'
-  await expect(available).toHaveText(paid, { timeout: 2_000 })
+  await expect(available).toHaveText(paid)
   await device.close()
 })

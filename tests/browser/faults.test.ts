@@ -2,9 +2,10 @@ import type { Page } from '@playwright/test'
 import { events } from '../../src/api/events.ts'
 import { lists, type MicrotradeOrder, receipt, submit } from '../../src/api/microtrade.ts'
 import { getInfo } from '../../src/api/wallet.ts'
-import { CONFIRM_MS_MAX } from '../../src/machines/optionOrder.ts'
+import { CONFIRM_MS_MAX } from '../../src/machines/trade/microtrade-form-types.ts'
 import { type Account, call, createAccount, keepToken } from './api.ts'
-import { test as base, expect, NO_ANSWER } from './fixtures.ts'
+import { passPeriod } from './clock.ts'
+import { test as base, expect, NO_ANSWER, REFUSED } from './fixtures.ts'
 import { type ServerProcess, startServerProcess } from './server.ts'
 
 /** A server of each test's own, which it may kill, and someone on it. */
@@ -27,6 +28,7 @@ const test = base.extend<{ own: ServerProcess; someone: Account }>({
 })
 
 const ENDED = /^(Won|Lost|Drawn, stake returned|Unexpected, stake returned)$/
+const PERIOD_MS = 30_000
 const option = { symbol: 'BTCUSDT', direction: 'rise', currency: 'USDT', amount: '100', seconds: 30 } as const
 
 const reconnecting = (page: Page) => page.getByRole('button', { name: 'Reconnecting. Tap to try now' })
@@ -80,7 +82,8 @@ test.describe('a server that is killed while an option runs', () => {
     await own.start()
     await expect(reconnecting(page)).toBeHidden()
     await isFresh(page, true)
-    await expect(card(page).getByText(ENDED)).toBeVisible({ timeout: 60_000 })
+    await passPeriod(own, someone.token)
+    await expect(card(page).getByText(ENDED)).toBeVisible()
     const order = await onlyOrder(own, someone)
     expect(order.state).toMatch(/^(won|lost|drawn)$/)
     const { ticks } = await call(own.url, receipt, { id: order.id }, someone.token)
@@ -96,15 +99,18 @@ test.describe('a server that is killed while an option runs', () => {
     faults,
   }) => {
     faults.allow(NO_ANSWER)
+    await page.clock.install()
     await call(own.url, submit, { ...option, requestId: 'an-option-that-runs' }, someone.token)
     await page.goto('/#/pages/order/trade')
     const ring = card(page).getByRole('timer')
     await expect(ring).toBeVisible()
     await own.kill()
-    await expect(ring).toHaveAttribute('aria-label', 'Settling', { timeout: 40_000 })
+    await own.advance(PERIOD_MS)
+    await page.clock.fastForward(PERIOD_MS)
+    await expect(ring).toHaveAttribute('aria-label', 'No connection')
     await isAllStale(page)
     await own.start()
-    await expect(card(page).getByText('Unexpected, stake returned')).toBeVisible({ timeout: 30_000 })
+    await expect(card(page).getByText('Unexpected, stake returned')).toBeVisible()
     const order = await onlyOrder(own, someone)
     expect(order).toMatchObject({ state: 'unexpected', payout: '100.000000' })
   })
@@ -118,7 +124,7 @@ test.describe('a server that is killed while an option is being bought', () => {
       someone,
       faults,
     }) => {
-      faults.allow(NO_ANSWER)
+      faults.allow(NO_ANSWER, REFUSED)
       await openSheet(page)
       const sent: string[] = []
       await page.route('**/api/microtrade/submit', async (route) => {

@@ -33,4 +33,37 @@ test.describe('before any script has run', () => {
       expect(await background).toBe(paper[theme])
     })
   }
+
+  test('the page shows prices, dimmed and dated', async ({ page }) => {
+    await page.goto('/')
+    const prices = page.locator('.shell-row > [data-fresh="false"]')
+    await expect(prices).toHaveCount(5)
+    await expect(prices.first()).toHaveText(/^\d+\.\d+$/)
+    await expect(page.locator('.shell-row').first()).toContainText('BTC')
+    await expect(page.locator('.shell-time')).toHaveText(/^\d{4}-\d\d-\d\d \d\d:\d\d UTC$/)
+    const [price, words] = await page
+      .locator('.shell-row > *, .shell-header')
+      .evaluateAll((all) => [all[2], all[0]].map((each) => each && getComputedStyle(each).color))
+    expect(price).not.toBe(words)
+  })
+})
+
+test('the prices that the page came with are shown at once, stale, and proven by the stream', async ({
+  page,
+  context,
+}) => {
+  // Neither calls nor the socket answer: nothing but the page can have brought a price.
+  await context.route('**/api/**', () => {})
+  await context.routeWebSocket('**/api/socket', () => {})
+  await page.goto('/')
+  const first = page.getByRole('main').getByRole('listitem').first()
+  await expect(first.locator('[data-fresh="false"]').first()).toHaveText(/^[\d,]+\.\d\d$/)
+  await expect(page.getByText(/^Last known prices: \d{4}-/)).toBeVisible()
+  await expect(page.locator('[data-fresh="true"]')).toHaveCount(0)
+
+  await context.unrouteAll()
+  const other = await context.newPage()
+  await other.goto('/')
+  await expect(other.getByRole('main').locator('[data-fresh="true"]').first()).toHaveText(/\d/)
+  await expect(other.getByText(/^Last known prices/)).toHaveCount(0)
 })

@@ -32,7 +32,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await use(server)
       await server.dispose()
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker' },
   ],
   resident: [async ({ server }, use) => use(await createAccount(server.url)), { scope: 'worker' }],
   baseURL: async ({ server }, use) => use(server.url),

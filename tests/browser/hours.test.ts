@@ -4,6 +4,7 @@ import { type Quote, quotation } from '../../src/api/market.ts'
 import { isOpen, nextOpen } from '../../src/rules/hours.ts'
 import { formatWeekday } from '../../src/ui/format.ts'
 import { call, createAccount, keepToken } from './api.ts'
+import { passPeriod } from './clock.ts'
 import { expect, REFUSED, test } from './fixtures.ts'
 
 /** Lets a test say how a market stands, whatever day it is: the server's own word on it does not count. */
@@ -62,6 +63,17 @@ test('a market that closes says so and when it opens, and nothing can be bought 
   await expect(page.getByRole('application')).toHaveAttribute('aria-label', /last/)
 })
 
+test('a guest cannot buy on a closed market either', async ({ page }) => {
+  const market = await standIn(page)
+  await page.goto('/#/pages/whdetail/index?symbol=EURUSD')
+  market.say('EURUSD', 'live')
+  await expect(buy(page)).not.toHaveAttribute('aria-disabled')
+  market.say('EURUSD', 'closed')
+  await expect(buy(page)).toHaveAttribute('aria-disabled', 'true')
+  await buy(page).click({ force: true })
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
 test('a market whose prices stall is marked and dimmed, and can be bought on again once they come', async ({
   page,
   resident,
@@ -91,7 +103,8 @@ test('a market whose prices stall is marked and dimmed, and can be bought on aga
 
 test('foreign exchange is traded in its hours, and refused outside of them', async ({ page, server, faults }) => {
   faults.allow(REFUSED)
-  await keepToken(page, await createAccount(server.url))
+  const someone = await createAccount(server.url)
+  await keepToken(page, someone)
   const market = await standIn(page)
   await page.goto('/#/pages/whdetail/index?symbol=EURUSD')
   await expect(page.getByRole('application')).toHaveAttribute('aria-label', /last/)
@@ -109,6 +122,7 @@ test('foreign exchange is traded in its hours, and refused outside of them', asy
     await page.goto('/#/pages/whdetail/order')
     const order = page.getByRole('main').getByRole('listitem').filter({ hasText: 'EUR / USD' })
     await expect(order.getByRole('timer')).toBeVisible()
-    await expect(order.getByText(/^(Won|Lost|Drawn, stake returned)$/)).toBeVisible({ timeout: 45_000 })
+    await passPeriod(server, someone.token)
+    await expect(order.getByText(/^(Won|Lost|Drawn, stake returned)$/)).toBeVisible()
   }
 })

@@ -16,7 +16,7 @@ const test = base.extend<object, { slow: ServerProcess }>({
       await use(server)
       await server.dispose()
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker' },
   ],
   baseURL: async ({ slow }, use) => use(slow.url),
 })
@@ -41,7 +41,7 @@ test.describe('showing who one is', () => {
     await submit(page)
     await expect(page.getByRole('status').getByText('Under review')).toBeVisible()
     await expect(page.getByText('Sample Person')).toBeVisible()
-    slow.change('update verifications set due_at = 1')
+    slow.change('update kyc set due_at = 1')
     await expect(page.getByRole('status').getByText('Verified')).toBeVisible()
     await expectAccessible(page)
     await expectNoOverflow(page)
@@ -97,7 +97,7 @@ test.describe('showing who one is', () => {
     await submit(page)
     await expect(page.getByRole('status').getByText('Under review')).toBeVisible()
     slow.change(
-      "update verifications set state = 'refused', reason = 'The photograph is blurred', due_at = null, decided_at = 1 where state = 'pendingReview'",
+      "update kyc set state = 'refused', reason = 'The photograph is blurred', due_at = null, decided_at = 1 where state = 'pendingReview'",
     )
     await page.reload()
     await expect(page.getByText('Reason: The photograph is blurred')).toBeVisible()

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { lists } from '../../src/api/microtrade.ts'
+import { CONFIRM_MS_MAX } from '../../src/machines/trade/microtrade-form-types.ts'
 import { call, createAccount, keepToken } from './api.ts'
 import { expect, NO_ANSWER, REFUSED, test } from './fixtures.ts'
 
@@ -70,8 +71,10 @@ test.describe('an order that got no answer', () => {
     const someone = await createAccount(server.url)
     await keepToken(page, someone)
     const { sent, arrive } = await loseOrders(page)
+    await page.clock.install()
     await confirmAnOrder(page)
-    await page.waitForTimeout(10_500)
+    await server.advance(CONFIRM_MS_MAX)
+    await page.clock.fastForward(CONFIRM_MS_MAX)
     arrive()
     await expect(sheet(page).getByRole('alert')).toHaveText('This order ran out of time and was not placed')
     await expect(sheet(page).getByLabel('Amount')).toHaveValue('100')

@@ -64,6 +64,8 @@ async function flawsHere(): Promise<Flaw[]> {
     return (rect.left < -0.5 || rect.right > room + 0.5) && add('outside of the screen', own, text)
   }
 
+  const WORD =
+    /[\p{Nd}.,:%+−]{2,}|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}])\p{L}\p{M}*){2,}/gu
   const seen: { rect: DOMRect; own: Element; text: string; layer: Element | null }[] = []
   const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
   while (texts.nextNode()) {
@@ -75,7 +77,17 @@ async function flawsHere(): Promise<Flaw[]> {
     const range = document.createRange()
     range.selectNodeContents(node)
     const before = flaws.length
-    for (const rect of range.getClientRects()) {
+    const rects = [...range.getClientRects()]
+    // Lines may end between words, or where a hyphen or a slash is, in an address, or in a script without spaces: not within a figure.
+    if (!text.includes('://') && new Set(rects.map(({ top }) => Math.round(top))).size > 1) {
+      for (const { 0: word, index } of text.matchAll(WORD)) {
+        range.setStart(node, index)
+        range.setEnd(node, index + word.length)
+        const tops = [...range.getClientRects()].map(({ top }) => Math.round(top))
+        if (new Set(tops).size > 1) add(`broken within “${word}”`, own, text)
+      }
+    }
+    for (const rect of rects) {
       if (rect.width < 1) continue
       if (flaws.length === before) lookAt(rect, own, text)
       if (!own.closest('[class*="pills"]')) seen.push({ rect, own, text, layer: layerOf(own) })

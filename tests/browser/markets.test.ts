@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { instruments } from '../../src/rules/instruments.ts'
 import { expect, NO_ANSWER, test } from './fixtures.ts'
+import { withoutPageQuotes } from './places.ts'
 
 const MARKETS = '/pages/market/index'
 const open = (page: Page, place: string) => page.goto(`/#${place}`)
@@ -58,6 +59,7 @@ test.describe('a guest in the markets', () => {
 
   test('is told what happened where no price can be had, and gets them once they can', async ({ page, faults }) => {
     faults.allow(NO_ANSWER)
+    await withoutPageQuotes(page)
     await page.route('**/api/**', (route) => route.abort())
     await page.routeWebSocket('**/api/socket', (socket) => socket.close())
     await open(page, MARKETS)

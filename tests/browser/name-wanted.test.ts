@@ -11,7 +11,7 @@ const test = base.extend<object, { naming: ServerProcess }>({
       await use(server)
       await server.dispose()
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker' },
   ],
   baseURL: async ({ naming }, use) => use(naming.url),
 })
@@ -41,7 +41,7 @@ test('who is not known by name is led to it from the sheet, and back to buy', as
   await buy()
   await expect(sheet.getByText('Who you are is under review.')).toBeVisible()
   await expect(sheet.getByRole('link', { name: 'See the review' })).toBeVisible()
-  naming.change('update verifications set due_at = 1')
+  naming.change('update kyc set due_at = 1')
   await sheet.getByLabel('Amount').fill('100')
   await sheet.getByRole('button', { name: 'Confirm · 100 USDT' }).click()
   await expect(sheet.getByRole('timer')).toBeVisible()

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
+import { passPeriod } from './clock.ts'
 import { expect, test } from './fixtures.ts'
 import { installWallet } from './wallet.ts'
 
@@ -101,7 +102,8 @@ test('a newcomer signs in with a wallet, buys an option, sees it settle, and che
     await page.getByRole('link', { name: 'Trade', exact: true }).click()
     const order = page.getByRole('main').getByRole('listitem').filter({ hasText: 'BTC / USDT' })
     await expect(order.getByRole('timer')).toBeVisible()
-    await expect(order.getByText(/^(Won|Lost|Drawn, stake returned)$/)).toBeVisible({ timeout: 45_000 })
+    await passPeriod(server, String(await page.evaluate(() => localStorage.getItem('token'))))
+    await expect(order.getByText(/^(Won|Lost|Drawn, stake returned)$/)).toBeVisible()
     await order.getByRole('button', { name: 'Receipt' }).click()
     const receipt = page.getByRole('dialog', { name: 'Receipt' })
     await expect(receipt.getByText('Verified', { exact: true })).toBeVisible()

@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test'
 import { submit } from '../../src/api/microtrade.ts'
 import { menusFor } from '../../src/ui/menus.ts'
-import { MESSAGES, routeOf, routes } from '../../src/ui/routes.ts'
+import { MESSAGES } from '../../src/ui/places.ts'
+import { routeOf, routes } from '../../src/ui/routes.ts'
 import { expectAccessible, expectNoOverflow } from './accessible.ts'
 import { call, createAccount, keepToken } from './api.ts'
 import { expect, test } from './fixtures.ts'
-import { isThere, open } from './places.ts'
+import { goTo, isThere, open } from './places.ts'
 import { words } from './words.ts'
 
 const CHART = '/pages/kline/index?symbol=BTCUSDT'
@@ -54,23 +55,27 @@ test('every page of the app is looked at here', () => {
 })
 
 test.describe('every page is accessible in both themes, and keeps within a narrow screen', () => {
-  for (const place of placesOf.guest) {
-    test(`for a guest: ${place}`, async ({ page }) => {
-      await open(page, place)
-      await expectAccessible(page)
-      await page.setViewportSize({ width: 320, height: 640 })
-      await expectNoOverflow(page)
-    })
+  /** One page goes from place to place: to load each anew costs more than to look at it. */
+  const lookAt = async (page: Page, places: readonly string[]) => {
+    await open(page, '/')
+    for (const place of places) {
+      await test.step(place, async () => {
+        await page.setViewportSize({ width: 390, height: 844 })
+        await goTo(page, place)
+        await isThere(page)
+        await expectAccessible(page)
+        await page.setViewportSize({ width: 320, height: 640 })
+        await expectNoOverflow(page)
+      })
+    }
   }
-  for (const place of placesOf.person) {
-    test(`for someone signed in: ${place}`, async ({ page, resident }) => {
-      await keepToken(page, resident)
-      await open(page, place)
-      await expectAccessible(page)
-      await page.setViewportSize({ width: 320, height: 640 })
-      await expectNoOverflow(page)
-    })
-  }
+
+  test('for a guest', ({ page }) => lookAt(page, placesOf.guest))
+
+  test('for someone signed in', async ({ page, resident }) => {
+    await keepToken(page, resident)
+    await lookAt(page, placesOf.person)
+  })
 
   test('with an option that runs', async ({ page, server }) => {
     const account = await createAccount(server.url)
@@ -158,7 +163,7 @@ test.describe('ways to go', () => {
   test('each row of the account’s menu leads to the page that it names, and back', async ({ page, resident }) => {
     await keepToken(page, resident)
     await open(page, '/pages/me/index')
-    const { pages, settings } = menusFor(true)
+    const { pages, settings } = menusFor(routes, true)
     for (const [name, items] of [['Your pages', pages] as const, ['Settings', settings] as const]) {
       const menu = page.getByRole('navigation', { name })
       await expect(menu.getByRole('link')).toHaveCount(items.length)

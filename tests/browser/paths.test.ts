@@ -2,8 +2,9 @@ import type { AnyStateMachine } from 'xstate'
 import { nameOf, nodesOf, transitionsOf } from '../models/paths.ts'
 import { newName, registerName } from './api.ts'
 import { test as base, expect, NO_ANSWER, REFUSED } from './fixtures.ts'
-import { optionWalk } from './walks/optionOrder.ts'
+import { microtradeWalk } from './walks/microtradeForm.ts'
 import { sessionWalks } from './walks/session.ts'
+import { accountLangWalk, walletLinkWalk } from './walks/signed-in.ts'
 import { signInWalk } from './walks/signIn.ts'
 import { journeysOf, type Walk } from './walks/walk.ts'
 import { walletSignInWalk } from './walks/walletSignIn.ts'
@@ -24,7 +25,17 @@ const led = <M extends AnyStateMachine, W>(walk: Walk<M, W>) => ({
   machine: walk.machine as AnyStateMachine,
   journeys: journeysOf(walk),
 })
-const walks = [led(optionWalk), led(signInWalk), led(walletSignInWalk), ...sessionWalks.map(led)]
+
+/** Walked along every path. Of the others, the one that shows most of it; every one is walked by `npm run test:faults`. */
+const LONG = process.env.TEST_LONG !== undefined
+const walks = [
+  led(microtradeWalk),
+  led(signInWalk),
+  led(walletSignInWalk),
+  led(walletLinkWalk),
+  led(accountLangWalk),
+  ...sessionWalks.map(led),
+]
 
 /** What no person can bring about in a browser: effects that never fail there, a button that is gone, what shows nowhere. */
 const UNSEEN = [
@@ -32,22 +43,23 @@ const UNSEEN = [
   'session.signedOut.finding on xstate.error.actor.findWallets #2',
   'session.signedOut.connecting on xstate.error.actor.walletSignIn #4',
   'session.signedOut.connecting on session.connectWallet #0',
-  'session.signedIn on account.wallet #6',
+  'session.signedIn on account.wallet #4',
 ]
 /** Where a code of an authenticator is asked for: each is good once, and the next one thirty seconds away. `two-factor.test.ts` goes there. */
 const CODES = /^signIn\.(code|checkingCode)\b|^signIn\.submitting on xstate\.error\.actor\.signIn #1$/
 /** Where trading asks for a name: the server of these paths does not. `name-wanted.test.ts` goes there. */
-const NAMES = /^optionOrder\.nameless\b|^optionOrder\.loading on xstate\.error\.actor\.loadTerms #2$/
+const NAMES = /^microtradeForm\.nameless\b|^microtradeForm\.loading on xstate\.error\.actor\.loadTerms #2$/
 /** A lock that an operator puts on and takes off. `states.test.ts` goes there. */
-const LOCKS = /^session\.signedIn on account\.status #5$/
+const LOCKS = /^session\.signedIn on account\.status #3$/
 /** What no path of these leads to, since tests of its own do. */
 const isElsewhere = (name: string) => [CODES, NAMES, LOCKS].some((each) => each.test(name))
 /** States that are left at once. */
 const PASSING = ['session.starting', 'session.signedOut.arriving']
 
-for (const { shows, journeys } of walks) {
+for (const { shows, machine, journeys } of walks) {
   test.describe(shows, () => {
-    for (const { title, isRough, go } of journeys) {
+    const walked = LONG || machine === microtradeWalk.machine ? journeys : journeys.slice(0, 1)
+    for (const { title, isRough, go } of walked) {
       test(title, async ({ page, server, named, faults }) => {
         if (isRough) faults.allow(REFUSED, NO_ANSWER)
         await go({ page, server, named })

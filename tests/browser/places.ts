@@ -21,3 +21,11 @@ export const goTo = (page: Page, place: string): Promise<void> =>
     await new Promise(requestAnimationFrame)
     await new Promise(requestAnimationFrame)
   }, `#${place}`)
+
+/** Lets the page come as it was built, without the prices that the server puts in: nothing is known before a call answers. */
+export async function withoutPageQuotes(page: Page): Promise<void> {
+  await page.route(
+    ({ pathname }) => pathname === '/',
+    (route) => route.continue({ url: new URL('/index.html', route.request().url()).href }),
+  )
+}

@@ -63,7 +63,6 @@ async function strangers(page: Page, what: string): Promise<string[]> {
 }
 
 test('no text stands outside of the catalogue', async ({ page, trader }) => {
-  test.setTimeout(180_000)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await speakPseudo(page, LANG)
   await open(page, '/pages/me/language')

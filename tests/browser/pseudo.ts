@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Lang } from '../../src/api/fields.ts'
 import messages from '../../src/ui/i18n/locales/en/messages.json' with { type: 'json' }
-import { textsIn, type Words, words } from './words.ts'
+import { type Words, words } from './words.ts'
 
 const LETTERS: Record<string, string> = {
   a: 'ȧ',
@@ -33,17 +33,10 @@ export const pseudoWords = Object.fromEntries(Object.keys(words).map((key) => [k
 
 /** Puts the pseudo-language into the place of another one: of what that one's files say, the browser sees nothing. */
 export async function speakPseudo(page: Page, lang: Lang): Promise<void> {
-  const own = Object.entries(textsIn(lang))
-  await page.route(new RegExp(`/assets/(lang|pages)-${lang}-[^/]*\\.js$`), async (route) => {
+  await page.route(new RegExp(`/assets/texts-${lang}-\\w+/\\w+\\.json$`), async (route) => {
     const answer = await route.fetch()
-    const script = own.reduce(
-      (text, [key, said]) =>
-        text
-          .replaceAll(`"${key}":\`${said}\``, `"${key}":${JSON.stringify(pseudoOf(key))}`)
-          .replaceAll(`=\`${said}\``, `=${JSON.stringify(pseudoOf(key))}`),
-      await answer.text(),
-    )
-    await route.fulfill({ response: answer, body: script })
+    const own = Object.keys((await answer.json()) as Record<string, string>)
+    await route.fulfill({ response: answer, json: Object.fromEntries(own.map((key) => [key, pseudoOf(key)])) })
   })
 }
 

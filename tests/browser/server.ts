@@ -1,11 +1,15 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { quotation } from '../../src/api/market.ts'
+import type { Order } from '../server/faults/failpoints.ts'
+import { memoryFolder } from '../server/memory.ts'
+import { call } from './api.ts'
 
 /** The real server, in a process of its own, on a data folder of its own. */
 export type ServerProcess = {
@@ -14,10 +18,19 @@ export type ServerProcess = {
   kill(): Promise<void>
   /** Starts again, on the same folder and port. */
   start(): Promise<void>
+  /**
+   * Sets its clock on, in ms, as it stays over a restart: what waits for then falls due, without a wait. Resolves once a
+   * server that runs has prices of then.
+   */
+  advance(ms: number): Promise<void>
+  /** Now, by its clock. */
+  now(): number
   /** Changes its database behind its back, as an operator with a shell can. */
   change(sql: string): void
   /** What the operator's command line prints beside it. */
   operator(...words: readonly string[]): Promise<string>
+  /** Ends it, and leaves its folder. */
+  stop(): Promise<string>
   /** Ends it, and removes the folder. */
   dispose(): Promise<void>
 }
@@ -33,20 +46,38 @@ async function freePort(): Promise<number> {
 }
 
 const ROOT = join(import.meta.dirname, '../..')
+/** Lets a test set the clock of the process. */
+const CLOCK = join(ROOT, 'tests/server/faults/failpoints.ts')
 
-/** @param root of the project whose server it is: another copy of it, where a test changes the code */
+/** Whether this server has a price that was made after this moment. */
+async function hasPrices(url: string, since: number): Promise<boolean> {
+  const { quotes } = await call(url, quotation, {})
+  return quotes.some(({ state, time }) => state === 'live' && time >= since)
+}
+
+/**
+ * Starts on a copy of the run's data folder, whose market has its past already, unless it has another market.
+ *
+ * @param root of the project whose server it is: another copy of it, where a test changes the code */
 export async function startServerProcess(env: Record<string, string> = {}, root = ROOT): Promise<ServerProcess> {
-  const folder = mkdtempSync(join(tmpdir(), 'quoin-browser-'))
+  const folder = memoryFolder()
+  const past = process.env.TEST_PAST
+  if (past && !env.MARKET && root === ROOT) cpSync(past, folder, { recursive: true })
   const port = await freePort()
   let child: ChildProcess | undefined
+  let ahead = 0
 
+  // Whatever runs on the folder goes by one clock.
+  const inTime = (): string => JSON.stringify([{ kind: 'clock', by: ahead }] satisfies Order[])
   const start = async () => {
-    const started = spawn(process.execPath, ['server/main.ts'], {
+    const settings = { DATA_DIR: folder, PORT: String(port), LOG_LEVEL: 'warn', REAL_NAME: 'withdrawal', ...env }
+    const started = spawn(process.execPath, ['--import', CLOCK, 'server/main.ts'], {
       cwd: root,
-      env: { ...process.env, DATA_DIR: folder, PORT: String(port), LOG_LEVEL: 'warn', REAL_NAME: 'withdrawal', ...env },
-      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...process.env, ...settings, FAULTS: inTime() },
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     })
     child = started
+    started.on('message', () => {})
     await new Promise<void>((resolve, reject) => {
       started.stdout?.on('data', (text) => String(text).includes('http') && resolve())
       started.once('exit', (code) => reject(new Error(`the server ended with ${code}`)))
@@ -59,24 +90,38 @@ export async function startServerProcess(env: Record<string, string> = {}, root 
     running.kill(signal)
     await once(running, 'exit')
   }
+  const url = `http://127.0.0.1:${port}`
+  const now = () => Date.now() + ahead
   await start()
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     start,
     kill: () => end('SIGKILL'),
+    advance: async (ms) => {
+      ahead += ms
+      if (!child?.connected) return
+      const then = now()
+      child.send({ kind: 'clock', by: ms } satisfies Order)
+      while (!(await hasPrices(url, then))) await sleep(50)
+    },
+    now,
     change: (sql) => {
       const database = new DatabaseSync(join(folder, 'quoin.db'))
       database.exec(`pragma busy_timeout = 5000; ${sql}`)
       database.close()
     },
     operator: async (...words) => {
-      const command = ['server/operator/main.ts', ...words]
+      const command = ['--import', CLOCK, 'server/operator/main.ts', ...words]
       return (
         await promisify(execFile)(process.execPath, command, {
           cwd: root,
-          env: { ...process.env, ...env, DATA_DIR: folder },
+          env: { ...process.env, ...env, DATA_DIR: folder, FAULTS: inTime() },
         })
       ).stdout
+    },
+    stop: async () => {
+      await end('SIGTERM')
+      return folder
     },
     dispose: async () => {
       await end('SIGTERM')

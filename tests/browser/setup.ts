@@ -1,6 +1,15 @@
-import { buildPages } from '../../server/platform/build.ts'
+import { rmSync } from 'node:fs'
+import { buildPages } from '../../server/platform/http/build.ts'
+import { startServerProcess } from './server.ts'
 
-/** Builds the app once, before any server of the tests finds that it should. */
-export default async function setup(): Promise<void> {
+/**
+ * Builds the app once, before any server of the tests finds that it should; and lets one server give its market a past,
+ * of which each other one starts with a copy.
+ */
+export default async function setup(): Promise<() => void> {
   await buildPages({ info: () => {} })
+  const server = await startServerProcess()
+  const past = await server.stop()
+  process.env.TEST_PAST = past
+  return () => rmSync(past, { recursive: true, force: true })
 }

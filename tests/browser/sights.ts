@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
 import { lists, type MicrotradeOrder, submit } from '../../src/api/microtrade.ts'
-import { FROZEN, LOGIN, routes, TIP_WALLET } from '../../src/ui/routes.ts'
+import { isWayIn, LOGIN } from '../../src/ui/places.ts'
+import { routes } from '../../src/ui/routes.ts'
 import { call, newName, registerName } from './api.ts'
+import { passPeriod } from './clock.ts'
 import { test as base, expect } from './fixtures.ts'
 import { goTo, isThere } from './places.ts'
 import type { ServerProcess } from './server.ts'
@@ -18,10 +20,12 @@ export const test = base.extend<object, { trader: Trader }>({
   trader: [
     async ({ server }, use) => {
       const token = await registerName(server.url, newName())
-      for (const seconds of [30, 300]) await buy(server, token, seconds)
+      await buy(server, token, 30)
+      await passPeriod(server, token)
+      await buy(server, token, 300)
       const ended = async () => {
         const completed = async () => (await call(server.url, lists, { list: 1 }, token))[0]
-        await expect.poll(completed, { timeout: 45_000 }).toBeDefined()
+        await expect.poll(completed).toBeDefined()
         return (await completed()) as MicrotradeOrder
       }
       await use({ token, ended })
@@ -53,7 +57,7 @@ export const guestPlaces = [
   '/pages/kline/index?symbol=NONE',
   NONE,
 ]
-export const ownPlaces = routes.map(({ path }) => path).filter((path) => ![LOGIN, TIP_WALLET, FROZEN].includes(path))
+export const ownPlaces = routes.map(({ path }) => path).filter((path) => !isWayIn(path))
 
 type Sheet = { what: string; place: string; open: (page: Page, t: Words, trader: Trader) => Promise<unknown> }
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -96,8 +100,8 @@ const ownSheets: Sheet[] = [
     place: CHART,
     open: async (page, t) => {
       await page.getByRole('button', { name: t['orders.direction.fall'] }).click()
-      await inSheet(page).getByLabel(t['option.amount'], { exact: true }).fill('1250')
-      await button(page, t['option.settledByValue']).click()
+      await inSheet(page).getByLabel(t['microtrade.amount'], { exact: true }).fill('1250')
+      await button(page, t['microtrade.settledByValue']).click()
     },
   },
   {
@@ -105,7 +109,7 @@ const ownSheets: Sheet[] = [
     place: CHART,
     open: async (page, t) => {
       await page.getByRole('button', { name: t['orders.direction.fall'] }).click()
-      await inSheet(page).getByLabel(t['option.amount'], { exact: true }).fill('3')
+      await inSheet(page).getByLabel(t['microtrade.amount'], { exact: true }).fill('3')
     },
   },
   { what: 'the indicators', place: CHART, open: (page, t) => button(page, t['kline.indicators']).click() },
@@ -123,7 +127,12 @@ const ownSheets: Sheet[] = [
     place: '/pages/order/trade',
     open: async (page, t, { ended }) => {
       await page.getByRole('tab', { name: t['orders.completed'] }).click()
-      await expect(page.getByRole('tabpanel').getByText(t[`orders.result.${(await ended()).state}`])).toBeVisible()
+      await expect(
+        page
+          .getByRole('tabpanel')
+          .getByText(t[`orders.result.${(await ended()).state}`])
+          .first(),
+      ).toBeVisible()
     },
   },
   {

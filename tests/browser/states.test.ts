@@ -28,7 +28,7 @@ test('an account that an operator freezes is on the error page of every open dev
 
   await server.operator('user', 'freeze', username, ...WHY)
   for (const each of [page, other]) {
-    await expect(each).toHaveURL(/#\/pages\/error\/index/, { timeout: 5_000 })
+    await expect(each).toHaveURL(/#\/pages\/error\/index/)
     await expect(each.getByRole('heading', { name: 'This account is frozen' })).toBeVisible()
     await expect(each.getByRole('heading', { name: 'Who to contact' })).toBeVisible()
   }
@@ -64,7 +64,7 @@ test('an account that an operator locks says so at once, looks on, and buys noth
   const word = page.getByText('You can look at everything, and place no orders.')
   await expect(word).toBeHidden()
   await server.operator('user', 'lock', account.address, ...WHY)
-  await expect(word).toBeVisible({ timeout: 5_000 })
+  await expect(word).toBeVisible()
   await expectAccessible(page)
   await page.setViewportSize({ width: 320, height: 640 })
   await expectNoOverflow(page)
@@ -81,5 +81,5 @@ test('an account that an operator locks says so at once, looks on, and buys noth
   await page.goto('/#/pages/me/index')
   await expect(word).toBeVisible()
   await server.operator('user', 'unlock', account.address, ...WHY)
-  await expect(word).toBeHidden({ timeout: 5_000 })
+  await expect(word).toBeHidden()
 })

@@ -3,6 +3,29 @@ import { describe, expect, it } from 'vitest'
 import { createIndicators, type IndicatorKey, indicatorKeys } from '../../src/ui/chart/indicators.ts'
 
 const rising = Array.from({ length: 60 }, (_, index) => index + 1)
+// StockCharts' example of moving averages, with ten closes after it. What is expected was computed from the definition in
+// fractions, in another language; `technicalindicators` 3.1 of npm comes to the same.
+const published = [
+  22.27, 22.19, 22.08, 22.17, 22.18, 22.13, 22.23, 22.43, 22.24, 22.29, 22.15, 22.39, 22.38, 22.61, 23.36, 24.05, 23.75,
+  23.83, 23.95, 23.63, 23.82, 23.87, 23.65, 23.19, 23.1, 23.33, 22.68, 23.1, 22.4, 22.17, 22.51, 22.04, 21.87, 22.35,
+  22.92, 23.18, 22.76, 23.41, 24.02, 24.36,
+]
+const EMA12 = [
+  22.229167, 22.252372, 22.307392, 22.469331, 22.712511, 22.872125, 23.01949, 23.162646, 23.234546, 23.324616,
+  23.408521, 23.445672, 23.406338, 23.359209, 23.354715, 23.250913, 23.227695, 23.100358, 22.957226, 22.888422,
+  22.757895, 22.621296, 22.579558, 22.631934, 22.716252, 22.722982, 22.828677, 23.011958, 23.219349,
+]
+const EMA26 = [
+  22.895, 22.879074, 22.895439, 22.85874, 22.807722, 22.785669, 22.730434, 22.666698, 22.643239, 22.66374, 22.701981,
+  22.706279, 22.758406, 22.851858, 22.963572,
+]
+const DIF = [
+  0.459715, 0.371839, 0.332257, 0.241618, 0.149504, 0.102753, 0.027462, -0.045402, -0.063681, -0.031806, 0.014271,
+  0.016703, 0.070271, 0.1601, 0.255777,
+]
+const DEA = [0.175118, 0.133733, 0.109841, 0.091213, 0.087025, 0.10164, 0.132467]
+const HISTOGRAM = [-0.238799, -0.165539, -0.09557, -0.07451, -0.016754, 0.05846, 0.12331]
+
 const valuesOf = (keys: readonly IndicatorKey[], closes: readonly number[]) => {
   const indicators = createIndicators(keys)
   indicators.load(closes)
@@ -22,6 +45,20 @@ describe('indicators', () => {
     expect(values.get('EMA12')?.[10]).toBeNaN()
     expect(values.get('EMA12')?.[40]).toBeCloseTo(102, 9)
     expect(values.get('EMA26')?.[40]).toBeCloseTo(100 + 13 * (2 / 27), 9)
+  })
+
+  it('begin the exponential averages with a simple one, and come to what others compute', () => {
+    const values = valuesOf(['ema', 'macd'], published)
+    const from = (name: string, first: number) => {
+      const line = values.get(name) ?? []
+      expect(line.slice(0, first)).toEqual(Array(first).fill(Number.NaN))
+      return line.slice(first).map((value) => Number(value.toFixed(6)))
+    }
+    expect(from('EMA12', 11)).toEqual(EMA12)
+    expect(from('EMA26', 25)).toEqual(EMA26)
+    expect(from('DIF', 25)).toEqual(DIF)
+    expect(from('DEA', 33)).toEqual(DEA)
+    expect(from('MACD', 33)).toEqual(HISTOGRAM)
   })
 
   it('draw the bands two standard deviations from the mean', () => {

@@ -4,10 +4,11 @@ import { nextStatus, type Status } from '../../src/ui/chart/status.ts'
 
 const bar = (time: number, high: string, low: string, close: string): Candle => [time, '10', high, low, close, '1']
 const before: Status = { type: 'loading', stale: false, sum: null }
-const bars = [bar(60, '12', '9', '11'), bar(120, '14', '10', '13')]
+const bars = [bar(60, '12', '9', '11')]
+const newest = bar(120, '14', '10', '13')
 
 it('sums the bars up in words’ reach', () => {
-  expect(nextStatus(before, { type: 'bars', stale: false, bars })).toEqual({
+  expect(nextStatus(before, { type: 'bars', stale: false, bars, newest })).toEqual({
     type: 'bars',
     stale: false,
     sum: { last: 13, high: 14, low: 9, since: 60, newest: 120 },
@@ -15,17 +16,16 @@ it('sums the bars up in words’ reach', () => {
 })
 
 it('stays the same object while only the newest bar grows, and changes with a new bar or a stale mark', () => {
-  const status = nextStatus(before, { type: 'bars', stale: false, bars })
-  const grown = [...bars.slice(0, 1), bar(120, '15', '10', '15')]
-  expect(nextStatus(status, { type: 'bars', stale: false, bars: grown })).toBe(status)
-  expect(nextStatus(status, { type: 'bars', stale: true, bars: grown })).not.toBe(status)
-  expect(nextStatus(status, { type: 'bars', stale: false, bars: [...grown, bar(180, '1', '1', '1')] }).sum?.last).toBe(
-    1,
-  )
+  const status = nextStatus(before, { type: 'bars', stale: false, bars, newest })
+  const grown = bar(120, '15', '10', '15')
+  const next = bar(180, '1', '1', '1')
+  expect(nextStatus(status, { type: 'bars', stale: false, bars, newest: grown })).toBe(status)
+  expect(nextStatus(status, { type: 'bars', stale: true, bars, newest: grown })).not.toBe(status)
+  expect(nextStatus(status, { type: 'bars', stale: false, bars: [...bars, grown], newest: next }).sum?.last).toBe(1)
 })
 
 it('has no sum without bars', () => {
-  expect(nextStatus(before, { type: 'error', stale: false, bars: [] })).toEqual({
+  expect(nextStatus(before, { type: 'error', stale: false, bars: [], newest: undefined })).toEqual({
     type: 'error',
     stale: false,
     sum: null,

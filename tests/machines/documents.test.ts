@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { createMachine } from 'xstate'
 import { FOLDER, writeDocuments } from './documents.ts'
@@ -27,6 +29,14 @@ describe('the documents about the machines', () => {
 })
 
 describe('a machine as JSON', () => {
+  it('is printed by its name, and by no other', async () => {
+    const print = (...name: string[]) =>
+      promisify(execFile)(process.execPath, [join(ROOT, 'tests/machines/write.ts'), '--json', ...name])
+    const { stdout } = await print('microtrade')
+    expect(JSON.parse(stdout)).toMatchObject({ id: 'microtrade', states: { accepted: expect.any(Object) } })
+    await expect(print('nothing')).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('microtrade') })
+  })
+
   it.each(found.map((each) => [each.name, each.machine] as const))('makes %s again', (_, machine) => {
     const again = createMachine(JSON.parse(jsonOf(machine)))
     expect(describeMachine(again)).toEqual(describeMachine(machine))

@@ -1,5 +1,4 @@
 import { drawSvg } from './diagram.ts'
-import { jsonOf } from './json.ts'
 import { layOut } from './layout.ts'
 import { statusOf, writeIndex, writePage } from './page.ts'
 import { describe, findMachines } from './read.ts'
@@ -21,7 +20,6 @@ export async function writeDocuments(): Promise<Map<string, string>> {
     // A page is narrow: the wider of the two would be shown smaller.
     const [narrow] = layouts.sort((a, b) => a.width - b.width)
     if (!narrow) continue
-    files.set(`${name}.json`, jsonOf(machine))
     files.set(`${name}.svg`, drawSvg(narrow, `${name}: ${machine.root.description ?? ''}`))
     files.set(`${name}.md`, writePage(found, states, steps))
   }

@@ -1,17 +1,20 @@
-import { postings as microtrade } from '../../server/microtrade/microtrade.ts'
+import { capabilities } from '../../server/capabilities.ts'
+import { kindsOf, type OrderRow } from '../../server/orders/index.ts'
 import { formatMoney } from '../../src/rules/money.ts'
 
-/** What the postings that an order's machine names move on the server, for an example. */
+/** What the postings that an order's machine names move on the server, for an example: of each kind in `orders/`. */
 
 type Line = { account: { user: string; kind: string } | { platform: string }; amount: bigint }
+type Example = { of: string; order: OrderRow }
 
-/** An example of each kind of order, and what it is called. */
-const examples: Record<string, { of: string; moves(posting: string): readonly Line[] | undefined }> = {
-  microtrade: {
-    of: 'a stake of 100 USDT at 85%',
-    moves: (posting) => microtrade[posting]?.({ user_id: 'user', amount: 100_000_000n, payout_bps: 8_500n }),
-  },
-}
+const examples = new Map(
+  await Promise.all(
+    kindsOf(capabilities).map(async (kind) => {
+      const { of, order } = (await import(`./orders/${kind.name}.ts`)) as Example
+      return [kind.machine.id, { of, postings: kind.postings(order) }] as const
+    }),
+  ),
+)
 
 const accountName = (account: Line['account']) =>
   'user' in account ? `the user’s ${account.kind}` : `the platform’s ${account.platform}`
@@ -19,15 +22,15 @@ const accountName = (account: Line['account']) =>
 /**
  * Each posting with what it moves, account by account.
  *
- * @throws Error for a kind of order without an example, and for a posting that the server does not know
+ * @throws Error for a machine that is of no kind of order, and for a posting that the server does not know
  */
 export function moneyMoves(machine: string, postings: readonly string[]) {
-  const example = examples[machine]
-  if (!example) throw new Error(`${machine}: no example of its money moves in tests/machines/money.ts`)
+  const example = examples.get(machine)
+  if (!example) throw new Error(`${machine}: of no kind of order in server/capabilities.ts`)
   return {
     of: example.of,
     moves: postings.map((posting) => {
-      const lines = example.moves(posting)
+      const lines = example.postings[posting]?.().lines
       if (!lines) throw new Error(`${machine}: the server has no posting ${posting}`)
       return {
         posting,

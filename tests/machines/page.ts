@@ -80,7 +80,7 @@ export function writePage(
     `${machine.root.description ?? ''} Its literal is [\`${path}\`](../../${path}).`.trim(),
     `[![${name}](${name}.svg)](${name}.svg)`,
     `A dot leads to the state that a group begins in; a ring stands for wherever the machine is within its group. Dashed
-groups run side by side. \`#\` marks tags. [\`${name}.json\`](${name}.json) opens in the Stately editor.`,
+groups run side by side. \`#\` marks tags. What \`${COMMAND} -- --json ${name}\` prints opens in the Stately editor.`,
     '## States',
     table(
       ['state', 'kind', 'meaning', 'tags', 'on entry', 'on exit', 'runs'],
@@ -168,7 +168,7 @@ export function writeIndex(all: readonly { found: Found; states: readonly State[
         String(states.length - 1),
         String(steps.length),
         String(Object.keys(source.guards).length),
-        `[svg](${name}.svg) · [json](${name}.json)`,
+        `[svg](${name}.svg)`,
       ])
   const head = ['machine', 'what it is', 'states', 'transitions', 'guards', 'diagram']
   return `${[
@@ -182,9 +182,9 @@ folder, and a test fails where it is not current.`,
     'What a person does in the app, and what goes on around it.',
     table(head, rows(false), ''),
     '## Looking further',
-    `- **In an editor:** each \`.json\` here is a machine's definition as \`createMachine\` takes it. At stately.ai, make a new
-  machine, choose *Import*, and paste it; or paste the machine's file from \`src/machines\`. Of what is computed while it
-  runs (first context, inputs, parameters) the JSON holds only what is fixed.
+    `- **In an editor:** \`${COMMAND} -- --json <name>\` prints a machine's definition as \`createMachine\` takes it. At
+  stately.ai, make a new machine, choose *Import*, and paste it; or paste the machine's file from \`src/machines\`. Of what
+  is computed while it runs (first context, inputs, parameters) the JSON holds only what is fixed.
 - **While it runs:** \`npm run dev\`, then open the app with \`?inspect\` in its address. A window of Stately's inspector
   shows each machine of the page as it moves; the browser may ask first whether it may open. Tokens, codes and passwords
   are blotted out before anything leaves the page. The inspector is loaded only then, and is not in a build.

@@ -28,7 +28,7 @@ export async function findMachines(): Promise<Found[]> {
       return {
         name: basename(path, '.ts'),
         path: relative(ROOT, path),
-        isOrder: dirname(path) === join(FOLDER, 'orders'),
+        isOrder: ['orders', 'reviews'].includes(basename(dirname(path))),
         machine: machine as AnyStateMachine,
         source: readSource(path),
       }

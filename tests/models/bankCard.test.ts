@@ -1,8 +1,9 @@
 import { expect } from 'vitest'
 import type { BankInfo } from '../../src/api/bank.ts'
-import { bankCardMachine } from '../../src/machines/bankCard.ts'
+import { bankCardMachine } from '../../src/machines/user/bankCard.ts'
 import { refused, unanswered } from './answers.ts'
 import { done, failed, testMachine, type Walk } from './coverage.ts'
+import { expectFailure } from './failures.ts'
 
 const countries = ['GB', 'US']
 const typed = {
@@ -36,26 +37,21 @@ const states: Walk<typeof bankCardMachine>['states'] = {
     })
     expect(can(submit)).toBe(false)
   },
-  form: ({ snapshot, can }) => {
-    expect(can(cancel)).toBe(snapshot().context.card !== null)
-  },
-  'form.editing': ({ snapshot, passed }) => {
-    const { form, errors, authenticator } = snapshot().context
-    if (passed.at(-1)?.type === edit.type) expect(form).toMatchObject({ ...typed, cardNumber: '', routingNumber: '' })
+  form: (run) => {
+    const { snapshot, passed, can } = run
+    const { form, errors, failure, authenticator, card } = snapshot().context
+    expect(can(cancel)).toBe(card !== null)
+    expectFailure(run, 'swiftCode')
+    if (passed.at(-1)?.error) expect(form).toMatchObject({ ...typed, cardNumber: '12345678' })
+    if (passed.at(-1)?.type === edit.type) {
+      expect(form).toMatchObject({ ...typed, cardNumber: '', routingNumber: '' })
+      expect(failure).toBeNull()
+    }
     if (passed.at(-1)?.type !== submit.type) return
     expect(errors.realName?.key).toBe(form.realName === '' ? 'nameForm' : undefined)
     expect(errors.cardNumber?.key).toBe(form.cardNumber === '' ? 'wrongCardNumber' : undefined)
     expect(errors.password?.key).toBe(form.password === '' ? 'passwordLength' : undefined)
     expect(errors.code?.key).toBe(authenticator && form.code === '' ? 'authenticatorCodeRequired' : undefined)
-  },
-  'form.refused': ({ snapshot }) => {
-    expect(snapshot().context).toMatchObject({
-      refusal: { key: 'wrongSwiftCode' },
-      form: { ...typed, cardNumber: '12345678' },
-    })
-  },
-  'form.networkFailed': ({ snapshot }) => {
-    expect(snapshot().context).toMatchObject({ refusal: null, form: { ...typed, cardNumber: '12345678' } })
   },
   submitting: ({ snapshot, effects, can }) => {
     expect(effects.get('saveBankCard')?.input).toEqual(snapshot().context.form)

@@ -1,7 +1,8 @@
 import { expect } from 'vitest'
-import { changePasswordMachine } from '../../src/machines/changePassword.ts'
+import { changePasswordMachine } from '../../src/machines/user/changePassword.ts'
 import { refused, unanswered } from './answers.ts'
 import { done, failed, testMachine } from './coverage.ts'
+import { expectFailure } from './failures.ts'
 
 const submit = { type: 'changePassword.submit' } as const
 const type = (field: string, value: string) => ({ type: 'changePassword.change', field, value })
@@ -18,32 +19,29 @@ testMachine(changePasswordMachine, [
       failed('changePassword', refused('wrongOldPassword')),
       failed('changePassword', unanswered),
     ],
-    distinct: ({ old, next, confirm, errors }) => [old, next, confirm, errors],
+    distinct: ({ form, errors }) => [form, errors],
     states: {
       '*': ({ snapshot, begun, passed }) => {
-        const { old, next, confirm } = snapshot().context
+        const { old, next, confirm } = snapshot().context.form
         const typed = (field: string) => passed.findLast((event) => event.field === field)?.value ?? ''
         const expected = snapshot().hasTag('done') ? ['', '', ''] : [typed('old'), typed('next'), typed('confirm')]
         expect([old, next, confirm]).toEqual(expected)
         for (const { input } of begun) expect(input).toEqual(right)
       },
-      'form.editing': ({ snapshot, passed }) => {
+      open: (run) => {
+        const { snapshot, passed, can } = run
+        expectFailure(run, 'old')
+        expect(can(submit)).toBe(true)
         if (passed.at(-1)?.type !== submit.type) return
-        const { old, next, confirm, errors } = snapshot().context
+        const { errors, form } = snapshot().context
+        const { old, next, confirm } = form
         expect(errors.old?.key).toBe(old === right.old ? undefined : 'passwordLength')
         expect(errors.next?.key).toBe(next === '' ? 'passwordLength' : undefined)
         expect(errors.confirm?.key).toBe(next === confirm ? undefined : 'passwordsInconsistent')
       },
-      'form.refused': ({ snapshot, can }) => {
-        expect(snapshot().context.refusal?.key).toBe('wrongOldPassword')
-        expect(can(submit)).toBe(true)
-      },
-      'form.networkFailed': ({ snapshot, can }) => {
-        expect(snapshot().context.refusal).toBeNull()
-        expect(can(submit)).toBe(true)
-      },
       submitting: ({ snapshot, effects, can }) => {
         expect(snapshot().hasTag('busy')).toBe(true)
+        expect(snapshot().context.failure).toBeNull()
         expect(effects.has('changePassword')).toBe(true)
         expect(can(submit)).toBe(false)
       },

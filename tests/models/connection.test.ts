@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { connectionMachine } from '../../src/machines/connection.ts'
+import { connectionMachine } from '../../src/machines/session/connection.ts'
 import { testMachine } from './coverage.ts'
 
 const retry = { type: 'connection.retry' } as const

@@ -11,6 +11,7 @@ import {
   fromPromise,
   type InspectionEvent,
   initialTransition,
+  type PromiseActorLogic,
   type SnapshotFrom,
   transition,
 } from 'xstate'
@@ -23,7 +24,7 @@ export { done, failed } from './paths.ts'
  * with them: effects are fakes that end when the path says so, and a delay is over when the path says so.
  */
 
-/** One fake effect under way. `heard`: what the machine sent to it, where it is a callback. */
+/** One fake effect under way. `heard`: what the machine sent to it. */
 type Effect = {
   src: string
   input: unknown
@@ -199,6 +200,18 @@ function watch(asked: unknown, name: string, note: (name: string, verdict: boole
   return Object.assign(made, guard, { check: (...args: unknown[]) => note(name, check(...args)) })
 }
 
+/** An effect that also tells what the machine sends to it. */
+const hearing = (
+  logic: PromiseActorLogic<unknown>,
+  hear: (id: string, event: AnyEventObject) => void,
+): PromiseActorLogic<unknown> => ({
+  ...logic,
+  transition: (snapshot, event, scope) => {
+    if (!event.type.startsWith('xstate.')) hear(scope.self.id, event)
+    return logic.transition(snapshot, event, scope)
+  },
+})
+
 /** Starts a real actor with fakes at its edges. */
 function startRun<M extends AnyStateMachine>(machine: M, walk: Walk<M>, seen: Seen) {
   const { callbacks = [], actions = [], input } = walk
@@ -221,12 +234,15 @@ function startRun<M extends AnyStateMachine>(machine: M, walk: Walk<M>, seen: Se
           receive((event) => heard.push(event))
           return end
         })
-      : fromPromise(({ self, input, signal }) => {
-          const { promise, resolve, reject } = Promise.withResolvers<unknown>()
-          const { end } = begin(src, self, { input, resolve, reject })
-          signal.addEventListener('abort', end)
-          return promise
-        })
+      : hearing(
+          fromPromise(({ self, input, signal }) => {
+            const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+            const { end } = begin(src, self, { input, resolve, reject })
+            signal.addEventListener('abort', end)
+            return promise
+          }),
+          (id, event) => effects.get(id)?.heard.push(event),
+        )
 
   const note = (name: string, verdict: boolean) => {
     seen.guards.set(name, (seen.guards.get(name) ?? new Set()).add(verdict))

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Device } from '../../src/api/safe.ts'
-import { devicesMachine } from '../../src/machines/devices.ts'
+import { devicesMachine } from '../../src/machines/user/devices.ts'
 import { refused, unanswered } from './answers.ts'
 import { done, failed, testMachine } from './coverage.ts'
 

@@ -1,6 +1,19 @@
-import { expect, it } from 'vitest'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, expectTypeOf, it } from 'vitest'
+import { setup } from 'xstate'
+import { kyc } from '../../src/api/kyc.ts'
 import { order } from '../../src/api/microtrade.ts'
-import { advance, begin, hasEnded, mayFollow, metaOf, stateOf } from '../../src/machines/orders/life.ts'
+import {
+  advance,
+  begin,
+  can,
+  hasEnded,
+  metaOf,
+  type StateName,
+  stateOf,
+  statesOf,
+} from '../../src/machines/orders/life.ts'
 import { microtradeMachine } from '../../src/machines/orders/microtrade.ts'
 
 it('begins an order in its first state, with the postings of its creation', () => {
@@ -37,12 +50,130 @@ it('refuses a state that there is not', () => {
   expect(() => metaOf(microtradeMachine, 'nowhere')).toThrow(RangeError)
 })
 
-it('knows which states end an order, and which report of an order is the newer', () => {
-  const states = order.entries.state.options
-  expect(Object.keys(microtradeMachine.states)).toEqual(states)
+it('knows which states end an order', () => {
+  const states = statesOf(microtradeMachine)
+  expect(states).toEqual(['accepted', 'open', 'won', 'lost', 'drawn', 'unexpected'])
   expect(states.filter((state) => hasEnded(microtradeMachine, state))).toEqual(['won', 'lost', 'drawn', 'unexpected'])
-  const after = (before: string) => states.filter((state) => mayFollow(microtradeMachine, before, state))
-  expect(after('accepted')).toEqual(['open', 'won', 'lost', 'drawn', 'unexpected'])
-  expect(after('open')).toEqual(['won', 'lost', 'drawn', 'unexpected'])
-  expect(after('won')).toEqual([])
+})
+
+describe('the states of an order that the wire and the database let in', () => {
+  const schema = readFileSync(join(import.meta.dirname, '../../server/migrations/schema.sql'), 'utf8')
+  const stored = (table: string) =>
+    new RegExp(`create table "?${table}"? \\([^;]*?state text not null check \\(state in \\(([^)]*)\\)`)
+      .exec(schema)?.[1]
+      ?.split(', ')
+      .map((name) => name.slice(1, -1))
+
+  it('are those of its machine', () => {
+    expect(order.entries.state.options).toEqual(stored('microtrades'))
+    expect(kyc.entries.state.options).toEqual(['notSubmitted', ...(stored('kyc') ?? [])])
+  })
+})
+
+describe('an order whose machine has states within states', () => {
+  const loan = setup({
+    types: {
+      events: {} as
+        | { type: 'loan.pay'; rest: 'some' | 'none' }
+        | { type: 'loan.miss' }
+        | { type: 'loan.close' }
+        | { type: 'loan.forgive' },
+      meta: {} as { list: 0 | 1 },
+    },
+    actions: { lend: () => {}, collect: () => {}, seize: () => {} },
+    guards: { isPaid: ({ event }) => event.type === 'loan.pay' && event.rest === 'none' },
+  }).createMachine({
+    id: 'loan',
+    initial: 'open',
+    states: {
+      open: {
+        meta: { list: 0 },
+        initial: 'running',
+        entry: 'lend',
+        on: { 'loan.forgive': 'forgiven' },
+        states: {
+          running: { on: { 'loan.pay': { target: 'paying', actions: 'collect' }, 'loan.miss': 'late.warned' } },
+          paying: { always: [{ guard: 'isPaid', target: '#loan.repaid' }, { target: 'running' }] },
+          late: {
+            initial: 'warned',
+            states: {
+              warned: { on: { 'loan.miss': 'seizing' } },
+              seizing: { entry: 'seize', on: { 'loan.close': 'seized' } },
+              seized: { meta: { list: 1 }, type: 'final' },
+            },
+          },
+        },
+      },
+      repaid: { meta: { list: 1 }, type: 'final' },
+      forgiven: { meta: { list: 1 }, type: 'final' },
+    },
+  })
+  const late = 'open.late.warned'
+
+  it('is stored and told by the whole way to its state, with dots', () => {
+    const states = statesOf(loan)
+    expect(states).toEqual([
+      'open.running',
+      'open.paying',
+      'open.late.warned',
+      'open.late.seizing',
+      'open.late.seized',
+      'repaid',
+      'forgiven',
+    ])
+    expectTypeOf<StateName<typeof loan>>().toEqualTypeOf<
+      | 'open.running'
+      | 'open.paying'
+      | 'open.late.warned'
+      | 'open.late.seizing'
+      | 'open.late.seized'
+      | 'repaid'
+      | 'forgiven'
+    >()
+  })
+
+  it('begins, moves within and out of a state, and names the postings of each step', () => {
+    expect(begin(loan)).toEqual({ state: 'open.running', postings: ['lend'] })
+    expect(advance(loan, 'open.running', { type: 'loan.miss' })).toEqual({ state: late, postings: [] })
+    expect(advance(loan, late, { type: 'loan.miss' })).toEqual({ state: 'open.late.seizing', postings: ['seize'] })
+    expect(advance(loan, late, { type: 'loan.forgive' })).toEqual({ state: 'forgiven', postings: [] })
+  })
+
+  it('goes through states that it leaves at once', () => {
+    const pay = (rest: 'some' | 'none') => advance(loan, 'open.running', { type: 'loan.pay', rest })
+    expect(pay('some')).toEqual({ state: 'open.running', postings: ['collect'] })
+    expect(pay('none')).toEqual({ state: 'repaid', postings: ['collect'] })
+  })
+
+  it('says what may happen to it now, by the state itself and by those around it', () => {
+    const may = (state: string) =>
+      (['loan.miss', 'loan.close', 'loan.forgive'] as const).filter((type) => can(loan, state, { type }))
+    expect(may('open.running')).toEqual(['loan.miss', 'loan.forgive'])
+    expect(may('open.late.seizing')).toEqual(['loan.close', 'loan.forgive'])
+    expect(may('repaid')).toEqual([])
+    expect(() => advance(loan, late, { type: 'loan.close' })).toThrow(`loan: loan.close is not legal in ${late}`)
+  })
+
+  it('says of a state what is said nearest around it', () => {
+    expect(metaOf(loan, late)).toEqual({ list: 0 })
+    expect(metaOf(loan, 'open.late.seized')).toEqual({ list: 1 })
+    expect(metaOf(loan, 'repaid')).toEqual({ list: 1 })
+  })
+
+  it('has ended only in a final state that nothing is around', () => {
+    expect(statesOf(loan).filter((state) => hasEnded(loan, state))).toEqual(['repaid', 'forgiven'])
+  })
+
+  it('is never in a state that holds others, nor in several at once', () => {
+    for (const ask of [metaOf, hasEnded]) expect(() => ask(loan, 'open')).toThrow(RangeError)
+    expect(() => stateOf(loan, 'open.late')).toThrow(RangeError)
+    expect(() => advance(loan, 'open', { type: 'loan.forgive' })).toThrow(RangeError)
+    expect(() => can(loan, 'open.constructor', { type: 'loan.forgive' })).toThrow(RangeError)
+    const both = setup({}).createMachine({
+      id: 'both',
+      type: 'parallel',
+      states: { one: { initial: 'a', states: { a: {} } }, other: { initial: 'b', states: { b: {} } } },
+    })
+    expect(() => begin(both)).toThrow('an order is in one state at a time')
+  })
 })

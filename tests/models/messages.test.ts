@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { UserMessage } from '../../src/api/user.ts'
-import { MESSAGE_PAGE_SIZE, messagesMachine } from '../../src/machines/messages.ts'
+import { MESSAGE_PAGE_SIZE, messagesMachine } from '../../src/machines/user/messages.ts'
 import { unanswered } from './answers.ts'
 import { done, failed, testMachine, type Walk } from './coverage.ts'
 

@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
 import type { AnyEventObject } from 'xstate'
-import { NOTICES_MAX, type NoticeContent, noticeMachine } from '../../src/machines/notice.ts'
+import { NOTICES_MAX, type NoticeContent, noticeMachine } from '../../src/machines/session/notice.ts'
 import { testMachine } from './coverage.ts'
 
 const saved: NoticeContent = { key: 'saved', tone: 'good' }
 const limit: NoticeContent = { key: 'belowMinimum', params: { limit: '10', currency: 'USDT' }, tone: 'bad' }
-const text: NoticeContent = { text: '系统维护中', tone: 'plain' }
+const text: NoticeContent = { text: '系统维护中', tone: 'plain', link: { to: '/pages/order/trade', label: '收据' } }
 
 /** What should be queued after these events, worked out the plain way. */
 const expectedQueue = (events: readonly AnyEventObject[]) =>
@@ -38,10 +38,11 @@ testMachine(noticeMachine, [
       idle: ({ can }) => {
         expect(can({ type: 'notice.dismiss' })).toBe(false)
       },
-      'showing.counting': ({ can, actor }) => {
+      'showing.counting': ({ can, actor, snapshot }) => {
         expect(can({ type: 'notice.dismiss' })).toBe(true)
         const [timer] = Object.values(actor.system.getSnapshot()._scheduledEvents)
-        expect(timer?.delay).toBe(3000)
+        const [shown] = snapshot().context.queue
+        expect(timer?.delay).toBe(shown && 'text' in shown ? 8000 : 3000)
       },
       'showing.held': ({ can, actor }) => {
         expect([can({ type: 'notice.dismiss' }), can({ type: 'notice.release' })]).toEqual([true, true])

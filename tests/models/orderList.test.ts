@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { MicrotradeOrder } from '../../src/api/microtrade.ts'
-import { ORDER_PAGE_SIZE, type OrderListInput, orderListMachine } from '../../src/machines/orderList.ts'
+import { ORDER_PAGE_SIZE, type OrderListInput, orderListMachine } from '../../src/machines/trade/orderList.ts'
 import { refused, unanswered } from './answers.ts'
 import { done, failed, testMachine, type Walk } from './coverage.ts'
 
@@ -13,6 +13,7 @@ const order = (id: string, change: Partial<MicrotradeOrder> = {}): MicrotradeOrd
   seconds: 30,
   payoutBps: 8_500,
   state: 'open',
+  version: 1,
   list: 0,
   status: 0,
   acceptedAt: 0,

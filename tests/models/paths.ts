@@ -96,7 +96,8 @@ export function modelOf<M extends AnyStateMachine>(machine: M, happenings: Happe
       const how = taken?.length ? taken.map(nameOf) : event?.type
       const from = previous && JSON.stringify(previous.value)
       const came = from === JSON.stringify(snapshot.value) ? '' : from
-      return JSON.stringify([snapshot.value, distinct(snapshot.context), how, came])
+      // Why a form was not taken is no state, and tells apart all the same.
+      return JSON.stringify([snapshot.value, snapshot.context?.failure, distinct(snapshot.context), how, came])
     },
     stateMatcher: (snapshot, key) => key === '*' || snapshot.matches(key as never),
     stopWhen: ({ status }) => status !== 'active',

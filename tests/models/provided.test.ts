@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { type AnyActorLogic, type AnyStateMachine, createActor, StateMachine } from 'xstate'
-import { sessionMachine } from '../../src/machines/session.ts'
+import { sessionMachine } from '../../src/machines/session/session.ts'
 
-const files = import.meta.glob<Record<string, unknown>>('../../src/machines/*.ts', { eager: true })
+const files = import.meta.glob<Record<string, unknown>>(['../../src/machines/**/*.ts', '!**/actors/**'], {
+  eager: true,
+})
 const machines = Object.values(files)
   .flatMap((file) => Object.values(file))
   .filter((each): each is AnyStateMachine => each instanceof StateMachine)

@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
-import type { Verification } from '../../src/api/kyc.ts'
-import { securityMachine } from '../../src/machines/security.ts'
+import type { Kyc } from '../../src/api/kyc.ts'
+import { securityMachine } from '../../src/machines/user/security.ts'
 import { unanswered } from './answers.ts'
 import { done, failed, testMachine } from './coverage.ts'
 
-const unknown: Verification = {
+const unknown: Kyc = {
   state: 'notSubmitted',
   status: null,
   country: null,
@@ -18,25 +18,25 @@ const unknown: Verification = {
 }
 const verified = { ...unknown, state: 'verified' as const }
 const bound = { set: true, authenticator: false, email: null, sent: null }
-const news = { type: 'account.verification', verification: verified } as const
+const news = { type: 'account.kyc', kyc: verified } as const
 
 testMachine(securityMachine, [
   {
     shows: 'shows what guards an account, and hears of a review that ends',
     callbacks: ['watchAccount'],
     events: [
-      done('loadGuards', { bound, verification: unknown }),
+      done('loadGuards', { bound, kyc: unknown }),
       failed('loadGuards', unanswered),
       { type: 'security.retry' },
       { type: 'account.missed' },
       news,
     ],
-    distinct: ({ guards }) => guards?.verification.state,
+    distinct: ({ guards }) => guards?.kyc.state,
     states: {
       ready: ({ snapshot, passed }) => {
         const heard = passed.findLastIndex(({ type }) => type === news.type)
         const isNews = heard > passed.findLastIndex(({ type }) => String(type).includes('loadGuards'))
-        expect(snapshot().context.guards).toEqual({ bound, verification: isNews ? verified : unknown })
+        expect(snapshot().context.guards).toEqual({ bound, kyc: isNews ? verified : unknown })
       },
       failed: ({ can }) => {
         expect(can({ type: 'security.retry' })).toBe(true)

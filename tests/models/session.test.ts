@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
-import { sessionMachine } from '../../src/machines/session.ts'
-import type { FoundWallet, StoredSession } from '../../src/machines/session-types.ts'
+import { sessionMachine } from '../../src/machines/session/session.ts'
+import type { FoundWallet, StoredSession } from '../../src/machines/session/session-types.ts'
 import { refused, unanswered } from './answers.ts'
 import { done, failed, type Run, testMachine, type Walk } from './coverage.ts'
-import { ADDRESS, ada, OTHER_ADDRESS, purse, vitalia } from './people.ts'
+import { ada, purse, vitalia } from './people.ts'
 
 type Session = Run<typeof sessionMachine>
 
@@ -46,7 +46,7 @@ const always =
   }
 
 const shared = {
-  callbacks: ['watchWallet'],
+  callbacks: ['accountLang'],
   actions: ['storeToken', 'storeUserInfo', 'storeLang', 'clearStoredUser'],
 }
 
@@ -181,51 +181,30 @@ const signedInWalk = (user: typeof ada, shows: string, events: Events): Walk<typ
     shows,
     input: () => before,
     events: [done('loadAccount', { ...account, userInfo: user }), expired, ...events],
-    distinct: ({ userInfo, walletInfo, lang, reason, method }) => [
-      userInfo?.lang,
-      walletInfo?.version,
-      lang,
-      reason,
-      method,
-    ],
+    distinct: ({ walletInfo, lang, reason, method }) => [walletInfo?.version, lang, reason, method],
     states: {
       '*': always(before),
-      'signedIn.account.loading': ({ effects }) => {
+      'signedIn.loading': ({ effects }) => {
         expect(effects.has('loadAccount')).toBe(true)
       },
-      'signedIn.account.ready': ({ snapshot, effects, acted, passed }) => {
+      'signedIn.ready': ({ snapshot, effects, acted, passed }) => {
         const { context } = snapshot()
         expect(context.userInfo).toMatchObject({ id: user.id })
         expect(snapshot().hasTag('ready')).toBe(true)
         expect(acted.some(({ action }) => action === 'storeUserInfo')).toBe(true)
-        expect(effects.get('watchWallet')?.input).toMatchObject({ address: user.address })
+        expect(effects.get('walletLink')?.input).toMatchObject({ address: user.address })
+        const chosen = passed.flatMap(({ type, lang }) => (type === 'session.setLang' ? [lang] : []))
+        const heard = effects.get('accountLang')?.heard.map(({ lang }) => lang) ?? []
+        const { input } = effects.get('accountLang') ?? {}
+        expect(input).toMatchObject({ saved: user.lang })
+        expect([Object(input).chosen, ...heard].at(-1)).toBe(chosen.at(-1) ?? 'en')
         const loaded = passed.findIndex(({ type }) => type === 'xstate.done.actor.loadAccount')
         if (passed.length - 1 === loaded) expect(context.walletInfo).toEqual(purse)
         if (passed.at(-1)?.wallet === newer) expect(context.walletInfo).toEqual(newer)
       },
-      'signedIn.account.unreachable': ({ snapshot, can }) => {
+      'signedIn.unreachable': ({ snapshot, can }) => {
         expect(snapshot().hasTag('unreachable')).toBe(true)
         expect(can({ type: 'session.reload' })).toBe(true)
-      },
-      'signedIn.chain.right': ({ snapshot }) => {
-        expect(snapshot().hasTag('wrongChain')).toBe(false)
-        expect(snapshot().context.reason).toBeNull()
-      },
-      'signedIn.chain.asking': ({ snapshot, effects }) => {
-        expect(snapshot().hasTag('wrongChain')).toBe(true)
-        expect(effects.get('switchBack')?.input).toEqual({ walletId: two.id })
-      },
-      'signedIn.chain.wrong': ({ snapshot, can }) => {
-        expect(snapshot().context.reason).toBe('networkFailed')
-        expect(snapshot().hasTag('wrongChain')).toBe(true)
-        expect(can({ type: 'session.switchBack' })).toBe(true)
-      },
-      'signedIn.language.settled': ({ snapshot }) => {
-        const { userInfo, lang } = snapshot().context
-        expect(userInfo?.lang ?? lang).toBe(lang)
-      },
-      'signedIn.language.saving': ({ snapshot, effects }) => {
-        expect(effects.get('saveLang')?.input).toEqual({ lang: snapshot().context.lang })
       },
       leaving: ({ snapshot, effects, actor }) => {
         expect(Object.values(actor.system.getSnapshot()._scheduledEvents)[0]?.delay).toBe(3000)
@@ -238,13 +217,8 @@ const signedInWalk = (user: typeof ada, shows: string, events: Events): Walk<typ
       },
       'signedOut.tip': ({ passed, snapshot }) => {
         const { reason } = snapshot().context
-        const ending = passed.find(({ type }) => /expired|accountsChanged|disconnected/.test(type))
-        const because = {
-          'session.expired': 'sessionInvalid',
-          'wallet.accountsChanged': 'accountChanged',
-          'wallet.disconnected': 'walletDisconnected',
-        }[ending?.type ?? '']
-        expect(reason).toBe(because)
+        const ending = passed.find(({ type }) => /expired|walletLink/.test(type))
+        expect(reason).toBe(ending?.output?.reason ?? 'sessionInvalid')
         if (reason === 'sessionInvalid') expect(user.method).toBe('wallet')
       },
       'signedOut.login': ({ snapshot, passed }) => {
@@ -271,25 +245,13 @@ testMachine(sessionMachine, [
     { type: 'account.wallet', wallet: { ...newer, currency: 'BTC' } },
     { type: 'session.accountFrozen' },
   ]),
-  signedInWalk(vitalia, 'follows the wallet that signed in, and asks it back to its chain', [
-    { type: 'wallet.accountsChanged', accounts: [] },
-    { type: 'wallet.accountsChanged', accounts: [OTHER_ADDRESS] },
-    { type: 'wallet.accountsChanged', accounts: [ADDRESS.toLowerCase()] },
-    { type: 'wallet.chainChanged', chainId: '0x1', walletId: two.id },
-    { type: 'wallet.chainChanged', chainId: '0xa4b1', walletId: two.id },
-    { type: 'wallet.disconnected' },
-    done('switchBack'),
-    failed('switchBack', unanswered),
-    { type: 'session.switchBack' },
+  signedInWalk(vitalia, 'ends with the wallet that signed in', [
+    done('walletLink', { reason: 'accountChanged' }),
+    done('walletLink', { reason: 'walletDisconnected' }),
     done('logOut'),
   ]),
-  signedInWalk(vitalia, 'keeps the language with the account', [
-    { type: 'session.setLang', lang: 'pt' },
-    done('saveLang', 'pt'),
-    failed('saveLang', unanswered),
-  ]),
-  signedInWalk(ada, 'sends a password session that is over to the login page, and has no wallet to follow', [
-    { type: 'wallet.accountsChanged', accounts: [OTHER_ADDRESS] },
+  signedInWalk(vitalia, 'keeps the language with the account', [{ type: 'session.setLang', lang: 'pt' }]),
+  signedInWalk(ada, 'sends a password session that is over to the login page', [
     logOut,
     done('logOut'),
     failed('logOut', unanswered),

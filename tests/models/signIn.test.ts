@@ -1,7 +1,8 @@
 import { expect } from 'vitest'
-import { signInMachine } from '../../src/machines/signIn.ts'
+import { signInMachine } from '../../src/machines/session/signIn.ts'
 import { refused, unanswered } from './answers.ts'
 import { done, failed, testMachine } from './coverage.ts'
+import { expectFailure } from './failures.ts'
 
 const submit = { type: 'signIn.submit' } as const
 
@@ -25,7 +26,7 @@ testMachine(signInMachine, [
       failed('signInByCode', refused('wrongAuthenticatorCode')),
       failed('signInByCode', unanswered),
     ],
-    distinct: ({ username, password, code, errors }) => [username, password, code, errors],
+    distinct: ({ form, errors }) => [form, errors],
     // The code has no field before it is asked for, and the others none while it is.
     canHappen: (event, snapshot) => {
       if (event.type !== 'signIn.change') return true
@@ -33,29 +34,27 @@ testMachine(signInMachine, [
     },
     states: {
       '*': ({ snapshot, begun, passed }) => {
-        const { context } = snapshot()
+        const { username, password } = snapshot().context.form
         const typed = (field: string) => passed.findLast((event) => event.field === field)?.value ?? ''
-        expect(context.username).toBe(typed('username'))
-        expect(context.password).toBe(snapshot().hasTag('done') ? '' : typed('password'))
+        expect(username).toBe(typed('username'))
+        expect(password).toBe(snapshot().hasTag('done') ? '' : typed('password'))
         expect(begun.length).toBeLessThanOrEqual(passed.filter(({ type }) => type === submit.type).length)
         for (const { input } of begun) expect(input).toMatchObject({ username: 'ada', password: 'Analytical 1' })
       },
-      code: ({ snapshot, can }) => {
+      code: (run) => {
+        const { snapshot, can, passed } = run
         expect(snapshot().hasTag('askingCode')).toBe(true)
-        expect(snapshot().context).toMatchObject({ username: ' ada ', password: 'Analytical 1', token: null })
+        expect(snapshot().context.form).toMatchObject({ username: ' ada ', password: 'Analytical 1' })
+        expect(snapshot().context.token).toBeNull()
         expect(can({ type: 'signIn.back' })).toBe(true)
-      },
-      'code.editing': ({ snapshot, passed }) => {
-        const { code, errors, refusal } = snapshot().context
-        if (passed.at(-1)?.error) expect([code, errors, refusal]).toEqual(['', {}, null])
+        const { form, errors, failure } = snapshot().context
+        const { code } = form
+        if (/signInByCode$/.test(passed.at(-1)?.type ?? '')) {
+          expectFailure(run, 'code')
+          expect(code).toBe('123 456')
+        } else if (passed.at(-1)?.error) expect([code, errors, failure]).toEqual(['', {}, null])
         if (passed.at(-1)?.type !== submit.type) return
         expect(errors.code?.key).toBe({ '': 'authenticatorCodeRequired', 12: 'wrongAuthenticatorCode' }[code])
-      },
-      'code.refused': ({ snapshot }) => {
-        expect(snapshot().context).toMatchObject({ code: '123 456', refusal: { key: 'wrongAuthenticatorCode' } })
-      },
-      'code.networkFailed': ({ snapshot }) => {
-        expect(snapshot().context).toMatchObject({ code: '123 456', refusal: null })
       },
       checkingCode: ({ snapshot, effects, can }) => {
         expect(snapshot().hasTag('busy') && snapshot().hasTag('askingCode')).toBe(true)
@@ -63,26 +62,23 @@ testMachine(signInMachine, [
         expect(can(submit)).toBe(false)
         expect(can({ type: 'signIn.back' })).toBe(false)
       },
-      'form.editing': ({ snapshot, passed, effects }) => {
+      form: (run) => {
+        const { snapshot, passed, effects, can } = run
         expect(effects.size).toBe(0)
+        expect(can(submit)).toBe(true)
+        expectFailure(run, 'password')
+        const [before, last] = passed.slice(-2).map(({ type }) => type)
+        if (last === 'signIn.back' && before?.endsWith('signInByCode')) expect(snapshot().context.failure).toBeNull()
         if (passed.at(-1)?.type !== submit.type) return
-        const { username, password, errors } = snapshot().context
+        const { form, errors } = snapshot().context
+        const { username, password } = form
         expect(errors.username?.key).toBe({ '': 'credentialsRequired', a: 'usernameForm' }[username])
         expect(errors.password?.key).toBe({ '': 'credentialsRequired', '12345': 'passwordLength' }[password])
         expect(Object.keys(errors).length).toBeGreaterThan(0)
       },
-      'form.refused': ({ snapshot, can }) => {
-        expect(snapshot().hasTag('refused')).toBe(true)
-        expect(snapshot().context.refusal).toEqual({ key: 'wrongPassword', params: {}, text: '用户名或密码错误' })
-        expect(can(submit)).toBe(true)
-      },
-      'form.networkFailed': ({ snapshot, can }) => {
-        expect(snapshot().context.refusal).toBeNull()
-        expect(can(submit)).toBe(true)
-      },
       submitting: ({ snapshot, effects, can }) => {
         expect(snapshot().hasTag('busy')).toBe(true)
-        expect(snapshot().context.refusal).toBeNull()
+        expect(snapshot().context.failure).toBeNull()
         expect(effects.get('signIn')?.input).toEqual({ username: 'ada', password: 'Analytical 1', code: '' })
         expect(can(submit)).toBe(false)
         expect(can({ type: 'signIn.change', field: 'password', value: 'x' })).toBe(false)

@@ -1,7 +1,8 @@
 import { expect } from 'vitest'
-import { takeDataMachine } from '../../src/machines/takeData.ts'
+import { takeDataMachine } from '../../src/machines/user/takeData.ts'
 import { refused, unanswered } from './answers.ts'
 import { done, failed, testMachine, type Walk } from './coverage.ts'
+import { expectFailure } from './failures.ts'
 
 const submit = { type: 'takeData.submit' } as const
 const type = (field: string, value: string) => ({ type: 'takeData.change', field, value })
@@ -12,30 +13,26 @@ const endings = [
   failed('takeData', unanswered),
 ]
 const states: Walk<typeof takeDataMachine>['states'] = {
-  'open.editing': ({ snapshot, passed }) => {
+  open: (run) => {
+    const { snapshot, passed } = run
+    expectFailure(run, 'password')
+    const { form, authenticator, errors } = snapshot().context
+    const { address, password, code } = form
+    expect(password).toBe(passed.findLast((event) => event.field === 'password')?.value ?? '')
     if (passed.at(-1)?.type !== submit.type) return
-    const { address, authenticator, password, code, errors } = snapshot().context
     expect(errors.password?.key).toBe(address === null && password === '' ? 'passwordLength' : undefined)
     expect(errors.code?.key).toBe(authenticator && code === '' ? 'authenticatorCodeRequired' : undefined)
   },
-  'open.refused': ({ snapshot }) => {
-    expect(snapshot().context).toMatchObject({ refusal: { key: 'wrongPassword' } })
-  },
-  'open.networkFailed': ({ snapshot, passed }) => {
-    const typed = passed.some((event) => event.field === 'password')
-    expect(snapshot().context).toMatchObject({ refusal: null, password: typed ? 'Analytical 1' : '' })
-  },
   taking: ({ snapshot, effects, can }) => {
-    const { address, password, code } = snapshot().context
-    expect(effects.get('takeData')?.input).toEqual({ address, password, code })
+    expect(effects.get('takeData')?.input).toEqual(snapshot().context.form)
     expect(can(submit)).toBe(false)
   },
   done: ({ snapshot, can }) => {
-    expect(snapshot().context).toMatchObject({ password: '', code: '' })
+    expect(snapshot().context.form).toMatchObject({ password: '', code: '' })
     expect(can(submit)).toBe(false)
   },
 }
-const distinct: Walk<typeof takeDataMachine>['distinct'] = ({ password, code, errors }) => [password, code, errors]
+const distinct: Walk<typeof takeDataMachine>['distinct'] = ({ form, errors }) => [form, errors]
 
 testMachine(takeDataMachine, [
   {

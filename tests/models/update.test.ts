@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { AnyEventObject } from 'xstate'
-import { LATER_MS, TAKE_MS, updateMachine } from '../../src/machines/update.ts'
+import { LATER_MS, TAKE_MS, updateMachine } from '../../src/machines/session/update.ts'
 import { testMachine } from './coverage.ts'
 
 const accept = { type: 'update.accept' } as const

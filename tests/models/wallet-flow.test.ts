@@ -3,19 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { createActor, waitFor } from 'xstate'
 import type { Call, Envelope } from '../../src/api/call.ts'
 import type { Client } from '../../src/api/client.ts'
-import { createFindWallets, createWallets } from '../../src/machines/actors/find-wallets.ts'
-import { createLoadAccount } from '../../src/machines/actors/load-account.ts'
-import { createLogOut } from '../../src/machines/actors/log-out.ts'
-import { createRegisterAddress } from '../../src/machines/actors/register-address.ts'
-import { createRequestAccount } from '../../src/machines/actors/request-account.ts'
-import { createRequestChallenge } from '../../src/machines/actors/request-challenge.ts'
-import { createSaveLang } from '../../src/machines/actors/save-lang.ts'
-import { createSignMessage } from '../../src/machines/actors/sign-message.ts'
+import { once } from '../../src/machines/actors/later.ts'
+import { createLoadAccount, createLogOut, createSaveLang } from '../../src/machines/actors/session.ts'
 import { createSessionStorage } from '../../src/machines/actors/storage.ts'
-import { createSwitchChain } from '../../src/machines/actors/switch-chain.ts'
-import { createWatchWallet } from '../../src/machines/actors/watch-wallet.ts'
-import { sessionMachine } from '../../src/machines/session.ts'
-import { walletSignInMachine } from '../../src/machines/walletSignIn.ts'
+import { walletEffects } from '../../src/machines/actors/wallet-effects.ts'
+import { createWalletSide } from '../../src/machines/actors/wallet-side.ts'
+import { accountLangMachine } from '../../src/machines/session/accountLang.ts'
+import { sessionMachine } from '../../src/machines/session/session.ts'
 import {
   announce,
   createFakeWallet,
@@ -58,25 +52,13 @@ function launch(wallets: readonly FakeWallet[], before: Record<string, string> =
   } as Client
   const window = createWindow()
   for (const [index, wallet] of wallets.entries()) announce(window, wallet, { uuid: `w${index}`, name: `W${index}` })
-  const browser = createWallets({ window, wait: async () => {} })
-  const switchChain = createSwitchChain(browser, async () => {})
+  const side = once(async () => createWalletSide(client, { window, wait: async () => {} }))
   const session = createActor(
     sessionMachine.provide({
       actors: {
-        findWallets: createFindWallets(browser),
-        switchChain,
-        walletSignIn: walletSignInMachine.provide({
-          actors: {
-            switchChain,
-            requestAccount: createRequestAccount(browser),
-            requestChallenge: createRequestChallenge(client),
-            signMessage: createSignMessage(browser),
-            registerAddress: createRegisterAddress(client),
-          },
-        }),
-        watchWallet: createWatchWallet(browser),
+        ...walletEffects(side),
         loadAccount: createLoadAccount(client),
-        saveLang: createSaveLang(client),
+        accountLang: accountLangMachine.provide({ actors: { saveLang: createSaveLang(client) } }),
         logOut: createLogOut(client),
       },
       actions: storage.actions,
@@ -148,6 +130,7 @@ describe('being signed in by a wallet', () => {
     const wallet = createFakeWallet(signsWell)
     const { session, called, items } = launch([wallet])
     await waitFor(session, (now) => now.hasTag('ready'))
+    await expect.poll(() => wallet.emitter.eventNames()).toContain('accountsChanged')
     wallet.emitter.emit('accountsChanged', ['0x0000000000000000000000000000000000000001'])
     const { context } = await waitFor(session, (now) => now.hasTag('tip'))
     expect(context).toMatchObject({ hasLogin: false, token: null, reason: 'accountChanged' })
@@ -161,8 +144,10 @@ describe('being signed in by a wallet', () => {
     await waitFor(session, (now) => now.hasTag('ready'))
     await wallet.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0x1' }] })
     wallet.emitter.emit('chainChanged', '0x1')
-    expect(session.getSnapshot().hasTag('wrongChain')).toBe(true)
-    await waitFor(session, (now) => !now.hasTag('wrongChain'))
+    const link = session.getSnapshot().children.walletLink
+    if (!link) throw new Error('nobody stands by the wallet')
+    expect(link.getSnapshot().hasTag('wrongChain')).toBe(true)
+    await waitFor(link, (now) => !now.hasTag('wrongChain'))
     await expect(wallet.request({ method: 'eth_chainId' })).resolves.toBe('0xa4b1')
   })
 })

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
-import { refusalKey } from '../../src/machines/refusal.ts'
-import { WalletRefused } from '../../src/machines/session-reason.ts'
-import { walletSignInMachine } from '../../src/machines/walletSignIn.ts'
+import { refusalKey } from '../../src/machines/parts/refusal.ts'
+import { WalletRefused } from '../../src/machines/session/session-reason.ts'
+import { walletSignInMachine } from '../../src/machines/session/walletSignIn.ts'
 import { refused, unanswered } from './answers.ts'
 import { done, failed, testMachine } from './coverage.ts'
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { walletsMachine } from '../../src/machines/wallets.ts'
+import { walletsMachine } from '../../src/machines/money/wallets.ts'
 import { unanswered } from './answers.ts'
 import { done, failed, testMachine } from './coverage.ts'
 

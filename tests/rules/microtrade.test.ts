@@ -1,15 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { currencyOf } from '../../src/rules/currencies.ts'
-import {
-  checkStake,
-  findPeriod,
-  findStakeLimits,
-  outcome,
-  periods,
-  profit,
-  stakeLimits,
-} from '../../src/rules/microtrade.ts'
+import { checkStake, outcome, periods, profit, stakeLimits } from '../../src/rules/microtrade.ts'
 import { parseMoney } from '../../src/rules/money.ts'
 
 const price = fc.bigInt({ min: 1n, max: 10n ** 12n })
@@ -78,12 +70,5 @@ describe('the limits of a stake', () => {
       expect(checkStake(least, { min: least, max: most, unit: step })).toBe('ok')
       expect(checkStake(most, { min: least, max: most, unit: step })).toBe('ok')
     }
-  })
-
-  it('are found by currency, and periods by their length', () => {
-    expect(findStakeLimits('USDT')?.min).toBe('10')
-    expect(findStakeLimits('DOGE')).toBeUndefined()
-    expect(findPeriod(30)?.payoutBps).toBe(8_500)
-    expect(findPeriod(31)).toBeUndefined()
   })
 })

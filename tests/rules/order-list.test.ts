@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { addPage, type ListedOrder, noteOrder, type OrderPage } from '../../src/rules/order-list.ts'
+import { addPage, type ListedOrder, noteOrder } from '../../src/rules/order-list.ts'
 
-const accepted = (id: string) => ({ id, list: 0, state: 'accepted' })
-const trading = (id: string) => ({ id, list: 0, state: 'open' })
-const completed = (id: string) => ({ id, list: 1, state: 'won' })
-const states = ['accepted', 'open', 'won']
-const note = (page: OrderPage<ListedOrder>, order: ListedOrder, list: number) =>
-  noteOrder(page, order, list, (before, after) => states.indexOf(before) < states.indexOf(after))
+const accepted = (id: string) => ({ id, list: 0, version: 1 })
+const trading = (id: string) => ({ id, list: 0, version: 2 })
+const completed = (id: string) => ({ id, list: 1, version: 3 })
+const note = noteOrder<ListedOrder>
 const ids = ({ orders }: { orders: readonly { id: string }[] }) => orders.map(({ id }) => id)
 
 describe('noteOrder', () => {
@@ -21,11 +19,13 @@ describe('noteOrder', () => {
     expect(page.orders).toEqual([trading('b'), completed('a')])
   })
 
-  it('never takes an order back, whatever order the news comes in', () => {
+  it('never takes an order back, whatever order the news comes in, and takes what is newer within one state', () => {
     const settled = { orders: [completed('a')], complete: true }
     expect(note(settled, trading('a'), 0)).toEqual(settled)
     const open = { orders: [trading('a')], complete: true }
     expect(note(open, accepted('a'), 0)).toEqual(open)
+    const stopped = { ...trading('a'), version: 4 }
+    expect(note(open, stopped, 0).orders).toEqual([stopped])
   })
 
   it('takes no order of the other list', () => {

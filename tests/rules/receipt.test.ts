@@ -1,6 +1,10 @@
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { loadSha256 } from '../../src/machines/actors/check-receipt.ts'
+import { loadSha256 } from '../../src/machines/actors/microtrade.ts'
 import { GENESIS, type RecordedTick, tickPreimage } from '../../src/rules/chain.ts'
 import { checkReceipt, type ReceiptFacts } from '../../src/rules/receipt.ts'
 
@@ -59,7 +63,16 @@ function receipt(
   }
 }
 
-const check = (facts: ReceiptFacts, seenOpening: string | null = null) => checkReceipt(facts, seenOpening, sha256)
+/** What was checked by what is on the receipt alone, with the verdict. */
+const checked: { facts: ReceiptFacts; verdict: string }[] = []
+
+function check(facts: ReceiptFacts, seenOpening: string | null = null) {
+  const verdict = checkReceipt(facts, seenOpening, sha256)
+  if (seenOpening === null) checked.push({ facts, verdict })
+  return verdict
+}
+
+const hasPython = spawnSync('python3', ['--version']).status === 0
 
 describe('checkReceipt', () => {
   it('verifies a receipt whose record, times, prices and payout all agree', () => {
@@ -205,4 +218,40 @@ describe('checkReceipt', () => {
     expect(loaded('数字 ✓')).toBe(sha256('数字 ✓'))
     expect(checkReceipt(receipt(), null, loaded)).toBe('verified')
   })
+})
+
+describe('docs/protocol.md', () => {
+  const ROOT = join(import.meta.dirname, '../..')
+
+  it('gives an example of a hash that is right', () => {
+    const [, preimage = '', hash] =
+      /\n {4}(0{64}\|.*)\n\nwhich is `(\w+)`/.exec(readFileSync(join(ROOT, 'docs/protocol.md'), 'utf8')) ?? []
+    const [previous = '', symbol = '', seq, time, price = ''] = preimage.split('|')
+    expect(tickPreimage(previous, { symbol, seq: Number(seq), time: Number(time), price })).toBe(preimage)
+    expect(sha256(preimage)).toBe(hash)
+  })
+
+  it.runIf(hasPython)('is enough to verify by: verify.py says the same of every receipt above', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'quoin-receipts-'))
+    try {
+      const paths = checked.map(({ facts }, index) => {
+        const path = join(folder, `${index}.json`)
+        const answer = index % 2 === 0 ? facts : { type: 'ok', code: 1, message: facts }
+        writeFileSync(path, JSON.stringify(answer))
+        return path
+      })
+      const { stdout, stderr, status } = spawnSync('python3', ['docs/verify.py', ...paths], { cwd: ROOT })
+      expect(String(stderr)).toBe('')
+      expect(String(stdout).trim().split('\n')).toEqual(
+        checked.map(({ verdict }, index) => `${paths[index]}: ${verdict}`),
+      )
+      expect(status).toBe(1)
+      expect(checked.length).toBeGreaterThan(20)
+      expect(spawnSync('python3', ['docs/verify.py', paths[0] ?? ''], { cwd: ROOT }).status).toBe(0)
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  })
+
+  it.skipIf(hasPython)('is checked by verify.py elsewhere: there is no python3 here', ({ skip }) => skip())
 })

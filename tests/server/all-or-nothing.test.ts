@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { newestCodes } from '../../server/user/index.ts'
+import { newestCodes } from '../../server/security/index.ts'
 import { cashSave } from '../../src/api/bank.ts'
 import type { Call } from '../../src/api/call.ts'
 import { realName } from '../../src/api/kyc.ts'
@@ -10,7 +10,7 @@ import { dump } from './dump.ts'
 import { describeServer, type TestServer } from './harness.ts'
 import { submission } from './kyc/support.ts'
 import { createSaboteur } from './sabotage.ts'
-import { PASSWORD, registered, registration, shown, signed, walletOf } from './user/support.ts'
+import { PASSWORD, registered, registration, shown, signed, walletOf } from './security/support.ts'
 
 const proof = { password: PASSWORD }
 const NEW = { password: 'Battery Staple 2', confirm: 'Battery Staple 2' }

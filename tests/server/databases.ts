@@ -1,22 +1,24 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { copyFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { type Database, openPostgres, openSqlite } from '../../server/platform/database.ts'
+import { type Database, openPostgres, openSqlite } from '../../server/platform/database/database.ts'
+import { memoryFolder } from './memory.ts'
 
-/** A fresh, empty database. `reopen` opens it again, as a restart does; `url` is its DATABASE_URL, where it has one. */
+/** A database of a test's own. `reopen` opens it again, as a restart does; `url` is its DATABASE_URL, where it has one. */
 export type TestDatabase = { database: Database; url: string; reopen(): Promise<Database>; drop(): Promise<void> }
 
 export type DatabaseKind = Database['kind']
 
-const url = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
+/** What the run has made for all of its tests: a migrated file, and a migrated database whose copies have its name, and more. */
+export type Templates = { sqlite: string; postgres: string | undefined }
+
+const server = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
+const templates: Templates | undefined = JSON.parse(process.env.TEST_TEMPLATES ?? 'null') ?? undefined
 
 async function postgresAnswers(): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
   try {
-    await client.connect()
-    await client.end()
+    await administer()
     return true
   } catch (error) {
     if (process.env.TEST_DATABASE_URL)
@@ -26,14 +28,32 @@ async function postgresAnswers(): Promise<boolean> {
 }
 
 /** The databases that the server suite runs on: SQLite, and PostgreSQL where one answers. `TEST_DATABASE_URL` demands it. */
-export const databaseKinds: DatabaseKind[] = (await postgresAnswers()) ? ['sqlite', 'postgres'] : ['sqlite']
+export const databaseKinds: DatabaseKind[] =
+  templates?.postgres || (!templates && (await postgresAnswers())) ? ['sqlite', 'postgres'] : ['sqlite']
 
+/**
+ * For a suite whose statements another suite makes on each database: walks through the app's own machines, what is
+ * refused before any statement, what is read from memory. A statement, a posting or a node of its own needs each.
+ */
+export const sqliteAlone: DatabaseKind[] = ['sqlite']
+
+/** A database that the migrations have brought up to the code: a copy of the run's template. Where no run has made one, it is empty. */
 export const freshDatabase = (kind: DatabaseKind): Promise<TestDatabase> =>
-  kind === 'sqlite' ? freshSqlite() : freshPostgres()
+  kind === 'sqlite' ? freshSqlite() : freshPostgres(templates?.postgres)
 
-async function freshSqlite(): Promise<TestDatabase> {
-  const folder = mkdtempSync(join(tmpdir(), 'quoin-'))
+/** A database that no migration has seen. */
+export const emptyDatabase = (kind: DatabaseKind): Promise<TestDatabase> =>
+  kind === 'sqlite' ? freshSqlite({ empty: true }) : freshPostgres()
+
+/** Makes a file of SQLite that is migrated, where the run has made a template. */
+export function copyTemplate(path: string): void {
+  if (templates) copyFileSync(templates.sqlite, path)
+}
+
+async function freshSqlite({ empty = false } = {}): Promise<TestDatabase> {
+  const folder = memoryFolder()
   const path = join(folder, 'quoin.db')
+  if (!empty) copyTemplate(path)
   const open = () => openSqlite(path)
   return {
     database: open(),
@@ -43,20 +63,43 @@ async function freshSqlite(): Promise<TestDatabase> {
   }
 }
 
-/** A schema of its own: made and dropped in milliseconds, where a database takes the better part of a second. */
-async function freshPostgres(): Promise<TestDatabase> {
-  const name = `quoin_test_${randomBytes(6).toString('hex')}`
-  await administer(`create schema ${name}`)
-  const own = new URL(url)
-  own.searchParams.set('options', `-c search_path=${name}`)
-  own.searchParams.set('application_name', name)
-  const open = () => openPostgres(own.href, 8)
-  return { database: await open(), url: own.href, reopen: open, drop: () => administer(`drop schema ${name} cascade`) }
+async function freshPostgres(template?: string): Promise<TestDatabase> {
+  const name = `${templates?.postgres ?? 'quoin_test'}_${randomBytes(6).toString('hex')}`
+  await administer(`create database ${name} template ${template ?? 'template1'}`)
+  const url = urlOf(name)
+  const open = () => openPostgres(url, 8)
+  return {
+    database: await open(),
+    url,
+    reopen: open,
+    // To drop one makes the server write out all that it has not: it is done once, at the end of the run.
+    drop: async () => {
+      if (!templates) await administer(`drop database ${name} with (force)`)
+    },
+  }
 }
 
-async function administer(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  await client.query(statement)
-  await client.end()
+/**
+ * The URL of a database of the tests' server. None of them outlasts a power cut, so that a commit need not wait for the
+ * disk: a commit is as it is otherwise, and what kills a server of ours kills no PostgreSQL.
+ */
+export function urlOf(database: string, application = database): string {
+  const own = new URL(server)
+  own.pathname = `/${database}`
+  own.searchParams.set('options', '-c synchronous_commit=off')
+  own.searchParams.set('application_name', application)
+  return own.href
+}
+
+/** Says something to the tests' PostgreSQL, from its first database. */
+export async function administer(...statements: readonly string[]): Promise<Record<string, string>[]> {
+  const client = new pg.Client({ connectionString: server, connectionTimeoutMillis: 30_000 })
+  let rows: Record<string, string>[] = []
+  try {
+    await client.connect()
+    for (const statement of statements) rows = (await client.query(statement)).rows
+  } finally {
+    await client.end()
+  }
+  return rows
 }

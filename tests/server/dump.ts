@@ -1,8 +1,13 @@
 import { sql } from 'kysely'
-import type { Database } from '../../server/platform/database.ts'
-import type { Tables } from '../../server/platform/tables.ts'
+import { capabilities } from '../../server/capabilities.ts'
+import { kindsOf } from '../../server/orders/index.ts'
+import type { Platform } from '../../server/platform/context.ts'
+import type { Database } from '../../server/platform/database/database.ts'
+import type { Tables } from '../../server/platform/database/tables.ts'
 
-const tables = [
+const orderTables = kindsOf(capabilities).map(({ table }) => table)
+
+const houseTables = [
   'users',
   'sessions',
   'login_nonces',
@@ -15,9 +20,8 @@ const tables = [
   'ticks',
   'record',
   'candles',
-  'microtrades',
   'uploads',
-  'verifications',
+  'kyc',
   'pay_passwords',
   'bank_cards',
   'authenticators',
@@ -27,10 +31,14 @@ const tables = [
   'announcements',
 ] as const satisfies readonly (keyof Tables)[]
 
-type Dump = Record<(typeof tables)[number], string[]>
+/** By table; those of each kind of order are among them. */
+type Dump = Record<(typeof houseTables)[number], string[]> & Record<string, string[]>
 
 /** Every row of every table as text, in an order of its own: two dumps are equal where nothing was changed. */
-export async function dump({ db }: Pick<Database, 'db'>, names: readonly (keyof Dump)[] = tables): Promise<Dump> {
+export async function dump(
+  { db }: Pick<Database, 'db'>,
+  names: readonly string[] = [...houseTables, ...orderTables],
+): Promise<Dump> {
   const dumped = {} as Dump
   for (const name of names) {
     const { rows } = await sql`select * from ${sql.table(name)}`.execute(db)
@@ -41,5 +49,20 @@ export async function dump({ db }: Pick<Database, 'db'>, names: readonly (keyof 
   return dumped
 }
 
+const moneyTables = ['users', 'events', 'requests', 'accounts', 'transfers', 'entries']
+
 /** All that moves with a person's money and orders. */
-export const accounted = ['users', 'events', 'requests', 'accounts', 'transfers', 'entries', 'microtrades'] as const
+export const accounted = [...moneyTables, ...orderTables]
+
+/** The same of a server with other capabilities: with the tables of all kinds of order that it has. */
+export async function dumpMoney({ db, capabilities }: Pick<Platform, 'db' | 'capabilities'>): Promise<string[]> {
+  const lines: string[] = []
+  for (const name of [...moneyTables, 'triggers', ...kindsOf(capabilities).map(({ table }) => table)]) {
+    const { rows } = await sql`select * from ${sql.table(name)}`.execute(db)
+    const texts = rows.map((row) =>
+      JSON.stringify(row, (_, value) => (typeof value === 'bigint' ? `${value}n` : value)),
+    )
+    lines.push(...texts.sort().map((text) => `${name} ${text}`))
+  }
+  return lines
+}

@@ -1,15 +1,19 @@
 import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { type App, buildApp } from '../../server/app.ts'
+import type { Capability } from '../../server/capability.ts'
 import { checkLedger, grantPaper } from '../../server/ledger/index.ts'
 import type { Source, Tick } from '../../server/market/index.ts'
+import { inThisThread } from '../../server/market-side.ts'
 import type { Platform } from '../../server/platform/context.ts'
-import { commit } from '../../server/platform/unit.ts'
-import { createPasswords, startSession } from '../../server/user/index.ts'
+import { commit } from '../../server/platform/unit/unit.ts'
+import { createPasswords } from '../../server/security/index.ts'
+import { startSession } from '../../server/user/index.ts'
 import type { Call, Envelope, Output } from '../../src/api/call.ts'
 import { instrumentOf } from '../../src/rules/instruments.ts'
 import { parseMoney } from '../../src/rules/money.ts'
 import { type DatabaseKind, databaseKinds, freshDatabase } from './databases.ts'
+import { watchLimits } from './declared.ts'
 import { createManualClock, type ManualClock } from './manual-clock.ts'
 import { createTestRandom, DEVICE, freshStore, insertUser, MONDAY_NOON, makePlatform, testConfig } from './platform.ts'
 
@@ -36,6 +40,8 @@ export type TestServer = {
 }
 
 export type ServerOptions = {
+  /** On which the suite runs: on each, or on `sqliteAlone`. */
+  databases?: readonly DatabaseKind[]
   env?: Record<string, string>
   start?: number
   /** Multiplies every limit. */
@@ -44,20 +50,22 @@ export type ServerOptions = {
   log?: Platform['log']
   /** Of the database, for every statement of the server. */
   plugins?: readonly KyselyPlugin[]
+  /** What the server can do; by default what ships. */
+  capabilities?: readonly Capability[]
   /** Where prices come from; by default only from `tick`. */
   source?(clock: ManualClock): Source | Promise<Source>
 }
 
-/** Runs a suite on each database, each time on a server of its own that is started before and closed after. */
+/** Runs a suite on its databases, each time on a server of its own that is started before and closed after. */
 export function describeServer(name: string, suite: (server: TestServer) => void, options: ServerOptions = {}): void {
-  describe.each(databaseKinds)(`${name} (%s)`, (kind) => {
+  describe.each(options.databases ?? databaseKinds)(`${name} (%s)`, (kind) => {
     const server = {} as TestServer
     let close = async () => {}
     beforeAll(async () => {
       const started = await startServer(kind, options)
       Object.defineProperties(server, Object.getOwnPropertyDescriptors(started.server))
       close = started.close
-    }, 30_000)
+    })
     afterAll(() => close())
     suite(server)
   })
@@ -73,6 +81,7 @@ export async function startServer(
     passwordCost = 2 ** 10,
     log,
     plugins,
+    capabilities,
     source: given,
   }: ServerOptions = {},
 ): Promise<{ server: TestServer; close(): Promise<void> }> {
@@ -96,8 +105,9 @@ export async function startServer(
   }
   const store = freshStore()
   let platform: Platform
+  let limits: ReturnType<typeof watchLimits>
   const boot = async (database: Platform['database']) => {
-    platform = await makePlatform(database, {
+    const made = await makePlatform(database, {
       clock,
       random,
       config,
@@ -105,10 +115,13 @@ export async function startServer(
       store,
       ...(log && { log }),
       ...(plugins && { plugins }),
+      ...(capabilities && { capabilities }),
     })
+    limits = watchLimits(made.throttle)
+    platform = { ...made, throttle: limits.throttle }
     app = await buildApp({
       platform,
-      source,
+      startSide: inThisThread(platform, source),
       checkAnswers: true,
       passwords: createPasswords(random, { cost: passwordCost }),
     })
@@ -166,14 +179,17 @@ export async function startServer(
       await platform.database.close()
       await boot(await fresh.reopen())
     },
-    ledger: () => checkLedger(platform.db),
+    ledger: () => checkLedger(platform.db, platform.capabilities),
   }
   return {
     server,
     close: async () => {
+      const document = await app.http.inject({ url: '/api/openapi.json' })
+      const undeclared = limits.undeclared(document.json())
       await app.close()
       await platform.database.close()
       await fresh.drop()
+      if (undeclared.length > 0) throw new Error(`a limit that no route declares: ${undeclared.join(', ')}`)
     },
   }
 }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { submit } from '../../src/api/microtrade.ts'
 import { describeServer } from './harness.ts'
 import { createInvariants } from './invariants.ts'
-import { hold, order, price } from './microtrade/option.ts'
+import { hold, order, price } from './microtrade/support.ts'
 
 describeServer('the invariants', (server) => {
   /** What is found where these statements have been run, and nothing of it stays. */

@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto'
+import { capabilities } from '../../server/capabilities.ts'
 import { checkLedger, walletsOf } from '../../server/ledger/index.ts'
-import type { Db } from '../../server/platform/database.ts'
-import type { Tables } from '../../server/platform/tables.ts'
+import type { Db } from '../../server/platform/database/database.ts'
+import type { Tables } from '../../server/platform/database/tables.ts'
 import type { AccountEvent } from '../../src/api/events.ts'
 import type { MicrotradeOrder } from '../../src/api/microtrade.ts'
 import { microtradeMachine } from '../../src/machines/orders/microtrade.ts'
 import { GENESIS } from '../../src/rules/chain.ts'
 import { instrumentOf } from '../../src/rules/instruments.ts'
-import { profit, STALE_AFTER_MS } from '../../src/rules/microtrade.ts'
+import { profit } from '../../src/rules/microtrade.ts'
 import { formatMoney } from '../../src/rules/money.ts'
+import { STALE_AFTER_MS } from '../../src/rules/prices.ts'
 import { byTheRecord } from './microtrade/by-the-record.ts'
 
 type Order = Tables['microtrades']
@@ -52,7 +54,7 @@ export function createInvariants(): Invariants {
       return asOfNow(db, async (tx) => {
         const orders = await tx.selectFrom('microtrades').selectAll().orderBy('id').execute()
         return [
-          ...(await checkLedger(tx)).map((line) => `ledger: ${line}`),
+          ...(await checkLedger(tx, capabilities)).map((line) => `ledger: ${line}`),
           ...(await checkTransfers(tx, memory, orders)),
           ...(await checkRecord(tx, memory)),
           ...(await checkOrders(tx, memory, acknowledged, orders)),

@@ -1,5 +1,5 @@
-import { commit } from '../../server/platform/unit.ts'
-import { tellUser } from '../../server/user/index.ts'
+import { tellUser } from '../../server/inbox/index.ts'
+import { commit } from '../../server/platform/unit/unit.ts'
 import { cashSave } from '../../src/api/bank.ts'
 import * as microtrade from '../../src/api/microtrade.ts'
 import { payPassword } from '../../src/api/safe.ts'
@@ -7,8 +7,8 @@ import { info } from '../../src/api/user.ts'
 import { bankCard } from './bank/card.ts'
 import type { TestServer } from './harness.ts'
 import { submit } from './kyc/support.ts'
-import { hold, order, price } from './microtrade/option.ts'
-import { PASSWORD, registered } from './user/support.ts'
+import { hold, order, price } from './microtrade/support.ts'
+import { PASSWORD, registered } from './security/support.ts'
 
 const proof = { password: PASSWORD }
 

@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { beforeAll, expect, it } from 'vitest'
-import { decideVerification } from '../../server/kyc/index.ts'
-import { commit } from '../../server/platform/unit.ts'
-import { newestCodes, setStatus } from '../../server/user/index.ts'
+import { decideKyc } from '../../server/kyc/index.ts'
+import { commit } from '../../server/platform/unit/unit.ts'
+import { newestCodes } from '../../server/security/index.ts'
+import { setStatus } from '../../server/user/index.ts'
 import { cashSave } from '../../src/api/bank.ts'
 import type { Envelope } from '../../src/api/call.ts'
 import { realName, uploadPhoto } from '../../src/api/kyc.ts'
@@ -10,13 +11,13 @@ import { chineseText, type MessageKey, messages } from '../../src/api/messages.t
 import * as micro from '../../src/api/microtrade.ts'
 import { google, payPassword, sessions, updatePassword } from '../../src/api/safe.ts'
 import * as user from '../../src/api/user.ts'
-import { PHOTO_BYTES_MAX } from '../../src/rules/identity.ts'
+import { PHOTO_BYTES_MAX } from '../../src/rules/kyc.ts'
 import { bankCard } from './bank/card.ts'
 import { describeServer, startServer, type TestServer } from './harness.ts'
 import { photo, review, submission, submit } from './kyc/support.ts'
-import { order, price } from './microtrade/option.ts'
+import { order, price } from './microtrade/support.ts'
 import { sampleOf } from './platform/samples.ts'
-import { bound, from, PASSWORD, registered, registration, signed, signedIn, walletOf } from './user/support.ts'
+import { bound, from, PASSWORD, registered, registration, signed, signedIn, walletOf } from './security/support.ts'
 
 const LOCALES = 'src/ui/i18n/locales'
 const proof = { password: PASSWORD }
@@ -59,7 +60,7 @@ const setPay = (server: TestServer, token: string, more: Record<string, unknown>
 const upload = async (server: TestServer, file: Uint8Array | undefined) =>
   server.call(uploadPhoto, { purpose: 'identityFront', file }, await newToken(server))
 
-const identity = async (server: TestServer, more: Record<string, unknown>) =>
+const submitted = async (server: TestServer, more: Record<string, unknown>) =>
   server.call(realName, { ...sampleOf('user/real_name'), ...more }, await newToken(server))
 
 const saveCard = async (server: TestServer, more: Record<string, unknown>) =>
@@ -167,8 +168,8 @@ const ways: Partial<Record<MessageKey, (server: TestServer) => Promise<Envelope>
     await submit(server, token)
     const { id } = await server.ok(user.info, {}, token)
     const { db } = server.platform
-    const asked = await db.selectFrom('verifications').select('id').where('user_id', '=', id).executeTakeFirstOrThrow()
-    await commit(server.platform, (unit) => decideVerification(unit, asked.id, { verified: false, reason: 'blurred' }))
+    const asked = await db.selectFrom('kyc').select('id').where('user_id', '=', id).executeTakeFirstOrThrow()
+    await commit(server.platform, (unit) => decideKyc(unit, asked.id, { verified: false, reason: 'blurred' }))
     return server.call(micro.submit, order(), token)
   },
   idNumberUsed: async (server) => {
@@ -182,9 +183,9 @@ const ways: Partial<Record<MessageKey, (server: TestServer) => Promise<Envelope>
     await submit(server, token)
     return submit(server, token)
   },
-  countryRequired: (server) => identity(server, { country: 'ZZ' }),
-  nameForm: (server) => identity(server, { firstName: '<b>' }),
-  idNumberForm: (server) => identity(server, { number: '1' }),
+  countryRequired: (server) => submitted(server, { country: 'ZZ' }),
+  nameForm: (server) => submitted(server, { firstName: '<b>' }),
+  idNumberForm: (server) => submitted(server, { number: '1' }),
   accountNotCreated: async (server) =>
     server.call(updatePassword, sampleOf('safe/update_password'), await signedIn(server, newWallet())),
   payPasswordSet: async (server) => {

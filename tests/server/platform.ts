@@ -5,17 +5,19 @@ import { join } from 'node:path'
 import type { KyselyPlugin } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe } from 'vitest'
-import { createMemoryBus } from '../../server/platform/bus.ts'
+import { capabilities as shipped } from '../../server/capabilities.ts'
+import type { Capability } from '../../server/capability.ts'
 import type { Clock } from '../../server/platform/clock.ts'
 import { type Config, readConfig } from '../../server/platform/config.ts'
 import type { Platform } from '../../server/platform/context.ts'
-import type { Database } from '../../server/platform/database.ts'
-import { migrate } from '../../server/platform/migrate.ts'
+import type { Database } from '../../server/platform/database/database.ts'
+import { foldersOf, migrate } from '../../server/platform/database/migrate.ts'
+import { createMemoryBus } from '../../server/platform/nodes/bus.ts'
 import { createIds, type Random } from '../../server/platform/random.ts'
-import { folderStore, type Store } from '../../server/platform/store.ts'
+import { folderStore, type Store } from '../../server/platform/store/store.ts'
+import { createVault } from '../../server/platform/store/vault.ts'
 import { createMemoryThrottle } from '../../server/platform/throttle.ts'
-import type { Unit } from '../../server/platform/unit.ts'
-import { createVault } from '../../server/platform/vault.ts'
+import type { Unit } from '../../server/platform/unit/unit.ts'
 import { type DatabaseKind, databaseKinds, freshDatabase } from './databases.ts'
 import { createManualClock, type ManualClock } from './manual-clock.ts'
 
@@ -53,6 +55,7 @@ export async function makePlatform(
     generosity = 1_000,
     store = freshStore(),
     plugins = [],
+    capabilities = shipped,
   }: {
     clock: Clock
     store?: Store
@@ -61,10 +64,13 @@ export async function makePlatform(
     log?: Platform['log']
     generosity?: number
     plugins?: readonly KyselyPlugin[]
+    /** What the server can do: by default what ships. */
+    capabilities?: readonly Capability[]
   },
 ): Promise<Platform> {
-  await migrate(database, clock.now())
+  await migrate(database, clock.now(), foldersOf(capabilities))
   return {
+    capabilities,
     config,
     database,
     db: plugins.reduce((db, plugin) => db.withPlugin(plugin), database.db),
@@ -88,9 +94,13 @@ export const freshStore = (): Store => folderStore(join(stores, String(storesMad
 
 export type TestPlatform = { kind: DatabaseKind; platform: Platform; clock: ManualClock }
 
-/** Runs a suite on each database, each time on a platform of its own without calls, market or due work. */
-export function describePlatform(name: string, suite: (test: TestPlatform) => void): void {
-  describe.each(databaseKinds)(`${name} (%s)`, (kind) => {
+/** Runs a suite on each database, or on these, each time on a platform of its own without calls, market or due work. */
+export function describePlatform(
+  name: string,
+  suite: (test: TestPlatform) => void,
+  databases: readonly DatabaseKind[] = databaseKinds,
+): void {
+  describe.each(databases)(`${name} (%s)`, (kind) => {
     const test = { kind } as TestPlatform
     let close = async () => {}
     beforeAll(async () => {
@@ -101,7 +111,7 @@ export function describePlatform(name: string, suite: (test: TestPlatform) => vo
         await fresh.database.close()
         await fresh.drop()
       }
-    }, 30_000)
+    })
     afterAll(() => close())
     suite(test)
   })

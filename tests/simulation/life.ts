@@ -1,8 +1,9 @@
 import { pino } from 'pino'
 import { type App, buildApp } from '../../server/app.ts'
+import { inThisThread } from '../../server/market-side.ts'
 import type { Clock } from '../../server/platform/clock.ts'
 import type { Platform } from '../../server/platform/context.ts'
-import type { Passwords } from '../../server/user/index.ts'
+import type { Passwords } from '../../server/security/index.ts'
 import type { ManualClock } from '../server/manual-clock.ts'
 import { makePlatform, testConfig } from '../server/platform.ts'
 import { createRandom } from './chance.ts'
@@ -125,7 +126,12 @@ export async function startLife(around: Surroundings, number: number): Promise<L
   } as Life
   try {
     life.platform = await makePlatform(withFaults(database, strike), { clock, random, config: testConfig(), log })
-    life.app = await buildApp({ platform: life.platform, source: around.feed.source, checkAnswers: true, passwords })
+    life.app = await buildApp({
+      platform: life.platform,
+      startSide: inThisThread(life.platform, around.feed.source),
+      checkAnswers: true,
+      passwords,
+    })
   } catch (error) {
     crash()
     throw error

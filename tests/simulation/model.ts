@@ -140,7 +140,7 @@ const rank = (state: MicrotradeOrder['state']) => ({ accepted: 0, open: 1 })[sta
  *
  * @param late whether the server may not have come to it yet
  */
-export function checkOption(option: Option, judged: Judgement, late: boolean): string[] {
+export function checkMicrotrade(option: Option, judged: Judgement, late: boolean): string[] {
   const { ask, id, acceptedMs, shown, ended } = option
   const { input } = ask
   const wrong: string[] = []

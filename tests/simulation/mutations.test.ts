@@ -4,12 +4,14 @@ import type * as board from '../../server/market/board.ts'
 import type * as gate from '../../server/market/gate.ts'
 import type * as market from '../../server/market/market.ts'
 import type * as record from '../../server/market/record.ts'
-import type * as database from '../../server/platform/database.ts'
-import { transact } from '../../server/platform/database.ts'
-import type * as requests from '../../server/platform/requests.ts'
-import type * as unit from '../../server/platform/unit.ts'
+import type * as database from '../../server/platform/database/database.ts'
+import { transact } from '../../server/platform/database/database.ts'
+import type * as requests from '../../server/platform/unit/requests.ts'
+import { shareTransaction } from '../../server/platform/unit/shared.ts'
+import type * as unit from '../../server/platform/unit/unit.ts'
 import type * as users from '../../server/user/users.ts'
 import type * as rules from '../../src/rules/microtrade.ts'
+import type * as prices from '../../src/rules/prices.ts'
 
 /** A part of the server, and a way in which it could be wrong. */
 type Mutation = {
@@ -80,29 +82,36 @@ const mutations = [
     ({ newestTick }) => ({ lastTickAtOrBefore: (db, symbol) => newestTick(db, symbol) }),
     /closing tick|by the record/,
   ),
-  mutation<typeof rules>(
+  mutation<typeof prices>(
     'takes prices of any age',
-    '../../src/rules/microtrade.ts',
+    '../../src/rules/prices.ts',
     () => ({ STALE_AFTER_MS: 60_000 as 5_000 }),
     /its state is|opening tick/,
   ),
   mutation<typeof database>(
     'commits each statement by itself',
-    '../../server/platform/database.ts',
+    '../../server/platform/database/database.ts',
     () => ({ transact: (db, work) => work(db as never) }),
     /./,
   ),
   mutation<typeof requests>(
     'acts on a repeated request again',
-    '../../server/platform/requests.ts',
+    '../../server/platform/unit/requests.ts',
     () => ({ once: (_unit, _user, _path, _input, act) => act() }),
     /requests|two options/,
   ),
   mutation<typeof unit>(
     'tells what is not committed yet',
-    '../../server/platform/unit.ts',
+    '../../server/platform/unit/unit.ts',
     () => ({
-      commit: (platform, work) => transact(platform.db, (tx) => work({ platform, tx, after: (done) => done() })),
+      inTransaction: (platform, work) =>
+        transact(platform.db, async (tx) => {
+          const shared = shareTransaction(platform, tx)
+          const result = await work(shared, tx)
+          await shared.finish()
+          for (const done of shared.callbacks) done()
+          return result
+        }),
     }),
     /private event|was told/,
     9,

@@ -1,5 +1,5 @@
-import type { Db } from '../../server/platform/database.ts'
-import type { Tables } from '../../server/platform/tables.ts'
+import type { Db } from '../../server/platform/database/database.ts'
+import type { Tables } from '../../server/platform/database/tables.ts'
 import type { QuoteDelta, ServerFrame } from '../../src/api/frames.ts'
 import { instrumentOf } from '../../src/rules/instruments.ts'
 import { formatMoney } from '../../src/rules/money.ts'

@@ -1,10 +1,11 @@
-import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { copyFileSync, existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { KyselyPlugin } from 'kysely'
-import { type Database, type Db, openSqlite } from '../../server/platform/database.ts'
+import { type Database, type Db, openSqlite } from '../../server/platform/database/database.ts'
+import { copyTemplate } from '../server/databases.ts'
+import { memoryFolder } from '../server/memory.ts'
 
-/** Files of a database in memory, where the system has a folder for that. */
+/** Files of a migrated database, in memory where the system has a folder for that. */
 export type Storage = {
   open(): Database
   /**
@@ -16,9 +17,10 @@ export type Storage = {
 }
 
 export function createStorage(): Storage {
-  const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'quoin-simulation-'))
+  const folder = memoryFolder()
   let cuts = 0
   const path = () => join(folder, `${cuts}.db`)
+  copyTemplate(path())
   return {
     open: () => openSqlite(path()),
     cut: () => {

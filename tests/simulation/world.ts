@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { commit } from '../../server/platform/unit.ts'
+import { commit } from '../../server/platform/unit/unit.ts'
 import { setStatus as setStatusOf } from '../../server/user/index.ts'
 import type { Call, Envelope, Output } from '../../src/api/call.ts'
 import { events } from '../../src/api/events.ts'
@@ -15,7 +15,17 @@ import { createChance } from './chance.ts'
 import { type Device, openDevice } from './device.ts'
 import { createFeed } from './feed.ts'
 import { type Fault, type Life, type Surroundings, startLife } from './life.ts'
-import { type Ask, balances, checkAnswer, checkOption, judge, minor, type Option, PAPER, type Person } from './model.ts'
+import {
+  type Ask,
+  balances,
+  checkAnswer,
+  checkMicrotrade,
+  judge,
+  minor,
+  type Option,
+  PAPER,
+  type Person,
+} from './model.ts'
 import { watchRecord } from './record.ts'
 import { createStorage } from './storage.ts'
 
@@ -78,10 +88,12 @@ export async function createWorld(seed: string, trace: (line: string) => void) {
   }
   const isTroubled = () => elapsed - troubledAt < BEHIND_MS_MAX
 
+  // A group of units may let others have so many turns before it makes a statement.
+  const TURNS_QUIET = 5
   const turn = () => new Promise((resolve) => setImmediate(resolve))
   /** Lets everything that goes on come to rest, and a server that is gone come back. Nothing in it waits for the real world. */
   const settle = async () => {
-    for (let quiet = 0, seen = happened; quiet < 3; quiet = seen === happened ? quiet + 1 : 0) {
+    for (let quiet = 0, seen = happened; quiet < TURNS_QUIET; quiet = seen === happened ? quiet + 1 : 0) {
       seen = happened
       await turn()
       if (life.gone) await start()
@@ -324,7 +336,7 @@ export async function createWorld(seed: string, trace: (line: string) => void) {
       if (order) option.shown = order
       else if (orders.length < 100) wrong.push(`option ${option.id} of ${person.username} is lost`)
       const judged = judge(option, record.ticksOf(option.ask.input.symbol), record.completeMs)
-      wrong.push(...checkOption(option, judged, late), ...checkForesight(option))
+      wrong.push(...checkMicrotrade(option, judged, late), ...checkForesight(option))
       if (option.shown.list === 1 && option.ended === undefined) {
         option.ended = JSON.stringify(option.shown)
         count(`option: ${option.shown.state}`)

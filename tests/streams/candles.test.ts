@@ -1,14 +1,9 @@
 import { Subject } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Candle } from '../../src/api/market.ts'
-import {
-  type Candles,
-  type CandlesOptions,
-  createCandles,
-  PAGE_BARS,
-  TAIL_EVERY_MS,
-} from '../../src/streams/candles.ts'
+import { type Candles, type CandlesOptions, createCandles, TAIL_EVERY_MS } from '../../src/streams/candles.ts'
 import type { LiveQuote } from '../../src/streams/quoteBook.ts'
+import { PAGE_BARS } from '../../src/streams/reduceCandles.ts'
 import { pass } from './mockServer.ts'
 import { createPage } from './page.ts'
 
@@ -55,18 +50,19 @@ function setUp(overrides: Partial<CandlesOptions> = {}) {
     chart,
     seen,
     subscription,
-    /** What is shown after the next animation frame. */
+    /** What is shown after the next animation frame, with all bars in one list. */
     get shown() {
       page.draw()
       const last = seen.at(-1)
       if (!last) throw new Error('nothing was shown')
-      return last
+      const { newest, ...shown } = last
+      return { ...shown, bars: newest ? [...last.bars, newest] : last.bars }
     },
   }
 }
 
-const closes = ({ bars }: Candles) => bars.slice(-3).map((bar) => bar[4])
-const times = ({ bars }: Candles) => bars.map(([time]) => time)
+const closes = ({ bars }: Pick<Candles, 'bars'>) => bars.slice(-3).map((bar) => bar[4])
+const times = ({ bars }: Pick<Candles, 'bars'>) => bars.map(([time]) => time)
 
 describe('a chart', () => {
   it('is loading at first, and then shows its history', async () => {
@@ -87,6 +83,19 @@ describe('a chart', () => {
     expect(all.shown.stale).toBe(false)
     all.tick('102', { fresh: false })
     expect(all.shown.stale).toBe(true)
+    all.subscription.unsubscribe()
+  })
+
+  it('keeps the bars before the newest the same list while that one grows', async () => {
+    const all = setUp()
+    await pass(0)
+    all.page.draw()
+    const before = all.seen.at(-1)
+    all.tick('102')
+    all.page.draw()
+    const after = all.seen.at(-1)
+    expect(after?.newest).toEqual([OPEN, '100', '102', '99', '102', '7'])
+    expect(after?.bars).toBe(before?.bars)
     all.subscription.unsubscribe()
   })
 
@@ -170,13 +179,13 @@ describe('a chart', () => {
     all.tick('100')
     await pass(0)
     expect(all.load.mock.calls[0]?.[0].limit).toBe(12)
-    expect(times(all.shown)).toEqual(times({ bars: history(510, OPEN + 600) } as unknown as Candles))
+    expect(times(all.shown)).toEqual(times({ bars: history(510, OPEN + 600) }))
     vi.setSystemTime(NOW_MS + 2_000 * 60_000)
     all.load.mockImplementation(async ({ limit }) => history(limit, OPEN + 120_000))
     all.tick('100', { fresh: false })
     all.tick('100')
     await pass(0)
-    expect(times(all.shown)).toEqual(times({ bars: history(500, OPEN + 120_000) } as unknown as Candles))
+    expect(times(all.shown)).toEqual(times({ bars: history(500, OPEN + 120_000) }))
     expect(all.shown).toMatchObject({ older: 'more' })
     all.subscription.unsubscribe()
   })
@@ -231,7 +240,7 @@ describe('paging back', () => {
     expect(all.load.mock.calls.map(([request]) => request)).toEqual([
       { symbol: 'BTCUSDT', interval: '1m', before: oldest, limit: PAGE_BARS },
     ])
-    expect(times(all.shown)).toEqual(times({ bars: history(1000) } as unknown as Candles))
+    expect(times(all.shown)).toEqual(times({ bars: history(1000) }))
     expect(all.shown).toMatchObject({ older: 'more' })
     all.load.mockImplementation(async ({ before = 0 }) => history(3, before - 60))
     all.chart.older()
@@ -270,7 +279,7 @@ describe('paging back', () => {
     await pass(1)
     answer(history(500, oldest - 60))
     await pass(0)
-    expect(times(all.shown)).toEqual(times({ bars: history(500, OPEN + 120_000) } as unknown as Candles))
+    expect(times(all.shown)).toEqual(times({ bars: history(500, OPEN + 120_000) }))
     expect(all.shown).toMatchObject({ older: 'more' })
     all.subscription.unsubscribe()
   })
@@ -354,7 +363,7 @@ describe('a chart that is left', () => {
     const second: Candles[] = []
     all.chart.candles$.subscribe((each) => second.push(each)).unsubscribe()
     expect(second).toHaveLength(1)
-    expect(second[0]?.bars).toHaveLength(500)
+    expect(second[0]?.bars).toHaveLength(499)
     expect(all.load).toHaveBeenCalledTimes(1)
     all.subscription.unsubscribe()
   })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createKeptQuotes } from '../../src/streams/keptQuotes.ts'
+import { createKeptQuotes, readPageQuotes } from '../../src/streams/keptQuotes.ts'
 
 /** What of a browser's Cache storage is used, in memory. */
 function createStorage() {
@@ -37,4 +37,18 @@ it('does without where a browser has no such storage, or refuses it', async () =
     await expect(kept.keep(answer)).resolves.toBeUndefined()
     expect(await kept.read()).toBeUndefined()
   }
+})
+
+it.each([
+  ['what the page carries', JSON.stringify(answer), answer],
+  ['nothing where it carries what is no answer', '{"time":1}', undefined],
+  ['nothing where it carries no JSON', '{', undefined],
+])('reads %s', (_, text, read) => {
+  const template = { content: { textContent: text } } as unknown as HTMLElement
+  const page = { getElementById: (id: string) => (id === 'page-quotes' ? template : null) }
+  expect(readPageQuotes(page)).toEqual(read)
+})
+
+it('reads nothing from a page without quotes', () => {
+  expect(readPageQuotes({ getElementById: () => null })).toBeUndefined()
 })

@@ -2,7 +2,7 @@ import { map, Subject } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { QuoteDelta } from '../../src/api/frames.ts'
 import type { Quote } from '../../src/api/market.ts'
-import { STALE_AFTER_MS } from '../../src/rules/microtrade.ts'
+import { STALE_AFTER_MS } from '../../src/rules/prices.ts'
 import type { LiveQuote } from '../../src/streams/quoteBook.ts'
 import { createQuotes } from '../../src/streams/quotes.ts'
 import { type MockServer, openSocket, pass, settle, startMockServer } from './mockServer.ts'
@@ -123,7 +123,7 @@ describe('a live quote', () => {
     change(delta('BTCUSDT', 11, '102'))
     change(delta('BTCUSDT', 9, '103', old))
     expect(quotes.current('BTCUSDT')).toMatchObject({ seq: 11, price: '101', fresh: true })
-    expect(quotes.counters.gaps).toBe(0)
+    expect(quotes.counts().gaps).toBe(0)
     close()
   })
 
@@ -165,7 +165,7 @@ describe('a gap', () => {
     expect(quotes.current('BTCUSDT')).toMatchObject({ seq: 12, fresh: true })
     change(delta('BTCUSDT', 13, '103'))
     expect(quotes.current('BTCUSDT')).toMatchObject({ price: '103', fresh: true })
-    expect(quotes.counters.gaps).toBe(1)
+    expect(quotes.counts().gaps).toBe(1)
     close()
   })
 
@@ -213,7 +213,7 @@ describe('a gap', () => {
     snapshot(quote('BTCUSDT', { seq: 10, time }), quote('ETHUSDT'))
     change(delta('BTCUSDT', 12, '102', time + 100))
     expect(quotes.current('BTCUSDT')).toMatchObject({ price: '102', fresh: true })
-    expect(quotes.counters.gaps).toBe(0)
+    expect(quotes.counts().gaps).toBe(0)
     close()
   })
 
@@ -264,7 +264,7 @@ describe('a gap', () => {
     snapshot(quote('BTCUSDT', { seq: 1, price: '105' }), quote('ETHUSDT', { seq: 2 }))
     change(delta('BTCUSDT', 2, '106'))
     expect(quotes.current('BTCUSDT')).toMatchObject({ seq: 2, price: '106', fresh: true })
-    expect(quotes.counters.gaps).toBe(0)
+    expect(quotes.counts().gaps).toBe(0)
     close()
   })
 })

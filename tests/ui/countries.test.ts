@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { countriesIn, findCountries } from '../../src/ui/pages/user/countries.ts'
+import { countriesIn, findCountries } from '../../src/ui/pages/session/countries.ts'
 
 const areaCodes = [
   { country: 'AX', areaCode: '358' },

@@ -3,6 +3,7 @@ import { langs } from '../../src/api/fields.ts'
 import {
   bcp47,
   changePercent,
+  differAt,
   directionOf,
   formatAmount,
   formatBps,
@@ -137,4 +138,14 @@ test('each language has the tag that browsers know it by', () => {
   expect(langs.map((lang) => Intl.getCanonicalLocales(bcp47(lang))[0])).toEqual(langs.map(bcp47))
   expect(bcp47('jp')).toBe('ja')
   expect(bcp47('hk')).toBe('zh-Hant-HK')
+})
+
+test.each([
+  ['43,541.20', '43,541.20', 9],
+  ['43,541.20', '43,541.29', 8],
+  ['43,541.20', '43,548.69', 5],
+  ['9,999.99', '10,000.00', 0],
+  ['', '1.00', 0],
+])('the digits of %j that are others in %j begin at %i', (before, text, at) => {
+  expect(differAt(before, text)).toBe(at)
 })

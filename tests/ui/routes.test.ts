@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { LOGIN, routeOf, routes, safeNext, tabs } from '../../src/ui/routes.ts'
+import { LOGIN, safeNext } from '../../src/ui/places.ts'
+import { routeOf, routes, tabs } from '../../src/ui/routes.ts'
 
 describe('routes', () => {
   test('the root is home', () => {
@@ -21,7 +22,7 @@ describe('routes', () => {
 
 describe('the place to come back to after signing in', () => {
   test('is a page of the app, with its parameters', () => {
-    expect(safeNext('/pages/kline/index?symbol=BTCUSDT')).toBe('/pages/kline/index?symbol=BTCUSDT')
+    expect(safeNext(routes, '/pages/kline/index?symbol=BTCUSDT')).toBe('/pages/kline/index?symbol=BTCUSDT')
   })
 
   test.each([
@@ -34,6 +35,6 @@ describe('the place to come back to after signing in', () => {
     `${LOGIN}?next=/pages/kline/index`,
     '/pages/error/index',
   ])('is never %s', (next) => {
-    expect(safeNext(next)).toBeUndefined()
+    expect(safeNext(routes, next)).toBeUndefined()
   })
 })

@@ -8,8 +8,14 @@ export type ExchangeTrade = {
   amount?: number | undefined
 }
 
-/** The best bid and ask of a symbol as ccxt gives them. */
-export type ExchangeQuote = { symbol: string; bid?: number | undefined; ask?: number | undefined }
+/** The best bid and ask of a symbol as ccxt gives them; of a ticker with its last price, and when that was so. */
+export type ExchangeQuote = {
+  symbol: string
+  bid?: number | undefined
+  ask?: number | undefined
+  last?: number | undefined
+  timestamp?: number | undefined
+}
 
 /** What of an exchange of ccxt is used. Symbols are its own: `BTC/USDT`. */
 export type Exchange = {
@@ -27,12 +33,14 @@ export type Exchange = {
     since: number,
     limit: number,
   ): Promise<readonly (readonly (number | undefined)[])[]>
-  /** Each subscribes once, and answers when something came. What came is in `trades` and `bidsasks`. */
+  /** Each subscribes once, and answers when something came. What came is in `trades`, `tickers` and `bidsasks`. */
   watchTrades(symbol: string): Promise<unknown>
   watchTradesForSymbols(symbols: readonly string[]): Promise<unknown>
+  watchTickers(symbols: readonly string[]): Promise<unknown>
   watchBidsAsks(symbols: readonly string[]): Promise<unknown>
   /** The newest trades of each symbol, oldest first, and its newest quote. */
   trades: Record<string, readonly ExchangeTrade[] | undefined>
+  tickers: Record<string, ExchangeQuote | undefined>
   bidsasks: Record<string, ExchangeQuote | undefined>
   close(): Promise<unknown>
 }
@@ -63,7 +71,13 @@ export async function createExchange(id: string, settings: object = {}): Promise
   const Made = Object.hasOwn(pro, id) ? pro[id] : undefined
   if (!Made) throw new SourceError(`MARKET: ccxt knows no exchange ${id} that streams`)
   const exchange = new Made({
-    options: { defaultType: 'spot', fetchMarkets: { types: ['spot'] }, newUpdates: true },
+    options: {
+      defaultType: 'spot',
+      fetchMarkets: { types: ['spot'] },
+      newUpdates: true,
+      // Binance has small tickers, too, without bid and ask.
+      watchTickers: { name: 'ticker' },
+    },
     ...settings,
   })
   if (!exchange.has.watchTrades) throw new SourceError(`MARKET: ${exchange.name} streams no trades`)

@@ -3,16 +3,16 @@ import { type Instrument, instruments } from '../../../src/rules/instruments.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { startPulse } from '../pulse.ts'
 import { type Source, SourceError } from '../source.ts'
-import { createTrades } from '../trades.ts'
-import type { Exchange, ExchangeQuote, ExchangeTrade } from './exchange.ts'
+import type { Exchange } from './exchange.ts'
+import { measureOffset } from './offset.ts'
 import { fetchPast } from './past.ts'
+import { createTape, hearing } from './tape.ts'
 import { TookTooLong, within } from './within.ts'
 
 // Nothing from any symbol for so long, and the connection is half-open, or the exchange asleep.
 const SILENCE_MS_MAX = 20_000
-const QUIET_MS = 900
-// A trade that is older when it arrives is none to trade on: some exchanges begin with a list of past ones.
-const LATE_MS = 3_000
+// Clocks drift, and are set.
+const CLOCK_EVERY_MS = 60_000
 const AGAIN_MS_MIN = 1_000
 const AGAIN_MS_MAX = 30_000
 const STARTING_MS_MAX = 30_000
@@ -21,18 +21,22 @@ const STARTING_MS_MAX = 30_000
 const symbolAt = ({ base, quote }: Instrument) => `${base}/${quote}`
 
 /**
- * Prices of an exchange, as they are made. Trades say the price; the best bid and ask say the spread, and that the last
+ * Prices of an exchange, as they are made and dated there. Trades say the price; tickers say the spread, and that the last
  * price still stands.
  *
- * @throws SourceError where it does not answer, or trades none of our instruments
+ * @throws SourceError where it does not answer, does not tell its time, or trades none of our instruments
  */
 export async function liveSource(exchange: Exchange, { clock, log }: { clock: Clock; log: Logger }): Promise<Source> {
-  let skew = 0
+  if (!exchange.has.fetchTime) {
+    await exchange.close()
+    throw new SourceError(`MARKET: ${exchange.name} does not tell its time, and nobody knows how old its prices are`)
+  }
+  /** How far its clock is ahead of ours, in ms. Without it no trade is taken. */
+  let offset: number | undefined
   const setClock = async () => {
-    const asked = clock.now()
-    const time = exchange.has.fetchTime ? await exchange.fetchTime() : undefined
-    // By the middle between asking and being answered.
-    if (time !== undefined) skew = time - (asked + clock.now()) / 2
+    offset = await measureOffset(exchange, clock)
+    if (offset === undefined)
+      log.warn({ exchange: exchange.id }, 'the exchange tells its time too slowly to know how old its prices are')
   }
   try {
     await within(clock, STARTING_MS_MAX, exchange.loadMarkets())
@@ -52,6 +56,7 @@ export async function liveSource(exchange: Exchange, { clock, log }: { clock: Cl
     name: `live:${exchange.name}`,
     id: `live:${exchange.id}`,
     symbols: new Set(traded.map(({ symbol }) => symbol)),
+    hearing,
     history: (steps, symbols) =>
       fetchPast(
         exchange,
@@ -90,14 +95,23 @@ export async function liveSource(exchange: Exchange, { clock, log }: { clock: Cl
       }
       if (exchange.has.watchTradesForSymbols) void follow(() => exchange.watchTradesForSymbols(symbols))
       else for (const symbol of symbols) void follow(() => exchange.watchTrades(symbol))
-      if (exchange.has.watchBidsAsks) void follow(() => exchange.watchBidsAsks(symbols))
+      if (exchange.has.watchTickers) void follow(() => exchange.watchTickers(symbols))
+      else if (exchange.has.watchBidsAsks) void follow(() => exchange.watchBidsAsks(symbols))
+      let cancelClock = () => {}
+      const keepClock = () => {
+        cancelClock = clock.after(CLOCK_EVERY_MS, () => {
+          keepClock()
+          void within(clock, SILENCE_MS_MAX, setClock()).catch(() => {})
+        })
+      }
+      keepClock()
 
       const endPulse = startPulse(clock, () => {
         const now = clock.now()
         const ticks = tapes.flatMap(({ at, tape }) => {
           // A stream wakes for one symbol at a time: what came for the others meanwhile is found here, and only here.
-          tape.quote(exchange.bidsasks[at], now)
-          tape.trades(exchange.trades[at] ?? [], (time) => now + skew - time <= LATE_MS)
+          tape.trades(exchange.trades[at] ?? [], now, offset)
+          tape.quote(exchange.tickers[at] ?? exchange.bidsasks[at], now, offset)
           return tape.take(now)
         })
         if (ticks.length > 0) emit(ticks)
@@ -105,50 +119,9 @@ export async function liveSource(exchange: Exchange, { clock, log }: { clock: Cl
       return () => {
         stopped = true
         endPulse()
+        cancelClock()
         void exchange.close().catch(() => {})
       }
-    },
-  }
-}
-
-const isAmount = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value) && value > 0
-
-/** What an exchange said of one symbol since it was last told. */
-function createTape(instrument: Instrument) {
-  const sum = createTrades(instrument)
-  let newest: ExchangeTrade | undefined
-  let price: number | undefined
-  let newestQuote: ExchangeQuote | undefined
-  let spread: { bid: number; ask: number } | undefined
-  let quotedAt = Number.NEGATIVE_INFINITY
-  let toldAt = Number.NEGATIVE_INFINITY
-
-  return {
-    /** Takes in what of a list is newer than what was known, oldest first. */
-    trades(list: readonly ExchangeTrade[], isYoung: (timestamp: number) => boolean): void {
-      const known = newest === undefined ? -1 : list.lastIndexOf(newest)
-      for (const trade of list.slice(known + 1)) {
-        if (!isAmount(trade.price) || !isAmount(trade.amount)) continue
-        if (trade.timestamp !== undefined && !isYoung(trade.timestamp)) continue
-        price = trade.price
-        sum.add(trade.price, trade.amount)
-      }
-      newest = list.at(-1)
-    },
-    quote(quote: ExchangeQuote | undefined, now: number): void {
-      if (!quote || quote === newestQuote) return
-      newestQuote = quote
-      const { bid, ask } = quote
-      if (!isAmount(bid) || !isAmount(ask) || bid > ask) return
-      spread = { bid, ask }
-      quotedAt = now
-    },
-    /** Ticks of all trades; or of a quote after a silence, which says that the last price stands. */
-    take(now: number) {
-      if (price !== undefined && now - toldAt >= QUIET_MS && quotedAt > toldAt) sum.add(price, 0)
-      const ticks = sum.take(now, now - quotedAt <= LATE_MS ? spread : undefined)
-      if (ticks.length > 0) toldAt = now
-      return ticks
     },
   }
 }

@@ -40,16 +40,28 @@ export function findFiles(path: string): { files: Map<string, RecordedFile[]>; u
   return { files, unknown: [...unknown] }
 }
 
+const PACKED = /\.(zip|gz)$/i
+
 function csvFiles(path: string): string[] {
   try {
-    if (!statSync(path).isDirectory()) return [path]
-    return readdirSync(path)
+    if (!statSync(path).isDirectory()) return [requireUnpacked(path)]
+    const names = readdirSync(path)
+    const packed = names.find((name) => PACKED.test(name))
+    // What lies beside its own unpacked file is no part of the recording.
+    if (packed && !names.some((name) => /\.csv$/i.test(name))) requireUnpacked(join(path, packed))
+    return names
       .filter((name) => /\.csv$/i.test(name))
       .sort()
       .map((name) => join(path, name))
   } catch (error) {
+    if (error instanceof SourceError) throw error
     throw new SourceError(`MARKET: cannot read ${path}: ${error instanceof Error ? error.message : error}`)
   }
+}
+
+function requireUnpacked(path: string): string {
+  if (PACKED.test(path)) throw new SourceError(`MARKET: ${path} is packed: unpack it, and name the .csv or its folder`)
+  return path
 }
 
 /** The symbol that a file's name begins with: `BTCUSDT-trades-2026-01-01.csv`, `BTCUSDT-1m-2026-01.csv`, `BTCUSDT.csv`. */
@@ -63,7 +75,7 @@ function examine(path: string, symbol: string): RecordedFile {
   try {
     return withFile(path, (fd) => {
       const { size } = fstatSync(fd)
-      const head = textAt(fd, 0, Math.min(size, CHUNK_BYTES)).split('\n')
+      const head = withoutMark(textAt(fd, 0, Math.min(size, CHUNK_BYTES))).split('\n')
       const tail = textAt(fd, Math.max(0, size - CHUNK_BYTES), size).split('\n')
       const layout = head
         .slice(0, LINES_TRIED)
@@ -72,7 +84,12 @@ function examine(path: string, symbol: string): RecordedFile {
       const rowsOf = (lines: string[]) => lines.flatMap((line) => (layout && readRow(layout, line.trim())) ?? [])
       const [first, last] = [rowsOf(head)[0], rowsOf(tail).at(-1)]
       if (!layout || !first || !last) {
-        throw new SourceError(`MARKET: ${path} is no CSV in the trades or klines layout of Binance's public data`)
+        throw new SourceError(
+          `MARKET: ${path} is no CSV in the trades, aggTrades or klines layout of Binance's public data`,
+        )
+      }
+      if (first.time > last.time) {
+        throw new SourceError(`MARKET: ${path} goes back in time, the newest first: sort its rows by time`)
       }
       return { path, symbol, layout, size, first: first.time, last: last.end }
     })
@@ -81,6 +98,9 @@ function examine(path: string, symbol: string): RecordedFile {
     throw new SourceError(`MARKET: cannot read ${path}: ${error instanceof Error ? error.message : error}`)
   }
 }
+
+/** A text without the byte-order mark that some programs write before it, as it reads byte by byte. */
+const withoutMark = (text: string) => (text.startsWith('\u00ef\u00bb\u00bf') ? text.slice(3) : text)
 
 /** Whether a line names columns: `id,price,qty,…` or `open_time,open,high,…`. */
 const isHeader = (line: string) => /^"?[a-z][\w ]*"?(,"?[a-z][\w ]*"?)+\s*$/i.test(line)
@@ -92,7 +112,9 @@ function requireOrder(files: RecordedFile[]): void {
     if (!before) continue
     if (before.last > first) throw new SourceError(`MARKET: ${before.path} and ${path} overlap: keep one of them`)
     if (before.layout !== layout) {
-      throw new SourceError(`MARKET: ${before.path} and ${path} differ in layout: keep trades or klines of a symbol`)
+      throw new SourceError(
+        `MARKET: ${before.path} and ${path} differ in layout: keep one of trades, aggTrades and klines of a symbol`,
+      )
     }
   }
 }
@@ -109,7 +131,7 @@ export function* readRows(files: readonly RecordedFile[], from: number, onBad: O
     try {
       const start = file.first >= from ? 0 : seek(fd, file, from)
       for (const { text, offset } of readLines(fd, start)) {
-        const line = text.trim()
+        const line = (offset === 0 ? withoutMark(text) : text).trim()
         if (line === '' || (offset === 0 && isHeader(line))) continue
         const row = readRow(file.layout, line)
         if (!row || row.time < reached) {

@@ -1,5 +1,6 @@
-/** The column layouts that are read: Binance's public `trades` and `klines`. */
-export type Layout = 'trades' | 'klines'
+/** The column layouts that are read: those of Binance's public data. */
+const layouts = ['trades', 'aggTrades', 'klines'] as const
+export type Layout = (typeof layouts)[number]
 
 /**
  * What a row says. `time`, `end`: when it began and ended, in recorded ms; a trade is a moment. `path`: the prices that
@@ -13,6 +14,7 @@ const MILLIS_MIN = 1e11
 const TIME = /^\d{12,16}$/
 const FLAG = /^(true|false)$/i
 const COLUMNS_OF_TRADES = [6, 7]
+const COLUMNS_OF_AGG_TRADES = [7, 8]
 const COLUMNS_OF_KLINES = 12
 
 const millis = (text: string | undefined): number => {
@@ -27,16 +29,30 @@ const amount = (text: string | undefined): number => (text && Number(text) >= 0 
 /** Reads a line of a file in this layout, or says `undefined` where it is no such row. */
 export function readRow(layout: Layout, line: string): Row | undefined {
   const columns = line.split(',')
-  const row = layout === 'trades' ? readTrade(columns) : readKline(columns)
+  const row = readers[layout](columns)
   if (!row) return undefined
   const { time, end, path, volume } = row
   return path.every(Number.isFinite) && Number.isFinite(volume) && end >= time ? row : undefined
+}
+
+const readers: Record<Layout, (columns: string[]) => Row | undefined> = {
+  trades: readTrade,
+  aggTrades: readAggTrade,
+  klines: readKline,
 }
 
 /** Trade id, price, quantity, quote quantity, time, whether the buyer was the maker; on spot, whether the best match. */
 function readTrade(columns: string[]): Row | undefined {
   const [, price, quantity, , at, maker = ''] = columns
   if (!COLUMNS_OF_TRADES.includes(columns.length) || !FLAG.test(maker)) return undefined
+  const time = millis(at)
+  return { time, end: time, path: [positive(price)], volume: amount(quantity) }
+}
+
+/** Id, price, quantity, first and last trade id, time, whether the buyer was the maker; on spot, whether the best match. */
+function readAggTrade(columns: string[]): Row | undefined {
+  const [, price, quantity, , , at, maker = ''] = columns
+  if (!COLUMNS_OF_AGG_TRADES.includes(columns.length) || !FLAG.test(maker)) return undefined
   const time = millis(at)
   return { time, end: time, path: [positive(price)], volume: amount(quantity) }
 }
@@ -60,5 +76,4 @@ function readKline(columns: string[]): Row | undefined {
 }
 
 /** The layout of which this line is a row, or `undefined`. */
-export const layoutOf = (line: string): Layout | undefined =>
-  (['trades', 'klines'] as const).find((layout) => readRow(layout, line))
+export const layoutOf = (line: string): Layout | undefined => layouts.find((layout) => readRow(layout, line))

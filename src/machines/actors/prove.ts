@@ -4,19 +4,19 @@ import { chineseText } from '../../api/messages.ts'
 import type { Proof } from '../../api/safe.ts'
 import { nonce } from '../../api/user.ts'
 import type { ProofForm } from '../../rules/proof.ts'
-import type { Wallets } from './find-wallets.ts'
+import type { Wallets } from './browser-wallets.ts'
 
 /** Makes the proof that a call takes of what someone filled in. A wallet asks its owner. */
 export type Prove = (form: ProofForm) => Promise<Proof>
 
 /** @throws CallRefused `walletSignInFailed` where no wallet here signs for the address */
 export const createProve =
-  (client: Client, wallets: Wallets): Prove =>
+  (client: Client, wallets: () => Promise<Wallets>): Prove =>
   async ({ address, password, code }) => {
     const known = code.trim() === '' ? {} : { code }
     if (address === null) return { password, ...known }
     const challenge = result(await client.call(nonce, { address }))
-    return { nonce: challenge.nonce, sign: await signBy(wallets, address, challenge.message), ...known }
+    return { nonce: challenge.nonce, sign: await signBy(await wallets(), address, challenge.message), ...known }
   }
 
 async function signBy(wallets: Wallets, address: string, message: string): Promise<string> {

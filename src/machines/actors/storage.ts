@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { type Lang, lang } from '../../api/fields.ts'
-import { type UserInfo, userInfo } from '../../api/user.ts'
-import type { StoredSession } from '../session-types.ts'
+import { type UserInfo, userInfo } from '../../api/session.ts'
+import type { StoredSession } from '../session/session-types.ts'
 
 /** All that the app keeps on a device. */
 export type SessionStorage = {

@@ -1,10 +1,10 @@
 import { fromPromise } from 'xstate'
 import { chain, isOurChain } from '../../rules/network.ts'
-import { WalletRefused } from '../session-reason.ts'
-import type { OfWallet } from '../session-types.ts'
-import type { Wallets } from './find-wallets.ts'
+import { WalletRefused } from '../session/session-reason.ts'
+import type { OfWallet } from '../session/session-types.ts'
+import type { Wallets } from './browser-wallets.ts'
 import type { WalletBridge } from './wallet-bridge.ts'
-import { asWalletRefused, isUnknownChain } from './wallet-error.ts'
+import { asWalletRefused } from './wallet-error.ts'
 
 /** How often, and how far apart in ms, a wallet is looked at that said yes and is not there yet. */
 const LOOKS_MAX = 5
@@ -34,13 +34,17 @@ export const createSwitchChain = (wallets: Wallets, wait = pause) =>
     }
   })
 
-/** Asks for the chain; a wallet that does not know it is told of it first, and most switch by themselves then. */
+/**
+ * Asks for the chain. A wallet that may not know it is told of it, and most switch by themselves then: what says that is
+ * 4902 in one wallet, 4901 or -32603 in others, and nothing at all in some.
+ */
 async function ask(bridge: WalletBridge): Promise<void> {
   const { chainId } = chain
   try {
     await bridge.request('wallet_switchEthereumChain', [{ chainId }])
   } catch (error) {
-    if (!isUnknownChain(error)) throw error
+    const { reason } = asWalletRefused(error, 'chainRefused')
+    if (reason === 'chainRefused' || reason === 'promptOpen' || (await isThere(bridge))) throw error
     await bridge.request('wallet_addEthereumChain', [chain])
     if (!(await isThere(bridge))) await bridge.request('wallet_switchEthereumChain', [{ chainId }])
   }

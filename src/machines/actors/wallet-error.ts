@@ -1,26 +1,36 @@
-import { type SessionReason, WalletRefused } from '../session-reason.ts'
+import { type SessionReason, WalletRefused } from '../session/session-reason.ts'
 
 /** Codes of EIP-1193, EIP-1474 and EIP-3085 that a wallet answers with. */
-export const UNKNOWN_CHAIN = 4902
+const UNKNOWN_CHAIN = 4902
+const CHAIN_DISCONNECTED = 4901
 const USER_REFUSED = 4001
 const UNAUTHORIZED = 4100
 const UNSUPPORTED = 4200
 const PROMPT_OPEN = -32_002
 const NO_SUCH_METHOD = -32_601
 
+/** What some wallets say without a code for it. */
+const words: readonly [RegExp, number][] = [
+  [/unrecognized chain/i, UNKNOWN_CHAIN],
+  [
+    /\buser (rejected|denied|declined|cancell?ed|disapproved)|(rejected|denied|declined|cancell?ed) by (the )?user/i,
+    USER_REFUSED,
+  ],
+  [/^(request |signature )?(rejected|cancell?ed)\.?$/i, USER_REFUSED],
+]
+
 const NESTING_MAX = 5
 
 /** Every code in a wallet's error, however deep: some wrap the chain's own error as -32603 and put the real one inside. */
 export function errorCodes(error: unknown, depth = 0): number[] {
+  if (typeof error === 'string') return codesIn(error)
   if (typeof error !== 'object' || error === null || depth > NESTING_MAX) return []
   const { code, data, originalError, error: inner, cause, message } = error as Record<string, unknown>
   const own = typeof code === 'number' || (typeof code === 'string' && /^-?\d+$/.test(code)) ? [Number(code)] : []
-  // Some mobile wallets have no code for it, and say it in words alone.
-  const said = typeof message === 'string' && /unrecognized chain/i.test(message) ? [UNKNOWN_CHAIN] : []
-  return [...own, ...said, ...[data, originalError, inner, cause].flatMap((each) => errorCodes(each, depth + 1))]
+  return [...own, ...[message, data, originalError, inner, cause].flatMap((each) => errorCodes(each, depth + 1))]
 }
 
-export const isUnknownChain = (error: unknown): boolean => errorCodes(error).includes(UNKNOWN_CHAIN)
+const codesIn = (text: string) => words.flatMap(([said, code]) => (said.test(text) ? [code] : []))
 
 /** A wallet's error as the reason that a person is told. `refused`: what it means here that the person said no. */
 export function asWalletRefused(error: unknown, refused: SessionReason): WalletRefused {
@@ -28,6 +38,8 @@ export function asWalletRefused(error: unknown, refused: SessionReason): WalletR
   const codes = errorCodes(error)
   if (codes.includes(USER_REFUSED) || codes.includes(UNAUTHORIZED)) return new WalletRefused(refused, error)
   if (codes.includes(PROMPT_OPEN)) return new WalletRefused('promptOpen', error)
-  const unsupported = codes.some((code) => [UNKNOWN_CHAIN, UNSUPPORTED, NO_SUCH_METHOD].includes(code))
+  const unsupported = codes.some((code) =>
+    [UNKNOWN_CHAIN, CHAIN_DISCONNECTED, UNSUPPORTED, NO_SUCH_METHOD].includes(code),
+  )
   return new WalletRefused(unsupported && refused === 'chainRefused' ? 'chainUnsupported' : 'walletFailed', error)
 }

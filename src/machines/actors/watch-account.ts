@@ -1,4 +1,4 @@
-import { map, merge, type Observable } from 'rxjs'
+import { distinctUntilChanged, map, merge, type Observable } from 'rxjs'
 import { fromCallback } from 'xstate'
 import type { AccountEvent } from '../../api/events.ts'
 
@@ -16,11 +16,22 @@ const asMachineEvent = (event: AccountEvent) => {
       return { type: 'account.wallet', wallet: event.body }
     case 'microtrade':
       return { type: 'account.order', order: event.body }
-    case 'verification':
-      return { type: 'account.verification', verification: event.body }
+    case 'kyc':
+      return { type: 'account.kyc', kyc: event.body }
     case 'status':
       return { type: 'account.status', status: event.body.status }
     case 'message':
       return { type: 'account.message', message: event.body }
   }
 }
+
+/** Effect `watchSession`: tells when whoever was signed in is not any more, or is someone else. */
+export const createWatchSession = (userId$: Observable<string | null>) =>
+  fromCallback<{ type: 'none' }>(({ sendBack }) => {
+    let before: string | null = null
+    const listening = userId$.pipe(distinctUntilChanged()).subscribe((userId) => {
+      if (before !== null) sendBack({ type: 'session.over' })
+      before = userId
+    })
+    return () => listening.unsubscribe()
+  })

@@ -1,6 +1,6 @@
 import type { Observable } from 'rxjs'
 import { fromCallback } from 'xstate'
-import type { ConnectionEvent, SocketCommand } from '../connection.ts'
+import type { ConnectionEvent, SocketCommand } from '../session/connection.ts'
 
 /** How a socket stands: `attempt` counts failures since it last held, `retryAt` is in ms since the epoch. */
 type SocketState =

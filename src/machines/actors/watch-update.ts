@@ -1,6 +1,6 @@
 import type { Observable } from 'rxjs'
 import { fromCallback } from 'xstate'
-import type { UpdateCommand, UpdateEvent } from '../update.ts'
+import type { UpdateCommand, UpdateEvent } from '../session/update.ts'
 
 /** What of `navigator.serviceWorker` is used. */
 export type WorkerContainer = EventTarget & {
@@ -60,4 +60,14 @@ export const createWatchUpdate = (container: WorkerContainer | undefined, url: s
       checking.unsubscribe()
       end.abort()
     }
+  })
+
+/** Effect `watchPage`: whether something is open that loading the page again would lose. */
+export const createWatchPage = (occupied$: Observable<boolean>) =>
+  fromCallback(({ sendBack }) => {
+    const listening = occupied$.subscribe((occupied) => {
+      const event: UpdateEvent = { type: occupied ? 'page.occupied' : 'page.free' }
+      sendBack(event)
+    })
+    return () => listening.unsubscribe()
   })

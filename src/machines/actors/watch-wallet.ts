@@ -1,21 +1,21 @@
-import { fromCallback } from 'xstate'
 import { holdsAddress } from '../../rules/network.ts'
-import type { OfWallet, WalletEvent } from '../session-types.ts'
-import type { Wallets } from './find-wallets.ts'
+import type { OfWallet, WalletEvent } from '../session/session-types.ts'
+import type { Wallets } from './browser-wallets.ts'
+import type { Watch } from './later.ts'
 import { errorCodes } from './wallet-error.ts'
 
 // A wallet's connection to its chain that it is mending itself: no word about the person's wish.
 const TRY_AGAIN_LATER = 1013
 
 /**
- * Effect `watchWallet`: what the signed-in address's wallet tells, as events of the session. After a reload nobody
+ * Effect `watchWallet`: what the signed-in address's wallet tells, as events of `walletLink`. After a reload nobody
  * knows which wallet that was: it is the one that holds the address, found without asking anyone.
  */
-export const createWatchWallet = (wallets: Wallets) =>
-  fromCallback<{ type: 'none' }, OfWallet & { address: string | null }>(({ input, sendBack }) => {
+export const createWatchWallet =
+  (wallets: Wallets): Watch<OfWallet & { address: string | null }, WalletEvent> =>
+  (input, send) => {
     const { address } = input
-    if (address === null) return
-    const send = (event: WalletEvent) => sendBack(event)
+    if (address === null) return () => {}
     const endings: (() => void)[] = []
     let ended = false
 
@@ -54,4 +54,4 @@ export const createWatchWallet = (wallets: Wallets) =>
       ended = true
       for (const end of endings) end()
     }
-  })
+  }

@@ -1,32 +1,70 @@
-import { type AnyStateMachine, type EventFromLogic, initialTransition, transition } from 'xstate'
+import {
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  type AnyStateNode,
+  type EventFromLogic,
+  initialTransition,
+  type StateValue,
+  type StateValueFrom,
+  transition,
+} from 'xstate'
 
 /**
  * How an order's machine is asked: by the state that is stored or told, without an actor. The server moves orders by it;
- * the app asks it what has ended and what may still come.
+ * the app asks it what a person may do now and what has ended.
+ *
+ * A state within another is written with dots, from the outside in: `open.closing`. An order is always in one state that
+ * holds no other; that one is stored, told and asked about.
  */
 
-/** What an order's machine answers: the state it is in now, and the postings that go with the step. */
-export type Step = { state: string; postings: string[] }
+type Outer<Value> = Value extends string ? never : keyof Value & string
+type Inner<Value> = Value extends string ? never : { [O in Outer<Value>]: `${O}.${Dotted<Value[O]>}` }[Outer<Value>]
+type Dotted<Value> = Exclude<Extract<Value, string>, Outer<Value>> | Inner<Value>
 
-const namesOf = (actions: readonly { type: string }[]) => actions.map(({ type }) => type)
+/** The states of an order, as they are stored and told. */
+export type StateName<M extends AnyStateMachine> = Dotted<StateValueFrom<M>>
+
+/** What an order's machine answers: the state it is in now, and the postings that go with the step. */
+export type Step<M extends AnyStateMachine = AnyStateMachine> = { state: StateName<M>; postings: string[] }
+
+const stepOf = <M extends AnyStateMachine>(
+  { value }: AnyMachineSnapshot,
+  actions: readonly { type: string }[],
+): Step<M> => ({
+  state: nameOf(value) as StateName<M>,
+  postings: actions.map(({ type }) => type),
+})
 
 /** The first state of an order, and the postings that go with its creation. */
-export function begin(machine: AnyStateMachine): Step {
-  const [snapshot, actions] = initialTransition(machine)
-  return { state: String(snapshot.value), postings: namesOf(actions) }
-}
+export const begin = <M extends AnyStateMachine>(machine: M): Step<M> =>
+  stepOf<M>(...initialTransition(machine as AnyStateMachine))
 
 /**
  * Moves an order by an event. The machine has the last word: an event that it does not take in this state throws.
  *
  * @throws Error where the transition is not legal
+ * @throws RangeError where the machine has no such state
  */
-export function advance<M extends AnyStateMachine>(machine: M, state: string, event: EventFromLogic<M>): Step {
-  const logic: AnyStateMachine = machine
-  const snapshot = logic.resolveState({ value: state, context: {} })
-  if (!snapshot.can(event)) throw new Error(`${logic.id}: ${event.type} is not legal in ${state}`)
-  const [next, actions] = transition(logic, snapshot, event)
-  return { state: String(next.value), postings: namesOf(actions) }
+export function advance<M extends AnyStateMachine>(machine: M, state: string, event: EventFromLogic<M>): Step<M> {
+  if (!can(machine, state, event)) throw new Error(`${machine.id}: ${event.type} is not legal in ${state}`)
+  return stepOf<M>(...transition(machine as AnyStateMachine, snapshotOf(machine, state), event))
+}
+
+/**
+ * Whether an event may move an order that is in this state: for an action, whether it is there at all.
+ *
+ * @throws RangeError where the machine has no such state
+ */
+export const can = <M extends AnyStateMachine>(machine: M, state: string, event: EventFromLogic<M>): boolean =>
+  !hasEnded(machine, state) && snapshotOf(machine, state).can(event)
+
+/** All states that an order can be in, in the order of the machine. */
+export function statesOf<M extends AnyStateMachine>(machine: M): StateName<M>[] {
+  const within = (node: AnyStateNode): string[] => {
+    const inner = Object.values(node.states)
+    return inner.length === 0 ? [node.path.join('.')] : inner.flatMap(within)
+  }
+  return within(machine.root) as StateName<M>[]
 }
 
 type StateOf<M extends AnyStateMachine> = NonNullable<M['states'][string]>
@@ -34,44 +72,46 @@ type StateOf<M extends AnyStateMachine> = NonNullable<M['states'][string]>
 /**
  * The state of this name.
  *
- * @throws RangeError where the machine has none
+ * @throws RangeError where the machine has none in which an order can be
  */
 export function stateOf<M extends AnyStateMachine>(machine: M, name: string): StateOf<M> {
-  const state = Object.hasOwn(machine.states, name) ? machine.states[name] : undefined
-  if (!state) throw new RangeError(`${machine.id}: no state ${name}`)
-  return state as StateOf<M>
+  let node: AnyStateNode | undefined = machine.root
+  for (const key of name.split('.')) node = node && Object.hasOwn(node.states, key) ? node.states[key] : undefined
+  if (!node || Object.keys(node.states).length > 0) throw new RangeError(`${machine.id}: no state ${name}`)
+  return node as StateOf<M>
 }
 
 /**
- * What the state of this name says of itself.
+ * What the state of this name says of itself, or else the nearest around it that says something.
  *
- * @throws RangeError where the machine has no such state, or it says nothing
+ * @throws RangeError where the machine has no such state, or nothing is said
  */
 export function metaOf<M extends AnyStateMachine>(machine: M, name: string): NonNullable<StateOf<M>['meta']> {
-  const { meta } = stateOf(machine, name)
+  const meta = outwards(stateOf(machine, name)).find((node) => node.meta !== undefined)?.meta
   if (!meta) throw new RangeError(`${machine.id}: state ${name} has no meta`)
   return meta
 }
 
 /** Whether an order in this state has ended: no event moves it any more. */
-export const hasEnded = (machine: AnyStateMachine, state: string) => stateOf(machine, state).type === 'final'
-
-/**
- * Whether some way leads on from one state of an order to another: of two reports about one order, which is the newer.
- *
- * @returns false from a state to itself, where no way leads back to it
- */
-export function mayFollow(machine: AnyStateMachine, before: string, after: string): boolean {
-  const reached = new Set<string>()
-  const reach = (name: string) => {
-    for (const { target = [] } of [...stateOf(machine, name).transitions.values()].flat()) {
-      for (const { key } of target) {
-        if (reached.has(key)) continue
-        reached.add(key)
-        reach(key)
-      }
-    }
-  }
-  reach(before)
-  return reached.has(after)
+export function hasEnded(machine: AnyStateMachine, state: string): boolean {
+  const { type, parent } = stateOf(machine, state)
+  return type === 'final' && parent === machine.root
 }
+
+const snapshotOf = (machine: AnyStateMachine, state: string) =>
+  machine.resolveState({ value: valueFrom(stateOf(machine, state).path), context: {} })
+
+const valueFrom = ([key = '', ...inner]: readonly string[]): StateValue =>
+  inner.length === 0 ? key : { [key]: valueFrom(inner) }
+
+function nameOf(value: StateValue): string {
+  if (typeof value === 'string') return value
+  const [[outer, inner] = [], ...others] = Object.entries(value)
+  if (outer === undefined || inner === undefined || others.length > 0) {
+    throw new RangeError(`an order is in one state at a time: ${JSON.stringify(value)}`)
+  }
+  return `${outer}.${nameOf(inner)}`
+}
+
+/** A state and those around it, from the inside out. */
+const outwards = (node: AnyStateNode): AnyStateNode[] => [node, ...(node.parent ? outwards(node.parent) : [])]

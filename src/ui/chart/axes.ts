@@ -40,17 +40,18 @@ export function createAxes(source: AxesSource): Axes {
   const font = () => `12px ${source.palette().fontFamily}`
   let ticks: TimeTick[] = []
   let decimals = 0
-  let sized = { text: '', width: 0 }
+  let sized = { close: Number.NaN, labels: source.labels(), text: '', width: 0 }
 
   function gutter(ctx: CanvasRenderingContext2D): number {
-    const text = source
-      .labels()
-      .price(source.bars().close.at(-1) ?? 0)
-      .replace(/\d/g, '0')
+    const close = source.bars().close.at(-1) ?? 0
+    const labels = source.labels()
+    if (close === sized.close && labels === sized.labels) return sized.width
+    const text = labels.price(close).replace(/\d/g, '0')
+    sized = { ...sized, close, labels }
     if (text === sized.text) return sized.width
     ctx.save()
     ctx.font = `600 ${font()}`
-    sized = { text, width: Math.ceil(ctx.measureText(text).width) + AXIS_GAP * 2 }
+    sized = { ...sized, text, width: Math.ceil(ctx.measureText(text).width) + AXIS_GAP * 2 }
     ctx.restore()
     return sized.width
   }

@@ -6,7 +6,9 @@ import type { Candle } from '../../api/market.ts'
  * `x` counts the bars, so that a market's closed hours leave no hole. `time` is in seconds since the epoch.
  */
 export type Bars = {
+  /** What the columns were made from: all candles but the newest, and that one. */
   source: readonly Candle[]
+  newest: Candle | undefined
   x: number[]
   time: number[]
   open: number[]
@@ -27,6 +29,7 @@ export type Change = { type: 'none' } | { type: 'changed'; prepended: number; cl
 
 export const createBars = (): Bars => ({
   source: [],
+  newest: undefined,
   x: [],
   time: [],
   open: [],
@@ -52,44 +55,56 @@ function truncate(bars: Bars, count: number): void {
   }
 }
 
-/** The number of candles in `next` before the one that opens at `time`, or -1 where there is no such candle. */
-function indexOfTime(next: readonly Candle[], time: number): number {
+/** The index of the candle that opens at `time` among all that are in the columns, or -1 where there is none. */
+function indexOfTime({ time: times }: Bars, time: number): number {
   let low = 0
-  let high = next.length
+  let high = times.length
   while (low < high) {
     const middle = (low + high) >>> 1
-    if ((next[middle]?.[0] ?? 0) < time) low = middle + 1
+    if ((times[middle] ?? 0) < time) low = middle + 1
     else high = middle
   }
-  return next[low]?.[0] === time ? low : -1
+  return times[low] === time ? low : -1
+}
+
+/** How many candles at the beginning are the same objects in both. */
+function sharedBy(before: readonly Candle[], next: readonly Candle[]): number {
+  if (before === next) return next.length
+  const most = Math.min(before.length, next.length)
+  let shared = 0
+  while (shared < most && next[shared] === before[shared]) shared++
+  return shared
 }
 
 /**
- * Brings the columns up to date with `next`, and says what changed.
+ * Brings the columns up to date with the closed candles and the newest, and says what changed.
  *
- * Candles that are the same object as before count as unchanged, so that a live update costs one scan of references.
+ * Candles that are the same object as before count as unchanged; where only the newest grew, the list is not looked at.
  */
-export function applyBars(bars: Bars, next: readonly Candle[]): Change {
+export function applyBars(bars: Bars, source: readonly Candle[], newest: Candle | undefined): Change {
   const before = bars.source
-  if (next === before) return { type: 'none' }
-  bars.source = next
+  const wasNewest = bars.newest
+  const first = bars.time[0]
+  if (source === before && newest === wasNewest) return { type: 'none' }
+  bars.source = source
+  bars.newest = newest
 
-  const shared = Math.min(before.length, next.length)
-  let from = 0
-  while (from < shared && next[from] === before[from]) from++
-  if (from === before.length && from === next.length) return { type: 'none' }
+  let from = sharedBy(before, source)
+  const isClosed = from === before.length && from < source.length && source[from] === wasNewest
+  if (isClosed) from++
+  const count = source.length + (newest ? 1 : 0)
+  if (from === source.length && before.length === source.length && newest === wasNewest) return { type: 'none' }
 
   let closeFrom = from
-  for (let index = from; index < next.length; index++) {
-    const candle = next[index]
+  for (let index = from; index < count; index++) {
+    const candle = source[index] ?? newest
     if (!candle) continue
     if (closeFrom === index && Number(candle[4]) === bars.close[index]) closeFrom++
     write(bars, index, candle)
   }
-  truncate(bars, next.length)
+  truncate(bars, count)
 
-  const first = before[0]
-  const prepended = first ? indexOfTime(next, first[0]) : -1
+  const prepended = first === undefined ? -1 : indexOfTime(bars, first)
   if (prepended < 0) return { type: 'replaced' }
   return { type: 'changed', prepended, closeFrom: prepended > 0 ? 0 : closeFrom }
 }

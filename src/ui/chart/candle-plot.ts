@@ -34,8 +34,8 @@ export type PlotOptions = PlotSettings & {
 export type Move = 'older' | 'newer' | 'oldest' | 'newest' | 'zoomIn' | 'zoomOut' | 'unpoint'
 
 export type CandlePlot = {
-  /** Takes all bars, oldest first; finds out by itself what changed, and draws at most once a frame. */
-  setBars(bars: readonly Candle[]): void
+  /** Takes the closed bars, oldest first, and the newest; finds out what changed, and draws it in this frame. */
+  setBars(closed: readonly Candle[], newest: Candle | undefined): void
   /** Takes other settings. Another interval begins without bars. */
   configure(settings: PlotSettings): void
   move(move: Move): void
@@ -61,6 +61,7 @@ export function createCandlePlot(options: PlotOptions): CandlePlot {
   let speed = 0
   let frameAt = 0
   let request = 0
+  let isDue = false
   let askedAt: number | undefined
   let wasNewestInSight = true
 
@@ -70,13 +71,24 @@ export function createCandlePlot(options: PlotOptions): CandlePlot {
 
   function look(next: viewport.Viewport) {
     view = viewport.clampView(next, count(), widthMax())
-    if (request === 0) request = requestAnimationFrame(draw)
+    if (request === 0 && !isDue) request = requestAnimationFrame(draw)
   }
 
   const redraw = () => view && look(view)
 
+  /**
+   * Draws at the end of the task that runs: bars come within an animation frame already. So what else moved in it is
+   * drawn with them, and none waits for the next.
+   */
+  function drawAfterTask() {
+    if (request !== 0 || isDue) return
+    isDue = true
+    queueMicrotask(() => isDue && draw(performance.now()))
+  }
+
   function draw(now: number) {
     request = 0
+    isDue = false
     if (!view) return
     if (fresh && count() > 0) {
       view = viewport.newest(count(), stage.size().width / SPACING)
@@ -90,7 +102,7 @@ export function createCandlePlot(options: PlotOptions): CandlePlot {
   }
 
   function glide(from: viewport.Viewport, now: number) {
-    const elapsed = Math.min(now - frameAt, 50)
+    const elapsed = Math.min(Math.max(now - frameAt, 0), 50)
     const to = viewport.clampView(viewport.pan(from, -speed * elapsed * perPixel()), count(), widthMax())
     speed = to.end === from.end ? 0 : speed * Math.exp(-elapsed / FLING_MS)
     if (Math.abs(speed) < FLING_MIN) speed = 0
@@ -182,10 +194,11 @@ export function createCandlePlot(options: PlotOptions): CandlePlot {
     unpoint: () => point(null),
   }
 
-  function setBars(next: readonly Candle[]) {
+  function setBars(closed: readonly Candle[], newest: Candle | undefined) {
     const before = count()
-    const change = applyBars(bars, next)
+    const change = applyBars(bars, closed, newest)
     if (change.type === 'none') return
+    drawAfterTask()
     if (change.type === 'changed' && change.closeFrom >= before - 1 && count() >= before) {
       for (let index = change.closeFrom; index < count(); index++) indicators.put(index, bars.close[index] ?? 0)
     } else indicators.load(bars.close)
@@ -205,7 +218,7 @@ export function createCandlePlot(options: PlotOptions): CandlePlot {
     setBars,
     configure(next) {
       if (next === settings) return
-      if (next.interval !== settings.interval) setBars([])
+      if (next.interval !== settings.interval) setBars([], undefined)
       if (next.indicators !== settings.indicators) {
         indicators = createIndicators(next.indicators)
         indicators.load(bars.close)
@@ -230,6 +243,7 @@ export function createCandlePlot(options: PlotOptions): CandlePlot {
     isPointing: () => pointer !== null,
     destroy() {
       cancelAnimationFrame(request)
+      isDue = false
       stopGestures()
       stopWatching()
       resized.disconnect()

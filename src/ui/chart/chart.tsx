@@ -51,7 +51,9 @@ export function Chart(props: ChartProps) {
   const latest = useRef(props)
   const [newestInSight, setNewestInSight] = useState(true)
   const [reading, setReading] = useState('')
-  const [{ type, stale, sum }, setStatus] = useState<Status>({ type: 'loading', stale: false, sum: null })
+  const [status, setStatus] = useState<Status>({ type: 'loading', stale: false, sum: null })
+  const { type, stale, sum } = status
+  const told = useRef(status)
   const labels = useMemo(() => createLabels({ lang, scale, interval }), [lang, scale, interval])
   const rowsOf = useMemo(
     () => (bar: Bar) =>
@@ -90,8 +92,10 @@ export function Chart(props: ChartProps) {
 
   useEffect(() => {
     const listening = candles$.subscribe((state) => {
-      plot.current?.setBars(state.bars)
-      setStatus((before) => nextStatus(before, state))
+      plot.current?.setBars(state.bars, state.newest)
+      const next = nextStatus(told.current, state)
+      if (next !== told.current) setStatus(next)
+      told.current = next
     })
     return () => listening.unsubscribe()
   }, [candles$])

@@ -1,4 +1,4 @@
-import { BollingerBands, EMA, MACD, RSI, SMA } from 'trading-signals'
+import { BollingerBands, RSI, SMA } from 'trading-signals'
 
 /** The indicators on offer, in the order in which a page lists them. */
 export const indicatorKeys = ['ma', 'ema', 'boll', 'macd', 'rsi'] as const
@@ -28,12 +28,34 @@ export const TONES = 7
 type Step = (close: number, replace: boolean, write: (line: number, value: number | null | undefined) => void) => void
 type Kind = { panel: Panel; lines: readonly { name: string; tone: number; columns?: boolean }[]; start: () => Step }
 
-function averagesOf(averages: readonly (SMA | EMA)[]): Step {
-  return (close, replace, write) => {
-    for (const [at, average] of averages.entries()) {
-      const value = average.update(close, replace)
-      write(at, average.isStable ? value : null)
+/** A running value over closes; `undefined` as long as there is too little before it. `replace`: as in `Step`. */
+type Running = (value: number, replace: boolean) => number | undefined
+
+const simple = (period: number): Running => {
+  const average = new SMA(period)
+  return (value, replace) => average.update(value, replace) ?? undefined
+}
+
+/** Begins with the simple average of as many values as its period, as charts and libraries commonly do. */
+function exponential(period: number): Running {
+  const weight = 2 / (period + 1)
+  let count = 0
+  let before = 0
+  let held = 0
+  return (value, replace) => {
+    if (!replace) {
+      before = held
+      count += 1
     }
+    if (count <= period) held = before + value / period
+    else held = before + weight * (value - before)
+    return count < period ? undefined : held
+  }
+}
+
+function stepsOf(averages: readonly Running[]): Step {
+  return (close, replace, write) => {
+    for (const [at, average] of averages.entries()) write(at, average(close, replace))
   }
 }
 
@@ -46,7 +68,7 @@ const kinds: Record<IndicatorKey, Kind> = {
       { name: 'MA10', tone: 1 },
       { name: 'MA30', tone: 2 },
     ],
-    start: () => averagesOf([new SMA(5), new SMA(10), new SMA(30)]),
+    start: () => stepsOf([simple(5), simple(10), simple(30)]),
   },
   // Exponential moving averages of the close.
   ema: {
@@ -55,7 +77,7 @@ const kinds: Record<IndicatorKey, Kind> = {
       { name: 'EMA12', tone: 3 },
       { name: 'EMA26', tone: 4 },
     ],
-    start: () => averagesOf([new EMA(12), new EMA(26)]),
+    start: () => stepsOf([exponential(12), exponential(26)]),
   },
   // Bollinger bands: the mean of 20 closes, and two standard deviations above and below it.
   boll: {
@@ -84,12 +106,14 @@ const kinds: Record<IndicatorKey, Kind> = {
       { name: 'DEA', tone: 1 },
     ],
     start: () => {
-      const macd = new MACD(new EMA(12), new EMA(26), new EMA(9))
+      const [fast, slow, smooth] = [exponential(12), exponential(26), exponential(9)]
       return (close, replace, write) => {
-        const value = macd.update(close, replace)
-        write(0, value?.histogram)
-        write(1, value?.macd)
-        write(2, value?.signal)
+        const [short, long] = [fast(close, replace), slow(close, replace)]
+        const dif = short === undefined || long === undefined ? undefined : short - long
+        const dea = dif === undefined ? undefined : smooth(dif, replace)
+        write(0, dif === undefined || dea === undefined ? undefined : dif - dea)
+        write(1, dif)
+        write(2, dea)
       }
     },
   },
@@ -137,9 +161,9 @@ export function createIndicators(chosen: readonly IndicatorKey[]): Indicators {
       throw new RangeError(`indicators: ${index} does not follow ${count - 1}`)
     const replace = index < count
     count = index + 1
-    for (const [at, step] of steps.entries()) {
-      const write = writers[at]
-      if (write) step(close, replace, write)
+    for (let at = 0; at < steps.length; at++) {
+      const [step, write] = [steps[at], writers[at]]
+      if (step && write) step(close, replace, write)
     }
   }
 
@@ -149,7 +173,8 @@ export function createIndicators(chosen: readonly IndicatorKey[]): Indicators {
       steps = chosen.map((key) => kinds[key].start())
       count = 0
       for (const line of lines) line.values.length = 0
-      for (const [index, close] of closes.entries()) put(index, close)
+      if (steps.length === 0) count = closes.length
+      else for (let index = 0; index < closes.length; index++) put(index, closes[index] ?? 0)
     },
     put,
   }

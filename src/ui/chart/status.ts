@@ -3,8 +3,10 @@ import type { Candle } from '../../api/market.ts'
 /** What a chart is fed with. */
 export type CandlesState = {
   type: 'loading' | 'bars' | 'error'
-  /** Oldest first. The last may still grow. A candle that did not change stays the same object. */
+  /** Those before the newest, oldest first. A list, or a candle, that did not change stays the same object. */
   bars: readonly Candle[]
+  /** The newest, which may still grow. */
+  newest: Candle | undefined
   stale: boolean
 }
 
@@ -18,16 +20,13 @@ export type Status = { type: CandlesState['type']; stale: boolean; sum: Sum | nu
 const SUMMED_UP = 60
 
 /** The status after a state: the same object while nothing changed but the price of the newest bar. */
-export function nextStatus(before: Status, { type, stale, bars }: CandlesState): Status {
-  const newest = bars.at(-1)?.[0]
-  if (before.type === type && before.stale === stale && before.sum?.newest === newest) return before
-  return { type, stale, sum: sumUp(bars) }
+export function nextStatus(before: Status, { type, stale, bars, newest }: CandlesState): Status {
+  if (before.type === type && before.stale === stale && before.sum?.newest === newest?.[0]) return before
+  return { type, stale, sum: newest ? sumUp([...bars.slice(1 - SUMMED_UP), newest], newest) : null }
 }
 
-function sumUp(bars: readonly Candle[]): Sum | null {
-  const seen = bars.slice(-SUMMED_UP)
-  const [oldest, newest] = [seen[0], seen.at(-1)]
-  if (!oldest || !newest) return null
+function sumUp(seen: readonly Candle[], newest: Candle): Sum {
+  const [oldest = newest] = seen
   return {
     last: Number(newest[4]),
     high: Math.max(...seen.map(([, , high]) => Number(high))),

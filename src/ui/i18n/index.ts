@@ -5,7 +5,9 @@ import type { MessageKey, MessageParams } from '../../api/messages.ts'
 import { bcp47, formatDecimal } from '../format.ts'
 import enFirst from './locales/en/first.json'
 import type enMessages from './locales/en/messages.json'
-import type enUi from './locales/en/ui.json'
+import type { TextsName, UiKey } from './texts.ts'
+
+export type { UiKey } from './texts.ts'
 
 /** The part of a catalogue that the first screen needs. English comes with its code, as what stands in for the rest. */
 const english = { first: enFirst }
@@ -14,36 +16,51 @@ declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'first'
     keySeparator: false
-    // What the first part lacks is looked for in `ui`.
-    resources: { first: typeof enFirst & typeof enUi; messages: typeof enMessages }
+    // What the first part lacks is looked for in `ui`, where the texts of all nouns come together.
+    resources: { first: { [K in UiKey]: string }; messages: typeof enMessages }
   }
 }
 
-/** A key of `locales/<lang>/first.json` or `ui.json`. */
-export type UiKey = keyof typeof enFirst | keyof typeof enUi
+/** Which texts there are: `messages` is the catalogue, the others are what the pages say. */
+type FileName = TextsName | 'messages'
 
-const files = import.meta.glob<{ default: Record<string, string> }>(['./locales/*/*.json', '!./locales/en/first.json'])
+/** Where the build puts the texts of each language, in a folder whose name changes with them. */
+declare const TEXTS: Record<Lang, string>
 
-/** What is loaded of each language that is shown: the pages' texts and the messages join once they are asked for. */
-const parts: ('first' | 'messages' | 'ui')[] = ['first']
+const placeOf = (lang: Lang, name: FileName): string =>
+  import.meta.env.DEV ? `/src/ui/i18n/locales/${lang}/${name}.json` : `/assets/${TEXTS[lang]}/${name}.json`
 
-async function loadCatalogue(lang: Lang): Promise<void> {
-  const missing = parts.filter((part) => !i18next.hasResourceBundle(bcp47(lang), part))
-  const loaded = missing.map(async (part) => {
-    const load = files[`./locales/${lang}/${part}.json`]
-    if (!load) throw new RangeError(`no ${part} catalogue for ${lang}`)
-    return { part, texts: (await load()).default }
-  })
-  for (const { part, texts } of await Promise.all(loaded)) i18next.addResourceBundle(bcp47(lang), part, texts)
+async function fetchTexts(lang: Lang, name: FileName): Promise<Record<string, string>> {
+  const answer = await fetch(placeOf(lang, name))
+  if (!answer.ok) throw new Error(`${name} in ${lang}: ${answer.status}`)
+  return answer.json()
 }
 
-/**
- * Loads the messages, and the texts of the pages behind the first screen, in the language that is shown; and from here
- * on with each other.
- */
-export async function loadPageTexts(): Promise<void> {
-  if (!parts.includes('ui')) parts.push('messages', 'ui')
-  await loadCatalogue(langOf(i18next.language))
+/** What is loaded of each language that is shown: each noun's texts join once they are asked for. */
+const inUse = new Set<FileName>(['first'])
+const loaded = new Set(['en/first'])
+
+/** Loads what is missing of a language, also what comes into use meanwhile. */
+async function complete(lang: Lang): Promise<void> {
+  for (;;) {
+    const missing = [...inUse].filter((name) => !loaded.has(`${lang}/${name}`))
+    if (missing.length === 0) return
+    const found = await Promise.all(missing.map(async (name) => [name, await fetchTexts(lang, name)] as const))
+    for (const [name, texts] of found) {
+      const namespace = name === 'first' || name === 'messages' ? name : 'ui'
+      i18next.addResourceBundle(bcp47(lang), namespace, texts, true, true)
+      loaded.add(`${lang}/${name}`)
+    }
+  }
+}
+
+/** Loads texts, in the language that is shown; and from here on with each other. */
+export async function loadTexts(...names: readonly FileName[]): Promise<void> {
+  for (const name of names) inUse.add(name)
+  for (let lang: Lang | undefined; lang !== langOf(i18next.language); ) {
+    lang = langOf(i18next.language)
+    await complete(lang)
+  }
 }
 
 /**
@@ -73,7 +90,7 @@ export async function startI18n(): Promise<void> {
  * @throws what went wrong with the loading
  */
 export async function changeLang(lang: Lang): Promise<void> {
-  await loadCatalogue(lang)
+  await complete(lang)
   await i18next.changeLanguage(bcp47(lang))
   document.documentElement.lang = bcp47(lang)
   // What is installed from here on has its words in this language too.
@@ -90,8 +107,11 @@ export function useWords() {
   return { t, lang: langOf(i18n.language) }
 }
 
+/** The language that the app shows now, for what is written outside of a view. */
+export const langNow = (): Lang => langOf(i18next.language)
+
 /** A message of the catalogue in the language that the app shows now, its numbers written as that language does. */
 export const messageText = (key: MessageKey, params: MessageParams = {}): string => {
-  const written = Object.entries(params).map(([name, value]) => [name, formatDecimal(value, langOf(i18next.language))])
+  const written = Object.entries(params).map(([name, value]) => [name, formatDecimal(value, langNow())])
   return i18next.t(key, { ns: 'messages', ...Object.fromEntries(written) })
 }

@@ -1,38 +1,48 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
+import type { Lang } from '../../api/fields.ts'
+import { type Measure, readAmount, type TypedAmount, UNREAD } from '../../rules/typed-amount.ts'
+import { formatPlain, formatTyped, marksOf } from '../format.ts'
 import { useWords } from '../i18n/index.ts'
 import { cx } from './cx.ts'
 import css from './field.module.css'
-import { FieldFrame, type FieldWords, tie } from './field.tsx'
-
-/**
- * What a person typed as a plain decimal: a comma becomes a point, grouping and other signs fall away, and so do
- * decimals beyond `scale`. The text stays as typed where it is one already: `12.` on the way to `12.5`.
- */
-export function decimalText(typed: string, scale: number): string {
-  const plain = typed.replace(/,/g, typed.includes('.') ? '' : '.').replace(/[^\d.]/g, '')
-  const [whole = '', ...rest] = plain.split('.')
-  const digits = whole.replace(/^0+(?=\d)/, '').slice(0, 18)
-  return rest.length === 0 || scale === 0 ? digits : `${digits || '0'}.${rest.join('').slice(0, scale)}`
-}
+import { FieldButton, FieldFrame, type FieldWords, tie } from './field.tsx'
 
 export type AmountFieldProps = FieldWords & {
-  /** A decimal as `decimalText` leaves it; empty where nothing is entered. */
+  /** A plain decimal; empty where nothing is entered, and `UNREAD` where what is typed could not be read. */
   value: string
-  onChange: (text: string) => void
-  currency: string
-  /** Decimals that may be entered. */
-  scale: number
+  onChange: (value: string) => void
+  measure: Measure
   /** Fills in the most that is possible. */
   onMax?: () => void
   name?: string
 }
 
-/** An amount of money: large, with its currency, on the decimal keyboard. */
+/** What is typed, and what it was read as: it stands for as long as the form holds that. */
+type Typed = { text: string; value: string; lang: Lang }
+
+const heldOf = (read: TypedAmount): string => (read.type === 'amount' ? read.text : UNREAD)
+
+/** An amount of money: large, with its currency, on the decimal keyboard. It is read by the marks of the language. */
 export function AmountField(props: AmountFieldProps) {
-  const { label, hint, error, value, onChange, currency, scale, onMax, name } = props
+  const { label, hint, error, value, onChange, measure, onMax, name } = props
   const id = useId()
-  const { t } = useWords()
-  const words = { label, hint, error }
+  const { t, lang } = useWords()
+  const [typed, setTyped] = useState<Typed>()
+  const stands = typed?.value === value && typed.lang === lang
+  const text = stands ? typed.text : formatTyped(value === UNREAD ? '' : value, lang)
+  const read = readAmount(text, marksOf(lang), measure)
+  const unread =
+    read.type === 'unclear'
+      ? t('amount.unclear', { example: formatPlain('12345.6', lang) })
+      : read.type === 'tooPrecise'
+        ? t('amount.tooPrecise', { count: measure.scale })
+        : undefined
+  const words = { label, hint, error: unread ?? error }
+  const type = (next: string) => {
+    const understood = heldOf(readAmount(next, marksOf(lang), measure))
+    setTyped({ text: next, value: understood, lang })
+    onChange(understood)
+  }
   return (
     <FieldFrame id={id} {...words}>
       <input
@@ -43,14 +53,16 @@ export function AmountField(props: AmountFieldProps) {
         enterKeyHint="done"
         autoComplete="off"
         placeholder="0"
-        value={value}
-        onChange={(event) => onChange(decimalText(event.target.value, scale))}
+        value={text}
+        onChange={(event) => type(event.target.value)}
       />
-      <span className={css.currency}>{currency}</span>
-      {onMax && (
-        <button type="button" className={css.inside} onClick={onMax}>
-          {t('action.max')}
-        </button>
+      <span className={css.currency}>{measure.code}</span>
+      {read.type === 'unclear' && read.perhaps !== undefined ? (
+        <FieldButton onClick={() => type(formatTyped(read.perhaps ?? '', lang))}>
+          {t('amount.use', { amount: formatPlain(read.perhaps, lang) })}
+        </FieldButton>
+      ) : (
+        onMax && <FieldButton onClick={onMax}>{t('action.max')}</FieldButton>
       )}
     </FieldFrame>
   )

@@ -12,18 +12,21 @@ export type CountdownRingProps = {
   /** The server's clock, in ms since the epoch. Keep it stable between renders. */
   serverNow: () => number
   large?: boolean
+  /** The connection is down: after its time nobody knows yet how it ended. */
+  unheard?: boolean
 }
 
 /** The time an option has left, as a ring that empties. It changes every second, and is read out only when asked. */
-export function CountdownRing({ from, until, serverNow, large = false }: CountdownRingProps) {
+export function CountdownRing({ from, until, serverNow, large = false, unheard = false }: CountdownRingProps) {
   const { t } = useWords()
   const left$ = useMemo(() => secondsLeft(until, serverNow), [until, serverNow])
   const ref = useBind<number, HTMLDivElement>(left$, (element, left) => {
     const figure = element.lastElementChild
     const arc = element.querySelector<SVGCircleElement>('[data-arc]')
-    const words = left > 0 ? t('countdown.left', { count: left }) : t('countdown.settling')
+    const words =
+      left > 0 ? t('countdown.left', { count: left }) : t(unheard ? 'countdown.unheard' : 'countdown.settling')
     element.setAttribute('aria-label', words)
-    if (figure) figure.textContent = left > 0 ? String(left) : '…'
+    if (figure) figure.textContent = left > 0 ? String(left) : unheard ? '?' : '…'
     const gone = 1 - left / Math.max(1, (until - from) / 1000)
     if (arc) arc.style.strokeDashoffset = String(Math.min(1, Math.max(0, gone)) * 100)
   })

@@ -1,5 +1,6 @@
 import { type ChangeEvent, type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { useWords } from '../i18n/index.ts'
+import { eye, eyeOff } from './drawings.ts'
 import css from './field.module.css'
 import { Icon } from './icons.tsx'
 
@@ -85,7 +86,7 @@ export function Field(props: FieldProps) {
           aria-label={t('field.showPassword')}
           onClick={() => setShown(!shown)}
         >
-          <Icon name={shown ? 'eyeOff' : 'eye'} size={20} />
+          <Icon name={shown ? eyeOff : eye} size={20} />
         </button>
       )}
       {trailing}

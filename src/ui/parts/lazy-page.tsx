@@ -1,11 +1,17 @@
 import { Component, type ComponentType, type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { useWords } from '../i18n/index.ts'
+import { LoadFailure } from '../load-failure.tsx'
 import type { Loader } from '../loader.ts'
 import { type Bone, Failure, Skeleton } from './states.tsx'
 
 function PageFailure({ onRetry }: { onRetry: () => void }) {
   const { t } = useWords()
   return <Failure title={t('page.failed')} text={t('page.failedHint')} onRetry={onRetry} />
+}
+
+function Unloaded({ onRetry }: { onRetry: () => void }) {
+  const { t } = useWords()
+  return <LoadFailure title={t('page.failed')} text={t('page.failedHint')} onRetry={onRetry} />
 }
 
 /** A page that breaks while it renders takes nothing else down with it. */
@@ -34,6 +40,6 @@ export function LazyPage({ page, bones }: { page: Loader<ComponentType>; bones?:
       </PageBoundary>
     )
   }
-  if (loaded.type === 'failed') return <PageFailure onRetry={page.retry} />
+  if (loaded.type === 'failed') return <Unloaded onRetry={page.retry} />
   return <Skeleton {...(bones ? { bones } : {})} />
 }

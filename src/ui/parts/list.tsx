@@ -59,7 +59,9 @@ export function Row({ leading, title, subtitle, middle, value, note, to, onClick
 
 /** Rows, one below the other. `label` is heard. The children are `<li>`s. */
 export const List = ({ label, children }: { label: string; children: ReactNode }) => (
-  <ul aria-label={label}>{children}</ul>
+  <ul className={css.list} aria-label={label}>
+    {children}
+  </ul>
 )
 
 /** A bordered surface. `menu`: its children are rows, with hairlines between them. */

@@ -1,10 +1,19 @@
+import { Link } from 'wouter'
 import { useWords } from '../i18n/index.ts'
 import { Icon } from './icons.tsx'
 import css from './notice.module.css'
 
 export type NoticeProps = {
   /** The one on show. `id` differs between any two, equal or not, so that each is read out. */
-  notice: { id: number; text: string; tone: 'good' | 'bad' | 'plain' } | undefined
+  notice:
+    | {
+        id: number
+        text: string
+        tone: 'good' | 'bad' | 'plain'
+        /** A place of the app that it leads to. */
+        link?: { to: string; label: string } | undefined
+      }
+    | undefined
   /** A finger, a pointer or the keyboard rests on it, and lets go. */
   onHold: () => void
   onRelease: () => void
@@ -29,6 +38,11 @@ export function Notice({ notice, onHold, onRelease, onDismiss }: NoticeProps) {
         >
           {notice.tone !== 'plain' && <Icon name={notice.tone === 'good' ? 'check' : 'warning'} size={20} />}
           <p>{notice.text}</p>
+          {notice.link && (
+            <Link href={notice.link.to} className={css.link} onClick={onDismiss}>
+              {notice.link.label}
+            </Link>
+          )}
           <button type="button" className={css.close} aria-label={t('action.close')} onClick={onDismiss}>
             <Icon name="close" size={16} />
           </button>

@@ -1,7 +1,7 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import type { Observable } from 'rxjs'
-import { useBind } from '../bind.ts'
-import { changePercent, directionOf, formatPercent, formatPrice, moveOf } from '../format.ts'
+import { peek, useBind } from '../bind.ts'
+import { changePercent, differAt, directionOf, formatPercent, formatPrice, moveOf } from '../format.ts'
 import { useWords } from '../i18n/index.ts'
 import { cx } from './cx.ts'
 import css from './price.module.css'
@@ -22,12 +22,12 @@ function isStill(): boolean {
 }
 
 /**
- * Lets a price's ground fade from the colour of its move. It is the opacity of a ground of its own, which the browser
- * fades without the main thread; a colour would be painted anew in each frame.
+ * Colours the digits that changed, for a moment. They are covered by a coloured copy of themselves whose opacity the
+ * browser fades without the main thread; a colour would be painted anew in each frame.
  */
-function flash(element: HTMLElement, way: 'rise' | 'fall'): void {
-  element.dataset.flash = way
-  element.animate({ opacity: [0.16, 0] }, { duration: FLASH_MS, easing: 'ease-out', pseudoElement: '::after' })
+function colour(changed: HTMLElement, way: 'rise' | 'fall'): void {
+  changed.dataset.way = way
+  changed.animate({ opacity: [1, 1, 0] }, { duration: FLASH_MS, easing: 'ease-out', pseudoElement: '::after' })
 }
 
 export type PriceProps = {
@@ -37,26 +37,52 @@ export type PriceProps = {
   className?: string | undefined
 }
 
-/** A live price. It is written past React, flashes once when it changes, and is dimmed while it is not fresh. */
+/** What stands in an element before its stream writes into it. It is kept: React must not change it again. */
+function useFirst<Q extends PriceQuote, V>(quote$: Observable<Q>, viewOf: (quote: Q) => V): V | undefined {
+  const [first] = useState(() => {
+    const quote = peek(quote$)
+    return quote && viewOf(quote)
+  })
+  return first
+}
+
+/**
+ * A live price. It is written past React, the digits that changed take the colour of the move for a moment, and it is
+ * dimmed while it is not fresh.
+ */
 export function Price({ quote$, scale, className }: PriceProps) {
   const { lang } = useWords()
   const shown = useRef<string | undefined>(undefined)
-  const flashedAt = useRef(Number.NEGATIVE_INFINITY)
+  const colouredAt = useRef(Number.NEGATIVE_INFINITY)
   const ref = useBind<PriceQuote, HTMLSpanElement>(quote$, (element, { price, fresh }) => {
     const text = formatPrice(price, scale, lang)
     if (element.dataset.fresh !== String(fresh)) element.dataset.fresh = String(fresh)
-    if (element.textContent === text) return
-    element.textContent = text
     const before = shown.current
     shown.current = price
+    const written = element.textContent ?? ''
+    const [same, changed] = element.children as unknown as [HTMLElement, HTMLElement]
+    if (written === text) return
     const direction = before === undefined ? 'flat' : moveOf(before, price)
     const now = performance.now()
-    // One flash ends before the next: more than three a second harm some people, and tell nobody anything.
-    if (!fresh || direction === 'flat' || now - flashedAt.current < FLASH_MS || isStill()) return
-    flashedAt.current = now
-    flash(element, direction === 'up' ? 'rise' : 'fall')
+    const isFading = now - colouredAt.current < FLASH_MS
+    // What still fades goes on with the new digits, and ends before it begins anew: more than three flashes a second
+    // harm some people, and tell nobody anything.
+    const from = differAt(written, text)
+    const at = isFading ? Math.min(from, same.textContent?.length ?? 0) : from
+    same.textContent = text.slice(0, at)
+    changed.textContent = text.slice(at)
+    changed.dataset.digits = text.slice(at)
+    if (!fresh || direction === 'flat' || isFading || isStill()) return
+    colouredAt.current = now
+    colour(changed, direction === 'up' ? 'rise' : 'fall')
   })
-  return <span ref={ref} className={cx(css.price, className)} />
+  const first = useFirst(quote$, ({ price, fresh }) => ({ text: formatPrice(price, scale, lang), fresh }))
+  return (
+    <span ref={ref} className={cx(css.price, className)} data-fresh={first?.fresh}>
+      <span>{first?.text}</span>
+      <span className={css.changed} />
+    </span>
+  )
 }
 
 const Arrow = () => (
@@ -85,19 +111,23 @@ export function Change({ percent, arrow = false, className }: ChangeLook & { per
 /** A quote's change over 24 hours, live, written past React. */
 export function LiveChange({ quote$, arrow = false, className }: ChangeLook & { quote$: Observable<ChangeQuote> }) {
   const { lang } = useWords()
-  const ref = useBind<ChangeQuote, HTMLSpanElement>(quote$, (element, { price, open24h, fresh }) => {
+  const viewOf = ({ price, open24h, fresh }: ChangeQuote) => {
     const percent = changePercent(open24h, price)
-    const text = formatPercent(percent, lang, { sign: true })
-    const direction = directionOf(percent)
+    return { text: formatPercent(percent, lang, { sign: true }), direction: directionOf(percent), fresh }
+  }
+  const first = useFirst(quote$, viewOf)
+  const ref = useBind<ChangeQuote, HTMLSpanElement>(quote$, (element, quote) => {
+    const { text, direction, fresh } = viewOf(quote)
     if (element.dataset.fresh !== String(fresh)) element.dataset.fresh = String(fresh)
     if (element.dataset.direction !== direction) element.dataset.direction = direction
     const figure = element.lastElementChild
     if (figure && figure.textContent !== text) figure.textContent = text
   })
+  const { text, direction = 'flat', fresh } = first ?? {}
   return (
-    <span ref={ref} className={cx(css.change, className)} data-direction="flat">
+    <span ref={ref} className={cx(css.change, className)} data-direction={direction} data-fresh={fresh}>
       {arrow && <Arrow />}
-      <span />
+      <span>{text}</span>
     </span>
   )
 }

@@ -1,20 +1,22 @@
 import * as Dialog from '@radix-ui/react-dialog'
 import { type ReactNode, useRef } from 'react'
+import { useSheetEntry } from '../hash.ts'
 import { useWords } from '../i18n/index.ts'
 import { useOpenForm } from '../open-forms.ts'
 import { cx } from './cx.ts'
 import { Icon } from './icons.tsx'
 import css from './sheet.module.css'
+import { useSwipeDown } from './use-swipe-down.ts'
 
 export type SheetProps = {
   open: boolean
-  /** Asked for by Escape, by a tap beside the sheet and by its cross. */
+  /** Asked for by Back, Escape, a swipe on its handle, a tap beside the sheet and its cross. */
   onClose: () => void
   title: ReactNode
   /** At the title's end, such as what is available. The sheet then has no cross: give it a way out of its own. */
   aside?: ReactNode
   description?: ReactNode
-  /** Something is under way that must be seen through: the sheet cannot be closed. */
+  /** Something is under way that must be seen through: the sheet cannot be closed, and Back leaves its page. */
   locked?: boolean
   children: ReactNode
 }
@@ -33,6 +35,8 @@ function OpenForm() {
 export function Sheet({ open, onClose, title, aside, description, locked = false, children }: SheetProps) {
   const { t } = useWords()
   const cameFrom = useRef<Element | null>(null)
+  useSheetEntry(open, () => (locked ? history.back() : onClose()))
+  const swipe = useSwipeDown(() => !locked && onClose())
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && !locked && onClose()}>
       <Dialog.Portal>
@@ -54,7 +58,7 @@ export function Sheet({ open, onClose, title, aside, description, locked = false
             if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus({ preventScroll: true })
           }}
         >
-          <div className={css.handle} aria-hidden="true" />
+          <div className={css.handle} aria-hidden="true" {...swipe} />
           <div className={css.head}>
             <Dialog.Title className={css.title}>{title}</Dialog.Title>
             {aside !== undefined && <p className={css.aside}>{aside}</p>}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { currencyOf } from '../../rules/currencies.ts'
 import { AmountField } from '../parts/amount-field.tsx'
 import { Button, LinkButton } from '../parts/button.tsx'
 import { Choice } from '../parts/choice.tsx'
@@ -81,8 +82,7 @@ function Fields() {
         label="Amount"
         value={amount}
         onChange={setAmount}
-        currency="USDT"
-        scale={6}
+        measure={currencyOf('USDT')}
         hint="From 10 to 5,000 USDT."
         onMax={() => setAmount('2140')}
       />
@@ -90,8 +90,7 @@ function Fields() {
         label="Amount"
         value=""
         onChange={nothing}
-        currency="BTC"
-        scale={8}
+        measure={currencyOf('BTC')}
         error="The minimum is 0.0002 BTC"
       />
     </section>
@@ -158,7 +157,7 @@ function Sheets() {
         }
         aside="Available 2,140.00 USDT"
       >
-        <AmountField label="Amount" value="100" onChange={nothing} currency="USDT" scale={6} onMax={nothing} />
+        <AmountField label="Amount" value="100" onChange={nothing} measure={currencyOf('USDT')} onMax={nothing} />
         <Choice legend="Settles in" options={periods} value="30" onChange={nothing} />
         <Facts
           facts={[

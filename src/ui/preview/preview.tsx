@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import { Router } from 'wouter'
 import { useHashPath } from '../hash.ts'
-import { loadPageTexts, startI18n } from '../i18n/index.ts'
+import { loadTexts, startI18n } from '../i18n/index.ts'
 import { changeLook, startLook, useLook } from '../look.ts'
 import { Choice } from '../parts/choice.tsx'
 import { Header, HeaderAction } from '../parts/header.tsx'
@@ -48,6 +48,6 @@ function Preview() {
 
 startLook()
 await startI18n()
-await loadPageTexts()
+await loadTexts('messages', 'shared')
 const root = document.getElementById('root')
 if (root) createRoot(root).render(<Preview />)

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { useWords } from '../i18n/index.ts'
 import { CoinMark } from '../parts/coin-mark.tsx'
 import { CountdownRing } from '../parts/countdown-ring.tsx'
+import * as drawings from '../parts/drawings.ts'
 import { PaperBadge } from '../parts/header.tsx'
 import { Hero } from '../parts/hero.tsx'
 import { Icon, type IconName, iconNames } from '../parts/icons.tsx'
@@ -61,16 +62,16 @@ export function ValuesPreview() {
       <section className={css.section}>
         <h2 className={css.name}>Tiles, rows and cards</h2>
         <Tiles label="Actions">
-          <TileLink to="/a" icon="deposit">
+          <TileLink to="/a" icon={drawings.deposit}>
             Deposit
           </TileLink>
-          <TileLink to="/b" icon="withdraw">
+          <TileLink to="/b" icon={drawings.withdraw}>
             Withdraw
           </TileLink>
-          <TileLink to="/c" icon="swap">
+          <TileLink to="/c" icon={drawings.swap}>
             Swap
           </TileLink>
-          <TileLink to="/d" icon="loan">
+          <TileLink to="/d" icon={drawings.loan}>
             Loan
           </TileLink>
         </Tiles>
@@ -89,8 +90,14 @@ export function ValuesPreview() {
         </Card>
         <Card menu>
           <Row leading={<Icon name="globe" />} title="Language" value="English" arrow to="/pages/me/language" />
-          <Row leading={<Icon name="moon" />} title="Theme" subtitle="As the system has it" arrow onClick={() => {}} />
-          <Row leading={<Icon name="signOut" />} title="Sign out" onClick={() => {}} />
+          <Row
+            leading={<Icon name={drawings.moon} />}
+            title="Theme"
+            subtitle="As the system has it"
+            arrow
+            onClick={() => {}}
+          />
+          <Row leading={<Icon name={drawings.signOut} />} title="Sign out" onClick={() => {}} />
         </Card>
       </section>
       <section className={css.section}>
@@ -101,7 +108,7 @@ export function ValuesPreview() {
           <CountdownRing from={started - 1000} until={started - 500} serverNow={now} />
         </div>
         <div className={css.line}>
-          {iconNames.map((name: IconName) => (
+          {[...iconNames, ...Object.values(drawings)].map((name: IconName) => (
             <Icon key={name} name={name} />
           ))}
         </div>

@@ -27,11 +27,15 @@ export async function ordersOnPgbench(
     constants.set(value, name)
     return `:${name}`
   }
-  const inserted = (parameter: Statement['parameters'][number]) => {
+  const inserted = (parameter: Statement['parameters'][number]): string => {
     if (parameter === null) return 'null'
     // pgbench says no types: an unknown that something is added to would be text, or anything.
     if (typeof parameter === 'bigint') return `${constant(String(parameter))}::bigint`
     if (typeof parameter === 'string') return constant(parameter)
+    if ('parts' in parameter) {
+      const parts = parameter.parts.filter((part) => part !== '')
+      return `(${parts.map((part) => `${inserted(part)}::text`).join(' || ')})::json`
+    }
     const { name, after, less } = parameter
     own.add(name)
     if (less) return `(:${name}::bigint - ${less})`

@@ -27,7 +27,10 @@ export function ordersOnSqlite(
   while (performance.now() < end) {
     orders += 1
     const fresh = new Map<string, string | bigint>([['person', people[orders % people.length] ?? '']])
-    const insert = (parameter: Statement['parameters'][number]) => {
+    const insert = (parameter: Statement['parameters'][number]): string | bigint | null => {
+      if (parameter !== null && typeof parameter === 'object' && 'parts' in parameter) {
+        return parameter.parts.map(insert).join('')
+      }
       if (!isVariable(parameter)) return parameter
       let value = fresh.get(parameter.name)
       if (value === undefined) {

@@ -12,11 +12,13 @@ import { candles, grow, inFrames, panOf } from './candles.ts'
 export async function start(root: HTMLElement) {
   await startI18n()
   const indicators: readonly IndicatorKey[] = location.search === '?ma' ? ['ma'] : []
-  let bars: CandlesState['bars'] = candles()
+  const all = candles()
+  const bars = all.slice(0, -1)
+  let newest = all.at(-1)
   const app = createRoot(root)
   // In the app a page stands before its chart does: React is awake by then.
   flushSync(() => app.render(<Skeleton bones={['chart']} />))
-  const candles$ = new BehaviorSubject<CandlesState>({ type: 'bars', bars, stale: false })
+  const candles$ = new BehaviorSubject<CandlesState>({ type: 'bars', bars, newest, stale: false })
   window.chart = {
     mount: () =>
       inFrames(2, (frame) => {
@@ -27,9 +29,8 @@ export async function start(root: HTMLElement) {
     run: (frames) => {
       const host = root.querySelector('[role="application"]')
       return inFrames(frames, (frame) => {
-        const newest = bars.at(-1)
-        if (newest) bars = bars.with(-1, grow(newest, frame))
-        candles$.next({ type: 'bars', bars, stale: false })
+        if (newest) newest = grow(newest, frame)
+        candles$.next({ type: 'bars', bars, newest, stale: false })
         host?.dispatchEvent(new WheelEvent('wheel', { deltaX: panOf(frame, frames) }))
       })
     },

@@ -1,6 +1,6 @@
 import { info, login, logout, setLang } from '../../../src/api/user.ts'
-import type { sessionMachine } from '../../../src/machines/session.ts'
-import type { StoredSession } from '../../../src/machines/session-types.ts'
+import type { sessionMachine } from '../../../src/machines/session/session.ts'
+import type { StoredSession } from '../../../src/machines/session/session-types.ts'
 import { done, failed } from '../../models/paths.ts'
 import { call, createAccount, keepToken, PASSWORD } from '../api.ts'
 import { installWallet, type TestWallet } from '../wallet.ts'
@@ -62,7 +62,13 @@ export const begin =
     return { ...stage, said, wallets, accounts, logouts, langs }
   }
 
-/** How each event of the session is brought about. */
+async function chooseSpanish({ page }: World): Promise<void> {
+  await page.goto('/#/pages/me/language')
+  await page.getByRole('radio', { name: 'Español' }).click()
+  await page.goto(ACCOUNT)
+}
+
+/** How each event of the session, and of the machines that it runs, is brought about. */
 export const happen: Walk<typeof sessionMachine, World>['happen'] = {
   [done('lookForWallets').type]: async () => {},
   [done('findWallets').type]: async () => {},
@@ -116,23 +122,24 @@ export const happen: Walk<typeof sessionMachine, World>['happen'] = {
   },
   [done('logOut').type]: async ({ logouts }) => (await logouts.next()).go(),
   [failed('logOut', 0).type]: async ({ logouts }) => (await logouts.next()).lose(),
-  'session.setLang': async ({ page }) => {
-    await page.goto('/#/pages/me/language')
-    await page.getByRole('radio', { name: 'Español' }).click()
-    await page.goto(ACCOUNT)
-  },
+  'session.setLang': chooseSpanish,
+  'lang.choose': chooseSpanish,
   [done('saveLang').type]: async ({ langs }) => (await langs.next()).go(),
   [failed('saveLang', 0).type]: async ({ langs }) => (await langs.next()).lose(),
   'wallet.accountsChanged': (world, { accounts }) =>
     walletHere(world).tell('accountsChanged', accounts.length === 0 ? [] : [walletHere(world).address.toLowerCase()]),
   'wallet.disconnected': (world) => walletHere(world).tell('disconnect', { code: 4900, message: 'Disconnected.' }),
+  [done('walletLink').type]: (world, { output: { reason } }) =>
+    reason === 'accountChanged'
+      ? walletHere(world).tell('accountsChanged', [])
+      : walletHere(world).tell('disconnect', { code: 4900, message: 'Disconnected.' }),
   'wallet.chainChanged': async (world, { chainId }) => {
     await walletHere(world).behave({ holds: [SWITCH] })
     await walletHere(world).changeChain(chainId)
   },
   [done('switchBack').type]: (world) => walletHere(world).behave({}),
   [failed('switchBack', 0).type]: (world) => walletHere(world).behave({ refuses: { [SWITCH]: USER_REFUSED } }),
-  'session.switchBack': async (world) => {
+  'wallet.switchBack': async (world) => {
     await walletHere(world).behave({ holds: [SWITCH] })
     await world.page.getByRole('button', { name: 'Switch back' }).click()
   },

@@ -1,7 +1,6 @@
 import type { AnyEventObject, SnapshotFrom } from 'xstate'
-import { sessionMachine } from '../../../src/machines/session.ts'
-import { WalletRefused } from '../../../src/machines/session-reason.ts'
-import type { StoredSession } from '../../../src/machines/session-types.ts'
+import { sessionMachine } from '../../../src/machines/session/session.ts'
+import type { StoredSession } from '../../../src/machines/session/session-types.ts'
 import { refused, unanswered } from '../../models/answers.ts'
 import { done, failed } from '../../models/paths.ts'
 import { ada, purse, vitalia } from '../../models/people.ts'
@@ -18,15 +17,13 @@ const places: Record<string, (now: Session) => boolean> = {
     (['tip', 'login', 'connecting', 'choosing', 'frozen'] as const).some((tag) => now.hasTag(tag)),
   'session.signedIn': (now) => now.matches({ signedOut: 'guest' }) || now.matches({ signedOut: 'login' }),
   'session.reload': (now) => now.hasTag('unreachable'),
-  'session.switchBack': (now) => now.can({ type: 'session.switchBack' }),
   'session.chooseWallet': (now) => now.hasTag('choosing'),
-  'session.setLang': (now) => isSettled(now) && now.context.lang !== 'es',
-  'wallet.chainChanged': (now) => now.hasTag('ready'),
+  'session.setLang': (now) => isSettled(now) || now.matches({ signedOut: 'guest' }),
 }
-const isSettled = (now: Session) =>
-  now.hasTag('ready') && !now.hasTag('wrongChain') && now.matches({ signedIn: { language: 'settled' } })
+const isSettled = (now: Session) => now.hasTag('ready')
 
 const signInEnds = done('walletSignIn').type
+const linkEnds = done('walletLink').type
 
 type SessionWalk = Walk<typeof sessionMachine, World>
 
@@ -41,19 +38,12 @@ function sessionWalk(
     machine: sessionMachine,
     events,
     input: () => ({ ...stored, lang: 'en' }),
-    distinct: ({ wallets, reason, method, lang, userInfo, token }) => [
-      wallets.length,
-      reason,
-      method,
-      lang,
-      userInfo?.lang,
-      token !== null,
-    ],
+    distinct: ({ wallets, reason, method, token, lang }) => [wallets.length, reason, method, token !== null, lang],
     canHappen: (event: AnyEventObject, now) => {
-      if (event.type === done('saveLang').type) return event.output === now.context.lang
-      if (!/^(session|wallet)\./.test(event.type)) return true
-      const isNews = event.type !== 'wallet.chainChanged' || now.hasTag('wrongChain') === (event.chainId !== '0x1')
-      return isNews && (places[event.type] ?? isSettled)(now)
+      // The page is read in English: another language is where a path ends.
+      if (now.context.lang !== 'en') return false
+      if (event.type === linkEnds) return isSettled(now)
+      return !event.type.startsWith('session.') || (places[event.type] ?? isSettled)(now)
     },
     goal,
     begin: begin(names, stored),
@@ -67,6 +57,7 @@ const first = { id: 'wallet-1', name: 'First', icon: null }
 const second = { id: 'wallet-2', name: 'Second', icon: null }
 const connect = { type: 'session.connectWallet' } as const
 const lookAround = { type: 'session.lookAround' } as const
+const spanish = { type: 'session.setLang', lang: 'es' } as const
 const logOut = { type: 'session.logOut' } as const
 const expired = { type: 'session.expired' } as const
 const signedIn = done('walletSignIn', { token: 'a-token', reason: null })
@@ -76,7 +67,7 @@ export const sessionWalks = [
   sessionWalk(
     {
       shows: 'a browser without a wallet',
-      events: [done('lookForWallets', []), connect, done('findWallets', []), lookAround],
+      events: [done('lookForWallets', []), connect, done('findWallets', []), lookAround, spanish],
       goal: (now) => now.matches({ signedOut: 'guest' }),
     },
     [],
@@ -109,14 +100,8 @@ export const sessionWalks = [
         expired,
         logOut,
         done('logOut'),
-        { type: 'wallet.accountsChanged', accounts: [] },
-        { type: 'wallet.accountsChanged', accounts: [vitalia.address?.toLowerCase()] },
-        { type: 'wallet.disconnected' },
-        { type: 'wallet.chainChanged', chainId: '0x1', walletId: first.id },
-        { type: 'wallet.chainChanged', chainId: '0xa4b1', walletId: first.id },
-        done('switchBack'),
-        failed('switchBack', new WalletRefused('chainRefused')),
-        { type: 'session.switchBack' },
+        done('walletLink', { reason: 'accountChanged' }),
+        done('walletLink', { reason: 'walletDisconnected' }),
       ],
     },
     ['First'],
@@ -144,6 +129,7 @@ export const sessionWalks = [
         failed('loadAccount', unanswered),
         failed('loadAccount', refused('accountFrozen')),
         { type: 'session.reload' },
+        spanish,
         { type: 'session.signedIn', token: 'another-token', method: 'password' },
         { type: 'session.accountFrozen' },
         lookAround,
@@ -155,19 +141,5 @@ export const sessionWalks = [
     },
     [],
     { token: 'a-token', userInfo: null, lang: 'en' },
-  ),
-  sessionWalk(
-    {
-      shows: 'the language of an account',
-      events: [
-        done('loadAccount', { userInfo: { ...ada, lang: 'it' }, walletInfo: purse }),
-        { type: 'session.setLang', lang: 'es' },
-        done('saveLang', 'en'),
-        done('saveLang', 'es'),
-        failed('saveLang', unanswered),
-      ],
-    },
-    [],
-    { token: 'a-token', userInfo: null, lang: 'it' },
   ),
 ]

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import type { EventFromLogic } from 'xstate'
 import { login } from '../../../src/api/user.ts'
-import { signInMachine } from '../../../src/machines/signIn.ts'
+import { signInMachine } from '../../../src/machines/session/signIn.ts'
 import { refused, unanswered } from '../../models/answers.ts'
 import { done, failed } from '../../models/paths.ts'
 import { PASSWORD } from '../api.ts'
@@ -37,9 +37,9 @@ export const signInWalk: Walk<typeof signInMachine, World> = {
     wrongPassword,
     noAnswer,
   ],
-  distinct: ({ username, password, errors }) => [username, password, errors],
+  distinct: ({ form, errors }) => [form, errors],
   canHappen: (event, snapshot) => {
-    const { username, password } = snapshot.context
+    const { username, password } = snapshot.context.form
     if (event === accepted) return password === PASSWORD
     if (event === wrongPassword) return password === WRONG
     // To type what is there already is to type nothing.
@@ -63,7 +63,7 @@ export const signInWalk: Walk<typeof signInMachine, World> = {
   },
   states: {
     '*': async (world, snapshot) => {
-      const { username, password } = snapshot.context
+      const { username, password } = snapshot.context.form
       const token = await world.page.evaluate(() => localStorage.getItem('token'))
       if (snapshot.hasTag('done')) return
       expect(token).toBeNull()
@@ -71,17 +71,17 @@ export const signInWalk: Walk<typeof signInMachine, World> = {
       await expect(fieldOf(world, 'password')).toHaveValue(password)
     },
     form: async (world, snapshot) => {
-      const { errors } = snapshot.context
-      const isWrong = { username: errors.username, password: errors.password ?? snapshot.hasTag('refused') }
+      const { errors, failure } = snapshot.context
+      const isWrong = { username: errors.username, password: errors.password ?? failure?.field === 'password' }
       for (const field of ['username', 'password'] as const) {
         const marked = expect(fieldOf(world, field))
         await (isWrong[field] ? marked : marked.not).toHaveAttribute('aria-invalid', 'true')
       }
       await expect(button(world)).not.toHaveAttribute('aria-disabled')
       await expect(fieldOf(world, 'password')).toBeEditable()
+      if (failure?.refusal) await expect(form(world)).toContainText('Wrong user name or password')
+      else if (failure) await expect(form(world)).toContainText('No answer came. What you typed is kept')
     },
-    'form.refused': (world) => expect(form(world)).toContainText('Wrong user name or password'),
-    'form.networkFailed': (world) => expect(form(world)).toContainText('No answer came. What you typed is kept'),
     submitting: async (world) => {
       await expect(button(world)).toHaveAttribute('aria-busy', 'true')
       await expect(fieldOf(world, 'username')).not.toBeEditable()

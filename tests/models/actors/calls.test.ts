@@ -2,29 +2,29 @@ import { describe, expect, it } from 'vitest'
 import type { AnyActorLogic } from 'xstate'
 import type { Call, Envelope } from '../../../src/api/call.ts'
 import type { CallOptions, Client } from '../../../src/api/client.ts'
-import { createBankCard } from '../../../src/machines/actors/bank-card.ts'
-import { createChangePassword } from '../../../src/machines/actors/change-password.ts'
-import { createEmail } from '../../../src/machines/actors/email.ts'
-import { createLoadAccount } from '../../../src/machines/actors/load-account.ts'
-import { createLoadAreaCodes } from '../../../src/machines/actors/load-area-codes.ts'
-import { createLoadInvite } from '../../../src/machines/actors/load-invite.ts'
-import { createLoadPaper } from '../../../src/machines/actors/load-paper.ts'
-import { createLoadReceipt } from '../../../src/machines/actors/load-receipt.ts'
-import { createLoadTerms } from '../../../src/machines/actors/load-terms.ts'
-import { createLogOut } from '../../../src/machines/actors/log-out.ts'
-import { createPayPassword } from '../../../src/machines/actors/pay-password.ts'
+import { createBankCard } from '../../../src/machines/actors/bank.ts'
+import { createLoadReceipt, createLoadTerms, createSubmitOrder } from '../../../src/machines/actors/microtrade.ts'
 import type { Prove } from '../../../src/machines/actors/prove.ts'
-import { createRegister } from '../../../src/machines/actors/register.ts'
-import { createRegisterAddress } from '../../../src/machines/actors/register-address.ts'
-import { createRequestChallenge } from '../../../src/machines/actors/request-challenge.ts'
-import { createResetPassword } from '../../../src/machines/actors/reset-password.ts'
-import { createSaveLang } from '../../../src/machines/actors/save-lang.ts'
-import { createSendCode } from '../../../src/machines/actors/send-code.ts'
-import { createSignIn } from '../../../src/machines/actors/sign-in.ts'
-import { createSubmitOrder } from '../../../src/machines/actors/submit-order.ts'
-import { createTwoFactor } from '../../../src/machines/actors/two-factor.ts'
-import { wantedIn } from '../../../src/machines/name-wanted.ts'
-import { refusalKey } from '../../../src/machines/refusal.ts'
+import { createLoadReferral } from '../../../src/machines/actors/referral.ts'
+import {
+  createAuthenticator,
+  createChangePassword,
+  createEmail,
+  createPayPassword,
+} from '../../../src/machines/actors/security.ts'
+import { createLoadAccount, createLogOut, createSaveLang } from '../../../src/machines/actors/session.ts'
+import {
+  createLoadAreaCodes,
+  createLoadPaper,
+  createRegister,
+  createResetPassword,
+  createSendCode,
+  createSignIn,
+} from '../../../src/machines/actors/user.ts'
+import { createRegisterAddress, createRequestChallenge } from '../../../src/machines/actors/wallet-side.ts'
+import { refusalKey } from '../../../src/machines/parts/refusal.ts'
+import { wantedIn } from '../../../src/machines/trade/name-wanted.ts'
+import { mailTo } from '../../../src/rules/credentials.ts'
 import { unanswered } from '../answers.ts'
 import { ADDRESS, ada, purse } from '../people.ts'
 import { run } from './fake-wallet.ts'
@@ -69,6 +69,10 @@ const payInfo = { set: true, authenticator: true, email: 'a•••@b.c', sent:
 const emailInfo = { email: 'a•••@b.c', authenticator: true, sent: null }
 const mailing = { ...proven, email: ' n@b.c', newCode: ' 111111', oldCode: '' }
 
+/** The effect of a machine that has codes sent. */
+const sendingOf = ({ implementations }: ReturnType<typeof createSendCode>) =>
+  implementations.actors.sendCode as AnyActorLogic
+
 const effects: [
   does: string,
   make: (client: Client) => AnyActorLogic,
@@ -109,7 +113,7 @@ const effects: [
   ],
   [
     'removes an authenticator, by a proof',
-    (client) => createTwoFactor(client, async ({ password, code }) => ({ password, code })).unbindAuthenticator,
+    (client) => createAuthenticator(client, async ({ password, code }) => ({ password, code })).unbindAuthenticator,
     { address: null, password: 'Analytical 1', code: '123456' },
     { 'safe/google': { bound: false } },
     [
@@ -163,8 +167,8 @@ const effects: [
   ],
   [
     'has the code of a reset sent, and looks for it in the paper outbox, quietly',
-    (client) => payPasswordOf(client).sendPayCode,
-    undefined,
+    (client) => sendingOf(payPasswordOf(client).sendPayCode),
+    { target: null },
     {
       'safe/pay_password': { ...payInfo, sent: { ticket: 'ticket-1', expiresAt: 1 } },
       'paper/outbox': { inviteCode: 'Q', message: { target: 'a@b.c', code: '654321', sentAt: 1 } },
@@ -185,16 +189,16 @@ const effects: [
   ],
   [
     'has a code sent to a new e-mail address, which comes with the answer while money is paper',
-    (client) => emailOf(client).sendNewCode,
-    { email: 'n@b.c' },
+    (client) => sendingOf(emailOf(client).sendNewCode),
+    { target: mailTo('n@b.c') },
     { 'user/email': { ...emailInfo, sent: { expiresAt: 1, paperCode: '111111' } } },
     [{ path: 'user/email', input: { action: 'sendNew', email: 'n@b.c' }, quiet: false }],
     { sentAt: NOW, code: '111111' },
   ],
   [
     'has a code sent to the bound e-mail address, which no answer shows once messages are delivered',
-    (client) => emailOf(client).sendOldCode,
-    undefined,
+    (client) => sendingOf(emailOf(client).sendOldCode),
+    { target: null },
     { 'user/email': { ...emailInfo, sent: { expiresAt: 1, paperCode: null } } },
     [{ path: 'user/email', input: { action: 'sendOld' }, quiet: false }],
     { sentAt: NOW, code: null },
@@ -244,11 +248,11 @@ const effects: [
   ],
   [
     'has a code for a forgotten password mailed',
-    (client) => createSendCode(client, () => NOW, 'forget'),
-    { channel: 'mail', areaCode: '', address: 'a@b.c' },
+    (client) => sendingOf(createSendCode(client, () => NOW, 'forget')),
+    { target: mailTo('a@b.c') },
     { sms_mail: { ticket: 'ticket-1', expiresAt: 1 } },
     [{ path: 'sms_mail', input: { email: 'a@b.c', purpose: 'forget' }, quiet: false }],
-    { ticket: 'ticket-1', sentAt: NOW },
+    { sentAt: NOW, code: null },
   ],
   [
     'registers',
@@ -265,36 +269,40 @@ const effects: [
     TOKEN,
   ],
   [
-    'has a code mailed',
-    (client) => createSendCode(client, () => 1_700_000_000_000, 'register'),
-    { channel: 'mail', areaCode: '', address: 'a@b.c' },
-    { sms_mail: { ticket: 'ticket-1', expiresAt: 1 } },
-    [{ path: 'sms_mail', input: { email: 'a@b.c', purpose: 'register' }, quiet: false }],
-    { ticket: 'ticket-1', sentAt: 1_700_000_000_000 },
+    'has a code mailed to someone new, and looks for it in the paper outbox, quietly',
+    (client) => sendingOf(createSendCode(client, () => NOW, 'register')),
+    { target: mailTo('a@b.c') },
+    {
+      sms_mail: { ticket: 'ticket-1', expiresAt: 1 },
+      'paper/outbox': { inviteCode: 'Q', message: { target: 'a@b.c', code: '123456', sentAt: 1 } },
+    },
+    [
+      { path: 'sms_mail', input: { email: 'a@b.c', purpose: 'register' }, quiet: false },
+      { path: 'paper/outbox', input: { ticket: 'ticket-1' }, quiet: true },
+    ],
+    { sentAt: NOW, code: '123456' },
   ],
   [
     'has a code sent to a telephone',
-    (client) => createSendCode(client, () => 1_700_000_000_000, 'register'),
-    { channel: 'sms', areaCode: '39', address: '333 123' },
-    { sms_send_d: { ticket: 'ticket-1', expiresAt: 1 } },
-    [{ path: 'sms_send_d', input: { areaCode: '39', phone: '333 123', purpose: 'register' }, quiet: false }],
-    { ticket: 'ticket-1', sentAt: 1_700_000_000_000 },
+    (client) => sendingOf(createSendCode(client, () => NOW, 'register')),
+    { target: { channel: 'sms', areaCode: '39', address: '333 123' } },
+    {
+      sms_send_d: { ticket: 'ticket-1', expiresAt: 1 },
+      'paper/outbox': { inviteCode: 'Q', message: null },
+    },
+    [
+      { path: 'sms_send_d', input: { areaCode: '39', phone: '333 123', purpose: 'register' }, quiet: false },
+      { path: 'paper/outbox', input: { ticket: 'ticket-1' }, quiet: true },
+    ],
+    { sentAt: NOW, code: null },
   ],
   [
-    'looks into the paper outbox, quietly',
+    'asks the paper outbox for an invitation, quietly',
     createLoadPaper,
-    { ticket: 'ticket-1' },
-    { 'paper/outbox': { inviteCode: 'Q', message: { target: 'a@b.c', code: '123456', sentAt: 1 } } },
-    [{ path: 'paper/outbox', input: { ticket: 'ticket-1' }, quiet: true }],
-    { inviteCode: 'Q', code: '123456' },
-  ],
-  [
-    'asks the paper outbox for an invitation alone',
-    createLoadPaper,
-    { ticket: null },
+    undefined,
     { 'paper/outbox': { inviteCode: 'Q', message: null } },
     [{ path: 'paper/outbox', input: {}, quiet: true }],
-    { inviteCode: 'Q', code: null },
+    { inviteCode: 'Q' },
   ],
   [
     'loads the area codes',
@@ -373,7 +381,7 @@ const effects: [
   ],
   [
     'loads an invitation, and completes its link',
-    (client) => createLoadInvite(client, 'https://here.test'),
+    (client) => createLoadReferral(client, 'https://here.test'),
     undefined,
     { 'user/invite': { code: 'FRIEND22', link: '/#/pages/my/login?code=FRIEND22' } },
     [{ path: 'user/invite', input: {}, quiet: false }],
@@ -381,7 +389,7 @@ const effects: [
   ],
   [
     'loads an invitation, and keeps a link that is whole',
-    (client) => createLoadInvite(client, 'https://here.test'),
+    (client) => createLoadReferral(client, 'https://here.test'),
     undefined,
     { 'user/invite': { code: 'FRIEND22', link: 'https://quoin.test/#/pages/my/login?code=FRIEND22' } },
     [{ path: 'user/invite', input: {}, quiet: false }],
@@ -451,15 +459,19 @@ describe.each(effects)('the effect that %s', (_, make, input, answers, sent, out
   })
 })
 
-describe('the effect that has the code of a reset sent', () => {
+describe.each([
+  ['of a reset', (client: Client) => payPasswordOf(client).sendPayCode, null],
+  ['to register', (client: Client) => createSendCode(client, () => NOW, 'register'), mailTo('a@b.c')],
+])('the effect that has the code %s sent', (_, make, target) => {
   const sent = { ...payInfo, sent: { ticket: 'ticket-1', expiresAt: 1 } }
 
   it.each([
     ['refused', new Error('no outbox here')],
     ['empty', { inviteCode: 'Q', message: null }],
   ])('ends well where the paper outbox is %s', async (_, answer) => {
-    const fake = createFakeClient({ 'safe/pay_password': sent, 'paper/outbox': answer })
-    await expect(run(payPasswordOf(fake.client).sendPayCode)).resolves.toEqual({ sentAt: NOW, code: null })
+    const ticket = { ticket: 'ticket-1', expiresAt: 1 }
+    const fake = createFakeClient({ 'safe/pay_password': sent, sms_mail: ticket, 'paper/outbox': answer })
+    await expect(run(sendingOf(make(fake.client)), { target })).resolves.toEqual({ sentAt: NOW, code: null })
   })
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Receipt } from '../../../src/api/microtrade.ts'
-import { createCheckReceipt, loadSha256 } from '../../../src/machines/actors/check-receipt.ts'
+import { createCheckReceipt, loadSha256 } from '../../../src/machines/actors/microtrade.ts'
 import { GENESIS, tickPreimage } from '../../../src/rules/chain.ts'
 import { run } from './fake-wallet.ts'
 
@@ -22,6 +22,7 @@ async function receipt(): Promise<Receipt> {
     amount: '100.000000',
     seconds: 1,
     payoutBps: 8_500,
+    version: 3,
     state: 'drawn' as const,
     list: 1,
     status: 1,

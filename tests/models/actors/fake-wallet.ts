@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { type AnyActorLogic, createActor, toPromise } from 'xstate'
-import { createWallets, type Wallets } from '../../../src/machines/actors/find-wallets.ts'
+import { createWallets, type Wallets } from '../../../src/machines/actors/browser-wallets.ts'
 import type { Eip1193Provider } from '../../../src/machines/actors/wallet-bridge.ts'
 import { ADDRESS } from '../people.ts'
 

@@ -1,9 +1,9 @@
 import { verifyMessage, Wallet } from 'ethers'
 import { describe, expect, it } from 'vitest'
 import type { Client } from '../../../src/api/client.ts'
-import { createWallets } from '../../../src/machines/actors/find-wallets.ts'
+import { createWallets } from '../../../src/machines/actors/browser-wallets.ts'
 import { createProve } from '../../../src/machines/actors/prove.ts'
-import { refusalKey } from '../../../src/machines/refusal.ts'
+import { refusalKey } from '../../../src/machines/parts/refusal.ts'
 import { unanswered } from '../answers.ts'
 import { OTHER_ADDRESS } from '../people.ts'
 import {
@@ -36,7 +36,7 @@ function proving(wallets: readonly FakeWallet[] = [], answer: unknown = challeng
       return { type: 'ok', code: 1, message: answer }
     },
   } as unknown as Client
-  return { prove: createProve(client, createWallets({ window, wait: async () => {} })), asked }
+  return { prove: createProve(client, async () => createWallets({ window, wait: async () => {} })), asked }
 }
 
 const byWallet = { address: signer.address, password: '', code: '' }

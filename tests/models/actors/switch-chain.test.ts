@@ -55,6 +55,10 @@ describe('asking a wallet to change its chain', () => {
     ['inside another error', walletError(-32_603, 'Internal error', { originalError: { code: 4902 } })],
     ['right in the data', walletError(-32_603, 'Internal error', { code: 4902 })],
     ['as a cause', new Error('wrapped', { cause: { code: 4902 } })],
+    ['as a chain that it is not connected to', walletError(4901)],
+    ['as that inside another error', walletError(-32_603, 'Internal error', { originalError: { code: 4901 } })],
+    ['as a fault of its own', walletError(-32_603, 'Internal error')],
+    ['as a wish that it does not understand', new Error('wallet_switchEthereumChain failed')],
     ['in words alone', walletError(-32_603, 'Unrecognized chain ID "0xa4b1". Try adding the chain first.')],
   ])('adds a chain that the wallet does not know, said %s', async (_, unknownChain) => {
     const { reason, asked, wallet } = await switching({ chainId: MAINNET, unknownChain })
@@ -85,20 +89,33 @@ describe('asking a wallet to change its chain', () => {
 
   it('believes the chain over an error that came with it', async () => {
     const habits = { chainId: MAINNET, throwsAfterSwitch: walletError(-32_000, 'something else') }
-    await expect(switching(habits)).resolves.toMatchObject({ reason: 'none' })
+    await expect(switching(habits)).resolves.toMatchObject({ reason: 'none', asked: [SWITCH] })
   })
 
   it.each([
     ['the person says no', walletError(4001), 'chainRefused'],
+    [
+      'the person says no, wrapped',
+      walletError(-32_603, 'Internal error', { originalError: { code: 4001 } }),
+      'chainRefused',
+    ],
+    ['the person says no, in words alone', new Error('User rejected the request.'), 'chainRefused'],
     ['its prompt is open already', walletError(-32_002), 'promptOpen'],
+  ])('says why, and asks for nothing more, where %s', async (_, error, reason) => {
+    const habits = { chainId: MAINNET, throws: { [SWITCH]: error } }
+    await expect(switching(habits)).resolves.toMatchObject({ reason, asked: [SWITCH] })
+  })
+
+  it.each([
     ['it cannot switch', walletError(4200), 'chainUnsupported'],
     ['it does not know the method', walletError(-32_601), 'chainUnsupported'],
+    ['it is not connected to the chain', walletError(4901), 'chainUnsupported'],
     ['it breaks', walletError(-32_603), 'walletFailed'],
     ['it throws a text', 'no', 'walletFailed'],
     ['it throws nothing', undefined, 'walletFailed'],
-  ])('says why where %s', async (_, error, reason) => {
-    const habits = { chainId: MAINNET, throws: { [SWITCH]: error } }
-    await expect(switching(habits)).resolves.toMatchObject({ reason, asked: [SWITCH] })
+  ])('says why where adding the chain does not help because %s', async (_, error, reason) => {
+    const habits = { chainId: MAINNET, throws: { [SWITCH]: error }, addSwitches: false }
+    await expect(switching(habits)).resolves.toMatchObject({ reason, asked: [SWITCH, ADD, SWITCH] })
   })
 
   it.each([
@@ -118,7 +135,9 @@ describe('asking a wallet to change its chain', () => {
   it('is not led in a circle by an error that holds itself', async () => {
     const error: { code: number; cause?: unknown } = { code: 1 }
     error.cause = error
-    await expect(switching({ chainId: MAINNET, throws: { [SWITCH]: error } })).resolves.toMatchObject({
+    await expect(
+      switching({ chainId: MAINNET, throws: { [SWITCH]: error }, addSwitches: false }),
+    ).resolves.toMatchObject({
       reason: 'walletFailed',
     })
   })

@@ -1,8 +1,7 @@
 import { BehaviorSubject, Subject } from 'rxjs'
 import { describe, expect, it } from 'vitest'
 import { type AnyActorLogic, type AnyEventObject, createActor, sendTo, setup } from 'xstate'
-import { createWatchPage } from '../../../src/machines/actors/watch-page.ts'
-import { createWatchUpdate, type WorkerContainer } from '../../../src/machines/actors/watch-update.ts'
+import { createWatchPage, createWatchUpdate, type WorkerContainer } from '../../../src/machines/actors/watch-update.ts'
 
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
 

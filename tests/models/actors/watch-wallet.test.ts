@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type AnyEventObject, createActor, setup } from 'xstate'
-import { createWallets } from '../../../src/machines/actors/find-wallets.ts'
+import { createWallets } from '../../../src/machines/actors/browser-wallets.ts'
+import { laterWatch } from '../../../src/machines/actors/later.ts'
 import { createWatchWallet } from '../../../src/machines/actors/watch-wallet.ts'
 import { ADDRESS, OTHER_ADDRESS } from '../people.ts'
 import { announce, createFakeWallet, createWindow, methodsOf, walletError } from './fake-wallet.ts'
@@ -18,7 +19,7 @@ async function watching({ walletId = '', address = ADDRESS as string | null, sto
   await wallets.find()
   const told: AnyEventObject[] = []
   const parent = setup({
-    actors: { watch: createWatchWallet(wallets) },
+    actors: { watch: laterWatch(async () => createWatchWallet(wallets)) },
     actions: { note: ({ event }) => told.push(event) },
   }).createMachine({
     invoke: { src: 'watch', input: { walletId, address } },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { cashInfo, cashSave } from '../../../src/api/bank.ts'
 import { describeServer } from '../harness.ts'
-import { PASSWORD, registered } from '../user/support.ts'
+import { PASSWORD, registered } from '../security/support.ts'
 import { americanCard } from './card.ts'
 
 describeServer('user/cash_info', (server) => {

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { commit } from '../../../server/platform/unit.ts'
+import { commit } from '../../../server/platform/unit/unit.ts'
 import { setStatus } from '../../../server/user/index.ts'
 import { cashInfo, cashSave } from '../../../src/api/bank.ts'
 import { info } from '../../../src/api/user.ts'
 import { describeServer } from '../harness.ts'
-import { bound, outcome, PASSWORD, registered, shown, signed, signedIn, walletOf } from '../user/support.ts'
+import { bound, outcome, PASSWORD, registered, shown, signed, signedIn, walletOf } from '../security/support.ts'
 import { americanCard, bankCard } from './card.ts'
 
 const proof = { password: PASSWORD }

@@ -1,14 +1,15 @@
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { collectData } from '../../../server/export/collect.ts'
-import { commit } from '../../../server/platform/unit.ts'
-import { setStatus, tellUser } from '../../../server/user/index.ts'
+import { tellUser } from '../../../server/inbox/index.ts'
+import { commit } from '../../../server/platform/unit/unit.ts'
+import { setStatus } from '../../../server/user/index.ts'
 import { exportData } from '../../../src/api/export.ts'
 import { info } from '../../../src/api/user.ts'
 import { list } from '../../../src/api/wallet.ts'
 import { describeServer } from '../harness.ts'
 import { known } from '../known.ts'
-import { bound, outcome, PASSWORD, registered, shown, signed, signedIn, walletOf } from '../user/support.ts'
+import { bound, outcome, PASSWORD, registered, shown, signed, signedIn, walletOf } from '../security/support.ts'
 
 const proof = { password: PASSWORD }
 
@@ -23,10 +24,10 @@ describeServer('user/export', (server) => {
       profile: { id, username, email: expect.stringContaining('@'), status: 'active' },
       security: { password: true, payPasswordSince: expect.any(Number), authenticatorSince: null },
       sessions: [{ current: true, agent: expect.any(String) }],
-      verifications: [{ number, lastName: 'Lovelace', state: expect.any(String) }],
+      kyc: [{ number, lastName: 'Lovelace', state: expect.any(String) }],
       photographs: [{ purpose: 'identityBack' }, { purpose: 'identityFront' }],
       bankCard: { realName: 'Ada Lovelace', cardNumber: '••••5432' },
-      orders: [{ symbol: 'BTCUSDT', state: 'drawn' }],
+      orders: { microtrade: [{ symbol: 'BTCUSDT', state: 'drawn' }] },
       cut: [],
     })
     for (const { picture, bytes } of data.photographs) {

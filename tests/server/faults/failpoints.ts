@@ -8,6 +8,7 @@
  */
 import type { Socket } from 'node:net'
 import { DatabaseSync, StatementSync } from 'node:sqlite'
+import { BroadcastChannel, isMainThread } from 'node:worker_threads'
 import pg from 'pg'
 
 /** `before`: nothing of the statement has happened. `sent`: it is on its way, and its answer never comes. `after`: it is done. */
@@ -15,10 +16,12 @@ export type Moment = 'before' | 'sent' | 'after'
 
 /** What a test tells the process. */
 export type Order =
-  /** At this point, kill the process, or lose the connection to PostgreSQL, once. */
+  /** At the first of these points, a regular expression of their names, kill the process, or lose the connection to PostgreSQL, once. */
   | { kind: 'arm'; point: string; moment: Moment; deed?: 'kill' | 'lose' }
   /** Set the clock forwards or backwards, in ms. Timers keep their pace, as they do on a machine whose clock is set. */
   | { kind: 'clock'; by: number }
+  /** Keep the thread that people reach busy for so long, in ms, whatever else there is to do. */
+  | { kind: 'stall'; ms: number }
   /** Let the SQLite file have so many more pages; null for as many as it wants. */
   | { kind: 'disk'; pages: number | null }
 
@@ -37,6 +40,10 @@ const files = new Set<DatabaseSync>()
 function obey(order: Order): void {
   if (order.kind === 'arm') armed = order
   if (order.kind === 'clock') ahead += order.by
+  if (order.kind === 'stall' && isMainThread) {
+    // It waits, and computes nothing: a machine that is busy already becomes no busier by it.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, order.ms)
+  }
   if (order.kind !== 'disk') return
   pages = order.pages
   for (const file of files) limit(file)
@@ -53,9 +60,9 @@ function limit(file: DatabaseSync): void {
 function reach(point: string, moment: Moment, client?: pg.Client): void {
   if (!told.has(point)) {
     told.add(point)
-    process.send?.({ point } satisfies Passed)
+    tell({ point })
   }
-  if (armed?.point !== point || armed.moment !== moment) return
+  if (!armed || armed.moment !== moment || !new RegExp(`^(?:${armed.point})$`).test(point)) return
   const { deed = 'kill' } = armed
   armed = undefined
   if (deed === 'kill') process.kill(process.pid, 'SIGKILL')
@@ -98,10 +105,20 @@ const WRITE =
 
 const ENDINGS = ['won', 'lost', 'drawn', 'unexpected']
 
+/** The first ending that a change of orders says: those that go together are one text. */
+function endingIn(parameters: readonly unknown[]): string | undefined {
+  for (const value of parameters) {
+    if (typeof value !== 'string') continue
+    const found = ENDINGS.includes(value) ? value : /"state":"(won|lost|drawn|unexpected)"/.exec(value)?.[1]
+    if (found) return found
+  }
+  return undefined
+}
+
 function unitOf(verb: string, table: string, parameters: readonly unknown[]): string {
   const first = `${verb} ${table}`
-  if (first === 'insert requests') return 'submit'
-  if (first === 'update microtrades') return ENDINGS.find((state) => parameters.includes(state)) ?? 'open'
+  if (first === 'insert microtrades') return 'submit'
+  if (first === 'update microtrades') return endingIn(parameters) ?? 'open'
   if (first === 'insert candles') return told.has('record/update record') ? 'candles' : 'history'
   return table === 'migrations' ? 'migrate' : table
 }
@@ -128,6 +145,15 @@ DatabaseSync.prototype.exec = function (sql) {
   if (pages !== null) limit(this)
 }
 
+/** Several servers of several tests share one PostgreSQL, which by default serves a hundred connections in all. */
+const CONNECTIONS_MAX = 6
+const { Pool } = pg
+pg.Pool = class extends Pool {
+  constructor(options: pg.PoolConfig = {}) {
+    super({ ...options, max: Math.min(options.max ?? CONNECTIONS_MAX, CONNECTIONS_MAX) })
+  }
+}
+
 const namers = new WeakMap<pg.Client, ReturnType<typeof createNamer>>()
 const query = pg.Client.prototype.query as (...values: unknown[]) => unknown
 const patched = function (this: pg.Client, ...values: unknown[]) {
@@ -148,9 +174,46 @@ const patched = function (this: pg.Client, ...values: unknown[]) {
 }
 Object.assign(pg.Client.prototype, { query: patched })
 
-process.on('message', (order: Order) => obey(order))
-// A test that is gone leaves no server behind, and a server that has ended is not kept by its line to the test.
-process.on('disconnect', () => process.exit(1))
-process.channel?.unref()
+/** The threads of the process: the first one is told by the test, and tells the others; what these pass it tells the test. */
+const threads = new BroadcastChannel('faults')
+threads.unref()
+/** All that the test has told since the start: for a thread that comes later. */
+const heard: Order[] = []
+
+/** `from`: how many were told before these orders. */
+type Word = { orders: Order[]; from: number } | { passed: Passed } | { wanted: true }
+
+threads.onmessage = ({ data }) => {
+  const word = data as Word
+  if (!isMainThread) return 'orders' in word && follow(word)
+  if ('passed' in word) process.send?.(word.passed)
+  if ('wanted' in word) threads.postMessage({ orders: heard, from: 0 } satisfies Word)
+}
+
+/** Obeys each order once, in its turn: what is missing before these comes with the answer to what was asked at the start. */
+function follow({ orders, from }: Extract<Word, { from: number }>): void {
+  if (from > heard.length) return
+  for (const order of orders.slice(heard.length - from)) {
+    heard.push(order)
+    obey(order)
+  }
+}
+
+function tell(passed: Passed): void {
+  if (isMainThread) process.send?.(passed)
+  else threads.postMessage({ passed } satisfies Word)
+}
+
+if (isMainThread) {
+  process.on('message', (order: Order) => {
+    threads.postMessage({ orders: [order], from: heard.length } satisfies Word)
+    heard.push(order)
+    obey(order)
+  })
+  // A test that is gone leaves no server behind, and a server that has ended is not kept by its line to the test.
+  process.on('disconnect', () => process.exit(1))
+  process.channel?.unref()
+}
 const orders: Order[] = JSON.parse(process.env.FAULTS ?? '[]')
 for (const order of orders) obey(order)
+if (!isMainThread) threads.postMessage({ wanted: true } satisfies Word)

@@ -3,7 +3,7 @@ import * as api from '../../../src/api/microtrade.ts'
 import { databaseKinds } from '../databases.ts'
 import { startServer, type TestServer } from '../harness.ts'
 import { createInvariants } from '../invariants.ts'
-import { hold, newest, order, price } from '../microtrade/option.ts'
+import { hold, newest, order, price } from '../microtrade/support.ts'
 
 /**
  * What befalls the feed while an option is open, and how the option ends. It is a rise from 43000.00 that falls due 30 s

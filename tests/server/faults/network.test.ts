@@ -6,7 +6,7 @@ import * as api from '../../../src/api/microtrade.ts'
 import { databaseKinds } from '../databases.ts'
 import { startServer, type TestServer } from '../harness.ts'
 import { createInvariants } from '../invariants.ts'
-import { hold, order, price } from '../microtrade/option.ts'
+import { hold, order, price } from '../microtrade/support.ts'
 import { type Device, listen, openDevice, rawUpgrade, wireFrame } from '../platform/device.ts'
 import { startProxy, type TestProxy } from './proxy.ts'
 
@@ -23,7 +23,7 @@ describe.each(databaseKinds)('over a bad network (%s)', (kind) => {
     server = started.server
     proxy = await startProxy(await listen(server.app.http))
     close = started.close
-  }, 30_000)
+  })
   afterAll(async () => {
     await proxy.close()
     await close()
@@ -167,9 +167,9 @@ describe.each(databaseKinds)('over a bad network (%s)', (kind) => {
     }
     const connections = () =>
       new Promise<number>((resolve) => server.app.http.server.getConnections((_, count) => resolve(count)))
-    await vi.waitFor(async () => expect(await connections()).toBeLessThanOrEqual(2), { timeout: 10_000 })
+    await vi.waitFor(async () => expect(await connections()).toBeLessThanOrEqual(2))
     expect(halfOpen.raw.readyState).toBe(halfOpen.raw.OPEN)
     for (const { raw } of [slow, ...opened]) raw.terminate()
     await examine()
-  }, 60_000)
+  })
 })

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { databaseKinds } from '../databases.ts'
 import { type KillSummary, runKills } from './kills.ts'
@@ -9,13 +10,30 @@ const { values } = parseArgs({
     on: { type: 'string' },
     points: { type: 'boolean', default: true },
     random: { type: 'string', default: '60' },
+    simulation: { type: 'boolean', default: true },
+    walks: { type: 'boolean', default: true },
     quiet: { type: 'boolean', default: false },
   },
 })
 const { seed } = values
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
-/** The long run: each write point, and moments of chance, on each database, all at a time. `--on sqlite`, `--no-points` and `--random 0` leave parts out. */
+/** What is long of other tests, in processes of their own; not where the kills of one database are repeated. */
+function others(): void {
+  if (values.on) return
+  const run = (command: string, ...words: readonly string[]) => {
+    const { status } = spawnSync(command, words, { stdio: 'inherit', env: { ...process.env, TEST_LONG: 'yes' } })
+    if (status !== 0) process.exitCode = 1
+  }
+  if (values.simulation) run(process.execPath, 'tests/simulation/main.ts', '--seeds', '250', '--steps', '16')
+  if (values.walks)
+    run('npx', 'playwright', 'test', '-c', 'tests/browser/playwright.config.ts', 'paths', 'languages', 'layout-shift')
+}
+
+/**
+ * The long run: each write point, and moments of chance, on each database, all at a time. `--on sqlite`, `--no-points` and
+ * `--random 0` leave parts out. Then the simulation over more seeds, and every walk through the app in a browser.
+ */
 async function main(): Promise<void> {
   const begun = performance.now()
   const random = Number(values.random)
@@ -70,3 +88,4 @@ function table(summaries: readonly KillSummary[]): string {
 }
 
 await main()
+others()

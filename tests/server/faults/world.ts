@@ -1,13 +1,13 @@
-import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { copyFileSync, existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { type Db, openSqlite } from '../../../server/platform/database.ts'
+import { type Db, openSqlite } from '../../../server/platform/database/database.ts'
 import type { Input, Output } from '../../../src/api/call.ts'
 import { submit } from '../../../src/api/microtrade.ts'
 import { type DatabaseKind, freshDatabase } from '../databases.ts'
 import { createInvariants } from '../invariants.ts'
+import { memoryFolder } from '../memory.ts'
 import { type ServerProcess, startProcess } from '../platform/process.ts'
 import type { Order, Passed } from './failpoints.ts'
 
@@ -32,7 +32,7 @@ export type World = Awaited<ReturnType<typeof createWorld>>
  * people sent and were told, and examines what each server left behind.
  */
 export async function createWorld(kind: DatabaseKind) {
-  const folder = mkdtempSync(join(tmpdir(), 'quoin-faults-'))
+  const folder = memoryFolder()
   const fresh = kind === 'postgres' ? await freshDatabase('postgres') : undefined
   const settings: Record<string, string> = { DATA_DIR: folder, LOG_LEVEL: 'warn', REAL_NAME: 'withdrawal' }
   if (fresh) {
@@ -58,7 +58,7 @@ export async function createWorld(kind: DatabaseKind) {
       await gone(fresh.database.db)
       return examine(fresh.database.db)
     }
-    const copy = mkdtempSync(join(tmpdir(), 'quoin-faults-'))
+    const copy = memoryFolder()
     for (const name of ['quoin.db', 'quoin.db-wal']) {
       if (existsSync(join(folder, name))) copyFileSync(join(folder, name), join(copy, name))
     }

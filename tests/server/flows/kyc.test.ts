@@ -1,23 +1,21 @@
 import { NEVER } from 'rxjs'
 import { beforeAll, expect } from 'vitest'
 import type { SnapshotFrom } from 'xstate'
-import { decideVerification } from '../../../server/kyc/index.ts'
-import { commit } from '../../../server/platform/unit.ts'
+import { decideKyc } from '../../../server/kyc/index.ts'
+import { commit } from '../../../server/platform/unit/unit.ts'
 import { events as eventsCall } from '../../../src/api/events.ts'
-import { getRealInfo, type Verification } from '../../../src/api/kyc.ts'
-import { createLoadVerification } from '../../../src/machines/actors/load-verification.ts'
-import { createSubmitVerification } from '../../../src/machines/actors/submit-verification.ts'
-import { createUploadPhoto } from '../../../src/machines/actors/upload-photo.ts'
+import { getRealInfo, type Kyc } from '../../../src/api/kyc.ts'
+import { createLoadKyc, createSubmitKyc, createUploadPhoto } from '../../../src/machines/actors/kyc.ts'
 import { createWatchAccount } from '../../../src/machines/actors/watch-account.ts'
-import { kycMachine } from '../../../src/machines/kyc.ts'
+import { kycFormMachine } from '../../../src/machines/user/kycForm.ts'
 import { refused, unanswered } from '../../models/answers.ts'
 import { done, failed } from '../../models/paths.ts'
-import { describeServer, type TestServer } from '../harness.ts'
+import type { TestServer } from '../harness.ts'
 import { photo, submit } from '../kyc/support.ts'
 import { byLock, endings, locked, person, typing } from './support.ts'
-import { type Line, openLine, testFlow } from './walk.ts'
+import { describeFlows, type Line, openLine, testFlow } from './walk.ts'
 
-const one = (state: Verification['state']): Verification => ({
+const one = (state: Kyc['state']): Kyc => ({
   state,
   status: null,
   country: null,
@@ -31,11 +29,11 @@ const one = (state: Verification['state']): Verification => ({
 })
 const states = ['notSubmitted', 'pendingReview', 'verified', 'refused'] as const
 const loaded = states.map((state) =>
-  done('loadVerification', { verification: one(state), countries: ['GB'], neededFor: 'trading', reviewSeconds: 30 }),
+  done('loadKyc', { kyc: one(state), countries: ['GB'], neededFor: 'trading', reviewSeconds: 30 }),
 )
 const decided = (['verified', 'refused'] as const).map((state) => ({
-  type: 'account.verification',
-  verification: one(state),
+  type: 'account.kyc',
+  kyc: one(state),
 }))
 const empty = new File([], 'photo.jpg')
 const steps = [
@@ -44,17 +42,17 @@ const steps = [
   { type: 'kyc.choosePhoto', side: 'back', photo: empty },
 ]
 
-type Now = SnapshotFrom<typeof kycMachine>
+type Now = SnapshotFrom<typeof kycFormMachine>
 
 /** How many of the fields are filled in, in their order. */
 const filledOf = ({ form, photos }: Now['context']) =>
   [form.country, form.firstName, form.lastName, form.number, photos.front, photos.back].filter(Boolean).length
 
 /** What is loaded is what the server has: from the first, from a submission elsewhere, or what was heard last. */
-const loadable = ({ form, verification }: Now['context']) =>
-  form.number !== '' ? 'pendingReview' : (verification?.state ?? 'notSubmitted')
+const loadable = ({ form, kyc }: Now['context']) =>
+  form.number !== '' ? 'pendingReview' : (kyc?.state ?? 'notSubmitted')
 
-describeServer('the flow of who one is, over HTTP', (server) => {
+describeFlows('the flow of who one is, over HTTP', (server) => {
   let opened: Line
   beforeAll(async () => {
     opened = await openLine(server)
@@ -62,19 +60,19 @@ describeServer('the flow of who one is, over HTTP', (server) => {
 
   testFlow(server, () => opened, {
     shows: 'showing who one is',
-    machine: kycMachine,
+    machine: kycFormMachine,
     events: [
       ...loaded,
-      failed('loadVerification', unanswered),
+      failed('loadKyc', unanswered),
       { type: 'kyc.retry' },
       ...steps,
       { type: 'kyc.submit' },
       { type: 'photo.uploaded', id: 'an-id' },
       { type: 'photo.failed', error: locked },
       { type: 'photo.failed', error: unanswered },
-      ...endings('submitVerification', one('pendingReview')),
-      failed('submitVerification', refused('idNumberUsed')),
-      failed('submitVerification', refused('alreadyApplied')),
+      ...endings('submitKyc', one('pendingReview')),
+      failed('submitKyc', refused('idNumberUsed')),
+      failed('submitKyc', refused('alreadyApplied')),
       ...decided,
       { type: 'account.missed' },
       { type: 'kyc.again' },
@@ -83,19 +81,19 @@ describeServer('the flow of who one is, over HTTP', (server) => {
       const { context } = now
       const step = steps.indexOf(event as (typeof steps)[number])
       if (step >= 0) return now.matches('form') && filledOf(context) === step
-      if (loaded.includes(event)) return event.output.verification.state === loadable(context)
+      if (loaded.includes(event)) return event.output.kyc.state === loadable(context)
       if (event.type === 'kyc.submit')
-        return [0, steps.length].includes(filledOf(context)) && context.refusal?.key !== 'idNumberUsed'
+        return [0, steps.length].includes(filledOf(context)) && context.failure?.refusal?.key !== 'idNumberUsed'
       if (event.type.startsWith('photo.')) return now.matches('submitting') && !now.matches({ submitting: 'sending' })
       if (event.type === 'account.missed') return now.matches('status') && context.form.number === ''
-      return event.type !== 'account.verification' || (now.matches('status') && isPending(now))
+      return event.type !== 'account.kyc' || (now.matches('status') && isPending(now))
     },
-    distinct: (context) => [filledOf(context), context.ids, context.verification?.state, context.refusal?.key],
+    distinct: (context) => [filledOf(context), context.ids, context.kyc?.state],
     stage: (_, makeClient) => stageOf(server, makeClient),
   })
 })
 
-const isPending = ({ context }: Now) => context.verification?.state === 'pendingReview'
+const isPending = ({ context }: Now) => context.kyc?.state === 'pendingReview'
 
 async function stageOf(server: TestServer, makeClient: Parameters<Parameters<typeof testFlow>[2]['stage']>[1]) {
   const { id, token } = await person(server)
@@ -104,8 +102,8 @@ async function stageOf(server: TestServer, makeClient: Parameters<Parameters<typ
   let number = ''
   return {
     actors: {
-      loadVerification: createLoadVerification(client),
-      submitVerification: createSubmitVerification(client),
+      loadKyc: createLoadKyc(client),
+      submitKyc: createSubmitKyc(client),
     },
     tellers: { uploadPhoto: createUploadPhoto(client), watchAccount: createWatchAccount(NEVER, NEVER) },
     isLast: ({ type }: { type: string }) => type === 'photo.uploaded' || type === 'photo.failed',
@@ -122,24 +120,24 @@ async function stageOf(server: TestServer, makeClient: Parameters<Parameters<typ
         number = `P${server.platform.ids()}`
         return { ...event, value: number }
       }
-      if (event.type !== 'account.verification') return event
-      const { state } = event.verification as Verification
+      if (event.type !== 'account.kyc') return event
+      const { state } = event.kyc as Kyc
       const row = await server.platform.db
-        .selectFrom('verifications')
+        .selectFrom('kyc')
         .select('id')
         .where('user_id', '=', id)
-        .where('state', '=', context.verification?.state as 'pendingReview')
+        .where('state', '=', context.kyc?.state as 'pendingReview')
         .executeTakeFirstOrThrow()
       const decision =
         state === 'verified' ? { verified: true as const } : { verified: false as const, reason: 'Blurred' }
-      await commit(server.platform, (unit) => decideVerification(unit, row.id, decision))
+      await commit(server.platform, (unit) => decideKyc(unit, row.id, decision))
       const told = await server.ok(eventsCall, { after: 0 }, token)
-      return { ...event, verification: told.findLast(({ kind }) => kind === 'verification')?.body }
+      return { ...event, kyc: told.findLast(({ kind }) => kind === 'kyc')?.body }
     },
     expectSaid: async (now: Now) => {
       if (!now.matches('status')) return
       const { state } = await server.ok(getRealInfo, {}, token)
-      expect(state).toBe(now.context.verification?.state)
+      expect(state).toBe(now.context.kyc?.state)
     },
   }
 }

@@ -1,20 +1,19 @@
 import { beforeAll, expect } from 'vitest'
 import { cashInfo } from '../../../src/api/bank.ts'
-import { createBankCard } from '../../../src/machines/actors/bank-card.ts'
-import { bankCardMachine } from '../../../src/machines/bankCard.ts'
+import { createBankCard } from '../../../src/machines/actors/bank.ts'
+import { bankCardMachine } from '../../../src/machines/user/bankCard.ts'
 import { unanswered } from '../../models/answers.ts'
 import { done, failed } from '../../models/paths.ts'
 import { bankCard } from '../bank/card.ts'
-import { describeServer } from '../harness.ts'
-import { PASSWORD } from '../user/support.ts'
+import { PASSWORD } from '../security/support.ts'
 import { byLock, byPassword, endings, type MakeClient, person, typing } from './support.ts'
-import { type Line, openLine, testFlow } from './walk.ts'
+import { describeFlows, type Line, openLine, testFlow } from './walk.ts'
 
 const card = { ...bankCard, cardNumber: '••••5432', updatedAt: 1 }
 const typed = { ...bankCard, password: PASSWORD }
 const fields = Object.entries(typed).flatMap(([field, value]) => (value === '' ? [] : [field as keyof typeof typed]))
 
-describeServer('the flows of who owns an account, over HTTP', (server) => {
+describeFlows('the flows of who owns an account, over HTTP', (server) => {
   let opened: Line
   beforeAll(async () => {
     opened = await openLine(server)

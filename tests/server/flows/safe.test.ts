@@ -1,28 +1,30 @@
 import { beforeAll, expect } from 'vitest'
 import { email, google, payPassword } from '../../../src/api/safe.ts'
-import { createEmail } from '../../../src/machines/actors/email.ts'
-import { createPayPassword } from '../../../src/machines/actors/pay-password.ts'
-import { createTwoFactor } from '../../../src/machines/actors/two-factor.ts'
-import { emailMachine } from '../../../src/machines/email.ts'
-import { payPasswordMachine } from '../../../src/machines/payPassword.ts'
-import { twoFactorMachine } from '../../../src/machines/twoFactor.ts'
+import { createAuthenticator, createEmail, createPayPassword } from '../../../src/machines/actors/security.ts'
+import { sendCodeMachine } from '../../../src/machines/parts/sendCode.ts'
+import { authenticatorMachine } from '../../../src/machines/user/authenticator.ts'
+import { emailMachine } from '../../../src/machines/user/email.ts'
+import { payPasswordMachine } from '../../../src/machines/user/payPassword.ts'
+import { mailTo } from '../../../src/rules/credentials.ts'
 import { unanswered } from '../../models/answers.ts'
 import { done, failed } from '../../models/paths.ts'
-import { describeServer, type TestServer } from '../harness.ts'
-import { bound, outcome, PASSWORD, shown } from '../user/support.ts'
+import type { TestServer } from '../harness.ts'
+import { bound, outcome, PASSWORD, shown } from '../security/support.ts'
 import {
   byLock,
   byPassword,
   bySpentCode,
   codeTo,
+  effectsOf,
   endings,
   type MakeClient,
   NEW,
   person,
+  sendingTo,
   spent,
   typing,
 } from './support.ts'
-import { type Line, openLine, testFlow } from './walk.ts'
+import { describeFlows, type Line, openLine, testFlow } from './walk.ts'
 
 const unbound = { bound: false, recoveryCodesLeft: 0, offer: null, recoveryCodes: null }
 
@@ -32,7 +34,7 @@ const setPay = (server: TestServer, token: string) =>
 const changePay = (server: TestServer, token: string, password: string) =>
   server.call(payPassword, { action: 'change', oldPassword: password, password, confirm: password }, token)
 
-describeServer('the flows that keep an account safe, over HTTP', (server) => {
+describeFlows('the flows that keep an account safe, over HTTP', (server) => {
   let opened: Line
   beforeAll(async () => {
     opened = await openLine(server)
@@ -85,35 +87,68 @@ describeServer('the flows that keep an account safe, over HTTP', (server) => {
   })
 
   testFlow(server, line, {
-    shows: 'having codes sent to both e-mail addresses',
-    machine: emailMachine,
-    input: () => ({ address: null }),
-    events: [
-      done('loadEmail', { email: 'p•••@example.com', authenticator: false, sent: null }),
-      ...typing('email.change', { email: 'n@b.co' }),
-      { type: 'email.sendNew' },
-      done('sendNewCode', { sentAt: 1, code: '1' }),
-      failed('sendNewCode', unanswered),
-      { type: 'email.sendOld' },
-      done('sendOldCode', { sentAt: 1, code: '1' }),
-      failed('sendOldCode', unanswered),
-    ],
-    distinct: ({ form, info: { email: bound }, sentNew }) => [form.email, bound, sentNew === null],
+    shows: 'having a code sent to another e-mail address',
+    machine: sendCodeMachine,
+    events: sendingTo(mailTo('n@b.co')),
     stage: async (_, makeClient: MakeClient) => {
       const { id, token, target } = await person(server)
       const fresh = `new.${target}`
+      const actors = createEmail(
+        makeClient(() => token),
+        byPassword,
+        Date.now,
+      )
       return {
-        actors: createEmail(
-          makeClient(() => token),
-          byPassword,
-          Date.now,
-        ),
-        input: { address: null },
-        real: (event) => (event.field === 'email' ? { ...event, value: fresh } : event),
+        actors: effectsOf(actors.sendNewCode),
+        real: (event) => (event.type === 'code.send' ? { ...event, target: mailTo(fresh) } : event),
         ...byLock(server, id),
-        expectSaid: async ({ context: { sentNew, sentOld } }) => {
-          if (sentNew) expect(sentNew.code).toBe(await codeTo(server, fresh))
-          if (sentOld) expect(sentOld.code).toBe(await codeTo(server, target))
+        expectSaid: async ({ context: { sent } }) => {
+          if (sent) expect(sent.code).toBe(await codeTo(server, fresh))
+        },
+      }
+    },
+  })
+
+  testFlow(server, line, {
+    shows: 'having a code sent to the e-mail address that is bound',
+    machine: sendCodeMachine,
+    events: sendingTo(null),
+    stage: async (_, makeClient: MakeClient) => {
+      const { id, token, target } = await person(server)
+      server.clock.jump(60_000)
+      const actors = createEmail(
+        makeClient(() => token),
+        byPassword,
+        Date.now,
+      )
+      return {
+        actors: effectsOf(actors.sendOldCode),
+        ...byLock(server, id),
+        expectSaid: async ({ context: { sent } }) => {
+          if (sent) expect(sent.code).toBe(await codeTo(server, target))
+        },
+      }
+    },
+  })
+
+  testFlow(server, line, {
+    shows: 'having a code sent that lets a forgotten transaction password be replaced',
+    machine: sendCodeMachine,
+    events: sendingTo(null),
+    stage: async (_, makeClient: MakeClient) => {
+      const { id, token, target } = await person(server)
+      await setPay(server, token)
+      server.clock.jump(60_000)
+      const actors = createPayPassword(
+        makeClient(() => token),
+        byPassword,
+        Date.now,
+      )
+      return {
+        actors: effectsOf(actors.sendPayCode),
+        ...byLock(server, id),
+        expectSaid: async ({ context: { sent } }) => {
+          if (sent) expect(sent.code).toBe(await codeTo(server, target))
         },
       }
     },
@@ -186,24 +221,23 @@ describeServer('the flows that keep an account safe, over HTTP', (server) => {
     events: [
       done('loadPayPassword', { set: true, authenticator: false, email: 'p', sent: null }),
       { type: 'payPassword.setMode', mode: 'reset' },
-      { type: 'payPassword.sendCode' },
-      done('sendPayCode', { sentAt: 1, code: '1' }),
       ...typing('payPassword.change', { next: NEW, confirm: NEW, password: PASSWORD, emailCode: '111111' }),
       { type: 'payPassword.submit' },
       ...endings('submitPayPassword', { set: true, authenticator: false, email: 'p', sent: null }, spent),
     ],
-    // The code goes out first; then one field after the other.
-    canHappen: (event, { context: { mode, sent, form } }) => {
-      if (event.type === 'payPassword.sendCode') return mode === 'reset' && sent === null
+    // One field after the other.
+    canHappen: (event, { context: { mode, form } }) => {
       if (event.type !== 'payPassword.change') return event.type !== 'payPassword.setMode' || mode === 'change'
       const order = ['next', 'confirm', 'password', 'emailCode'] as const
-      return sent !== null && order.find((field) => form[field] === '') === event.field
+      return mode === 'reset' && order.find((field) => form[field] === '') === event.field
     },
-    distinct: ({ form, mode, sent }) => [form, mode, sent === null],
+    distinct: ({ form, mode }) => [form, mode],
     stage: async (_, makeClient: MakeClient) => {
       const { token, target } = await person(server)
       await setPay(server, token)
       server.clock.jump(60_000)
+      await server.ok(payPassword, { action: 'sendCode' }, token)
+      const emailCode = await codeTo(server, target)
       return {
         actors: createPayPassword(
           makeClient(() => token),
@@ -211,8 +245,7 @@ describeServer('the flows that keep an account safe, over HTTP', (server) => {
           Date.now,
         ),
         input: { address: null },
-        real: (event, { context: { sent } }) =>
-          event.field === 'emailCode' ? { ...event, value: sent?.code ?? 'none' } : event,
+        real: (event) => (event.field === 'emailCode' ? { ...event, value: emailCode } : event),
         ...bySpentCode(server, target),
         expectSaid: async (now) => {
           if (now.hasTag('done')) expect(outcome(await changePay(server, token, NEW))).toBe('ok')
@@ -223,27 +256,27 @@ describeServer('the flows that keep an account safe, over HTTP', (server) => {
 
   testFlow(server, line, {
     shows: 'binding an authenticator',
-    machine: twoFactorMachine,
+    machine: authenticatorMachine,
     input: () => ({ address: null }),
     events: [
       done('loadAuthenticator', unbound),
       failed('loadAuthenticator', unanswered),
-      { type: 'twoFactor.retry' },
-      ...typing('twoFactor.change', { password: PASSWORD, code: '111111' }),
-      { type: 'twoFactor.submit' },
-      { type: 'twoFactor.cancel' },
-      { type: 'twoFactor.keptCodes' },
+      { type: 'authenticator.retry' },
+      ...typing('authenticator.change', { password: PASSWORD, code: '111111' }),
+      { type: 'authenticator.submit' },
+      { type: 'authenticator.cancel' },
+      { type: 'authenticator.keptCodes' },
       ...endings('offerAuthenticator', { ...unbound, offer: { secret: 'S', uri: 'u' } }),
       ...endings('bindAuthenticator', { ...unbound, bound: true, recoveryCodesLeft: 10, recoveryCodes: ['1'] }),
     ],
     // The password is asked for first, and a code of what was offered then.
     canHappen: (event, now) =>
-      event.type !== 'twoFactor.change' || (event.field === 'code' ? now.hasTag('offered') : now.hasTag('unbound')),
-    distinct: ({ password, code }) => [password, code],
+      event.type !== 'authenticator.change' || (event.field === 'code' ? now.hasTag('offered') : now.hasTag('unbound')),
+    distinct: ({ form }) => form,
     stage: async (_, makeClient: MakeClient) => {
       const { id, token } = await person(server)
       return {
-        actors: createTwoFactor(
+        actors: createAuthenticator(
           makeClient(() => token),
           byPassword,
         ),
@@ -261,22 +294,22 @@ describeServer('the flows that keep an account safe, over HTTP', (server) => {
 
   testFlow(server, line, {
     shows: 'removing an authenticator',
-    machine: twoFactorMachine,
+    machine: authenticatorMachine,
     input: () => ({ address: null }),
     events: [
       done('loadAuthenticator', { ...unbound, bound: true, recoveryCodesLeft: 10 }),
-      ...typing('twoFactor.change', { password: PASSWORD, code: '111111' }),
-      { type: 'twoFactor.submit' },
+      ...typing('authenticator.change', { password: PASSWORD, code: '111111' }),
+      { type: 'authenticator.submit' },
       done('unbindAuthenticator', unbound),
       failed('unbindAuthenticator', unanswered),
     ],
-    canHappen: (event, now) => event.type !== 'twoFactor.change' || now.hasTag('bound'),
-    distinct: ({ password, code }) => [password, code],
+    canHappen: (event, now) => event.type !== 'authenticator.change' || now.hasTag('bound'),
+    distinct: ({ form }) => form,
     stage: async (_, makeClient: MakeClient) => {
       const { id, token } = await person(server)
       const { secret } = await bound(server, token)
       return {
-        actors: createTwoFactor(
+        actors: createAuthenticator(
           makeClient(() => token),
           byPassword,
         ),

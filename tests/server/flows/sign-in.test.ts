@@ -1,39 +1,53 @@
 import { beforeAll, expect } from 'vitest'
-import { commit } from '../../../server/platform/unit.ts'
-import { newestCodes, setStatus } from '../../../server/user/index.ts'
+import { commit } from '../../../server/platform/unit/unit.ts'
+import { newestCodes } from '../../../server/security/index.ts'
+import { setStatus } from '../../../server/user/index.ts'
 import { info, login, mailCode } from '../../../src/api/user.ts'
-import { createChangePassword } from '../../../src/machines/actors/change-password.ts'
-import { createLoadAreaCodes } from '../../../src/machines/actors/load-area-codes.ts'
-import { createLoadPaper } from '../../../src/machines/actors/load-paper.ts'
-import { createRegister } from '../../../src/machines/actors/register.ts'
-import { createResetPassword } from '../../../src/machines/actors/reset-password.ts'
-import { createSendCode } from '../../../src/machines/actors/send-code.ts'
-import { createSignIn } from '../../../src/machines/actors/sign-in.ts'
-import { changePasswordMachine } from '../../../src/machines/changePassword.ts'
-import { forgetMachine } from '../../../src/machines/forget.ts'
-import { registerMachine } from '../../../src/machines/register.ts'
-import { signInMachine } from '../../../src/machines/signIn.ts'
+import { createChangePassword } from '../../../src/machines/actors/security.ts'
+import {
+  createLoadAreaCodes,
+  createLoadPaper,
+  createRegister,
+  createResetPassword,
+  createSendCode,
+  createSignIn,
+} from '../../../src/machines/actors/user.ts'
+import { sendCodeMachine } from '../../../src/machines/parts/sendCode.ts'
+import { forgetMachine } from '../../../src/machines/session/forget.ts'
+import { registerMachine } from '../../../src/machines/session/register.ts'
+import { signInMachine } from '../../../src/machines/session/signIn.ts'
+import { changePasswordMachine } from '../../../src/machines/user/changePassword.ts'
+import { mailTo } from '../../../src/rules/credentials.ts'
 import { refused, unanswered } from '../../models/answers.ts'
 import { done, failed } from '../../models/paths.ts'
-import { describeServer } from '../harness.ts'
-import { bound, outcome, PASSWORD, shown } from '../user/support.ts'
+import { bound, outcome, PASSWORD, shown } from '../security/support.ts'
 import {
   byLock,
   bySpentCode,
   codeTo,
+  effectsOf,
   endings,
   type MakeClient,
   NEW,
   newName,
   person,
+  sendingTo,
   spent,
   typing,
 } from './support.ts'
-import { type Line, openLine, testFlow } from './walk.ts'
+import { describeFlows, type Line, openLine, testFlow } from './walk.ts'
 
 let phones = 0
 
-describeServer('the flows that sign someone in, over HTTP', (server) => {
+/** Choosing a telephone in a form, which loads the area codes. */
+const areas = (form: 'forget' | 'register') => [
+  { type: `${form}.setChannel`, channel: 'sms' },
+  done('loadAreaCodes', [{ country: 'IT', areaCode: '39' }]),
+  failed('loadAreaCodes', unanswered),
+  { type: `${form}.loadAreas` },
+]
+
+describeFlows('the flows that sign someone in, over HTTP', (server) => {
   let opened: Line
   beforeAll(async () => {
     opened = await openLine(server)
@@ -48,7 +62,7 @@ describeServer('the flows that sign someone in, over HTTP', (server) => {
       { type: 'signIn.submit' },
       ...endings('signIn', 'token', refused('accountFrozen')),
     ],
-    distinct: ({ username, password }) => [username, password],
+    distinct: ({ form }) => form,
     stage: async (_, makeClient: MakeClient) => {
       const { id, username } = await person(server)
       const status = (to: 'frozen' | 'active') => commit(server.platform, (unit) => setStatus(unit, id, to))
@@ -75,7 +89,7 @@ describeServer('the flows that sign someone in, over HTTP', (server) => {
       ...endings('signInByCode', 'token', refused('wrongAuthenticatorCode')),
     ],
     canHappen: (event, now) => event.type !== 'signIn.change' || (event.field === 'code') === now.hasTag('askingCode'),
-    distinct: ({ username, password, code }) => [username, password, code],
+    distinct: ({ form }) => form,
     stage: async (_, makeClient: MakeClient) => {
       const { id, token, username } = await person(server)
       const { secret } = await bound(server, token)
@@ -106,7 +120,7 @@ describeServer('the flows that sign someone in, over HTTP', (server) => {
       { type: 'changePassword.submit' },
       ...endings('changePassword', null),
     ],
-    distinct: ({ old, next, confirm }) => [old, next, confirm],
+    distinct: ({ form }) => form,
     stage: async (_, makeClient: MakeClient) => {
       const { id, token, username } = await person(server)
       return {
@@ -155,37 +169,42 @@ describeServer('the flows that sign someone in, over HTTP', (server) => {
 
   testFlow(server, line, {
     shows: 'having the code for a forgotten password sent',
-    machine: forgetMachine,
-    events: [
-      ...typing('forget.change', { address: 'a@b.co' }),
-      { type: 'forget.setChannel', channel: 'sms' },
-      done('loadAreaCodes', [{ country: 'IT', areaCode: '39' }]),
-      failed('loadAreaCodes', unanswered),
-      { type: 'forget.loadAreas' },
-      { type: 'forget.sendCode' },
-      done('sendCode', { ticket: 't', sentAt: 1 }),
-      failed('sendCode', unanswered),
-    ],
-    canHappen: (event, { context: { form } }) => event.type !== 'forget.change' || form.channel === 'mail',
-    distinct: ({ form, sent }) => [form.address, form.channel, sent === null],
+    machine: sendCodeMachine,
+    events: sendingTo(mailTo('a@b.co')),
     stage: async (_, makeClient: MakeClient) => {
       const { target } = await person(server)
       server.clock.jump(60_000)
-      const client = makeClient(() => null)
       return {
-        actors: {
-          resetPassword: createResetPassword(client),
-          sendCode: createSendCode(client, Date.now, 'forget'),
-          loadAreaCodes: createLoadAreaCodes(client),
-        },
-        real: (event) => (event.field === 'address' ? { ...event, value: target } : event),
+        actors: effectsOf(
+          createSendCode(
+            makeClient(() => null),
+            Date.now,
+            'forget',
+          ),
+        ),
+        real: (event) => (event.type === 'code.send' ? { ...event, target: mailTo(target) } : event),
         ...bySpentCode(server, target),
-        expectSaid: async ({ context: { sent, areaCodes } }) => {
-          if (sent) expect(await newestCodes(server.platform, target)).toMatchObject([{ purpose: 'forget' }])
-          if (areaCodes.length > 0) expect(areaCodes).toContainEqual({ country: 'IT', areaCode: '39' })
+        expectSaid: async ({ context: { sent } }) => {
+          if (!sent) return
+          expect(sent.code).toBeNull()
+          expect(await newestCodes(server.platform, target)).toMatchObject([{ purpose: 'forget' }])
         },
       }
     },
+  })
+
+  testFlow(server, line, {
+    shows: 'choosing a telephone for a forgotten password',
+    machine: forgetMachine,
+    events: areas('forget'),
+    distinct: ({ form }) => form.channel,
+    stage: async (_, makeClient: MakeClient) => ({
+      actors: { loadAreaCodes: createLoadAreaCodes(makeClient(() => null)) },
+      ...bySpentCode(server, 'nobody'),
+      expectSaid: async ({ context: { areaCodes } }) => {
+        if (areaCodes.length > 0) expect(areaCodes).toContainEqual({ country: 'IT', areaCode: '39' })
+      },
+    }),
   })
 
   testFlow(server, line, {
@@ -193,7 +212,7 @@ describeServer('the flows that sign someone in, over HTTP', (server) => {
     machine: registerMachine,
     input: () => ({ inviteCode: '' }),
     events: [
-      done('loadPaper', { inviteCode: 'QUOIN', code: null }),
+      done('loadPaper', { inviteCode: 'QUOIN' }),
       ...typing('register.change', {
         username: 'ada',
         password: PASSWORD,
@@ -202,28 +221,24 @@ describeServer('the flows that sign someone in, over HTTP', (server) => {
         code: '111111',
         inviteCode: 'QUOIN',
       }),
-      { type: 'register.sendCode' },
-      done('sendCode', { ticket: 'ticket-0001', sentAt: 1 }),
-      failed('sendCode', unanswered),
       { type: 'register.submit' },
       ...endings('register', 'token', spent),
     ],
-    // The outbox is looked into first, then the form is filled in from above, and the code goes out before it is typed.
+    // The outbox is looked into first, then the form is filled in from above.
     canHappen: (event, now) => {
-      const { form, ticket } = now.context
+      const { form } = now.context
       if (/loadPaper$/.test(event.type)) return true
       if (now.matches({ paper: 'loading' })) return false
-      if (event.type === 'register.sendCode') return form.address !== '' && ticket === null
       const order = ['username', 'password', 'confirm', 'address', 'code', 'inviteCode'] as const
-      const next = order.find((field) => form[field] === '')
-      return event.type !== 'register.change' || (next === event.field && (next !== 'code' || ticket !== null))
+      return event.type !== 'register.change' || order.find((field) => form[field] === '') === event.field
     },
-    distinct: ({ form, ticket }) => [form, ticket === null],
+    distinct: ({ form }) => form,
     stage: async (_, makeClient: MakeClient) => {
       const username = newName()
       const target = `${username}@example.com`
       const client = makeClient(() => null)
-      const typed: Record<string, string> = { username, address: target }
+      await server.ok(mailCode, { email: target, purpose: 'register' })
+      const typed: Record<string, string> = { username, address: target, code: await codeTo(server, target) }
       return {
         input: { inviteCode: '' },
         actors: {
@@ -232,10 +247,7 @@ describeServer('the flows that sign someone in, over HTTP', (server) => {
           loadPaper: createLoadPaper(client),
           loadAreaCodes: createLoadAreaCodes(client),
         },
-        real: (event, { context: { paper } }) => {
-          if (event.field === 'code') return { ...event, value: paper?.code ?? 'none' }
-          return event.field in typed ? { ...event, value: typed[event.field] } : event
-        },
+        real: (event) => (event.field in typed ? { ...event, value: typed[event.field] } : event),
         ...bySpentCode(server, target),
         expectSaid: async ({ context: { token } }) => {
           const expected = token === null ? 'wrongPassword' : 'ok'
@@ -247,48 +259,47 @@ describeServer('the flows that sign someone in, over HTTP', (server) => {
 
   testFlow(server, line, {
     shows: 'having the code to register sent to a telephone',
-    machine: registerMachine,
-    input: () => ({ inviteCode: '' }),
-    events: [
-      done('loadPaper', { inviteCode: 'QUOIN', code: null }),
-      { type: 'register.setChannel', channel: 'sms' },
-      done('loadAreaCodes', [{ country: 'IT', areaCode: '39' }]),
-      failed('loadAreaCodes', unanswered),
-      { type: 'register.loadAreas' },
-      ...typing('register.change', { areaCode: '39', address: '312 0000000' }),
-      { type: 'register.sendCode' },
-      done('sendCode', { ticket: 'ticket-0001', sentAt: 1 }),
-      failed('sendCode', unanswered),
-    ],
-    canHappen: (event, now) => {
-      const { form, areaCodes, ticket } = now.context
-      if (/loadPaper$/.test(event.type)) return true
-      if (now.matches({ paper: 'loading' })) return false
-      if (event.type === 'register.setChannel') return form.channel === 'mail'
-      if (event.type === 'register.sendCode') return form.address !== '' && ticket === null
-      if (event.type !== 'register.change') return true
-      return (
-        areaCodes.length > 0 && (form.areaCode === '' ? 'areaCode' : 'address') === event.field && form.address === ''
-      )
-    },
-    distinct: ({ form, ticket, areaCodes }) => [form, ticket === null, areaCodes.length],
+    machine: sendCodeMachine,
+    events: sendingTo({ channel: 'sms', areaCode: '39', address: '312 0000000' }),
     stage: async (_, makeClient: MakeClient) => {
       const phone = `312 ${String(++phones).padStart(7, '0')}`
       const target = `+39${phone.replace(' ', '')}`
+      return {
+        actors: effectsOf(
+          createSendCode(
+            makeClient(() => null),
+            Date.now,
+            'register',
+          ),
+        ),
+        real: (event) =>
+          event.type === 'code.send' ? { ...event, target: { ...event.target, address: phone } } : event,
+        ...bySpentCode(server, target),
+        expectSaid: async ({ context: { sent } }, passed) => {
+          const codes = await newestCodes(server.platform, target)
+          const isSent = passed.some(({ type }) => type === 'xstate.done.actor.sendCode')
+          expect(codes.map(({ purpose }) => purpose)).toEqual(isSent ? ['register'] : [])
+          if (sent) expect(sent.code).toBe(codes[0]?.code)
+        },
+      }
+    },
+  })
+
+  testFlow(server, line, {
+    shows: 'choosing a telephone to register by',
+    machine: registerMachine,
+    input: () => ({ inviteCode: '' }),
+    events: [done('loadPaper', { inviteCode: 'QUOIN' }), ...areas('register')],
+    distinct: ({ form }) => form.channel,
+    // The outbox is looked into first.
+    canHappen: (event, now) => !now.matches({ paper: 'loading' }) || /loadPaper$/.test(event.type),
+    stage: async (_, makeClient: MakeClient) => {
       const client = makeClient(() => null)
       return {
         input: { inviteCode: '' },
-        actors: {
-          register: createRegister(client),
-          sendCode: createSendCode(client, Date.now, 'register'),
-          loadPaper: createLoadPaper(client),
-          loadAreaCodes: createLoadAreaCodes(client),
-        },
-        real: (event) => (event.field === 'address' ? { ...event, value: phone } : event),
-        ...bySpentCode(server, target),
-        expectSaid: async ({ context: { ticket, areaCodes } }) => {
-          const codes = await newestCodes(server.platform, target)
-          expect(codes.map(({ purpose }) => purpose)).toEqual(ticket === null ? [] : ['register'])
+        actors: { loadPaper: createLoadPaper(client), loadAreaCodes: createLoadAreaCodes(client) },
+        ...bySpentCode(server, 'nobody'),
+        expectSaid: async ({ context: { areaCodes } }) => {
           if (areaCodes.length > 0) expect(areaCodes).toContainEqual({ country: 'IT', areaCode: '39' })
         },
       }

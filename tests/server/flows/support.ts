@@ -1,12 +1,15 @@
-import { commit } from '../../../server/platform/unit.ts'
-import { newestCodes, setStatus } from '../../../server/user/index.ts'
+import type { AnyActorLogic } from 'xstate'
+import { commit } from '../../../server/platform/unit/unit.ts'
+import { newestCodes } from '../../../server/security/index.ts'
+import { setStatus } from '../../../server/user/index.ts'
 import type { Client } from '../../../src/api/client.ts'
 import { info, register } from '../../../src/api/user.ts'
 import type { Prove } from '../../../src/machines/actors/prove.ts'
+import type { CodeTarget } from '../../../src/rules/credentials.ts'
 import { refused, unanswered } from '../../models/answers.ts'
 import { done, failed } from '../../models/paths.ts'
 import type { TestServer } from '../harness.ts'
-import { registration } from '../user/support.ts'
+import { registration } from '../security/support.ts'
 
 export const NEW = 'Battery Staple 2'
 export const byPassword: Prove = async ({ password, code }) => ({ password, ...(code === '' ? {} : { code }) })
@@ -56,6 +59,18 @@ export const endings = (id: string, output: unknown, refusal: Error = locked) =>
   done(id, output),
   failed(id, refusal),
   failed(id, unanswered),
+]
+
+/** The effects of a machine that the composition root was to be handed whole. */
+export const effectsOf = ({ implementations }: { implementations: { actors: unknown } }) =>
+  implementations.actors as Record<string, AnyActorLogic>
+
+/** What can happen where a code is sent. */
+export const sendingTo = (target: CodeTarget | null) => [
+  { type: 'code.send', target },
+  { type: 'code.forget' },
+  done('sendCode', { sentAt: 1, code: '1' }),
+  failed('sendCode', unanswered),
 ]
 
 /** Typing into each of these fields. */

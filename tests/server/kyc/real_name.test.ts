@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
-import { decideVerification, requireVerified } from '../../../server/kyc/index.ts'
-import { commit } from '../../../server/platform/unit.ts'
+import { decideKyc, requireKnown } from '../../../server/kyc/index.ts'
+import { readFrom } from '../../../server/platform/unit/later.ts'
+import { commit } from '../../../server/platform/unit/unit.ts'
 import { setStatus } from '../../../server/user/index.ts'
 import { events } from '../../../src/api/events.ts'
 import { getRealInfo, realName } from '../../../src/api/kyc.ts'
@@ -8,15 +9,15 @@ import { describeServer } from '../harness.ts'
 import { review, submission, submit } from './support.ts'
 
 describeServer('user/real_name', (server) => {
-  const verify = (userId: string) => requireVerified(server.platform.db, userId)
-  const decide = async (userId: string, decision: Parameters<typeof decideVerification>[2]) => {
+  const verify = (userId: string) => requireKnown(readFrom(server.platform.db), userId)
+  const decide = async (userId: string, decision: Parameters<typeof decideKyc>[2]) => {
     const { id } = await server.platform.db
-      .selectFrom('verifications')
+      .selectFrom('kyc')
       .select('id')
       .where('user_id', '=', userId)
       .where('state', '=', 'pendingReview')
       .executeTakeFirstOrThrow()
-    return commit(server.platform, (unit) => decideVerification(unit, id, decision))
+    return commit(server.platform, (unit) => decideKyc(unit, id, decision))
   }
 
   it('goes to review, and the paper desk accepts it after its delay', async () => {
@@ -32,9 +33,10 @@ describeServer('user/real_name', (server) => {
     expect(await server.ok(getRealInfo, {}, token)).toMatchObject({ state: 'verified', status: 1, reason: null })
     await verify(userId)
     const told = await server.ok(events, { after: 0 }, token)
-    expect(told.filter(({ kind }) => kind === 'verification').map(({ body }) => 'state' in body && body.state)).toEqual(
-      ['pendingReview', 'verified'],
-    )
+    expect(told.filter(({ kind }) => kind === 'kyc').map(({ body }) => 'state' in body && body.state)).toEqual([
+      'pendingReview',
+      'verified',
+    ])
     const messages = await server.platform.db
       .selectFrom('user_messages')
       .select(['key', 'text'])
@@ -80,11 +82,7 @@ describeServer('user/real_name', (server) => {
   it('keeps neither name nor number where a leak of the database would show them', async () => {
     const { userId, token } = await server.person()
     await submit(server, token, { number: 'LEAK4711', lastName: 'Noticeable' })
-    const rows = await server.platform.db
-      .selectFrom('verifications')
-      .selectAll()
-      .where('user_id', '=', userId)
-      .execute()
+    const rows = await server.platform.db.selectFrom('kyc').selectAll().where('user_id', '=', userId).execute()
     expect(rows).toHaveLength(1)
     const text = JSON.stringify(rows, (_, value) => (typeof value === 'bigint' ? Number(value) : value))
     expect(text).not.toMatch(/LEAK4711|Noticeable|Ada/)
@@ -94,13 +92,13 @@ describeServer('user/real_name', (server) => {
     const { userId, token } = await server.person()
     await submit(server, token)
     const { id } = await server.platform.db
-      .selectFrom('verifications')
+      .selectFrom('kyc')
       .select('id')
       .where('user_id', '=', userId)
       .executeTakeFirstOrThrow()
     const decisions = await Promise.all([
-      commit(server.platform, (unit) => decideVerification(unit, id, { verified: false, reason: 'No' })),
-      commit(server.platform, (unit) => decideVerification(unit, id, { verified: true })),
+      commit(server.platform, (unit) => decideKyc(unit, id, { verified: false, reason: 'No' })),
+      commit(server.platform, (unit) => decideKyc(unit, id, { verified: true })),
     ])
     expect(decisions.filter((decided) => decided !== undefined)).toEqual([userId])
   })

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { uploadPhoto } from '../../../src/api/kyc.ts'
-import { PHOTO_BYTES_MAX } from '../../../src/rules/identity.ts'
+import { PHOTO_BYTES_MAX } from '../../../src/rules/kyc.ts'
 import { describeServer, type TestServer } from '../harness.ts'
 import { photo } from './support.ts'
 

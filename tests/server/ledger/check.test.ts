@@ -2,9 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { capabilities } from '../../../server/capabilities.ts'
 import { checkLedger, grantPaper } from '../../../server/ledger/index.ts'
-import type { Tx } from '../../../server/platform/database.ts'
-import { commit } from '../../../server/platform/unit.ts'
+import type { Tx } from '../../../server/platform/database/database.ts'
+import { commit } from '../../../server/platform/unit/unit.ts'
 import { describePlatform, insertUser } from '../platform.ts'
 
 describePlatform('the check of the ledger', (test) => {
@@ -24,12 +25,12 @@ describePlatform('the check of the ledger', (test) => {
     const done = test.platform.db.transaction().execute(async (tx) => {
       await guardsOff(tx)
       for (const statement of statements) await sql.raw(statement).execute(tx)
-      lines = await checkLedger(tx)
+      lines = await checkLedger(tx, capabilities)
       throw undo
     })
     await expect(done).rejects.toBe(undo)
     if (test.kind === 'sqlite') await sql`pragma ignore_check_constraints = off`.execute(test.platform.db)
-    expect(await checkLedger(test.platform.db)).toEqual([])
+    expect(await checkLedger(test.platform.db, capabilities)).toEqual([])
     return lines.sort()
   }
 
@@ -46,12 +47,12 @@ describePlatform('the check of the ledger', (test) => {
   }
 
   const account = () => `${user}:USDT:available`
-  const order = (state: string, due: string) => `insert into microtrades
-    (id, user_id, symbol, kind, direction, currency, amount, seconds, payout_bps, state, accepted_ms, due_ms)
-    values ('order', '${user}', 'BTCUSDT', 'crypto', 'rise', 'USDT', 5, 30, 8500, '${state}', 1, ${due})`
+  const order = (state: string, due: string, settled = 'null') => `insert into microtrades
+    (id, user_id, symbol, kind, direction, currency, amount, seconds, payout_bps, state, accepted_ms, due_ms, settled_ms)
+    values ('order', '${user}', 'BTCUSDT', 'crypto', 'rise', 'USDT', 5, 30, 8500, '${state}', 1, ${due}, ${settled})`
 
   it('has nothing to say of a ledger that holds', async () => {
-    expect(await checkLedger(test.platform.db)).toEqual([])
+    expect(await checkLedger(test.platform.db, capabilities)).toEqual([])
   })
 
   it('finds an entry whose amount was changed, and names the transfer, the currency and the account', async () => {
@@ -115,7 +116,19 @@ describePlatform('the check of the ledger', (test) => {
     expect(await damaged(held, order('accepted', '1'))).toEqual([
       `account ${user}:USDT:held does not equal the holds of its live orders`,
     ])
-    expect(await damaged(held, order('won', 'null'))).toEqual([])
+    expect(await damaged(held, order('won', 'null', '2'))).toEqual([])
+  })
+
+  it('finds an order that has ended and has not, that ended before it began, or waits for a price without being live', async () => {
+    const held = `insert into accounts values ('${user}:USDT:held', '${user}', 'USDT', 'held', 0, 0)`
+    const waits = `insert into triggers values ('microtrade', 'order', 'stop', 'BTCUSDT', 'atOrBelow', 5, 1, null)`
+    expect(await damaged(held, order('won', 'null'))).toEqual(['microtrade order has ended, or it has not'])
+    expect(await damaged(held, order('won', 'null', '0'))).toEqual([
+      'microtrade order has no version, or ended before it began',
+    ])
+    expect(await damaged(held, order('won', 'null', '2'), waits)).toEqual([
+      'microtrade order waits for a price and is not live',
+    ])
   })
 
   it('finds a fraction of a minor unit, where the database could keep one', async () => {

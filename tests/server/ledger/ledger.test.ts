@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { assertHolds, checkLedger, type Line, post, walletOf, walletsOf } from '../../../server/ledger/index.ts'
-import { commit, type Unit } from '../../../server/platform/unit.ts'
+import { commit, type Unit } from '../../../server/platform/unit/unit.ts'
 import { describePlatform, insertUser } from '../platform.ts'
 
 let made = 0
@@ -36,7 +36,7 @@ describePlatform('the ledger', (test) => {
       if (amount > 0n) await give(unit, user, amount)
       return user
     })
-  const whole = () => checkLedger(test.platform.db)
+  const whole = () => checkLedger(test.platform.db, test.platform.capabilities)
   const count = async (table: 'transfers' | 'entries') =>
     (await test.platform.db.selectFrom(table).selectAll().execute()).length
   const available = async (user: string, currency = 'USDT') =>
@@ -243,7 +243,9 @@ describePlatform('the ledger', (test) => {
     expect(await walletOf(test.platform.db, a, 'DOGE')).toBeUndefined()
 
     // A hold that no live order owns is a fault at once.
-    await expect(commit(test.platform, ({ tx }) => assertHolds(tx, a, 'USDT'))).rejects.toThrow(/holds 400000 USDT/)
-    await commit(test.platform, ({ tx }) => assertHolds(tx, a, 'BTC'))
+    await expect(commit(test.platform, async (unit) => assertHolds(unit, a, 'USDT'))).rejects.toThrow(
+      /holds 400000 USDT/,
+    )
+    await commit(test.platform, async (unit) => assertHolds(unit, a, 'BTC'))
   })
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
 import { checkInThread, watchLedger } from '../../../server/ledger/index.ts'
-import { openSqlite } from '../../../server/platform/database.ts'
+import { openSqlite } from '../../../server/platform/database/database.ts'
 import { freshDatabase } from '../databases.ts'
 import { createManualClock } from '../manual-clock.ts'
 import { MONDAY_NOON, makePlatform } from '../platform.ts'

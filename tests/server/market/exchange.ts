@@ -20,8 +20,8 @@ export type StandIn = {
   send(stream: string, frame: object): void
   /** Sends a trade of now, or of so many ms ago. */
   trade(id: string, price: string, quantity: string, ago?: number): void
-  /** Sends the best bid and ask. */
-  quote(id: string, bid: string, ask: string): void
+  /** Sends the best bid and ask with the last price, of now or of so many ms ago. */
+  quote(id: string, bid: string, ask: string, last: string, ago?: number): void
   /** Cuts all connections without a word. */
   cut(): void
   close(): Promise<void>
@@ -132,8 +132,21 @@ export async function startExchange({
         M: true,
       })
     },
-    quote: (id, bid, ask) =>
-      send(`${id.toLowerCase()}@bookTicker`, { u: ++count, s: id, b: bid, B: '1.0', a: ask, A: '1.0' }),
+    quote: (id, bid, ask, last, ago = 0) => {
+      const time = now() - ago
+      send(`${id.toLowerCase()}@ticker`, {
+        e: '24hrTicker',
+        E: time,
+        s: id,
+        c: last,
+        b: bid,
+        B: '1.0',
+        a: ask,
+        A: '1.0',
+        O: time - 86_400_000,
+        C: time,
+      })
+    },
     cut: () => {
       for (const socket of subscribed.keys()) socket.terminate()
     },

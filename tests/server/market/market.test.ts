@@ -3,9 +3,17 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { simulatedSource } from '../../../server/market/index.ts'
 import { type ServerFrame, serverFrame } from '../../../src/api/frames.ts'
 import { instruments } from '../../../src/rules/instruments.ts'
-import { STALE_AFTER_MS } from '../../../src/rules/microtrade.ts'
+import { STALE_AFTER_MS } from '../../../src/rules/prices.ts'
 import { databaseKinds } from '../databases.ts'
-import { createTestSource, MONDAY_NOON, simulatedNow, startMarket, type TestMarket, tickOf } from './support.ts'
+import {
+  candlesOf,
+  createTestSource,
+  MONDAY_NOON,
+  simulatedNow,
+  startMarket,
+  type TestMarket,
+  tickOf,
+} from './support.ts'
 
 const FRIDAY_EVENING = Date.UTC(2026, 0, 9, 21, 59, 50)
 const ofType = <T extends ServerFrame['type']>(frames: ServerFrame[], type: T) =>
@@ -86,7 +94,7 @@ describe.each(databaseKinds)('the market (%s)', (kind) => {
       expect(frames).toEqual(new Set(['quotes', 'snapshot', 'state']))
       for (const frame of world.frames) v.assert(serverFrame, frame)
       v.assert(serverFrame, JSON.parse(world.market.snapshotFrame()))
-    }, 60_000)
+    })
   })
 
   describe('whether prices come', () => {
@@ -174,10 +182,10 @@ describe.each(databaseKinds)('the market (%s)', (kind) => {
       tick('BTCUSDT', '43500')
       tick('BTCUSDT', '42900')
       const time = MONDAY_NOON / 1000
-      expect(await world.market.candles('BTCUSDT', '1m', { limit: 5 })).toEqual([
+      expect(await candlesOf(world.market, 'BTCUSDT', '1m', { limit: 5 })).toEqual([
         [time, '43000.00', '43500.00', '42900.00', '42900.00', '1.50000'],
       ])
-      expect(await world.market.candles('BTCUSDT', '1d', { limit: 5 })).toEqual([
+      expect(await candlesOf(world.market, 'BTCUSDT', '1d', { limit: 5 })).toEqual([
         [time - 43_200, '43000.00', '43500.00', '42900.00', '42900.00', '1.50000'],
       ])
     })
@@ -192,7 +200,7 @@ describe.each(databaseKinds)('the market (%s)', (kind) => {
       }
       const all = () =>
         Promise.all(
-          (['1m', '5m', '1w'] as const).map((interval) => world.market.candles('BTCUSDT', interval, { limit: 9 })),
+          (['1m', '5m', '1w'] as const).map((interval) => candlesOf(world.market, 'BTCUSDT', interval, { limit: 9 })),
         )
       const before = await all()
       expect(before.map(({ length }) => length)).toEqual([3, 1, 1])
@@ -216,7 +224,7 @@ describe.each(databaseKinds)('the market (%s)', (kind) => {
         tick('BTCUSDT', `4300${minute}`)
         await world.clock.advance(60_000)
       }
-      const bars = await world.market.candles('BTCUSDT', '1m', { limit: 9 })
+      const bars = await candlesOf(world.market, 'BTCUSDT', '1m', { limit: 9 })
       expect(bars.map(([, open]) => open)).toEqual(['43000.00', '43001.00', '43002.00'])
       await world.database.script('alter table ticks_away rename to ticks')
     })
@@ -228,7 +236,7 @@ describe.each(databaseKinds)('the market (%s)', (kind) => {
         await world.clock.advance(60_000)
       }
       const page = async (before: number | undefined, limit: number) =>
-        (await world.market.candles('BTCUSDT', '1m', { before, limit })).map(([, open]) => open.slice(4, 5))
+        (await candlesOf(world.market, 'BTCUSDT', '1m', { before, limit })).map(([, open]) => open.slice(4, 5))
       expect(await page(undefined, 2)).toEqual(['3', '4'])
       expect(await page(MONDAY_NOON / 1000 + 180, 2)).toEqual(['1', '2'])
       expect(await page(MONDAY_NOON / 1000 + 60, 2)).toEqual(['0'])
@@ -275,12 +283,12 @@ describe.each(databaseKinds)('the market (%s)', (kind) => {
     const before = Number(quote('ETHUSDT')?.price)
     world.clock.jump(2 * 3_600_000)
     await world.clock.advance(2_000)
-    const minutes = await world.market.candles('ETHUSDT', '1m', { limit: 200 })
+    const minutes = await candlesOf(world.market, 'ETHUSDT', '1m', { limit: 200 })
     for (const [place, [time]] of minutes.slice(1).entries()) expect(time).toBe((minutes[place]?.[0] ?? 0) + 60)
     for (const [place, [, open]] of minutes.slice(1).entries()) {
       expect(Math.abs(Math.log(Number(open) / Number(minutes[place]?.[4])))).toBeLessThan(0.005)
     }
     expect(Number(minutes.at(-120)?.[1]) / before).toBeCloseTo(1, 1)
     expect(world.market.state('ETHUSDT')).toBe('live')
-  }, 60_000)
+  })
 })

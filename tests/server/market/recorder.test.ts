@@ -3,6 +3,7 @@ import { chainBetween, firstTickAtOrAfter, lastTickAtOrBefore, recordCompleteMs 
 import { GENESIS } from '../../../src/rules/chain.ts'
 import { instruments } from '../../../src/rules/instruments.ts'
 import { databaseKinds } from '../databases.ts'
+import { createSaboteur } from '../sabotage.ts'
 import {
   brokenLink,
   createTestSource,
@@ -96,6 +97,30 @@ describe.each(databaseKinds)('the record (%s)', (kind) => {
     expect(await lastTickAtOrBefore(db, 'ETHUSDT', MONDAY_NOON + 9_000)).toBeUndefined()
   })
 
+  it('is asked by one statement on PostgreSQL for all that ask at the same time', async () => {
+    await open()
+    for (let second = 0; second < 4; second++) {
+      for (const symbol of ['BTCUSDT', 'ETHUSDT']) tick(symbol, `4300${second}`)
+      await world.clock.advance(1_000)
+    }
+    const { db } = world.database
+    const saboteur = createSaboteur()
+    const counting = db.withPlugin(saboteur.plugin)
+    const asked = ['BTCUSDT', 'ETHUSDT', 'XAUUSD'].flatMap((symbol) =>
+      [-1, 0, 1, 1_500, 3_000, 9_000].map((ms) => [symbol, MONDAY_NOON + ms] as const),
+    )
+    for (const ask of [firstTickAtOrAfter, lastTickAtOrBefore]) {
+      const alone = []
+      for (const each of asked) alone.push(await ask(db, ...each))
+      let together: typeof alone = []
+      const statements = await saboteur.counted(async () => {
+        together = await Promise.all(asked.map((each) => ask(counting, ...each)))
+      })
+      expect(together).toEqual(alone)
+      expect(statements).toBe(kind === 'postgres' ? 1 : asked.length)
+    }
+  })
+
   it('is one chain for each symbol, across restarts and kills', async () => {
     await open()
     await world.restart({ source: simulatedNow('quoin') })
@@ -112,7 +137,7 @@ describe.each(databaseKinds)('the record (%s)', (kind) => {
       const times = chain.ticks.map(({ time }) => time)
       expect(times).toEqual(times.toSorted((a, b) => a - b))
     }
-  }, 60_000)
+  })
 
   it('gives a stretch with its neighbours and the hash before them, and shows where one was changed', async () => {
     await open()

@@ -20,6 +20,10 @@ export function recordingOf(files: Record<string, readonly string[] | string>): 
 export const trade = (at: number, price: string, quantity = '0.01', micros = true): string =>
   `${1_000 + at},${price},${quantity},${(Number(price) * Number(quantity)).toFixed(8)},${(RECORDED + at) * (micros ? 1_000 : 1)},True,True`
 
+/** A row of Binance's aggregated spot trades. */
+export const aggTrade = (at: number, price: string, quantity = '0.01'): string =>
+  `${1_000 + at},${price},${quantity},5,7,${(RECORDED + at) * 1_000},True,True`
+
 /** A row of Binance's klines of a minute, or of as many ms. */
 export const kline = (at: number, [open, high, low, close]: readonly string[], volume = '6', width = 60_000): string =>
   `${(RECORDED + at) * 1_000},${open},${high},${low},${close},${volume},${(RECORDED + at + width) * 1_000 - 1},0,9,0,0,0`

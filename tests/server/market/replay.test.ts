@@ -8,7 +8,7 @@ import { type ReplayOptions, replaySource } from '../../../server/market/replay/
 import { readRow } from '../../../server/market/replay/rows.ts'
 import type { Step, Tick } from '../../../server/market/source.ts'
 import { createManualClock } from '../manual-clock.ts'
-import { KLINES_HEADER, kline, RECORDED, recordingOf, TRADES_HEADER, trade } from './recordings.ts'
+import { aggTrade, KLINES_HEADER, kline, RECORDED, recordingOf, TRADES_HEADER, trade } from './recordings.ts'
 import { MONDAY_NOON } from './support.ts'
 
 /** A log that a test reads. */
@@ -46,6 +46,12 @@ describe('a row', () => {
     expect(readRow('trades', `7,43182.5,0.01,431.8,${RECORDED + 5},true`)).toEqual(read)
   })
 
+  it('is read of aggregated trades, of spot and of futures', () => {
+    const read = { time: RECORDED + 5, end: RECORDED + 5, path: [43_182.5], volume: 0.01 }
+    expect(readRow('aggTrades', aggTrade(5, '43182.5'))).toEqual(read)
+    expect(readRow('aggTrades', `7,43182.5,0.01,5,7,${RECORDED + 5},true`)).toEqual(read)
+  })
+
   it('of a candle goes to its low first where it rises, and to its high first where it falls', () => {
     expect(readRow('klines', kline(0, ['10', '14', '8', '12']))).toEqual({
       time: RECORDED,
@@ -66,6 +72,10 @@ describe('a row', () => {
     ['trades', trade(5, '1').replace('True', 'maybe')],
     ['trades', `7,1,1,1,${RECORDED / 1000},true`],
     ['trades', `7,1,1,5,6,${RECORDED},true`],
+    ['trades', aggTrade(5, '1')],
+    ['aggTrades', trade(5, '1')],
+    ['aggTrades', aggTrade(5, '0')],
+    ['klines', aggTrade(5, '1')],
     ['klines', KLINES_HEADER],
     ['klines', kline(0, ['10', '9', '8', '12'])],
     ['klines', kline(0, ['10', '14', '11', '12'])],
@@ -92,9 +102,38 @@ describe('a recording', () => {
     expect(findFiles(join(folder, 'ETHUSDT-1m-2025-01.csv')).files.size).toBe(1)
   })
 
+  it('may be of aggregated trades, and begin with a byte-order mark', () => {
+    const rows = [trade(0, '1'), trade(1_000, '2')]
+    const mark = '\ufeff'
+    const folder = recordingOf({
+      'BTCUSDT-aggTrades-2025-01-01.csv': [aggTrade(0, '1'), aggTrade(1_000, '2')],
+      'ETHUSDT-trades-2025-01-01.csv': `${mark}${[TRADES_HEADER, ...rows].join('\r\n')}`,
+      'SOLUSDT-1m-2025-01-01.csv': `${mark}${kline(0, ['1', '1', '1', '1'])}\n${kline(60_000, ['2', '2', '2', '2'])}\n`,
+    })
+    const { files } = findFiles(folder)
+    for (const [symbol, own] of files) {
+      const found = [...readRows(own, 0, () => expect.unreachable())]
+      expect(
+        found.map(({ path: [price] }) => price),
+        symbol,
+      ).toEqual([1, 2])
+    }
+    expect(files.size).toBe(3)
+  })
+
   it.each([
+    [
+      'the newest first',
+      { 'BTCUSDT.csv': seconds(9, () => '1').reverse() },
+      /BTCUSDT\.csv goes back in time, the newest first: sort/,
+    ],
+    ['packed', { 'BTCUSDT-trades-2025-01-01.zip': 'PK' }, /BTCUSDT-trades-2025-01-01\.zip is packed: unpack it/],
     ['a folder without any', {}, /nothing to replay in .*: no \.csv$/],
-    ['no CSV at all', { 'BTCUSDT.csv': '\u0000\u0001\u0002' }, /BTCUSDT\.csv is no CSV in the trades or klines layout/],
+    [
+      'no CSV at all',
+      { 'BTCUSDT.csv': '\u0000\u0001\u0002' },
+      /BTCUSDT\.csv is no CSV in the trades, aggTrades or klines layout/,
+    ],
     ['an empty file', { 'BTCUSDT.csv': '' }, /is no CSV/],
     ['another layout', { 'BTCUSDT.csv': ['time,price', '2026-01-01,5'] }, /is no CSV/],
     ['a name without a symbol', { 'trades of btc.csv': [trade(0, '1')] }, /the name of a recording is its symbol/],

@@ -4,12 +4,13 @@ import { expect, it } from 'vitest'
 import { buildApp } from '../../../server/app.ts'
 import { simulatedSource } from '../../../server/market/index.ts'
 import { replaySource } from '../../../server/market/replay/index.ts'
+import { inThisThread } from '../../../server/market-side.ts'
 import { quotation, timeshar } from '../../../src/api/market.ts'
 import * as api from '../../../src/api/microtrade.ts'
 import { checkReceipt } from '../../../src/rules/receipt.ts'
 import { describeServer } from '../harness.ts'
 import { byTheRecord } from '../microtrade/by-the-record.ts'
-import { order } from '../microtrade/option.ts'
+import { order } from '../microtrade/support.ts'
 import { KLINES_HEADER, kline, RECORDED, recordingOf, trade } from './recordings.ts'
 import { MONDAY_NOON } from './support.ts'
 
@@ -113,7 +114,9 @@ describeServer(
     it('is refused on data of another market', async () => {
       const { platform } = server
       for (const other of [simulatedSource('quoin'), source(2)(server.clock)]) {
-        await expect(buildApp({ platform, source: other, checkAnswers: true })).rejects.toThrow(
+        await expect(
+          buildApp({ platform, startSide: inThisThread(platform, other), checkAnswers: true }),
+        ).rejects.toThrow(
           /^MARKET: the data holds the prices of another market \(replay:\S+ from 2025-01-01T00:10:00\.000Z at 1x\), and .*$/,
         )
       }

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { capabilities } from '../../../server/capabilities.ts'
 import { insertCandles } from '../../../server/market/candles.ts'
 import { chainBetween } from '../../../server/market/index.ts'
 import { preimageOf } from '../../../server/market/record.ts'
 import { CANDLES_KEPT, createRetention, TICKS_KEPT_MS } from '../../../server/market/retention.ts'
-import type { Database } from '../../../server/platform/database.ts'
-import { migrate } from '../../../server/platform/migrate.ts'
-import type { Tables } from '../../../server/platform/tables.ts'
+import type { Database } from '../../../server/platform/database/database.ts'
+import { migrate } from '../../../server/platform/database/migrate.ts'
+import type { Tables } from '../../../server/platform/database/tables.ts'
 import { GENESIS } from '../../../src/rules/chain.ts'
 import { databaseKinds, freshDatabase } from '../databases.ts'
 import { brokenLink, MONDAY_NOON, sha256 } from './support.ts'
@@ -56,6 +57,7 @@ describe.each(databaseKinds)('what is forgotten (%s)', (kind) => {
     database.db
       .insertInto('microtrades')
       .values({
+        version: 1n,
         id: `order${more.open_seq ?? 0}-${more.accepted_ms ?? 0}`,
         user_id: 'user0001',
         symbol: 'BTCUSDT',
@@ -106,7 +108,7 @@ describe.each(databaseKinds)('what is forgotten (%s)', (kind) => {
   it('are old ticks, but never the two newest of a symbol, nor the two before those that are not old', async () => {
     await record('BTCUSDT', 1_200, OLD)
     await record('ETHUSDT', 8, NOW - TICKS_KEPT_MS - 4_000)
-    expect(await createRetention(database.db).ticks(NOW)).toBe(1_198 + 2)
+    expect(await createRetention(database.db, capabilities).ticks(NOW)).toBe(1_198 + 2)
     expect(await numbers()).toEqual([1 + 1_198 * 3, 1 + 1_199 * 3])
     expect(await numbers('ETHUSDT')).toEqual([7, 10, 13, 16, 19, 22])
   })
@@ -121,7 +123,7 @@ describe.each(databaseKinds)('what is forgotten (%s)', (kind) => {
     await order({ ...opened(1_492), close_seq: 1_501n })
     const before = await chainBetween(database.db, 'BTCUSDT', 301, 391)
     const across = await chainBetween(database.db, 'BTCUSDT', 1_492, 1_501)
-    await createRetention(database.db).ticks(NOW)
+    await createRetention(database.db, capabilities).ticks(NOW)
     expect(await numbers()).toEqual([
       ...span(295, 424),
       ...[895, 898, 901, 904],
@@ -144,7 +146,7 @@ describe.each(databaseKinds)('what is forgotten (%s)', (kind) => {
       settled_ms: null,
       payout: null,
     })
-    const retention = createRetention(database.db)
+    const retention = createRetention(database.db, capabilities)
     expect(await retention.ticks(NOW)).toBe(98)
     await database.db
       .updateTable('microtrades')
@@ -157,19 +159,19 @@ describe.each(databaseKinds)('what is forgotten (%s)', (kind) => {
   it('are not the tick that settled an order before the feed fell silent, when it comes back after a day', async () => {
     await record('BTCUSDT', 100, OLD)
     await order({ ...opened(208), close_seq: 298n, settled_ms: BigInt(OLD + 101_000) })
-    const retention = createRetention(database.db)
+    const retention = createRetention(database.db, capabilities)
     await retention.ticks(NOW)
     const kept = span(202, 298)
     expect(await numbers()).toEqual(kept)
     await database.db.insertInto('ticks').values(comingBack(NOW)).execute()
     await retention.ticks(NOW + 1_000)
-    await createRetention(database.db).ticks(NOW + TICKS_KEPT_MS + 60_000)
+    await createRetention(database.db, capabilities).ticks(NOW + TICKS_KEPT_MS + 60_000)
     expect(await numbers()).toEqual([...kept, 400, 415, 418])
   })
 
   it('are not the last ticks of a Friday, when an option opens with the first of a Monday', async () => {
     await record('BTCUSDT', 100, OLD - 172_800_000)
-    const retention = createRetention(database.db)
+    const retention = createRetention(database.db, capabilities)
     await retention.ticks(NOW - TICKS_KEPT_MS)
     await database.db.insertInto('ticks').values(comingBack(OLD)).execute()
     const waits = { state: 'open', due_ms: BigInt(NOW), settled_ms: null, payout: null } as const
@@ -179,29 +181,29 @@ describe.each(databaseKinds)('what is forgotten (%s)', (kind) => {
       .updateTable('microtrades')
       .set({ state: 'won', due_ms: null, settled_ms: BigInt(NOW), payout: 0n, close_seq: 406n })
       .execute()
-    await createRetention(database.db).ticks(NOW + 1_000)
+    await createRetention(database.db, capabilities).ticks(NOW + 1_000)
     expect(await numbers()).toEqual([295, 298, 400, 403, 406, 409, 415, 418])
   })
 
   it('are looked for once: what was examined is not read again after a restart', async () => {
     await record('BTCUSDT', 700, OLD)
     await order({ ...opened(301), close_seq: 391n })
-    expect(await createRetention(database.db).ticks(NOW)).toBe(664)
+    expect(await createRetention(database.db, capabilities).ticks(NOW)).toBe(664)
     // Nothing refers to its ticks any more; who looks at them again would forget them.
     await database.db.deleteFrom('microtrades').execute()
-    expect(await createRetention(database.db).ticks(NOW + 3_600_000)).toBe(0)
+    expect(await createRetention(database.db, capabilities).ticks(NOW + 3_600_000)).toBe(0)
     expect(await numbers()).toEqual([...span(295, 394), 2_095, 2_098])
   })
 
   it('are the same, run once, twice or again after a restart', async () => {
     await record('BTCUSDT', 700, OLD)
     await order({ ...opened(301), close_seq: 391n })
-    const retention = createRetention(database.db)
+    const retention = createRetention(database.db, capabilities)
     await retention.ticks(NOW)
     const kept = await numbers()
     await database.db.updateTable('record').set({ examined_ms: 0n }).execute()
     expect(await retention.ticks(NOW)).toBe(0)
-    expect(await createRetention(database.db).ticks(NOW)).toBe(0)
+    expect(await createRetention(database.db, capabilities).ticks(NOW)).toBe(0)
     expect(await numbers()).toEqual(kept)
   })
 
@@ -216,7 +218,7 @@ describe.each(databaseKinds)('what is forgotten (%s)', (kind) => {
         { ...bar, interval: '1d', time },
       ]),
     )
-    await createRetention(database.db).candles(NOW)
+    await createRetention(database.db, capabilities).candles(NOW)
     const rows = await database.db.selectFrom('candles').select(['interval', 'time']).orderBy('time').execute()
     expect(rows.filter(({ interval }) => interval === '1m').map(({ time }) => time)).toEqual(minutes.slice(1))
     expect(rows.filter(({ interval }) => interval === '1d')).toHaveLength(3)

@@ -1,17 +1,20 @@
 import { createHash } from 'node:crypto'
 import { pino } from 'pino'
+import { capabilities } from '../../../server/capabilities.ts'
 import {
   type chainBetween,
   createMarket,
   type Market,
+  type MarketView,
   type Source,
   simulatedSource,
   type Tick,
 } from '../../../server/market/index.ts'
-import { createMemoryBus } from '../../../server/platform/bus.ts'
-import type { Database } from '../../../server/platform/database.ts'
-import { migrate } from '../../../server/platform/migrate.ts'
+import type { Database } from '../../../server/platform/database/database.ts'
+import { migrate } from '../../../server/platform/database/migrate.ts'
+import { createMemoryBus } from '../../../server/platform/nodes/bus.ts'
 import type { ServerFrame } from '../../../src/api/frames.ts'
+import type { Candle } from '../../../src/api/market.ts'
 import { firstBrokenLink } from '../../../src/rules/chain.ts'
 import { type DatabaseKind, freshDatabase } from '../databases.ts'
 import { createManualClock, type ManualClock } from '../manual-clock.ts'
@@ -93,7 +96,7 @@ export async function startMarket(
     const bus = createMemoryBus(log)
     bus.subscribe('frame', (frame) => frames.push(JSON.parse(frame)))
     bus.subscribe('recorded', (ms) => recorded.push(ms))
-    market = createMarket({ db: database.db, clock, bus, log }, from)
+    market = createMarket({ db: database.db, clock, bus, log, capabilities }, from)
     await market.start()
   }
   const up = () => {
@@ -130,3 +133,9 @@ export async function startMarket(
     },
   }
 }
+
+/** Candles as a call answers them. */
+export const candlesOf = async (
+  market: Pick<MarketView, 'candles'>,
+  ...asked: Parameters<MarketView['candles']>
+): Promise<Candle[]> => JSON.parse(await market.candles(...asked))

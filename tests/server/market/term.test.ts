@@ -1,9 +1,10 @@
 import { pino } from 'pino'
 import { afterEach, describe, expect, it } from 'vitest'
+import { capabilities } from '../../../server/capabilities.ts'
 import { fillHistory } from '../../../server/market/history.ts'
 import { chainBetween, createMarket, recordCompleteMs } from '../../../server/market/index.ts'
 import { beginTerm, newestTerm, TermOver } from '../../../server/market/record.ts'
-import { createMemoryBus } from '../../../server/platform/bus.ts'
+import { createMemoryBus } from '../../../server/platform/nodes/bus.ts'
 import { databaseKinds } from '../databases.ts'
 import { brokenLink, createTestSource, simulatedNow, startMarket, type TestMarket, tickOf } from './support.ts'
 
@@ -16,7 +17,7 @@ describe.each(databaseKinds)('the term of a market (%s)', (kind) => {
     const feed = createTestSource()
     const log = pino({ level: 'silent' })
     const lost: Error[] = []
-    const platform = { db: world.database.db, clock: world.clock, bus: createMemoryBus(log), log }
+    const platform = { db: world.database.db, clock: world.clock, bus: createMemoryBus(log), log, capabilities }
     const market = createMarket(platform, feed.source, { lost: (error) => lost.push(error) })
     const tick = (price: string) => feed.emit(tickOf('BTCUSDT', world.clock.now(), price))
     return { market, tick, lost }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import * as api from '../../../src/api/microtrade.ts'
 import { describeServer } from '../harness.ts'
-import { hold, order, price } from './option.ts'
+import { hold, order, price } from './support.ts'
 
 describeServer('microtrade/lists', (server) => {
   it('lists the newest first, by status and by pair, a page at a time', async () => {

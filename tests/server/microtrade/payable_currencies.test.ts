@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import * as api from '../../../src/api/microtrade.ts'
 import { describeServer } from '../harness.ts'
-import { hold, order, price } from './option.ts'
+import { hold, order, price } from './support.ts'
 
 describeServer('microtrade/payable_currencies', (server) => {
   it('lists what can pay, with what is available now', async () => {

@@ -4,7 +4,7 @@ import * as api from '../../../src/api/microtrade.ts'
 import { firstBrokenLink, GENESIS } from '../../../src/rules/chain.ts'
 import { checkReceipt } from '../../../src/rules/receipt.ts'
 import { describeServer } from '../harness.ts'
-import { hold, newest, order, price } from './option.ts'
+import { hold, newest, order, price } from './support.ts'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 

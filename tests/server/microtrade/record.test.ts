@@ -5,7 +5,7 @@ import * as api from '../../../src/api/microtrade.ts'
 import { databaseKinds } from '../databases.ts'
 import { startServer } from '../harness.ts'
 import { createInvariants } from '../invariants.ts'
-import { order, price } from './option.ts'
+import { order, price } from './support.ts'
 
 type Step =
   | { kind: 'trade'; cents: number; seconds: number }
@@ -86,5 +86,5 @@ describe.each(databaseKinds)('whatever the market, the clock and the server do (
     } finally {
       await close()
     }
-  }, 120_000)
+  })
 })

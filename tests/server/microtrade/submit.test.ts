@@ -2,8 +2,27 @@ import { beforeEach, expect, it } from 'vitest'
 import * as api from '../../../src/api/microtrade.ts'
 import * as wallet from '../../../src/api/wallet.ts'
 import { describeServer } from '../harness.ts'
+import { testMoneyCall } from '../kit/money-call.ts'
 import { review, submit } from '../kyc/support.ts'
-import { hold, newest, order, price, requestId } from './option.ts'
+import { createSaboteur } from '../sabotage.ts'
+import { hold, newest, order, price, requestId } from './support.ts'
+
+const saboteur = createSaboteur()
+
+describeServer(
+  'microtrade/submit as a call that moves money',
+  (server) => {
+    beforeEach(() => price(server, '43000.00'))
+
+    testMoneyCall(server, saboteur, {
+      call: api.submit,
+      input: async (_, __, change = {}) => order(change),
+      other: { amount: '200' },
+      most: { change: { amount: '300' }, count: 33, refusal: 'insufficientBalance' },
+    })
+  },
+  { plugins: [saboteur.plugin] },
+)
 
 describeServer('microtrade/submit', (server) => {
   let token: string
@@ -117,31 +136,6 @@ describeServer('microtrade/submit', (server) => {
     expect(await server.ledger()).toEqual([])
   })
 
-  it('answers the same request with the first answer, and buys once', async () => {
-    const request = order()
-    const first = await server.ok(api.submit, request, token)
-    await price(server, '43000.00')
-    expect(await server.ok(api.submit, request, token)).toEqual(first)
-    expect(await server.ok(api.lists, {}, token)).toHaveLength(1)
-    expect(await usdt()).toMatchObject({ frozen: '100.000000' })
-  })
-
-  it('buys once where the same request comes many times at the same moment', async () => {
-    const request = order()
-    const answers = await Promise.all(Array.from({ length: 10 }, () => server.ok(api.submit, request, token)))
-    expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
-    expect(await server.ok(api.lists, {}, token)).toHaveLength(1)
-  })
-
-  it('refuses the same request id with another body', async () => {
-    const request = order()
-    await server.ok(api.submit, request, token)
-    expect(await server.call(api.submit, { ...request, amount: '200' }, token)).toMatchObject({
-      http: 409,
-      key: 'requestReused',
-    })
-  })
-
   it('buys nothing for a request that arrives first after its time, however often it comes', async () => {
     const request = order({ confirmBy: server.clock.now() + 10_000 })
     await hold(server, '43000.00', 11)
@@ -170,17 +164,6 @@ describeServer('microtrade/submit', (server) => {
     const mine = await server.ok(api.submit, order({ requestId: id }), token)
     const theirs = await server.ok(api.submit, order({ requestId: id, amount: '50' }), other.token)
     expect(theirs.id).not.toBe(mine.id)
-  })
-
-  it('spends one balance on exactly as many orders as it affords, all sent at once', async () => {
-    const answers = await Promise.all(
-      Array.from({ length: 50 }, () => server.call(api.submit, order({ amount: '300' }), token)),
-    )
-    expect(answers.filter(({ type }) => type === 'ok')).toHaveLength(33)
-    for (const answer of answers.filter(({ type }) => type !== 'ok'))
-      expect(answer).toMatchObject({ key: 'insufficientBalance' })
-    expect(await usdt()).toMatchObject({ available: '100.000000', frozen: '9900.000000' })
-    expect(await server.ledger()).toEqual([])
   })
 
   it('refuses a stake below, above or beside the limits, and says the limit', async () => {
@@ -276,15 +259,6 @@ describeServer('microtrade/submit', (server) => {
     expect(await server.call(api.submit, order(), theirs)).toMatchObject({ http: 403, key: 'accountLocked' })
     await set('frozen')
     expect(await server.call(api.submit, order(), theirs)).toMatchObject({ http: 403, key: 'accountFrozen' })
-  })
-
-  it('refuses without a token', async () => {
-    expect(await server.call(api.submit, order())).toMatchObject({
-      http: 401,
-      type: 999,
-      code: 999,
-      key: 'signInRequired',
-    })
   })
 
   it('settles once and by the record where the server restarts between every two steps', async () => {

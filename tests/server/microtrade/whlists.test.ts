@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import * as api from '../../../src/api/microtrade.ts'
 import { describeServer } from '../harness.ts'
-import { hold, order, price } from './option.ts'
+import { hold, order, price } from './support.ts'
 
 describeServer('microtrade/whlists', (server) => {
   it('lists one’s own options on foreign exchange and metals, and no others', async () => {

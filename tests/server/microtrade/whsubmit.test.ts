@@ -1,10 +1,29 @@
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import * as api from '../../../src/api/microtrade.ts'
 import { getInfo } from '../../../src/api/wallet.ts'
 import { describeServer, MONDAY_NOON } from '../harness.ts'
-import { hold, newest, order, price } from './option.ts'
+import { testMoneyCall } from '../kit/money-call.ts'
+import { createSaboteur } from '../sabotage.ts'
+import { hold, newest, order, price } from './support.ts'
 
 const FRIDAY_CLOSE = MONDAY_NOON + (4 * 24 + 10) * 3_600_000
+
+const saboteur = createSaboteur()
+
+describeServer(
+  'microtrade/whsubmit as a call that moves money',
+  (server) => {
+    beforeEach(() => price(server, '2034.00', 'XAUUSD'))
+
+    testMoneyCall(server, saboteur, {
+      call: api.whsubmit,
+      input: async (_, __, change = {}) => order({ symbol: 'XAUUSD', ...change }),
+      other: { amount: '200' },
+      most: { change: { amount: '300' }, count: 33, refusal: 'insufficientBalance' },
+    })
+  },
+  { plugins: [saboteur.plugin] },
+)
 
 describeServer('microtrade/whsubmit', (server) => {
   it('buys and settles an option on gold', async () => {
@@ -30,18 +49,12 @@ describeServer('microtrade/whsubmit', (server) => {
     })
   })
 
-  it('answers the same request with the first answer', async () => {
+  it('is another request than one of microtrade/submit, under the same id', async () => {
     const { token } = await server.person()
     await price(server, '2034.00', 'XAUUSD')
     const request = order({ symbol: 'XAUUSD' })
-    const first = await server.ok(api.whsubmit, request, token)
-    expect(await server.ok(api.whsubmit, request, token)).toEqual(first)
-    expect(await server.call(api.submit, request, token)).toMatchObject({ key: 'requestReused' })
-    expect(await server.call(api.whsubmit, { ...request, amount: '200' }, token)).toMatchObject({
-      http: 409,
-      key: 'requestReused',
-    })
-    expect(await server.ok(api.whlists, {}, token)).toHaveLength(1)
+    await server.ok(api.whsubmit, request, token)
+    expect(await server.call(api.submit, request, token)).toMatchObject({ http: 409, key: 'requestReused' })
     expect(await server.ok(getInfo, {}, token)).toMatchObject({ frozen: '100.000000' })
   })
 
@@ -84,10 +97,6 @@ describeServer('microtrade/whsubmit', (server) => {
     expect(await server.call(api.whsubmit, costly, token)).toMatchObject({ http: 400, key: 'insufficientBalance' })
     await server.clock.advance(6_000)
     expect(await server.call(api.whsubmit, order({ symbol: 'XAUUSD' }), token)).toMatchObject({ key: 'tradingClosed' })
-  })
-
-  it('refuses without a token', async () => {
-    expect(await server.call(api.whsubmit, order({ symbol: 'XAUUSD' }))).toMatchObject({ type: 999, http: 401 })
   })
 })
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { systemClock } from '../../../server/platform/clock.ts'
-import { type Campaign, campaign } from '../../../server/platform/database-lock.ts'
+import { type Campaign, campaign } from '../../../server/platform/database/lock.ts'
 import { databaseKinds, freshDatabase, type TestDatabase } from '../databases.ts'
 
 describe.runIf(databaseKinds.includes('postgres'))('nodes that stand for leader', () => {
@@ -31,11 +31,12 @@ describe.runIf(databaseKinds.includes('postgres'))('nodes that stand for leader'
     campaigns.push(one)
     return one
   }
-  const says = (...words: string[]) => expect.poll(() => said, { timeout: 15_000 }).toEqual(words)
+  const says = (...words: string[]) => expect.poll(() => said).toEqual(words)
   /** Ends the connection that holds the lock, as a restart of the database does. */
   const cut = () =>
     sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted
-      and objid = current_schema()::regnamespace::oid`.execute(fresh.database.db)
+      and objid = current_schema()::regnamespace::oid
+      and database = (select oid from pg_database where datname = current_database())`.execute(fresh.database.db)
 
   it('are one at a time: another is elected once the first has stopped', async () => {
     const a = await stand('a')
@@ -51,7 +52,7 @@ describe.runIf(databaseKinds.includes('postgres'))('nodes that stand for leader'
     await says('a won', 'a lost', 'a won')
     await stand('b')
     await cut()
-    await expect.poll(() => said.length, { timeout: 15_000 }).toBe(5)
+    await expect.poll(() => said.length).toBe(5)
     expect(said.slice(3)).toEqual(['a lost', expect.stringMatching(/^[ab] won$/)])
   })
 

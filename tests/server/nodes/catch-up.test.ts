@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { createMemoryBus } from '../../../server/platform/bus.ts'
-import { startCatchUp } from '../../../server/platform/catch-up.ts'
-import { commit } from '../../../server/platform/unit.ts'
-import { eventsAfter, newestEvents, recordEvent } from '../../../server/user/index.ts'
+import { eventsAfter, newestEvents, recordEvent } from '../../../server/events/index.ts'
+import { createMemoryBus } from '../../../server/platform/nodes/bus.ts'
+import { startCatchUp } from '../../../server/platform/socket/catch-up.ts'
+import { commit } from '../../../server/platform/unit/unit.ts'
 import { describePlatform, insertUser } from '../platform.ts'
 
 describePlatform('a node whose sockets were not told of an event', (test) => {
@@ -12,9 +12,9 @@ describePlatform('a node whose sockets were not told of an event', (test) => {
     // The other node: it commits, and is gone before it can tell anyone.
     const silent = { ...platform, bus: createMemoryBus(log) }
     const record = (userId: string, count: number) =>
-      commit(silent, (unit) => {
+      commit(silent, async (unit) => {
         const event = { kind: 'status' as const, body: { status: 'active' as const } }
-        return recordEvent(unit, userId, ...Array.from({ length: count }, () => event))
+        recordEvent(unit, userId, ...Array.from({ length: count }, () => event))
       })
     const [someone = '', other = ''] = await commit(silent, async (unit) => [
       await insertUser(unit, 'someone'),

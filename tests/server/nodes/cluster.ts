@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -9,7 +8,6 @@ import { lists, submit } from '../../../src/api/microtrade.ts'
 import { databaseKinds, freshDatabase } from '../databases.ts'
 import type { Order } from '../faults/failpoints.ts'
 import { createInvariants } from '../invariants.ts'
-import { TRADES_HEADER, trade } from '../market/recordings.ts'
 import { type Device, greeted } from '../platform/device.ts'
 import { endProcesses, freshFolder, type ServerProcess, startProcess } from '../platform/process.ts'
 import { hasRedis, startRedis } from './redis.ts'
@@ -35,8 +33,6 @@ export async function startCluster(url?: string) {
     VAULT_KEY: randomBytes(32).toString('hex'),
     UPLOADS_DIR: freshFolder(),
     METRICS_TOKEN: 'the token of the metrics',
-    MARKET: `replay:${recording()}`,
-    REPLAY_END: 'loop',
   }
   const invariants = createInvariants()
   const nodes: ServerProcess[] = []
@@ -89,17 +85,6 @@ export async function startCluster(url?: string) {
   }
 }
 
-/** Ten minutes of two pairs, a trade each tenth of a second: it fills no history of years at each start. */
-function recording(): string {
-  const folder = freshFolder()
-  for (const [symbol, level] of Object.entries({ BTCUSDT: 43_000, ETHUSDT: 2_300 })) {
-    const price = (index: number) => (level + Math.sin(index / 37) * 20 + Math.sin(index / 3.3)).toFixed(2)
-    const rows = Array.from({ length: 6_000 }, (_, index) => trade(index * 100, price(index)))
-    writeFileSync(join(folder, `${symbol}-trades-2025-01-01.csv`), [TRADES_HEADER, ...rows, ''].join('\n'))
-  }
-  return folder
-}
-
 const option = (number: number) => ({
   requestId: `request-of-nodes-${number}`,
   symbol: 'BTCUSDT',
@@ -114,11 +99,9 @@ export async function standing(node: ServerProcess): Promise<unknown> {
   return (await fetch(`${await node.url}/readyz`)).json()
 }
 
-const patient = { timeout: 30_000, interval: 25 }
-
 /** Waits until a node has this role, and live prices. */
 export const becomes = (node: ServerProcess, role: 'leader' | 'follower'): Promise<void> =>
-  vi.waitFor(async () => expect(await standing(node)).toEqual({ status: 'ok', role }), patient)
+  vi.waitFor(async () => expect(await standing(node)).toEqual({ status: 'ok', role }))
 
 /** A figure of a node’s metrics. */
 export async function figure(node: ServerProcess, name: string): Promise<number | undefined> {
@@ -143,8 +126,8 @@ const live = (node: ServerProcess, token: string): Promise<Output<typeof lists>>
 export const opened = (node: ServerProcess, token: string): Promise<void> =>
   vi.waitFor(async () => {
     expect((await live(node, token)).filter(({ state }) => state !== 'open')).toEqual([])
-  }, patient)
+  })
 
 /** Waits until what someone bought has come to an end. */
 export const ended = (node: ServerProcess, token: string): Promise<void> =>
-  vi.waitFor(async () => expect(await live(node, token)).toEqual([]), patient)
+  vi.waitFor(async () => expect(await live(node, token)).toEqual([]))

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openPostgres } from '../../../server/platform/database.ts'
+import { openPostgres } from '../../../server/platform/database/database.ts'
 import { register, type ServerProcess } from '../platform/process.ts'
 import { becomes, type Cluster, ended, hasCluster, opened, standing, startCluster } from './cluster.ts'
 import { startPostgres, type TestPostgres } from './postgres.ts'
@@ -16,7 +16,7 @@ describe.runIf(hasCluster)('a database that is restarted', () => {
     await becomes(a, 'leader')
     b = cluster.start()
     await becomes(b, 'follower')
-  }, 90_000)
+  })
   afterAll(async () => {
     await cluster.end()
     postgres.remove()
@@ -29,11 +29,11 @@ describe.runIf(hasCluster)('a database that is restarted', () => {
     postgres.stop()
     for (const node of [a, b]) {
       expect((await fetch(`${await node.url}/healthz`)).status).toBe(200)
-      await expect.poll(() => standing(node), { timeout: 10_000 }).toMatchObject({ status: 'no database' })
+      await expect.poll(() => standing(node)).toMatchObject({ status: 'no database' })
     }
     postgres.start()
     const roles = async () => Promise.all([a, b].map(standing))
-    await expect.poll(roles, { timeout: 20_000 }).toEqual(
+    await expect.poll(roles).toEqual(
       expect.arrayContaining([
         { status: 'ok', role: 'leader' },
         { status: 'ok', role: 'follower' },
@@ -48,5 +48,5 @@ describe.runIf(hasCluster)('a database that is restarted', () => {
     const database = await openPostgres(postgres.url, 2)
     expect(await cluster.invariants.check(database.db)).toEqual([])
     await database.close()
-  }, 90_000)
+  })
 })

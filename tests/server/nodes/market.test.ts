@@ -1,15 +1,19 @@
 import { pino } from 'pino'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createNodeMarket, type Market, type Source } from '../../../server/market/index.ts'
+import { capabilities } from '../../../server/capabilities.ts'
+import { toCandle } from '../../../server/market/bars.ts'
+import { readBars } from '../../../server/market/candles.ts'
+import { createMaker, createMirror, type MarketView, type Source } from '../../../server/market/index.ts'
 import { recordCompleteMs } from '../../../server/market/record.ts'
-import { type Bus, createMemoryBus } from '../../../server/platform/bus.ts'
-import type { Candidate } from '../../../server/platform/database-lock.ts'
-import { migrate } from '../../../server/platform/migrate.ts'
+import type { Candidate } from '../../../server/platform/database/lock.ts'
+import { migrate } from '../../../server/platform/database/migrate.ts'
+import { type Bus, createMemoryBus } from '../../../server/platform/nodes/bus.ts'
 import type { ServerFrame } from '../../../src/api/frames.ts'
+import { instrumentOf } from '../../../src/rules/instruments.ts'
 import { intervals } from '../../../src/rules/intervals.ts'
 import { databaseKinds, freshDatabase, type TestDatabase } from '../databases.ts'
 import { createManualClock } from '../manual-clock.ts'
-import { MONDAY_NOON, simulatedNow } from '../market/support.ts'
+import { candlesOf, MONDAY_NOON, simulatedNow } from '../market/support.ts'
 import { gapsIn } from './sequence.ts'
 
 const log = pino({ level: 'silent' })
@@ -17,7 +21,7 @@ const log = pino({ level: 'silent' })
 /** Two nodes in one process, on one clock, over one database, which hear each other while `joined`. */
 async function startNodes(kind: (typeof databaseKinds)[number], source: () => Source) {
   const fresh = await freshDatabase(kind)
-  const markets: Market[] = []
+  const markets: { idle(): Promise<void>; stop(): Promise<void> }[] = []
   const clock = createManualClock(MONDAY_NOON, async () => {
     for (const market of markets) await market.idle()
   })
@@ -38,13 +42,28 @@ async function startNodes(kind: (typeof databaseKinds)[number], source: () => So
     const frames: ServerFrame[] = []
     bus.subscribe('frame', (frame) => frames.push(JSON.parse(frame)))
     let candidate: Candidate | undefined
-    const market = createNodeMarket({ db: fresh.database.db, clock, bus, log }, source(), async (stands) => {
+    const platform = { db: fresh.database.db, clock, bus, log, capabilities }
+    const mirror = createMirror(platform, source())
+    const maker = createMaker(platform, source(), async (stands) => {
       candidate = stands
       if (elected) await stands.won()
       return { stop: async () => {}, resign: () => stands.lost() }
     })
-    await market.start()
-    markets.push(market)
+    await mirror.start()
+    await maker.start()
+    markets.push({
+      idle: maker.idle,
+      stop: async () => {
+        await maker.stop()
+        mirror.stop()
+      },
+    })
+    const market = {
+      ...mirror,
+      get role() {
+        return maker.role
+      },
+    }
     const of = () => {
       if (!candidate) throw new Error('it does not stand')
       return candidate
@@ -82,17 +101,30 @@ describe.each(databaseKinds)('the market of several nodes (%s)', (kind) => {
     expect(b.frames.slice(since + 2)).toEqual(a.frames.slice(-b.frames.length + since + 2))
     expect(gapsIn(b.frames)).toEqual([])
 
-    const strip = (market: Market) => market.quotes().map(({ turnover24h, spark, ...rest }) => rest)
+    const strip = (market: MarketView) => market.quotes().map(({ turnover24h, spark, ...rest }) => rest)
     expect(strip(b.market)).toEqual(strip(a.market))
     expect(b.market.last('BTCUSDT')).toEqual(a.market.last('BTCUSDT'))
     expect(b.market.state('BTCUSDT')).toBe('live')
     for (const interval of intervals) {
       for (const page of [{ limit: 3 }, { limit: 2, before: Math.floor(nodes.clock.now() / 1000) - 60 }]) {
-        const [ours, theirs] = [b, a].map(({ market }) => market.candles('BTCUSDT', interval, page))
-        const prices = (candles: unknown[][] = []) => candles.map((candle) => candle.slice(0, 5))
-        expect(prices(await ours), interval).toEqual(prices(await theirs))
+        const [ours, theirs] = [b, a].map(({ market }) => candlesOf(market, 'BTCUSDT', interval, page))
+        expect(await ours, interval).toEqual(await theirs)
       }
     }
+    // What is on the record at a full second is all that was heard until then.
+    const stored = await readBars(fresh.database.db, 'BTCUSDT', '1m', Number.MAX_SAFE_INTEGER, 5)
+    const minutes = stored.map((bar) => toCandle(bar, instrumentOf('BTCUSDT')))
+    expect(minutes).toHaveLength(2)
+    expect(await candlesOf(b.market, 'BTCUSDT', '1m', { limit: 5 })).toEqual(minutes)
+    const [day] = await candlesOf(b.market, 'BTCUSDT', '1d', { limit: 1 })
+    expect(day?.slice(0, 5)).toEqual([
+      Date.UTC(2026, 0, 5) / 1000,
+      minutes[0]?.[1],
+      ...[Math.max, Math.min].map((extreme, place) =>
+        extreme(...minutes.map((candle) => Number(candle[2 + place]))).toFixed(2),
+      ),
+      minutes[1]?.[4],
+    ])
   })
 
   it('begins on a follower with what is recorded, all of it stale, and numbers below those to come', async () => {
@@ -170,8 +202,8 @@ describe.each(databaseKinds)('the market of several nodes (%s)', (kind) => {
     const { seq } = b.market.last('BTCUSDT')
     const count = b.frames.length
     const frames = [JSON.stringify({ type: 'quotes', time: 1, quotes: [['BTCUSDT', seq + 1, 1, '1', '1', '1', '1']] })]
-    b.bus.deliver('feed', { term: 1, number: 1, closedMs: 0, frames })
-    b.bus.deliver('feed', { term: 0, number: 1_000_000, closedMs: 0, frames })
+    b.bus.deliver('feed', { term: 1, number: 1, closedMs: 0, frames, minutes: [] })
+    b.bus.deliver('feed', { term: 0, number: 1_000_000, closedMs: 0, frames, minutes: [] })
     expect(b.frames).toHaveLength(count)
     expect(states(b)).toEqual(new Set(['live']))
   })
@@ -188,8 +220,8 @@ describe.each(databaseKinds)('the market of several nodes (%s)', (kind) => {
     const [a] = await start()
     await nodes.clock.advance(1_000)
     const other: Source = { ...simulatedNow('x'), id: 'replay' }
-    const platform = { db: fresh.database.db, clock: nodes.clock, bus: a.bus, log }
-    await expect(createNodeMarket(platform, other, () => Promise.reject(new Error('stands'))).start()).rejects.toThrow(
+    const platform = { db: fresh.database.db, clock: nodes.clock, bus: a.bus, log, capabilities }
+    await expect(createMaker(platform, other, () => Promise.reject(new Error('stands'))).start()).rejects.toThrow(
       /^MARKET: the data holds the prices of another market/,
     )
   })

@@ -36,7 +36,7 @@ describe.runIf(hasCluster)('two nodes', () => {
     b = cluster.start()
     await becomes(b, 'follower')
     token = await register(a)
-  }, 90_000)
+  })
   afterAll(() => cluster.end())
 
   it('show the same prices, and say which of them makes these', async () => {
@@ -44,7 +44,7 @@ describe.runIf(hasCluster)('two nodes', () => {
     expect([await figure(a, 'quoin_redis_up'), await figure(b, 'quoin_redis_up')]).toEqual([1, 1])
     const device = await watching(b)
     const frames = () => device.frames.filter(({ type }) => type === 'quotes')
-    await expect.poll(() => frames().length, { timeout: 10_000 }).toBeGreaterThan(10)
+    await expect.poll(() => frames().length).toBeGreaterThan(10)
     expect(gapsIn(device.frames)).toEqual([])
     await device.close()
     const [ours, theirs] = await Promise.all([a, b].map((node) => node.ok(market.quotation)))
@@ -77,7 +77,7 @@ describe.runIf(hasCluster)('two nodes', () => {
   it('serve without Redis, the follower with stale prices, and find again what they could not tell each other', async () => {
     const device = await watching(b, token)
     await cluster.redis.stop()
-    await expect.poll(() => standing(b), { timeout: 10_000 }).toEqual({ status: 'no live prices', role: 'follower' })
+    await expect.poll(() => standing(b)).toEqual({ status: 'no live prices', role: 'follower' })
     expect(await standing(a)).toEqual({ status: 'ok', role: 'leader' })
     await expect(cluster.buy(b, token)).rejects.toThrow('tradingClosed')
     const bought = await cluster.buy(a, token)
@@ -87,7 +87,7 @@ describe.runIf(hasCluster)('two nodes', () => {
         ({ type, ...frame }) =>
           type === 'account' && 'event' in frame && JSON.stringify(frame.event).includes(bought.id),
       )
-    await expect.poll(isTold, { timeout: 10_000 }).toBe(true)
+    await expect.poll(isTold).toBe(true)
     expect(await figure(b, 'quoin_throttle_fallbacks_total')).toBeGreaterThan(0)
 
     await cluster.redis.start()
@@ -95,10 +95,10 @@ describe.runIf(hasCluster)('two nodes', () => {
     await cluster.buy(b, token)
     await opened(a, token)
     const all = await b.ok(events, { after: 0, limit: 100 }, token)
-    await expect.poll(() => newest(device), { timeout: 10_000 }).toBe(all.at(-1)?.seq)
+    await expect.poll(() => newest(device)).toBe(all.at(-1)?.seq)
     expect(gapsIn(device.frames)).toEqual([])
     await device.close()
-  }, 60_000)
+  })
 
   it('go on where one is killed: the other takes over within 5 s, and nobody misses a number or an option', async ({
     annotate,
@@ -129,5 +129,5 @@ describe.runIf(hasCluster)('two nodes', () => {
     expect(await again.kill('SIGTERM')).toBe(0)
     expect(await b.kill('SIGTERM')).toBe(0)
     expect(await cluster.check()).toEqual([])
-  }, 90_000)
+  })
 })

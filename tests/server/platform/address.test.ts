@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createAddresses } from '../../../server/platform/address.ts'
-import { callsLimit } from '../../../server/platform/calls.ts'
-import { limits } from '../../../server/platform/socket-guards.ts'
+import { createAddresses } from '../../../server/platform/http/address.ts'
+import { callsLimit } from '../../../server/platform/http/calls.ts'
+import { limits } from '../../../server/platform/socket/guards.ts'
 import { startServer, type TestServer } from '../harness.ts'
 import { type Device, greeted, listen, openDevice } from './device.ts'
 
@@ -38,7 +38,7 @@ describe('behind a trusted proxy', () => {
     const started = await startServer('sqlite', { generosity: 1, env: { TRUST_PROXY: '127.0.0.1, 10.0.0.0/8' } })
     server = started.server
     close = started.close
-  }, 30_000)
+  })
   afterAll(async () => {
     for (const { raw } of opened) raw.terminate()
     await close()

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { buildPages } from '../../../server/platform/build.ts'
+import { buildPages } from '../../../server/platform/http/build.ts'
 
 // It stands for Vite: it notes that it was called, and makes a page of one line.
 const VITE = `

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { createMemoryBus } from '../../../server/platform/bus.ts'
+import { createMemoryBus } from '../../../server/platform/nodes/bus.ts'
 
 it('delivers at once and in order, to all who listen to the topic, until they stop', () => {
   const bus = createMemoryBus({ error: vi.fn() })

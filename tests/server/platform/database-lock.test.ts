@@ -1,8 +1,8 @@
 import { CompiledQuery } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { systemClock } from '../../../server/platform/clock.ts'
-import type { Database } from '../../../server/platform/database.ts'
-import { takeDatabase } from '../../../server/platform/database-lock.ts'
+import type { Database } from '../../../server/platform/database/database.ts'
+import { takeDatabase } from '../../../server/platform/database/lock.ts'
 import { databaseKinds, freshDatabase, type TestDatabase } from '../databases.ts'
 import { createManualClock } from '../manual-clock.ts'
 import { endProcesses, freshFolder, startProcess } from './process.ts'
@@ -14,7 +14,8 @@ async function endHolders({ db }: Database): Promise<number> {
   const { rows } = await db.executeQuery(
     CompiledQuery.raw(
       `select pg_terminate_backend(pid) from pg_locks
-        where locktype = 'advisory' and objid = current_schema()::regnamespace::oid`,
+        where locktype = 'advisory' and objid = current_schema()::regnamespace::oid
+        and database = (select oid from pg_database where datname = current_database())`,
     ),
   )
   return rows.length
@@ -43,11 +44,12 @@ describe.runIf(databaseKinds.includes('postgres'))('a PostgreSQL database', () =
   })
 
   it('is taken for its own schema alone', async () => {
-    const other = await freshDatabase('postgres')
-    const locks = [await take(), await take(other.url)]
+    await fresh.database.script('create schema other')
+    const other = new URL(fresh.url)
+    other.searchParams.set('options', '-c search_path=other')
+    const locks = [await take(), await take(other.href)]
+    await expect(take(other.href)).rejects.toThrow(TAKEN)
     for (const { release } of locks) await release()
-    await other.database.close()
-    await other.drop()
   })
 
   it('is known to be lost as soon as the connection that held it ends, once', async () => {
@@ -84,5 +86,5 @@ describe.runIf(databaseKinds.includes('postgres'))('a PostgreSQL database', () =
     const fourth = serve()
     await fourth.url
     expect(await fourth.kill('SIGTERM')).toBe(0)
-  }, 90_000)
+  })
 })

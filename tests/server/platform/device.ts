@@ -20,7 +20,8 @@ export type Device = {
   close(): Promise<number>
 }
 
-const WAIT_MS = 5_000
+/** Ends what hangs: a busy machine takes its time. */
+const WAIT_MS = 60_000
 
 /** Where a test's server listens. */
 export async function listen(http: FastifyInstance): Promise<number> {

@@ -4,9 +4,9 @@ import specs from '@asyncapi/specs'
 import { Ajv } from 'ajv'
 import formats from 'ajv-formats'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { calls } from '../../../src/api/calls.ts'
 import { clientFrame, serverFrame } from '../../../src/api/frames.ts'
 import { messages } from '../../../src/api/messages.ts'
+import { calls } from '../../../src/api/nouns.ts'
 import { startServer, type TestServer } from '../harness.ts'
 
 let server: TestServer
@@ -15,7 +15,7 @@ beforeAll(async () => {
   const started = await startServer('sqlite')
   server = started.server
   close = started.close
-}, 30_000)
+})
 afterAll(() => close())
 
 const get = (url: string) => server.app.http.inject({ url })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { FolderError, takeFolder } from '../../../server/platform/folder.ts'
+import { FolderError, takeFolder } from '../../../server/platform/store/folder.ts'
 
 describe('the data folder', () => {
   let base: string
@@ -15,7 +15,7 @@ describe('the data folder', () => {
 
   /** Another process that takes the folder, and keeps it until it is killed. */
   async function holder(path: string) {
-    const module = pathToFileURL(join(import.meta.dirname, '../../../server/platform/folder.ts')).href
+    const module = pathToFileURL(join(import.meta.dirname, '../../../server/platform/store/folder.ts')).href
     const code = `import { takeFolder } from '${module}'
       takeFolder(${JSON.stringify(path)}); console.log('taken'); setInterval(() => {}, 1000)`
     const child = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] })

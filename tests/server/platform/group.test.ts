@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, expect, it } from 'vitest'
+import { recordEvent } from '../../../server/events/index.ts'
 import type { Platform } from '../../../server/platform/context.ts'
-import type { Tx } from '../../../server/platform/database.ts'
-import { commitFor } from '../../../server/platform/group.ts'
-import { once } from '../../../server/platform/requests.ts'
-import { commit, type Unit } from '../../../server/platform/unit.ts'
-import { recordEvent } from '../../../server/user/index.ts'
+import type { Tx } from '../../../server/platform/database/database.ts'
+import { commitFor } from '../../../server/platform/unit/group.ts'
+import { once } from '../../../server/platform/unit/requests.ts'
+import { commit, type Unit } from '../../../server/platform/unit/unit.ts'
 import { Refusal } from '../../../src/api/messages.ts'
 import { withFaults } from '../../simulation/storage.ts'
 import { dump } from '../dump.ts'
 import { describePlatform, insertUser } from '../platform.ts'
-import { createSaboteur, Sabotage } from '../sabotage.ts'
+import { createSaboteur } from '../sabotage.ts'
 
 describePlatform('units that are asked for together', (test) => {
   let platform: Platform
@@ -125,26 +125,28 @@ describePlatform('units that are asked for together', (test) => {
   it('are not told the refusal of another one where the transaction is lost with it', async () => {
     const saboteur = createSaboteur()
     const failing = { ...platform, db: platform.db.withPlugin(saboteur.plugin) }
-    // The users are locked on PostgreSQL alone; then come the savepoint and the way back to it.
-    saboteur.arm(test.kind === 'postgres' ? 3 : 2, 'after')
+    // The users are locked on PostgreSQL alone; then come the savepoint, what stands behind it, and the way back.
+    saboteur.arm(test.kind === 'postgres' ? 4 : 3, 'after')
+    let attempts = 0
     const results = await Promise.allSettled([
-      commitFor(failing, a, async () => {
+      commitFor(failing, a, async (unit) => {
+        attempts += 1
+        await setLang('en', a)(unit)
         throw new Refusal('accountLocked')
       }),
       commitFor(failing, b, setLang('hk', b)),
     ])
-    expect(results.map((result) => result.status === 'rejected' && result.reason instanceof Sabotage)).toEqual([
-      true,
-      true,
-    ])
-    expect(await langs()).not.toContain('hk')
+    // Each had a transaction of its own then.
+    expect(attempts).toBe(2)
+    expect(outcomes(results)).toEqual(['accountLocked', 'hk'])
+    expect(await langs()).toEqual(['vn', 'hk'])
   })
 
   it('are run again together where the database asks for it', async () => {
     let attempts = 0
     const results = await Promise.all([
       commitFor(platform, a, async (unit) => {
-        await recordEvent(unit, a, { kind: 'wallet', body: {} as never })
+        recordEvent(unit, a, { kind: 'wallet', body: {} as never })
         return setLang('jp', a)(unit)
       }),
       commitFor(platform, b, async () => {

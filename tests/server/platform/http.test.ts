@@ -2,7 +2,8 @@ import { request } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { callsLimit } from '../../../server/platform/calls.ts'
+import { callsLimit } from '../../../server/platform/http/calls.ts'
+import { timeshar } from '../../../src/api/market.ts'
 import { info } from '../../../src/api/user.ts'
 import { startServer, type TestServer } from '../harness.ts'
 
@@ -18,7 +19,7 @@ beforeAll(async () => {
   token = (await server.person()).token
   await server.app.http.listen({ port: 0, host: '127.0.0.1' })
   port = (server.app.http.server.address() as AddressInfo).port
-}, 30_000)
+})
 afterAll(() => close())
 
 const inject = (options: InjectOptions) => server.app.http.inject(options)
@@ -423,6 +424,34 @@ describe('too many calls', () => {
       expect((await from('203.0.113.6')).statusCode).toBe(200)
       limited.server.clock.jump(60_000)
       expect((await from('203.0.113.5')).statusCode).toBe(200)
+    } finally {
+      await limited.close()
+    }
+  })
+})
+
+describe('calls that cost more', () => {
+  const older = `/api/${timeshar.path}?symbol=BTCUSDT&interval=1m&limit=1000&before=1700000000`
+  const newest = `/api/${timeshar.path}?symbol=BTCUSDT&interval=1m&limit=1000`
+
+  it('count for more, of a person from wherever, and of an address whoever it is', async () => {
+    const limited = await startServer('sqlite', { generosity: 1 })
+    try {
+      const [one, two] = [await limited.server.person(), await limited.server.person()]
+      const ask = async (url: string, { token }: { token: string }, remoteAddress: string) =>
+        (await limited.server.app.http.inject({ url, remoteAddress, headers: { authorization: token } })).statusCode
+      // Ten points each, of 1,200 in a minute.
+      for (let number = 0; number < 119; number++) expect(await ask(older, one, `203.0.113.${number}`)).toBe(200)
+      // Two points each.
+      for (let number = 0; number < 5; number++) expect(await ask(newest, one, '203.0.113.200')).toBe(200)
+      expect(await ask(newest, one, '203.0.113.201')).toBe(429)
+      expect(await ask(newest, two, '203.0.113.201')).toBe(200)
+      const three = await limited.server.person()
+      for (let number = 0; number < 60; number++) {
+        for (const person of [two, three]) expect(await ask(older, person, '198.51.100.7')).toBe(200)
+      }
+      expect(await ask(older, three, '198.51.100.7')).toBe(429)
+      expect(await ask(older, three, '198.51.100.8')).toBe(200)
     } finally {
       await limited.close()
     }

@@ -6,9 +6,9 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { startHub } from '../../../server/platform/hub.ts'
-import { limits } from '../../../server/platform/socket-guards.ts'
-import { commit } from '../../../server/platform/unit.ts'
+import { limits } from '../../../server/platform/socket/guards.ts'
+import { startHub } from '../../../server/platform/socket/hub.ts'
+import { commit } from '../../../server/platform/unit/unit.ts'
 import { setStatus, startSession } from '../../../server/user/index.ts'
 import { events } from '../../../src/api/events.ts'
 import { FRAME_BYTES_MAX, PROTOCOL } from '../../../src/api/frames.ts'
@@ -17,7 +17,7 @@ import * as microtrade from '../../../src/api/microtrade.ts'
 import { logout } from '../../../src/api/user.ts'
 import { instruments } from '../../../src/rules/instruments.ts'
 import { startServer, type TestServer } from '../harness.ts'
-import { order, price } from '../microtrade/option.ts'
+import { order, price } from '../microtrade/support.ts'
 import { DEVICE } from '../platform.ts'
 import { type Device, greeted, listen, openDevice, rawUpgrade, wireFrame } from './device.ts'
 
@@ -32,11 +32,11 @@ beforeAll(async () => {
   server = started.server
   close = started.close
   port = await listen(server.app.http)
-}, 30_000)
+})
 afterEach(async () => {
   for (const { raw } of opened.splice(0)) raw.terminate()
   for (const socket of raws.splice(0)) socket.destroy()
-  await vi.waitFor(async () => expect(await connections()).toBe(0), { timeout: 5_000 })
+  await vi.waitFor(async () => expect(await connections()).toBe(0))
 })
 afterAll(() => close())
 
@@ -411,7 +411,7 @@ describe('a reader that stops', () => {
       if (number % 20 === 0) await reader.settled()
     }
     // Buffers are swept beside the program: it may take a moment until they count no more.
-    await vi.waitFor(() => expect(buffers() - before).toBeLessThan(4 * 1024 * 1024), { timeout: 5_000 })
+    await vi.waitFor(() => expect(buffers() - before).toBeLessThan(4 * 1024 * 1024))
     expect(reader.frames.filter(({ type }) => type === 'quotes').length).toBe(500)
     expect(await connections()).toBe(2)
 
@@ -421,7 +421,7 @@ describe('a reader that stops', () => {
     for (let number = 0; number < 40; number++) server.platform.bus.publish('account', { userId: me.userId, event })
     await vi.waitFor(async () => expect(await connections()).toBe(1))
     socket.destroy()
-  }, 30_000)
+  })
 })
 
 describe('a storm of reconnections', () => {
@@ -443,7 +443,7 @@ describe('a storm of reconnections', () => {
     await wave()
     await wave()
     expect(performance.now() - started).toBeLessThan(10_000)
-  }, 30_000)
+  })
 })
 
 describe('the end of the server', () => {

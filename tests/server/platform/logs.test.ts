@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as microtrade from '../../../src/api/microtrade.ts'
 import * as user from '../../../src/api/user.ts'
 import { startServer, type TestServer } from '../harness.ts'
-import { order, price } from '../microtrade/option.ts'
-import { PASSWORD, registration, signed, walletOf } from '../user/support.ts'
+import { order, price } from '../microtrade/support.ts'
+import { PASSWORD, registration, signed, walletOf } from '../security/support.ts'
 
 type Line = Record<string, unknown>
 
@@ -44,7 +44,7 @@ describe('the log', () => {
     await server.platform.database.close()
     await server.call(user.info, {}, last)
     await server.call(user.login, { username: 'someone', password: PASSWORD })
-  }, 30_000)
+  })
   afterAll(() => close())
 
   it('says who did what: method, path, status, time, address and user, with the id of the request', () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createProcessMetrics } from '../../../server/platform/metrics.ts'
 import * as api from '../../../src/api/microtrade.ts'
 import { startServer, type TestServer } from '../harness.ts'
-import { hold, order, price } from '../microtrade/option.ts'
+import { hold, order, price } from '../microtrade/support.ts'
 import { greeted, listen } from './device.ts'
 
 const TOKEN = 'a-token-for-the-metrics'
@@ -14,7 +14,7 @@ describe('/metrics', () => {
     const started = await startServer('sqlite')
     server = started.server
     close = started.close
-  }, 30_000)
+  })
   afterAll(() => close())
 
   const text = async () => (await server.app.http.inject({ url: '/metrics' })).payload
@@ -62,6 +62,27 @@ describe('/metrics', () => {
     expect(await figure(`${late}_bucket{le="5",work="microtrade"}`)).toBe(2)
     expect(await figure('quoin_due_work_runs_total{work="microtrade",held="true"}')).toBeGreaterThan(30)
     expect(await figure('quoin_due_work_runs_total{work="microtrade",held="false"}')).toBeUndefined()
+  })
+
+  it('tells whose gap it was where an option came to nothing for want of a price', async () => {
+    const gaps = async () =>
+      Promise.all(['record', 'symbol'].map((gap) => figure(`quoin_orders_without_price_total{gap="${gap}"}`)))
+    expect(await gaps()).toEqual([0, 0])
+    const { token } = await server.person()
+    await price(server, '43000.00')
+    await server.ok(api.submit, order(), token)
+    await hold(server, '43000.00', 3)
+    // Nobody records anything while it falls due.
+    await server.clock.advance(60_000)
+    expect(await gaps()).toEqual([1, 0])
+    await price(server, '43000.00')
+    await server.ok(api.submit, order(), token)
+    await hold(server, '43000.00', 3)
+    for (let second = 0; second < 60; second++) {
+      server.tick('ETHUSDT', '2300.00')
+      await server.clock.advance(1_000)
+    }
+    expect(await gaps()).toEqual([1, 1])
   })
 
   it('counts sockets, and what was sent to them', async () => {

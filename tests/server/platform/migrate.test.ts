@@ -1,12 +1,12 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Database } from '../../../server/platform/database.ts'
-import { MigrationError, migrate } from '../../../server/platform/migrate.ts'
-import { databaseKinds, freshDatabase, type TestDatabase } from '../databases.ts'
+import type { Database } from '../../../server/platform/database/database.ts'
+import { MigrationError, migrate } from '../../../server/platform/database/migrate.ts'
+import { databaseKinds, emptyDatabase, type TestDatabase } from '../databases.ts'
 import { MONDAY_NOON } from '../platform.ts'
 
 const tablesOf = async ({ kind, db }: Database): Promise<string[]> => {
@@ -23,9 +23,9 @@ const versionsOf = async ({ db }: Database) =>
   (await sql<{ version: bigint; applied_at: bigint }>`select version, applied_at from migrations`.execute(db)).rows
 
 /** How many migrations there are: numbered 1, 2, 3. */
-const COUNT = readdirSync(join(import.meta.dirname, '../../../server/migrations')).filter((name) =>
-  /^\d{6}_/.test(name),
-).length
+const FOLDER = join(import.meta.dirname, '../../../server/migrations')
+const files = readdirSync(FOLDER).filter((name) => /^\d{6}_/.test(name))
+const COUNT = files.length
 const allAt = (now: number) =>
   Array.from({ length: COUNT }, (_, index) => ({ version: BigInt(index + 1), applied_at: BigInt(now / 1000) }))
 
@@ -34,7 +34,7 @@ describe.each(databaseKinds)('migrations (%s)', (kind) => {
   let database: Database
   let folder: string
   beforeEach(async () => {
-    fresh = await freshDatabase(kind)
+    fresh = await emptyDatabase(kind)
     database = fresh.database
     folder = mkdtempSync(join(tmpdir(), 'quoin-migrations-'))
   })
@@ -45,7 +45,7 @@ describe.each(databaseKinds)('migrations (%s)', (kind) => {
   })
 
   const write = (name: string, text: string) => writeFileSync(join(folder, name), text)
-  const run = () => migrate(database, MONDAY_NOON, pathToFileURL(`${folder}/`))
+  const run = () => migrate(database, MONDAY_NOON, [pathToFileURL(`${folder}/`)])
 
   it('bring an empty database up to the code, and note when', async () => {
     await migrate(database, MONDAY_NOON)
@@ -98,6 +98,33 @@ describe.each(databaseKinds)('migrations (%s)', (kind) => {
     expect(await tablesOf(database)).toEqual(['migrations', 'one', 'two'])
   })
 
+  it('keep what people have: an order, a verification and its event, from before either had the name that it has now', async () => {
+    const copyUpTo = (last: string) => {
+      for (const name of files) if (name < last) cpSync(join(FOLDER, name), join(folder, name))
+    }
+    copyUpTo('000007')
+    await run()
+    await database.script(`
+      insert into users (id, lang, status, invite_code, created_at) values ('someone', 'en', 'active', 'abc', 1);
+      insert into microtrades (id, user_id, symbol, kind, direction, currency, amount, seconds, payout_bps, state,
+          accepted_ms, due_ms)
+        values ('an-order', 'someone', 'BTCUSDT', 'crypto', 'rise', 'USDT', 10, 30, 8500, 'accepted', 1, 2);
+      insert into verifications (id, user_id, state, country, certificate, sealed, number_hash, front_id, back_id,
+          submitted_at, due_at)
+        values ('a-review', 'someone', 'pendingReview', 'GB', 'passport', 's', 'n', 'f', 'b', 1, 2);
+      insert into events (user_id, seq, kind, body, at) values ('someone', 1, 'verification', '{}', 1);`)
+    copyUpTo('9')
+    await run()
+    const { db } = database
+    expect(await db.selectFrom('microtrades').select(['id', 'state', 'version']).execute()).toEqual([
+      { id: 'an-order', state: 'accepted', version: 1n },
+    ])
+    expect(await db.selectFrom('kyc').select(['id', 'state', 'due_at']).execute()).toEqual([
+      { id: 'a-review', state: 'pendingReview', due_at: 2n },
+    ])
+    expect(await db.selectFrom('events').select(['seq', 'kind']).execute()).toEqual([{ seq: 1n, kind: 'kyc' }])
+  })
+
   it('run once where two nodes start at the same moment', async () => {
     if (kind === 'sqlite') return
     const other = await fresh.reopen()
@@ -107,8 +134,8 @@ describe.each(databaseKinds)('migrations (%s)', (kind) => {
   })
 })
 
-it('server/migrations/schema.sql shows what the migrations make: vitest -u writes it anew', async () => {
-  const fresh = await freshDatabase('sqlite')
+it('server/migrations/schema.sql shows what the migrations make: vitest --update=all writes it anew', async () => {
+  const fresh = await emptyDatabase('sqlite')
   await migrate(fresh.database, MONDAY_NOON)
   const { rows } = await sql<{ sql: string }>`
     select sql from sqlite_master where sql is not null and tbl_name <> 'migrations' order by rowid`.execute(

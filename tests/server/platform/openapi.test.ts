@@ -2,7 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { calls } from '../../../src/api/calls.ts'
+import { calls } from '../../../src/api/nouns.ts'
 import { startServer, type TestServer } from '../harness.ts'
 
 type Schema = { [keyword: string]: unknown }
@@ -37,7 +37,7 @@ describe('/api/openapi.json', () => {
     server = started.server
     close = started.close
     document = (await server.app.http.inject({ url: '/api/openapi.json' })).json()
-  }, 30_000)
+  })
   afterAll(() => close())
 
   const operations = () =>

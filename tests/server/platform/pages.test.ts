@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { systemClock } from '../../../server/platform/clock.ts'
-import { createHttp } from '../../../server/platform/http.ts'
+import { createHttp } from '../../../server/platform/http/http.ts'
+import { encodingOf, PAGE_MS, type PageQuotes } from '../../../server/platform/http/live-page.ts'
 import { testConfig } from '../platform.ts'
 
 const STYLE = 'body { margin: 0 }'
@@ -30,7 +32,7 @@ describe('the pages', () => {
     writeFileSync(join(folder, 'assets', 'app-12345678.js.br'), 'smaller')
     let ids = 0
     const log = pino({ level: 'silent' })
-    app = await createHttp({ config: testConfig(), log, ids: () => String(++ids), clock: systemClock }, folder)
+    app = await createHttp({ config: testConfig(), log, ids: () => String(++ids), clock: systemClock }, { folder })
     await app.ready()
   })
   afterAll(async () => {
@@ -120,5 +122,97 @@ describe('the pages', () => {
     for (const method of ['POST', 'PUT', 'DELETE'] as const) {
       expect((await app.inject({ method, url: '/index.html', payload: {} })).statusCode).toBe(404)
     }
+  })
+})
+
+describe('the page with the quotes of its moment', () => {
+  const PAGE = `<!doctype html><style>${STYLE}</style><div class="shell-time"></div><div class="shell-row"></div></body>`
+  let folder: string
+  let app: FastifyInstance
+  let quotes: PageQuotes
+  let read: () => PageQuotes
+  let now = 1_700_000_000_000
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'quoin-pages-'))
+    writeFileSync(join(folder, 'index.html'), PAGE)
+    writeFileSync(join(folder, 'index.html.br'), 'as it was built')
+    writeFileSync(join(folder, 'index.dark.html'), PAGE.replace('html>', 'html data-theme="dark">'))
+    const clock = { ...systemClock, now: () => now }
+    const log = pino({ level: 'silent' })
+    const pages = { folder, quotes: () => read() }
+    app = await createHttp({ config: testConfig(), log, ids: () => 'id', clock }, pages)
+    await app.ready()
+  })
+  afterAll(async () => {
+    await app.close()
+    rmSync(folder, { recursive: true })
+  })
+  beforeEach(() => {
+    now += PAGE_MS
+    quotes = { time: now, source: 'simulated', quotes: [{ symbol: 'BTCUSDT', price: '43182.50' }] }
+    read = () => quotes
+  })
+  const open = (headers: Record<string, string> = {}) => app.inject({ url: '/', headers })
+
+  it('has them in its first rows and for the app, dated, in each look and encoding', async () => {
+    const plain = await open()
+    expect(plain.headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'cookie, accept-encoding' })
+    expect(plain.headers['content-type']).toMatch(/^text\/html/)
+    const hash = createHash('sha256').update(STYLE).digest('base64')
+    expect(plain.headers['content-security-policy']).toContain(`style-src 'self' 'sha256-${hash}'`)
+    expect(plain.body).toContain('<b>BTC</b><span data-fresh="false">43182.50</span>')
+    expect(plain.body).toContain('2023-11-14 22:13 UTC')
+    expect(plain.body).toContain('<template id="page-quotes">{&quot;time&quot;:')
+    const br = await open({ 'accept-encoding': 'gzip, deflate, br' })
+    expect(br.headers['content-encoding']).toBe('br')
+    expect(brotliDecompressSync(br.rawPayload).toString()).toBe(plain.body)
+    const gzip = await open({ 'accept-encoding': 'gzip, br;q=0' })
+    expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body)
+    const dark = await open({ cookie: 'look=dark' })
+    expect(dark.body).toBe(plain.body.replace('html>', 'html data-theme="dark">'))
+    expect((await app.inject({ url: '/', method: 'HEAD' })).body).toBe('')
+  })
+
+  it('is the same for half a second, which its tag says, and then another', async () => {
+    const first = await open()
+    quotes = { ...quotes, quotes: [{ symbol: 'BTCUSDT', price: '43190.00' }] }
+    now += PAGE_MS - 1
+    const again = await open({ 'if-none-match': String(first.headers.etag) })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+    expect(again.headers['content-security-policy']).toBeDefined()
+    now += 1
+    const later = await open({ 'if-none-match': String(first.headers.etag) })
+    expect([later.statusCode, later.headers.etag === first.headers.etag]).toEqual([200, false])
+    expect(later.body).toContain('43190.00')
+  })
+
+  it('is the built one while there are no quotes', async () => {
+    quotes = { ...quotes, quotes: [] }
+    expect((await open()).body).toBe(PAGE)
+    expect((await open({ 'accept-encoding': 'br' })).body).toBe('as it was built')
+  })
+
+  it('lets no text of a quote be markup', async () => {
+    const evil = '</template><script>alert(1)</script>"&'
+    quotes = { ...quotes, source: evil, quotes: [{ symbol: 'BTCUSDT', price: evil }] }
+    const { body } = await open()
+    expect(body.match(/<script|<\/template>/g)).toEqual(['</template>'])
+    expect(body.match(/&lt;script&gt;/g)?.length).toBe(3)
+  })
+
+  it('is at its own address alone: the file that an installed app keeps stays as it was built', async () => {
+    expect((await app.inject({ url: '/index.html' })).body).toBe(PAGE)
+  })
+
+  it.each([
+    [undefined, 'identity'],
+    ['', 'identity'],
+    ['br', 'br'],
+    ['gzip;q=0.5, BR;q=1.0', 'br'],
+    ['br;q=0, gzip', 'gzip'],
+    ['br;q=0.000,gzip;q=0', 'identity'],
+    ['deflate, zstd', 'identity'],
+  ])('for a browser that takes %j is sent as %s', (header, encoding) => {
+    expect(encodingOf(header)).toBe(encoding)
   })
 })

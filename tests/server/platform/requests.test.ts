@@ -1,20 +1,26 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { forgetRequests, once, REQUESTS_KEPT_SECONDS } from '../../../server/platform/requests.ts'
-import { commit } from '../../../server/platform/unit.ts'
+import { commitFor } from '../../../server/platform/unit/group.ts'
+import { forgetRequests, once, REQUESTS_KEPT_SECONDS } from '../../../server/platform/unit/requests.ts'
+import { commit } from '../../../server/platform/unit/unit.ts'
 import { Refusal } from '../../../src/api/messages.ts'
-import { describePlatform } from '../platform.ts'
+import { describePlatform, insertUser } from '../platform.ts'
 
 describePlatform('a request that moves money', (test) => {
   let number = 0
   let user: string
   const act = vi.fn(async (): Promise<unknown> => ({ answer: ++number, amount: '1.50', none: null }))
-  beforeEach(() => {
-    user = `user${++number}`
+  let neighbour: string
+  beforeEach(async () => {
+    const name = `user${++number}`
+    ;[user, neighbour] = await commit(
+      test.platform,
+      async (unit) => [await insertUser(unit, name), await insertUser(unit, `${name}.neighbour`)] as const,
+    )
     act.mockClear()
   })
 
   const send = (input: Record<string, unknown> = {}, path = 'some/call', by = user) =>
-    commit(test.platform, (unit) => once(unit, by, path, { requestId: 'request-1', amount: '5', ...input }, act))
+    commitFor(test.platform, by, (unit) => once(unit, by, path, { requestId: 'request-1', amount: '5', ...input }, act))
 
   it('acts once, and answers the same each time after', async () => {
     const first = await send()
@@ -37,10 +43,10 @@ describePlatform('a request that moves money', (test) => {
   })
 
   it('is the same whatever the order of its fields', async () => {
-    const first = await commit(test.platform, (unit) =>
+    const first = await commitFor(test.platform, user, (unit) =>
       once(unit, user, 'some/call', { requestId: 'request-1', a: 1, b: 2 }, act),
     )
-    const again = await commit(test.platform, (unit) =>
+    const again = await commitFor(test.platform, user, (unit) =>
       once(unit, user, 'some/call', { b: 2, a: 1, requestId: 'request-1' }, act),
     )
     expect(again).toEqual(first)
@@ -56,7 +62,7 @@ describePlatform('a request that moves money', (test) => {
 
   it('is one’s own: another person’s request of the same id is another request', async () => {
     await send()
-    await send({}, 'some/call', `${user}'s neighbour`)
+    await send({}, 'some/call', neighbour)
     expect(act).toHaveBeenCalledTimes(2)
   })
 

@@ -1,6 +1,6 @@
-import { calls } from '../../../src/api/calls.ts'
+import { calls } from '../../../src/api/nouns.ts'
 import { bankCard } from '../bank/card.ts'
-import { order } from '../microtrade/option.ts'
+import { order } from '../microtrade/support.ts'
 
 const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7'
 

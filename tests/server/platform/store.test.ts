@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import S3rver from '@20minutes/s3rver'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ConfigError, readConfig } from '../../../server/platform/config.ts'
-import { openStore } from '../../../server/platform/store.ts'
+import { openStore } from '../../../server/platform/store/store.ts'
 
 const NAME = 'n'.repeat(32)
 const folder = mkdtempSync(join(tmpdir(), 'quoin-store-'))

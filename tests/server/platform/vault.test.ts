@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { systemRandom } from '../../../server/platform/random.ts'
-import { createVault, takeVaultKey } from '../../../server/platform/vault.ts'
+import { createVault, takeVaultKey } from '../../../server/platform/store/vault.ts'
 
 const key = (byte: number) => new Uint8Array(32).fill(byte)
 const vault = createVault(key(1), systemRandom)

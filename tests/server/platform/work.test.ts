@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createMemoryBus } from '../../../server/platform/bus.ts'
 import type { Platform } from '../../../server/platform/context.ts'
-import { startWork } from '../../../server/platform/work.ts'
+import { createMemoryBus } from '../../../server/platform/nodes/bus.ts'
+import { startWork } from '../../../server/platform/unit/work.ts'
 import { createManualClock, type ManualClock } from '../manual-clock.ts'
 
 let clock: ManualClock
@@ -58,6 +58,16 @@ it('runs once at a time, and once more where the record grew meanwhile', async (
   expect(most).toBe(1)
 })
 
+it('lets what must be on time wait for no other work', async () => {
+  const gate = Promise.withResolvers<number>()
+  const onTime = vi.fn(async () => 0)
+  const { idle } = start(() => gate.promise, onTime)
+  platform.bus.publish('recorded', 1)
+  await vi.waitFor(() => expect(onTime).toHaveBeenCalledTimes(2))
+  gate.resolve(1)
+  await idle()
+})
+
 it('logs a failure, goes on with the next work, and tries again', async () => {
   const bad = vi.fn(async () => {
     throw new Error('no')
@@ -90,5 +100,5 @@ it('finishes the step in hand when it stops, begins no other, and stays stopped'
   await stopped
   platform.bus.publish('recorded', 1)
   await clock.advance(5_000)
-  expect(second).not.toHaveBeenCalled()
+  expect(second).toHaveBeenCalledTimes(1)
 })

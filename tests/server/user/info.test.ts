@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import type { Topics } from '../../../server/platform/bus.ts'
-import { commit } from '../../../server/platform/unit.ts'
+import type { Topics } from '../../../server/platform/nodes/bus.ts'
+import { commit } from '../../../server/platform/unit/unit.ts'
 import { setStatus } from '../../../server/user/index.ts'
 import { info } from '../../../src/api/user.ts'
 import { describeServer } from '../harness.ts'
-import { from, outcome, registered, signedIn, walletOf } from './support.ts'
+import { from, outcome, registered, signedIn, walletOf } from '../security/support.ts'
 
 const DAY_MS = 86_400_000
 

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { post } from '../../../server/ledger/index.ts'
-import { commit } from '../../../server/platform/unit.ts'
+import { commit } from '../../../server/platform/unit/unit.ts'
 import { info, invite, register } from '../../../src/api/user.ts'
 import { REFERRAL_CAUSE, referralStep } from '../../../src/rules/referral.ts'
 import { describeServer, type TestServer } from '../harness.ts'
-import { registered, registration } from './support.ts'
+import { registered, registration } from '../security/support.ts'
 
 /** Registers a name by someone's code, and answers the token and one's own code. */
 async function invited(server: TestServer, username: string, inviteCode: string) {

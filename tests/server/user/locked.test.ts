@@ -1,14 +1,14 @@
 import { beforeAll, expect, it } from 'vitest'
-import { commit } from '../../../server/platform/unit.ts'
+import { commit } from '../../../server/platform/unit/unit.ts'
 import { setStatus } from '../../../server/user/index.ts'
 import { payPassword } from '../../../src/api/safe.ts'
 import { info } from '../../../src/api/user.ts'
 import { dump } from '../dump.ts'
 import { describeServer } from '../harness.ts'
 import { photo } from '../kyc/support.ts'
-import { price } from '../microtrade/option.ts'
+import { price } from '../microtrade/support.ts'
 import { sampleOf, tokenCalls } from '../platform/samples.ts'
-import { outcome, PASSWORD, registered } from './support.ts'
+import { outcome, PASSWORD, registered } from '../security/support.ts'
 
 const proof = { password: PASSWORD }
 const pair = { password: 'Money Leaves 1', confirm: 'Money Leaves 1' }

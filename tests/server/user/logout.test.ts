@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import type { Topics } from '../../../server/platform/bus.ts'
+import type { Topics } from '../../../server/platform/nodes/bus.ts'
 import { info, login, logout } from '../../../src/api/user.ts'
 import { describeServer } from '../harness.ts'
-import { outcome, PASSWORD, registered } from './support.ts'
+import { outcome, PASSWORD, registered } from '../security/support.ts'
 
 describeServer('user/logout', (server) => {
   it('ends this session and no other', async () => {

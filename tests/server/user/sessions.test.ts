@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { commit } from '../../../server/platform/unit.ts'
+import { commit } from '../../../server/platform/unit/unit.ts'
 import { setStatus, startSession } from '../../../server/user/index.ts'
 import { sessions } from '../../../src/api/safe.ts'
 import { info } from '../../../src/api/user.ts'
 import { describeServer } from '../harness.ts'
 import { greeted, listen } from '../platform/device.ts'
-import { outcome } from './support.ts'
+import { outcome } from '../security/support.ts'
 
 const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1'

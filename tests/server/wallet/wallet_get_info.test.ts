@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { submit } from '../../../src/api/microtrade.ts'
 import { getInfo } from '../../../src/api/wallet.ts'
 import { describeServer } from '../harness.ts'
-import { order, price } from '../microtrade/option.ts'
+import { order, price } from '../microtrade/support.ts'
 
 describeServer('wallet/get_info', (server) => {
   it('shows one wallet, USDT where none is named, and a higher version after a change', async () => {

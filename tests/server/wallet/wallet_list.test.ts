@@ -3,7 +3,7 @@ import { submit } from '../../../src/api/microtrade.ts'
 import { logout } from '../../../src/api/user.ts'
 import { getInfo, list } from '../../../src/api/wallet.ts'
 import { describeServer } from '../harness.ts'
-import { order, price } from '../microtrade/option.ts'
+import { order, price } from '../microtrade/support.ts'
 
 describeServer('wallet/list', (server) => {
   it('lists one wallet per currency, the paper balance in the first', async () => {

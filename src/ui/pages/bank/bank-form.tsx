@@ -1,15 +1,15 @@
-import { useSelector } from '@xstate/react'
 import { type ReactNode, useMemo } from 'react'
-import { BANK_TEXT_MAX, type BankField, refusedBankField } from '../../../rules/bank.ts'
+import { BANK_TEXT_MAX, type BankField } from '../../../rules/bank.ts'
 import type { ProofField } from '../../../rules/proof.ts'
-import { messageText, useWords } from '../../i18n/index.ts'
+import { FormFailure, fieldError } from '../../form-failure.tsx'
+import { useWords } from '../../i18n/index.ts'
 import { Button } from '../../parts/button.tsx'
 import { Callout } from '../../parts/callout.tsx'
 import { Field, SelectField } from '../../parts/field.tsx'
 import { Form } from '../../parts/form.tsx'
-import { refusalText } from '../../refusal-text.ts'
-import { countryOptions } from '../user/countries.ts'
-import { ProofFields } from '../user/proof-fields.tsx'
+import { useShown } from '../../shown.ts'
+import { ProofFields } from '../security/proof-fields.tsx'
+import { countryOptions } from '../session/countries.ts'
 import css from './bank.module.css'
 import type { BankActor } from './bank.tsx'
 
@@ -30,22 +30,23 @@ const SAMPLE = {
 /** What a bank card needs, and the proof that goes with it. */
 export function BankForm({ actor }: { actor: BankActor }) {
   const { t, lang } = useWords()
-  const now = useSelector(actor, (snapshot) => snapshot)
-  const { form, errors, card, countries, authenticator } = now.context
-  const refusal = now.hasTag('refused') ? now.context.refusal : null
-  const refused = refusal && refusedBankField(refusal.key)
-  const busy = now.hasTag('busy')
+  const { failure, form, errors, card, countries, authenticator, busy } = useShown(actor, (now) => ({
+    failure: now.context.failure,
+    form: now.context.form,
+    errors: now.context.errors,
+    card: now.context.card,
+    countries: now.context.countries,
+    authenticator: now.context.authenticator,
+    busy: now.hasTag('busy'),
+  }))
   const options = useMemo(() => countryOptions(lang, countries), [lang, countries])
 
-  const bind = (field: BankField | ProofField) => {
-    const error = errors[field]
-    return {
-      error: error ? messageText(error.key) : refusal && refused === field ? refusalText(refusal) : undefined,
-      value: form[field],
-      onChange: (value: string) => actor.send({ type: 'bankCard.change', field, value }),
-      readOnly: busy,
-    }
-  }
+  const bind = (field: BankField | ProofField) => ({
+    error: fieldError({ errors, failure }, field),
+    value: form[field],
+    onChange: (value: string) => actor.send({ type: 'bankCard.change', field, value }),
+    readOnly: busy,
+  })
   const text = (field: BankField, autoComplete = 'off') => ({
     ...bind(field),
     label: t(`bank.field.${field}`),
@@ -78,7 +79,11 @@ export function BankForm({ actor }: { actor: BankActor }) {
       >
         {t('bank.paper')}
       </Callout>
-      <Form label={t('title.bank')} found={refusal ?? errors} onSubmit={() => actor.send({ type: 'bankCard.submit' })}>
+      <Form
+        label={t('title.bank')}
+        found={failure?.refusal ?? errors}
+        onSubmit={() => actor.send({ type: 'bankCard.submit' })}
+      >
         <Group legend={t('bank.payee')}>
           <Field {...text('realName', 'name')} />
           <SelectField
@@ -102,8 +107,7 @@ export function BankForm({ actor }: { actor: BankActor }) {
           <Field {...code('cardNumber')} hint={hint('cardNumber')} />
         </Group>
         <ProofFields address={form.address} isBound={authenticator} bind={bind} />
-        {refusal && refused === null && <Callout tone="bad">{refusalText(refusal)}</Callout>}
-        {now.hasTag('networkFailed') && <Callout tone="bad">{t('login.unanswered')}</Callout>}
+        <FormFailure failure={failure} />
         <div>
           <Button type="submit" busy={busy}>
             {t('bank.save')}

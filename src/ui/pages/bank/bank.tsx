@@ -2,11 +2,14 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { UserInfo } from '../../../api/user.ts'
-import type { bankCardMachine } from '../../../machines/bankCard.ts'
+import type { bankCardMachine } from '../../../machines/user/bankCard.ts'
 import { useWords } from '../../i18n/index.ts'
-import { Failure, Skeleton } from '../../parts/states.tsx'
-import { usePageServices, useServices } from '../../services.ts'
+import { LoadFailure } from '../../load-failure.tsx'
+import { usePart } from '../../part.ts'
+import { Skeleton } from '../../parts/states.tsx'
+import { useServices } from '../../services.ts'
 import { BankForm } from './bank-form.tsx'
+import { bank } from './part.ts'
 import { SavedCard } from './saved-card.tsx'
 
 export type BankActor = ActorRefFrom<typeof bankCardMachine>
@@ -21,8 +24,8 @@ export function BankPage() {
 }
 
 function Bank({ user: { username, address } }: { user: UserInfo }) {
-  const { notice } = useServices()
-  const { machines, inspection } = usePageServices()
+  const { inspection, notice } = useServices()
+  const machines = usePart(bank)
   const { t } = useWords()
   const input = { address: username === null ? address : null }
   const actor = useActorRef(machines.bankCard, { input, ...inspection })
@@ -39,6 +42,6 @@ function Bank({ user: { username, address } }: { user: UserInfo }) {
     case 'form':
       return <BankForm actor={actor} />
     default:
-      return <Failure title={t('safe.failed')} onRetry={() => actor.send({ type: 'bankCard.retry' })} />
+      return <LoadFailure title={t('safe.failed')} onRetry={() => actor.send({ type: 'bankCard.retry' })} />
   }
 }

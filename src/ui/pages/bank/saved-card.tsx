@@ -5,7 +5,7 @@ import { useWords } from '../../i18n/index.ts'
 import { Button } from '../../parts/button.tsx'
 import { Callout } from '../../parts/callout.tsx'
 import { Card, Facts } from '../../parts/list.tsx'
-import { countryName } from '../user/countries.ts'
+import { countryName } from '../session/countries.ts'
 import css from './bank.module.css'
 import type { BankActor } from './bank.tsx'
 

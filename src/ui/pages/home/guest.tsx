@@ -1,7 +1,7 @@
 import { useWords } from '../../i18n/index.ts'
 import { LinkButton } from '../../parts/button.tsx'
 import { Card } from '../../parts/list.tsx'
-import { LOGIN } from '../../routes.ts'
+import { LOGIN } from '../../places.ts'
 import css from './home.module.css'
 
 /** For someone who looks around: what this is, and the way in. */

@@ -4,13 +4,18 @@ import { usePlaceState } from '../../hash.ts'
 import { useWords } from '../../i18n/index.ts'
 import { LinkButton } from '../../parts/button.tsx'
 import { Header } from '../../parts/header.tsx'
+import { LazyPage } from '../../parts/lazy-page.tsx'
 import { Tabs } from '../../parts/tabs.tsx'
+import { page } from '../../route.ts'
 import { useServices } from '../../services.ts'
 import { QuoteList } from '../market/quote-list.tsx'
 import { useListed } from '../market/use-board.ts'
-import { Balance } from './balance.tsx'
 import { Guest } from './guest.tsx'
 import css from './home.module.css'
+import { OpenNow } from './open-now.tsx'
+
+/** For whoever is signed in alone: a guest loads none of it. */
+const balance = page(() => import('./balance.tsx').then(({ Balance }) => Balance))
 
 /** Enough for a first look; the markets page has all. */
 const ROWS_MAX = 8
@@ -34,7 +39,7 @@ export function HomePage() {
     <>
       <Header title={t('title.home')} />
       <div className={css.page}>
-        {signedIn ? <Balance /> : <Guest />}
+        {signedIn ? <LazyPage page={balance} bones={['line', 'hero', 'card']} /> : <Guest />}
         <div>
           <Tabs label={t('market.kinds')} tabs={tabs} value={kind} onChange={setKind}>
             <QuoteList
@@ -48,6 +53,7 @@ export function HomePage() {
             </LinkButton>
           </p>
         </div>
+        {signedIn && <OpenNow />}
       </div>
     </>
   )

@@ -1,18 +1,22 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect } from 'react'
 import type { ActorRefFrom } from 'xstate'
-import type { kycMachine } from '../../../machines/kyc.ts'
+import type { kycFormMachine } from '../../../machines/user/kycForm.ts'
 import { useWords } from '../../i18n/index.ts'
-import { Failure, Skeleton } from '../../parts/states.tsx'
-import { usePageServices, useServices } from '../../services.ts'
-import { IdentityForm } from './identity-form.tsx'
+import { LoadFailure } from '../../load-failure.tsx'
+import { usePart } from '../../part.ts'
+import { Skeleton } from '../../parts/states.tsx'
+import { useServices } from '../../services.ts'
+import { KycForm } from './kyc-form.tsx'
+import { kyc } from './part.ts'
 import { ReviewStatus } from './review-status.tsx'
 
-export type KycActor = ActorRefFrom<typeof kycMachine>
+export type KycActor = ActorRefFrom<typeof kycFormMachine>
 
 /** Who a person is: the form, or how its review goes. */
 export function KycPage() {
-  const { machines, inspection } = usePageServices()
+  const { inspection } = useServices()
+  const machines = usePart(kyc)
   const { notice } = useServices()
   const { t } = useWords()
   const actor = useActorRef(machines.kyc, inspection)
@@ -25,12 +29,16 @@ export function KycPage() {
     case 'loading':
       return <Skeleton bones={['line', 'card', 'line', 'line', 'button']} />
     case 'form':
-      return <IdentityForm actor={actor} />
+      return <KycForm actor={actor} />
     case 'status':
       return <ReviewStatus actor={actor} />
     default:
       return (
-        <Failure title={t('kyc.failed')} text={t('kyc.failedHint')} onRetry={() => actor.send({ type: 'kyc.retry' })} />
+        <LoadFailure
+          title={t('kyc.failed')}
+          text={t('kyc.failedHint')}
+          onRetry={() => actor.send({ type: 'kyc.retry' })}
+        />
       )
   }
 }

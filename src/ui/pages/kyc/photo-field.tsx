@@ -1,5 +1,6 @@
 import { type ChangeEvent, useEffect, useId, useRef } from 'react'
 import { useWords } from '../../i18n/index.ts'
+import { camera } from '../../parts/drawings.ts'
 import { FieldFrame, tie } from '../../parts/field.tsx'
 import { Icon } from '../../parts/icons.tsx'
 import css from './photo-field.module.css'
@@ -23,7 +24,7 @@ export function PhotoField(props: {
           <Preview photo={photo} />
         ) : (
           <span className={css.empty}>
-            <Icon name="camera" />
+            <Icon name={camera} />
             {t('kyc.addPhoto')}
           </span>
         )}

@@ -6,19 +6,20 @@ import { Button, LinkButton } from '../../parts/button.tsx'
 import { Callout } from '../../parts/callout.tsx'
 import { Hero } from '../../parts/hero.tsx'
 import { Card, Facts } from '../../parts/list.tsx'
-import { safeNext } from '../../routes.ts'
-import { countryName } from '../user/countries.ts'
+import { safeNext } from '../../places.ts'
+import { useServices } from '../../services.ts'
+import { countryName } from '../session/countries.ts'
 import css from './kyc.module.css'
 import type { KycActor } from './kyc.tsx'
 
 /** How the review goes: what was submitted, and what comes next. */
 export function ReviewStatus({ actor }: { actor: KycActor }) {
   const { t, lang } = useWords()
-  const next = safeNext(useQuery().get('next'))
-  const verification = useSelector(actor, ({ context }) => context.verification)
+  const next = safeNext(useServices().places, useQuery().get('next'))
+  const kyc = useSelector(actor, ({ context }) => context.kyc)
   const maySubmit = useSelector(actor, (now) => now.can({ type: 'kyc.again' }))
-  if (!verification) return null
-  const { state, country, firstName, lastName, certificate, number, reason, submittedAt, decidedAt } = verification
+  if (!kyc) return null
+  const { state, country, firstName, lastName, certificate, number, reason, submittedAt, decidedAt } = kyc
   return (
     <div className={css.page}>
       <div role="status">

@@ -1,4 +1,4 @@
-import type { IdentityForm, Side } from '../../../rules/identity.ts'
+import type { KycForm, Side } from '../../../rules/kyc.ts'
 
 /** Who a sample certificate is about, while money is paper: nobody. */
 export const SAMPLE = {
@@ -6,7 +6,7 @@ export const SAMPLE = {
   firstName: 'Sample',
   lastName: 'Person',
   certificate: 'idCard',
-} as const satisfies Partial<IdentityForm>
+} as const satisfies Partial<KycForm>
 
 const WIDTH = 800
 const HEIGHT = 504

@@ -1,11 +1,17 @@
 import { useSyncExternalStore } from 'react'
-import type { Interval } from '../../../rules/intervals.ts'
-import type { IndicatorKey } from '../../chart/indicators.ts'
+import * as v from 'valibot'
+import { intervals } from '../../../rules/intervals.ts'
+import { indicatorKeys } from '../../chart/indicators.ts'
+import { keep, readKept } from '../../kept.ts'
 
-/** What a person chose to see on a chart: the same on every chart, until the app is loaded anew. */
-export type ChartChoices = { interval: Interval; indicators: readonly IndicatorKey[] }
+const schema = v.object({ interval: v.picklist(intervals), indicators: v.array(v.picklist(indicatorKeys)) })
 
-let choices: ChartChoices = { interval: '5m', indicators: ['ma'] }
+/** What a person chose to see on a chart: the same on every chart, and kept on this device. */
+export type ChartChoices = Readonly<v.InferOutput<typeof schema>>
+
+const isChoices = (value: unknown): value is ChartChoices => v.is(schema, value)
+
+let choices: ChartChoices = readKept('chart', isChoices) ?? { interval: '5m', indicators: ['ma'] }
 const listeners = new Set<() => void>()
 
 function subscribe(listener: () => void): () => void {
@@ -15,6 +21,7 @@ function subscribe(listener: () => void): () => void {
 
 export function changeChartChoices(change: Partial<ChartChoices>): void {
   choices = { ...choices, ...change }
+  keep('chart', choices)
   for (const listener of listeners) listener()
 }
 

@@ -1,37 +1,44 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useMemo } from 'react'
 import { distinctUntilChanged, map } from 'rxjs'
-import type { OptionOrderActor } from '../../../machines/option-desk.ts'
+import type { MicrotradeFormActor } from '../../../machines/trade/microtrade-desk.ts'
 import { findInstrument, type Instrument } from '../../../rules/instruments.ts'
 import { useLatest } from '../../bind.ts'
 import { Chart } from '../../chart/chart.tsx'
 import { currentPlace, placeOf, useQuery } from '../../hash.ts'
 import { useWords } from '../../i18n/index.ts'
 import { pairName } from '../../instrument-names.ts'
+import { usePart } from '../../part.ts'
 import { LinkButton } from '../../parts/button.tsx'
 import { Callout } from '../../parts/callout.tsx'
 import { Header } from '../../parts/header.tsx'
 import { Empty } from '../../parts/states.tsx'
-import { LOGIN } from '../../routes.ts'
-import { usePageServices, useServices } from '../../services.ts'
-import { OptionSheet } from '../microtrade/option-sheet.tsx'
+import { LOGIN, MARKETS } from '../../places.ts'
+import { useServices } from '../../services.ts'
+import { MicrotradeSheet } from '../microtrade/microtrade-sheet.tsx'
+import { microtrade } from '../microtrade/part.ts'
 import { useChartChoices } from './chart-choices.ts'
 import { ChartControls } from './chart-controls.tsx'
 import css from './chart-page.module.css'
+import { market } from './part.ts'
 import { QuoteHead } from './quote-head.tsx'
 import { SymbolOrders } from './symbol-orders.tsx'
 import { TradeBar } from './trade-bar.tsx'
 import { useListed } from './use-board.ts'
 import { useClosed } from './use-closed.ts'
 
-const MARKETS = '/pages/market/index'
+/** The chart of a crypto pair. */
+export const KlinePage = () => <ChartPage fallback="BTCUSDT" />
+
+/** The chart of a foreign exchange pair or a precious metal. */
+export const ForexDetailPage = () => <ChartPage fallback="EURUSD" />
 
 /**
  * The page of the instrument that the place names: its price, its chart, and the options on it.
  *
  * @param fallback the symbol where the place names none; the first of its kind where this market does not have it
  */
-export function ChartPage({ fallback }: { fallback: string }) {
+function ChartPage({ fallback }: { fallback: string }) {
   const { t } = useWords()
   const listed = useListed()
   const named = useQuery().get('symbol')
@@ -57,15 +64,15 @@ export function ChartPage({ fallback }: { fallback: string }) {
   )
 }
 
-const noOrders: ReadonlyMap<string, OptionOrderActor> = new Map()
+const noOrders: ReadonlyMap<string, MicrotradeFormActor> = new Map()
 
 function Page({ instrument }: { instrument: Instrument }) {
   const { session } = useServices()
-  const { options } = usePageServices()
+  const { desk } = usePart(microtrade)
   const signedIn = useSelector(session, (now) => now.hasTag('signedIn'))
   const { symbol } = instrument
-  const order = useLatest(options.orders$, noOrders).get(symbol)
-  useEffect(() => options.visit(symbol), [options, symbol])
+  const order = useLatest(desk.orders$, noOrders).get(symbol)
+  useEffect(() => desk.visit(symbol), [desk, symbol])
   const closed = useClosed(instrument)
   return (
     <>
@@ -76,14 +83,14 @@ function Page({ instrument }: { instrument: Instrument }) {
         <PriceChart instrument={instrument} />
         {signedIn && <SymbolOrders instrument={instrument} />}
       </div>
-      <TradeBar disabled={closed} onBuy={(direction) => options.buy(symbol, direction)} />
-      {order && <OptionSheet key={order.sessionId} instrument={instrument} actor={order} />}
+      <TradeBar disabled={closed} onBuy={(direction) => desk.buy(symbol, direction)} />
+      {order && <MicrotradeSheet key={order.sessionId} instrument={instrument} actor={order} />}
     </>
   )
 }
 
 function PriceChart({ instrument }: { instrument: Instrument }) {
-  const { candles } = usePageServices()
+  const { candles } = usePart(market)
   const { t } = useWords()
   const { interval, indicators } = useChartChoices()
   const { symbol, scale } = instrument

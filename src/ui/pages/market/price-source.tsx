@@ -1,4 +1,4 @@
-import { useLatest } from '../../bind.ts'
+import { useNow } from '../../bind.ts'
 import { formatTime } from '../../format.ts'
 import { useWords } from '../../i18n/index.ts'
 import { useServices } from '../../services.ts'
@@ -13,8 +13,8 @@ const LIVE = 'live:'
 export function PriceSource({ centred = false }: { centred?: boolean }) {
   const { quotes } = useServices()
   const { t } = useWords()
-  const source = useLatest(quotes.source$, undefined)
-  const lastKnown = useLatest(quotes.lastKnown$, undefined)
+  const source = useNow(quotes.source$, undefined)
+  const lastKnown = useNow(quotes.lastKnown$, undefined)
   const words = () => {
     if (lastKnown !== undefined) return t('market.lastKnown', { time: formatTime(Math.floor(lastKnown / 1000)) })
     if (source === 'simulated') return t('market.simulated')

@@ -70,7 +70,7 @@ function MarkWord({ symbol }: { symbol: string }) {
         {t(words[mark])}
       </p>
       <p className="visually-hidden" role="status">
-        {mark === 'stale' && t('option.noPrice')}
+        {mark === 'stale' && t('microtrade.noPrice')}
       </p>
     </>
   )

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import type { Instrument } from '../../../rules/instruments.ts'
 import { useWords } from '../../i18n/index.ts'
+import { LoadFailure } from '../../load-failure.tsx'
 import { List } from '../../parts/list.tsx'
-import { type Bone, Empty, Failure, Skeleton } from '../../parts/states.tsx'
+import { type Bone, Empty, Skeleton } from '../../parts/states.tsx'
 import { useServices } from '../../services.ts'
 import { ClosedLine } from './closed-line.tsx'
 import { PriceSource } from './price-source.tsx'
@@ -36,7 +37,7 @@ export function QuoteList({ label, instruments, bones = instruments.length, empt
   }
   if (board === 'failed') {
     return (
-      <Failure
+      <LoadFailure
         title={t('market.failed')}
         text={t('market.failedHint')}
         onRetry={() => connection.send({ type: 'connection.retry' })}

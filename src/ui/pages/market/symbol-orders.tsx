@@ -3,11 +3,14 @@ import { useState } from 'react'
 import type { Instrument } from '../../../rules/instruments.ts'
 import { useWords } from '../../i18n/index.ts'
 import { pairName } from '../../instrument-names.ts'
+import { LoadFailure } from '../../load-failure.tsx'
+import { usePart } from '../../part.ts'
 import { LinkButton } from '../../parts/button.tsx'
-import { Failure, Skeleton } from '../../parts/states.tsx'
-import { usePageServices } from '../../services.ts'
+import { Skeleton } from '../../parts/states.tsx'
+import { useServices } from '../../services.ts'
 import { OpenOrder } from '../microtrade/open-order.tsx'
 import { ordersPlace } from '../microtrade/orders-place.ts'
+import { microtrade } from '../microtrade/part.ts'
 import { ReceiptSheet } from '../microtrade/receipt-sheet.tsx'
 import css from './symbol-orders.module.css'
 
@@ -28,7 +31,8 @@ export function SymbolOrders({ instrument }: { instrument: Instrument }) {
 }
 
 function Orders({ instrument }: { instrument: Instrument }) {
-  const { machines, inspection } = usePageServices()
+  const { inspection } = useServices()
+  const machines = usePart(microtrade)
   const { t } = useWords()
   const [receipt, setReceipt] = useState<string>()
   const [receiptOpen, setReceiptOpen] = useState(false)
@@ -40,7 +44,7 @@ function Orders({ instrument }: { instrument: Instrument }) {
   if (isLoading) return <Skeleton bones={['line']} />
   if (!isReady) {
     const retry = () => actor.send({ type: 'orders.retry' })
-    return <Failure title={t('orders.failed')} text={t('page.failedHint')} onRetry={retry} />
+    return <LoadFailure title={t('orders.failed')} text={t('page.failedHint')} onRetry={retry} />
   }
   if (orders.length === 0) return <p className="muted">{t('kline.noOrders', { pair: pairName(instrument) })}</p>
   return (

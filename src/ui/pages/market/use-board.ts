@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 import { map, takeWhile } from 'rxjs'
 import { type Instrument, instruments } from '../../../rules/instruments.ts'
-import { useLatest } from '../../bind.ts'
+import { useNow } from '../../bind.ts'
 import { useServices } from '../../services.ts'
 
 /** Whether there are quotes to show: `failed` where there are none and the connection is down. */
@@ -16,7 +16,7 @@ export function useBoard(): 'loading' | 'failed' | 'ready' {
       ),
     [quotes],
   )
-  const known = useLatest(known$, false)
+  const known = useNow(known$, false)
   const interrupted = useSelector(connection, (now) => now.hasTag('interrupted'))
   if (known) return 'ready'
   return interrupted ? 'failed' : 'loading'

@@ -1,7 +1,7 @@
 import type { MicrotradeOrder } from '../../../api/microtrade.ts'
 import { currencyOf } from '../../../rules/currencies.ts'
 import { instrumentOf } from '../../../rules/instruments.ts'
-import { netResult } from '../../../rules/option-figures.ts'
+import { netResult } from '../../../rules/microtrade-figures.ts'
 import { directionOf, formatAmount, formatPrice } from '../../format.ts'
 import { useWords } from '../../i18n/index.ts'
 

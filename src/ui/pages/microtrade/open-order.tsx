@@ -1,7 +1,8 @@
+import { useSelector } from '@xstate/react'
 import type { MicrotradeOrder } from '../../../api/microtrade.ts'
 import { hasEnded } from '../../../machines/orders/life.ts'
 import { microtradeMachine } from '../../../machines/orders/microtrade.ts'
-import { paysIfWon } from '../../../rules/option-figures.ts'
+import { paysIfWon } from '../../../rules/microtrade-figures.ts'
 import { formatSeconds } from '../../format.ts'
 import { useWords } from '../../i18n/index.ts'
 import { pairOf } from '../../instrument-names.ts'
@@ -67,7 +68,8 @@ export function OpenOrder({ order, onReceipt }: OrderProps) {
 
 /** How far the option has come: waiting for its entry, counting down, or ended. */
 function Progress({ order }: { order: MicrotradeOrder }) {
-  const { serverNow } = useServices()
+  const { serverNow, connection } = useServices()
+  const unheard = useSelector(connection, (now) => now.hasTag('interrupted'))
   const { t } = useWords()
   const { state, openTime, closeTime } = order
   if (state === 'accepted') {
@@ -78,7 +80,7 @@ function Progress({ order }: { order: MicrotradeOrder }) {
     )
   }
   if (state === 'open' && openTime !== null && closeTime !== null) {
-    return <CountdownRing from={openTime} until={closeTime} serverNow={serverNow} />
+    return <CountdownRing from={openTime} until={closeTime} serverNow={serverNow} unheard={unheard} />
   }
   return (
     <div className={css.outcome} role="status">

@@ -1,13 +1,17 @@
 import { useActorRef, useSelector } from '@xstate/react'
-import type { OrderKind } from '../../../machines/orderList.ts'
+import type { ActorRefFrom } from 'xstate'
+import type { OrderKind, orderListMachine } from '../../../machines/trade/orderList.ts'
 import { useWords } from '../../i18n/index.ts'
+import { LoadFailure } from '../../load-failure.tsx'
+import { usePart } from '../../part.ts'
 import { Button, LinkButton } from '../../parts/button.tsx'
-import { Empty, Failure, Skeleton } from '../../parts/states.tsx'
+import { Empty, Skeleton } from '../../parts/states.tsx'
 import { useReconnected } from '../../reconnected.ts'
-import { type PageServices, usePageServices } from '../../services.ts'
+import { useServices } from '../../services.ts'
 import { CompletedOrder } from './completed-order.tsx'
 import { OpenOrder, type OrderProps } from './open-order.tsx'
 import css from './orders.module.css'
+import { microtrade } from './part.ts'
 
 export type OrderListProps = Pick<OrderProps, 'onReceipt'> & {
   kind: OrderKind
@@ -17,7 +21,8 @@ export type OrderListProps = Pick<OrderProps, 'onReceipt'> & {
 
 /** One list of options, with all that can be the case instead. */
 export function OrderList({ kind, list, onReceipt }: OrderListProps) {
-  const { machines, inspection } = usePageServices()
+  const { inspection } = useServices()
+  const machines = usePart(microtrade)
   const { t } = useWords()
   const actor = useActorRef(machines.orderList, { ...inspection, input: { kind, list } })
   useReconnected(() => actor.send({ type: 'orders.retry' }))
@@ -29,7 +34,7 @@ export function OrderList({ kind, list, onReceipt }: OrderListProps) {
     return <Skeleton bones={list === 0 ? ['card', 'card'] : ['row', 'row', 'row', 'row', 'row']} />
   if (view === 'failed') {
     return (
-      <Failure
+      <LoadFailure
         title={t('orders.failed')}
         text={t('page.failedHint')}
         onRetry={() => actor.send({ type: 'orders.retry' })}
@@ -68,7 +73,7 @@ function NoOrders({ list }: Pick<OrderListProps, 'list'>) {
   )
 }
 
-type OrderListActor = ReturnType<typeof useActorRef<PageServices['machines']['orderList']>>
+type OrderListActor = ActorRefFrom<typeof orderListMachine>
 
 /** The way to older orders. */
 function More({ actor }: { actor: OrderListActor }) {
@@ -80,7 +85,7 @@ function More({ actor }: { actor: OrderListActor }) {
   return (
     <div className={css.more}>
       <Button kind="quiet" busy={busy} onClick={() => actor.send({ type: 'orders.more' })}>
-        {failed ? t('action.retry') : t('orders.more')}
+        {failed ? t('action.retry') : t('action.more')}
       </Button>
       <p className="fine" role="status">
         {failed && t('orders.moreFailed')}

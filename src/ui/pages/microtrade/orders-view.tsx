@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
-import type { OrderKind } from '../../../machines/orderList.ts'
+import type { OrderKind } from '../../../machines/trade/orderList.ts'
 import { usePlaceState, useQuery } from '../../hash.ts'
 import { useWords } from '../../i18n/index.ts'
 import { Tabs } from '../../parts/tabs.tsx'
@@ -12,11 +12,17 @@ type Shown = 'open' | 'completed'
 const isShown = (value: unknown): value is Shown => value === 'open' || value === 'completed'
 const isYes = (value: unknown): value is boolean => value === true
 
+/** The options on crypto pairs. */
+export const TradePage = () => <OrdersView kind="crypto" />
+
+/** The options on foreign exchange and metals. */
+export const ForexOrdersPage = () => <OrdersView kind="wh" />
+
 /**
  * A person's options: those that run, and those that have ended, each with its receipt. The place may name one whose
  * receipt is open at once, the first time: `?receipt=<id>`.
  */
-export function OrdersView({ kind }: { kind: OrderKind }) {
+function OrdersView({ kind }: { kind: OrderKind }) {
   const { t } = useWords()
   const linked = useQuery().get('receipt')
   const [shown, show] = usePlaceState<Shown>('list', linked === null ? 'open' : 'completed', isShown)

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
-import type { receiptMachine } from '../../../machines/receipt.ts'
+import type { receiptMachine } from '../../../machines/trade/receipt.ts'
 import { useWords } from '../../i18n/index.ts'
 import { Button } from '../../parts/button.tsx'
 import { Icon, type IconName } from '../../parts/icons.tsx'

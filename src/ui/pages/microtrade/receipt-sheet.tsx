@@ -1,9 +1,12 @@
 import { useActorRef, useSelector } from '@xstate/react'
-import type { ReceiptInput } from '../../../machines/receipt.ts'
+import type { ReceiptInput } from '../../../machines/trade/receipt.ts'
 import { messageText, useWords } from '../../i18n/index.ts'
+import { LoadFailure } from '../../load-failure.tsx'
+import { usePart } from '../../part.ts'
 import { Sheet } from '../../parts/sheet.tsx'
-import { Failure, Skeleton } from '../../parts/states.tsx'
-import { usePageServices } from '../../services.ts'
+import { Skeleton } from '../../parts/states.tsx'
+import { useServices } from '../../services.ts'
+import { microtrade } from './part.ts'
 import css from './receipt.module.css'
 import { ReceiptCheck } from './receipt-check.tsx'
 import { ReceiptFacts } from './receipt-facts.tsx'
@@ -21,7 +24,8 @@ export function ReceiptSheet({ open, onClose, ...input }: ReceiptSheetProps) {
 }
 
 function Receipt(input: ReceiptInput) {
-  const { machines, inspection } = usePageServices()
+  const { inspection } = useServices()
+  const machines = usePart(microtrade)
   const { t } = useWords()
   const actor = useActorRef(machines.receipt, { ...inspection, input })
   const receipt = useSelector(actor, (now) => now.context.receipt)
@@ -30,7 +34,7 @@ function Receipt(input: ReceiptInput) {
   if (!receipt) {
     if (!failed) return <Skeleton bones={['hero', 'line', 'card', 'card']} />
     return (
-      <Failure
+      <LoadFailure
         title={t('receipt.failed')}
         text={refused ? messageText(refused) : t('page.failedHint')}
         onRetry={() => actor.send({ type: 'receipt.retry' })}

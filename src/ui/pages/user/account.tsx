@@ -5,22 +5,26 @@ import type { UserInfo } from '../../../api/user.ts'
 import { placeOf } from '../../hash.ts'
 import { useWords } from '../../i18n/index.ts'
 import { languageNames } from '../../languages.ts'
+import { LoadFailure } from '../../load-failure.tsx'
 import { type MenuItem, menusFor } from '../../menus.ts'
+import { usePart } from '../../part.ts'
 import { LinkButton } from '../../parts/button.tsx'
 import { Header } from '../../parts/header.tsx'
 import { Icon } from '../../parts/icons.tsx'
 import { Card, Row } from '../../parts/list.tsx'
-import { type Bone, Failure, Skeleton } from '../../parts/states.tsx'
-import { LOGIN, MESSAGES } from '../../routes.ts'
-import { usePageServices, useServices } from '../../services.ts'
+import { type Bone, Skeleton } from '../../parts/states.tsx'
+import { ACCOUNT, LANGUAGE, LOGIN, MESSAGES } from '../../places.ts'
+import { useServices } from '../../services.ts'
+import { inbox } from '../inbox/part.ts'
+import { ChangePassword } from '../security/change-password.tsx'
+import { Devices } from '../security/devices.tsx'
+import { security } from '../security/part.ts'
+import { Security } from '../security/security.tsx'
+import { TakeData } from '../security/take-data.tsx'
+import { ConnectWallet } from '../session/connect-wallet.tsx'
 import css from './account.module.css'
-import { ChangePassword } from './change-password.tsx'
-import { ConnectWallet } from './connect-wallet.tsx'
-import { Devices } from './devices.tsx'
 import { LookSettings } from './look-settings.tsx'
-import { Security } from './security.tsx'
 import { SignOut } from './sign-out.tsx'
-import { TakeData } from './take-data.tsx'
 import { WhoAmI } from './who-am-i.tsx'
 
 /** Who is signed in, the pages that are theirs, and how the app looks. */
@@ -51,7 +55,8 @@ const ownBones: readonly Bone[] = ['chart', 'row', 'row', 'row', 'row', 'row', '
 
 /** What is there for someone whose account has been loaded. */
 function Own({ user }: { user: UserInfo }) {
-  const { machines, inspection } = usePageServices()
+  const { inspection } = useServices()
+  const machines = usePart(security)
   const { t } = useWords()
   const actor = useActorRef(machines.security, inspection)
   const failed = useSelector(actor, (now) => now.hasTag('failed'))
@@ -60,7 +65,7 @@ function Own({ user }: { user: UserInfo }) {
   return (
     <>
       {guards && <Security user={user} guards={guards} />}
-      {failed && <Failure title={t('safe.failed')} onRetry={() => actor.send({ type: 'security.retry' })} />}
+      {failed && <LoadFailure title={t('safe.failed')} onRetry={() => actor.send({ type: 'security.retry' })} />}
       <Menus signedIn />
       <div>
         {user.username !== null && <ChangePassword />}
@@ -76,7 +81,7 @@ function Own({ user }: { user: UserInfo }) {
 
 function Menus({ signedIn }: { signedIn: boolean }) {
   const { t } = useWords()
-  const { pages, settings } = menusFor(signedIn)
+  const { pages, settings } = menusFor(useServices().places, signedIn)
   return (
     <>
       <Menu label={t('account.menu')} items={pages} />
@@ -98,13 +103,13 @@ const Menu = ({ label, items }: { label: string; items: readonly MenuItem[] }) =
 
 function MenuRow({ label, icon, to }: MenuItem) {
   const { t, lang } = useWords()
-  const value = { '/pages/me/language': languageNames[lang], [MESSAGES]: <Unread /> }[to]
+  const value = { [LANGUAGE]: languageNames[lang], [MESSAGES]: <Unread /> }[to]
   return <Row leading={<Icon name={icon} />} arrow title={t(label)} value={value} to={to} />
 }
 
 /** How many messages are unread. */
 function Unread() {
-  const { messages } = usePageServices()
+  const { messages } = usePart(inbox)
   const { t } = useWords()
   useEffect(() => messages.send({ type: 'messages.open' }), [messages])
   const left = useSelector(messages, ({ context }) => context.unread)
@@ -118,8 +123,8 @@ function Guest() {
     <Card title={t('account.guestTitle')}>
       <p className="muted">{t('account.guestText')}</p>
       <div className={css.ways}>
-        <LinkButton to={placeOf(LOGIN, { next: '/pages/me/index' })}>{t('action.signIn')}</LinkButton>
-        <LinkButton kind="quiet" to={placeOf(LOGIN, { next: '/pages/me/index', view: 'create' })}>
+        <LinkButton to={placeOf(LOGIN, { next: ACCOUNT })}>{t('action.signIn')}</LinkButton>
+        <LinkButton kind="quiet" to={placeOf(LOGIN, { next: ACCOUNT, view: 'create' })}>
           {t('register.submit')}
         </LinkButton>
         <ConnectWallet kind="quiet" />

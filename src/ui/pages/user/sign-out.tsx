@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useWords } from '../../i18n/index.ts'
 import { Button } from '../../parts/button.tsx'
+import { signOut as door } from '../../parts/drawings.ts'
 import { Icon } from '../../parts/icons.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
 import { useServices } from '../../services.ts'
@@ -17,12 +18,7 @@ export function SignOut() {
   }
   return (
     <>
-      <Button
-        kind="quiet"
-        icon={<Icon name="signOut" size={20} />}
-        aria-haspopup="dialog"
-        onClick={() => setAsked(true)}
-      >
+      <Button kind="quiet" icon={<Icon name={door} size={20} />} aria-haspopup="dialog" onClick={() => setAsked(true)}>
         {t('account.signOut')}
       </Button>
       <Sheet

@@ -2,16 +2,15 @@ import { useSelector } from '@xstate/react'
 import type { UserInfo } from '../../../api/user.ts'
 import { CopyButton } from '../../copy-button.tsx'
 import { messageText, useWords } from '../../i18n/index.ts'
-import { isBuilt } from '../../menus.ts'
+import { LoadFailure } from '../../load-failure.tsx'
 import { LinkButton } from '../../parts/button.tsx'
 import { Callout } from '../../parts/callout.tsx'
 import { Icon } from '../../parts/icons.tsx'
 import { Card } from '../../parts/list.tsx'
-import { Failure, Skeleton } from '../../parts/states.tsx'
+import { Skeleton } from '../../parts/states.tsx'
+import { REFERRAL } from '../../places.ts'
 import { useServices } from '../../services.ts'
 import css from './who-am-i.module.css'
-
-const INVITE = '/pages/friend/index'
 
 /** The beginning and the end of an address, enough to know one's own. */
 const shortAddress = (address: string): string => `${address.slice(0, 6)}…${address.slice(-4)}`
@@ -25,7 +24,7 @@ export function WhoAmI() {
   if (user) return <Who user={user} />
   if (!unreachable) return <Skeleton bones={['card', 'card']} />
   return (
-    <Failure
+    <LoadFailure
       title={t('account.failed')}
       text={t('account.failedHint')}
       onRetry={() => session.send({ type: 'session.reload' })}
@@ -62,11 +61,9 @@ function Who({ user: { username, address, method, status, inviteCode } }: { user
             <CopyButton text={inviteCode} label={t('account.copyInvite')} />
           </dd>
         </dl>
-        {isBuilt(INVITE) && (
-          <LinkButton kind="quiet" small to={INVITE}>
-            {t('menu.invite')}
-          </LinkButton>
-        )}
+        <LinkButton kind="quiet" small to={REFERRAL}>
+          {t('menu.referral')}
+        </LinkButton>
       </Card>
     </>
   )

@@ -1,7 +1,8 @@
 import { useWords } from '../../i18n/index.ts'
+import { LoadFailure } from '../../load-failure.tsx'
 import { LinkButton } from '../../parts/button.tsx'
 import { Icon } from '../../parts/icons.tsx'
-import { Empty, Failure, Skeleton } from '../../parts/states.tsx'
+import { Empty, Skeleton } from '../../parts/states.tsx'
 import { TotalBalance } from './total.tsx'
 import { useWallets } from './use-wallets.ts'
 import { WalletCard } from './wallet-card.tsx'
@@ -13,7 +14,7 @@ export function WalletsPage() {
   const wallets = useWallets()
   if (wallets.type === 'loading') return <Skeleton bones={['line', 'hero', 'line', 'card', 'card', 'card']} />
   if (wallets.type === 'failed') {
-    return <Failure title={t('wallet.failed')} text={t('wallet.failedHint')} onRetry={wallets.retry} />
+    return <LoadFailure title={t('wallet.failed')} text={t('wallet.failedHint')} onRetry={wallets.retry} />
   }
   if (wallets.wallets.length === 0) {
     return (

@@ -1,0 +1,92 @@
+#!/usr/bin/env python3
+"""Verifies receipts of timed options, by docs/protocol.md alone: python3 docs/verify.py receipt.json ...
+
+A file is an answer of `microtrade/receipt`, whole or its `message` alone; without a file it is read from the standard
+input. Each receipt's verdict is one line. The exit code is 0 where all are verified, 1 otherwise.
+"""
+
+import hashlib
+import json
+import sys
+from decimal import ROUND_UP, Decimal
+
+GENESIS = "0" * 64
+STALE_AFTER_MS = 5_000
+# Decimals of the least unit of each currency.
+SCALES = {"USDT": 6, "BTC": 8, "ETH": 8}
+
+
+def tick_hash(previous, tick):
+    preimage = "|".join([previous, tick["symbol"], str(tick["seq"]), str(tick["time"]), tick["price"]])
+    return hashlib.sha256(preimage.encode("utf-8")).hexdigest()
+
+
+def is_chain(previous, ticks, symbol):
+    last = None
+    for tick in ticks:
+        if tick["symbol"] != symbol or tick_hash(previous, tick) != tick["hash"]:
+            return False
+        if last and (tick["seq"] <= last["seq"] or tick["time"] <= last["time"]):
+            return False
+        previous, last = tick["hash"], tick
+    return True
+
+
+def same(a, b):
+    return all(a[field] == b[field] for field in ("seq", "time", "price", "hash"))
+
+
+def outcome(direction, opening, closing):
+    if opening == closing:
+        return "drawn"
+    return "won" if (closing > opening) == (direction == "rise") else "lost"
+
+
+def due_payout(order, result):
+    stake = Decimal(order["amount"])
+    unit = Decimal(1).scaleb(-SCALES[order["currency"]])
+    profit = (stake * order["payoutBps"] / 10_000).quantize(unit, rounding=ROUND_UP)
+    return {"won": stake + profit, "lost": Decimal(0), "drawn": stake}[result]
+
+
+def verdict(receipt):
+    order, ticks = receipt["order"], receipt["ticks"]
+    before, after, previous = receipt["before"], receipt["after"], receipt["previousHash"]
+    opening, closing = order["openTick"], order["closeTick"]
+    if not opening or not closing or previous is None or not ticks:
+        return "incomplete"
+    stretch = ([before] if before else []) + ticks + ([after] if after else [])
+    if not is_chain(previous, stretch, order["symbol"]):
+        return "brokenChain"
+    accepted = order["acceptedAt"]
+    first = before["time"] < accepted if before else previous == GENESIS
+    in_time = accepted <= opening["time"] <= accepted + STALE_AFTER_MS
+    if not (first and in_time and same(opening, ticks[0]) and opening["price"] == order["buyPrice"]):
+        return "wrongOpening"
+    due = opening["time"] + order["seconds"] * 1_000
+    last = not after or after["time"] > due
+    in_time = due - STALE_AFTER_MS <= closing["time"] <= due
+    if not (last and in_time and same(closing, ticks[-1]) and closing["price"] == order["finalPrice"]):
+        return "wrongClosing"
+    result = outcome(order["direction"], Decimal(opening["price"]), Decimal(closing["price"]))
+    if result != order["state"]:
+        return "wrongOutcome"
+    if order["currency"] not in SCALES or order["payout"] is None:
+        return "wrongPayout"
+    if Decimal(order["payout"]) != due_payout(order, result):
+        return "wrongPayout"
+    return "verified" if after else "early"
+
+
+def main(paths):
+    verdicts = []
+    for path in paths or ["-"]:
+        with sys.stdin if path == "-" else open(path, encoding="utf-8") as file:
+            answer = json.load(file)
+        verdicts.append(verdict(answer["message"] if "message" in answer else answer))
+        print(f"{path}: {verdicts[-1]}")
+    return 0 if all(each == "verified" for each in verdicts) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

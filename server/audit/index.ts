@@ -1,0 +1,2 @@
+export { act } from './act.ts'
+export { actsOf, actsOn } from './audit.ts'

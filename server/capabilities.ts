@@ -1,0 +1,32 @@
+import { bank } from './bank/index.ts'
+import type { Capability } from './capability.ts'
+import { events } from './events/index.ts'
+import { personalDataExport } from './export/index.ts'
+import { inbox } from './inbox/index.ts'
+import { kyc } from './kyc/index.ts'
+import { market } from './market/index.ts'
+import { microtrade } from './microtrade/index.ts'
+import { operator } from './operator/index.ts'
+import { orders } from './orders/index.ts'
+import { security } from './security/index.ts'
+import { user } from './user/index.ts'
+import { wallet } from './wallet/index.ts'
+
+/**
+ * All that the server can do. A new noun is a line here: the server, the ledger's check, retention, the export, the
+ * operator's commands, the metrics, the documents and the tests ask this list.
+ */
+export const capabilities: readonly Capability[] = [
+  user,
+  security,
+  inbox,
+  events,
+  personalDataExport,
+  kyc,
+  bank,
+  wallet,
+  market,
+  orders,
+  microtrade,
+  operator,
+]

@@ -1,0 +1,70 @@
+import type { RawBuilder } from 'kysely'
+import type { Registry } from 'prom-client'
+import type { Schema } from '../src/api/call.ts'
+import type { MessageKey } from '../src/api/messages.ts'
+import type { MarketView } from './market/index.ts'
+import type { OrderKind } from './orders/index.ts'
+import type { Command } from './platform/command.ts'
+import type { Platform } from './platform/context.ts'
+import type { Db, Tx } from './platform/database/database.ts'
+import type { Route, Session } from './platform/http/route.ts'
+import type { Work } from './platform/unit/work.ts'
+import type { Passwords } from './security/index.ts'
+
+/** What the calls of a capability are made of. `passwords`: one for all, so that few are hashed at once. */
+export type Parts = { platform: Platform; market: MarketView; passwords: Passwords }
+
+/** What must never be found in the database: a query for it, and what to say of each row. */
+export type Check = { rows: RawBuilder<{ what: string }>; says(what: string): string }
+
+/** A stretch of a symbol's chain that must stay on the record, both ends included, with the neighbours that prove it. */
+export type TickRange = { from: bigint; to: bigint }
+
+/** Which ticks of the record something still needs. Both are asked for one symbol at a time. */
+export type TickNeeds = {
+  /** Since when, in ms, every tick is needed: `undefined` where none is. */
+  since(db: Db, symbol: string): Promise<bigint | undefined>
+  /** The stretches that reach into a time, in ms, both ends included. */
+  stretches(db: Db, symbol: string, from: bigint, to: bigint): Promise<readonly TickRange[]>
+}
+
+/** A list of what is kept about a person: at most `limit`, the newest first. */
+export type Kept = (platform: Platform, session: Session, limit: number) => Promise<readonly unknown[]>
+
+/**
+ * A noun of the server: all that the house asks of it, in one object. `server/capabilities.ts` lists them, and nothing
+ * else knows them by name.
+ */
+export type Capability = {
+  name: string
+  /** A folder of its own migrations, applied after the house's. */
+  migrations?: URL
+  routes?(parts: Parts): readonly Route[]
+  /** Work that decides what people win or lose: it runs beside whoever makes prices, and nothing that people ask for delays it. */
+  worksOnTime?(platform: Platform): readonly Work[]
+  /** Other work that falls due. */
+  works?(platform: Platform): readonly Work[]
+  /** The private events that it tells, by their kind, with the schema of their body. */
+  events?: Readonly<Record<string, Schema>>
+  /** The kinds of order that it is, for the order kernel. */
+  orders?: readonly OrderKind[]
+  /** A statement for what each of its live orders holds: rows of `id`, `user_id`, `currency` and `amount`. */
+  holds?: RawBuilder<Hold>
+  needs?: TickNeeds
+  /** What it keeps about a person, by the name of the list in the export. */
+  keeps?: Readonly<Record<string, Kept>>
+  /** Why a person may not take money out now, as far as this capability goes: by key, none where they may. */
+  blocksLeaving?(tx: Db | Tx, userId: string): Promise<readonly MessageKey[]>
+  commands?: readonly Command[]
+  /** Adds its own figures, read each time someone asks. */
+  metrics?(registry: Registry, platform: Platform): void
+  /** What the whole check of the ledger looks for besides its own. */
+  checks?: readonly Check[]
+}
+
+/** An amount that a live order holds, in minor units. */
+export type Hold = { id: string; user_id: string; currency: string; amount: bigint }
+
+/** The private events that these capabilities tell: the schema of each one's body, by its kind. */
+export const eventsOf = (capabilities: readonly Capability[]): Readonly<Record<string, Schema>> =>
+  Object.assign({}, ...capabilities.map(({ events }) => events))

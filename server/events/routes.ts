@@ -1,0 +1,15 @@
+import { array, type GenericSchema } from 'valibot'
+import { type AccountEvent, accountEventOf, events } from '../../src/api/events.ts'
+import { eventsOf } from '../capability.ts'
+import type { Platform } from '../platform/context.ts'
+import { type Route, route } from '../platform/http/route.ts'
+import { eventsAfter } from './events.ts'
+
+/** The call by which a device catches up, with the events that this server tells. */
+export function eventRoutes({ capabilities }: Pick<Platform, 'capabilities'>): readonly Route[] {
+  const event = accountEventOf(eventsOf(capabilities)) as unknown as GenericSchema<unknown, AccountEvent>
+  const call: typeof events = { ...events, output: array(event) }
+  return [
+    route(call, ({ input, session, platform }) => eventsAfter(platform.db, session.userId, input.after, input.limit)),
+  ]
+}

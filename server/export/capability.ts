@@ -1,0 +1,5 @@
+import type { Capability } from '../capability.ts'
+import { exportRoutes } from './routes.ts'
+
+/** Taking along what is kept about oneself. */
+export const personalDataExport: Capability = { name: 'export', routes: exportRoutes }

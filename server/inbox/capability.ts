@@ -1,0 +1,14 @@
+import { userMessage } from '../../src/api/user.ts'
+import type { Capability } from '../capability.ts'
+import { inboxCommands } from './commands.ts'
+import { messagesOf } from './messages.ts'
+import { inboxRoutes } from './routes.ts'
+
+/** What people are told. */
+export const inbox: Capability = {
+  name: 'inbox',
+  routes: () => inboxRoutes,
+  events: { message: userMessage },
+  keeps: { messages: ({ db }, { userId }, limit) => messagesOf(db, userId, undefined, limit) },
+  commands: inboxCommands,
+}

@@ -1,0 +1,19 @@
+import { type Command, OperatorError, why } from '../platform/command.ts'
+import { actOnUser } from '../user/index.ts'
+import { tellUser } from './messages.ts'
+
+/** What an operator tells people. */
+export const inboxCommands: readonly Command[] = [
+  {
+    name: 'user message',
+    args: ['USER'],
+    options: [{ name: 'text', value: 'TEXT', about: 'what the user is told', needed: true }, why],
+    about: 'Sends a message to a user.',
+    run: (given) =>
+      actOnUser(given, 'user message', async (unit, userId) => {
+        const text = given.options.text?.trim() ?? ''
+        if (text === '') throw new OperatorError('--text is empty')
+        await tellUser(unit, userId, { text })
+      }),
+  },
+]

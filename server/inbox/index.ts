@@ -1,0 +1,2 @@
+export { inbox } from './capability.ts'
+export { type Message, tellUser } from './messages.ts'

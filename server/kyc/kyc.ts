@@ -1,0 +1,208 @@
+import type { Input } from '../../src/api/call.ts'
+import type { Kyc, realName } from '../../src/api/kyc.ts'
+import { Refusal } from '../../src/api/messages.ts'
+import { advance, can, metaOf } from '../../src/machines/orders/life.ts'
+import { kycMachine } from '../../src/machines/reviews/kyc.ts'
+import { maskedNumber, plainNumber } from '../../src/rules/kyc.ts'
+import { recordEvent } from '../events/index.ts'
+import { type Message, tellUser } from '../inbox/index.ts'
+import { nowSeconds } from '../platform/clock.ts'
+import type { Platform } from '../platform/context.ts'
+import { compiled } from '../platform/database/compiled.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
+import { isOneOf, toJson } from '../platform/database/rows.ts'
+import type { Tables } from '../platform/database/tables.ts'
+import type { Reader, Reads } from '../platform/unit/later.ts'
+import type { Unit } from '../platform/unit/unit.ts'
+import { claimPhoto } from './uploads.ts'
+
+type Row = Tables['kyc']
+type Submission = Input<typeof realName>
+/** What is sealed: who the person is. */
+type Person = Pick<Submission, 'firstName' | 'lastName' | 'number'>
+
+// What is sealed and fingerprinted since the first release says so.
+const USE = 'verification'
+
+/** The newest submission of a user. */
+const newestOf = (tx: Db | Tx, userId: string): Promise<Row | undefined> =>
+  tx.selectFrom('kyc').selectAll().where('user_id', '=', userId).orderBy('id', 'desc').limit(1).executeTakeFirst()
+
+/** Who a user is, as its owner may see it. */
+export const kycOf = async ({ vault }: Pick<Platform, 'vault'>, tx: Db | Tx, userId: string) =>
+  toWire(vault, await newestOf(tx, userId))
+
+function toWire(vault: Platform['vault'], row: Row | undefined): Kyc {
+  const state = row?.state ?? 'notSubmitted'
+  const person = row && (JSON.parse(vault.open(USE, row.user_id, row.sealed)) as Person)
+  return {
+    state,
+    status: metaOf(kycMachine, state).review,
+    country: row?.country ?? null,
+    firstName: person?.firstName ?? null,
+    lastName: person?.lastName ?? null,
+    certificate: row?.certificate ?? null,
+    number: person ? maskedNumber(person.number) : null,
+    reason: row?.reason ?? null,
+    submittedAt: row ? Number(row.submitted_at) : null,
+    decidedAt: row?.decided_at == null ? null : Number(row.decided_at),
+  }
+}
+
+/** Every submission of a user, newest first, at most `limit`; the numbers in full: for their owner, after a proof. */
+export async function kycHistoryOf({ vault, db }: Pick<Platform, 'vault' | 'db'>, userId: string, limit: number) {
+  const rows = await db
+    .selectFrom('kyc')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({
+    state: row.state,
+    country: row.country,
+    ...(JSON.parse(vault.open(USE, userId, row.sealed)) as Person),
+    certificate: row.certificate,
+    reason: row.reason,
+    submittedAt: Number(row.submitted_at),
+    decidedAt: row.decided_at === null ? null : Number(row.decided_at),
+  }))
+}
+
+/**
+ * Submits who a user is, for review.
+ *
+ * @throws Refusal `alreadyApplied` while it is under review or verified, `idNumberUsed` where someone's is or was under
+ *   this number, `dataNotFound` for photographs that are not the user's to submit
+ */
+export async function submitKyc(unit: Unit, userId: string, input: Submission): Promise<Kyc> {
+  const { platform, tx } = unit
+  const before = (await newestOf(tx, userId))?.state ?? 'notSubmitted'
+  if (!can(kycMachine, before, { type: 'review.submit' })) throw new Refusal('alreadyApplied')
+  const { state } = advance(kycMachine, before, { type: 'review.submit' })
+  const { country, certificate, firstName, lastName, number, front, back } = input
+  const now = nowSeconds(platform.clock)
+  const person: Person = { firstName, lastName, number }
+  const row: Row = {
+    id: platform.ids(),
+    user_id: userId,
+    state: state as Row['state'],
+    country,
+    certificate,
+    sealed: platform.vault.seal(USE, userId, JSON.stringify(person)),
+    // The same number may be two people's, under two countries or as two kinds of certificate.
+    number_hash: platform.vault.fingerprint(USE, `${country} ${certificate} ${plainNumber(number)}`),
+    front_id: front,
+    back_id: back,
+    reason: null,
+    submitted_at: BigInt(now),
+    due_at: BigInt(now + platform.config.REVIEW_SECONDS),
+    decided_at: null,
+  }
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('kyc')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  if (numInsertedOrUpdatedRows !== 1n) {
+    // Two submissions at the same moment: the other one was first.
+    throw new Refusal((await newestOf(tx, userId))?.state === 'pendingReview' ? 'alreadyApplied' : 'idNumberUsed')
+  }
+  await claimPhoto(unit, userId, front, { purpose: 'identityFront' })
+  await claimPhoto(unit, userId, back, { purpose: 'identityBack' })
+  const wire = toWire(platform.vault, row)
+  recordEvent(unit, userId, { kind: 'kyc', body: wire })
+  return wire
+}
+
+/** How a review ends. `reason`: what the person is told. */
+export type Decision = { verified: true } | { verified: false; reason: string }
+
+/**
+ * Decides a submission that is under review, once: of two deciders the first.
+ *
+ * @returns whose it was; `undefined` where there is none of this id under review
+ */
+export async function decideKyc(unit: Unit, id: string, decision: Decision): Promise<string | undefined> {
+  const { platform, tx } = unit
+  const type = decision.verified ? 'review.accept' : 'review.refuse'
+  const { state } = advance(kycMachine, 'pendingReview', { type })
+  const row = await tx
+    .updateTable('kyc')
+    .set({
+      state: state as Row['state'],
+      reason: decision.verified ? null : decision.reason,
+      due_at: null,
+      decided_at: BigInt(nowSeconds(platform.clock)),
+    })
+    .where('id', '=', id)
+    .where('state', '=', 'pendingReview')
+    .returningAll()
+    .executeTakeFirst()
+  if (!row) return undefined
+  recordEvent(unit, row.user_id, { kind: 'kyc', body: toWire(platform.vault, row) })
+  const message: Message = decision.verified
+    ? { key: 'realNamePassed', params: {} }
+    : { key: 'realNameRefused', params: { reason: decision.reason } }
+  await tellUser(unit, row.user_id, message)
+  return row.user_id
+}
+
+/**
+ * Refuses whoever is not known by name yet.
+ *
+ * @throws Refusal `verifyNameFirst`, `realNameFailed` where it was refused
+ */
+export async function requireKnown(reads: Reads, userId: string): Promise<void> {
+  const newest = await reads.read(newestState, userId)
+  if (newest === 'verified') return
+  throw new Refusal(newest === 'refused' ? 'realNameFailed' : 'verifyNameFirst')
+}
+
+const states = compiled((db, userIds: string) =>
+  db
+    .selectFrom('kyc')
+    .select(['user_id', 'state'])
+    .where(isOneOf(db, 'user_id', userIds))
+    .orderBy('id'),
+)
+
+/** The state of a user's newest submission. */
+const newestState: Reader<Row['state'] | undefined> = {
+  ofUser: true,
+  none: undefined,
+  load: async (db, ids) => new Map((await states(db, toJson(ids))).map(({ user_id, state }) => [user_id, state])),
+}
+
+/** What waits for a review, oldest first, at most 200. */
+export async function listKyc({ db }: Pick<Platform, 'db'>) {
+  const rows = await db
+    .selectFrom('kyc')
+    .select(['id', 'user_id', 'country', 'certificate', 'submitted_at'])
+    .where('state', '=', 'pendingReview')
+    .orderBy('id')
+    .limit(200)
+    .execute()
+  return rows.map(({ id, user_id, country, certificate, submitted_at }) => ({
+    id,
+    userId: user_id,
+    country,
+    certificate,
+    submittedAt: Number(submitted_at),
+  }))
+}
+
+/** Who someone says to be, in full, and the names of the photographs in the store: for whoever reviews. */
+export async function showKyc({ platform, tx }: Unit, id: string) {
+  const row = await tx.selectFrom('kyc').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) return undefined
+  const photos = await tx
+    .selectFrom('uploads')
+    .select(['purpose', 'name'])
+    .where('id', 'in', [row.front_id, row.back_id])
+    .orderBy('purpose')
+    .execute()
+  const { firstName, lastName, number } = JSON.parse(platform.vault.open(USE, row.user_id, row.sealed)) as Person
+  const { country, certificate, state, reason } = row
+  return { id, userId: row.user_id, state, country, certificate, firstName, lastName, number, reason, photos }
+}

@@ -1,0 +1,123 @@
+import { Worker } from 'node:worker_threads'
+import { createMirror, SourceError, type SourceFacts, type Standing } from './market/index.ts'
+import type { KnownSide } from './market-side.ts'
+import type { FromThread, Handed, ToThread } from './market-thread.ts'
+import { ConfigError } from './platform/config.ts'
+import type { Platform } from './platform/context.ts'
+import { DatabaseError } from './platform/database/database.ts'
+import type { Bus } from './platform/nodes/bus.ts'
+import { createPortBus, deliverCrossing } from './platform/nodes/port-bus.ts'
+import type { WorkWatch } from './platform/unit/work.ts'
+
+const kinds = { SourceError, ConfigError, DatabaseError }
+
+export type MarketThread = ReturnType<typeof startMarketThread>
+
+/**
+ * Starts the thread that makes prices and outcomes. It loads its code and opens its source at once, and begins when it
+ * is told to.
+ *
+ * @param died called where it ends without having been asked to
+ */
+export function startMarketThread(handed: Handed, died: (error: Error) => void) {
+  const worker = new Worker(new URL('./market-entry.ts', import.meta.url), { workerData: handed })
+  const source = Promise.withResolvers<SourceFacts>()
+  const begun = Promise.withResolvers<void>()
+  const stopped = Promise.withResolvers<void>()
+  for (const { promise } of [source, begun]) promise.catch(() => {})
+  let standing: Standing = {
+    role: 'follower',
+    counters: { accepted: 0, refused: {} as Standing['counters']['refused'] },
+  }
+  let watch: WorkWatch | undefined
+  let bus: Bus | undefined
+  let isOver = false
+
+  const fail = (error: Error) => {
+    if (isOver) return
+    isOver = true
+    source.reject(error)
+    begun.reject(error)
+    stopped.resolve()
+  }
+  const die = (error: Error) => {
+    if (isOver) return
+    fail(error)
+    died(error)
+  }
+  worker.on('message', (said: FromThread) => {
+    switch (said.kind) {
+      case 'source':
+        return source.resolve(said.facts)
+      case 'begun':
+        return begun.resolve()
+      case 'failed':
+        return fail(errorOf(said))
+      case 'standing':
+        standing = said.standing
+        return
+      case 'ran':
+        return watch?.ran(said.work, said.held, said.ms)
+      case 'did':
+        return watch?.did(said.work, said.lateMs, said.gap)
+      case 'heard':
+        return bus && deliverCrossing(bus, said.crossing)
+      case 'stopped':
+        isOver = true
+        return stopped.resolve()
+    }
+  })
+  worker.on('error', die)
+  worker.on('exit', (code) => die(new Error(`the thread of the market ended with ${code}`)))
+  const tell = (message: ToThread) => worker.postMessage(message)
+
+  return {
+    /** What is known of its source. Rejects with a SourceError where that cannot be used. */
+    source: source.promise,
+    /** A bus over both threads, and over what `here` reaches. */
+    join: (here: Bus): Bus => {
+      bus = here
+      return createPortBus(here, (crossing) => tell({ kind: 'heard', crossing }), ['baseWanted'])
+    },
+    /** Begins: the database is as the code expects it. */
+    begin: async (platform: Platform, vaultKey: Uint8Array, work: WorkWatch): Promise<KnownSide> => {
+      watch = work
+      const mirror = createMirror(platform, await source.promise)
+      await mirror.start()
+      tell({ kind: 'begin', vaultKey })
+      await begun.promise
+      const { start: _, stop, ...view } = mirror
+      return {
+        market: {
+          ...view,
+          get role() {
+            return standing.role
+          },
+          get counters() {
+            return standing.counters
+          },
+        },
+        // Each thread comes to rest by itself.
+        idle: async () => {},
+        stop: async () => {
+          tell({ kind: 'stop' })
+          await stopped.promise
+          stop()
+        },
+      }
+    },
+    /** Ends it, also where it never began. */
+    end: async (): Promise<void> => {
+      isOver = true
+      await worker.terminate()
+    },
+  }
+}
+
+/** What failed there, as what it is here: some of it a person can mend. */
+function errorOf({ name, message, stack }: FromThread & { kind: 'failed' }): Error {
+  const Kind = Object.hasOwn(kinds, name) ? kinds[name as keyof typeof kinds] : Error
+  const error = new Kind(message)
+  if (stack !== undefined) error.stack = stack
+  return error
+}

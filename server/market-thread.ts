@@ -1,0 +1,117 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { pino } from 'pino'
+import { capabilities } from './capabilities.ts'
+import { createMaker, openSource, type SourceFacts, type Standing, standAlone } from './market/index.ts'
+import { startMarketSide } from './market-side.ts'
+import { systemClock } from './platform/clock.ts'
+import type { Config } from './platform/config.ts'
+import type { Platform } from './platform/context.ts'
+import { type Database, openPostgres, openSqlite } from './platform/database/database.ts'
+import { createMemoryBus } from './platform/nodes/bus.ts'
+import { joinNodes } from './platform/nodes/nodes.ts'
+import { type Crossing, createPortBus, deliverCrossing } from './platform/nodes/port-bus.ts'
+import { createIds, systemRandom } from './platform/random.ts'
+import { openStore } from './platform/store/store.ts'
+import { createVault } from './platform/store/vault.ts'
+import { createMemoryThrottle } from './platform/throttle.ts'
+import type { Gap } from './platform/unit/work.ts'
+
+/** What `startMarketThread` runs: the source, the gate, the record, and the work that decides by it. */
+
+/** What it is started with. `memory`: shared by the two threads that write one SQLite file; `node`: the name of this one. */
+export type Handed = { config: Config; file: string; memory: SharedArrayBuffer; node: string }
+
+/** What it is told. It begins once the database is brought up to the code. */
+export type ToThread =
+  | { kind: 'begin'; vaultKey: Uint8Array }
+  | { kind: 'stop' }
+  | { kind: 'heard'; crossing: Crossing }
+
+/** What it says. `failed`: it cannot begin; the name is that of the error’s class. */
+export type FromThread =
+  | { kind: 'source'; facts: SourceFacts }
+  | { kind: 'failed'; name: string; message: string; stack: string | undefined }
+  | { kind: 'begun' }
+  | { kind: 'standing'; standing: Standing }
+  | { kind: 'ran'; work: string; held: boolean; ms: number }
+  | { kind: 'did'; work: string; lateMs: number; gap: Gap | undefined }
+  | { kind: 'heard'; crossing: Crossing }
+  | { kind: 'stopped' }
+
+const STANDING_EVERY_MS = 200
+// Beside the pool of the thread that speaks with people: the record, and a few groups of orders.
+const CONNECTIONS_MAX = 8
+
+const { config, file, memory, node }: Handed = workerData
+const say = (message: FromThread) => parentPort?.postMessage(message)
+const log = pino({ level: config.LOG_LEVEL, base: null }, pino.destination({ fd: 2, sync: true }))
+
+const told = {
+  begin: Promise.withResolvers<Uint8Array>(),
+  stop: Promise.withResolvers<void>(),
+}
+let hear = (_: Crossing) => {}
+parentPort?.on('message', (message: ToThread) => {
+  if (message.kind === 'begin') told.begin.resolve(message.vaultKey)
+  if (message.kind === 'stop') told.stop.resolve()
+  if (message.kind === 'heard') hear(message.crossing)
+})
+
+const openDatabase = ({ DATABASE_URL }: Config): Database | Promise<Database> =>
+  DATABASE_URL ? openPostgres(DATABASE_URL, CONNECTIONS_MAX) : openSqlite(file, { share: { memory, place: 1 } })
+
+async function run(): Promise<void> {
+  const source = await openSource({ config, clock: systemClock, log })
+  const { id, name, symbols, hearing } = source
+  say({ kind: 'source', facts: { id, name, ...(symbols && { symbols }), ...(hearing && { hearing }) } })
+  const key = await told.begin.promise
+
+  await using open = new AsyncDisposableStack()
+  const database = await openDatabase(config)
+  open.defer(() => database.close())
+  const alone: Platform = {
+    capabilities,
+    config,
+    database,
+    db: database.db,
+    clock: systemClock,
+    random: systemRandom,
+    ids: createIds(systemClock, systemRandom),
+    bus: createMemoryBus(log),
+    // Nobody's attempts are counted here.
+    throttle: createMemoryThrottle(systemClock),
+    store: await openStore(config),
+    vault: createVault(key, systemRandom),
+    log,
+  }
+  const { DATABASE_URL, REDIS_URL } = config
+  const shared = DATABASE_URL && REDIS_URL ? await joinNodes({ DATABASE_URL, REDIS_URL, node }, alone) : undefined
+  open.defer(() => shared?.close())
+  const here = shared?.bus ?? alone.bus
+  hear = (crossing) => deliverCrossing(here, crossing)
+  const post = (crossing: Crossing) => say({ kind: 'heard', crossing })
+  const bus = createPortBus(here, post, ['account', 'signedOut', 'recorded', 'feed', 'base'])
+  const platform: Platform = { ...alone, bus }
+  const maker = createMaker(platform, source, shared?.nodes.stand ?? standAlone)
+  const side = await startMarketSide(platform, maker, {
+    ran: (work, held, ms) => say({ kind: 'ran', work, held, ms }),
+    did: (work, lateMs, gap) => say({ kind: 'did', work, lateMs, gap }),
+  })
+  const tellStanding = () => say({ kind: 'standing', standing: { role: maker.role, counters: maker.counters } })
+  tellStanding()
+  const standing = setInterval(tellStanding, STANDING_EVERY_MS)
+  say({ kind: 'begun' })
+  await told.stop.promise
+  await side.stop()
+  clearInterval(standing)
+}
+
+try {
+  await run()
+  say({ kind: 'stopped' })
+} catch (error) {
+  const fault = error instanceof Error ? error : new Error(String(error))
+  say({ kind: 'failed', name: fault.constructor.name, message: fault.message, stack: fault.stack })
+} finally {
+  parentPort?.close()
+}

@@ -1,0 +1,68 @@
+import type { Instrument } from '../../../src/rules/instruments.ts'
+import type { Hearing } from '../source.ts'
+import { createTrades } from '../trades.ts'
+import type { ExchangeQuote, ExchangeTrade } from './exchange.ts'
+
+/** How the trades of an exchange are heard. The delay is what the offset of its clock may be wrong by: see `measureOffset`. */
+export const hearing: Hearing = { lateMsMax: 300, delayMs: 250 }
+
+const QUIET_MS = 900
+const SPREAD_MS_MAX = 3_000
+
+const isAmount = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value) && value > 0
+
+/**
+ * What an exchange said of one symbol since it was last told, dated as the exchange dates it. What bears no date, is late
+ * or goes back in time is no price: whoever heard it sooner would know at what they buy.
+ */
+export function createTape(instrument: Instrument) {
+  const sum = createTrades(instrument)
+  let newest: ExchangeTrade | undefined
+  let newestQuote: ExchangeQuote | undefined
+  let spread: { bid: number; ask: number } | undefined
+  let quotedAt = Number.NEGATIVE_INFINITY
+  /** The date of the newest price. */
+  let reached = Number.NEGATIVE_INFINITY
+
+  /** When something was made, in our time; `undefined` where it is no price to trade on. */
+  const dateOf = (timestamp: number | undefined, now: number, offset: number | undefined): number | undefined => {
+    if (timestamp === undefined || offset === undefined) return undefined
+    const time = Math.min(Math.floor(timestamp - offset), now)
+    return now - time <= hearing.lateMsMax && time >= reached ? time : undefined
+  }
+
+  return {
+    /**
+     * Takes in what of a list is newer than what was known, oldest first.
+     *
+     * @param offset how far the exchange's clock is ahead of ours, in ms; `undefined` where that is not known
+     */
+    trades(list: readonly ExchangeTrade[], now: number, offset: number | undefined): void {
+      const known = newest === undefined ? -1 : list.lastIndexOf(newest)
+      for (const trade of list.slice(known + 1)) {
+        if (!isAmount(trade.price) || !isAmount(trade.amount)) continue
+        const time = dateOf(trade.timestamp, now, offset)
+        if (time === undefined) continue
+        reached = time
+        sum.add(trade.price, trade.amount, time)
+      }
+      newest = list.at(-1)
+    },
+    /** Takes a quote in. After a silence one that says the last price, and when, says that it stands: a quiet market is not a late one. */
+    quote(quote: ExchangeQuote | undefined, now: number, offset: number | undefined): void {
+      if (!quote || quote === newestQuote) return
+      newestQuote = quote
+      const { bid, ask, last, timestamp } = quote
+      if (isAmount(bid) && isAmount(ask) && bid <= ask) {
+        spread = { bid, ask }
+        quotedAt = now
+      }
+      const time = dateOf(timestamp, now, offset)
+      if (!isAmount(last) || time === undefined || time - reached < QUIET_MS) return
+      reached = time
+      sum.add(last, 0, time)
+    },
+    /** The ticks since the last call. */
+    take: (now: number) => sum.take(now, now - quotedAt <= SPREAD_MS_MAX ? spread : undefined),
+  }
+}

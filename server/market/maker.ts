@@ -1,0 +1,85 @@
+import type { Platform } from '../platform/context.ts'
+import type { Campaign, Candidate } from '../platform/database/lock.ts'
+import { noRefusals } from './gate.ts'
+import { createMarket, type Market, type Said, type Standing } from './market.ts'
+import { requireSource } from './record.ts'
+import type { Source } from './source.ts'
+
+/** How a node stands for leader. */
+export type Stand = (candidate: Candidate) => Promise<Campaign>
+
+/** Of one node alone: it leads from the start. */
+export const standAlone: Stand = async ({ won }) => {
+  await won()
+  return { stop: async () => {}, resign: () => {} }
+}
+
+/** Who makes a market, or would. */
+export type Maker = Standing & Pick<Market, 'start' | 'stop' | 'abandon' | 'idle'>
+
+/**
+ * Makes the market for as long as this node leads, and tells it through the bus to all mirrors, here and elsewhere. A
+ * node that is elected goes on where the record ends.
+ */
+export function createMaker(
+  platform: Pick<Platform, 'db' | 'clock' | 'bus' | 'log' | 'capabilities'>,
+  source: Source,
+  stand: Stand,
+): Maker {
+  const { db, bus } = platform
+  const idleCounters: Market['counters'] = { accepted: 0, refused: noRefusals() }
+  /** The market that this node makes: from its election on, and once it has started. */
+  let made: Market | undefined
+  let leading: Market | undefined
+  let campaign: Campaign | undefined
+  let number = 0
+  let isBaseWanted = false
+
+  const tell = ({ term, closedMs, frames, changed }: Said) => {
+    if (!made) return
+    number += 1
+    bus.publish('feed', { term, number, closedMs, frames, minutes: made.minutes(changed) })
+    if (!isBaseWanted) return
+    isBaseWanted = false
+    bus.publish('base', { term, number, closedMs, snapshot: made.snapshotFrame(), minutes: made.minutes() })
+  }
+
+  const won = async () => {
+    number = 0
+    isBaseWanted = true
+    const market = createMarket(platform, source, { tell, lost: () => campaign?.resign() })
+    made = market
+    await market.start()
+    if (made === market) leading = market
+  }
+  const lost = () => {
+    made?.abandon()
+    made = undefined
+    leading = undefined
+  }
+  const stopListening = bus.subscribe('baseWanted', () => {
+    isBaseWanted = true
+  })
+
+  return {
+    get role() {
+      return leading ? 'leader' : 'follower'
+    },
+    get counters() {
+      return leading?.counters ?? idleCounters
+    },
+    async start() {
+      await requireSource(db, source)
+      campaign = await stand({ won, lost })
+    },
+    async stop() {
+      // The record is whole before another node may go on with it.
+      await leading?.stop()
+      lost()
+      await campaign?.stop()
+      stopListening()
+    },
+    abandon: lost,
+    idle: async () => leading?.idle(),
+  }
+}

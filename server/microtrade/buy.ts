@@ -1,0 +1,75 @@
+import type { Input } from '../../src/api/call.ts'
+import { Refusal, refusalOf } from '../../src/api/messages.ts'
+import type { submit } from '../../src/api/microtrade.ts'
+import { nextClose } from '../../src/rules/hours.ts'
+import { findInstrument } from '../../src/rules/instruments.ts'
+import { judgeMicrotrade, termsOnOffer } from '../../src/rules/microtrade-form.ts'
+import { STALE_AFTER_MS } from '../../src/rules/prices.ts'
+import { placeOrder } from '../orders/index.ts'
+import type { Unit } from '../platform/unit/unit.ts'
+import { microtradeKind } from './kind.ts'
+import type { MicrotradeRow } from './order.ts'
+
+/** What decides about an order besides the order: whether there is such a market, and its prices may be traded on. */
+export type Prices = {
+  has(symbol: string): boolean
+  state(symbol: string): 'live' | 'stale' | 'closed'
+  /** The price that people were shown last; `time` in ms. */
+  last(symbol: string): { time: number }
+  /** How long after its acceptance an order opens at the earliest, in ms: whoever hears prices sooner gains nothing by it. */
+  delayMs: number
+}
+
+/**
+ * Buys a timed option: checks it against the terms of this moment, freezes them into the order, and holds the stake.
+ *
+ * @throws Refusal requestExpired, pairNotFound, wrongPeriod, wrongCurrency, parameterError, belowMinimum, aboveMaximum, notMultiple,
+ *   marketClosed, tradingClosed, insufficientBalance
+ */
+export async function buy(
+  unit: Unit,
+  prices: Prices,
+  userId: string,
+  kind: MicrotradeRow['kind'],
+  input: Input<typeof submit>,
+): Promise<MicrotradeRow> {
+  const { platform } = unit
+  const now = platform.clock.now()
+  if (input.confirmBy !== undefined && now > input.confirmBy) throw new Refusal('requestExpired')
+  const instrument = findInstrument(input.symbol)
+  if (!instrument || (instrument.kind === 'crypto') !== (kind === 'crypto') || !prices.has(input.symbol)) {
+    throw new Refusal('pairNotFound')
+  }
+  const { errors, figures } = judgeMicrotrade(input, termsOnOffer)
+  if (!figures) throw refusalOf(errors)
+  const state = prices.state(input.symbol)
+  // A clock that was set back within a second must not let an option open at a price that everyone has seen.
+  const seen = prices.last(input.symbol).time
+  const accepted = (seen > now ? seen + 1 : now) + prices.delayMs
+  // An option must be able to settle before its market closes: its entry may come as late as a price may be old.
+  const lastSettlement = accepted + STALE_AFTER_MS + figures.seconds * 1000
+  if (state === 'closed' || lastSettlement >= nextClose(instrument.kind, now)) throw new Refusal('marketClosed')
+  if (state === 'stale') throw new Refusal('tradingClosed')
+
+  return placeOrder(unit, microtradeKind, {
+    user_id: userId,
+    symbol: instrument.symbol,
+    kind,
+    direction: input.direction,
+    currency: input.currency,
+    amount: figures.stake,
+    seconds: BigInt(figures.seconds),
+    payout_bps: BigInt(figures.payoutBps),
+    accepted_ms: BigInt(accepted),
+    due_ms: BigInt(accepted),
+    open_seq: null,
+    open_ms: null,
+    open_price: null,
+    open_hash: null,
+    close_seq: null,
+    close_ms: null,
+    close_price: null,
+    close_hash: null,
+    payout: null,
+  })
+}

@@ -1,0 +1,63 @@
+import type { EventFromLogic } from 'xstate'
+import type { microtradeMachine } from '../../src/machines/orders/microtrade.ts'
+import { outcome } from '../../src/rules/microtrade.ts'
+import { STALE_AFTER_MS } from '../../src/rules/prices.ts'
+import { firstTickAtOrAfter, isRecordedIn, lastTickAtOrBefore } from '../market/index.ts'
+import type { Move } from '../orders/index.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
+import type { MicrotradeRow } from './order.ts'
+
+/**
+ * What happens to a live option, given a record that is complete up to `upToMs`: by the record alone, so that the same
+ * record always gives the same outcome.
+ *
+ * @returns `undefined` where the tick that decides is yet to come
+ */
+export const byTheRecord = (
+  db: Db | Tx,
+  order: MicrotradeRow,
+  upToMs: number,
+): Promise<Move<MicrotradeRow> | undefined> =>
+  order.state === 'accepted' ? opening(db, order, upToMs) : settlement(db, order)
+
+/** The first recorded tick at or after acceptance opens; none within the age that a price may have is unexpected. */
+async function opening(db: Db | Tx, order: MicrotradeRow, upToMs: number): Promise<Move<MicrotradeRow> | undefined> {
+  const accepted = Number(order.accepted_ms)
+  const tick = await firstTickAtOrAfter(db, order.symbol, accepted)
+  if (tick && Number(tick.time_ms) <= accepted + STALE_AFTER_MS) {
+    return {
+      event: { type: 'order.open' },
+      change: {
+        open_seq: tick.seq,
+        open_ms: tick.time_ms,
+        open_price: tick.price,
+        open_hash: tick.hash,
+        due_ms: tick.time_ms + order.seconds * 1000n,
+      },
+    }
+  }
+  return upToMs > accepted + STALE_AFTER_MS ? withoutPrice(db, accepted, accepted + STALE_AFTER_MS) : undefined
+}
+
+/** The last recorded tick at or before the due time settles; one that is too old by then is unexpected. */
+async function settlement(db: Db | Tx, order: MicrotradeRow): Promise<Move<MicrotradeRow>> {
+  const { open_ms, open_price, seconds, direction, symbol } = order
+  if (open_ms === null || open_price === null) throw new Error(`microtrade ${order.id}: open without a tick`)
+  const due = open_ms + seconds * 1000n
+  const tick = await lastTickAtOrBefore(db, symbol, Number(due))
+  const since = Number(due) - STALE_AFTER_MS
+  if (!tick || Number(tick.time_ms) < since) return withoutPrice(db, since, Number(due))
+  const event: EventFromLogic<typeof microtradeMachine> = {
+    type: 'order.settle',
+    outcome: outcome(direction, open_price, tick.price),
+  }
+  return {
+    event,
+    change: { close_seq: tick.seq, close_ms: tick.time_ms, close_price: tick.price, close_hash: tick.hash },
+  }
+}
+
+/** The stake comes back. Whose gap it was is for those who run the server: nobody may be able to cause one of ours. */
+async function withoutPrice(db: Db | Tx, fromMs: number, toMs: number): Promise<Move<MicrotradeRow>> {
+  return { event: { type: 'order.void' }, gap: (await isRecordedIn(db, fromMs, toMs)) ? 'symbol' : 'record' }
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { order as wire } from '../../src/api/microtrade.ts'
+import { microtradeMachine } from '../../src/machines/orders/microtrade.ts'
+import { PERIOD_SECONDS_MAX, profit } from '../../src/rules/microtrade.ts'
+import type { TickNeeds } from '../capability.ts'
+import type { OrderKind, Posting } from '../orders/index.ts'
+import { byTheRecord } from './by-the-record.ts'
+import { type MicrotradeRow, toWire } from './order.ts'
+
+const profitOf = ({ amount, payout_bps }: MicrotradeRow) => profit(amount, Number(payout_bps))
+
+/** A timed option as the order kernel knows it: its terms, its postings and its decisions. */
+export const microtradeKind: OrderKind<MicrotradeRow> = {
+  name: 'microtrade',
+  table: 'microtrades',
+  machine: microtradeMachine,
+  wire,
+  toWire,
+  holds: sql`select id, user_id, currency, amount from microtrades where due_ms is not null`,
+  due: byTheRecord,
+  postings,
+  ending: (order, step) => ({ payout: payoutOf(order, step.postings) }),
+  ticks: ticks(),
+}
+
+function postings(order: MicrotradeRow): Record<string, () => Posting> {
+  const { user_id: user, amount, currency } = order
+  const available = { user, kind: 'available' } as const
+  const held = { user, kind: 'held' } as const
+  const options = { platform: 'options' }
+  const move = (...lines: Posting['lines']): Posting => ({ currency, lines })
+  return {
+    holdStake: () => move({ account: available, amount: -amount }, { account: held, amount }),
+    payWinner: () =>
+      move(
+        { account: held, amount: -amount },
+        { account: options, amount: -profitOf(order) },
+        { account: available, amount: amount + profitOf(order) },
+      ),
+    forfeitStake: () => move({ account: held, amount: -amount }, { account: options, amount }),
+    returnStake: () => move({ account: held, amount: -amount }, { account: available, amount }),
+  }
+}
+
+function payoutOf(order: MicrotradeRow, posted: readonly string[]): bigint {
+  if (posted.includes('payWinner')) return order.amount + profitOf(order)
+  return posted.includes('returnStake') ? order.amount : 0n
+}
+
+/** All ticks since the oldest option that is to be settled, and from each option's opening tick to its closing one. */
+function ticks(): TickNeeds {
+  return {
+    async since(db, symbol) {
+      const { oldest } = await db
+        .selectFrom('microtrades')
+        .select(({ fn }) => fn.min<bigint | null>('accepted_ms').as('oldest'))
+        .where('due_ms', 'is not', null)
+        .where('symbol', '=', symbol)
+        .executeTakeFirstOrThrow()
+      return oldest ?? undefined
+    },
+    async stretches(db, symbol, from, to) {
+      const rows = await db
+        .selectFrom('microtrades')
+        .select(['open_seq', 'close_seq'])
+        .where('symbol', '=', symbol)
+        .where('open_ms', '>=', from - BigInt(PERIOD_SECONDS_MAX * 1_000))
+        .where('open_ms', '<=', to)
+        .where((eb) => eb(eb('open_ms', '+', eb('seconds', '*', 1_000n)), '>=', from))
+        .execute()
+      // An option that opened and came to nothing has its opening tick.
+      return rows.flatMap(({ open_seq, close_seq }) =>
+        open_seq === null ? [] : [{ from: open_seq, to: close_seq ?? open_seq }],
+      )
+    },
+  }
+}

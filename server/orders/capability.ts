@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import { Gauge } from 'prom-client'
+import { hasEnded, statesOf } from '../../src/machines/orders/life.ts'
+import type { Capability, Check } from '../capability.ts'
+import type { Platform } from '../platform/context.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
+import type { OrderKind, OrderRow } from './kind.ts'
+import { countLive, ordersOf } from './table.ts'
+import { awaitedSince } from './triggers.ts'
+import { dueWork, triggerWork } from './work.ts'
+
+/** The kinds of order that these capabilities are. */
+export const kindsOf = (capabilities: readonly Capability[]): readonly OrderKind[] =>
+  capabilities.flatMap(({ orders = [] }) => orders)
+
+/** A kind of order as a capability: what the kernel knows of it, and what is its own. */
+export const orderCapability = <Row extends OrderRow>(
+  kind: OrderKind<Row>,
+  own: Omit<Capability, 'name' | 'orders' | 'holds' | 'needs' | 'events'>,
+): Capability => ({
+  ...own,
+  name: kind.name,
+  orders: [kind],
+  events: { [kind.name]: kind.wire },
+  holds: kind.holds,
+  ...(kind.ticks && { needs: kind.ticks }),
+  worksOnTime: (platform) => [dueWork(platform, kind), ...(own.worksOnTime?.(platform) ?? [])],
+  blocksLeaving: (tx, userId) => blocked(tx, kind, userId),
+  checks: [...checksOf(kind), ...(own.checks ?? [])],
+})
+
+async function blocked(tx: Db | Tx, kind: OrderKind, userId: string) {
+  const { blocksLeaving: key } = kind
+  return key && (await countLive(tx, kind, userId)) > 0 ? [key] : []
+}
+
+/** A user's orders of a kind as the wire carries them, the newest first. */
+export const historyOf = async ({ db }: Platform, kind: OrderKind, userId: string, limit: number) =>
+  (await ordersOf(db, kind, userId, {}, limit)).map((order) => kind.toWire(order))
+
+/** What must hold of the table of any kind, whatever happened. */
+function checksOf({ name, table, machine }: OrderKind): Check[] {
+  const ended = statesOf(machine).filter((state) => hasEnded(machine, state))
+  const rows = sql.table(table)
+  return [
+    {
+      rows: sql`select id as what from ${rows} where (settled_ms is not null) <> (state in (${sql.join(ended)}))`,
+      says: (what) => `${name} ${what} has ended, or it has not`,
+    },
+    {
+      rows: sql`select id as what from ${rows} where settled_ms is not null and due_ms is not null`,
+      says: (what) => `${name} ${what} has ended and is due`,
+    },
+    {
+      rows: sql`select id as what from ${rows} where version < 1 or settled_ms < accepted_ms`,
+      says: (what) => `${name} ${what} has no version, or ended before it began`,
+    },
+    {
+      rows: sql`select order_id as what from triggers where kind = ${name}
+        and order_id not in (select id from ${rows} where settled_ms is null)`,
+      says: (what) => `${name} ${what} waits for a price and is not live`,
+    },
+  ]
+}
+
+/** The kernel as a capability: what all kinds of order share. */
+export const orders: Capability = {
+  name: 'orders',
+  worksOnTime: (platform) => [triggerWork(platform, kindsOf(platform.capabilities))],
+  needs: { since: awaitedSince, stretches: async () => [] },
+  metrics: (registry, platform) => {
+    new Gauge({
+      name: 'quoin_orders_live',
+      help: 'Orders that have not ended, by their kind.',
+      labelNames: ['kind'],
+      registers: [registry],
+      async collect() {
+        for (const kind of kindsOf(platform.capabilities)) {
+          this.set({ kind: kind.name }, await countLive(platform.db, kind))
+        }
+      },
+    })
+  },
+}

@@ -1,0 +1,88 @@
+import type { RawBuilder } from 'kysely'
+import type { AnyStateMachine } from 'xstate'
+import type { Schema } from '../../src/api/call.ts'
+import type { MessageKey } from '../../src/api/messages.ts'
+import type { Step } from '../../src/machines/orders/life.ts'
+import type { Hold, TickNeeds } from '../capability.ts'
+import type { Line } from '../ledger/index.ts'
+import type { TickRow } from '../market/index.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
+import type { Gap } from '../platform/unit/work.ts'
+
+/** The columns that the table of every kind has; what else it keeps is its own. */
+export type OrderRow = {
+  id: string
+  user_id: string
+  currency: string
+  state: string
+  /** 1 at first, and raised by one at each change. */
+  version: bigint
+  accepted_ms: bigint
+  /** When its next step falls due, in ms; null where none does. */
+  due_ms: bigint | null
+  /** When it ended, in ms; null as long as it is live. */
+  settled_ms: bigint | null
+}
+
+/** An order as the wire carries it, whatever its kind. */
+export type OrderOnWire = { id: string; state: string; version: number }
+
+/** A price that an order waits for. `level`: in minor units of the symbol's price. */
+export type Trigger = { name: string; symbol: string; side: 'atOrAbove' | 'atOrBelow'; level: bigint }
+
+/** The first recorded tick at or beyond a level of an order; several levels may be crossed by one tick. */
+export type Crossing = { names: readonly string[]; tick: TickRow }
+
+/** Money that a step of the machine moves, in one currency. */
+export type Posting = { currency: string; lines: readonly Line[] }
+
+/**
+ * What happens to an order.
+ *
+ * @param change what is written down with it
+ * @param arm the prices that it waits for from then on, in place of those before. Left out, those stay, except after one
+ *   of them was crossed: then it waits for none
+ * @param occurrence which one of many, for a posting that comes again: the same one moves money once
+ * @param gap why it comes to nothing: `record` where nothing at all was recorded then, since whoever records was away;
+ *   `symbol` where the price of its symbol alone was missing
+ * @param notBefore when it happened by the record, in ms, where it is later than what the clock says; the kernel sets it
+ */
+export type Move<Row extends OrderRow = OrderRow> = {
+  event: { type: string }
+  change?: Partial<Row>
+  arm?: readonly Trigger[]
+  occurrence?: string
+  gap?: Gap
+  notBefore?: bigint
+}
+
+/**
+ * A kind of order: its machine, its table, and what only it can say. The kernel does the rest. Its functions are asked
+ * within a step: what they answer depends on the order and on the record alone.
+ */
+export type OrderKind<Row extends OrderRow = OrderRow> = {
+  /** The cause of its transfers, the kind of its events, and the name of its due work. */
+  name: string
+  table: string
+  machine: AnyStateMachine
+  /** The body of its events, and what its lists show. */
+  wire: Schema<OrderOnWire>
+  toWire(order: Row): OrderOnWire
+  /** The postings that its machine names. */
+  postings(order: Row): Readonly<Record<string, () => Posting>>
+  /** A statement for what each live order holds. */
+  holds: RawBuilder<Hold>
+  /** What else is written down where the order ends by this step. */
+  ending?(order: Row, step: Step): Partial<Row>
+  /**
+   * What happens to an order that is due; `undefined` where it is too early to tell. Asked of many orders at once, in the
+   * transaction that moves them. `upToMs`: all ticks up to then are on the record.
+   */
+  due?(db: Db | Tx, order: Row, upToMs: number): Promise<Move<Row> | undefined>
+  /** What happens to an order where a price that it waits for was crossed. */
+  crossed?(order: Row, crossing: Crossing): Move<Row>
+  /** The ticks that its receipts need, and those that are still to decide. */
+  ticks?: TickNeeds
+  /** The refusal of whoever would take money out while such an order is live. */
+  blocksLeaving?: MessageKey
+}

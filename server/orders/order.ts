@@ -1,0 +1,102 @@
+import { advance, begin, hasEnded, type Step } from '../../src/machines/orders/life.ts'
+import { type NewEvent, recordEvent } from '../events/index.ts'
+import { assertHolds, post, walletWithin } from '../ledger/index.ts'
+import type { Unit } from '../platform/unit/unit.ts'
+import type { Move, OrderKind, OrderRow, Trigger } from './kind.ts'
+import { armTriggers, disarm } from './triggers.ts'
+import { changeRow, insertRow } from './writes.ts'
+
+/** What the kernel writes down of a new order by itself. */
+type Kernel = 'id' | 'state' | 'version' | 'settled_ms'
+
+/**
+ * Places an order: in the first state of its machine, with the postings that go with that, all of it or nothing.
+ *
+ * @param terms what is frozen into it
+ * @param arm the prices that it waits for
+ * @throws Refusal `insufficientBalance`
+ */
+export async function placeOrder<Row extends OrderRow>(
+  unit: Unit,
+  kind: OrderKind<Row>,
+  terms: Omit<Row, Kernel>,
+  arm: readonly Trigger[] = [],
+): Promise<Row> {
+  const step = begin(kind.machine)
+  const order = {
+    ...terms,
+    id: unit.platform.ids(),
+    state: step.state,
+    version: 1n,
+    settled_ms: null,
+  } as unknown as Row
+  insertRow(unit, kind, order)
+  await armTriggers(unit.tx, kind, order, arm)
+  await carryOut(unit, kind, order, step)
+  return order
+}
+
+/**
+ * Moves an order: its machine says where to and which postings go with it, and all of it happens or nothing.
+ *
+ * @param unit of `commitFor` the order's owner: who comes second then sees what the first one did
+ * @param order as it was read: where it has changed since, nothing happens
+ * @returns the order as it is now, or `undefined` where someone else was first
+ * @throws Error where its machine does not take the event in this state
+ */
+export async function moveOrder<Row extends OrderRow>(
+  unit: Unit,
+  kind: OrderKind<Row>,
+  order: Row,
+  { event, change, arm, occurrence, notBefore }: Move<Row>,
+): Promise<Row | undefined> {
+  const now = BigInt(unit.platform.clock.now())
+  const step = advance(kind.machine, order.state, event)
+  const ended = hasEnded(kind.machine, step.state)
+  const next = await changeRow(unit, kind, order, {
+    ...change,
+    ...(ended && {
+      ...kind.ending?.(order, step),
+      due_ms: null,
+      settled_ms: latest(now, notBefore ?? order.accepted_ms),
+    }),
+    state: step.state,
+  } as Partial<Row>)
+  if (!next) return undefined
+  if (kind.crossed && (ended || arm)) await disarm(unit.tx, order.id)
+  if (arm && !ended) await armTriggers(unit.tx, kind, next, arm, notBefore === undefined ? now : notBefore + 1n)
+  await carryOut(unit, kind, next, step, occurrence)
+  return next
+}
+
+// Nothing ends before its time, also where the clock was set back since.
+const latest = (a: bigint, b: bigint) => (a > b ? a : b)
+
+/** Posts what a step names, and tells the user's devices. */
+async function carryOut<Row extends OrderRow>(
+  unit: Unit,
+  kind: OrderKind<Row>,
+  order: Row,
+  step: Step,
+  occurrence?: string,
+): Promise<void> {
+  const postings = kind.postings(order)
+  const moved = new Set<string>()
+  for (const name of step.postings) {
+    const posting = postings[name]?.()
+    if (!posting) throw new Error(`${kind.name}: no posting ${name}`)
+    await post(unit, {
+      cause: kind.name,
+      causeId: order.id,
+      step: occurrence === undefined ? name : `${name} ${occurrence}`,
+      ...posting,
+    })
+    moved.add(posting.currency)
+  }
+  const told: NewEvent[] = [{ kind: kind.name, body: kind.toWire(order) } as NewEvent]
+  for (const currency of moved) {
+    assertHolds(unit, order.user_id, currency)
+    told.push({ kind: 'wallet', body: await walletWithin(unit, order.user_id, currency) })
+  }
+  recordEvent(unit, order.user_id, ...told)
+}

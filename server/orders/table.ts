@@ -1,0 +1,97 @@
+import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../platform/database/database.ts'
+import { claiming } from '../platform/database/rows.ts'
+import type { OrderKind, OrderRow } from './kind.ts'
+
+/** The table of a kind, as the columns that every kind has. */
+const of = (db: Db | Tx) => db as unknown as Kysely<{ orders: OrderRow }>
+const tableOf = ({ table }: { table: string }) => table as 'orders'
+
+/** A place among due orders: behind this one. */
+export type Place = Pick<OrderRow, 'due_ms' | 'id'>
+
+/** An order as it is now. */
+export const orderById = async <Row extends OrderRow>(
+  db: Db | Tx,
+  kind: OrderKind<Row>,
+  id: string,
+): Promise<Row | undefined> =>
+  (await of(db).selectFrom(tableOf(kind)).selectAll().where('id', '=', id).executeTakeFirst()) as Row | undefined
+
+/** A user's own order; nobody else's. */
+export const orderOf = async <Row extends OrderRow>(
+  db: Db | Tx,
+  kind: OrderKind<Row>,
+  userId: string,
+  id: string,
+): Promise<Row | undefined> =>
+  (await of(db)
+    .selectFrom(tableOf(kind))
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst()) as Row | undefined
+
+/** Whether the next step of some live order is due at a time (ms) or before. */
+export const isSomeDue = async (db: Db, { table }: { table: string }, upToMs: number): Promise<boolean> =>
+  (await of(db)
+    .selectFrom(tableOf({ table }))
+    .select('id')
+    .where('due_ms', '<=', BigInt(upToMs))
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+/**
+ * Claims live orders whose next step is due at a time (ms) or before, behind a place, the longest due first. Nobody else
+ * moves them, or acts for their owners, until the transaction ends. Those whom someone else acts for are left out.
+ */
+export async function claimDue<Row extends OrderRow>(
+  tx: Tx,
+  kind: OrderKind<Row>,
+  upToMs: number,
+  behind: Place | undefined,
+  limit: number,
+): Promise<Row[]> {
+  let query = (tx as unknown as Kysely<{ orders: OrderRow; users: { id: string } }>)
+    .selectFrom(`${tableOf(kind)} as orders`)
+    .innerJoin('users', 'users.id', 'orders.user_id')
+    .selectAll('orders')
+    .where('due_ms', '<=', BigInt(upToMs))
+  if (behind) query = query.where(sql<boolean>`(due_ms, orders.id) > (${behind.due_ms}, ${behind.id})`)
+  return (await claiming(tx, query.orderBy('due_ms').orderBy('orders.id').limit(limit)).execute()) as unknown as Row[]
+}
+
+/** Which orders of a list: of these states, with these values in these columns, older than `before`. */
+export type Filter = {
+  states?: readonly string[] | undefined
+  where?: Readonly<Record<string, string | undefined>>
+  before?: string | undefined
+}
+
+/** A user's orders of a kind, newest first, at most `limit`: `before` is the way to the next page. */
+export async function ordersOf<Row extends OrderRow>(
+  db: Db | Tx,
+  kind: OrderKind<Row>,
+  userId: string,
+  { states, where = {}, before }: Filter,
+  limit: number,
+): Promise<Row[]> {
+  let query = of(db).selectFrom(tableOf(kind)).selectAll().where('user_id', '=', userId)
+  if (states) query = query.where('state', 'in', states)
+  for (const [column, value] of Object.entries(where)) {
+    if (value !== undefined) query = query.where(sql.ref(column), '=', value)
+  }
+  if (before) query = query.where('id', '<', before)
+  return (await query.orderBy('id', 'desc').limit(limit).execute()) as Row[]
+}
+
+/** How many orders of a kind are live; a user's alone where there is one. */
+export async function countLive(db: Db | Tx, kind: { table: string }, userId?: string): Promise<number> {
+  let query = of(db)
+    .selectFrom(tableOf(kind))
+    .select(({ fn }) => fn.countAll<bigint>().as('live'))
+    .where('settled_ms', 'is', null)
+  if (userId !== undefined) query = query.where('user_id', '=', userId)
+  return Number((await query.executeTakeFirstOrThrow()).live)
+}

@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import { compiled } from '../platform/database/compiled.ts'
+import { type Db, RetryError, type Tx } from '../platform/database/database.ts'
+import { insertRows, isOneOf, toJson, updateRows } from '../platform/database/rows.ts'
+import type { Tables } from '../platform/database/tables.ts'
+import type { Ahead, Batch, Reader } from '../platform/unit/later.ts'
+import type { Unit } from '../platform/unit/unit.ts'
+import type { OrderKind, OrderRow } from './kind.ts'
+
+/** Leaves a new order to be written. */
+export const insertRow = (unit: Unit, { table }: { table: string }, row: OrderRow): void => {
+  unit.know(ordersIn(table), row.id, row)
+  unit.later(insertsInto(table), row)
+}
+
+/** Says how an order is that was locked as it was read: it is not read again. */
+export const knowOrder = (unit: Unit, { table }: { table: string }, row: OrderRow): void =>
+  unit.know(ordersIn(table), row.id, row)
+
+/**
+ * Leaves a change of an order to be written, which raises its version. Who comes second changes nothing.
+ *
+ * @returns the order as it is then, or `undefined` where it has changed since it was read
+ */
+export async function changeRow<Row extends OrderRow>(
+  unit: Unit,
+  { table }: OrderKind<Row>,
+  was: Row,
+  change: Partial<Row>,
+): Promise<Row | undefined> {
+  const now = await unit.read(ordersIn(table), was.id)
+  if (now?.version !== was.version) return undefined
+  const next = { ...now, ...change, version: was.version + 1n } as Row
+  unit.know(ordersIn(table), was.id, next)
+  unit.later(changesOf(table), { id: was.id, columns: [...Object.keys(change), 'version'], next })
+  return next
+}
+
+/** An order that a unit will change: read for all of a group at once. */
+export const orderAhead = ({ table }: { table: string }, id: string): Ahead => [ordersIn(table), id]
+
+type OrderReader = Reader<OrderRow | undefined>
+
+/** The orders of a table by their ids. */
+const ordersIn = ofTable<OrderReader>((table) => {
+  const rows = compiled(
+    (db: Db | Tx, ids: string) => sql<OrderRow>`select * from ${sql.table(table)} where ${isOneOf(db, 'id', ids)}`,
+  )
+  return {
+    ofUser: false,
+    none: undefined,
+    load: async (db, ids) => new Map((await rows(db, toJson(ids))).map((row) => [row.id, row])),
+  }
+})
+
+const insertsInto = ofTable<Batch<OrderRow>>((table) => ({
+  stage: 'orders',
+  write: ({ tx, platform: { database } }, rows) => insertRows(database.kind, tx, table as keyof Tables, rows as never),
+}))
+
+type Change = { id: string; columns: readonly string[]; next: OrderRow }
+
+const changesOf = ofTable<Batch<Change>>((table) => ({
+  stage: 'orders',
+  write: async ({ tx, platform: { database } }, changes) => {
+    for (const { columns, rows } of rounds(changes)) {
+      const changed = await updateRows(database.kind, tx, table as keyof Tables, columns, rows)
+      if (changed !== rows.length) throw new RetryError(`${table}: an order is not as it was read`)
+    }
+  },
+}))
+
+/** Changes of the same columns, each order once: what comes twice comes one after the other. */
+function rounds(changes: readonly Change[]): { columns: readonly string[]; rows: OrderRow[] }[] {
+  const all: { columns: readonly string[]; rows: OrderRow[] }[] = []
+  for (const { id, columns, next } of changes) {
+    const before = all.findLastIndex(({ rows }) => rows.some((row) => row.id === id))
+    const fits = all.findIndex((round, index) => index > before && String(round.columns) === String(columns))
+    if (fits < 0) all.push({ columns, rows: [next] })
+    else all[fits]?.rows.push(next)
+  }
+  return all
+}
+
+/** What is made once for each table. */
+function ofTable<Made>(make: (table: string) => Made): (table: string) => Made {
+  const all = new Map<string, Made>()
+  return (table) => {
+    const made = all.get(table) ?? make(table)
+    all.set(table, made)
+    return made
+  }
+}

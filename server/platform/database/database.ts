@@ -1,0 +1,149 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { openSqliteFile, type SqliteOptions } from './sqlite.ts'
+import type { Tables } from './tables.ts'
+
+export type Db = Kysely<Tables>
+export type Tx = Transaction<Tables>
+
+export type Database = {
+  kind: 'sqlite' | 'postgres'
+  db: Db
+  /** Runs SQL as it is: for migrations. */
+  script(sql: string, tx?: Tx): Promise<void>
+  close(): Promise<void>
+}
+
+// Multi-row inserts make many texts; beyond this, keeping them costs more than it saves.
+const STATEMENTS_KEPT = 500
+
+/** The database cannot be opened. Its message is one line. */
+export class DatabaseError extends Error {}
+
+/**
+ * SQLite through Node's own module: one file, write-ahead log, nothing lost at a power cut.
+ *
+ * @throws DatabaseError where the file is no database, or cannot be opened
+ */
+export function openSqlite(path: string, options?: SqliteOptions): Database {
+  try {
+    const { db, exec, close } = openSqliteFile(path, options)
+    return { kind: 'sqlite', db, script: async (sql) => exec(sql), close }
+  } catch (error) {
+    throw new DatabaseError(`cannot open the database ${path}: ${error instanceof Error ? error.message : error}`)
+  }
+}
+
+/** Whether a database, or the folder that it is in, could not be written because the disk is full. */
+export function isDiskFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code, errcode } = error as Error & { code?: string; errcode?: number }
+  return code === 'ENOSPC' || code === '53100' || errcode === SQLITE_FULL
+}
+
+const SQLITE_FULL = 13
+
+/** A node that is paused within a transaction gives up its locks after so long. */
+const IDLE_IN_TRANSACTION_MS = 60_000
+
+/**
+ * PostgreSQL. Integers come back as bigint, as from SQLite.
+ *
+ * @throws DatabaseError where it does not answer, or does not let us in
+ */
+export async function openPostgres(url: string, poolMax = 20): Promise<Database> {
+  const { default: pg } = await import('pg')
+  const types = new pg.TypeOverrides()
+  types.setTypeParser(pg.types.builtins.INT8, BigInt)
+  types.setTypeParser(pg.types.builtins.INT4, BigInt)
+  types.setTypeParser(pg.types.builtins.NUMERIC, BigInt)
+  const nameOf = createNames()
+  /** Has each connection parse and plan a statement once, and not each time that it is run. */
+  class PreparingClient extends pg.Client {
+    override query(first: unknown, values?: unknown): never {
+      const name = typeof first === 'string' && Array.isArray(values) && values.length > 0 ? nameOf(first) : undefined
+      return Reflect.apply(super.query, this, name ? [{ name, text: first, values }] : [first, values]) as never
+    }
+  }
+  const pool = new pg.Pool({
+    connectionString: url,
+    Client: PreparingClient,
+    max: poolMax,
+    types,
+    connectionTimeoutMillis: 10_000,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+  })
+  // A connection that breaks is replaced by the pool, and whoever uses it hears of it by its query. Without listeners,
+  // here while it is idle and there while it is in use, it would end the process.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  try {
+    ;(await pool.connect()).release()
+  } catch (error) {
+    await pool.end()
+    throw new DatabaseError(`cannot connect to the database of DATABASE_URL: ${reasonOf(error)}`)
+  }
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  return {
+    kind: 'postgres',
+    db,
+    script: async (sql, tx) => {
+      const { CompiledQuery } = await import('kysely')
+      await (tx ?? db).executeQuery(CompiledQuery.raw(sql))
+    },
+    close: () => db.destroy(),
+  }
+}
+
+/**
+ * Names for the statements that are worth preparing. None for one that says `*`: what is prepared must go on giving the
+ * same columns, also while another node's migration adds one.
+ */
+function createNames(): (text: string) => string | undefined {
+  const names = new Map<string, string>()
+  return (text) => {
+    if (!names.has(text) && names.size < STATEMENTS_KEPT && !text.includes('*')) names.set(text, `s${names.size + 1}`)
+    return names.get(text)
+  }
+}
+
+/** Why a connection failed, in one line: where a name has several addresses, each fails, and the error around them says nothing itself. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ')
+  return error instanceof Error ? error.message : String(error)
+}
+
+const RETRIES_MAX = 5
+// PostgreSQL: serialization failure, deadlock.
+const RETRYABLE = new Set(['40001', '40P01'])
+
+/** What was read has changed before it was written: the transaction is to be run again, as where the database asks for it. */
+export class RetryError extends Error {
+  readonly code = '40001'
+}
+
+/** Whether the database asks for the transaction to be run again. */
+export const isRetryable = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && RETRYABLE.has(String(error.code))
+
+/**
+ * Runs `work` in one transaction, again where the database asks for it, a bounded number of times.
+ *
+ * @throws what `work` threw, or the database where it could not commit
+ */
+export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    const failures: unknown[] = []
+    try {
+      return await db.transaction().execute((tx) =>
+        work(tx).catch((error: unknown) => {
+          failures.push(error)
+          throw error
+        }),
+      )
+    } catch (last) {
+      // Where the connection is gone the rollback fails too: what failed first is the reason.
+      const [error] = [...failures, last]
+      if (attempt === RETRIES_MAX || !isRetryable(error)) throw error
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import { type Insertable, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { compiled, isPostgres } from './compiled.ts'
+import type { Database, Db, Tx } from './database.ts'
+import type { Tables } from './tables.ts'
+
+type Kind = Database['kind']
+type Values = Record<string, unknown>
+
+/** Inserts rows that all have the same columns: on PostgreSQL by one statement, whatever their number. */
+export async function insertRows<T extends keyof Tables>(
+  kind: Kind,
+  tx: Tx,
+  table: T,
+  rows: readonly Insertable<Tables[T]>[],
+): Promise<void> {
+  const [first] = rows as readonly Values[]
+  if (!first) return
+  const columns = Object.keys(first)
+  const { one, all } = insertOf(table, columns)
+  if (kind === 'postgres' && rows.length > 1) await all(tx, toJson(rows))
+  else for (const row of rows as readonly Values[]) await one(tx, ...columns.map((column) => row[column]))
+}
+
+const insertOf = remembered((table: string, columns: readonly string[]) => {
+  const [into, names] = [sql.table(table), sql.join(columns.map((column) => sql.ref(column)))]
+  return {
+    one: compiled((_, ...values: unknown[]) => sql`insert into ${into} (${names}) values (${sql.join(values)})`),
+    all: compiled(
+      (_, rows: string) =>
+        sql`insert into ${into} (${names}) select ${names} from json_populate_recordset(null::${into}, ${rows})`,
+    ),
+  }
+})
+
+/** What is made once for each table and some of its columns. */
+function remembered<Made>(make: (table: string, columns: readonly string[]) => Made): typeof make {
+  const all = new Map<string, Made>()
+  return (table, columns) => {
+    const name = `${table} ${columns}`
+    const made = all.get(name) ?? make(table, columns)
+    all.set(name, made)
+    return made
+  }
+}
+
+/**
+ * Changes rows whose version is one below the one that they are given: on PostgreSQL by one statement, whatever their number.
+ *
+ * @param columns what is set, `version` among it
+ * @returns how many were changed
+ */
+export async function updateRows(
+  kind: Kind,
+  tx: Tx,
+  table: keyof Tables,
+  columns: readonly string[],
+  rows: readonly { id: string; version: bigint }[],
+): Promise<number> {
+  const { one, all } = updateOf(table, columns)
+  if (kind === 'postgres' && rows.length > 1) return (await all(tx, toJson(rows))).length
+  let changed = 0
+  for (const row of rows) {
+    const values = columns.map((column) => (row as Values)[column])
+    changed += (await one(tx, row.id, row.version - 1n, ...values)).length
+  }
+  return changed
+}
+
+const updateOf = remembered((table: string, columns: readonly string[]) => {
+  const target = sql.table(table)
+  const set = (value: (column: string, index: number) => RawBuilder<unknown>) =>
+    sql.join(columns.map((column, index) => sql`${sql.ref(column)} = ${value(column, index)}`))
+  return {
+    one: compiled(
+      (_, id: string, version: bigint, ...values: unknown[]) =>
+        sql`update ${target} set ${set((_, index) => sql`${values[index]}`)}
+          where id = ${id} and version = ${version} returning id`,
+    ),
+    all: compiled(
+      (_, rows: string) =>
+        sql`update ${target} set ${set((column) => sql.ref(`next.${column}`))}
+          from json_populate_recordset(null::${target}, ${rows}) as next
+          where ${sql.ref(`${table}.id`)} = next.id and ${sql.ref(`${table}.version`)} = next.version - 1
+          returning ${sql.ref(`${table}.id`)}`,
+    ),
+  }
+})
+
+/** Rows as one parameter. Whole numbers as text: as numbers of JSON they would lose digits. */
+export const toJson = (rows: readonly unknown[]): string =>
+  JSON.stringify(rows, (_, value) => (typeof value === 'bigint' ? String(value) : value))
+
+/** A condition that a column is one of some texts, which come as one parameter: by `toJson`. */
+export const isOneOf = (db: Db | Tx, column: string, ids: string): RawBuilder<boolean> =>
+  isPostgres(db)
+    ? sql<boolean>`${sql.ref(column)} = any(array(select json_array_elements_text(${ids})))`
+    : sql<boolean>`${sql.ref(column)} in (select value from json_each(${ids}))`
+
+/**
+ * Has a query lock the rows of its tables that it finds until the transaction ends, and leave out those that another
+ * transaction has locked: nodes that look for work at the same time share it. On SQLite, which has one writer, it is the
+ * query as it was.
+ */
+export const claiming = <DB, T extends keyof DB & string, O>(
+  db: Tx,
+  query: SelectQueryBuilder<DB, T, O>,
+): SelectQueryBuilder<DB, T, O> => (isPostgres(db) ? query.forNoKeyUpdate().skipLocked() : query)

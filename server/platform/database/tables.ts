@@ -1,0 +1,122 @@
+import type { StateName } from '../../../src/machines/orders/life.ts'
+import type { kycMachine } from '../../../src/machines/reviews/kyc.ts'
+
+/**
+ * The rows of the database, as the migrations make them. Every integer column is a bigint. A kind of order, and what it
+ * shares with others, declares its own beside its statements.
+ */
+export interface Tables {
+  users: {
+    id: string
+    username: string | null
+    username_key: string | null
+    address: string | null
+    password_hash: string | null
+    email: string | null
+    phone: string | null
+    lang: string
+    status: 'active' | 'locked' | 'frozen'
+    invite_code: string
+    inviter_id: string | null
+    event_seq: bigint
+    created_at: bigint
+  }
+  sessions: {
+    token_hash: string
+    user_id: string
+    method: 'password' | 'wallet'
+    created_at: bigint
+    seen_at: bigint
+    expires_at: bigint
+    agent: string
+    address: string
+  }
+  login_nonces: { nonce: string; address: string; message: string; expires_at: bigint }
+  codes: {
+    ticket: string
+    target: string
+    purpose: string
+    code_hash: string
+    paper_code: string | null
+    tries_left: bigint
+    sent_at: bigint
+    expires_at: bigint
+  }
+  events: { user_id: string; seq: bigint; kind: string; body: string; at: bigint }
+  requests: { user_id: string; request_id: string; body_hash: string; answer: string | null; at: bigint }
+  accounts: {
+    id: string
+    user_id: string
+    currency: string
+    kind: 'available' | 'held'
+    balance: bigint
+    version: bigint
+  }
+  transfers: { id: string; cause: string; cause_id: string; step: string; at: bigint }
+  entries: { transfer_id: string; account_id: string; currency: string; amount: bigint }
+  ticks: { symbol: string; seq: bigint; time_ms: bigint; price: bigint; hash: string }
+  record: {
+    id: bigint
+    complete_ms: bigint
+    examined_ms: bigint
+    term: bigint
+    source: string
+    since_ms: bigint
+  }
+  candles: {
+    symbol: string
+    interval: string
+    time: bigint
+    open: bigint
+    high: bigint
+    low: bigint
+    close: bigint
+    volume: bigint
+  }
+  uploads: {
+    id: string
+    user_id: string
+    purpose: 'identityFront' | 'identityBack'
+    name: string
+    hash: string
+    bytes: bigint
+    created_at: bigint
+    used_at: bigint | null
+  }
+  kyc: {
+    id: string
+    user_id: string
+    state: Exclude<StateName<typeof kycMachine>, 'notSubmitted'>
+    country: string
+    certificate: 'driverLicence' | 'passport' | 'idCard'
+    sealed: string
+    number_hash: string
+    front_id: string
+    back_id: string
+    reason: string | null
+    submitted_at: bigint
+    due_at: bigint | null
+    decided_at: bigint | null
+  }
+  pay_passwords: { user_id: string; password_hash: string; updated_at: bigint }
+  bank_cards: { user_id: string; sealed: string; updated_at: bigint }
+  authenticators: {
+    user_id: string
+    sealed: string
+    state: 'offered' | 'bound'
+    used_step: bigint
+    created_at: bigint
+  }
+  recovery_codes: { user_id: string; code_hash: string }
+  user_messages: {
+    id: string
+    user_id: string
+    key: string | null
+    params: string
+    text: string | null
+    at: bigint
+    read_at: bigint | null
+  }
+  audit: { id: string; who: string; act: string; user_id: string | null; why: string; at: bigint }
+  announcements: { id: string; topic: string; body: string; at: bigint }
+}

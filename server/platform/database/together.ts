@@ -1,0 +1,37 @@
+import type { Db, Tx } from './database.ts'
+
+type Waiting<Value> = { key: string; resolve(value: Value | undefined): void; reject(error: unknown): void }
+
+/**
+ * Reads by a key what is committed, or what a transaction sees, for all who ask in the same turn of the event loop by one statement.
+ *
+ * @param load reads the values of different keys
+ */
+export function readTogether<Value>(
+  load: (db: Db | Tx, keys: readonly string[]) => Promise<ReadonlyMap<string, Value>>,
+): (db: Db | Tx, key: string) => Promise<Value | undefined> {
+  const waiting = new WeakMap<Db | Tx, Waiting<Value>[]>()
+  const answer = async (db: Db | Tx, all: readonly Waiting<Value>[]) => {
+    try {
+      const found = await load(db, [...new Set(all.map(({ key }) => key))])
+      for (const { key, resolve } of all) resolve(found.get(key))
+    } catch (error) {
+      for (const { reject } of all) reject(error)
+    }
+  }
+  return (db, key) =>
+    new Promise((resolve, reject) => {
+      const others = waiting.get(db)
+      if (others) {
+        others.push({ key, resolve, reject })
+        return
+      }
+      const all = [{ key, resolve, reject }]
+      waiting.set(db, all)
+      // What has already arrived at our sockets is read first: it asks along.
+      setImmediate(() => {
+        waiting.delete(db)
+        void answer(db, all)
+      })
+    })
+}

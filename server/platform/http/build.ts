@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Logger } from 'pino'
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
+const SOURCES = [
+  'src',
+  'public',
+  'index.html',
+  'vite.config.ts',
+  'vite.build.ts',
+  'vite.install.ts',
+  'package-lock.json',
+]
+
+/** When the newest file at or below a path was changed, in ms since the epoch. */
+function changedAt(path: string): number {
+  const stat = statSync(path)
+  if (!stat.isDirectory()) return stat.mtimeMs
+  return Math.max(0, ...readdirSync(path).map((name) => changedAt(join(path, name))))
+}
+
+/**
+ * The folder of the built app, built first where there is none or its sources are newer.
+ *
+ * A deployment may ship `dist` without the sources: then it is taken as it is.
+ */
+export async function buildPages(log: Pick<Logger, 'info'>, root = ROOT): Promise<string> {
+  const dist = join(root, 'dist')
+  const index = join(dist, 'index.html')
+  const sources = SOURCES.map((name) => join(root, name)).filter((path) => existsSync(path))
+  const isCurrent = () =>
+    !existsSync(join(root, 'src')) || statSync(index).mtimeMs >= Math.max(...sources.map(changedAt))
+  if (existsSync(index) && isCurrent()) return dist
+  log.info('building the app')
+  // A build that is broken off must not look like one: it takes its place once it is whole.
+  const whole = join(root, 'node_modules', '.cache', 'dist')
+  await viteBuild(root, whole)
+  rmSync(dist, { recursive: true, force: true })
+  renameSync(whole, dist)
+  return dist
+}
+
+/** In a process of its own: what a build needs in memory is given back. */
+async function viteBuild(root: string, outDir: string): Promise<void> {
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
+  const options = ['build', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn']
+  // What it says goes to the log's place: the standard output is for the URL alone.
+  const child = spawn(process.execPath, [vite, ...options], { cwd: root, stdio: ['ignore', 2, 2] })
+  const [code] = await once(child, 'exit')
+  if (code !== 0) throw new Error('the app could not be built')
+}

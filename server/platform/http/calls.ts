@@ -1,0 +1,189 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as v from 'valibot'
+import type { Envelope } from '../../../src/api/call.ts'
+import { type Lang, lang } from '../../../src/api/fields.ts'
+import { type MessageKey, messages, Refusal } from '../../../src/api/messages.ts'
+import { PHOTO_BYTES_MAX } from '../../../src/rules/kyc.ts'
+import type { Platform } from '../context.ts'
+import { admit, type Limit, networkOf } from '../throttle.ts'
+import { commitFor } from '../unit/group.ts'
+import { once, requestAhead } from '../unit/requests.ts'
+import type { Unit } from '../unit/unit.ts'
+import { readForm, takeForms } from './form.ts'
+import { isOwnOrigin } from './origin.ts'
+import { type Act, type Asked, Ready, type Route, type Session } from './route.ts'
+import { letIn, requireAll } from './rules.ts'
+
+/** What one network address may ask, over all calls, in points. Single calls have narrower limits of their own. */
+export const callsLimit: Limit = { name: 'calls', points: 1_200, seconds: 60 }
+/** What one person may ask, in points, from wherever and by as many sessions as there are. */
+export const personLimit: Limit = { name: 'calls of a person', points: 1_200, seconds: 60 }
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who called, for the log; undefined without a session. */
+    userId: string | undefined
+  }
+}
+
+export type CallOptions = {
+  /** @throws Refusal `accountFrozen` */
+  authenticate(token: string): Promise<Session | undefined>
+  /** Whether answers are checked against their schema: in tests and development. */
+  checkAnswers: boolean
+}
+
+const NO_FILE = new Uint8Array()
+
+/** Serves each call at its path below /api/. */
+export async function serveCalls(
+  app: FastifyInstance,
+  platform: Platform,
+  routes: readonly Route[],
+  options: CallOptions,
+): Promise<void> {
+  app.decorateRequest('userId', undefined)
+  serve(
+    app,
+    platform,
+    routes.filter(({ call }) => !call.file),
+    options,
+  )
+  // Elsewhere a form with a file is no request that anything takes.
+  await app.register(async (forms) => {
+    await takeForms(forms, PHOTO_BYTES_MAX)
+    serve(
+      forms,
+      platform,
+      routes.filter(({ call }) => call.file),
+      options,
+    )
+  })
+}
+
+function serve(
+  app: FastifyInstance,
+  platform: Platform,
+  routes: readonly Route[],
+  { authenticate, checkAnswers }: CallOptions,
+): void {
+  for (const route of routes) {
+    const { call } = route
+    app.route({
+      method: call.method,
+      url: `/api/${call.path}`,
+      handler: async (request, reply) => {
+        // A call needs a token, which no other page has: this keeps out what one day might not.
+        if (call.method === 'POST' && !isOwnOrigin(request.raw, platform.config.PUBLIC_URL)) {
+          throw new Refusal('unauthorizedOperation')
+        }
+        await admit(platform.throttle, callsLimit, networkOf(request.address))
+        const session = call.token ? await readSession(request, authenticate) : undefined
+        request.userId = session?.userId
+        // A stranger's file is not read.
+        const body = call.file ? await readForm(request, PHOTO_BYTES_MAX) : { raw: rawInput(request), file: NO_FILE }
+        const answer = await answerOf(route, platform, request, body, session)
+        if (checkAnswers) checkAnswer(route, answer)
+        if (call.download) reply.header('content-disposition', `attachment; filename="${call.download}"`)
+        if (answer instanceof Ready) {
+          return reply.type('application/json; charset=utf-8').send(`{"type":"ok","code":1,"message":${answer.json}}`)
+        }
+        return reply.send({ type: 'ok', code: 1, message: answer } satisfies Envelope)
+      },
+    })
+  }
+}
+
+async function answerOf(
+  { call, acts }: Route,
+  platform: Platform,
+  request: FastifyRequest,
+  { raw, file }: { raw: Record<string, unknown>; file: Uint8Array },
+  session: Session | undefined,
+): Promise<unknown> {
+  const input = readInput(call.input, raw)
+  const asked: Asked = {
+    input,
+    lang: readLang(raw),
+    address: request.address,
+    platform,
+    request,
+    file,
+    ...(session && { session }),
+  }
+  const act = actOf(acts, input)
+  await weigh(act, asked)
+  const { seal, ...acting } = await letIn(act, asked)
+  if (!call.once || !session) {
+    const answer = await act.handle({ ...asked, ...acting })
+    seal()
+    return answer
+  }
+  const { userId } = session
+  const { requestId } = input as { requestId: string }
+  const work = (unit: Unit) =>
+    once(unit, userId, call.path, { ...input, requestId }, async () => {
+      await requireAll(act, asked, unit)
+      return act.handle({ ...asked, ...acting, unit })
+    })
+  return commitFor(platform, userId, work, [requestAhead(userId, requestId)])
+}
+
+/** Takes what a call costs from its address, which has paid a point for asking, and from its person. */
+async function weigh({ rules }: Act, { input, address, session, platform: { throttle } }: Asked): Promise<void> {
+  const cost = rules.cost?.(input) ?? 1
+  await Promise.all([
+    cost > 1 && admit(throttle, callsLimit, networkOf(address), cost - 1),
+    session && admit(throttle, personLimit, session.userId, cost),
+  ])
+}
+
+function actOf(acts: Route['acts'], { action }: Record<string, unknown>): Act {
+  const act = acts[''] ?? acts[String(action)]
+  if (!act) throw new Error('an action of a call has no route')
+  return act
+}
+
+function rawInput(request: FastifyRequest): Record<string, unknown> {
+  const raw = request.method === 'GET' ? request.query : (request.body ?? {})
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) throw new Refusal('parameterError')
+  return { ...raw }
+}
+
+const readLang = (raw: Record<string, unknown>): Lang => (v.is(lang, raw.lang) ? raw.lang : 'en')
+
+async function readSession(request: FastifyRequest, authenticate: CallOptions['authenticate']): Promise<Session> {
+  const token = request.headers.authorization
+  const session = token ? await authenticate(token) : undefined
+  if (!session) throw new Refusal('signInRequired')
+  return session
+}
+
+function readInput(schema: Route['call']['input'], raw: Record<string, unknown>): Record<string, unknown> {
+  const result = v.safeParse(schema, raw, { abortEarly: true })
+  if (result.success) return requireText(result.output as Record<string, unknown>)
+  const [issue] = result.issues
+  // A schema may name the refusal that its rule deserves.
+  if (isMessageKey(issue.message)) throw new Refusal(issue.message)
+  const field = v.getDotPath(issue) ?? ''
+  throw new Refusal(issue.input === undefined ? 'missingParameters' : 'parameterError', { field })
+}
+
+/** PostgreSQL keeps no text with a null character in it. */
+function requireText(input: Record<string, unknown>): Record<string, unknown> {
+  for (const [field, value] of Object.entries(input)) {
+    if (typeof value === 'string' && value.includes('\0')) throw new Refusal('parameterError', { field })
+  }
+  return input
+}
+
+const isMessageKey = (text: string): text is MessageKey => Object.hasOwn(messages, text)
+
+/** @throws Error that names the place and not the value, which may be a secret */
+function checkAnswer({ call }: Route, answer: unknown): void {
+  const value: unknown = answer instanceof Ready ? JSON.parse(answer.json) : answer
+  const result = v.safeParse(call.output, value, { abortEarly: true })
+  if (result.success) return
+  const [issue] = result.issues
+  throw new Error(`${call.path}: the answer is not as declared: ${v.getDotPath(issue) ?? 'message'} (${issue.type})`)
+}

@@ -1,0 +1,163 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
+import formbody from '@fastify/formbody'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
+import type { Envelope } from '../../../src/api/call.ts'
+import { chineseText, messages, Refusal } from '../../../src/api/messages.ts'
+import type { Clock } from '../clock.ts'
+import type { Platform } from '../context.ts'
+import { networkOf } from '../throttle.ts'
+import { createAddresses } from './address.ts'
+import { createGate } from './gate.ts'
+import { type Pages, servePages } from './pages.ts'
+import { endlessTurn, type Turn } from './turn.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The caller's network address. */
+    address: string
+    /** When it came, in ms. */
+    askedAt: number
+  }
+}
+
+const BODY_BYTES_MAX = 64 * 1024
+const REQUEST_MS_MAX = 30_000
+const CLOSE_MS_MAX = 8_000
+
+/**
+ * The HTTP server, as yet without calls: what it takes, how it names and logs a request, how it answers what goes wrong,
+ * the security headers of every answer, and the pages where there are any.
+ *
+ * @param pages the built app
+ * @param turn how long the thread may be taken at a time; by default for as long as it takes
+ */
+export async function createHttp(
+  { config, log, ids, clock }: Pick<Platform, 'config' | 'log' | 'ids' | 'clock'>,
+  pages: Pages | undefined,
+  turn: Turn = endlessTurn,
+): Promise<FastifyInstance> {
+  const addressOf = createAddresses(config.TRUST_PROXY)
+  const callerOf = (request: IncomingMessage) => networkOf(addressOf(request))
+  const app: FastifyInstance = Fastify({
+    serverFactory: (handle, { keepAliveTimeout }) =>
+      createServer(
+        { requestTimeout: REQUEST_MS_MAX, keepAliveTimeout: Number(keepAliveTimeout) },
+        createGate(turn, clock, callerOf, handle),
+      ),
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => ids(),
+    bodyLimit: BODY_BYTES_MAX,
+    // Nothing that a proxy says is believed but the caller's address, and that by createAddresses.
+    trustProxy: false,
+    exposeHeadRoutes: false,
+    // Work in hand is finished at the end, and answered: see letGoAtTheEnd.
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    // A path that cannot be read would be answered before any hook, without the security headers.
+    rewriteUrl: ({ url = '/' }) => (isReadable(url) ? url : '/api/-'),
+    clientErrorHandler: answerNoRequest,
+  })
+  app.setErrorHandler(answerError)
+  app.setNotFoundHandler((request, reply) =>
+    request.url.startsWith('/api/')
+      ? refuse(reply, new Refusal('dataNotFound'))
+      : reply.code(404).type('text/plain').send('Not found'),
+  )
+  app.decorateRequest('address', '')
+  app.decorateRequest('askedAt', 0)
+  app.addHook('onRequest', async (request, reply) => {
+    request.address = addressOf(request.raw)
+    request.askedAt = clock.now()
+    reply.header('x-request-id', request.id)
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+  })
+  app.addHook('onResponse', async (request, reply) => logAnswer(request, reply, clock))
+  letGoAtTheEnd(app, clock)
+  await servePages(app, clock, pages)
+  app.removeContentTypeParser('text/plain')
+  await app.register(formbody, { bodyLimit: BODY_BYTES_MAX })
+  return app
+}
+
+/** While the server closes, each connection ends with the answer that it waits for, and none outlasts a short while. */
+function letGoAtTheEnd(app: FastifyInstance, clock: Clock): void {
+  let closing = false
+  app.addHook('onSend', async (_, reply) => {
+    if (closing) reply.header('connection', 'close')
+  })
+  app.addHook('preClose', async () => {
+    closing = true
+    if (!app.server.listening) return
+    app.server.once(
+      'close',
+      clock.after(CLOSE_MS_MAX, () => app.server.closeAllConnections()),
+    )
+  })
+}
+
+function isReadable(url: string): boolean {
+  try {
+    decodeURIComponent(url.split('?')[0] ?? '')
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** What acts goes into the log with who did it; what only looks is there for whoever looks for it. */
+function logAnswer(request: FastifyRequest, reply: FastifyReply, clock: Clock): void {
+  const { method, address, log, userId: user } = request
+  const [path] = request.url.split('?')
+  const ms = clock.now() - request.askedAt
+  const line = { method, path, status: reply.statusCode, ms, address, user }
+  if (method === 'POST') log.info(line, 'answered')
+  else log.debug(line, 'answered')
+}
+
+/** What a handler threw: a refusal by its key, a body that was not taken, or anything else as a server error. */
+function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  if (error instanceof Refusal) return refuse(reply, error)
+  const { statusCode = 500 } = error
+  if (statusCode >= 400 && statusCode < 500) return refuse(reply, new Refusal('illegalRequest'), statusCode)
+  request.log.error({ err: error }, 'a call failed')
+  return refuse(reply, new Refusal('serverError'))
+}
+
+function refuse(reply: FastifyReply, { key, params }: Refusal, httpStatus?: number) {
+  const { status = 500 } = messages[key] as { status?: number }
+  const text = { message: chineseText(key, params), key, params }
+  if (status === 429 && params.seconds) reply.header('retry-after', params.seconds)
+  return status === 999
+    ? reply.code(401).send({ type: 999, code: 999, ...text } satisfies Envelope)
+    : reply.code(httpStatus ?? status).send({ type: 'error', code: 0, ...text } satisfies Envelope)
+}
+
+const STATUS: Record<string, string> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+}
+
+/** What is no request of HTTP, or never became one. */
+function answerNoRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const head = [
+    `HTTP/1.1 ${STATUS[error.code ?? ''] ?? '400 Bad Request'}`,
+    'Connection: close',
+    'Content-Length: 0',
+    "Content-Security-Policy: default-src 'none'",
+    'X-Content-Type-Options: nosniff',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n`, () => socket.destroy())
+}

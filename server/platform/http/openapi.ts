@@ -1,0 +1,93 @@
+import { toJsonSchema } from '@valibot/to-json-schema'
+import type { Call } from '../../../src/api/call.ts'
+import type { Route } from './route.ts'
+import { sentencesOf, type Told, toldOf } from './told.ts'
+
+const schemaOf = (schema: Call['input'], typeMode: 'input' | 'output') => {
+  const { $schema: _, ...json } = toJsonSchema(schema, { target: 'draft-2020-12', typeMode, errorMode: 'ignore' })
+  return json
+}
+
+const refusal = {
+  type: 'object',
+  required: ['type', 'code', 'message'],
+  properties: {
+    type: { enum: ['error', 999] },
+    code: { enum: [0, 999] },
+    message: { type: 'string', description: 'Chinese text' },
+    key: { type: 'string' },
+    params: { type: 'object', additionalProperties: { type: 'string' } },
+  },
+}
+
+const content = (type: string, schema: unknown) => ({ [type]: { schema } })
+
+const bodyType = ({ token, file }: Call) => {
+  if (file) return 'multipart/form-data'
+  return token ? 'application/json' : 'application/x-www-form-urlencoded'
+}
+
+function operation(call: Call, told: readonly Told[]) {
+  const input = schemaOf(call.input, 'input') as {
+    properties?: Record<string, unknown>
+    required?: string[]
+  }
+  const lang = { type: 'string', description: 'The chosen language.' }
+  return {
+    operationId: call.path.replaceAll('/', '_'),
+    summary: call.summary,
+    ...(told.length > 0 && { description: sentencesOf(told).join('\n\n'), 'x-rules': told }),
+    'x-ours': call.ours,
+    'x-once': call.once,
+    security: call.token ? [{ token: [] }] : [],
+    ...(call.method === 'GET'
+      ? {
+          parameters: Object.entries({ lang, ...input.properties }).map(([name, schema]) => ({
+            name,
+            in: 'query',
+            required: input.required?.includes(name) ?? false,
+            schema,
+          })),
+        }
+      : {
+          requestBody: {
+            content: content(bodyType(call), {
+              ...input,
+              properties: {
+                lang,
+                ...input.properties,
+                ...(call.file && { file: { type: 'string', format: 'binary' } }),
+              },
+            }),
+          },
+        }),
+    responses: {
+      200: {
+        description: 'The result.',
+        content: content('application/json', {
+          type: 'object',
+          required: ['type', 'code', 'message'],
+          properties: { type: { const: 'ok' }, code: { const: 1 }, message: schemaOf(call.output, 'output') },
+        }),
+      },
+      default: {
+        description: 'A refusal; 999 where the session is over.',
+        content: content('application/json', refusal),
+      },
+    },
+  }
+}
+
+/** The API as an OpenAPI 3.1 document, made from the routes: their calls, and under which rules they stand. */
+export const openapi = (routes: readonly Route[]) => ({
+  openapi: '3.1.0',
+  info: { title: 'Quoin', version: '1.0.0', license: { name: 'MIT', identifier: 'MIT' } },
+  servers: [{ url: '/api' }],
+  components: { securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'Authorization' } } },
+  paths: Object.fromEntries(
+    routes.map((route) => {
+      const { call } = route
+      return [`/${call.path}`, { [call.method.toLowerCase()]: operation(call, toldOf(route)) }]
+    }),
+  ),
+})

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import helmet from '@fastify/helmet'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { pageOfLook, readLook } from '../../../src/rules/look.ts'
+import type { Clock } from '../clock.ts'
+import { createLivePages, encodingOf, type PageQuotes } from './live-page.ts'
+
+const YEAR_SECONDS = 31_536_000
+
+/** The hashes, in the form that a policy takes, of the styles that stand in a page itself. */
+const inlineStyles = (html: string) =>
+  [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(
+    ([, style = '']) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  )
+
+/** The built app: its folder, and the quotes that its page carries, where there is a market to ask. */
+export type Pages = { folder: string; quotes?: (() => PageQuotes) | undefined }
+
+/**
+ * Security headers on every answer, and the built app where there is one: its page in the look that the cookie names,
+ * with the quotes of this moment.
+ *
+ * The token sits in local storage: no script but our own files may run, and none is made from text.
+ */
+export async function servePages(app: FastifyInstance, clock: Clock, pages: Pages | undefined): Promise<void> {
+  const folder = pages?.folder
+  const styles = folder ? inlineStyles(readFileSync(join(folder, 'index.html'), 'utf8')) : []
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", ...styles],
+        imgSrc: ["'self'", 'data:'],
+        connectSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        requireTrustedTypesFor: ["'script'"],
+        // The one policy that there may be: it names the service worker's file, and nothing else.
+        trustedTypes: ['worker'],
+      },
+    },
+    referrerPolicy: { policy: 'no-referrer' },
+  })
+  if (!folder) return
+  const livePage = pages.quotes && createLivePages(clock, pages.quotes)
+  await app.register(fastifyStatic, {
+    root: folder,
+    preCompressed: true,
+    cacheControl: false,
+    dotfiles: 'ignore',
+    setHeaders(reply, path) {
+      const hashed = path.startsWith(join(folder, 'assets'))
+      reply.header('cache-control', hashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
+    },
+  })
+  const built = new Set(readdirSync(folder))
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/',
+    handler: async (request, reply) => {
+      const { headers } = request
+      const dressed = pageOfLook(readLook(headers.cookie ?? ''))
+      const file = built.has(dressed) ? dressed : 'index.html'
+      const encoding = encodingOf(headers['accept-encoding'])
+      const page = await livePage?.(join(folder, file), encoding)
+      if (!page) return reply.header('vary', 'cookie').sendFile(file)
+      const { body, etag } = page
+      reply.headers({ vary: 'cookie, accept-encoding', 'cache-control': 'no-cache', etag })
+      if (headers['if-none-match'] === etag) return reply.code(304).send()
+      if (encoding !== 'identity') reply.header('content-encoding', encoding)
+      return reply.type('text/html; charset=utf-8').send(body)
+    },
+  })
+}

@@ -1,0 +1,62 @@
+import type { Turn } from './turn.ts'
+
+/** So many calls of one caller are in hand at once; answers go out in the order of the requests anyway. */
+const IN_HAND_MAX = 8
+
+type Caller = { waiting: (() => void)[]; inHand: number }
+
+/** @returns what is called when the call is answered */
+export type Queue = (key: string) => Promise<() => void>
+
+/**
+ * Has calls begin in such an order that many of one caller keep nobody else: whoever has the fewest waiting comes first.
+ * Where a turn of the thread is over, one begins in each further turn.
+ */
+export function createQueue(turn: Turn): Queue {
+  const callers = new Map<string, Caller>()
+  let scheduled = false
+
+  const next = (): Caller | undefined => {
+    let found: Caller | undefined
+    for (const caller of callers.values()) {
+      if (caller.waiting.length === 0 || caller.inHand >= IN_HAND_MAX) continue
+      if (!found || caller.waiting.length < found.waiting.length) found = caller
+    }
+    return found
+  }
+  const schedule = () => {
+    if (scheduled || !next()) return
+    scheduled = true
+    setImmediate(() => {
+      scheduled = false
+      next()?.waiting.shift()?.()
+      schedule()
+    })
+  }
+  const leave = (key: string, caller: Caller) => {
+    caller.inHand -= 1
+    if (caller.inHand === 0 && caller.waiting.length === 0) callers.delete(key)
+    schedule()
+  }
+
+  return async (key) => {
+    const caller = callers.get(key) ?? { waiting: [], inHand: 0 }
+    callers.set(key, caller)
+    const isFree = caller.waiting.length === 0 && caller.inHand < IN_HAND_MAX && !scheduled
+    if (isFree && !turn.isOver()) caller.inHand += 1
+    else {
+      await new Promise<void>((resolve) => {
+        caller.waiting.push(() => {
+          caller.inHand += 1
+          resolve()
+        })
+        schedule()
+      })
+    }
+    let isIn = true
+    return () => {
+      if (isIn) leave(key, caller)
+      isIn = false
+    }
+  }
+}

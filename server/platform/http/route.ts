@@ -1,0 +1,83 @@
+import type { FastifyRequest } from 'fastify'
+import type { Call, Input, Output } from '../../../src/api/call.ts'
+import type { Lang } from '../../../src/api/fields.ts'
+import type { Platform } from '../context.ts'
+import type { Unit } from '../unit/unit.ts'
+import type { Acting, Rules } from './rules.ts'
+
+/** Who calls. */
+export type Session = { userId: string; method: 'password' | 'wallet'; tokenHash: string }
+
+/** A call as it came. `address`: the caller's network address. */
+type Came<C extends Call, In> = {
+  input: In
+  lang: Lang
+  address: string
+  platform: Platform
+  request: FastifyRequest
+  /** The file that came along, for a call that is marked so; empty otherwise. */
+  file: Uint8Array
+} & (C['token'] extends true ? { session: Session } : unknown)
+
+/** What a handler is given: the call, and what it acts by. */
+export type Handled<C extends Call, In = Input<C>> = Came<C, In> & (C['once'] extends true ? { unit: Unit } : Acting)
+
+/** A call of any kind as it came. */
+export type Asked = Came<Call, Record<string, unknown>> & { session?: Session }
+
+/** What answers a call, and the rules that it answers under. */
+export type Act = {
+  rules: Rules<Asked, Record<string, unknown>>
+  once: boolean
+  handle(handled: Asked & Acting & { unit?: Unit }): Promise<unknown>
+}
+
+/** A call with what answers it. `acts`: one by the name of each action, or one alone without a name. */
+export type Route = { call: Call; acts: Readonly<Record<string, Act>> }
+
+/** An answer that is JSON already: for what is asked often, and is long. */
+export class Ready<Answer> {
+  declare readonly of: Answer
+  readonly json: string
+  constructor(json: string) {
+    this.json = json
+  }
+}
+
+type Ruled<C extends Call, In> = Rules<Came<C, In>, In> & {
+  handle(handled: Handled<C, In>): Promise<Output<C> | Ready<Output<C>>>
+}
+
+/**
+ * Joins a call to its limits, to what it asks of its caller, and to the function that answers it. A call marked `once`
+ * runs within `unit`, which commits together with its stored answer. Refuse by throwing a `Refusal`.
+ */
+export const route = <C extends Call>(call: C, ruled: Ruled<C, Input<C>> | Ruled<C, Input<C>>['handle']): Route => ({
+  call,
+  acts: { '': actOf(call, typeof ruled === 'function' ? { handle: ruled } : ruled) },
+})
+
+type ActionsOf<C extends Call> = Extract<Input<C>, { action: string }>['action']
+
+/** As `route`, for a call whose input names an `action`: each has rules of its own. */
+export const routeByAction = <C extends Call>(
+  call: C,
+  actions: { [A in ActionsOf<C>]: Ruled<C, Extract<Input<C>, { action: A }>> },
+): Route => ({
+  call,
+  acts: Object.fromEntries(
+    Object.entries<Ruled<C, never>>(actions).map(([action, ruled]) => [action, actOf(call, ruled)]),
+  ),
+})
+
+/** @throws Error for rules that cannot hold: by a user or a target that the call does not have */
+function actOf<C extends Call, In>(call: C, { handle, ...rules }: Ruled<C, In>): Act {
+  const { limits = [], target, needs, proof } = rules
+  const ofUser = needs !== undefined || proof !== undefined || limits.some(({ per }) => per === 'user')
+  if (ofUser && !call.token) throw new Error(`${call.path} has rules about a user, and no token`)
+  if (limits.some(({ per }) => per === 'target') !== (target !== undefined)) {
+    throw new Error(`${call.path} has a limit per target without a target, or the other way round`)
+  }
+  if (proof && call.once) throw new Error(`${call.path} cannot ask for a proof within its unit`)
+  return { rules: rules as Act['rules'], once: call.once, handle: handle as Act['handle'] }
+}

@@ -1,0 +1,114 @@
+import type { Platform } from '../context.ts'
+import { admit, type Limit, networkOf, type Throttle } from '../throttle.ts'
+import { type Reads, readFrom } from '../unit/later.ts'
+import { commit, type Unit } from '../unit/unit.ts'
+import type { Act, Asked, Session } from './route.ts'
+
+/** How often a call may be made. `per`: by what it is counted; `target` is what the call's rules name. */
+export type CallLimit = Limit & { per: 'address' | 'user' | 'target' }
+
+/** How often something may fail. What fails counts it; the call declares it. */
+export type FailureLimit = Limit & { per: CallLimit['per'] | 'account' | 'account and address' }
+
+/** What a caller must be besides signed in. */
+export type Permission = {
+  /** For the document of the API: what is needed. */
+  says: string
+  /**
+   * Asked in the unit that acts, so that losing the permission and acting have an order.
+   *
+   * @throws Refusal where the caller may not
+   */
+  require(reads: Reads, session: Session, platform: Platform): Promise<void>
+}
+
+/** How a caller proves anew who they are, by what came with the call. It may use that up. */
+export type Proving<Input> = {
+  says: string
+  failures: readonly FailureLimit[]
+  /** @throws Refusal */
+  ask: (session: Session, input: Input) => Promise<void>
+}
+
+/** What holds of a call before and while it is answered. */
+export type Rules<Handled, Input> = {
+  /** How many points it takes of what an address and a person may ask, from 1 up; 1 where nothing is said. */
+  cost?: (input: Input) => number
+  /** Every call counts, right or wrong, before it is looked at; but one whose proof is wrong, which has limits of its own. */
+  limits?: readonly CallLimit[]
+  /** What is counted where a limit is per target. @throws Refusal */
+  target?: (asked: Handled) => string | Promise<string>
+  /** What may fail within, and how often. */
+  failures?: readonly FailureLimit[]
+  needs?: readonly Permission[]
+  /** The handler asks for it by `prove`, right before it acts. */
+  proof?: Proving<Input>
+}
+
+/** What a handler is given to act by. */
+export type Acting = {
+  /**
+   * Runs `work` as a unit, in which the caller still has what the call needs.
+   *
+   * @throws Error where the call wants a proof and none was asked for yet
+   */
+  commit<T>(work: (unit: Unit) => Promise<T>): Promise<T>
+  /** Asks for the call's proof. It may be used up: call it last before `commit`. @throws Refusal */
+  prove(): Promise<void>
+}
+
+/**
+ * Lets a call in: it is counted, and its caller may make it.
+ *
+ * @returns what its handler acts by; `seal` throws where it was answered without the proof that it wants
+ * @throws Refusal
+ */
+export async function letIn(act: Act, asked: Asked): Promise<Acting & { seal(): void }> {
+  const { platform, session } = asked
+  const { proof, needs } = act.rules
+  // Who may not is refused before anything counts, and once more in the unit.
+  if (needs && !act.once) await requireAll(act, asked, readFrom(platform.db))
+  const counted = await countsOf(act, asked)
+  for (const { limit, key } of counted) await admit(platform.throttle, limit, key)
+
+  let proven = proof === undefined
+  const seal = () => {
+    if (!proven) throw new Error('a call that wants a proof acts without one')
+  }
+  return {
+    seal,
+    prove: async () => {
+      if (!proof || !session) throw new Error('a call asks for a proof that it does not declare')
+      try {
+        await proof.ask(session, asked.input)
+      } catch (error) {
+        await giveBack(platform.throttle, counted)
+        throw error
+      }
+      proven = true
+    },
+    commit: (work) => {
+      seal()
+      return commit(platform, async (unit) => {
+        await requireAll(act, asked, unit)
+        return work(unit)
+      })
+    },
+  }
+}
+
+/** @throws Refusal where the caller has not what the call needs */
+export async function requireAll({ rules }: Act, { session, platform }: Asked, reads: Reads): Promise<void> {
+  if (!session) return
+  for (const need of rules.needs ?? []) await need.require(reads, session, platform)
+}
+
+async function countsOf({ rules: { limits = [], target } }: Act, asked: Asked) {
+  const perTarget = limits.some(({ per }) => per === 'target') && target ? await target(asked) : ''
+  const keys = { address: networkOf(asked.address), user: asked.session?.userId ?? '', target: perTarget }
+  return limits.map((limit) => ({ limit, key: keys[limit.per] }))
+}
+
+async function giveBack(throttle: Throttle, counted: readonly { limit: Limit; key: string }[]): Promise<void> {
+  for (const { limit, key } of counted) await throttle.giveBack(limit, key)
+}

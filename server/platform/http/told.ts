@@ -1,0 +1,59 @@
+import type { Route } from './route.ts'
+import type { FailureLimit, Rules } from './rules.ts'
+
+/** The rules of a call as its document tells them; `action`: of one action of the call alone. */
+export type Told = {
+  action?: string
+  limits: readonly ToldLimit[]
+  needs: readonly string[]
+  proof?: string
+}
+
+/** `counts`: every call, or what fails. */
+type ToldLimit = Pick<FailureLimit, 'name' | 'per' | 'points' | 'seconds'> & { counts: 'call' | 'failure' }
+
+/** What a route declares, for the API's document; nothing for an action without rules. */
+export const toldOf = ({ acts }: Route): readonly Told[] =>
+  Object.entries(acts).flatMap(([action, { rules }]) => {
+    const told = tell(rules)
+    if (told.limits.length === 0 && told.needs.length === 0 && told.proof === undefined) return []
+    return [{ ...(action && { action }), ...told }]
+  })
+
+function tell<Handled, Input>({ limits = [], failures = [], needs = [], proof }: Rules<Handled, Input>): Told {
+  const counted = (counts: ToldLimit['counts']) => (each: FailureLimit) => {
+    const { name, per, points, seconds } = each
+    return { name, per, points, seconds, counts }
+  }
+  return {
+    limits: [...limits.map(counted('call')), ...[...failures, ...(proof?.failures ?? [])].map(counted('failure'))],
+    needs: needs.map(({ says }) => says),
+    ...(proof && { proof: proof.says }),
+  }
+}
+
+/** The same in sentences, for who reads. */
+export const sentencesOf = (told: readonly Told[]): readonly string[] =>
+  told.flatMap(({ action, limits, needs, proof }) => {
+    const of = action ? `\`${action}\`: ` : ''
+    return [
+      ...(needs.length > 0 ? [`${of}needs ${needs.join(', and ')}.`] : []),
+      ...(proof ? [`${of}asks for a proof: ${proof}.`] : []),
+      ...limits.map(
+        ({ per, points, seconds, counts }) => `${of}${countOf(points, counts)} per ${per} in ${spanOf(seconds)}.`,
+      ),
+    ]
+  })
+
+const spans = [
+  [86_400, 'day'],
+  [3_600, 'hour'],
+  [60, 'minute'],
+] as const
+
+function spanOf(seconds: number): string {
+  const [length, name] = spans.find(([length]) => seconds % length === 0) ?? [1, 'second']
+  return countOf(seconds / length, name)
+}
+
+const countOf = (count: number, name: string) => `${count} ${name}${count === 1 ? '' : 's'}`

@@ -1,0 +1,77 @@
+import { nowSeconds } from '../clock.ts'
+import type { Platform } from '../context.ts'
+import { transact } from '../database/database.ts'
+import { shareTransaction } from '../unit/shared.ts'
+import type { Unit } from '../unit/unit.ts'
+import type { Work } from '../unit/work.ts'
+import { type Bus, createMemoryBus, type Topics } from './bus.ts'
+
+/** How long an announcement is looked for, in seconds: far longer than a server takes between two looks. */
+const HEARD_SECONDS = 60
+const KEPT_SECONDS = 3_600
+
+const topics = ['account', 'signedOut'] as const satisfies readonly (keyof Topics)[]
+type Topic = (typeof topics)[number]
+const isTopic = (text: string): text is Topic => topics.some((topic) => topic === text)
+
+/**
+ * Runs a unit of work in a process that serves no sockets. What it would tell them is committed together with it, for the
+ * servers to find.
+ */
+export function commitAndAnnounce<T>(platform: Platform, work: (unit: Unit) => Promise<T>): Promise<T> {
+  return transact(platform.db, async (tx) => {
+    const heard: { topic: Topic; message: unknown }[] = []
+    const bus: Bus = {
+      ...createMemoryBus(platform.log),
+      publish: (topic, message) => {
+        if (isTopic(topic)) heard.push({ topic, message })
+      },
+    }
+    const announcing = { ...platform, bus }
+    const shared = shareTransaction(announcing, tx)
+    const result = await work({ platform: announcing, tx: shared.tx, ...shared.unit })
+    await shared.finish()
+    for (const done of shared.callbacks) done()
+    for (const { topic, message } of heard) {
+      await tx
+        .insertInto('announcements')
+        .values({
+          id: platform.ids(),
+          topic,
+          body: JSON.stringify(message),
+          at: BigInt(nowSeconds(platform.clock)),
+        })
+        .execute()
+    }
+    return result
+  })
+}
+
+/** Tells this node's sockets what was announced since it last looked. Each node hears each announcement once. */
+export function hearAnnouncements({ db, bus, clock }: Platform): Work {
+  const startedAt = nowSeconds(clock)
+  let heard = new Set<string>()
+  return {
+    name: 'announcements',
+    run: async () => {
+      const now = nowSeconds(clock)
+      const rows = await db
+        .selectFrom('announcements')
+        .selectAll()
+        .where('at', '>=', BigInt(Math.max(startedAt, now - HEARD_SECONDS)))
+        .orderBy('id')
+        .execute()
+      const fresh = rows.filter(({ id }) => !heard.has(id))
+      heard = new Set(rows.map(({ id }) => id))
+      for (const { topic, body } of fresh) if (isTopic(topic)) bus.deliver(topic, JSON.parse(body))
+      return fresh.length
+    },
+  }
+}
+
+/** Forgets what every node has heard. @returns how many */
+export async function forgetAnnouncements({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<number> {
+  const before = BigInt(nowSeconds(clock) - KEPT_SECONDS)
+  const { numDeletedRows } = await db.deleteFrom('announcements').where('at', '<', before).executeTakeFirst()
+  return Number(numDeletedRows)
+}

@@ -1,0 +1,92 @@
+import type { Logger } from 'pino'
+import type { AccountEvent } from '../../../src/api/events.ts'
+
+/** A minute of a symbol that still grows: its time in seconds, open, high, low, close and volume in minor units. */
+export type Minute = readonly [
+  symbol: string,
+  time: number,
+  open: string,
+  high: string,
+  low: string,
+  close: string,
+  volume: string,
+]
+
+/**
+ * What the leader's market says each tenth of a second, also where nothing changed. `number` counts from 1 in each term
+ * of a leader; `closedMs`: up to this time seconds are over; `minutes`: of the symbols that changed.
+ */
+export type Feed = {
+  term: number
+  number: number
+  closedMs: number
+  frames: readonly string[]
+  minutes: readonly Minute[]
+}
+
+/** All quotes as they are after the feed of this number, as a snapshot frame. */
+export type Base = Omit<Feed, 'frames'> & { snapshot: string }
+
+/**
+ * What the parts and the nodes of the platform tell each other.
+ *
+ * - `frame`: a market frame for every subscribed socket of this node, serialised once
+ * - `account`: a private event of a user, committed
+ * - `signedOut`: sessions that ended: one by its token's hash, or all of a user
+ * - `recorded`: the record is complete up to this time, in ms
+ * - `feed`, `base`: prices, from the node that makes them
+ * - `baseWanted`: a node has missed some of them
+ * - `missed`: messages between nodes may have been lost
+ */
+export type Topics = {
+  frame: string
+  account: { userId: string; event: AccountEvent }
+  signedOut: { userId: string; tokenHash?: string; key: 'signInRequired' | 'accountFrozen' }
+  recorded: number
+  feed: Feed
+  base: Base
+  baseWanted: null
+  missed: null
+}
+
+export type Bus = {
+  /** Tells this process, at once, and every other node. */
+  publish<T extends keyof Topics>(topic: T, message: Topics[T]): void
+  /** Tells this process alone. */
+  deliver<T extends keyof Topics>(topic: T, message: Topics[T]): void
+  /** The function returned ends the subscription. */
+  subscribe<T extends keyof Topics>(topic: T, listener: (message: Topics[T]) => void): () => void
+}
+
+type Listener<T extends keyof Topics> = (message: Topics[T]) => void
+
+/** A bus within one process. Delivery is synchronous and in order; a listener that throws is logged, and silences no other. */
+export function createMemoryBus(log: Pick<Logger, 'error'>): Bus {
+  const listeners: { [T in keyof Topics]?: Set<Listener<T>> } = {}
+  const listenersOf = <T extends keyof Topics>(topic: T): Set<Listener<T>> => {
+    const known: Set<Listener<T>> | undefined = listeners[topic]
+    if (known) return known
+    const made = new Set<Listener<T>>()
+    Object.assign(listeners, { [topic]: made })
+    return made
+  }
+  const deliver: Bus['deliver'] = (topic, message) => {
+    for (const listener of listenersOf(topic)) {
+      try {
+        listener(message)
+      } catch (error) {
+        log.error({ err: error, topic }, 'a listener failed')
+      }
+    }
+  }
+  return {
+    publish: deliver,
+    deliver,
+    subscribe: (topic, listener) => {
+      listenersOf(topic).add(listener)
+      return () => {
+        listenersOf(topic).delete(listener)
+      }
+    },
+  }
+}

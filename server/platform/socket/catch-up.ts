@@ -1,0 +1,66 @@
+import type { AccountEvent } from '../../../src/api/events.ts'
+import type { Platform } from '../context.ts'
+
+/** How often it is looked: while nodes hear each other, and while they do not, in ms. */
+const EVERY_MS = 5_000
+const EVERY_MS_APART = 1_000
+const USERS_PER_QUERY = 500
+/** Who missed more gets the newest of them, sees the gap, and asks. */
+const EVENTS_MAX = 20
+
+export type CatchUpOptions = {
+  /** The number of the newest event that each user's sockets were told; of several sockets, the lowest. */
+  told(): ReadonlyMap<string, number>
+  /** Numbers of the newest events of these users. */
+  newest(userIds: readonly string[]): Promise<ReadonlyMap<string, number>>
+  /** A user's events above a number, oldest first. */
+  after(userId: string, seq: number, limit: number): Promise<AccountEvent[]>
+  /** Whether nodes hear each other. */
+  isWhole(): boolean
+}
+
+/**
+ * Finds the private events that another node committed, and that this one's sockets were never told of: Redis was away,
+ * or the node died between its commit and its word. An event may come twice: whoever listens orders by number.
+ */
+export function startCatchUp(
+  { bus, clock, log }: Pick<Platform, 'bus' | 'clock' | 'log'>,
+  { told, newest, after, isWhole }: CatchUpOptions,
+): { stop(): Promise<void> } {
+  let stopped = false
+  let running: Promise<void> | undefined
+  let cancel = () => {}
+
+  const look = async () => {
+    const users = [...told()]
+    for (let from = 0; from < users.length && !stopped; from += USERS_PER_QUERY) {
+      const batch = new Map(users.slice(from, from + USERS_PER_QUERY))
+      for (const [userId, seq] of await newest([...batch.keys()])) {
+        const known = batch.get(userId) ?? seq
+        if (seq <= known) continue
+        const since = Math.max(known, seq - EVENTS_MAX)
+        for (const event of await after(userId, since, EVENTS_MAX)) bus.deliver('account', { userId, event })
+      }
+    }
+  }
+  const run = () => {
+    cancel()
+    if (stopped || running) return
+    running = look()
+      .catch((error) => log.error({ err: error }, 'it could not be looked what sockets had missed'))
+      .finally(() => {
+        running = undefined
+        if (!stopped) cancel = clock.after(isWhole() ? EVERY_MS : EVERY_MS_APART, run)
+      })
+  }
+  const unsubscribe = bus.subscribe('missed', run)
+  run()
+  return {
+    stop: async () => {
+      stopped = true
+      cancel()
+      unsubscribe()
+      await running
+    },
+  }
+}

@@ -1,0 +1,290 @@
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { type WebSocket, WebSocketServer } from 'ws'
+import type { AccountEvent } from '../../../src/api/events.ts'
+import { FRAME_BYTES_MAX, PROTOCOL, type ServerFrame } from '../../../src/api/frames.ts'
+import { Refusal } from '../../../src/api/messages.ts'
+import type { Platform } from '../context.ts'
+import { createAddresses } from '../http/address.ts'
+import { isOwnOrigin } from '../http/origin.ts'
+import type { Session } from '../http/route.ts'
+import { networkOf } from '../throttle.ts'
+import { type Allowance, limits, parseFrame, refuseUpgrade, takeFrame } from './guards.ts'
+
+export const SOCKET_PATH = '/api/socket'
+
+export type HubOptions = {
+  authenticate(token: string): Promise<Session | undefined>
+  /** Number of the user's newest private event. */
+  eventSeq(userId: string): Promise<number>
+  /** A serialised snapshot of all quotes. */
+  snapshot(): string
+}
+
+/** What the hub did since its start. `cut`: connections that had stopped reading. */
+export type HubCounters = { opened: number; frames: number; bytes: number; cut: number }
+
+type Connection = {
+  socket: WebSocket
+  address: string
+  /** What the last hello said. */
+  token: string | null
+  session: Session | undefined
+  /** The highest number of a private event that it was told; no number is above it until hello has said one. */
+  eventSeq: number
+  /** When the session was last found to hold, in ms. */
+  checkedAt: number
+  greeted: boolean
+  subscribed: boolean
+  allowance: Allowance
+  alive: boolean
+}
+
+/** The websocket hub: one connection per device, market frames to all who subscribed, private events to their owner. */
+export function startHub(platform: Platform, server: Server, options: HubOptions) {
+  const { bus, clock, config, log } = platform
+  const addressOf = createAddresses(config.TRUST_PROXY)
+  const settings = {
+    noServer: true,
+    maxPayload: FRAME_BYTES_MAX,
+    perMessageDeflate: false,
+    // Pings count as frames, and are answered here.
+    autoPong: false,
+    closeTimeout: limits.closeMsMax,
+  }
+  const wss = new WebSocketServer(settings)
+  const connections = new Set<Connection>()
+  const perAddress = new Map<string, number>()
+  /** How often sessions ended since the start: a token that was looked up meanwhile is looked up again. */
+  let signOuts = 0
+  const counters: HubCounters = { opened: 0, frames: 0, bytes: 0, cut: 0 }
+  let closing = false
+
+  const send = (connection: Connection, frame: ServerFrame | Buffer) => {
+    const { socket } = connection
+    if (socket.readyState !== socket.OPEN) return
+    if (socket.bufferedAmount > limits.unreadBytesMax) {
+      log.info({ address: connection.address }, 'a socket that stopped reading was cut')
+      counters.cut += 1
+      socket.terminate()
+      return
+    }
+    const bytes = frame instanceof Buffer ? frame : Buffer.from(JSON.stringify(frame))
+    counters.frames += 1
+    counters.bytes += bytes.length
+    socket.send(bytes, { binary: false })
+  }
+
+  const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const address = networkOf(addressOf(request))
+    const status = refusalOf(request, address)
+    if (status) refuseUpgrade(socket, status)
+    else wss.handleUpgrade(request, socket, head, (accepted) => welcome(accepted, address))
+  }
+
+  const count = (address: string) => perAddress.get(address) ?? 0
+
+  const refusalOf = (request: IncomingMessage, address: string): string | undefined => {
+    // The path and nothing behind it: a token in a URL would end up in logs.
+    if (request.url !== SOCKET_PATH) return '404 Not Found'
+    if (closing) return '503 Service Unavailable'
+    if (!isOwnOrigin(request, platform.config.PUBLIC_URL)) return '403 Forbidden'
+    return count(address) < limits.connectionsPerAddressMax ? undefined : '429 Too Many Requests'
+  }
+
+  const welcome = (socket: WebSocket, address: string) => {
+    const connection: Connection = {
+      socket,
+      address,
+      token: null,
+      session: undefined,
+      eventSeq: 0,
+      checkedAt: 0,
+      greeted: false,
+      subscribed: false,
+      allowance: { frames: limits.framesBurst, at: clock.now() },
+      alive: true,
+    }
+    connections.add(connection)
+    counters.opened += 1
+    perAddress.set(address, count(address) + 1)
+    const cancelHello = clock.after(limits.helloMsMax, () => {
+      if (!connection.greeted) socket.close(1008, 'no hello')
+    })
+    // Frames of one connection are handled one after the other: a hello may wait for the database.
+    let queue = Promise.resolve()
+    const isAllowed = () => {
+      if (socket.readyState !== socket.OPEN) return false
+      connection.alive = true
+      const allowed = takeFrame(connection.allowance, clock.now())
+      if (!allowed) socket.close(1008, 'too many frames')
+      return allowed
+    }
+    socket.on('message', (data, isBinary) => {
+      if (!isAllowed()) return
+      if (isBinary) return socket.close(1003, 'text only')
+      const text = String(data)
+      queue = queue
+        .then(() => receive(connection, text))
+        .catch((error) => {
+          log.error({ err: error }, 'a frame failed')
+          socket.close(1011)
+        })
+    })
+    socket.on('ping', (data) => {
+      if (isAllowed()) socket.pong(data)
+    })
+    socket.on('pong', () => {
+      connection.alive = true
+    })
+    // An oversize or malformed frame: ws closes the connection by itself.
+    socket.on('error', () => {})
+    socket.on('close', () => {
+      cancelHello()
+      connections.delete(connection)
+      if (count(address) > 1) perAddress.set(address, count(address) - 1)
+      else perAddress.delete(address)
+    })
+  }
+
+  const receive = async (connection: Connection, text: string) => {
+    const frame = parseFrame(text)
+    if (!frame || (!connection.greeted && frame.type !== 'hello')) return connection.socket.close(1008, 'bad frame')
+    switch (frame.type) {
+      case 'hello':
+        return greet(connection, frame.token)
+      case 'subscribe':
+        connection.subscribed = true
+        return send(connection, Buffer.from(options.snapshot()))
+      case 'unsubscribe':
+        connection.subscribed = false
+        return
+      case 'ping':
+        return send(connection, { type: 'pong', id: frame.id, time: clock.now() })
+    }
+  }
+
+  const greet = async (connection: Connection, token: string | null) => {
+    connection.greeted = true
+    connection.token = token
+    connection.session = undefined
+    let found: Session | string | undefined
+    if (token !== null) {
+      let before: number
+      do {
+        before = signOuts
+        found = await lookUp(token)
+      } while (signOuts !== before)
+    }
+    // From here on its private events are sent; the number that hello carries is read after that, so that none is missed.
+    const session = typeof found === 'object' ? found : undefined
+    connection.session = session
+    connection.eventSeq = Number.POSITIVE_INFINITY
+    connection.checkedAt = clock.now()
+    const eventSeq = session ? await options.eventSeq(session.userId) : null
+    connection.eventSeq = eventSeq ?? 0
+    send(connection, { type: 'hello', v: PROTOCOL, time: clock.now(), pingSeconds: limits.pingMs / 1000, eventSeq })
+    if (typeof found === 'string') send(connection, { type: 'signedOut', key: found })
+  }
+
+  /** Whose token it is, or the key of the refusal. */
+  const lookUp = async (token: string): Promise<Session | string> => {
+    try {
+      return (await options.authenticate(token)) ?? 'signInRequired'
+    } catch (error) {
+      if (error instanceof Refusal) return error.key
+      throw error
+    }
+  }
+
+  const recheck = async () => {
+    for (const connection of connections) {
+      const { token, session, checkedAt } = connection
+      if (token === null || !session || clock.now() - checkedAt < limits.recheckMs) continue
+      connection.checkedAt = clock.now()
+      const found = await lookUp(token)
+      if (typeof found === 'string' && connection.session === session) signOut(connection, found)
+    }
+  }
+
+  const signOut = (connection: Connection, key: string) => {
+    connection.session = undefined
+    send(connection, { type: 'signedOut', key })
+  }
+
+  const onFrame = (text: string) => {
+    const frame = Buffer.from(text)
+    for (const connection of connections) {
+      if (connection.subscribed && connection.socket.bufferedAmount < limits.unreadBytesSkip) send(connection, frame)
+    }
+  }
+
+  const onAccount = ({ userId, event }: { userId: string; event: AccountEvent }) => {
+    const frame = Buffer.from(JSON.stringify({ type: 'account', event } satisfies ServerFrame))
+    for (const connection of connections) {
+      if (connection.session?.userId !== userId) continue
+      send(connection, frame)
+      connection.eventSeq = Math.max(connection.eventSeq, event.seq)
+    }
+  }
+
+  const onSignedOut = ({ userId, tokenHash, key }: { userId: string; tokenHash?: string; key: string }) => {
+    signOuts += 1
+    for (const connection of connections) {
+      const { session } = connection
+      if (session?.userId !== userId || (tokenHash !== undefined && session.tokenHash !== tokenHash)) continue
+      signOut(connection, key)
+    }
+  }
+
+  // Finds the half-open: a peer that is gone without a word answers no ping.
+  let cancelPing = () => {}
+  const pingAll = () => {
+    for (const connection of connections) {
+      if (!connection.alive) {
+        connection.socket.terminate()
+        continue
+      }
+      connection.alive = false
+      connection.socket.ping()
+    }
+    cancelPing = clock.after(limits.pingMs * 2, pingAll)
+    recheck().catch((error) => log.error({ err: error }, 'sessions could not be checked'))
+  }
+  cancelPing = clock.after(limits.pingMs * 2, pingAll)
+
+  server.on('upgrade', onUpgrade)
+  const subscriptions = [
+    bus.subscribe('frame', onFrame),
+    bus.subscribe('account', onAccount),
+    bus.subscribe('signedOut', onSignedOut),
+  ]
+
+  return {
+    counters,
+    get size() {
+      return connections.size
+    },
+    /** The users whose sockets are here, with the highest number of an event that each of a user's sockets was told. */
+    told: (): Map<string, number> => {
+      const told = new Map<string, number>()
+      for (const { session, eventSeq } of connections) {
+        if (session) told.set(session.userId, Math.min(eventSeq, told.get(session.userId) ?? eventSeq))
+      }
+      return told
+    },
+    /** Tells every socket, and closes it. */
+    stop: async () => {
+      closing = true
+      cancelPing()
+      for (const unsubscribe of subscriptions) unsubscribe()
+      for (const connection of connections) {
+        send(connection, { type: 'bye', reason: 'restart' })
+        connection.socket.close(1012, 'restart')
+      }
+      await Promise.all([...connections].map(({ socket }) => new Promise((resolve) => socket.once('close', resolve))))
+      server.off('upgrade', onUpgrade)
+      wss.close()
+    },
+  }
+}

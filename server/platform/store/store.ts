@@ -1,0 +1,62 @@
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Config, ConfigError } from '../config.ts'
+import { reasonOf } from '../database/database.ts'
+import { requireName } from './name.ts'
+
+/** Keeps the files that people sent in, under names that the server makes. Outside of everything that is served. */
+export type Store = {
+  put(name: string, bytes: Uint8Array): Promise<void>
+  /** @returns `undefined` where there is none of this name */
+  get(name: string): Promise<Uint8Array | undefined>
+  /** Nothing happens where there is none of this name. */
+  remove(name: string): Promise<void>
+}
+
+/** The store that the settings name: a bucket where there is one, else a folder of the data folder. @throws ConfigError */
+export async function openStore(config: Config): Promise<Store> {
+  const { S3_URL, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_REGION, UPLOADS_DIR, DATA_DIR } = config
+  if (!S3_URL || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY)
+    return folderStore(UPLOADS_DIR ?? join(DATA_DIR, 'uploads'))
+  const { bucketStore } = await import('./bucket.ts')
+  const bucket = bucketStore({
+    url: S3_URL,
+    region: S3_REGION,
+    accessKeyId: S3_ACCESS_KEY_ID,
+    secretAccessKey: S3_SECRET_ACCESS_KEY,
+  })
+  const isThere = await bucket.isThere().catch((error: unknown) => {
+    throw new ConfigError(`S3_URL: the store does not answer: ${reasonOf(error)}`)
+  })
+  if (!isThere) throw new ConfigError('S3_URL: there is no such bucket, or these keys do not open it')
+  return bucket
+}
+
+/** A store in a folder of this machine. */
+export function folderStore(folder: string): Store {
+  const pathOf = (name: string) => join(folder, requireName(name))
+  return {
+    async put(name, bytes) {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const path = pathOf(name)
+      // Whole or not at all, also where the power fails.
+      const file = await open(`${path}.part`, 'w', 0o600)
+      try {
+        await file.writeFile(bytes)
+        await file.sync()
+      } finally {
+        await file.close()
+      }
+      await rename(`${path}.part`, path)
+    },
+    async get(name) {
+      try {
+        return await readFile(pathOf(name))
+      } catch (error) {
+        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+        throw error
+      }
+    },
+    remove: (name) => rm(pathOf(name), { force: true }),
+  }
+}

@@ -1,0 +1,84 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Config } from '../config.ts'
+import type { Random } from '../random.ts'
+import { FolderError } from './folder.ts'
+
+/** Keeps what a leak of the database must not show. `use` names what for: nothing sealed for one use opens for another. */
+export type Vault = {
+  /** Encrypts a text for one owner: it opens for no other. */
+  seal(use: string, owner: string, text: string): string
+  /** @throws Error where it was sealed by another key, for another use or owner, or has been changed */
+  open(use: string, owner: string, sealed: string): string
+  /** A keyed hash, in 64 hex digits: equal texts are found by it, and cannot be tried out without the key. */
+  fingerprint(use: string, text: string): string
+}
+
+const KEY_BYTES = 32
+const IV_BYTES = 12
+const TAG_BYTES = 16
+
+/**
+ * AES-256-GCM and HMAC-SHA-256, with a key of its own per use (HKDF, RFC 5869).
+ *
+ * @param key 32 bytes
+ */
+export function createVault(key: Uint8Array, random: Random): Vault {
+  const keys = new Map<string, Buffer>()
+  const keyFor = (use: string) => {
+    const known = keys.get(use)
+    if (known) return known
+    const made = Buffer.from(hkdfSync('sha256', key, '', `quoin ${use}`, KEY_BYTES))
+    keys.set(use, made)
+    return made
+  }
+  return {
+    seal(use, owner, text) {
+      const iv = random.bytes(IV_BYTES)
+      const cipher = createCipheriv('aes-256-gcm', keyFor(`seal ${use}`), iv).setAAD(Buffer.from(owner))
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')
+    },
+    open(use, owner, sealed) {
+      const bytes = Buffer.from(sealed, 'base64url')
+      const decipher = createDecipheriv('aes-256-gcm', keyFor(`seal ${use}`), bytes.subarray(0, IV_BYTES), {
+        authTagLength: TAG_BYTES,
+      })
+        .setAAD(Buffer.from(owner))
+        .setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
+      return decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
+    },
+    fingerprint: (use, text) =>
+      createHmac('sha256', keyFor(`fingerprint ${use}`))
+        .update(text)
+        .digest('hex'),
+  }
+}
+
+/**
+ * The platform's key: `VAULT_KEY` where it is set; else one that the first start makes and keeps in the data folder,
+ * beside the database and never in it.
+ *
+ * @throws FolderError where it cannot be read or written
+ */
+export function takeVaultKey({ VAULT_KEY, DATA_DIR }: Pick<Config, 'VAULT_KEY' | 'DATA_DIR'>, random: Random): Buffer {
+  if (VAULT_KEY !== undefined) return Buffer.from(VAULT_KEY, 'hex')
+  const path = join(DATA_DIR, 'vault.key')
+  try {
+    try {
+      writeFileSync(path, Buffer.from(random.bytes(KEY_BYTES)).toString('hex'), {
+        mode: 0o600,
+        flag: 'wx',
+        flush: true,
+      })
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    }
+    const key = Buffer.from(readFileSync(path, 'utf8').trim(), 'hex')
+    if (key.length === KEY_BYTES) return key
+  } catch (error) {
+    throw new FolderError(`cannot use the key ${path}: ${error instanceof Error ? error.message : error}`)
+  }
+  throw new FolderError(`the key ${path} is not 64 hex digits`)
+}

@@ -1,0 +1,214 @@
+import { Secret, TOTP } from 'otpauth'
+import { Refusal } from '../../src/api/messages.ts'
+import type { Authenticator } from '../../src/api/safe.ts'
+import { nowSeconds } from '../platform/clock.ts'
+import type { Platform } from '../platform/context.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
+import type { Tables } from '../platform/database/tables.ts'
+import type { Session } from '../platform/http/route.ts'
+import { randomText } from '../platform/random.ts'
+import { admit } from '../platform/throttle.ts'
+import type { Unit } from '../platform/unit/unit.ts'
+import { endOtherSessions, endSessionsOf } from '../user/index.ts'
+import { limits } from './limits.ts'
+
+type Row = Tables['authenticators']
+
+const USE = 'authenticator'
+const RECOVERY_USE = 'recovery code'
+const SECRET_BYTES = 20
+const STEP_SECONDS = 30
+/** Clocks differ: the step before and the step after count too (RFC 6238, section 5.2). */
+const STEPS_AWAY_MAX = 1
+const OFFER_SECONDS = 900
+const RECOVERY_CODES = 10
+// No letter or digit that is taken for another. Ten of them are 49 bits.
+const RECOVERY_ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
+const RECOVERY_LENGTH = 10
+
+const rowOf = (tx: Db | Tx, userId: string): Promise<Row | undefined> =>
+  tx.selectFrom('authenticators').selectAll().where('user_id', '=', userId).executeTakeFirst()
+
+/** Whether a user has an authenticator that is asked for its code. */
+export const hasAuthenticator = async (tx: Db | Tx, userId: string): Promise<boolean> =>
+  (await rowOf(tx, userId))?.state === 'bound'
+
+/** What a user's authenticator is like now, without its secrets. */
+export async function authenticatorOf(tx: Db | Tx, userId: string): Promise<Authenticator> {
+  const codes = await tx.selectFrom('recovery_codes').select('code_hash').where('user_id', '=', userId).execute()
+  return {
+    bound: await hasAuthenticator(tx, userId),
+    recoveryCodesLeft: codes.length,
+    offer: null,
+    recoveryCodes: null,
+  }
+}
+
+/** Whose an authenticator is, for the list in the app that shows its codes. */
+export async function labelOf(db: Db, userId: string): Promise<string> {
+  const { username, address } = await db
+    .selectFrom('users')
+    .select(['username', 'address'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return username ?? address ?? userId
+}
+
+/**
+ * Offers a new secret, in place of an earlier offer. It counts for nothing until its first code is right.
+ *
+ * @param label whose it is, for the list in the authenticator
+ * @throws Refusal `authenticatorBound`
+ */
+export async function offerAuthenticator(unit: Unit, userId: string, label: string): Promise<Authenticator> {
+  const { platform, tx } = unit
+  const secret = new Secret({ buffer: Uint8Array.from(platform.random.bytes(SECRET_BYTES)).buffer })
+  const row = {
+    sealed: platform.vault.seal(USE, userId, secret.base32),
+    state: 'offered' as const,
+    used_step: 0n,
+    created_at: BigInt(nowSeconds(platform.clock)),
+  }
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('authenticators')
+    .values({ user_id: userId, ...row })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row).where('authenticators.state', '=', 'offered'))
+    .executeTakeFirst()
+  if (numInsertedOrUpdatedRows !== 1n) throw new Refusal('authenticatorBound')
+  return {
+    ...(await authenticatorOf(tx, userId)),
+    offer: { secret: secret.base32, uri: totpOf(secret, label).toString() },
+  }
+}
+
+/**
+ * Binds the secret that was offered, by its first right code, and ends the user's other sessions.
+ *
+ * @returns its recovery codes too: the only time that they are seen
+ * @throws Refusal `wrongAuthenticatorCode`, `authenticatorBound`, `authenticatorNotBound` without an offer of the last
+ *   15 minutes
+ */
+export async function bindAuthenticator(unit: Unit, session: Session, code: string): Promise<Authenticator> {
+  const { platform, tx } = unit
+  const { userId } = session
+  const row = await rowOf(tx, userId)
+  if (row?.state === 'bound') throw new Refusal('authenticatorBound')
+  if (!row || Number(row.created_at) <= nowSeconds(platform.clock) - OFFER_SECONDS) {
+    throw new Refusal('authenticatorNotBound')
+  }
+  const step = stepOf(platform, row, code)
+  if (step === undefined) throw new Refusal('wrongAuthenticatorCode')
+  const { numUpdatedRows } = await tx
+    .updateTable('authenticators')
+    .set({ state: 'bound', used_step: step })
+    .where('user_id', '=', userId)
+    .where('state', '=', 'offered')
+    .where('sealed', '=', row.sealed)
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) throw new Refusal('authenticatorBound')
+  const codes = Array.from({ length: RECOVERY_CODES }, () =>
+    randomText(platform.random, RECOVERY_ALPHABET, RECOVERY_LENGTH),
+  )
+  await tx
+    .insertInto('recovery_codes')
+    .values(codes.map((each) => ({ user_id: userId, code_hash: recoveryHash(platform, userId, each) })))
+    .execute()
+  await endOtherSessions(unit, session)
+  return {
+    ...(await authenticatorOf(tx, userId)),
+    recoveryCodes: codes.map((each) => `${each.slice(0, 5)}-${each.slice(5)}`),
+  }
+}
+
+/**
+ * Removes the owner's authenticator with its recovery codes, and ends the other sessions. Ask for a proof first.
+ *
+ * @throws Refusal `authenticatorNotBound`
+ */
+export async function unbindAuthenticator(unit: Unit, session: Session): Promise<Authenticator> {
+  if (!(await removeAuthenticator(unit, session.userId))) throw new Refusal('authenticatorNotBound')
+  await endOtherSessions(unit, session)
+  return authenticatorOf(unit.tx, session.userId)
+}
+
+/**
+ * Removes a user's authenticator with its recovery codes, and ends every session: whoever lost it may not be alone.
+ *
+ * @returns whether one was bound
+ */
+export async function forgetAuthenticator(unit: Unit, userId: string): Promise<boolean> {
+  const wasBound = await removeAuthenticator(unit, userId)
+  if (wasBound) await endSessionsOf(unit, userId, 'signInRequired')
+  return wasBound
+}
+
+async function removeAuthenticator({ tx }: Unit, userId: string): Promise<boolean> {
+  const gone = await tx.deleteFrom('authenticators').where('user_id', '=', userId).returning('state').executeTakeFirst()
+  await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+  return gone?.state === 'bound'
+}
+
+/**
+ * Asks for a code where an authenticator is bound, and uses it up: each code is good once, and none older than the
+ * newest that was taken.
+ *
+ * @throws Refusal `authenticatorCodeRequired`, `wrongAuthenticatorCode`; `tooManyRequests` after five wrong ones
+ */
+export async function requireAuthenticatorCode(
+  platform: Platform,
+  userId: string,
+  code: string | undefined,
+): Promise<void> {
+  const row = await rowOf(platform.db, userId)
+  if (row?.state !== 'bound') return
+  if (code === undefined) throw new Refusal('authenticatorCodeRequired')
+  await admitAuthenticatorCode(platform, userId)
+  if (!(await takeCode(platform, row, code))) throw new Refusal('wrongAuthenticatorCode')
+  await welcomeAuthenticatorCode(platform, userId)
+}
+
+/** Counts a try, before the code is looked at. @throws Refusal `tooManyRequests` */
+const admitAuthenticatorCode = ({ throttle }: Platform, userId: string): Promise<void> =>
+  admit(throttle, limits.authenticator, userId)
+
+/** Gives the try back: the code was right. */
+export const welcomeAuthenticatorCode = ({ throttle }: Platform, userId: string): Promise<void> =>
+  throttle.giveBack(limits.authenticator, userId)
+
+async function takeCode(platform: Platform, row: Row, code: string): Promise<boolean> {
+  const { db } = platform
+  if (code.length === RECOVERY_LENGTH) {
+    const { numDeletedRows } = await db
+      .deleteFrom('recovery_codes')
+      .where('user_id', '=', row.user_id)
+      .where('code_hash', '=', recoveryHash(platform, row.user_id, code))
+      .executeTakeFirst()
+    return numDeletedRows === 1n
+  }
+  const step = stepOf(platform, row, code)
+  if (step === undefined) return false
+  const { numUpdatedRows } = await db
+    .updateTable('authenticators')
+    .set({ used_step: step })
+    .where('user_id', '=', row.user_id)
+    .where('sealed', '=', row.sealed)
+    .where('used_step', '<', step)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** The time step whose code this is, or `undefined` where it is none of those around now. */
+function stepOf({ vault, clock }: Platform, row: Row, code: string): bigint | undefined {
+  const secret = Secret.fromBase32(vault.open(USE, row.user_id, row.sealed))
+  const timestamp = clock.now()
+  const away = totpOf(secret).validate({ token: code, timestamp, window: STEPS_AWAY_MAX })
+  return away === null ? undefined : BigInt(Math.floor(timestamp / 1000 / STEP_SECONDS) + away)
+}
+
+// What every authenticator knows: SHA-1, six digits, thirty seconds.
+const totpOf = (secret: Secret, label = '') =>
+  new TOTP({ issuer: 'Quoin', label, secret, algorithm: 'SHA1', digits: 6, period: STEP_SECONDS })
+
+/** Keyed, so that a leak of the database does not let anyone try them out. */
+const recoveryHash = ({ vault }: Platform, userId: string, code: string) =>
+  vault.fingerprint(RECOVERY_USE, `${userId} ${code}`)

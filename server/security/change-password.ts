@@ -1,0 +1,52 @@
+import { Refusal } from '../../src/api/messages.ts'
+import type { updatePassword } from '../../src/api/safe.ts'
+import { tellUser } from '../inbox/index.ts'
+import type { Handled } from '../platform/http/route.ts'
+import { admit } from '../platform/throttle.ts'
+import { endOtherSessions } from '../user/index.ts'
+import { limits } from './limits.ts'
+import { type Gate, isCommon } from './passwords.ts'
+import { payPasswordHash } from './pay-passwords.ts'
+import { requirePassword } from './proof.ts'
+
+/**
+ * Changes the password by which an account signs in, ends its other sessions, and leaves a message.
+ *
+ * @throws Refusal `passwordsInconsistent`, `passwordTooCommon`, `accountNotCreated` for an account that has only a wallet,
+ *   `wrongOldPassword`, `payPasswordSame`, `accountLocked`; `tooManyRequests` after five wrong ones
+ */
+export async function changePassword(
+  gate: Gate,
+  { session, commit, input: { oldPassword, newPassword, confirm } }: Handled<typeof updatePassword>,
+): Promise<void> {
+  const { platform, passwords } = gate
+  const { userId } = session
+  if (newPassword !== confirm) throw new Refusal('passwordsInconsistent')
+  if (isCommon(newPassword)) throw new Refusal('passwordTooCommon')
+  const { password_hash: before } = await platform.db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  if (before === null) throw new Refusal('accountNotCreated')
+  await requirePassword(gate, userId, { password: oldPassword, hash: before, wrong: 'wrongOldPassword' })
+  const payHash = await payPasswordHash(gate, userId)
+  if (payHash !== undefined) {
+    // It tells whether a guess is the transaction password: it is counted as one.
+    await admit(platform.throttle, limits.payPassword, userId)
+    if (await passwords.verify(newPassword, payHash)) throw new Refusal('payPasswordSame')
+  }
+  const password_hash = await passwords.hash(newPassword)
+  await commit(async (unit) => {
+    const { numUpdatedRows } = await unit.tx
+      .updateTable('users')
+      .set({ password_hash })
+      .where('id', '=', userId)
+      .where('password_hash', '=', before)
+      .executeTakeFirst()
+    // Another change was first: the old one is no longer it.
+    if (numUpdatedRows !== 1n) throw new Refusal('wrongOldPassword')
+    await endOtherSessions(unit, session)
+    await tellUser(unit, userId, { key: 'passwordChanged', params: {} })
+  })
+}

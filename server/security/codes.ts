@@ -1,0 +1,129 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { Refusal } from '../../src/api/messages.ts'
+import type { codePurposes } from '../../src/api/user.ts'
+import { nowSeconds } from '../platform/clock.ts'
+import type { Platform } from '../platform/context.ts'
+import { digits, secret } from '../platform/random.ts'
+import type { Unit } from '../platform/unit/unit.ts'
+import { readTarget, type Target } from './targets.ts'
+
+/** `payPassword`, `emailNew` and `emailOld` are for who is signed in: nobody else can ask for them. */
+export type Purpose = (typeof codePurposes)[number] | 'payPassword' | 'emailNew' | 'emailOld'
+
+const LIFE_SECONDS = 600
+const TRIES = 5n
+
+/** With the ticket in it, one table of a million hashes does not undo them all. */
+const hashOf = (ticket: string, code: string) => createHash('sha256').update(`${ticket} ${code}`).digest('hex')
+
+/**
+ * Sends a code, in place of an earlier one for the same target and purpose.
+ *
+ * While money is paper nothing leaves the server: the code waits in the outbox for whoever holds the ticket.
+ */
+export async function sendCode(
+  platform: Platform,
+  target: Target,
+  purpose: Purpose,
+): Promise<{ ticket: string; expiresAt: number }> {
+  const ticket = secret(platform.random)
+  const code = digits(platform.random)
+  const now = nowSeconds(platform.clock)
+  const expiresAt = now + LIFE_SECONDS
+  const row = {
+    ticket,
+    code_hash: hashOf(ticket, code),
+    paper_code: code,
+    tries_left: TRIES,
+    sent_at: BigInt(now),
+    expires_at: BigInt(expiresAt),
+  }
+  await platform.db
+    .insertInto('codes')
+    .values({ ...row, target: target.value, purpose })
+    .onConflict((conflict) => conflict.columns(['target', 'purpose']).doUpdateSet(row))
+    .execute()
+  return { ticket, expiresAt }
+}
+
+/**
+ * Checks a code, and answers the ticket by which `useCode` uses it up.
+ *
+ * @throws Refusal `wrongVerificationCode` for a wrong, used or old code, and for any code after five wrong ones
+ */
+export async function checkCode(platform: Platform, target: Target, purpose: Purpose, code: string): Promise<string> {
+  const { db, clock } = platform
+  // The try is taken before the code is looked at, in a statement of its own: five is five, also for guesses that
+  // arrive together.
+  const row = await db
+    .updateTable('codes')
+    .set((eb) => ({ tries_left: eb('tries_left', '-', 1n) }))
+    .where('target', '=', target.value)
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', BigInt(nowSeconds(clock)))
+    .where('tries_left', '>', 0n)
+    .returning(['ticket', 'code_hash'])
+    .executeTakeFirst()
+  if (!row || !timingSafeEqual(Buffer.from(hashOf(row.ticket, code)), Buffer.from(row.code_hash))) {
+    throw new Refusal('wrongVerificationCode')
+  }
+  // It was no guess: who must choose another name comes back with the same code.
+  await db
+    .updateTable('codes')
+    .set((eb) => ({ tries_left: eb('tries_left', '+', 1n) }))
+    .where('ticket', '=', row.ticket)
+    .execute()
+  return row.ticket
+}
+
+/**
+ * Uses a checked code up, in the unit that does what it is good for.
+ *
+ * @throws Refusal `wrongVerificationCode` where someone else was first
+ */
+export async function useCode({ tx }: Unit, ticket: string): Promise<void> {
+  const { numDeletedRows } = await tx.deleteFrom('codes').where('ticket', '=', ticket).executeTakeFirst()
+  if (numDeletedRows !== 1n) throw new Refusal('wrongVerificationCode')
+}
+
+/**
+ * The message that a ticket's code went out in, until the code is used or old.
+ *
+ * @param purposes what the code must be for. Never `forget`: anyone may ask for one, to anyone's address, and it opens
+ *   that one's account. The operator reads it.
+ */
+export async function readOutbox(
+  platform: Platform,
+  ticket: string,
+  purposes: readonly Exclude<Purpose, 'forget'>[],
+): Promise<{ target: string; code: string; sentAt: number } | null> {
+  const row = await platform.db
+    .selectFrom('codes')
+    .select(['target', 'paper_code', 'sent_at'])
+    .where('ticket', '=', ticket)
+    .where('purpose', 'in', purposes)
+    .where('expires_at', '>', BigInt(nowSeconds(platform.clock)))
+    .executeTakeFirst()
+  return row?.paper_code ? { target: row.target, code: row.paper_code, sentAt: Number(row.sent_at) } : null
+}
+
+/**
+ * The codes that went out to a target and are still good, the newest first: for the operator, while money is paper.
+ *
+ * @throws Refusal `wrongEmail`, `wrongPhone`
+ */
+export async function newestCodes({ db, clock }: Platform, target: string) {
+  const rows = await db
+    .selectFrom('codes')
+    .select(['purpose', 'paper_code', 'sent_at', 'expires_at'])
+    .where('target', '=', readTarget(target).value)
+    .where('expires_at', '>', BigInt(nowSeconds(clock)))
+    .orderBy('sent_at', 'desc')
+    .execute()
+  return rows.map(({ purpose, paper_code, sent_at, expires_at }) => ({
+    purpose,
+    code: paper_code,
+    sentAt: Number(sent_at),
+    expiresAt: Number(expires_at),
+  }))
+}

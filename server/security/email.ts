@@ -1,0 +1,118 @@
+import type { Input } from '../../src/api/call.ts'
+import { Refusal } from '../../src/api/messages.ts'
+import type { EmailInfo, email } from '../../src/api/safe.ts'
+import type { Handled } from '../platform/http/route.ts'
+import { hasAuthenticator } from './authenticators.ts'
+import { checkCode, type Purpose, readOutbox, sendCode, useCode as takeCode } from './codes.ts'
+import type { Gate } from './passwords.ts'
+import { maskedEmail, readEmail, type Target } from './targets.ts'
+
+const boundTo = async ({ platform: { db } }: Gate, userId: string): Promise<string | null> =>
+  (await db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow()).email
+
+/** A user's e-mail address, masked, and what binding another asks for. */
+export async function emailOf(gate: Gate, userId: string): Promise<EmailInfo> {
+  const bound = await boundTo(gate, userId)
+  return {
+    email: bound === null ? null : maskedEmail(bound),
+    authenticator: await hasAuthenticator(gate.platform.db, userId),
+    sent: null,
+  }
+}
+
+/**
+ * The e-mail address that is bound, as a target.
+ *
+ * @throws Refusal `dataNotFound` where none is bound
+ */
+export async function boundEmail(gate: Gate, userId: string): Promise<Target> {
+  const email = await boundTo(gate, userId)
+  if (email === null) throw new Refusal('dataNotFound')
+  return { kind: 'email', value: email }
+}
+
+/** Sends the code that a new address asks for: to one that has an account already too, so that nobody learns of it. */
+export const sendNewEmailCode = (gate: Gate, userId: string, address: string): Promise<EmailInfo> =>
+  send(gate, userId, { target: readEmail(address), purpose: 'emailNew' })
+
+/**
+ * Sends the code that the change asks for, to the address that is bound.
+ *
+ * @throws Refusal `dataNotFound` where none is bound
+ */
+export const sendOldEmailCode = async (gate: Gate, userId: string): Promise<EmailInfo> =>
+  send(gate, userId, { target: await boundEmail(gate, userId), purpose: 'emailOld' })
+
+async function send(
+  gate: Gate,
+  userId: string,
+  { target, purpose }: { target: Target; purpose: 'emailNew' | 'emailOld' },
+): Promise<EmailInfo> {
+  const { platform } = gate
+  const { ticket, expiresAt } = await sendCode(platform, target, purpose)
+  const message = await readOutbox(platform, ticket, [purpose])
+  return { ...(await emailOf(gate, userId)), sent: { expiresAt, paperCode: message?.code ?? null } }
+}
+
+/**
+ * Binds an e-mail address, in the place of an earlier one.
+ *
+ * @throws Refusal `wrongVerificationCode` (also for an address that is taken), its field `code` or `oldCode`;
+ *   `missingParameters`, `accountLocked`, what the proof throws
+ */
+export async function bindEmail(
+  gate: Gate,
+  { session, input, prove, commit }: Handled<typeof email, Extract<Input<typeof email>, { action: 'bind' }>>,
+): Promise<EmailInfo> {
+  const { platform } = gate
+  const { userId } = session
+  const target = readEmail(input.email)
+  const before = await boundTo(gate, userId)
+  if (before !== null && input.oldCode === undefined) throw new Refusal('missingParameters', { field: 'oldCode' })
+  const tickets = [await ticketOf(gate, { target, purpose: 'emailNew', code: input.code, field: 'code' })]
+  if (before !== null && input.oldCode !== undefined) {
+    const old: Target = { kind: 'email', value: before }
+    tickets.push(await ticketOf(gate, { target: old, purpose: 'emailOld', code: input.oldCode, field: 'oldCode' }))
+  }
+  await prove()
+  try {
+    await commit(async (unit) => {
+      for (const ticket of tickets) await takeCode(unit, ticket)
+      if (await isTaken(unit.tx, target, userId)) throw taken()
+      const { numUpdatedRows } = await unit.tx
+        .updateTable('users')
+        .set({ email: target.value })
+        .where('id', '=', userId)
+        .where('email', before === null ? 'is' : '=', before)
+        .executeTakeFirst()
+      // Another change was first: the old code was for an address that is no longer bound.
+      if (numUpdatedRows !== 1n) throw new Refusal('wrongVerificationCode', { field: 'oldCode' })
+    })
+  } catch (error) {
+    // Someone bound the address at this very moment: the database kept the two apart.
+    if (!(error instanceof Refusal) && (await isTaken(platform.db, target, userId))) throw taken()
+    throw error
+  }
+  return emailOf(gate, userId)
+}
+
+const taken = () => new Refusal('wrongVerificationCode', { field: 'code' })
+
+const isTaken = async (tx: Gate['platform']['db'], target: Target, userId: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', target.value)
+    .where('id', '<>', userId)
+    .executeTakeFirst()) !== undefined
+
+async function ticketOf(
+  { platform }: Gate,
+  { target, purpose, code, field }: { target: Target; purpose: Purpose; code: string; field: string },
+): Promise<string> {
+  try {
+    return await checkCode(platform, target, purpose, code)
+  } catch (error) {
+    throw error instanceof Refusal ? new Refusal(error.key, { ...error.params, field }) : error
+  }
+}

@@ -1,0 +1,63 @@
+import type { Input } from '../../src/api/call.ts'
+import { Refusal } from '../../src/api/messages.ts'
+import type { forget } from '../../src/api/user.ts'
+import { tellUser } from '../inbox/index.ts'
+import { admit } from '../platform/throttle.ts'
+import { commit } from '../platform/unit/unit.ts'
+import { endSessionsOf, requireActive } from '../user/index.ts'
+import { checkCode, useCode as takeCode } from './codes.ts'
+import { limits } from './limits.ts'
+import { type Gate, isCommon } from './passwords.ts'
+import { payPasswordHash } from './pay-passwords.ts'
+import { readTarget } from './targets.ts'
+
+/**
+ * Sets another password in the place of a forgotten one, ends every session of the account, and leaves a message.
+ *
+ * Without the right code an unknown target is answered as a known one is. What else is refused, only who holds the code
+ * learns, and that is who owns the target.
+ *
+ * @throws Refusal `passwordsInconsistent`, `passwordTooCommon`, `wrongEmail`, `wrongPhone`, `wrongVerificationCode`,
+ *   `userNotFound`, `accountNotCreated` for an account that has only a wallet, `payPasswordSame`, `accountFrozen`, `accountLocked`,
+ *   `tooManyRequests`
+ */
+export async function resetPassword(
+  gate: Gate,
+  { target: text, code, password, confirm }: Input<typeof forget>,
+): Promise<void> {
+  const { platform, passwords } = gate
+  const { throttle, db } = platform
+  const target = readTarget(text)
+  if (password !== confirm) throw new Refusal('passwordsInconsistent')
+  if (isCommon(password)) throw new Refusal('passwordTooCommon')
+  const ticket = await checkCode(platform, target, 'forget', code)
+  const user = await db
+    .selectFrom('users')
+    .select(['id', 'password_hash'])
+    .where(target.kind, '=', target.value)
+    .executeTakeFirst()
+  if (!user) throw new Refusal('userNotFound')
+  if (user.password_hash === null) throw new Refusal('accountNotCreated')
+  const payHash = await payPasswordHash(gate, user.id)
+  if (payHash !== undefined) {
+    // It tells whether a guess is the transaction password: it is counted as one.
+    await admit(throttle, limits.payPassword, user.id)
+    if (await passwords.verify(password, payHash)) throw new Refusal('payPasswordSame')
+  }
+  const password_hash = await passwords.hash(password)
+  await commit(platform, async (unit) => {
+    await requireActive(unit, user.id)
+    await takeCode(unit, ticket)
+    const { numUpdatedRows } = await unit.tx
+      .updateTable('users')
+      .set({ password_hash })
+      .where('id', '=', user.id)
+      .where(target.kind, '=', target.value)
+      .executeTakeFirst()
+    // The account was bound to another target at this very moment.
+    if (numUpdatedRows !== 1n) throw new Refusal('wrongVerificationCode')
+    await endSessionsOf(unit, user.id, 'signInRequired')
+    await tellUser(unit, user.id, { key: 'passwordChanged', params: {} })
+  })
+  await throttle.clear(limits.passwordAgain, user.id)
+}

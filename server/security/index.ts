@@ -1,0 +1,8 @@
+export { forgetAuthenticator, hasAuthenticator } from './authenticators.ts'
+export { security } from './capability.ts'
+export { newestCodes } from './codes.ts'
+export { createPasswords, type Gate, type Passwords } from './passwords.ts'
+export { requirePayPassword } from './pay-passwords.ts'
+export { proofBy } from './proof.ts'
+export { readPhoneIn } from './targets.ts'
+export { warnOfWalletHash } from './wallet-hash.ts'

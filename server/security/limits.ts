@@ -1,0 +1,45 @@
+import type { CallLimit, FailureLimit } from '../platform/http/rules.ts'
+
+const MINUTE = 60
+const HOUR = 3600
+
+/**
+ * How often one may try. Each call names those that it counts beside its route; what counts only where it fails is
+ * counted where it fails. A wrong password counts for the account from that network address, for the account from
+ * anywhere, and for the address. Only the first and the last ever lock: nobody can lock an owner out from elsewhere.
+ * docs/adr/0021-throttles.md weighs them.
+ */
+export const limits = {
+  /** Wrong passwords for one account from one address: beyond the first few each attempt waits, then none is looked at. */
+  loginFree: { name: 'login free', per: 'account and address', points: 3, seconds: 15 * MINUTE },
+  loginPair: { name: 'login pair', per: 'account and address', points: 10, seconds: 15 * MINUTE },
+  /** Wrong passwords for one account from anywhere: beyond it each attempt waits. */
+  loginAccount: { name: 'login account', per: 'account', points: 30, seconds: HOUR },
+  /** Wrong passwords from one address, over all accounts. */
+  loginAddress: { name: 'login address', per: 'address', points: 100, seconds: 15 * MINUTE },
+  registerAddress: { name: 'register address', per: 'address', points: 20, seconds: HOUR },
+  registerTarget: { name: 'register target', per: 'target', points: 20, seconds: HOUR },
+  /** Tries to set another password in the place of a forgotten one. */
+  forgetAddress: { name: 'forget address', per: 'address', points: 20, seconds: HOUR },
+  forgetTarget: { name: 'forget target', per: 'target', points: 20, seconds: HOUR },
+  codeTargetMinute: { name: 'code target minute', per: 'target', points: 1, seconds: MINUTE },
+  codeTargetHour: { name: 'code target hour', per: 'target', points: 5, seconds: HOUR },
+  codeAddress: { name: 'code address', per: 'address', points: 20, seconds: HOUR },
+  nonceAddress: { name: 'nonce address', per: 'address', points: 60, seconds: 10 * MINUTE },
+  walletAddress: { name: 'wallet address', per: 'address', points: 60, seconds: 10 * MINUTE },
+  /** Wrong codes of an authenticator, and of its recovery codes. */
+  authenticator: { name: 'authenticator', per: 'user', points: 5, seconds: 15 * MINUTE },
+  /** Wrong passwords of who is signed in already. */
+  passwordAgain: { name: 'password again', per: 'user', points: 5, seconds: 15 * MINUTE },
+  payPassword: { name: 'pay password', per: 'user', points: 5, seconds: HOUR },
+} as const satisfies Record<string, FailureLimit>
+
+/** A code that goes out. */
+export const codeLimits = [
+  limits.codeAddress,
+  limits.codeTargetMinute,
+  limits.codeTargetHour,
+] as const satisfies readonly CallLimit[]
+
+/** How long an attempt waits that must. */
+export const SLOW_MS = 3_000

@@ -1,0 +1,150 @@
+import type { Input } from '../../src/api/call.ts'
+import { Refusal } from '../../src/api/messages.ts'
+import type { PayPasswordInfo, Proof, payPassword } from '../../src/api/safe.ts'
+import { nowSeconds } from '../platform/clock.ts'
+import type { Handled } from '../platform/http/route.ts'
+import { admit } from '../platform/throttle.ts'
+import { hasAuthenticator } from './authenticators.ts'
+import { checkCode, sendCode, useCode as takeCode } from './codes.ts'
+import { boundEmail } from './email.ts'
+import { limits } from './limits.ts'
+import { type Gate, isCommon } from './passwords.ts'
+import { requirePassword } from './proof.ts'
+import { maskedEmail } from './targets.ts'
+
+type Asked<Action> = Handled<typeof payPassword, Extract<Input<typeof payPassword>, { action: Action }>>
+
+const userOf = ({ platform: { db } }: Gate, userId: string) =>
+  db.selectFrom('users').select(['password_hash', 'email']).where('id', '=', userId).executeTakeFirstOrThrow()
+
+/** The hash of a user's transaction password, or `undefined` where none is set. */
+export const payPasswordHash = async ({ platform: { db } }: Gate, userId: string) =>
+  (await db.selectFrom('pay_passwords').select('password_hash').where('user_id', '=', userId).executeTakeFirst())
+    ?.password_hash
+
+/** Whether a user has a transaction password, and what changing it asks for. */
+export async function payPasswordOf(gate: Gate, userId: string): Promise<PayPasswordInfo> {
+  const { email } = await userOf(gate, userId)
+  return {
+    set: (await payPasswordHash(gate, userId)) !== undefined,
+    authenticator: await hasAuthenticator(gate.platform.db, userId),
+    email: email === null ? null : maskedEmail(email),
+    sent: null,
+  }
+}
+
+/**
+ * Asks for the transaction password, where money leaves.
+ *
+ * @throws Refusal `payPasswordNotSet`, `wrongPayPassword`; `tooManyRequests` after five wrong ones in an hour
+ */
+export async function requirePayPassword(gate: Gate, userId: string, password: string): Promise<void> {
+  const hash = await payPasswordHash(gate, userId)
+  if (hash === undefined) throw new Refusal('payPasswordNotSet')
+  await requirePassword(gate, userId, { password, hash, wrong: 'wrongPayPassword', limit: limits.payPassword })
+}
+
+/**
+ * Sets the first transaction password.
+ *
+ * @throws Refusal `payPasswordSet`, what `requireForm` and the proof throw
+ */
+export async function setPayPassword(
+  gate: Gate,
+  { session: { userId }, input, prove, commit }: Asked<'set'>,
+): Promise<PayPasswordInfo> {
+  if ((await payPasswordHash(gate, userId)) !== undefined) throw new Refusal('payPasswordSet')
+  requireForm(input)
+  await prove()
+  const row = await newRow(gate, input.password)
+  await commit(async ({ tx }) => {
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('pay_passwords')
+      .values({ user_id: userId, ...row })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst()
+    if (numInsertedOrUpdatedRows !== 1n) throw new Refusal('payPasswordSet')
+  })
+  return payPasswordOf(gate, userId)
+}
+
+/**
+ * Changes the transaction password by the old one.
+ *
+ * @throws Refusal what `requirePayPassword` and `requireForm` throw
+ */
+export async function changePayPassword(
+  gate: Gate,
+  { session: { userId }, input, commit }: Asked<'change'>,
+): Promise<PayPasswordInfo> {
+  const before = await payPasswordHash(gate, userId)
+  requireForm(input)
+  await requirePayPassword(gate, userId, input.oldPassword)
+  const { password_hash } = await userOf(gate, userId)
+  if (password_hash !== null) {
+    // It tells whether a guess is the password: it is counted as one.
+    await admit(gate.platform.throttle, limits.passwordAgain, userId)
+    if (await gate.passwords.verify(input.password, password_hash)) throw new Refusal('payPasswordSame')
+  }
+  const row = await newRow(gate, input.password)
+  await commit(async ({ tx }) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('pay_passwords')
+      .set(row)
+      .where('user_id', '=', userId)
+      .where('password_hash', '=', before ?? '')
+      .executeTakeFirst()
+    // Another change was first: the old one is no longer it.
+    if (numUpdatedRows !== 1n) throw new Refusal('wrongPayPassword')
+  })
+  return payPasswordOf(gate, userId)
+}
+
+/**
+ * Sends the code that a reset asks for, to the bound e-mail address.
+ *
+ * @throws Refusal `dataNotFound` where none is bound
+ */
+export async function sendPayPasswordCode(gate: Gate, userId: string): Promise<PayPasswordInfo> {
+  const sent = await sendCode(gate.platform, await boundEmail(gate, userId), 'payPassword')
+  return { ...(await payPasswordOf(gate, userId)), sent }
+}
+
+/**
+ * Puts another transaction password in the place of a forgotten one, and lets its tries begin again.
+ *
+ * @throws Refusal `payPasswordNotSet`, `wrongVerificationCode`, what `requireForm` and the proof throw
+ */
+export async function resetPayPassword(
+  gate: Gate,
+  { session: { userId }, input, prove, commit }: Asked<'reset'>,
+): Promise<PayPasswordInfo> {
+  const { platform } = gate
+  if ((await payPasswordHash(gate, userId)) === undefined) throw new Refusal('payPasswordNotSet')
+  requireForm(input)
+  const { email } = await userOf(gate, userId)
+  const ticket =
+    email === null
+      ? undefined
+      : await checkCode(platform, { kind: 'email', value: email }, 'payPassword', input.emailCode ?? '')
+  await prove()
+  const row = await newRow(gate, input.password)
+  await commit(async (unit) => {
+    if (ticket !== undefined) await takeCode(unit, ticket)
+    await unit.tx.updateTable('pay_passwords').set(row).where('user_id', '=', userId).execute()
+  })
+  await platform.throttle.clear(limits.payPassword, userId)
+  return payPasswordOf(gate, userId)
+}
+
+/** @throws Refusal `passwordsInconsistent`, `passwordTooCommon`, `payPasswordSame` for the password of the proof */
+function requireForm({ password, confirm, proof }: { password: string; confirm: string; proof?: Proof }): void {
+  if (password !== confirm) throw new Refusal('passwordsInconsistent')
+  if (isCommon(password)) throw new Refusal('passwordTooCommon')
+  // Where the proof is wrong, it is refused for that.
+  if (password === proof?.password) throw new Refusal('payPasswordSame')
+}
+
+async function newRow({ platform, passwords }: Gate, password: string) {
+  return { password_hash: await passwords.hash(password), updated_at: BigInt(nowSeconds(platform.clock)) }
+}

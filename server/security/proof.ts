@@ -1,0 +1,66 @@
+import { type MessageKey, Refusal } from '../../src/api/messages.ts'
+import type { Proof } from '../../src/api/safe.ts'
+import type { Session } from '../platform/http/route.ts'
+import type { Proving } from '../platform/http/rules.ts'
+import { admit, type Limit } from '../platform/throttle.ts'
+import { requireAuthenticatorCode } from './authenticators.ts'
+import { limits } from './limits.ts'
+import type { Gate } from './passwords.ts'
+import { checkSignature } from './siwe.ts'
+
+/**
+ * Asks again who someone is, before what a stolen session alone must not do: the password of an account that has one,
+ * else a fresh signature of its wallet; and the code of its authenticator, where one is bound.
+ *
+ * It uses up the signature and the code: call it last, right before the unit that it is for, and never within one.
+ *
+ * @throws Refusal `wrongPassword`, `walletSignInFailed`, `authenticatorCodeRequired`, `wrongAuthenticatorCode`,
+ *   `missingParameters`; `tooManyRequests` after five wrong ones
+ */
+async function requireProof(gate: Gate, { userId }: Session, proof: Proof): Promise<void> {
+  const { platform } = gate
+  const { password_hash, address } = await platform.db
+    .selectFrom('users')
+    .select(['password_hash', 'address'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const { password, nonce, sign, code } = proof
+  if (password_hash !== null) {
+    if (password === undefined) throw new Refusal('missingParameters', { field: 'proof.password' })
+    await requirePassword(gate, userId, { password, hash: password_hash, wrong: 'wrongPassword' })
+  } else {
+    if (address === null || nonce === undefined || sign === undefined) {
+      throw new Refusal('missingParameters', { field: 'proof.sign' })
+    }
+    await checkSignature(platform, { address, nonce, sign })
+  }
+  await requireAuthenticatorCode(platform, userId, code)
+}
+
+/** The proof that a call wants which carries one. */
+export const proofBy = (gate: Gate): Proving<{ proof: Proof }> => ({
+  says: 'the password, or a fresh signature of the wallet; and the code of an authenticator that is bound',
+  failures: [limits.passwordAgain, limits.authenticator],
+  ask: (session, { proof }) => requireProof(gate, session, proof),
+})
+
+/**
+ * Compares a password with a stored hash. Five wrong ones, and for a while none is looked at: only someone with a
+ * session of the user can bring that about.
+ *
+ * @throws Refusal `wrong`, `tooManyRequests`
+ */
+export async function requirePassword(
+  { platform: { throttle }, passwords }: Gate,
+  userId: string,
+  {
+    password,
+    hash,
+    wrong,
+    limit = limits.passwordAgain,
+  }: { password: string; hash: string; wrong: MessageKey; limit?: Limit },
+): Promise<void> {
+  await admit(throttle, limit, userId)
+  if (!(await passwords.verify(password, hash))) throw new Refusal(wrong)
+  await throttle.giveBack(limit, userId)
+}

@@ -1,0 +1,71 @@
+import type { Call, Input } from '../../src/api/call.ts'
+import * as user from '../../src/api/user.ts'
+import type { Platform } from '../platform/context.ts'
+import { type Handled, type Route, route } from '../platform/http/route.ts'
+import { PAPER_INVITE_CODE } from '../user/index.ts'
+import { readOutbox, sendCode } from './codes.ts'
+import { resetPassword } from './forget.ts'
+import { codeLimits, limits } from './limits.ts'
+import type { Gate, Passwords } from './passwords.ts'
+import { safeRoutes } from './safe.ts'
+import { type Caller, signIn, signInByWallet, signUp } from './sign-in.ts'
+import { makeSignInMessage } from './siwe.ts'
+import { areaCodes, readEmail, readPhone, readTarget } from './targets.ts'
+
+/** The calls by which one proves who one is, and keeps that safe. */
+export function securityRoutes(platform: Platform, passwords: Passwords): readonly Route[] {
+  const gate: Gate = { platform, passwords }
+  return [
+    route(user.login, {
+      failures: [limits.loginFree, limits.loginPair, limits.loginAccount, limits.loginAddress, limits.authenticator],
+      handle: (handled) => signIn(gate, handled.input, callerOf(handled)),
+    }),
+    route(user.register, {
+      limits: [limits.registerAddress, limits.registerTarget],
+      target: ({ input }) => readTarget(input.target).value,
+      handle: (handled) => signUp(gate, handled.input, callerOf(handled)),
+    }),
+    route(user.forget, {
+      limits: [limits.forgetAddress, limits.forgetTarget],
+      target: ({ input }) => readTarget(input.target).value,
+      failures: [limits.payPassword],
+      handle: async ({ input }) => {
+        await resetPassword(gate, input)
+        return null
+      },
+    }),
+    route(user.nonce, {
+      limits: [limits.nonceAddress],
+      handle: ({ input, request }) => makeSignInMessage(platform, input.address, request.headers.host),
+    }),
+    route(user.addressreg, {
+      limits: [limits.walletAddress],
+      handle: (handled) => signInByWallet(gate, handled.input, callerOf(handled)),
+    }),
+    route(user.smsCode, {
+      limits: codeLimits,
+      target: ({ input }) => phoneOf(input).value,
+      handle: ({ input }) => sendCode(platform, phoneOf(input), input.purpose),
+    }),
+    route(user.mailCode, {
+      limits: codeLimits,
+      target: ({ input }) => readEmail(input.email).value,
+      handle: ({ input }) => sendCode(platform, readEmail(input.email), input.purpose),
+    }),
+    route(user.areaCodes, async () => [...areaCodes]),
+    route(user.outbox, async ({ input }) => ({
+      inviteCode: PAPER_INVITE_CODE,
+      message:
+        input.ticket === undefined ? null : await readOutbox(platform, input.ticket, ['register', 'payPassword']),
+    })),
+    ...safeRoutes(gate),
+  ]
+}
+
+const callerOf = ({ address, lang, request }: Pick<Handled<Call>, 'address' | 'lang' | 'request'>): Caller => ({
+  address,
+  lang,
+  agent: request.headers['user-agent'] ?? '',
+})
+
+const phoneOf = ({ areaCode, phone }: Input<typeof user.smsCode>) => readPhone(areaCode, phone)

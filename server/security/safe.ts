@@ -1,0 +1,108 @@
+import { Refusal } from '../../src/api/messages.ts'
+import * as safe from '../../src/api/safe.ts'
+import { type Route, route, routeByAction } from '../platform/http/route.ts'
+import { active } from '../user/index.ts'
+import {
+  authenticatorOf,
+  bindAuthenticator,
+  hasAuthenticator,
+  labelOf,
+  offerAuthenticator,
+  unbindAuthenticator,
+  welcomeAuthenticatorCode,
+} from './authenticators.ts'
+import { changePassword } from './change-password.ts'
+import { bindEmail, boundEmail, emailOf, sendNewEmailCode, sendOldEmailCode } from './email.ts'
+import { codeLimits, limits } from './limits.ts'
+import type { Gate } from './passwords.ts'
+import {
+  changePayPassword,
+  payPasswordOf,
+  resetPayPassword,
+  sendPayPasswordCode,
+  setPayPassword,
+} from './pay-passwords.ts'
+import { proofBy } from './proof.ts'
+import { readEmail } from './targets.ts'
+
+/** The calls that keep an account safe. */
+export function safeRoutes(gate: Gate): readonly Route[] {
+  const { platform } = gate
+  const { db } = platform
+  const needs = [active]
+  const proof = proofBy(gate)
+  return [
+    routeByAction(safe.google, {
+      state: { handle: ({ session }) => authenticatorOf(db, session.userId) },
+      offer: {
+        needs,
+        proof,
+        handle: async ({ session: { userId }, prove, commit }) => {
+          if (await hasAuthenticator(db, userId)) throw new Refusal('authenticatorBound')
+          await prove()
+          const label = await labelOf(db, userId)
+          return commit((unit) => offerAuthenticator(unit, userId, label))
+        },
+      },
+      bind: {
+        // A right code gives its try back.
+        limits: [limits.authenticator],
+        needs,
+        handle: async ({ session, input, commit }) => {
+          const bound = await commit((unit) => bindAuthenticator(unit, session, input.code))
+          await welcomeAuthenticatorCode(platform, session.userId)
+          return bound
+        },
+      },
+      unbind: {
+        needs,
+        proof,
+        handle: async ({ session, prove, commit }) => {
+          if (!(await hasAuthenticator(db, session.userId))) throw new Refusal('authenticatorNotBound')
+          await prove()
+          return commit((unit) => unbindAuthenticator(unit, session))
+        },
+      },
+    }),
+    routeByAction(safe.payPassword, {
+      state: { handle: ({ session }) => payPasswordOf(gate, session.userId) },
+      set: { needs, proof, handle: (handled) => setPayPassword(gate, handled) },
+      change: {
+        failures: [limits.payPassword, limits.passwordAgain],
+        needs,
+        handle: (handled) => changePayPassword(gate, handled),
+      },
+      sendCode: {
+        limits: codeLimits,
+        target: async ({ session }) => (await boundEmail(gate, session.userId)).value,
+        needs,
+        handle: ({ session }) => sendPayPasswordCode(gate, session.userId),
+      },
+      reset: { needs, proof, handle: (handled) => resetPayPassword(gate, handled) },
+    }),
+    routeByAction(safe.email, {
+      state: { handle: ({ session }) => emailOf(gate, session.userId) },
+      sendNew: {
+        limits: codeLimits,
+        target: ({ input }) => readEmail(input.email).value,
+        needs,
+        handle: ({ session, input }) => sendNewEmailCode(gate, session.userId, input.email),
+      },
+      sendOld: {
+        limits: codeLimits,
+        target: async ({ session }) => (await boundEmail(gate, session.userId)).value,
+        needs,
+        handle: ({ session }) => sendOldEmailCode(gate, session.userId),
+      },
+      bind: { needs, proof, handle: (handled) => bindEmail(gate, handled) },
+    }),
+    route(safe.updatePassword, {
+      failures: [limits.passwordAgain, limits.payPassword],
+      needs,
+      handle: async (handled) => {
+        await changePassword(gate, handled)
+        return null
+      },
+    }),
+  ]
+}

@@ -1,0 +1,133 @@
+import * as v from 'valibot'
+import type { Input } from '../../src/api/call.ts'
+import * as f from '../../src/api/fields.ts'
+import { Refusal } from '../../src/api/messages.ts'
+import type { addressreg, login, register } from '../../src/api/user.ts'
+import type { Clock } from '../platform/clock.ts'
+import { admit, networkOf, tooMany } from '../platform/throttle.ts'
+import { commit, type Unit } from '../platform/unit/unit.ts'
+import {
+  canonicalAddress,
+  createUser,
+  type Device,
+  findByAddress,
+  findByUsername,
+  findInviter,
+  startSession,
+  type UserRow,
+  usernameKey,
+} from '../user/index.ts'
+import { requireAuthenticatorCode } from './authenticators.ts'
+import { checkCode, useCode } from './codes.ts'
+import { limits, SLOW_MS } from './limits.ts'
+import { type Gate, isCommon } from './passwords.ts'
+import { checkSignature } from './siwe.ts'
+import { readTarget } from './targets.ts'
+import { isWalletHash } from './wallet-hash.ts'
+
+/** Where a caller comes from, and the language that it asks in. */
+export type Caller = Device & { lang: f.Lang }
+
+/**
+ * Signs in by user name and password, and the code of an authenticator where one is bound.
+ *
+ * An unknown name and a wrong password are answered alike, after the same work.
+ *
+ * @returns the token
+ * @throws Refusal `wrongPassword`, `accountFrozen`, `authenticatorCodeRequired`, `wrongAuthenticatorCode`,
+ *   `tooManyRequests`
+ */
+export async function signIn(
+  { platform, passwords }: Gate,
+  { username, password, code }: Input<typeof login>,
+  caller: Caller,
+): Promise<string> {
+  const { throttle } = platform
+  const account = usernameKey(username)
+  const network = networkOf(caller.address)
+  const pair = `${network} ${account}`
+  await admit(throttle, limits.loginAddress, network)
+  const ofPair = await throttle.take(limits.loginPair, pair)
+  if (!ofPair.allowed) throw tooMany(ofPair.waitMs)
+  const ofAccount = await throttle.take(limits.loginAccount, account)
+  const free = await throttle.take(limits.loginFree, pair)
+  if (!free.allowed || !ofAccount.allowed) await wait(platform.clock, SLOW_MS)
+
+  const user = v.is(f.username, username) ? await findByUsername(platform.db, username) : undefined
+  if (!(await passwords.verify(password, user?.password_hash)) || !user) throw new Refusal('wrongPassword')
+  await throttle.clear(limits.loginPair, pair)
+  await throttle.clear(limits.loginFree, pair)
+  await throttle.giveBack(limits.loginAccount, account)
+  await throttle.giveBack(limits.loginAddress, network)
+  if (user.status !== 'frozen') await requireAuthenticatorCode(platform, user.id, code)
+  return commit(platform, (unit) => enter(unit, user, 'password', caller))
+}
+
+/**
+ * Registers a user name with an invitation and a code that was sent to its owner, and signs in.
+ *
+ * @returns the token
+ * @throws Refusal `wrongEmail`, `wrongPhone`, `passwordTooCommon`, `wrongInviteCode`, `wrongVerificationCode`,
+ *   `usernameExists`, `tooManyRequests`
+ */
+export async function signUp(
+  { platform, passwords }: Gate,
+  input: Input<typeof register>,
+  caller: Caller,
+): Promise<string> {
+  const target = readTarget(input.target)
+  if (isCommon(input.password)) throw new Refusal('passwordTooCommon')
+  const inviter_id = await findInviter(platform.db, input.inviteCode)
+  const ticket = await checkCode(platform, target, 'register', input.code)
+  // Before the unit: SQLite would keep everyone waiting while the hash is made.
+  const password_hash = await passwords.hash(input.password)
+  const { username } = input
+  return commit(platform, async (unit) => {
+    await useCode(unit, ticket)
+    const user = await createUser(unit, {
+      username,
+      password_hash,
+      [target.kind]: target.value,
+      inviter_id,
+      lang: caller.lang,
+    })
+    if (user) return startSession(unit, user, 'password', caller)
+    // A target that has an account already is answered as a wrong code is: not everyone's to know.
+    throw new Refusal((await findByUsername(unit.tx, username)) ? 'usernameExists' : 'wrongVerificationCode')
+  })
+}
+
+/**
+ * Signs in by a wallet's signature, and registers its address the first time, by an invitation where there is one.
+ *
+ * @returns the token
+ * @throws Refusal `walletSignInFailed`, `accountFrozen`, `tooManyRequests`; for a new address `wrongInviteCode`,
+ *   `inviterNotFound`
+ */
+export async function signInByWallet(
+  { platform }: Pick<Gate, 'platform'>,
+  { address, sign, nonce, inviteCode }: Input<typeof addressreg>,
+  caller: Caller,
+): Promise<string> {
+  if (nonce !== undefined) await checkSignature(platform, { address, nonce, sign })
+  else if (!isWalletHash(platform.config, address, sign)) throw new Refusal('walletSignInFailed')
+  const owner = canonicalAddress(address)
+  return commit(platform, async (unit) => {
+    const known = await findByAddress(unit.tx, owner)
+    if (known) return enter(unit, known, 'wallet', caller)
+    const inviter_id = inviteCode === undefined ? null : await findInviter(unit.tx, inviteCode)
+    const created = await createUser(unit, { address: owner, inviter_id, lang: caller.lang })
+    if (created) return startSession(unit, created, 'wallet', caller)
+    // Another device of the same wallet was first, this very moment.
+    const first = await findByAddress(unit.tx, owner)
+    if (!first) throw new Error('an address is taken and has no user')
+    return enter(unit, first, 'wallet', caller)
+  })
+}
+
+async function enter(unit: Unit, user: UserRow, method: 'password' | 'wallet', device: Device): Promise<string> {
+  if (user.status === 'frozen') throw new Refusal('accountFrozen')
+  return startSession(unit, user.id, method, device)
+}
+
+const wait = (clock: Clock, ms: number) => new Promise<void>((resolve) => clock.after(ms, resolve))

@@ -1,0 +1,125 @@
+import { BlockList, isIPv4, isIPv6 } from 'node:net'
+import { verifyMessage } from 'ethers/hash'
+import { Refusal } from '../../src/api/messages.ts'
+import { CHAIN_ID } from '../../src/rules/network.ts'
+import { nowSeconds } from '../platform/clock.ts'
+import type { Platform } from '../platform/context.ts'
+import { canonicalAddress } from '../user/index.ts'
+
+/** A message to sign is good for five minutes, once. */
+export const NONCE_SECONDS = 300
+
+const STATEMENT =
+  'Sign in to Quoin. Balances are paper money. Signing this message costs nothing and permits no transaction.'
+
+// RFC 1122, 1918, 3927 and 4193: hosts that no stranger can put a page on.
+const local = new BlockList()
+local.addSubnet('127.0.0.0', 8)
+local.addSubnet('10.0.0.0', 8)
+local.addSubnet('172.16.0.0', 12)
+local.addSubnet('192.168.0.0', 16)
+local.addSubnet('169.254.0.0', 16)
+local.addAddress('::1', 'ipv6')
+local.addSubnet('fc00::', 7, 'ipv6')
+local.addSubnet('fe80::', 10, 'ipv6')
+
+/**
+ * The origin that a sign-in message names: PUBLIC_URL's, or else, on this machine and its local network, the one that
+ * was asked for.
+ *
+ * The domain in the message is what a wallet compares with the page that asks for the signature. It protects only where
+ * the server knows its own: a Host header is the caller's word, so that a page elsewhere could fetch a message in its
+ * own name, have it signed without a warning, and hand it in here. Hence no public host without PUBLIC_URL.
+ *
+ * @returns `undefined` where PUBLIC_URL is not set and the host is not local
+ */
+export function signInOrigin(publicUrl: string | undefined, host: string | undefined): URL | undefined {
+  if (publicUrl !== undefined) return new URL(new URL(publicUrl).origin)
+  if (!host || !/^([a-z0-9.-]+|\[[0-9a-f:]+\])(:\d{1,5})?$/i.test(host)) return undefined
+  const url = URL.parse(`http://${host}`)
+  return url && isLocal(url.hostname.replace(/^\[|\]$/g, '')) ? url : undefined
+}
+
+function isLocal(hostname: string): boolean {
+  if (isIPv4(hostname)) return local.check(hostname)
+  if (isIPv6(hostname)) return local.check(hostname, 'ipv6')
+  return hostname === 'localhost' || hostname.endsWith('.localhost')
+}
+
+/** What a wallet signs. */
+export type SignInMessage = { nonce: string; message: string; expiresAt: number }
+
+/**
+ * Makes and keeps the EIP-4361 message that this address signs to sign in.
+ *
+ * @throws Refusal `configurationError` where the server does not know its own origin
+ */
+export async function makeSignInMessage(
+  platform: Platform,
+  address: string,
+  host: string | undefined,
+): Promise<SignInMessage> {
+  const origin = signInOrigin(platform.config.PUBLIC_URL, host)
+  if (!origin) {
+    platform.log.warn({ host }, 'no wallet can sign in on this host: set PUBLIC_URL')
+    throw new Refusal('configurationError')
+  }
+  const issuedAt = nowSeconds(platform.clock)
+  const expiresAt = issuedAt + NONCE_SECONDS
+  // The standard wants letters and digits alone: 128 bits as hexadecimal.
+  const nonce = Buffer.from(platform.random.bytes(16)).toString('hex')
+  const signer = canonicalAddress(address)
+  const message = [
+    `${origin.host} wants you to sign in with your Ethereum account:`,
+    signer,
+    '',
+    STATEMENT,
+    '',
+    `URI: ${origin.origin}`,
+    'Version: 1',
+    `Chain ID: ${CHAIN_ID}`,
+    `Nonce: ${nonce}`,
+    `Issued At: ${new Date(issuedAt * 1000).toISOString()}`,
+    `Expiration Time: ${new Date(expiresAt * 1000).toISOString()}`,
+  ].join('\n')
+  await platform.db
+    .insertInto('login_nonces')
+    .values({ nonce, address: signer, message, expires_at: BigInt(expiresAt) })
+    .execute()
+  return { nonce, message, expiresAt }
+}
+
+/**
+ * Takes the nonce, whatever comes of it, and checks the signature over the message that was kept with it: a signature
+ * over any other text (another domain, URI, chain or time) is another signer's.
+ *
+ * Only accounts with a key of their own can sign in: a contract's signature (EIP-1271) could be checked by its chain
+ * alone, and the server asks no chain.
+ *
+ * @throws Refusal `walletSignInFailed`
+ */
+export async function checkSignature(
+  platform: Platform,
+  { address, nonce, sign }: { address: string; nonce: string; sign: string },
+): Promise<void> {
+  const taken = await platform.db
+    .deleteFrom('login_nonces')
+    .where('nonce', '=', nonce)
+    .returning(['address', 'message', 'expires_at'])
+    .executeTakeFirst()
+  const good =
+    taken !== undefined &&
+    taken.expires_at > BigInt(nowSeconds(platform.clock)) &&
+    taken.address === canonicalAddress(address) &&
+    signerOf(taken.message, sign) === taken.address
+  if (!good) throw new Refusal('walletSignInFailed')
+}
+
+/** Who signed, or `undefined` for what is no signature. A second form of a good signature (high s) is none. */
+function signerOf(message: string, sign: string): string | undefined {
+  try {
+    return verifyMessage(message, sign.startsWith('0x') ? sign : `0x${sign}`)
+  } catch {
+    return undefined
+  }
+}

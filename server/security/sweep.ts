@@ -1,0 +1,14 @@
+import { nowSeconds } from '../platform/clock.ts'
+import type { Platform } from '../platform/context.ts'
+import { sweep } from '../platform/sweep.ts'
+import type { Work } from '../platform/unit/work.ts'
+
+/** Removes the nonces and the codes that are no longer good. */
+export const securityWork = (platform: Platform): Work =>
+  sweep(platform, 'nonces and codes', async () => {
+    const { db, clock } = platform
+    const now = BigInt(nowSeconds(clock))
+    const nonces = await db.deleteFrom('login_nonces').where('expires_at', '<=', now).executeTakeFirst()
+    const codes = await db.deleteFrom('codes').where('expires_at', '<=', now).executeTakeFirst()
+    return Number(nonces.numDeletedRows + codes.numDeletedRows)
+  })

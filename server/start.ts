@@ -1,0 +1,195 @@
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { type Logger, pino } from 'pino'
+import { buildApp } from './app.ts'
+import { capabilities } from './capabilities.ts'
+import { checkInThread } from './ledger/index.ts'
+import { SourceError } from './market/index.ts'
+import { type MarketThread, startMarketThread } from './market-client.ts'
+import type { Handed } from './market-thread.ts'
+import { systemClock } from './platform/clock.ts'
+import { type Config, ConfigError, readConfig } from './platform/config.ts'
+import { DatabaseError, isDiskFull, openPostgres, openSqlite } from './platform/database/database.ts'
+import { takeDatabase } from './platform/database/lock.ts'
+import { foldersOf, MigrationError, migrate } from './platform/database/migrate.ts'
+import { makeShared } from './platform/database/writing-turns.ts'
+import { buildPages } from './platform/http/build.ts'
+import { createTurn } from './platform/http/turn.ts'
+import { createProcessMetrics } from './platform/metrics.ts'
+import { createMemoryBus } from './platform/nodes/bus.ts'
+import { joinNodes } from './platform/nodes/nodes.ts'
+import { createIds, secret, systemRandom } from './platform/random.ts'
+import { FolderError, takeFolder } from './platform/store/folder.ts'
+import { openStore } from './platform/store/store.ts'
+import { createVault, takeVaultKey } from './platform/store/vault.ts'
+import { createMemoryThrottle } from './platform/throttle.ts'
+import { warnOfWalletHash } from './security/index.ts'
+
+const CLOSE_MS_MAX = 10_000
+/** So long calls may take the thread at a time: prices go out ten times a second. */
+const TURN_MS_MAX = 10
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env)
+  // What a person wants to know goes to the standard output, and that is one URL; the log goes beside it.
+  const log = pino({ level: config.LOG_LEVEL, base: null }, pino.destination({ fd: 2, sync: true }))
+  // A promise that nobody waited for comes here, too.
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'a fault that nobody expected')
+    process.exit(1)
+  })
+  const open = new AsyncDisposableStack()
+  const address = await start(config, log, open).catch(async (error: unknown) => {
+    await open.disposeAsync()
+    throw error
+  })
+  const signal = stopSignal()
+  process.stdout.write(`Quoin, on paper money: ${config.PUBLIC_URL ?? address}\n`)
+  log.info({ signal: await signal }, 'closing')
+  setTimeout(() => {
+    log.error('the work in hand was not finished in time')
+    process.exit(1)
+  }, CLOSE_MS_MAX)
+  await open.disposeAsync()
+  log.info('closed')
+  process.exit(0)
+}
+
+/**
+ * Takes everything that the server needs, what may be refused first, and serves.
+ *
+ * @param open what is to be closed at the end, in the opposite order
+ * @returns the URL that it listens on
+ */
+async function start(config: Config, log: Logger, open: AsyncDisposableStack): Promise<string> {
+  const handed = {
+    config,
+    file: join(config.DATA_DIR, 'quoin.db'),
+    memory: makeShared(),
+    node: secret(systemRandom),
+  }
+  const thread = startMarketThread(handed, (error) => {
+    // What was decided is in the database, and the next start goes on from there.
+    log.fatal({ err: error }, 'the market ended by itself')
+    process.exit(1)
+  })
+  open.defer(() => thread.end())
+  try {
+    return await serve(handed, thread, log, open)
+  } catch (error) {
+    // Whatever else is wrong: a market that cannot be is said first.
+    await thread.source
+    throw error
+  }
+}
+
+async function serve(
+  { config, file, memory, node }: Handed,
+  thread: MarketThread,
+  log: Logger,
+  open: AsyncDisposableStack,
+): Promise<string> {
+  const development = process.env.NODE_ENV === 'development'
+  const turn = createTurn(TURN_MS_MAX)
+  const folder = takeFolder(config.DATA_DIR)
+  open.defer(() => folder.release())
+  await requireFreePort(config)
+  const { DATABASE_URL, REDIS_URL } = config
+  const database = DATABASE_URL
+    ? await openPostgres(DATABASE_URL)
+    : openSqlite(file, { share: { memory, place: 0 }, pause: turn.pause })
+  open.defer(() => database.close())
+  if (DATABASE_URL && !REDIS_URL) {
+    const lock = await takeDatabase(DATABASE_URL, systemClock, (error) => {
+      // Someone else may run the market from now on. What is on the record is safe with them; what is not was never decided.
+      log.fatal({ err: error }, 'the database is no longer ours')
+      process.exit(1)
+    })
+    open.defer(() => lock.release())
+  }
+  await migrate(database, systemClock.now(), foldersOf(capabilities))
+  const pages = development ? undefined : await buildPages(log)
+
+  const vaultKey = takeVaultKey(config, systemRandom)
+  const alone = {
+    capabilities,
+    config,
+    database,
+    db: database.db,
+    clock: systemClock,
+    random: systemRandom,
+    ids: createIds(systemClock, systemRandom),
+    bus: createMemoryBus(log),
+    throttle: createMemoryThrottle(systemClock),
+    store: await openStore(config),
+    vault: createVault(vaultKey, systemRandom),
+    log,
+  }
+  const shared = DATABASE_URL && REDIS_URL ? await joinNodes({ DATABASE_URL, REDIS_URL, node }, alone) : undefined
+  open.defer(() => shared?.close())
+  const bus = thread.join(shared?.bus ?? alone.bus)
+  const platform = { ...alone, bus, ...(shared && { throttle: shared.throttle }) }
+  warnOfWalletHash(platform)
+  const app = await buildApp({
+    platform,
+    startSide: (watch) => thread.begin(platform, vaultKey, watch),
+    pages,
+    nodes: shared?.nodes,
+    checkAnswers: development,
+    ledgerCheck: checkInThread(DATABASE_URL ? { url: DATABASE_URL } : { path: file }),
+    turn,
+    processMetrics: createProcessMetrics(),
+  })
+  open.defer(() => app.close())
+  return await app.http.listen({ port: config.PORT, host: config.HOST })
+}
+
+/** Listening comes last, after what takes long: a port that is taken is found out first. */
+async function requireFreePort({ PORT, HOST }: Config): Promise<void> {
+  const probe = createServer()
+  await new Promise<void>((resolve, reject) => {
+    probe.once('error', (error: NodeJS.ErrnoException) => reject(cannotListen(error, HOST, PORT)))
+    probe.listen(PORT, HOST, resolve)
+  })
+  await new Promise((resolve) => probe.close(resolve))
+}
+
+function cannotListen(error: NodeJS.ErrnoException, host: string, port: number): ConfigError {
+  if (error.code === 'EADDRINUSE') return new ConfigError(`PORT: ${port} is in use on ${host}`)
+  if (error.code === 'EACCES') return new ConfigError(`PORT: ${port} may not be used by this user`)
+  return new ConfigError(`HOST: cannot listen on ${host}: ${error.message}`)
+}
+
+const PARENT_LOOK_MS = 500
+
+/** Resolves upon the first signal to stop, or where npm is gone that started it. A second signal ends the process at once. */
+const stopSignal = () =>
+  new Promise<NodeJS.Signals>((resolve) => {
+    const parent = process.ppid
+    if (process.env.npm_lifecycle_event === 'start') {
+      // npm hands on what it is told, but not that it was killed.
+      const look = () => process.ppid !== parent && resolve('SIGHUP')
+      setInterval(look, PARENT_LOOK_MS).unref()
+    }
+    let asked = false
+    const onSignal = (signal: NodeJS.Signals) => {
+      if (asked) process.exit(1)
+      asked = true
+      resolve(signal)
+    }
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, onSignal)
+  })
+
+const kinds = [ConfigError, FolderError, DatabaseError, MigrationError, SourceError]
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${lineOf(error)}\n`)
+  process.exit(1)
+})
+
+/** What a person can mend is told in one line; anything else is a fault of ours, and shows its stack. */
+function lineOf(error: unknown): string {
+  if (isDiskFull(error)) return 'the disk of the database is full'
+  if (!(error instanceof Error)) return String(error)
+  return kinds.some((kind) => error instanceof kind) ? error.message : (error.stack ?? error.message)
+}

@@ -1,0 +1,19 @@
+import { act } from '../audit/index.ts'
+import { type Given, OperatorError, type Rows, reasonOf } from '../platform/command.ts'
+import type { Unit } from '../platform/unit/unit.ts'
+import { findUser } from './users.ts'
+
+/** An operator's act on the user whom the command names. @throws OperatorError where there is no such user */
+export async function actOnUser(
+  given: Given,
+  name: string,
+  work: (unit: Unit, userId: string) => Promise<void>,
+): Promise<Rows> {
+  const userId = await act(given, { name, reason: reasonOf(given), missing: 'user' }, async (unit, [of = '']) => {
+    const user = await findUser(unit.tx, of)
+    if (!user) throw new OperatorError(`there is no user ${of}`)
+    await work(unit, user.id)
+    return { userId: user.id, result: user.id }
+  })
+  return [{ user: userId, done: name }]
+}

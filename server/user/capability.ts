@@ -1,0 +1,16 @@
+import { standing } from '../../src/api/user.ts'
+import type { Capability } from '../capability.ts'
+import { userCommands } from './commands.ts'
+import { sessionDataOf } from './devices.ts'
+import { userRoutes } from './routes.ts'
+import { userWork } from './sweep.ts'
+
+/** Accounts and sessions. */
+export const user: Capability = {
+  name: 'user',
+  routes: () => userRoutes,
+  works: (platform) => [userWork(platform)],
+  events: { status: standing },
+  keeps: { sessions: (platform, session) => sessionDataOf(platform, session) },
+  commands: userCommands,
+}

@@ -1,0 +1,12 @@
+import { wallet as body } from '../../src/api/wallet.ts'
+import type { Capability } from '../capability.ts'
+import { entriesOf } from '../ledger/index.ts'
+import { walletRoutes } from './routes.ts'
+
+/** What a person has. */
+export const wallet: Capability = {
+  name: 'wallet',
+  routes: () => walletRoutes,
+  events: { wallet: body },
+  keeps: { entries: ({ db }, { userId }, limit) => entriesOf(db, userId, limit) },
+}

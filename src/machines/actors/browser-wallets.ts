@@ -1,0 +1,89 @@
+import { WalletRefused } from '../session/session-reason.ts'
+import type { FoundWallet } from '../session/session-types.ts'
+import { createWalletBridge, type Eip1193Provider, type WalletBridge } from './wallet-bridge.ts'
+
+/** The browser's wallets, and the bridge to each. */
+export type Wallets = {
+  /** Those that announced themselves (EIP-6963), or else the one in `window.ethereum`; none where there is none. */
+  find(): Promise<readonly FoundWallet[]>
+  /** @throws WalletRefused `noWallet` for an id that `find` did not give */
+  bridge(id: string): WalletBridge
+}
+
+export type WalletsOptions = {
+  window: EventTarget & { ethereum?: unknown }
+  wait?: (ms: number) => Promise<void>
+}
+
+/** How long wallets have to announce themselves before the older way counts, in ms. */
+export const SETTLE_MS = 300
+/** How long a wallet that is injected late has, in ms. */
+export const LATE_MS_MAX = 1_000
+const STEP_MS = 100
+
+/** The id of the wallet in `window.ethereum`. It has no name of its own. */
+export const INJECTED = 'window.ethereum'
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+type Known = FoundWallet & { bridge: WalletBridge }
+
+export function createWallets({ window, wait = pause }: WalletsOptions): Wallets {
+  const announced = new Map<string, Known>()
+  const providers = new Set<Eip1193Provider>()
+  let injected: Known | undefined
+
+  window.addEventListener('eip6963:announceProvider', (event) => {
+    const wallet = 'detail' in event ? readAnnouncement(event.detail) : undefined
+    if (!wallet || providers.has(wallet.provider) || announced.has(wallet.id)) return
+    const { provider, ...known } = wallet
+    providers.add(provider)
+    announced.set(known.id, { ...known, bridge: createWalletBridge(provider) })
+  })
+
+  const readInjected = () => {
+    if (!injected && isProvider(window.ethereum)) {
+      injected = { id: INJECTED, name: '', icon: null, bridge: createWalletBridge(window.ethereum) }
+    }
+    return injected
+  }
+
+  const found = () => {
+    if (announced.size > 0) return [...announced.values()]
+    const only = readInjected()
+    return only ? [only] : []
+  }
+
+  return {
+    find: async () => {
+      window.dispatchEvent(new Event('eip6963:requestProvider'))
+      await wait(SETTLE_MS)
+      for (let waited = SETTLE_MS; waited < LATE_MS_MAX && found().length === 0; waited += STEP_MS) await wait(STEP_MS)
+      return found().map(({ id, name, icon }) => ({ id, name, icon }))
+    },
+    bridge: (id) => {
+      const known = announced.get(id) ?? (id === INJECTED ? readInjected() : undefined)
+      if (!known) throw new WalletRefused('noWallet')
+      return known.bridge
+    },
+  }
+}
+
+// By use, not by `in`: some wallets are a proxy that answers what it is asked for, and owns nothing.
+const isProvider = (value: unknown): value is Eip1193Provider => typeof Object(value).request === 'function'
+
+const NAME_LENGTH_MAX = 64
+const ICON = /^data:image\//
+
+/** A wallet as it announced itself, or `undefined` where the announcement makes no sense. */
+function readAnnouncement(detail: unknown): (FoundWallet & { provider: Eip1193Provider }) | undefined {
+  const { info, provider } = Object(detail) as { info?: unknown; provider?: unknown }
+  const { uuid, name, icon } = Object(info) as Record<string, unknown>
+  if (typeof uuid !== 'string' || uuid === '' || typeof name !== 'string' || !isProvider(provider)) return undefined
+  return {
+    id: uuid,
+    name: name.slice(0, NAME_LENGTH_MAX),
+    icon: typeof icon === 'string' && ICON.test(icon) ? icon : null,
+    provider,
+  }
+}

@@ -1,0 +1,105 @@
+import type { Observable } from 'rxjs'
+import { fromCallback, fromPromise } from 'xstate'
+import { result } from '../../api/answer.ts'
+import type { Client } from '../../api/client.ts'
+import { getRealInfo } from '../../api/kyc.ts'
+import type { Quote } from '../../api/market.ts'
+import {
+  lists,
+  type MicrotradeOrder,
+  payableCurrencies,
+  type Receipt,
+  receipt,
+  seconds,
+  submit,
+  whlists,
+  whsubmit,
+} from '../../api/microtrade.ts'
+import { findInstrument } from '../../rules/instruments.ts'
+import { type CurrencyTerms, payableFirst } from '../../rules/microtrade-form.ts'
+import { checkReceipt, type ReceiptVerdict } from '../../rules/receipt.ts'
+import type { OnceSending } from '../parts/submitOnce.ts'
+import type { MarketNow, MicrotradeRequest } from '../trade/microtrade-form-types.ts'
+import { NameWanted } from '../trade/name-wanted.ts'
+import type { OrderPageRequest } from '../trade/orderList.ts'
+
+/**
+ * The paying currencies with what is available of each, and the periods of each. Those that too little is there of come last.
+ *
+ * Fails with `NameWanted` where trading asks for a name that is not verified.
+ */
+export const createLoadTerms = (client: Client) =>
+  fromPromise<readonly CurrencyTerms[]>(async ({ signal }) => {
+    const [name, payable] = await Promise.all([
+      client.call(getRealInfo, {}, { signal }),
+      client.call(payableCurrencies, {}, { signal }),
+    ])
+    const { neededFor, state, reviewSeconds } = result(name)
+    if (neededFor === 'trading' && state !== 'verified') throw new NameWanted({ state, reviewSeconds })
+    const currencies = result(payable)
+    const terms = await Promise.all(
+      currencies.map(async ({ currency, available }) => ({
+        currency,
+        available,
+        periods: result(await client.call(seconds, { currency }, { signal })),
+      })),
+    )
+    return payableFirst(terms)
+  })
+
+/**
+ * Buys a timed option, or asks again whether it was bought. It is not given up with its actor: a request that went out
+ * cannot be called back. Asking again shows no notice: its form says how it stands.
+ */
+export const createSubmitOrder = (client: Client) =>
+  fromPromise<MicrotradeOrder, OnceSending<MicrotradeRequest>>(async ({ input: { again, ...order } }) => {
+    const call = findInstrument(order.symbol)?.kind === 'crypto' ? submit : whsubmit
+    return result(await client.call(call, order, { quiet: again }))
+  })
+
+/** A page of someone's timed options, newest first. `quiet`: nobody waits for it. */
+export const createLoadOrders = (client: Client, { quiet = false } = {}) =>
+  fromPromise<readonly MicrotradeOrder[], OrderPageRequest>(async ({ input: { kind, ...page }, signal }) =>
+    result(await client.call(kind === 'crypto' ? lists : whlists, page, { signal, quiet })),
+  )
+
+/** Why an option ended as it did. `quiet`: nobody waits for it. */
+export const createLoadReceipt = (client: Client) =>
+  fromPromise<Receipt, { id: string; quiet: boolean }>(async ({ input: { id, quiet }, signal }) =>
+    result(await client.call(receipt, { id }, { signal, quiet })),
+  )
+
+/** Lower-case hex SHA-256 of a text's UTF-8 bytes. */
+export type Sha256 = (text: string) => string
+
+/**
+ * Recomputes a receipt's stretch of the chain on this device.
+ *
+ * @param seenOpening hash of an order's opening tick as this device saw it when the order opened, or null where it did not
+ */
+export const createCheckReceipt = (
+  loadSha256: () => Promise<Sha256>,
+  seenOpening: (orderId: string) => string | null,
+) =>
+  fromPromise<ReceiptVerdict, { receipt: Receipt | null }>(async ({ input: { receipt } }) =>
+    receipt ? checkReceipt(receipt, seenOpening(receipt.order.id), await loadSha256()) : 'incomplete',
+  )
+
+/** SHA-256 that works on any page: the browser's own is there only over https. */
+export async function loadSha256(): Promise<Sha256> {
+  const [{ sha256 }, { toUtf8Bytes }] = await Promise.all([import('ethers/crypto'), import('ethers/utils')])
+  return (text) => sha256(toUtf8Bytes(text)).slice(2)
+}
+
+/** Whether a symbol's price may be traded on, told at each change. */
+export const createWatchMarket = (quote$: (symbol: string) => Observable<Pick<Quote, 'state'> & { fresh: boolean }>) =>
+  fromCallback<{ type: 'none' }, { symbol: string }>(({ input, sendBack }) => {
+    let told: MarketNow | undefined
+    const listening = quote$(input.symbol).subscribe(({ state, fresh }) => {
+      const market = state === 'live' && !fresh ? 'stale' : state
+      if (market === told) return
+      told = market
+      sendBack({ type: 'market.changed', market })
+    })
+    return () => listening.unsubscribe()
+  })

@@ -1,0 +1,113 @@
+import { fromPromise } from 'xstate'
+import { result } from '../../api/answer.ts'
+import type { Client } from '../../api/client.ts'
+import { exportData } from '../../api/export.ts'
+import { getRealInfo } from '../../api/kyc.ts'
+import {
+  type Authenticator,
+  type EmailInfo,
+  email,
+  google,
+  type PayPasswordInfo,
+  payPassword,
+  sessions,
+  updatePassword,
+} from '../../api/safe.ts'
+import type { EmailForm, PasswordChange, ProofForm } from '../../rules/proof.ts'
+import type { SentCode } from '../parts/sendCode.ts'
+import type { Ending } from '../user/devices.ts'
+import type { PayPasswordSubmission } from '../user/payPassword.ts'
+import type { Guards } from '../user/security.ts'
+import { ask } from './ask.ts'
+import type { Prove } from './prove.ts'
+import { codesBy, paperCodeOf } from './user.ts'
+
+/** What guards the account, and how far its owner is known. */
+export const createLoadGuards = (client: Client) =>
+  fromPromise<Guards>(async ({ signal }) => {
+    const [bound, kyc] = await Promise.all([
+      client.call(payPassword, { action: 'state' }, { signal }),
+      client.call(getRealInfo, {}, { signal }),
+    ])
+    return { bound: result(bound), kyc: result(kyc) }
+  })
+
+/** Where someone is signed in, and signing out there. */
+export const createDevices = (client: Client) => ({
+  loadDevices: ask(client, sessions, () => ({ action: 'list' })),
+  endDevices: ask(
+    client,
+    sessions,
+    ({ id }: Ending) => (id === null ? { action: 'endOthers' } : { action: 'end', id }),
+    { stays: true },
+  ),
+})
+
+/** Another password to sign in by, in place of the old one. */
+export const createChangePassword = (client: Client) =>
+  ask(
+    client,
+    updatePassword,
+    ({ old, next, confirm }: PasswordChange) => ({ oldPassword: old, newPassword: next, confirm }),
+    { stays: true },
+  )
+
+/** The actions of `safe/google`. */
+export const createAuthenticator = (client: Client, prove: Prove) => ({
+  loadAuthenticator: ask(client, google, () => ({ action: 'state' })),
+  offerAuthenticator: fromPromise<Authenticator, ProofForm>(async ({ input }) =>
+    result(await client.call(google, { action: 'offer', proof: await prove(input) })),
+  ),
+  bindAuthenticator: ask(client, google, ({ code }: { code: string }) => ({ action: 'bind', code }), { stays: true }),
+  unbindAuthenticator: fromPromise<Authenticator, ProofForm>(async ({ input }) =>
+    result(await client.call(google, { action: 'unbind', proof: await prove(input) })),
+  ),
+})
+
+/** The actions of `safe/pay_password`. `now`: the device's clock, in ms since the epoch. */
+export const createPayPassword = (client: Client, prove: Prove, now: () => number) => ({
+  loadPayPassword: ask(client, payPassword, () => ({ action: 'state' })),
+  submitPayPassword: fromPromise<PayPasswordInfo, PayPasswordSubmission>(async ({ input }) => {
+    const { mode, old, next: password, confirm, emailCode } = input
+    if (mode === 'change') {
+      return result(await client.call(payPassword, { action: mode, oldPassword: old, password, confirm }))
+    }
+    const proof = await prove(input)
+    if (mode === 'set') return result(await client.call(payPassword, { action: mode, password, confirm, proof }))
+    const mailed = emailCode.trim() === '' ? {} : { emailCode: emailCode.trim() }
+    return result(await client.call(payPassword, { action: mode, password, confirm, proof, ...mailed }))
+  }),
+  sendPayCode: codesBy(async () => {
+    const { sent } = result(await client.call(payPassword, { action: 'sendCode' }))
+    const sentAt = now()
+    return { sentAt, code: sent ? await paperCodeOf(client, sent.ticket) : null }
+  }),
+})
+
+/** The actions of `user/email`. `now`: the device's clock, in ms since the epoch. */
+export const createEmail = (client: Client, prove: Prove, now: () => number) => {
+  const sentCode = ({ sent }: EmailInfo): SentCode => ({ sentAt: now(), code: sent?.paperCode ?? null })
+  return {
+    loadEmail: ask(client, email, () => ({ action: 'state' })),
+    sendNewCode: codesBy(async ({ target }) =>
+      sentCode(result(await client.call(email, { action: 'sendNew', email: target?.address ?? '' }))),
+    ),
+    sendOldCode: codesBy(async () => sentCode(result(await client.call(email, { action: 'sendOld' })))),
+    bindEmail: fromPromise<EmailInfo, EmailForm>(async ({ input }) => {
+      const oldCode = input.oldCode.trim() === '' ? {} : { oldCode: input.oldCode.trim() }
+      const proof = await prove(input)
+      const binding = { email: input.email.trim(), code: input.newCode.trim(), ...oldCode, proof }
+      return result(await client.call(email, { action: 'bind', ...binding }))
+    }),
+  }
+}
+
+/** Keeps a text as a file of this name, where the device keeps what it downloads. */
+export type SaveFile = (name: string, text: string) => void
+
+/** Asks for everything that is kept about someone, and hands it to the device as a file. */
+export const createTakeData = (client: Client, prove: Prove, save: SaveFile) =>
+  fromPromise<void, ProofForm>(async ({ input }) => {
+    const data = result(await client.call(exportData, { proof: await prove(input) }))
+    save(exportData.download, JSON.stringify(data, null, 2))
+  })

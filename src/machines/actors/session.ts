@@ -1,0 +1,30 @@
+import { fromPromise } from 'xstate'
+import { result } from '../../api/answer.ts'
+import type { Client } from '../../api/client.ts'
+import type { Lang } from '../../api/fields.ts'
+import { info, logout, setLang } from '../../api/session.ts'
+import { getInfo } from '../../api/wallet.ts'
+import type { Account } from '../session/session-types.ts'
+
+/** Who is signed in, and the wallet that the product counts in. */
+export const createLoadAccount = (client: Client) =>
+  fromPromise<Account>(async ({ signal }) => {
+    const [userInfo, walletInfo] = await Promise.all([
+      client.call(info, {}, { signal }),
+      client.call(getInfo, {}, { signal }),
+    ])
+    return { userInfo: result(userInfo), walletInfo: result(walletInfo) }
+  })
+
+/** Keeps the language with the account. Nobody waits for it. */
+export const createSaveLang = (client: Client) =>
+  fromPromise<Lang, { lang: Lang }>(async ({ input: { lang }, signal }) => {
+    result(await client.call(setLang, { lang }, { signal, quiet: true }))
+    return lang
+  })
+
+/** Ends the session on the server, whatever that says. It is not given up with its actor: it should arrive, if late. */
+export const createLogOut = (client: Client) =>
+  fromPromise<void>(async () => {
+    await client.call(logout, {}, { quiet: true })
+  })

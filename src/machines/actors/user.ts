@@ -1,0 +1,75 @@
+import { fromPromise } from 'xstate'
+import { result } from '../../api/answer.ts'
+import type { Client } from '../../api/client.ts'
+import { areaCodes, type codePurposes, forget, login, mailCode, outbox, register, smsCode } from '../../api/user.ts'
+import { targetText } from '../../rules/credentials.ts'
+import type { ForgetForm } from '../../rules/proof.ts'
+import type { CodeRequest, SentCode } from '../parts/sendCode.ts'
+import { sendCodeMachine } from '../parts/sendCode.ts'
+import type { Paper, Registration } from '../session/register.ts'
+import type { SignInTyped } from '../session/signIn.ts'
+import { ask } from './ask.ts'
+
+/** A user name and a password, with the code of an authenticator where one was asked for; for a token. */
+export const createSignIn = (client: Client) =>
+  ask(client, login, ({ username, password, code }: SignInTyped) => ({
+    username,
+    password,
+    ...(code !== '' && { code }),
+  }))
+
+/** A new user, for a token. */
+export const createRegister = (client: Client) =>
+  ask(client, register, (registration: Registration) => registration, { stays: true })
+
+/** Another password in the place of a forgotten one. */
+export const createResetPassword = (client: Client) =>
+  ask(
+    client,
+    forget,
+    ({ code, next: password, confirm, ...form }: ForgetForm) => ({
+      target: targetText(form),
+      code: code.trim(),
+      password,
+      confirm,
+    }),
+    { stays: true },
+  )
+
+/** The machine that has codes sent by an effect. */
+export const codesBy = (send: (request: CodeRequest) => Promise<SentCode>) =>
+  sendCodeMachine.provide({ actors: { sendCode: fromPromise(({ input }) => send(input)) } })
+
+/** The code that a ticket stands for. Where money is not paper the outbox is refused, and nobody is told. */
+export async function paperCodeOf(client: Client, ticket: string): Promise<string | null> {
+  const paper = await client.call(outbox, { ticket }, { quiet: true }).catch(() => null)
+  return paper?.type === 'ok' ? (paper.message.message?.code ?? null) : null
+}
+
+/**
+ * Has a verification code sent, for one purpose. That of someone new may be shown to them while money is paper.
+ *
+ * @param now the device's clock, in ms since the epoch
+ */
+export const createSendCode = (client: Client, now: () => number, purpose: (typeof codePurposes)[number]) =>
+  codesBy(async ({ target }) => {
+    if (!target) throw new Error('there is no address to send a code to')
+    const { channel, areaCode, address } = target
+    const { ticket } = result(
+      channel === 'mail'
+        ? await client.call(mailCode, { email: address, purpose })
+        : await client.call(smsCode, { areaCode, phone: address, purpose }),
+    )
+    const sentAt = now()
+    return { sentAt, code: purpose === 'register' ? await paperCodeOf(client, ticket) : null }
+  })
+
+/** The paper outbox. Where money is not paper it is refused, and nobody is told. */
+export const createLoadPaper = (client: Client) =>
+  fromPromise<Paper>(async ({ signal }) => {
+    const { inviteCode } = result(await client.call(outbox, {}, { signal, quiet: true }))
+    return { inviteCode }
+  })
+
+/** The telephone area codes of the world. */
+export const createLoadAreaCodes = (client: Client) => ask(client, areaCodes, () => ({}))

@@ -1,0 +1,41 @@
+import { fromPromise } from 'xstate'
+import { result } from '../../api/answer.ts'
+import type { Client } from '../../api/client.ts'
+import { addressreg, nonce } from '../../api/user.ts'
+import type { Challenge, SignedAddress } from '../session/walletSignIn.ts'
+import { ask } from './ask.ts'
+import { createWallets, type WalletsOptions } from './browser-wallets.ts'
+import { createSwitchChain } from './switch-chain.ts'
+import { createFindWallets, createRequestAccount, createSignMessage } from './wallet-answers.ts'
+import { createWatchWallet } from './watch-wallet.ts'
+
+/** The message that a wallet is to sign. */
+export const createRequestChallenge = (client: Client) =>
+  fromPromise<Challenge, { address: string }>(async ({ input: { address }, signal }) => {
+    const challenge = result(await client.call(nonce, { address }, { signal }))
+    return { nonce: challenge.nonce, message: challenge.message }
+  })
+
+/** Registers or signs in by a signed address, for a token. `inviteCode`: null without an invitation. */
+export const createRegisterAddress = (client: Client) =>
+  ask(client, addressreg, ({ inviteCode, ...signed }: SignedAddress) => ({
+    ...signed,
+    ...(inviteCode !== null && { inviteCode }),
+  }))
+
+/** The browser's wallets, and every effect of the session that has to do with them: in one chunk, behind the first screen. */
+export function createWalletSide(client: Client, options: WalletsOptions) {
+  const wallets = createWallets(options)
+  return {
+    wallets,
+    findWallets: createFindWallets(wallets),
+    switchChain: createSwitchChain(wallets, options.wait),
+    requestAccount: createRequestAccount(wallets),
+    requestChallenge: createRequestChallenge(client),
+    signMessage: createSignMessage(wallets),
+    registerAddress: createRegisterAddress(client),
+    watchWallet: createWatchWallet(wallets),
+  }
+}
+
+export type WalletSide = ReturnType<typeof createWalletSide>

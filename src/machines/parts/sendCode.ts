@@ -1,0 +1,63 @@
+import { assign, fromPromise, setup } from 'xstate'
+import type { CodeTarget } from '../../rules/credentials.ts'
+import { type Failed, type Failure, failureOf } from './form.ts'
+import { mustProvide } from './must-provide.ts'
+
+/** Where a code goes: to what stands in a form, or, where it is null, to what is bound to the account. */
+export type CodeRequest = { target: CodeTarget | null }
+
+/** A code that went out. `sentAt`: ms since the epoch. `code`: itself, where money is paper and it may be shown. */
+export type SentCode = { sentAt: number; code: string | null }
+
+/** How long the same target waits for another code, in ms. */
+export const CODE_WAIT_MS = 60_000
+
+/** Has a verification code sent. A form invokes it for as long as it lives, and its view reads how it goes. */
+export const sendCodeMachine = setup({
+  types: {
+    context: {} as CodeRequest & {
+      /** The code that went out to the target: another target has none. */
+      sent: SentCode | null
+      failure: Failure | null
+    },
+    events: {} as ({ type: 'code.send' } & CodeRequest) | { type: 'code.forget' },
+    tags: {} as 'sending' | 'coolingDown',
+  },
+  actors: {
+    sendCode: fromPromise<SentCode, CodeRequest>(mustProvide('sendCode')),
+  },
+  actions: {
+    begin: assign((_, { target }: CodeRequest) => ({ target, sent: null, failure: null })),
+    keep: assign((_, { output }: { output: SentCode }) => ({ sent: output })),
+    noteFailure: assign((_, failed: Failed) => ({ failure: failureOf(failed) })),
+    forget: assign({ target: null, sent: null, failure: null }),
+  },
+}).createMachine({
+  id: 'sendCode',
+  description: 'A verification code: sent, refused or unanswered, and how long the same target waits for the next.',
+  context: { target: null, sent: null, failure: null },
+  initial: 'open',
+  on: {
+    'code.forget': {
+      description: 'Another target need not wait, and has no code, though one may be under way.',
+      target: '.open',
+      actions: 'forget',
+    },
+  },
+  states: {
+    open: {
+      on: { 'code.send': { target: 'sending', actions: { type: 'begin', params: ({ event }) => event } } },
+    },
+    sending: {
+      tags: 'sending',
+      invoke: {
+        src: 'sendCode',
+        id: 'sendCode',
+        input: ({ context: { target } }) => ({ target }),
+        onDone: { target: 'coolingDown', actions: { type: 'keep', params: ({ event }) => event } },
+        onError: { target: 'open', actions: { type: 'noteFailure', params: ({ event }) => event } },
+      },
+    },
+    coolingDown: { tags: 'coolingDown', after: { 60000: 'open' } },
+  },
+})

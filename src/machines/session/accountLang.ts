@@ -1,0 +1,44 @@
+import { assign, fromPromise, setup } from 'xstate'
+import type { Lang } from '../../api/fields.ts'
+import { mustProvide } from '../parts/must-provide.ts'
+
+/** `chosen`: on this device. `saved`: with the account. */
+type Langs = { chosen: Lang; saved: Lang }
+
+/** Has the language of an account follow the one chosen on this device. */
+export const accountLangMachine = setup({
+  types: {
+    context: {} as Langs,
+    input: {} as Langs,
+    events: {} as { type: 'lang.choose'; lang: Lang },
+  },
+  actors: {
+    saveLang: fromPromise<Lang, { lang: Lang }>(mustProvide('saveLang')),
+  },
+  actions: {
+    choose: assign((_, { lang }: { lang: Lang }) => ({ chosen: lang })),
+    keep: assign((_, { output }: { output: Lang }) => ({ saved: output })),
+  },
+  guards: {
+    isNews: ({ context: { chosen, saved } }) => chosen !== saved,
+  },
+}).createMachine({
+  id: 'accountLang',
+  description: 'The account’s language follows the one chosen on this device.',
+  context: ({ input: { chosen, saved } }) => ({ chosen, saved }),
+  initial: 'settled',
+  on: { 'lang.choose': { actions: { type: 'choose', params: ({ event }) => event } } },
+  states: {
+    settled: { always: { guard: 'isNews', target: 'saving' } },
+    saving: {
+      invoke: {
+        src: 'saveLang',
+        id: 'saveLang',
+        input: ({ context: { chosen } }) => ({ lang: chosen }),
+        onDone: { target: 'settled', actions: { type: 'keep', params: ({ event }) => event } },
+        onError: 'failed',
+      },
+    },
+    failed: { after: { 5000: 'settled' } },
+  },
+})

@@ -1,0 +1,105 @@
+import { assign, setup } from 'xstate'
+import type { MessageKey, MessageParams } from '../../api/messages.ts'
+
+export type NoticeTone = 'good' | 'bad' | 'plain'
+
+/** What a notice says: a message of the catalogue by its key, or a text as it is. */
+export type NoticeContent =
+  | { key: MessageKey; params?: MessageParams; tone: NoticeTone }
+  | { text: string; tone: NoticeTone; link?: NoticeLink }
+
+/** Where a notice leads: a place of the app. */
+export type NoticeLink = { to: string; label: string }
+
+/** `id` differs between any two notices, equal or not, so that a live region says each. */
+export type Notice = NoticeContent & { id: number }
+
+/** How long a notice shows, in ms; and one that leads somewhere, which takes a finger longer than an eye. */
+export const NOTICE_MS = 3_000
+export const NOTICE_LINK_MS = 8_000
+
+/** How many notices there may be, the one on show included. Beyond it the oldest that waits gives way. */
+export const NOTICES_MAX = 5
+
+const sameContent = (a: NoticeContent, b: NoticeContent) =>
+  'key' in a
+    ? 'key' in b && a.key === b.key && JSON.stringify(a.params ?? {}) === JSON.stringify(b.params ?? {})
+    : 'text' in b && a.text === b.text && a.link?.to === b.link?.to
+
+/** Where a notice leads, if anywhere. */
+export const linkOf = (notice: Notice | undefined): NoticeLink | undefined =>
+  notice && 'text' in notice ? notice.link : undefined
+
+/** Shows notices one after the other. The first of `queue` is the one on show. */
+export const noticeMachine = setup({
+  types: {
+    context: {} as { queue: readonly Notice[]; made: number },
+    events: {} as
+      | { type: 'notice.show'; notice: NoticeContent }
+      | { type: 'notice.dismiss' }
+      | { type: 'notice.hold' }
+      | { type: 'notice.release' },
+    tags: {} as 'visible',
+  },
+  actions: {
+    add: assign(({ context: { queue, made } }, { notice }: { notice: NoticeContent }) => {
+      const waiting = queue.length < NOTICES_MAX ? queue : queue.filter((_, index) => index !== 1)
+      return { queue: [...waiting, { ...notice, id: made + 1 }], made: made + 1 }
+    }),
+    drop: assign({ queue: ({ context }) => context.queue.slice(1) }),
+  },
+  delays: {
+    shown: ({ context: { queue } }) => (linkOf(queue[0]) ? NOTICE_LINK_MS : NOTICE_MS),
+  },
+  guards: {
+    hasNext: ({ context }) => context.queue.length > 1,
+    isRepeat: ({ context }, { notice }: { notice: NoticeContent }) => {
+      const last = context.queue.at(-1)
+      return last !== undefined && sameContent(last, notice)
+    },
+  },
+}).createMachine({
+  id: 'notice',
+  description: 'Short notices, one at a time, each for a moment.',
+  context: { queue: [], made: 0 },
+  initial: 'idle',
+  states: {
+    idle: {
+      on: {
+        'notice.show': { target: 'showing', actions: { type: 'add', params: ({ event }) => event } },
+      },
+    },
+    showing: {
+      tags: 'visible',
+      initial: 'counting',
+      on: {
+        'notice.show': [
+          {
+            description: 'The same thing said twice in a row is said once.',
+            guard: { type: 'isRepeat', params: ({ event }) => event },
+          },
+          { actions: { type: 'add', params: ({ event }) => event } },
+        ],
+        'notice.dismiss': [
+          { guard: 'hasNext', target: 'showing', reenter: true, actions: 'drop' },
+          { target: 'idle', actions: 'drop' },
+        ],
+      },
+      states: {
+        counting: {
+          on: { 'notice.hold': 'held' },
+          after: {
+            shown: [
+              { guard: 'hasNext', target: '#notice.showing', reenter: true, actions: 'drop' },
+              { target: '#notice.idle', actions: 'drop' },
+            ],
+          },
+        },
+        held: {
+          description: 'A finger or a pointer rests on it, or the keyboard is in it: it stays.',
+          on: { 'notice.release': 'counting' },
+        },
+      },
+    },
+  },
+})

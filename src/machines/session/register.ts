@@ -1,0 +1,189 @@
+import { assign, fromPromise, sendTo, setup } from 'xstate'
+import {
+  type RegisterField,
+  type RegisterForm,
+  type RegisterKey,
+  refusedRegisterField,
+  registerErrors,
+  targetErrors,
+  targetOf,
+  targetText,
+} from '../../rules/credentials.ts'
+import { hasErrors, withoutField } from '../../rules/form-errors.ts'
+import { type Failed, type FormContext, failureOf, typedInto } from '../parts/form.ts'
+import { mustProvide } from '../parts/must-provide.ts'
+import { sendCodeMachine } from '../parts/sendCode.ts'
+
+/** What is typed: all but the channel, which is chosen. */
+type Typed = { field: Exclude<keyof RegisterForm, 'channel'>; value: string }
+
+/** While money is paper: an invitation code that anyone may use. */
+export type Paper = { inviteCode: string }
+
+export type AreaCode = { country: string; areaCode: string }
+
+export type Registration = { username: string; password: string; inviteCode: string; target: string; code: string }
+
+type Context = FormContext<RegisterForm, RegisterField, RegisterKey> & {
+  paper: Paper | null
+  areaCodes: readonly AreaCode[]
+  token: string | null
+}
+
+/** Registering a user name. What was typed is kept through a refusal; the passwords are dropped once registered. */
+export const registerMachine = setup({
+  types: {
+    context: {} as Context,
+    /** `inviteCode`: of the link that led here, or empty. */
+    input: {} as { inviteCode: string },
+    events: {} as
+      | ({ type: 'register.change' } & Typed)
+      | { type: 'register.setChannel'; channel: RegisterForm['channel'] }
+      | { type: 'register.sendCode' }
+      | { type: 'register.loadAreas' }
+      | { type: 'register.submit' },
+    tags: {} as 'busy' | 'done' | 'areasFailed',
+    children: {} as { code: 'sendCode' },
+  },
+  actors: {
+    register: fromPromise<string, Registration>(mustProvide('register')),
+    sendCode: sendCodeMachine,
+    loadPaper: fromPromise<Paper>(mustProvide('loadPaper')),
+    loadAreaCodes: fromPromise<readonly AreaCode[]>(mustProvide('loadAreaCodes')),
+  },
+  actions: {
+    change: assign(({ context }, typed: Typed) =>
+      typedInto(context, typed, typed.field === 'areaCode' ? 'address' : typed.field),
+    ),
+    setChannel: assign(({ context }, { channel }: { channel: RegisterForm['channel'] }) => ({
+      form: { ...context.form, channel, address: '' },
+      errors: withoutField(context.errors, 'address'),
+      failure: null,
+    })),
+    askForCode: sendTo('code', ({ context: { form } }) => ({ type: 'code.send' as const, target: targetOf(form) })),
+    forgetCode: sendTo('code', { type: 'code.forget' }),
+    forgetCodeError: assign(({ context }) => ({ errors: withoutField(context.errors, 'code') })),
+    showErrors: assign({ errors: ({ context }) => registerErrors(context.form) }),
+    showTargetErrors: assign({ errors: ({ context }) => ({ ...context.errors, ...targetErrors(context.form) }) }),
+    noteFailure: assign((_, failed: Failed) => ({ failure: failureOf(failed, refusedRegisterField) })),
+    forgetFailure: assign({ failure: null }),
+    keepPaper: assign((_, { output }: { output: Paper }) => ({ paper: output })),
+    keepAreaCodes: assign((_, { output }: { output: readonly AreaCode[] }) => ({ areaCodes: output })),
+    keepToken: assign(({ context }, { output }: { output: string }) => ({
+      token: output,
+      form: { ...context.form, password: '', confirm: '', code: '' },
+    })),
+  },
+  guards: {
+    isComplete: ({ context }) => !hasErrors(registerErrors(context.form)),
+    hasTarget: ({ context }) => !hasErrors(targetErrors(context.form)),
+    changesTarget: (_, { field }: Typed) => field === 'address' || field === 'areaCode',
+    isSms: (_, { channel }: { channel: RegisterForm['channel'] }) => channel === 'sms',
+  },
+}).createMachine({
+  id: 'register',
+  description: 'Registering: the form, the code that proves an address, the paper outbox, the list of area codes.',
+  type: 'parallel',
+  context: ({ input: { inviteCode } }) => ({
+    form: {
+      username: '',
+      password: '',
+      confirm: '',
+      channel: 'mail',
+      areaCode: '',
+      address: '',
+      code: '',
+      inviteCode,
+    },
+    errors: {},
+    failure: null,
+    paper: null,
+    areaCodes: [],
+    token: null,
+  }),
+  invoke: { src: 'sendCode', id: 'code' },
+  on: {
+    'register.sendCode': [
+      { guard: 'hasTarget', actions: ['forgetCodeError', 'askForCode'] },
+      { actions: 'showTargetErrors' },
+    ],
+  },
+  states: {
+    form: {
+      initial: 'open',
+      states: {
+        open: {
+          on: {
+            'register.change': [
+              {
+                guard: { type: 'changesTarget', params: ({ event }) => event },
+                actions: [{ type: 'change', params: ({ event }) => event }, 'forgetCode'],
+              },
+              { actions: { type: 'change', params: ({ event }) => event } },
+            ],
+            'register.setChannel': {
+              actions: [{ type: 'setChannel', params: ({ event }) => event }, 'forgetCode'],
+            },
+            'register.submit': [{ guard: 'isComplete', target: 'submitting' }, { actions: 'showErrors' }],
+          },
+        },
+        submitting: {
+          description: 'A second tap does nothing here.',
+          tags: 'busy',
+          entry: 'forgetFailure',
+          invoke: {
+            src: 'register',
+            id: 'register',
+            input: ({ context: { form } }) => ({
+              username: form.username.trim(),
+              password: form.password,
+              inviteCode: form.inviteCode.trim(),
+              target: targetText(form),
+              code: form.code.trim(),
+            }),
+            onDone: { target: 'done', actions: { type: 'keepToken', params: ({ event }) => event } },
+            onError: { target: 'open', actions: { type: 'noteFailure', params: ({ event }) => event } },
+          },
+        },
+        done: { tags: 'done' },
+      },
+    },
+    paper: {
+      initial: 'loading',
+      states: {
+        loading: {
+          invoke: {
+            src: 'loadPaper',
+            id: 'loadPaper',
+            onDone: { target: 'settled', actions: { type: 'keepPaper', params: ({ event }) => event } },
+            onError: 'settled',
+          },
+        },
+        settled: {},
+      },
+    },
+    areas: {
+      initial: 'unneeded',
+      states: {
+        unneeded: {
+          on: {
+            'register.setChannel': { guard: { type: 'isSms', params: ({ event }) => event }, target: 'loading' },
+          },
+        },
+        loading: {
+          invoke: {
+            src: 'loadAreaCodes',
+            id: 'loadAreaCodes',
+            onDone: { target: 'loaded', actions: { type: 'keepAreaCodes', params: ({ event }) => event } },
+            onError: 'failed',
+          },
+        },
+        failed: {
+          tags: 'areasFailed',
+          on: { 'register.loadAreas': 'loading' },
+        },
+        loaded: {},
+      },
+    },
+  },
+})

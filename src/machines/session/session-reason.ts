@@ -1,0 +1,40 @@
+import { refusalIn } from '../parts/refusal.ts'
+
+/** Why someone is not signed in, for the page that says so and shows a way on. */
+export const sessionReasons = [
+  'noWallet',
+  'chainRefused',
+  'chainUnsupported',
+  'accountRefused',
+  'promptOpen',
+  'signatureRefused',
+  'walletFailed',
+  'signInRefused',
+  'inviteRefused',
+  'networkFailed',
+  'sessionInvalid',
+  'accountChanged',
+  'walletDisconnected',
+] as const
+export type SessionReason = (typeof sessionReasons)[number]
+
+/** What a wallet's effect throws where the wallet, or the person before it, did not go along. */
+export class WalletRefused extends Error {
+  readonly reason: SessionReason
+
+  constructor(reason: SessionReason, cause?: unknown) {
+    super(reason, { cause })
+    this.name = 'WalletRefused'
+    this.reason = reason
+  }
+}
+
+const ofReferral: ReadonlySet<string> = new Set(['wrongInviteCode', 'inviterNotFound'])
+
+/** Why a step of signing in failed: the wallet's reason, the server's refusal, or no answer at all. */
+export function reasonOf(error: unknown): SessionReason {
+  if (error instanceof WalletRefused) return error.reason
+  const refusal = refusalIn(error)
+  if (!refusal) return 'networkFailed'
+  return ofReferral.has(refusal.key ?? '') ? 'inviteRefused' : 'signInRefused'
+}

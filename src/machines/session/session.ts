@@ -1,0 +1,249 @@
+import { assign, fromPromise, sendTo, setup } from 'xstate'
+import type { Lang } from '../../api/fields.ts'
+import type { UserInfo } from '../../api/user.ts'
+import { isNewer } from '../../rules/wallets.ts'
+import { mustProvide } from '../parts/must-provide.ts'
+import { refusalKey } from '../parts/refusal.ts'
+import { accountLangMachine } from './accountLang.ts'
+import type { Found, Funds, Loaded, OfWallet, Outcome, Told, Why } from './session-types.ts'
+import * as session from './session-types.ts'
+import { walletLinkMachine } from './walletLink.ts'
+import { walletSignInMachine } from './walletSignIn.ts'
+
+/** Who is here: a guest who looks around, someone signing in with a wallet, or someone signed in. */
+export const sessionMachine = setup({
+  types: {
+    context: {} as session.SessionContext,
+    input: {} as session.SessionInput,
+    events: {} as session.SessionEvent,
+    tags: {} as session.SessionTag,
+    children: {} as { walletLink: 'walletLink'; accountLang: 'accountLang' },
+  },
+  actors: {
+    findWallets: fromPromise<readonly session.FoundWallet[]>(mustProvide('findWallets')),
+    walletSignIn: walletSignInMachine,
+    loadAccount: fromPromise<session.Account>(mustProvide('loadAccount')),
+    walletLink: walletLinkMachine,
+    accountLang: accountLangMachine,
+    logOut: fromPromise<void>(mustProvide('logOut')),
+  },
+  actions: {
+    storeToken: (_, __: { token: string }) => mustProvide('storeToken', 'action')(),
+    storeUserInfo: (_, __: { userInfo: UserInfo }) => mustProvide('storeUserInfo', 'action')(),
+    storeLang: (_, __: { lang: Lang }) => mustProvide('storeLang', 'action')(),
+    clearStoredUser: mustProvide('clearStoredUser', 'action'),
+    keepLang: assign((_, { lang }: { lang: Lang }) => ({ lang })),
+    keepWallets: assign((_, { output }: Found) => ({ wallets: output, walletId: output[0]?.id ?? '' })),
+    keepWallet: assign((_, { walletId }: OfWallet) => ({ walletId })),
+    keepToken: assign((_, { token, method }: { token: string; method: session.SignInMethod }) => ({ token, method })),
+    keepAccount: assign((_, { output }: Loaded) => ({ ...output, method: output.userInfo.method })),
+    keepOutcome: assign((_, { output }: Outcome) => ({ token: output.token, method: 'wallet' as const })),
+    tellLang: sendTo('accountLang', (_, { lang }: { lang: Lang }) => ({ type: 'lang.choose', lang })),
+    keepWalletInfo: assign((_, { wallet }: Funds) => ({ walletInfo: wallet })),
+    noteStatus: assign({
+      userInfo: ({ context: { userInfo } }, { status }: Told) => userInfo && { ...userInfo, status },
+    }),
+    noteLogin: assign({ hasLogin: true, reason: null, inviteCode: null }),
+    noteReason: assign((_, { reason }: Why) => ({ reason, ...(reason === 'inviteRefused' && { inviteCode: null }) })),
+    keepReferral: assign((_, { inviteCode }: { inviteCode?: string | null }) => (inviteCode ? { inviteCode } : {})),
+    forgetAttempt: assign({ reason: null, inviteCode: null }),
+    forgetUser: assign({ hasLogin: false, userInfo: null, walletInfo: null }),
+    forgetToken: assign({ token: null, method: null }),
+  },
+  guards: {
+    hasToken: ({ context }) => context.token !== null,
+    foundNone: (_, { output }: Found) => output.length === 0,
+    hasOneWallet: ({ context }) => context.wallets.length === 1,
+    hasReason: ({ context }) => context.reason !== null,
+    isSignedIn: (_, { output }: Outcome) => output.token !== null,
+    isRefused: (_, { output }: Outcome) => output.reason !== null,
+    isPasswordSession: ({ context }) => context.method === 'password',
+    isFrozen: (_, { error }: { error: unknown }) => refusalKey(error) === 'accountFrozen',
+    isNewer: ({ context: { walletInfo } }, { wallet }: Funds) => walletInfo !== null && isNewer(walletInfo, wallet),
+  },
+}).createMachine({
+  id: 'session',
+  description: 'Quotes are public: whoever is not signed in looks around as a guest.',
+  context: ({ input: { token, userInfo, lang, inviteCode = null } }) => ({
+    hasLogin: false,
+    userInfo,
+    walletInfo: null,
+    lang,
+    token,
+    method: userInfo?.method ?? null,
+    wallets: [],
+    walletId: '',
+    reason: null,
+    inviteCode,
+  }),
+  initial: 'starting',
+  on: {
+    'session.signedIn': { target: '.signedIn', actions: { type: 'keepToken', params: ({ event }) => event } },
+    'session.accountFrozen': '.frozen',
+    'session.setLang': {
+      actions: [
+        { type: 'keepLang', params: ({ event }) => event },
+        { type: 'storeLang', params: ({ event }) => event },
+      ],
+    },
+  },
+  states: {
+    starting: { always: [{ guard: 'hasToken', target: 'signedIn' }, { target: 'signedOut.looking' }] },
+    signedOut: {
+      tags: 'guest',
+      entry: 'forgetToken',
+      initial: 'arriving',
+      on: {
+        'session.connectWallet': {
+          target: '.finding',
+          actions: { type: 'keepReferral', params: ({ event }) => event },
+        },
+        'session.lookAround': '.guest',
+      },
+      states: {
+        arriving: { always: [{ guard: 'hasReason', target: 'tip' }, { target: 'guest' }] },
+        guest: { entry: 'forgetAttempt' },
+        tip: { tags: 'tip' },
+        login: { tags: 'login', entry: { type: 'noteReason', params: { reason: 'sessionInvalid' } } },
+        looking: {
+          description: 'At launch: a wallet that is there begins to sign in; without one a guest looks around.',
+          invoke: {
+            src: 'findWallets',
+            id: 'lookForWallets',
+            onDone: [
+              { guard: { type: 'foundNone', params: ({ event }) => event }, target: 'guest' },
+              { target: 'choosing', actions: { type: 'keepWallets', params: ({ event }) => event } },
+            ],
+            onError: 'guest',
+          },
+        },
+        finding: {
+          tags: 'connecting',
+          entry: { type: 'noteReason', params: { reason: null } },
+          invoke: {
+            src: 'findWallets',
+            id: 'findWallets',
+            onDone: [
+              {
+                guard: { type: 'foundNone', params: ({ event }) => event },
+                target: 'tip',
+                actions: { type: 'noteReason', params: { reason: 'noWallet' } },
+              },
+              { target: 'choosing', actions: { type: 'keepWallets', params: ({ event }) => event } },
+            ],
+            onError: { target: 'tip', actions: { type: 'noteReason', params: { reason: 'walletFailed' } } },
+          },
+        },
+        choosing: {
+          tags: ['connecting', 'choosing'],
+          always: { guard: 'hasOneWallet', target: 'connecting' },
+          on: {
+            'session.chooseWallet': {
+              target: 'connecting',
+              actions: { type: 'keepWallet', params: ({ event }) => event },
+            },
+          },
+        },
+        connecting: {
+          tags: 'connecting',
+          on: { 'session.connectWallet': { description: 'The wallet’s own prompt is open: one is enough.' } },
+          invoke: {
+            src: 'walletSignIn',
+            id: 'walletSignIn',
+            input: ({ context: { walletId, inviteCode } }) => ({ walletId, inviteCode }),
+            onDone: [
+              {
+                guard: { type: 'isSignedIn', params: ({ event }) => event },
+                target: '#session.signedIn',
+                actions: { type: 'keepOutcome', params: ({ event }) => event },
+              },
+              {
+                guard: { type: 'isRefused', params: ({ event }) => event },
+                target: 'tip',
+                actions: { type: 'noteReason', params: ({ event }) => event.output },
+              },
+              { target: '#session.frozen' },
+            ],
+            onError: { target: 'tip', actions: { type: 'noteReason', params: { reason: 'walletFailed' } } },
+          },
+        },
+      },
+    },
+    signedIn: {
+      tags: 'signedIn',
+      entry: ['noteLogin', { type: 'storeToken', params: ({ context }) => ({ token: context.token ?? '' }) }],
+      exit: ['forgetUser', 'clearStoredUser'],
+      initial: 'loading',
+      on: {
+        'session.logOut': { target: 'leaving', actions: { type: 'noteReason', params: { reason: null } } },
+        'session.expired': [
+          { guard: 'isPasswordSession', target: 'signedOut.login' },
+          { target: 'signedOut.tip', actions: { type: 'noteReason', params: { reason: 'sessionInvalid' } } },
+        ],
+        'account.status': { actions: { type: 'noteStatus', params: ({ event }) => event } },
+        'account.wallet': {
+          guard: { type: 'isNewer', params: ({ event }) => event },
+          actions: { type: 'keepWalletInfo', params: ({ event }) => event },
+        },
+      },
+      states: {
+        loading: {
+          invoke: {
+            src: 'loadAccount',
+            id: 'loadAccount',
+            onDone: {
+              target: 'ready',
+              actions: [
+                { type: 'keepAccount', params: ({ event }) => event },
+                { type: 'storeUserInfo', params: ({ event }) => event.output },
+              ],
+            },
+            onError: [
+              { guard: { type: 'isFrozen', params: ({ event }) => event }, target: '#session.frozen' },
+              { target: 'unreachable' },
+            ],
+          },
+        },
+        ready: {
+          tags: 'ready',
+          on: {
+            'session.setLang': {
+              actions: [
+                { type: 'keepLang', params: ({ event }) => event },
+                { type: 'storeLang', params: ({ event }) => event },
+                { type: 'tellLang', params: ({ event }) => event },
+              ],
+            },
+          },
+          invoke: [
+            {
+              src: 'walletLink',
+              id: 'walletLink',
+              input: ({ context }) => session.signedInWallet(context),
+              onDone: {
+                target: '#session.leaving',
+                actions: { type: 'noteReason', params: ({ event }) => event.output },
+              },
+            },
+            {
+              src: 'accountLang',
+              id: 'accountLang',
+              input: ({ context: { lang, userInfo } }) => ({ chosen: lang, saved: userInfo?.lang ?? lang }),
+            },
+          ],
+        },
+        unreachable: { tags: 'unreachable', on: { 'session.reload': 'loading' }, after: { 5000: 'loading' } },
+      },
+    },
+    leaving: {
+      tags: ['guest', 'leaving'],
+      invoke: { src: 'logOut', id: 'logOut', onDone: 'signedOut', onError: 'signedOut' },
+      after: { 3000: 'signedOut' },
+    },
+    frozen: {
+      tags: 'frozen',
+      entry: 'forgetToken',
+      on: { 'session.lookAround': 'signedOut.guest', 'session.connectWallet': 'signedOut.finding' },
+    },
+  },
+})

@@ -1,0 +1,91 @@
+import { assign, fromPromise, setup } from 'xstate'
+import type { SignInForm, SignInKey } from '../../rules/credentials.ts'
+import { signInErrors } from '../../rules/credentials.ts'
+import { hasErrors } from '../../rules/form-errors.ts'
+import { codeErrors, type ProofKey, refusedProofField } from '../../rules/proof.ts'
+import { type Failed, type FormContext, failureOf, typedInto } from '../parts/form.ts'
+import { mustProvide } from '../parts/must-provide.ts'
+import { refusalKey } from '../parts/refusal.ts'
+
+/** What is typed to sign in. `code`: of the authenticator, asked for once the password was right. */
+export type SignInTyped = SignInForm & { code: string }
+
+type Typed = { field: keyof SignInTyped; value: string }
+
+/** The password form. What was typed is kept through a refusal; the password is dropped once signed in. */
+export const signInMachine = setup({
+  types: {
+    context: {} as FormContext<SignInTyped, keyof SignInTyped, SignInKey | ProofKey> & { token: string | null },
+    events: {} as ({ type: 'signIn.change' } & Typed) | { type: 'signIn.submit' } | { type: 'signIn.back' },
+    tags: {} as 'busy' | 'askingCode' | 'done',
+  },
+  actors: {
+    signIn: fromPromise<string, SignInTyped>(mustProvide('signIn')),
+  },
+  actions: {
+    change: assign(({ context }, typed: Typed) => typedInto(context, typed, typed.field)),
+    showErrors: assign({ errors: ({ context }) => signInErrors(context.form) }),
+    showCodeErrors: assign({ errors: ({ context }) => codeErrors(context.form) }),
+    forgetCode: assign(({ context: { form } }) => ({ form: { ...form, code: '' }, errors: {}, failure: null })),
+    noteFailure: assign((_, failed: Failed) => ({ failure: failureOf(failed, refusedProofField) })),
+    forgetFailure: assign({ failure: null }),
+    keepToken: assign(({ context: { form } }, { token }: { token: string }) => ({
+      token,
+      form: { ...form, password: '', code: '' },
+    })),
+  },
+  guards: {
+    isComplete: ({ context }) => !hasErrors(signInErrors(context.form)),
+    hasCode: ({ context }) => !hasErrors(codeErrors(context.form)),
+    asksForCode: (_, { error }: { error: unknown }) => refusalKey(error) === 'authenticatorCodeRequired',
+  },
+}).createMachine({
+  id: 'signIn',
+  description: 'Signing in by user name and password, and by the code of an authenticator where one is bound.',
+  context: { form: { username: '', password: '', code: '' }, errors: {}, failure: null, token: null },
+  initial: 'form',
+  states: {
+    form: {
+      on: {
+        'signIn.change': { actions: { type: 'change', params: ({ event }) => event } },
+        'signIn.submit': [{ guard: 'isComplete', target: 'submitting' }, { actions: 'showErrors' }],
+      },
+    },
+    submitting: {
+      description: 'A second tap does nothing here.',
+      tags: 'busy',
+      entry: 'forgetFailure',
+      invoke: {
+        src: 'signIn',
+        id: 'signIn',
+        input: ({ context: { form } }) => ({ ...form, username: form.username.trim(), code: '' }),
+        onDone: { target: 'done', actions: { type: 'keepToken', params: ({ event }) => ({ token: event.output }) } },
+        onError: [
+          { guard: { type: 'asksForCode', params: ({ event }) => event }, target: 'code', actions: 'forgetCode' },
+          { target: 'form', actions: { type: 'noteFailure', params: ({ event }) => event } },
+        ],
+      },
+    },
+    code: {
+      description: 'The password was right; the code of the authenticator is asked for.',
+      tags: 'askingCode',
+      on: {
+        'signIn.change': { actions: { type: 'change', params: ({ event }) => event } },
+        'signIn.submit': [{ guard: 'hasCode', target: 'checkingCode' }, { actions: 'showCodeErrors' }],
+        'signIn.back': { target: 'form', actions: 'forgetCode' },
+      },
+    },
+    checkingCode: {
+      tags: ['askingCode', 'busy'],
+      entry: 'forgetFailure',
+      invoke: {
+        src: 'signIn',
+        id: 'signInByCode',
+        input: ({ context: { form } }) => ({ ...form, username: form.username.trim() }),
+        onDone: { target: 'done', actions: { type: 'keepToken', params: ({ event }) => ({ token: event.output }) } },
+        onError: { target: 'code', actions: { type: 'noteFailure', params: ({ event }) => event } },
+      },
+    },
+    done: { tags: 'done' },
+  },
+})

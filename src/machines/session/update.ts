@@ -1,0 +1,110 @@
+import { assign, fromCallback, sendTo, setup } from 'xstate'
+import { mustProvide } from '../parts/must-provide.ts'
+
+/** How long a person who said "later" is left alone, in ms. Whoever closes the app and opens it again gets the new build. */
+export const LATER_MS = 4 * 3_600_000
+
+/** How long the new build has to take over, in ms. After that the page is loaded again as it is. */
+export const TAKE_MS = 10_000
+
+export type UpdateEvent =
+  /** A newer build is on the device, whole. */
+  | { type: 'update.found' }
+  /** A newer build has taken over, at this window's wish or another's: what this window shows is old. */
+  | { type: 'update.taken' }
+  /** A form, or something else that loading the page again would lose, is open; and no more. */
+  | { type: 'page.occupied' }
+  | { type: 'page.free' }
+  /** What a person says. */
+  | { type: 'update.accept' }
+  | { type: 'update.later' }
+
+/** What the machine asks of whoever watches for builds. */
+export type UpdateCommand = { type: 'update.take' }
+
+/** Offers a newer build of the app, and loads the page again once it may: never under an open form. */
+export const updateMachine = setup({
+  types: {
+    context: {} as { occupied: boolean; taken: boolean },
+    events: {} as UpdateEvent,
+    tags: {} as 'offered' | 'taking',
+  },
+  actors: {
+    watchUpdate: fromCallback<UpdateCommand>(mustProvide('watchUpdate')),
+    watchPage: fromCallback(mustProvide('watchPage')),
+  },
+  actions: {
+    noteOccupied: assign((_, { occupied }: { occupied: boolean }) => ({ occupied })),
+    noteTaken: assign({ taken: true }),
+    take: sendTo('watchUpdate', { type: 'update.take' }),
+    reload: mustProvide('reload', 'action'),
+  },
+  delays: { later: LATER_MS, take: TAKE_MS },
+  guards: {
+    isOccupied: ({ context }) => context.occupied,
+    isFree: ({ context }) => !context.occupied,
+    isTaken: ({ context }) => context.taken,
+  },
+}).createMachine({
+  id: 'update',
+  description: 'A newer build of the app: offered, and taken when the person says so.',
+  context: { occupied: false, taken: false },
+  invoke: [
+    { src: 'watchUpdate', id: 'watchUpdate' },
+    { src: 'watchPage', id: 'watchPage' },
+  ],
+  initial: 'current',
+  on: {
+    'page.occupied': { actions: { type: 'noteOccupied', params: { occupied: true } } },
+    'page.free': { actions: { type: 'noteOccupied', params: { occupied: false } } },
+    'update.taken': { target: '.waiting', actions: 'noteTaken' },
+  },
+  states: {
+    current: {
+      on: { 'update.found': 'waiting' },
+    },
+    waiting: {
+      description: 'There is a newer build.',
+      initial: 'offered',
+      states: {
+        offered: {
+          tags: 'offered',
+          always: { guard: 'isOccupied', target: 'held' },
+          on: {
+            'update.accept': [{ guard: 'isTaken', target: '#update.reloading' }, { target: '#update.taking' }],
+            'update.later': 'postponed',
+          },
+        },
+        held: {
+          description: 'A form is open: not a word until it is closed.',
+          always: { guard: 'isFree', target: 'offered' },
+        },
+        postponed: {
+          after: { later: 'offered' },
+          on: {
+            'update.taken': { description: 'No reason to ask again sooner.', actions: 'noteTaken' },
+          },
+        },
+      },
+    },
+    taking: {
+      description: 'The new build takes over; then the page is loaded from it.',
+      tags: 'taking',
+      entry: 'take',
+      on: {
+        'update.taken': [
+          { guard: 'isOccupied', target: 'waiting.held', actions: 'noteTaken' },
+          { target: 'reloading', actions: 'noteTaken' },
+        ],
+      },
+      after: {
+        take: [{ guard: 'isOccupied', target: 'waiting.held' }, { target: 'reloading' }],
+      },
+    },
+    reloading: {
+      tags: 'taking',
+      entry: 'reload',
+      on: { 'update.taken': { description: 'The page is on its way already.' } },
+    },
+  },
+})

@@ -1,0 +1,81 @@
+import { assign, fromCallback, fromPromise, setup } from 'xstate'
+import { holdsAddress, isOurChain } from '../../rules/network.ts'
+import { mustProvide } from '../parts/must-provide.ts'
+import { reasonOf, type SessionReason } from './session-reason.ts'
+import type { OfWallet, WalletEvent } from './session-types.ts'
+
+/** `address`: of whoever signed in with the wallet, or null where they signed in by a password. */
+type Input = OfWallet & { address: string | null }
+
+type Output = { reason: SessionReason | null }
+
+/**
+ * Stands by the wallet of whoever is signed in. It ends where the wallet holds that account no more, and asks the wallet
+ * back where it leaves the network. `reason`: why it ended, or why the network is wrong.
+ */
+export const walletLinkMachine = setup({
+  types: {
+    context: {} as Input & Output,
+    input: {} as Input,
+    output: {} as Output,
+    events: {} as WalletEvent | { type: 'wallet.switchBack' },
+    tags: {} as 'wrongChain',
+  },
+  actors: {
+    watchWallet: fromCallback<{ type: 'none' }, Input>(mustProvide('watchWallet')),
+    switchChain: fromPromise<void, OfWallet>(mustProvide('switchChain')),
+  },
+  actions: {
+    keepWallet: assign((_, { walletId }: OfWallet) => ({ walletId })),
+    noteReason: assign((_, { reason }: Output) => ({ reason })),
+  },
+  guards: {
+    isOurChain: (_, { chainId }: { chainId: string }) => isOurChain(chainId),
+    isOtherAccount: ({ context: { address } }, { accounts }: { accounts: readonly string[] }) =>
+      address !== null && !holdsAddress(accounts, address),
+  },
+}).createMachine({
+  id: 'walletLink',
+  description: 'The wallet of whoever is signed in: its account, and its network.',
+  context: ({ input }) => ({ ...input, reason: null }),
+  output: ({ context: { reason } }) => ({ reason }),
+  invoke: {
+    src: 'watchWallet',
+    id: 'watchWallet',
+    input: ({ context: { walletId, address } }) => ({ walletId, address }),
+  },
+  initial: 'right',
+  on: {
+    'wallet.chainChanged': [
+      { guard: { type: 'isOurChain', params: ({ event }) => event }, target: '.right' },
+      { target: '.asking', actions: { type: 'keepWallet', params: ({ event }) => event } },
+    ],
+    'wallet.accountsChanged': {
+      guard: { type: 'isOtherAccount', params: ({ event }) => event },
+      target: '.gone',
+      actions: { type: 'noteReason', params: { reason: 'accountChanged' } },
+    },
+    'wallet.disconnected': {
+      target: '.gone',
+      actions: { type: 'noteReason', params: { reason: 'walletDisconnected' } },
+    },
+  },
+  states: {
+    right: { entry: { type: 'noteReason', params: { reason: null } } },
+    asking: {
+      tags: 'wrongChain',
+      invoke: {
+        src: 'switchChain',
+        id: 'switchBack',
+        input: ({ context: { walletId } }) => ({ walletId }),
+        onDone: 'right',
+        onError: {
+          target: 'wrong',
+          actions: { type: 'noteReason', params: ({ event }) => ({ reason: reasonOf(event.error) }) },
+        },
+      },
+    },
+    wrong: { tags: 'wrongChain', on: { 'wallet.switchBack': 'asking' } },
+    gone: { type: 'final' },
+  },
+})

@@ -1,0 +1,118 @@
+import { assign, fromPromise, setup } from 'xstate'
+import { mustProvide } from '../parts/must-provide.ts'
+import { refusalKey } from '../parts/refusal.ts'
+import { reasonOf, type SessionReason } from './session-reason.ts'
+
+/** What the server asks a wallet to sign (EIP-4361). */
+export type Challenge = { nonce: string; message: string }
+
+type OfWallet = { walletId: string }
+/** `inviteCode`: of the link that led here, or null. It counts where the address is new. */
+type Input = OfWallet & { inviteCode: string | null }
+export type SignedAddress = { address: string; sign: string; nonce: string; inviteCode: string | null }
+/** How it ended: with a token, with a reason why not, or with neither where the address's account is frozen. */
+export type WalletSignInOutput = { token: string | null; reason: SessionReason | null }
+
+type Context = Input & WalletSignInOutput & { address: string; challenge: Challenge; sign: string }
+
+/** Signs in by a wallet's address: chain, account, challenge, signature, registration. Each step may end it. */
+export const walletSignInMachine = setup({
+  types: {
+    context: {} as Context,
+    input: {} as Input,
+    output: {} as WalletSignInOutput,
+    tags: {} as 'prompt',
+  },
+  actors: {
+    switchChain: fromPromise<void, OfWallet>(mustProvide('switchChain')),
+    requestAccount: fromPromise<string, OfWallet>(mustProvide('requestAccount')),
+    requestChallenge: fromPromise<Challenge, { address: string }>(mustProvide('requestChallenge')),
+    signMessage: fromPromise<string, OfWallet & { address: string; message: string }>(mustProvide('signMessage')),
+    registerAddress: fromPromise<string, SignedAddress>(mustProvide('registerAddress')),
+  },
+  actions: {
+    keepAddress: assign((_, { output }: { output: string }) => ({ address: output })),
+    keepChallenge: assign((_, { output }: { output: Challenge }) => ({ challenge: output })),
+    keepSign: assign((_, { output }: { output: string }) => ({ sign: output })),
+    keepToken: assign((_, { output }: { output: string }) => ({ token: output })),
+    noteReason: assign((_, { error }: { error: unknown }) => ({ reason: reasonOf(error) })),
+  },
+  guards: {
+    isFrozen: (_, { error }: { error: unknown }) => refusalKey(error) === 'accountFrozen',
+  },
+}).createMachine({
+  id: 'walletSignIn',
+  description:
+    'Signing in by a wallet: the wallet is asked for its chain, an account and a signature, and nothing else.',
+  context: ({ input }) => ({
+    ...input,
+    address: '',
+    challenge: { nonce: '', message: '' },
+    sign: '',
+    token: null,
+    reason: null,
+  }),
+  output: ({ context: { token, reason } }) => ({ token, reason }),
+  initial: 'switchingChain',
+  states: {
+    switchingChain: {
+      tags: 'prompt',
+      invoke: {
+        src: 'switchChain',
+        id: 'switchChain',
+        input: ({ context: { walletId } }) => ({ walletId }),
+        onDone: 'requestingAccount',
+        onError: { target: 'refused', actions: { type: 'noteReason', params: ({ event }) => event } },
+      },
+    },
+    requestingAccount: {
+      tags: 'prompt',
+      invoke: {
+        src: 'requestAccount',
+        id: 'requestAccount',
+        input: ({ context: { walletId } }) => ({ walletId }),
+        onDone: { target: 'requestingChallenge', actions: { type: 'keepAddress', params: ({ event }) => event } },
+        onError: { target: 'refused', actions: { type: 'noteReason', params: ({ event }) => event } },
+      },
+    },
+    requestingChallenge: {
+      invoke: {
+        src: 'requestChallenge',
+        id: 'requestChallenge',
+        input: ({ context: { address } }) => ({ address }),
+        onDone: { target: 'signing', actions: { type: 'keepChallenge', params: ({ event }) => event } },
+        onError: { target: 'refused', actions: { type: 'noteReason', params: ({ event }) => event } },
+      },
+    },
+    signing: {
+      tags: 'prompt',
+      invoke: {
+        src: 'signMessage',
+        id: 'signMessage',
+        input: ({ context: { walletId, address, challenge } }) => ({ walletId, address, message: challenge.message }),
+        onDone: { target: 'registering', actions: { type: 'keepSign', params: ({ event }) => event } },
+        onError: { target: 'refused', actions: { type: 'noteReason', params: ({ event }) => event } },
+      },
+    },
+    registering: {
+      invoke: {
+        src: 'registerAddress',
+        id: 'registerAddress',
+        input: ({ context: { address, sign, challenge, inviteCode } }) => ({
+          address,
+          sign,
+          nonce: challenge.nonce,
+          inviteCode,
+        }),
+        onDone: { target: 'signedIn', actions: { type: 'keepToken', params: ({ event }) => event } },
+        onError: [
+          { guard: { type: 'isFrozen', params: ({ event }) => event }, target: 'frozen' },
+          { target: 'refused', actions: { type: 'noteReason', params: ({ event }) => event } },
+        ],
+      },
+    },
+    signedIn: { type: 'final' },
+    frozen: { type: 'final' },
+    refused: { type: 'final' },
+  },
+})

@@ -1,0 +1,244 @@
+import { and, assign, fromCallback, fromPromise, matchesState, type StateValue, sendTo, setup } from 'xstate'
+import type { Kyc } from '../../api/kyc.ts'
+import type { MicrotradeOrder } from '../../api/microtrade.ts'
+import type { Wallet } from '../../api/wallet.ts'
+import { hasErrors } from '../../rules/form-errors.ts'
+import type { CurrencyTerms, MicrotradeChange } from '../../rules/microtrade-form.ts'
+import { changeMicrotrade, fitMicrotrade, judgeMicrotrade, refusedField } from '../../rules/microtrade-form.ts'
+import { newerOf } from '../../rules/order-list.ts'
+import { can, hasEnded } from '../orders/life.ts'
+import { microtradeMachine } from '../orders/microtrade.ts'
+import { mustProvide } from '../parts/must-provide.ts'
+import { refusalIn, refusalKey } from '../parts/refusal.ts'
+import { submitOnceOf } from '../parts/submitOnce.ts'
+import { isKnown } from '../reviews/kyc.ts'
+import type { Context, MarketNow, MicrotradeFormInput, MicrotradeRequest, Outcome } from './microtrade-form-types.ts'
+import { CONFIRM_MS_MAX, requestOf } from './microtrade-form-types.ts'
+import { wantedIn } from './name-wanted.ts'
+
+const SEEN_MAX = 20
+const later = (a: MicrotradeOrder, b: MicrotradeOrder | undefined) => (b ? newerOf(a, b) : a)
+
+/**
+ * The sheet that buys a timed option, and follows it.
+ *
+ * While it has the tag `pending` an order may exist that nobody has confirmed: its actor must outlive the sheet.
+ */
+export const microtradeFormMachine = setup({
+  types: {
+    context: {} as Context,
+    input: {} as MicrotradeFormInput,
+    events: {} as
+      | { type: 'order.change'; change: MicrotradeChange }
+      | { type: 'order.confirm' }
+      | { type: 'order.checkNow' }
+      | { type: 'order.retry' }
+      | { type: 'order.again' }
+      | { type: 'order.close' }
+      | { type: 'market.changed'; market: MarketNow }
+      | { type: 'account.wallet'; wallet: Wallet }
+      | { type: 'account.order'; order: MicrotradeOrder }
+      | { type: 'account.kyc'; kyc: Kyc }
+      | { type: 'account.missed' },
+    tags: {} as 'loading' | 'nameless' | 'form' | 'pending' | 'uncertain' | 'tracking' | 'settled',
+    children: {} as { submitOnce: 'submitOnce' },
+  },
+  actors: {
+    loadTerms: fromPromise<readonly CurrencyTerms[]>(mustProvide('loadTerms')),
+    submitOnce: submitOnceOf<MicrotradeRequest, MicrotradeOrder>(),
+    watchMarket: fromCallback<{ type: 'none' }, { symbol: string }>(mustProvide('watchMarket')),
+    watchAccount: fromCallback<{ type: 'none' }>(mustProvide('watchAccount')),
+  },
+  actions: {
+    keepTerms: assign(({ context }, { terms }: { terms: readonly CurrencyTerms[] }) => {
+      const form = fitMicrotrade(context.form, terms)
+      return { terms, form, errors: judgeMicrotrade(form, terms).errors }
+    }),
+    change: assign(({ context: { form: before, terms } }, { change }: { change: MicrotradeChange }) => {
+      const form = changeMicrotrade(before, change, terms)
+      return { form, errors: judgeMicrotrade(form, terms).errors, refusal: null }
+    }),
+    noteMarket: assign((_, { market }: { market: MarketNow }) => ({ market })),
+    noteWallet: assign(({ context }, { wallet: { currency, available } }: { wallet: Wallet }) => {
+      const terms = context.terms.map((each) => (each.currency === currency ? { ...each, available } : each))
+      return { terms, errors: judgeMicrotrade(context.form, terms).errors }
+    }),
+    noteOrder: assign(({ context }, { order }: { order: MicrotradeOrder }) => ({
+      seen: [...context.seen, order].slice(-SEEN_MAX),
+      order: context.order?.id === order.id ? later(context.order, order) : context.order,
+    })),
+    keepOrder: assign(({ context: { seen } }, { output }: Outcome) => {
+      if (output.type !== 'done') return {}
+      const { answer } = output
+      const told = seen.findLast(({ id }) => id === answer.id)
+      return { order: later(answer, told) }
+    }),
+    noteRefusal: assign((_, { output }: Outcome) => {
+      const refusal = output.type === 'refused' ? refusalIn(output.error) : null
+      return { refusal: refusal && { ...refusal, field: refusedField(refusal.key) } }
+    }),
+    checkNow: sendTo('submitOnce', { type: 'once.checkNow' }),
+    noteWanted: assign((_, { error }: { error: unknown }) => ({ wanted: wantedIn(error) })),
+    noteReview: assign(({ context: { wanted } }, { kyc }: { kyc: Kyc }) => ({
+      wanted: wanted && { ...wanted, state: kyc.state },
+    })),
+    forgetRefusal: assign({ refusal: null }),
+    noteConfirmed: assign(({ context }) => ({ confirmBy: Math.floor(context.serverNow()) + CONFIRM_MS_MAX })),
+    renewRequest: assign(({ context }) => ({ requestId: context.newRequestId() })),
+    startAnew: assign(({ context: { newRequestId } }) => ({
+      requestId: newRequestId(),
+      refusal: null,
+      seen: [],
+      order: null,
+    })),
+  },
+  guards: {
+    isLive: ({ context }) => context.market === 'live',
+    isValid: ({ context }) => !hasErrors(context.errors),
+    isReady: and(['isLive', 'isValid']),
+    isOpen: ({ context: { order } }) =>
+      order !== null && can(microtradeMachine, order.state, { type: 'order.settle', outcome: 'won' }),
+    isSettled: ({ context }) => context.order !== null && hasEnded(microtradeMachine, context.order.state),
+    isNameWanted: (_, { error }: { error: unknown }) => wantedIn(error) !== null,
+    isVerified: (_, { kyc }: { kyc: Kyc }) => isKnown(kyc.state),
+    isUncertain: (_, { snapshot }: { snapshot: { value?: StateValue } }) =>
+      matchesState('uncertain', snapshot.value ?? ''),
+    isBought: (_, { output }: Outcome) => output.type === 'done',
+    isExpired: (_, { output }: Outcome) => output.type === 'refused' && refusalKey(output.error) === 'requestExpired',
+    isRefused: (_, { output }: Outcome) => output.type === 'refused',
+  },
+}).createMachine({
+  id: 'microtradeForm',
+  description: 'Buying a timed option: one form, at most one order, whatever the network does.',
+  context: ({ input: { symbol, direction, last, newRequestId, serverNow } }) => ({
+    form: { symbol, direction, currency: 'USDT', seconds: 30, amount: '', ...last },
+    errors: {},
+    terms: [],
+    market: 'stale',
+    requestId: newRequestId(),
+    newRequestId,
+    serverNow,
+    confirmBy: 0,
+    refusal: null,
+    seen: [],
+    order: null,
+    wanted: null,
+  }),
+  invoke: [
+    { src: 'watchMarket', id: 'watchMarket', input: ({ context }) => ({ symbol: context.form.symbol }) },
+    { src: 'watchAccount', id: 'watchAccount' },
+  ],
+  initial: 'loading',
+  on: {
+    'market.changed': { actions: { type: 'noteMarket', params: ({ event }) => event } },
+    'account.wallet': { actions: { type: 'noteWallet', params: ({ event }) => event } },
+    'account.order': { actions: { type: 'noteOrder', params: ({ event }) => event } },
+  },
+  states: {
+    loading: {
+      tags: 'loading',
+      invoke: {
+        src: 'loadTerms',
+        id: 'loadTerms',
+        onDone: { target: 'editing', actions: { type: 'keepTerms', params: ({ event }) => ({ terms: event.output }) } },
+        onError: [
+          {
+            guard: { type: 'isNameWanted', params: ({ event }) => event },
+            target: 'nameless',
+            actions: { type: 'noteWanted', params: ({ event }) => event },
+          },
+          { target: 'failed' },
+        ],
+      },
+      on: { 'order.close': 'closed' },
+    },
+    nameless: {
+      description: 'Trading asks first who the person is; once that is verified, it goes on by itself.',
+      tags: 'nameless',
+      on: {
+        'account.kyc': [
+          { guard: { type: 'isVerified', params: ({ event }) => event }, target: 'loading' },
+          { actions: { type: 'noteReview', params: ({ event }) => event } },
+        ],
+        'account.missed': 'loading',
+        'order.close': 'closed',
+      },
+    },
+    failed: {
+      on: { 'order.retry': 'loading', 'order.close': 'closed' },
+    },
+    editing: {
+      tags: 'form',
+      on: {
+        'order.change': { actions: { type: 'change', params: ({ event }) => event } },
+        'order.confirm': { guard: 'isReady', target: 'submitting', actions: 'noteConfirmed' },
+        'order.close': 'closed',
+      },
+    },
+    submitting: {
+      description: 'A second tap does nothing here. An order bought late is none: it buys only while it is young.',
+      tags: 'pending',
+      entry: 'forgetRefusal',
+      invoke: {
+        src: 'submitOnce',
+        id: 'submitOnce',
+        input: ({ context }) => ({ request: requestOf(context) }),
+        onSnapshot: { guard: { type: 'isUncertain', params: ({ event }) => event }, target: '.uncertain' },
+        onDone: [
+          {
+            guard: { type: 'isBought', params: ({ event }) => event },
+            target: 'tracking',
+            actions: { type: 'keepOrder', params: ({ event }) => event },
+          },
+          {
+            guard: { type: 'isExpired', params: ({ event }) => event },
+            target: 'editing',
+            actions: ['renewRequest', { type: 'noteRefusal', params: ({ event }) => event }],
+          },
+          {
+            guard: { type: 'isRefused', params: ({ event }) => event },
+            target: 'editing',
+            actions: { type: 'noteRefusal', params: ({ event }) => event },
+          },
+          { target: 'unknown' },
+        ],
+      },
+      initial: 'sending',
+      states: {
+        sending: { tags: 'form' },
+        uncertain: {
+          description: 'No answer came: the same request is sent until one does.',
+          tags: 'uncertain',
+          on: { 'order.checkNow': { actions: 'checkNow' } },
+        },
+      },
+    },
+    unknown: {
+      description: 'Whether an order exists cannot be told from here: the list of orders says.',
+      tags: 'uncertain',
+      on: { 'order.close': 'closed' },
+    },
+    tracking: {
+      description: 'The order exists: the account’s events move it on.',
+      tags: 'tracking',
+      initial: 'accepted',
+      on: {
+        'order.again': { target: 'loading', actions: 'startAnew' },
+        'order.close': 'closed',
+      },
+      states: {
+        accepted: {
+          always: [
+            { guard: 'isSettled', target: 'settled' },
+            { guard: 'isOpen', target: 'open' },
+          ],
+        },
+        open: {
+          always: { guard: 'isSettled', target: 'settled' },
+        },
+        settled: { tags: 'settled' },
+      },
+    },
+    closed: { type: 'final' },
+  },
+})

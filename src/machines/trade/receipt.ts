@@ -1,0 +1,112 @@
+import { assign, fromPromise, setup } from 'xstate'
+import type { AnswerRefusal } from '../../api/answer.ts'
+import type { Receipt } from '../../api/microtrade.ts'
+import type { ReceiptProblem, ReceiptVerdict } from '../../rules/receipt.ts'
+import { mustProvide } from '../parts/must-provide.ts'
+import { refusalIn } from '../parts/refusal.ts'
+
+/** `id`: the order's. */
+export type ReceiptInput = { id: string }
+
+const isProblem = (verdict: ReceiptVerdict): verdict is ReceiptProblem =>
+  verdict !== 'verified' && verdict !== 'incomplete' && verdict !== 'early'
+
+/** How long to wait before looking for the next recorded tick: the first time, and at most, in ms. A market may be closed for days. */
+export const LOOK_MS_MIN = 1_000
+export const LOOK_MS_MAX = 60_000
+
+/** Fetches an option's receipt, and checks it on this device. `looks`: how often it has found that it is too early to tell. */
+export const receiptMachine = setup({
+  types: {
+    context: {} as ReceiptInput & {
+      receipt: Receipt | null
+      problem: ReceiptProblem | null
+      refusal: AnswerRefusal | null
+      looks: number
+    },
+    input: {} as ReceiptInput,
+    events: {} as { type: 'receipt.retry' },
+    tags: {} as 'loading' | 'checked',
+  },
+  actors: {
+    loadReceipt: fromPromise<Receipt, { id: string; quiet: boolean }>(mustProvide('loadReceipt')),
+    checkReceipt: fromPromise<ReceiptVerdict, { receipt: Receipt | null }>(mustProvide('checkReceipt')),
+  },
+  actions: {
+    keepReceipt: assign((_, { output }: { output: Receipt }) => ({ receipt: output, refusal: null })),
+    noteProblem: assign((_, { output }: { output: ReceiptVerdict }) => ({
+      problem: isProblem(output) ? output : null,
+    })),
+    noteRefusal: assign((_, { error }: { error: unknown }) => ({ refusal: refusalIn(error) })),
+    noteLook: assign({ looks: ({ context: { looks } }) => looks + 1 }),
+  },
+  delays: {
+    nextLook: ({ context: { looks } }) => Math.min(LOOK_MS_MIN * 2 ** (looks - 1), LOOK_MS_MAX),
+  },
+  guards: {
+    isVerified: (_, { output }: { output: ReceiptVerdict }) => output === 'verified',
+    isIncomplete: (_, { output }: { output: ReceiptVerdict }) => output === 'incomplete',
+    isEarly: (_, { output }: { output: ReceiptVerdict }) => output === 'early',
+  },
+}).createMachine({
+  id: 'receipt',
+  description: 'Why an option ended as it did, recomputed here.',
+  context: ({ input: { id } }) => ({ id, receipt: null, problem: null, refusal: null, looks: 0 }),
+  initial: 'loading',
+  states: {
+    loading: {
+      tags: 'loading',
+      invoke: {
+        src: 'loadReceipt',
+        id: 'loadReceipt',
+        input: ({ context: { id } }) => ({ id, quiet: false }),
+        onDone: { target: 'checking', actions: { type: 'keepReceipt', params: ({ event }) => event } },
+        onError: { target: 'failed', actions: { type: 'noteRefusal', params: ({ event }) => event } },
+      },
+    },
+    checking: {
+      invoke: {
+        src: 'checkReceipt',
+        id: 'checkReceipt',
+        input: ({ context: { receipt } }) => ({ receipt }),
+        onDone: [
+          { guard: { type: 'isVerified', params: ({ event }) => event }, target: 'verified' },
+          { guard: { type: 'isIncomplete', params: ({ event }) => event }, target: 'unavailable' },
+          { guard: { type: 'isEarly', params: ({ event }) => event }, target: 'early' },
+          { target: 'mismatch', actions: { type: 'noteProblem', params: ({ event }) => event } },
+        ],
+        onError: { target: 'failed', actions: { type: 'noteRefusal', params: ({ event }) => event } },
+      },
+    },
+    early: {
+      description: 'It agrees so far; the next tick on the record shows that none was left out.',
+      initial: 'waiting',
+      states: {
+        waiting: {
+          entry: 'noteLook',
+          after: { nextLook: 'looking' },
+        },
+        looking: {
+          invoke: {
+            src: 'loadReceipt',
+            id: 'lookAgain',
+            input: ({ context: { id } }) => ({ id, quiet: true }),
+            onDone: { target: '#receipt.checking', actions: { type: 'keepReceipt', params: ({ event }) => event } },
+            onError: 'waiting',
+          },
+        },
+      },
+    },
+    verified: { tags: 'checked' },
+    mismatch: { tags: 'checked' },
+    unavailable: {
+      description: 'The order has not settled, or ended without a price: there is nothing to check yet.',
+      tags: 'checked',
+      on: { 'receipt.retry': 'loading' },
+    },
+    failed: {
+      description: 'The receipt, or the means to check it, did not come.',
+      on: { 'receipt.retry': 'loading' },
+    },
+  },
+})

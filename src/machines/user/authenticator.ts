@@ -1,0 +1,163 @@
+import { assign, fromPromise, setup } from 'xstate'
+import type { Authenticator } from '../../api/safe.ts'
+import { hasErrors } from '../../rules/form-errors.ts'
+import {
+  codeErrors,
+  type ProofField,
+  type ProofForm,
+  type ProofKey,
+  proofErrors,
+  refusedProofField,
+} from '../../rules/proof.ts'
+import { type Failed, type FormContext, failureOf, typedInto } from '../parts/form.ts'
+import { mustProvide } from '../parts/must-provide.ts'
+
+type Typed = { field: ProofField; value: string }
+
+type Context = FormContext<ProofForm, ProofField, ProofKey> & {
+  authenticator: Authenticator | null
+}
+
+/** Binding and unbinding a two-factor authenticator. Its secret and its recovery codes are kept no longer than they show. */
+export const authenticatorMachine = setup({
+  types: {
+    context: {} as Context,
+    input: {} as { address: string | null },
+    events: {} as
+      | ({ type: 'authenticator.change' } & Typed)
+      | { type: 'authenticator.submit' }
+      | { type: 'authenticator.cancel' }
+      | { type: 'authenticator.keptCodes' }
+      | { type: 'authenticator.retry' },
+    tags: {} as
+      | 'loading'
+      | 'failed'
+      | 'unbound'
+      | 'offered'
+      | 'recovery'
+      | 'bound'
+      | 'busy'
+      | 'refused'
+      | 'networkFailed',
+  },
+  actors: {
+    loadAuthenticator: fromPromise<Authenticator>(mustProvide('loadAuthenticator')),
+    offerAuthenticator: fromPromise<Authenticator, ProofForm>(mustProvide('offerAuthenticator')),
+    bindAuthenticator: fromPromise<Authenticator, { code: string }>(mustProvide('bindAuthenticator')),
+    unbindAuthenticator: fromPromise<Authenticator, ProofForm>(mustProvide('unbindAuthenticator')),
+  },
+  actions: {
+    change: assign(({ context }, typed: Typed) => typedInto(context, typed, typed.field)),
+    keep: assign((_, { output }: { output: Authenticator }) => ({ authenticator: output })),
+    forgetForm: assign(({ context: { form } }) => ({
+      form: { ...form, password: '', code: '' },
+      errors: {},
+      failure: null,
+    })),
+    forgetOnce: assign(({ context: { authenticator } }) => ({
+      authenticator: authenticator && { ...authenticator, offer: null, recoveryCodes: null },
+    })),
+    showProofErrors: assign(({ context: { form } }) => ({ errors: proofErrors(form, false) })),
+    showCodeErrors: assign(({ context: { form } }) => ({ errors: codeErrors(form) })),
+    showBoundErrors: assign(({ context: { form } }) => ({ errors: proofErrors(form, true) })),
+    noteFailure: assign((_, failed: Failed) => ({ failure: failureOf(failed, refusedProofField) })),
+    forgetFailure: assign({ failure: null }),
+  },
+  guards: {
+    isBound: (_, { output }: { output: Authenticator }) => output.bound,
+    isProven: ({ context: { form } }) => !hasErrors(proofErrors(form, false)),
+    hasCode: ({ context: { form } }) => !hasErrors(codeErrors(form)),
+    isProvenByCode: ({ context: { form } }) => !hasErrors(proofErrors(form, true)),
+  },
+}).createMachine({
+  id: 'authenticator',
+  description: 'The authenticator: an offer, its first code, the recovery codes, and how it is removed again.',
+  context: ({ input: { address } }) => ({
+    form: { address, password: '', code: '' },
+    errors: {},
+    failure: null,
+    authenticator: null,
+  }),
+  initial: 'loading',
+  states: {
+    loading: {
+      tags: 'loading',
+      invoke: {
+        src: 'loadAuthenticator',
+        id: 'loadAuthenticator',
+        onDone: [
+          {
+            guard: { type: 'isBound', params: ({ event }) => event },
+            target: 'bound',
+            actions: { type: 'keep', params: ({ event }) => event },
+          },
+          { target: 'unbound', actions: { type: 'keep', params: ({ event }) => event } },
+        ],
+        onError: 'failed',
+      },
+    },
+    failed: { tags: 'failed', on: { 'authenticator.retry': 'loading' } },
+    unbound: {
+      tags: 'unbound',
+      on: {
+        'authenticator.change': { actions: { type: 'change', params: ({ event }) => event } },
+        'authenticator.submit': [{ guard: 'isProven', target: 'offering' }, { actions: 'showProofErrors' }],
+      },
+    },
+    offering: {
+      description: 'A wallet may ask its owner here.',
+      tags: ['unbound', 'busy'],
+      entry: 'forgetFailure',
+      invoke: {
+        src: 'offerAuthenticator',
+        id: 'offerAuthenticator',
+        input: ({ context: { form } }) => ({ ...form, code: '' }),
+        onDone: { target: 'offered', actions: [{ type: 'keep', params: ({ event }) => event }, 'forgetForm'] },
+        onError: { target: 'unbound', actions: { type: 'noteFailure', params: ({ event }) => event } },
+      },
+    },
+    offered: {
+      description: 'The secret shows, until its first code is right or the person turns away.',
+      tags: 'offered',
+      on: {
+        'authenticator.change': { actions: { type: 'change', params: ({ event }) => event } },
+        'authenticator.submit': [{ guard: 'hasCode', target: 'binding' }, { actions: 'showCodeErrors' }],
+        'authenticator.cancel': { target: 'unbound', actions: ['forgetOnce', 'forgetForm'] },
+      },
+    },
+    binding: {
+      tags: ['offered', 'busy'],
+      entry: 'forgetFailure',
+      invoke: {
+        src: 'bindAuthenticator',
+        id: 'bindAuthenticator',
+        input: ({ context: { form } }) => ({ code: form.code }),
+        onDone: { target: 'recovery', actions: [{ type: 'keep', params: ({ event }) => event }, 'forgetForm'] },
+        onError: { target: 'offered', actions: { type: 'noteFailure', params: ({ event }) => event } },
+      },
+    },
+    recovery: {
+      description: 'The recovery codes show: the only time.',
+      tags: 'recovery',
+      on: { 'authenticator.keptCodes': { target: 'bound', actions: 'forgetOnce' } },
+    },
+    bound: {
+      tags: 'bound',
+      on: {
+        'authenticator.change': { actions: { type: 'change', params: ({ event }) => event } },
+        'authenticator.submit': [{ guard: 'isProvenByCode', target: 'unbinding' }, { actions: 'showBoundErrors' }],
+      },
+    },
+    unbinding: {
+      tags: ['bound', 'busy'],
+      entry: 'forgetFailure',
+      invoke: {
+        src: 'unbindAuthenticator',
+        id: 'unbindAuthenticator',
+        input: ({ context: { form } }) => form,
+        onDone: { target: 'unbound', actions: [{ type: 'keep', params: ({ event }) => event }, 'forgetForm'] },
+        onError: { target: 'bound', actions: { type: 'noteFailure', params: ({ event }) => event } },
+      },
+    },
+  },
+})

@@ -1,0 +1,150 @@
+import { assign, fromPromise, setup } from 'xstate'
+import type { BankCard, BankInfo } from '../../api/bank.ts'
+import { type BankCardForm, type BankField, type BankKey, bankCardErrors, refusedBankField } from '../../rules/bank.ts'
+import { hasErrors } from '../../rules/form-errors.ts'
+import type { ProofField, ProofForm } from '../../rules/proof.ts'
+import { type Failed, type FormContext, failureOf, typedInto } from '../parts/form.ts'
+import { mustProvide } from '../parts/must-provide.ts'
+
+export type BankSubmission = BankCardForm & ProofForm
+
+/** What the page begins with. `countries`: ISO 3166-1 alpha-2. */
+export type BankStart = BankInfo & { countries: readonly string[] }
+
+type Field = BankField | ProofField
+type Typed = { field: Field; value: string }
+
+type Context = FormContext<BankSubmission, Field, BankKey> & {
+  countries: readonly string[]
+  card: BankCard | null
+  /** Whether a proof asks for an authenticator's code. */
+  authenticator: boolean
+  /** Whether it was saved from here. */
+  saved: boolean
+}
+
+const empty: BankCardForm = {
+  realName: '',
+  payeeCountry: '',
+  phone: '',
+  recipientAddress: '',
+  bankName: '',
+  bankAddress: '',
+  swiftCode: '',
+  routingNumber: '',
+  username: '',
+  cardNumber: '',
+}
+
+/** The bank card: looking at it, and saving another. Its numbers are typed anew each time, and dropped once saved. */
+export const bankCardMachine = setup({
+  types: {
+    context: {} as Context,
+    input: {} as { address: string | null },
+    events: {} as
+      | ({ type: 'bankCard.change' } & Typed)
+      | { type: 'bankCard.submit' }
+      | { type: 'bankCard.edit' }
+      | { type: 'bankCard.cancel' }
+      | { type: 'bankCard.retry' },
+    tags: {} as 'loading' | 'failed' | 'card' | 'form' | 'busy',
+  },
+  actors: {
+    loadBankCard: fromPromise<BankStart>(mustProvide('loadBankCard')),
+    saveBankCard: fromPromise<BankInfo, BankSubmission>(mustProvide('saveBankCard')),
+  },
+  actions: {
+    begin: assign((_, { output }: { output: BankStart }) => output),
+    keep: assign((_, { output }: { output: BankInfo }) => ({ ...output, saved: true })),
+    fill: assign(({ context: { form, card } }) => ({
+      form: {
+        ...empty,
+        ...(card && {
+          realName: card.realName,
+          payeeCountry: card.payeeCountry,
+          phone: card.phone,
+          recipientAddress: card.recipientAddress,
+          bankName: card.bankName,
+          bankAddress: card.bankAddress,
+          swiftCode: card.swiftCode,
+          username: card.username,
+        }),
+        address: form.address,
+        password: '',
+        code: '',
+      },
+      errors: {},
+      saved: false,
+    })),
+    change: assign(({ context }, typed: Typed) => typedInto(context, typed, typed.field)),
+    forgetForm: assign(({ context: { form } }) => ({
+      form: { ...empty, address: form.address, password: '', code: '' },
+      errors: {},
+      failure: null,
+    })),
+    showErrors: assign(({ context: { form, authenticator } }) => ({ errors: bankCardErrors(form, authenticator) })),
+    noteFailure: assign((_, failed: Failed) => ({ failure: failureOf(failed, refusedBankField) })),
+    forgetFailure: assign({ failure: null }),
+  },
+  guards: {
+    isSaved: (_, { output }: { output: BankStart }) => output.card !== null,
+    hasCard: ({ context }) => context.card !== null,
+    isComplete: ({ context: { form, authenticator } }) => !hasErrors(bankCardErrors(form, authenticator)),
+  },
+}).createMachine({
+  id: 'bankCard',
+  description: 'The bank card: looking at it, and saving another.',
+  context: ({ input: { address } }) => ({
+    countries: [],
+    card: null,
+    authenticator: false,
+    form: { ...empty, address, password: '', code: '' },
+    errors: {},
+    failure: null,
+    saved: false,
+  }),
+  initial: 'loading',
+  states: {
+    loading: {
+      tags: 'loading',
+      invoke: {
+        src: 'loadBankCard',
+        id: 'loadBankCard',
+        onDone: [
+          {
+            guard: { type: 'isSaved', params: ({ event }) => event },
+            target: 'shown',
+            actions: { type: 'begin', params: ({ event }) => event },
+          },
+          { target: 'form', actions: { type: 'begin', params: ({ event }) => event } },
+        ],
+        onError: 'failed',
+      },
+    },
+    failed: { tags: 'failed', on: { 'bankCard.retry': 'loading' } },
+    shown: {
+      tags: 'card',
+      on: { 'bankCard.edit': { target: 'form', actions: 'fill' } },
+    },
+    form: {
+      tags: 'form',
+      on: {
+        'bankCard.change': { actions: { type: 'change', params: ({ event }) => event } },
+        'bankCard.submit': [{ guard: 'isComplete', target: 'submitting' }, { actions: 'showErrors' }],
+        'bankCard.cancel': { guard: 'hasCard', target: 'shown', actions: 'forgetForm' },
+      },
+    },
+    submitting: {
+      description: 'A wallet may ask its owner here. A second tap does nothing.',
+      tags: ['form', 'busy'],
+      entry: 'forgetFailure',
+      invoke: {
+        src: 'saveBankCard',
+        id: 'saveBankCard',
+        input: ({ context: { form } }) => form,
+        onDone: { target: 'shown', actions: [{ type: 'keep', params: ({ event }) => event }, 'forgetForm'] },
+        onError: { target: 'form', actions: { type: 'noteFailure', params: ({ event }) => event } },
+      },
+    },
+  },
+})

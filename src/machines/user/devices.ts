@@ -1,0 +1,80 @@
+import { assign, fromPromise, setup } from 'xstate'
+import type { Device } from '../../api/safe.ts'
+import { mustProvide } from '../parts/must-provide.ts'
+import { isRefusal } from '../parts/refusal.ts'
+
+/** Which session is to end; null: all but this one. */
+export type Ending = { id: string | null }
+
+/** Where a person is signed in, and signing out there. */
+export const devicesMachine = setup({
+  types: {
+    context: {} as { devices: readonly Device[]; ending: Ending },
+    events: {} as { type: 'devices.retry' } | { type: 'devices.end'; id: string } | { type: 'devices.endOthers' },
+    tags: {} as 'loading' | 'failed' | 'ready' | 'busy' | 'networkFailed',
+  },
+  actors: {
+    loadDevices: fromPromise<readonly Device[]>(mustProvide('loadDevices')),
+    endDevices: fromPromise<readonly Device[], Ending>(mustProvide('endDevices')),
+  },
+  actions: {
+    keep: assign((_, { output }: { output: readonly Device[] }) => ({ devices: output })),
+    choose: assign((_, ending: Ending) => ({ ending })),
+  },
+  guards: {
+    isOther: ({ context }, { id }: { id: string }) => context.devices.some((each) => each.id === id && !each.current),
+    hasOthers: ({ context }) => context.devices.some(({ current }) => !current),
+    isRefusal,
+  },
+}).createMachine({
+  id: 'devices',
+  description: 'The devices on which someone is signed in.',
+  context: { devices: [], ending: { id: null } },
+  initial: 'loading',
+  states: {
+    loading: {
+      tags: 'loading',
+      invoke: {
+        src: 'loadDevices',
+        id: 'loadDevices',
+        onDone: { target: 'ready', actions: { type: 'keep', params: ({ event }) => event } },
+        onError: 'failed',
+      },
+    },
+    failed: { tags: 'failed', on: { 'devices.retry': 'loading' } },
+    ready: {
+      tags: 'ready',
+      initial: 'idle',
+      on: {
+        'devices.end': {
+          guard: { type: 'isOther', params: ({ event }) => event },
+          target: 'ending',
+          actions: { type: 'choose', params: ({ event: { id } }) => ({ id }) },
+        },
+        'devices.endOthers': {
+          guard: 'hasOthers',
+          target: 'ending',
+          actions: { type: 'choose', params: { id: null } },
+        },
+      },
+      states: { idle: {}, networkFailed: { tags: 'networkFailed' } },
+    },
+    ending: {
+      tags: ['ready', 'busy'],
+      invoke: {
+        src: 'endDevices',
+        id: 'endDevices',
+        input: ({ context: { ending } }) => ending,
+        onDone: { target: 'ready', actions: { type: 'keep', params: ({ event }) => event } },
+        onError: [
+          {
+            description: 'It has ended meanwhile: the list is loaded anew.',
+            guard: { type: 'isRefusal', params: ({ event }) => event },
+            target: 'loading',
+          },
+          { target: 'ready.networkFailed' },
+        ],
+      },
+    },
+  },
+})

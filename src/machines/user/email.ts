@@ -1,0 +1,126 @@
+import { assign, fromPromise, sendTo, setup } from 'xstate'
+import type { EmailInfo } from '../../api/safe.ts'
+import { mailTo } from '../../rules/credentials.ts'
+import { hasErrors } from '../../rules/form-errors.ts'
+import {
+  type EmailField,
+  type EmailForm,
+  type EmailKey,
+  emailAddressErrors,
+  emailErrors,
+  refusedEmailField,
+} from '../../rules/proof.ts'
+import { type Failed, type FormContext, failureOf, typedInto } from '../parts/form.ts'
+import { mustProvide } from '../parts/must-provide.ts'
+import { sendCodeMachine } from '../parts/sendCode.ts'
+
+type Typed = { field: EmailField; value: string }
+
+type Context = FormContext<EmailForm, EmailField, EmailKey> & { info: EmailInfo }
+
+/** Binding an e-mail address, and another in its place. What was typed is dropped once it is bound. */
+export const emailMachine = setup({
+  types: {
+    context: {} as Context,
+    input: {} as { address: string | null },
+    events: {} as
+      | ({ type: 'email.change' } & Typed)
+      | { type: 'email.sendNew' }
+      | { type: 'email.sendOld' }
+      | { type: 'email.submit' }
+      | { type: 'email.retry' },
+    tags: {} as 'loading' | 'failed' | 'busy' | 'done',
+    children: {} as { newCode: 'sendNewCode'; oldCode: 'sendOldCode' },
+  },
+  actors: {
+    loadEmail: fromPromise<EmailInfo>(mustProvide('loadEmail')),
+    sendNewCode: sendCodeMachine,
+    sendOldCode: sendCodeMachine,
+    bindEmail: fromPromise<EmailInfo, EmailForm>(mustProvide('bindEmail')),
+  },
+  actions: {
+    change: assign(({ context }, typed: Typed) => typedInto(context, typed, typed.field)),
+    keepInfo: assign((_, { output }: { output: EmailInfo }) => ({ info: output })),
+    forgetForm: assign(({ context }) => ({
+      form: { ...context.form, email: '', newCode: '', oldCode: '', password: '', code: '' },
+      errors: {},
+    })),
+    showErrors: assign(({ context: { form, info } }) => ({ errors: emailErrors(form, info) })),
+    showAddressErrors: assign(({ context: { form, errors } }) => ({
+      errors: { ...errors, ...emailAddressErrors(form) },
+    })),
+    noteFailure: assign((_, failed: Failed) => ({ failure: failureOf(failed, refusedEmailField) })),
+    forgetFailure: assign({ failure: null }),
+    askForNewCode: sendTo('newCode', ({ context: { form } }) => ({
+      type: 'code.send' as const,
+      target: mailTo(form.email),
+    })),
+    askForOldCode: sendTo('oldCode', { type: 'code.send', target: null }),
+    forgetNewCode: sendTo('newCode', { type: 'code.forget' }),
+    forgetOldCode: sendTo('oldCode', { type: 'code.forget' }),
+  },
+  guards: {
+    isComplete: ({ context: { form, info } }) => !hasErrors(emailErrors(form, info)),
+    hasAddress: ({ context: { form } }) => !hasErrors(emailAddressErrors(form)),
+    isBound: ({ context: { info } }) => info.email !== null,
+    changesAddress: (_, { field }: { field: EmailField }) => field === 'email',
+  },
+}).createMachine({
+  id: 'email',
+  description: 'The e-mail address: its form, a code to the new one, and one to the old where there is one.',
+  initial: 'loading',
+  context: ({ input: { address } }) => ({
+    form: { address, email: '', newCode: '', oldCode: '', password: '', code: '' },
+    info: { email: null, authenticator: false, sent: null },
+    errors: {},
+    failure: null,
+  }),
+  invoke: [
+    { src: 'sendNewCode', id: 'newCode' },
+    { src: 'sendOldCode', id: 'oldCode' },
+  ],
+  on: {
+    'email.sendNew': [{ guard: 'hasAddress', actions: 'askForNewCode' }, { actions: 'showAddressErrors' }],
+    'email.sendOld': { guard: 'isBound', actions: 'askForOldCode' },
+  },
+  states: {
+    loading: {
+      tags: 'loading',
+      invoke: {
+        src: 'loadEmail',
+        id: 'loadEmail',
+        onDone: { target: 'open', actions: { type: 'keepInfo', params: ({ event }) => event } },
+        onError: 'failed',
+      },
+    },
+    failed: { tags: 'failed', on: { 'email.retry': 'loading' } },
+    open: {
+      on: {
+        'email.change': [
+          {
+            guard: { type: 'changesAddress', params: ({ event }) => event },
+            actions: [{ type: 'change', params: ({ event }) => event }, 'forgetNewCode'],
+          },
+          { actions: { type: 'change', params: ({ event }) => event } },
+        ],
+        'email.submit': [{ guard: 'isComplete', target: 'submitting' }, { actions: 'showErrors' }],
+      },
+    },
+    submitting: {
+      description: 'A wallet may ask its owner here.',
+      tags: 'busy',
+      entry: 'forgetFailure',
+      invoke: {
+        src: 'bindEmail',
+        id: 'bindEmail',
+        input: ({ context: { form } }) => form,
+        onDone: {
+          target: 'done',
+          actions: [{ type: 'keepInfo', params: ({ event }) => event }, 'forgetForm', 'forgetNewCode', 'forgetOldCode'],
+        },
+        onError: { target: 'open', actions: { type: 'noteFailure', params: ({ event }) => event } },
+      },
+    },
+    done: { tags: 'done' },
+  },
+})

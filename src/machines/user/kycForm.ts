@@ -1,0 +1,214 @@
+import { assign, fromCallback, fromPromise, not, setup } from 'xstate'
+import type { Kyc } from '../../api/kyc.ts'
+import { hasErrors, withoutField } from '../../rules/form-errors.ts'
+import { type KycField, type KycForm, type KycKey, kycErrors, refusedKycField, type Side } from '../../rules/kyc.ts'
+import { can, metaOf } from '../orders/life.ts'
+import { type Failed, type FormContext, failureOf, typedInto } from '../parts/form.ts'
+import { mustProvide } from '../parts/must-provide.ts'
+import { refusalKey } from '../parts/refusal.ts'
+import { kycMachine } from '../reviews/kyc.ts'
+
+export type Photos = Readonly<Record<Side, File | null>>
+
+/** A submission whose photographs have arrived; `front` and `back` are their ids. */
+export type Submission = KycForm & Record<Side, string>
+
+/** What the upload of a photograph tells: how far it has come from 0 to 1, its id, or why it failed. */
+export type PhotoNews =
+  | { type: 'photo.progress'; done: number }
+  | { type: 'photo.uploaded'; id: string }
+  | { type: 'photo.failed'; error: unknown }
+
+/** What the page begins with. `countries`: ISO 3166-1 alpha-2. */
+export type KycStart = { kyc: Kyc; countries: readonly string[] }
+
+type Typed = { field: keyof KycForm; value: string }
+
+type Context = FormContext<KycForm, KycField, KycKey> & {
+  countries: readonly string[]
+  kyc: Kyc | null
+  photos: Photos
+  /** Whether it was submitted from here. */
+  submitted: boolean
+  /** Photographs that have arrived: they are not sent again. */
+  ids: Readonly<Record<Side, string | null>>
+  progress: number
+}
+
+/** Showing who one is: the form, the upload of two photographs, the submission, and how the review goes. */
+export const kycFormMachine = setup({
+  types: {
+    context: {} as Context,
+    events: {} as
+      | ({ type: 'kyc.change' } & Typed)
+      | { type: 'kyc.choosePhoto'; side: Side; photo: File | null }
+      | { type: 'kyc.submit' }
+      | { type: 'kyc.again' }
+      | { type: 'kyc.retry' }
+      | PhotoNews
+      | { type: 'account.kyc'; kyc: Kyc }
+      | { type: 'account.missed' },
+    tags: {} as 'loading' | 'form' | 'busy' | 'status',
+  },
+  actors: {
+    loadKyc: fromPromise<KycStart>(mustProvide('loadKyc')),
+    uploadPhoto: fromCallback<{ type: 'none' }, { side: Side; photo: File | null }>(mustProvide('uploadPhoto')),
+    submitKyc: fromPromise<Kyc, Submission>(mustProvide('submitKyc')),
+    watchAccount: fromCallback<{ type: 'none' }>(mustProvide('watchAccount')),
+  },
+  actions: {
+    begin: assign((_, { output }: { output: KycStart }) => output),
+    keep: assign((_, { kyc }: { kyc: Kyc }) => ({ kyc })),
+    change: assign(({ context }, typed: Typed) => typedInto(context, typed, typed.field)),
+    choosePhoto: assign(({ context }, { side, photo }: { side: Side; photo: File | null }) => ({
+      photos: { ...context.photos, [side]: photo },
+      ids: { ...context.ids, [side]: null },
+      errors: withoutField(context.errors, side),
+      failure: null,
+    })),
+    showErrors: assign({ errors: ({ context }) => kycErrors(context.form, context.photos) }),
+    forgetFailure: assign({ failure: null, progress: 0 }),
+    noteProgress: assign((_, { done }: { done: number }) => ({ progress: done })),
+    keepFront: assign(({ context }, { id }: { id: string }) => ({ ids: { ...context.ids, front: id }, progress: 0 })),
+    keepBack: assign(({ context }, { id }: { id: string }) => ({ ids: { ...context.ids, back: id }, progress: 0 })),
+    noteFailure: assign((_, failed: Failed & { side?: Side }) => ({
+      failure: failureOf(failed, (key) => failed.side ?? refusedKycField(key)),
+    })),
+    forgetSubmitted: assign(({ context }) => ({
+      submitted: true,
+      form: { ...context.form, number: '' },
+      photos: { front: null, back: null },
+      ids: { front: null, back: null },
+    })),
+  },
+  guards: {
+    isComplete: ({ context }) => !hasErrors(kycErrors(context.form, context.photos)),
+    mayStart: (_, { output }: { output: KycStart }) => metaOf(kycMachine, output.kyc.state).review === null,
+    maySubmit: ({ context: { kyc } }) => kyc !== null && can(kycMachine, kyc.state, { type: 'review.submit' }),
+    isUnderWay: not('maySubmit'),
+    hasFront: ({ context }) => context.ids.front !== null,
+    hasBack: ({ context }) => context.ids.back !== null,
+    isApplied: (_, { error }: Failed) => refusalKey(error) === 'alreadyApplied',
+  },
+}).createMachine({
+  id: 'kycForm',
+  description: 'Showing who one is, and how the review goes.',
+  context: {
+    countries: [],
+    kyc: null,
+    submitted: false,
+    form: { country: '', firstName: '', lastName: '', certificate: 'passport', number: '' },
+    photos: { front: null, back: null },
+    ids: { front: null, back: null },
+    progress: 0,
+    errors: {},
+    failure: null,
+  },
+  invoke: { src: 'watchAccount', id: 'watchAccount' },
+  on: {
+    'account.kyc': { actions: { type: 'keep', params: ({ event }) => event } },
+  },
+  initial: 'loading',
+  states: {
+    loading: {
+      tags: 'loading',
+      invoke: {
+        src: 'loadKyc',
+        id: 'loadKyc',
+        onDone: [
+          {
+            guard: { type: 'mayStart', params: ({ event }) => event },
+            target: 'form',
+            actions: { type: 'begin', params: ({ event }) => event },
+          },
+          { target: 'status', actions: { type: 'begin', params: ({ event }) => event } },
+        ],
+        onError: 'failed',
+      },
+    },
+    failed: {
+      on: { 'kyc.retry': 'loading' },
+    },
+    form: {
+      description: 'There as long as something may be submitted: what was submitted elsewhere ends it.',
+      tags: 'form',
+      always: { guard: 'isUnderWay', target: 'status' },
+      on: {
+        'kyc.change': { actions: { type: 'change', params: ({ event }) => event } },
+        'kyc.choosePhoto': { actions: { type: 'choosePhoto', params: ({ event }) => event } },
+        'kyc.submit': [{ guard: 'isComplete', target: 'submitting' }, { actions: 'showErrors' }],
+      },
+    },
+    submitting: {
+      description: 'A second tap does nothing here.',
+      tags: ['form', 'busy'],
+      entry: 'forgetFailure',
+      initial: 'uploadingFront',
+      on: { 'photo.progress': { actions: { type: 'noteProgress', params: ({ event }) => event } } },
+      states: {
+        uploadingFront: {
+          always: { guard: 'hasFront', target: 'uploadingBack' },
+          invoke: {
+            src: 'uploadPhoto',
+            id: 'uploadFront',
+            input: ({ context }) => ({ side: 'front', photo: context.photos.front }),
+          },
+          on: {
+            'photo.uploaded': {
+              target: 'uploadingBack',
+              actions: { type: 'keepFront', params: ({ event }) => event },
+            },
+            'photo.failed': {
+              target: '#kycForm.form',
+              actions: { type: 'noteFailure', params: ({ event }) => ({ ...event, side: 'front' }) },
+            },
+          },
+        },
+        uploadingBack: {
+          always: { guard: 'hasBack', target: 'sending' },
+          invoke: {
+            src: 'uploadPhoto',
+            id: 'uploadBack',
+            input: ({ context }) => ({ side: 'back', photo: context.photos.back }),
+          },
+          on: {
+            'photo.uploaded': { target: 'sending', actions: { type: 'keepBack', params: ({ event }) => event } },
+            'photo.failed': {
+              target: '#kycForm.form',
+              actions: { type: 'noteFailure', params: ({ event }) => ({ ...event, side: 'back' }) },
+            },
+          },
+        },
+        sending: {
+          invoke: {
+            src: 'submitKyc',
+            id: 'submitKyc',
+            input: ({ context: { form, ids } }) => ({
+              ...form,
+              firstName: form.firstName.trim(),
+              lastName: form.lastName.trim(),
+              front: ids.front ?? '',
+              back: ids.back ?? '',
+            }),
+            onDone: {
+              target: '#kycForm.status',
+              actions: [{ type: 'keep', params: ({ event }) => ({ kyc: event.output }) }, 'forgetSubmitted'],
+            },
+            onError: [
+              { guard: { type: 'isApplied', params: ({ event }) => event }, target: '#kycForm.loading' },
+              { target: '#kycForm.form', actions: { type: 'noteFailure', params: ({ event }) => event } },
+            ],
+          },
+        },
+      },
+    },
+    status: {
+      description: 'Under review, verified, or refused with a reason.',
+      tags: 'status',
+      on: {
+        'account.missed': 'loading',
+        'kyc.again': { guard: 'maySubmit', target: 'form', actions: 'forgetFailure' },
+      },
+    },
+  },
+})

@@ -1,0 +1,111 @@
+import { assign, fromPromise, sendTo, setup } from 'xstate'
+import type { PayPasswordInfo } from '../../api/safe.ts'
+import { hasErrors } from '../../rules/form-errors.ts'
+import {
+  type PayPasswordField,
+  type PayPasswordForm,
+  type PayPasswordKey,
+  type PayPasswordMode,
+  payPasswordErrors,
+  refusedSafeField,
+} from '../../rules/proof.ts'
+import { type Failed, type FormContext, failureOf, typedInto } from '../parts/form.ts'
+import { mustProvide } from '../parts/must-provide.ts'
+import { sendCodeMachine } from '../parts/sendCode.ts'
+
+export type PayPasswordSubmission = PayPasswordForm & { mode: PayPasswordMode }
+
+type Typed = { field: PayPasswordField; value: string }
+
+type Context = FormContext<PayPasswordForm, PayPasswordField, PayPasswordKey> & {
+  mode: PayPasswordMode
+  info: PayPasswordInfo
+}
+
+/** Setting, changing and resetting the transaction password. What was typed is dropped once it stands. */
+export const payPasswordMachine = setup({
+  types: {
+    context: {} as Context,
+    input: {} as { address: string | null },
+    events: {} as
+      | ({ type: 'payPassword.change' } & Typed)
+      | { type: 'payPassword.setMode'; mode: PayPasswordMode }
+      | { type: 'payPassword.sendCode' }
+      | { type: 'payPassword.submit' }
+      | { type: 'payPassword.retry' },
+    tags: {} as 'loading' | 'failed' | 'busy' | 'done',
+    children: {} as { code: 'sendPayCode' },
+  },
+  actors: {
+    loadPayPassword: fromPromise<PayPasswordInfo>(mustProvide('loadPayPassword')),
+    submitPayPassword: fromPromise<PayPasswordInfo, PayPasswordSubmission>(mustProvide('submitPayPassword')),
+    sendPayCode: sendCodeMachine,
+  },
+  actions: {
+    change: assign(({ context }, typed: Typed) => typedInto(context, typed, typed.field)),
+    setMode: assign((_, { mode }: { mode: PayPasswordMode }) => ({ mode, errors: {}, failure: null })),
+    keepInfo: assign((_, { output }: { output: PayPasswordInfo }) => ({
+      info: output,
+      mode: output.set ? ('change' as const) : ('set' as const),
+    })),
+    forgetForm: assign(({ context }) => ({
+      form: { ...context.form, old: '', next: '', confirm: '', password: '', code: '', emailCode: '' },
+      errors: {},
+    })),
+    askForCode: sendTo('code', { type: 'code.send', target: null }),
+    showErrors: assign(({ context: { form, mode, info } }) => ({ errors: payPasswordErrors(form, mode, info) })),
+    noteFailure: assign((_, failed: Failed) => ({ failure: failureOf(failed, refusedSafeField) })),
+    forgetFailure: assign({ failure: null }),
+  },
+  guards: {
+    isComplete: ({ context: { form, mode, info } }) => !hasErrors(payPasswordErrors(form, mode, info)),
+  },
+}).createMachine({
+  id: 'payPassword',
+  description: 'The transaction password: its form, and the code to a bound e-mail address that a reset asks for.',
+  initial: 'loading',
+  context: ({ input: { address } }) => ({
+    form: { address, old: '', next: '', confirm: '', password: '', code: '', emailCode: '' },
+    mode: 'set',
+    info: { set: false, authenticator: false, email: null, sent: null },
+    errors: {},
+    failure: null,
+  }),
+  invoke: { src: 'sendPayCode', id: 'code' },
+  on: { 'payPassword.sendCode': { actions: 'askForCode' } },
+  states: {
+    loading: {
+      tags: 'loading',
+      invoke: {
+        src: 'loadPayPassword',
+        id: 'loadPayPassword',
+        onDone: { target: 'open', actions: { type: 'keepInfo', params: ({ event }) => event } },
+        onError: 'failed',
+      },
+    },
+    failed: { tags: 'failed', on: { 'payPassword.retry': 'loading' } },
+    open: {
+      on: {
+        'payPassword.change': { actions: { type: 'change', params: ({ event }) => event } },
+        'payPassword.setMode': { actions: { type: 'setMode', params: ({ event }) => event } },
+        'payPassword.submit': [{ guard: 'isComplete', target: 'submitting' }, { actions: 'showErrors' }],
+      },
+    },
+    submitting: {
+      description: 'A wallet may ask its owner here.',
+      tags: 'busy',
+      entry: 'forgetFailure',
+      invoke: {
+        src: 'submitPayPassword',
+        id: 'submitPayPassword',
+        input: ({ context: { form, mode } }) => ({ ...form, mode }),
+        onDone: {
+          target: 'done',
+          actions: [{ type: 'keepInfo', params: ({ event }) => event }, 'forgetForm'],
+        },
+        onError: { target: 'open', actions: { type: 'noteFailure', params: ({ event }) => event } },
+      },
+    },
+    done: { tags: 'done' },
+  },
+})

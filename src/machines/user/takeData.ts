@@ -1,0 +1,66 @@
+import { assign, fromPromise, setup } from 'xstate'
+import { hasErrors } from '../../rules/form-errors.ts'
+import { type ProofField, type ProofForm, type ProofKey, proofErrors, refusedProofField } from '../../rules/proof.ts'
+import { type Failed, type FormContext, failureOf, typedInto } from '../parts/form.ts'
+import { mustProvide } from '../parts/must-provide.ts'
+
+type Typed = { field: ProofField; value: string }
+
+type Context = FormContext<ProofForm, ProofField, ProofKey> & {
+  /** Whether an authenticator is bound, and asked for its code. */
+  authenticator: boolean
+}
+
+/** Taking along what is kept about oneself, once one has shown who one is. */
+export const takeDataMachine = setup({
+  types: {
+    context: {} as Context,
+    input: {} as { address: string | null; authenticator: boolean },
+    events: {} as ({ type: 'takeData.change' } & Typed) | { type: 'takeData.submit' },
+    tags: {} as 'busy' | 'done',
+  },
+  actors: {
+    takeData: fromPromise<void, ProofForm>(mustProvide('takeData')),
+  },
+  actions: {
+    change: assign(({ context }, typed: Typed) => typedInto(context, typed, typed.field)),
+    showErrors: assign(({ context: { form, authenticator } }) => ({ errors: proofErrors(form, authenticator) })),
+    forgetForm: assign(({ context: { form } }) => ({ form: { ...form, password: '', code: '' }, errors: {} })),
+    noteFailure: assign((_, failed: Failed) => ({ failure: failureOf(failed, refusedProofField) })),
+    forgetFailure: assign({ failure: null }),
+  },
+  guards: {
+    isProven: ({ context: { form, authenticator } }) => !hasErrors(proofErrors(form, authenticator)),
+  },
+}).createMachine({
+  id: 'takeData',
+  description: 'The proof that a copy of one’s data asks for.',
+  context: ({ input: { address, authenticator } }) => ({
+    form: { address, password: '', code: '' },
+    errors: {},
+    failure: null,
+    authenticator,
+  }),
+  initial: 'open',
+  states: {
+    open: {
+      on: {
+        'takeData.change': { actions: { type: 'change', params: ({ event }) => event } },
+        'takeData.submit': [{ guard: 'isProven', target: 'taking' }, { actions: 'showErrors' }],
+      },
+    },
+    taking: {
+      description: 'A wallet may ask its owner here.',
+      tags: 'busy',
+      entry: 'forgetFailure',
+      invoke: {
+        src: 'takeData',
+        id: 'takeData',
+        input: ({ context: { form } }) => form,
+        onDone: { target: 'done', actions: 'forgetForm' },
+        onError: { target: 'open', actions: { type: 'noteFailure', params: ({ event }) => event } },
+      },
+    },
+    done: { tags: 'done' },
+  },
+})

@@ -1,0 +1,77 @@
+import type { FormErrors } from './form-errors.ts'
+
+/** The certificates that show who a person is. */
+export const certificates = ['driverLicence', 'passport', 'idCard'] as const
+export type Certificate = (typeof certificates)[number]
+
+/** The largest photograph that is taken, in bytes. */
+export const PHOTO_BYTES_MAX = 8 * 1024 * 1024
+
+/** A certificate's number as it is compared: upper case, without the spaces, dots and dashes that people write in it. */
+export const plainNumber = (number: string): string =>
+  number
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[\s.\-/]/g, '')
+
+/** The number with all but its ends hidden. */
+export function maskedNumber(number: string): string {
+  const plain = plainNumber(number)
+  return plain.length <= 4 ? '••••' : `${plain.slice(0, 1)}••••${plain.slice(-2)}`
+}
+
+export type Side = 'front' | 'back'
+
+/** Who a person says to be. `country`: ISO 3166-1 alpha-2, or empty. */
+export type KycForm = {
+  country: string
+  firstName: string
+  lastName: string
+  certificate: Certificate
+  number: string
+}
+
+export type KycField = keyof KycForm | Side
+export type KycKey =
+  | 'countryRequired'
+  | 'nameForm'
+  | 'idNumberForm'
+  | 'photoRequired'
+  | 'fileTooLarge'
+  | 'wrongFileType'
+
+export const NAME = /^[\p{L}\p{M}][\p{L}\p{M}\s.'’·-]{0,63}$/u
+export const NUMBER = /^[\p{L}\p{N}]{4,32}$/u
+
+/** A photograph as it was chosen: what is known of it before it is sent. */
+export type ChosenPhoto = { size: number; type: string }
+
+const photoError = (photo: ChosenPhoto | null) => {
+  if (!photo) return { key: 'photoRequired' as const }
+  if (photo.size > PHOTO_BYTES_MAX) {
+    return { key: 'fileTooLarge' as const, params: { limit: String(PHOTO_BYTES_MAX / 1024 / 1024) } }
+  }
+  return photo.type === '' || photo.type.startsWith('image/') ? undefined : { key: 'wrongFileType' as const }
+}
+
+/** What is wrong with a submission before it is sent. */
+export function kycErrors(
+  { country, firstName, lastName, number }: KycForm,
+  photos: Readonly<Record<Side, ChosenPhoto | null>>,
+): FormErrors<KycField, KycKey> {
+  const found: [KycField, { key: KycKey; params?: Record<string, string> } | undefined][] = [
+    ['country', country === '' ? { key: 'countryRequired' } : undefined],
+    ['firstName', NAME.test(firstName.trim()) ? undefined : { key: 'nameForm' }],
+    ['lastName', NAME.test(lastName.trim()) ? undefined : { key: 'nameForm' }],
+    ['number', NUMBER.test(plainNumber(number)) ? undefined : { key: 'idNumberForm' }],
+    ['front', photoError(photos.front)],
+    ['back', photoError(photos.back)],
+  ]
+  return Object.fromEntries(found.filter(([, error]) => error)) as FormErrors<KycField, KycKey>
+}
+
+/** The field of a submission that a refusal belongs to, or null where it concerns the whole. */
+export const refusedKycField = (key: string | null): KycField | null =>
+  (({ countryRequired: 'country', nameForm: 'firstName', idNumberForm: 'number', idNumberUsed: 'number' }) as const)[
+    (key ?? '') as 'nameForm'
+  ] ?? null

@@ -1,0 +1,59 @@
+import { findCurrency } from './currencies.ts'
+import { findInstrument } from './instruments.ts'
+import { type Direction, outcome, profit } from './microtrade.ts'
+import { formatMoney, type Minor, parseMoney } from './money.ts'
+
+/** How an open option stands: as it would end if this moment were the last. */
+export type Standing = 'ahead' | 'behind' | 'level'
+
+const standings = { won: 'ahead', lost: 'behind', drawn: 'level' } as const
+
+/**
+ * How an open option stands at a price.
+ *
+ * @param order `buyPrice` is null until it opens
+ * @param price the price now, as a decimal
+ * @returns `undefined` before it opens, and where a price makes no sense
+ */
+export function standingOf(
+  order: { symbol: string; direction: Direction; buyPrice: string | null },
+  price: string,
+): Standing | undefined {
+  const scale = findInstrument(order.symbol)?.scale
+  if (scale === undefined || order.buyPrice === null) return undefined
+  const [entry, now] = [parseMoney(order.buyPrice, scale), parseMoney(price, scale)]
+  return entry === undefined || now === undefined ? undefined : standings[outcome(order.direction, entry, now)]
+}
+
+/** What an option can come to, as decimals of its currency. `payout`: stake and profit, if it is won. */
+export type MicrotradePays = { profit: string; payout: string }
+
+/** What an option pays if it is won; `undefined` where its currency or amount makes no sense. */
+export function paysIfWon(order: { currency: string; amount: string; payoutBps: number }): MicrotradePays | undefined {
+  return withMinor(order.currency, [order.amount], (scale, [stake = 0n]) => {
+    const gain = profit(stake, order.payoutBps)
+    return { profit: formatMoney(gain, scale), payout: formatMoney(stake + gain, scale) }
+  })
+}
+
+/**
+ * What an ended option gained or lost: its payout less its stake, as a signed decimal of its currency; `undefined`
+ * before it ended.
+ */
+export function netResult(order: { currency: string; amount: string; payout: string | null }): string | undefined {
+  if (order.payout === null) return undefined
+  return withMinor(order.currency, [order.amount, order.payout], (scale, [stake = 0n, payout = 0n]) =>
+    formatMoney(payout - stake, scale),
+  )
+}
+
+function withMinor<T>(
+  currency: string,
+  texts: readonly string[],
+  use: (scale: number, amounts: readonly Minor[]) => T,
+): T | undefined {
+  const scale = findCurrency(currency)?.scale
+  if (scale === undefined) return undefined
+  const amounts = texts.map((text) => parseMoney(text, scale))
+  return amounts.every((amount) => amount !== undefined) ? use(scale, amounts) : undefined
+}

@@ -1,0 +1,205 @@
+import { findCurrency } from './currencies.ts'
+import type { FormRule } from './form.ts'
+import { type FormErrors, hasErrors } from './form-errors.ts'
+import { checkStake, type Direction, periods, profit, stakeLimits } from './microtrade.ts'
+import { formatMoney, type Minor, parseMoney } from './money.ts'
+
+/** A period on offer with what it pays, and what may be staked on it in one paying currency, as decimals. */
+export type PeriodTerms = { seconds: number; payoutBps: number; min: string; max: string; unit: string }
+
+/**
+ * A paying currency: what is available of it, and the periods it pays for. `available` is null where only the ledger
+ * knows, and judges it.
+ */
+export type StakeTerms = { currency: string; available: string | null; periods: readonly PeriodTerms[] }
+
+/** A paying currency as someone has it. */
+export type CurrencyTerms = StakeTerms & { available: string }
+
+/** The terms of this moment, whoever asks. */
+export const termsOnOffer: readonly StakeTerms[] = stakeLimits.map(({ currency, ...limits }) => ({
+  currency,
+  available: null,
+  periods: periods.map((period) => ({ ...period, ...limits })),
+}))
+
+/** The order as it stands on the sheet. `amount`: a plain decimal; empty where none is entered, anything else is none. */
+export type MicrotradeForm = {
+  symbol: string
+  direction: Direction
+  currency: string
+  seconds: number
+  amount: string
+}
+
+export type MicrotradeField = 'amount' | 'seconds' | 'currency'
+export type MicrotradeKey =
+  | 'parameterError'
+  | 'belowMinimum'
+  | 'aboveMaximum'
+  | 'notMultiple'
+  | 'insufficientBalance'
+  | 'wrongPeriod'
+  | 'wrongCurrency'
+
+/** One change of the form. */
+export type MicrotradeChange =
+  | { direction: Direction }
+  | { seconds: number }
+  | { currency: string }
+  | { amount: string }
+  | { amount: 'max' }
+
+const findTerms = <T extends StakeTerms>(form: MicrotradeForm, terms: readonly T[]) => {
+  const ofCurrency = terms.find(({ currency }) => currency === form.currency)
+  return { ofCurrency, ofPeriod: ofCurrency?.periods.find(({ seconds }) => seconds === form.seconds) }
+}
+
+/** The form after a change. Another currency clears the amount: a hundred of one is not a hundred of another. */
+export function changeMicrotrade(
+  form: MicrotradeForm,
+  change: MicrotradeChange,
+  terms: readonly CurrencyTerms[],
+): MicrotradeForm {
+  if ('currency' in change) return { ...form, ...change, amount: change.currency === form.currency ? form.amount : '' }
+  if (!('amount' in change) || change.amount !== 'max') return { ...form, ...change }
+  const { ofCurrency, ofPeriod } = findTerms(form, terms)
+  if (!ofCurrency || !ofPeriod) return form
+  return { ...form, amount: maxStake(ofCurrency.available, { currency: ofCurrency.currency, ...ofPeriod }) ?? '' }
+}
+
+/** The form with a currency and a period that are on offer: those it has, where they are, or else the first. */
+export function fitMicrotrade(form: MicrotradeForm, terms: readonly CurrencyTerms[]): MicrotradeForm {
+  const ofCurrency = terms.find(({ currency }) => currency === form.currency) ?? terms[0]
+  const ofPeriod = ofCurrency?.periods.find(({ seconds }) => seconds === form.seconds) ?? ofCurrency?.periods[0]
+  const fitted = { ...form, seconds: ofPeriod?.seconds ?? form.seconds }
+  return ofCurrency ? changeMicrotrade(fitted, { currency: ofCurrency.currency }, terms) : fitted
+}
+
+/**
+ * The largest stake that is sure to be accepted: within the balance and the limits, and a multiple of the unit.
+ *
+ * @param available what is available of the currency, as a decimal
+ * @returns a decimal, or `undefined` where the balance does not reach the minimum
+ */
+export function maxStake(
+  available: string,
+  limits: { currency: string; min: string; max: string; unit: string },
+): string | undefined {
+  const scale = findCurrency(limits.currency)?.scale
+  if (scale === undefined) return undefined
+  const [have, min, max, unit] = [available, limits.min, limits.max, limits.unit].map((text) => parseMoney(text, scale))
+  if (have === undefined || min === undefined || max === undefined || !unit) return undefined
+  const stake = max - (max % unit) <= have ? max - (max % unit) : have - (have % unit)
+  return stake < min || stake === 0n ? undefined : plain(stake, scale)
+}
+
+/** Whether what is available of a currency reaches the least stake of any period. */
+export const isPayable = ({ currency, available, periods }: CurrencyTerms): boolean =>
+  periods.some((period) => maxStake(available, { currency, ...period }) !== undefined)
+
+/** The currencies that can be paid with, and after them the others, each in the order in which they came. */
+export const payableFirst = (terms: readonly CurrencyTerms[]): readonly CurrencyTerms[] => [
+  ...terms.filter(isPayable),
+  ...terms.filter((each) => !isPayable(each)),
+]
+
+// An input shows `100`, not `100.000000`.
+const plain = (amount: Minor, scale: number) => {
+  const text = formatMoney(amount, scale)
+  return scale === 0 ? text : text.replace(/\.?0+$/, '')
+}
+
+/**
+ * What the order comes to, as decimals of the paying currency. `profit`: gained if won. `loss`: gone if lost, which is
+ * the whole stake. `payout`: what comes back if won.
+ */
+export type MicrotradeSummary = {
+  stake: string
+  profit: string
+  loss: string
+  payout: string
+  currency: string
+  payoutBps: number
+}
+
+/** What an order is bought by. `stake`: in minor units of the paying currency. */
+export type MicrotradeFigures = { stake: Minor; seconds: number; payoutBps: number }
+
+/** Judges an order: the one place where a stake is right or wrong. */
+export const judgeMicrotrade: FormRule<
+  MicrotradeForm,
+  readonly StakeTerms[],
+  MicrotradeField,
+  MicrotradeKey,
+  MicrotradeFigures,
+  MicrotradeSummary
+> = (form, terms) => {
+  const { ofCurrency, ofPeriod } = findTerms(form, terms)
+  const scale = findCurrency(form.currency)?.scale
+  if (!ofCurrency || scale === undefined) return wrong({ currency: { key: 'wrongCurrency' } })
+  if (!ofPeriod) return wrong({ seconds: { key: 'wrongPeriod' } })
+  const stake = form.amount === '' ? 0n : parseMoney(form.amount, scale)
+  const { currency, seconds } = form
+  const { payoutBps } = ofPeriod
+  const errors = stakeErrors(stake, ofCurrency, ofPeriod, scale)
+  const isRight = stake !== undefined && !hasErrors(errors)
+  return {
+    errors,
+    figures: isRight ? { stake, seconds, payoutBps } : undefined,
+    summary: stake ? { ...sums(stake, payoutBps, scale), currency, payoutBps } : undefined,
+  }
+}
+
+const wrong = (errors: FormErrors<MicrotradeField, MicrotradeKey>) => ({
+  errors,
+  figures: undefined,
+  summary: undefined,
+})
+
+function sums(stake: Minor, payoutBps: number, scale: number) {
+  const gain = profit(stake, payoutBps)
+  const text = (amount: Minor) => formatMoney(amount, scale)
+  return { stake: text(stake), profit: text(gain), loss: text(stake), payout: text(stake + gain) }
+}
+
+function stakeErrors(
+  stake: Minor | undefined,
+  { currency, available }: StakeTerms,
+  limits: PeriodTerms,
+  scale: number,
+): FormErrors<'amount', MicrotradeKey> {
+  const [min, max, unit] = [limits.min, limits.max, limits.unit].map((text) => parseMoney(text, scale))
+  const have = available === null ? null : parseMoney(available, scale)
+  if (stake === undefined || min === undefined || max === undefined || !unit || have === undefined) {
+    return { amount: { key: 'parameterError', params: { field: 'amount' } } }
+  }
+  switch (checkStake(stake, { min, max, unit })) {
+    case 'belowMinimum':
+      return { amount: { key: 'belowMinimum', params: { limit: limits.min, currency } } }
+    case 'aboveMaximum':
+      return { amount: { key: 'aboveMaximum', params: { limit: limits.max, currency } } }
+    case 'notMultiple':
+      return { amount: { key: 'notMultiple', params: { unit: limits.unit, currency } } }
+    case 'ok':
+      return have !== null && stake > have ? { amount: { key: 'insufficientBalance' } } : {}
+  }
+}
+
+/** The field of the form that a refusal belongs to, or null where it concerns the order as a whole. */
+export function refusedField(key: string | null): MicrotradeField | null {
+  switch (key) {
+    case 'parameterError':
+    case 'belowMinimum':
+    case 'aboveMaximum':
+    case 'notMultiple':
+    case 'insufficientBalance':
+      return 'amount'
+    case 'wrongPeriod':
+      return 'seconds'
+    case 'wrongCurrency':
+      return 'currency'
+    default:
+      return null
+  }
+}

@@ -1,0 +1,72 @@
+/** How a language writes numbers: what stands before the decimals, and what between the thousands. */
+export type Marks = { decimal: string; group: string }
+
+/** What an amount is of. `scale`: decimals that it may have. `shown`: decimals that pages show of it at most. */
+export type Measure = { code: string; scale: number; shown: number }
+
+/**
+ * What someone typed, as it is understood. `text`: a plain decimal, empty where nothing is entered. `perhaps`: what it
+ * would be by the marks of other languages, where it would be something.
+ */
+export type TypedAmount =
+  | { type: 'amount'; text: string }
+  | { type: 'unclear'; perhaps: string | undefined }
+  | { type: 'tooPrecise' }
+
+/** What a form holds where an amount could not be read: no rule takes it for one. */
+export const UNREAD = 'unread'
+
+const WHOLE_DIGITS_MAX = 18
+const WIDE = /[０-９．，]/g
+const narrow = (wide: string) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0)
+const escaped = (text: string) => text.replace(/[.*+?^$|()[\]{}\\]/g, String.raw`\$&`)
+/** What groups thousands in some language, beside the two marks that stand before decimals in others. */
+const GROUPS = String.raw`\s'’`
+
+/**
+ * Reads an amount by the marks of the language that the page speaks. Thousands may be grouped, by one mark and in threes;
+ * digits may be full-width, and the amount's own code may stand beside them. No digit is dropped but zeros at either end.
+ *
+ * Unclear is what groups wrongly; and three decimals that end in a zero, where pages show fewer: nobody writes such an
+ * amount so, but other languages write thousands so.
+ */
+export function readAmount(typed: string, { decimal, group }: Marks, measure: Measure): TypedAmount {
+  const bare = withoutCode(typed.replace(WIDE, narrow), measure.code)
+  if (bare === '' || bare === decimal) return { type: 'amount', text: '' }
+  const perhaps = () => readPlain(bare, group, decimal, measure)
+  const read = parts(bare, decimal, group + GROUPS)
+  if (!read) return { type: 'unclear', perhaps: perhaps() }
+  const isThousands = /^[1-9]\d{0,2}$/.test(read.before) && /^\d\d0$/.test(read.decimals)
+  if (isThousands && measure.shown < 3) return { type: 'unclear', perhaps: perhaps() }
+  const text = plain(read)
+  if (text === undefined) return { type: 'unclear', perhaps: undefined }
+  return isWithin(text, measure) ? { type: 'amount', text } : { type: 'tooPrecise' }
+}
+
+function withoutCode(text: string, code: string): string {
+  return text.replace(new RegExp(String.raw`^\s*${escaped(code)}\s|\s${escaped(code)}\s*$`, 'i'), '').trim()
+}
+
+type Parts = { before: string; decimals: string }
+
+/** What stands before and after the decimal mark, where the rest is digits, or digits in groups of three. */
+function parts(text: string, decimal: string, groups: string): Parts | undefined {
+  const grouped = String.raw`[1-9]\d{0,2}(?<mark>[${groups}])\d{3}(?:\k<mark>\d{3})*`
+  const match = new RegExp(String.raw`^(?<before>\d*|${grouped})(?:${escaped(decimal)}(?<decimals>\d*))?$`).exec(text)
+  return match?.groups && { before: match.groups.before ?? '', decimals: match.groups.decimals ?? '' }
+}
+
+function plain({ before, decimals }: Parts): string | undefined {
+  const whole = before.replace(/\D/g, '').replace(/^0+(?=\d)/, '') || '0'
+  const rest = decimals.replace(/0+$/, '')
+  if (whole.length > WHOLE_DIGITS_MAX) return undefined
+  return rest === '' ? whole : `${whole}.${rest}`
+}
+
+const isWithin = (text: string, { scale }: Measure) => (text.split('.')[1]?.length ?? 0) <= scale
+
+function readPlain(bare: string, decimal: string, group: string, measure: Measure): string | undefined {
+  const read = parts(bare, decimal, group)
+  const text = read && plain(read)
+  return text !== undefined && isWithin(text, measure) ? text : undefined
+}

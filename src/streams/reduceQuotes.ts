@@ -1,0 +1,164 @@
+import type { ServerFrame } from '../api/frames.ts'
+import type { Quote } from '../api/market.ts'
+import { STALE_AFTER_MS } from '../rules/prices.ts'
+import * as books from './quoteBook.ts'
+
+/** Quotes that came together, with the server time in ms at which they were read. */
+type Read = { time: number; quotes: readonly Quote[] }
+
+/**
+ * What happens to quotes. `at` is the server's time now, in ms, as well as it is known.
+ *
+ * - `frame`: the socket brought one. `timed`: `at` was learned from the server
+ * - `answer`: of `currency/quotation_new`
+ * - `kept`: what an earlier visit, or the page itself, had
+ * - `doubt`: something may have been missed; `silence`: nothing came for too long
+ * - `probing`: a ping was sent after the last doubt
+ * - `expire`: a price from REST may be too old by now
+ */
+export type QuotesInput = { at: number } & (
+  | { type: 'connection'; connected: boolean }
+  | { type: 'frame'; frame: ServerFrame; timed: boolean }
+  | ({ type: 'answer'; source: string } & Read)
+  | ({ type: 'kept' } & Read)
+  | { type: 'doubt' | 'silence' | 'expire' }
+  | { type: 'probing'; proof: number | undefined }
+)
+
+/**
+ * What is to be done about an input: ask for a snapshot, send a ping and say its number, forget what is known of the
+ * server's clock, or wait for the next price to become too old.
+ */
+export type QuotesNeed = 'snapshot' | 'ping' | 'clock' | 'expiry'
+
+export type QuotesState = {
+  book: books.Book
+  connected: boolean
+  /** Whether what comes now is newer than the last doubt; and the number of the pong that will say so. */
+  live: boolean
+  proof: number | undefined
+  /** Server time in ms of the newest that the server said. */
+  heardAt: number | undefined
+  /** Whether the live stream is in doubt or down. */
+  stale: boolean
+  source: string | undefined
+  /** `heardAt`, while nothing proves the prices. */
+  lastKnown: number | undefined
+  gaps: number
+  doubts: number
+  /** Of the last input: what it calls for, in this order, and whether it is to be seen at once. */
+  needs: readonly QuotesNeed[]
+  urgent: boolean
+}
+
+export const noQuotes: QuotesState = {
+  book: books.emptyBook,
+  connected: false,
+  live: false,
+  proof: undefined,
+  heardAt: undefined,
+  stale: true,
+  source: undefined,
+  lastKnown: undefined,
+  gaps: 0,
+  doubts: 0,
+  needs: [],
+  urgent: false,
+}
+
+/** What is known of all quotes after one more input. */
+export function reduceQuotes(before: QuotesState, input: QuotesInput): QuotesState {
+  const state: QuotesState = before.needs.length > 0 || before.urgent ? { ...before, needs: [], urgent: false } : before
+  switch (input.type) {
+    case 'connection':
+      return connection(state, input.connected, input.at)
+    case 'frame':
+      return frame(state, input)
+    case 'answer':
+      return { ...proven(state, input.time), source: input.source, book: answered(state, input), needs: ['expiry'] }
+    case 'kept':
+      if (state.heardAt !== undefined) return state
+      return { ...state, heardAt: input.time, lastKnown: input.time, book: books.recall(state.book, input) }
+    case 'doubt':
+      return doubt(state, input.at)
+    case 'silence':
+      return state.connected ? doubt(state, input.at) : state
+    case 'probing':
+      return { ...state, proof: input.proof }
+    case 'expire':
+      return expire(state, input.at)
+  }
+}
+
+const answered = (state: QuotesState, input: Read & { at: number }) =>
+  books.takeAnswer(state.book, input, !state.connected, input.at)
+
+const proven = (state: QuotesState, time: number): QuotesState => ({ ...state, heardAt: time, lastKnown: undefined })
+
+const need = (state: QuotesState, ...needs: QuotesNeed[]): QuotesState => ({
+  ...state,
+  needs: [...state.needs, ...needs],
+})
+
+function connection(state: QuotesState, connected: boolean, at: number): QuotesState {
+  if (connected === state.connected) return state
+  // A new connection is proof by itself.
+  return connected ? need({ ...state, connected, live: true }, 'snapshot') : doubt({ ...state, connected }, at)
+}
+
+function doubt(state: QuotesState, at: number): QuotesState {
+  const doubted: QuotesState = {
+    ...state,
+    live: false,
+    proof: undefined,
+    stale: true,
+    lastKnown: state.heardAt,
+    doubts: state.doubts + 1,
+    book: books.doubtAll(state.book, at),
+    urgent: true,
+  }
+  return state.connected ? need(doubted, 'ping') : doubted
+}
+
+function expire(state: QuotesState, at: number): QuotesState {
+  const book = books.expire(state.book, at)
+  const lastKnown = books.hasFresh(book) ? state.lastKnown : state.heardAt
+  return { ...state, book, lastKnown, urgent: true, needs: ['expiry'] }
+}
+
+function frame(state: QuotesState, input: QuotesInput & { type: 'frame' }): QuotesState {
+  const { frame, at } = input
+  switch (frame.type) {
+    case 'snapshot':
+      return snapshot(inTime(state, frame.time, input), frame, at)
+    case 'quotes':
+      return deltas(inTime(state, frame.time, input), frame, at)
+    case 'state':
+      return { ...state, book: books.takeStates(state.book, frame.symbols, at) }
+    case 'pong':
+      if (state.proof === undefined || frame.id < state.proof) return state
+      return need({ ...state, proof: undefined, live: true }, 'snapshot')
+    default:
+      return state
+  }
+}
+
+/** A frame that comes late, or one of the two clocks is wrong: the next pong tells which. */
+function inTime(state: QuotesState, time: number, { at, timed }: { at: number; timed: boolean }): QuotesState {
+  return state.live && timed && at - time > STALE_AFTER_MS ? doubt(need(state, 'clock'), at) : state
+}
+
+function snapshot(state: QuotesState, read: Read, at: number): QuotesState {
+  const { book, whole } = books.takeSnapshot(state.book, read, state.live, at)
+  const next = { ...state, book }
+  if (!state.live) return next
+  return whole ? proven({ ...next, stale: false }, read.time) : need(next, 'snapshot')
+}
+
+function deltas(state: QuotesState, { time, quotes }: ServerFrame & { type: 'quotes' }, at: number): QuotesState {
+  const { book, gap } = books.takeDeltas(state.book, quotes, at)
+  const next = { ...state, book, heardAt: state.live ? time : state.heardAt }
+  if (!gap) return next
+  const torn: QuotesState = { ...next, gaps: state.gaps + 1, stale: true, urgent: true }
+  return state.live ? need(torn, 'snapshot') : torn
+}

@@ -1,0 +1,31 @@
+import type { MessageKey } from '../api/messages.ts'
+import type { Failure } from '../machines/parts/form.ts'
+import type { FormErrors } from '../rules/form-errors.ts'
+import { messageText, type UiKey, useWords } from './i18n/index.ts'
+import { Callout } from './parts/callout.tsx'
+import { refusalText } from './refusal-text.ts'
+
+type Found<Field extends string> = { errors: FormErrors<Field, MessageKey>; failure: Failure | null }
+
+/** What is wrong with a field: as it stands, or else by what the server said when the form was sent. */
+export function fieldError<Field extends string>(
+  { errors, failure }: Found<Field>,
+  field: NoInfer<Field>,
+): string | undefined {
+  const error = errors[field]
+  if (error) return messageText(error.key, error.params)
+  return failure?.refusal && failure.field === field ? refusalText(failure.refusal) : undefined
+}
+
+/** Why a form was not taken, where none of its fields says so. `unanswered`: what is said where no answer came. */
+export function FormFailure({
+  failure,
+  unanswered = 'login.unanswered',
+}: {
+  failure: Failure | null
+  unanswered?: UiKey
+}) {
+  const { t } = useWords()
+  if (!failure || failure.field !== null) return null
+  return <Callout tone="bad">{failure.refusal ? refusalText(failure.refusal) : t(unanswered)}</Callout>
+}

@@ -1,0 +1,13 @@
+import type enFirst from './locales/en/first.json'
+import type enShared from './locales/en/shared.json'
+
+/** The texts of each noun, in English; a noun's `part.ts` adds its own. `shared`: what pages of several nouns say. */
+export interface Texts {
+  first: typeof enFirst
+  shared: typeof enShared
+}
+
+export type TextsName = keyof Texts
+
+/** A key of one of the files `locales/<lang>/<noun>.json`, but of `messages.json`. */
+export type UiKey = { [N in TextsName]: keyof Texts[N] }[TextsName]

@@ -1,0 +1,8 @@
+import { createBankCard } from '../../../machines/actors/bank.ts'
+import { createProve } from '../../../machines/actors/prove.ts'
+import { bankCardMachine } from '../../../machines/user/bankCard.ts'
+import type { Ground } from '../../ground.ts'
+
+export const compose = ({ client, browserWallets }: Ground) => ({
+  bankCard: bankCardMachine.provide({ actors: createBankCard(client, createProve(client, browserWallets)) }),
+})

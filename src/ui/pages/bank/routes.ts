@@ -1,0 +1,16 @@
+import { ACCOUNT, BANK } from '../../places.ts'
+import { page, type Route } from '../../route.ts'
+import { bank } from './part.ts'
+
+export const routes: readonly Route[] = [
+  {
+    path: BANK,
+    page: page(() => import('./bank.tsx').then(({ BankPage }) => BankPage)),
+    parts: [bank],
+    header: 'default',
+    guard: 'signedIn',
+    title: 'title.bank',
+    up: ACCOUNT,
+    bones: ['line', 'line', 'line', 'button'],
+  },
+]

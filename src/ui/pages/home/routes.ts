@@ -1,0 +1,14 @@
+import { HOME } from '../../places.ts'
+import { page, type Route } from '../../route.ts'
+
+export const routes: readonly Route[] = [
+  {
+    path: HOME,
+    page: page(() => import('./home.tsx').then(({ HomePage }) => HomePage)),
+    first: true,
+    header: 'custom',
+    guard: 'public',
+    title: 'title.home',
+    tab: 'home',
+  },
+]

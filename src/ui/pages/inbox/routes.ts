@@ -1,0 +1,16 @@
+import { ACCOUNT, MESSAGES } from '../../places.ts'
+import { page, type Route } from '../../route.ts'
+import { inbox } from './part.ts'
+
+export const routes: readonly Route[] = [
+  {
+    path: MESSAGES,
+    page: page(() => import('./messages.tsx').then(({ MessagesPage }) => MessagesPage)),
+    parts: [inbox],
+    header: 'default',
+    guard: 'signedIn',
+    title: 'title.messages',
+    up: ACCOUNT,
+    bones: ['line', 'row', 'row', 'row'],
+  },
+]

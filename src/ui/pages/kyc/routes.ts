@@ -1,0 +1,16 @@
+import { ACCOUNT, KYC } from '../../places.ts'
+import { page, type Route } from '../../route.ts'
+import { kyc } from './part.ts'
+
+export const routes: readonly Route[] = [
+  {
+    path: KYC,
+    page: page(() => import('./kyc.tsx').then(({ KycPage }) => KycPage)),
+    parts: [kyc],
+    header: 'default',
+    guard: 'signedIn',
+    title: 'title.kyc',
+    up: ACCOUNT,
+    bones: ['line', 'card', 'line', 'line', 'button'],
+  },
+]

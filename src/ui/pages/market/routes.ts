@@ -1,0 +1,27 @@
+import { CHART, MARKETS } from '../../places.ts'
+import { page, type Route } from '../../route.ts'
+import { microtrade } from '../microtrade/part.ts'
+import { market } from './part.ts'
+
+export const routes: readonly Route[] = [
+  {
+    path: MARKETS,
+    page: page(() => import('./market.tsx').then(({ MarketPage }) => MarketPage)),
+    parts: [market],
+    header: 'default',
+    guard: 'public',
+    title: 'title.market',
+    tab: 'markets',
+    bones: ['line', 'row', 'row', 'row', 'row', 'row', 'row', 'row'],
+  },
+  {
+    path: CHART,
+    page: page(() => import('./chart-page.tsx').then(({ KlinePage }) => KlinePage)),
+    parts: [market, microtrade],
+    header: 'custom',
+    guard: 'public',
+    title: 'title.kline',
+    up: MARKETS,
+    bones: ['hero', 'line', 'line', 'chart', 'button'],
+  },
+]

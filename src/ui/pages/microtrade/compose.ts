@@ -1,0 +1,143 @@
+import i18next from 'i18next'
+import { distinctUntilChanged, filter, map, Observable } from 'rxjs'
+import * as v from 'valibot'
+import * as f from '../../../api/fields.ts'
+import type { MicrotradeOrder } from '../../../api/microtrade.ts'
+import {
+  createCheckReceipt,
+  createLoadOrders,
+  createLoadReceipt,
+  createLoadTerms,
+  createSubmitOrder,
+  createWatchMarket,
+  loadSha256,
+} from '../../../machines/actors/microtrade.ts'
+import { submitOnceBy } from '../../../machines/parts/submitOnce.ts'
+import {
+  createMicrotradeDesk,
+  type MicrotradeDeskOptions,
+  type MicrotradeNews,
+} from '../../../machines/trade/microtrade-desk.ts'
+import { microtradeFormMachine } from '../../../machines/trade/microtradeForm.ts'
+import { orderListMachine } from '../../../machines/trade/orderList.ts'
+import { receiptMachine } from '../../../machines/trade/receipt.ts'
+import { createRunningOrders } from '../../../machines/trade/running-orders.ts'
+import { currencyOf } from '../../../rules/currencies.ts'
+import { instrumentOf } from '../../../rules/instruments.ts'
+import { netResult } from '../../../rules/microtrade-figures.ts'
+import { formatAmount } from '../../format.ts'
+import type { Ground } from '../../ground.ts'
+import { langNow } from '../../i18n/index.ts'
+import { pairOf } from '../../instrument-names.ts'
+import { keep, readKept } from '../../kept.ts'
+import { holdOpen } from '../../open-forms.ts'
+import { refusalText } from '../../refusal-text.ts'
+import { newRequestId } from '../../request-id.ts'
+import { ordersPlace, receiptPlace } from './orders-place.ts'
+
+export function compose({
+  client,
+  notice,
+  connection,
+  running,
+  quotes,
+  serverTime,
+  userId$,
+  watchAccount,
+  seenOpenings,
+  inspection,
+}: Ground) {
+  const desk = createMicrotradeDesk({
+    machine: microtradeFormMachine.provide({
+      actors: {
+        loadTerms: createLoadTerms(client),
+        submitOnce: submitOnceBy(createSubmitOrder(client)),
+        watchMarket: createWatchMarket(quotes.tick$),
+        watchAccount,
+      },
+    }),
+    newRequestId,
+    serverNow: serverTime.serverNow,
+    userId$,
+    lastStake: createLastStake(userId$),
+    inspection,
+  })
+  holdOpen(desk.pending$)
+  desk.news$.subscribe((news) =>
+    notice.send({ type: 'notice.show', notice: { text: wordsOf(news), tone: tones[news.type] } }),
+  )
+  const orders = createRunningOrders({
+    machine: orderListMachine.provide({
+      actors: { loadOrders: createLoadOrders(client, { quiet: true }), watchAccount },
+    }),
+    inspection,
+    userId$,
+    connected$: new Observable<boolean>((subscriber) => {
+      const listening = connection.subscribe((now) => subscriber.next(now.hasTag('fresh')))
+      return () => listening.unsubscribe()
+    }).pipe(
+      distinctUntilChanged(),
+      filter((fresh) => fresh),
+      map(() => undefined),
+    ),
+  })
+  running.add(
+    orders.running$.pipe(
+      map((all) => all.map(({ id, symbol }) => ({ id, name: pairOf(symbol), to: ordersPlace(instrumentOf(symbol)) }))),
+    ),
+  )
+  orders.ended$.subscribe((order) => {
+    if (desk.isShowing(order.id)) return
+    const link = { to: receiptPlace(order), label: i18next.t('receipt.title') }
+    notice.send({ type: 'notice.show', notice: { text: endOf(order), tone: 'plain', link } })
+  })
+  return {
+    /** The timed options that are being bought. */
+    desk,
+    orderList: orderListMachine.provide({ actors: { loadOrders: createLoadOrders(client), watchAccount } }),
+    receipt: receiptMachine.provide({
+      actors: {
+        loadReceipt: createLoadReceipt(client),
+        checkReceipt: createCheckReceipt(loadSha256, seenOpenings.of),
+      },
+    }),
+  }
+}
+
+const LAST_STAKE = 'stake'
+const keptStake = v.object({ userId: f.id, currency: f.currency, seconds: v.number(), amount: f.amount })
+const isKeptStake = (value: unknown): value is v.InferOutput<typeof keptStake> => v.is(keptStake, value)
+
+/** What was bought for last on this device, by whoever is signed in: a session may end while the app is closed. */
+function createLastStake(userId$: Ground['userId$']): MicrotradeDeskOptions['lastStake'] {
+  let user: string | null = null
+  userId$.subscribe((userId) => {
+    user = userId
+  })
+  return {
+    read: () => {
+      const kept = readKept(LAST_STAKE, isKeptStake)
+      if (kept?.userId !== user) return undefined
+      const { userId: _, ...last } = kept
+      return last
+    },
+    keep: (last) => keep(LAST_STAKE, last && { userId: user, ...last }),
+  }
+}
+
+const tones = { bought: 'good', refused: 'bad', unknown: 'plain' } as const
+
+/** What became of an order whose page was left before its answer came. */
+function wordsOf(news: MicrotradeNews): string {
+  const pair = pairOf(news.symbol)
+  if (news.type !== 'refused') return i18next.t(`microtrade.left.${news.type}`, { pair })
+  return i18next.t('microtrade.left.refused', { pair, reason: news.refusal ? refusalText(news.refusal) : '' })
+}
+
+/** How an option ended. */
+function endOf(order: MicrotradeOrder): string {
+  const { symbol, state, currency } = order
+  const net = formatAmount(netResult(order) ?? '0', currencyOf(currency).shown, langNow(), { sign: true })
+  const came = state === 'won' || state === 'lost' ? ` · ${net} ${currency}` : ''
+  return `${pairOf(symbol)}: ${i18next.t(`orders.result.${state}`)}${came}`
+}

@@ -1,0 +1,223 @@
+import { useSelector } from '@xstate/react'
+import { type ReactNode, useId, useState } from 'react'
+import type { MessageParams } from '../../../api/messages.ts'
+import { currencyOf } from '../../../rules/currencies.ts'
+import {
+  type CurrencyTerms,
+  isPayable,
+  judgeMicrotrade,
+  type MicrotradeField,
+  maxStake,
+} from '../../../rules/microtrade-form.ts'
+import { formatBps, formatPlain, formatSeconds } from '../../format.ts'
+import { messageText, type UiKey, useWords } from '../../i18n/index.ts'
+import { AmountField } from '../../parts/amount-field.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Callout } from '../../parts/callout.tsx'
+import { Choice } from '../../parts/choice.tsx'
+import { Form } from '../../parts/form.tsx'
+import { Facts } from '../../parts/list.tsx'
+import { refusalText } from '../../refusal-text.ts'
+import { PriceSource } from '../market/price-source.tsx'
+import { Money } from './figures.tsx'
+import css from './microtrade-sheet.module.css'
+import type { MicrotradeActor } from './microtrade-sheet.tsx'
+import { namesRefused, ToKyc } from './name-wanted.tsx'
+
+const outcomeWords: Record<'rise' | 'fall', { won: UiKey; lost: UiKey }> = {
+  rise: { won: 'microtrade.ifAbove', lost: 'microtrade.ifBelow' },
+  fall: { won: 'microtrade.ifBelow', lost: 'microtrade.ifAbove' },
+}
+
+/** What an option costs, what it can win and lose, and when: all before the button. */
+export function MicrotradeForm({ actor }: { actor: MicrotradeActor }) {
+  const { t } = useWords()
+  const form = useSelector(actor, (now) => now.context.form)
+  const terms = useSelector(actor, (now) => now.context.terms)
+  const errors = useSelector(actor, (now) => now.context.errors)
+  const refusal = useSelector(actor, (now) => now.context.refusal)
+  const ofCurrency = terms.find(({ currency }) => currency === form.currency)
+
+  /** What is wrong with a field: what the server said of it, or else what is seen here. */
+  const wrong = (field: MicrotradeField): string | undefined => {
+    if (refusal?.field === field) return refusalText(refusal)
+    const found = errors[field]
+    return found && messageText(found.key, found.params as MessageParams)
+  }
+
+  return (
+    <Form label={t('microtrade.form')} found={errors} onSubmit={() => actor.send({ type: 'order.confirm' })}>
+      {ofCurrency && <Amount actor={actor} terms={ofCurrency} error={wrong('amount')} />}
+      {terms.length > 1 && (
+        <WithError error={wrong('currency')}>
+          <Choice
+            legend={t('microtrade.payWith')}
+            look="pills"
+            value={form.currency}
+            options={terms.map((each) => ({
+              value: each.currency,
+              label: each.currency,
+              ...(isPayable(each) ? {} : { note: messageText('insufficientBalance') }),
+            }))}
+            onChange={(currency) => actor.send({ type: 'order.change', change: { currency } })}
+          />
+        </WithError>
+      )}
+      {ofCurrency && <Periods actor={actor} terms={ofCurrency} error={wrong('seconds')} />}
+      <Outcomes actor={actor} />
+      {refusal && refusal.field === null && (
+        <Callout tone="bad" action={namesRefused.includes(refusal.key) ? <ToKyc /> : undefined}>
+          {refusalText(refusal)}
+        </Callout>
+      )}
+      <Confirm actor={actor} />
+    </Form>
+  )
+}
+
+type PartProps = { actor: MicrotradeActor; terms: CurrencyTerms; error: string | undefined }
+
+function Amount({ actor, terms, error }: PartProps) {
+  const { t, lang } = useWords()
+  const { amount, seconds, currency } = useSelector(actor, (now) => now.context.form)
+  const period = terms.periods.find((each) => each.seconds === seconds)
+  const most = period && maxStake(terms.available, { currency, ...period })
+  const figure = (text: string) => formatPlain(text, lang)
+  const tooPoor = most === undefined ? messageText('insufficientBalance') : undefined
+  return (
+    <AmountField
+      label={t('microtrade.amount')}
+      hint={
+        period &&
+        t('microtrade.limits', {
+          min: figure(period.min),
+          max: figure(period.max),
+          unit: figure(period.unit),
+          currency,
+        })
+      }
+      // An amount that was not entered yet is not wrong yet.
+      error={amount === '' ? tooPoor : error}
+      value={amount}
+      onChange={(text) => actor.send({ type: 'order.change', change: { amount: text } })}
+      measure={currencyOf(currency)}
+      {...(most === undefined ? {} : { onMax: () => actor.send({ type: 'order.change', change: { amount: 'max' } }) })}
+    />
+  )
+}
+
+function Periods({ actor, terms, error }: PartProps) {
+  const { t, lang } = useWords()
+  const seconds = useSelector(actor, (now) => now.context.form.seconds)
+  return (
+    <WithError error={error}>
+      <Choice
+        legend={t('microtrade.settlesIn')}
+        value={String(seconds)}
+        options={terms.periods.map((period) => ({
+          value: String(period.seconds),
+          label: formatSeconds(period.seconds, lang),
+          note: formatBps(period.payoutBps, lang),
+        }))}
+        onChange={(value) => actor.send({ type: 'order.change', change: { seconds: Number(value) } })}
+      />
+    </WithError>
+  )
+}
+
+/** What happens after the button is pressed, and how it can end. */
+function Outcomes({ actor }: { actor: MicrotradeActor }) {
+  const { t, lang } = useWords()
+  const id = useId()
+  const [explained, setExplained] = useState(false)
+  const form = useSelector(actor, (now) => now.context.form)
+  const terms = useSelector(actor, (now) => now.context.terms)
+  const { summary } = judgeMicrotrade(form, terms)
+  const { currency } = form
+  const money = (amount: string) => <Money amount={amount} currency={currency} sign />
+  const rate = terms
+    .find((each) => each.currency === currency)
+    ?.periods.find(({ seconds }) => seconds === form.seconds)?.payoutBps
+  return (
+    <div>
+      <Facts
+        facts={[
+          { id: 'entry', term: t('microtrade.entry'), value: t('microtrade.entryValue') },
+          {
+            id: 'won',
+            term: t(outcomeWords[form.direction].won),
+            value: summary ? money(summary.profit) : rate !== undefined && `+${formatBps(rate, lang)}`,
+          },
+          {
+            id: 'lost',
+            term: t(outcomeWords[form.direction].lost),
+            value: summary ? money(`-${summary.loss}`) : `−${formatBps(10_000, lang)}`,
+          },
+          { id: 'drawn', term: t('microtrade.ifEqual'), value: t('microtrade.ifEqualValue') },
+          {
+            id: 'settled',
+            term: t('microtrade.settledBy'),
+            value: (
+              <button
+                type="button"
+                className={css.explain}
+                aria-expanded={explained}
+                aria-controls={id}
+                onClick={() => setExplained(!explained)}
+              >
+                {t('microtrade.settledByValue')}
+              </button>
+            ),
+          },
+        ]}
+      />
+      <div id={id} className={css.explanation} hidden={!explained}>
+        <p>{t('receipt.ruleText')}</p>
+        <p>{t('receipt.ruleResult')}</p>
+        <p>{t('microtrade.howChecked')}</p>
+      </div>
+    </div>
+  )
+}
+
+function Confirm({ actor }: { actor: MicrotradeActor }) {
+  const { t, lang } = useWords()
+  const form = useSelector(actor, (now) => now.context.form)
+  const terms = useSelector(actor, (now) => now.context.terms)
+  const market = useSelector(actor, (now) => now.context.market)
+  const busy = useSelector(actor, (now) => now.hasTag('pending'))
+  const possible = useSelector(actor, (now) => now.can({ type: 'order.confirm' }))
+  const closable = useSelector(actor, (now) => now.can({ type: 'order.close' }))
+  const { summary } = judgeMicrotrade(form, terms)
+  const { currency, direction } = form
+  const reason =
+    market === 'closed' ? messageText('marketClosed') : market === 'stale' ? t('microtrade.noPrice') : undefined
+  return (
+    <div className={css.confirm}>
+      <Button type="submit" kind={direction} busy={busy} disabled={!possible} reason={busy ? undefined : reason}>
+        {summary
+          ? t('microtrade.confirm', { amount: formatPlain(summary.stake, lang), currency })
+          : t('microtrade.enterAmount')}
+      </Button>
+      <p className="fine">{t('microtrade.fine')}</p>
+      <PriceSource centred />
+      <p className={css.cancel}>
+        <Button kind="plain" disabled={!closable} onClick={() => actor.send({ type: 'order.close' })}>
+          {t('action.cancel')}
+        </Button>
+      </p>
+    </div>
+  )
+}
+
+/** A choice with what is wrong with it. */
+const WithError = ({ error, children }: { error: string | undefined; children: ReactNode }) => (
+  <div>
+    {children}
+    {error !== undefined && (
+      <p className={css.error} role="alert">
+        {error}
+      </p>
+    )}
+  </div>
+)

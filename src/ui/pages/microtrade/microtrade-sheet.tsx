@@ -1,0 +1,98 @@
+import { useSelector } from '@xstate/react'
+import type { MicrotradeFormActor } from '../../../machines/trade/microtrade-desk.ts'
+import { currencyOf } from '../../../rules/currencies.ts'
+import type { Instrument } from '../../../rules/instruments.ts'
+import { formatAmount } from '../../format.ts'
+import { useWords } from '../../i18n/index.ts'
+import { shortName } from '../../instrument-names.ts'
+import { LoadFailure } from '../../load-failure.tsx'
+import { Callout } from '../../parts/callout.tsx'
+import { Sheet } from '../../parts/sheet.tsx'
+import { Skeleton } from '../../parts/states.tsx'
+import { useServices } from '../../services.ts'
+import { MicrotradeForm } from './microtrade-form.tsx'
+import css from './microtrade-sheet.module.css'
+import { NameWanted } from './name-wanted.tsx'
+import { MicrotradeProgress } from './progress.tsx'
+import { MicrotradeUncertain } from './uncertain.tsx'
+
+export type MicrotradeActor = MicrotradeFormActor
+
+/** The sheet that buys a timed option, and follows it to its end. It is open from its first render. */
+export function MicrotradeSheet({ instrument, actor }: { instrument: Instrument; actor: MicrotradeActor }) {
+  const { t } = useWords()
+  const direction = useSelector(actor, (now) => now.context.form.direction)
+  const open = useSelector(actor, (now) => !now.matches('closed'))
+  const closable = useSelector(actor, (now) => now.can({ type: 'order.close' }))
+  const isForm = useSelector(actor, (now) => now.hasTag('form'))
+  return (
+    <Sheet
+      open={open}
+      locked={!closable}
+      onClose={() => actor.send({ type: 'order.close' })}
+      title={
+        <>
+          {t(`orders.direction.${direction}`)} <span className={direction}>{shortName(instrument)}</span>
+        </>
+      }
+      {...(isForm ? { aside: <Available actor={actor} /> } : {})}
+    >
+      <Offline actor={actor} />
+      <Content actor={actor} />
+    </Sheet>
+  )
+}
+
+/** The connection is down: said in the sheet, which hides the page's own word on it. */
+function Offline({ actor }: { actor: MicrotradeActor }) {
+  const { connection } = useServices()
+  const { t } = useWords()
+  const interrupted = useSelector(connection, (now) => now.hasTag('interrupted'))
+  const goesOn = useSelector(actor, (now) => now.hasTag('tracking') && !now.hasTag('settled'))
+  return (
+    <div className={css.offline} role="status">
+      {interrupted && <Callout>{t(goesOn ? 'microtrade.offlineOrder' : 'microtrade.offline')}</Callout>}
+    </div>
+  )
+}
+
+type View = 'loading' | 'nameless' | 'failed' | 'form' | 'uncertain' | 'tracking'
+
+function Content({ actor }: { actor: MicrotradeActor }) {
+  const { t } = useWords()
+  const view = useSelector(actor, (now): View => {
+    if (now.hasTag('loading')) return 'loading'
+    if (now.hasTag('nameless')) return 'nameless'
+    if (now.hasTag('form')) return 'form'
+    if (now.hasTag('uncertain')) return 'uncertain'
+    // The sheet slides away with what it showed last.
+    return now.hasTag('tracking') || now.context.order ? 'tracking' : now.matches('failed') ? 'failed' : 'form'
+  })
+  switch (view) {
+    case 'loading':
+      return <Skeleton bones={['button', 'line', 'button', 'card', 'button']} />
+    case 'nameless':
+      return <NameWanted actor={actor} />
+    case 'failed': {
+      const retry = () => actor.send({ type: 'order.retry' })
+      return <LoadFailure title={t('microtrade.failed')} text={t('page.failedHint')} onRetry={retry} />
+    }
+    case 'form':
+      return <MicrotradeForm actor={actor} />
+    case 'uncertain':
+      return <MicrotradeUncertain actor={actor} />
+    case 'tracking':
+      return <MicrotradeProgress actor={actor} />
+  }
+}
+
+/** What is available of the paying currency. */
+function Available({ actor }: { actor: MicrotradeActor }) {
+  const { t, lang } = useWords()
+  const currency = useSelector(actor, (now) => now.context.form.currency)
+  const available = useSelector(
+    actor,
+    ({ context }) => context.terms.find((each) => each.currency === currency)?.available ?? '0',
+  )
+  return t('microtrade.available', { amount: formatAmount(available, currencyOf(currency).shown, lang), currency })
+}

@@ -1,0 +1,38 @@
+import { useSelector } from '@xstate/react'
+import { instrumentOf } from '../../../rules/instruments.ts'
+import { useWords } from '../../i18n/index.ts'
+import { Button, LinkButton } from '../../parts/button.tsx'
+import { Statement } from '../../parts/statement.tsx'
+import type { MicrotradeActor } from './microtrade-sheet.tsx'
+import { ordersPlace } from './orders-place.ts'
+
+/** The order went out and no answer came: what is known, and what is being done about it. */
+export function MicrotradeUncertain({ actor }: { actor: MicrotradeActor }) {
+  const { t } = useWords()
+  const symbol = useSelector(actor, (now) => now.context.form.symbol)
+  const isPending = useSelector(actor, (now) => now.hasTag('pending'))
+  const sending = useSelector(actor, (now) => now.children.submitOnce)
+  const canAsk = useSelector(sending, (now) => now?.hasTag('waiting') ?? false)
+  if (isPending) {
+    return (
+      <Statement
+        icon="refresh"
+        title={t('microtrade.checking')}
+        text={t('microtrade.checkingText')}
+        actions={
+          <Button kind="quiet" busy={!canAsk} onClick={() => actor.send({ type: 'order.checkNow' })}>
+            {t('microtrade.checkNow')}
+          </Button>
+        }
+      />
+    )
+  }
+  return (
+    <Statement
+      icon="warning"
+      title={t('microtrade.unknown')}
+      text={t('microtrade.unknownText')}
+      actions={<LinkButton to={ordersPlace(instrumentOf(symbol))}>{t('microtrade.seeOrders')}</LinkButton>}
+    />
+  )
+}

@@ -1,0 +1,80 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import type { Invite } from '../../../api/user.ts'
+import { currencyOf } from '../../../rules/currencies.ts'
+import { CopyButton } from '../../copy-button.tsx'
+import { formatAmount, formatBps, formatCount } from '../../format.ts'
+import { useWords } from '../../i18n/index.ts'
+import { LoadFailure } from '../../load-failure.tsx'
+import { usePart } from '../../part.ts'
+import { Callout } from '../../parts/callout.tsx'
+import { Card, Facts } from '../../parts/list.tsx'
+import { Skeleton } from '../../parts/states.tsx'
+import { useServices } from '../../services.ts'
+import { QrCode } from '../security/qr-code.tsx'
+import { referral } from './part.ts'
+import css from './referral.module.css'
+import { ShareButton } from './share-button.tsx'
+
+/** Inviting friends: one's code and link, what it earns, and what has come of it. */
+export function ReferralPage() {
+  const { inspection } = useServices()
+  const machines = usePart(referral)
+  const { t } = useWords()
+  const actor = useActorRef(machines.referral, inspection)
+  const invite = useSelector(actor, ({ context }) => context.referral)
+  const loading = useSelector(actor, (now) => now.hasTag('loading'))
+  if (invite) return <Invitation invite={invite} />
+  if (loading) return <Skeleton bones={['card', 'card', 'button', 'card']} />
+  return <LoadFailure title={t('safe.failed')} onRetry={() => actor.send({ type: 'referral.retry' })} />
+}
+
+function Invitation({ invite: { code, link, levels, income } }: { invite: Invite }) {
+  const { t, lang } = useWords()
+  const money = (amount: string) =>
+    `${formatAmount(amount, currencyOf(income.currency).shown, lang)} ${income.currency}`
+  return (
+    <div className={css.page}>
+      <Card title={t('account.invite')}>
+        <p className={css.line}>
+          <span className={css.code}>{code}</span>
+          <CopyButton text={code} label={t('account.copyInvite')} />
+        </p>
+        <p className={css.line}>
+          <span className={css.link}>{link}</span>
+          <CopyButton text={link} label={t('referral.copyLink')} />
+        </p>
+      </Card>
+      <QrCode text={link} label={t('referral.qr')} className={css.qr} />
+      <ShareButton text={t('referral.shareText', { code })} url={link} />
+      <Card title={t('referral.shares')}>
+        <p className={css.shares}>{t('referral.sharesText')}</p>
+        <Facts
+          facts={levels.map(({ level, bps }) => ({
+            id: String(level),
+            term: t(`referral.level.${level}`),
+            value: formatBps(bps, lang),
+          }))}
+        />
+      </Card>
+      <Callout tone="paper">{t('referral.notYet')}</Callout>
+      <Card title={t('referral.income')}>
+        <Facts
+          facts={(['total', 'direct', 'indirect'] as const).map((part) => ({
+            id: part,
+            term: t(`referral.income.${part}`),
+            value: money(income[part]),
+          }))}
+        />
+      </Card>
+      <Card title={t('referral.people')}>
+        <Facts
+          facts={levels.map(({ level, people }) => ({
+            id: String(level),
+            term: t(`referral.level.${level}`),
+            value: formatCount(people, lang),
+          }))}
+        />
+      </Card>
+    </div>
+  )
+}

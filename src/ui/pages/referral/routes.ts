@@ -1,0 +1,16 @@
+import { ACCOUNT, REFERRAL } from '../../places.ts'
+import { page, type Route } from '../../route.ts'
+import { referral } from './part.ts'
+
+export const routes: readonly Route[] = [
+  {
+    path: REFERRAL,
+    page: page(() => import('./referral.tsx').then(({ ReferralPage }) => ReferralPage)),
+    parts: [referral],
+    header: 'default',
+    guard: 'signedIn',
+    title: 'title.referral',
+    up: ACCOUNT,
+    bones: ['card', 'card', 'button', 'card'],
+  },
+]

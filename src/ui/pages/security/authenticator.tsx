@@ -1,0 +1,130 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import type { UserInfo } from '../../../api/user.ts'
+import type { ProofField } from '../../../rules/proof.ts'
+import { CopyButton } from '../../copy-button.tsx'
+import { FormFailure, fieldError } from '../../form-failure.tsx'
+import { useWords } from '../../i18n/index.ts'
+import { LoadFailure } from '../../load-failure.tsx'
+import { usePart } from '../../part.ts'
+import { Button } from '../../parts/button.tsx'
+import { Form } from '../../parts/form.tsx'
+import { Card } from '../../parts/list.tsx'
+import { Skeleton } from '../../parts/states.tsx'
+import { useServices } from '../../services.ts'
+import { useShown } from '../../shown.ts'
+import css from './authenticator.module.css'
+import { AuthenticatorField } from './authenticator-field.tsx'
+import { security } from './part.ts'
+import { ProofFields } from './proof-fields.tsx'
+import { QrCode } from './qr-code.tsx'
+
+/** Binding a two-factor authenticator, and removing it. */
+export function AuthenticatorPage() {
+  const { session } = useServices()
+  const user = useSelector(session, ({ context }) => context.userInfo)
+  return user ? <Authenticator user={user} /> : <Skeleton bones={['card', 'line', 'button']} />
+}
+
+function Authenticator({ user: { username, address } }: { user: UserInfo }) {
+  const { inspection } = useServices()
+  const machines = usePart(security)
+  const { t } = useWords()
+  const input = { address: username === null ? address : null }
+  const actor = useActorRef(machines.authenticator, { input, ...inspection })
+  const shown = useShown(actor, (now) => ({
+    failure: now.context.failure,
+    authenticator: now.context.authenticator,
+    errors: now.context.errors,
+    busy: now.hasTag('busy'),
+    failed: now.hasTag('failed'),
+    unbound: now.hasTag('unbound'),
+    offered: now.hasTag('offered'),
+    recovery: now.hasTag('recovery'),
+    bound: now.hasTag('bound'),
+    typed: now.context.form,
+  }))
+  const { failure, authenticator, errors, busy, typed, failed, unbound, offered, recovery, bound } = shown
+  const bind = (field: ProofField) => ({
+    value: typed[field],
+    onChange: (value: string) => actor.send({ type: 'authenticator.change', field, value }),
+    error: fieldError({ errors, failure }, field),
+    readOnly: busy,
+  })
+  const form = { found: failure?.refusal ?? errors, onSubmit: () => actor.send({ type: 'authenticator.submit' }) }
+
+  if (failed) {
+    return <LoadFailure title={t('safe.failed')} onRetry={() => actor.send({ type: 'authenticator.retry' })} />
+  }
+  if (unbound) {
+    return (
+      <div className={css.page}>
+        <p>{t('authenticator.unbound')}</p>
+        <Form label={t('authenticator.start')} {...form}>
+          <ProofFields address={address} isBound={false} bind={bind} />
+          <FormFailure failure={failure} />
+          <Button type="submit" busy={busy}>
+            {t('authenticator.start')}
+          </Button>
+        </Form>
+      </div>
+    )
+  }
+  if (offered && authenticator?.offer) {
+    const { secret, uri } = authenticator.offer
+    return (
+      <div className={css.page}>
+        <p>{t('authenticator.scan')}</p>
+        <QrCode text={uri} label={t('authenticator.qr')} className={css.qr} />
+        <Card title={t('authenticator.key')}>
+          <p className={css.key}>
+            <span>{secret}</span>
+            <CopyButton text={secret} label={t('authenticator.copyKey')} />
+          </p>
+        </Card>
+        <Form label={t('authenticator.bind')} {...form}>
+          <AuthenticatorField {...bind('code')} recovery={false} />
+          <FormFailure failure={failure} />
+          <Button type="submit" busy={busy}>
+            {t('authenticator.bind')}
+          </Button>
+          <Button kind="plain" onClick={() => actor.send({ type: 'authenticator.cancel' })}>
+            {t('action.cancel')}
+          </Button>
+        </Form>
+      </div>
+    )
+  }
+  if (recovery && authenticator?.recoveryCodes) {
+    const codes = authenticator.recoveryCodes
+    return (
+      <div className={css.page}>
+        <p>{t('authenticator.codesText')}</p>
+        <Card title={t('authenticator.codes')}>
+          <ul className={css.codes}>
+            {codes.map((code) => (
+              <li key={code}>{code}</li>
+            ))}
+          </ul>
+          <CopyButton text={codes.join('\n')} label={t('authenticator.copyCodes')} />
+        </Card>
+        <Button onClick={() => actor.send({ type: 'authenticator.keptCodes' })}>{t('authenticator.codesKept')}</Button>
+      </div>
+    )
+  }
+  if (bound && authenticator) {
+    return (
+      <div className={css.page}>
+        <p>{t('authenticator.bound')}</p>
+        <p className="muted">{t('authenticator.left', { left: String(authenticator.recoveryCodesLeft) })}</p>
+        <Form label={t('authenticator.unbind')} {...form}>
+          <ProofFields address={address} isBound bind={bind} />
+          <FormFailure failure={failure} />
+          <Button type="submit" kind="quiet" busy={busy}>
+            {t('authenticator.unbind')}
+          </Button>
+        </Form>
+      </div>
+    )
+  }
+  return <Skeleton bones={['card', 'line', 'button']} />
+}

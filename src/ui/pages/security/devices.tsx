@@ -1,0 +1,104 @@
+import { useActorRef } from '@xstate/react'
+import { useState } from 'react'
+import type { Device } from '../../../api/safe.ts'
+import { formatTime } from '../../format.ts'
+import { useWords } from '../../i18n/index.ts'
+import { LoadFailure } from '../../load-failure.tsx'
+import { usePart } from '../../part.ts'
+import { Button } from '../../parts/button.tsx'
+import { Callout } from '../../parts/callout.tsx'
+import { device } from '../../parts/drawings.ts'
+import { Icon } from '../../parts/icons.tsx'
+import { List } from '../../parts/list.tsx'
+import { Sheet } from '../../parts/sheet.tsx'
+import { Skeleton } from '../../parts/states.tsx'
+import { useServices } from '../../services.ts'
+import { useShown } from '../../shown.ts'
+import css from './devices.module.css'
+import { security } from './part.ts'
+
+/** Where someone is signed in, in a sheet. */
+export function Devices() {
+  const { t } = useWords()
+  const [open, setOpen] = useState(false)
+  return (
+    <div className={css.above}>
+      <Button kind="quiet" icon={<Icon name={device} size={20} />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {t('devices.title')}
+      </Button>
+      <Sheet open={open} onClose={() => setOpen(false)} title={t('devices.title')} description={t('devices.text')}>
+        <DeviceList />
+      </Sheet>
+    </div>
+  )
+}
+
+function DeviceList() {
+  const { inspection } = useServices()
+  const machines = usePart(security)
+  const { t } = useWords()
+  const actor = useActorRef(machines.devices, inspection)
+  const { devices, ending, busy, failed, ready, networkFailed } = useShown(actor, (now) => ({
+    devices: now.context.devices,
+    ending: now.context.ending,
+    busy: now.hasTag('busy'),
+    failed: now.hasTag('failed'),
+    ready: now.hasTag('ready'),
+    networkFailed: now.hasTag('networkFailed'),
+  }))
+  if (failed) {
+    return <LoadFailure title={t('safe.failed')} onRetry={() => actor.send({ type: 'devices.retry' })} />
+  }
+  if (!ready) return <Skeleton bones={['row', 'row']} />
+  const isAlone = devices.every(({ current }) => current)
+  return (
+    <div className={css.devices}>
+      <List label={t('devices.title')}>
+        {devices.map((device) => (
+          <li key={device.id} className={css.device}>
+            <DeviceWords device={device} />
+            {!device.current && (
+              <Button
+                kind="quiet"
+                small
+                busy={busy && ending.id === device.id}
+                aria-label={t('devices.endNamed', { device: nameOf(device) ?? t('devices.unknown') })}
+                onClick={() => actor.send({ type: 'devices.end', id: device.id })}
+              >
+                {t('devices.end')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </List>
+      {networkFailed && <Callout tone="bad">{t('devices.unanswered')}</Callout>}
+      {isAlone ? (
+        <p className="fine">{t('devices.none')}</p>
+      ) : (
+        <Button busy={busy && ending.id === null} onClick={() => actor.send({ type: 'devices.endOthers' })}>
+          {t('devices.endOthers')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const nameOf = ({ browser, system }: Device): string | undefined =>
+  [browser, system].filter((part) => part !== null).join(' · ') || undefined
+
+function DeviceWords({ device }: { device: Device }) {
+  const { t } = useWords()
+  const { method, address, seenAt, since, current } = device
+  return (
+    <div className={css.words}>
+      <p className={css.name}>
+        {nameOf(device) ?? t('devices.unknown')}
+        {current && <span className={css.this}>{t('devices.this')}</span>}
+      </p>
+      <p className={css.fine}>{t(method === 'wallet' ? 'account.byWallet' : 'account.byPassword')}</p>
+      <p className={css.fine}>{address}</p>
+      <p className={css.fine}>{t('devices.since', { time: formatTime(since) })}</p>
+      <p className={css.fine}>{t('devices.seen', { time: formatTime(seenAt) })}</p>
+    </div>
+  )
+}

@@ -1,0 +1,109 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { useEffect } from 'react'
+import type { UserInfo } from '../../../api/user.ts'
+import type { EmailField as EmailFieldName } from '../../../rules/proof.ts'
+import { FormFailure, fieldError } from '../../form-failure.tsx'
+import { goBack } from '../../hash.ts'
+import { useWords } from '../../i18n/index.ts'
+import { LoadFailure } from '../../load-failure.tsx'
+import { usePart } from '../../part.ts'
+import { Button } from '../../parts/button.tsx'
+import { Form } from '../../parts/form.tsx'
+import { Skeleton } from '../../parts/states.tsx'
+import { ACCOUNT } from '../../places.ts'
+import { refusalText } from '../../refusal-text.ts'
+import { useServices } from '../../services.ts'
+import { useShown } from '../../shown.ts'
+import { CodeField, isOfAddress, useSending } from '../session/code-field.tsx'
+import { EmailField } from '../session/target-fields.tsx'
+import css from './authenticator.module.css'
+import { security } from './part.ts'
+import { ProofFields } from './proof-fields.tsx'
+
+/** Binding an e-mail address, and another in its place. */
+export function EmailPage() {
+  const { session } = useServices()
+  const user = useSelector(session, ({ context }) => context.userInfo)
+  return user ? <Email user={user} /> : <Skeleton bones={['line', 'line', 'line', 'button']} />
+}
+
+function Email({ user: { username, address } }: { user: UserInfo }) {
+  const { inspection, notice } = useServices()
+  const machines = usePart(security)
+  const { t } = useWords()
+  const input = { address: username === null ? address : null }
+  const actor = useActorRef(machines.email, { input, ...inspection })
+  const { failure, form, info, errors, busy, done, newCode, oldCode, failed, loading } = useShown(actor, (now) => ({
+    failure: now.context.failure,
+    form: now.context.form,
+    info: now.context.info,
+    errors: now.context.errors,
+    busy: now.hasTag('busy'),
+    done: now.hasTag('done'),
+    newCode: now.children.newCode,
+    oldCode: now.children.oldCode,
+    failed: now.hasTag('failed'),
+    loading: now.hasTag('loading'),
+  }))
+  const sendingNew = useSending(newCode)
+  const sendingOld = useSending(oldCode)
+  const newRefusal = sendingNew.refusal
+  useEffect(() => {
+    if (!done) return
+    notice.send({ type: 'notice.show', notice: { key: 'saved', tone: 'good' } })
+    goBack(ACCOUNT)
+  }, [done, notice])
+
+  const bind = (field: EmailFieldName) => ({
+    value: form[field],
+    onChange: (value: string) => actor.send({ type: 'email.change', field, value }),
+    error: fieldError({ errors, failure }, field),
+    readOnly: busy,
+  })
+  const typed = bind('email')
+
+  if (failed) {
+    return <LoadFailure title={t('safe.failed')} onRetry={() => actor.send({ type: 'email.retry' })} />
+  }
+  if (loading) return <Skeleton bones={['line', 'line', 'line', 'button']} />
+  return (
+    <div className={css.page}>
+      <p>{info.email === null ? t('email.none') : t('email.bound', { email: info.email })}</p>
+      <Form
+        label={t('title.email')}
+        found={failure?.refusal ?? errors}
+        onSubmit={() => actor.send({ type: 'email.submit' })}
+      >
+        <EmailField
+          {...typed}
+          error={typed.error ?? (newRefusal && isOfAddress(newRefusal) ? refusalText(newRefusal) : undefined)}
+          readOnly={busy || sendingNew.busy}
+          label={t(info.email === null ? 'register.email' : 'email.new')}
+        />
+        <CodeField
+          {...bind('newCode')}
+          label={t(info.email === null ? 'register.code' : 'email.newCode')}
+          buttonLabel={info.email === null ? undefined : (action) => t('email.newCodeButton', { action })}
+          hint={sendingNew.sent ? t('register.sentTo', { target: form.email.trim() }) : undefined}
+          sending={sendingNew}
+          onSend={() => actor.send({ type: 'email.sendNew' })}
+        />
+        {info.email !== null && (
+          <CodeField
+            {...bind('oldCode')}
+            label={t('email.oldCode')}
+            buttonLabel={(action) => t('email.oldCodeButton', { action })}
+            hint={t('pay.emailHint', { email: info.email })}
+            sending={sendingOld}
+            onSend={() => actor.send({ type: 'email.sendOld' })}
+          />
+        )}
+        <ProofFields address={form.address} isBound={info.authenticator} bind={bind} />
+        <FormFailure failure={failure} />
+        <Button type="submit" busy={busy}>
+          {t(info.email === null ? 'email.bind' : 'email.change')}
+        </Button>
+      </Form>
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { useEffect } from 'react'
+import type { UserInfo } from '../../../api/user.ts'
+import type { PayPasswordField } from '../../../rules/proof.ts'
+import { FormFailure, fieldError } from '../../form-failure.tsx'
+import { goBack } from '../../hash.ts'
+import { useWords } from '../../i18n/index.ts'
+import { LoadFailure } from '../../load-failure.tsx'
+import { usePart } from '../../part.ts'
+import { Button } from '../../parts/button.tsx'
+import { Field } from '../../parts/field.tsx'
+import { Form } from '../../parts/form.tsx'
+import { Skeleton } from '../../parts/states.tsx'
+import { ACCOUNT } from '../../places.ts'
+import { useServices } from '../../services.ts'
+import { useShown } from '../../shown.ts'
+import { CodeField, useSending } from '../session/code-field.tsx'
+import css from './authenticator.module.css'
+import { security } from './part.ts'
+import { ProofFields } from './proof-fields.tsx'
+
+/** Setting, changing and resetting the transaction password. */
+export function PayPasswordPage() {
+  const { session } = useServices()
+  const user = useSelector(session, ({ context }) => context.userInfo)
+  return user ? <PayPassword user={user} /> : <Skeleton bones={['line', 'line', 'line', 'button']} />
+}
+
+function PayPassword({ user: { username, address } }: { user: UserInfo }) {
+  const { inspection, notice } = useServices()
+  const machines = usePart(security)
+  const { t } = useWords()
+  const input = { address: username === null ? address : null }
+  const actor = useActorRef(machines.payPassword, { input, ...inspection })
+  const { failure, form, mode, info, errors, busy, done, code, failed, loading } = useShown(actor, (now) => ({
+    failure: now.context.failure,
+    form: now.context.form,
+    mode: now.context.mode,
+    info: now.context.info,
+    errors: now.context.errors,
+    busy: now.hasTag('busy'),
+    done: now.hasTag('done'),
+    code: now.children.code,
+    failed: now.hasTag('failed'),
+    loading: now.hasTag('loading'),
+  }))
+  const sending = useSending(code)
+  useEffect(() => {
+    if (!done) return
+    notice.send({ type: 'notice.show', notice: { key: 'saved', tone: 'good' } })
+    goBack(ACCOUNT)
+  }, [done, notice])
+
+  const bind = (field: PayPasswordField) => ({
+    value: form[field],
+    onChange: (value: string) => actor.send({ type: 'payPassword.change', field, value }),
+    error: fieldError({ errors, failure }, field),
+    readOnly: busy,
+  })
+
+  if (failed) {
+    return <LoadFailure title={t('safe.failed')} onRetry={() => actor.send({ type: 'payPassword.retry' })} />
+  }
+  if (loading) return <Skeleton bones={['line', 'line', 'line', 'button']} />
+  return (
+    <div className={css.page}>
+      <p>{t(info.set ? 'pay.isSet' : 'pay.unset')}</p>
+      <Form
+        label={t('title.payPassword')}
+        found={failure?.refusal ?? errors}
+        onSubmit={() => actor.send({ type: 'payPassword.submit' })}
+      >
+        {mode === 'change' && (
+          <Field {...bind('old')} label={t('pay.old')} type="password" autoComplete="off" enterKeyHint="next" />
+        )}
+        <Field
+          {...bind('next')}
+          label={t('pay.new')}
+          hint={t('register.passwordHint')}
+          type="password"
+          autoComplete="new-password"
+          enterKeyHint="next"
+        />
+        <Field
+          {...bind('confirm')}
+          label={t('password.again')}
+          type="password"
+          autoComplete="new-password"
+          enterKeyHint={mode === 'change' ? 'go' : 'next'}
+        />
+        {mode === 'reset' && info.email !== null && (
+          <CodeField
+            {...bind('emailCode')}
+            hint={t('pay.emailHint', { email: info.email })}
+            sending={sending}
+            onSend={() => actor.send({ type: 'payPassword.sendCode' })}
+          />
+        )}
+        {mode !== 'change' && <ProofFields address={form.address} isBound={info.authenticator} bind={bind} />}
+        <FormFailure failure={failure} />
+        <Button type="submit" busy={busy}>
+          {t(`pay.${mode}`)}
+        </Button>
+        {info.set && (
+          <Button
+            kind="plain"
+            onClick={() => actor.send({ type: 'payPassword.setMode', mode: mode === 'change' ? 'reset' : 'change' })}
+          >
+            {t(mode === 'change' ? 'pay.forgot' : 'pay.remember')}
+          </Button>
+        )}
+      </Form>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { ACCOUNT, AUTHENTICATOR, EMAIL, PAY_PASSWORD } from '../../places.ts'
+import { page, type Route } from '../../route.ts'
+import { security } from './part.ts'
+
+export const routes: readonly Route[] = [
+  {
+    path: EMAIL,
+    page: page(() => import('./email.tsx').then(({ EmailPage }) => EmailPage)),
+    parts: [security],
+    header: 'default',
+    guard: 'signedIn',
+    title: 'title.email',
+    up: ACCOUNT,
+    bones: ['line', 'line', 'line', 'button'],
+  },
+  {
+    path: AUTHENTICATOR,
+    page: page(() => import('./authenticator.tsx').then(({ AuthenticatorPage }) => AuthenticatorPage)),
+    parts: [security],
+    header: 'default',
+    guard: 'signedIn',
+    title: 'title.authenticator',
+    up: ACCOUNT,
+    bones: ['card', 'line', 'button'],
+  },
+  {
+    path: PAY_PASSWORD,
+    page: page(() => import('./pay-password.tsx').then(({ PayPasswordPage }) => PayPasswordPage)),
+    parts: [security],
+    header: 'default',
+    guard: 'signedIn',
+    title: 'title.payPassword',
+    up: ACCOUNT,
+    bones: ['line', 'line', 'line', 'button'],
+  },
+]

@@ -1,0 +1,31 @@
+import {
+  createLoadAreaCodes,
+  createLoadPaper,
+  createRegister,
+  createResetPassword,
+  createSendCode,
+  createSignIn,
+} from '../../../machines/actors/user.ts'
+import { forgetMachine } from '../../../machines/session/forget.ts'
+import { registerMachine } from '../../../machines/session/register.ts'
+import { signInMachine } from '../../../machines/session/signIn.ts'
+import type { Ground } from '../../ground.ts'
+
+export const compose = ({ client }: Ground) => ({
+  signIn: signInMachine.provide({ actors: { signIn: createSignIn(client) } }),
+  register: registerMachine.provide({
+    actors: {
+      register: createRegister(client),
+      sendCode: createSendCode(client, Date.now, 'register'),
+      loadPaper: createLoadPaper(client),
+      loadAreaCodes: createLoadAreaCodes(client),
+    },
+  }),
+  forget: forgetMachine.provide({
+    actors: {
+      resetPassword: createResetPassword(client),
+      sendCode: createSendCode(client, Date.now, 'forget'),
+      loadAreaCodes: createLoadAreaCodes(client),
+    },
+  }),
+})

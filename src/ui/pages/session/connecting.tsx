@@ -1,0 +1,70 @@
+import { useSelector } from '@xstate/react'
+import type { SnapshotFrom } from 'xstate'
+import type { sessionMachine } from '../../../machines/session/session.ts'
+import type { walletSignInMachine } from '../../../machines/session/walletSignIn.ts'
+import { useWords } from '../../i18n/index.ts'
+import { Button } from '../../parts/button.tsx'
+import { Icon } from '../../parts/icons.tsx'
+import { Card } from '../../parts/list.tsx'
+import { useServices } from '../../services.ts'
+import css from './connecting.module.css'
+
+/** What can happen, in order, and which of the three steps it belongs to: none yet, or none any more. */
+const stages = {
+  finding: -1,
+  choosing: -1,
+  switchingChain: 0,
+  requestingAccount: 1,
+  requestingChallenge: 2,
+  signing: 2,
+  registering: 3,
+} as const
+type Stage = keyof typeof stages
+
+const steps = ['network', 'account', 'signature'] as const
+
+const isStage = (value: unknown): value is Stage => typeof value === 'string' && value in stages
+
+const stageBefore = (session: SnapshotFrom<typeof sessionMachine>): Stage =>
+  session.hasTag('choosing') ? 'choosing' : 'finding'
+
+/** What the wallet shows now, or does: the state of the sign-in that the session runs. */
+function useStage(): Stage {
+  const { session } = useServices()
+  const before = useSelector(session, stageBefore)
+  const signIn = useSelector(session, ({ children }) => children.walletSignIn)
+  const value = useSelector(signIn, (now) => (now as SnapshotFrom<typeof walletSignInMachine> | undefined)?.value)
+  return isStage(value) ? value : before
+}
+
+/** Signing in with a wallet, step by step: the wallet's own prompts are not the page's, so it says what they ask. */
+export function Connecting() {
+  const { session } = useServices()
+  const { t } = useWords()
+  const stage = useStage()
+  const current = stages[stage]
+  return (
+    <Card>
+      <p className={css.stage} role="status">
+        <span className={css.spinner} aria-hidden="true" />
+        {t(`tip.stage.${stage}`)}
+      </p>
+      <ol className={css.steps} aria-label={t('tip.steps')}>
+        {steps.map((step, at) => (
+          <li
+            key={step}
+            className={css.step}
+            data-state={at < current ? 'done' : at === current ? 'now' : 'later'}
+            aria-current={at === current ? 'step' : undefined}
+          >
+            <span className={css.mark}>{at < current ? <Icon name="check" size={16} /> : at + 1}</span>
+            {t(`tip.${step}`)}
+          </li>
+        ))}
+      </ol>
+      <Button kind="quiet" onClick={() => session.send({ type: 'session.lookAround' })}>
+        {t('action.cancel')}
+      </Button>
+    </Card>
+  )
+}

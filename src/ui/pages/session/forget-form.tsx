@@ -1,0 +1,108 @@
+import { useActorRef } from '@xstate/react'
+import { useEffect } from 'react'
+import { targetErrors, targetText } from '../../../rules/credentials.ts'
+import { hasErrors } from '../../../rules/form-errors.ts'
+import type { ForgetField } from '../../../rules/proof.ts'
+import { FormFailure, fieldError } from '../../form-failure.tsx'
+import { useWords } from '../../i18n/index.ts'
+import { usePart } from '../../part.ts'
+import { Button } from '../../parts/button.tsx'
+import { Callout } from '../../parts/callout.tsx'
+import { Field } from '../../parts/field.tsx'
+import { Form } from '../../parts/form.tsx'
+import { refusalText } from '../../refusal-text.ts'
+import { useServices } from '../../services.ts'
+import { useShown } from '../../shown.ts'
+import { CodeField, isOfAddress, useSending } from './code-field.tsx'
+import { entry } from './part.ts'
+import { TargetFields } from './target-fields.tsx'
+
+/** Another password in the place of a forgotten one. */
+export function ForgetForm({ onBack, onDone }: { onBack: () => void; onDone: () => void }) {
+  const { inspection, notice } = useServices()
+  const machines = usePart(entry)
+  const { t } = useWords()
+  const actor = useActorRef(machines.forget, inspection)
+  const { failure, form, errors, areaCodes, busy, done, code, areasFailed } = useShown(actor, (now) => ({
+    failure: now.context.failure,
+    form: now.context.form,
+    errors: now.context.errors,
+    areaCodes: now.context.areaCodes,
+    busy: now.hasTag('busy'),
+    done: now.hasTag('done'),
+    code: now.children.code,
+    areasFailed: now.hasTag('areasFailed'),
+  }))
+  const sending = useSending(code)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: said once, when it is done
+  useEffect(() => {
+    if (!done) return
+    notice.send({ type: 'notice.show', notice: { key: 'passwordChanged', tone: 'good' } })
+    onDone()
+  }, [done])
+
+  const errorOf = (field: ForgetField) => fieldError({ errors, failure }, field)
+  const bind = (field: Exclude<ForgetField, 'address'>) => ({
+    error: errorOf(field),
+    value: form[field],
+    onChange: (value: string) => actor.send({ type: 'forget.change', field, value }),
+    readOnly: busy,
+  })
+  const target = hasErrors(targetErrors(form)) ? 'TARGET' : targetText(form).replaceAll(' ', '')
+  return (
+    <Form
+      label={t('login.forgot')}
+      found={failure?.refusal ?? errors}
+      onSubmit={() => actor.send({ type: 'forget.submit' })}
+    >
+      <p>{t('forget.text')}</p>
+      <TargetFields
+        target={form}
+        onChange={(field, value) => actor.send({ type: 'forget.change', field, value })}
+        onChannel={(channel) => actor.send({ type: 'forget.setChannel', channel })}
+        areas={{
+          codes: areaCodes,
+          failed: areasFailed,
+          onRetry: () => actor.send({ type: 'forget.loadAreas' }),
+        }}
+        error={
+          errorOf('address') ??
+          (sending.refusal && isOfAddress(sending.refusal) ? refusalText(sending.refusal) : undefined)
+        }
+        readOnly={busy || sending.busy}
+      />
+      <CodeField
+        {...bind('code')}
+        hint={sending.sent ? t('forget.ifKnown', { target: targetText(form) }) : undefined}
+        sending={sending}
+        onSend={() => actor.send({ type: 'forget.sendCode' })}
+      />
+      <Callout tone="paper">
+        {t('forget.paper')} <code>npm run operator -- outbox {target}</code>
+      </Callout>
+      <Field
+        {...bind('next')}
+        label={t('password.new')}
+        hint={t('register.passwordHint')}
+        type="password"
+        autoComplete="new-password"
+        enterKeyHint="next"
+      />
+      <Field
+        {...bind('confirm')}
+        label={t('password.again')}
+        type="password"
+        autoComplete="new-password"
+        enterKeyHint="go"
+      />
+      <FormFailure failure={failure} />
+      <Button type="submit" busy={busy}>
+        {t('forget.submit')}
+      </Button>
+      <Button kind="plain" onClick={onBack}>
+        {t('login.otherAccount')}
+      </Button>
+    </Form>
+  )
+}

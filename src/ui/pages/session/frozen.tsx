@@ -1,0 +1,45 @@
+import { navigate } from '../../hash.ts'
+import { useWords } from '../../i18n/index.ts'
+import { Button } from '../../parts/button.tsx'
+import { lock } from '../../parts/drawings.ts'
+import { Card } from '../../parts/list.tsx'
+import { Statement } from '../../parts/statement.tsx'
+import { LOGIN } from '../../places.ts'
+import { useServices } from '../../services.ts'
+import { useLookAround } from './use-look-around.ts'
+
+/** What a frozen account means, and who to ask. */
+export function FrozenPage() {
+  const { session } = useServices()
+  const { t } = useWords()
+  const lookAround = useLookAround()
+  const otherAccount = () => {
+    session.send({ type: 'session.lookAround' })
+    navigate(LOGIN)
+  }
+  return (
+    <Statement
+      icon={lock}
+      title={t('frozen.title')}
+      text={t('frozen.text')}
+      more={
+        <>
+          <Card title={t('frozen.contactTitle')}>
+            <p className="muted">{t('frozen.contact')}</p>
+          </Card>
+          <Card title={t('frozen.staysTitle')}>
+            <p className="muted">{t('frozen.staysText')}</p>
+          </Card>
+        </>
+      }
+      actions={
+        <>
+          <Button onClick={lookAround}>{t('frozen.lookAround')}</Button>
+          <Button kind="quiet" onClick={otherAccount}>
+            {t('frozen.otherAccount')}
+          </Button>
+        </>
+      }
+    />
+  )
+}

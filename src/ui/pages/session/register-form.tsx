@@ -1,0 +1,146 @@
+import { useActorRef } from '@xstate/react'
+import { useEffect } from 'react'
+import { type RegisterField, targetText } from '../../../rules/credentials.ts'
+import { FormFailure, fieldError } from '../../form-failure.tsx'
+import { useWords } from '../../i18n/index.ts'
+import { usePart } from '../../part.ts'
+import { Button } from '../../parts/button.tsx'
+import { Callout } from '../../parts/callout.tsx'
+import { Field } from '../../parts/field.tsx'
+import { Form } from '../../parts/form.tsx'
+import { refusalText } from '../../refusal-text.ts'
+import { useServices } from '../../services.ts'
+import { useShown } from '../../shown.ts'
+import { CodeField, isOfAddress, useSending } from './code-field.tsx'
+import css from './login.module.css'
+import { entry } from './part.ts'
+import { TargetFields } from './target-fields.tsx'
+
+/** Registering a user name. `inviteCode`: of the link that led here, or empty. */
+export function RegisterForm({ inviteCode }: { inviteCode: string }) {
+  const { inspection, session, notice } = useServices()
+  const machines = usePart(entry)
+  const { t } = useWords()
+  const actor = useActorRef(machines.register, { input: { inviteCode }, ...inspection })
+  const { failure, form, errors, paper, token, areaCodes, busy, code, asking, areasFailed } = useShown(
+    actor,
+    (now) => ({
+      failure: now.context.failure,
+      form: now.context.form,
+      errors: now.context.errors,
+      paper: now.context.paper,
+      token: now.context.token,
+      areaCodes: now.context.areaCodes,
+      busy: now.hasTag('busy'),
+      code: now.children.code,
+      asking: now.matches({ paper: 'loading' }),
+      areasFailed: now.hasTag('areasFailed'),
+    }),
+  )
+  const sending = useSending(code)
+
+  useEffect(() => {
+    if (token === null) return
+    session.send({ type: 'session.signedIn', token, method: 'password' })
+    notice.send({ type: 'notice.show', notice: { key: 'registered', tone: 'good' } })
+  }, [token, session, notice])
+
+  const errorOf = (field: RegisterField) => fieldError({ errors, failure }, field)
+  const bind = (field: Exclude<RegisterField, 'address'>) => ({
+    error: errorOf(field),
+    value: form[field],
+    onChange: (value: string) => actor.send({ type: 'register.change', field, value }),
+    readOnly: busy,
+  })
+  const typedCode = form.inviteCode.trim()
+  // A friend's code that is good is left alone.
+  const isFriends = typedCode !== '' && typedCode === inviteCode && errorOf('inviteCode') === undefined
+  const offersPaper = typedCode !== paper?.inviteCode && !isFriends
+  const asksForPaper = paper === null && asking
+  return (
+    <Form
+      label={t('register.submit')}
+      found={failure?.refusal ?? errors}
+      onSubmit={() => actor.send({ type: 'register.submit' })}
+    >
+      <Field
+        {...bind('username')}
+        label={t('login.username')}
+        hint={t('register.usernameHint')}
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="next"
+      />
+      <Field
+        {...bind('password')}
+        label={t('login.password')}
+        hint={t('register.passwordHint')}
+        type="password"
+        name="password"
+        autoComplete="new-password"
+        enterKeyHint="next"
+      />
+      <Field
+        {...bind('confirm')}
+        label={t('register.confirm')}
+        type="password"
+        name="confirm"
+        autoComplete="new-password"
+        enterKeyHint="next"
+      />
+      <TargetFields
+        target={form}
+        onChange={(field, value) => actor.send({ type: 'register.change', field, value })}
+        onChannel={(channel) => actor.send({ type: 'register.setChannel', channel })}
+        areas={{
+          codes: areaCodes,
+          failed: areasFailed,
+          onRetry: () => actor.send({ type: 'register.loadAreas' }),
+        }}
+        error={
+          errorOf('address') ??
+          (sending.refusal && isOfAddress(sending.refusal) ? refusalText(sending.refusal) : undefined)
+        }
+        readOnly={busy || sending.busy}
+      />
+      <CodeField
+        {...bind('code')}
+        hint={sending.sent ? t('register.sentTo', { target: targetText(form) }) : undefined}
+        sending={sending}
+        onSend={() => actor.send({ type: 'register.sendCode' })}
+      />
+      <Field
+        {...bind('inviteCode')}
+        label={t('register.invite')}
+        name="inviteCode"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        enterKeyHint="go"
+      />
+      {(paper || asksForPaper) && offersPaper && (
+        <div className={paper ? undefined : css.reserved}>
+          <Callout
+            tone="paper"
+            action={
+              <Button kind="plain" onClick={() => paper && bind('inviteCode').onChange(paper.inviteCode)}>
+                {t('register.fillIn')}
+              </Button>
+            }
+          >
+            {t('register.paperInvite', { code: paper?.inviteCode ?? '00000' })}
+          </Callout>
+        </div>
+      )}
+      <FormFailure failure={failure} />
+      <div>
+        <Button type="submit" busy={busy}>
+          {t('register.submit')}
+        </Button>
+        <p className="fine">{t('register.fine')}</p>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,33 @@
+import { FROZEN, LOGIN, TIP_WALLET } from '../../places.ts'
+import { page, type Route } from '../../route.ts'
+import { entry } from './part.ts'
+
+export const routes: readonly Route[] = [
+  {
+    path: LOGIN,
+    page: page(() => import('./login.tsx').then(({ LoginPage }) => LoginPage)),
+    parts: [entry],
+    header: 'default',
+    guard: 'public',
+    title: 'title.login',
+    bones: ['line', 'button', 'line', 'button', 'button'],
+  },
+  {
+    path: TIP_WALLET,
+    page: page(() => import('./tip-wallet.tsx').then(({ TipWalletPage }) => TipWalletPage)),
+    parts: [entry],
+    header: 'default',
+    guard: 'public',
+    title: 'title.tipWallet',
+    bones: ['card', 'button', 'button'],
+  },
+  {
+    path: FROZEN,
+    page: page(() => import('./frozen.tsx').then(({ FrozenPage }) => FrozenPage)),
+    parts: [entry],
+    header: 'default',
+    guard: 'public',
+    title: 'title.error',
+    bones: ['card', 'button'],
+  },
+]

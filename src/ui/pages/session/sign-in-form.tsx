@@ -1,0 +1,93 @@
+import { useActorRef } from '@xstate/react'
+import { useEffect } from 'react'
+import type { SignInTyped as Typed } from '../../../machines/session/signIn.ts'
+import { FormFailure, fieldError } from '../../form-failure.tsx'
+import { useWords } from '../../i18n/index.ts'
+import { usePart } from '../../part.ts'
+import { Button } from '../../parts/button.tsx'
+import { Field } from '../../parts/field.tsx'
+import { Form } from '../../parts/form.tsx'
+import { useServices } from '../../services.ts'
+import { useShown } from '../../shown.ts'
+import { AuthenticatorField } from '../security/authenticator-field.tsx'
+import { entry } from './part.ts'
+
+/** Signing in by user name and password. */
+export function SignInForm({ onForgot }: { onForgot: () => void }) {
+  const { inspection, session, notice } = useServices()
+  const machines = usePart(entry)
+  const { t } = useWords()
+  const actor = useActorRef(machines.signIn, inspection)
+  const { failure, form, errors, token, busy, askingCode } = useShown(actor, (now) => ({
+    failure: now.context.failure,
+    form: now.context.form,
+    errors: now.context.errors,
+    token: now.context.token,
+    busy: now.hasTag('busy'),
+    askingCode: now.hasTag('askingCode'),
+  }))
+
+  useEffect(() => {
+    if (token === null) return
+    session.send({ type: 'session.signedIn', token, method: 'password' })
+    notice.send({ type: 'notice.show', notice: { key: 'signedIn', tone: 'good' } })
+  }, [token, session, notice])
+
+  const bind = (field: keyof Typed) => ({
+    value: form[field],
+    onChange: (value: string) => actor.send({ type: 'signIn.change', field, value }),
+    error: fieldError({ errors, failure }, field),
+    readOnly: busy,
+  })
+  if (askingCode) {
+    return (
+      <Form
+        label={t('action.signIn')}
+        found={failure?.refusal ?? errors}
+        onSubmit={() => actor.send({ type: 'signIn.submit' })}
+      >
+        <p>{t('login.codeText')}</p>
+        <AuthenticatorField {...bind('code')} />
+        <FormFailure failure={failure?.field === 'password' ? { ...failure, field: null } : failure} />
+        <Button type="submit" busy={busy}>
+          {t('action.signIn')}
+        </Button>
+        <Button kind="plain" onClick={() => actor.send({ type: 'signIn.back' })}>
+          {t('login.otherAccount')}
+        </Button>
+      </Form>
+    )
+  }
+  return (
+    <Form
+      label={t('action.signIn')}
+      found={failure?.refusal ?? errors}
+      onSubmit={() => actor.send({ type: 'signIn.submit' })}
+    >
+      <Field
+        {...bind('username')}
+        label={t('login.username')}
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="next"
+      />
+      <Field
+        {...bind('password')}
+        label={t('login.password')}
+        type="password"
+        name="password"
+        autoComplete="current-password"
+        enterKeyHint="go"
+      />
+      <FormFailure failure={failure} />
+      <Button type="submit" busy={busy}>
+        {t('action.signIn')}
+      </Button>
+      <Button kind="plain" onClick={onForgot}>
+        {t('login.forgot')}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,90 @@
+import type { AreaCode } from '../../../machines/session/register.ts'
+import type { CodeTarget } from '../../../rules/credentials.ts'
+import { useWords } from '../../i18n/index.ts'
+import { Choice } from '../../parts/choice.tsx'
+import { Field } from '../../parts/field.tsx'
+import { CountryField } from './country-field.tsx'
+
+/** The list of area codes, and how its loading goes. */
+export type Areas = { codes: readonly AreaCode[]; failed: boolean; onRetry: () => void }
+
+type TargetFieldsProps = {
+  target: CodeTarget
+  onChange: (field: 'address' | 'areaCode', value: string) => void
+  onChannel: (channel: CodeTarget['channel']) => void
+  areas: Areas
+  /** What is wrong with the address, in words. */
+  error: string | undefined
+  readOnly: boolean
+}
+
+/** Where the code goes: an e-mail address, or a telephone. */
+export function TargetFields({ target, onChange, onChannel, areas, error, readOnly }: TargetFieldsProps) {
+  const { t } = useWords()
+  const { channel, areaCode, address } = target
+  const areaMissing = channel === 'sms' && areaCode === '' && error !== undefined
+  const shared = {
+    value: address,
+    onChange: (value: string) => onChange('address', value),
+    readOnly,
+    enterKeyHint: 'next',
+  } as const
+  return (
+    <>
+      <Choice
+        legend={t('register.channel')}
+        options={[
+          { value: 'mail', label: t('register.mail') },
+          { value: 'sms', label: t('register.sms') },
+        ]}
+        value={channel}
+        onChange={onChannel}
+      />
+      {channel === 'mail' ? (
+        <EmailField {...shared} key="mail" label={t('register.email')} error={error} />
+      ) : (
+        <>
+          <CountryField
+            areaCode={areaCode}
+            areas={areas}
+            onChange={(code) => onChange('areaCode', code)}
+            error={areaMissing ? t('register.countryMissing') : undefined}
+          />
+          <Field
+            {...shared}
+            key="sms"
+            label={t('register.phone')}
+            hint={t('register.phoneHint')}
+            error={areaMissing ? undefined : error}
+            type="tel"
+            name="phone"
+            inputMode="tel"
+            autoComplete="tel-national"
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+type EmailFieldProps = {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  error: string | undefined
+  readOnly: boolean
+}
+
+/** An e-mail address. */
+export const EmailField = (props: EmailFieldProps) => (
+  <Field
+    {...props}
+    type="email"
+    name="email"
+    inputMode="email"
+    autoComplete="email"
+    autoCapitalize="none"
+    spellCheck={false}
+    enterKeyHint="next"
+  />
+)

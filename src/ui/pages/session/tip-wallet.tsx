@@ -1,0 +1,113 @@
+import { useSelector } from '@xstate/react'
+import type { SessionReason } from '../../../machines/session/session-reason.ts'
+import { chain } from '../../../rules/network.ts'
+import { CopyButton } from '../../copy-button.tsx'
+import { navigate, placeOf, useQuery } from '../../hash.ts'
+import { useWords } from '../../i18n/index.ts'
+import { AnchorButton, Button } from '../../parts/button.tsx'
+import { lock } from '../../parts/drawings.ts'
+import type { IconName } from '../../parts/icons.tsx'
+import { Card, Facts } from '../../parts/list.tsx'
+import { Statement } from '../../parts/statement.tsx'
+import { LOGIN } from '../../places.ts'
+import { useServices } from '../../services.ts'
+import { ConnectWallet } from './connect-wallet.tsx'
+import css from './tip-wallet.module.css'
+import { useLookAround } from './use-look-around.ts'
+
+const icons: Record<SessionReason | 'none', IconName> = {
+  none: 'wallet',
+  noWallet: 'wallet',
+  chainRefused: 'globe',
+  chainUnsupported: 'globe',
+  accountRefused: 'account',
+  promptOpen: 'clock',
+  signatureRefused: lock,
+  walletFailed: 'warning',
+  signInRefused: 'warning',
+  inviteRefused: 'warning',
+  networkFailed: 'refresh',
+  sessionInvalid: lock,
+  accountChanged: 'account',
+  walletDisconnected: 'wallet',
+}
+
+/** Reasons that are no failure of an attempt: connecting is then a new beginning, and not another try. */
+const beginnings: readonly (SessionReason | 'none')[] = [
+  'none',
+  'sessionInvalid',
+  'accountChanged',
+  'walletDisconnected',
+]
+
+/** Why nobody is signed in with a wallet, and the ways on from there. */
+export function TipWalletPage() {
+  const { session } = useServices()
+  const { t } = useWords()
+  const query = useQuery()
+  const lookAround = useLookAround()
+  const connecting = useSelector(session, (now) => now.hasTag('connecting'))
+  const reason = useSelector(session, ({ context }) => context.reason ?? 'none')
+  const withName = () => {
+    const { inviteCode } = session.getSnapshot().context
+    session.send({ type: 'session.lookAround' })
+    navigate(placeOf(LOGIN, { next: query.get('next') ?? undefined, code: inviteCode ?? undefined }))
+  }
+  const connect = beginnings.includes(reason) ? t('login.connect') : t('tip.again')
+  const walletApp = (
+    <AnchorButton href="/walletJump.html" kind={reason === 'noWallet' ? 'primary' : 'quiet'}>
+      {t('tip.walletApp')}
+    </AnchorButton>
+  )
+  return (
+    <Statement
+      icon={icons[reason]}
+      title={t(`tip.title.${reason}`)}
+      text={t(`tip.text.${reason}`)}
+      more={reason === 'chainUnsupported' && !connecting && <Network />}
+      actions={
+        <>
+          {reason === 'noWallet' && !connecting && walletApp}
+          <ConnectWallet kind={reason === 'noWallet' ? 'quiet' : 'primary'} label={connect} />
+          {reason !== 'noWallet' && !connecting && walletApp}
+          <Button kind="quiet" onClick={withName}>
+            {t('tip.withName')}
+          </Button>
+          <Button kind="plain" onClick={lookAround}>
+            {t('tip.lookAround')}
+          </Button>
+        </>
+      }
+      fine={t('tip.promise')}
+    />
+  )
+}
+
+/** What a wallet's settings ask for, where it has to be told of the network by hand. */
+function Network() {
+  const { t } = useWords()
+  return (
+    <Card title={chain.chainName}>
+      <Facts
+        facts={[
+          { term: t('tip.networkName'), value: chain.chainName },
+          { term: t('tip.rpc'), value: <Rpc /> },
+          { term: t('tip.chainId'), value: String(Number(chain.chainId)) },
+          { term: t('tip.currency'), value: chain.nativeCurrency.symbol },
+          { term: t('tip.explorer'), value: chain.blockExplorerUrls[0] },
+        ]}
+      />
+    </Card>
+  )
+}
+
+function Rpc() {
+  const { t } = useWords()
+  const [rpc] = chain.rpcUrls
+  return (
+    <span className={css.rpc}>
+      {rpc}
+      <CopyButton text={rpc} label={t('tip.copy')} />
+    </span>
+  )
+}

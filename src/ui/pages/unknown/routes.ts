@@ -1,0 +1,11 @@
+import { page, type Route } from '../../route.ts'
+
+/** What a path leads to that is no page. */
+export const unknown: Route = {
+  path: '',
+  page: page(() => import('./unknown.tsx').then(({ UnknownPage }) => UnknownPage)),
+  header: 'default',
+  guard: 'public',
+  title: 'title.unknown',
+  bones: [],
+}

@@ -1,0 +1,29 @@
+import { ACCOUNT, LANGUAGE } from '../../places.ts'
+import { page, type Route } from '../../route.ts'
+import { inbox } from '../inbox/part.ts'
+import { security } from '../security/part.ts'
+import { entryWords } from '../session/part.ts'
+import { user } from './part.ts'
+
+export const routes: readonly Route[] = [
+  {
+    path: ACCOUNT,
+    page: page(() => import('./account.tsx').then(({ AccountPage }) => AccountPage)),
+    parts: [user, security, inbox, entryWords],
+    header: 'custom',
+    guard: 'public',
+    title: 'title.account',
+    tab: 'account',
+    bones: ['line', 'card', 'row', 'row', 'row'],
+  },
+  {
+    path: LANGUAGE,
+    page: page(() => import('./language.tsx').then(({ LanguagePage }) => LanguagePage)),
+    parts: [user],
+    header: 'default',
+    guard: 'public',
+    title: 'title.language',
+    up: ACCOUNT,
+    bones: ['card', 'card', 'card'],
+  },
+]

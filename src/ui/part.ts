@@ -1,0 +1,56 @@
+import type { Ground } from './ground.ts'
+import type { TextsName } from './i18n/texts.ts'
+import { createLoader, type Loader } from './loader.ts'
+import { useServices } from './services.ts'
+
+/** What the pages of a noun run on: its texts, and what it composes. It is loaded when the first of these pages opens. */
+export type Part<T = unknown> = {
+  texts: TextsName
+  load?: (() => Promise<{ compose(ground: Ground): T }>) | undefined
+}
+
+/** A noun's part. Without `load` it is texts alone. */
+export const part = <T = undefined>(texts: TextsName, load?: Part<T>['load']): Part<T> => ({ texts, load })
+
+/** What every page behind the first screen says beside its own. */
+export const common = part('shared')
+
+/** Finds a part's loader, which composes it once. */
+export type Parts = <T>(part: Part<T>) => Loader<T>
+
+export type PartsOptions = {
+  ground: Ground
+  loadTexts(...names: ('messages' | TextsName)[]): Promise<void>
+  /** Waits until what came before is painted. */
+  nextTask(): Promise<void>
+}
+
+/** Loads parts, each with its texts, and composes them on the same ground. */
+export function createParts({ ground, loadTexts, nextTask }: PartsOptions): Parts {
+  const loaders = new Map<Part, Loader<unknown>>()
+  const loaderOf = <T>(part: Part<T>): Loader<T> => {
+    let composed: T | undefined
+    return createLoader(async () => {
+      const [code] = await Promise.all([part.load?.(), loadTexts('messages', 'shared', part.texts)])
+      await nextTask()
+      composed ??= code?.compose(ground)
+      return composed as T
+    })
+  }
+  return <T>(part: Part<T>) => {
+    const known = loaders.get(part) ?? loaderOf(part)
+    loaders.set(part, known)
+    return known as Loader<T>
+  }
+}
+
+/**
+ * What a noun composed.
+ *
+ * @throws Error on a page whose route does not name the part, and so does not wait for it
+ */
+export function usePart<T>(part: Part<T>): T {
+  const loaded = useServices().parts(part).now()
+  if (loaded.type !== 'ready') throw new Error(`usePart: ${part.texts} is not loaded yet`)
+  return loaded.value
+}

@@ -1,0 +1,25 @@
+import type { Drawing } from './icons.tsx'
+
+// The drawings of pages behind the first screen, as `Icon` takes them.
+
+export const eye: Drawing =
+  'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12zM12 14.75a2.75 2.75 0 1 0 0-5.5 2.75 2.75 0 0 0 0 5.5z'
+export const eyeOff: Drawing =
+  'M4 4l16 16M9.9 5.8c.7-.2 1.4-.3 2.1-.3 6 0 9.5 6.5 9.5 6.5s-1 1.9-2.9 3.6M6 7.6C3.7 9.4 2.5 12 2.5 12S6 18.5 12 18.5c1.5 0 2.8-.4 4-1'
+export const camera: Drawing =
+  'M4 8.5h3.2L8.8 6h6.4l1.6 2.5H20a1 1 0 0 1 1 1v8.5a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1V9.5a1 1 0 0 1 1-1zM12 16.5a3.2 3.2 0 1 0 0-6.4 3.2 3.2 0 0 0 0 6.4z'
+export const kyc: Drawing =
+  'M3.5 6h17v12h-17zM8.5 12.2a1.7 1.7 0 1 0 0-3.4 1.7 1.7 0 0 0 0 3.4zM5.8 15.4a2.9 2.9 0 0 1 5.4 0M14 10h4M14 13.5h4'
+export const mail: Drawing = 'M4 6h16v12H4zM4 7l8 6 8-6'
+export const card: Drawing = 'M3.5 6h17v12h-17zM3.5 10h17M7 14.5h4'
+export const device: Drawing = 'M8 3.5h8a1 1 0 0 1 1 1v15a1 1 0 0 1-1 1H8a1 1 0 0 1-1-1v-15a1 1 0 0 1 1-1zM11 17.5h2'
+export const language: Drawing = 'M4 6h9M8.5 4v2M11 6c-1 4-3.5 6.5-7 8M6 9c1.3 2.2 3 3.8 5.5 5M12.5 20l4-9 4 9M14 17h5'
+export const moon: Drawing = 'M19.5 14.5A8 8 0 0 1 9.5 4.5a8 8 0 1 0 10 10z'
+export const lock: Drawing = 'M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3'
+export const copy: Drawing = 'M9 9h10v11H9zM15 9V4H5v11h4'
+export const signOut: Drawing = 'M10 4.5H5v15h5M9.5 12h10M16 8.5l3.5 3.5-3.5 3.5'
+export const deposit: Drawing = 'M12 4v11M7.5 10.5 12 15l4.5-4.5M5 20h14'
+export const withdraw: Drawing = 'M12 15V4M7.5 8.5 12 4l4.5 4.5M5 20h14'
+export const swap: Drawing = 'M7 8h11M15 5l3 3-3 3M17 16H6M9 13l-3 3 3 3'
+export const loan: Drawing =
+  'M5 8.5h14a1 1 0 0 1 1 1V19a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V9.5a1 1 0 0 1 1-1zM8.5 8.5V5h7v3.5'

@@ -1,0 +1,39 @@
+/** Where the pages are that others lead to. The paths are the product's own. It imports nothing: any file may import it. */
+export const HOME = '/pages/index/index'
+export const MARKETS = '/pages/market/index'
+export const CHART = '/pages/kline/index'
+export const FOREX_CHART = '/pages/whdetail/index'
+export const ORDERS = '/pages/order/trade'
+export const FOREX_ORDERS = '/pages/whdetail/order'
+export const ASSETS = '/pages/walletrade/index'
+export const ACCOUNT = '/pages/me/index'
+export const LANGUAGE = '/pages/me/language'
+export const KYC = '/pages/me/kyc'
+export const EMAIL = '/pages/me/email'
+export const AUTHENTICATOR = '/pages/me/google'
+export const PAY_PASSWORD = '/pages/me/paypassword'
+export const BANK = '/pages/me/bank'
+export const MESSAGES = '/pages/news/msgdetail'
+export const REFERRAL = '/pages/friend/index'
+export const LOGIN = '/pages/my/login'
+export const TIP_WALLET = '/pages/tipWallet/index'
+export const FROZEN = '/pages/error/index'
+
+/** A page that is built, as far as others need to know of it. `signedIn`: a guest is sent to the login page. */
+export type Place = { path: string; guard: 'public' | 'signedIn' }
+
+/** Whether there is a page at this path. */
+export const isBuilt = (places: readonly Place[], path: string): boolean => places.some((place) => place.path === path)
+
+/** The pages for someone who is not signed in. */
+export const isWayIn = (path: string): boolean => [LOGIN, TIP_WALLET, FROZEN].includes(path)
+
+/**
+ * The place to come back to after signing in, where it is one of this app's pages; `undefined` for anything else, so
+ * that a link cannot send a person elsewhere.
+ */
+export function safeNext(places: readonly Place[], next: string | null): string | undefined {
+  if (next === null) return undefined
+  const path = next.split('?', 1)[0] ?? ''
+  return isBuilt(places, path) && !isWayIn(path) ? next : undefined
+}

@@ -1,0 +1,28 @@
+import type { ComponentType } from 'react'
+import type { UiKey } from './i18n/texts.ts'
+import { createLoader, type Loader } from './loader.ts'
+import type { Part } from './part.ts'
+import type { Bone } from './parts/states.tsx'
+import type { Place } from './places.ts'
+
+export type TabId = 'home' | 'markets' | 'trade' | 'arbitrage' | 'assets' | 'account'
+
+export type Route = Place & {
+  page: Loader<ComponentType>
+  /** What it runs on beside the services, and waits for. */
+  parts?: readonly Part[]
+  /** Whether it is part of the first screen, and needs no part. */
+  first?: boolean
+  /** `default`: the shell draws the header with the title. `custom`: the page draws its own `Header`. */
+  header: 'default' | 'custom'
+  title: UiKey
+  /** The tab whose page it is. A page with no tab has no tab bar, and an arrow back. */
+  tab?: TabId
+  /** Where the arrow back leads when no page of the app lies behind. Home where left out. */
+  up?: string
+  /** The shape of the content, while the page loads. */
+  bones?: readonly Bone[]
+}
+
+/** A page whose code is loaded when it is first opened. */
+export const page = (load: () => Promise<ComponentType>): Loader<ComponentType> => createLoader(load)

@@ -1,0 +1,60 @@
+import { combineLatest, distinctUntilChanged, EMPTY, from, map, startWith, switchMap, throttleTime, timer } from 'rxjs'
+import { createActor } from 'xstate'
+import { createWatchPage, createWatchUpdate } from '../../machines/actors/watch-update.ts'
+import { updateMachine } from '../../machines/session/update.ts'
+import type { Ground } from '../ground.ts'
+import { formOpen$ } from '../open-forms.ts'
+import { keepScroll } from '../scroll.ts'
+
+/** When the app looks for a newer build of itself: once it has settled, when it is seen again, and now and then, in ms. */
+const CHECK_MS = { first: 3_000, least: 60_000, every: 3_600_000 }
+
+declare global {
+  interface Window {
+    trustedTypes?: {
+      createPolicy(name: string, rules: { createScriptURL(): string }): { createScriptURL(url: string): unknown }
+    }
+  }
+}
+
+/** The service worker's script, as a page whose policy trusts no other text may name it. */
+const workerUrl = (): string => {
+  const policy = window.trustedTypes?.createPolicy('worker', { createScriptURL: () => '/worker.js' })
+  return (policy?.createScriptURL('') ?? '/worker.js') as string
+}
+
+export function compose({ session, wake, inspection }: Ground) {
+  const check$ = timer(CHECK_MS.first).pipe(
+    switchMap(() => wake.visible$),
+    switchMap((visible) => (visible ? timer(0, CHECK_MS.every) : EMPTY)),
+    throttleTime(CHECK_MS.least),
+  )
+  const connecting$ = from(session).pipe(
+    map((now) => now.hasTag('connecting')),
+    startWith(session.getSnapshot().hasTag('connecting')),
+    distinctUntilChanged(),
+  )
+  return {
+    /** The newer build of the app, where there is one. */
+    update: createActor(
+      updateMachine.provide({
+        actors: {
+          // While developing, Vite sees to what is new.
+          watchUpdate: createWatchUpdate(
+            import.meta.env.PROD ? navigator.serviceWorker : undefined,
+            workerUrl(),
+            check$,
+          ),
+          watchPage: createWatchPage(combineLatest([formOpen$, connecting$]).pipe(map((open) => open.includes(true)))),
+        },
+        actions: {
+          reload: () => {
+            keepScroll()
+            location.reload()
+          },
+        },
+      }),
+      inspection,
+    ).start(),
+  }
+}

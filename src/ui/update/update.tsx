@@ -1,0 +1,18 @@
+import { useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
+import { usePart } from '../part.ts'
+import { UpdateOffer } from '../parts/update-offer.tsx'
+import { update as part } from './part.ts'
+
+/** Offers a newer build of the app, once it is on the device. */
+export default function Update(): ReactNode {
+  const { update } = usePart(part)
+  const offer = useSelector(update, (now) => (['offered', 'taking'] as const).find((tag) => now.hasTag(tag)))
+  return (
+    <UpdateOffer
+      offer={offer}
+      onAccept={() => update.send({ type: 'update.accept' })}
+      onLater={() => update.send({ type: 'update.later' })}
+    />
+  )
+}

@@ -1,0 +1,119 @@
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import WebSocket from 'ws'
+import { timeshar } from '../../src/api/market.ts'
+import { instruments } from '../../src/rules/instruments.ts'
+import { intervals } from '../../src/rules/intervals.ts'
+import { quantile } from './figures.ts'
+import { quoteWaits } from './http-client.ts'
+
+/** What the process of the clients is asked for: as many dear calls as each of these may make, and on, for so long. */
+export type Question = { port: number; tokens: readonly string[]; ms: number }
+
+/**
+ * `gap`: the longest time between two market frames as the market dated them, in ms; `frameP99`: how late the 99th of
+ * 100 came; `quoteP99`: how long the 99th of 100 calls for the quotes waited; `answered` and `refused`: candle calls.
+ */
+export type Answers = { gap: number; frameP99: number; quoteP99: number; answered: number; refused: number }
+
+/** A connection with more unanswered is cut. */
+const IN_ONE_PIECE = 16
+/** As many at once as one address may have sockets, and then some. */
+const CONNECTIONS = 40
+// An address may call 1,200 times a minute; every address of 127.0.0.0/8 is this machine.
+const PIECES_PER_ADDRESS = 8
+const symbols = instruments.filter(({ kind }) => kind === 'crypto').map(({ symbol }) => symbol)
+let pieces = 0
+let pages = 0
+
+/** A page of as many candles as one may ask for, each time another one. */
+function page(token: string): string {
+  pages += 1
+  const symbol = symbols[pages % symbols.length]
+  const interval = intervals[Math.floor(pages / symbols.length) % intervals.length]
+  const older = pages % 2 === 0 ? `&before=${Math.floor(Date.now() / 1000) - pages}` : ''
+  return `GET /api/${timeshar.path}?symbol=${symbol}&interval=${interval}&limit=1000${older} HTTP/1.1\r\nhost: bench\r\nauthorization: ${token}\r\n\r\n`
+}
+
+const count = (text: string, part: string) => text.split(part).length - 1
+
+/** Sends calls down one connection after the other, each time in one piece, until it is over. */
+async function attack(
+  port: number,
+  token: string,
+  isOver: () => boolean,
+  tell: (status: number) => void,
+): Promise<void> {
+  while (!isOver()) {
+    const address = Math.floor(pieces++ / PIECES_PER_ADDRESS)
+    const localAddress = `127.${100 + (address >> 16)}.${(address >> 8) & 255}.${address & 255}`
+    const socket = connect({ port, host: '127.0.0.1', localAddress })
+    socket.setEncoding('latin1')
+    await new Promise<void>((resolve) => {
+      let open = IN_ONE_PIECE
+      socket.on('data', (data: unknown) => {
+        const text = String(data)
+        for (const status of [200, 429]) {
+          const found = count(text, `HTTP/1.1 ${status}`)
+          open -= found
+          for (let left = found; left > 0; left--) tell(status)
+        }
+        if (open <= 0 || isOver()) resolve()
+      })
+      socket.on('error', () => resolve())
+      socket.on('close', () => resolve())
+      socket.write(Array.from({ length: IN_ONE_PIECE }, () => page(token)).join(''))
+    })
+    socket.removeAllListeners()
+    socket.on('error', () => {})
+    socket.destroy()
+  }
+}
+
+async function answer(question: Question): Promise<Answers> {
+  const { port, tokens, ms } = question
+  let over = false
+  const times: number[] = []
+  const late: number[] = []
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/api/socket`, {
+    perMessageDeflate: false,
+    localAddress: '127.0.0.9',
+  })
+  socket.on('open', () => {
+    socket.send(JSON.stringify({ type: 'hello', v: 1, token: null }))
+    socket.send(JSON.stringify({ type: 'subscribe', channel: 'quotes' }))
+  })
+  await new Promise((resolve) => socket.once('message', resolve))
+  await sleep(1_000)
+  socket.on('message', (data) => {
+    const { type, time } = JSON.parse(String(data)) as { type: string; time: number }
+    if (type !== 'quotes' && type !== 'snapshot') return
+    times.push(time)
+    late.push(Date.now() - time)
+  })
+  const calls = { answered: 0, refused: 0 }
+  const tell = (status: number) => {
+    if (status === 200) calls.answered += 1
+    else calls.refused += 1
+  }
+  const attacks = tokens.flatMap((token) =>
+    Array.from({ length: Math.ceil(CONNECTIONS / tokens.length) }, () => attack(port, token, () => over, tell)),
+  )
+  const looking = quoteWaits(port, () => over)
+  await sleep(ms)
+  over = true
+  await Promise.all(attacks)
+  const waits = await looking
+  // What was made in the time is waited for: it is on its way.
+  await sleep(500)
+  socket.terminate()
+  const gaps = times.slice(1).map((time, index) => time - (times[index] ?? time))
+  return { gap: Math.max(...gaps), frameP99: quantile(late, 0.99), quoteP99: quantile(waits, 0.99), ...calls }
+}
+
+if (process.send) {
+  process.on('message', async (question: Question) => {
+    process.send?.(await answer(question))
+  })
+  process.send('ready')
+}

@@ -1,0 +1,92 @@
+import { join } from 'node:path'
+import { openPostgres, openSqlite } from '../../server/platform/database/database.ts'
+import { commit } from '../../server/platform/unit/unit.ts'
+import { startSession } from '../../server/user/index.ts'
+import type { Bench, Benchmark, Row } from './benchmark.ts'
+import { median } from './figures.ts'
+import { freshSchema } from './orders.ts'
+import { openPlatform, signUp } from './orders-people.ts'
+import { freshFolder, startPart, startServer } from './server.ts'
+import type { Answers, Question } from './stall-clients.ts'
+
+const ROUNDS = 3
+const WINDOW_MS = 5_000
+const SESSIONS = 1_300
+/** How many attack. */
+const attacks = [1, 2, 20]
+const PEOPLE = ROUNDS * attacks.reduce((sum, count) => sum + count, 1)
+
+/** What the dearest burst of calls that limits allow does to the prices: to those that are made, and to those that are asked for. */
+const stall: Benchmark = async (bench) => {
+  const folder = freshFolder(bench)
+  const url = await freshSchema(bench)
+  return [
+    ...(await measure(bench, 'SQLite', { DATA_DIR: folder }, join(folder, 'quoin.db'))),
+    ...(await measure(bench, 'PostgreSQL', { DATA_DIR: freshFolder(bench), DATABASE_URL: url }, url)),
+  ]
+}
+
+async function measure(bench: Bench, kind: string, settings: Record<string, string>, place: string): Promise<Row[]> {
+  const database = settings.DATABASE_URL ? await openPostgres(place) : openSqlite(place)
+  const platform = await openPlatform(database)
+  const people = await signUp(platform, PEOPLE)
+  // Whoever attacked has used up what they may ask in a minute: others attack next, each time one with many sessions.
+  const fresh = [...people]
+  await commit(platform, async (unit) => {
+    const device = { agent: 'bench', address: '127.0.0.1' }
+    for (let count = 0; count < SESSIONS; count++) await startSession(unit, people[1]?.userId ?? '', 'password', device)
+  })
+  await database.close()
+  const server = await startServer(bench, settings)
+  const clients = await startPart(bench, 'stall-clients.ts')
+  const during = async (count: number) => {
+    const tokens = fresh.splice(0, count).map(({ token }) => token)
+    const question: Question = { port: server.port, tokens, ms: WINDOW_MS }
+    const answers = await clients.ask<Answers>(question)
+    bench.say(
+      `${kind}, ${count} people: ${answers.answered} answered, ${answers.refused} refused, longest gap ${answers.gap} ms, frames p99 ${answers.frameP99} ms, quotes p99 ${answers.quoteP99.toFixed(1)} ms`,
+    )
+    return answers
+  }
+  await during(1)
+  const quiet: Answers[] = []
+  const worst = { gap: 0, quoteP99: 0, frameP99: 0 }
+  for (const count of attacks) {
+    const seen: Answers[] = []
+    for (let round = 0; round < ROUNDS; round++) {
+      quiet.push(await during(0))
+      seen.push(await during(count))
+    }
+    for (const name of ['gap', 'quoteP99', 'frameP99'] as const) {
+      worst[name] = Math.max(worst[name], median(seen.map((answers) => answers[name])))
+    }
+  }
+  await clients.stop()
+  await server.stop()
+  const calm = (name: 'gap' | 'quoteP99' | 'frameP99') => median(quiet.map((answers) => answers[name])).toFixed(0)
+  const how = `1, 2 and 20 people ask over 40 connections, 16 calls in one piece, for candles, 1,000 bars each, half of them old, as many as they may and on, one of them with ${SESSIONS} sessions; of each three windows of ${WINDOW_MS / 1000} s by turns with none the median, of these the worst`
+  return [
+    {
+      what: `longest gap between ticks under dear calls on ${kind}`,
+      value: worst.gap,
+      unit: 'ms',
+      aim: { atMost: 500 },
+      how: `as the market dates its frames; without the calls ${calm('gap')} ms; ${how}`,
+    },
+    {
+      what: `quotes under dear calls on ${kind}, p99`,
+      value: worst.quoteP99,
+      unit: 'ms',
+      aim: { atMost: 100 },
+      how: `currency/quotation_new by one more client that asks again 10 ms after each answer; without them ${calm('quoteP99')} ms`,
+    },
+    {
+      what: `frames under dear calls on ${kind}, p99`,
+      value: worst.frameP99,
+      unit: 'ms',
+      how: `from the market's date to a socket that reads; without them ${calm('frameP99')} ms`,
+    },
+  ]
+}
+
+export default stall

@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test'
+import type { Lang } from '../../src/api/fields.ts'
+import { expect, test } from './fixtures.ts'
+import { wordsIn } from './words.ts'
+
+/** Opens the sheet that buys an option, in a language; answers its field and its button. */
+async function openSheet(page: Page, token: string, lang: Lang) {
+  const words = wordsIn(lang)
+  await page.addInitScript(
+    ([kept, spoken]) => {
+      localStorage.setItem('token', kept)
+      localStorage.setItem('lang', spoken)
+    },
+    [token, lang] as const,
+  )
+  await page.goto('/#/pages/kline/index?symbol=BTCUSDT')
+  await page.getByRole('button', { name: words['orders.direction.rise'] }).click()
+  const sheet = page.getByRole('dialog')
+  const field = sheet.getByLabel(words['microtrade.amount'], { exact: true })
+  return { sheet, field, button: sheet.locator('button[type=submit]') }
+}
+
+test('an amount is what was typed, by the marks of the language, and the button says it', async ({
+  page,
+  resident,
+}) => {
+  const { sheet, field, button } = await openSheet(page, resident.token, 'en')
+  await field.fill('10,000')
+  await expect(button).toHaveText('Confirm · 10,000 USDT')
+  await expect(button).toHaveAttribute('aria-disabled', 'true')
+  await expect(sheet.getByText('The maximum is 5,000 USDT')).toBeVisible()
+  for (const typed of ['1e3', '1.500,00', '-5']) {
+    await field.fill(typed)
+    await expect(button).toHaveText('Enter an amount')
+    await expect(field).toHaveAttribute('aria-invalid', 'true')
+    await expect(sheet.getByText('Not clear. Write it like 12,345.6')).toBeVisible()
+    await expect(field).toHaveValue(typed)
+  }
+  await field.fill('1.500')
+  await sheet.getByRole('button', { name: 'Use 1,500' }).click()
+  await expect(field).toHaveValue('1500')
+  await expect(button).toHaveText('Confirm · 1,500 USDT')
+  await expect(button).not.toHaveAttribute('aria-disabled')
+  await sheet.getByRole('button', { name: 'Max' }).click()
+  await expect(field).toHaveValue('5000')
+  await field.press('End')
+  await field.press('Backspace')
+  await expect(button).toHaveText('Confirm · 500 USDT')
+})
+
+test('an amount in Spanish has the marks of Spanish', async ({ page, resident }) => {
+  const { sheet, field, button } = await openSheet(page, resident.token, 'es')
+  await field.fill('10.000')
+  await expect(button).toHaveText('Confirmar · 10.000 USDT')
+  await field.fill('1.500,00')
+  await expect(button).toHaveText('Confirmar · 1500 USDT')
+  await field.fill('10,000')
+  await expect(sheet.getByText('No queda claro. Escríbelo así: 12.345,6')).toBeVisible()
+  await sheet.getByRole('button', { name: 'Usar 10.000' }).click()
+  await expect(button).toHaveText('Confirmar · 10.000 USDT')
+})

@@ -1,0 +1,80 @@
+import { expect } from '@playwright/test'
+import { getInfo } from '../../../src/api/wallet.ts'
+import type { microtradeFormMachine } from '../../../src/machines/trade/microtradeForm.ts'
+import messages from '../../../src/ui/i18n/locales/en/messages.json' with { type: 'json' }
+import { call } from '../api.ts'
+import { passPeriod } from '../clock.ts'
+import { words } from '../words.ts'
+import { ordersOf, type World } from './microtrade-world.ts'
+import type { Walk } from './walk.ts'
+
+const sheet = ({ page }: World) => page.getByRole('dialog', { name: 'Buy up BTC' })
+const form = (world: World) => sheet(world).getByRole('form', { name: words['microtrade.form'] })
+const confirm = (world: World) => form(world).locator('button[type="submit"]')
+const checkNow = (world: World) => sheet(world).getByRole('button', { name: words['microtrade.checkNow'] })
+const results = ['won', 'lost', 'drawn', 'unexpected'] as const
+const ENDED = new RegExp(`^(${results.map((result) => words[`orders.result.${result}`]).join('|')})$`)
+
+/** Nothing but an answer closes the sheet now. */
+const staysOpen = async (world: World) => {
+  await world.page.keyboard.press('Escape')
+  await expect(sheet(world)).toBeVisible()
+}
+
+/** What the page shows in each state of the option's sheet. */
+export const microtradeStates: Walk<typeof microtradeFormMachine, World>['states'] = {
+  loading: async (world) => {
+    await expect(sheet(world).getByRole('status').filter({ hasText: words['page.loading'] })).toBeVisible()
+    await expect(form(world)).toBeHidden()
+  },
+  failed: (world) =>
+    expect(sheet(world).getByRole('alert').filter({ hasText: words['microtrade.failed'] })).toBeVisible(),
+  editing: async (world, now) => {
+    const { errors, refusal, form: typed } = now.context
+    // What is sent looks the same but for this, and does not close.
+    await expect(confirm(world)).not.toHaveAttribute('aria-busy', 'true')
+    const amount = form(world).getByLabel(words['microtrade.amount'])
+    await expect(amount).toHaveValue(typed.amount)
+    const isWrong = refusal?.field === 'amount' || (typed.amount !== '' && errors.amount !== undefined)
+    await expect(form(world).locator('input[aria-invalid="true"]')).toHaveCount(isWrong ? 1 : 0)
+    if (refusal && refusal.field === null)
+      await expect(form(world)).toContainText(messages[refusal.key ?? 'serverError'])
+    await expect(form(world).locator('button[type="submit"][aria-disabled="true"]')).toHaveCount(
+      now.can({ type: 'order.confirm' }) ? 0 : 1,
+    )
+  },
+  'submitting.sending': async (world) => {
+    await expect(confirm(world)).toHaveAttribute('aria-busy', 'true')
+    await staysOpen(world)
+  },
+  'submitting.uncertain': async (world) => {
+    await expect(sheet(world).getByText(words['microtrade.checking'])).toBeVisible()
+    await expect(checkNow(world)).toBeVisible()
+    await staysOpen(world)
+  },
+  unknown: async (world) => {
+    await expect(sheet(world).getByText(words['microtrade.unknown'])).toBeVisible()
+    await expect(sheet(world).getByRole('link', { name: words['microtrade.seeOrders'] })).toBeVisible()
+  },
+  tracking: async (world) => {
+    await expect.poll(async () => (await ordersOf(world)).length).toBe(world.taken.size)
+    await expect(sheet(world).getByRole('button', { name: words['microtrade.another'] })).toBeVisible()
+  },
+  // One that was long on its way may have opened before its answer came.
+  'tracking.accepted': (world) =>
+    Promise.any([
+      world.said.heard(words['orders.result.accepted']),
+      expect(sheet(world).getByRole('timer')).toBeVisible(),
+    ]),
+  'tracking.open': (world) => expect(sheet(world).getByRole('timer')).toBeVisible(),
+  'tracking.settled': async (world) => {
+    await world.page.clock.fastForward(await passPeriod(world.server, world.someone.token))
+    await expect(sheet(world).getByText(ENDED)).toBeVisible()
+    await expect(sheet(world).getByRole('link', { name: words['microtrade.seeReceipt'] })).toBeVisible()
+    const [order] = await ordersOf(world)
+    const wallet = await call(world.server.url, getInfo, {}, world.someone.token)
+    expect(words[`orders.result.${order?.state ?? 'open'}`]).toBe(await sheet(world).getByText(ENDED).textContent())
+    expect(Number(wallet.balance)).toBe(10_000 - Number(order?.amount) + Number(order?.payout))
+  },
+  closed: (world) => expect(world.page.getByRole('dialog')).toBeHidden(),
+}

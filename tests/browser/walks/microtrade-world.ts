@@ -1,0 +1,110 @@
+import { expect } from '@playwright/test'
+import type { AnyEventObject } from 'xstate'
+import { lists, payableCurrencies, submit } from '../../../src/api/microtrade.ts'
+import type { microtradeFormMachine } from '../../../src/machines/trade/microtradeForm.ts'
+import { done, failed } from '../../models/paths.ts'
+import { type Account, call, createAccount, keepToken } from '../api.ts'
+import { type Calls, type Held, holdCalls } from './hold.ts'
+import { listen, type Said } from './said.ts'
+import type { Stage, Walk } from './walk.ts'
+
+/** Someone with the sheet open, and with what they and the world can do to it. */
+export type World = Stage & {
+  someone: Account
+  terms: Calls
+  orders: Calls
+  said: Said
+  /** The request ids of the orders that the server has taken. */
+  taken: Set<string>
+  /** What the order was sent with that was confirmed last. */
+  sent: Record<string, unknown> | null
+}
+
+/** No answer comes to what was sent last. */
+export const unanswered = { type: 'xstate.snapshot.submitOnce', snapshot: { value: { uncertain: 'waiting' } } }
+
+/** Stakes beside the sheet's own, which leave 50 of 10,000 USDT. */
+const ELSEWHERE = ['5000', '4950']
+const elsewhere = { symbol: 'ETHUSDT', direction: 'fall', currency: 'USDT', seconds: 300 } as const
+
+const dialog = ({ page }: World) => page.getByRole('dialog')
+const press = (world: World, name: string) => dialog(world).getByRole('button', { name }).click()
+
+/** The server hears another order by the same request before this one. */
+async function reuse({ server, someone }: World, request: Held): Promise<void> {
+  await call(server.url, submit, { ...request.body(), amount: '33' }, someone.token)
+}
+
+/** What becomes of the request that the sheet sends next. `arrives`: the server gets it, whatever the page hears. */
+async function end(world: World, event: AnyEventObject, arrives = event !== unanswered): Promise<Held> {
+  const request = await world.orders.next()
+  const { requestId, confirmBy } = request.body()
+  const isUnknown = event.output?.type === 'unknown'
+  const key = event.output?.error?.refusal?.key
+  if (isUnknown) await reuse(world, request)
+  if (key === 'requestExpired') {
+    const left = Math.max(0, Number(confirmBy) - world.server.now() + 500)
+    await world.server.advance(left)
+    await world.page.clock.fastForward(left)
+  }
+  if (arrives && key === undefined && !isUnknown) world.taken.add(String(requestId))
+  if (event !== unanswered) await request.go()
+  else await (arrives ? request.loseAnswer() : request.lose())
+  return request
+}
+
+/** The first sending of an order ends, or one that asks again: that is sending the same again. */
+async function endSending(world: World, event: AnyEventObject, ahead: readonly AnyEventObject[]) {
+  const next = ahead.findIndex(({ type }) => type.endsWith('.submitOnce'))
+  const isTold = event === unanswered && ahead.slice(0, next).some(({ type }) => type === 'account.order')
+  const sent = (await end(world, event, isTold || undefined)).body()
+  if (world.sent) expect(sent).toEqual(world.sent)
+  world.sent = event === unanswered ? sent : null
+}
+
+/** The chart of bitcoin is open, and on it the sheet that buys an option. */
+export async function begin(stage: Stage): Promise<World> {
+  const { page, server } = stage
+  await page.clock.install()
+  const said = await listen(page)
+  const someone = await createAccount(server.url)
+  await keepToken(page, someone)
+  const [terms, orders] = [await holdCalls(page, payableCurrencies), await holdCalls(page, submit)]
+  await page.goto('/#/pages/kline/index?symbol=BTCUSDT')
+  await page.getByRole('button', { name: /^Buy up/ }).click()
+  return { ...stage, someone, terms, orders, said, taken: new Set(), sent: null }
+}
+
+/** How each event of the sheet is brought about. */
+export const happen: Walk<typeof microtradeFormMachine, World>['happen'] = {
+  'market.changed': async () => {},
+  [done('loadTerms').type]: async ({ terms }) => (await terms.next()).go(),
+  [failed('loadTerms', 0).type]: async ({ terms }) => (await terms.next()).lose(),
+  'order.retry': (world) => press(world, 'Try again'),
+  'order.change': (world, { change }) => dialog(world).getByLabel('Amount').fill(change.amount),
+  'order.confirm': async (world) => {
+    await world.said.forget()
+    await press(world, 'Confirm')
+  },
+  'order.close': ({ page }) => page.keyboard.press('Escape'),
+  'order.again': (world) => press(world, 'Buy another'),
+  // It may be asking by itself already.
+  'order.checkNow': async (world) => {
+    const checkNow = dialog(world).getByRole('button', { name: 'Check now' })
+    await checkNow.dispatchEvent('click')
+    await expect(checkNow).toHaveAttribute('aria-busy', 'true')
+  },
+  'account.wallet': async ({ server, someone }) => {
+    for (const [index, stake] of ELSEWHERE.entries()) {
+      const requestId = `elsewhere-${index}-of-${someone.address}`
+      await call(server.url, submit, { ...elsewhere, amount: stake, requestId }, someone.token)
+    }
+  },
+  'account.order': async () => {},
+  [done('submitOnce').type]: endSending,
+  [unanswered.type]: endSending,
+}
+
+/** The orders of this sheet that the server has. */
+export const ordersOf = async ({ server, someone }: World) =>
+  (await call(server.url, lists, {}, someone.token)).filter(({ symbol }) => symbol !== elsewhere.symbol)

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { createActor } from 'xstate'
+import type { CallOptions, Client } from '../../../src/api/client.ts'
+import { areaCodes } from '../../../src/api/user.ts'
+import { type Asking, ask } from '../../../src/machines/actors/ask.ts'
+
+/** Starts an effect that is one call, stops it before its answer comes, and gives what the call was sent with. */
+function stopped(asking?: Asking): CallOptions {
+  const sent: CallOptions[] = []
+  const call = (_call: unknown, _input: unknown, options: CallOptions = {}) => {
+    sent.push(options)
+    return new Promise(() => {})
+  }
+  const actor = createActor(ask({ call } as Client, areaCodes, () => ({}), asking)).start()
+  actor.stop()
+  const [options] = sent
+  if (!options) throw new Error('nothing was sent')
+  return options
+}
+
+describe('an effect that is one call', () => {
+  it('is given up with its actor', () => {
+    expect(stopped().signal?.aborted).toBe(true)
+  })
+
+  it('goes on without its actor where it stays: what went out cannot be called back', () => {
+    expect(stopped({ stays: true }).signal).toBeUndefined()
+  })
+
+  it('is waited for, unless it is quiet', () => {
+    expect([stopped().quiet, stopped({ quiet: true }).quiet]).toEqual([false, true])
+  })
+})

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest'
+import { createWallets, INJECTED, LATE_MS_MAX } from '../../../src/machines/actors/browser-wallets.ts'
+import { createFindWallets } from '../../../src/machines/actors/wallet-answers.ts'
+import { announce, createFakeWallet, createWindow, methodsOf, run } from './fake-wallet.ts'
+
+/** Time that only passes when it is waited for; `at` does something at a moment of it. */
+function createTime() {
+  let now = 0
+  const plans: { ms: number; act: () => void }[] = []
+  return {
+    at: (ms: number, act: () => void) => plans.push({ ms, act }),
+    now: () => now,
+    wait: async (ms: number) => {
+      now += ms
+      for (const plan of plans.splice(0)) {
+        if (plan.ms <= now) plan.act()
+        else plans.push(plan)
+      }
+    },
+  }
+}
+
+const instantly = { wait: async () => {} }
+
+describe('looking for wallets', () => {
+  it('finds the ones that announce themselves, by name and picture, and asks them nothing', async () => {
+    const window = createWindow({ ethereum: createFakeWallet() })
+    const [first, second] = [createFakeWallet(), createFakeWallet()]
+    announce(window, first, { uuid: 'a', name: 'Keyring', icon: 'data:image/png;base64,AA==', rdns: 'io.keyring' })
+    announce(window, second, { uuid: 'b', name: 'Purse', icon: 'data:image/svg+xml,%3Csvg/%3E' })
+    await expect(run(createFindWallets(createWallets({ window, ...instantly })))).resolves.toEqual([
+      { id: 'a', name: 'Keyring', icon: 'data:image/png;base64,AA==' },
+      { id: 'b', name: 'Purse', icon: 'data:image/svg+xml,%3Csvg/%3E' },
+    ])
+    expect([...methodsOf(first), ...methodsOf(second)]).toEqual([])
+  })
+
+  it('takes window.ethereum where none announces itself', async () => {
+    const wallet = createFakeWallet()
+    const wallets = createWallets({ window: createWindow({ ethereum: wallet }), ...instantly })
+    await expect(wallets.find()).resolves.toEqual([{ id: INJECTED, name: '', icon: null }])
+    await wallets.bridge(INJECTED).request('eth_accounts')
+    expect(methodsOf(wallet)).toEqual(['eth_accounts'])
+  })
+
+  it('finds a wallet behind a proxy that answers what it is asked for and owns nothing', async () => {
+    const wallet = createFakeWallet()
+    const behind = () => new Proxy({}, { get: (_, name) => Reflect.get(wallet, name) })
+    const wallets = createWallets({ window: createWindow({ ethereum: behind() }), ...instantly })
+    await expect(wallets.find()).resolves.toMatchObject([{ id: INJECTED }])
+    await expect(wallets.bridge(INJECTED).request('eth_chainId')).resolves.toBe('0xa4b1')
+
+    const window = createWindow()
+    announce(window, behind(), { uuid: 'a', name: 'Keyring' })
+    await expect(createWallets({ window, ...instantly }).find()).resolves.toMatchObject([{ id: 'a' }])
+  })
+
+  it('counts a wallet once, however often and under whichever ids it announces itself', async () => {
+    const window = createWindow()
+    const wallet = createFakeWallet()
+    announce(window, wallet, { uuid: 'a', name: 'Keyring' })
+    announce(window, wallet, { uuid: 'a-again', name: 'Keyring' })
+    const wallets = createWallets({ window, ...instantly })
+    await wallets.find()
+    await expect(wallets.find()).resolves.toHaveLength(1)
+  })
+
+  it('waits a moment for a wallet that is injected late', async () => {
+    const window = createWindow()
+    const time = createTime()
+    time.at(700, () => Object.assign(window, { ethereum: createFakeWallet() }))
+    await expect(createWallets({ window, wait: time.wait }).find()).resolves.toHaveLength(1)
+    expect(time.now()).toBeLessThan(LATE_MS_MAX)
+  })
+
+  it('waits a moment for a wallet that announces itself late', async () => {
+    const window = createWindow()
+    const time = createTime()
+    time.at(500, () => announce(window, createFakeWallet(), { uuid: 'late', name: 'Late' }))
+    await expect(createWallets({ window, wait: time.wait }).find()).resolves.toMatchObject([{ id: 'late' }])
+  })
+
+  it('gives up after a second where there is none', async () => {
+    const time = createTime()
+    await expect(createWallets({ window: createWindow(), wait: time.wait }).find()).resolves.toEqual([])
+    expect(time.now()).toBe(LATE_MS_MAX)
+  })
+
+  it.each([
+    ['no detail', undefined],
+    ['a text', 'wallet'],
+    ['no info', { provider: createFakeWallet() }],
+    ['no provider', { info: { uuid: 'a', name: 'Keyring' } }],
+    ['a provider that cannot be asked', { info: { uuid: 'a', name: 'Keyring' }, provider: { request: true } }],
+    ['an id that is no text', { info: { uuid: 7, name: 'Keyring' }, provider: createFakeWallet() }],
+    ['no name', { info: { uuid: 'a' }, provider: createFakeWallet() }],
+  ])('ignores an announcement with %s', async (_, detail) => {
+    const window = createWindow()
+    const wallets = createWallets({ window, ...instantly })
+    window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+    window.dispatchEvent(new Event('eip6963:announceProvider'))
+    await expect(wallets.find()).resolves.toEqual([])
+  })
+
+  it.each([
+    ['a picture from elsewhere', { icon: 'https://tracker.test/pixel.png' }, { icon: null }],
+    ['a script for a picture', { icon: 'javascript:alert(1)' }, { icon: null }],
+    ['a name without end', { name: 'x'.repeat(5_000) }, { name: 'x'.repeat(64) }],
+  ])('does not take %s', async (_, info, expected) => {
+    const window = createWindow()
+    announce(window, createFakeWallet(), { uuid: 'a', name: 'Keyring', ...info })
+    await expect(createWallets({ window, ...instantly }).find()).resolves.toMatchObject([expected])
+  })
+
+  it('has no bridge to a wallet that it has not found', () => {
+    const wallets = createWallets({ window: createWindow(), ...instantly })
+    expect(() => wallets.bridge('nobody')).toThrow('noWallet')
+    expect(() => wallets.bridge(INJECTED)).toThrow('noWallet')
+  })
+})

@@ -1,0 +1,230 @@
+import { BehaviorSubject } from 'rxjs'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fromCallback, fromPromise } from 'xstate'
+import type { MicrotradeOrder } from '../../src/api/microtrade.ts'
+import { type OnceSending, submitOnceBy } from '../../src/machines/parts/submitOnce.ts'
+import {
+  createMicrotradeDesk,
+  type MicrotradeFormActor,
+  type MicrotradeNews,
+} from '../../src/machines/trade/microtrade-desk.ts'
+import type { LastStake, MicrotradeRequest } from '../../src/machines/trade/microtrade-form-types.ts'
+import { microtradeFormMachine } from '../../src/machines/trade/microtradeForm.ts'
+import type { CurrencyTerms } from '../../src/rules/microtrade-form.ts'
+import { refused, unanswered } from './answers.ts'
+
+const terms: CurrencyTerms[] = [
+  {
+    currency: 'USDT',
+    available: '150.000000',
+    periods: [{ seconds: 30, payoutBps: 8_500, min: '10', max: '5000', unit: '1' }],
+  },
+]
+const order = { id: 'order-00000001', state: 'accepted' } as MicrotradeOrder
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** A desk with a server that leaves each request open until the test answers it. */
+function setUp() {
+  const sent: (PromiseWithResolvers<MicrotradeOrder> & { request: OnceSending<MicrotradeRequest> })[] = []
+  const userId$ = new BehaviorSubject<string | null>('user-ada-0001')
+  let ids = 0
+  let kept: LastStake | undefined
+  const desk = createMicrotradeDesk({
+    machine: microtradeFormMachine.provide({
+      actors: {
+        loadTerms: fromPromise<readonly CurrencyTerms[]>(async () => terms),
+        submitOnce: submitOnceBy(
+          fromPromise<MicrotradeOrder, OnceSending<MicrotradeRequest>>(({ input }) => {
+            const answer = { ...Promise.withResolvers<MicrotradeOrder>(), request: input }
+            sent.push(answer)
+            return answer.promise
+          }),
+        ),
+        watchMarket: fromCallback(({ sendBack }) => sendBack({ type: 'market.changed', market: 'live' })),
+        watchAccount: fromCallback(() => {}),
+      },
+    }),
+    newRequestId: () => `request-id-of-form-${++ids}`,
+    serverNow: Date.now,
+    userId$,
+    lastStake: {
+      read: () => kept,
+      keep: (last) => {
+        kept = last
+      },
+    },
+  })
+  const news: MicrotradeNews[] = []
+  desk.news$.subscribe((each) => news.push(each))
+  let orders: ReadonlyMap<string, MicrotradeFormActor> = new Map()
+  desk.orders$.subscribe((now) => {
+    orders = now
+  })
+  const orderOf = (symbol: string) => orders.get(symbol)
+  /** Fills the form in and confirms it: the order is on its way then. */
+  const confirm = async (symbol: string) => {
+    desk.buy(symbol, 'rise')
+    await settle()
+    orderOf(symbol)?.send({ type: 'order.change', change: { amount: '100' } })
+    orderOf(symbol)?.send({ type: 'order.confirm' })
+    return sent.at(-1)
+  }
+  return { desk, sent, news, userId$, orderOf, confirm }
+}
+
+const settle = () => vi.advanceTimersByTimeAsync(0)
+
+describe('an order whose page is left', () => {
+  it('goes on while it waits for its answer; what became of it is told, and is there at the next visit', async () => {
+    const { desk, news, orderOf, confirm } = setUp()
+    const leave = desk.visit('BTCUSDT')
+    const sending = await confirm('BTCUSDT')
+    leave()
+    sending?.resolve(order)
+    await settle()
+    expect(news).toEqual([{ symbol: 'BTCUSDT', type: 'bought' }])
+    const leaveAgain = desk.visit('BTCUSDT')
+    expect(orderOf('BTCUSDT')?.getSnapshot().context.order).toEqual(order)
+    leaveAgain()
+    expect(orderOf('BTCUSDT')).toBeUndefined()
+  })
+
+  it('is asked for again and again meanwhile, and a refusal is told with its reason', async () => {
+    const { desk, sent, news, orderOf, confirm } = setUp()
+    const leave = desk.visit('BTCUSDT')
+    const sending = await confirm('BTCUSDT')
+    leave()
+    sending?.reject(unanswered)
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(sent.map(({ request }) => [request.requestId, request.again])).toEqual([
+      ['request-id-of-form-1', false],
+      ['request-id-of-form-1', true],
+    ])
+    expect(news).toEqual([])
+    sent.at(-1)?.reject(refused('requestExpired'))
+    await settle()
+    expect(news).toMatchObject([{ symbol: 'BTCUSDT', type: 'refused', refusal: { key: 'requestExpired' } }])
+    expect(orderOf('BTCUSDT')?.getSnapshot().context.form.amount).toBe('100')
+  })
+
+  it('is told to be unknown where the answer cannot say', async () => {
+    const { desk, news, confirm } = setUp()
+    const leave = desk.visit('BTCUSDT')
+    const sending = await confirm('BTCUSDT')
+    leave()
+    sending?.reject(refused('requestReused'))
+    await settle()
+    expect(news).toEqual([{ symbol: 'BTCUSDT', type: 'unknown' }])
+  })
+
+  it('is forgotten where nothing was sent, or where its end is not in doubt', async () => {
+    const { desk, news, orderOf, confirm } = setUp()
+    const leave = desk.visit('BTCUSDT')
+    desk.buy('BTCUSDT', 'rise')
+    leave()
+    expect(orderOf('BTCUSDT')).toBeUndefined()
+    const leaveAgain = desk.visit('BTCUSDT')
+    const sending = await confirm('BTCUSDT')
+    sending?.resolve(order)
+    await settle()
+    const bought = orderOf('BTCUSDT')
+    leaveAgain()
+    expect(orderOf('BTCUSDT')).toBeUndefined()
+    expect(bought?.getSnapshot().status).toBe('stopped')
+    expect(news).toEqual([])
+  })
+})
+
+describe('buying', () => {
+  it('does not begin another order on a symbol whose last one waits for its answer', async () => {
+    const { desk, sent, orderOf, confirm } = setUp()
+    await confirm('BTCUSDT')
+    const waiting = orderOf('BTCUSDT')
+    desk.buy('BTCUSDT', 'fall')
+    expect(orderOf('BTCUSDT')).toBe(waiting)
+    await confirm('ETHUSDT')
+    expect(sent.map(({ request }) => request.symbol)).toEqual(['BTCUSDT', 'ETHUSDT'])
+    sent[0]?.resolve(order)
+    await settle()
+    desk.buy('BTCUSDT', 'fall')
+    expect(orderOf('BTCUSDT')?.getSnapshot().context.form.direction).toBe('fall')
+    expect(waiting?.getSnapshot().status).toBe('stopped')
+  })
+})
+
+describe('the end of a session', () => {
+  it.each([null, 'user-vit-0001'])('ends its orders, so that none is sent for someone else (%s)', async (next) => {
+    const { desk, sent, news, userId$, orderOf, confirm } = setUp()
+    const sending = await confirm('BTCUSDT')
+    desk.buy('ETHUSDT', 'fall')
+    sending?.reject(unanswered)
+    await settle()
+    userId$.next('user-ada-0001')
+    expect(orderOf('BTCUSDT')).toBeDefined()
+    userId$.next(next)
+    expect([orderOf('BTCUSDT'), orderOf('ETHUSDT')]).toEqual([undefined, undefined])
+    expect(news).toEqual([{ symbol: 'BTCUSDT', type: 'unknown' }])
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(sent).toHaveLength(1)
+  })
+})
+
+describe('the form of the next order', () => {
+  const formOf = (actor: MicrotradeFormActor | undefined) => actor?.getSnapshot().context.form
+
+  it('begins with what was bought for last, until whoever bought it leaves', async () => {
+    const { desk, userId$, orderOf, confirm } = setUp()
+    const sent = await confirm('BTCUSDT')
+    desk.buy('ETHUSDT', 'fall')
+    expect(formOf(orderOf('ETHUSDT'))).toMatchObject({ amount: '', direction: 'fall' })
+    sent?.resolve(order)
+    await settle()
+    desk.buy('ETHUSDT', 'fall')
+    expect(formOf(orderOf('ETHUSDT'))).toMatchObject({
+      currency: 'USDT',
+      seconds: 30,
+      amount: '100',
+      direction: 'fall',
+    })
+    userId$.next(null)
+    userId$.next('user-bob-0002')
+    desk.buy('ETHUSDT', 'fall')
+    expect(formOf(orderOf('ETHUSDT'))).toMatchObject({ amount: '' })
+  })
+
+  it('is not touched by an order that was refused', async () => {
+    const { desk, orderOf, confirm } = setUp()
+    const sent = await confirm('BTCUSDT')
+    sent?.reject(refused('insufficientBalance'))
+    await settle()
+    desk.buy('ETHUSDT', 'rise')
+    expect(formOf(orderOf('ETHUSDT'))).toMatchObject({ amount: '' })
+  })
+
+  it('keeps the stake where another is bought from the sheet of the last', async () => {
+    const { orderOf, confirm } = setUp()
+    const sent = await confirm('BTCUSDT')
+    sent?.resolve(order)
+    await settle()
+    orderOf('BTCUSDT')?.send({ type: 'order.again' })
+    await settle()
+    expect(formOf(orderOf('BTCUSDT'))?.amount).toBe('100')
+  })
+})
+
+describe('an order in its sheet', () => {
+  it('is being shown while its page is looked at and its sheet is open, and no longer', async () => {
+    const { desk, orderOf, confirm } = setUp()
+    const leave = desk.visit('BTCUSDT')
+    const sent = await confirm('BTCUSDT')
+    expect(desk.isShowing(order.id)).toBe(false)
+    sent?.resolve(order)
+    await settle()
+    expect([desk.isShowing(order.id), desk.isShowing('order-00000002')]).toEqual([true, false])
+    orderOf('BTCUSDT')?.send({ type: 'order.close' })
+    expect(desk.isShowing(order.id)).toBe(false)
+    leave()
+  })
+})

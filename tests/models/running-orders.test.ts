@@ -1,0 +1,84 @@
+import { BehaviorSubject, Subject } from 'rxjs'
+import { describe, expect, it } from 'vitest'
+import { fromCallback, fromPromise } from 'xstate'
+import type { MicrotradeOrder } from '../../src/api/microtrade.ts'
+import { type OrderPageRequest, orderListMachine } from '../../src/machines/trade/orderList.ts'
+import { createRunningOrders } from '../../src/machines/trade/running-orders.ts'
+
+const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+const orderOf = (id: string, symbol: string): MicrotradeOrder =>
+  ({ id, symbol, state: 'open', list: 0, version: 2 }) as MicrotradeOrder
+const bitcoin = orderOf('order-00000001', 'BTCUSDT')
+const euro = orderOf('order-00000002', 'EURUSD')
+const won: MicrotradeOrder = { ...bitcoin, state: 'won', list: 1, version: 3 }
+
+function setUp() {
+  const userId$ = new BehaviorSubject<string | null>(null)
+  const event$ = new Subject<MicrotradeOrder>()
+  const connected$ = new Subject<void>()
+  const server = { isDown: false, asked: 0, orders: { crypto: [bitcoin], wh: [euro] } }
+  const { running$, ended$ } = createRunningOrders({
+    machine: orderListMachine.provide({
+      actors: {
+        loadOrders: fromPromise<readonly MicrotradeOrder[], OrderPageRequest>(async ({ input }) => {
+          server.asked++
+          if (server.isDown) throw new Error('no answer')
+          return server.orders[input.kind]
+        }),
+        watchAccount: fromCallback(({ sendBack }) => {
+          const listening = event$.subscribe((order) => sendBack({ type: 'account.order', order }))
+          return () => listening.unsubscribe()
+        }),
+      },
+    }),
+    userId$,
+    connected$,
+  })
+  let running: readonly string[] = []
+  const ended: string[] = []
+  running$.subscribe((orders) => {
+    running = orders.map(({ id }) => id)
+  })
+  ended$.subscribe(({ id, state }) => ended.push(`${id} ${state}`))
+  return { userId$, event$, connected$, server, now: () => running, ended }
+}
+
+describe('what a person has running', () => {
+  it('is theirs of every kind, followed until each ends, which is told once', async () => {
+    const { userId$, event$, now, ended } = setUp()
+    expect(now()).toEqual([])
+    userId$.next('user-ada-0001')
+    await settle()
+    expect(now()).toEqual([bitcoin.id, euro.id])
+    event$.next(won)
+    event$.next(won)
+    expect([now(), ended]).toEqual([[euro.id], [`${won.id} won`]])
+    event$.next(orderOf('order-00000003', 'ETHUSDT'))
+    expect(now()).toEqual(['order-00000003', euro.id])
+  })
+
+  it('is nothing after signing out, and nobody is told how it ends', async () => {
+    const { userId$, event$, now, ended } = setUp()
+    userId$.next('user-ada-0001')
+    await settle()
+    userId$.next(null)
+    event$.next(won)
+    expect([now(), ended]).toEqual([[], []])
+  })
+
+  it('is asked for once, however many look, and again once the connection is back where it could not be', async () => {
+    const { userId$, connected$, server, now } = setUp()
+    server.isDown = true
+    userId$.next('user-ada-0001')
+    await settle()
+    expect([now(), server.asked]).toEqual([[], 2])
+    server.isDown = false
+    connected$.next()
+    await settle()
+    expect([now(), server.asked]).toEqual([[bitcoin.id, euro.id], 4])
+    connected$.next()
+    await settle()
+    expect(server.asked).toBe(4)
+  })
+})

@@ -1,0 +1,41 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { channel } from 'node:diagnostics_channel'
+import { callsLimit, personLimit } from '../../server/platform/http/calls.ts'
+import type { openapi } from '../../server/platform/http/openapi.ts'
+import type { Told } from '../../server/platform/http/told.ts'
+import type { Throttle } from '../../server/platform/throttle.ts'
+
+/** The path of the call that is being answered. */
+const calling = new AsyncLocalStorage<string>()
+channel('tracing:fastify.request.handler:start').bindStore(calling, (message) => {
+  const { route } = message as { route: { url: string; method: string } }
+  return route.url
+})
+
+/** Limits that hold for all calls together, and are nobody's own. */
+const OF_ALL = [callsLimit.name, personLimit.name]
+
+/** Watches which limits each call takes from. `undeclared`: those that its document does not tell. */
+export function watchLimits(throttle: Throttle) {
+  const taken = new Set<string>()
+  return {
+    throttle: {
+      ...throttle,
+      take: (limit, key, points) => {
+        const url = calling.getStore()
+        if (url !== undefined && !OF_ALL.includes(limit.name)) taken.add(`${url}: ${limit.name}`)
+        return throttle.take(limit, key, points)
+      },
+    } satisfies Throttle,
+    undeclared(document: ReturnType<typeof openapi>): string[] {
+      const told = new Set(
+        Object.entries(document.paths).flatMap(([path, methods]) =>
+          Object.values(methods as Record<string, { 'x-rules'?: readonly Told[] }>).flatMap((operation) =>
+            (operation['x-rules'] ?? []).flatMap(({ limits }) => limits.map(({ name }) => `/api${path}: ${name}`)),
+          ),
+        ),
+      )
+      return [...taken].filter((each) => !told.has(each)).sort()
+    },
+  }
+}

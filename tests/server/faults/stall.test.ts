@@ -1,0 +1,52 @@
+import { join } from 'node:path'
+import { afterAll, describe, expect, it, vi } from 'vitest'
+import { lists, submit } from '../../../src/api/microtrade.ts'
+import { STALE_AFTER_MS } from '../../../src/rules/prices.ts'
+import { databaseKinds, freshDatabase } from '../databases.ts'
+import { endProcesses, freshFolder, ready, register, startProcess } from '../platform/process.ts'
+import type { Order } from './failpoints.ts'
+
+afterAll(endProcesses)
+
+const FAILPOINTS = join(import.meta.dirname, 'failpoints.ts')
+/** The calls stop so long before the options are due, in ms: longer than a price may be old. */
+const BEFORE_MS = STALE_AFTER_MS + 2_000
+const STALL_MS = 16_000
+
+describe.concurrent.each(databaseKinds)('calls that stop the thread of the people (%s)', (kind) => {
+  it('stop neither the record nor what is decided by it: who has lost has lost', async () => {
+    const fresh = kind === 'postgres' ? await freshDatabase('postgres') : undefined
+    await fresh?.database.close()
+    const server = startProcess(
+      { DATA_DIR: freshFolder(), REAL_NAME: 'withdrawal', ...(fresh && { DATABASE_URL: fresh.url }) },
+      FAILPOINTS,
+    )
+    await ready(server)
+    const token = await register(server)
+    for (const direction of ['rise', 'fall']) {
+      const order = { symbol: 'BTCUSDT', direction, currency: 'USDT', amount: '10', seconds: 30 }
+      await server.ok(submit, { ...order, requestId: `request-of-a-stall-${direction}` }, token)
+    }
+    const orders = () => server.ok(lists, { limit: 10 }, token)
+    await vi.waitFor(async () => expect((await orders()).map(({ state }) => state)).toEqual(['open', 'open']))
+
+    const due = Math.min(...(await orders()).map(({ closeTime }) => closeTime ?? 0))
+    const ahead = due - BEFORE_MS - Date.now()
+    const tell = (order: Order) => new Promise<unknown>((resolve) => server.child.send(order, resolve))
+    await tell({ kind: 'clock', by: ahead })
+    await tell({ kind: 'stall', ms: STALL_MS })
+    // Nobody is answered before it is over.
+    const ended = await orders()
+    const now = Date.now() + ahead
+    expect(now).toBeGreaterThan(due + BEFORE_MS)
+    expect(ended.map(({ state }) => state).toSorted()).not.toContain('unexpected')
+    for (const { state, closeTime, closeTick, settledAt } of ended) {
+      expect(['won', 'lost', 'drawn']).toContain(state)
+      // The tick that decided was made and recorded while nobody was answered, and so was the end.
+      expect(closeTick?.time).toBeGreaterThan((closeTime ?? 0) - STALE_AFTER_MS)
+      expect(settledAt).toBeLessThan(now)
+    }
+    expect(await server.kill('SIGTERM')).toBe(0)
+    await fresh?.drop()
+  })
+})

@@ -1,0 +1,86 @@
+import { expect, it } from 'vitest'
+import { type Message, tellUser } from '../../../server/inbox/index.ts'
+import { commit } from '../../../server/platform/unit/unit.ts'
+import { messages, readMessages } from '../../../src/api/user.ts'
+import { describeServer } from '../harness.ts'
+import { greeted, listen } from '../platform/device.ts'
+
+describeServer('user/usermessage', (server) => {
+  const tell = async (userId: string, ...said: readonly Message[]) => {
+    for (const message of said) {
+      await commit(server.platform, (unit) => tellUser(unit, userId, message))
+      server.clock.jump(1_000)
+    }
+  }
+  const words = (count: number) => Array.from({ length: count }, (_, index) => ({ text: `word ${index + 1}` }))
+
+  it('lists one’s own, newest first, and tells how many are unread', async () => {
+    const [ann, bob] = [await server.person(), await server.person()]
+    const at = Math.floor(server.clock.now() / 1000)
+    await tell(ann.userId, { key: 'realNameRefused', params: { reason: 'too dark' } }, { text: 'Hello.' })
+    await tell(bob.userId, { text: 'for Bob' })
+    expect(await server.ok(messages, { userId: bob.userId }, ann.token)).toEqual({
+      unread: 2,
+      messages: [
+        { id: expect.any(String), key: null, params: {}, text: 'Hello.', at: at + 1, readAt: null },
+        {
+          id: expect.any(String),
+          key: 'realNameRefused',
+          params: { reason: 'too dark' },
+          text: null,
+          at,
+          readAt: null,
+        },
+      ],
+    })
+  })
+
+  it('has none at first', async () => {
+    const { token } = await server.person()
+    expect(await server.ok(messages, {}, token)).toEqual({ unread: 0, messages: [] })
+  })
+
+  it('goes on page by page, and counts those that no page has shown', async () => {
+    const { userId, token } = await server.person()
+    await tell(userId, ...words(5))
+    const seen: (string | null)[] = []
+    let before: string | undefined
+    for (;;) {
+      const page = await server.ok(messages, { limit: 2, ...(before && { before }) }, token)
+      expect(page.unread).toBe(5)
+      if (page.messages.length === 0) break
+      seen.push(...page.messages.map(({ text }) => text))
+      before = page.messages.at(-1)?.id
+    }
+    expect(seen).toEqual(['word 5', 'word 4', 'word 3', 'word 2', 'word 1'])
+  })
+
+  it('shows nothing of someone else before a message of theirs', async () => {
+    const [ann, bob] = [await server.person(), await server.person()]
+    await tell(ann.userId, { text: 'for Ann' })
+    await tell(bob.userId, { text: 'for Bob' })
+    const theirs = await server.ok(messages, {}, bob.token)
+    const shown = await server.ok(messages, { before: theirs.messages[0]?.id }, ann.token)
+    expect(shown.messages.map(({ text }) => text)).toEqual(['for Ann'])
+  })
+
+  it('comes over the socket too, as the list shows it', async () => {
+    const { userId, token } = await server.person()
+    const device = await greeted(await listen(server.app.http), token)
+    await tell(userId, { text: 'Hello.' })
+    const { event } = await device.next('account')
+    const shown = await server.ok(messages, {}, token)
+    expect(event).toMatchObject({ kind: 'message', body: shown.messages[0] })
+    await device.close()
+  })
+
+  it.each([{ limit: 0 }, { limit: 101 }, { limit: 'x' }, { before: 'x y' }])('refuses %j', async (input) => {
+    const { token } = await server.person()
+    expect(await server.call(messages, input, token)).toMatchObject({ http: 422, key: 'parameterError' })
+  })
+
+  it('needs a token', async () => {
+    expect(await server.call(messages)).toMatchObject({ http: 401, type: 999 })
+    expect(await server.call(readMessages, { id: '01ARZ3NDEKTSV4RRFFQ69G5FAV' })).toMatchObject({ http: 401 })
+  })
+})

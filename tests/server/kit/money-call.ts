@@ -1,0 +1,90 @@
+import { expect, it } from 'vitest'
+import type { Call } from '../../../src/api/call.ts'
+import { dumpMoney } from '../dump.ts'
+import type { TestServer } from '../harness.ts'
+import type { createSaboteur } from '../sabotage.ts'
+
+/** A call that moves money, and how it is asked. */
+export type MoneyCall = {
+  call: Call
+  /** An input that is taken, by someone with 10,000 USDT; each time another one, but for what `change` says. */
+  input(server: TestServer, token: string, change?: Record<string, unknown>): Promise<Record<string, unknown>>
+  /** What makes it another request under the same id. */
+  other: Record<string, unknown>
+  /** An input of which that person can afford only so many: the rest is refused by this key. */
+  most?: { change: Record<string, unknown>; count: number; refusal: string }
+}
+
+let requests = 0
+const requestId = () => `request-of-the-kit-${++requests}`
+
+/**
+ * Shows of a call that moves money that it is done once, whole or not at all, for whom it is meant, and no more often
+ * than there is money: twice, with another body, fifty at once, by a stranger, without a token, and with a fault at each
+ * of its statements.
+ */
+export function testMoneyCall(
+  server: TestServer,
+  saboteur: ReturnType<typeof createSaboteur>,
+  { call, input, other, most }: MoneyCall,
+): void {
+  it('answers the same request again with its first answer, and does it once', async () => {
+    const { token } = await server.person()
+    const sent = { ...(await input(server, token)), requestId: requestId() }
+    const first = await server.ok(call, sent, token)
+    const after = await dumpMoney(server.platform)
+    expect(await server.ok(call, sent, token)).toEqual(first)
+    const again = await Promise.all(Array.from({ length: 10 }, () => server.ok(call, sent, token)))
+    expect(again).toEqual(Array.from({ length: 10 }, () => first))
+    expect(await dumpMoney(server.platform)).toEqual(after)
+    expect(await server.call(call, { ...sent, ...other }, token)).toMatchObject({ key: 'requestReused' })
+    expect(await dumpMoney(server.platform)).toEqual(after)
+  })
+
+  it('is nobody’s without a token, and a stranger’s id opens nothing', async () => {
+    const { token } = await server.person()
+    const stranger = await server.person()
+    const sent = { ...(await input(server, token)), requestId: requestId() }
+    const before = await dumpMoney(server.platform)
+    expect(await server.call(call, sent)).toMatchObject({ type: 999 })
+    if ('id' in sent) expect(await server.call(call, sent, stranger.token)).toMatchObject({ key: 'dataNotFound' })
+    expect(await dumpMoney(server.platform)).toEqual(before)
+  })
+
+  if (most) {
+    it('is done as often as there is money for it, of fifty at once', async () => {
+      const { token } = await server.person()
+      const all = await Promise.all(
+        Array.from({ length: 50 }, async () => ({
+          ...(await input(server, token, most.change)),
+          requestId: requestId(),
+        })),
+      )
+      const answers = await Promise.all(all.map((sent) => server.call(call, sent, token)))
+      expect(answers.filter(({ type }) => type === 'ok')).toHaveLength(most.count)
+      expect(answers.filter((answer) => 'key' in answer && answer.key === most.refusal)).toHaveLength(50 - most.count)
+      expect(await server.ledger()).toEqual([])
+    })
+  }
+
+  it('is done whole or not at all, with a fault at each of its statements', async () => {
+    const { token } = await server.person()
+    const sent = { ...(await input(server, token)), requestId: requestId() }
+    const before = await dumpMoney(server.platform)
+    for (let number = 1; ; number++) {
+      for (const moment of ['before', 'after'] as const) {
+        saboteur.arm(number, moment)
+        const answer = await server.call(call, sent, token)
+        saboteur.disarm()
+        if (answer.type === 'ok') {
+          expect(number).toBeGreaterThan(2)
+          expect(await dumpMoney(server.platform)).not.toEqual(before)
+          expect(await server.ledger()).toEqual([])
+          return
+        }
+        expect(answer, `statement ${number}, ${moment}`).toMatchObject({ http: 500, key: 'serverError' })
+        expect(await dumpMoney(server.platform), `statement ${number}, ${moment}`).toEqual(before)
+      }
+    }
+  })
+}

@@ -1,0 +1,109 @@
+import { createTestModel } from '@xstate/test'
+import { expect, it } from 'vitest'
+import { type AnyStateMachine, type EventFromLogic, initialTransition, type StateFrom, transition } from 'xstate'
+import { kindsOf, type OrderOnWire } from '../../../server/orders/index.ts'
+import type { Call } from '../../../src/api/call.ts'
+import { events } from '../../../src/api/events.ts'
+import { getInfo } from '../../../src/api/wallet.ts'
+import { advance, begin } from '../../../src/machines/orders/life.ts'
+import { nameOf, nameOfPath, nodesOf, transitionsOf } from '../../models/paths.ts'
+import type { TestServer } from '../harness.ts'
+
+/** An order that a walk has placed. */
+export type Placed = { id: string; token: string }
+
+/** How a kind of order is walked over a real server. */
+export type OrderWalk<M extends AnyStateMachine> = {
+  /** The name of its kind. */
+  kind: string
+  machine: M
+  /** The events of its machine, with all of their outcomes. */
+  events: readonly EventFromLogic<M>[]
+  /** The call that lists them, with no input. */
+  list: Call
+  /** Places one for a person who has 10,000 USDT. @returns its id */
+  place(server: TestServer, token: string): Promise<string>
+  /** Brings an event about. */
+  happen(server: TestServer, order: Placed, event: EventFromLogic<M>): Promise<void>
+  /** What is available to that person, and what is held, by the order's state. */
+  wallet: Readonly<Record<string, readonly [available: string, held: string]>>
+  /** What else must be so, once the order has come here. */
+  expectSeen?(server: TestServer, order: Placed, state: string): Promise<void>
+}
+
+/**
+ * Leads one order along each path of its machine over a real server, and looks at all that its owner, a stranger and the
+ * ledger can see after each step: state, version, lists, wallet, events and export.
+ */
+export function walkOrder<M extends AnyStateMachine>(server: TestServer, walk: OrderWalk<M>): void {
+  const { machine } = walk
+  const model = createTestModel(machine as AnyStateMachine, { events: [...walk.events] })
+  const paths = new Map(
+    [...model.getShortestPaths(), ...model.getSimplePaths()].map((path) => [nameOfPath(path), path]),
+  )
+  const walked = { states: new Set([machine.root.id]), transitions: new Set<string>() }
+
+  it.each([...paths])('%s', async (_, path) => {
+    const stranger = await server.person()
+    const { token, userId } = await server.person()
+    let order: Placed = { id: '', token }
+    const told: { state: string; posts: boolean }[] = []
+    let snapshot: StateFrom<AnyStateMachine> | undefined
+
+    const exec = async ({
+      event,
+      state,
+    }: {
+      event: EventFromLogic<AnyStateMachine>
+      state: StateFrom<AnyStateMachine>
+    }) => {
+      if (event.type === 'xstate.init') {
+        order = { id: await walk.place(server, token), token }
+        const { postings, state: first } = begin(machine as AnyStateMachine)
+        told.push({ state: first, posts: postings.length > 0 })
+        snapshot = initialTransition(machine as AnyStateMachine)[0]
+      } else {
+        const before = told.at(-1)?.state ?? ''
+        await walk.happen(server, order, event as EventFromLogic<M>)
+        const { postings, state: next } = advance(machine as AnyStateMachine, before, event)
+        told.push({ state: next, posts: postings.length > 0 })
+        for (const taken of (snapshot && machine.getTransitionData(snapshot as never, event as never)) ?? [])
+          walked.transitions.add(nameOf(taken))
+        snapshot = snapshot && transition(machine as AnyStateMachine, snapshot, event)[0]
+      }
+      for (const { id } of state._nodes) walked.states.add(id)
+      await expectSeen(stranger.token, userId)
+    }
+
+    const expectSeen = async (strangersToken: string, owner: string) => {
+      const state = told.at(-1)?.state ?? ''
+      const listed = (await server.ok(walk.list, {}, token)) as OrderOnWire[]
+      expect(listed).toEqual([expect.objectContaining({ id: order.id, state, version: told.length })])
+      expect(await server.ok(walk.list, {}, strangersToken)).toEqual([])
+      const { available, frozen } = await server.ok(getInfo, { currency: 'USDT' }, token)
+      expect([available, frozen]).toEqual(walk.wallet[state])
+      expect(await server.ledger()).toEqual([])
+      const all = (await server.ok(events, { after: 0, limit: 500 }, token)) as { kind: string; body: unknown }[]
+      expect(all.map(({ kind, body }) => (kind === walk.kind ? (body as OrderOnWire).state : kind))).toEqual(
+        told.flatMap((step) => (step.posts ? [step.state, 'wallet'] : [step.state])),
+      )
+      expect(all.filter(({ kind }) => kind === walk.kind).map(({ body }) => (body as OrderOnWire).version)).toEqual(
+        told.map((_, index) => index + 1),
+      )
+      expect(all.findLast(({ kind }) => kind === walk.kind)?.body).toEqual(listed[0])
+      const kept = kindsOf(server.platform.capabilities).find(({ name }) => name === walk.kind)
+      expect(kept?.machine).toBe(machine)
+      expect(owner).not.toBe('')
+      await walk.expectSeen?.(server, order, state)
+    }
+
+    await path.test({ events: Object.fromEntries(path.steps.map(({ event }) => [event.type, exec as never])) })
+  })
+
+  it('has no state and no transition that the server was not led through', () => {
+    const nodes = nodesOf(machine as AnyStateMachine)
+    expect(nodes.map(({ id }) => id).filter((id) => !walked.states.has(id))).toEqual([])
+    const transitions = nodes.flatMap(transitionsOf).map(nameOf)
+    expect(transitions.filter((name) => !walked.transitions.has(name))).toEqual([])
+  })
+}

@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest'
+import { capabilities } from '../../../server/capabilities.ts'
+import { createGate } from '../../../server/market/gate.ts'
+import type { ExchangeTrade } from '../../../server/market/live/exchange.ts'
+import { createTape, hearing } from '../../../server/market/live/tape.ts'
+import { instrumentOf } from '../../../src/rules/instruments.ts'
+import { byTheRecord } from '../microtrade/by-the-record.ts'
+
+const SECONDS = 30
+/** Where a won option of 30 s earns 85%, and a lost one loses all, this share of wins breaks even. */
+const BREAK_EVEN = 1 / 1.85
+const HOURS = 4
+const TRADES_PER_SECOND = 4
+const STALE_MS = 5_000
+/** How far the shown price must be behind for the attacker to buy, in its smallest unit. */
+const BEHIND_MIN = 300
+
+/** Numbers from 0 to 1 that a seed repeats. Source: mulberry32, T. Ettinger, 2017. */
+function chance(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+/** What was traded at the exchange: small moves, and now and then a jump, in no direction that anyone can know ahead. */
+function tradesOf(random: () => number): ExchangeTrade[] {
+  const trades: ExchangeTrade[] = []
+  let price = 43_000
+  for (let time = 0; time < HOURS * 3_600_000; time += -Math.log(1 - random()) * (1_000 / TRADES_PER_SECOND)) {
+    const normal = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
+    price *= Math.exp(normal * (random() < 0.05 ? 4e-4 : 2e-5))
+    trades.push({ symbol: 'BTC/USDT', timestamp: Math.floor(time), price, amount: 1 })
+  }
+  return trades
+}
+
+type Ears = {
+  /** How much later than the attacker the server hears a trade that was made at a time. */
+  lead: (time: number) => number
+  /** By how much the server's idea of the exchange's clock makes trades younger than they are. */
+  error: number
+  delayMs: number
+  /** When the attacker buys: in any tenth of a second, or in the last of each, after which an opening has least time to differ. */
+  when: (now: number) => boolean
+}
+
+/** Someone who knows each trade as it is made buys whenever the price that the server shows is behind it. */
+function attack({ lead, error, delayMs, when }: Ears) {
+  const trades = tradesOf(chance(7))
+  const instrument = instrumentOf('BTCUSDT')
+  const tape = createTape(instrument)
+  const judge = createGate()
+  const record: Parameters<typeof byTheRecord>[1][number][] = []
+  const orders: (Parameters<typeof byTheRecord>[0] & { known: number; behind: number })[] = []
+  let heard: ExchangeTrade[] = []
+  let [made, arrived, seq, arrivedAt] = [0, 0, 0, 0]
+  let pending: { time: number; price: bigint; volume: bigint } | undefined
+  let shown = pending
+  let boughtAt = 0
+  const begun = 1_000
+  for (let now = begun; now < HOURS * 3_600_000; now += 50) {
+    while ((trades[made]?.timestamp ?? Number.POSITIVE_INFINITY) <= now) made += 1
+    for (let trade = trades[arrived]; trade?.timestamp !== undefined; trade = trades[arrived]) {
+      // A line carries in order.
+      if (Math.max(arrivedAt, trade.timestamp + lead(trade.timestamp)) > now) break
+      heard = [...heard.slice(-20), trade]
+      arrived += 1
+      arrivedAt = now
+    }
+    if (now % 100 !== 0) {
+      tape.trades(heard, now, -error)
+      const completeMs = Math.floor((now - hearing.lateMsMax) / 1_000) * 1_000 - 1
+      for (const tick of tape.take(now)) {
+        const verdict = judge(tick, { now, completeMs, last: pending ?? shown })
+        if (typeof verdict !== 'string') pending = verdict
+      }
+      continue
+    }
+    if (pending) {
+      shown = pending
+      pending = undefined
+      const row = { symbol: 'BTCUSDT', seq: BigInt(++seq), time_ms: BigInt(shown.time), price: shown.price, hash: '' }
+      record[Math.floor(shown.time / 1_000)] = row
+    }
+    const known = Math.round((trades[made - 1]?.price ?? 0) * 100)
+    const behind = shown && now - shown.time <= STALE_MS ? known - Number(shown.price) : 0
+    if (Math.abs(behind) < BEHIND_MIN || now - boughtAt < 1_000 || !when(now)) continue
+    boughtAt = now
+    orders.push({
+      accepted_ms: BigInt(now + delayMs),
+      seconds: BigInt(SECONDS),
+      direction: behind > 0 ? 'rise' : 'fall',
+      known,
+      behind,
+    })
+  }
+  let [kept, had] = [0, 0]
+  const ends = orders.map((order) => {
+    const second = Math.floor(Number(order.accepted_ms) / 1_000)
+    const { state, open } = byTheRecord(order, record.slice(second, second + SECONDS + 10).filter(Boolean))
+    const opened = record.slice(second, second + 10).find((each) => each?.seq === open)
+    if (opened) {
+      had += Math.abs(order.behind)
+      kept += Math.sign(order.behind) * (order.known - Number(opened.price))
+    }
+    return state
+  })
+  const [won, lost] = ['won', 'lost'].map((state) => ends.filter((each) => each === state).length)
+  const settled = (won ?? 0) + (lost ?? 0)
+  // `kept`: how much of what the attacker knew ahead, in price, their options opened with.
+  return { settled, share: (won ?? 0) / (settled || 1), kept: kept / (had || 1) }
+}
+
+const anytime = () => true
+const last = (now: number) => now % 1_000 === 900
+const leads = [0, 50, 100, 250, 300, 500, 600, 1_000, 3_000, 5_000]
+const moments = { 'at any time': anytime, 'right before a second ends': last }
+
+describe('someone who hears an exchange before the server does', () => {
+  it('attacks each kind of order that trades on the price', () => {
+    expect(capabilities.filter(({ orders }) => orders).map(({ name }) => name)).toEqual(['microtrade'])
+  })
+
+  it.each(Object.entries(moments).flatMap(([moment, when]) => leads.map((lead) => [lead, moment, when] as const)))(
+    'by %i ms gains nothing, buying %s, with an exchange’s clock measured as wrong as it may be',
+    (lead, _, when) => {
+      const { share, settled } = attack({ lead: () => lead, error: 250, delayMs: hearing.delayMs, when })
+      if (lead <= 250) expect(settled).toBeGreaterThan(100)
+      expect(share).toBeLessThan(BREAK_EVEN)
+    },
+  )
+
+  it('opens with nothing of what they knew, and without the delay would keep some of it', () => {
+    for (const when of [anytime, last]) {
+      const kept = (delayMs: number) => attack({ lead: () => 250, error: 250, delayMs, when }).kept
+      expect(kept(0)).toBeGreaterThan(0.05)
+      expect(kept(hearing.delayMs)).toBeLessThan(0.01)
+    }
+  })
+
+  it.each(leads.slice(4))('by %i ms for a while, in which the server hears nothing, gains nothing', (lead) => {
+    // Of each ten seconds one stall: what is made in it comes at its end.
+    const stalling = (time: number) => Math.max(40, lead - (time % 10_000))
+    const { share, settled } = attack({ lead: stalling, error: 250, delayMs: hearing.delayMs, when: anytime })
+    expect(settled).toBeGreaterThan(500)
+    expect(share).toBeLessThan(BREAK_EVEN)
+  })
+})

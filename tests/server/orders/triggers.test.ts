@@ -1,0 +1,175 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { capabilities } from '../../../server/capabilities.ts'
+import { grantPaper } from '../../../server/ledger/index.ts'
+import { moveOrder, placeOrder, type Trigger } from '../../../server/orders/index.ts'
+import { orderById } from '../../../server/orders/table.ts'
+import { awaitedSince, look, pass } from '../../../server/orders/triggers.ts'
+import { dueWork, triggerWork } from '../../../server/orders/work.ts'
+import type { Platform } from '../../../server/platform/context.ts'
+import { transact } from '../../../server/platform/database/database.ts'
+import { foldersOf, migrate } from '../../../server/platform/database/migrate.ts'
+import { commit } from '../../../server/platform/unit/unit.ts'
+import { describePlatform, insertUser, MONDAY_NOON } from '../platform.ts'
+import { kind, type Row, reservation } from './reservation/capability.ts'
+
+const SYMBOL = 'BTCUSDT'
+const at = (second: number) => BigInt(MONDAY_NOON + second * 1_000)
+const never = () => false
+
+describePlatform('prices that orders wait for', (test) => {
+  let platform: Platform
+  let userId: string
+  let people = 0
+  let seq = 0n
+
+  beforeEach(async () => {
+    const listed = [...capabilities, reservation]
+    platform = { ...test.platform, capabilities: listed }
+    await migrate(platform.database, MONDAY_NOON, foldersOf(listed))
+    for (const table of ['triggers', 'watermarks', 'ticks', 'record'] as const)
+      await platform.db.deleteFrom(table).execute()
+    seq = 0n
+    userId = await commit(platform, async (unit) => {
+      const id = await insertUser(unit, `waiting${++people}`)
+      await grantPaper(unit, id)
+      return id
+    })
+  })
+
+  /** Ticks of one a second, from a second on, in whole units; the record is complete up to the last. */
+  const record = async (from: number, ...prices: number[]) => {
+    const rows = prices.map((price, index) => ({
+      symbol: SYMBOL,
+      seq: ++seq,
+      time_ms: at(from + index),
+      price: BigInt(price),
+      hash: String(seq).padStart(64, '0'),
+    }))
+    await platform.db.insertInto('ticks').values(rows).execute()
+    const complete_ms = at(from + prices.length - 1)
+    const row = { id: 1n, complete_ms, examined_ms: 0n, term: 1n, source: 'test', since_ms: 0n }
+    await platform.db
+      .insertInto('record')
+      .values(row)
+      .onConflict((conflict) => conflict.column('id').doUpdateSet({ complete_ms }))
+      .execute()
+  }
+  const place = (second: number, level: number, { seconds = 3_600, side = 'atOrAbove' as Trigger['side'] } = {}) =>
+    commit(platform, (unit) =>
+      placeOrder(
+        unit,
+        kind,
+        {
+          user_id: userId,
+          symbol: SYMBOL,
+          currency: 'USDT',
+          amount: 1_000_000n,
+          level: BigInt(level),
+          accepted_ms: at(second),
+          due_ms: at(second + seconds),
+          tick_seq: null,
+        },
+        [{ name: 'level', symbol: SYMBOL, side, level: BigInt(level) }],
+      ),
+    )
+  const now = ({ id }: Row) => orderById(platform.db, kind, id)
+  const run = (log: number[] = []) => triggerWork(platform, [kind]).run(never, (ms) => log.push(ms))
+
+  it('takes the first tick at or beyond the level, of many that came at once, and exactly at it too', async () => {
+    await record(0, 90)
+    const [above, below] = [await place(1, 100), await place(1, 50, { side: 'atOrBelow' })]
+    await record(1, 99, 100, 120, 51, 50, 40, 100)
+    const late: number[] = []
+    expect(await run(late)).toBe(2)
+    expect(await now(above)).toMatchObject({ state: 'consumed', tick_seq: 3n, version: 2n })
+    expect(await now(below)).toMatchObject({ state: 'consumed', tick_seq: 6n })
+    // When it was due, for how late it was done: when its tick was.
+    expect(late.sort()).toEqual([Number(at(2)), Number(at(5))])
+  })
+
+  it('lets the due time win over a price that came after it, whichever work looks first', async () => {
+    await record(0, 90)
+    const [a, b] = [await place(1, 100, { seconds: 3 }), await place(1, 100, { seconds: 3 })]
+    await record(1, 90, 90, 90, 90, 100, 100)
+    await run()
+    expect(await now(a)).toMatchObject({ state: 'released' })
+    await dueWork(platform, kind).run(never)
+    expect(await now(b)).toMatchObject({ state: 'released' })
+    const c = await place(7, 110, { seconds: 3 })
+    await record(7, 100, 100, 110, 100, 100)
+    await dueWork(platform, kind).run(never)
+    expect(await now(c)).toMatchObject({ state: 'consumed', tick_seq: 10n })
+  })
+
+  it('finds a level that waited over many looks, by index and not one by one', async () => {
+    await record(0, 90)
+    const waiting = await place(1, 100)
+    await record(1, 95, 96)
+    await run()
+    const [row] = await platform.db.selectFrom('triggers').selectAll().where('order_id', '=', waiting.id).execute()
+    expect(row?.examined_ms).toBeNull()
+    await record(3, 97, 98)
+    await run()
+    expect(await now(waiting)).toMatchObject({ state: 'held' })
+    await record(5, 101)
+    await run()
+    expect(await now(waiting)).toMatchObject({ state: 'consumed', tick_seq: 6n })
+  })
+
+  it('is not passed over where an order is placed while another node looks', async () => {
+    await record(0, 90)
+    await place(0, 500)
+    await run()
+    await record(1, 95)
+    const seen = await look(platform.db, SYMBOL)
+    // Accepted before the tick that reaches it was recorded, and committed after the look.
+    const late = await place(1, 95)
+    if (!seen) throw new Error('nothing was seen')
+    expect(await transact(platform.db, (tx) => pass(tx, seen, []))).toBe(true)
+    expect(await transact(platform.db, (tx) => pass(tx, seen, []))).toBe(false)
+    await run()
+    expect(await now(late)).toMatchObject({ state: 'consumed', tick_seq: 2n })
+  })
+
+  it('holds nobody up where one order cannot be moved, and moves that one later', async () => {
+    await record(0, 90)
+    const [bad, good] = [await place(1, 100), await place(1, 100)]
+    await record(1, 100)
+    let broken = true
+    const failing = {
+      ...kind,
+      crossed: (order: Row, crossing: Parameters<NonNullable<typeof kind.crossed>>[1]) => {
+        if (broken && order.id === bad.id) throw new Error('not now')
+        return kind.crossed?.(order, crossing) ?? { event: { type: 'reservation.expire' } }
+      },
+    }
+    await triggerWork(platform, [failing]).run(never)
+    expect([await now(bad), await now(good)]).toMatchObject([{ state: 'held' }, { state: 'consumed' }])
+    await record(2, 90)
+    broken = false
+    await triggerWork(platform, [failing]).run(never)
+    expect(await now(bad)).toMatchObject({ state: 'consumed', tick_seq: 2n })
+  })
+
+  it('keeps no more of the record than what is still to be looked at', async () => {
+    expect(await awaitedSince(platform.db, SYMBOL)).toBeUndefined()
+    await record(0, 90)
+    await place(1, 100)
+    expect(await awaitedSince(platform.db, SYMBOL)).toBe(at(1) - 1n)
+    await record(1, 91, 92, 93)
+    await run()
+    expect(await awaitedSince(platform.db, SYMBOL)).toBe(at(3))
+  })
+
+  describe('an order that two change at once', () => {
+    it('is changed by one of them, and the other changes nothing', async () => {
+      await record(0, 90)
+      const order = await place(1, 100)
+      const move = () =>
+        commit(platform, (unit) => moveOrder(unit, kind, order, { event: { type: 'reservation.cancel' } }))
+      const moved = await Promise.all([move(), move(), move()])
+      expect(moved.filter(Boolean)).toHaveLength(1)
+      expect(await now(order)).toMatchObject({ state: 'released', version: 2n })
+    })
+  })
+})

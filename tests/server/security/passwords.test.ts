@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+import { systemRandom } from '../../../server/platform/random.ts'
+import { createTurns } from '../../../server/platform/unit/turns.ts'
+import { createPasswords, isCommon } from '../../../server/security/passwords.ts'
+
+describe('a stored password', () => {
+  const quick = createPasswords(systemRandom, { cost: 2 ** 10 })
+
+  it('is scrypt with N=2^17, r=8, p=1 unless said otherwise', async () => {
+    const passwords = createPasswords(systemRandom)
+    const stored = await passwords.hash('Correct Horse')
+    expect(stored).toMatch(/^\$scrypt\$ln=17,r=8,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)
+    expect(await passwords.verify('Correct Horse', stored)).toBe(true)
+    expect(await passwords.verify('correct horse', stored)).toBe(false)
+  })
+
+  it('has a salt of its own', async () => {
+    expect(await quick.hash('same')).not.toBe(await quick.hash('same'))
+  })
+
+  it('is checked by the parameters that it was made with', async () => {
+    const stored = await createPasswords(systemRandom, { cost: 2 ** 11 }).hash('older')
+    expect(await quick.verify('older', stored)).toBe(true)
+  })
+
+  it.each([null, undefined])('that is %s matches nothing', async (stored) => {
+    expect(await quick.verify('', stored)).toBe(false)
+    expect(await quick.verify('anything', stored)).toBe(false)
+  })
+
+  it('keeps case and spaces, and takes é however a keyboard composes it', async () => {
+    const stored = await quick.hash(' Caf\u00e9 ')
+    expect(await quick.verify(' Cafe\u0301 ', stored)).toBe(true)
+    expect(await quick.verify('Caf\u00e9', stored)).toBe(false)
+    expect(await quick.verify(' caf\u00e9 ', stored)).toBe(false)
+  })
+
+  it('that cannot be read is an error, not a refusal', async () => {
+    await expect(quick.verify('anything', 'plain text')).rejects.toThrow('cannot be read')
+  })
+})
+
+describe('the commonest passwords', () => {
+  it.each(['123456', 'password', 'PASSWORD', 'qwerty', 'letmein', '1234567890'])('hold %s', (password) => {
+    expect(isCommon(password)).toBe(true)
+  })
+
+  it.each(['Correct Horse 1', 'zvQ8#kp', '__proto__', 'constructor'])('do not hold %s', (password) => {
+    expect(isCommon(password)).toBe(false)
+  })
+})
+
+describe('turns', () => {
+  const gates = () => {
+    const open: (() => void)[] = []
+    return { open, wait: () => new Promise<void>((resolve) => open.push(resolve)) }
+  }
+  const settle = () => new Promise((resolve) => setImmediate(resolve))
+
+  it('run two at once, and the rest in the order asked', async () => {
+    const turn = createTurns(2, 10)
+    const { open, wait } = gates()
+    const started: number[] = []
+    const all = [1, 2, 3, 4].map((number) =>
+      turn(async () => {
+        started.push(number)
+        await wait()
+      }),
+    )
+    await settle()
+    expect(started).toEqual([1, 2])
+    open[1]?.()
+    await settle()
+    expect(started).toEqual([1, 2, 3])
+    open[0]?.()
+    await settle()
+    expect(started).toEqual([1, 2, 3, 4])
+    open[2]?.()
+    open[3]?.()
+    await Promise.all(all)
+  })
+
+  it('refuse where too many wait, and take more once some have gone', async () => {
+    const turn = createTurns(1, 1)
+    const { open, wait } = gates()
+    const [running, waiting] = [turn(wait), turn(wait)]
+    await expect(turn(wait)).rejects.toMatchObject({ key: 'tooManyRequests' })
+    open[0]?.()
+    await running
+    await settle()
+    open[1]?.()
+    await waiting
+    expect(await turn(async () => 'done')).toBe('done')
+  })
+
+  it('go on after one that fails', async () => {
+    const turn = createTurns(1, 1)
+    await expect(
+      turn(async () => {
+        throw new Error('failed')
+      }),
+    ).rejects.toThrow('failed')
+    expect(await turn(async () => 'done')).toBe('done')
+  })
+})

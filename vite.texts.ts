@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Plugin } from 'vite'
+import { type Lang, langs } from './src/api/fields.ts'
+
+const LOCALES = join(import.meta.dirname, 'src/ui/i18n/locales')
+
+/** What the app says in a language, file by file, without their line breaks. */
+export const textsOf = (lang: Lang): Map<string, Record<string, string>> =>
+  new Map(
+    readdirSync(join(LOCALES, lang))
+      .sort()
+      .map((name) => [name, JSON.parse(readFileSync(join(LOCALES, lang, name), 'utf8'))]),
+  )
+
+/** The folder of a language's texts below `assets/`: its name changes with what they say. */
+function folderOf(lang: Lang): string {
+  const hash = createHash('sha256').update(JSON.stringify([...textsOf(lang)]))
+  return `texts-${lang}-${hash.digest('hex').slice(0, 8)}`
+}
+
+/**
+ * Puts the texts beside the scripts as data: a script that knew each of these files by its name would be the larger for
+ * it with every noun. The app fetches what its pages need, and finds the folders in `TEXTS`.
+ */
+export function texts(): Plugin {
+  return {
+    name: 'texts',
+    apply: 'build',
+    config: () => ({
+      define: { TEXTS: JSON.stringify(Object.fromEntries(langs.map((lang) => [lang, folderOf(lang)]))) },
+    }),
+    generateBundle() {
+      for (const lang of langs) {
+        for (const [name, texts] of textsOf(lang)) {
+          // The English of the first screen is part of its script.
+          if (lang === 'en' && name === 'first.json') continue
+          this.emitFile({ type: 'asset', fileName: `assets/${folderOf(lang)}/${name}`, source: JSON.stringify(texts) })
+        }
+      }
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import { availableParallelism } from 'node:os'
+import { defineConfig, mergeConfig } from 'vitest/config'
+import { LongestFirst } from './tests/longest-first.ts'
+import app from './vite.config.ts'
+
+/** They end what hangs, and say nothing of how fast a machine should be: a busy one fails no test, and none is retried. */
+const patient = {
+  setupFiles: 'tests/patience.ts',
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 60_000 } },
+}
+
+// Apart from the app's own: who builds it needs nothing of the tests.
+export default mergeConfig(
+  app,
+  defineConfig({
+    test: {
+      // The tests of the server's process wait more than they compute.
+      maxWorkers: availableParallelism() + 1,
+      sequence: { sequencer: LongestFirst },
+      projects: [
+        { extends: true, test: { name: 'tidy', include: ['tests/tidy.test.ts'], ...patient } },
+        {
+          extends: true,
+          test: {
+            name: 'unit',
+            include: ['tests/{rules,models,machines,streams,api,chart,ui}/**/*.test.{ts,tsx}'],
+            // Pure: what one file imports serves the next.
+            isolate: false,
+            ...patient,
+          },
+        },
+        {
+          extends: true,
+          test: {
+            name: 'server',
+            include: ['tests/{server,simulation}/**/*.test.ts'],
+            globalSetup: 'tests/server/templates.ts',
+            ...patient,
+          },
+        },
+      ],
+    },
+  }),
+)

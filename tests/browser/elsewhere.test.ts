@@ -46,7 +46,7 @@ test('interval, indicators and the last stake survive a reload', async ({ page, 
   await page.keyboard.press('Escape')
   await page.getByRole('radio', { name: '1 hour' }).check({ force: true })
   await page.getByRole('button', { name: 'Indicators' }).click()
-  await page.getByRole('checkbox', { name: /^RSI/ }).check({ force: true })
+  await page.getByRole('checkbox', { name: /^RSI/ }).check()
   await page.reload()
   await expect(page.getByRole('radio', { name: '1 hour' })).toBeChecked()
   await page.getByRole('button', { name: 'Indicators' }).click()

@@ -70,6 +70,8 @@ test.describe('nothing moves while a page loads and prices stream', () => {
     if (!isShort && !LONG) continue
     test(`for ${who}, in ${lang}`, async ({ context, trader }) => {
       const token = who === 'a guest' ? '' : trader.token
+      // A result is news, and changes what one has while one looks.
+      await trader.ended()
       await context.addInitScript(
         (kept) => {
           // A page begins empty, and nothing may keep anything there.

@@ -25,9 +25,9 @@ function isStill(): boolean {
  * Colours the digits that changed, for a moment. They are covered by a coloured copy of themselves whose opacity the
  * browser fades without the main thread; a colour would be painted anew in each frame.
  */
-function colour(changed: HTMLElement, way: 'rise' | 'fall'): void {
-  changed.dataset.way = way
-  changed.animate({ opacity: [1, 1, 0] }, { duration: FLASH_MS, easing: 'ease-out', pseudoElement: '::after' })
+function colour(price: HTMLElement, way: 'rise' | 'fall'): void {
+  price.dataset.way = way
+  price.animate({ opacity: [1, 1, 0] }, { duration: FLASH_MS, easing: 'ease-out', pseudoElement: '::after' })
 }
 
 export type PriceProps = {
@@ -60,7 +60,6 @@ export function Price({ quote$, scale, className }: PriceProps) {
     const before = shown.current
     shown.current = price
     const written = element.textContent ?? ''
-    const [same, changed] = element.children as unknown as [HTMLElement, HTMLElement]
     if (written === text) return
     const direction = before === undefined ? 'flat' : moveOf(before, price)
     const now = performance.now()
@@ -68,19 +67,17 @@ export function Price({ quote$, scale, className }: PriceProps) {
     // What still fades goes on with the new digits, and ends before it begins anew: more than three flashes a second
     // harm some people, and tell nobody anything.
     const from = differAt(written, text)
-    const at = isFading ? Math.min(from, same.textContent?.length ?? 0) : from
-    same.textContent = text.slice(0, at)
-    changed.textContent = text.slice(at)
-    changed.dataset.digits = text.slice(at)
+    const at = isFading ? Math.min(from, written.length - (element.dataset.digits?.length ?? 0)) : from
+    element.textContent = text
+    element.dataset.digits = text.slice(at)
     if (!fresh || direction === 'flat' || isFading || isStill()) return
     colouredAt.current = now
-    colour(changed, direction === 'up' ? 'rise' : 'fall')
+    colour(element, direction === 'up' ? 'rise' : 'fall')
   })
   const first = useFirst(quote$, ({ price, fresh }) => ({ text: formatPrice(price, scale, lang), fresh }))
   return (
     <span ref={ref} className={cx(css.price, className)} data-fresh={first?.fresh}>
-      <span>{first?.text}</span>
-      <span className={css.changed} />
+      {first?.text}
     </span>
   )
 }

@@ -6,7 +6,7 @@ import { Icon, type IconName } from './icons.tsx'
 import css from './states.module.css'
 
 /** A piece of a skeleton, in the shape of what will stand there. */
-export type Bone = 'line' | 'hero' | 'card' | 'button' | 'chart' | 'row'
+export type Bone = 'line' | 'hero' | 'card' | 'tiles' | 'button' | 'chart' | 'row'
 
 const Piece = ({ bone }: { bone: Bone }) =>
   bone === 'row' ? (

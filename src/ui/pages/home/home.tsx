@@ -39,7 +39,7 @@ export function HomePage() {
     <>
       <Header title={t('title.home')} />
       <div className={css.page}>
-        {signedIn ? <LazyPage page={balance} bones={['line', 'hero', 'card']} /> : <Guest />}
+        {signedIn ? <LazyPage page={balance} bones={['line', 'hero', 'tiles']} /> : <Guest />}
         <div>
           <Tabs label={t('market.kinds')} tabs={tabs} value={kind} onChange={setKind}>
             <QuoteList

@@ -30,16 +30,11 @@ export function noteOrder<Order extends ListedOrder>(
   return { orders: orders.toSpliced(place < 0 ? orders.length : place, 0, order), complete }
 }
 
-/**
- * The list with one more page of older orders, and whether that was the last.
- *
- * @param pageSize how many were asked for
- */
-export function addPage<Order extends ListedOrder>(
-  orders: readonly Order[],
-  page: readonly Order[],
-  pageSize: number,
-): OrderPage<Order> {
-  const known = new Set(orders.map(({ id }) => id))
-  return { orders: [...orders, ...page.filter(({ id }) => !known.has(id))], complete: page.length < pageSize }
+/** A list with a page of older entries after those that it has. One that it has already is not there twice. */
+export function addPage<Entry extends { id: string }>(
+  entries: readonly Entry[],
+  page: readonly Entry[],
+): readonly Entry[] {
+  const known = new Set(entries.map(({ id }) => id))
+  return [...entries, ...page.filter(({ id }) => !known.has(id))]
 }

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { UserMessage } from '../../src/api/user.ts'
-import { MESSAGE_PAGE_SIZE, messagesMachine } from '../../src/machines/user/messages.ts'
+import { PAGE_SIZE } from '../../src/machines/parts/pagedList.ts'
+import { messagesMachine } from '../../src/machines/user/messages.ts'
 import { unanswered } from './answers.ts'
 import { done, failed, testMachine, type Walk } from './coverage.ts'
 
@@ -13,9 +14,18 @@ const message = (id: string, readAt: number | null = null): UserMessage => ({
   readAt,
 })
 const fresh = message('message-9999')
-const full = Array.from({ length: MESSAGE_PAGE_SIZE }, (_, index) => message(`message-${2000 - index}`))
-const page = { unread: MESSAGE_PAGE_SIZE, messages: full }
-const last = { unread: MESSAGE_PAGE_SIZE, messages: [message('message-0001', 5)] }
+const full = Array.from({ length: PAGE_SIZE }, (_, index) => message(`message-${2000 - index}`))
+const loaded = (entries: readonly UserMessage[], first: boolean) =>
+  ({
+    type: 'list.loaded',
+    page: { entries, unread: entries.length },
+    first,
+    complete: entries.length < PAGE_SIZE,
+  }) as const
+const newest = loaded(full, true)
+const none = loaded([], true)
+const older = loaded([message('message-0001', 5)], false)
+const missed = { type: 'account.missed' } as const
 const open = { type: 'messages.open' } as const
 const retry = { type: 'messages.retry' } as const
 const more = { type: 'messages.more' } as const
@@ -46,19 +56,28 @@ const base: Pick<Walk<typeof messagesMachine>, 'callbacks' | 'actions' | 'distin
       if (passed.at(-1)?.type === over.type) expect(snapshot().context).toMatchObject({ messages: [], unread: 0 })
       if (passed.at(-1)?.type === news.type) expect(ids[0]).toBe(fresh.id)
     },
-    'list.failed': ({ can }) => {
-      expect([can(retry), can(open)]).toEqual([true, true])
+    'list.resting': ({ effects }) => {
+      expect(effects.has('pages')).toBe(false)
     },
-    'list.ready.idle': ({ can, snapshot }) => {
-      expect(can(more)).toBe(!snapshot().context.complete)
-    },
-    'list.ready.loadingMore': ({ effects, can, snapshot }) => {
-      const before = snapshot().context.messages.at(-1)?.id
-      expect(effects.get('loadMore')?.input).toEqual({ before })
-      expect(can(more)).toBe(false)
-    },
-    'list.refreshing': ({ snapshot }) => {
-      expect(snapshot().hasTag('ready')).toBe(true)
+    'list.listing': ({ effects, passed, snapshot }) => {
+      const since = passed.slice(passed.findLastIndex(({ type }) => type === over.type) + 1)
+      const opened = since.slice(since.findIndex(({ type }) => type === open.type) + 1)
+      const asks: Record<string, string> = {
+        [more.type]: 'list.more',
+        [retry.type]: 'list.retry',
+        [open.type]: 'list.refresh',
+        [missed.type]: 'list.refresh',
+      }
+      expect(effects.get('pages')?.input).toEqual({ query: {} })
+      expect(effects.get('pages')?.heard.map(({ type }) => type)).toEqual(
+        opened.map(({ type }) => asks[type]).filter((type) => type !== undefined),
+      )
+      const last = opened.at(-1)
+      if (last !== newest && last !== none) return
+      const { messages, unread, arrived, complete } = snapshot().context
+      expect(messages).toEqual([...arrived, ...last.page.entries])
+      expect(unread).toBe(last.page.unread + arrived.length)
+      expect(complete).toBe(last === none)
     },
     'marking.marking': ({ effects, snapshot }) => {
       expect(effects.get('markRead')?.input).toEqual(snapshot().context.marks[0])
@@ -76,21 +95,7 @@ testMachine(messagesMachine, [
   {
     ...base,
     shows: 'shows messages page by page, with those that come meanwhile',
-    events: [
-      open,
-      retry,
-      more,
-      over,
-      news,
-      { type: 'account.missed' },
-      done('loadMessages', page),
-      done('loadMessages', { unread: 0, messages: [] }),
-      failed('loadMessages', unanswered),
-      done('loadMore', last),
-      failed('loadMore', unanswered),
-      done('refresh', page),
-      failed('refresh', unanswered),
-    ],
+    events: [open, retry, more, over, news, missed, newest, none, older],
     canHappen: (event, snapshot) => event !== news || snapshot.context.messages[0]?.id !== fresh.id,
   },
   {
@@ -99,7 +104,7 @@ testMachine(messagesMachine, [
     events: [
       open,
       over,
-      done('loadMessages', page),
+      newest,
       readOne,
       readAll,
       done('markRead', { readAt: 7, unread: 0 }),

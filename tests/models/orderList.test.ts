@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import type { MicrotradeOrder } from '../../src/api/microtrade.ts'
-import { ORDER_PAGE_SIZE, type OrderListInput, orderListMachine } from '../../src/machines/trade/orderList.ts'
-import { refused, unanswered } from './answers.ts'
-import { done, failed, testMachine, type Walk } from './coverage.ts'
+import { PAGE_SIZE } from '../../src/machines/parts/pagedList.ts'
+import { type OrderListInput, orderListMachine } from '../../src/machines/trade/orderList.ts'
+import { testMachine, type Walk } from './coverage.ts'
 
 const order = (id: string, change: Partial<MicrotradeOrder> = {}): MicrotradeOrder => ({
   id,
@@ -33,8 +33,19 @@ const retry = { type: 'orders.retry' } as const
 const fresh = order('order-9999')
 const foreign = order('order-9998', { symbol: 'EURUSD' })
 const ofAnother = order('order-9997', { symbol: 'ETHUSDT' })
-const full = Array.from({ length: ORDER_PAGE_SIZE }, (_, index) => order(`order-${2000 - index}`))
+const full = Array.from({ length: PAGE_SIZE }, (_, index) => order(`order-${2000 - index}`))
 const rest = [order('order-0001')]
+const loaded = (entries: readonly MicrotradeOrder[], first: boolean) =>
+  ({ type: 'list.loaded', page: { entries }, first, complete: entries.length < PAGE_SIZE }) as const
+const newest = loaded(full, true)
+const none = loaded([], true)
+const older = loaded(rest, false)
+/** What the pages are asked for at each event. */
+const asks: Record<string, string> = {
+  [more.type]: 'list.more',
+  [retry.type]: 'list.retry',
+  'account.missed': 'list.refresh',
+}
 
 const walkOf = (
   input: OrderListInput,
@@ -46,36 +57,22 @@ const walkOf = (
   callbacks: ['watchAccount'],
   distinct: ({ orders, complete, seen }) => [orders.length, complete, seen.length > 0],
   states: {
-    '*': ({ snapshot, passed }) => {
-      const { orders, complete } = snapshot().context
-      const ids = orders.map(({ id }) => id)
+    '*': ({ snapshot, passed, effects }) => {
+      const ids = snapshot().context.orders.map(({ id }) => id)
       expect(ids).toEqual([...new Set(ids)].toSorted().toReversed())
       expect(ids.filter((id) => strangers.some((stranger) => stranger.id === id))).toEqual([])
-      if (snapshot().hasTag('ready') && passed.some((event) => event.order === fresh)) expect(ids[0]).toBe(fresh.id)
-      if (complete) expect(snapshot().hasTag('ready')).toBe(true)
-    },
-    loading: ({ effects, snapshot }) => {
-      expect(snapshot().context.orders.filter((each) => full.includes(each))).toEqual([])
-      expect(effects.get('loadOrders')?.input).toEqual({ ...input, limit: ORDER_PAGE_SIZE })
-    },
-    failed: ({ can, snapshot }) => {
-      expect(can(retry)).toBe(true)
-      expect(snapshot().hasTag('loading')).toBe(false)
-    },
-    'ready.resting': ({ can, snapshot }) => {
-      expect(can(more)).toBe(!snapshot().context.complete)
-    },
-    'ready.loadingMore': ({ effects, can }) => {
-      expect(effects.get('loadMore')?.input).toEqual({
-        ...input,
-        before: full.at(-1)?.id,
-        limit: ORDER_PAGE_SIZE,
-      })
-      expect(can(more)).toBe(false)
-    },
-    'ready.moreFailed': ({ can, snapshot }) => {
-      expect(snapshot().context.orders.length).toBeGreaterThanOrEqual(full.length)
-      expect(can(more)).toBe(true)
+      if (passed.some((event) => event.order === fresh)) {
+        if (passed.some(({ type }) => type === 'list.loaded')) expect(ids[0]).toBe(fresh.id)
+      }
+      const pages = effects.get('pages')
+      expect(pages?.input).toEqual({ query: input })
+      expect(pages?.heard.map(({ type }) => type)).toEqual(
+        passed.map(({ type }) => asks[type]).filter((type) => type !== undefined),
+      )
+      const last = passed.findLast(({ type }) => type === 'list.loaded')
+      if (last) expect(snapshot().context.complete).toBe(last.complete)
+      if (last === none) expect(ids.every((id) => id === fresh.id)).toBe(true)
+      if (last === older) expect(ids).toContain(rest[0]?.id)
     },
   },
 })
@@ -87,11 +84,9 @@ testMachine(orderListMachine, [
       shows: 'shows orders page by page, with what happens to them meanwhile',
       events: [
         { type: 'account.missed' },
-        done('loadOrders', full),
-        done('loadOrders', []),
-        failed('loadOrders', unanswered),
-        done('loadMore', rest),
-        failed('loadMore', refused('tooManyRequests')),
+        newest,
+        none,
+        older,
         { type: 'account.order', order: fresh },
         { type: 'account.order', order: foreign },
         more,
@@ -105,13 +100,12 @@ testMachine(orderListMachine, [
     {
       shows: 'of one instrument holds no order on another',
       events: [
-        done('loadOrders', full),
-        done('loadOrders', []),
-        done('loadMore', rest),
+        newest,
+        none,
+        older,
         { type: 'account.order', order: fresh },
         { type: 'account.order', order: foreign },
         { type: 'account.order', order: ofAnother },
-        more,
       ],
     },
     [foreign, ofAnother],

@@ -2,7 +2,8 @@ import { BehaviorSubject, Subject } from 'rxjs'
 import { describe, expect, it } from 'vitest'
 import { fromCallback, fromPromise } from 'xstate'
 import type { MicrotradeOrder } from '../../src/api/microtrade.ts'
-import { type OrderPageRequest, orderListMachine } from '../../src/machines/trade/orderList.ts'
+import { type Page, type PageRequest, pagedListBy } from '../../src/machines/parts/pagedList.ts'
+import { type OrderListInput, orderListMachine } from '../../src/machines/trade/orderList.ts'
 import { createRunningOrders } from '../../src/machines/trade/running-orders.ts'
 
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
@@ -21,11 +22,13 @@ function setUp() {
   const { running$, ended$ } = createRunningOrders({
     machine: orderListMachine.provide({
       actors: {
-        loadOrders: fromPromise<readonly MicrotradeOrder[], OrderPageRequest>(async ({ input }) => {
-          server.asked++
-          if (server.isDown) throw new Error('no answer')
-          return server.orders[input.kind]
-        }),
+        pagedList: pagedListBy(
+          fromPromise<Page<MicrotradeOrder>, PageRequest<OrderListInput>>(async ({ input }) => {
+            server.asked++
+            if (server.isDown) throw new Error('no answer')
+            return { entries: server.orders[input.kind] }
+          }),
+        ),
         watchAccount: fromCallback(({ sendBack }) => {
           const listening = event$.subscribe((order) => sendBack({ type: 'account.order', order }))
           return () => listening.unsubscribe()

@@ -2,13 +2,17 @@ import { fromPromise } from 'xstate'
 import { result } from '../../api/answer.ts'
 import type { Client } from '../../api/client.ts'
 import { messages, readMessages } from '../../api/user.ts'
-import { MESSAGE_PAGE_SIZE, type MessagePage, type MessagePageRequest, type ReadMark } from '../user/messages.ts'
+import type { PageRequest } from '../parts/pagedList.ts'
+import type { MessagePage, ReadMark } from '../user/messages.ts'
 import { ask } from './ask.ts'
 
-/** A page of someone's messages, and marking them as read. Nobody waits for a mark. */
-export const createMessages = (client: Client) => ({
-  loadMessages: fromPromise<MessagePage, MessagePageRequest>(async ({ input, signal }) =>
-    result(await client.call(messages, { ...input, limit: MESSAGE_PAGE_SIZE }, { signal })),
-  ),
-  markRead: ask(client, readMessages, (mark: ReadMark) => mark, { quiet: true, stays: true }),
-})
+/** A page of someone's messages, newest first. */
+export const createLoadMessages = (client: Client) =>
+  fromPromise<MessagePage, PageRequest>(async ({ input, signal }) => {
+    const page = result(await client.call(messages, input, { signal }))
+    return { entries: page.messages, unread: page.unread }
+  })
+
+/** Marks messages as read. Nobody waits for it. */
+export const createMarkRead = (client: Client) =>
+  ask(client, readMessages, (mark: ReadMark) => mark, { quiet: true, stays: true })

@@ -18,10 +18,11 @@ import {
 import { findInstrument } from '../../rules/instruments.ts'
 import { type CurrencyTerms, payableFirst } from '../../rules/microtrade-form.ts'
 import { checkReceipt, type ReceiptVerdict } from '../../rules/receipt.ts'
+import type { Page, PageRequest } from '../parts/pagedList.ts'
 import type { OnceSending } from '../parts/submitOnce.ts'
 import type { MarketNow, MicrotradeRequest } from '../trade/microtrade-form-types.ts'
 import { NameWanted } from '../trade/name-wanted.ts'
-import type { OrderPageRequest } from '../trade/orderList.ts'
+import type { OrderListInput } from '../trade/orderList.ts'
 
 /**
  * The paying currencies with what is available of each, and the periods of each. Those that too little is there of come last.
@@ -59,9 +60,9 @@ export const createSubmitOrder = (client: Client) =>
 
 /** A page of someone's timed options, newest first. `quiet`: nobody waits for it. */
 export const createLoadOrders = (client: Client, { quiet = false } = {}) =>
-  fromPromise<readonly MicrotradeOrder[], OrderPageRequest>(async ({ input: { kind, ...page }, signal }) =>
-    result(await client.call(kind === 'crypto' ? lists : whlists, page, { signal, quiet })),
-  )
+  fromPromise<Page<MicrotradeOrder>, PageRequest<OrderListInput>>(async ({ input: { kind, ...page }, signal }) => ({
+    entries: result(await client.call(kind === 'crypto' ? lists : whlists, page, { signal, quiet })),
+  }))
 
 /** Why an option ended as it did. `quiet`: nobody waits for it. */
 export const createLoadReceipt = (client: Client) =>

@@ -1,14 +1,13 @@
-import { assign, fromCallback, fromPromise, setup } from 'xstate'
+import { assign, fromCallback, fromPromise, sendTo, setup } from 'xstate'
 import type { UserMessage } from '../../api/user.ts'
+import { addPage } from '../../rules/order-list.ts'
 import { mustProvide } from '../parts/must-provide.ts'
+import { type Page, type PageLoaded, pagedListOf } from '../parts/pagedList.ts'
 
-/** A page of messages, older than `before` or else the newest. */
-export type MessagePageRequest = { before?: string }
-export type MessagePage = { unread: number; messages: readonly UserMessage[] }
+/** A page of messages, and how many of all are unread. */
+export type MessagePage = Page<UserMessage> & { unread: number }
 /** A message to be marked as read; with `older`, all before it too. */
 export type ReadMark = { id: string; older: boolean }
-
-export const MESSAGE_PAGE_SIZE = 20
 
 type Context = {
   messages: readonly UserMessage[]
@@ -29,14 +28,15 @@ export const messagesMachine = setup({
       | { type: 'messages.open' }
       | { type: 'messages.retry' }
       | { type: 'messages.more' }
+      | PageLoaded<MessagePage>
       | { type: 'messages.read'; id: string; older: boolean }
       | { type: 'account.message'; message: UserMessage }
       | { type: 'account.missed' }
       | { type: 'session.over' },
-    tags: {} as 'loading' | 'ready' | 'failed' | 'loadingMore' | 'moreFailed',
+    children: {} as { pages: 'pagedList' },
   },
   actors: {
-    loadMessages: fromPromise<MessagePage, MessagePageRequest>(mustProvide('loadMessages')),
+    pagedList: pagedListOf<object>(),
     markRead: fromPromise<{ readAt: number; unread: number }, ReadMark>(mustProvide('markRead')),
     watchAccount: fromCallback<{ type: 'none' }>(mustProvide('watchAccount')),
     watchSession: fromCallback<{ type: 'none' }>(mustProvide('watchSession')),
@@ -53,18 +53,18 @@ export const messagesMachine = setup({
           },
     ),
     forgetArrived: assign({ arrived: [] }),
-    keepFirst: assign(({ context }, { output }: { output: MessagePage }) => {
-      const missing = context.arrived.filter((message) => !isIn(output.messages, message))
+    keepPage: assign(({ context }, { page, first, complete }: PageLoaded<MessagePage>) => {
+      if (!first) return { messages: addPage(context.messages, page.entries), complete }
+      const missing = context.arrived.filter((message) => !isIn(page.entries, message))
       return {
-        messages: [...missing, ...output.messages],
-        unread: output.unread + missing.filter(({ readAt }) => readAt === null).length,
-        complete: output.messages.length < MESSAGE_PAGE_SIZE,
+        messages: [...missing, ...page.entries],
+        unread: page.unread + missing.filter(({ readAt }) => readAt === null).length,
+        complete,
       }
     }),
-    keepMore: assign(({ context }, { output }: { output: MessagePage }) => ({
-      messages: [...context.messages, ...output.messages.filter((message) => !isIn(context.messages, message))],
-      complete: output.messages.length < MESSAGE_PAGE_SIZE,
-    })),
+    loadMore: sendTo('pages', { type: 'list.more' }),
+    loadAgain: sendTo('pages', { type: 'list.retry' }),
+    refresh: sendTo('pages', { type: 'list.refresh' }),
     forget: assign({ messages: [], unread: 0, complete: false, arrived: [], marks: [] }),
     addMark: assign(({ context }, { id, older }: ReadMark) => ({ marks: [...context.marks, { id, older }] })),
     keepMark: assign(({ context }, { output }: { output: { readAt: number; unread: number } }) => {
@@ -79,7 +79,6 @@ export const messagesMachine = setup({
     dropMark: assign(({ context }) => ({ marks: context.marks.slice(1) })),
   },
   guards: {
-    hasMore: ({ context }) => !context.complete,
     hasMarks: ({ context }) => context.marks.length > 0,
     isUnread: ({ context }, { id, older }: ReadMark) =>
       !context.marks.some((mark) => mark.id === id && mark.older === older) &&
@@ -109,54 +108,17 @@ export const messagesMachine = setup({
       states: {
         resting: {
           description: 'Nobody is signed in, or no page has asked yet.',
-          tags: 'loading',
-          on: { 'messages.open': 'loading' },
+          on: { 'messages.open': 'listing' },
         },
-        loading: {
-          tags: 'loading',
+        listing: {
           entry: 'forgetArrived',
-          invoke: {
-            src: 'loadMessages',
-            id: 'loadMessages',
-            input: {},
-            onDone: { target: 'ready', actions: { type: 'keepFirst', params: ({ event }) => event } },
-            onError: 'failed',
-          },
-        },
-        failed: { tags: 'failed', on: { 'messages.retry': 'loading', 'messages.open': 'loading' } },
-        ready: {
-          tags: 'ready',
-          initial: 'idle',
-          on: { 'messages.open': 'refreshing', 'account.missed': 'refreshing' },
-          states: {
-            idle: { on: { 'messages.more': { guard: 'hasMore', target: 'loadingMore' } } },
-            loadingMore: {
-              tags: 'loadingMore',
-              invoke: {
-                src: 'loadMessages',
-                id: 'loadMore',
-                input: ({ context }) => ({ before: context.messages.at(-1)?.id ?? '' }),
-                onDone: { target: 'idle', actions: { type: 'keepMore', params: ({ event }) => event } },
-                onError: 'moreFailed',
-              },
-            },
-            moreFailed: {
-              description: 'What is shown stays; the next page can be asked for again.',
-              tags: 'moreFailed',
-              on: { 'messages.more': 'loadingMore' },
-            },
-          },
-        },
-        refreshing: {
-          description: 'What is known is shown meanwhile, and stays where the answer does not come.',
-          tags: 'ready',
-          entry: 'forgetArrived',
-          invoke: {
-            src: 'loadMessages',
-            id: 'refresh',
-            input: {},
-            onDone: { target: 'ready', actions: { type: 'keepFirst', params: ({ event }) => event } },
-            onError: 'ready',
+          invoke: { src: 'pagedList', id: 'pages', input: { query: {} } },
+          on: {
+            'list.loaded': { actions: { type: 'keepPage', params: ({ event }) => event } },
+            'messages.more': { actions: 'loadMore' },
+            'messages.retry': { actions: ['forgetArrived', 'loadAgain'] },
+            'messages.open': { actions: ['forgetArrived', 'refresh'] },
+            'account.missed': { actions: ['forgetArrived', 'refresh'] },
           },
         },
       },

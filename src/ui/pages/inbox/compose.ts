@@ -1,6 +1,7 @@
 import { createActor } from 'xstate'
-import { createMessages } from '../../../machines/actors/messages.ts'
+import { createLoadMessages, createMarkRead } from '../../../machines/actors/messages.ts'
 import { createWatchSession } from '../../../machines/actors/watch-account.ts'
+import { pagedListBy } from '../../../machines/parts/pagedList.ts'
 import { messagesMachine } from '../../../machines/user/messages.ts'
 import type { Ground } from '../../ground.ts'
 import { messageNews } from './message-words.ts'
@@ -9,7 +10,12 @@ export const compose = ({ client, notice, userId$, watchAccount, inspection }: G
   /** What the platform told whoever is signed in. A page that shows it sends `messages.open`. */
   messages: createActor(
     messagesMachine.provide({
-      actors: { ...createMessages(client), watchAccount, watchSession: createWatchSession(userId$) },
+      actors: {
+        pagedList: pagedListBy(createLoadMessages(client)),
+        markRead: createMarkRead(client),
+        watchAccount,
+        watchSession: createWatchSession(userId$),
+      },
       actions: {
         tellMessage: (_, { message }) => notice.send({ type: 'notice.show', notice: messageNews(message) }),
       },

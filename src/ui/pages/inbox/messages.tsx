@@ -3,6 +3,7 @@ import type { UserMessage } from '../../../api/user.ts'
 import { formatTime } from '../../format.ts'
 import { useWords } from '../../i18n/index.ts'
 import { LoadFailure } from '../../load-failure.tsx'
+import { More, usePagesView } from '../../paged-list.tsx'
 import { usePart } from '../../part.ts'
 import { Button } from '../../parts/button.tsx'
 import { cx } from '../../parts/cx.ts'
@@ -22,16 +23,16 @@ export function MessagesPage() {
   const { t } = useWords()
   useEffect(() => actor.send({ type: 'messages.open' }), [actor])
   useReconnected(() => actor.send({ type: 'messages.open' }))
-  const { messages, unread, failed, ready } = useShown(actor, (now) => ({
+  const { messages, unread, pages } = useShown(actor, (now) => ({
     messages: now.context.messages,
     unread: now.context.unread,
-    failed: now.hasTag('failed'),
-    ready: now.hasTag('ready'),
+    pages: now.children.pages,
   }))
+  const view = usePagesView(pages)
   const [shown, setShown] = useState<UserMessage>()
   const [open, setOpen] = useState(false)
 
-  if (failed) {
+  if (view === 'failed') {
     return (
       <LoadFailure
         title={t('messages.failed')}
@@ -40,7 +41,7 @@ export function MessagesPage() {
       />
     )
   }
-  if (!ready) return <Skeleton bones={['row', 'row', 'row', 'row']} />
+  if (view === 'loading') return <Skeleton bones={['row', 'row', 'row', 'row']} />
   const [newest] = messages
   if (!newest) return <Empty icon="bell" title={t('messages.none')} text={t('messages.noneHint')} />
   const look = (message: UserMessage) => {
@@ -67,7 +68,7 @@ export function MessagesPage() {
           </li>
         ))}
       </List>
-      <More />
+      <More pages={pages} failedText={t('messages.moreFailed')} onMore={() => actor.send({ type: 'messages.more' })} />
       <Sheet
         open={open}
         onClose={() => setOpen(false)}
@@ -91,27 +92,5 @@ function MessageRow({ message, onClick }: { message: UserMessage; onClick: () =>
       note={isUnread ? t('messages.unread') : undefined}
       onClick={onClick}
     />
-  )
-}
-
-/** The way to older messages. */
-function More() {
-  const { messages: actor } = usePart(inbox)
-  const { t } = useWords()
-  const { complete, failed, busy } = useShown(actor, (now) => ({
-    complete: now.context.complete,
-    failed: now.hasTag('moreFailed'),
-    busy: now.hasTag('loadingMore'),
-  }))
-  if (complete) return null
-  return (
-    <div className={css.more}>
-      <Button kind="quiet" busy={busy} onClick={() => actor.send({ type: 'messages.more' })}>
-        {failed ? t('action.retry') : t('action.more')}
-      </Button>
-      <p className="fine" role="status">
-        {failed && t('messages.moreFailed')}
-      </p>
-    </div>
   )
 }

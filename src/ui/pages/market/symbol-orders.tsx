@@ -4,6 +4,7 @@ import type { Instrument } from '../../../rules/instruments.ts'
 import { useWords } from '../../i18n/index.ts'
 import { pairName } from '../../instrument-names.ts'
 import { LoadFailure } from '../../load-failure.tsx'
+import { usePagesView } from '../../paged-list.tsx'
 import { usePart } from '../../part.ts'
 import { LinkButton } from '../../parts/button.tsx'
 import { Skeleton } from '../../parts/states.tsx'
@@ -38,11 +39,10 @@ function Orders({ instrument }: { instrument: Instrument }) {
   const [receiptOpen, setReceiptOpen] = useState(false)
   const kind = instrument.kind === 'crypto' ? 'crypto' : 'wh'
   const actor = useActorRef(machines.orderList, { ...inspection, input: { kind, list: 0, symbol: instrument.symbol } })
-  const isLoading = useSelector(actor, (now) => now.hasTag('loading'))
-  const isReady = useSelector(actor, (now) => now.hasTag('ready'))
+  const view = usePagesView(useSelector(actor, (now) => now.children.pages))
   const orders = useSelector(actor, (now) => now.context.orders)
-  if (isLoading) return <Skeleton bones={['line']} />
-  if (!isReady) {
+  if (view === 'loading') return <Skeleton bones={['line']} />
+  if (view === 'failed') {
     const retry = () => actor.send({ type: 'orders.retry' })
     return <LoadFailure title={t('orders.failed')} text={t('page.failedHint')} onRetry={retry} />
   }

@@ -12,6 +12,7 @@ import {
   createWatchMarket,
   loadSha256,
 } from '../../../machines/actors/microtrade.ts'
+import { pagedListBy } from '../../../machines/parts/pagedList.ts'
 import { submitOnceBy } from '../../../machines/parts/submitOnce.ts'
 import {
   createMicrotradeDesk,
@@ -68,7 +69,7 @@ export function compose({
   )
   const orders = createRunningOrders({
     machine: orderListMachine.provide({
-      actors: { loadOrders: createLoadOrders(client, { quiet: true }), watchAccount },
+      actors: { pagedList: pagedListBy(createLoadOrders(client, { quiet: true })), watchAccount },
     }),
     inspection,
     userId$,
@@ -94,7 +95,7 @@ export function compose({
   return {
     /** The timed options that are being bought. */
     desk,
-    orderList: orderListMachine.provide({ actors: { loadOrders: createLoadOrders(client), watchAccount } }),
+    orderList: orderListMachine.provide({ actors: { pagedList: pagedListBy(createLoadOrders(client)), watchAccount } }),
     receipt: receiptMachine.provide({
       actors: {
         loadReceipt: createLoadReceipt(client),

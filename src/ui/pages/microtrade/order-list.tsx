@@ -1,10 +1,10 @@
 import { useActorRef, useSelector } from '@xstate/react'
-import type { ActorRefFrom } from 'xstate'
-import type { OrderKind, orderListMachine } from '../../../machines/trade/orderList.ts'
+import type { OrderKind } from '../../../machines/trade/orderList.ts'
 import { useWords } from '../../i18n/index.ts'
 import { LoadFailure } from '../../load-failure.tsx'
+import { More, usePagesView } from '../../paged-list.tsx'
 import { usePart } from '../../part.ts'
-import { Button, LinkButton } from '../../parts/button.tsx'
+import { LinkButton } from '../../parts/button.tsx'
 import { Empty, Skeleton } from '../../parts/states.tsx'
 import { useReconnected } from '../../reconnected.ts'
 import { useServices } from '../../services.ts'
@@ -26,9 +26,8 @@ export function OrderList({ kind, list, onReceipt }: OrderListProps) {
   const { t } = useWords()
   const actor = useActorRef(machines.orderList, { ...inspection, input: { kind, list } })
   useReconnected(() => actor.send({ type: 'orders.retry' }))
-  const view = useSelector(actor, (now) =>
-    now.hasTag('ready') ? 'ready' : now.hasTag('loading') ? 'loading' : 'failed',
-  )
+  const pages = useSelector(actor, (now) => now.children.pages)
+  const view = usePagesView(pages)
   const orders = useSelector(actor, (now) => now.context.orders)
   if (view === 'loading')
     return <Skeleton bones={list === 0 ? ['card', 'card'] : ['row', 'row', 'row', 'row', 'row']} />
@@ -52,7 +51,7 @@ export function OrderList({ kind, list, onReceipt }: OrderListProps) {
           </li>
         ))}
       </ul>
-      <More actor={actor} />
+      <More pages={pages} failedText={t('orders.moreFailed')} onMore={() => actor.send({ type: 'orders.more' })} />
     </>
   )
 }
@@ -70,26 +69,5 @@ function NoOrders({ list }: Pick<OrderListProps, 'list'>) {
         </LinkButton>
       }
     />
-  )
-}
-
-type OrderListActor = ActorRefFrom<typeof orderListMachine>
-
-/** The way to older orders. */
-function More({ actor }: { actor: OrderListActor }) {
-  const { t } = useWords()
-  const more = useSelector(actor, (now) => !now.context.complete)
-  const busy = useSelector(actor, (now) => now.hasTag('loadingMore'))
-  const failed = useSelector(actor, (now) => now.hasTag('moreFailed'))
-  if (!more) return null
-  return (
-    <div className={css.more}>
-      <Button kind="quiet" busy={busy} onClick={() => actor.send({ type: 'orders.more' })}>
-        {failed ? t('action.retry') : t('action.more')}
-      </Button>
-      <p className="fine" role="status">
-        {failed && t('orders.moreFailed')}
-      </p>
-    </div>
   )
 }

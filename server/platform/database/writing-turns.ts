@@ -30,7 +30,11 @@ export function createWritingTurns({ memory, place }: Share) {
   }
   const changed = async (seen: number) => {
     const { async, value } = Atomics.waitAsync(cells, CHANGES, seen, LOOK_EVERY_MS)
-    if (async) await value
+    if (!async) return
+    // A wait on memory keeps no process running: one that has nothing else to do would end within it.
+    const running = setInterval(() => {}, LOOK_EVERY_MS)
+    await value
+    clearInterval(running)
   }
 
   return {

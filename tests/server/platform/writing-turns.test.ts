@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Database, openSqlite } from '../../../server/platform/database/database.ts'
@@ -94,4 +96,29 @@ it('waits for no turn of one that is stalled', async () => {
   expect(await marks(mine)).toEqual(['mine', 'mine'])
   expect(performance.now() - begun).toBeLessThan(4_000)
   await mine.close()
+})
+
+it('lets a process wait that has nothing else to do, such as the operator’s', async () => {
+  await forget()
+  const held = await holding(one)
+  const program = `
+    import { sql } from 'kysely'
+    import { openSqlite } from ${JSON.stringify(new URL('../../../server/platform/database/database.ts', import.meta.url).href)}
+    const { db } = openSqlite(process.argv[1])
+    process.stdout.write('waits ')
+    await sql\`insert into marks (who) values ('a process')\`.execute(db)
+    process.stdout.write('wrote')
+  `
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program, fresh.url], {
+    cwd: import.meta.dirname,
+  })
+  let said = ''
+  child.stdout.on('data', async (words) => {
+    said += words
+    // Several looks later it still waits.
+    if (said === 'waits ') setTimeout(held.end, 50)
+  })
+  await once(child, 'close')
+  await held.end()
+  expect([said, await marks(one)]).toEqual(['waits wrote', ['the holder', 'a process']])
 })

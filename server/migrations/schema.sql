@@ -46,7 +46,7 @@ create table codes (
   tries_left bigint not null,
   sent_at bigint not null,
   expires_at bigint not null
-);
+, lang text not null default 'en', sealed_code text, send_at bigint, send_tries bigint not null default 0);
 create unique index codes_of_target on codes (target, purpose);
 create index codes_by_expiry on codes (expires_at);
 
@@ -275,3 +275,4 @@ create unique index kyc_of_number on kyc (number_hash) where state <> 'refused';
 create unique index kyc_of_user on kyc (user_id) where state <> 'refused';
 create index kyc_by_user on kyc (user_id, id);
 create index kyc_due on kyc (due_at, id) where due_at is not null;
+create index codes_to_send on codes (send_at) where send_at is not null;

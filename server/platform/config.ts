@@ -93,6 +93,10 @@ const schema = v.object({
   REVIEW_SECONDS: v.optional(whole(0, 86_400), '30'),
   VAULT_KEY: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-fA-F]{64}$/, 'must be 64 hex digits'))),
   UPLOADS_DIR: v.optional(v.string()),
+  SMTP_URL: v.optional(url('smtp:', 'smtps:')),
+  MAIL_FROM: v.optional(v.pipe(v.string(), v.includes('@', 'must be an e-mail address'))),
+  SMS_URL: v.optional(url('http:', 'https:')),
+  SMS_FROM: v.optional(v.pipe(v.string(), v.maxLength(32, 'must have at most 32 characters'))),
   S3_URL: v.optional(url('http:', 'https:')),
   S3_REGION: v.optional(v.pipe(v.string(), v.minLength(1)), 'us-east-1'),
   S3_ACCESS_KEY_ID: v.optional(v.string()),
@@ -122,6 +126,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   }
   for (const key of ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const) {
     if (config.S3_URL && !config[key]) throw new ConfigError(`${key}: must be set where S3_URL is`)
+  }
+  for (const [key, sender] of [
+    ['MAIL_FROM', 'SMTP_URL'],
+    ['SMS_FROM', 'SMS_URL'],
+  ] as const) {
+    if (config[sender] && !config[key]) throw new ConfigError(`${key}: must be set where ${sender} is`)
   }
   if (config.REDIS_URL) requireShared(config)
   return config

@@ -1,4 +1,5 @@
 import type { Capability } from '../capability.ts'
+import { codeDelivery } from './code-delivery.ts'
 import { securityCommands } from './commands.ts'
 import { securityRoutes } from './routes.ts'
 import { securityWork } from './sweep.ts'
@@ -7,6 +8,6 @@ import { securityWork } from './sweep.ts'
 export const security: Capability = {
   name: 'security',
   routes: ({ platform, passwords }) => securityRoutes(platform, passwords),
-  works: (platform) => [securityWork(platform)],
+  works: (platform) => [securityWork(platform), ...codeDelivery(platform)],
   commands: securityCommands,
 }

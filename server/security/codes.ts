@@ -1,10 +1,13 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Lang } from '../../src/api/fields.ts'
 import { Refusal } from '../../src/api/messages.ts'
 import type { codePurposes } from '../../src/api/user.ts'
 import { nowSeconds } from '../platform/clock.ts'
 import type { Platform } from '../platform/context.ts'
 import { digits, secret } from '../platform/random.ts'
+import type { Vault } from '../platform/store/vault.ts'
 import type { Unit } from '../platform/unit/unit.ts'
+import { isDelivered } from './messengers.ts'
 import { readTarget, type Target } from './targets.ts'
 
 /** `payPassword`, `emailNew` and `emailOld` are for who is signed in: nobody else can ask for them. */
@@ -16,34 +19,48 @@ const TRIES = 5n
 /** With the ticket in it, one table of a million hashes does not undo them all. */
 const hashOf = (ticket: string, code: string) => createHash('sha256').update(`${ticket} ${code}`).digest('hex')
 
+const SEALED = 'verification code'
+
+const sealCode = (vault: Vault, ticket: string, code: string) => vault.seal(SEALED, ticket, code)
+
+/** A code that waits to go out, by its ticket. */
+export const openCode = (vault: Vault, ticket: string, sealed: string): string => vault.open(SEALED, ticket, sealed)
+
 /**
  * Sends a code, in place of an earlier one for the same target and purpose.
  *
- * While money is paper nothing leaves the server: the code waits in the outbox for whoever holds the ticket.
+ * Where the settings name no sender for such a target nothing leaves the server: the code waits in the paper outbox for
+ * whoever holds the ticket. Where they do, the code waits sealed for `codeDelivery`, and no call waits for that.
  */
 export async function sendCode(
   platform: Platform,
   target: Target,
   purpose: Purpose,
-): Promise<{ ticket: string; expiresAt: number }> {
+  lang: Lang,
+): Promise<{ ticket: string; expiresAt: number; paper: boolean }> {
   const ticket = secret(platform.random)
   const code = digits(platform.random)
   const now = nowSeconds(platform.clock)
   const expiresAt = now + LIFE_SECONDS
+  const paper = !isDelivered(platform.config, target.kind)
   const row = {
     ticket,
     code_hash: hashOf(ticket, code),
-    paper_code: code,
+    paper_code: paper ? code : null,
     tries_left: TRIES,
     sent_at: BigInt(now),
     expires_at: BigInt(expiresAt),
+    lang,
+    sealed_code: paper ? null : sealCode(platform.vault, ticket, code),
+    send_at: paper ? null : BigInt(now),
+    send_tries: 0n,
   }
   await platform.db
     .insertInto('codes')
     .values({ ...row, target: target.value, purpose })
     .onConflict((conflict) => conflict.columns(['target', 'purpose']).doUpdateSet(row))
     .execute()
-  return { ticket, expiresAt }
+  return { ticket, expiresAt, paper }
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Input } from '../../src/api/call.ts'
+import type { Lang } from '../../src/api/fields.ts'
 import { Refusal } from '../../src/api/messages.ts'
 import type { EmailInfo, email } from '../../src/api/safe.ts'
 import type { Handled } from '../platform/http/route.ts'
@@ -32,24 +33,24 @@ export async function boundEmail(gate: Gate, userId: string): Promise<Target> {
 }
 
 /** Sends the code that a new address asks for: to one that has an account already too, so that nobody learns of it. */
-export const sendNewEmailCode = (gate: Gate, userId: string, address: string): Promise<EmailInfo> =>
-  send(gate, userId, { target: readEmail(address), purpose: 'emailNew' })
+export const sendNewEmailCode = (gate: Gate, userId: string, address: string, lang: Lang): Promise<EmailInfo> =>
+  send(gate, userId, { target: readEmail(address), purpose: 'emailNew', lang })
 
 /**
  * Sends the code that the change asks for, to the address that is bound.
  *
  * @throws Refusal `dataNotFound` where none is bound
  */
-export const sendOldEmailCode = async (gate: Gate, userId: string): Promise<EmailInfo> =>
-  send(gate, userId, { target: await boundEmail(gate, userId), purpose: 'emailOld' })
+export const sendOldEmailCode = async (gate: Gate, userId: string, lang: Lang): Promise<EmailInfo> =>
+  send(gate, userId, { target: await boundEmail(gate, userId), purpose: 'emailOld', lang })
 
 async function send(
   gate: Gate,
   userId: string,
-  { target, purpose }: { target: Target; purpose: 'emailNew' | 'emailOld' },
+  { target, purpose, lang }: { target: Target; purpose: 'emailNew' | 'emailOld'; lang: Lang },
 ): Promise<EmailInfo> {
   const { platform } = gate
-  const { ticket, expiresAt } = await sendCode(platform, target, purpose)
+  const { ticket, expiresAt } = await sendCode(platform, target, purpose, lang)
   const message = await readOutbox(platform, ticket, [purpose])
   return { ...(await emailOf(gate, userId)), sent: { expiresAt, paperCode: message?.code ?? null } }
 }

@@ -1,4 +1,5 @@
 import type { Input } from '../../src/api/call.ts'
+import type { Lang } from '../../src/api/fields.ts'
 import { Refusal } from '../../src/api/messages.ts'
 import type { PayPasswordInfo, Proof, payPassword } from '../../src/api/safe.ts'
 import { nowSeconds } from '../platform/clock.ts'
@@ -105,8 +106,8 @@ export async function changePayPassword(
  *
  * @throws Refusal `dataNotFound` where none is bound
  */
-export async function sendPayPasswordCode(gate: Gate, userId: string): Promise<PayPasswordInfo> {
-  const sent = await sendCode(gate.platform, await boundEmail(gate, userId), 'payPassword')
+export async function sendPayPasswordCode(gate: Gate, userId: string, lang: Lang): Promise<PayPasswordInfo> {
+  const sent = await sendCode(gate.platform, await boundEmail(gate, userId), 'payPassword', lang)
   return { ...(await payPasswordOf(gate, userId)), sent }
 }
 

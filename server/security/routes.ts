@@ -45,12 +45,12 @@ export function securityRoutes(platform: Platform, passwords: Passwords): readon
     route(user.smsCode, {
       limits: codeLimits,
       target: ({ input }) => phoneOf(input).value,
-      handle: ({ input }) => sendCode(platform, phoneOf(input), input.purpose),
+      handle: ({ input, lang }) => sendCode(platform, phoneOf(input), input.purpose, lang),
     }),
     route(user.mailCode, {
       limits: codeLimits,
       target: ({ input }) => readEmail(input.email).value,
-      handle: ({ input }) => sendCode(platform, readEmail(input.email), input.purpose),
+      handle: ({ input, lang }) => sendCode(platform, readEmail(input.email), input.purpose, lang),
     }),
     route(user.areaCodes, async () => [...areaCodes]),
     route(user.outbox, async ({ input }) => ({

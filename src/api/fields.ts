@@ -54,6 +54,8 @@ export const email = v.pipe(
 )
 /** A code that was sent to an e-mail address or a telephone. */
 export const verificationCode = v.pipe(v.string(), v.trim(), v.regex(/^\d{6}$/, 'wrongVerificationCode'))
+/** A code that was asked for. `paper`: nothing leaves the server, and `ticket` shows the code in the paper outbox to the one who asked. */
+export const sentCode = v.object({ ticket: id, expiresAt: seconds, paper: v.boolean() })
 export const address = v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{40}$/))
 
 /** A code of an authenticator, or a recovery code in its place. */

@@ -48,8 +48,8 @@ export const payPasswordInfo = v.object({
   authenticator: v.boolean(),
   /** The e-mail address, masked, to which the code of a reset goes; null where none is bound, and none is asked for. */
   email: v.nullable(v.string()),
-  /** The code that was just sent. `ticket` shows it in the paper outbox. */
-  sent: v.nullable(v.object({ ticket: f.id, expiresAt: f.seconds })),
+  /** The code that was just sent. */
+  sent: v.nullable(f.sentCode),
 })
 export type PayPasswordInfo = v.InferOutput<typeof payPasswordInfo>
 
@@ -82,7 +82,7 @@ export const emailInfo = v.object({
   email: v.nullable(v.string()),
   /** Whether a proof has to carry an authenticator’s code. */
   authenticator: v.boolean(),
-  /** The code that was just sent. `paperCode`: what it says, while money is paper. */
+  /** The code that was just sent. `paperCode`: what it says, where nothing leaves the server. */
   sent: v.nullable(v.object({ expiresAt: f.seconds, paperCode: v.nullable(v.string()) })),
 })
 export type EmailInfo = v.InferOutput<typeof emailInfo>

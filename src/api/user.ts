@@ -12,9 +12,6 @@ const token = v.pipe(v.string(), v.minLength(22))
 export const codePurposes = ['register', 'forget'] as const
 const purpose = v.picklist(codePurposes)
 
-/** `ticket` shows the code in the paper outbox to the one who asked for it. */
-const sent = v.object({ ticket: f.id, expiresAt: f.seconds })
-
 /** A message to a user: a text of the catalogue by its key, or an operator's own words. */
 export const userMessage = v.object({
   id: f.id,
@@ -131,7 +128,7 @@ export const smsCode = defineCall({
     phone: v.pipe(v.string(), v.regex(/^[\d\s().-]{3,24}$/, 'wrongPhone')),
     purpose,
   }),
-  output: sent,
+  output: f.sentCode,
 })
 
 export const mailCode = defineCall({
@@ -139,7 +136,7 @@ export const mailCode = defineCall({
   path: 'sms_mail',
   summary: 'Sends a code to an e-mail address.',
   input: v.object({ email: f.email, purpose }),
-  output: sent,
+  output: f.sentCode,
 })
 
 export const areaCodes = defineCall({

@@ -5,7 +5,7 @@ import { refused, unanswered } from './answers.ts'
 import { done, failed, testMachine } from './coverage.ts'
 import { expectFailure } from './failures.ts'
 
-const sent = { sentAt: 1_700_000_000_000, code: '123456' }
+const sent = { sentAt: 1_700_000_000_000, paper: true, code: '123456' }
 const send = { type: 'code.send', target: mailTo('ada@quoin.test') } as const
 const sendToBound = { type: 'code.send', target: null } as const
 const forget = { type: 'code.forget' } as const

@@ -1,3 +1,4 @@
+import type { Lang } from '../../../src/api/fields.ts'
 import type { StateName } from '../../../src/machines/orders/life.ts'
 import type { kycMachine } from '../../../src/machines/reviews/kyc.ts'
 
@@ -41,6 +42,10 @@ export interface Tables {
     tries_left: bigint
     sent_at: bigint
     expires_at: bigint
+    lang: Lang
+    sealed_code: string | null
+    send_at: bigint | null
+    send_tries: bigint
   }
   events: { user_id: string; seq: bigint; kind: string; body: string; at: bigint }
   requests: { user_id: string; request_id: string; body_hash: string; answer: string | null; at: bigint }

@@ -80,13 +80,16 @@ export const createPayPassword = (client: Client, prove: Prove, now: () => numbe
   sendPayCode: codesBy(async () => {
     const { sent } = result(await client.call(payPassword, { action: 'sendCode' }))
     const sentAt = now()
-    return { sentAt, code: sent ? await paperCodeOf(client, sent.ticket) : null }
+    return { sentAt, paper: sent?.paper ?? false, code: sent?.paper ? await paperCodeOf(client, sent.ticket) : null }
   }),
 })
 
 /** The actions of `user/email`. `now`: the device's clock, in ms since the epoch. */
 export const createEmail = (client: Client, prove: Prove, now: () => number) => {
-  const sentCode = ({ sent }: EmailInfo): SentCode => ({ sentAt: now(), code: sent?.paperCode ?? null })
+  const sentCode = ({ sent }: EmailInfo): SentCode => {
+    const code = sent?.paperCode ?? null
+    return { sentAt: now(), paper: code !== null, code }
+  }
   return {
     loadEmail: ask(client, email, () => ({ action: 'state' })),
     sendNewCode: codesBy(async ({ target }) =>

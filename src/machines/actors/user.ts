@@ -55,13 +55,13 @@ export const createSendCode = (client: Client, now: () => number, purpose: (type
   codesBy(async ({ target }) => {
     if (!target) throw new Error('there is no address to send a code to')
     const { channel, areaCode, address } = target
-    const { ticket } = result(
+    const { ticket, paper } = result(
       channel === 'mail'
         ? await client.call(mailCode, { email: address, purpose })
         : await client.call(smsCode, { areaCode, phone: address, purpose }),
     )
     const sentAt = now()
-    return { sentAt, code: purpose === 'register' ? await paperCodeOf(client, ticket) : null }
+    return { sentAt, paper, code: paper && purpose === 'register' ? await paperCodeOf(client, ticket) : null }
   })
 
 /** The paper outbox. Where money is not paper it is refused, and nobody is told. */

@@ -6,8 +6,8 @@ import { mustProvide } from './must-provide.ts'
 /** Where a code goes: to what stands in a form, or, where it is null, to what is bound to the account. */
 export type CodeRequest = { target: CodeTarget | null }
 
-/** A code that went out. `sentAt`: ms since the epoch. `code`: itself, where money is paper and it may be shown. */
-export type SentCode = { sentAt: number; code: string | null }
+/** A code that went out. `sentAt`: ms since the epoch. `paper`: no message leaves the server. `code`: itself, where it may then be shown. */
+export type SentCode = { sentAt: number; paper: boolean; code: string | null }
 
 /** How long the same target waits for another code, in ms. */
 export const CODE_WAIT_MS = 60_000

@@ -170,14 +170,14 @@ const effects: [
     (client) => sendingOf(payPasswordOf(client).sendPayCode),
     { target: null },
     {
-      'safe/pay_password': { ...payInfo, sent: { ticket: 'ticket-1', expiresAt: 1 } },
+      'safe/pay_password': { ...payInfo, sent: { ticket: 'ticket-1', expiresAt: 1, paper: true } },
       'paper/outbox': { inviteCode: 'Q', message: { target: 'a@b.c', code: '654321', sentAt: 1 } },
     },
     [
       { path: 'safe/pay_password', input: { action: 'sendCode' }, quiet: false },
       { path: 'paper/outbox', input: { ticket: 'ticket-1' }, quiet: true },
     ],
-    { sentAt: NOW, code: '654321' },
+    { sentAt: NOW, paper: true, code: '654321' },
   ],
   [
     'says which e-mail address is bound',
@@ -193,7 +193,7 @@ const effects: [
     { target: mailTo('n@b.c') },
     { 'user/email': { ...emailInfo, sent: { expiresAt: 1, paperCode: '111111' } } },
     [{ path: 'user/email', input: { action: 'sendNew', email: 'n@b.c' }, quiet: false }],
-    { sentAt: NOW, code: '111111' },
+    { sentAt: NOW, paper: true, code: '111111' },
   ],
   [
     'has a code sent to the bound e-mail address, which no answer shows once messages are delivered',
@@ -201,7 +201,7 @@ const effects: [
     { target: null },
     { 'user/email': { ...emailInfo, sent: { expiresAt: 1, paperCode: null } } },
     [{ path: 'user/email', input: { action: 'sendOld' }, quiet: false }],
-    { sentAt: NOW, code: null },
+    { sentAt: NOW, paper: false, code: null },
   ],
   [
     'binds a first e-mail address, by a proof',
@@ -250,9 +250,9 @@ const effects: [
     'has a code for a forgotten password mailed',
     (client) => sendingOf(createSendCode(client, () => NOW, 'forget')),
     { target: mailTo('a@b.c') },
-    { sms_mail: { ticket: 'ticket-1', expiresAt: 1 } },
+    { sms_mail: { ticket: 'ticket-1', expiresAt: 1, paper: true } },
     [{ path: 'sms_mail', input: { email: 'a@b.c', purpose: 'forget' }, quiet: false }],
-    { sentAt: NOW, code: null },
+    { sentAt: NOW, paper: true, code: null },
   ],
   [
     'registers',
@@ -273,28 +273,28 @@ const effects: [
     (client) => sendingOf(createSendCode(client, () => NOW, 'register')),
     { target: mailTo('a@b.c') },
     {
-      sms_mail: { ticket: 'ticket-1', expiresAt: 1 },
+      sms_mail: { ticket: 'ticket-1', expiresAt: 1, paper: true },
       'paper/outbox': { inviteCode: 'Q', message: { target: 'a@b.c', code: '123456', sentAt: 1 } },
     },
     [
       { path: 'sms_mail', input: { email: 'a@b.c', purpose: 'register' }, quiet: false },
       { path: 'paper/outbox', input: { ticket: 'ticket-1' }, quiet: true },
     ],
-    { sentAt: NOW, code: '123456' },
+    { sentAt: NOW, paper: true, code: '123456' },
   ],
   [
     'has a code sent to a telephone',
     (client) => sendingOf(createSendCode(client, () => NOW, 'register')),
     { target: { channel: 'sms', areaCode: '39', address: '333 123' } },
     {
-      sms_send_d: { ticket: 'ticket-1', expiresAt: 1 },
+      sms_send_d: { ticket: 'ticket-1', expiresAt: 1, paper: true },
       'paper/outbox': { inviteCode: 'Q', message: null },
     },
     [
       { path: 'sms_send_d', input: { areaCode: '39', phone: '333 123', purpose: 'register' }, quiet: false },
       { path: 'paper/outbox', input: { ticket: 'ticket-1' }, quiet: true },
     ],
-    { sentAt: NOW, code: null },
+    { sentAt: NOW, paper: true, code: null },
   ],
   [
     'asks the paper outbox for an invitation, quietly',
@@ -463,15 +463,19 @@ describe.each([
   ['of a reset', (client: Client) => payPasswordOf(client).sendPayCode, null],
   ['to register', (client: Client) => createSendCode(client, () => NOW, 'register'), mailTo('a@b.c')],
 ])('the effect that has the code %s sent', (_, make, target) => {
-  const sent = { ...payInfo, sent: { ticket: 'ticket-1', expiresAt: 1 } }
+  const sent = { ...payInfo, sent: { ticket: 'ticket-1', expiresAt: 1, paper: true } }
 
   it.each([
     ['refused', new Error('no outbox here')],
     ['empty', { inviteCode: 'Q', message: null }],
   ])('ends well where the paper outbox is %s', async (_, answer) => {
-    const ticket = { ticket: 'ticket-1', expiresAt: 1 }
+    const ticket = { ticket: 'ticket-1', expiresAt: 1, paper: true }
     const fake = createFakeClient({ 'safe/pay_password': sent, sms_mail: ticket, 'paper/outbox': answer })
-    await expect(run(sendingOf(make(fake.client)), { target })).resolves.toEqual({ sentAt: NOW, code: null })
+    await expect(run(sendingOf(make(fake.client)), { target })).resolves.toEqual({
+      sentAt: NOW,
+      paper: true,
+      code: null,
+    })
   })
 })
 

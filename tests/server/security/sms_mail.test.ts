@@ -8,7 +8,7 @@ const mail = (email: string) => ({ email, purpose: 'register' })
 describeServer('sms_mail', (server) => {
   it('answers a ticket, and not the code', async () => {
     const answer = await server.ok(mailCode, mail('alice@example.com'))
-    expect(answer).toEqual({ ticket: expect.any(String), expiresAt: server.clock.now() / 1000 + 600 })
+    expect(answer).toEqual({ ticket: expect.any(String), expiresAt: server.clock.now() / 1000 + 600, paper: true })
     const { message } = await server.ok(outbox, { ticket: answer.ticket })
     expect(message).toMatchObject({ target: 'alice@example.com', code: expect.stringMatching(/^\d{6}$/) })
   })
@@ -39,7 +39,7 @@ describeServer('sms_mail', (server) => {
       type: 'ok',
       code: 1,
       http: 200,
-      message: { ticket: expect.any(String), expiresAt: expect.any(Number) },
+      message: { ticket: expect.any(String), expiresAt: expect.any(Number), paper: true },
     }
     expect(answer).toEqual(shape)
     expect(other).toEqual(shape)

@@ -8,7 +8,7 @@ const number = (phone: string, areaCode = '44') => ({ areaCode, phone, purpose: 
 describeServer('sms_send_d', (server) => {
   it('answers a ticket, and not the code', async () => {
     const answer = await server.ok(smsCode, number('7911 123456'))
-    expect(answer).toEqual({ ticket: expect.any(String), expiresAt: server.clock.now() / 1000 + 600 })
+    expect(answer).toEqual({ ticket: expect.any(String), expiresAt: server.clock.now() / 1000 + 600, paper: true })
     const { message } = await server.ok(outbox, { ticket: answer.ticket })
     expect(message).toMatchObject({ target: '+447911123456', code: expect.stringMatching(/^\d{6}$/) })
     expect(JSON.stringify(answer)).not.toContain(message?.code)

@@ -21,7 +21,9 @@ export type CodeSending = {
   /** No answer came. */
   networkFailed: boolean
   refusal: AnswerRefusal | null
-  /** The code itself, while money is paper. */
+  /** Whether a code was sent, and no message leaves the server. */
+  paper: boolean
+  /** The code itself, where it may then be shown. */
   paperCode: string | null
 }
 
@@ -35,6 +37,7 @@ export function useSending(actor: ActorRefFrom<typeof sendCodeMachine> | undefin
       sent: sent !== null,
       networkFailed: now?.context.failure?.refusal === null,
       refusal: now?.context.failure?.refusal ?? null,
+      paper: sent?.paper ?? false,
       paperCode: sent?.code ?? null,
     }
   })

@@ -1,7 +1,6 @@
 import { useActorRef } from '@xstate/react'
 import { useEffect } from 'react'
-import { targetErrors, targetText } from '../../../rules/credentials.ts'
-import { hasErrors } from '../../../rules/form-errors.ts'
+import { targetText } from '../../../rules/credentials.ts'
 import type { ForgetField } from '../../../rules/proof.ts'
 import { FormFailure, fieldError } from '../../form-failure.tsx'
 import { useWords } from '../../i18n/index.ts'
@@ -49,7 +48,6 @@ export function ForgetForm({ onBack, onDone }: { onBack: () => void; onDone: () 
     onChange: (value: string) => actor.send({ type: 'forget.change', field, value }),
     readOnly: busy,
   })
-  const target = hasErrors(targetErrors(form)) ? 'TARGET' : targetText(form).replaceAll(' ', '')
   return (
     <Form
       label={t('login.forgot')}
@@ -78,9 +76,7 @@ export function ForgetForm({ onBack, onDone }: { onBack: () => void; onDone: () 
         sending={sending}
         onSend={() => actor.send({ type: 'forget.sendCode' })}
       />
-      <Callout tone="paper">
-        {t('forget.paper')} <code>npm run operator -- outbox {target}</code>
-      </Callout>
+      {sending.paper && <Callout tone="paper">{t('forget.paper')}</Callout>}
       <Field
         {...bind('next')}
         label={t('password.new')}

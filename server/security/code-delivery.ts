@@ -1,0 +1,91 @@
+import type { Selectable } from 'kysely'
+import { nowSeconds } from '../platform/clock.ts'
+import type { Platform } from '../platform/context.ts'
+import type { Tables } from '../platform/database/tables.ts'
+import type { Work } from '../platform/unit/work.ts'
+import { openCode, type Purpose } from './codes.ts'
+import { type Letter, letterOf } from './letters.ts'
+import { createMessengers, type Messenger, Undeliverable } from './messengers.ts'
+import { readTarget } from './targets.ts'
+
+const BATCH = 20
+/** How long until the next try, in seconds, by how many there were: a code is good for ten minutes. */
+const WAITS = [5, 15, 45, 90, 180]
+
+type Waiting = Selectable<Tables['codes']>
+
+/**
+ * Sends the codes that wait for it, apart from the calls that asked for them: whether a target has an account decides here
+ * alone what its owner reads, so that no answer tells a stranger, nor how long it took. What fails is tried again while the
+ * code is good, and makes the run one that did not hold.
+ *
+ * @returns none where the settings name no sender
+ */
+export function codeDelivery(platform: Platform): Work[] {
+  const messengers = createMessengers(platform.config)
+  if (!messengers.email && !messengers.phone) return []
+  const { db, clock } = platform
+  return [
+    {
+      name: 'verification codes',
+      run: async (stopping, did) => {
+        const now = BigInt(nowSeconds(clock))
+        const due = await db
+          .selectFrom('codes')
+          .selectAll()
+          .where('send_at', '<=', now)
+          .where('expires_at', '>', now)
+          .orderBy('send_at')
+          .limit(BATCH)
+          .execute()
+        if (stopping()) return 0
+        const outcomes = await Promise.allSettled(
+          due.map(async (row) => {
+            const messenger = messengers[readTarget(row.target).kind]
+            if (messenger && (await claim(platform, row))) await deliver(platform, row, messenger)
+            did?.(Number(row.send_at) * 1000)
+          }),
+        )
+        const failed = outcomes.flatMap((each) => (each.status === 'rejected' ? [String(each.reason)] : []))
+        if (failed.length > 0) throw new Error(`${failed.length} of ${due.length} codes did not go out: ${failed[0]}`)
+        return due.length
+      },
+    },
+  ]
+}
+
+/** Takes a code for this node, until its next try. */
+async function claim({ db, clock }: Platform, { ticket, send_at, send_tries }: Waiting): Promise<boolean> {
+  const wait = WAITS[Math.min(Number(send_tries), WAITS.length - 1)] ?? 0
+  const { numUpdatedRows } = await db
+    .updateTable('codes')
+    .set({ send_at: BigInt(nowSeconds(clock) + wait), send_tries: send_tries + 1n })
+    .where('ticket', '=', ticket)
+    .where('send_at', '=', send_at)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+async function deliver(platform: Platform, row: Waiting, messenger: Messenger): Promise<void> {
+  try {
+    await messenger.send(row.target, await letterFor(platform, row))
+  } catch (error) {
+    if (error instanceof Undeliverable) await forget(platform, row)
+    throw error
+  }
+  await forget(platform, row)
+}
+
+/** The sealed code goes, once nobody is to send it. */
+const forget = ({ db }: Platform, { ticket }: Waiting) =>
+  db.updateTable('codes').set({ send_at: null, sealed_code: null }).where('ticket', '=', ticket).execute()
+
+/** What the owner of the target is to read: one who has an account is not sent a code to make another with. */
+async function letterFor({ db, vault }: Platform, row: Waiting): Promise<Letter> {
+  const purpose = row.purpose as Purpose
+  const { kind } = readTarget(row.target)
+  const user = await db.selectFrom('users').select('id').where(kind, '=', row.target).executeTakeFirst()
+  if (purpose === 'register' && user) return letterOf(row.lang, 'taken')
+  if (purpose === 'forget' && !user) return letterOf(row.lang, 'unknown')
+  return letterOf(row.lang, purpose, openCode(vault, row.ticket, row.sealed_code ?? ''))
+}

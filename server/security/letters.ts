@@ -1,0 +1,135 @@
+import type { Lang } from '../../src/api/fields.ts'
+import type { Purpose } from './codes.ts'
+
+/** A message to a person. A text message is its `text` alone. */
+export type Letter = { subject: string; text: string }
+
+/** `taken`: an account has the address already. `unknown`: none has. */
+type Kind = Purpose | 'taken' | 'unknown'
+
+/**
+ * A letter in a language: a code with what it is for, or what stands in its place.
+ *
+ * @param code for a purpose: six digits
+ */
+export function letterOf(lang: Lang, kind: Kind, code = ''): Letter {
+  const texts = letters[lang]
+  if (kind === 'taken' || kind === 'unknown') return { subject: texts.subject, text: texts[kind] }
+  return { subject: texts.subject, text: `${texts[kind].replace('{{code}}', code)} ${texts.keep}` }
+}
+
+const letters: Readonly<Record<Lang, Readonly<Record<Kind | 'subject' | 'keep', string>>>> = {
+  en: {
+    subject: 'Your code for Quoin',
+    register: '{{code}} is your code to create an account at Quoin.',
+    forget: '{{code}} is your code to set a new password at Quoin.',
+    payPassword: '{{code}} is your code to set a new transaction password at Quoin.',
+    emailNew: '{{code}} is your code to bind this e-mail address at Quoin.',
+    emailOld: '{{code}} is your code to replace this e-mail address at Quoin with another.',
+    keep: 'It is good for ten minutes. Tell it to nobody; if you did not ask for it, ignore this message.',
+    taken:
+      'Someone asked to create an account at Quoin with this address, which has one already. Sign in, or set a new password. If it was not you, ignore this message.',
+    unknown:
+      'Someone asked to set a new password at Quoin for this address, which has no account. If it was not you, ignore this message.',
+  },
+  zh: {
+    subject: 'Quoin 验证码',
+    register: '{{code}} 是您在 Quoin 注册账号的验证码。',
+    forget: '{{code}} 是您在 Quoin 重设密码的验证码。',
+    payPassword: '{{code}} 是您在 Quoin 重设交易密码的验证码。',
+    emailNew: '{{code}} 是您在 Quoin 绑定此邮箱的验证码。',
+    emailOld: '{{code}} 是您在 Quoin 更换此邮箱的验证码。',
+    keep: '十分钟内有效。请勿告知他人；如非本人操作，请忽略此消息。',
+    taken: '有人用此地址在 Quoin 注册账号，但它已有账号。请直接登录，或重设密码。如非本人操作，请忽略此消息。',
+    unknown: '有人在 Quoin 为此地址重设密码，但它没有账号。如非本人操作，请忽略此消息。',
+  },
+  hk: {
+    subject: 'Quoin 驗證碼',
+    register: '{{code}} 是您在 Quoin 註冊帳號的驗證碼。',
+    forget: '{{code}} 是您在 Quoin 重設密碼的驗證碼。',
+    payPassword: '{{code}} 是您在 Quoin 重設交易密碼的驗證碼。',
+    emailNew: '{{code}} 是您在 Quoin 綁定此電郵的驗證碼。',
+    emailOld: '{{code}} 是您在 Quoin 更換此電郵的驗證碼。',
+    keep: '十分鐘內有效。請勿告知他人；如非本人操作，請忽略此訊息。',
+    taken: '有人用此地址在 Quoin 註冊帳號，但它已有帳號。請直接登入，或重設密碼。如非本人操作，請忽略此訊息。',
+    unknown: '有人在 Quoin 為此地址重設密碼，但它沒有帳號。如非本人操作，請忽略此訊息。',
+  },
+  es: {
+    subject: 'Tu código de Quoin',
+    register: '{{code}} es tu código para crear una cuenta en Quoin.',
+    forget: '{{code}} es tu código para establecer una contraseña nueva en Quoin.',
+    payPassword: '{{code}} es tu código para establecer una contraseña de operaciones nueva en Quoin.',
+    emailNew: '{{code}} es tu código para vincular este correo electrónico en Quoin.',
+    emailOld: '{{code}} es tu código para sustituir este correo electrónico por otro en Quoin.',
+    keep: 'Es válido durante diez minutos. No se lo digas a nadie; si no lo has pedido, ignora este mensaje.',
+    taken:
+      'Alguien ha pedido crear una cuenta en Quoin con esta dirección, que ya tiene una. Inicia sesión o establece una contraseña nueva. Si no has sido tú, ignora este mensaje.',
+    unknown:
+      'Alguien ha pedido una contraseña nueva en Quoin para esta dirección, que no tiene cuenta. Si no has sido tú, ignora este mensaje.',
+  },
+  it: {
+    subject: 'Il tuo codice di Quoin',
+    register: '{{code}} è il tuo codice per creare un account su Quoin.',
+    forget: '{{code}} è il tuo codice per impostare una nuova password su Quoin.',
+    payPassword: '{{code}} è il tuo codice per impostare una nuova password di transazione su Quoin.',
+    emailNew: '{{code}} è il tuo codice per collegare questo indirizzo e-mail su Quoin.',
+    emailOld: '{{code}} è il tuo codice per sostituire questo indirizzo e-mail su Quoin.',
+    keep: 'È valido per dieci minuti. Non dirlo a nessuno; se non l’hai chiesto tu, ignora questo messaggio.',
+    taken:
+      'Qualcuno ha chiesto di creare un account su Quoin con questo indirizzo, che ne ha già uno. Accedi o imposta una nuova password. Se non sei stato tu, ignora questo messaggio.',
+    unknown:
+      'Qualcuno ha chiesto una nuova password su Quoin per questo indirizzo, che non ha un account. Se non sei stato tu, ignora questo messaggio.',
+  },
+  jp: {
+    subject: 'Quoin 認証コード',
+    register: '{{code}} は Quoin のアカウント登録用の認証コードです。',
+    forget: '{{code}} は Quoin のパスワード再設定用の認証コードです。',
+    payPassword: '{{code}} は Quoin の取引パスワード再設定用の認証コードです。',
+    emailNew: '{{code}} は Quoin にこのメールアドレスを登録するための認証コードです。',
+    emailOld: '{{code}} は Quoin のこのメールアドレスを変更するための認証コードです。',
+    keep: '有効期限は10分です。他人に教えないでください。心当たりがない場合は、このメッセージを無視してください。',
+    taken:
+      'この連絡先で Quoin のアカウント登録が求められましたが、すでにアカウントがあります。ログインするか、パスワードを再設定してください。心当たりがない場合は、このメッセージを無視してください。',
+    unknown:
+      'この連絡先で Quoin のパスワード再設定が求められましたが、アカウントはありません。心当たりがない場合は、このメッセージを無視してください。',
+  },
+  ko: {
+    subject: 'Quoin 인증번호',
+    register: '{{code}}은(는) Quoin 계정을 만들기 위한 인증번호예요.',
+    forget: '{{code}}은(는) Quoin 비밀번호를 다시 설정하기 위한 인증번호예요.',
+    payPassword: '{{code}}은(는) Quoin 거래 비밀번호를 다시 설정하기 위한 인증번호예요.',
+    emailNew: '{{code}}은(는) Quoin에 이 이메일을 등록하기 위한 인증번호예요.',
+    emailOld: '{{code}}은(는) Quoin에서 이 이메일을 바꾸기 위한 인증번호예요.',
+    keep: '10분 동안 쓸 수 있어요. 누구에게도 알려 주지 마세요. 요청한 적이 없다면 이 메시지를 무시하세요.',
+    taken:
+      '누군가 이 주소로 Quoin 계정을 만들려고 했지만, 이미 계정이 있어요. 로그인하거나 비밀번호를 다시 설정하세요. 요청한 적이 없다면 이 메시지를 무시하세요.',
+    unknown:
+      '누군가 이 주소의 Quoin 비밀번호를 다시 설정하려고 했지만, 계정이 없어요. 요청한 적이 없다면 이 메시지를 무시하세요.',
+  },
+  pt: {
+    subject: 'Seu código da Quoin',
+    register: '{{code}} é o seu código para criar uma conta na Quoin.',
+    forget: '{{code}} é o seu código para definir uma nova senha na Quoin.',
+    payPassword: '{{code}} é o seu código para definir uma nova senha de transação na Quoin.',
+    emailNew: '{{code}} é o seu código para vincular este e-mail na Quoin.',
+    emailOld: '{{code}} é o seu código para substituir este e-mail na Quoin.',
+    keep: 'Ele vale por dez minutos. Não o informe a ninguém; se você não o pediu, ignore esta mensagem.',
+    taken:
+      'Alguém pediu para criar uma conta na Quoin com este endereço, que já tem uma. Entre, ou defina uma nova senha. Se não foi você, ignore esta mensagem.',
+    unknown:
+      'Alguém pediu uma nova senha na Quoin para este endereço, que não tem conta. Se não foi você, ignore esta mensagem.',
+  },
+  vn: {
+    subject: 'Mã xác minh Quoin',
+    register: '{{code}} là mã để bạn tạo tài khoản tại Quoin.',
+    forget: '{{code}} là mã để bạn đặt mật khẩu mới tại Quoin.',
+    payPassword: '{{code}} là mã để bạn đặt mật khẩu giao dịch mới tại Quoin.',
+    emailNew: '{{code}} là mã để bạn liên kết địa chỉ email này tại Quoin.',
+    emailOld: '{{code}} là mã để bạn thay địa chỉ email này tại Quoin.',
+    keep: 'Mã có hiệu lực trong mười phút. Đừng cho ai biết; nếu bạn không yêu cầu, hãy bỏ qua tin nhắn này.',
+    taken:
+      'Có người yêu cầu tạo tài khoản Quoin bằng địa chỉ này, nhưng địa chỉ đã có tài khoản. Hãy đăng nhập hoặc đặt mật khẩu mới. Nếu không phải bạn, hãy bỏ qua tin nhắn này.',
+    unknown:
+      'Có người yêu cầu đặt mật khẩu mới tại Quoin cho địa chỉ này, nhưng địa chỉ không có tài khoản. Nếu không phải bạn, hãy bỏ qua tin nhắn này.',
+  },
+}

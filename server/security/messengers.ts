@@ -1,0 +1,82 @@
+import { createTransport } from 'nodemailer'
+import type { Config } from '../platform/config.ts'
+import type { Letter } from './letters.ts'
+import type { Target } from './targets.ts'
+
+/** What carries a letter to where it goes. `send` throws `Undeliverable` where trying again is of no use. */
+export type Messenger = { send(to: string, letter: Letter): Promise<void> }
+
+/** It was refused for good: by the name of the fault alone, since what was answered may name the receiver. */
+export class Undeliverable extends Error {}
+
+const SEND_MS_MAX = 8_000
+const THIS_MACHINE = /^(localhost|127\.[\d.]+|\[::1\])$/
+
+type Senders = Pick<Config, 'SMTP_URL' | 'SMS_URL'>
+
+/** Whether messages to such a target leave the server. */
+export const isDelivered = ({ SMTP_URL, SMS_URL }: Senders, kind: Target['kind']): boolean =>
+  (kind === 'email' ? SMTP_URL : SMS_URL) !== undefined
+
+/** What carries letters to each kind of target, as far as the settings name it. */
+export const createMessengers = ({
+  SMTP_URL,
+  MAIL_FROM,
+  SMS_URL,
+  SMS_FROM,
+}: Config): Partial<Record<Target['kind'], Messenger>> => ({
+  ...(SMTP_URL && MAIL_FROM && { email: mailBySmtp(SMTP_URL, MAIL_FROM) }),
+  ...(SMS_URL && SMS_FROM && { phone: smsByTwilio(SMS_URL, SMS_FROM) }),
+})
+
+/** Mail by SMTP. Without TLS nothing is sent but to this machine. */
+function mailBySmtp(url: string, from: string): Messenger {
+  const needsTls = !THIS_MACHINE.test(new URL(url).hostname)
+  const transport = createTransport({ url, requireTLS: needsTls }, { from })
+  return {
+    async send(to, { subject, text }) {
+      try {
+        await transport.sendMail({
+          to: { name: '', address: to },
+          subject,
+          text,
+          headers: { 'Auto-Submitted': 'auto-generated' },
+          disableFileAccess: true,
+          disableUrlAccess: true,
+          signal: AbortSignal.timeout(SEND_MS_MAX),
+        })
+      } catch (error) {
+        const { responseCode = 0, code = 'unknown' } = error as { responseCode?: number; code?: string }
+        throw fault(responseCode >= 500, `SMTP: ${code} ${responseCode || ''}`.trim())
+      }
+    },
+  }
+}
+
+/** Text messages by a gateway that speaks as Twilio’s does, with its user and password in the URL. */
+function smsByTwilio(url: string, from: string): Messenger {
+  const { username, password } = new URL(url)
+  const authorization = `Basic ${btoa(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`)}`
+  const plain = new URL(url)
+  plain.username = ''
+  plain.password = ''
+  return {
+    async send(to, { text }) {
+      const response = await fetch(plain, {
+        method: 'POST',
+        headers: { authorization },
+        body: new URLSearchParams({ To: to, From: from, Body: text }),
+        redirect: 'error',
+        signal: AbortSignal.timeout(SEND_MS_MAX),
+      }).catch(() => {
+        throw fault(false, 'SMS: no answer')
+      })
+      await response.body?.cancel()
+      if (response.ok) return
+      const { status } = response
+      throw fault(status < 500 && status !== 429 && status !== 408, `SMS: ${status}`)
+    },
+  }
+}
+
+const fault = (isFinal: boolean, message: string) => (isFinal ? new Undeliverable(message) : new Error(message))

@@ -1,0 +1,302 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { pino } from 'pino'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { letterOf } from '../../../server/security/letters.ts'
+import { langs } from '../../../src/api/fields.ts'
+import { email } from '../../../src/api/safe.ts'
+import { forget, mailCode, outbox, register, smsCode } from '../../../src/api/user.ts'
+import { startServer, type TestServer } from '../harness.ts'
+import { outcome, PASSWORD } from './support.ts'
+
+type Mail = { to: string; from: string; user: string | undefined; head: string; body: string }
+
+/** A real SMTP server, which refuses what a test has it refuse. */
+function mailServer() {
+  const mails: Mail[] = []
+  const faults: number[] = []
+  let held: Promise<void> | undefined
+  const server = new SMTPServer({
+    authOptional: true,
+    allowInsecureAuth: true,
+    disabledCommands: ['STARTTLS'],
+    onAuth: ({ username }, _, done) => done(null, { user: username ?? '' }),
+    async onRcptTo({ address }, _, done) {
+      await held
+      const responseCode = faults.shift()
+      done(responseCode ? Object.assign(new Error(`no ${address} here`), { responseCode }) : undefined)
+    },
+    async onData(stream, { envelope, user }, done) {
+      const [head = '', body = ''] = (await text(stream)).split('\r\n\r\n')
+      const { mailFrom, rcptTo } = envelope
+      mails.push({
+        to: rcptTo.map(({ address }) => address).join(),
+        from: mailFrom ? mailFrom.address : '',
+        user,
+        head,
+        // Of quoted-printable, as far as these letters need it: lines that go on.
+        body: body.replace(/=\r\n/g, '').trim(),
+      })
+      done()
+    },
+  })
+  return {
+    mails,
+    faults,
+    hold(until: Promise<void> | undefined) {
+      held = until
+    },
+    listen: () =>
+      new Promise<number>((resolve) => {
+        const listening = server.listen(0, '127.0.0.1', () => resolve((listening.address() as AddressInfo).port))
+      }),
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
+}
+
+/** A gateway for text messages, which answers with what a test has it answer. */
+function gateway() {
+  const asked: { path: string; authorization: string; form: Record<string, string> }[] = []
+  const answers: number[] = []
+  const server = createServer(async (request, response) => {
+    asked.push({
+      path: request.url ?? '',
+      authorization: request.headers.authorization ?? '',
+      form: Object.fromEntries(new URLSearchParams(await text(request))),
+    })
+    response.writeHead(answers.shift() ?? 201).end('{}')
+  })
+  return {
+    asked,
+    answers,
+    listen: () =>
+      new Promise<number>((resolve) => {
+        server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port))
+      }),
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
+}
+
+const codeIn = (body: string) => /\b\d{6}\b/.exec(body)?.[0] ?? 'none'
+
+describe('codes that are really sent', () => {
+  const post = mailServer()
+  const sms = gateway()
+  const lines: string[] = []
+  let server: TestServer
+  let closeServer: () => Promise<void>
+
+  beforeAll(async () => {
+    const [mailPort, smsPort] = await Promise.all([post.listen(), sms.listen()])
+    const started = await startServer('sqlite', {
+      env: {
+        SMTP_URL: `smtp://quoin:se%20cret@127.0.0.1:${mailPort}`,
+        MAIL_FROM: 'Quoin <codes@quoin.example>',
+        SMS_URL: `http://AC1:to%3Aken@127.0.0.1:${smsPort}/Accounts/AC1/Messages.json`,
+        SMS_FROM: '+15005550006',
+      },
+      log: pino({ level: 'info' }, { write: (line: string) => void lines.push(line) }),
+    })
+    server = started.server
+    closeServer = started.close
+  })
+  beforeEach(() => {
+    for (const list of [post.mails, post.faults, sms.asked, sms.answers, lines]) list.length = 0
+  })
+  afterAll(async () => {
+    await closeServer()
+    await Promise.all([post.close(), sms.close()])
+  })
+
+  const rows = () => server.platform.db.selectFrom('codes').selectAll().execute()
+  const registers = (target: string, code: string) =>
+    server.call(register, {
+      username: target.replace(/\W/g, ''),
+      password: PASSWORD,
+      inviteCode: 'QUOIN',
+      target,
+      code,
+    })
+
+  it('arrive by SMTP, and neither the answer, the outbox nor the database shows them', async () => {
+    const answer = await server.ok(mailCode, { email: 'ada@example.com', purpose: 'register' })
+    expect(answer).toMatchObject({ paper: false })
+    const [row] = await rows()
+    await server.clock.advance(1_000)
+    const [mail] = post.mails
+    const code = codeIn(mail?.body ?? '')
+    expect(mail).toMatchObject({ to: 'ada@example.com', from: 'codes@quoin.example', user: 'quoin' })
+    expect(mail?.head).toContain('Subject: Your code for Quoin')
+    expect(mail?.head).toContain('Auto-Submitted: auto-generated')
+    expect(mail?.body).toBe(letterOf('en', 'register', code).text)
+    expect((await server.ok(outbox, { ticket: answer.ticket })).message).toBeNull()
+    expect(JSON.stringify(row, (_, value) => (typeof value === 'bigint' ? Number(value) : value))).not.toContain(code)
+    expect((await rows())[0]).toMatchObject({ paper_code: null, sealed_code: null, send_at: null })
+    expect(outcome(await registers('ada@example.com', code))).toBe('ok')
+    await server.clock.advance(60_000)
+    expect(post.mails).toHaveLength(1)
+  })
+
+  it('arrive by a gateway for text messages, in the language of who asked', async () => {
+    await server.ok(smsCode, { areaCode: '44', phone: '07911 123456', purpose: 'register', lang: 'es' })
+    await server.clock.advance(1_000)
+    const [asked] = sms.asked
+    expect(asked).toMatchObject({
+      path: '/Accounts/AC1/Messages.json',
+      authorization: `Basic ${btoa('AC1:to:ken')}`,
+      form: { To: '+447911123456', From: '+15005550006' },
+    })
+    const code = codeIn(asked?.form.Body ?? '')
+    expect(asked?.form.Body).toBe(letterOf('es', 'register', code).text)
+    expect(outcome(await registers('+447911123456', code))).toBe('ok')
+  })
+
+  it('tell the owner alone whether there is an account', async () => {
+    const answers: unknown[] = []
+    for (const [address, purpose] of [
+      ['ada@example.com', 'register'],
+      ['new@example.com', 'register'],
+      ['ada@example.com', 'forget'],
+      ['nobody@example.com', 'forget'],
+    ] as const) {
+      server.clock.jump(60_000)
+      answers.push({ ...(await server.call(mailCode, { email: address, purpose })), message: null })
+      await server.clock.advance(1_000)
+    }
+    expect(new Set(answers.map((each) => JSON.stringify(each))).size).toBe(1)
+    const read = post.mails.map(({ body }) => body)
+    expect(read[0]).toBe(letterOf('en', 'taken').text)
+    expect(read[1]).toContain('to create an account')
+    expect(read[2]).toContain('to set a new password')
+    expect(read[3]).toBe(letterOf('en', 'unknown').text)
+    const [code, password] = [codeIn(read[2] ?? ''), 'Battery Staple 2']
+    const reset = { target: 'ada@example.com', code, password, confirm: password }
+    expect(outcome(await server.call(forget, reset))).toBe('ok')
+  })
+
+  it('are asked for without waiting for the mail server', async () => {
+    let release = () => {}
+    post.hold(
+      new Promise((resolve) => {
+        release = resolve
+      }),
+    )
+    server.clock.jump(60_000)
+    expect(outcome(await server.call(mailCode, { email: 'slow@example.com', purpose: 'register' }))).toBe('ok')
+    const passing = server.clock.advance(1_000)
+    expect(outcome(await server.call(mailCode, { email: 'other@example.com', purpose: 'register' }))).toBe('ok')
+    expect(post.mails).toEqual([])
+    release()
+    post.hold(undefined)
+    await passing
+    await server.clock.advance(1_000)
+    expect(post.mails.map(({ to }) => to).sort()).toEqual(['other@example.com', 'slow@example.com'])
+  })
+
+  it('are sent again after a fault that passes, ever later, and the log names nobody', async () => {
+    post.faults.push(451, 451)
+    server.clock.jump(60_000)
+    await server.ok(mailCode, { email: 'patient@example.com', purpose: 'register' })
+    await server.clock.advance(1_000)
+    expect(post.mails).toEqual([])
+    await server.clock.advance(6_000)
+    expect(post.mails).toEqual([])
+    await server.clock.advance(16_000)
+    expect(post.mails.map(({ to }) => to)).toEqual(['patient@example.com'])
+    const told = lines.filter((line) => line.includes('verification codes'))
+    expect(told).toHaveLength(2)
+    expect(told[0]).toContain('1 of 1 codes did not go out')
+    expect(told[0]).toContain('EENVELOPE 451')
+    expect(lines.join()).not.toMatch(/patient|example\.com/)
+  })
+
+  it('are given up where they are refused for good, and when they are no longer good', async () => {
+    post.faults.push(550, ...Array(50).fill(451))
+    server.clock.jump(60_000)
+    await server.ok(mailCode, { email: 'gone@example.com', purpose: 'register' })
+    await server.clock.advance(1_000)
+    expect(post.faults).toHaveLength(50)
+    expect((await rows()).find(({ target }) => target === 'gone@example.com')).toMatchObject({
+      sealed_code: null,
+      send_at: null,
+    })
+    await server.ok(mailCode, { email: 'late@example.com', purpose: 'register' })
+    await server.clock.advance(700_000)
+    const tries = 50 - post.faults.length
+    expect(tries).toBeGreaterThanOrEqual(6)
+    expect(tries).toBeLessThanOrEqual(9)
+    post.faults.length = 0
+    await server.clock.advance(700_000)
+    expect(post.mails).toEqual([])
+    sms.answers.push(400)
+    await server.ok(smsCode, { areaCode: '44', phone: '07400 123456', purpose: 'register' })
+    await server.clock.advance(120_000)
+    expect(sms.asked).toHaveLength(1)
+    sms.answers.push(503, 429)
+    await server.ok(smsCode, { areaCode: '44', phone: '07400 123457', purpose: 'register' })
+    await server.clock.advance(120_000)
+    expect(sms.asked).toHaveLength(4)
+  })
+
+  it('survive a restart, and replace one that has not gone out yet', async () => {
+    post.faults.push(451, 451)
+    server.clock.jump(60_000)
+    await server.ok(mailCode, { email: 'twice@example.com', purpose: 'register' })
+    await server.clock.advance(1_000)
+    server.clock.jump(60_000)
+    await server.ok(mailCode, { email: 'twice@example.com', purpose: 'register' })
+    await server.restart()
+    await server.clock.advance(20_000)
+    expect(post.mails).toHaveLength(1)
+    expect(outcome(await registers('twice@example.com', codeIn(post.mails[0]?.body ?? '')))).toBe('ok')
+  })
+
+  it('bind an address, and no answer carries them', async () => {
+    const { token } = await server.person()
+    const { sent } = await server.ok(email, { action: 'sendNew', email: 'bound@example.com' }, token)
+    expect(sent).toMatchObject({ paperCode: null })
+    await server.clock.advance(1_000)
+    expect(post.mails[0]).toMatchObject({ to: 'bound@example.com' })
+    expect(post.mails[0]?.body).toContain('to bind this e-mail address')
+  })
+})
+
+describe('a mail server on another machine', () => {
+  it('gets nothing without TLS', async () => {
+    const post = mailServer()
+    const port = await post.listen()
+    const env = { SMTP_URL: `smtp://[::ffff:127.0.0.1]:${port}`, MAIL_FROM: 'codes@quoin.example' }
+    const { server, close } = await startServer('sqlite', { env })
+    await server.ok(mailCode, { email: 'ada@example.com', purpose: 'register' })
+    await server.clock.advance(30_000)
+    expect(post.mails).toEqual([])
+    // Text messages have no sender here: they stay in the paper outbox.
+    const { ticket } = await server.ok(smsCode, { areaCode: '44', phone: '07911 123456', purpose: 'register' })
+    expect((await server.ok(outbox, { ticket })).message?.code).toMatch(/^\d{6}$/)
+    await close()
+    await post.close()
+  })
+})
+
+describe('a letter', () => {
+  const kinds = ['register', 'forget', 'payPassword', 'emailNew', 'emailOld'] as const
+
+  it.each(langs)('says in %s what its code is for', (lang) => {
+    const all = kinds.map((kind) => letterOf(lang, kind, '123456').text)
+    expect(new Set(all).size).toBe(kinds.length)
+    for (const each of all) {
+      expect(each).toContain('123456')
+      expect(each).toMatch(/Quoin/)
+      expect(each).not.toMatch(/[{}]/)
+    }
+    for (const kind of ['taken', 'unknown'] as const) expect(letterOf(lang, kind).text).not.toMatch(/\d{6}|[{}]/)
+  })
+
+  it('is in a language of its own each', () => {
+    for (const kind of [...kinds, 'taken', 'unknown'] as const) {
+      expect(new Set(langs.map((lang) => letterOf(lang, kind).text)).size).toBe(langs.length)
+    }
+  })
+})

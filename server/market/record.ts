@@ -157,6 +157,29 @@ export const newestTick = (db: Db, symbol: string): Promise<TickRow | undefined>
   db.selectFrom('ticks').selectAll().where('symbol', '=', symbol).orderBy('seq', 'desc').limit(1).executeTakeFirst()
 
 /**
+ * The newest recorded ticks of a symbol before a time in ms, oldest first, as time in ms and price.
+ *
+ * @param limit at most so many
+ */
+export async function ticksBefore(
+  db: Db,
+  symbol: string,
+  beforeMs: number,
+  limit: number,
+): Promise<[number, string][]> {
+  const rows = await db
+    .selectFrom('ticks')
+    .select(['time_ms', 'price'])
+    .where('symbol', '=', symbol)
+    .where('time_ms', '<', BigInt(beforeMs))
+    .orderBy('time_ms', 'desc')
+    .limit(limit)
+    .execute()
+  const { scale } = instrumentOf(symbol)
+  return rows.map(({ time_ms, price }): [number, string] => [Number(time_ms), formatMoney(price, scale)]).reverse()
+}
+
+/**
  * A stretch of a chain. `ticks`: both ends included. `before`, `after`: its neighbours on the record, null where it has
  * none. `previousHash`: what stands before all of it.
  */

@@ -5,21 +5,31 @@ import { Refusal } from '../../src/api/messages.ts'
 import { findInstrument, type InstrumentKind, instrumentOf } from '../../src/rules/instruments.ts'
 import { Ready, type Route, route } from '../platform/http/route.ts'
 import type { MarketView } from './market.ts'
+import { ticksBefore } from './record.ts'
 
 const weekly: readonly InstrumentKind[] = ['forex', 'metal']
+const everyKind: readonly InstrumentKind[] = ['crypto', ...weekly]
 
 type Page = Input<typeof api.timeshar>
 
-/** The newest candles are in memory. Older ones are read from the database, which costs about five times as much. */
-const costOf = ({ before, limit }: Page): number => Math.ceil(limit / (before === undefined ? 500 : 100))
+/** How many candles or ticks a point buys: the newest candles are in memory, the rest is read from the database. */
+const KEPT_PER_POINT = 500
+const STORED_PER_POINT = 100
+const MAX_MS = Number.MAX_SAFE_INTEGER
+
+const costOf = ({ before, limit }: Page): number =>
+  Math.ceil(limit / (before === undefined ? KEPT_PER_POINT : STORED_PER_POINT))
 
 /** The calls of the market. */
 export function marketRoutes(market: MarketView): readonly Route[] {
+  const requirePair = (symbol: string, kinds: readonly InstrumentKind[]) => {
+    const instrument = findInstrument(symbol)
+    if (!instrument || !kinds.includes(instrument.kind) || !market.has(symbol)) throw new Refusal('pairNotFound')
+  }
   const candles = (kinds: readonly InstrumentKind[]) => ({
     cost: costOf,
     handle: async ({ input: { symbol, interval, ...page } }: { input: Page }) => {
-      const instrument = findInstrument(symbol)
-      if (!instrument || !kinds.includes(instrument.kind) || !market.has(symbol)) throw new Refusal('pairNotFound')
+      requirePair(symbol, kinds)
       return new Ready<Candle[]>(await market.candles(symbol, interval, page))
     },
   })
@@ -32,5 +42,13 @@ export function marketRoutes(market: MarketView): readonly Route[] {
     route(api.timeshar, candles(['crypto'])),
     route(api.whlist, async () => market.quotes().filter(({ symbol }) => weekly.includes(instrumentOf(symbol).kind))),
     route(api.whkdata, candles(weekly)),
+    route(api.candles, candles(everyKind)),
+    route(api.ticks, {
+      cost: ({ limit }) => Math.ceil(limit / STORED_PER_POINT),
+      handle: async ({ input: { symbol, before, limit }, platform }) => {
+        requirePair(symbol, everyKind)
+        return ticksBefore(platform.db, symbol, before === undefined ? MAX_MS : before * 1000, limit)
+      },
+    }),
   ]
 }

@@ -77,3 +77,24 @@ export const whkdata = defineCall({
   input: candlesInput,
   output: v.array(candle),
 })
+
+export const candles = defineCall({
+  path: 'market/candles',
+  ours: true,
+  summary: 'Candles of any instrument, for guests too: those that `currency/new_timeshar` and `currency/whkdata` give.',
+  input: candlesInput,
+  output: v.array(candle),
+})
+
+export const ticks = defineCall({
+  path: 'market/ticks',
+  ours: true,
+  summary: 'Recorded ticks of any instrument, the last of each second: oldest first, as time and price.',
+  input: v.object({
+    symbol: f.symbol,
+    /** Only ticks before this second: the way to older ones. */
+    before: v.optional(f.count(0, 1e11)),
+    limit: v.optional(f.count(1, 1000), 500),
+  }),
+  output: v.array(v.tuple([f.millis, f.amount])),
+})

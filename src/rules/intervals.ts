@@ -15,6 +15,13 @@ export const intervalSeconds: Record<Interval, number> = {
   '1w': 10_080 * MINUTE,
 }
 
+/** What a chart can be of: the recorded ticks, of which there is at most one a second, or bars of an interval. */
+export const chartIntervals = ['tick', ...intervals] as const
+export type ChartInterval = (typeof chartIntervals)[number]
+
+/** From one point of a chart to the next, in seconds. */
+export const chartSeconds: Record<ChartInterval, number> = { tick: 1, ...intervalSeconds }
+
 // 1970-01-05 was a Monday: weekly bars start on one, at 00:00 UTC.
 const FIRST_MONDAY = 4 * 1440 * MINUTE
 
@@ -24,8 +31,8 @@ const FIRST_MONDAY = 4 * 1440 * MINUTE
  * @param time seconds since the epoch
  * @returns seconds since the epoch
  */
-export function barOpen(interval: Interval, time: number): number {
-  const width = intervalSeconds[interval]
+export function barOpen(interval: ChartInterval, time: number): number {
+  const width = chartSeconds[interval]
   const origin = interval === '1w' ? FIRST_MONDAY : 0
   return Math.floor((time - origin) / width) * width + origin
 }

@@ -1,5 +1,5 @@
 import type { Candle } from '../api/market.ts'
-import { barOpen, type Interval } from '../rules/intervals.ts'
+import { barOpen, type ChartInterval } from '../rules/intervals.ts'
 import { isAbove } from '../rules/money.ts'
 
 /**
@@ -14,6 +14,12 @@ export const barsOf = (all: readonly Candle[]): Bars => ({ closed: all.slice(0, 
 
 /** All bars in one list. */
 export const allOf = ({ closed, newest }: Bars): readonly Candle[] => (newest ? [...closed, newest] : closed)
+
+/** Bars of a chart at most, but for those that come while one looks: past twice as many, the oldest are given up. */
+export const BARS_MAX = 5_000
+
+export const shorten = (bars: Bars): Bars =>
+  bars.closed.length < 2 * BARS_MAX ? bars : { ...bars, closed: bars.closed.slice(-BARS_MAX) }
 
 /** When the oldest bar opens, in seconds. */
 export const oldestIn = ({ closed, newest }: Bars): number | undefined => (closed[0] ?? newest)?.[0]
@@ -30,7 +36,7 @@ const isSame = (a: Candle, b: Candle) => a.every((field, index) => field === b[i
  *
  * @returns the same object where nothing changed
  */
-export function grow(bars: Bars, interval: Interval, { time, price }: PriceAt): Bars {
+export function grow(bars: Bars, interval: ChartInterval, { time, price }: PriceAt): Bars {
   const opens = barOpen(interval, Math.floor(time / 1000))
   const { newest } = bars
   if (!newest || opens > newest[0]) return { closed: allOf(bars), newest: [opens, price, price, price, price, '0'] }

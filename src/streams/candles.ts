@@ -11,7 +11,6 @@ import {
   finalize,
   map,
   merge,
-  NEVER,
   type Observable,
   of,
   ReplaySubject,
@@ -25,7 +24,7 @@ import {
   timer,
 } from 'rxjs'
 import type { Candle } from '../api/market.ts'
-import type { Interval } from '../rules/intervals.ts'
+import type { ChartInterval } from '../rules/intervals.ts'
 import { abortable } from './abortable.ts'
 import { backoffMs } from './backoff.ts'
 import { type Frames, perFrame } from './frame.ts'
@@ -48,13 +47,12 @@ import {
  *
  * - `newest`: the bar after those of `bars`, which may still grow; `undefined` where there is none
  * - `stale`: the newest bar may miss prices
- * - `history`: `none` where only the bars since the page opened are known, for want of a session
  * - `older`: whether there is more to page back to
  * - `error`: the history did not load; it is tried again by itself
  */
 export type Candles = { bars: readonly Candle[]; newest: Candle | undefined; stale: boolean } & (
   | { type: 'loading' | 'error' }
-  | { type: 'bars'; history: 'whole' | 'none'; older: 'more' | 'loading' | 'end' }
+  | { type: 'bars'; older: 'more' | 'loading' | 'end' }
 )
 
 export type Chart = {
@@ -65,18 +63,16 @@ export type Chart = {
 }
 
 /** `before`: only bars that open before this second. `limit`: at most so many, the newest. */
-export type CandleRequest = { symbol: string; interval: Interval; before?: number; limit: number }
+export type CandleRequest = { symbol: string; interval: ChartInterval; before?: number; limit: number }
 
 export type CandlesOptions = {
-  /** Loads bars, oldest first; null where no history may be read, because nobody is signed in. */
-  load(request: CandleRequest, signal: AbortSignal): Promise<readonly Candle[] | null>
+  /** Loads bars, oldest first. */
+  load(request: CandleRequest, signal: AbortSignal): Promise<readonly Candle[]>
   /** Every change of a quote. */
   tick$(symbol: string): Observable<LiveQuote>
   /** Server time in ms. */
   serverNow(): number
   frames: Frames
-  /** Each emission loads again: somebody signed in. */
-  again$?: Observable<unknown>
   visible$?: Observable<boolean>
   /** Uniform in [0, 1). */
   random(): number
@@ -90,7 +86,7 @@ export const CLOSED_AFTER_MS = 2_000
 export const CLOSED_SPREAD_MS = 3_000
 
 /** Makes charts: history by request, joined to the live stream, and joined again after anything was missed. */
-export function createCandles(options: CandlesOptions): { chart(symbol: string, interval: Interval): Chart } {
+export function createCandles(options: CandlesOptions): { chart(symbol: string, interval: ChartInterval): Chart } {
   return {
     chart: (symbol, interval) => {
       const older$ = new Subject<void>()
@@ -106,8 +102,8 @@ export function createCandles(options: CandlesOptions): { chart(symbol: string, 
   }
 }
 
-function follow(options: CandlesOptions, symbol: string, interval: Interval, older$: Observable<void>) {
-  const { load, tick$, serverNow, frames, again$ = NEVER, visible$ = of(true), random } = options
+function follow(options: CandlesOptions, symbol: string, interval: ChartInterval, older$: Observable<void>) {
+  const { load, tick$, serverNow, frames, visible$ = of(true), random } = options
   const { scheduler = asyncScheduler } = options
   const state$ = new BehaviorSubject(noCandles)
   const asked$ = new Subject<void>()
@@ -122,7 +118,6 @@ function follow(options: CandlesOptions, symbol: string, interval: Interval, old
     every$: of(TAIL_EVERY_MS),
     visible$,
     again$: merge(
-      again$,
       need$.pipe(filter((need) => need === 'tail')),
       need$.pipe(
         filter((need) => need === 'settle'),
@@ -174,5 +169,5 @@ function viewOf({ bars, stale, status, older }: CandlesState): Candles {
   const { closed, newest } = bars
   if (status === 'loading') return { type: 'loading', bars: [], newest: undefined, stale }
   if (status === 'error') return { type: 'error', bars: closed, newest, stale }
-  return { type: 'bars', bars: closed, newest, stale, history: status, older }
+  return { type: 'bars', bars: closed, newest, stale, older }
 }

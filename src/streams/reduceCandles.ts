@@ -1,10 +1,21 @@
 import type { Candle } from '../api/market.ts'
-import { type Interval, intervalSeconds } from '../rules/intervals.ts'
-import { allOf, type Bars, barsOf, grow, joinOlder, joinTail, noBars, oldestIn, type PriceAt } from './bars.ts'
+import { type ChartInterval, chartSeconds } from '../rules/intervals.ts'
+import {
+  allOf,
+  BARS_MAX,
+  type Bars,
+  barsOf,
+  grow,
+  joinOlder,
+  joinTail,
+  noBars,
+  oldestIn,
+  type PriceAt,
+  shorten,
+} from './bars.ts'
 
-/** Bars of one page of history, and of a chart at most. */
+/** Bars of one page of history. */
 export const PAGE_BARS = 500
-export const BARS_MAX = 5_000
 /** Prices of so many ms before a request are added again to its answer, which may have been made a little earlier. */
 export const OVERLAP_MS = 5_000
 
@@ -12,15 +23,14 @@ export const OVERLAP_MS = 5_000
  * What happens to a chart. `at` is the server's time now, in ms.
  *
  * - `tick`: the quote changed
- * - `asked`, `loaded`, `failed`: the newest bars were asked for, at most `limit` of them, and came or did not; null
- *   where no history may be read
+ * - `asked`, `loaded`, `failed`: the newest bars were asked for, at most `limit` of them, and came or did not
  * - `paging`, `paged`: the same of the bars before the oldest, which opened at `before`; `undefined` where they did not come
  */
 export type CandlesInput = { at: number } & (
   | { type: 'tick'; quote: PriceAt & { fresh: boolean } }
   | { type: 'asked' | 'failed' | 'paging' }
-  | { type: 'loaded'; loaded: readonly Candle[] | null; limit: number }
-  | { type: 'paged'; before: number; loaded: readonly Candle[] | null | undefined }
+  | { type: 'loaded'; loaded: readonly Candle[]; limit: number }
+  | { type: 'paged'; before: number; loaded: readonly Candle[] | undefined }
 )
 
 /** `tail`: the newest bars are to be loaded, at once. `settle`: soon, because a bar closed. */
@@ -30,7 +40,7 @@ export type CandlesState = {
   bars: Bars
   stale: boolean
   /** How much of the history is there. */
-  status: 'loading' | 'error' | 'whole' | 'none'
+  status: 'loading' | 'error' | 'whole'
   older: 'more' | 'loading' | 'end'
   /** Prices that an answer under way may not hold yet. */
   recent: readonly PriceAt[]
@@ -53,8 +63,8 @@ export const noCandles: CandlesState = {
 }
 
 /** How many of the newest bars to ask for: all that may be missing, or a page where nothing is known. */
-export function tailLimit({ status, wholeUntil }: CandlesState, interval: Interval, at: number): number {
-  const behind = Math.floor((at / 1000 - wholeUntil) / intervalSeconds[interval])
+export function tailLimit({ status, wholeUntil }: CandlesState, interval: ChartInterval, at: number): number {
+  const behind = Math.floor((at / 1000 - wholeUntil) / chartSeconds[interval])
   return status === 'whole' ? Math.min(behind + 2, PAGE_BARS) : PAGE_BARS
 }
 
@@ -64,7 +74,7 @@ export const pageFrom = ({ status, older, bars }: CandlesState): number | undefi
 
 /** What is known of a chart after one more input. */
 export const reduceCandles =
-  (interval: Interval) =>
+  (interval: ChartInterval) =>
   (before: CandlesState, input: CandlesInput): CandlesState => {
     const state: CandlesState = before.needs.length > 0 ? { ...before, needs: [] } : before
     switch (input.type) {
@@ -86,13 +96,18 @@ export const reduceCandles =
 /** Since when prices count as recent: an answer under way may have been made before them. */
 const recentSince = ({ askedAt }: CandlesState, at: number) => (askedAt ?? at) - OVERLAP_MS
 
-function tick(state: CandlesState, interval: Interval, { quote, at }: CandlesInput & { type: 'tick' }): CandlesState {
+function tick(
+  state: CandlesState,
+  interval: ChartInterval,
+  { quote, at }: CandlesInput & { type: 'tick' },
+): CandlesState {
   const { time, price, fresh } = quote
   const since = recentSince(state, at)
-  const bars = grow(state.bars, interval, { time, price })
+  const bars = shorten(grow(state.bars, interval, { time, price }))
   const needs: CandlesNeed[] = []
   if (state.status === 'whole') {
-    if (bars.closed !== state.bars.closed) needs.push('settle')
+    // What a bar was is told once it is over; of a tick there is no more to tell.
+    if (interval !== 'tick' && bars.closed !== state.bars.closed) needs.push('settle')
     if (fresh && state.stale) needs.push('tail')
   }
   const recent = [...state.recent.filter((each) => each.time >= since), { time, price }]
@@ -101,10 +116,9 @@ function tick(state: CandlesState, interval: Interval, { quote, at }: CandlesInp
 
 function loaded(
   state: CandlesState,
-  interval: Interval,
+  interval: ChartInterval,
   { loaded, limit, at }: CandlesInput & { type: 'loaded' },
 ): CandlesState {
-  if (!loaded) return { ...state, status: 'none' }
   const { status, bars, wholeUntil } = state
   // Bars that grew after a pause reach the tail, but not across what was missed: only the history joins.
   const known = status === 'whole' ? barsOf(allOf(bars).filter(([time]) => time <= wholeUntil)) : noBars
@@ -123,7 +137,7 @@ function loaded(
 function paged(state: CandlesState, { before, loaded }: CandlesInput & { type: 'paged' }): CandlesState {
   // It failed, or the bars were replaced meanwhile: asking again is up to whoever asked.
   if (loaded === undefined || oldestIn(state.bars) !== before) return { ...state, older: 'more' }
-  const bars = joinOlder(state.bars, loaded ?? [])
-  const isAll = (loaded ?? []).length < PAGE_BARS || bars.closed.length + 1 >= BARS_MAX
+  const bars = joinOlder(state.bars, loaded)
+  const isAll = loaded.length < PAGE_BARS || bars.closed.length + 1 >= BARS_MAX
   return { ...state, bars, older: isAll ? 'end' : 'more' }
 }

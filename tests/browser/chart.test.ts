@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { CDPSession, Page } from '@playwright/test'
-import { type Account, createAccount } from './api.ts'
+import { type Account, createAccount, keepBars, keepToken } from './api.ts'
 import { expect, test } from './fixtures.ts'
 
 const chart = (page: Page) => page.getByRole('application')
@@ -8,10 +8,13 @@ const toNewest = (page: Page) => page.getByRole('button', { name: 'Go to the new
 /** The box that says what the bar under the crosshair was. */
 const box = (page: Page) => chart(page).getByText('Open', { exact: true })
 
-/** Opens the chart of a pair as someone who is signed in. */
-async function open(page: Page, { token }: Account) {
-  await page.addInitScript((kept) => localStorage.setItem('token', kept), token)
-  await page.goto('/#/pages/kline/index?symbol=BTCUSDT')
+const CHART = '/#/pages/kline/index?symbol=BTCUSDT'
+
+/** Opens the chart of a pair as someone who is signed in, and who chose bars of five minutes. */
+async function open(page: Page, account: Account) {
+  await keepToken(page, account)
+  await keepBars(page)
+  await page.goto(CHART)
   await expect(chart(page)).toHaveAttribute('aria-label', /last .* high .* low/)
 }
 
@@ -112,7 +115,7 @@ test('two fingers zoom', async ({ page, resident }) => {
 
 test('loads older bars when the view comes near the oldest', async ({ page, resident }) => {
   await open(page, resident)
-  const older = page.waitForRequest((request) => /new_timeshar.*before=\d+/.test(request.url()))
+  const older = page.waitForRequest((request) => /market\/candles.*before=\d+/.test(request.url()))
   await chart(page).focus()
   await page.keyboard.press('Home')
   await older
@@ -138,7 +141,7 @@ test('changes its bars and its indicators, and keeps the choice on the next char
   await open(page, resident)
   const height = async () => (await chart(page).boundingBox())?.height ?? 0
   const before = await height()
-  const hourly = page.waitForRequest(/new_timeshar.*interval=1h/)
+  const hourly = page.waitForRequest(/market\/candles.*interval=1h/)
   await page.getByRole('radio', { name: '1 hour' }).press('Space')
   await hourly
   await page.getByRole('button', { name: 'Indicators' }).click()
@@ -154,10 +157,38 @@ test('changes its bars and its indicators, and keeps the choice on the next char
   await expect(chart(page).getByText(/^RSI14/)).toBeVisible()
 })
 
-test('shows a guest live bars, says what is missing, and why to sign in before it leads there', async ({ page }) => {
-  await page.goto('/#/pages/kline/index?symbol=BTCUSDT')
-  await expect(page.getByText('Sign in to see history')).toBeVisible()
+test('is a line of the recorded ticks as long as nobody chose bars', async ({ page }) => {
+  const recorded = page.waitForResponse(/market\/ticks\?/)
+  await page.goto(CHART)
+  expect((await (await recorded).json()).message.length).toBeGreaterThan(0)
+  await expect(page.getByRole('radio', { name: 'Tick' })).toBeChecked()
+  await expect(page.getByRole('button', { name: 'Indicators' })).toHaveCount(0)
   await expect(chart(page)).toHaveAttribute('aria-label', /last/)
+  await chart(page).focus()
+  await page.keyboard.press('Enter')
+  const said = page.locator('[aria-live="polite"]', { hasText: 'Price' })
+  await expect(said).toHaveText(/\d\d:\d\d:\d\d Price [\d,.]+$/)
+  const before = await said.textContent()
+  await expect(async () => {
+    await page.keyboard.press('End')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Enter')
+    expect(await said.textContent(), 'it grows with the ticks that come').not.toBe(before)
+  }).toPass()
+  await page.getByRole('radio', { name: '5 minutes', exact: true }).press('Space')
+  await expect(page.getByRole('button', { name: 'Indicators' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('radio', { name: '5 minutes', exact: true })).toBeChecked()
+})
+
+test('shows a guest the whole history, and says why to sign in before it leads there', async ({ page }) => {
+  await keepBars(page)
+  await page.goto(CHART)
+  await chart(page).focus()
+  const older = page.waitForResponse(/market\/candles.*before=\d+/)
+  await expect(chart(page)).toHaveAttribute('aria-label', /last .* high .* low/)
+  await page.keyboard.press('Home')
+  expect((await (await older).json()).message).toHaveLength(500)
   await page.getByRole('button', { name: 'Buy up' }).click()
   const sheet = page.getByRole('dialog', { name: 'Try it with paper money' })
   await expect(sheet.getByText('play money, which has no value outside this app')).toBeVisible()

@@ -112,7 +112,14 @@ const ownSheets: Sheet[] = [
       await inSheet(page).getByLabel(t['microtrade.amount'], { exact: true }).fill('3')
     },
   },
-  { what: 'the indicators', place: CHART, open: (page, t) => button(page, t['kline.indicators']).click() },
+  {
+    what: 'the indicators',
+    place: CHART,
+    open: async (page, t) => {
+      await page.getByRole('radio').nth(1).press('Space')
+      await button(page, t['kline.indicators']).click()
+    },
+  },
   { what: 'signing out', place: '/pages/me/index', open: (page, t) => button(page, t['account.signOut']).click() },
   {
     what: 'changing the password',

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { layoutOf, pad, plotRange, rangeOf, yOf } from '../../src/ui/chart/layout.ts'
+import type { IndicatorKey } from '../../src/ui/chart/indicators.ts'
+import { layoutOf, pad, panelsOf, plotRange, rangeOf, yOf } from '../../src/ui/chart/layout.ts'
+
+const all = (...keys: IndicatorKey[]) => panelsOf('1m', keys)
 
 describe('the panels of a chart', () => {
   it('lie below each other, and leave the rest to the prices', () => {
-    const { price, volume, macd, rsi } = layoutOf(500, ['ma', 'macd', 'rsi'])
-    if (!macd || !rsi) throw new Error('panels are missing')
+    const { price, volume, macd, rsi } = layoutOf(500, all('ma', 'macd', 'rsi'))
+    if (!volume || !macd || !rsi) throw new Error('panels are missing')
     const ends = [price, volume, macd, rsi].map(({ top, height }) => [top, top + height])
     for (const [index, [top = 0, bottom = 0]] of ends.entries()) {
       expect(bottom).toBeGreaterThan(top)
@@ -14,15 +17,20 @@ describe('the panels of a chart', () => {
   })
 
   it('are there only where they are chosen, and as large on every screen', () => {
-    const plain = layoutOf(300, ['ma'])
+    const plain = layoutOf(300, all('ma'))
     expect(plain).toMatchObject({ macd: null, rsi: null })
-    expect(layoutOf(900, ['ma'], 3).volume.height).toBe(plain.volume.height * 3)
+    expect(layoutOf(900, all('ma'), 3).volume?.height).toBe((plain.volume?.height ?? 0) * 3)
+  })
+
+  it('leave a line of ticks the room of the volume, which is not known of it', () => {
+    const line = layoutOf(300, panelsOf('tick', []))
+    expect(line).toMatchObject({ volume: null, price: { top: 8, height: 292 } })
   })
 
   it('make room for one row of text per indicator over the prices', () => {
-    const rows = (keys: Parameters<typeof layoutOf>[1]) => layoutOf(300, keys).price.top
-    expect(rows(['ma', 'boll']) - rows(['ma'])).toBe(rows(['ma']) - rows([]))
-    expect(rows(['ma', 'rsi'])).toBe(rows(['ma']))
+    const rows = (...keys: IndicatorKey[]) => layoutOf(300, all(...keys)).price.top
+    expect(rows('ma', 'boll') - rows('ma')).toBe(rows('ma') - rows())
+    expect(rows('ma', 'rsi')).toBe(rows('ma'))
   })
 })
 

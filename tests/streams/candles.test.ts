@@ -1,4 +1,4 @@
-import { Subject } from 'rxjs'
+import { BehaviorSubject, Subject } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Candle } from '../../src/api/market.ts'
 import { type Candles, type CandlesOptions, createCandles, TAIL_EVERY_MS } from '../../src/streams/candles.ts'
@@ -25,14 +25,14 @@ const history = (count: number, last = OPEN, close = '100'): Candle[] =>
 function setUp(overrides: Partial<CandlesOptions> = {}) {
   const page = createPage()
   const tick$ = new Subject<LiveQuote>()
-  const again$ = new Subject<void>()
+  const visible$ = new BehaviorSubject(true)
   const load = vi.fn<CandlesOptions['load']>(async ({ limit }) => history(limit))
   const candles = createCandles({
     load,
     tick$: () => tick$,
     serverNow: () => Date.now(),
     frames: page.frames,
-    again$,
+    visible$,
     random: () => 0,
     ...overrides,
   })
@@ -45,7 +45,12 @@ function setUp(overrides: Partial<CandlesOptions> = {}) {
     page,
     tick,
     tick$,
-    again$,
+    visible$,
+    /** The page was hidden, and is seen again. */
+    comeBack: () => {
+      visible$.next(false)
+      visible$.next(true)
+    },
     load,
     chart,
     seen,
@@ -69,7 +74,7 @@ describe('a chart', () => {
     const all = setUp()
     expect(all.seen).toEqual([{ type: 'loading', bars: [], stale: true }])
     await pass(0)
-    expect(all.shown).toEqual({ type: 'bars', bars: history(500), stale: true, history: 'whole', older: 'more' })
+    expect(all.shown).toEqual({ type: 'bars', bars: history(500), stale: true, older: 'more' })
     expect(all.load.mock.calls[0]?.[0]).toEqual({ symbol: 'BTCUSDT', interval: '1m', limit: PAGE_BARS })
     all.subscription.unsubscribe()
   })
@@ -194,10 +199,8 @@ describe('a chart', () => {
     const all = setUp()
     await pass(0)
     all.tick('100.5')
-    await pass(10_000)
     all.load.mockImplementation(async () => [[OPEN, '100', '106', '99', '105', '8']])
-    all.again$.next()
-    await pass(1)
+    await pass(TAIL_EVERY_MS)
     expect(all.shown.bars.at(-1)).toEqual([OPEN, '100', '106', '99', '105', '8'])
     all.subscription.unsubscribe()
   })
@@ -275,7 +278,7 @@ describe('paging back', () => {
     all.chart.older()
     vi.setSystemTime(NOW_MS + 2_000 * 60_000)
     all.load.mockImplementation(async ({ limit }) => history(limit, OPEN + 120_000))
-    all.again$.next()
+    all.comeBack()
     await pass(1)
     answer(history(500, oldest - 60))
     await pass(0)
@@ -305,42 +308,15 @@ describe('paging back', () => {
   })
 })
 
-describe('without history', () => {
-  it('shows the bars since the page opened, and says so', async () => {
-    const all = setUp({ load: async () => null })
-    await pass(0)
-    expect(all.shown).toMatchObject({ type: 'bars', history: 'none', bars: [] })
-    all.tick('100')
-    await pass(30_000)
-    all.tick('101')
-    expect(all.shown).toMatchObject({ type: 'bars', history: 'none', stale: false })
-    expect(all.shown.bars).toEqual([
-      [OPEN, '100', '100', '100', '100', '0'],
-      [OPEN + 60, '101', '101', '101', '101', '0'],
-    ])
-    all.subscription.unsubscribe()
-  })
-
-  it('loads it once somebody signs in', async () => {
-    const all = setUp()
-    all.load.mockImplementationOnce(async () => null)
-    await pass(0)
-    all.tick('100')
-    all.again$.next()
-    await pass(0)
-    expect(all.shown).toMatchObject({ type: 'bars', history: 'whole', older: 'more' })
-    expect(all.shown.bars).toHaveLength(500)
-    all.subscription.unsubscribe()
-  })
-
-  it('for a failure says so, shows what is live, and tries again by itself', async () => {
+describe('a history that does not load', () => {
+  it('is said, with what is live, and tried again by itself', async () => {
     const all = setUp()
     all.load.mockImplementationOnce(() => Promise.reject(new Error('down')))
     await pass(0)
     all.tick('100')
     expect(all.shown).toMatchObject({ type: 'error', bars: [[OPEN, '100', '100', '100', '100', '0']] })
     await pass(1_500)
-    expect(all.shown).toMatchObject({ type: 'bars', history: 'whole' })
+    expect(all.shown).toMatchObject({ type: 'bars' })
     expect(all.shown.bars).toHaveLength(500)
     all.subscription.unsubscribe()
   })
@@ -350,7 +326,7 @@ describe('without history', () => {
     await pass(0)
     all.load.mockImplementation(() => Promise.reject(new Error('down')))
     await pass(TAIL_EVERY_MS)
-    expect(all.shown).toMatchObject({ type: 'bars', history: 'whole' })
+    expect(all.shown).toMatchObject({ type: 'bars' })
     all.subscription.unsubscribe()
   })
 })
@@ -375,11 +351,11 @@ describe('a chart that is left', () => {
     all.tick('100')
     all.load.mockImplementation((_, signal) => new Promise(() => signal.addEventListener('abort', aborted)))
     all.chart.older()
-    all.again$.next()
+    all.comeBack()
     await pass(0)
     all.subscription.unsubscribe()
     expect(aborted).toHaveBeenCalledTimes(2)
-    expect([all.tick$.observed, all.again$.observed]).toEqual([false, false])
+    expect([all.tick$.observed, all.visible$.observed]).toEqual([false, false])
     expect(all.page.pendingFrames).toBe(0)
     expect(vi.getTimerCount()).toBe(0)
   })

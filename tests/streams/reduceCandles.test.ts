@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Candle } from '../../src/api/market.ts'
-import { allOf } from '../../src/streams/bars.ts'
+import { allOf, BARS_MAX } from '../../src/streams/bars.ts'
 import {
-  BARS_MAX,
   type CandlesInput,
   noCandles,
   OVERLAP_MS,
@@ -21,7 +20,7 @@ const given = (...inputs: CandlesInput[]) => inputs.reduce(reduce, noCandles)
 
 const history = (count: number, last = OPEN): Candle[] =>
   Array.from({ length: count }, (_, index) => [last - (count - 1 - index) * 60, '100', '101', '99', '100', '7'])
-const loaded = (bars: Candle[] | null, limit = PAGE_BARS, at = NOW): CandlesInput => {
+const loaded = (bars: Candle[], limit = PAGE_BARS, at = NOW): CandlesInput => {
   return { type: 'loaded', loaded: bars, limit, at }
 }
 const tick = (price: string, { time = NOW, fresh = true } = {}): CandlesInput => {
@@ -40,11 +39,28 @@ describe('the reducer of candles', () => {
     expect(given(loaded([]), tick('100', { fresh: false })).needs).toEqual([])
   })
 
+  it('takes a tick for a point of its second, and calls for nothing after it', () => {
+    const ticks = [tick('100'), tick('101', { time: NOW + 900 }), tick('102', { time: NOW + 1_000 })]
+    const line = ticks.reduce(reduceCandles('tick'), given(loaded([])))
+    expect(allOf(line.bars).map(([time, , , , close]) => [time, close])).toEqual([
+      [OPEN + 30, '101'],
+      [OPEN + 31, '102'],
+    ])
+    expect(line.needs).toEqual([])
+  })
+
+  it('gives up the oldest of a line that has grown for hours', () => {
+    const line = given(loaded(history(2 * BARS_MAX), 2 * BARS_MAX))
+    const longer = [60_000, 120_000].reduce((state, ms) => reduce(state, tick('100', { time: NOW + ms })), line)
+    expect(allOf(longer.bars)).toHaveLength(BARS_MAX + 2)
+    expect(longer.bars.newest?.[0]).toBe(OPEN + 120)
+  })
+
   it('calls for its tail when a price is fresh again, where there is a history to join', () => {
     const stale = given(loaded(history(3)), tick('100'), tick('100', { fresh: false }))
     expect(stale).toMatchObject({ stale: true, needs: [] })
     expect(reduce(stale, tick('100.1'))).toMatchObject({ stale: false, needs: ['tail'] })
-    expect(given(loaded(null), tick('100'), tick('101', { time: NOW + 60_000 })).needs).toEqual([])
+    expect(given(tick('100'), tick('101', { time: NOW + 60_000 })).needs).toEqual([])
   })
 
   it('adds the prices of a request’s time to its answer, and none from before', () => {
@@ -104,6 +120,5 @@ describe('the reducer of candles', () => {
   it('says that nothing loaded only where there is nothing', () => {
     expect(given({ type: 'failed', at: NOW }).status).toBe('error')
     expect(given(loaded(history(3)), { type: 'failed', at: NOW }).status).toBe('whole')
-    expect(given(loaded(null), { type: 'failed', at: NOW }).status).toBe('none')
   })
 })

@@ -7,9 +7,12 @@ import { watchPalette } from './palette.ts'
 import { createStage, type Settings } from './stage.ts'
 import * as viewport from './viewport.ts'
 
-/** Distance between two bars, in CSS pixels: at first, and at least. */
+/** Distance between two bars, or two ticks, in CSS pixels: at first, and at least. */
 const SPACING = 6
+const TICK_SPACING = 2
 const SPACING_MIN = 1
+/** Room after the newest tick, as a share of the width: what one has open ends there. */
+const TICK_MARGIN = 0.2
 /** A flung chart slows down to 1/e in this time, and stops below this speed in pixels per ms. */
 const FLING_MS = 280
 const FLING_MIN = 0.03
@@ -45,7 +48,7 @@ export type CandlePlot = {
   destroy(): void
 }
 
-/** A candle chart on uPlot: bars side by side by number, volume below them, and indicators. */
+/** A chart on uPlot: bars side by side by number with their volume, or a line of ticks; and indicators. */
 export function createCandlePlot(options: PlotOptions): CandlePlot {
   const { host } = options
   const still = matchMedia('(prefers-reduced-motion: reduce)')
@@ -75,6 +78,9 @@ export function createCandlePlot(options: PlotOptions): CandlePlot {
   }
 
   const redraw = () => view && look(view)
+  const isLine = () => settings.interval === 'tick'
+  const openingWidth = () => stage.size().width / (isLine() ? TICK_SPACING : SPACING)
+  const newestView = (width: number) => viewport.newest(count(), width, isLine() ? TICK_MARGIN : undefined)
 
   /**
    * Draws at the end of the task that runs: bars come within an animation frame already. So what else moved in it is
@@ -91,7 +97,7 @@ export function createCandlePlot(options: PlotOptions): CandlePlot {
     isDue = false
     if (!view) return
     if (fresh && count() > 0) {
-      view = viewport.newest(count(), stage.size().width / SPACING)
+      view = newestView(openingWidth())
       fresh = false
     }
     if (speed !== 0) glide(view, now)
@@ -155,7 +161,7 @@ export function createCandlePlot(options: PlotOptions): CandlePlot {
     redraw()
   }
 
-  const goToNewest = () => look(viewport.newest(count(), view?.width ?? stage.size().width / SPACING))
+  const goToNewest = () => look(newestView(view?.width ?? openingWidth()))
 
   const stopGestures = bindGestures(host, {
     drag: (dx) => view && look(viewport.pan(view, -dx * perPixel())),

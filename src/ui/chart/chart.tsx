@@ -1,14 +1,15 @@
 import { type CSSProperties, type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { Observable } from 'rxjs'
-import type { Interval } from '../../rules/intervals.ts'
+import type { ChartInterval } from '../../rules/intervals.ts'
 import { useWords } from '../i18n/index.ts'
 import { Icon } from '../parts/icons.tsx'
 import { Failure, Skeleton } from '../parts/states.tsx'
 import { type Bar, type CandlePlot, createCandlePlot, type Move } from './candle-plot.ts'
 import css from './chart.module.css'
+import type { Pointed } from './crosshair.ts'
 import type { IndicatorKey } from './indicators.ts'
 import { createLabels } from './labels.ts'
-import { heightsOf } from './layout.ts'
+import { heightsOf, panelsOf } from './layout.ts'
 import { type CandlesState, nextStatus, type Status } from './status.ts'
 
 /** Height without panels, in CSS pixels. */
@@ -17,7 +18,7 @@ const HEIGHT = 320
 export type ChartProps = {
   /** Keep it stable between renders. */
   candles$: Observable<CandlesState>
-  interval: Interval
+  interval: ChartInterval
   /** What is charted, as a person says it: `BTC / USDT`. */
   name: string
   /** Decimals of a price. */
@@ -41,7 +42,7 @@ const moves: Record<string, Move> = {
 }
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 }
 
-/** A candle chart: drag, pinch, long press; arrows, plus, minus and Enter on a keyboard; its sum in words for the ear. */
+/** A chart of candles or of ticks: drag, pinch, long press; arrows, plus, minus and Enter on a keyboard; its sum in words for the ear. */
 export function Chart(props: ChartProps) {
   const { candles$, interval, name, scale, indicators } = props
   const { t, lang } = useWords()
@@ -56,15 +57,18 @@ export function Chart(props: ChartProps) {
   const told = useRef(status)
   const labels = useMemo(() => createLabels({ lang, scale, interval }), [lang, scale, interval])
   const rowsOf = useMemo(
-    () => (bar: Bar) =>
-      [
-        [t('chart.open'), labels.price(bar.open)],
-        [t('chart.high'), labels.price(bar.high)],
-        [t('chart.low'), labels.price(bar.low)],
-        [t('chart.close'), labels.price(bar.close)],
-        [t('chart.volume'), labels.volume(bar.volume)],
-      ] as const,
-    [t, labels],
+    () =>
+      (bar: Bar): Pointed['rows'] => {
+        if (interval === 'tick') return [[t('chart.price'), labels.price(bar.close)]]
+        return [
+          [t('chart.open'), labels.price(bar.open)],
+          [t('chart.high'), labels.price(bar.high)],
+          [t('chart.low'), labels.price(bar.low)],
+          [t('chart.close'), labels.price(bar.close)],
+          [t('chart.volume'), labels.volume(bar.volume)],
+        ]
+      },
+    [t, labels, interval],
   )
   const settings = useMemo(() => ({ interval, labels, indicators, rowsOf }), [interval, labels, indicators, rowsOf])
   const initial = useRef(settings)
@@ -123,7 +127,7 @@ export function Chart(props: ChartProps) {
       low: labels.price(sum.low),
       since: labels.moment(sum.since),
     })
-  const { panels, belowPrices } = heightsOf(indicators)
+  const { panels, belowPrices } = heightsOf(panelsOf(interval, indicators))
   const style = { blockSize: HEIGHT + panels, '--below-prices': `${belowPrices}px` } as CSSProperties
   return (
     <div className={css.chart} style={style}>

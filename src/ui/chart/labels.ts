@@ -1,5 +1,5 @@
 import type { Lang } from '../../api/fields.ts'
-import { type Interval, intervalSeconds } from '../../rules/intervals.ts'
+import { type ChartInterval, chartSeconds } from '../../rules/intervals.ts'
 import { bcp47, formatCompact } from '../format.ts'
 import type { TimeLabel } from './ticks.ts'
 
@@ -40,8 +40,16 @@ export type Labels = {
  *
  * @param scale decimals of a price
  */
-export function createLabels({ lang, scale, interval }: { lang: Lang; scale: number; interval: Interval }): Labels {
-  const daily = intervalSeconds[interval] >= DAY
+export function createLabels({
+  lang,
+  scale,
+  interval,
+}: {
+  lang: Lang
+  scale: number
+  interval: ChartInterval
+}): Labels {
+  const daily = chartSeconds[interval] >= DAY
   const clock = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(bcp47(lang), {
       numberingSystem: 'latn',
@@ -49,7 +57,8 @@ export function createLabels({ lang, scale, interval }: { lang: Lang; scale: num
       ...options,
       ...(daily ? { timeZone: 'UTC' } : {}),
     })
-  const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+  const seconds = interval === 'tick' ? ({ second: '2-digit' } as const) : {}
+  const time = { hour: '2-digit', minute: '2-digit', ...seconds, hourCycle: 'h23' } as const
   const day = { month: 'short', day: 'numeric' } as const
   const options: Record<TimeLabel | 'moment', Intl.DateTimeFormatOptions> = {
     time,

@@ -1,3 +1,4 @@
+import type { ChartInterval } from '../../rules/intervals.ts'
 import type { IndicatorKey } from './indicators.ts'
 
 /** A horizontal band of the plot: `top` and `height` in pixels from the plot's upper edge. */
@@ -7,7 +8,16 @@ export type Band = { top: number; height: number }
 export type Range = { min: number; max: number }
 
 /** Where each panel lies; `null` where it is not shown. */
-export type Layout = { price: Band; volume: Band; macd: Band | null; rsi: Band | null }
+export type Layout = { price: Band; volume: Band | null; macd: Band | null; rsi: Band | null }
+
+/** What a chart shows over and below its prices. */
+export type Panels = { volume: boolean; indicators: readonly IndicatorKey[] }
+
+/** Of ticks it is not known how much was traded. */
+export const panelsOf = (interval: ChartInterval, indicators: readonly IndicatorKey[]): Panels => ({
+  volume: interval !== 'tick',
+  indicators,
+})
 
 /** Heights in CSS pixels. */
 const TOP = 8
@@ -20,9 +30,9 @@ const PANEL = 64
 export const TIME_AXIS = 24
 
 /** Heights of a chart in CSS pixels: of the panels that were chosen, and of all that lies below the prices. */
-export function heightsOf(chosen: readonly IndicatorKey[]): { panels: number; belowPrices: number } {
-  const panels = (PANEL + GAP) * chosen.filter((key) => key === 'macd' || key === 'rsi').length
-  return { panels, belowPrices: panels + VOLUME + GAP / 2 + TIME_AXIS }
+export function heightsOf({ volume, indicators }: Panels): { panels: number; belowPrices: number } {
+  const panels = (PANEL + GAP) * indicators.filter((key) => key === 'macd' || key === 'rsi').length
+  return { panels, belowPrices: panels + (volume ? VOLUME + GAP / 2 : 0) + TIME_AXIS }
 }
 
 /**
@@ -31,17 +41,17 @@ export function heightsOf(chosen: readonly IndicatorKey[]): { panels: number; be
  * @param height of the plot, without the time axis
  * @param ratio pixels in a CSS pixel, where the plot is measured in device pixels
  */
-export function layoutOf(height: number, chosen: readonly IndicatorKey[], ratio = 1): Layout {
+export function layoutOf(height: number, { volume: hasVolume, indicators }: Panels, ratio = 1): Layout {
   let bottom = height
   const take = (share: number, gap: number): Band => {
     const band = { top: bottom - share * ratio, height: share * ratio }
     bottom = band.top - gap * ratio
     return band
   }
-  const rsi = chosen.includes('rsi') ? take(PANEL, GAP) : null
-  const macd = chosen.includes('macd') ? take(PANEL, GAP) : null
-  const volume = take(VOLUME, GAP / 2)
-  const legendRows = chosen.length - Number(macd !== null) - Number(rsi !== null)
+  const rsi = indicators.includes('rsi') ? take(PANEL, GAP) : null
+  const macd = indicators.includes('macd') ? take(PANEL, GAP) : null
+  const volume = hasVolume ? take(VOLUME, GAP / 2) : null
+  const legendRows = indicators.length - Number(macd !== null) - Number(rsi !== null)
   const top = (TOP + legendRows * LEGEND_ROW) * ratio
   return { price: { top, height: Math.max(bottom - top, ratio) }, volume, macd, rsi }
 }

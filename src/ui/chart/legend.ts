@@ -67,7 +67,7 @@ export function createLegend(
 
   return {
     write(written) {
-      const moved = wanted?.index !== written.index || wanted.layout.volume.top !== written.layout.volume.top
+      const moved = wanted?.index !== written.index || wanted.layout.price.height !== written.layout.price.height
       wanted = written
       const now = performance.now()
       if (moved || now - writtenAt >= CHANGE_MS) flush(now)

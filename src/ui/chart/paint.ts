@@ -73,10 +73,34 @@ export function paintVolume(frame: Frame, bars: Bars, max: number, band: Band): 
   ctx.globalAlpha = 1
 }
 
-/** A line through the values; a `NaN` leaves a gap. */
+/** A line through the prices, with a point at the newest. */
+export function paintPrices(frame: Frame, closes: readonly number[], range: Range, band: Band): void {
+  const { ctx, palette, ratio, top } = frame
+  strokeValues(frame, closes, palette.ink, range, band)
+  const newest = closes.length - 1
+  const [x, y] = [xOf(frame, newest), top + yOf(closes[newest] ?? Number.NaN, range, band)]
+  for (const [radius, alpha] of [
+    [7, 0.16],
+    [3, 1],
+  ] as const) {
+    ctx.globalAlpha = alpha
+    ctx.fillStyle = palette.ink
+    ctx.beginPath()
+    ctx.arc(x, y, radius * ratio, 0, 2 * Math.PI)
+    ctx.fill()
+  }
+  ctx.globalAlpha = 1
+}
+
+/** A line of an indicator. */
 export function paintLine(frame: Frame, { values, tone }: Line, range: Range, band: Band): void {
+  strokeValues(frame, values, frame.palette.tones[tone] ?? frame.palette.ink, range, band)
+}
+
+/** A line through the values; a `NaN` leaves a gap. */
+function strokeValues(frame: Frame, values: readonly number[], colour: string, range: Range, band: Band): void {
   const { ctx, top, first, last } = frame
-  ctx.strokeStyle = frame.palette.tones[tone] ?? frame.palette.ink
+  ctx.strokeStyle = colour
   ctx.lineWidth = 1.25 * frame.ratio
   ctx.lineJoin = 'bevel'
   ctx.beginPath()

@@ -2,7 +2,16 @@ import type { Bars } from './bars.ts'
 import type { Line } from './indicators.ts'
 import type { Labels } from './labels.ts'
 import { type Band, type Layout, pad, type Range, rangeOf, yOf } from './layout.ts'
-import { type Frame, paintAxisText, paintCandles, paintColumns, paintLevel, paintLine, paintVolume } from './paint.ts'
+import {
+  type Frame,
+  paintAxisText,
+  paintCandles,
+  paintColumns,
+  paintLevel,
+  paintLine,
+  paintPrices,
+  paintVolume,
+} from './paint.ts'
 
 export type { Frame }
 
@@ -12,19 +21,31 @@ const SOLID: number[] = []
 const DOTTED = [2, 4]
 const DASHED = [3, 3]
 
-/** What stands in a frame. `layout` in device pixels. */
-export type Scene = { bars: Bars; lines: readonly Line[]; layout: Layout; price: Range; labels: Labels }
+/** What stands in a frame. `isLine`: prices are a line of closes. `layout` in device pixels. */
+export type Scene = {
+  bars: Bars
+  isLine: boolean
+  lines: readonly Line[]
+  layout: Layout
+  price: Range
+  labels: Labels
+}
 
-/** The range of prices from `first` to `last`, the lines over them included. `undefined` where there is no bar. */
-export function priceRange(bars: Bars, lines: readonly Line[], first: number, last: number): Range | undefined {
-  const columns = [bars.low, bars.high]
+/** The range of prices in sight, the lines over them included. `undefined` where there is no bar. */
+export function priceRange(
+  bars: Bars,
+  isLine: boolean,
+  lines: readonly Line[],
+  { first, last }: { first: number; last: number },
+): Range | undefined {
+  const columns = isLine ? [bars.close] : [bars.low, bars.high]
   for (const line of lines) if (line.panel === 'price') columns.push(line.values)
   const range = rangeOf(columns, first, last)
   return range && pad(range, 0.05)
 }
 
 /** Paints everything that lies within the plot; clips to it. */
-export function paintPlot(frame: Frame, { bars, lines, layout, price }: Scene): void {
+export function paintPlot(frame: Frame, { bars, isLine, lines, layout, price }: Scene): void {
   const { ctx, first, last } = frame
   ctx.save()
   ctx.beginPath()
@@ -32,9 +53,10 @@ export function paintPlot(frame: Frame, { bars, lines, layout, price }: Scene): 
   ctx.clip()
   // uPlot leaves the dashes of its grid behind.
   ctx.setLineDash(SOLID)
-  const volume = rangeOf([bars.volume], first, last)
-  if (volume && volume.max > 0) paintVolume(frame, bars, volume.max, layout.volume)
-  paintCandles(frame, bars, price, layout.price)
+  const volume = layout.volume && rangeOf([bars.volume], first, last)
+  if (layout.volume && volume && volume.max > 0) paintVolume(frame, bars, volume.max, layout.volume)
+  if (isLine) paintPrices(frame, bars.close, price, layout.price)
+  else paintCandles(frame, bars, price, layout.price)
   for (const line of lines) if (line.panel === 'price') paintLine(frame, line, price, layout.price)
   if (layout.macd) paintMacd(frame, lines, layout.macd)
   if (layout.rsi) paintRsi(frame, lines, layout.rsi)
@@ -62,7 +84,7 @@ function paintRsi(frame: Frame, lines: readonly Line[], band: Band): void {
 }
 
 /** Paints the line of the last price with its label, and the labels of the panels, in the axis. */
-export function paintAxis(frame: Frame, { bars, layout, price, labels }: Scene): void {
+export function paintAxis(frame: Frame, { bars, isLine, layout, price, labels }: Scene): void {
   const { ctx, palette } = frame
   ctx.save()
   ctx.setLineDash(SOLID)
@@ -73,7 +95,8 @@ export function paintAxis(frame: Frame, { bars, layout, price, labels }: Scene):
   }
   const close = bars.close.at(-1)
   if (close !== undefined) {
-    const isRise = close >= (bars.open.at(-1) ?? close)
+    // A second is no measure: of a line the colour tells how it went over what is in sight.
+    const isRise = close >= ((isLine ? bars.close[frame.first] : bars.open.at(-1)) ?? close)
     const colour = isRise ? palette.rise : palette.fall
     const y = frame.top + lastPriceY(close, price, layout.price)
     paintLevel(frame, y, colour, DASHED)

@@ -1,17 +1,17 @@
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
-import { type Interval, intervalSeconds } from '../../rules/intervals.ts'
+import { type ChartInterval, chartSeconds } from '../../rules/intervals.ts'
 import { createAxes } from './axes.ts'
 import type { Bars } from './bars.ts'
 import { type IndicatorKey, indicatorKeys, type Line } from './indicators.ts'
 import type { Labels } from './labels.ts'
-import { layoutOf, plotRange, type Range, TIME_AXIS } from './layout.ts'
+import { layoutOf, panelsOf, plotRange, type Range, TIME_AXIS } from './layout.ts'
 import { createLegend } from './legend.ts'
 import { type Frame, paintAxis, paintPlot, priceRange } from './painter.ts'
 import { readPalette } from './palette.ts'
 import { type Viewport, visible } from './viewport.ts'
 
-export type Settings = { interval: Interval; labels: Labels; indicators: readonly IndicatorKey[] }
+export type Settings = { interval: ChartInterval; labels: Labels; indicators: readonly IndicatorKey[] }
 
 /** uPlot with its canvas, axes and legend: draws a view of the bars, and knows what lies where in it. */
 export type Stage = {
@@ -45,7 +45,8 @@ export function createStage(host: HTMLElement, bars: Bars, first: Settings, firs
   let view: Viewport = { end: 0, width: 1 }
   let sight = visible(view, 0)
   let price: Range = { min: 0, max: 1 }
-  let layout = layoutOf(1, settings.indicators)
+  const panels = () => panelsOf(settings.interval, settings.indicators)
+  let layout = layoutOf(1, panels())
   let plotted = 0
   let isEmpty = false
   let outer = clientSize(host)
@@ -57,7 +58,7 @@ export function createStage(host: HTMLElement, bars: Bars, first: Settings, firs
     layout: () => layout,
     price: () => price,
     sight: () => sight,
-    barSeconds: () => intervalSeconds[settings.interval],
+    barSeconds: () => chartSeconds[settings.interval],
     spacing: () => size().width / view.width,
   })
   /** Begins to draw: uPlot would draw an empty plot at once. */
@@ -93,8 +94,8 @@ export function createStage(host: HTMLElement, bars: Bars, first: Settings, firs
 
   function rangeY(): [number, number] {
     const { height } = size()
-    layout = layoutOf(height, settings.indicators)
-    price = priceRange(bars, lines, sight.first, sight.last) ?? price
+    layout = layoutOf(height, panels())
+    price = priceRange(bars, settings.interval === 'tick', lines, sight) ?? price
     const { min, max } = plotRange(price, layout.price, height)
     return [min, max]
   }
@@ -118,7 +119,8 @@ export function createStage(host: HTMLElement, bars: Bars, first: Settings, firs
       from: view.end - view.width,
       ...sight,
     }
-    const scene = { bars, lines, layout: layoutOf(height, settings.indicators, ratio), price, labels: settings.labels }
+    const isLine = settings.interval === 'tick'
+    const scene = { bars, isLine, lines, layout: layoutOf(height, panels(), ratio), price, labels: settings.labels }
     paintPlot(frame, scene)
     paintAxis(frame, scene)
   }

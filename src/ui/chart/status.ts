@@ -19,9 +19,13 @@ export type Status = { type: CandlesState['type']; stale: boolean; sum: Sum | nu
 /** How many bars the sum goes back. */
 const SUMMED_UP = 60
 
-/** The status after a state: the same object while nothing changed but the price of the newest bar. */
+const MINUTE = 60
+const minuteOf = (time: number | undefined) => time && Math.floor(time / MINUTE)
+
+/** The status after a state: the same object while nothing changed but the price, within a minute. */
 export function nextStatus(before: Status, { type, stale, bars, newest }: CandlesState): Status {
-  if (before.type === type && before.stale === stale && before.sum?.newest === newest?.[0]) return before
+  if (before.type === type && before.stale === stale && minuteOf(before.sum?.newest) === minuteOf(newest?.[0]))
+    return before
   return { type, stale, sum: newest ? sumUp([...bars.slice(1 - SUMMED_UP), newest], newest) : null }
 }
 

@@ -34,6 +34,7 @@ const MONTH = 30 * DAY
 const YEAR = 365 * DAY
 
 const steps = [
+  ...[5, 10, 15, 30],
   ...[1, 2, 5, 10, 15, 30].map((count) => count * MINUTE),
   ...[1, 2, 3, 4, 6, 12].map((count) => count * HOUR),
   DAY,

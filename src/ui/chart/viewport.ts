@@ -6,15 +6,18 @@
 export type Viewport = { end: number; width: number }
 
 const WIDTH_MIN = 10
-/** Empty room after the newest bar, as a share of the width. */
+/** Empty room after the newest bar, as a share of the width, unless said. */
 const MARGIN = 0.06
 /** How much of the width may be empty at most, on either side. */
 const EMPTY_MAX = 0.6
 
 const clamp = (value: number, min: number, max: number) => Math.min(Math.max(value, min), max)
 
-/** The view that ends at the newest of `count` bars. */
-export const newest = (count: number, width: number): Viewport => ({ end: count - 0.5 + width * MARGIN, width })
+/** The view that ends at the newest of `count` bars, and `margin` of its width after it. */
+export const newest = (count: number, width: number, margin = MARGIN): Viewport => ({
+  end: count - 0.5 + width * margin,
+  width,
+})
 
 /** Whether the newest of `count` bars is in sight. */
 export const isNewestInSight = (view: Viewport, count: number): boolean => view.end >= count - 1

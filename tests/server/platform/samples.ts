@@ -62,6 +62,8 @@ const samples: Record<string, () => Record<string, unknown>> = {
   'currency/new_timeshar': () => ({ symbol: 'BTCUSDT', interval: '1m' }),
   'currency/whlist': () => ({}),
   'currency/whkdata': () => ({ symbol: 'XAUUSD', interval: '1m' }),
+  'market/candles': () => ({ symbol: 'XAUUSD', interval: '1m' }),
+  'market/ticks': () => ({ symbol: 'BTCUSDT' }),
   'microtrade/seconds': () => ({}),
   'microtrade/payable_currencies': () => ({}),
   'microtrade/submit': () => order(),

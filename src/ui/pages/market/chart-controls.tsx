@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { type Interval, intervals } from '../../../rules/intervals.ts'
+import { type ChartInterval, chartIntervals, type Interval } from '../../../rules/intervals.ts'
 import { type IndicatorKey, indicatorKeys } from '../../chart/indicators.ts'
 import { longInterval } from '../../format.ts'
 import { useWords } from '../../i18n/index.ts'
@@ -12,10 +12,9 @@ import css from './chart-controls.module.css'
 
 const shortInterval = (interval: Interval): string => interval.replace(/[dw]$/, (unit) => unit.toUpperCase())
 
-/** How wide the bars are, and which indicators stand over and below them. */
-export function ChartControls() {
+/** Ticks or how wide the bars are, and which indicators stand over and below bars. */
+export function ChartControls({ interval }: { interval: ChartInterval }) {
   const { t, lang } = useWords()
-  const { interval } = useChartChoices()
   const [open, setOpen] = useState(false)
   const row = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -31,22 +30,27 @@ export function ChartControls() {
           look="pills"
           value={interval}
           onChange={(next) => changeChartChoices({ interval: next })}
-          options={intervals.map((value) => ({
+          options={chartIntervals.map((value) => ({
             value,
-            label: (
-              <>
-                <span aria-hidden="true">{shortInterval(value)}</span>
-                <span className="visually-hidden">{longInterval(value, lang)}</span>
-              </>
-            ),
+            label:
+              value === 'tick' ? (
+                t('kline.tick')
+              ) : (
+                <>
+                  <span aria-hidden="true">{shortInterval(value)}</span>
+                  <span className="visually-hidden">{longInterval(value, lang)}</span>
+                </>
+              ),
           }))}
         />
       </div>
-      <div>
-        <Button kind="quiet" small aria-haspopup="dialog" onClick={() => setOpen(true)}>
-          {t('kline.indicators')}
-        </Button>
-      </div>
+      {interval !== 'tick' && (
+        <div>
+          <Button kind="quiet" small aria-haspopup="dialog" onClick={() => setOpen(true)}>
+            {t('kline.indicators')}
+          </Button>
+        </div>
+      )}
       <Sheet open={open} onClose={() => setOpen(false)} title={t('kline.indicators')}>
         <IndicatorChoice />
       </Sheet>

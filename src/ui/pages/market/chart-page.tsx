@@ -1,23 +1,23 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useMemo } from 'react'
-import { distinctUntilChanged, map } from 'rxjs'
 import type { MicrotradeFormActor } from '../../../machines/trade/microtrade-desk.ts'
 import { findInstrument, type Instrument } from '../../../rules/instruments.ts'
+import type { ChartInterval } from '../../../rules/intervals.ts'
 import { useLatest } from '../../bind.ts'
 import { Chart } from '../../chart/chart.tsx'
-import { currentPlace, placeOf, useQuery } from '../../hash.ts'
+import type { IndicatorKey } from '../../chart/indicators.ts'
+import { useQuery } from '../../hash.ts'
 import { useWords } from '../../i18n/index.ts'
 import { pairName } from '../../instrument-names.ts'
 import { usePart } from '../../part.ts'
 import { LinkButton } from '../../parts/button.tsx'
-import { Callout } from '../../parts/callout.tsx'
 import { Header } from '../../parts/header.tsx'
 import { Empty } from '../../parts/states.tsx'
-import { LOGIN, MARKETS } from '../../places.ts'
+import { MARKETS } from '../../places.ts'
 import { useServices } from '../../services.ts'
 import { MicrotradeSheet } from '../microtrade/microtrade-sheet.tsx'
 import { microtrade } from '../microtrade/part.ts'
-import { useChartChoices } from './chart-choices.ts'
+import { useChartChoices, useChartInterval } from './chart-choices.ts'
 import { ChartControls } from './chart-controls.tsx'
 import css from './chart-page.module.css'
 import { market } from './part.ts'
@@ -74,13 +74,14 @@ function Page({ instrument }: { instrument: Instrument }) {
   const order = useLatest(desk.orders$, noOrders).get(symbol)
   useEffect(() => desk.visit(symbol), [desk, symbol])
   const closed = useClosed(instrument)
+  const interval = useChartInterval(closed)
   return (
     <>
       <Header title={pairName(instrument)} back={MARKETS} />
       <div className={css.page}>
         <QuoteHead instrument={instrument} />
-        <ChartControls />
-        <PriceChart instrument={instrument} />
+        <ChartControls interval={interval} />
+        <PriceChart instrument={instrument} interval={interval} />
         {signedIn && <SymbolOrders instrument={instrument} />}
       </div>
       <TradeBar disabled={closed} onBuy={(direction) => desk.buy(symbol, direction)} />
@@ -89,44 +90,23 @@ function Page({ instrument }: { instrument: Instrument }) {
   )
 }
 
-function PriceChart({ instrument }: { instrument: Instrument }) {
+const none: readonly IndicatorKey[] = []
+
+function PriceChart({ instrument, interval }: { instrument: Instrument; interval: ChartInterval }) {
   const { candles } = usePart(market)
-  const { t } = useWords()
-  const { interval, indicators } = useChartChoices()
+  const { indicators } = useChartChoices()
   const { symbol, scale } = instrument
   const chart = useMemo(() => candles.chart(symbol, interval), [candles, symbol, interval])
-  const guest$ = useMemo(
-    () =>
-      chart.candles$.pipe(
-        map((state) => state.type === 'bars' && state.history === 'none'),
-        distinctUntilChanged(),
-      ),
-    [chart],
-  )
-  const guest = useLatest(guest$, false)
   return (
-    <>
-      <div className={css.chart}>
-        <Chart
-          candles$={chart.candles$}
-          interval={interval}
-          name={pairName(instrument)}
-          scale={scale}
-          indicators={indicators}
-          onOlder={chart.older}
-        />
-      </div>
-      {guest && (
-        <Callout
-          action={
-            <LinkButton kind="plain" to={placeOf(LOGIN, { next: currentPlace() })}>
-              {t('action.signIn')}
-            </LinkButton>
-          }
-        >
-          {t('kline.signInForHistory')}
-        </Callout>
-      )}
-    </>
+    <div className={css.chart}>
+      <Chart
+        candles$={chart.candles$}
+        interval={interval}
+        name={pairName(instrument)}
+        scale={scale}
+        indicators={interval === 'tick' ? none : indicators}
+        onOlder={chart.older}
+      />
+    </div>
   )
 }

@@ -1,22 +1,30 @@
-import { skip } from 'rxjs'
 import { result } from '../../../api/answer.ts'
-import { timeshar, whkdata } from '../../../api/market.ts'
-import { findInstrument } from '../../../rules/instruments.ts'
+import type { Candle } from '../../../api/market.ts'
+import { candles, ticks } from '../../../api/market.ts'
 import { createCandles } from '../../../streams/candles.ts'
 import type { Ground } from '../../ground.ts'
 
-export const compose = ({ client, session, quotes, serverTime, frames, token$, wake }: Ground) => ({
+/** A recorded tick as the bar of its second. */
+const barOf = ([time, price]: readonly [number, string]): Candle => [
+  Math.floor(time / 1000),
+  price,
+  price,
+  price,
+  price,
+  '0',
+]
+
+export const compose = ({ client, quotes, serverTime, frames, wake }: Ground) => ({
   /** Makes charts: history joined to the live stream. */
   candles: createCandles({
-    load: async ({ symbol, ...input }, signal) => {
-      if (session.getSnapshot().context.token === null) return null
-      const call = findInstrument(symbol)?.kind === 'crypto' ? timeshar : whkdata
-      return result(await client.call(call, { symbol, ...input }, { signal, quiet: true }))
+    load: async ({ interval, ...page }, signal) => {
+      const options = { signal, quiet: true }
+      if (interval === 'tick') return result(await client.call(ticks, page, options)).map(barOf)
+      return result(await client.call(candles, { interval, ...page }, options))
     },
     tick$: quotes.tick$,
     serverNow: serverTime.serverNow,
     frames,
-    again$: token$.pipe(skip(1)),
     visible$: wake.visible$,
     random: Math.random,
   }),

@@ -17,16 +17,19 @@ const LINES_TRIED = 10
 const NEWLINE = 10
 
 /**
- * Finds the files of a recording: one file, or all that end in `.csv` in a folder. Of each only the beginning and the
- * end are read.
+ * Finds the files of a recording by symbol. Of each only the beginning and the end are read.
  *
+ * @param own its CSV files, where some of them came packed; else what lies at the path
  * @returns the files by symbol, each symbol's in order of time, and the symbols that are no instruments of ours
  * @throws SourceError where there are none, one cannot be read as trades or klines, or two of a symbol overlap
  */
-export function findFiles(path: string): { files: Map<string, RecordedFile[]>; unknown: string[] } {
+export function findFiles(
+  path: string,
+  own: readonly string[] = recordingNames(path).plain,
+): { files: Map<string, RecordedFile[]>; unknown: string[] } {
   const files = new Map<string, RecordedFile[]>()
   const unknown = new Set<string>()
-  for (const file of csvFiles(path)) {
+  for (const file of own) {
     const symbol = symbolOf(file)
     if (findInstrument(symbol)) files.set(symbol, [...(files.get(symbol) ?? []), examine(file, symbol)])
     else unknown.add(symbol)
@@ -42,26 +45,23 @@ export function findFiles(path: string): { files: Map<string, RecordedFile[]>; u
 
 const PACKED = /\.(zip|gz)$/i
 
-function csvFiles(path: string): string[] {
+/**
+ * What lies at a path: one file, or a folder of them. CSV files are `plain`, others `packed`.
+ *
+ * @throws SourceError where nothing can be read there
+ */
+export function recordingNames(path: string): { plain: string[]; packed: string[] } {
   try {
-    if (!statSync(path).isDirectory()) return [requireUnpacked(path)]
-    const names = readdirSync(path)
-    const packed = names.find((name) => PACKED.test(name))
-    // What lies beside its own unpacked file is no part of the recording.
-    if (packed && !names.some((name) => /\.csv$/i.test(name))) requireUnpacked(join(path, packed))
-    return names
-      .filter((name) => /\.csv$/i.test(name))
-      .sort()
-      .map((name) => join(path, name))
+    const isFolder = statSync(path).isDirectory()
+    const names = isFolder ? readdirSync(path).sort() : [basename(path)]
+    const paths = names.map((name) => (isFolder ? join(path, name) : path))
+    return {
+      plain: paths.filter((each) => (isFolder ? /\.csv$/i : /./).test(each) && !PACKED.test(each)),
+      packed: paths.filter((each) => PACKED.test(each)),
+    }
   } catch (error) {
-    if (error instanceof SourceError) throw error
     throw new SourceError(`MARKET: cannot read ${path}: ${error instanceof Error ? error.message : error}`)
   }
-}
-
-function requireUnpacked(path: string): string {
-  if (PACKED.test(path)) throw new SourceError(`MARKET: ${path} is packed: unpack it, and name the .csv or its folder`)
-  return path
 }
 
 /** The symbol that a file's name begins with: `BTCUSDT-trades-2026-01-01.csv`, `BTCUSDT-1m-2026-01.csv`, `BTCUSDT.csv`. */

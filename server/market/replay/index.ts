@@ -10,8 +10,10 @@ import { createTimeline, type Play } from './timeline.ts'
 import { createTrack } from './track.ts'
 
 export type ReplayOptions = {
-  /** A CSV file, or a folder of them. */
+  /** A file, or a folder of them. */
   path: string
+  /** Its CSV files, where some of them came packed: see `recordingFiles`. */
+  files?: readonly string[]
   /** How much faster than it was recorded. */
   speed: number
   /** Whether it begins again at its end, or stops there. */
@@ -32,7 +34,7 @@ const HISTORY_BYTES_MAX = 128 * 1024 * 1024
  */
 export function replaySource(options: ReplayOptions, { clock, log }: { clock: Clock; log: Logger }): Source {
   const { path, speed, loops } = options
-  const { files, unknown } = findFiles(path)
+  const { files, unknown } = findFiles(path, options.files)
   if (unknown.length > 0) log.warn({ symbols: unknown }, 'recordings of what is no instrument here are left out')
   const all = [...files.values()].flat()
   const first = Math.min(...all.map((file) => file.first))

@@ -1,14 +1,17 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
+import { gzipSync } from 'node:zlib'
 import { pino } from 'pino'
-import { describe, expect, it } from 'vitest'
-import { findFiles, readRows } from '../../../server/market/replay/files.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { findFiles, type RecordedFile, readRows } from '../../../server/market/replay/files.ts'
 import { type ReplayOptions, replaySource } from '../../../server/market/replay/index.ts'
 import { readRow } from '../../../server/market/replay/rows.ts'
+import { recordingFiles } from '../../../server/market/replay/unpack.ts'
 import type { Step, Tick } from '../../../server/market/source.ts'
 import { createManualClock } from '../manual-clock.ts'
-import { aggTrade, KLINES_HEADER, kline, RECORDED, recordingOf, TRADES_HEADER, trade } from './recordings.ts'
+import { aggTrade, KLINES_HEADER, kline, RECORDED, recordingOf, TRADES_HEADER, trade, zipped } from './recordings.ts'
 import { MONDAY_NOON } from './support.ts'
 
 /** A log that a test reads. */
@@ -127,7 +130,6 @@ describe('a recording', () => {
       { 'BTCUSDT.csv': seconds(9, () => '1').reverse() },
       /BTCUSDT\.csv goes back in time, the newest first: sort/,
     ],
-    ['packed', { 'BTCUSDT-trades-2025-01-01.zip': 'PK' }, /BTCUSDT-trades-2025-01-01\.zip is packed: unpack it/],
     ['a folder without any', {}, /nothing to replay in .*: no \.csv$/],
     [
       'no CSV at all',
@@ -156,6 +158,56 @@ describe('a recording', () => {
 
   it('that does not exist is refused', () => {
     expect(() => findFiles('/nowhere/at/all')).toThrow(/^MARKET: cannot read \/nowhere\/at\/all: .*$/)
+  })
+
+  describe('that came packed', () => {
+    const rows = `${seconds(9, (second) => String(second + 1)).join('\n')}\n`
+    const own = mkdtempSync(join(tmpdir(), 'quoin-unpacked-'))
+    afterAll(() => rmSync(own, { recursive: true, force: true }))
+    const heardIn = async (folder: string) => {
+      const { files } = findFiles(folder, await recordingFiles(folder, own))
+      const read = (each: RecordedFile[]) => [...readRows(each, 0, () => expect.unreachable())].length
+      return Object.fromEntries([...files].map(([symbol, each]) => [symbol, read(each)]))
+    }
+
+    it('plays as it was downloaded, by zip and by gz, beside what is unpacked', async () => {
+      const folder = recordingOf({
+        'BTCUSDT-trades-2025-01-01.zip': zipped({ 'BTCUSDT-trades-2025-01-01.csv': rows }),
+        'ETHUSDT-trades-2025-01-01.csv.gz': gzipSync(rows),
+        'SOLUSDT-trades-2025-01-01.csv': rows,
+        'SOLUSDT-trades-2025-01-01.zip': zipped({ 'SOLUSDT-trades-2025-01-01.csv': rows }),
+        'BTCUSDT-trades-2025-01-01.zip.CHECKSUM': 'abc',
+      })
+      expect(await heardIn(folder)).toEqual({ BTCUSDT: 9, ETHUSDT: 9, SOLUSDT: 9 })
+      expect(readdirSync(folder)).toHaveLength(5)
+      const one = join(folder, 'BTCUSDT-trades-2025-01-01.zip')
+      expect(findFiles(one, await recordingFiles(one, own)).files.get('BTCUSDT')).toHaveLength(1)
+      const unpacked = (await recordingFiles(one, own))[0] ?? ''
+      const { mtimeMs } = statSync(unpacked)
+      // What was unpacked once is taken as it is; another file of that name is unpacked by itself.
+      expect(statSync((await recordingFiles(one, own))[0] ?? '').mtimeMs).toBe(mtimeMs)
+      writeFileSync(one, zipped({ 'BTCUSDT-trades-2025-01-01.csv': rows.repeat(2) }))
+      expect((await recordingFiles(one, own))[0]).not.toBe(unpacked)
+    })
+
+    it('leads nowhere by the name of what is inside', async () => {
+      const folder = recordingOf({ 'BTCUSDT.zip': zipped({ '../../BTCUSDT-elsewhere.csv': rows }) })
+      await expect(recordingFiles(folder, own)).rejects.toThrow(/^MARKET: cannot unpack .*invalid relative path/)
+      expect(readdirSync(join(own, '..'))).not.toContain('BTCUSDT-elsewhere.csv')
+    })
+
+    it.each([
+      ['a bomb by zip', 'BTCUSDT.zip', zipped({ 'BTCUSDT.csv': '0'.repeat(9_000_000) })],
+      ['a bomb by gz', 'BTCUSDT.csv.gz', gzipSync('0'.repeat(9_000_000))],
+      ['several files in one', 'BTCUSDT.zip', zipped({ 'a.csv': rows, 'b.csv': rows })],
+      ['one that says to be smaller than it is', 'BTCUSDT.zip', zipped({ 'a.csv': rows }, 1)],
+      ['no zip at all', 'BTCUSDT.zip', Buffer.from('PK')],
+      ['half a gz', 'BTCUSDT.csv.gz', gzipSync(rows).subarray(0, 90)],
+    ])('is refused in one line, and leaves nothing behind: %s', async (_, name, bytes) => {
+      const folder = recordingOf({ [name]: bytes })
+      await expect(recordingFiles(folder, own)).rejects.toThrow(/^MARKET: cannot unpack .*$/)
+      expect(readdirSync(own, { recursive: true }).filter((each) => String(each).endsWith('.part'))).toEqual([])
+    })
   })
 
   it('is read from any moment on as it is from its beginning', () => {

@@ -39,6 +39,9 @@ export type Ids = () => string
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
+/** Whether a text looks like an id, in whatever case: nothing that people choose may. */
+export const isLikeId = (text: string): boolean => /^[0-9A-HJKMNP-TV-Z]{26}$/i.test(text)
+
 /** Ids that grow strictly within one process and sort by time across processes. Source of the form: github.com/ulid/spec. */
 export function createIds(clock: Clock, random: Random): Ids {
   let last = 0n

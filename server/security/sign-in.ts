@@ -4,6 +4,7 @@ import * as f from '../../src/api/fields.ts'
 import { Refusal } from '../../src/api/messages.ts'
 import type { addressreg, login, register } from '../../src/api/user.ts'
 import type { Clock } from '../platform/clock.ts'
+import { isLikeId } from '../platform/random.ts'
 import { admit, networkOf, tooMany } from '../platform/throttle.ts'
 import { commit, type Unit } from '../platform/unit/unit.ts'
 import {
@@ -76,6 +77,8 @@ export async function signUp(
   caller: Caller,
 ): Promise<string> {
   const target = readTarget(input.target)
+  // An operator names people by either.
+  if (isLikeId(input.username)) throw new Refusal('usernameExists')
   if (isCommon(input.password)) throw new Refusal('passwordTooCommon')
   const inviter_id = await findInviter(platform.db, input.inviteCode)
   const ticket = await checkCode(platform, target, 'register', input.code)

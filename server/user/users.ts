@@ -3,6 +3,7 @@ import { Refusal } from '../../src/api/messages.ts'
 import { recordEvent } from '../events/index.ts'
 import { grantPaper } from '../ledger/index.ts'
 import { nowSeconds } from '../platform/clock.ts'
+import { OperatorError } from '../platform/command.ts'
 import { compiled } from '../platform/database/compiled.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { isOneOf, toJson } from '../platform/database/rows.ts'
@@ -79,21 +80,31 @@ export const findByUsername = (db: Db | Tx, username: string): Promise<UserRow |
 export const findByAddress = (db: Db | Tx, address: string): Promise<UserRow | undefined> =>
   db.selectFrom('users').selectAll().where('address', '=', address).executeTakeFirst()
 
-/** A user by name, id, e-mail address, telephone number or wallet address. */
-export const findUser = (db: Db | Tx, name: string): Promise<UserRow | undefined> =>
-  db
+/**
+ * A user by id, or else by name, e-mail address, telephone number or wallet address.
+ *
+ * @throws OperatorError where that is more than one
+ */
+export async function findUser(db: Db | Tx, name: string): Promise<UserRow | undefined> {
+  const found = await db
     .selectFrom('users')
     .selectAll()
     .where((eb) =>
       eb.or([
+        eb('id', '=', name.toUpperCase()),
         eb('username_key', '=', usernameKey(name)),
-        eb('id', '=', name),
         eb('email', '=', name.toLowerCase()),
         eb('phone', '=', name),
         eb('address', '=', isAddress(name) ? canonicalAddress(name) : ''),
       ]),
     )
-    .executeTakeFirst()
+    .execute()
+  const exact = found.find(({ id }) => id === name)
+  if (!exact && found.length > 1) {
+    throw new OperatorError(`${name} is more than one user: say which by id, ${found.map(({ id }) => id).join(' or ')}`)
+  }
+  return exact ?? found[0]
+}
 
 /**
  * Who invites with this code: a user's id, or null for the platform's own paper code.

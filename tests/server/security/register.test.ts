@@ -117,6 +117,15 @@ describeServer('user/register', (server) => {
     expect(outcome(await server.call(register, { ...input, username: 'free' }))).toBe('ok')
   })
 
+  it('refuses a name in the shape of an id, which an operator would take for somebody else’s', async () => {
+    const { id } = await server.ok(info, {}, await registered(server, 'mistaken'))
+    for (const username of [id, id.toLowerCase(), '0'.repeat(26)]) {
+      const answer = await server.call(register, await registration(server, username))
+      expect(answer).toMatchObject({ http: 409, key: 'usernameExists' })
+    }
+    expect(outcome(await server.call(register, await registration(server, '0'.repeat(25))))).toBe('ok')
+  })
+
   it('lets one of many win a name that they register at once', async () => {
     const inputs = []
     for (let device = 1; device <= 8; device++) inputs.push(await registration(server, device % 2 ? 'Race' : 'race'))

@@ -7,7 +7,6 @@ import type { Session } from '../platform/http/route.ts'
 import { endSession, sessionsOf } from './sessions.ts'
 
 const USE = 'session'
-const DEVICES_MAX = 100
 
 /** Keyed: from what a page shows nobody comes to a token's hash. */
 const idOf = ({ vault }: Pick<Platform, 'vault'>, tokenHash: string) => vault.fingerprint(USE, tokenHash)
@@ -21,10 +20,10 @@ function readAgent(agent: string): Pick<Device, 'system' | 'browser' | 'kind'> {
   return { system: os.name ?? null, browser: browser.name || null, kind: kinds[platform.type ?? ''] ?? 'unknown' }
 }
 
-/** Where a user is signed in, the last seen first, at most 100. */
+/** Where a user is signed in, the last seen first. */
 export async function devicesOf(platform: Platform, { userId, tokenHash }: Session): Promise<Device[]> {
   const rows = await sessionsOf(platform, userId)
-  return rows.slice(0, DEVICES_MAX).map((row) => toDevice(platform, row, tokenHash))
+  return rows.map((row) => toDevice(platform, row, tokenHash))
 }
 
 const toDevice = (platform: Platform, row: Tables['sessions'], current: string): Device => ({

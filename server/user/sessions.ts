@@ -12,6 +12,10 @@ import { commit, type Unit } from '../platform/unit/unit.ts'
 
 export const IDLE_SECONDS = 7 * 86_400
 export const ABSOLUTE_SECONDS = 30 * 86_400
+/** So many hold at a time for one person: with one more, the one that was seen longest ago ends. */
+export const SESSIONS_MAX = 20
+/** Of those from before there was a limit, some go with each that begins. */
+const ENDED_AT_ONCE_MAX = 1_000
 /** `seen_at` is written no more often: it need not be exact. */
 const SEEN_SECONDS = 60
 
@@ -23,7 +27,7 @@ export type Device = { agent: string; address: string }
 
 const AGENT_LENGTH_MAX = 256
 
-/** Starts a session, and answers its token: the only time that it is seen. */
+/** Starts a session, and answers its token: the only time that it is seen. Ends the oldest where there are too many. */
 export async function startSession(
   unit: Unit,
   userId: string,
@@ -33,10 +37,11 @@ export async function startSession(
   const { platform, tx } = unit
   const token = secret(platform.random)
   const now = nowSeconds(platform.clock)
+  const tokenHash = hashOf(token)
   await tx
     .insertInto('sessions')
     .values({
-      token_hash: hashOf(token),
+      token_hash: tokenHash,
       user_id: userId,
       method,
       created_at: BigInt(now),
@@ -47,7 +52,36 @@ export async function startSession(
       address,
     })
     .execute()
+  await endOldest(unit, { userId, tokenHash })
   return token
+}
+
+/** Ends what a user has beyond the most that hold, but never this one. */
+async function endOldest(unit: Unit, { userId, tokenHash }: Pick<Session, 'userId' | 'tokenHash'>): Promise<void> {
+  const ended = await unit.tx
+    .deleteFrom('sessions')
+    .where('token_hash', 'in', (eb) =>
+      eb
+        .selectFrom('sessions')
+        .select('token_hash')
+        .where('user_id', '=', userId)
+        .where('token_hash', '<>', tokenHash)
+        .orderBy('seen_at', 'desc')
+        .orderBy('created_at', 'desc')
+        .orderBy('token_hash')
+        // SQLite has no offset without a limit.
+        .limit(ENDED_AT_ONCE_MAX)
+        .offset(SESSIONS_MAX - 1),
+    )
+    .returning('token_hash')
+    .execute()
+  tellEnded(unit, userId, ended)
+}
+
+function tellEnded(unit: Unit, userId: string, ended: readonly { token_hash: string }[]): void {
+  for (const { token_hash } of ended) {
+    unit.after(() => unit.platform.bus.publish('signedOut', { userId, tokenHash: token_hash, key: 'signInRequired' }))
+  }
 }
 
 const sessionsByHash = compiled((db, hashes: string) =>
@@ -110,6 +144,7 @@ export const sessionsOf = ({ db, clock }: Pick<Platform, 'db' | 'clock'>, userId
     .orderBy('seen_at', 'desc')
     .orderBy('created_at', 'desc')
     .orderBy('token_hash')
+    .limit(SESSIONS_MAX)
     .execute()
 
 /** Ends every session of a user, with their sockets; `key` is what they are told. */
@@ -126,7 +161,5 @@ export async function endOtherSessions(unit: Unit, { userId, tokenHash }: Sessio
     .where('token_hash', '<>', tokenHash)
     .returning('token_hash')
     .execute()
-  for (const { token_hash } of ended) {
-    unit.after(() => unit.platform.bus.publish('signedOut', { userId, tokenHash: token_hash, key: 'signInRequired' }))
-  }
+  tellEnded(unit, userId, ended)
 }

@@ -114,7 +114,7 @@ const mutations = [
         }),
     }),
     /private event|was told/,
-    9,
+    16,
   ),
   mutation<typeof record>(
     'opens at the price that was shown last',

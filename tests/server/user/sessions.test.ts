@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { commit } from '../../../server/platform/unit/unit.ts'
 import { setStatus, startSession } from '../../../server/user/index.ts'
 import { sessions } from '../../../src/api/safe.ts'
@@ -14,6 +14,11 @@ const TABLET =
   'Mozilla/5.0 (Linux; Android 13; SM-X900) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36'
 
 describeServer('user/sessions', (server) => {
+  let port: number
+  beforeAll(async () => {
+    port = await listen(server.app.http)
+  })
+
   const list = (token: string) => server.ok(sessions, { action: 'list' }, token)
   const end = (id: string | undefined, token?: string) => server.call(sessions, { action: 'end', id }, token)
   const another = (userId: string, agent = COMPUTER) =>
@@ -72,7 +77,6 @@ describeServer('user/sessions', (server) => {
   it('ends one of one’s own: its calls are refused and its socket falls silent at once', async () => {
     const { token, userId } = await server.person()
     const [lost, kept] = [await another(userId), await another(userId)]
-    const port = await listen(server.app.http)
     const [theirs, mine] = [await greeted(port, lost), await greeted(port, token)]
     const id = await idOf(lost)
     expect((await server.ok(sessions, { action: 'end', id }, token)).map((device) => device.id)).not.toContain(id)
@@ -129,6 +133,48 @@ describeServer('user/sessions', (server) => {
     for (const other of others) expect(outcome(await server.call(info, {}, other))).toBe('signInRequired')
     expect(outcome(await server.call(info, {}, bob.token))).toBe('ok')
     expect(await server.ok(sessions, { action: 'endOthers' }, token)).toHaveLength(1)
+  })
+
+  it('holds twenty sessions of a person: with one more, the one that was seen longest ago ends, and hears of it', async () => {
+    const bob = await server.person()
+    const { token, userId } = await server.person()
+    const first = await greeted(port, token)
+    const ended = first.next('signedOut')
+    const tokens = [token]
+    for (let device = 1; device <= 50; device++) {
+      server.clock.jump(1_000)
+      tokens.push(await another(userId))
+    }
+    expect(await ended).toMatchObject({ key: 'signInRequired' })
+    const outcomes = []
+    for (const each of tokens) outcomes.push(outcome(await server.call(info, {}, each)))
+    expect(outcomes).toEqual([...Array(31).fill('signInRequired'), ...Array(20).fill('ok')])
+    expect(await list(tokens.at(-1) ?? '')).toHaveLength(20)
+    expect(outcome(await server.call(info, {}, bob.token))).toBe('ok')
+    await first.close()
+  })
+
+  it('keeps the one that is in use, however long ago it began', async () => {
+    const { token, userId } = await server.person()
+    for (let device = 1; device <= 25; device++) {
+      server.clock.jump(61_000)
+      expect(outcome(await server.call(info, {}, token))).toBe('ok')
+      await another(userId)
+    }
+    expect(await list(token)).toHaveLength(20)
+  })
+
+  it('ends what is too many also where they begin in the same second, and never the newest', async () => {
+    const { userId } = await server.person()
+    for (let device = 1; device <= 50; device++) {
+      expect(outcome(await server.call(info, {}, await another(userId)))).toBe('ok')
+    }
+    const rows = await server.platform.db
+      .selectFrom('sessions')
+      .select('user_id')
+      .where('user_id', '=', userId)
+      .execute()
+    expect(rows).toHaveLength(20)
   })
 
   it('lets a locked user sign a device out: it only protects', async () => {

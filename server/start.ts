@@ -9,7 +9,7 @@ import { type MarketThread, startMarketThread } from './market-client.ts'
 import type { Handed } from './market-thread.ts'
 import { systemClock } from './platform/clock.ts'
 import { type Config, ConfigError, readConfig } from './platform/config.ts'
-import { DatabaseError, isDiskFull, openPostgres, openSqlite } from './platform/database/database.ts'
+import { DatabaseError, isDamaged, isDiskFull, openPostgres, openSqlite } from './platform/database/database.ts'
 import { takeDatabase } from './platform/database/lock.ts'
 import { foldersOf, MigrationError, migrate } from './platform/database/migrate.ts'
 import { makeShared } from './platform/database/writing-turns.ts'
@@ -21,7 +21,7 @@ import { joinNodes } from './platform/nodes/nodes.ts'
 import { createIds, secret, systemRandom } from './platform/random.ts'
 import { FolderError, takeFolder } from './platform/store/folder.ts'
 import { openStore } from './platform/store/store.ts'
-import { createVault, takeVaultKey } from './platform/store/vault.ts'
+import { createVault, requireSameKey, takeVaultKey } from './platform/store/vault.ts'
 import { createMemoryThrottle } from './platform/throttle.ts'
 import { warnOfWalletHash } from './security/index.ts'
 
@@ -108,9 +108,11 @@ async function serve(
     open.defer(() => lock.release())
   }
   await migrate(database, systemClock.now(), foldersOf(capabilities))
+  const vaultKey = takeVaultKey(config, systemRandom)
+  const vault = createVault(vaultKey, systemRandom)
+  await requireSameKey(database.db, vault)
   const pages = development ? undefined : await buildPages(log)
 
-  const vaultKey = takeVaultKey(config, systemRandom)
   const alone = {
     capabilities,
     config,
@@ -122,7 +124,7 @@ async function serve(
     bus: createMemoryBus(log),
     throttle: createMemoryThrottle(systemClock),
     store: await openStore(config),
-    vault: createVault(vaultKey, systemRandom),
+    vault,
     log,
   }
   const shared = DATABASE_URL && REDIS_URL ? await joinNodes({ DATABASE_URL, REDIS_URL, node }, alone) : undefined
@@ -190,6 +192,7 @@ main().catch((error: unknown) => {
 /** What a person can mend is told in one line; anything else is a fault of ours, and shows its stack. */
 function lineOf(error: unknown): string {
   if (isDiskFull(error)) return 'the disk of the database is full'
+  if (isDamaged(error)) return 'the database is damaged: restore a backup'
   if (!(error instanceof Error)) return String(error)
   return kinds.some((kind) => error instanceof kind) ? error.message : (error.stack ?? error.message)
 }

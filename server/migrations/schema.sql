@@ -276,3 +276,8 @@ create unique index kyc_of_user on kyc (user_id) where state <> 'refused';
 create index kyc_by_user on kyc (user_id, id);
 create index kyc_due on kyc (due_at, id) where due_at is not null;
 create index codes_to_send on codes (send_at) where send_at is not null;
+
+create table vault_key (
+  only_row text primary key check (only_row = 'only'),
+  fingerprint text not null
+);

@@ -12,7 +12,7 @@ import { foldersOf, requireCurrent } from '../platform/database/migrate.ts'
 import { createMemoryBus } from '../platform/nodes/bus.ts'
 import { createIds, systemRandom } from '../platform/random.ts'
 import { openStore } from '../platform/store/store.ts'
-import { createVault, takeVaultKey } from '../platform/store/vault.ts'
+import { createVault, requireSameKey, takeVaultKey } from '../platform/store/vault.ts'
 import { createMemoryThrottle } from '../platform/throttle.ts'
 import { helpOf, helpOfAll, tableOf } from './print.ts'
 
@@ -83,6 +83,8 @@ async function openPlatform(environment: Record<string, string | undefined>): Pr
     : openSqlite(join(config.DATA_DIR, 'quoin.db'))
   try {
     await requireCurrent(database, foldersOf(capabilities))
+    const vault = createVault(takeVaultKey(config, systemRandom), systemRandom)
+    await requireSameKey(database.db, vault)
     return {
       capabilities,
       config,
@@ -93,7 +95,7 @@ async function openPlatform(environment: Record<string, string | undefined>): Pr
       ids: createIds(systemClock, systemRandom),
       bus: createMemoryBus(log),
       throttle: createMemoryThrottle(systemClock),
-      vault: createVault(takeVaultKey(config, systemRandom), systemRandom),
+      vault,
       store: await openStore(config),
       log,
     }

@@ -29,6 +29,7 @@ export function openSqlite(path: string, options?: SqliteOptions): Database {
     const { db, exec, close } = openSqliteFile(path, options)
     return { kind: 'sqlite', db, script: async (sql) => exec(sql), close }
   } catch (error) {
+    if (isDamaged(error)) throw error
     throw new DatabaseError(`cannot open the database ${path}: ${error instanceof Error ? error.message : error}`)
   }
 }
@@ -40,6 +41,14 @@ export function isDiskFull(error: unknown): boolean {
   return code === 'ENOSPC' || code === '53100' || errcode === SQLITE_FULL
 }
 
+/** Whether a database found what it had written to be something else. */
+export function isDamaged(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code, errcode } = error as Error & { code?: string; errcode?: number }
+  return code === 'XX001' || code === 'XX002' || (errcode !== undefined && (errcode & 0xff) === SQLITE_CORRUPT)
+}
+
+const SQLITE_CORRUPT = 11
 const SQLITE_FULL = 13
 
 /** A node that is paused within a transaction gives up its locks after so long. */

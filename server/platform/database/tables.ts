@@ -32,6 +32,7 @@ export interface Tables {
     agent: string
     address: string
   }
+  vault_key: { only_row: 'only'; fingerprint: string }
   login_nonces: { nonce: string; address: string; message: string; expires_at: bigint }
   codes: {
     ticket: string

@@ -1,7 +1,8 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Config } from '../config.ts'
+import { type Config, ConfigError } from '../config.ts'
+import type { Db } from '../database/database.ts'
 import type { Random } from '../random.ts'
 import { FolderError } from './folder.ts'
 
@@ -81,4 +82,24 @@ export function takeVaultKey({ VAULT_KEY, DATA_DIR }: Pick<Config, 'VAULT_KEY' |
     throw new FolderError(`cannot use the key ${path}: ${error instanceof Error ? error.message : error}`)
   }
   throw new FolderError(`the key ${path} is not 64 hex digits`)
+}
+
+/**
+ * Refuses a key that is not the one by which this database was sealed from its first start on: nothing would open, and
+ * what is sealed from now on would open by no other.
+ *
+ * @throws ConfigError
+ */
+export async function requireSameKey(db: Db, vault: Vault): Promise<void> {
+  const fingerprint = vault.fingerprint('vault key', 'of this database')
+  await db
+    .insertInto('vault_key')
+    .values({ only_row: 'only', fingerprint })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const known = await db.selectFrom('vault_key').select('fingerprint').executeTakeFirstOrThrow()
+  if (known.fingerprint === fingerprint) return
+  throw new ConfigError(
+    'VAULT_KEY: is not the key by which this database was sealed; without the setting that is vault.key in DATA_DIR',
+  )
 }

@@ -67,7 +67,7 @@ describe.runIf(databaseKinds.includes('postgres'))('a PostgreSQL database', () =
   })
 
   it('is served by one process at a time: a second one is refused, and one that has lost it ends', async () => {
-    const serve = () => startProcess({ DATA_DIR: freshFolder(), DATABASE_URL: fresh.url })
+    const serve = () => startProcess({ DATA_DIR: freshFolder(), DATABASE_URL: fresh.url, VAULT_KEY: 'ab'.repeat(32) })
     const first = serve()
     await first.url
     const second = serve()

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'
@@ -89,6 +89,14 @@ describe('the process', () => {
     await database.close()
     const broken = freshFolder()
     writeFileSync(join(broken, 'quoin.db'), 'no database'.repeat(1_000))
+    const resealed = freshFolder()
+    const before = startProcess({ DATA_DIR: resealed })
+    await before.url
+    await before.kill('SIGTERM')
+    const damaged = freshFolder()
+    const whole = readFileSync(join(resealed, 'quoin.db'))
+    // The first page says that it is a database, and where its tables are; these are not there.
+    writeFileSync(join(damaged, 'quoin.db'), whole.fill(0x5a, 8_192))
     const holder = startProcess({ DATA_DIR: data })
     await holder.url
 
@@ -104,6 +112,11 @@ describe('the process', () => {
           ? /^MARKET: ccxt knows no exchange nowhere that streams$/
           : /^MARKET: live prices need ccxt, which npm ci leaves out: run npm ci --ignore-scripts --prefix server\/market\/live$/,
       ],
+      [
+        { DATA_DIR: resealed, VAULT_KEY: 'ab'.repeat(32) },
+        /^VAULT_KEY: is not the key by which this database was sealed; .*$/,
+      ],
+      [{ DATA_DIR: damaged }, /^the database is damaged: restore a backup$/],
       [{ DATA_DIR: broken }, /^cannot open the database .*: file is not a database$/],
       [
         { DATA_DIR: freshFolder(), DATABASE_URL: 'postgres://someone:secret@127.0.0.1:1/quoin' },

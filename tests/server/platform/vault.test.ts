@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { systemRandom } from '../../../server/platform/random.ts'
-import { createVault, takeVaultKey } from '../../../server/platform/store/vault.ts'
+import { createVault, requireSameKey, takeVaultKey } from '../../../server/platform/store/vault.ts'
+import { describePlatform } from '../platform.ts'
 
 const key = (byte: number) => new Uint8Array(32).fill(byte)
 const vault = createVault(key(1), systemRandom)
@@ -64,5 +65,17 @@ describe('the key', () => {
     const DATA_DIR = folder()
     writeFileSync(join(DATA_DIR, 'vault.key'), 'rubbish')
     expect(() => takeVaultKey({ VAULT_KEY: undefined, DATA_DIR }, systemRandom)).toThrow(/vault.key is not 64 hex/)
+  })
+})
+
+describePlatform('a database', (test) => {
+  const start = (byte: number) => requireSameKey(test.platform.db, createVault(key(byte), systemRandom))
+
+  it('knows the key of its first start, on any number of nodes, and refuses another', async () => {
+    await Promise.all([start(1), start(1), start(1)])
+    await expect(start(2)).rejects.toThrow(/^VAULT_KEY: is not the key by which this database was sealed/)
+    await start(1)
+    const rows = await test.platform.db.selectFrom('vault_key').selectAll().execute()
+    expect(JSON.stringify(rows)).not.toContain(Buffer.from(key(1)).toString('hex'))
   })
 })

@@ -2,8 +2,9 @@ import type { Duplex } from 'node:stream'
 import * as v from 'valibot'
 import { type ClientFrame, clientFrame } from '../../../src/api/frames.ts'
 
-/** What one connection may do, and how long the hub waits for it. */
+/** What one connection may do, how long the hub waits for it, and how many there may be. */
 export const limits = {
+  connectionsMax: 10_000,
   connectionsPerAddressMax: 64,
   /** Frames a second, over a burst of `framesBurst`. */
   framesPerSecondMax: 10,

@@ -89,6 +89,7 @@ export function startHub(platform: Platform, server: Server, options: HubOptions
     if (request.url !== SOCKET_PATH) return '404 Not Found'
     if (closing) return '503 Service Unavailable'
     if (!isOwnOrigin(request, platform.config.PUBLIC_URL)) return '403 Forbidden'
+    if (connections.size >= limits.connectionsMax) return '503 Service Unavailable'
     return count(address) < limits.connectionsPerAddressMax ? undefined : '429 Too Many Requests'
   }
 
@@ -134,9 +135,8 @@ export function startHub(platform: Platform, server: Server, options: HubOptions
     socket.on('ping', (data) => {
       if (isAllowed()) socket.pong(data)
     })
-    socket.on('pong', () => {
-      connection.alive = true
-    })
+    // Those that nobody asked for count, too.
+    socket.on('pong', isAllowed)
     // An oversize or malformed frame: ws closes the connection by itself.
     socket.on('error', () => {})
     socket.on('close', () => {

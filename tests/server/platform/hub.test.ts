@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { limits } from '../../../server/platform/socket/guards.ts'
 import { startHub } from '../../../server/platform/socket/hub.ts'
 import { commit } from '../../../server/platform/unit/unit.ts'
@@ -273,6 +273,18 @@ describe('a connection is refused', () => {
     await device()
   })
 
+  it('beyond the number that the process holds, from wherever, until one is closed', async () => {
+    expect(limits.connectionsMax).toBe(10_000)
+    limits.connectionsMax = 3
+    onTestFinished(() => {
+      limits.connectionsMax = 10_000
+    })
+    const held = [await device(), await device(), await device(null, { localAddress: '127.0.0.2' })]
+    await expect(openDevice(port, { localAddress: '127.0.0.3' })).rejects.toThrow('HTTP 503')
+    await held[0]?.close()
+    await device(null, { localAddress: '127.0.0.3' })
+  })
+
   it('and let go of, whether the peer closes its side or breaks off', async () => {
     const { socket, head } = await unassisted(port, { Origin: 'https://evil.example' })
     expect(head).toMatch(/^HTTP\/1\.1 403 Forbidden/)
@@ -333,6 +345,18 @@ describe('a connection is closed', () => {
     expect(String(echo)).toBe('here')
     for (let number = 0; number < limits.framesBurst; number++) flood.raw.ping()
     expect(await flood.closed).toBe(1008)
+  })
+
+  it('upon a flood of pongs that nobody asked for, and not upon one to each ping', async () => {
+    const calm = await device()
+    for (let round = 0; round < limits.framesBurst + 5; round++) {
+      await server.clock.advance(20_000)
+      await calm.settled()
+    }
+    const flood = await device()
+    for (let number = 0; number < limits.framesBurst + 1; number++) flood.raw.pong()
+    expect(await flood.closed).toBe(1008)
+    expect(calm.raw.readyState).toBe(calm.raw.OPEN)
   })
 
   it('where the peer is gone without a word', async () => {

@@ -79,18 +79,55 @@ export async function admit(throttle: Throttle, limit: Limit, key: string, point
 export const tooMany = (waitMs: number): Refusal =>
   new Refusal('tooManyRequests', { seconds: String(Math.ceil(waitMs / 1000)) })
 
+/** A count that an attempt takes from. */
+export type Count = { limit: Limit; key: string }
+
+/** What an attempt from an address takes from, the narrowest network first: one that is refused there burdens no wider one. */
+export const countsFrom = (limit: Limit, address: string): Count[] =>
+  networksOf(address).map(({ network, share }) => ({ limit: { ...limit, points: limit.points * share }, key: network }))
+
 /**
- * What counts as one caller: an IPv4 address, or an IPv6 network of 64 bits, which one household gets whole.
- * An IPv4 address that comes in IPv6 form counts as itself.
+ * Takes points of each count, one after the other, until one refuses.
+ *
+ * @throws Refusal `tooManyRequests`
  */
-export function networkOf(address: string): string {
+export async function admitAll(throttle: Throttle, counts: readonly Count[], points = 1): Promise<void> {
+  for (const { limit, key } of counts) await admit(throttle, limit, key, points)
+}
+
+/** Gives a point back to each count. */
+export async function giveBackAll(throttle: Throttle, counts: readonly Count[]): Promise<void> {
+  for (const { limit, key } of counts) await throttle.giveBack(limit, key)
+}
+
+/** By how many bits IPv6 is counted, and how many times a limit a network of so many has. */
+const SHARES = [
+  { bits: 64, share: 1 },
+  { bits: 56, share: 4 },
+  { bits: 48, share: 16 },
+]
+
+/**
+ * In which networks an address counts, the narrowest first: an IPv4 address by itself, an IPv6 address as the 64 bits that
+ * one household gets, and as the 56 and 48 that providers hand out to whoever asks; these have wider limits, `share` times
+ * as wide. An IPv4 address that comes in IPv6 form counts as itself.
+ */
+export function networksOf(address: string): readonly { network: string; share: number }[] {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
-  if (mapped) return mapped
-  if (!isIPv6(address)) return address
+  if (mapped) return [{ network: mapped, share: 1 }]
+  if (!isIPv6(address)) return [{ network: address, share: 1 }]
   const [head = '', tail] = (address.split('%')[0] ?? '').split('::')
   const groups = head === '' ? [] : head.split(':')
   const rest = tail === undefined || tail === '' ? [] : tail.split(':')
   const zeros = tail === undefined ? [] : Array.from({ length: 8 - groups.length - rest.length }, () => '0')
-  const network = [...groups, ...zeros, ...rest].slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16))
-  return `${network.join(':')}::/64`
+  const numbers = [...groups, ...zeros, ...rest].slice(0, 4).map((group) => Number.parseInt(group, 16))
+  const [a = 0, b = 0, c = 0, d = 0] = numbers
+  return SHARES.map(({ bits, share }) => {
+    const fourth = bits === 64 ? d : bits === 56 ? d & 0xff00 : 0
+    const network = [a, b, c, fourth].map((group) => group.toString(16)).join(':')
+    return { network: `${network}::/${bits}`, share }
+  })
 }
+
+/** What counts as one caller: the narrowest of an address's networks. */
+export const networkOf = (address: string): string => networksOf(address)[0]?.network ?? address

@@ -5,7 +5,7 @@ import { Refusal } from '../../src/api/messages.ts'
 import type { addressreg, login, register } from '../../src/api/user.ts'
 import type { Clock } from '../platform/clock.ts'
 import { isLikeId } from '../platform/random.ts'
-import { admit, networkOf, tooMany } from '../platform/throttle.ts'
+import { admitAll, countsFrom, giveBackAll, networkOf, tooMany } from '../platform/throttle.ts'
 import { commit, type Unit } from '../platform/unit/unit.ts'
 import {
   canonicalAddress,
@@ -45,9 +45,9 @@ export async function signIn(
 ): Promise<string> {
   const { throttle } = platform
   const account = usernameKey(username)
-  const network = networkOf(caller.address)
-  const pair = `${network} ${account}`
-  await admit(throttle, limits.loginAddress, network)
+  const pair = `${networkOf(caller.address)} ${account}`
+  const ofAddress = countsFrom(limits.loginAddress, caller.address)
+  await admitAll(throttle, ofAddress)
   const ofPair = await throttle.take(limits.loginPair, pair)
   if (!ofPair.allowed) throw tooMany(ofPair.waitMs)
   const ofAccount = await throttle.take(limits.loginAccount, account)
@@ -59,7 +59,7 @@ export async function signIn(
   await throttle.clear(limits.loginPair, pair)
   await throttle.clear(limits.loginFree, pair)
   await throttle.giveBack(limits.loginAccount, account)
-  await throttle.giveBack(limits.loginAddress, network)
+  await giveBackAll(throttle, ofAddress)
   if (user.status !== 'frozen') await requireAuthenticatorCode(platform, user.id, code)
   return commit(platform, (unit) => enter(unit, user, 'password', caller))
 }

@@ -5,7 +5,7 @@ import { type Lang, lang } from '../../../src/api/fields.ts'
 import { type MessageKey, messages, Refusal } from '../../../src/api/messages.ts'
 import { PHOTO_BYTES_MAX } from '../../../src/rules/kyc.ts'
 import type { Platform } from '../context.ts'
-import { admit, type Limit, networkOf } from '../throttle.ts'
+import { admit, admitAll, countsFrom, type Limit } from '../throttle.ts'
 import { commitFor } from '../unit/group.ts'
 import { once, requestAhead } from '../unit/requests.ts'
 import type { Unit } from '../unit/unit.ts'
@@ -77,7 +77,7 @@ function serve(
         if (call.method === 'POST' && !isOwnOrigin(request.raw, platform.config.PUBLIC_URL)) {
           throw new Refusal('unauthorizedOperation')
         }
-        await admit(platform.throttle, callsLimit, networkOf(request.address))
+        await admitAll(platform.throttle, countsFrom(callsLimit, request.address))
         const session = call.token ? await readSession(request, authenticate) : undefined
         request.userId = session?.userId
         // A stranger's file is not read.
@@ -133,7 +133,7 @@ async function answerOf(
 async function weigh({ rules }: Act, { input, address, session, platform: { throttle } }: Asked): Promise<void> {
   const cost = rules.cost?.(input) ?? 1
   await Promise.all([
-    cost > 1 && admit(throttle, callsLimit, networkOf(address), cost - 1),
+    cost > 1 && admitAll(throttle, countsFrom(callsLimit, address), cost - 1),
     session && admit(throttle, personLimit, session.userId, cost),
   ])
 }

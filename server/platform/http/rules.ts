@@ -1,5 +1,5 @@
 import type { Platform } from '../context.ts'
-import { admit, type Limit, networkOf, type Throttle } from '../throttle.ts'
+import { admitAll, type Count, countsFrom, giveBackAll, type Limit } from '../throttle.ts'
 import { type Reads, readFrom } from '../unit/later.ts'
 import { commit, type Unit } from '../unit/unit.ts'
 import type { Act, Asked, Session } from './route.ts'
@@ -69,7 +69,7 @@ export async function letIn(act: Act, asked: Asked): Promise<Acting & { seal(): 
   // Who may not is refused before anything counts, and once more in the unit.
   if (needs && !act.once) await requireAll(act, asked, readFrom(platform.db))
   const counted = await countsOf(act, asked)
-  for (const { limit, key } of counted) await admit(platform.throttle, limit, key)
+  await admitAll(platform.throttle, counted)
 
   let proven = proof === undefined
   const seal = () => {
@@ -82,7 +82,7 @@ export async function letIn(act: Act, asked: Asked): Promise<Acting & { seal(): 
       try {
         await proof.ask(session, asked.input)
       } catch (error) {
-        await giveBack(platform.throttle, counted)
+        await giveBackAll(platform.throttle, counted)
         throw error
       }
       proven = true
@@ -103,12 +103,10 @@ export async function requireAll({ rules }: Act, { session, platform }: Asked, r
   for (const need of rules.needs ?? []) await need.require(reads, session, platform)
 }
 
-async function countsOf({ rules: { limits = [], target } }: Act, asked: Asked) {
+async function countsOf({ rules: { limits = [], target } }: Act, asked: Asked): Promise<Count[]> {
   const perTarget = limits.some(({ per }) => per === 'target') && target ? await target(asked) : ''
-  const keys = { address: networkOf(asked.address), user: asked.session?.userId ?? '', target: perTarget }
-  return limits.map((limit) => ({ limit, key: keys[limit.per] }))
-}
-
-async function giveBack(throttle: Throttle, counted: readonly { limit: Limit; key: string }[]): Promise<void> {
-  for (const { limit, key } of counted) await throttle.giveBack(limit, key)
+  const keys = { user: asked.session?.userId ?? '', target: perTarget }
+  return limits.flatMap((limit) =>
+    limit.per === 'address' ? countsFrom(limit, asked.address) : { limit, key: keys[limit.per] },
+  )
 }

@@ -8,7 +8,7 @@ import type { Platform } from '../context.ts'
 import { createAddresses } from '../http/address.ts'
 import { isOwnOrigin } from '../http/origin.ts'
 import type { Session } from '../http/route.ts'
-import { networkOf } from '../throttle.ts'
+import { networksOf } from '../throttle.ts'
 import { type Allowance, limits, parseFrame, refuseUpgrade, takeFrame } from './guards.ts'
 
 export const SOCKET_PATH = '/api/socket'
@@ -54,7 +54,8 @@ export function startHub(platform: Platform, server: Server, options: HubOptions
   }
   const wss = new WebSocketServer(settings)
   const connections = new Set<Connection>()
-  const perAddress = new Map<string, number>()
+  /** How many each network holds. */
+  const held = new Map<string, number>()
   /** How often sessions ended since the start: a token that was looked up meanwhile is looked up again. */
   let signOuts = 0
   const counters: HubCounters = { opened: 0, frames: 0, bytes: 0, cut: 0 }
@@ -76,13 +77,23 @@ export function startHub(platform: Platform, server: Server, options: HubOptions
   }
 
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    const address = networkOf(addressOf(request))
+    const address = addressOf(request)
     const status = refusalOf(request, address)
     if (status) refuseUpgrade(socket, status)
     else wss.handleUpgrade(request, socket, head, (accepted) => welcome(accepted, address))
   }
 
-  const count = (address: string) => perAddress.get(address) ?? 0
+  const count = (address: string, change: 1 | -1) => {
+    for (const { network } of networksOf(address)) {
+      const next = (held.get(network) ?? 0) + change
+      if (next > 0) held.set(network, next)
+      else held.delete(network)
+    }
+  }
+  const isFull = (address: string) =>
+    networksOf(address).some(
+      ({ network, share }) => (held.get(network) ?? 0) >= limits.connectionsPerAddressMax * share,
+    )
 
   const refusalOf = (request: IncomingMessage, address: string): string | undefined => {
     // The path and nothing behind it: a token in a URL would end up in logs.
@@ -90,7 +101,7 @@ export function startHub(platform: Platform, server: Server, options: HubOptions
     if (closing) return '503 Service Unavailable'
     if (!isOwnOrigin(request, platform.config.PUBLIC_URL)) return '403 Forbidden'
     if (connections.size >= limits.connectionsMax) return '503 Service Unavailable'
-    return count(address) < limits.connectionsPerAddressMax ? undefined : '429 Too Many Requests'
+    return isFull(address) ? '429 Too Many Requests' : undefined
   }
 
   const welcome = (socket: WebSocket, address: string) => {
@@ -108,7 +119,7 @@ export function startHub(platform: Platform, server: Server, options: HubOptions
     }
     connections.add(connection)
     counters.opened += 1
-    perAddress.set(address, count(address) + 1)
+    count(address, 1)
     const cancelHello = clock.after(limits.helloMsMax, () => {
       if (!connection.greeted) socket.close(1008, 'no hello')
     })
@@ -142,8 +153,7 @@ export function startHub(platform: Platform, server: Server, options: HubOptions
     socket.on('close', () => {
       cancelHello()
       connections.delete(connection)
-      if (count(address) > 1) perAddress.set(address, count(address) - 1)
-      else perAddress.delete(address)
+      count(address, -1)
     })
   }
 

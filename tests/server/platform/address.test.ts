@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { createAddresses } from '../../../server/platform/http/address.ts'
 import { callsLimit } from '../../../server/platform/http/calls.ts'
 import { limits } from '../../../server/platform/socket/guards.ts'
@@ -31,6 +31,7 @@ describe('the address of a request', () => {
 })
 
 describe('behind a trusted proxy', () => {
+  let port: number
   let server: TestServer
   let close = async () => {}
   const opened: Device[] = []
@@ -38,6 +39,7 @@ describe('behind a trusted proxy', () => {
     const started = await startServer('sqlite', { generosity: 1, env: { TRUST_PROXY: '127.0.0.1, 10.0.0.0/8' } })
     server = started.server
     close = started.close
+    port = await listen(server.app.http)
   })
   afterAll(async () => {
     for (const { raw } of opened) raw.terminate()
@@ -60,8 +62,24 @@ describe('behind a trusted proxy', () => {
     expect(await status('10.1.2.3', '203.0.113.6')).toBe(200)
   })
 
+  it('sockets of IPv6 count for the wider networks, too, with more room', async () => {
+    const most = limits.connectionsPerAddressMax
+    limits.connectionsPerAddressMax = 1
+    onTestFinished(() => {
+      limits.connectionsPerAddressMax = most
+    })
+    const open = async (address: string) => {
+      const device = await openDevice(port, { headers: { 'X-Forwarded-For': address } })
+      opened.push(device)
+    }
+    await open('2001:db8:1:100::1')
+    await expect(open('2001:db8:1:100::2')).rejects.toThrow('HTTP 429')
+    for (const household of [1, 2, 3]) await open(`2001:db8:1:10${household}::1`)
+    await expect(open('2001:db8:1:104::1')).rejects.toThrow('HTTP 429')
+    await open('2001:db8:1:200::1')
+  })
+
   it('sockets do, too', async () => {
-    const port = await listen(server.app.http)
     const from = (forwarded: string) => ({ headers: { 'X-Forwarded-For': forwarded } })
     for (let number = 0; number < limits.connectionsPerAddressMax; number++) {
       opened.push(await greeted(port, null, from(`198.51.100.${number}, 203.0.113.5`)))

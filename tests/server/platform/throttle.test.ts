@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { admit, createMemoryThrottle, networkOf } from '../../../server/platform/throttle.ts'
+import { admit, admitAll, countsFrom, createMemoryThrottle, networkOf } from '../../../server/platform/throttle.ts'
 import { createManualClock } from '../manual-clock.ts'
 
 const limit = { name: 'test', points: 2, seconds: 60 }
@@ -79,5 +79,45 @@ describe('a network', () => {
     ['', ''],
   ])('of %s is %s', (address, network) => {
     expect(networkOf(address)).toBe(network)
+  })
+})
+
+describe('a limit by address', () => {
+  const LIMIT = { name: 'test', points: 10, seconds: 60 }
+  const start = () => {
+    const throttle = createMemoryThrottle(createManualClock(0, async () => {}))
+    const admits = (address: string) =>
+      admitAll(throttle, countsFrom(LIMIT, address)).then(
+        () => true,
+        () => false,
+      )
+    const admitted = async (addresses: readonly string[]) => {
+      let count = 0
+      for (const address of addresses) count += Number(await admits(address))
+      return count
+    }
+    return { admits, admitted }
+  }
+  const of = (count: number, address: (index: number) => string) => Array.from({ length: count }, (_, i) => address(i))
+  const hex = (value: number) => value.toString(16)
+
+  it('counts what comes from many networks of one provider, at wider limits', async () => {
+    const { admitted, admits } = start()
+    // One /64, then others of its /56, then others of its /48: 10, 40 and 160 in all.
+    expect(await admitted(of(20, (i) => `2001:db8:1:100::${hex(i)}`))).toBe(10)
+    expect(await admitted(of(100, (i) => `2001:db8:1:1${hex(i + 1).padStart(2, '0')}::1`))).toBe(30)
+    expect(await admitted(of(200, (i) => `2001:db8:1:${hex((i + 2) * 256)}::1`))).toBe(120)
+    expect(await admits('2001:db8:2:100::1')).toBe(true)
+  })
+
+  it('does not count against neighbours what was refused to one household', async () => {
+    const { admitted, admits } = start()
+    expect(await admitted(of(1_000, () => '2001:db8:1:100::1'))).toBe(10)
+    expect(await admits('2001:db8:1:101::1')).toBe(true)
+  })
+
+  it('counts IPv4 by the address alone', async () => {
+    const { admitted } = start()
+    expect(await admitted(of(500, (i) => `203.0.${i >> 8}.${i & 255}`))).toBe(500)
   })
 })

@@ -34,9 +34,9 @@ export async function changePassword(
   if (payHash !== undefined) {
     // It tells whether a guess is the transaction password: it is counted as one.
     await admit(platform.throttle, limits.payPassword, userId)
-    if (await passwords.verify(newPassword, payHash)) throw new Refusal('payPasswordSame')
+    if (await passwords.verify(newPassword, payHash, { account: userId })) throw new Refusal('payPasswordSame')
   }
-  const password_hash = await passwords.hash(newPassword)
+  const password_hash = await passwords.hash(newPassword, { account: userId })
   await commit(async (unit) => {
     const { numUpdatedRows } = await unit.tx
       .updateTable('users')

@@ -42,9 +42,9 @@ export async function resetPassword(
   if (payHash !== undefined) {
     // It tells whether a guess is the transaction password: it is counted as one.
     await admit(throttle, limits.payPassword, user.id)
-    if (await passwords.verify(password, payHash)) throw new Refusal('payPasswordSame')
+    if (await passwords.verify(password, payHash, { account: user.id })) throw new Refusal('payPasswordSame')
   }
-  const password_hash = await passwords.hash(password)
+  const password_hash = await passwords.hash(password, { account: user.id })
   await commit(platform, async (unit) => {
     await requireActive(unit, user.id)
     await takeCode(unit, ticket)

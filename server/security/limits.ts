@@ -17,6 +17,8 @@ export const limits = {
   loginAccount: { name: 'login account', per: 'account', points: 30, seconds: HOUR },
   /** Wrong passwords from one address, over all accounts. */
   loginAddress: { name: 'login address', per: 'address', points: 100, seconds: 15 * MINUTE },
+  /** Sign-ins by password from one address, right or wrong. */
+  loginEvery: { name: 'login every', per: 'address', points: 300, seconds: 15 * MINUTE },
   registerAddress: { name: 'register address', per: 'address', points: 20, seconds: HOUR },
   registerTarget: { name: 'register target', per: 'target', points: 20, seconds: HOUR },
   /** Tries to set another password in the place of a forgotten one. */

@@ -3,6 +3,7 @@ import { dictionary } from '@zxcvbn-ts/language-common'
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '../../src/rules/password-length.ts'
 import type { Platform } from '../platform/context.ts'
 import type { Random } from '../platform/random.ts'
+import { networksOf } from '../platform/throttle.ts'
 import { createTurns } from '../platform/unit/turns.ts'
 
 const COST = 2 ** 17
@@ -26,20 +27,23 @@ const common = new Set(
 /** Whether a password is one of the 3,000 commonest, in whatever case. */
 export const isCommon = (password: string): boolean => common.has(password.toLowerCase())
 
+/** For whom a password is hashed. Many of one account, or of one network, keep nobody else waiting. */
+export type Asker = { account: string; address?: string }
+
 export type Passwords = {
   /**
    * Hashes a password with a salt of its own, as a string in PHC form.
    *
    * @throws Refusal `tooManyRequests` where too many wait already
    */
-  hash(password: string): Promise<string>
+  hash(password: string, asker: Asker): Promise<string>
   /**
    * Whether the password is the one that was hashed. Without a stored hash the answer is no, after the same work, so
    * that the time does not tell whether there is one.
    *
    * @throws Refusal `tooManyRequests` where too many wait already
    */
-  verify(password: string, stored: string | null | undefined): Promise<boolean>
+  verify(password: string, stored: string | null | undefined, asker: Asker): Promise<boolean>
 }
 
 /** What asking for a password needs. */
@@ -51,17 +55,22 @@ export function createPasswords(random: Random, { cost = COST } = {}): Passwords
   const dummy = encode(cost, random.bytes(SALT_BYTES), random.bytes(KEY_BYTES))
 
   return {
-    async hash(password) {
+    async hash(password, asker) {
       const salt = random.bytes(SALT_BYTES)
-      return encode(cost, salt, await turn(() => derive(password, salt, cost)))
+      return encode(cost, salt, await turn(() => derive(password, salt, cost), keysOf(asker)))
     },
-    async verify(password, stored) {
+    async verify(password, stored, asker) {
       const { cost, salt, key } = decode(stored ?? dummy)
-      const same = timingSafeEqual(await turn(() => derive(password, salt, cost)), key)
+      const same = timingSafeEqual(await turn(() => derive(password, salt, cost), keysOf(asker)), key)
       return same && typeof stored === 'string'
     },
   }
 }
+
+const keysOf = ({ account, address }: Asker) => [
+  `account ${account}`,
+  ...(address === undefined ? [] : networksOf(address).map(({ network }) => network)),
+]
 
 function derive(password: string, salt: Uint8Array, cost: number): Promise<Buffer> {
   const options: ScryptOptions = { N: cost, r: BLOCK_SIZE, p: PARALLELISM, maxmem: 256 * cost * BLOCK_SIZE }

@@ -57,7 +57,7 @@ export async function setPayPassword(
   if ((await payPasswordHash(gate, userId)) !== undefined) throw new Refusal('payPasswordSet')
   requireForm(input)
   await prove()
-  const row = await newRow(gate, input.password)
+  const row = await newRow(gate, userId, input.password)
   await commit(async ({ tx }) => {
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('pay_passwords')
@@ -85,9 +85,10 @@ export async function changePayPassword(
   if (password_hash !== null) {
     // It tells whether a guess is the password: it is counted as one.
     await admit(gate.platform.throttle, limits.passwordAgain, userId)
-    if (await gate.passwords.verify(input.password, password_hash)) throw new Refusal('payPasswordSame')
+    if (await gate.passwords.verify(input.password, password_hash, { account: userId }))
+      throw new Refusal('payPasswordSame')
   }
-  const row = await newRow(gate, input.password)
+  const row = await newRow(gate, userId, input.password)
   await commit(async ({ tx }) => {
     const { numUpdatedRows } = await tx
       .updateTable('pay_passwords')
@@ -129,7 +130,7 @@ export async function resetPayPassword(
       ? undefined
       : await checkCode(platform, { kind: 'email', value: email }, 'payPassword', input.emailCode ?? '')
   await prove()
-  const row = await newRow(gate, input.password)
+  const row = await newRow(gate, userId, input.password)
   await commit(async (unit) => {
     if (ticket !== undefined) await takeCode(unit, ticket)
     await unit.tx.updateTable('pay_passwords').set(row).where('user_id', '=', userId).execute()
@@ -146,6 +147,6 @@ function requireForm({ password, confirm, proof }: { password: string; confirm: 
   if (password === proof?.password) throw new Refusal('payPasswordSame')
 }
 
-async function newRow({ platform, passwords }: Gate, password: string) {
-  return { password_hash: await passwords.hash(password), updated_at: BigInt(nowSeconds(platform.clock)) }
+async function newRow({ platform, passwords }: Gate, account: string, password: string) {
+  return { password_hash: await passwords.hash(password, { account }), updated_at: BigInt(nowSeconds(platform.clock)) }
 }

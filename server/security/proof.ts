@@ -61,6 +61,6 @@ export async function requirePassword(
   }: { password: string; hash: string; wrong: MessageKey; limit?: Limit },
 ): Promise<void> {
   await admit(throttle, limit, userId)
-  if (!(await passwords.verify(password, hash))) throw new Refusal(wrong)
+  if (!(await passwords.verify(password, hash, { account: userId }))) throw new Refusal(wrong)
   await throttle.giveBack(limit, userId)
 }

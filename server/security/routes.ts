@@ -17,6 +17,7 @@ export function securityRoutes(platform: Platform, passwords: Passwords): readon
   const gate: Gate = { platform, passwords }
   return [
     route(user.login, {
+      limits: [limits.loginEvery],
       failures: [limits.loginFree, limits.loginPair, limits.loginAccount, limits.loginAddress, limits.authenticator],
       handle: (handled) => signIn(gate, handled.input, callerOf(handled)),
     }),

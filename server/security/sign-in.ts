@@ -55,7 +55,8 @@ export async function signIn(
   if (!free.allowed || !ofAccount.allowed) await wait(platform.clock, SLOW_MS)
 
   const user = v.is(f.username, username) ? await findByUsername(platform.db, username) : undefined
-  if (!(await passwords.verify(password, user?.password_hash)) || !user) throw new Refusal('wrongPassword')
+  const asker = { account: user?.id ?? account, address: caller.address }
+  if (!(await passwords.verify(password, user?.password_hash, asker)) || !user) throw new Refusal('wrongPassword')
   await throttle.clear(limits.loginPair, pair)
   await throttle.clear(limits.loginFree, pair)
   await throttle.giveBack(limits.loginAccount, account)
@@ -83,7 +84,7 @@ export async function signUp(
   const inviter_id = await findInviter(platform.db, input.inviteCode)
   const ticket = await checkCode(platform, target, 'register', input.code)
   // Before the unit: SQLite would keep everyone waiting while the hash is made.
-  const password_hash = await passwords.hash(input.password)
+  const password_hash = await passwords.hash(input.password, { account: target.value, address: caller.address })
   const { username } = input
   return commit(platform, async (unit) => {
     await useCode(unit, ticket)

@@ -144,6 +144,24 @@ describe('a hundred wrong passwords', () => {
   )
 })
 
+describe('three hundred sign-ins', () => {
+  describeServer(
+    'user/login',
+    (server) => {
+      it('from one address in a quarter of an hour are enough, right ones too, and others go on', async () => {
+        await registered(server, 'often')
+        const signIn = (address: string) => from(server, address)(login, { username: 'often', password: PASSWORD })
+        for (let attempt = 1; attempt <= 300; attempt++) expect(outcome(await signIn('203.0.113.7'))).toBe('ok')
+        expect(outcome(await signIn('203.0.113.7'))).toBe('tooManyRequests')
+        expect(outcome(await signIn('198.51.100.1'))).toBe('ok')
+        server.clock.jump(15 * 60_000)
+        expect(outcome(await signIn('203.0.113.7'))).toBe('ok')
+      })
+    },
+    { generosity: 1 },
+  )
+})
+
 describe('passwords hashed in full', () => {
   describeServer(
     'user/login',

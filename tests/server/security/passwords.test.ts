@@ -1,42 +1,74 @@
 import { describe, expect, it } from 'vitest'
 import { systemRandom } from '../../../server/platform/random.ts'
 import { createTurns } from '../../../server/platform/unit/turns.ts'
-import { createPasswords, isCommon } from '../../../server/security/passwords.ts'
+import { type Asker, createPasswords, isCommon } from '../../../server/security/passwords.ts'
+
+const someone = { account: 'someone', address: '203.0.113.7' }
 
 describe('a stored password', () => {
   const quick = createPasswords(systemRandom, { cost: 2 ** 10 })
 
   it('is scrypt with N=2^17, r=8, p=1 unless said otherwise', async () => {
     const passwords = createPasswords(systemRandom)
-    const stored = await passwords.hash('Correct Horse')
+    const stored = await passwords.hash('Correct Horse', someone)
     expect(stored).toMatch(/^\$scrypt\$ln=17,r=8,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)
-    expect(await passwords.verify('Correct Horse', stored)).toBe(true)
-    expect(await passwords.verify('correct horse', stored)).toBe(false)
+    expect(await passwords.verify('Correct Horse', stored, someone)).toBe(true)
+    expect(await passwords.verify('correct horse', stored, someone)).toBe(false)
   })
 
   it('has a salt of its own', async () => {
-    expect(await quick.hash('same')).not.toBe(await quick.hash('same'))
+    expect(await quick.hash('same', someone)).not.toBe(await quick.hash('same', someone))
   })
 
   it('is checked by the parameters that it was made with', async () => {
-    const stored = await createPasswords(systemRandom, { cost: 2 ** 11 }).hash('older')
-    expect(await quick.verify('older', stored)).toBe(true)
+    const stored = await createPasswords(systemRandom, { cost: 2 ** 11 }).hash('older', someone)
+    expect(await quick.verify('older', stored, someone)).toBe(true)
   })
 
   it.each([null, undefined])('that is %s matches nothing', async (stored) => {
-    expect(await quick.verify('', stored)).toBe(false)
-    expect(await quick.verify('anything', stored)).toBe(false)
+    expect(await quick.verify('', stored, someone)).toBe(false)
+    expect(await quick.verify('anything', stored, someone)).toBe(false)
   })
 
   it('keeps case and spaces, and takes é however a keyboard composes it', async () => {
-    const stored = await quick.hash(' Caf\u00e9 ')
-    expect(await quick.verify(' Cafe\u0301 ', stored)).toBe(true)
-    expect(await quick.verify('Caf\u00e9', stored)).toBe(false)
-    expect(await quick.verify(' caf\u00e9 ', stored)).toBe(false)
+    const stored = await quick.hash(' Caf\u00e9 ', someone)
+    expect(await quick.verify(' Cafe\u0301 ', stored, someone)).toBe(true)
+    expect(await quick.verify('Caf\u00e9', stored, someone)).toBe(false)
+    expect(await quick.verify(' caf\u00e9 ', stored, someone)).toBe(false)
   })
 
   it('that cannot be read is an error, not a refusal', async () => {
-    await expect(quick.verify('anything', 'plain text')).rejects.toThrow('cannot be read')
+    await expect(quick.verify('anything', 'plain text', someone)).rejects.toThrow('cannot be read')
+  })
+})
+
+describe('a stranger who signs in', () => {
+  const orderOf = async (flood: (index: number) => Asker, stranger: Asker) => {
+    const passwords = createPasswords(systemRandom, { cost: 2 ** 12 })
+    const ended: string[] = []
+    const verify = (name: string, asker: Asker) =>
+      passwords.verify('x', undefined, asker).then(
+        () => ended.push(name),
+        () => ended.push('refused'),
+      )
+    const all = Array.from({ length: 80 }, (_, index) => verify('flood', flood(index)))
+    await Promise.all([...all, verify('stranger', stranger)])
+    return ended.filter((name) => name !== 'refused')
+  }
+  const stranger = { account: 'stranger', address: '198.51.100.1' }
+
+  it.each<[string, (index: number) => Asker]>([
+    ['one account from many networks', (index) => ({ account: 'one', address: `203.0.${index}.1` })],
+    ['one network for many accounts', (index) => ({ account: `name${index}`, address: '203.0.113.7' })],
+    [
+      'many networks of one provider for many accounts',
+      (index) => ({ account: `name${index}`, address: `2001:db8:1:${index}::1` }),
+    ],
+  ])('waits for those in hand alone, and not behind eighty of %s', async (_, flood) => {
+    const order = await orderOf(flood, stranger)
+    expect(order.indexOf('stranger')).toBeGreaterThan(-1)
+    expect(order.indexOf('stranger')).toBeLessThanOrEqual(4)
+    expect(order).toHaveLength(66)
   })
 })
 

@@ -1,3 +1,4 @@
+import { validate } from 'abavalidator'
 import type { FormErrors } from './form-errors.ts'
 import { NAME, plainNumber } from './kyc.ts'
 import { type ProofField, type ProofForm, type ProofKey, proofErrors, refusedProofField } from './proof.ts'
@@ -44,16 +45,13 @@ const PHONE = /^\+?[\d\s().-]{3,24}$/
 export const plainBankCode = plainNumber
 
 /**
- * Whether this is a routing number of a bank in the United States: nine digits, the first two of a Federal Reserve
- * range, and 3 (d1 + d4 + d7) + 7 (d2 + d5 + d8) + (d3 + d6 + d9) divisible by 10.
+ * Whether this is a routing number of a bank in the United States: nine digits with their check digit, the first two of a
+ * Federal Reserve range.
  *
- * Source: American Bankers Association, Routing Number Policy; its check digit is ANSI X9's modulus 10, weights 3-7-1.
+ * Source: American Bankers Association, Routing Number Policy.
  */
-export function isAbaRoutingNumber(number: string): boolean {
-  if (!/^(0\d|1[0-2]|2[1-9]|3[0-2]|6[1-9]|7[0-2]|80)\d{7}$/.test(number)) return false
-  const sum = [...number].reduce((total, digit, index) => total + Number(digit) * ([3, 7, 1][index % 3] ?? 0), 0)
-  return sum !== 0 && sum % 10 === 0
-}
+export const isAbaRoutingNumber = (number: string): boolean =>
+  /^(0\d|1[0-2]|2[1-9]|3[0-2]|6[1-9]|7[0-2]|80)\d{7}$/.test(number) && validate(number)
 
 /** Whether a bank of this Swift code has such a routing number: one in the United States must, others may. Both plain. */
 export function isRoutingNumber(number: string, swiftCode: string): boolean {

@@ -19,6 +19,7 @@ const benchmarks: Record<string, () => Promise<{ default: Benchmark }>> = {
   orders: () => import('./orders.ts'),
   logins: () => import('./logins.ts'),
   stall: () => import('./stall.ts'),
+  start: () => import('./start.ts'),
 }
 
 const { values, positionals } = parseArgs({ options: { out: { type: 'string' } }, allowPositionals: true })

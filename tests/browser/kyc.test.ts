@@ -35,11 +35,13 @@ const sample = async (page: Page) => {
 test.describe('showing who one is', () => {
   test('from a sample to verified, told as it is decided', async ({ page, slow }) => {
     await open(page, slow.url)
+    await expect(page.getByText('A review takes up to about 24 hours.')).toBeVisible()
     await expectAccessible(page)
     await expectNoOverflow(page)
     await sample(page)
     await submit(page)
     await expect(page.getByRole('status').getByText('Under review')).toBeVisible()
+    await expect(page.getByText('A review takes up to about 24 hours.')).toBeVisible()
     await expect(page.getByText('Sample Person')).toBeVisible()
     slow.change('update kyc set due_at = 1')
     await expect(page.getByRole('status').getByText('Verified')).toBeVisible()

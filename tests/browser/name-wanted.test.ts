@@ -31,10 +31,12 @@ test('who is not known by name is led to it from the sheet, and back to buy', as
   await expectAccessible(page)
 
   await sheet.getByRole('link', { name: 'Show who you are' }).click()
+  await expect(page.getByText('While money is paper, a review takes about 30s.')).toBeVisible()
   await page.getByRole('button', { name: 'Use a sample' }).click()
   await expect(page.getByText('Choose another')).toHaveCount(2)
   await page.getByRole('button', { name: 'Submit for review' }).click()
   await expect(page.getByRole('status').getByText('Under review')).toBeVisible()
+  await expect(page.getByText('While money is paper, a review takes about 30s.')).toBeVisible()
   await page.getByRole('link', { name: 'Back to the market' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'BTC / USDT' })).toBeVisible()
 

@@ -14,7 +14,8 @@ export const createLoadKyc = (client: Client) =>
       client.call(getRealInfo, {}, { signal }),
       client.call(areaCodes, {}, { signal }),
     ])
-    return { kyc: result(kyc), countries: result(countries).map(({ country }) => country) }
+    const { neededFor: _, reviewSeconds, ...own } = result(kyc)
+    return { kyc: own, countries: result(countries).map(({ country }) => country), reviewSeconds }
   })
 
 /** Who the user is, with photographs that have arrived. */

@@ -23,7 +23,7 @@ export const kycMachine = setup({
       on: { 'review.submit': 'pendingReview' },
     },
     pendingReview: {
-      description: 'Waits for a review, which takes up to about 24 hours.',
+      description: 'Waits for a review, by the paper desk or an operator.',
       meta: { review: 0 },
       on: { 'review.accept': 'verified', 'review.refuse': 'refused' },
     },

@@ -19,13 +19,14 @@ export type PhotoNews =
   | { type: 'photo.uploaded'; id: string }
   | { type: 'photo.failed'; error: unknown }
 
-/** What the page begins with. `countries`: ISO 3166-1 alpha-2. */
-export type KycStart = { kyc: Kyc; countries: readonly string[] }
+/** What the page begins with. `countries`: ISO 3166-1 alpha-2; `reviewSeconds`: how long a review takes. */
+export type KycStart = { kyc: Kyc; countries: readonly string[]; reviewSeconds: number }
 
 type Typed = { field: keyof KycForm; value: string }
 
 type Context = FormContext<KycForm, KycField, KycKey> & {
   countries: readonly string[]
+  reviewSeconds: number
   kyc: Kyc | null
   photos: Photos
   /** Whether it was submitted from here. */
@@ -95,6 +96,7 @@ export const kycFormMachine = setup({
   description: 'Showing who one is, and how the review goes.',
   context: {
     countries: [],
+    reviewSeconds: 0,
     kyc: null,
     submitted: false,
     form: { country: '', firstName: '', lastName: '', certificate: 'passport', number: '' },

@@ -1,3 +1,4 @@
+import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 import { certificates, type KycField, type KycForm as Typed } from '../../../rules/kyc.ts'
 import { FormFailure, fieldError } from '../../form-failure.tsx'
@@ -7,6 +8,7 @@ import { Callout } from '../../parts/callout.tsx'
 import { Choice } from '../../parts/choice.tsx'
 import { Field, SelectField } from '../../parts/field.tsx'
 import { Form } from '../../parts/form.tsx'
+import { useReviewTime } from '../../review-time.ts'
 import { useShown } from '../../shown.ts'
 import { countryOptions } from '../session/countries.ts'
 import css from './kyc.module.css'
@@ -26,6 +28,7 @@ export function KycForm({ actor }: { actor: KycActor }) {
     progress: now.context.progress,
     busy: now.hasTag('busy'),
   }))
+  const reviewTime = useReviewTime(useSelector(actor, ({ context }) => context.reviewSeconds))
   const options = useMemo(() => countryOptions(lang, countries), [countries, lang])
 
   const errorOf = (field: KycField) => fieldError({ errors, failure }, field)
@@ -49,6 +52,7 @@ export function KycForm({ actor }: { actor: KycActor }) {
   return (
     <div className={css.page}>
       <p className="muted">{t('kyc.intro')}</p>
+      <p className="muted">{reviewTime}</p>
       <Callout
         tone="paper"
         action={

@@ -7,6 +7,7 @@ import { Callout } from '../../parts/callout.tsx'
 import { Hero } from '../../parts/hero.tsx'
 import { Card, Facts } from '../../parts/list.tsx'
 import { safeNext } from '../../places.ts'
+import { useReviewTime } from '../../review-time.ts'
 import { useServices } from '../../services.ts'
 import { countryName } from '../session/countries.ts'
 import css from './kyc.module.css'
@@ -17,6 +18,7 @@ export function ReviewStatus({ actor }: { actor: KycActor }) {
   const { t, lang } = useWords()
   const next = safeNext(useServices().places, useQuery().get('next'))
   const kyc = useSelector(actor, ({ context }) => context.kyc)
+  const reviewTime = useReviewTime(useSelector(actor, ({ context }) => context.reviewSeconds))
   const maySubmit = useSelector(actor, (now) => now.can({ type: 'kyc.again' }))
   if (!kyc) return null
   const { state, country, firstName, lastName, certificate, number, reason, submittedAt, decidedAt } = kyc
@@ -27,6 +29,7 @@ export function ReviewStatus({ actor }: { actor: KycActor }) {
           {t(`kyc.state.${state}`)}
         </Hero>
       </div>
+      {state === 'pendingReview' && <p className="muted">{reviewTime}</p>}
       {reason !== null && <Callout tone="bad">{t('kyc.reason', { reason })}</Callout>}
       {firstName !== null && (
         <Card>

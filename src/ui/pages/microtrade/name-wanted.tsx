@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react'
 import type { MessageKey } from '../../../api/messages.ts'
-import { formatSeconds } from '../../format.ts'
 import { currentPlace, placeOf } from '../../hash.ts'
 import { type UiKey, useWords } from '../../i18n/index.ts'
 import { type ButtonKind, LinkButton } from '../../parts/button.tsx'
 import { Callout } from '../../parts/callout.tsx'
 import { KYC } from '../../places.ts'
+import { useReviewTime } from '../../review-time.ts'
 import css from './microtrade-sheet.module.css'
 import type { MicrotradeActor } from './microtrade-sheet.tsx'
 
@@ -22,22 +22,17 @@ export function ToKyc({ kind = 'plain', label = 'microtrade.verify' }: { kind?: 
   )
 }
 
-/** Up to how long a wait is told in seconds. */
-const SOON_SECONDS = 120
-
 /** In the place of the form, for who is not known by name yet: what is wanted, how long it takes, and where. */
 export function NameWanted({ actor }: { actor: MicrotradeActor }) {
-  const { t, lang } = useWords()
+  const { t } = useWords()
   const wanted = useSelector(actor, ({ context }) => context.wanted)
+  const time = useReviewTime(wanted?.reviewSeconds ?? 0)
   if (!wanted) return null
-  const { state, reviewSeconds } = wanted
-  const isSoon = reviewSeconds <= SOON_SECONDS
+  const { state } = wanted
   return (
     <div className={css.wanted}>
       <p role="status">{t(state === 'pendingReview' ? 'microtrade.nameReviewed' : 'microtrade.nameWanted')}</p>
-      <p className="muted">
-        {isSoon ? t('microtrade.reviewSoon', { time: formatSeconds(reviewSeconds, lang) }) : t('microtrade.reviewDay')}
-      </p>
+      <p className="muted">{time}</p>
       {state === 'refused' && <Callout tone="bad">{t('microtrade.nameRefused')}</Callout>}
       {state === 'notSubmitted' && <Callout tone="paper">{t('kyc.paper')}</Callout>}
       {state === 'pendingReview' ? <ToKyc kind="quiet" label="microtrade.seeReview" /> : <ToKyc kind="primary" />}

@@ -1,6 +1,8 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { CDPSession, Page } from '@playwright/test'
-import { type Account, createAccount, keepBars, keepToken } from './api.ts'
+import { submit } from '../../src/api/microtrade.ts'
+import { type Account, call, createAccount, keepBars, keepToken } from './api.ts'
+import { passPeriod } from './clock.ts'
 import { expect, test } from './fixtures.ts'
 
 const chart = (page: Page) => page.getByRole('application')
@@ -179,6 +181,29 @@ test('is a line of the recorded ticks as long as nobody chose bars', async ({ pa
   await expect(page.getByRole('button', { name: 'Indicators' })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('radio', { name: '5 minutes', exact: true })).toBeChecked()
+})
+
+test('draws the end of what is open on it, for as long as it runs', async ({ page, server }) => {
+  const someone = await createAccount(server.url)
+  await keepToken(page, someone)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto(CHART)
+  await expect(chart(page)).toHaveAttribute('aria-label', /last/)
+  /** Pixels of the accent, which only the end of an option has. */
+  const marked = () =>
+    page.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
+      const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] }
+      let found = 0
+      for (let at = 0; at < data.length; at += 4)
+        if (data[at] === 0x2b && data[at + 1] === 0x4d && data[at + 2] === 0xf0) found++
+      return found
+    })
+  expect(await marked()).toBe(0)
+  const option = { symbol: 'BTCUSDT', direction: 'rise', currency: 'USDT', amount: '25', seconds: 30 } as const
+  await call(server.url, submit, { ...option, requestId: 'an-option-on-the-chart' }, someone.token)
+  await expect.poll(marked).toBeGreaterThan(50)
+  await passPeriod(server, someone.token)
+  await expect.poll(marked).toBe(0)
 })
 
 test('shows a guest the whole history, and says why to sign in before it leads there', async ({ page }) => {

@@ -4,6 +4,7 @@ import { createCrosshair, type Pointed } from './crosshair.ts'
 import { bindGestures } from './gestures.ts'
 import { createIndicators } from './indicators.ts'
 import { watchPalette } from './palette.ts'
+import { aheadOf, measureOf, type Position } from './positions.ts'
 import { createStage, type Settings } from './stage.ts'
 import * as viewport from './viewport.ts'
 
@@ -11,8 +12,10 @@ import * as viewport from './viewport.ts'
 const SPACING = 6
 const TICK_SPACING = 2
 const SPACING_MIN = 1
-/** Room after the newest tick, as a share of the width: what one has open ends there. */
+const TICK_SPACING_MIN = 0.5
+/** Room after the newest tick, as a share of the width: what one has open ends there, and may take up to the most. */
 const TICK_MARGIN = 0.2
+const MARGIN_MAX = 0.5
 /** A flung chart slows down to 1/e in this time, and stops below this speed in pixels per ms. */
 const FLING_MS = 280
 const FLING_MIN = 0.03
@@ -39,6 +42,8 @@ export type Move = 'older' | 'newer' | 'oldest' | 'newest' | 'zoomIn' | 'zoomOut
 export type CandlePlot = {
   /** Takes the closed bars, oldest first, and the newest; finds out what changed, and draws it in this frame. */
   setBars(closed: readonly Candle[], newest: Candle | undefined): void
+  /** Takes what is open, the one that counts most first, and brings its end into sight where the newest bar is. */
+  setPositions(positions: readonly Position[]): void
   /** Takes other settings. Another interval begins without bars. */
   configure(settings: PlotSettings): void
   move(move: Move): void
@@ -67,9 +72,10 @@ export function createCandlePlot(options: PlotOptions): CandlePlot {
   let isDue = false
   let askedAt: number | undefined
   let wasNewestInSight = true
+  let positions: readonly Position[] = []
 
   const count = () => bars.x.length
-  const widthMax = () => stage.size().width / SPACING_MIN
+  const widthMax = () => stage.size().width / (isLine() ? TICK_SPACING_MIN : SPACING_MIN)
   const perPixel = () => (view?.width ?? 0) / stage.size().width
 
   function look(next: viewport.Viewport) {
@@ -80,7 +86,6 @@ export function createCandlePlot(options: PlotOptions): CandlePlot {
   const redraw = () => view && look(view)
   const isLine = () => settings.interval === 'tick'
   const openingWidth = () => stage.size().width / (isLine() ? TICK_SPACING : SPACING)
-  const newestView = (width: number) => viewport.newest(count(), width, isLine() ? TICK_MARGIN : undefined)
 
   /**
    * Draws at the end of the task that runs: bars come within an animation frame already. So what else moved in it is
@@ -161,6 +166,13 @@ export function createCandlePlot(options: PlotOptions): CandlePlot {
     redraw()
   }
 
+  /** With the newest bar and the end of what is open in sight. */
+  function newestView(width: number): viewport.Viewport {
+    const ahead = aheadOf(bars, measureOf(settings.interval), positions) * 1.1
+    const wide = Math.max(width, ahead / MARGIN_MAX)
+    return viewport.newest(count(), wide, Math.max(isLine() ? TICK_MARGIN : viewport.MARGIN, ahead / wide))
+  }
+
   const goToNewest = () => look(newestView(view?.width ?? openingWidth()))
 
   const stopGestures = bindGestures(host, {
@@ -222,6 +234,12 @@ export function createCandlePlot(options: PlotOptions): CandlePlot {
 
   return {
     setBars,
+    setPositions(next) {
+      positions = next
+      stage.hold(positions)
+      if (view && viewport.isNewestInSight(view, count())) goToNewest()
+      else redraw()
+    },
     configure(next) {
       if (next === settings) return
       if (next.interval !== settings.interval) setBars([], undefined)

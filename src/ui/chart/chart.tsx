@@ -10,6 +10,7 @@ import type { Pointed } from './crosshair.ts'
 import type { IndicatorKey } from './indicators.ts'
 import { createLabels } from './labels.ts'
 import { heightsOf, panelsOf } from './layout.ts'
+import type { Position } from './positions.ts'
 import { type CandlesState, nextStatus, type Status } from './status.ts'
 
 /** Height without panels, in CSS pixels. */
@@ -23,6 +24,8 @@ export type ChartProps = {
   name: string
   /** Decimals of a price. */
   scale: number
+  /** What is open on it, the one that counts most first. Keep it stable between renders. */
+  positions$?: Observable<readonly Position[]> | undefined
   /** Keep it stable between renders. */
   indicators: readonly IndicatorKey[]
   /** The view came near the oldest bar. */
@@ -44,7 +47,7 @@ const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 }
 
 /** A chart of candles or of ticks: drag, pinch, long press; arrows, plus, minus and Enter on a keyboard; its sum in words for the ear. */
 export function Chart(props: ChartProps) {
-  const { candles$, interval, name, scale, indicators } = props
+  const { candles$, positions$, interval, name, scale, indicators } = props
   const { t, lang } = useWords()
   const hintId = useId()
   const host = useRef<HTMLDivElement>(null)
@@ -70,7 +73,17 @@ export function Chart(props: ChartProps) {
       },
     [t, labels, interval],
   )
-  const settings = useMemo(() => ({ interval, labels, indicators, rowsOf }), [interval, labels, indicators, rowsOf])
+  const words = useMemo(
+    () => ({
+      entry: (price: number) => t('chart.entry', { price: labels.price(price) }),
+      ends: (time: number) => t('chart.ends', { time: labels.second(time) }),
+    }),
+    [t, labels],
+  )
+  const settings = useMemo(
+    () => ({ interval, labels, indicators, words, rowsOf }),
+    [interval, labels, indicators, words, rowsOf],
+  )
   const initial = useRef(settings)
 
   useEffect(() => {
@@ -103,6 +116,11 @@ export function Chart(props: ChartProps) {
     })
     return () => listening.unsubscribe()
   }, [candles$])
+
+  useEffect(() => {
+    const listening = positions$?.subscribe((positions) => plot.current?.setPositions(positions))
+    return () => listening?.unsubscribe()
+  }, [positions$])
 
   const read = (bar: Bar | null | undefined) =>
     setReading(bar ? [labels.moment(bar.time), ...rowsOf(bar).flat()].join(' ') : '')

@@ -29,6 +29,8 @@ export type Labels = {
   volume(value: number): string
   /** A label on the time axis. `time`: seconds since the epoch. */
   tick(time: number, label: TimeLabel): string
+  /** A time of the day, to the second. */
+  second(time: number): string
   /** When a bar opens, in full. */
   moment(time: number): string
   /** What to add to a time, in seconds, to count days as the labels do. */
@@ -57,18 +59,20 @@ export function createLabels({
       ...options,
       ...(daily ? { timeZone: 'UTC' } : {}),
     })
-  const seconds = interval === 'tick' ? ({ second: '2-digit' } as const) : {}
-  const time = { hour: '2-digit', minute: '2-digit', ...seconds, hourCycle: 'h23' } as const
+  const minute = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+  const second = { ...minute, second: '2-digit' } as const
+  const time = interval === 'tick' ? second : minute
   const day = { month: 'short', day: 'numeric' } as const
-  const options: Record<TimeLabel | 'moment', Intl.DateTimeFormatOptions> = {
+  const options: Record<TimeLabel | 'moment' | 'second', Intl.DateTimeFormatOptions> = {
     time,
+    second,
     day,
     month: { month: 'short', year: 'numeric' },
     year: { year: 'numeric' },
     moment: { year: 'numeric', ...day, ...(daily ? {} : time) },
   }
   // A format costs more to make than all its texts do, and a view shows few kinds of them.
-  const writer = kept((label: TimeLabel | 'moment') => {
+  const writer = kept((label: TimeLabel | 'moment' | 'second') => {
     const { format } = clock(options[label])
     return kept((at: number) => format(at * 1000))
   })
@@ -83,6 +87,7 @@ export function createLabels({
     price: (value, decimals = scale) => pricer(decimals)(value),
     volume: (value) => formatCompact(String(value), lang),
     tick: (at, label) => writer(label)(at),
+    second: (at) => writer('second')(at),
     moment: (at) => writer('moment')(at),
     zoneAt: (at) => (daily ? 0 : new Date(at * 1000).getTimezoneOffset() * -60),
   }

@@ -12,6 +12,7 @@ import {
   paintPrices,
   paintVolume,
 } from './paint.ts'
+import { type Measure, type Position, type PositionWords, paintPositions } from './positions.ts'
 
 export type { Frame }
 
@@ -21,31 +22,36 @@ const SOLID: number[] = []
 const DOTTED = [2, 4]
 const DASHED = [3, 3]
 
-/** What stands in a frame. `isLine`: prices are a line of closes. `layout` in device pixels. */
+/** What stands in a frame. `layout` in device pixels. */
 export type Scene = {
   bars: Bars
-  isLine: boolean
+  measure: Measure
   lines: readonly Line[]
+  positions: readonly Position[]
   layout: Layout
   price: Range
   labels: Labels
+  words: PositionWords
 }
 
-/** The range of prices in sight, the lines over them included. `undefined` where there is no bar. */
+/** The range of prices in sight, the lines over them and these entries included. `undefined` where there is no bar. */
 export function priceRange(
   bars: Bars,
   isLine: boolean,
   lines: readonly Line[],
   { first, last }: { first: number; last: number },
+  entries: readonly number[],
 ): Range | undefined {
   const columns = isLine ? [bars.close] : [bars.low, bars.high]
   for (const line of lines) if (line.panel === 'price') columns.push(line.values)
   const range = rangeOf(columns, first, last)
-  return range && pad(range, 0.05)
+  if (!range) return undefined
+  return pad({ min: Math.min(range.min, ...entries), max: Math.max(range.max, ...entries) }, 0.05)
 }
 
 /** Paints everything that lies within the plot; clips to it. */
-export function paintPlot(frame: Frame, { bars, isLine, lines, layout, price }: Scene): void {
+export function paintPlot(frame: Frame, scene: Scene): void {
+  const { bars, measure, lines, layout, price } = scene
   const { ctx, first, last } = frame
   ctx.save()
   ctx.beginPath()
@@ -55,7 +61,8 @@ export function paintPlot(frame: Frame, { bars, isLine, lines, layout, price }: 
   ctx.setLineDash(SOLID)
   const volume = layout.volume && rangeOf([bars.volume], first, last)
   if (layout.volume && volume && volume.max > 0) paintVolume(frame, bars, volume.max, layout.volume)
-  if (isLine) paintPrices(frame, bars.close, price, layout.price)
+  paintPositions(frame, { ...scene, band: layout.price })
+  if (measure.isLine) paintPrices(frame, bars.close, price, layout.price)
   else paintCandles(frame, bars, price, layout.price)
   for (const line of lines) if (line.panel === 'price') paintLine(frame, line, price, layout.price)
   if (layout.macd) paintMacd(frame, lines, layout.macd)
@@ -84,7 +91,7 @@ function paintRsi(frame: Frame, lines: readonly Line[], band: Band): void {
 }
 
 /** Paints the line of the last price with its label, and the labels of the panels, in the axis. */
-export function paintAxis(frame: Frame, { bars, isLine, layout, price, labels }: Scene): void {
+export function paintAxis(frame: Frame, { bars, measure, layout, price, labels }: Scene): void {
   const { ctx, palette } = frame
   ctx.save()
   ctx.setLineDash(SOLID)
@@ -96,7 +103,7 @@ export function paintAxis(frame: Frame, { bars, isLine, layout, price, labels }:
   const close = bars.close.at(-1)
   if (close !== undefined) {
     // A second is no measure: of a line the colour tells how it went over what is in sight.
-    const isRise = close >= ((isLine ? bars.close[frame.first] : bars.open.at(-1)) ?? close)
+    const isRise = close >= ((measure.isLine ? bars.close[frame.first] : bars.open.at(-1)) ?? close)
     const colour = isRise ? palette.rise : palette.fall
     const y = frame.top + lastPriceY(close, price, layout.price)
     paintLevel(frame, y, colour, DASHED)

@@ -7,6 +7,7 @@ export type Palette = {
   ink: string
   muted: string
   line: string
+  accent: string
   rise: string
   onRise: string
   fall: string
@@ -33,6 +34,7 @@ export function readPalette(host: HTMLElement): Palette {
     ink: read('ink'),
     muted: read('muted'),
     line: read('line'),
+    accent: read('accent'),
     rise: read('rise'),
     onRise: read('on-rise'),
     fall: read('fall'),

@@ -9,15 +9,24 @@ import { layoutOf, panelsOf, plotRange, type Range, TIME_AXIS } from './layout.t
 import { createLegend } from './legend.ts'
 import { type Frame, paintAxis, paintPlot, priceRange } from './painter.ts'
 import { readPalette } from './palette.ts'
+import { entriesIn, measureOf, type Position, type PositionWords } from './positions.ts'
 import { type Viewport, visible } from './viewport.ts'
 
-export type Settings = { interval: ChartInterval; labels: Labels; indicators: readonly IndicatorKey[] }
+export type Settings = {
+  interval: ChartInterval
+  labels: Labels
+  indicators: readonly IndicatorKey[]
+  /** What the marks of positions are called. */
+  words: PositionWords
+}
 
 /** uPlot with its canvas, axes and legend: draws a view of the bars, and knows what lies where in it. */
 export type Stage = {
   /** Draws at once. `at`: the bar whose values the legend shows. */
   render(view: Viewport, at: number): void
   configure(settings: Settings, lines: readonly Line[]): void
+  /** What is open, to be drawn from the next time on: the one that counts most first. */
+  hold(positions: readonly Position[]): void
   /** Reads the host's size anew: it is kept, because asking for it makes the browser lay the page out. */
   resize(): void
   /** Reads the colours anew. */
@@ -41,10 +50,12 @@ const clientSize = ({ clientWidth, clientHeight }: HTMLElement): Size => ({
 export function createStage(host: HTMLElement, bars: Bars, first: Settings, firstLines: readonly Line[]): Stage {
   let settings = first
   let lines = firstLines
+  let positions: readonly Position[] = []
   let palette = readPalette(host)
   let view: Viewport = { end: 0, width: 1 }
   let sight = visible(view, 0)
   let price: Range = { min: 0, max: 1 }
+  const measure = () => measureOf(settings.interval)
   const panels = () => panelsOf(settings.interval, settings.indicators)
   let layout = layoutOf(1, panels())
   let plotted = 0
@@ -95,7 +106,9 @@ export function createStage(host: HTMLElement, bars: Bars, first: Settings, firs
   function rangeY(): [number, number] {
     const { height } = size()
     layout = layoutOf(height, panels())
-    price = priceRange(bars, settings.interval === 'tick', lines, sight) ?? price
+    const seen = { from: view.end - view.width, to: view.end }
+    const entries = entriesIn(bars, measure(), positions, seen)
+    price = priceRange(bars, measure().isLine, lines, sight, entries) ?? price
     const { min, max } = plotRange(price, layout.price, height)
     return [min, max]
   }
@@ -119,8 +132,11 @@ export function createStage(host: HTMLElement, bars: Bars, first: Settings, firs
       from: view.end - view.width,
       ...sight,
     }
-    const isLine = settings.interval === 'tick'
-    const scene = { bars, isLine, lines, layout: layoutOf(height, panels(), ratio), price, labels: settings.labels }
+    const { labels, words } = settings
+    const scene = {
+      ...{ bars, measure: measure(), lines, positions },
+      ...{ layout: layoutOf(height, panels(), ratio), price, labels, words },
+    }
     paintPlot(frame, scene)
     paintAxis(frame, scene)
   }
@@ -162,6 +178,9 @@ export function createStage(host: HTMLElement, bars: Bars, first: Settings, firs
       settings = next
       lines = nextLines
       renewLegend()
+    },
+    hold(next) {
+      positions = next
     },
     resize() {
       outer = clientSize(host)

@@ -7,7 +7,7 @@ export type Viewport = { end: number; width: number }
 
 const WIDTH_MIN = 10
 /** Empty room after the newest bar, as a share of the width, unless said. */
-const MARGIN = 0.06
+export const MARGIN = 0.06
 /** How much of the width may be empty at most, on either side. */
 const EMPTY_MAX = 0.6
 

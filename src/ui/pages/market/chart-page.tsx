@@ -1,11 +1,14 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useMemo } from 'react'
+import { map } from 'rxjs'
+import type { MicrotradeOrder } from '../../../api/microtrade.ts'
 import type { MicrotradeFormActor } from '../../../machines/trade/microtrade-desk.ts'
 import { findInstrument, type Instrument } from '../../../rules/instruments.ts'
 import type { ChartInterval } from '../../../rules/intervals.ts'
 import { useLatest } from '../../bind.ts'
 import { Chart } from '../../chart/chart.tsx'
 import type { IndicatorKey } from '../../chart/indicators.ts'
+import type { Position } from '../../chart/positions.ts'
 import { useQuery } from '../../hash.ts'
 import { useWords } from '../../i18n/index.ts'
 import { pairName } from '../../instrument-names.ts'
@@ -90,17 +93,29 @@ function Page({ instrument }: { instrument: Instrument }) {
   )
 }
 
+/** An option as the chart draws it: nothing before it opens. */
+function positionOf({ id, direction, buyPrice, openTime, closeTime }: MicrotradeOrder): Position[] {
+  if (buyPrice === null || openTime === null || closeTime === null) return []
+  return [{ id, direction, entry: Number(buyPrice), opened: Math.floor(openTime / 1000), due: closeTime / 1000 }]
+}
+
 const none: readonly IndicatorKey[] = []
 
 function PriceChart({ instrument, interval }: { instrument: Instrument; interval: ChartInterval }) {
   const { candles } = usePart(market)
+  const { running$ } = usePart(microtrade)
   const { indicators } = useChartChoices()
   const { symbol, scale } = instrument
   const chart = useMemo(() => candles.chart(symbol, interval), [candles, symbol, interval])
+  const positions$ = useMemo(
+    () => running$.pipe(map((orders) => orders.filter((order) => order.symbol === symbol).flatMap(positionOf))),
+    [running$, symbol],
+  )
   return (
     <div className={css.chart}>
       <Chart
         candles$={chart.candles$}
+        positions$={positions$}
         interval={interval}
         name={pairName(instrument)}
         scale={scale}

@@ -95,6 +95,8 @@ export function compose({
   return {
     /** The timed options that are being bought. */
     desk,
+    /** Those that run. */
+    running$: orders.running$,
     orderList: orderListMachine.provide({ actors: { pagedList: pagedListBy(createLoadOrders(client)), watchAccount } }),
     receipt: receiptMachine.provide({
       actors: {

@@ -12,6 +12,7 @@ import { bcp47, formatCount } from '../src/ui/format.ts'
 import { jsonOf } from './machines/json.ts'
 import { findMachines } from './machines/read.ts'
 import { type Walk, walkAll } from './models/coverage.ts'
+import { judges } from './server/judges.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -121,10 +122,15 @@ describe('the rooms of the house', () => {
     expect(names).toContain('microtrades')
     const house =
       /^server\/(ledger|market|platform|orders|export|operator|audit)\/|^server\/(app|capability|start|market-\w+)\.ts$/
-    const named = sources
-      .filter((path) => house.test(path))
-      .filter((path) => names.some((name) => new RegExp(`\\b${name}\\b`, 'i').test(read(path))))
+    const tests = ['tests/server/invariants.ts', ...filesBelow('tests/server/kit', /\.ts$/)]
+    const named = [...sources.filter((path) => house.test(path)), ...tests].filter((path) =>
+      names.some((name) => new RegExp(`\\b${name}\\b`, 'i').test(read(path))),
+    )
     expect(named).toEqual([])
+  })
+
+  it('has a judge for each kind of order, whom the invariants ask', () => {
+    expect(judges.map(({ kind }) => kind)).toEqual(kindsOf(capabilities))
   })
 
   it('has no React in machines/, streams/, rules/ and api/, and XState in machines/ alone of these', () => {

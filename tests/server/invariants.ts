@@ -1,24 +1,27 @@
 import { createHash } from 'node:crypto'
+import type { AnyStateMachine } from 'xstate'
 import { capabilities } from '../../server/capabilities.ts'
 import { checkLedger, walletsOf } from '../../server/ledger/index.ts'
+import { kindsOf, type OrderKind, type OrderOnWire, type OrderRow } from '../../server/orders/index.ts'
 import type { Db } from '../../server/platform/database/database.ts'
 import type { Tables } from '../../server/platform/database/tables.ts'
 import type { AccountEvent } from '../../src/api/events.ts'
-import type { MicrotradeOrder } from '../../src/api/microtrade.ts'
-import { microtradeMachine } from '../../src/machines/orders/microtrade.ts'
+import { begin, hasEnded, stateOf } from '../../src/machines/orders/life.ts'
 import { GENESIS } from '../../src/rules/chain.ts'
 import { instrumentOf } from '../../src/rules/instruments.ts'
-import { profit } from '../../src/rules/microtrade.ts'
 import { formatMoney } from '../../src/rules/money.ts'
-import { STALE_AFTER_MS } from '../../src/rules/prices.ts'
-import { byTheRecord } from './microtrade/by-the-record.ts'
+import { judges } from './judges.ts'
+import { asText, type Judge, type Moved } from './kit/judge.ts'
 
-type Order = Tables['microtrades']
 type Tick = Tables['ticks']
+type Transfer = Tables['transfers']
+type Entry = Tables['entries']
+/** An order with the kind that it is of. */
+type Kept = { kind: OrderKind; order: OrderRow }
 
 /** What was seen of a database before: what must still be there, and need not be examined again. */
 type Memory = {
-  acknowledged: Map<string, MicrotradeOrder>
+  acknowledged: Map<string, OrderOnWire>
   /** Transfers with their entries, and orders that have ended, each as one text. */
   transfers: Map<string, string>
   ended: Map<string, string>
@@ -29,14 +32,15 @@ type Memory = {
 
 export type Invariants = {
   /** Remembers that a person was told of an order: from now on it must be there. */
-  acknowledged(order: MicrotradeOrder): void
+  acknowledged(order: OrderOnWire): void
   /** @returns a line for each violation, led by what is violated; none where all holds */
   check(db: Db): Promise<string[]>
 }
 
 /**
  * What must always hold of a database, whatever happened to the server: in the middle of a run, after a crash, at the
- * end. One for each database, kept over restarts: it remembers what it saw, so that what is undone later shows.
+ * end. One for each database, kept over restarts: it remembers what it saw, so that what is undone later shows. What
+ * must hold of one kind of order alone is said by its judge.
  */
 export function createInvariants(): Invariants {
   const memory: Memory = {
@@ -52,14 +56,16 @@ export function createInvariants(): Invariants {
       // What is acknowledged while the check reads is not in what it sees.
       const acknowledged = [...memory.acknowledged.values()]
       return asOfNow(db, async (tx) => {
-        const orders = await tx.selectFrom('microtrades').selectAll().orderBy('id').execute()
+        const all = await allOrders(tx)
+        const { lines, movedBy } = await checkTransfers(tx, memory, all)
         return [
           ...(await checkLedger(tx, capabilities)).map((line) => `ledger: ${line}`),
-          ...(await checkTransfers(tx, memory, orders)),
+          ...lines,
           ...(await checkRecord(tx, memory)),
-          ...(await checkOrders(tx, memory, acknowledged, orders)),
-          ...(await checkRequests(tx, orders)),
-          ...(await checkEvents(tx, orders)),
+          ...checkAcknowledged(acknowledged, all),
+          ...(await checkOrders(tx, memory, all, movedBy)),
+          ...(await checkRequests(tx, all)),
+          ...(await checkEvents(tx, all)),
         ]
       })
     },
@@ -70,7 +76,27 @@ export function createInvariants(): Invariants {
 const asOfNow = <T>(db: Db, read: (tx: Db) => Promise<T>): Promise<T> =>
   db.isTransaction ? read(db) : db.transaction().setIsolationLevel('repeatable read').execute(read)
 
-const asText = (value: unknown) => JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? `${part}n` : part))
+const kinds = kindsOf(capabilities)
+
+/** Every order of every kind, by its id. */
+async function allOrders(db: Db): Promise<Map<string, Kept>> {
+  const all = new Map<string, Kept>()
+  for (const kind of kinds) {
+    const orders = await db
+      .selectFrom(kind.table as keyof Tables)
+      .selectAll()
+      .orderBy('id' as never)
+      .execute()
+    for (const order of orders as unknown as OrderRow[]) all.set(order.id, { kind, order })
+  }
+  return all
+}
+
+const judgeOf = ({ name }: OrderKind): Judge => {
+  const judge = judges.find(({ kind }) => kind.name === name)
+  if (!judge) throw new Error(`nobody judges ${name}: list it in tests/server/judges.ts`)
+  return judge
+}
 
 function group<T>(all: readonly T[], keyOf: (one: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>()
@@ -78,24 +104,12 @@ function group<T>(all: readonly T[], keyOf: (one: T) => string): Map<string, T[]
   return groups
 }
 
-/** The steps of the money of an order in a state, the first and the last. */
-const stepsOf: Record<Order['state'], string[]> = {
-  accepted: ['holdStake'],
-  open: ['holdStake'],
-  won: ['holdStake', 'payWinner'],
-  lost: ['forfeitStake', 'holdStake'],
-  drawn: ['holdStake', 'returnStake'],
-  unexpected: ['holdStake', 'returnStake'],
-}
-
-const payoutOf = ({ state, amount, payout_bps }: Order): bigint | null => {
-  if (state === 'accepted' || state === 'open') return null
-  if (state === 'won') return amount + profit(amount, Number(payout_bps))
-  return state === 'lost' ? 0n : amount
-}
-
-/** Transfers are only ever added; each has a cause of its own, and the money of an order goes in and out once. */
-async function checkTransfers(db: Db, { transfers: seen }: Memory, orders: readonly Order[]): Promise<string[]> {
+/** Transfers are only ever added, each with a cause of its own, and none is for an order that is missing. */
+async function checkTransfers(
+  db: Db,
+  { transfers: seen }: Memory,
+  all: ReadonlyMap<string, Kept>,
+): Promise<{ lines: string[]; movedBy(order: OrderRow): Moved }> {
   const lines: string[] = []
   const transfers = await db.selectFrom('transfers').selectAll().orderBy('id').execute()
   const entries = await db.selectFrom('entries').selectAll().orderBy('transfer_id').orderBy('account_id').execute()
@@ -107,32 +121,25 @@ async function checkTransfers(db: Db, { transfers: seen }: Memory, orders: reado
   const causes = group(transfers, ({ cause, cause_id, step }) => `${cause} ${cause_id} ${step}`)
   for (const [cause, { length }] of causes) if (length > 1) lines.push(`unique cause: ${cause} ${length} times`)
 
+  const names = new Set(kinds.map(({ name }) => name))
   const ofOrders = group(
-    transfers.filter(({ cause }) => cause === 'microtrade'),
+    transfers.filter(({ cause }) => names.has(cause)),
     ({ cause_id }) => cause_id,
   )
-  for (const order of orders) {
-    const own = ofOrders.get(order.id) ?? []
-    ofOrders.delete(order.id)
-    const steps = own.map(({ step }) => step).sort()
-    if (asText(steps) !== asText(stepsOf[order.state])) lines.push(`money: order ${order.id} ${order.state}: ${steps}`)
-    const sumOf = (kind: string) =>
-      own
-        .flatMap(({ id }) => entriesOf.get(id) ?? [])
-        .filter(({ account_id }) => account_id === `${order.user_id}:${order.currency}:${kind}`)
-        .reduce((sum, { amount }) => sum + amount, 0n)
-    const payout = payoutOf(order)
-    if (order.payout !== payout) lines.push(`payout: order ${order.id} pays ${order.payout}, its terms say ${payout}`)
-    if (sumOf('available') !== (payout ?? 0n) - order.amount) {
-      lines.push(`money: order ${order.id} ${order.state} moved ${sumOf('available')} of what is available`)
-    }
-    if (sumOf('held') !== (payout === null ? order.amount : 0n)) {
-      lines.push(`money: order ${order.id} ${order.state} holds ${sumOf('held')}`)
-    }
+  for (const id of ofOrders.keys()) {
+    if (!all.has(id)) lines.push(`money: moved for an order that is missing, ${id}`)
   }
-  for (const id of ofOrders.keys()) lines.push(`money: moved for an order that is missing, ${id}`)
-  return lines
+  return { lines, movedBy: (order) => movedOf(order, ofOrders.get(order.id) ?? [], entriesOf) }
 }
+
+const movedOf = (order: OrderRow, own: readonly Transfer[], entriesOf: ReadonlyMap<string, Entry[]>): Moved => ({
+  steps: own.map(({ step }) => step).sort(),
+  sumOf: (account) =>
+    own
+      .flatMap(({ id }) => entriesOf.get(id) ?? [])
+      .filter(({ account_id }) => account_id === `${order.user_id}:${order.currency}:${account}`)
+      .reduce((sum, { amount }) => sum + amount, 0n),
+})
 
 /** The record grows and is chained, in order of time, and never gets less complete. */
 async function checkRecord(db: Db, memory: Memory): Promise<string[]> {
@@ -182,92 +189,49 @@ function checkLink(previous: Tick | undefined, tick: Tick, record: Tables['recor
   return lines
 }
 
-/** What was acknowledged is there, what has ended stays as it is, and both prices are those that the record gives. */
+/** What was acknowledged is there, by the terms that were told. */
+function checkAcknowledged(acknowledged: readonly OrderOnWire[], all: ReadonlyMap<string, Kept>): string[] {
+  return acknowledged.flatMap((told) => {
+    const kept = all.get(told.id)
+    if (!kept) return [`acknowledged: order ${told.id} is gone`]
+    const { kind, order } = kept
+    const { terms } = judgeOf(kind)
+    return asText(terms(kind.toWire(order))) === asText(terms(told))
+      ? []
+      : [`frozen terms: order ${told.id} was ${asText(told)}`]
+  })
+}
+
+/** What has ended stays as it is, and each order is as its judge says. */
 async function checkOrders(
   db: Db,
   memory: Memory,
-  acknowledged: readonly MicrotradeOrder[],
-  orders: readonly Order[],
+  all: ReadonlyMap<string, Kept>,
+  movedBy: (order: OrderRow) => Moved,
 ): Promise<string[]> {
-  const lines: string[] = []
-  const byId = new Map(orders.map((order) => [order.id, order]))
-  for (const told of acknowledged) {
-    const { id } = told
-    const order = byId.get(id)
-    const terms = order && [
-      order.symbol,
-      order.direction,
-      order.currency,
-      Number(order.seconds),
-      Number(order.payout_bps),
-    ]
-    const { symbol, direction, currency, seconds, payoutBps } = told
-    if (!order) lines.push(`acknowledged: order ${id} is gone`)
-    else if (asText(terms) !== asText([symbol, direction, currency, seconds, payoutBps])) {
-      lines.push(`frozen terms: order ${id} was ${asText(told)}`)
-    }
-  }
+  const lines = [...all.values()].flatMap(({ kind, order }) => judgeOf(kind).money(order, movedBy(order)))
   for (const [id, text] of memory.ended) {
-    if (asText(byId.get(id)) !== text) lines.push(`ended: order ${id} was ${text}`)
+    if (asText(all.get(id)?.order) !== text) lines.push(`ended: order ${id} was ${text}`)
   }
-  for (const order of orders) {
+  for (const { kind, order } of all.values()) {
+    const isEnded = hasEnded(kind.machine, order.state)
+    if (isEnded !== (order.settled_ms !== null)) lines.push(`ended: order ${order.id} ${order.state} says otherwise`)
     if (memory.ended.has(order.id)) continue
-    lines.push(...(await checkPrices(db, order)))
-    if (order.settled_ms !== null) memory.ended.set(order.id, asText(order))
-  }
-  return lines
-}
-
-async function checkPrices(db: Db, order: Order): Promise<string[]> {
-  const { id, symbol, state, accepted_ms, seconds, open_ms } = order
-  const lines: string[] = []
-  const ticks = await db
-    .selectFrom('ticks')
-    .selectAll()
-    .where('symbol', '=', symbol)
-    .where('time_ms', '>=', accepted_ms)
-    .where('time_ms', '<=', accepted_ms + BigInt(STALE_AFTER_MS) + seconds * 1000n)
-    .orderBy('seq')
-    .execute()
-  const due = byTheRecord(order, ticks)
-  const live = state === 'accepted' || state === 'open'
-  const expected = {
-    state: live ? state : due.state,
-    open: state === 'accepted' ? null : due.open,
-    close: live ? null : due.close,
-  }
-  const found = { state, open: order.open_seq, close: order.close_seq }
-  if (asText(found) !== asText(expected)) {
-    lines.push(`by the record: order ${id} is ${asText(found)}, the record says ${asText(expected)}`)
-  }
-  for (const prefix of ['open', 'close'] as const) {
-    const seq = order[`${prefix}_seq`]
-    if (seq === null) continue
-    const tick = ticks.find((each) => each.seq === seq)
-    const kept = [order[`${prefix}_ms`], order[`${prefix}_price`], order[`${prefix}_hash`]]
-    if (asText(kept) !== asText([tick?.time_ms, tick?.price, tick?.hash])) {
-      lines.push(`stored tick: order ${id} has another ${prefix} tick than the record`)
-    }
-  }
-  if (state === 'open' && order.due_ms !== (open_ms ?? 0n) + seconds * 1000n) {
-    lines.push(`due: order ${id} is due at ${order.due_ms}`)
-  }
-  const end = open_ms === null ? accepted_ms : open_ms + seconds * 1000n
-  if (order.settled_ms !== null && order.settled_ms < end) {
-    lines.push(`timestamps: order ${id} was settled at ${order.settled_ms}, before ${end}`)
+    lines.push(...(await judgeOf(kind).byTheRecord(db, order)))
+    if (isEnded) memory.ended.set(order.id, asText(order))
   }
   return lines
 }
 
 /** An answer is stored if and only if its order is. */
-async function checkRequests(db: Db, orders: readonly Order[]): Promise<string[]> {
+async function checkRequests(db: Db, all: ReadonlyMap<string, Kept>): Promise<string[]> {
   const requests = await db.selectFrom('requests').selectAll().execute()
   const answers = requests.map(({ answer, user_id }) => ({ user_id, order: JSON.parse(answer ?? 'null') }))
   const answered = group(answers, ({ order }) => String(order?.id))
   const lines = requests
     .filter(({ answer }) => answer === null)
     .map(({ request_id }) => `requests: ${request_id} was acted on and not answered`)
-  for (const order of orders) {
+  for (const { order } of all.values()) {
     const [answer, ...more] = answered.get(order.id) ?? []
     if (answer?.user_id !== order.user_id || more.length > 0)
       lines.push(`requests: order ${order.id} has no one answer`)
@@ -277,16 +241,14 @@ async function checkRequests(db: Db, orders: readonly Order[]): Promise<string[]
   return lines
 }
 
-/** What the machine lets follow each state. */
-const legal = Object.fromEntries(
-  Object.values(microtradeMachine.states).map(({ key, transitions }) => [
-    key,
-    [...transitions.values()].flat().flatMap(({ target }) => (target ?? []).map((state) => state.key)),
-  ]),
-)
+/** What the machine lets follow a state. */
+const next = (machine: AnyStateMachine, state: string): string[] =>
+  [...stateOf(machine, state).transitions.values()]
+    .flat()
+    .flatMap(({ target }) => (target ?? []).map(({ path }) => path.join('.')))
 
 /** A person's events run without a gap, tell each step of an order once, and end with the wallet as it is. */
-async function checkEvents(db: Db, orders: readonly Order[]): Promise<string[]> {
+async function checkEvents(db: Db, all: ReadonlyMap<string, Kept>): Promise<string[]> {
   const lines: string[] = []
   const users = await db.selectFrom('users').select(['id', 'event_seq']).execute()
   const rows = await db.selectFrom('events').selectAll().orderBy('user_id').orderBy('seq').execute()
@@ -298,7 +260,8 @@ async function checkEvents(db: Db, orders: readonly Order[]): Promise<string[]> 
     // The first of a busy person are forgotten.
     if (own.length === 0 || first !== 1n) continue
     const events = own.map(({ kind, body }) => ({ kind, body: JSON.parse(body) }) as AccountEvent)
-    lines.push(...checkTold(id, events, orders))
+    const mine = [...all.values()].filter(({ order }) => order.user_id === id)
+    lines.push(...mine.flatMap((kept) => checkTold(kept, events)))
     const wallets = await walletsOf(db, id)
     for (const { body } of newestWallets(events)) {
       const wallet = wallets.find(({ currency }) => currency === body.currency)
@@ -308,20 +271,20 @@ async function checkEvents(db: Db, orders: readonly Order[]): Promise<string[]> 
   return lines
 }
 
-function checkTold(userId: string, events: readonly AccountEvent[], orders: readonly Order[]): string[] {
-  const told = events.filter((event) => event.kind === 'microtrade').map(({ body }) => body)
-  const byOrder = group(told, ({ id }) => id)
-  return orders
-    .filter(({ user_id }) => user_id === userId)
-    .flatMap((order) => {
-      const states = (byOrder.get(order.id) ?? []).map(({ state }) => state)
-      const isPath = states.every((state, index) =>
-        index === 0 ? state === 'accepted' : legal[states[index - 1] ?? '']?.includes(state),
-      )
-      return isPath && states.at(-1) === order.state
-        ? []
-        : [`events: order ${order.id} ${order.state} told as ${states}`]
-    })
+function checkTold({ kind: { name, machine }, order }: Kept, events: readonly AccountEvent[]): string[] {
+  const told = (events as readonly { kind: string; body: unknown }[])
+    .filter(({ kind }) => kind === name)
+    .map(({ body }) => body as OrderOnWire)
+    .filter(({ id }) => id === order.id)
+  const states = told.map(({ state }) => state)
+  const isPath = states.every((state, index) => {
+    const before = states[index - 1]
+    return before === undefined ? state === begin(machine).state : next(machine, before).includes(state)
+  })
+  const areCounted = told.every(({ version }, index) => version === index + 1)
+  return isPath && areCounted && states.at(-1) === order.state
+    ? []
+    : [`events: order ${order.id} ${order.state} told as ${states}`]
 }
 
 const newestWallets = (events: readonly AccountEvent[]) => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { AnyStateMachine } from 'xstate'
-import { capabilities } from '../../server/capabilities.ts'
+import { capabilities as shipped } from '../../server/capabilities.ts'
 import { checkLedger, walletsOf } from '../../server/ledger/index.ts'
 import { kindsOf, type OrderKind, type OrderOnWire, type OrderRow } from '../../server/orders/index.ts'
 import type { Db } from '../../server/platform/database/database.ts'
@@ -10,14 +10,14 @@ import { begin, hasEnded, stateOf } from '../../src/machines/orders/life.ts'
 import { GENESIS } from '../../src/rules/chain.ts'
 import { instrumentOf } from '../../src/rules/instruments.ts'
 import { formatMoney } from '../../src/rules/money.ts'
-import { judges } from './judges.ts'
+import { judges as ofShipped } from './judges.ts'
 import { asText, type Judge, type Moved } from './kit/judge.ts'
 
 type Tick = Tables['ticks']
 type Transfer = Tables['transfers']
 type Entry = Tables['entries']
-/** An order with the kind that it is of. */
-type Kept = { kind: OrderKind; order: OrderRow }
+/** An order with the kind that it is of, and who judges it. */
+type Kept = { kind: OrderKind; judge: Judge; order: OrderRow }
 
 /** What was seen of a database before: what must still be there, and need not be examined again. */
 type Memory = {
@@ -41,8 +41,11 @@ export type Invariants = {
  * What must always hold of a database, whatever happened to the server: in the middle of a run, after a crash, at the
  * end. One for each database, kept over restarts: it remembers what it saw, so that what is undone later shows. What
  * must hold of one kind of order alone is said by its judge.
+ *
+ * @param judges one for each kind of order that the capabilities are
  */
-export function createInvariants(): Invariants {
+export function createInvariants({ capabilities = shipped, judges = ofShipped } = {}): Invariants {
+  const kinds = kindsOf(capabilities)
   const memory: Memory = {
     acknowledged: new Map(),
     transfers: new Map(),
@@ -56,8 +59,8 @@ export function createInvariants(): Invariants {
       // What is acknowledged while the check reads is not in what it sees.
       const acknowledged = [...memory.acknowledged.values()]
       return asOfNow(db, async (tx) => {
-        const all = await allOrders(tx)
-        const { lines, movedBy } = await checkTransfers(tx, memory, all)
+        const all = await allOrders(tx, kinds, judges)
+        const { lines, movedBy } = await checkTransfers(tx, memory, kinds, all)
         return [
           ...(await checkLedger(tx, capabilities)).map((line) => `ledger: ${line}`),
           ...lines,
@@ -76,26 +79,20 @@ export function createInvariants(): Invariants {
 const asOfNow = <T>(db: Db, read: (tx: Db) => Promise<T>): Promise<T> =>
   db.isTransaction ? read(db) : db.transaction().setIsolationLevel('repeatable read').execute(read)
 
-const kinds = kindsOf(capabilities)
-
 /** Every order of every kind, by its id. */
-async function allOrders(db: Db): Promise<Map<string, Kept>> {
+async function allOrders(db: Db, kinds: readonly OrderKind[], judges: readonly Judge[]): Promise<Map<string, Kept>> {
   const all = new Map<string, Kept>()
   for (const kind of kinds) {
+    const judge = judges.find((each) => each.kind.name === kind.name)
+    if (!judge) throw new Error(`nobody judges ${kind.name}: list it in tests/server/judges.ts`)
     const orders = await db
       .selectFrom(kind.table as keyof Tables)
       .selectAll()
       .orderBy('id' as never)
       .execute()
-    for (const order of orders as unknown as OrderRow[]) all.set(order.id, { kind, order })
+    for (const order of orders as unknown as OrderRow[]) all.set(order.id, { kind, judge, order })
   }
   return all
-}
-
-const judgeOf = ({ name }: OrderKind): Judge => {
-  const judge = judges.find(({ kind }) => kind.name === name)
-  if (!judge) throw new Error(`nobody judges ${name}: list it in tests/server/judges.ts`)
-  return judge
 }
 
 function group<T>(all: readonly T[], keyOf: (one: T) => string): Map<string, T[]> {
@@ -108,6 +105,7 @@ function group<T>(all: readonly T[], keyOf: (one: T) => string): Map<string, T[]
 async function checkTransfers(
   db: Db,
   { transfers: seen }: Memory,
+  kinds: readonly OrderKind[],
   all: ReadonlyMap<string, Kept>,
 ): Promise<{ lines: string[]; movedBy(order: OrderRow): Moved }> {
   const lines: string[] = []
@@ -194,8 +192,11 @@ function checkAcknowledged(acknowledged: readonly OrderOnWire[], all: ReadonlyMa
   return acknowledged.flatMap((told) => {
     const kept = all.get(told.id)
     if (!kept) return [`acknowledged: order ${told.id} is gone`]
-    const { kind, order } = kept
-    const { terms } = judgeOf(kind)
+    const {
+      kind,
+      judge: { terms },
+      order,
+    } = kept
     return asText(terms(kind.toWire(order))) === asText(terms(told))
       ? []
       : [`frozen terms: order ${told.id} was ${asText(told)}`]
@@ -209,15 +210,15 @@ async function checkOrders(
   all: ReadonlyMap<string, Kept>,
   movedBy: (order: OrderRow) => Moved,
 ): Promise<string[]> {
-  const lines = [...all.values()].flatMap(({ kind, order }) => judgeOf(kind).money(order, movedBy(order)))
+  const lines = [...all.values()].flatMap(({ judge, order }) => judge.money(order, movedBy(order)))
   for (const [id, text] of memory.ended) {
     if (asText(all.get(id)?.order) !== text) lines.push(`ended: order ${id} was ${text}`)
   }
-  for (const { kind, order } of all.values()) {
+  for (const { kind, judge, order } of all.values()) {
     const isEnded = hasEnded(kind.machine, order.state)
     if (isEnded !== (order.settled_ms !== null)) lines.push(`ended: order ${order.id} ${order.state} says otherwise`)
     if (memory.ended.has(order.id)) continue
-    lines.push(...(await judgeOf(kind).byTheRecord(db, order)))
+    lines.push(...(await judge.byTheRecord(db, order)))
     if (isEnded) memory.ended.set(order.id, asText(order))
   }
   return lines

@@ -1,7 +1,7 @@
 import { info, logout } from '../../src/api/user.ts'
 import type { Chance } from './chance.ts'
 import { badTicks, symbols } from './feed.ts'
-import { type Ask, type Person, payoutBps } from './model.ts'
+import type { Ask, Person } from './model.ts'
 import { Violation, type World } from './world.ts'
 
 /** Something that people, prices or bad luck do to the server. */
@@ -11,21 +11,17 @@ const SECOND_MS = 1_000
 
 const pickPerson = ({ people }: World, chance: Chance) => chance.pick(people)
 
-/** A new request. Each of a person has a stake of its own, so that an order without an answer is known by it. */
+/** A new request for an order of some kind. */
 function newAsk(world: World, person: Person, chance: Chance): Ask {
   const number = person.asks.length
-  const symbol = chance.pick(symbols)
+  const kind = world.kinds.length > 1 ? chance.pick(world.kinds) : world.kinds[0]
+  if (!kind) throw new Error('there is nothing to order')
+  const { call, input } = kind.ask(chance, 10 + (number % 900), world.clock.now())
+  const requestId = `request-${person.username}-${String(number).padStart(6, '0')}`
   const ask: Ask = {
-    path: symbol.endsWith('USDT') ? 'microtrade/submit' : 'microtrade/whsubmit',
-    input: {
-      requestId: `request-${person.username}-${String(number).padStart(6, '0')}`,
-      symbol,
-      direction: chance.pick(['rise', 'fall']),
-      currency: 'USDT',
-      amount: String((chance.happens(0.1) ? 4_000 : 10) + (number % 900)),
-      seconds: chance.happens(0.8) ? 30 : chance.pick(Object.keys(payoutBps).map(Number)),
-      ...(chance.happens(0.3) && { confirmBy: world.clock.now() + 8 * SECOND_MS }),
-    },
+    kind,
+    call,
+    input: { requestId, ...input },
     from: Number.POSITIVE_INFINITY,
     to: 0,
     state: 'unsent',
@@ -34,25 +30,17 @@ function newAsk(world: World, person: Person, chance: Chance): Ask {
   return ask
 }
 
-const refusals = [
-  'insufficientBalance',
-  'tradingClosed',
-  'marketClosed',
-  'requestExpired',
-  'accountLocked',
-  'accountFrozen',
-]
-
-function expectAnswer(world: World, answer: string | undefined, strikes: number): void {
+function expectAnswer(world: World, { kind }: Ask, answer: string | undefined, strikes: number): void {
   world.count(`answer: ${answer ?? 'none'}`)
-  if (answer === undefined || answer === 'ok' || refusals.includes(answer)) return
+  if (answer === undefined || answer === 'ok' || kind.refusals.includes(answer)) return
   if (answer === 'serverError' && world.strikes > strikes) return
   throw new Violation(`a request was answered by ${answer}`)
 }
 
 async function trade(world: World, requests: Parameters<World['trade']>[0]): Promise<void> {
   const { strikes } = world
-  for (const answer of await world.trade(requests)) expectAnswer(world, answer, strikes)
+  const answers = await world.trade(requests)
+  for (const [at, { ask }] of requests.entries()) expectAnswer(world, ask, answers[at], strikes)
 }
 
 function buy(world: World, chance: Chance): Promise<void> {
@@ -122,8 +110,8 @@ export const actions: readonly Action[] = [
       const person = pickPerson(world, chance)
       const bought = person.asks.filter(({ state }) => state === 'bought')
       if (bought.length === 0 || person.status !== 'active') return
-      const { path, input } = chance.pick(bought)
-      const other: Ask = { path, input: { ...input, amount: '11.5' }, from: 0, to: 0, state: 'unsent' }
+      const { kind, call, input } = chance.pick(bought)
+      const other: Ask = { kind, call, input: { ...input, amount: '11.5' }, from: 0, to: 0, state: 'unsent' }
       const { strikes } = world
       const [answer] = await world.trade([{ person, ask: other, unheard: false }])
       if (answer !== undefined && answer !== 'requestReused' && world.strikes === strikes) {

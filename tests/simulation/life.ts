@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { type App, buildApp } from '../../server/app.ts'
+import type { Capability } from '../../server/capability.ts'
 import { inThisThread } from '../../server/market-side.ts'
 import type { Clock } from '../../server/platform/clock.ts'
 import type { Platform } from '../../server/platform/context.ts'
@@ -33,6 +34,7 @@ export class Struck extends Error {}
 /** What a life is made from, and what outlives it. */
 export type Surroundings = {
   seed: string
+  capabilities: readonly Capability[]
   clock: ManualClock
   storage: Storage
   feed: Feed
@@ -125,7 +127,13 @@ export async function startLife(around: Surroundings, number: number): Promise<L
     },
   } as Life
   try {
-    life.platform = await makePlatform(withFaults(database, strike), { clock, random, config: testConfig(), log })
+    life.platform = await makePlatform(withFaults(database, strike), {
+      clock,
+      random,
+      config: testConfig(),
+      log,
+      capabilities: around.capabilities,
+    })
     life.app = await buildApp({
       platform: life.platform,
       startSide: inThisThread(life.platform, around.feed.source),

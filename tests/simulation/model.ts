@@ -1,7 +1,8 @@
+import type { OrderOnWire } from '../../server/orders/index.ts'
+import type { Call, Output } from '../../src/api/call.ts'
 import type { AccountEvent } from '../../src/api/events.ts'
-import type { MicrotradeOrder } from '../../src/api/microtrade.ts'
-import { instrumentOf } from '../../src/rules/instruments.ts'
 import { parseMoney } from '../../src/rules/money.ts'
+import type { Chance } from './chance.ts'
 import type { TickRow } from './record.ts'
 
 /**
@@ -16,23 +17,19 @@ export type Person = {
   asks: Ask[]
   /** What is free, as of the last look at everything. */
   available: bigint
-  options: Map<string, Option>
+  orders: Map<string, Placed>
   /** Private events so far: the first is number 1. */
   events: AccountEvent[]
 }
 
-/** A request for an option. One that got no answer may have been carried out. */
-export type Ask = {
-  path: 'microtrade/submit' | 'microtrade/whsubmit'
-  input: {
-    requestId: string
-    symbol: string
-    direction: 'rise' | 'fall'
-    currency: string
-    amount: string
-    seconds: number
-    confirmBy?: number
-  }
+/** What every request for an order says. Each of a person has an amount of its own, so that an order without an answer is known by it. */
+export type Asked = { requestId: string; symbol: string; amount: string }
+
+/** A request for an order. One that got no answer may have been carried out. */
+export type Ask<Input extends Asked = Asked> = {
+  kind: SimulatedKind
+  call: Call
+  input: Input
   /** The first and the last moment, in ms, at which it may have been carried out. */
   from: number
   to: number
@@ -41,18 +38,13 @@ export type Ask = {
   answer?: string
 }
 
-/** An option that was bought, and how the server shows it. */
-export type Option = { ask: Ask; id: string; acceptedMs: number; shown: MicrotradeOrder; ended?: string }
-
-export const PAPER = 10_000_000_000n
-const PRICE_AGE_MS_MAX = 5_000
-/** What a won option earns on its stake, in basis points, by its seconds. */
-export const payoutBps: Record<number, bigint> = { 30: 8_500n, 60: 8_800n, 120: 9_000n, 300: 9_200n }
-
-export const minor = (text: string, scale = 6): bigint => {
-  const amount = parseMoney(text, scale)
-  if (amount === undefined) throw new Error(`${text} is no amount`)
-  return amount
+/** An order that was placed, and how the server shows it. */
+export type Placed<Input extends Asked = Asked, Shown extends OrderOnWire = OrderOnWire> = {
+  ask: Ask<Input>
+  id: string
+  acceptedMs: number
+  shown: Shown
+  ended?: string
 }
 
 /** What was so when a request was answered. */
@@ -66,117 +58,46 @@ export type Circumstances = {
   calm: boolean
 }
 
-const DAY_MS = 86_400_000
-/** The hour of the week, from Sunday 00:00 UTC, at which forex and metals open and close. */
-const OPENS_HOUR = 22
-const CLOSES_HOUR = 5 * 24 + 22
+/** Asks the server as a person does, and again where a fault spoilt the answer. */
+export type Asking = <C extends Call>(call: C, input: Record<string, unknown>) => Promise<Output<C>>
 
-/** For how many ms the market of a symbol stays open. */
-function openMs(symbol: string, now: number): number {
-  if (symbol.endsWith('USDT')) return Number.POSITIVE_INFINITY
-  const hours = ((now + 4 * DAY_MS) % (7 * DAY_MS)) / 3_600_000
-  return hours >= OPENS_HOUR && hours < CLOSES_HOUR ? (CLOSES_HOUR - hours) * 3_600_000 : 0
+/** What the simulation knows of one kind of order. */
+export type SimulatedKind<Input extends Asked = Asked, Shown extends OrderOnWire = OrderOnWire> = {
+  /** A request as a person may make one. `amount`: of its own, in whole units. */
+  ask(chance: Chance, amount: number, now: number): { call: Call; input: Omit<Input, 'requestId'> }
+  /** Refusals that a request may meet though nothing went wrong. */
+  refusals: readonly string[]
+  /** What is wrong with a request that has just been answered for the first time, by `ok` or a refusal. */
+  checkAnswer(key: string, person: Person, ask: Ask<Input>, at: Circumstances): string[]
+  /** The calls that list a person's orders of the kind, the newest first, at most 100. */
+  lists: readonly Call[]
+  acceptedAt(shown: Shown): number
+  /** The tick that it opened at, where it opens at one that nobody may have seen before. */
+  openedAt?(shown: Shown): { symbol: string; seq: number; time: number } | null
+  /**
+   * An order by the record.
+   *
+   * @param ticks of its symbol, in order; complete up to `completeMs`
+   * @param late whether the server may not have come to it yet
+   * @returns what is wrong with it as it is shown, and what it has changed of what its owner has
+   */
+  look(
+    order: Placed<Input, Shown>,
+    ticks: readonly TickRow[],
+    completeMs: number,
+    late: boolean,
+  ): { wrong: string[]; available: bigint; held: bigint }
+  hasEnded(shown: Shown): boolean
+  /** The states in which orders end, all of which some run must see. */
+  endings: readonly Shown['state'][]
+  /** Looks at an order once all has ended. @returns what is wrong with it */
+  finish?(order: Placed<Input, Shown>, ask: Asking): Promise<string[]>
 }
 
-/** What is wrong with a purchase that has just been answered for the first time. */
-export function checkAnswer(key: string, { status }: Person, { input }: Ask, at: Circumstances): string[] {
-  const { symbol, seconds, confirmBy = Number.POSITIVE_INFINITY } = input
-  const expired = at.now > confirmBy
-  const closed = openMs(symbol, at.now) <= PRICE_AGE_MS_MAX + seconds * 1_000
-  const poor = at.available !== undefined && at.available < minor(input.amount)
-  const rich = at.available !== undefined && !poor
-  const stale = at.priceAgeMs > PRICE_AGE_MS_MAX
-  const fresh = at.priceAgeMs >= 0 && at.priceAgeMs < PRICE_AGE_MS_MAX / 2 && at.calm
-  const isWrong: Record<string, boolean> = {
-    ok: expired || closed || stale || poor || status !== 'active',
-    requestExpired: !expired,
-    marketClosed: !closed,
-    tradingClosed: fresh,
-    insufficientBalance: rich,
-    accountLocked: status !== 'locked',
-    accountFrozen: status !== 'frozen',
-  }
-  return isWrong[key]
-    ? [
-        `${input.requestId} was answered ${key}: ${status}, ${JSON.stringify({ ...at, available: `${at.available}`, confirmBy })}`,
-      ]
-    : []
-}
+export const PAPER = 10_000_000_000n
 
-/** What must have become of an option. */
-export type Judgement = {
-  state: MicrotradeOrder['state']
-  open?: TickRow | undefined
-  close?: TickRow | undefined
-  payout?: bigint
-}
-
-/** What the record makes of an option. `ticks`: of its symbol, in order; complete up to `completeMs`. */
-export function judge({ ask, acceptedMs }: Option, ticks: readonly TickRow[], completeMs: number): Judgement {
-  const { seconds, amount, direction } = ask.input
-  const stake = minor(amount)
-  const open = ticks.find(({ time_ms }) => Number(time_ms) >= acceptedMs)
-  if (!open || Number(open.time_ms) - acceptedMs > PRICE_AGE_MS_MAX) {
-    const isOver = completeMs > acceptedMs + PRICE_AGE_MS_MAX
-    return isOver ? { state: 'unexpected', payout: stake } : { state: 'accepted' }
-  }
-  const due = Number(open.time_ms) + seconds * 1_000
-  if (completeMs < due) return { state: 'open', open }
-  const close = ticks.findLast(({ time_ms }) => Number(time_ms) <= due)
-  if (!close || due - Number(close.time_ms) > PRICE_AGE_MS_MAX) return { state: 'unexpected', open, payout: stake }
-  if (close.price === open.price) return { state: 'drawn', open, close, payout: stake }
-  const rose = close.price > open.price
-  if (rose !== (direction === 'rise')) return { state: 'lost', open, close, payout: 0n }
-  const earned = stake * (payoutBps[seconds] ?? 0n)
-  // Rounded up to the next minor unit: in favour of the person.
-  const profit = earned / 10_000n + (earned % 10_000n > 0n ? 1n : 0n)
-  return { state: 'won', open, close, payout: stake + profit }
-}
-
-const rank = (state: MicrotradeOrder['state']) => ({ accepted: 0, open: 1 })[state as 'accepted' | 'open'] ?? 2
-
-/**
- * What is wrong with an option as the server shows it.
- *
- * @param late whether the server may not have come to it yet
- */
-export function checkMicrotrade(option: Option, judged: Judgement, late: boolean): string[] {
-  const { ask, id, acceptedMs, shown, ended } = option
-  const { input } = ask
-  const wrong: string[] = []
-  const equal = (what: string, is: unknown, should: unknown) => {
-    if (is !== should) wrong.push(`option ${id}: ${what} is ${is}, and should be ${should}`)
-  }
-  for (const term of ['symbol', 'direction', 'currency', 'seconds'] as const) equal(term, shown[term], input[term])
-  equal('its stake', minor(shown.amount), minor(input.amount))
-  equal('its rate', BigInt(shown.payoutBps), payoutBps[input.seconds])
-  equal('its acceptance', shown.acceptedAt, acceptedMs)
-  if (ended !== undefined) equal('an option that has ended', JSON.stringify(shown), ended)
-
-  const behind = rank(shown.state) < rank(judged.state)
-  if (!(behind && late)) equal('its state', shown.state, judged.state)
-  const { scale } = instrumentOf(input.symbol)
-  const tick = (found: MicrotradeOrder['openTick']) =>
-    found && `${found.seq} ${found.time} ${minor(found.price, scale)}`
-  const row = (found: TickRow | undefined) => (found ? `${found.seq} ${found.time_ms} ${found.price}` : null)
-  if (!(behind && shown.state === 'accepted')) equal('its opening tick', tick(shown.openTick), row(judged.open))
-  if (!behind) equal('its closing tick', tick(shown.closeTick), row(judged.close))
-  if (!behind) equal('its payout', shown.payout === null ? undefined : minor(shown.payout), judged.payout)
-  return wrong
-}
-
-/** What a person should have free and held, given what became of each option. */
-export function balances(options: readonly { option: Option; judged: Judgement }[]): {
-  available: bigint
-  held: bigint
-} {
-  let available = PAPER
-  let held = 0n
-  for (const { option, judged } of options) {
-    const stake = minor(option.ask.input.amount)
-    available -= stake
-    if (rank(option.shown.state) < 2) held += stake
-    else available += judged.payout ?? 0n
-  }
-  return { available, held }
+export const minor = (text: string, scale = 6): bigint => {
+  const amount = parseMoney(text, scale)
+  if (amount === undefined) throw new Error(`${text} is no amount`)
+  return amount
 }

@@ -98,7 +98,7 @@ const mutations = [
     'acts on a repeated request again',
     '../../server/platform/unit/requests.ts',
     () => ({ once: (_unit, _user, _path, _input, act) => act() }),
-    /requests|two options/,
+    /requests|two orders/,
   ),
   mutation<typeof unit>(
     'tells what is not committed yet',

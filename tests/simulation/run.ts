@@ -1,14 +1,21 @@
 import { createHash } from 'node:crypto'
+import { capabilities } from '../../server/capabilities.ts'
+import { judges } from '../server/judges.ts'
 import { actions } from './actions.ts'
 import { type Chance, createChance } from './chance.ts'
+import { kinds } from './kinds.ts'
 import type { Fault } from './life.ts'
-import { createWorld, Violation, type World } from './world.ts'
+import { createWorld, type Listed, Violation, type World } from './world.ts'
+
+const house: Listed = { kinds, capabilities, judges }
 
 export type Options = {
   seed: number
   steps: number
   /** Steps that are left out, so that what has nothing to do with a violation goes away. The others stay as they are. */
   without?: readonly number[]
+  /** What the house lists, where it is not the house's own. */
+  listed?: Listed
   /** Hears each line of the trace. */
   trace?: ((line: string) => void) | undefined
 }
@@ -17,12 +24,16 @@ export type Options = {
 export type Run = { hash: string; stats: ReadonlyMap<string, number>; violation?: { step: number; message: string } }
 
 /** Runs the server in its world for so many steps, and checks everything after each. The same options give the same run. */
-export async function run({ seed, steps, without = [], trace }: Options): Promise<Run> {
+export async function run({ seed, steps, without = [], trace, listed = house }: Options): Promise<Run> {
   const hash = createHash('sha256')
-  const world = await createWorld(String(seed), (line) => {
-    hash.update(line).update('\n')
-    trace?.(line)
-  })
+  const world = await createWorld(
+    String(seed),
+    (line) => {
+      hash.update(line).update('\n')
+      trace?.(line)
+    },
+    listed,
+  )
   let step = 0
   const done = (): Run => ({ hash: hash.copy().digest('hex'), stats: world.stats })
   try {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { actions } from './actions.ts'
+import { kinds } from './kinds.ts'
 import { commandOf, run } from './run.ts'
 
 /** Enough to see everything that can happen: `npm run test:faults` takes twenty times as many, and further. */
@@ -22,7 +23,7 @@ describe('the whole server, through good and bad days', () => {
   )
 
   it('has seen everything that can happen', () => {
-    const endings = ['won', 'lost', 'drawn', 'unexpected'].map((state) => `option: ${state}`)
+    const endings = kinds.flatMap((kind) => kind.endings.map((state) => `order: ${state}`))
     const faults = ['statement', 'commit'].flatMap((at) =>
       ['before', 'after'].flatMap((when) => ['fails', 'crashes'].map((effect) => `fault: ${effect} ${when} a ${at}`)),
     )

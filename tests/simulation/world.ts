@@ -1,36 +1,35 @@
-import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
+import type { Capability } from '../../server/capability.ts'
+import type { OrderOnWire } from '../../server/orders/index.ts'
 import { commit } from '../../server/platform/unit/unit.ts'
 import { setStatus as setStatusOf } from '../../server/user/index.ts'
 import type { Call, Envelope, Output } from '../../src/api/call.ts'
 import { events } from '../../src/api/events.ts'
 import type { ServerFrame } from '../../src/api/frames.ts'
-import * as microtrade from '../../src/api/microtrade.ts'
 import { login, mailCode, outbox, register } from '../../src/api/user.ts'
 import { getInfo } from '../../src/api/wallet.ts'
-import { checkReceipt } from '../../src/rules/receipt.ts'
 import { createInvariants } from '../server/invariants.ts'
+import type { Judge } from '../server/kit/judge.ts'
 import { createManualClock } from '../server/manual-clock.ts'
 import { createChance } from './chance.ts'
 import { type Device, openDevice } from './device.ts'
 import { createFeed } from './feed.ts'
 import { type Fault, type Life, type Surroundings, startLife } from './life.ts'
-import {
-  type Ask,
-  balances,
-  checkAnswer,
-  checkMicrotrade,
-  judge,
-  minor,
-  type Option,
-  PAPER,
-  type Person,
-} from './model.ts'
+import { type Ask, minor, PAPER, type Person, type Placed, type SimulatedKind } from './model.ts'
 import { watchRecord } from './record.ts'
 import { createStorage } from './storage.ts'
 
 /** Something that must never happen has happened. */
 export class Violation extends Error {}
+
+/** What the simulated house is made of. */
+export type Listed = {
+  kinds: readonly SimulatedKind[]
+  capabilities: readonly Capability[]
+  judges: readonly Judge[]
+}
+
+const amountOf = (order: OrderOnWire) => String((order as OrderOnWire & { amount: string }).amount)
 
 export type Answer<C extends Call = Call> = Envelope<Output<C>> & { http: number }
 
@@ -41,7 +40,6 @@ const SECOND_MS = 1_000
 const BEHIND_MS_MAX = 3_000
 const PASSWORD = 'Correct Horse 1'
 const PEOPLE = 3
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /** Starts that a new market may open on: in the week, shortly before it ends, and within the weekend. */
 const starts = [
@@ -52,7 +50,11 @@ const starts = [
 ]
 
 /** The whole server with all that is around it, on a clock of its own: people, devices, prices, and what goes wrong. */
-export async function createWorld(seed: string, trace: (line: string) => void) {
+export async function createWorld(
+  seed: string,
+  trace: (line: string) => void,
+  { kinds, capabilities, judges }: Listed,
+) {
   const chance = createChance(`${seed} world`)
   const storage = createStorage()
   const feed = createFeed(seed)
@@ -61,7 +63,7 @@ export async function createWorld(seed: string, trace: (line: string) => void) {
   /** Whose token it is, or was. */
   const owners = new Map<string, Person>()
   const stats = new Map<string, number>()
-  const invariants = createInvariants()
+  const invariants = createInvariants({ capabilities, judges })
   let devices: Device[] = []
   /** Those that a server left behind: they come back to the next one. */
   let lost: Device[] = []
@@ -104,6 +106,7 @@ export async function createWorld(seed: string, trace: (line: string) => void) {
 
   const around: Surroundings = {
     seed,
+    capabilities,
     clock,
     storage,
     feed,
@@ -214,7 +217,7 @@ export async function createWorld(seed: string, trace: (line: string) => void) {
       status: 'active',
       asks: [],
       available: PAPER,
-      options: new Map(),
+      orders: new Map(),
       events: [],
     }
     people.push(person)
@@ -250,14 +253,13 @@ export async function createWorld(seed: string, trace: (line: string) => void) {
     devices = [...devices, device]
   }
 
-  /** A request for an option is on its way. Its answer is taken in by `heed`. */
+  /** A request for an order is on its way. Its answer is taken in by `heed`. */
   const submit = (person: Person, request: Ask) => {
     const now = clock.now()
     request.from = request.state === 'unsent' ? now : Math.min(request.from, now)
     const { state } = request
     if (state !== 'bought') request.state = 'doubtful'
-    const call = request.path === 'microtrade/submit' ? microtrade.submit : microtrade.whsubmit
-    const sent = send(call, request.input, person.token)
+    const sent = send(request.call, request.input, person.token)
     return { sent, was: state }
   }
   /** What the answer to a request tells. `unheard`: the connection was cut before it came. */
@@ -278,7 +280,7 @@ export async function createWorld(seed: string, trace: (line: string) => void) {
       const calm = !isTroubled() && now > latest
       const available = alone ? person.available : undefined
       const key = answer.type === 'ok' ? 'ok' : String(answer.key)
-      wrong.push(...checkAnswer(key, person, request, { now, available, priceAgeMs, calm }))
+      wrong.push(...request.kind.checkAnswer(key, person, request, { now, available, priceAgeMs, calm }))
     }
     if (answer.type === 'ok') {
       const text = JSON.stringify(answer.message)
@@ -286,64 +288,82 @@ export async function createWorld(seed: string, trace: (line: string) => void) {
         wrong.push(`the request ${request.input.requestId} was answered ${request.answer}, and now ${text}`)
       }
       request.answer = text
-      buy(person, request, answer.message)
+      place(person, request, answer.message as OrderOnWire)
       return 'ok'
     }
     if (answer.http < 500) {
       if (wasBought && person.status !== 'frozen') {
-        wrong.push(`the request ${request.input.requestId} bought an option, and is now refused: ${answer.key}`)
+        wrong.push(`the request ${request.input.requestId} was carried out, and is now refused: ${answer.key}`)
       }
       // One that was sent before and got no answer may have been carried out then.
       if (!wasBought) request.state = person.status === 'frozen' ? 'doubtful' : 'refused'
     }
     return answer.key ?? String(answer.type)
   }
-  const buy = (person: Person, request: Ask, shown: microtrade.MicrotradeOrder) => {
-    const known = person.options.get(shown.id)
-    if (known && known.ask !== request) wrong.push(`two requests bought one option ${shown.id}`)
-    const other = [...person.options.values()].find((option) => option.ask === request && option.id !== shown.id)
-    if (other) wrong.push(`one request bought two options, ${other.id} and ${shown.id}`)
+  const place = (person: Person, request: Ask, shown: OrderOnWire) => {
+    const known = person.orders.get(shown.id)
+    if (known && known.ask !== request) wrong.push(`two requests placed one order ${shown.id}`)
+    const other = [...person.orders.values()].find((order) => order.ask === request && order.id !== shown.id)
+    if (other) wrong.push(`one request placed two orders, ${other.id} and ${shown.id}`)
     request.state = 'bought'
     if (known) return
     invariants.acknowledged(shown)
-    // Where the clock was set back by less than a second, an option is accepted after the price that was shown last.
-    if (shown.acceptedAt < request.from || shown.acceptedAt > request.to + SECOND_MS) {
-      wrong.push(`option ${shown.id} was accepted at ${shown.acceptedAt}, not from ${request.from} to ${request.to}`)
+    const acceptedMs = request.kind.acceptedAt(shown)
+    // Where the clock was set back by less than a second, an order is accepted after the price that was shown last.
+    if (acceptedMs < request.from || acceptedMs > request.to + SECOND_MS) {
+      wrong.push(`order ${shown.id} was accepted at ${acceptedMs}, not from ${request.from} to ${request.to}`)
     }
-    person.options.set(shown.id, { ask: request, id: shown.id, acceptedMs: shown.acceptedAt, shown })
+    person.orders.set(shown.id, { ask: request, id: shown.id, acceptedMs, shown })
+  }
+
+  /** A person's orders of one kind, against the record. @returns what they changed of what that person has */
+  const checkOrders = async (person: Person, kind: SimulatedKind) => {
+    const { token, orders, asks } = person
+    const listed: OrderOnWire[] = []
+    for (const call of kind.lists) listed.push(...((await ok(call, { limit: 100 }, token)) as OrderOnWire[]))
+    for (const order of listed) {
+      const request =
+        orders.get(order.id)?.ask ??
+        asks.find(
+          (each) =>
+            each.kind === kind && each.state === 'doubtful' && minor(each.input.amount) === minor(amountOf(order)),
+        )
+      if (!request)
+        throw new Violation(`${person.username} has an order that nobody asked for: ${JSON.stringify(order)}`)
+      place(person, request, order)
+    }
+    const late = isTroubled()
+    let available = 0n
+    let held = 0n
+    for (const order of orders.values()) {
+      if (order.ask.kind !== kind) continue
+      const shown = listed.find(({ id }) => id === order.id)
+      // The lists show the newest; those before have ended long since.
+      if (shown) order.shown = shown
+      else if (listed.length < 100) wrong.push(`order ${order.id} of ${person.username} is lost`)
+      const seen = kind.look(order, record.ticksOf(order.ask.input.symbol), record.completeMs, late)
+      wrong.push(...seen.wrong, ...checkForesight(order))
+      available += seen.available
+      held += seen.held
+      if (kind.hasEnded(order.shown) && order.ended === undefined) {
+        order.ended = JSON.stringify(order.shown)
+        count(`order: ${order.shown.state}`)
+      }
+    }
+    return { available, held }
   }
 
   /** Everything that a person can see, against what that person should see. */
   const checkPerson = async (person: Person) => {
     if (person.status === 'frozen') return
-    const { token, options, asks } = person
-    const orders = [
-      ...(await ok(microtrade.lists, { limit: 100 }, token)),
-      ...(await ok(microtrade.whlists, { limit: 100 }, token)),
-    ]
-    for (const order of orders) {
-      const request =
-        options.get(order.id)?.ask ??
-        asks.find(({ state, input }) => state === 'doubtful' && minor(input.amount) === minor(order.amount))
-      if (!request)
-        throw new Violation(`${person.username} has an option that nobody asked for: ${JSON.stringify(order)}`)
-      buy(person, request, order)
+    const { token } = person
+    let available = PAPER
+    let held = 0n
+    for (const kind of kinds) {
+      const changed = await checkOrders(person, kind)
+      available += changed.available
+      held += changed.held
     }
-    const late = isTroubled()
-    const judgements = [...options.values()].map((option) => {
-      const order = orders.find(({ id }) => id === option.id)
-      // The lists show the newest; those before have ended long since.
-      if (order) option.shown = order
-      else if (orders.length < 100) wrong.push(`option ${option.id} of ${person.username} is lost`)
-      const judged = judge(option, record.ticksOf(option.ask.input.symbol), record.completeMs)
-      wrong.push(...checkMicrotrade(option, judged, late), ...checkForesight(option))
-      if (option.shown.list === 1 && option.ended === undefined) {
-        option.ended = JSON.stringify(option.shown)
-        count(`option: ${option.shown.state}`)
-      }
-      return { option, judged }
-    })
-    const { available, held } = balances(judgements)
     person.available = available
     const wallet = await ok(getInfo, {}, token)
     if (minor(wallet.available) !== available || minor(wallet.frozen) !== held) {
@@ -368,13 +388,14 @@ export async function createWorld(seed: string, trace: (line: string) => void) {
     }
   }
 
-  /** An option opens at a price that nobody had seen when it was bought. */
-  const checkForesight = ({ ask: request, id, acceptedMs, shown: { openTick } }: Option): string[] => {
+  /** An order opens at a price that nobody had seen when it was placed. */
+  const checkForesight = ({ ask: request, id, acceptedMs, shown }: Placed): string[] => {
+    const openTick = request.kind.openedAt?.(shown)
     if (!openTick || openTick.time <= acceptedMs) return []
     const seenAt = record.shownAt(openTick.symbol, BigInt(openTick.seq))
     const boughtAt = boughtAtOf.get(request)
     if (seenAt === undefined || boughtAt === undefined || seenAt >= boughtAt) return []
-    return [`option ${id} opened at a price that had been shown before it was bought`]
+    return [`order ${id} opened at a price that had been shown before it was placed`]
   }
   const boughtAtOf = new Map<Ask, number>()
 
@@ -396,6 +417,7 @@ export async function createWorld(seed: string, trace: (line: string) => void) {
 
   await start()
   return {
+    kinds,
     clock,
     feed,
     people,
@@ -472,19 +494,17 @@ export async function createWorld(seed: string, trace: (line: string) => void) {
     async finish() {
       feed.heal()
       for (const person of people) if (person.status === 'frozen') await setStatus(person, 'active')
-      const isLive = () => people.some(({ options }) => [...options.values()].some(({ ended }) => ended === undefined))
+      const isLive = () => people.some(({ orders }) => [...orders.values()].some(({ ended }) => ended === undefined))
       for (let tries = 0; isLive() && tries < 20; tries++) {
         await advance(35 * SECOND_MS)
         await this.check()
       }
-      if (isLive()) throw new Violation('an option does not end')
-      for (const { options, token } of people) {
-        for (const { id, shown } of options.values()) {
-          const verdict = checkReceipt(await ok(microtrade.receipt, { id }, token), null, sha256)
-          const expected = shown.closeTick ? ['verified', 'early'] : ['incomplete']
-          if (!expected.includes(verdict)) throw new Violation(`the receipt of ${id} is ${verdict}`)
-        }
+      if (isLive()) throw new Violation('an order does not end')
+      for (const { orders, token } of people) {
+        const asking = <C extends Call>(call: C, input: Record<string, unknown>) => ok(call, input, token)
+        for (const order of orders.values()) wrong.push(...((await order.ask.kind.finish?.(order, asking)) ?? []))
       }
+      if (wrong.length > 0) throw new Violation(wrong.join('\n'))
     },
     async close() {
       around.fault = undefined

@@ -122,7 +122,11 @@ describe('the rooms of the house', () => {
     expect(names).toContain('microtrades')
     const house =
       /^server\/(ledger|market|platform|orders|export|operator|audit)\/|^server\/(app|capability|start|market-\w+)\.ts$/
-    const tests = ['tests/server/invariants.ts', ...filesBelow('tests/server/kit', /\.ts$/)]
+    const rooms = [
+      ...filesBelow('tests/server/kit', /\.ts$/),
+      ...filesBelow('tests/simulation', /^(?!mutations|kinds).*\.ts$/),
+    ]
+    const tests = ['tests/server/invariants.ts', ...rooms.filter((path) => !path.includes('/kinds/'))]
     const named = [...sources.filter((path) => house.test(path)), ...tests].filter((path) =>
       names.some((name) => new RegExp(`\\b${name}\\b`, 'i').test(read(path))),
     )

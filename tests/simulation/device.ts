@@ -2,7 +2,7 @@ import { duplexPair } from 'node:stream'
 import * as v from 'valibot'
 import { WebSocket } from 'ws'
 import type { AccountEvent } from '../../src/api/events.ts'
-import { PROTOCOL, type ServerFrame, serverFrame } from '../../src/api/frames.ts'
+import { PROTOCOL, type ServerFrame, type serverFrameOf } from '../../src/api/frames.ts'
 import type { Life } from './life.ts'
 
 /** A connection to the socket, through the server's own HTTP, without a network between. */
@@ -31,13 +31,15 @@ export type DeviceOptions = {
   token: string | null
   /** Whether it answers pings. One that does not is half-open, and is cut. */
   deaf: boolean
+  /** What a frame of the server is. */
+  frames: ReturnType<typeof serverFrameOf>
   /** What came, and what is wrong with it. */
   heard(device: Device, text: string): void
   wrong(what: string): void
 }
 
 /** Connects, says hello and subscribes. */
-export function openDevice(life: Life, { number, token, deaf, heard, wrong }: DeviceOptions): Device {
+export function openDevice(life: Life, { number, token, deaf, frames, heard, wrong }: DeviceOptions): Device {
   const [near, far] = duplexPair()
   const address = `10.0.0.${number % 200}`
   life.app.http.server.emit('connection', Object.assign(far, { remoteAddress: address }))
@@ -73,7 +75,7 @@ export function openDevice(life: Life, { number, token, deaf, heard, wrong }: De
     const text = String(data)
     heard(device, text)
     const frame = JSON.parse(text) as ServerFrame
-    if (frame.type !== 'quotes') v.parse(serverFrame, frame)
+    if (frame.type !== 'quotes') v.parse(frames, frame)
     take(device, frame, wrong)
   })
   raw.on('error', () => {})

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import { capabilities } from '../../server/capabilities.ts'
+import { judges } from '../server/judges.ts'
+import type { Judge } from '../server/kit/judge.ts'
+import { reservation } from '../server/orders/reservation/capability.ts'
+import { reservationJudge } from '../server/orders/reservation/judge.ts'
+import { simulatedReservation } from '../server/orders/reservation/simulated.ts'
 import { actions } from './actions.ts'
 import { kinds } from './kinds.ts'
+import type { SimulatedKind } from './model.ts'
 import { commandOf, run } from './run.ts'
 
 /** Enough to see everything that can happen: `npm run test:faults` takes twenty times as many, and further. */
@@ -37,4 +44,20 @@ it('gives the same run for the same seed, to the byte', async () => {
   for (const lines of trace) await run({ seed: 7, steps: 60, trace: (line) => lines.push(line) })
   expect(trace[0]?.length).toBeGreaterThan(500)
   expect(trace[1]).toEqual(trace[0])
+})
+
+it('takes a kind of order that is only listed through good and bad days, beside the others', async () => {
+  const listed = {
+    kinds: [...kinds, simulatedReservation as SimulatedKind],
+    capabilities: [...capabilities, reservation],
+    judges: [...judges, reservationJudge as Judge],
+  }
+  const seen = new Set<string>()
+  for (const seed of [1, 2, 3]) {
+    const { violation, stats } = await run({ seed, steps: 24, listed })
+    if (violation) expect.fail(`seed ${seed}, step ${violation.step}: ${violation.message}`)
+    for (const what of stats.keys()) seen.add(what)
+  }
+  const wanted = listed.kinds.flatMap(({ endings }) => endings).map((state) => `order: ${state}`)
+  expect(wanted.filter((what) => !seen.has(what))).toEqual([])
 })

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Capability } from '../../server/capability.ts'
+import { type Capability, eventsOf } from '../../server/capability.ts'
 import type { OrderOnWire } from '../../server/orders/index.ts'
 import { commit } from '../../server/platform/unit/unit.ts'
 import { setStatus as setStatusOf } from '../../server/user/index.ts'
 import type { Call, Envelope, Output } from '../../src/api/call.ts'
 import { events } from '../../src/api/events.ts'
-import type { ServerFrame } from '../../src/api/frames.ts'
+import { type ServerFrame, serverFrameOf } from '../../src/api/frames.ts'
 import { login, mailCode, outbox, register } from '../../src/api/user.ts'
 import { getInfo } from '../../src/api/wallet.ts'
 import { createInvariants } from '../server/invariants.ts'
@@ -63,6 +63,7 @@ export async function createWorld(
   /** Whose token it is, or was. */
   const owners = new Map<string, Person>()
   const stats = new Map<string, number>()
+  const frames = serverFrameOf(eventsOf(capabilities))
   const invariants = createInvariants({ capabilities, judges })
   let devices: Device[] = []
   /** Those that a server left behind: they come back to the next one. */
@@ -243,6 +244,7 @@ export async function createWorld(
       number: ++devicesMade,
       token,
       deaf,
+      frames,
       heard: ({ number }, text) => {
         note(`device ${number} ${text}`)
         const problem = record.show(JSON.parse(text) as ServerFrame, happened)

@@ -13,6 +13,7 @@ export const reservation = v.object({
   state: v.picklist(statesOf(reservationMachine)),
   version: v.number(),
   tick: v.nullable(v.number()),
+  acceptedAt: v.number(),
 })
 export type Reservation = v.InferOutput<typeof reservation>
 

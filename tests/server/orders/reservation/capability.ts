@@ -38,6 +38,7 @@ const toWire = (row: Row): api.Reservation => ({
   state: row.state,
   version: Number(row.version),
   tick: row.tick_seq === null ? null : Number(row.tick_seq),
+  acceptedAt: Number(row.accepted_ms),
 })
 
 export const kind: OrderKind<Row> = {

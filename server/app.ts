@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
 import { eventsOf } from './capability.ts'
@@ -15,6 +17,7 @@ import { hearAnnouncements } from './platform/nodes/announce.ts'
 import type { Nodes } from './platform/nodes/nodes.ts'
 import { startCatchUp } from './platform/socket/catch-up.ts'
 import { startHub } from './platform/socket/hub.ts'
+import { createSpool, type Spool } from './platform/store/spool.ts'
 import { platformWork } from './platform/sweep.ts'
 import { startWork } from './platform/unit/work.ts'
 import { createPasswords, type Passwords } from './security/index.ts'
@@ -36,6 +39,8 @@ export type AppOptions = {
   nodes?: Nodes | undefined
   /** How long the thread may be taken at a time; by default for as long as it takes. */
   turn?: Turn
+  /** Where files lie while they are received; by default in the system's folder for what is temporary. */
+  spool?: Spool
   /** Metrics of the process, to be served with the server's own. */
   processMetrics?: Registry
 }
@@ -55,6 +60,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const { db, clock, config, capabilities } = platform
   // One for all: it hashes no more than two at once.
   const { passwords = createPasswords(platform.random), turn = endlessTurn } = options
+  const { spool = createSpool(join(tmpdir(), `quoin-spool-${process.pid}`)) } = options
   const metrics = createMetrics(clock)
   const side = await startSide(metrics.workWatch)
   const { market } = side
@@ -75,7 +81,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const parts = { platform, market, passwords }
   const routes = capabilities.flatMap((each) => each.routes?.(parts) ?? [])
   serveDocs(http, { routes, events: eventsOf(capabilities) })
-  await serveCalls(http, platform, routes, { authenticate: session, checkAnswers })
+  await serveCalls(http, platform, routes, { authenticate: session, checkAnswers, spool })
   await http.ready()
 
   const hub = startHub(platform, http.server, {

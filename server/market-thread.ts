@@ -80,7 +80,7 @@ async function run(): Promise<void> {
     bus: createMemoryBus(log),
     // Nobody's attempts are counted here.
     throttle: createMemoryThrottle(systemClock),
-    store: await openStore(config),
+    store: await openStore(config, systemClock.now()),
     vault: createVault(key, systemRandom),
     log,
   }

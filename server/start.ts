@@ -20,6 +20,7 @@ import { createMemoryBus } from './platform/nodes/bus.ts'
 import { joinNodes } from './platform/nodes/nodes.ts'
 import { createIds, secret, systemRandom } from './platform/random.ts'
 import { FolderError, takeFolder } from './platform/store/folder.ts'
+import { createSpool } from './platform/store/spool.ts'
 import { openStore } from './platform/store/store.ts'
 import { createVault, requireSameKey, takeVaultKey } from './platform/store/vault.ts'
 import { createMemoryThrottle } from './platform/throttle.ts'
@@ -123,7 +124,7 @@ async function serve(
     ids: createIds(systemClock, systemRandom),
     bus: createMemoryBus(log),
     throttle: createMemoryThrottle(systemClock),
-    store: await openStore(config),
+    store: await openStore(config, systemClock.now()),
     vault,
     log,
   }
@@ -140,6 +141,7 @@ async function serve(
     checkAnswers: development,
     ledgerCheck: checkInThread(DATABASE_URL ? { url: DATABASE_URL } : { path: file }),
     turn,
+    spool: createSpool(join(config.DATA_DIR, 'spool')),
     processMetrics: createProcessMetrics(),
   })
   open.defer(() => app.close())

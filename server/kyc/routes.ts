@@ -5,7 +5,7 @@ import { type Route, route } from '../platform/http/route.ts'
 import { createTurns } from '../platform/unit/turns.ts'
 import { active } from '../user/index.ts'
 import { kycOf, submitKyc } from './kyc.ts'
-import { takePhoto, uploadLimit } from './uploads.ts'
+import { takePhoto, uploadLimits } from './uploads.ts'
 
 const WAITING_MAX = 16
 const countries: ReadonlySet<string> = new Set(getCountries())
@@ -26,7 +26,7 @@ export function kycRoutes(): readonly Route[] {
       },
     }),
     route(kyc.uploadPhoto, {
-      limits: [uploadLimit],
+      limits: uploadLimits,
       needs: [active],
       handle: ({ input, file, platform, session }) => takePhoto(platform, turn, session.userId, input, file),
     }),

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import type { Input } from '../../src/api/call.ts'
 import type { uploadPhoto } from '../../src/api/kyc.ts'
 import { Refusal } from '../../src/api/messages.ts'
@@ -10,12 +11,15 @@ import type { Turns } from '../platform/unit/turns.ts'
 import { commit, type Unit } from '../platform/unit/unit.ts'
 import { cleanPhoto } from './photos.ts'
 
-export const uploadLimit: CallLimit = { name: 'upload user', per: 'user', points: 20, seconds: 86_400 }
+export const uploadLimits = [
+  { name: 'upload user', per: 'user', points: 20, seconds: 86_400 },
+  { name: 'upload address', per: 'address', points: 200, seconds: 86_400 },
+] as const satisfies readonly CallLimit[]
 /** What nobody submits is forgotten after this long. */
 export const UNUSED_SECONDS = 86_400
 
 /**
- * Takes a photograph: cleaned, stored under a random name, and noted as this user's.
+ * Takes the photograph that lies in a file: cleaned, stored under a random name, and noted as this user's.
  *
  * @throws Refusal `wrongFileType`, `fileExists` where this user sent the same file before
  */
@@ -24,10 +28,10 @@ export async function takePhoto(
   turn: Turns,
   userId: string,
   { purpose }: Input<typeof uploadPhoto>,
-  file: Uint8Array,
+  file: string,
 ): Promise<{ id: string }> {
   const { db, store, clock } = platform
-  const hash = createHash('sha256').update(file).digest('hex')
+  const hash = await hashOf(file)
   const known = await db
     .selectFrom('uploads')
     .select('id')
@@ -59,6 +63,12 @@ export async function takePhoto(
     throw new Refusal('fileExists')
   }
   return { id }
+}
+
+async function hashOf(file: string): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(file)) hash.update(chunk)
+  return hash.digest('hex')
 }
 
 /**

@@ -96,7 +96,7 @@ async function openPlatform(environment: Record<string, string | undefined>): Pr
       bus: createMemoryBus(log),
       throttle: createMemoryThrottle(systemClock),
       vault,
-      store: await openStore(config),
+      store: await openStore(config, systemClock.now()),
       log,
     }
   } catch (error) {

@@ -6,6 +6,7 @@ import { checkLedger, grantPaper } from '../../server/ledger/index.ts'
 import type { Source, Tick } from '../../server/market/index.ts'
 import { inThisThread } from '../../server/market-side.ts'
 import type { Platform } from '../../server/platform/context.ts'
+import { createSpool, type Spool } from '../../server/platform/store/spool.ts'
 import { commit } from '../../server/platform/unit/unit.ts'
 import { createPasswords } from '../../server/security/index.ts'
 import { startSession } from '../../server/user/index.ts'
@@ -15,7 +16,16 @@ import { parseMoney } from '../../src/rules/money.ts'
 import { type DatabaseKind, databaseKinds, freshDatabase } from './databases.ts'
 import { watchLimits } from './declared.ts'
 import { createManualClock, type ManualClock } from './manual-clock.ts'
-import { createTestRandom, DEVICE, freshStore, insertUser, MONDAY_NOON, makePlatform, testConfig } from './platform.ts'
+import {
+  createTestRandom,
+  DEVICE,
+  freshSpoolFolder,
+  freshStore,
+  insertUser,
+  MONDAY_NOON,
+  makePlatform,
+  testConfig,
+} from './platform.ts'
 
 export { MONDAY_NOON }
 
@@ -52,6 +62,7 @@ export type ServerOptions = {
   plugins?: readonly KyselyPlugin[]
   /** What the server can do; by default what ships. */
   capabilities?: readonly Capability[]
+  spool?: Spool
   /** Where prices come from; by default only from `tick`. */
   source?(clock: ManualClock): Source | Promise<Source>
 }
@@ -83,6 +94,7 @@ export async function startServer(
     plugins,
     capabilities,
     source: given,
+    spool: givenSpool,
   }: ServerOptions = {},
 ): Promise<{ server: TestServer; close(): Promise<void> }> {
   const fresh = await freshDatabase(kind)
@@ -104,6 +116,7 @@ export async function startServer(
     },
   }
   const store = freshStore()
+  const spool = givenSpool ?? createSpool(freshSpoolFolder())
   let platform: Platform
   let limits: ReturnType<typeof watchLimits>
   const boot = async (database: Platform['database']) => {
@@ -123,6 +136,7 @@ export async function startServer(
       platform,
       startSide: inThisThread(platform, source),
       checkAnswers: true,
+      spool,
       passwords: createPasswords(random, { cost: passwordCost }),
     })
   }

@@ -92,6 +92,9 @@ process.on('exit', () => rmSync(stores, { recursive: true, force: true }))
 /** A folder of files, for as long as the process runs. */
 export const freshStore = (): Store => folderStore(join(stores, String(storesMade++)))
 
+/** A folder for files that are received, in the same way. */
+export const freshSpoolFolder = (): string => join(stores, `spool ${storesMade++}`)
+
 export type TestPlatform = { kind: DatabaseKind; platform: Platform; clock: ManualClock }
 
 /** Runs a suite on each database, or on these, each time on a platform of its own without calls, market or due work. */

@@ -1,18 +1,20 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import type { Envelope } from '../../../src/api/call.ts'
 import { type Lang, lang } from '../../../src/api/fields.ts'
 import { type MessageKey, messages, Refusal } from '../../../src/api/messages.ts'
 import { PHOTO_BYTES_MAX } from '../../../src/rules/kyc.ts'
 import type { Platform } from '../context.ts'
+import type { Spool } from '../store/spool.ts'
 import { admit, admitAll, countsFrom, type Limit } from '../throttle.ts'
 import { commitFor } from '../unit/group.ts'
 import { once, requestAhead } from '../unit/requests.ts'
 import type { Unit } from '../unit/unit.ts'
-import { readForm, takeForms } from './form.ts'
+import { receiveForm, takeForms } from './form.ts'
 import { isOwnOrigin } from './origin.ts'
+import { createReceiving } from './receiving.ts'
 import { type Act, type Asked, Ready, type Route, type Session } from './route.ts'
-import { letIn, requireAll } from './rules.ts'
+import { type Acting, letIn, requireAll } from './rules.ts'
 
 /** What one network address may ask, over all calls, in points. Single calls have narrower limits of their own. */
 export const callsLimit: Limit = { name: 'calls', points: 1_200, seconds: 60 }
@@ -31,9 +33,9 @@ export type CallOptions = {
   authenticate(token: string): Promise<Session | undefined>
   /** Whether answers are checked against their schema: in tests and development. */
   checkAnswers: boolean
+  /** Where files lie that come along. */
+  spool: Spool
 }
-
-const NO_FILE = new Uint8Array()
 
 /** Serves each call at its path below /api/. */
 export async function serveCalls(
@@ -65,8 +67,9 @@ function serve(
   app: FastifyInstance,
   platform: Platform,
   routes: readonly Route[],
-  { authenticate, checkAnswers }: CallOptions,
+  { authenticate, checkAnswers, spool }: CallOptions,
 ): void {
+  const receiving = createReceiving()
   for (const route of routes) {
     const { call } = route
     app.route({
@@ -80,9 +83,13 @@ function serve(
         await admitAll(platform.throttle, countsFrom(callsLimit, request.address))
         const session = call.token ? await readSession(request, authenticate) : undefined
         request.userId = session?.userId
-        // A stranger's file is not read.
-        const body = call.file ? await readForm(request, PHOTO_BYTES_MAX) : { raw: rawInput(request), file: NO_FILE }
-        const answer = await answerOf(route, platform, request, body, session)
+        const came = { platform, request, address: request.address, file: '', ...(session && { session }) }
+        const answer =
+          call.file && session
+            ? await receiving.during({ userId: session.userId, address: request.address }, () =>
+                answerFile(route, { ...came, reply, spool }),
+              )
+            : await answerOf(route, came, rawInput(request))
         if (checkAnswers) checkAnswer(route, answer)
         if (call.download) reply.header('content-disposition', `attachment; filename="${call.download}"`)
         if (answer instanceof Ready) {
@@ -94,35 +101,52 @@ function serve(
   }
 }
 
-async function answerOf(
-  { call, acts }: Route,
-  platform: Platform,
-  request: FastifyRequest,
-  { raw, file }: { raw: Record<string, unknown>; file: Uint8Array },
-  session: Session | undefined,
-): Promise<unknown> {
-  const input = readInput(call.input, raw)
-  const asked: Asked = {
-    input,
-    lang: readLang(raw),
-    address: request.address,
-    platform,
-    request,
-    file,
-    ...(session && { session }),
-  }
-  const act = actOf(acts, input)
+/** A call as it came, before its input is read. */
+type Came = Omit<Asked, 'input' | 'lang'>
+
+async function answerOf(route: Route, came: Came, raw: Record<string, unknown>): Promise<unknown> {
+  const asked = readAsked(route, came, raw)
+  const act = actOf(route.acts, asked.input)
   await weigh(act, asked)
-  const { seal, ...acting } = await letIn(act, asked)
+  return answerAs(route, act, asked, await letIn(act, asked))
+}
+
+/** Whoever may not send a file, or has sent too many, is refused before a byte of it is read. */
+async function answerFile(
+  route: Route,
+  { reply, spool, ...came }: Came & { reply: FastifyReply; spool: Spool },
+): Promise<unknown> {
+  const act = actOf(route.acts, {})
+  const before = { ...came, input: {}, lang: readLang({}) }
+  await weigh(act, before)
+  const acting = await letIn(act, before)
+  return receiveForm({ request: came.request, reply, spool, bytesMax: PHOTO_BYTES_MAX }, ({ raw, file }) =>
+    answerAs(route, act, { ...readAsked(route, came, raw), file }, acting),
+  )
+}
+
+const readAsked = ({ call }: Route, came: Came, raw: Record<string, unknown>): Asked => ({
+  ...came,
+  input: readInput(call.input, raw),
+  lang: readLang(raw),
+})
+
+async function answerAs(
+  { call }: Route,
+  act: Act,
+  asked: Asked,
+  { seal, ...acting }: Acting & { seal(): void },
+): Promise<unknown> {
+  const { platform, session } = asked
   if (!call.once || !session) {
     const answer = await act.handle({ ...asked, ...acting })
     seal()
     return answer
   }
   const { userId } = session
-  const { requestId } = input as { requestId: string }
+  const { requestId } = asked.input as { requestId: string }
   const work = (unit: Unit) =>
-    once(unit, userId, call.path, { ...input, requestId }, async () => {
+    once(unit, userId, call.path, { ...asked.input, requestId }, async () => {
       await requireAll(act, asked, unit)
       return act.handle({ ...asked, ...acting, unit })
     })

@@ -30,6 +30,8 @@ declare module 'fastify' {
 
 const BODY_BYTES_MAX = 64 * 1024
 const REQUEST_MS_MAX = 30_000
+/** How often it is looked who takes longer. */
+const TIMEOUT_EVERY_MS = 5_000
 const CLOSE_MS_MAX = 8_000
 
 /**
@@ -49,7 +51,11 @@ export async function createHttp(
   const app: FastifyInstance = Fastify({
     serverFactory: (handle, { keepAliveTimeout }) =>
       createServer(
-        { requestTimeout: REQUEST_MS_MAX, keepAliveTimeout: Number(keepAliveTimeout) },
+        {
+          requestTimeout: REQUEST_MS_MAX,
+          connectionsCheckingInterval: TIMEOUT_EVERY_MS,
+          keepAliveTimeout: Number(keepAliveTimeout),
+        },
         createGate(turn, clock, callerOf, handle),
       ),
     loggerInstance: log as FastifyBaseLogger,

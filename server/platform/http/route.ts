@@ -15,8 +15,8 @@ type Came<C extends Call, In> = {
   address: string
   platform: Platform
   request: FastifyRequest
-  /** The file that came along, for a call that is marked so; empty otherwise. */
-  file: Uint8Array
+  /** Where the file lies that came along, while the call is answered; empty where none did. */
+  file: string
 } & (C['token'] extends true ? { session: Session } : unknown)
 
 /** What a handler is given: the call, and what it acts by. */

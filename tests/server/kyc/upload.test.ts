@@ -1,8 +1,18 @@
+import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
+import { join } from 'node:path'
 import sharp from 'sharp'
-import { expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { uploadLimits } from '../../../server/kyc/uploads.ts'
+import { receivingMax } from '../../../server/platform/http/receiving.ts'
+import { createSpool } from '../../../server/platform/store/spool.ts'
+import { commit } from '../../../server/platform/unit/unit.ts'
+import { setStatus } from '../../../server/user/index.ts'
 import { uploadPhoto } from '../../../src/api/kyc.ts'
 import { PHOTO_BYTES_MAX } from '../../../src/rules/kyc.ts'
-import { describeServer, type TestServer } from '../harness.ts'
+import { describeServer, startServer, type TestServer } from '../harness.ts'
+import { listen } from '../platform/device.ts'
+import { freshSpoolFolder } from '../platform.ts'
 import { photo } from './support.ts'
 
 const send = (server: TestServer, token: string | undefined, file: unknown, purpose = 'identityFront') =>
@@ -12,6 +22,8 @@ const stored = async ({ platform }: TestServer, id: string) => {
   const row = await platform.db.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   return { row, bytes: (await platform.store.get(row.name)) ?? new Uint8Array() }
 }
+
+const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="500" height="500"><rect width="9" height="9"/></svg>'
 
 describeServer('upload', (server) => {
   it.each(['jpeg', 'png', 'webp'] as const)('takes a %s photograph, and keeps its pixels alone', async (format) => {
@@ -43,7 +55,6 @@ describeServer('upload', (server) => {
     expect(Buffer.from((await stored(server, id)).bytes).includes('<script>')).toBe(false)
   })
 
-  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="500" height="500"><rect width="9" height="9"/></svg>'
   it.each([
     ['text', async () => Buffer.from('no picture at all')],
     ['HTML that calls itself a photograph', async () => Buffer.from('<html><script>alert(1)</script></html>')],
@@ -112,6 +123,121 @@ describeServer('upload', (server) => {
 
   it('needs a token', async () => {
     expect(await send(server, undefined, await photo())).toMatchObject({ http: 401, type: 999 })
+  })
+})
+
+/** An upload that sends its head and the first of its file, and then waits. */
+function begun(port: number, token: string) {
+  const socket = connect(port, '127.0.0.1')
+  socket.on('error', () => {})
+  const head = '--x\r\ncontent-disposition: form-data; name="purpose"\r\n\r\nidentityFront\r\n'
+  const file = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n'
+  const lines = [
+    'POST /api/upload HTTP/1.1',
+    'host: 127.0.0.1',
+    `authorization: ${token}`,
+    'content-type: multipart/form-data; boundary=x',
+    `content-length: ${PHOTO_BYTES_MAX}`,
+  ]
+  let answer = ''
+  socket.on('data', (data) => {
+    answer += data
+  })
+  socket.write(`${lines.join('\r\n')}\r\n\r\n${head}${file}${'x'.repeat(100_000)}`)
+  return {
+    socket,
+    get answer() {
+      return answer
+    },
+  }
+}
+
+describe('photographs on their way', () => {
+  let server: TestServer
+  let close = async () => {}
+  let port: number
+  let folder: string
+  let free = Number.POSITIVE_INFINITY
+  const sockets: Socket[] = []
+  beforeAll(async () => {
+    folder = freshSpoolFolder()
+    const started = await startServer('sqlite', { spool: createSpool(folder, async () => free) })
+    server = started.server
+    close = started.close
+    port = await listen(server.app.http)
+  })
+  afterEach(async () => {
+    for (const socket of sockets.splice(0)) socket.destroy()
+    await vi.waitFor(() => expect(readdirSync(folder)).toEqual([]))
+  })
+  afterAll(() => close())
+  const begin = (token: string) => {
+    const one = begun(port, token)
+    sockets.push(one.socket)
+    return one
+  }
+  const onDisk = () => readdirSync(folder).map((name) => statSync(join(folder, name)).size)
+
+  it('lie on the disk, two of a person at once, and a place is free again when one breaks off', async () => {
+    const { token } = await server.person()
+    const [first] = [begin(token), begin(token)]
+    await vi.waitFor(() => expect(onDisk().filter((size) => size > 60_000)).toHaveLength(2))
+    expect(await send(server, token, await photo())).toMatchObject({ http: 429, key: 'tooManyRequests' })
+    const stranger = await server.person()
+    expect(await send(server, stranger.token, await photo())).toMatchObject({ http: 200 })
+    first.socket.destroy()
+    await vi.waitFor(() => expect(onDisk()).toHaveLength(1))
+    expect(await send(server, token, await photo())).toMatchObject({ http: 200 })
+  })
+
+  it('are four of one network at once, and sixteen in all', async () => {
+    expect(receivingMax).toEqual({ person: 2, network: 4, all: 16 })
+    for (let number = 0; number < 4; number++) begin((await server.person()).token)
+    await vi.waitFor(() => expect(onDisk()).toHaveLength(4))
+    const late = await server.person()
+    expect(await send(server, late.token, await photo())).toMatchObject({ http: 429, key: 'tooManyRequests' })
+  })
+
+  it('are refused before a byte of them is read where the person has sent enough, may not, or the disk is nearly full', async () => {
+    const locked = await server.person()
+    await commit(server.platform, (unit) => setStatus(unit, locked.userId, 'locked'))
+    const answered = async (token: string) => {
+      const one = begin(token)
+      await vi.waitFor(() => expect(one.answer).toContain('"key"'))
+      return /"key":"(\w+)"/.exec(one.answer)?.[1]
+    }
+    expect(await answered(locked.token)).toBe('accountLocked')
+    const eager = await server.person()
+    await server.platform.throttle.take(uploadLimits[0], eager.userId, 1_000_000)
+    expect(await answered(eager.token)).toBe('tooManyRequests')
+    free = 1_000_000
+    const { token } = await server.person()
+    expect(await answered(token)).toBe('uploadFailed')
+    free = Number.POSITIVE_INFINITY
+    expect(onDisk()).toEqual([])
+  })
+
+  it('reach the picture library only in the formats that are known', async () => {
+    const read = vi.spyOn(sharp, 'concurrency')
+    const { token } = await server.person()
+    for (const file of [svg, '%PDF-1.4', 'GIF89a', 'II*\0', '\0\0\0\x18ftypheic', 'RIFF1234WAVE']) {
+      expect(await send(server, token, Buffer.from(file.padEnd(5_000), 'latin1'))).toMatchObject({
+        key: 'wrongFileType',
+      })
+    }
+    expect(read).not.toHaveBeenCalled()
+    expect(await send(server, token, await photo())).toMatchObject({ http: 200 })
+    expect(read).toHaveBeenCalled()
+    read.mockRestore()
+  })
+
+  it('that are left from a process before are removed at the start', async () => {
+    const left = freshSpoolFolder()
+    mkdirSync(left)
+    writeFileSync(join(left, '7.part'), 'half')
+    const spool = createSpool(left)
+    expect(await spool.hasRoom()).toBe(true)
+    expect(readdirSync(left)).toEqual([])
   })
 })
 

@@ -47,7 +47,7 @@ describe('a call under its rules', () => {
     address: '203.0.113.7',
     platform: server.platform,
     request: {} as Asked['request'],
-    file: new Uint8Array(),
+    file: '',
     session: { userId: 'someone', method: 'password', tokenHash: 'x' },
   })
 

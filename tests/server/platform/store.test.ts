@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from '@20minutes/s3rver'
@@ -28,9 +28,13 @@ const inBucket = (over: Record<string, string> = {}) =>
       S3_SECRET_ACCESS_KEY: 'S3RVER',
       ...over,
     }),
+    Date.now(),
   )
 
-const kinds = { folder: () => openStore(readConfig({ DATA_DIR: join(folder, 'data') })), bucket: () => inBucket() }
+const kinds = {
+  folder: () => openStore(readConfig({ DATA_DIR: join(folder, 'data') }), Date.now()),
+  bucket: () => inBucket(),
+}
 
 describe.each(Object.entries(kinds))('a store in a %s', (_, open) => {
   it('gives back what was put, the newest of a name, and nothing once it was removed', async () => {
@@ -50,6 +54,17 @@ describe.each(Object.entries(kinds))('a store in a %s', (_, open) => {
     await expect(store.get(name)).rejects.toThrow('no name')
     await expect(async () => store.remove(name)).rejects.toThrow('no name')
   })
+})
+
+it('sweeps at its start what was never written whole, and not what another node may be writing', async () => {
+  const uploads = join(folder, 'data', 'uploads')
+  await (await kinds.folder()).put(NAME, new Uint8Array(10))
+  const [left, fresh] = [join(uploads, `${NAME}2.part`), join(uploads, `${NAME}3.part`)]
+  for (const path of [left, fresh]) writeFileSync(path, 'half')
+  utimesSync(left, new Date(), new Date(Date.now() - 120_000))
+  await kinds.folder()
+  expect(readdirSync(uploads).sort()).toEqual([NAME, `${NAME}3.part`])
+  rmSync(fresh)
 })
 
 it('leaves no half of a file in a folder', async () => {

@@ -4,6 +4,7 @@ import { tellUser } from '../inbox/index.ts'
 import type { Handled } from '../platform/http/route.ts'
 import { admit } from '../platform/throttle.ts'
 import { endOtherSessions } from '../user/index.ts'
+import { requireAuthenticatorCode } from './authenticators.ts'
 import { limits } from './limits.ts'
 import { type Gate, isCommon } from './passwords.ts'
 import { payPasswordHash } from './pay-passwords.ts'
@@ -13,11 +14,11 @@ import { requirePassword } from './proof.ts'
  * Changes the password by which an account signs in, ends its other sessions, and leaves a message.
  *
  * @throws Refusal `passwordsInconsistent`, `passwordTooCommon`, `accountNotCreated` for an account that has only a wallet,
- *   `wrongOldPassword`, `payPasswordSame`, `accountLocked`; `tooManyRequests` after five wrong ones
+ *   `wrongOldPassword`, `payPasswordSame`, `authenticatorCodeRequired`, `wrongAuthenticatorCode`, `accountLocked`; `tooManyRequests` after five wrong ones
  */
 export async function changePassword(
   gate: Gate,
-  { session, commit, input: { oldPassword, newPassword, confirm } }: Handled<typeof updatePassword>,
+  { session, commit, input: { oldPassword, newPassword, confirm, code } }: Handled<typeof updatePassword>,
 ): Promise<void> {
   const { platform, passwords } = gate
   const { userId } = session
@@ -37,6 +38,7 @@ export async function changePassword(
     if (await passwords.verify(newPassword, payHash, { account: userId })) throw new Refusal('payPasswordSame')
   }
   const password_hash = await passwords.hash(newPassword, { account: userId })
+  await requireAuthenticatorCode(platform, userId, code)
   await commit(async (unit) => {
     const { numUpdatedRows } = await unit.tx
       .updateTable('users')

@@ -97,7 +97,7 @@ export function safeRoutes(gate: Gate): readonly Route[] {
       bind: { needs, proof, handle: (handled) => bindEmail(gate, handled) },
     }),
     route(safe.updatePassword, {
-      failures: [limits.passwordAgain, limits.payPassword],
+      failures: [limits.passwordAgain, limits.payPassword, limits.authenticator],
       needs,
       handle: async (handled) => {
         await changePassword(gate, handled)

@@ -113,8 +113,14 @@ export const updatePassword = defineCall({
   method: 'POST',
   path: 'safe/update_password',
   token: true,
-  summary: 'Changes the password by which an account signs in. Its other sessions end.',
-  input: v.object({ oldPassword: typed, newPassword: f.password, confirm: v.string() }),
+  summary:
+    'Changes the password by which an account signs in, by the old one and the code of an authenticator that is bound. Its other sessions end.',
+  input: v.object({
+    oldPassword: typed,
+    newPassword: f.password,
+    confirm: v.string(),
+    code: v.optional(f.authenticatorCode),
+  }),
   output: f.done,
 })
 

@@ -70,6 +70,18 @@ export const passwordChangeErrors = (form: PasswordChange): FormErrors<keyof Pas
   ...newPasswordErrors(form),
 })
 
+/** A changed password to sign in by. `code`: of the authenticator, or a recovery code; empty where none is bound. */
+export type SignInPasswordChange = PasswordChange & { code: string }
+
+/** What is wrong with a change of it before it is sent. `isBound`: whether an authenticator is bound. */
+export const signInPasswordErrors = (
+  form: SignInPasswordChange,
+  isBound: boolean,
+): FormErrors<keyof SignInPasswordChange, PasswordChangeKey | ProofKey> => ({
+  ...passwordChangeErrors(form),
+  ...(isBound ? codeErrors(form) : {}),
+})
+
 /** How a transaction password comes to be: the first, by the old one, or in place of a forgotten one. */
 export type PayPasswordMode = 'set' | 'change' | 'reset'
 export type PayPasswordForm = PasswordChange & ProofForm & { emailCode: string }

@@ -13,7 +13,7 @@ import {
   sessions,
   updatePassword,
 } from '../../api/safe.ts'
-import type { EmailForm, PasswordChange, ProofForm } from '../../rules/proof.ts'
+import type { EmailForm, ProofForm, SignInPasswordChange } from '../../rules/proof.ts'
 import type { SentCode } from '../parts/sendCode.ts'
 import type { Ending } from '../user/devices.ts'
 import type { PayPasswordSubmission } from '../user/payPassword.ts'
@@ -48,7 +48,12 @@ export const createChangePassword = (client: Client) =>
   ask(
     client,
     updatePassword,
-    ({ old, next, confirm }: PasswordChange) => ({ oldPassword: old, newPassword: next, confirm }),
+    ({ old, next, confirm, code }: SignInPasswordChange) => ({
+      oldPassword: old,
+      newPassword: next,
+      confirm,
+      ...(code.trim() !== '' && { code }),
+    }),
     { stays: true },
   )
 

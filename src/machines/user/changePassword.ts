@@ -1,40 +1,51 @@
 import { assign, fromPromise, setup } from 'xstate'
 import { hasErrors } from '../../rules/form-errors.ts'
 import {
-  type PasswordChange,
   type PasswordChangeKey,
-  passwordChangeErrors,
+  type ProofKey,
   refusedSafeField,
+  type SignInPasswordChange,
+  signInPasswordErrors,
 } from '../../rules/proof.ts'
 import { type Failed, type FormContext, failureOf, typedInto } from '../parts/form.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 
-type Typed = { field: keyof PasswordChange; value: string }
+type Typed = { field: keyof SignInPasswordChange; value: string }
+
+type Context = FormContext<SignInPasswordChange, keyof SignInPasswordChange, PasswordChangeKey | ProofKey> & {
+  /** Whether an authenticator is bound, and asked for its code. */
+  authenticator: boolean
+}
+
+const EMPTY: SignInPasswordChange = { old: '', next: '', confirm: '', code: '' }
 
 /** Changing the password by which one signs in. What was typed is kept through a refusal, and dropped once changed. */
 export const changePasswordMachine = setup({
   types: {
-    context: {} as FormContext<PasswordChange, keyof PasswordChange, PasswordChangeKey>,
+    context: {} as Context,
+    input: {} as { authenticator: boolean },
     events: {} as ({ type: 'changePassword.change' } & Typed) | { type: 'changePassword.submit' },
     tags: {} as 'busy' | 'done',
   },
   actors: {
-    changePassword: fromPromise<null, PasswordChange>(mustProvide('changePassword')),
+    changePassword: fromPromise<null, SignInPasswordChange>(mustProvide('changePassword')),
   },
   actions: {
     change: assign(({ context }, typed: Typed) => typedInto(context, typed, typed.field)),
-    showErrors: assign(({ context: { form } }) => ({ errors: passwordChangeErrors(form) })),
+    showErrors: assign(({ context: { form, authenticator } }) => ({
+      errors: signInPasswordErrors(form, authenticator),
+    })),
     noteFailure: assign((_, failed: Failed) => ({ failure: failureOf(failed, refusedSafeField) })),
     forgetFailure: assign({ failure: null }),
-    forgetForm: assign({ form: { old: '', next: '', confirm: '' } }),
+    forgetForm: assign({ form: EMPTY }),
   },
   guards: {
-    isComplete: ({ context: { form } }) => !hasErrors(passwordChangeErrors(form)),
+    isComplete: ({ context: { form, authenticator } }) => !hasErrors(signInPasswordErrors(form, authenticator)),
   },
 }).createMachine({
   id: 'changePassword',
   description: 'Changing the password of an account.',
-  context: { form: { old: '', next: '', confirm: '' }, errors: {}, failure: null },
+  context: ({ input: { authenticator } }) => ({ form: EMPTY, errors: {}, failure: null, authenticator }),
   initial: 'open',
   states: {
     open: {

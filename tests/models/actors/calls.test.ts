@@ -100,12 +100,26 @@ const effects: [
   [
     'changes a password',
     createChangePassword,
-    { old: 'Analytical 1', next: 'Difference 2', confirm: 'Difference 2' },
+    { old: 'Analytical 1', next: 'Difference 2', confirm: 'Difference 2', code: '' },
     { 'safe/update_password': null },
     [
       {
         path: 'safe/update_password',
         input: { oldPassword: 'Analytical 1', newPassword: 'Difference 2', confirm: 'Difference 2' },
+        quiet: false,
+      },
+    ],
+    null,
+  ],
+  [
+    'changes a password by a code too',
+    createChangePassword,
+    { old: 'Analytical 1', next: 'Difference 2', confirm: 'Difference 2', code: '123456' },
+    { 'safe/update_password': null },
+    [
+      {
+        path: 'safe/update_password',
+        input: { oldPassword: 'Analytical 1', newPassword: 'Difference 2', confirm: 'Difference 2', code: '123456' },
         quiet: false,
       },
     ],

@@ -124,6 +124,7 @@ describeFlows('the flows that sign someone in, over HTTP', (server) => {
     stage: async (_, makeClient: MakeClient) => {
       const { id, token, username } = await person(server)
       return {
+        input: { authenticator: false },
         actors: { changePassword: createChangePassword(makeClient(() => token)) },
         ...byLock(server, id),
         expectSaid: async (now) => {

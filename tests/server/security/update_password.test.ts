@@ -5,7 +5,7 @@ import { payPassword, updatePassword } from '../../../src/api/safe.ts'
 import { info, login } from '../../../src/api/user.ts'
 import { describeServer } from '../harness.ts'
 import { greeted, listen } from '../platform/device.ts'
-import { outcome, PASSWORD, registered, signedIn, walletOf } from './support.ts'
+import { bound, outcome, PASSWORD, registered, shown, signedIn, walletOf } from './support.ts'
 
 const NEW = 'Battery Staple 2'
 const change = { oldPassword: PASSWORD, newPassword: NEW, confirm: NEW }
@@ -59,6 +59,21 @@ describeServer('safe/update_password', (server) => {
       ask({ ...change, newPassword: 'Other Staple 3', confirm: 'Other Staple 3' }, token),
     ]
     expect((await Promise.all(two)).map(outcome).sort()).toEqual(['ok', 'wrongOldPassword'])
+  })
+
+  it('asks for the code of an authenticator that is bound, each code once', async () => {
+    const token = await registered(server, 'guarded')
+    const { secret, recoveryCodes } = await bound(server, token)
+    expect(await ask(change, token)).toMatchObject({ http: 403, key: 'authenticatorCodeRequired' })
+    expect(await ask({ ...change, code: '000000' }, token)).toMatchObject({ http: 400, key: 'wrongAuthenticatorCode' })
+    const code = shown(server, secret)
+    expect(await ask({ ...change, oldPassword: 'not this one', code }, token)).toMatchObject({
+      key: 'wrongOldPassword',
+    })
+    expect(outcome(await ask({ ...change, code }, token))).toBe('ok')
+    const back = { oldPassword: NEW, newPassword: PASSWORD, confirm: PASSWORD }
+    expect(outcome(await ask({ ...back, code }, token))).toBe('wrongAuthenticatorCode')
+    expect(outcome(await ask({ ...back, code: recoveryCodes[0] }, token))).toBe('ok')
   })
 
   it('takes no password that is the transaction password', async () => {

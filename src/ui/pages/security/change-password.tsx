@@ -1,6 +1,6 @@
 import { useActorRef } from '@xstate/react'
 import { useEffect, useState } from 'react'
-import type { PasswordChange } from '../../../rules/proof.ts'
+import type { SignInPasswordChange } from '../../../rules/proof.ts'
 import { FormFailure, fieldError } from '../../form-failure.tsx'
 import { useWords } from '../../i18n/index.ts'
 import { usePart } from '../../part.ts'
@@ -13,10 +13,16 @@ import { Sheet } from '../../parts/sheet.tsx'
 import { useServices } from '../../services.ts'
 import { useShown } from '../../shown.ts'
 import css from '../user/sign-out.module.css'
+import { AuthenticatorField } from './authenticator-field.tsx'
 import { security } from './part.ts'
 
+type ChangePasswordProps = {
+  /** Whether one is bound, and asked for its code. */
+  authenticator: boolean
+}
+
 /** Changing the password of an account, in a sheet. */
-export function ChangePassword() {
+export function ChangePassword(props: ChangePasswordProps) {
   const { t } = useWords()
   const [open, setOpen] = useState(false)
   return (
@@ -25,23 +31,24 @@ export function ChangePassword() {
         {t('password.title')}
       </Button>
       <Sheet open={open} onClose={() => setOpen(false)} title={t('password.title')} description={t('password.text')}>
-        <ChangeForm onDone={() => setOpen(false)} />
+        <ChangeForm {...props} onDone={() => setOpen(false)} />
       </Sheet>
     </div>
   )
 }
 
-function ChangeForm({ onDone }: { onDone: () => void }) {
+function ChangeForm({ onDone, ...input }: ChangePasswordProps & { onDone: () => void }) {
   const { inspection, notice } = useServices()
   const machines = usePart(security)
   const { t } = useWords()
-  const actor = useActorRef(machines.changePassword, inspection)
-  const { failure, busy, done, errors, form } = useShown(actor, (now) => ({
+  const actor = useActorRef(machines.changePassword, { input, ...inspection })
+  const { failure, busy, done, errors, form, authenticator } = useShown(actor, (now) => ({
     failure: now.context.failure,
     busy: now.hasTag('busy'),
     done: now.hasTag('done'),
     errors: now.context.errors,
     form: now.context.form,
+    authenticator: now.context.authenticator,
   }))
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: said once, when it is done
@@ -51,12 +58,11 @@ function ChangeForm({ onDone }: { onDone: () => void }) {
     onDone()
   }, [done])
 
-  const bind = (field: keyof PasswordChange) => ({
+  const bind = (field: keyof SignInPasswordChange) => ({
     value: form[field],
     onChange: (value: string) => actor.send({ type: 'changePassword.change', field, value }),
     error: fieldError({ errors, failure }, field),
     readOnly: busy,
-    type: 'password',
   })
   return (
     <Form
@@ -66,6 +72,7 @@ function ChangeForm({ onDone }: { onDone: () => void }) {
     >
       <Field
         {...bind('old')}
+        type="password"
         label={t('password.old')}
         name="old"
         autoComplete="current-password"
@@ -73,6 +80,7 @@ function ChangeForm({ onDone }: { onDone: () => void }) {
       />
       <Field
         {...bind('next')}
+        type="password"
         label={t('password.new')}
         hint={t('register.passwordHint')}
         name="next"
@@ -81,11 +89,13 @@ function ChangeForm({ onDone }: { onDone: () => void }) {
       />
       <Field
         {...bind('confirm')}
+        type="password"
         label={t('password.again')}
         name="confirm"
         autoComplete="new-password"
-        enterKeyHint="go"
+        enterKeyHint={authenticator ? 'next' : 'go'}
       />
+      {authenticator && <AuthenticatorField {...bind('code')} />}
       <FormFailure failure={failure} />
       <Button type="submit" busy={busy}>
         {t('password.submit')}

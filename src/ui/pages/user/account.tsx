@@ -68,7 +68,7 @@ function Own({ user }: { user: UserInfo }) {
       {failed && <LoadFailure title={t('safe.failed')} onRetry={() => actor.send({ type: 'security.retry' })} />}
       <Menus signedIn />
       <div>
-        {user.username !== null && <ChangePassword />}
+        {guards && user.username !== null && <ChangePassword authenticator={guards.bound.authenticator} />}
         <Devices />
         {guards && (
           <TakeData address={user.username === null ? user.address : null} authenticator={guards.bound.authenticator} />

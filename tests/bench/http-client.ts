@@ -35,7 +35,7 @@ export async function client(
     left -= 1
     const method = body === '' ? 'GET' : 'POST'
     socket.write(
-      `${method} /api/${path} HTTP/1.1\r\nhost: bench\r\nauthorization: ${token}\r\n` +
+      `${method} /api/${path} HTTP/1.1\r\nhost: localhost\r\nauthorization: ${token}\r\n` +
         `content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
     )
     return answerFrom(socket)

@@ -32,7 +32,7 @@ function page(token: string): string {
   const symbol = symbols[pages % symbols.length]
   const interval = intervals[Math.floor(pages / symbols.length) % intervals.length]
   const older = pages % 2 === 0 ? `&before=${Math.floor(Date.now() / 1000) - pages}` : ''
-  return `GET /api/${timeshar.path}?symbol=${symbol}&interval=${interval}&limit=1000${older} HTTP/1.1\r\nhost: bench\r\nauthorization: ${token}\r\n\r\n`
+  return `GET /api/${timeshar.path}?symbol=${symbol}&interval=${interval}&limit=1000${older} HTTP/1.1\r\nhost: localhost\r\nauthorization: ${token}\r\n\r\n`
 }
 
 const count = (text: string, part: string) => text.split(part).length - 1

@@ -111,7 +111,7 @@ const ways: Partial<Record<MessageKey, (server: TestServer) => Promise<Envelope>
     return server.call(user.info, {}, token)
   },
   configurationError: (server) =>
-    from(server, '127.0.0.1')(user.nonce, { address: walletOf(1).address }, { host: 'phish.example' }),
+    from(server, '127.0.0.1')(user.nonce, { address: walletOf(1).address }, { host: '127.0.0.1/x' }),
   uploadFailed: (server) => upload(server, undefined),
   fileTooLarge: (server) => upload(server, Buffer.alloc(PHOTO_BYTES_MAX + 1)),
   wrongFileType: (server) => upload(server, Buffer.from('no picture')),

@@ -16,6 +16,7 @@ import type { Platform } from '../context.ts'
 import { networkOf } from '../throttle.ts'
 import { createAddresses } from './address.ts'
 import { createGate } from './gate.ts'
+import { isOwnHost } from './host.ts'
 import { type Pages, servePages } from './pages.ts'
 import { endlessTurn, type Turn } from './turn.ts'
 
@@ -89,6 +90,12 @@ export async function createHttp(
   app.addHook('onResponse', async (request, reply) => logAnswer(request, reply, clock))
   letGoAtTheEnd(app, clock)
   await servePages(app, clock, pages)
+  // Behind what sets the security headers.
+  app.addHook('onRequest', async (request, reply) => {
+    if (isOwnHost(request.raw, config.PUBLIC_URL)) return
+    if (request.url.startsWith('/api/')) return refuse(reply, new Refusal('illegalRequest'), 421)
+    return reply.code(421).type('text/plain').send('This server does not know itself by that name: PUBLIC_URL says it.')
+  })
   app.removeContentTypeParser('text/plain')
   await app.register(formbody, { bodyLimit: BODY_BYTES_MAX })
   return app

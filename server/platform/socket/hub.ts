@@ -6,6 +6,7 @@ import { FRAME_BYTES_MAX, PROTOCOL, type ServerFrame } from '../../../src/api/fr
 import { Refusal } from '../../../src/api/messages.ts'
 import type { Platform } from '../context.ts'
 import { createAddresses } from '../http/address.ts'
+import { isOwnHost } from '../http/host.ts'
 import { isOwnOrigin } from '../http/origin.ts'
 import type { Session } from '../http/route.ts'
 import { networksOf } from '../throttle.ts'
@@ -99,6 +100,7 @@ export function startHub(platform: Platform, server: Server, options: HubOptions
     // The path and nothing behind it: a token in a URL would end up in logs.
     if (request.url !== SOCKET_PATH) return '404 Not Found'
     if (closing) return '503 Service Unavailable'
+    if (!isOwnHost(request, platform.config.PUBLIC_URL)) return '421 Misdirected Request'
     if (!isOwnOrigin(request, platform.config.PUBLIC_URL)) return '403 Forbidden'
     if (connections.size >= limits.connectionsMax) return '503 Service Unavailable'
     return isFull(address) ? '429 Too Many Requests' : undefined

@@ -1,8 +1,9 @@
-import { request } from 'node:http'
+import { type IncomingMessage, request } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { callsLimit } from '../../../server/platform/http/calls.ts'
+import { isOwnHost } from '../../../server/platform/http/host.ts'
 import { timeshar } from '../../../src/api/market.ts'
 import { info } from '../../../src/api/user.ts'
 import { startServer, type TestServer } from '../harness.ts'
@@ -247,7 +248,7 @@ describe('a path or a method that there is not', () => {
 
   it('TRACE echoes nothing', async () => {
     const answer = await raw(
-      `TRACE /api/user/info HTTP/1.1\r\nHost: x\r\nAuthorization: ${token}\r\nConnection: close\r\n\r\n`,
+      `TRACE /api/user/info HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${token}\r\nConnection: close\r\n\r\n`,
     )
     expect(answer).toMatch(/^HTTP\/1\.1 (404|405|501)/)
     expect(answer).not.toContain(token)
@@ -257,15 +258,15 @@ describe('a path or a method that there is not', () => {
 describe('what is no request', () => {
   it.each([
     ['nonsense', 'this is not HTTP\r\n\r\n', 400],
-    ['a header too large', `GET / HTTP/1.1\r\nHost: x\r\nX-Big: ${'x'.repeat(40_000)}\r\n\r\n`, 431],
+    ['a header too large', `GET / HTTP/1.1\r\nHost: localhost\r\nX-Big: ${'x'.repeat(40_000)}\r\n\r\n`, 431],
     [
       'two lengths',
-      'POST /api/user/login HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nhello',
+      'POST /api/user/login HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nhello',
       400,
     ],
     [
       'a length and chunks',
-      'POST /api/user/login HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+      'POST /api/user/login HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
       400,
     ],
     ['no host', 'GET /healthz HTTP/1.1\r\n\r\n', 400],
@@ -281,7 +282,7 @@ describe('what is no request', () => {
       const socket = connect(port, '127.0.0.1', () => {
         const body = '{"email":"cut@example.com","purpose":"register"}'
         socket.write(
-          `POST /api/sms_mail HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length + 1}\r\n\r\n${body}`,
+          `POST /api/sms_mail HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length + 1}\r\n\r\n${body}`,
         )
         setTimeout(() => socket.destroy(), 50)
       })
@@ -337,6 +338,44 @@ describe('the headers of every answer', () => {
   })
 })
 
+describe('a name that is not ours', () => {
+  const paths = ['/', '/api/user/info', '/api/docs', '/api/openapi.json', '/metrics', '/healthz', '/nowhere']
+  const asked = async (host: string, url: string) => (await inject({ url, headers: { host } })).statusCode
+
+  it.each(['evil.example', 'localhost.evil.example', '203.0.113.7', '192.168.1.20', '127.0.0.1.evil.example', 'a b'])(
+    'such as %s gets nothing, wherever it leads',
+    async (host) => {
+      for (const url of paths) expect(await asked(`${host}:8080`, url), url).toBe(421)
+      const answer = await inject({ url: '/api/user/info', headers: { host, authorization: token } })
+      expect(answer.json()).toMatchObject({ type: 'error', key: 'illegalRequest' })
+      expect(answer.headers).toMatchObject({ 'content-security-policy': expect.any(String) })
+    },
+  )
+
+  it.each(['localhost', 'localhost:8080', 'app.localhost', '127.0.0.1:8080', '127.1.2.3', '[::1]:8080'])(
+    'is not %s',
+    async (host) => {
+      for (const url of paths) expect(await asked(host, url), url).not.toBe(421)
+    },
+  )
+
+  it('is not the address at which the request arrived, and any other is', () => {
+    const asked = (host: string, localAddress: string) =>
+      isOwnHost({ headers: { host }, socket: { localAddress } } as IncomingMessage, undefined)
+    expect(asked('192.168.1.20:8080', '192.168.1.20')).toBe(true)
+    expect(asked('192.168.1.20:8080', '::ffff:192.168.1.20')).toBe(true)
+    expect(asked('[fd00::20]:8080', 'fd00::20')).toBe(true)
+    expect(asked('192.168.1.21:8080', '192.168.1.20')).toBe(false)
+  })
+
+  it('is any name where PUBLIC_URL says ours', async () => {
+    const started = await startServer('sqlite', { env: { PUBLIC_URL: 'https://quoin.example' } })
+    const { statusCode } = await started.server.app.http.inject({ url: '/healthz', headers: { host: 'node-1:8080' } })
+    expect(statusCode).toBe(200)
+    await started.close()
+  })
+})
+
 describe('a foreign page', () => {
   it('gets no permission to read, and a plain form of its own does nothing', async () => {
     const foreign = { origin: 'https://evil.example', 'content-type': 'text/plain' }
@@ -355,20 +394,20 @@ describe('a foreign page', () => {
     expect(posted.json()).toMatchObject({ type: 'error', key: 'unauthorizedOperation' })
   })
 
-  it.each(['https://evil.example', 'null', 'http://quoin.example:81'])(
+  it.each(['https://evil.example', 'null', 'http://quoin.localhost:81'])(
     'from %s does nothing, whatever token it has, and our own does',
     async (origin) => {
       const post = (headers: Record<string, string>) =>
         inject({
           method: 'POST',
           url: '/api/set/lang',
-          headers: { ...form, host: 'quoin.example', authorization: token, ...headers },
+          headers: { ...form, host: 'quoin.localhost', authorization: token, ...headers },
           payload: 'lang=it',
         })
       const refused = await post({ origin })
       expect(refused.statusCode).toBe(403)
       expect(refused.json()).toMatchObject({ key: 'unauthorizedOperation' })
-      expect((await post({ origin: 'http://quoin.example' })).json()).toMatchObject({ type: 'ok' })
+      expect((await post({ origin: 'http://quoin.localhost' })).json()).toMatchObject({ type: 'ok' })
       expect((await post({})).json()).toMatchObject({ type: 'ok' })
     },
   )

@@ -252,6 +252,13 @@ describe('a connection is refused', () => {
     await expect(openDevice(port, options)).rejects.toThrow(`HTTP ${status}`)
   })
 
+  it('for a name that is not ours', async () => {
+    await expect(
+      openDevice(port, { headers: { host: 'evil.example' }, origin: 'http://evil.example' }),
+    ).rejects.toThrow('HTTP 421')
+    await (await device(null, { headers: { host: 'localhost' } })).settled()
+  })
+
   it('not from our own page', async () => {
     await (await device(null, { origin: `http://127.0.0.1:${port}` })).settled()
   })

@@ -63,8 +63,10 @@ describe('the process', () => {
     // Both are in hand once the first is answered: they came in one piece. A hash takes a third of a second and more.
     const socket = connect(Number(new URL(url).port), '127.0.0.1')
     const body = '{"username":"nobody","password":"wrong one"}'
-    const head = `Host: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}`
-    socket.write(`GET /healthz HTTP/1.1\r\nHost: x\r\n\r\nPOST /api/user/login HTTP/1.1\r\n${head}\r\n\r\n${body}`)
+    const head = `Host: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}`
+    socket.write(
+      `GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\nPOST /api/user/login HTTP/1.1\r\n${head}\r\n\r\n${body}`,
+    )
     let answers = String((await once(socket, 'data'))[0])
     expect(answers).toMatch(/^HTTP\/1\.1 200 OK/)
     const stopped = server.kill('SIGTERM')

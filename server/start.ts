@@ -1,4 +1,5 @@
 import { createServer } from 'node:net'
+import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { type Logger, pino } from 'pino'
 import { buildApp } from './app.ts'
@@ -7,6 +8,7 @@ import { checkInThread } from './ledger/index.ts'
 import { SourceError } from './market/index.ts'
 import { type MarketThread, startMarketThread } from './market-client.ts'
 import type { Handed } from './market-thread.ts'
+import { forPhone } from './platform/at-home.ts'
 import { systemClock } from './platform/clock.ts'
 import { type Config, ConfigError, readConfig } from './platform/config.ts'
 import { DatabaseError, isDamaged, isDiskFull, openPostgres, openSqlite } from './platform/database/database.ts'
@@ -45,7 +47,8 @@ async function main(): Promise<void> {
     throw error
   })
   const signal = stopSignal()
-  process.stdout.write(`Quoin, on paper money: ${config.PUBLIC_URL ?? address}\n`)
+  const phone = forPhone(config, address, networkInterfaces(), process.stdout.isTTY)
+  process.stdout.write(`Quoin, on paper money: ${config.PUBLIC_URL ?? address}\n${phone}`)
   log.info({ signal: await signal }, 'closing')
   setTimeout(() => {
     log.error('the work in hand was not finished in time')

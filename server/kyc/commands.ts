@@ -25,13 +25,16 @@ export const kycCommands: readonly Command[] = [
     name: 'kyc show',
     args: ['ID'],
     options: [{ name: 'save', value: 'FOLDER', about: 'writes the two photographs there' }],
-    about: 'Shows who someone says to be. Looking is an act: it is in the audit log.',
+    about:
+      'Shows who someone says to be, and who else sent in the same photographs. Looking is an act: it is in the audit log.',
     run: async (given) => {
       const shown = await act(given, { name: 'kyc show', reason: 'looked at', missing }, async (unit, [id = '']) => {
         const found = await showKyc(unit, id)
         return found && { userId: found.userId, result: found }
       })
-      const { photos, ...person } = shown
+      const { photos, sameFile, sameLook, ...who } = shown
+      // A sample that the app draws is everyone's: this is for people to weigh.
+      const person = { ...who, sameFile: sameFile.join(' '), sameLook: sameLook.join(' ') }
       const { save } = given.options
       if (save === undefined) return [person]
       await mkdir(save, { recursive: true, mode: 0o700 })

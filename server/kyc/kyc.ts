@@ -3,7 +3,7 @@ import type { Kyc, realName } from '../../src/api/kyc.ts'
 import { Refusal } from '../../src/api/messages.ts'
 import { advance, can, metaOf } from '../../src/machines/orders/life.ts'
 import { kycMachine } from '../../src/machines/reviews/kyc.ts'
-import { maskedNumber, plainNumber } from '../../src/rules/kyc.ts'
+import { documentNumber, maskedNumber } from '../../src/rules/kyc.ts'
 import { recordEvent } from '../events/index.ts'
 import { type Message, tellUser } from '../inbox/index.ts'
 import { nowSeconds } from '../platform/clock.ts'
@@ -13,8 +13,8 @@ import type { Db, Tx } from '../platform/database/database.ts'
 import { isOneOf, toJson } from '../platform/database/rows.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import type { Reader, Reads } from '../platform/unit/later.ts'
-import type { Unit } from '../platform/unit/unit.ts'
-import { claimPhoto } from './uploads.ts'
+import { commit, type Unit } from '../platform/unit/unit.ts'
+import { claimPhoto, othersLike } from './uploads.ts'
 
 type Row = Tables['kyc']
 type Submission = Input<typeof realName>
@@ -23,6 +23,9 @@ type Person = Pick<Submission, 'firstName' | 'lastName' | 'number'>
 
 // What is sealed and fingerprinted since the first release says so.
 const USE = 'verification'
+
+/** Of the number alone: who enters it again under another country or as another certificate enters the same one. */
+const hashOf = (vault: Platform['vault'], number: string) => vault.fingerprint(USE, documentNumber(number))
 
 /** The newest submission of a user. */
 const newestOf = (tx: Db | Tx, userId: string): Promise<Row | undefined> =>
@@ -90,8 +93,8 @@ export async function submitKyc(unit: Unit, userId: string, input: Submission): 
     country,
     certificate,
     sealed: platform.vault.seal(USE, userId, JSON.stringify(person)),
-    // The same number may be two people's, under two countries or as two kinds of certificate.
-    number_hash: platform.vault.fingerprint(USE, `${country} ${certificate} ${plainNumber(number)}`),
+    number_hash: hashOf(platform.vault, number),
+    number_of: 'document',
     front_id: front,
     back_id: back,
     reason: null,
@@ -113,6 +116,38 @@ export async function submitKyc(unit: Unit, userId: string, input: Submission): 
   const wire = toWire(platform.vault, row)
   recordEvent(unit, userId, { kind: 'kyc', body: wire })
   return wire
+}
+
+const REHASHED_MAX = 100
+
+/**
+ * Hashes numbers by what is on the document that were hashed by all that was entered before. Where one turns out to be
+ * two people's, the first keeps it, and the log names both.
+ *
+ * @returns how many
+ */
+export async function rehashNumbers(platform: Platform): Promise<number> {
+  const { db, vault, log } = platform
+  const rows = await db
+    .selectFrom('kyc')
+    .selectAll()
+    .where('number_of', '=', 'entered')
+    .orderBy('id')
+    .limit(REHASHED_MAX)
+    .execute()
+  for (const { id, user_id, state, sealed } of rows) {
+    const { number } = JSON.parse(vault.open(USE, user_id, sealed)) as Person
+    const number_hash = hashOf(vault, number)
+    await commit(platform, async ({ tx }) => {
+      const live = tx.selectFrom('kyc').select('user_id').where('number_hash', '=', number_hash)
+      const holder = await live.where('state', '<>', 'refused').executeTakeFirst()
+      const isTaken = holder !== undefined && state !== 'refused'
+      if (isTaken) log.warn({ users: [holder.user_id, user_id] }, 'one ID number is under two people')
+      const set = { number_of: 'document' as const, ...(!isTaken && { number_hash }) }
+      await tx.updateTable('kyc').set(set).where('id', '=', id).execute()
+    })
+  }
+  return rows.length
 }
 
 /** How a review ends. `reason`: what the person is told. */
@@ -192,17 +227,33 @@ export async function listKyc({ db }: Pick<Platform, 'db'>) {
   }))
 }
 
-/** Who someone says to be, in full, and the names of the photographs in the store: for whoever reviews. */
+/**
+ * Who someone says to be, in full, the names of the photographs in the store, and who else sent in the same ones: for
+ * whoever reviews, and for nobody else.
+ */
 export async function showKyc({ platform, tx }: Unit, id: string) {
   const row = await tx.selectFrom('kyc').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) return undefined
   const photos = await tx
     .selectFrom('uploads')
-    .select(['purpose', 'name'])
+    .select(['purpose', 'name', 'hash', 'likeness'])
     .where('id', 'in', [row.front_id, row.back_id])
     .orderBy('purpose')
     .execute()
   const { firstName, lastName, number } = JSON.parse(platform.vault.open(USE, row.user_id, row.sealed)) as Person
   const { country, certificate, state, reason } = row
-  return { id, userId: row.user_id, state, country, certificate, firstName, lastName, number, reason, photos }
+  const others = await othersLike(tx, row.user_id, photos)
+  return {
+    id,
+    userId: row.user_id,
+    state,
+    country,
+    certificate,
+    firstName,
+    lastName,
+    number,
+    reason,
+    photos,
+    ...others,
+  }
 }

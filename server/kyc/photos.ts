@@ -36,6 +36,25 @@ async function headOf(path: string): Promise<Buffer> {
   }
 }
 
+// Saved anew or made smaller, a picture differs in a few of its 64 bits; another one in about half of them.
+const BITS_APART_MAX = 6
+
+/** What a picture looks like, whatever its size and format: 64 bits of its coarsest shapes, in 16 hex digits. */
+export const likenessOf = (photo: Uint8Array, turn: Turns): Promise<string> =>
+  turn(async () => {
+    await loadSharp()
+    const { default: phash } = await import('sharp-phash')
+    return BigInt(`0b${await phash(Buffer.from(photo))}`)
+      .toString(16)
+      .padStart(16, '0')
+  })
+
+/** Whether two pictures are the same to the eye, by their likeness. */
+export function isLike(a: string, b: string): boolean {
+  const apart = (BigInt(`0x${a}`) ^ BigInt(`0x${b}`)).toString(2)
+  return apart.replaceAll('0', '').length <= BITS_APART_MAX
+}
+
 /**
  * Reads a photograph by its content, whatever it calls itself, and makes a JPEG of it that holds its pixels and nothing
  * else: no place, no camera, no thumbnail, nothing hidden behind the picture.

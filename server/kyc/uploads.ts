@@ -5,11 +5,12 @@ import type { uploadPhoto } from '../../src/api/kyc.ts'
 import { Refusal } from '../../src/api/messages.ts'
 import { nowSeconds } from '../platform/clock.ts'
 import type { Platform } from '../platform/context.ts'
+import type { Tx } from '../platform/database/database.ts'
 import type { CallLimit } from '../platform/http/rules.ts'
 import { secret } from '../platform/random.ts'
 import type { Turns } from '../platform/unit/turns.ts'
 import { commit, type Unit } from '../platform/unit/unit.ts'
-import { cleanPhoto } from './photos.ts'
+import { cleanPhoto, isLike, likenessOf } from './photos.ts'
 
 export const uploadLimits = [
   { name: 'upload user', per: 'user', points: 20, seconds: 86_400 },
@@ -40,6 +41,7 @@ export async function takePhoto(
     .executeTakeFirst()
   if (known) throw new Refusal('fileExists')
   const photo = await cleanPhoto(file, turn)
+  const likeness = await likenessOf(photo, turn)
   const id = platform.ids()
   const name = secret(platform.random)
   // The file first: a row without its file would be worse than a file without its row.
@@ -52,6 +54,7 @@ export async function takePhoto(
       purpose,
       name,
       hash,
+      likeness,
       bytes: BigInt(photo.length),
       created_at: BigInt(nowSeconds(clock)),
       used_at: null,
@@ -91,6 +94,42 @@ export async function claimPhoto(
     .where('used_at', 'is', null)
     .executeTakeFirst()
   if (numUpdatedRows !== 1n) throw new Refusal('dataNotFound')
+}
+
+const OTHERS_MAX = 20
+const PAGE = 5_000
+
+/**
+ * Who else sent in one of these photographs, by user id, at most twenty each: `sameFile` by its bytes, `sameLook` by what it
+ * looks like, also made smaller or saved anew.
+ */
+export async function othersLike(
+  tx: Tx,
+  userId: string,
+  photos: readonly { hash: string; likeness: string | null }[],
+): Promise<{ sameFile: string[]; sameLook: string[] }> {
+  const others = tx.selectFrom('uploads').where('user_id', '<>', userId)
+  const hashes = photos.map(({ hash }) => hash)
+  const same = await others.select('user_id').distinct().where('hash', 'in', hashes).limit(OTHERS_MAX).execute()
+  const sameFile = new Set(same.map(({ user_id }) => user_id))
+  const sameLook = new Set<string>()
+  const looks = photos.flatMap(({ likeness }) => likeness ?? [])
+  for (let after = ''; looks.length > 0 && sameLook.size < OTHERS_MAX; ) {
+    const page = await others
+      .select(['id', 'user_id', 'likeness'])
+      .where('id', '>', after)
+      .where('likeness', 'is not', null)
+      .orderBy('id')
+      .limit(PAGE)
+      .execute()
+    for (const { user_id, likeness } of page) {
+      if (!sameFile.has(user_id) && looks.some((look) => likeness && isLike(look, likeness))) sameLook.add(user_id)
+    }
+    const last = page.at(-1)
+    if (!last || page.length < PAGE) break
+    after = last.id
+  }
+  return { sameFile: [...sameFile], sameLook: [...sameLook].slice(0, OTHERS_MAX) }
 }
 
 /** How many photographs go out with their pictures: those of the newest submissions. */

@@ -2,7 +2,7 @@ import { nowSeconds } from '../platform/clock.ts'
 import type { Platform } from '../platform/context.ts'
 import { commit } from '../platform/unit/unit.ts'
 import type { Work } from '../platform/unit/work.ts'
-import { decideKyc } from './kyc.ts'
+import { decideKyc, rehashNumbers } from './kyc.ts'
 import { sweepPhotos } from './uploads.ts'
 
 const BATCH = 100
@@ -31,6 +31,12 @@ export const kycWork = (platform: Platform): Work => ({
     }
     return decided
   },
+})
+
+/** Brings numbers that were hashed by an earlier version to how they are compared now. */
+export const numberWork = (platform: Platform): Work => ({
+  name: 'ID numbers',
+  run: () => rehashNumbers(platform),
 })
 
 /** Removes photographs that nobody submitted. */

@@ -169,7 +169,7 @@ create table uploads (
   bytes bigint not null,
   created_at bigint not null,
   -- Null until something that was submitted names it: until then it is swept away when old.
-  used_at bigint,
+  used_at bigint, likeness text,
   unique (user_id, hash)
 );
 create index uploads_unused on uploads (created_at) where used_at is null;
@@ -189,7 +189,7 @@ create table "kyc" (
   submitted_at bigint not null,
   -- When the paper desk decides, in seconds; null once someone has decided.
   due_at bigint,
-  decided_at bigint,
+  decided_at bigint, number_of text not null default 'entered' check (number_of in ('entered', 'document')),
   check ((due_at is null) = (state <> 'pendingReview') and (decided_at is null) = (due_at is not null))
 );
 
@@ -281,3 +281,5 @@ create table vault_key (
   only_row text primary key check (only_row = 'only'),
   fingerprint text not null
 );
+create index uploads_by_hash on uploads (hash);
+create index kyc_entered on kyc (id) where number_of = 'entered';

@@ -14,6 +14,23 @@ export const plainNumber = (number: string): string =>
     .toUpperCase()
     .replace(/[\s.\-/]/g, '')
 
+/** Letters of Cyrillic and Greek that a document shows as their Latin likes, in the order of these. */
+const ALIKE = { of: 'АВЕКМНОРСТУХІЅЈΑΒΕΖΗΙΚΜΝΟΡΤΥΧ', latin: 'ABEKMHOPCTYXISJABEZHIKMNOPTYX' }
+
+/** A certificate's number as it stands on the document, by whichever letters and digits it was entered. */
+export const documentNumber = (number: string): string =>
+  plainNumber(number)
+    .replace(/\p{Nd}/gu, (digit) => String(digitOf(digit)))
+    .replace(/[\p{Script=Cyrillic}\p{Script=Greek}]/gu, (letter) => ALIKE.latin[ALIKE.of.indexOf(letter)] ?? letter)
+
+/** The value of a decimal digit of any script: each has its ten in a row, from a nought on. */
+function digitOf(digit: string): number {
+  const code = digit.codePointAt(0) ?? 0
+  let zero = code
+  while (code - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1
+  return code - zero
+}
+
 /** The number with all but its ends hidden. */
 export function maskedNumber(number: string): string {
   const plain = plainNumber(number)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { maskedNumber, plainNumber } from '../../src/rules/kyc.ts'
+import { documentNumber, maskedNumber, plainNumber } from '../../src/rules/kyc.ts'
 
 it('compares a number without what people write in it', () => {
   expect(plainNumber(' ab-12.3 / 4ｘ ')).toBe('AB1234X')
@@ -8,4 +8,21 @@ it('compares a number without what people write in it', () => {
 it('shows a number’s ends alone, and of a short one nothing', () => {
   expect(maskedNumber('K1234567')).toBe('K••••67')
   expect(maskedNumber('12-34')).toBe('••••')
+})
+
+it('reads a number as it stands on the document, by whichever letters and digits it was entered', () => {
+  for (const entered of [
+    'PA-123 456',
+    'pa123456',
+    'ＰＡ１２３４５６',
+    'РА123456',
+    'ΡΑ123456',
+    'PA١٢٣٤٥٦',
+    'PA१२३४५६',
+    'PA𝟏𝟐𝟑𝟒𝟓𝟔',
+  ]) {
+    expect(documentNumber(entered), entered).toBe('PA123456')
+  }
+  expect(documentNumber('ЖЩ123')).toBe('ЖЩ123')
+  expect(documentNumber('09٠٩')).toBe('0909')
 })

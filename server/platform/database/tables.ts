@@ -85,6 +85,7 @@ export interface Tables {
     purpose: 'identityFront' | 'identityBack'
     name: string
     hash: string
+    likeness: string | null
     bytes: bigint
     created_at: bigint
     used_at: bigint | null
@@ -97,6 +98,7 @@ export interface Tables {
     certificate: 'driverLicence' | 'passport' | 'idCard'
     sealed: string
     number_hash: string
+    number_of: 'entered' | 'document'
     front_id: string
     back_id: string
     reason: string | null

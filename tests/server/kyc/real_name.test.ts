@@ -75,7 +75,21 @@ describeServer('user/real_name', (server) => {
     const [ann, bob, cem] = [await server.person(), await server.person(), await server.person()]
     expect(await submit(server, ann.token, { number: 'X99-1' })).toMatchObject({ http: 200 })
     expect(await submit(server, bob.token, { number: 'x 991' })).toMatchObject({ http: 409, key: 'idNumberUsed' })
-    expect(await submit(server, cem.token, { number: 'X991', country: 'FR' })).toMatchObject({ http: 200 })
+    for (const again of [
+      { country: 'FR' },
+      { certificate: 'driverLicence' },
+      { country: 'DE', certificate: 'idCard' },
+      { number: 'x-99.1' },
+      { number: 'Ｘ９９１' },
+      { number: 'Х991' },
+      { number: 'X٩٩١' },
+    ]) {
+      expect(await submit(server, cem.token, { number: 'X991', ...again })).toMatchObject({
+        http: 409,
+        key: 'idNumberUsed',
+      })
+    }
+    expect(await submit(server, cem.token, { number: 'X992' })).toMatchObject({ http: 200 })
     expect(await server.ok(getRealInfo, {}, bob.token)).toMatchObject({ state: 'notSubmitted', status: null })
   })
 

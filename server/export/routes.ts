@@ -14,7 +14,7 @@ export function exportRoutes(gate: Gate): readonly Route[] {
   return [
     route(exportData, {
       limits: [exportLimit],
-      proof: proofBy(gate),
+      proof: proofBy(gate, 'takeData'),
       handle: async ({ platform, session, prove }) => {
         await prove()
         return turn(() => collectData(platform, session))

@@ -1,5 +1,6 @@
 import { type MessageKey, Refusal } from '../../src/api/messages.ts'
 import type { Proof } from '../../src/api/safe.ts'
+import type { SigningPurpose } from '../../src/api/user.ts'
 import type { Session } from '../platform/http/route.ts'
 import type { Proving } from '../platform/http/rules.ts'
 import { admit, type Limit } from '../platform/throttle.ts'
@@ -17,7 +18,11 @@ import { checkSignature } from './siwe.ts'
  * @throws Refusal `wrongPassword`, `walletSignInFailed`, `authenticatorCodeRequired`, `wrongAuthenticatorCode`,
  *   `missingParameters`; `tooManyRequests` after five wrong ones
  */
-async function requireProof(gate: Gate, { userId }: Session, proof: Proof): Promise<void> {
+async function requireProof(
+  gate: Gate,
+  { userId }: Session,
+  { proof, purpose }: { proof: Proof; purpose: ProvingPurpose },
+): Promise<void> {
   const { platform } = gate
   const { password_hash, address } = await platform.db
     .selectFrom('users')
@@ -32,16 +37,18 @@ async function requireProof(gate: Gate, { userId }: Session, proof: Proof): Prom
     if (address === null || nonce === undefined || sign === undefined) {
       throw new Refusal('missingParameters', { field: 'proof.sign' })
     }
-    await checkSignature(platform, { address, nonce, sign })
+    await checkSignature(platform, { address, nonce, sign, purpose })
   }
   await requireAuthenticatorCode(platform, userId, code)
 }
 
-/** The proof that a call wants which carries one. */
-export const proofBy = (gate: Gate): Proving<{ proof: Proof }> => ({
-  says: 'the password, or a fresh signature of the wallet; and the code of an authenticator that is bound',
+type ProvingPurpose = Exclude<SigningPurpose, 'signIn'>
+
+/** The proof that a call wants which carries one. `purpose`: for what a wallet must have signed. */
+export const proofBy = (gate: Gate, purpose: ProvingPurpose = 'change'): Proving<{ proof: Proof }> => ({
+  says: `the password, or a fresh signature of the wallet for the purpose “${purpose}”; and the code of an authenticator that is bound`,
   failures: [limits.passwordAgain, limits.authenticator],
-  ask: (session, { proof }) => requireProof(gate, session, proof),
+  ask: (session, { proof }) => requireProof(gate, session, { proof, purpose }),
 })
 
 /**

@@ -37,7 +37,7 @@ export function securityRoutes(platform: Platform, passwords: Passwords): readon
     }),
     route(user.nonce, {
       limits: [limits.nonceAddress],
-      handle: ({ input, request }) => makeSignInMessage(platform, input.address, request.headers.host),
+      handle: ({ input, request }) => makeSignInMessage(platform, input, request.headers.host),
     }),
     route(user.addressreg, {
       limits: [limits.walletAddress],

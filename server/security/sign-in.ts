@@ -113,7 +113,7 @@ export async function signInByWallet(
   { address, sign, nonce, inviteCode }: Input<typeof addressreg>,
   caller: Caller,
 ): Promise<string> {
-  if (nonce !== undefined) await checkSignature(platform, { address, nonce, sign })
+  if (nonce !== undefined) await checkSignature(platform, { address, nonce, sign, purpose: 'signIn' })
   else if (!isWalletHash(platform.config, address, sign)) throw new Refusal('walletSignInFailed')
   const owner = canonicalAddress(address)
   return commit(platform, async (unit) => {

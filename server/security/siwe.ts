@@ -1,6 +1,7 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
 import { verifyMessage } from 'ethers/hash'
 import { Refusal } from '../../src/api/messages.ts'
+import type { SigningPurpose } from '../../src/api/user.ts'
 import { CHAIN_ID } from '../../src/rules/network.ts'
 import { nowSeconds } from '../platform/clock.ts'
 import type { Platform } from '../platform/context.ts'
@@ -9,8 +10,14 @@ import { canonicalAddress } from '../user/index.ts'
 /** A message to sign is good for five minutes, once. */
 export const NONCE_SECONDS = 300
 
-const STATEMENT =
-  'Sign in to Quoin. Balances are paper money. Signing this message costs nothing and permits no transaction.'
+/** What a message says that it is for. By that it is also known: a signature for one purpose serves no other. */
+const statements: Readonly<Record<SigningPurpose, string>> = {
+  signIn: 'Sign in to Quoin. Balances are paper money. Signing this message costs nothing and permits no transaction.',
+  change:
+    'Confirm a change to your Quoin account. This message is for that alone, and signs nobody in. Signing it costs nothing and permits no transaction.',
+  takeData:
+    'Take along a copy of all that Quoin keeps about you. This message is for that alone, and signs nobody in. Signing it costs nothing and permits no transaction.',
+}
 
 // RFC 1122, 1918, 3927 and 4193: hosts that no stranger can put a page on.
 const local = new BlockList()
@@ -50,13 +57,13 @@ function isLocal(hostname: string): boolean {
 export type SignInMessage = { nonce: string; message: string; expiresAt: number }
 
 /**
- * Makes and keeps the EIP-4361 message that this address signs to sign in.
+ * Makes and keeps the EIP-4361 message that this address signs for a purpose.
  *
  * @throws Refusal `configurationError` where the server does not know its own origin
  */
 export async function makeSignInMessage(
   platform: Platform,
-  address: string,
+  { address, purpose }: { address: string; purpose: SigningPurpose },
   host: string | undefined,
 ): Promise<SignInMessage> {
   const origin = signInOrigin(platform.config.PUBLIC_URL, host)
@@ -73,7 +80,7 @@ export async function makeSignInMessage(
     `${origin.host} wants you to sign in with your Ethereum account:`,
     signer,
     '',
-    STATEMENT,
+    statements[purpose],
     '',
     `URI: ${origin.origin}`,
     'Version: 1',
@@ -91,7 +98,7 @@ export async function makeSignInMessage(
 
 /**
  * Takes the nonce, whatever comes of it, and checks the signature over the message that was kept with it: a signature
- * over any other text (another domain, URI, chain or time) is another signer's.
+ * over any other text (another domain, URI, chain or time) is another signer's. One for another purpose is none.
  *
  * Only accounts with a key of their own can sign in: a contract's signature (EIP-1271) could be checked by its chain
  * alone, and the server asks no chain.
@@ -100,7 +107,7 @@ export async function makeSignInMessage(
  */
 export async function checkSignature(
   platform: Platform,
-  { address, nonce, sign }: { address: string; nonce: string; sign: string },
+  { address, nonce, sign, purpose }: { address: string; nonce: string; sign: string; purpose: SigningPurpose },
 ): Promise<void> {
   const taken = await platform.db
     .deleteFrom('login_nonces')
@@ -111,6 +118,7 @@ export async function checkSignature(
     taken !== undefined &&
     taken.expires_at > BigInt(nowSeconds(platform.clock)) &&
     taken.address === canonicalAddress(address) &&
+    taken.message.split('\n').includes(statements[purpose]) &&
     signerOf(taken.message, sign) === taken.address
   if (!good) throw new Refusal('walletSignInFailed')
 }

@@ -5,8 +5,8 @@ import * as f from './fields.ts'
 const typed = v.pipe(v.string(), v.minLength(1), v.maxLength(64))
 
 /**
- * Who asks, once more: the password of an account that has one; else a fresh signature of its wallet, as
- * `user/addressreg` takes it. `code`: of the authenticator, where one is bound.
+ * Who asks, once more: the password of an account that has one; else a fresh signature of its wallet over a message of
+ * `user/nonce` for that purpose: `change`, or `takeData` for a copy of one's data. `code`: of the authenticator, where one is bound.
  */
 export const proof = v.object({
   password: v.optional(typed),

@@ -68,12 +68,17 @@ export const forget = defineCall({
   output: f.done,
 })
 
+/** What a wallet signs for: to sign in, to show again who someone is before a change, or before a copy of their data. */
+export const signingPurpose = v.picklist(['signIn', 'change', 'takeData'])
+export type SigningPurpose = v.InferOutput<typeof signingPurpose>
+
 export const nonce = defineCall({
   method: 'POST',
   path: 'user/nonce',
   ours: true,
-  summary: 'Makes the EIP-4361 message that a wallet signs to sign in: single use, five minutes.',
-  input: v.object({ address: f.address }),
+  summary:
+    'Makes the EIP-4361 message that a wallet signs: single use, five minutes. It says its purpose, and serves no other.',
+  input: v.object({ address: f.address, purpose: v.optional(signingPurpose, 'signIn') }),
   output: v.object({ nonce: f.id, message: v.string(), expiresAt: f.seconds }),
 })
 

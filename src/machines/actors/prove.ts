@@ -2,20 +2,23 @@ import { CallRefused, result } from '../../api/answer.ts'
 import type { Client } from '../../api/client.ts'
 import { chineseText } from '../../api/messages.ts'
 import type { Proof } from '../../api/safe.ts'
-import { nonce } from '../../api/user.ts'
+import { nonce, type SigningPurpose } from '../../api/user.ts'
 import type { ProofForm } from '../../rules/proof.ts'
 import type { Wallets } from './browser-wallets.ts'
 
-/** Makes the proof that a call takes of what someone filled in. A wallet asks its owner. */
-export type Prove = (form: ProofForm) => Promise<Proof>
+/**
+ * Makes the proof that a call takes of what someone filled in. A wallet asks its owner, and says what for: by default a
+ * change to the account.
+ */
+export type Prove = (form: ProofForm, purpose?: SigningPurpose) => Promise<Proof>
 
 /** @throws CallRefused `walletSignInFailed` where no wallet here signs for the address */
 export const createProve =
   (client: Client, wallets: () => Promise<Wallets>): Prove =>
-  async ({ address, password, code }) => {
+  async ({ address, password, code }, purpose = 'change') => {
     const known = code.trim() === '' ? {} : { code }
     if (address === null) return { password, ...known }
-    const challenge = result(await client.call(nonce, { address }))
+    const challenge = result(await client.call(nonce, { address, purpose }))
     return { nonce: challenge.nonce, sign: await signBy(await wallets(), address, challenge.message), ...known }
   }
 

@@ -116,6 +116,6 @@ export type SaveFile = (name: string, text: string) => void
 /** Asks for everything that is kept about someone, and hands it to the device as a file. */
 export const createTakeData = (client: Client, prove: Prove, save: SaveFile) =>
   fromPromise<void, ProofForm>(async ({ input }) => {
-    const data = result(await client.call(exportData, { proof: await prove(input) }))
+    const data = result(await client.call(exportData, { proof: await prove(input, 'takeData') }))
     save(exportData.download, JSON.stringify(data, null, 2))
   })

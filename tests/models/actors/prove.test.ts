@@ -58,7 +58,7 @@ describe('proving who one is', () => {
     const wallet = createFakeWallet(signing)
     const { prove, asked } = proving([wallet])
     const { nonce, sign = '', ...rest } = await prove({ ...byWallet, code: '123456' })
-    expect(asked).toEqual([['user/nonce', { address: signer.address }]])
+    expect(asked).toEqual([['user/nonce', { address: signer.address, purpose: 'change' }]])
     expect([nonce, verifyMessage(challenge.message, sign), rest]).toEqual([
       challenge.nonce,
       signer.address,

@@ -64,7 +64,7 @@ describeServer('user/cash_save', (server) => {
     const wallet = walletOf(61)
     const token = await signedIn(server, wallet)
     expect(outcome(await save(card, token))).toBe('missingParameters')
-    const { nonce, sign } = await signed(server, wallet)
+    const { nonce, sign } = await signed(server, wallet, 'change')
     expect(outcome(await save({ ...card, proof: { nonce, sign } }, token))).toBe('ok')
   })
 

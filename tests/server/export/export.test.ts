@@ -5,7 +5,8 @@ import { tellUser } from '../../../server/inbox/index.ts'
 import { commit } from '../../../server/platform/unit/unit.ts'
 import { setStatus } from '../../../server/user/index.ts'
 import { exportData } from '../../../src/api/export.ts'
-import { info } from '../../../src/api/user.ts'
+import { google } from '../../../src/api/safe.ts'
+import { addressreg, info } from '../../../src/api/user.ts'
 import { list } from '../../../src/api/wallet.ts'
 import { describeServer } from '../harness.ts'
 import { known } from '../known.ts'
@@ -100,11 +101,29 @@ describeServer('user/export', (server) => {
   it('asks for a fresh signature where there is only a wallet, good once', async () => {
     const wallet = walletOf(31)
     const token = await signedIn(server, wallet)
-    const { nonce, sign } = await signed(server, wallet)
+    const { nonce, sign } = await signed(server, wallet, 'takeData')
     expect(await ask(token, { proof: { nonce, sign } })).toMatchObject({
       message: { profile: { address: wallet.address, username: null }, security: { password: false } },
     })
     expect(outcome(await ask(token, { proof: { nonce, sign } }))).toBe('walletSignInFailed')
+  })
+
+  it('takes a signature for this purpose and no other, and one for this purpose serves no other', async () => {
+    const wallet = walletOf(32)
+    const token = await signedIn(server, wallet)
+    for (const purpose of ['signIn', 'change'] as const) {
+      const { nonce, sign } = await signed(server, wallet, purpose)
+      expect(outcome(await ask(token, { proof: { nonce, sign } }))).toBe('walletSignInFailed')
+    }
+    const message = async () => signed(server, wallet, 'takeData')
+    expect((await message()).message.split('\n')[3]).toMatch(/^Take along a copy of all that Quoin keeps about you\. /)
+    const { address, nonce, sign } = await message()
+    expect(outcome(await server.call(addressreg, { address, nonce, sign }))).toBe('walletSignInFailed')
+    const other = await message()
+    const offer = { action: 'offer', proof: { nonce: other.nonce, sign: other.sign } }
+    expect(outcome(await server.call(google, offer, token))).toBe('walletSignInFailed')
+    const { nonce: good, sign: rightly } = await message()
+    expect(outcome(await ask(token, { proof: { nonce: good, sign: rightly } }))).toBe('ok')
   })
 
   it('is there for a locked user, and needs a token', async () => {

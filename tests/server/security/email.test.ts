@@ -70,7 +70,7 @@ describeServer('user/email', (server) => {
     const token = await signedIn(server, wallet)
     expect(outcome(await ask({ action: 'sendOld' }, token))).toBe('dataNotFound')
     const code = await toNew('wallet@example.org', token)
-    const { nonce, sign } = await signed(server, wallet)
+    const { nonce, sign } = await signed(server, wallet, 'change')
     const bind = { action: 'bind', email: 'wallet@example.org', code, proof: { nonce, sign } }
     expect(await server.ok(email, bind, token)).toMatchObject({ email: 'w•••@example.org' })
   })

@@ -122,7 +122,7 @@ describeServer('user/forget', (server) => {
     const token = await signedIn(server, wallet)
     const target = 'wallet@example.org'
     const { sent } = await server.ok(email, { action: 'sendNew', email: target }, token)
-    const { nonce, sign } = await signed(server, wallet)
+    const { nonce, sign } = await signed(server, wallet, 'change')
     const bind = { action: 'bind', email: target, code: sent?.paperCode, proof: { nonce, sign } }
     await server.ok(email, bind, token)
     expect(await ask({ target, code: await codeTo(server, target) })).toMatchObject({ key: 'accountNotCreated' })

@@ -60,8 +60,8 @@ describeServer('safe/google', (server) => {
   it('takes the signature of a wallet for the password of an account that has none, once', async () => {
     const wallet = walletOf(11)
     const token = await signedIn(server, wallet)
-    const { nonce, sign } = await signed(server, wallet)
-    const other = await signed(server, walletOf(12))
+    const { nonce, sign } = await signed(server, wallet, 'change')
+    const other = await signed(server, walletOf(12), 'change')
     const offer = (proof: Record<string, unknown>) => ask({ action: 'offer', proof }, token)
     expect(outcome(await offer(proof))).toBe('missingParameters')
     expect(outcome(await offer({ nonce: other.nonce, sign: other.sign }))).toBe('walletSignInFailed')
@@ -131,13 +131,13 @@ describeServer('safe/google', (server) => {
   it('ends the other sessions when it is bound and when it is unbound', async () => {
     const wallet = walletOf(13)
     const [first, second] = [await signedIn(server, wallet), await signedIn(server, wallet)]
-    const { nonce, sign } = await signed(server, wallet)
+    const { nonce, sign } = await signed(server, wallet, 'change')
     const { offer } = await server.ok(google, { action: 'offer', proof: { nonce, sign } }, first)
     await server.ok(google, { action: 'bind', code: shown(server, offer?.secret ?? '') }, first)
     expect(outcome(await server.call(info, {}, second))).toBe('signInRequired')
     const third = await signedIn(server, wallet)
     nextStep(server)
-    const { nonce: again, sign: signedAgain } = await signed(server, wallet)
+    const { nonce: again, sign: signedAgain } = await signed(server, wallet, 'change')
     await server.ok(
       google,
       { action: 'unbind', proof: { nonce: again, sign: signedAgain, code: shown(server, offer?.secret ?? '') } },

@@ -84,7 +84,7 @@ describeServer('safe/pay_password', (server) => {
     const wallet = walletOf(31)
     const token = await signedIn(server, wallet)
     expect(outcome(await ask(set, token))).toBe('missingParameters')
-    const { nonce, sign } = await signed(server, wallet)
+    const { nonce, sign } = await signed(server, wallet, 'change')
     expect(await server.ok(payPassword, { ...set, proof: { nonce, sign } }, token)).toMatchObject({
       set: true,
       email: null,

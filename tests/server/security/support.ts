@@ -2,7 +2,7 @@ import { Wallet } from 'ethers'
 import { Secret, TOTP } from 'otpauth'
 import type { Call, Envelope, Input, Output } from '../../../src/api/call.ts'
 import { google } from '../../../src/api/safe.ts'
-import { addressreg, mailCode, nonce, outbox, register } from '../../../src/api/user.ts'
+import { addressreg, mailCode, nonce, outbox, register, type SigningPurpose } from '../../../src/api/user.ts'
 import type { TestServer } from '../harness.ts'
 
 export const PASSWORD = 'Correct Horse 1'
@@ -53,9 +53,9 @@ export const registered = async (server: TestServer, username: string): Promise<
 /** The same key every time, so that a failure repeats itself. */
 export const walletOf = (number: number) => new Wallet(`0x${String(number).padStart(64, '1')}`)
 
-/** A message to sign, and this wallet's signature. */
-export async function signed(server: TestServer, wallet: Wallet) {
-  const asked = await server.ok(nonce, { address: wallet.address })
+/** A message to sign for a purpose, and this wallet's signature. */
+export async function signed(server: TestServer, wallet: Wallet, purpose: SigningPurpose = 'signIn') {
+  const asked = await server.ok(nonce, { address: wallet.address, purpose })
   return { ...asked, address: wallet.address, sign: await wallet.signMessage(asked.message) }
 }
 

@@ -2,8 +2,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
-import { eventsOf } from './capability.ts'
+import { type Collect, eventsOf } from './capability.ts'
 import { eventsAfter, newestEvents } from './events/index.ts'
+import { collectHere } from './export/index.ts'
 import { type LedgerCheck, watchLedger } from './ledger/index.ts'
 import type { MarketView, Standing } from './market/index.ts'
 import type { StartSide } from './market-side.ts'
@@ -31,6 +32,8 @@ export type AppOptions = {
   pages?: string | undefined
   /** Whether answers are checked against their schema: in tests and development. */
   checkAnswers: boolean
+  /** How a copy of a person's data is collected; by default in this thread. */
+  collect?: Collect
   /** How passwords are hashed; by default as strongly as they should be. */
   passwords?: Passwords
   /** How the ledger is checked from time to time; not at all where there is none. */
@@ -78,7 +81,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   })
 
   const session = (token: string) => authenticate(platform, token)
-  const parts = { platform, market, passwords }
+  const { collect = collectHere(platform) } = options
+  const parts = { platform, market, passwords, collect }
   const routes = capabilities.flatMap((each) => each.routes?.(parts) ?? [])
   serveDocs(http, { routes, events: eventsOf(capabilities) })
   await serveCalls(http, platform, routes, { authenticate: session, checkAnswers, spool })

@@ -11,8 +11,16 @@ import type { Route, Session } from './platform/http/route.ts'
 import type { Work } from './platform/unit/work.ts'
 import type { Passwords } from './security/index.ts'
 
-/** What the calls of a capability are made of. `passwords`: one for all, so that few are hashed at once. */
-export type Parts = { platform: Platform; market: MarketView; passwords: Passwords }
+/** What the calls of a capability are made of. `passwords`: one for all, so that few are hashed at once; `collect`: where it keeps nobody waiting. */
+export type Parts = {
+  platform: Platform
+  market: MarketView
+  passwords: Passwords
+  collect: Collect
+}
+
+/** Collects all that is kept about whoever has a session, as JSON. */
+export type Collect = (session: Session) => Promise<string>
 
 /** What must never be found in the database: a query for it, and what to say of each row. */
 export type Check = { rows: RawBuilder<{ what: string }>; says(what: string): string }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type Logger, pino } from 'pino'
 import { buildApp } from './app.ts'
 import { capabilities } from './capabilities.ts'
+import { collectInThread } from './export/index.ts'
 import { checkInThread } from './ledger/index.ts'
 import { SourceError } from './market/index.ts'
 import { type MarketThread, startMarketThread } from './market-client.ts'
@@ -142,6 +143,7 @@ async function serve(
     pages,
     nodes: shared?.nodes,
     checkAnswers: development,
+    collect: collectInThread(config),
     ledgerCheck: checkInThread(DATABASE_URL ? { url: DATABASE_URL } : { path: file }),
     turn,
     spool: createSpool(join(config.DATA_DIR, 'spool')),

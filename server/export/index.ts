@@ -1,1 +1,2 @@
 export { personalDataExport } from './capability.ts'
+export { collectHere, collectInThread } from './collecting.ts'

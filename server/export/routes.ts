@@ -1,23 +1,23 @@
 import { exportData } from '../../src/api/export.ts'
-import { type Route, route } from '../platform/http/route.ts'
+import type { Parts } from '../capability.ts'
+import { Ready, type Route, route } from '../platform/http/route.ts'
 import type { CallLimit } from '../platform/http/rules.ts'
 import { createTurns } from '../platform/unit/turns.ts'
-import { type Gate, proofBy } from '../security/index.ts'
-import { collectData } from './collect.ts'
+import { proofBy } from '../security/index.ts'
 
 const exportLimit: CallLimit = { name: 'export user', per: 'user', points: 5, seconds: 3_600 }
 const WAITING_MAX = 8
 
 /** The call by which a person takes along what is kept about them. */
-export function exportRoutes(gate: Gate): readonly Route[] {
+export function exportRoutes({ collect, ...gate }: Parts): readonly Route[] {
   const turn = createTurns(1, WAITING_MAX)
   return [
     route(exportData, {
       limits: [exportLimit],
       proof: proofBy(gate, 'takeData'),
-      handle: async ({ platform, session, prove }) => {
+      handle: async ({ session, prove }) => {
         await prove()
-        return turn(() => collectData(platform, session))
+        return new Ready(await turn(() => collect(session), [session.userId]))
       },
     }),
   ]

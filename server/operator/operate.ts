@@ -1,19 +1,9 @@
 import { userInfo } from 'node:os'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { pino } from 'pino'
+import { openBeside } from '../beside.ts'
 import { capabilities } from '../capabilities.ts'
-import { systemClock } from '../platform/clock.ts'
 import { type Command, OperatorError, type Rows } from '../platform/command.ts'
 import { readConfig } from '../platform/config.ts'
-import type { Platform } from '../platform/context.ts'
-import { openPostgres, openSqlite } from '../platform/database/database.ts'
-import { foldersOf, requireCurrent } from '../platform/database/migrate.ts'
-import { createMemoryBus } from '../platform/nodes/bus.ts'
-import { createIds, systemRandom } from '../platform/random.ts'
-import { openStore } from '../platform/store/store.ts'
-import { createVault, requireSameKey, takeVaultKey } from '../platform/store/vault.ts'
-import { createMemoryThrottle } from '../platform/throttle.ts'
 import { helpOf, helpOfAll, tableOf } from './print.ts'
 
 /** Every command, in the order of the help. */
@@ -41,7 +31,7 @@ export async function operate(
   if (asked.length < words.length) return helpOf(command)
   const { args, options } = readWords(command, words.slice(command.name.split(' ').length))
   const { as = userInfo().username, json, ...rest } = options
-  const platform = await openPlatform(environment)
+  const platform = await openBeside(readConfig(environment))
   try {
     const rows: Rows = await command.run({ platform, who: as, args, options: rest })
     return json === undefined ? tableOf(rows) : JSON.stringify(rows, null, 2)
@@ -72,35 +62,5 @@ function readWords(command: Command, words: readonly string[]): { args: string[]
     throw error instanceof OperatorError
       ? error
       : new OperatorError(error instanceof Error ? error.message : String(error))
-  }
-}
-
-async function openPlatform(environment: Record<string, string | undefined>): Promise<Platform> {
-  const config = readConfig(environment)
-  const log = pino({ level: 'silent' })
-  const database = config.DATABASE_URL
-    ? await openPostgres(config.DATABASE_URL, 2)
-    : openSqlite(join(config.DATA_DIR, 'quoin.db'))
-  try {
-    await requireCurrent(database, foldersOf(capabilities))
-    const vault = createVault(takeVaultKey(config, systemRandom), systemRandom)
-    await requireSameKey(database.db, vault)
-    return {
-      capabilities,
-      config,
-      database,
-      db: database.db,
-      clock: systemClock,
-      random: systemRandom,
-      ids: createIds(systemClock, systemRandom),
-      bus: createMemoryBus(log),
-      throttle: createMemoryThrottle(systemClock),
-      vault,
-      store: await openStore(config, systemClock.now()),
-      log,
-    }
-  } catch (error) {
-    await database.close()
-    throw error
   }
 }

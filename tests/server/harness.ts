@@ -1,3 +1,4 @@
+import { dirname } from 'node:path'
 import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { type App, buildApp } from '../../server/app.ts'
@@ -5,6 +6,7 @@ import type { Capability } from '../../server/capability.ts'
 import { checkLedger, grantPaper } from '../../server/ledger/index.ts'
 import type { Source, Tick } from '../../server/market/index.ts'
 import { inThisThread } from '../../server/market-side.ts'
+import type { Config } from '../../server/platform/config.ts'
 import type { Platform } from '../../server/platform/context.ts'
 import { createSpool, type Spool } from '../../server/platform/store/spool.ts'
 import { commit } from '../../server/platform/unit/unit.ts'
@@ -34,6 +36,8 @@ export type Answer<C extends Call> = Envelope<Output<C>> & { http: number }
 export type TestServer = {
   app: App
   platform: Platform
+  /** The settings that lead to its database. */
+  place: Partial<Config>
   clock: ManualClock
   /** Calls over HTTP as the app does: a form without a token, JSON with one. */
   call<C extends Call>(call: C, input?: Record<string, unknown>, token?: string): Promise<Answer<C>>
@@ -172,6 +176,7 @@ export async function startServer(
     get platform() {
       return platform
     },
+    place: kind === 'postgres' ? { DATABASE_URL: fresh.url } : { DATA_DIR: dirname(fresh.url) },
     clock,
     call,
     ok: async (called, input, token) => {

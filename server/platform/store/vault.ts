@@ -92,13 +92,17 @@ export function takeVaultKey({ VAULT_KEY, DATA_DIR }: Pick<Config, 'VAULT_KEY' |
  */
 export async function requireSameKey(db: Db, vault: Vault): Promise<void> {
   const fingerprint = vault.fingerprint('vault key', 'of this database')
-  await db
-    .insertInto('vault_key')
-    .values({ only_row: 'only', fingerprint })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  const known = await db.selectFrom('vault_key').select('fingerprint').executeTakeFirstOrThrow()
-  if (known.fingerprint === fingerprint) return
+  const read = () => db.selectFrom('vault_key').select('fingerprint').executeTakeFirst()
+  let known = await read()
+  if (!known) {
+    await db
+      .insertInto('vault_key')
+      .values({ only_row: 'only', fingerprint })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    known = await read()
+  }
+  if (known?.fingerprint === fingerprint) return
   throw new ConfigError(
     'VAULT_KEY: is not the key by which this database was sealed; without the setting that is vault.key in DATA_DIR',
   )

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
-import { expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { collectData } from '../../../server/export/collect.ts'
+import { collectHere, collectInThread } from '../../../server/export/index.ts'
 import { tellUser } from '../../../server/inbox/index.ts'
 import { commit } from '../../../server/platform/unit/unit.ts'
 import { setStatus } from '../../../server/user/index.ts'
@@ -8,8 +9,10 @@ import { exportData } from '../../../src/api/export.ts'
 import { google } from '../../../src/api/safe.ts'
 import { addressreg, info } from '../../../src/api/user.ts'
 import { list } from '../../../src/api/wallet.ts'
-import { describeServer } from '../harness.ts'
+import { databaseKinds } from '../databases.ts'
+import { describeServer, startServer } from '../harness.ts'
 import { known } from '../known.ts'
+import { submit } from '../kyc/support.ts'
 import { bound, outcome, PASSWORD, registered, shown, signed, signedIn, walletOf } from '../security/support.ts'
 
 const proof = { password: PASSWORD }
@@ -149,3 +152,30 @@ describeServer(
   },
   { generosity: 1 },
 )
+
+describe.each(databaseKinds)('a copy that is made in a thread of its own (%s)', (kind) => {
+  it('is the one that is made here, with what is sealed opened', async () => {
+    const { server, close } = await startServer(kind, { env: { VAULT_KEY: '07'.repeat(32) } })
+    onTestFinished(close)
+    const token = await registered(server, 'threaded')
+    const { id: userId } = await server.ok(info, {}, token)
+    await submit(server, token)
+    const { token_hash: tokenHash } = await server.platform.db
+      .selectFrom('sessions')
+      .select('token_hash')
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow()
+    const session = { userId, method: 'password' as const, tokenHash }
+    const { config } = server.platform
+    const here = JSON.parse(await collectHere(server.platform)(session))
+    const made = await collectInThread({ ...config, ...server.place })(session)
+    const there = JSON.parse(made)
+    expect(there.kyc).toMatchObject([{ number: expect.stringMatching(/^P/) }])
+    // Time goes by there as it does, and the photographs of a test lie elsewhere.
+    const same = (data: object) => ({ ...data, madeAt: 0, sessions: [], photographs: [] })
+    expect(same(there)).toEqual(same(here))
+    await expect(
+      collectInThread({ ...config, DATA_DIR: '/nowhere', DATABASE_URL: undefined })(session),
+    ).rejects.toThrow()
+  })
+})

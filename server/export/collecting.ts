@@ -1,0 +1,35 @@
+import { Worker } from 'node:worker_threads'
+import type { Collect } from '../capability.ts'
+import type { Config } from '../platform/config.ts'
+import type { Platform } from '../platform/context.ts'
+import type { Session } from '../platform/http/route.ts'
+import { collectData } from './collect.ts'
+
+/** What a thread is started with. */
+export type Handed = { config: Config; session: Session }
+
+const MEMORY_MB_MAX = 512
+
+/** In the thread that asks, over the platform that it has. */
+export const collectHere =
+  (platform: Platform): Collect =>
+  async (session) =>
+    JSON.stringify(await collectData(platform, session))
+
+/**
+ * In a thread of its own, over connections of its own: to read tens of thousands of rows, to open what is sealed and to
+ * write all of it as text keeps nobody waiting. It ends with the process.
+ */
+export const collectInThread =
+  (config: Config): Collect =>
+  (session) =>
+    new Promise((resolve, reject) => {
+      const worker = new Worker(new URL('./collect-thread.ts', import.meta.url), {
+        workerData: { config, session } satisfies Handed,
+        resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB_MAX },
+      })
+      worker.unref()
+      worker.once('message', resolve)
+      worker.once('error', reject)
+      worker.once('exit', (code) => reject(new Error(`the thread of the export ended with ${code}`)))
+    })

@@ -30,16 +30,17 @@ test('an option bought on one device runs, settles and is paid out on the other 
   const sheet = page.getByRole('dialog', { name: 'Buy down ETH' })
   await sheet.getByLabel('Amount').fill('250')
   await sheet.getByRole('button', { name: 'Confirm · 250 USDT' }).click()
-  await expect(sheet.getByRole('timer')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('timer')).toBeVisible()
   const order = orders.getByRole('main').getByRole('listitem').filter({ hasText: 'ETH / USDT' })
   await expect(order.getByRole('timer')).toBeVisible()
   await expect(available).toHaveText('9,750.00')
 
   await passPeriod(server, account.token)
   const ended = /^(Won|Lost|Drawn, stake returned)$/
-  await expect(sheet.getByText(ended)).toBeVisible()
+  const card = page.getByRole('main').getByRole('listitem')
+  await expect(card.getByText(ended)).toBeVisible()
   await expect(order.getByText(ended)).toBeVisible()
-  const word = (await sheet.getByText(ended).textContent()) ?? ''
+  const word = (await card.getByText(ended).textContent()) ?? ''
   await expect(order.getByText(ended)).toHaveText(word)
   const paid = { Won: '10,212.50', Lost: '9,750.00' }[word] ?? '10,000.00'
   await expect(available).toHaveText(paid)

@@ -144,7 +144,7 @@ test.describe('a server that is killed while an option is being bought', () => {
       // On a slow machine it may be back only when an order may not arrive any more: then there is none.
       const isLate = !arrived && Date.now() - confirmedAt > CONFIRM_MS_MAX - 2_500
       // And one that did arrive may find no price in time to open at: then its stake returns.
-      const isTold = sheet.getByRole('timer').or(sheet.getByText('Unexpected, stake returned'))
+      const isTold = card(page).getByRole('timer').or(card(page).getByText('Unexpected, stake returned'))
       await expect(isLate ? confirm(page) : isTold).toBeVisible()
       expect(sent.length).toBeGreaterThan(1)
       expect(new Set(sent).size).toBe(1)

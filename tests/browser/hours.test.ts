@@ -118,7 +118,7 @@ test('foreign exchange is traded in its hours, and refused outside of them', asy
     await expect(sheet.getByText('The market is closed')).toBeVisible()
     await expect(sheet.getByRole('button', { name: 'Confirm · 100 USDT' })).toBeVisible()
   } else {
-    await expect(sheet.getByRole('timer')).toBeVisible()
+    await expect(page.getByRole('main').getByRole('timer')).toBeVisible()
     await page.goto('/#/pages/whdetail/order')
     const order = page.getByRole('main').getByRole('listitem').filter({ hasText: 'EUR / USD' })
     await expect(order.getByRole('timer')).toBeVisible()

@@ -46,5 +46,5 @@ test('who is not known by name is led to it from the sheet, and back to buy', as
   naming.change('update kyc set due_at = 1')
   await sheet.getByLabel('Amount').fill('100')
   await sheet.getByRole('button', { name: 'Confirm · 100 USDT' }).click()
-  await expect(sheet.getByRole('timer')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('timer')).toBeVisible()
 })

@@ -55,7 +55,7 @@ const pictures = [
     await page.getByRole('button', { name: /^Buy up/ }).click()
     await page.getByRole('dialog').getByLabel('Amount').fill('100')
     await page.getByRole('button', { name: /^Confirm/ }).click()
-    await page.getByText('See the receipt').click({ timeout: 60_000 })
+    await page.getByRole('main').getByRole('button', { name: 'Receipt' }).click({ timeout: 60_000 })
     await page.getByText('Verified').waitFor()
   }),
 ]

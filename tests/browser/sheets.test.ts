@@ -57,30 +57,30 @@ test.describe('a sheet', () => {
     await expect(heading(page, 'Markets')).toBeVisible()
   })
 
-  test('of a running order is closed by Back, and the order goes on; from a link in it, Back leads to the page', async ({
+  test('closes once its order is bought, whose card below the chart leads to the receipt; Back leads from there', async ({
     page,
     server,
   }) => {
     const { token } = await createAccount(server.url)
     await openSheet(page, token)
-    const buy = async () => {
+    const cards = page.getByRole('main').getByRole('listitem')
+    for (const count of [1, 2]) {
+      if (count > 1) await page.getByRole('button', { name: /^Buy down/ }).click()
       await sheet(page).getByLabel('Amount').fill('100')
       await sheet(page).getByRole('button', { name: 'Confirm · 100 USDT' }).click()
-      await expect(sheet(page).getByRole('timer')).toBeVisible()
+      await expect(sheet(page)).toBeHidden()
+      await expect(cards.getByRole('timer')).toHaveCount(count)
     }
-    await buy()
-    await page.goBack()
-    await expect(sheet(page)).toBeHidden()
-    await expect(page.getByRole('main').getByRole('timer')).toBeVisible()
-    await page.getByRole('button', { name: /^Buy down/ }).click()
-    await buy()
+    const [card] = [cards.filter({ hasText: 'Buy down' })]
+    await expect(card).toContainText(/Entry price[\d,.]+/)
+    await expect(card).toContainText(/Price now(Ahead|Behind|Level)/)
+    await expect(card).toContainText('Pays if won185.00 USDT')
+    await expect(card).toBeInViewport()
     await passPeriod(server, token)
-    await sheet(page).getByRole('link', { name: 'See the receipt' }).click()
+    await card.getByRole('button', { name: 'Receipt' }).click()
     await expect(sheet(page).getByText('Verified', { exact: true })).toBeVisible()
     await page.goBack()
     await expect(sheet(page)).toBeHidden()
-    await expect(heading(page, 'Trade orders')).toBeVisible()
-    await page.goBack()
     await expect(heading(page, 'BTC / USDT')).toBeVisible()
     await page.goBack()
     await expect(heading(page, 'Markets')).toBeVisible()

@@ -132,7 +132,7 @@ describe('an order whose page is left', () => {
     const bought = orderOf('BTCUSDT')
     leaveAgain()
     expect(orderOf('BTCUSDT')).toBeUndefined()
-    expect(bought?.getSnapshot().status).toBe('stopped')
+    expect(bought?.getSnapshot().value).toBe('bought')
     expect(news).toEqual([])
   })
 })
@@ -150,7 +150,7 @@ describe('buying', () => {
     await settle()
     desk.buy('BTCUSDT', 'fall')
     expect(orderOf('BTCUSDT')?.getSnapshot().context.form.direction).toBe('fall')
-    expect(waiting?.getSnapshot().status).toBe('stopped')
+    expect(waiting?.getSnapshot().value).toBe('bought')
   })
 })
 
@@ -202,29 +202,21 @@ describe('the form of the next order', () => {
     desk.buy('ETHUSDT', 'rise')
     expect(formOf(orderOf('ETHUSDT'))).toMatchObject({ amount: '' })
   })
-
-  it('keeps the stake where another is bought from the sheet of the last', async () => {
-    const { orderOf, confirm } = setUp()
-    const sent = await confirm('BTCUSDT')
-    sent?.resolve(order)
-    await settle()
-    orderOf('BTCUSDT')?.send({ type: 'order.again' })
-    await settle()
-    expect(formOf(orderOf('BTCUSDT'))?.amount).toBe('100')
-  })
 })
 
-describe('an order in its sheet', () => {
-  it('is being shown while its page is looked at and its sheet is open, and no longer', async () => {
-    const { desk, orderOf, confirm } = setUp()
+describe('an order that was bought', () => {
+  it('is told once, and its page is shown while someone looks at it', async () => {
+    const { desk, confirm } = setUp()
+    const told: unknown[] = []
+    desk.bought$.subscribe((each) => told.push(each))
     const leave = desk.visit('BTCUSDT')
     const sent = await confirm('BTCUSDT')
-    expect(desk.isShowing(order.id)).toBe(false)
+    expect(told).toEqual([])
     sent?.resolve(order)
     await settle()
-    expect([desk.isShowing(order.id), desk.isShowing('order-00000002')]).toEqual([true, false])
-    orderOf('BTCUSDT')?.send({ type: 'order.close' })
-    expect(desk.isShowing(order.id)).toBe(false)
+    expect(told).toEqual([order])
+    expect([desk.isShowing('BTCUSDT'), desk.isShowing('ETHUSDT')]).toEqual([true, false])
     leave()
+    expect(desk.isShowing('BTCUSDT')).toBe(false)
   })
 })

@@ -56,17 +56,6 @@ const open: MicrotradeOrder = {
   openTime: 1_700_000_001_000,
   buyPrice: '43182.50',
 }
-const won: MicrotradeOrder = {
-  ...open,
-  state: 'won',
-  version: 3,
-  list: 1,
-  status: 1,
-  finalPrice: '43190.00',
-  payout: '185.000000',
-}
-const elsewhere: MicrotradeOrder = { ...won, id: 'order-of-elsewhere' }
-
 const CONFIRMED_AT = 1_700_000_000_000
 const bought = (order: MicrotradeOrder) => done('submitOnce', { type: 'done', answer: order })
 const said = (error: Error) => done('submitOnce', { type: 'refused', error })
@@ -78,7 +67,6 @@ const waits = sending({ uncertain: 'waiting' })
 
 const confirm = { type: 'order.confirm' } as const
 const close = { type: 'order.close' } as const
-const again = { type: 'order.again' } as const
 const live = { type: 'market.changed', market: 'live' } as const
 const amount = (text: string) => ({ type: 'order.change', change: { amount: text } }) as const
 
@@ -88,9 +76,8 @@ const requestsOf = (run: Sheet) =>
     .map(({ input }) => (input as { request: MicrotradeRequest }).request)
 
 const idsOf = (requests: readonly MicrotradeRequest[]) => new Set(requests.map(({ requestId }) => requestId))
-/** How often another order began: by choice, or because the last can no longer be bought. */
-const renewalsIn = (passed: Sheet['passed']) =>
-  passed.filter((event) => event.type === again.type || event === expired).length
+/** How often another order began, because the last can no longer be bought. */
+const renewalsIn = (passed: Sheet['passed']) => passed.filter((event) => event === expired).length
 
 const sheet: Pick<SheetWalk, 'input' | 'callbacks' | 'distinct' | 'states'> = {
   callbacks: ['watchMarket', 'watchAccount'],
@@ -108,7 +95,7 @@ const sheet: Pick<SheetWalk, 'input' | 'callbacks' | 'distinct' | 'states'> = {
       },
     }
   },
-  distinct: ({ form, market, errors, terms: known, refusal, order, seen }) => [
+  distinct: ({ form, market, errors, terms: known, refusal, order }) => [
     form.amount,
     form.currency,
     market,
@@ -116,7 +103,6 @@ const sheet: Pick<SheetWalk, 'input' | 'callbacks' | 'distinct' | 'states'> = {
     known[0]?.available,
     refusal?.key,
     order?.state,
-    seen.findLast(({ id }) => id === accepted.id)?.state,
   ],
   states: {
     '*': (run) => {
@@ -133,9 +119,9 @@ const sheet: Pick<SheetWalk, 'input' | 'callbacks' | 'distinct' | 'states'> = {
       if (last?.wallet && known[0] && snapshot().status === 'active') {
         expect(known[0].available).toBe(last.wallet.available)
       }
-      const tagged = ['loading', 'nameless', 'form', 'uncertain', 'tracking'] as const
+      const tagged = ['loading', 'nameless', 'form', 'uncertain'] as const
       const shown = tagged.filter((tag) => snapshot().hasTag(tag))
-      expect(shown).toHaveLength(snapshot().matches('failed') || snapshot().matches('closed') ? 0 : 1)
+      expect(shown).toHaveLength(['failed', 'closed', 'bought'].includes(String(snapshot().value)) ? 0 : 1)
       const ready = snapshot().matches('editing') && market === 'live' && Object.keys(errors).length === 0
       expect(can(confirm)).toBe(ready)
       expect(snapshot().hasTag('pending')).toBe(snapshot().matches('submitting'))
@@ -193,15 +179,9 @@ const sheet: Pick<SheetWalk, 'input' | 'callbacks' | 'distinct' | 'states'> = {
       expect(snapshot().context.order).toBeNull()
       expect(can(close)).toBe(true)
     },
-    tracking: ({ snapshot, passed, can }) => {
-      const orders = passed
-        .flatMap(({ output, order }) => [output?.answer, order])
-        .filter((each) => each?.id === accepted.id)
-      const furthest = [won, open, accepted].find((each) => orders.includes(each))
-      expect(snapshot().context.order).toEqual(furthest)
-      expect(snapshot().value).toEqual({ tracking: furthest === won ? 'settled' : furthest?.state })
-      expect(snapshot().hasTag('settled')).toBe(furthest === won)
-      expect([can(again), can(close)]).toEqual([true, true])
+    bought: ({ snapshot, passed }) => {
+      expect(snapshot().status).toBe('done')
+      expect(snapshot().context.order).toEqual(passed.at(-1)?.output.answer)
     },
     closed: ({ snapshot }) => {
       expect(snapshot().status).toBe('done')
@@ -266,9 +246,6 @@ testMachine(microtradeFormMachine, [
       said(refused('marketClosed')),
       expired,
       untold,
-      { type: 'account.order', order: open },
-      { type: 'account.order', order: won },
-      { type: 'account.order', order: elsewhere },
       close,
     ],
   },
@@ -277,22 +254,5 @@ testMachine(microtradeFormMachine, [
     shows: 'keeps what was typed of an order that came too late, and sends it anew only when confirmed again',
     events: [done('loadTerms', terms), amount('100'), live, confirm, waits, bought(accepted), expired],
     distinct: ({ form, market, requestId, refusal }) => [form.amount, market, requestId.endsWith('-1'), refusal?.key],
-  },
-  {
-    ...sheet,
-    shows: 'follows its order to the end, and starts the next form with another request',
-    events: [
-      done('loadTerms', terms),
-      amount('100'),
-      live,
-      confirm,
-      bought(accepted),
-      { type: 'account.order', order: elsewhere },
-      { type: 'account.order', order: accepted },
-      { type: 'account.order', order: open },
-      { type: 'account.order', order: won },
-      again,
-      close,
-    ],
   },
 ])

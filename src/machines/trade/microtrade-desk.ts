@@ -12,6 +12,7 @@ import {
 } from 'rxjs'
 import { type ActorOptions, type ActorRefFrom, createActor, type SnapshotFrom } from 'xstate'
 import type { AnswerRefusal } from '../../api/answer.ts'
+import type { MicrotradeOrder } from '../../api/microtrade.ts'
 import type { Direction } from '../../rules/microtrade.ts'
 import type { LastStake, MicrotradeFormInput } from './microtrade-form-types.ts'
 import type { microtradeFormMachine } from './microtradeForm.ts'
@@ -23,14 +24,16 @@ type Outcome = { type: 'bought' } | { type: 'refused'; refusal: AnswerRefusal | 
 export type MicrotradeNews = Outcome & { symbol: string }
 
 export type MicrotradeDesk = {
-  /** The order of each symbol that is being bought or followed: now, and at each change. */
+  /** The order of each symbol that is being bought: now, and at each change. */
   orders$: Observable<ReadonlyMap<string, MicrotradeFormActor>>
   /** What became of orders that nobody was looking at. */
   news$: Observable<MicrotradeNews>
   /** Whether an order waits for its answer. */
   pending$: Observable<boolean>
-  /** Whether someone looks at an order in its sheet. */
-  isShowing(orderId: string): boolean
+  /** Each order that was bought, as the answer to its sending has it. */
+  bought$: Observable<MicrotradeOrder>
+  /** Whether someone looks at the page of a symbol, which shows what runs and how it ends. */
+  isShowing(symbol: string): boolean
   /** Begins an order on a symbol, in place of the last; not while that one waits for its answer. */
   buy(symbol: string, direction: Direction): void
   /**
@@ -61,6 +64,7 @@ export function createMicrotradeDesk({
 }: MicrotradeDeskOptions): MicrotradeDesk {
   const orders$ = new BehaviorSubject<ReadonlyMap<string, MicrotradeFormActor>>(new Map())
   const news$ = new Subject<MicrotradeNews>()
+  const bought$ = new Subject<MicrotradeOrder>()
   const visited = new Set<string>()
 
   const drop = (symbol: string) => {
@@ -77,6 +81,7 @@ export function createMicrotradeDesk({
       if (resolved && now.context.order) {
         const { currency, seconds, amount } = now.context.form
         lastStake.keep({ currency, seconds, amount })
+        bought$.next(now.context.order)
       }
       if (resolved && !visited.has(symbol)) news$.next({ symbol, ...outcomeOf(now) })
     })
@@ -106,11 +111,8 @@ export function createMicrotradeDesk({
     orders$,
     news$,
     pending$,
-    isShowing: (orderId) =>
-      [...orders$.value].some(([symbol, order]) => {
-        const now = order.getSnapshot()
-        return visited.has(symbol) && now.hasTag('tracking') && now.context.order?.id === orderId
-      }),
+    bought$,
+    isShowing: (symbol) => visited.has(symbol),
     buy: (symbol, direction) => {
       const before = orders$.value.get(symbol)
       if (before && isPending(before)) return

@@ -42,8 +42,7 @@ export type Context = {
   confirmBy: number
   /** What the server last said no with, and the field that it concerns; null concerns the order as a whole. */
   refusal: (AnswerRefusal & { field: MicrotradeField | null }) | null
-  /** Orders that the account's events named before the answer came: one of them may be ours. */
-  seen: readonly MicrotradeOrder[]
+  /** What was bought. */
   order: MicrotradeOrder | null
   /** What trading waits for, where it waits. */
   wanted: WantedName | null

@@ -5,9 +5,6 @@ import type { Wallet } from '../../api/wallet.ts'
 import { hasErrors } from '../../rules/form-errors.ts'
 import type { CurrencyTerms, MicrotradeChange } from '../../rules/microtrade-form.ts'
 import { changeMicrotrade, fitMicrotrade, judgeMicrotrade, refusedField } from '../../rules/microtrade-form.ts'
-import { newerOf } from '../../rules/order-list.ts'
-import { can, hasEnded } from '../orders/life.ts'
-import { microtradeMachine } from '../orders/microtrade.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 import { refusalIn, refusalKey } from '../parts/refusal.ts'
 import { submitOnceOf } from '../parts/submitOnce.ts'
@@ -16,11 +13,8 @@ import type { Context, MarketNow, MicrotradeFormInput, MicrotradeRequest, Outcom
 import { CONFIRM_MS_MAX, requestOf } from './microtrade-form-types.ts'
 import { wantedIn } from './name-wanted.ts'
 
-const SEEN_MAX = 20
-const later = (a: MicrotradeOrder, b: MicrotradeOrder | undefined) => (b ? newerOf(a, b) : a)
-
 /**
- * The sheet that buys a timed option, and follows it.
+ * The sheet that buys a timed option.
  *
  * While it has the tag `pending` an order may exist that nobody has confirmed: its actor must outlive the sheet.
  */
@@ -33,14 +27,12 @@ export const microtradeFormMachine = setup({
       | { type: 'order.confirm' }
       | { type: 'order.checkNow' }
       | { type: 'order.retry' }
-      | { type: 'order.again' }
       | { type: 'order.close' }
       | { type: 'market.changed'; market: MarketNow }
       | { type: 'account.wallet'; wallet: Wallet }
-      | { type: 'account.order'; order: MicrotradeOrder }
       | { type: 'account.kyc'; kyc: Kyc }
       | { type: 'account.missed' },
-    tags: {} as 'loading' | 'nameless' | 'form' | 'pending' | 'uncertain' | 'tracking' | 'settled',
+    tags: {} as 'loading' | 'nameless' | 'form' | 'pending' | 'uncertain',
     children: {} as { submitOnce: 'submitOnce' },
   },
   actors: {
@@ -63,16 +55,7 @@ export const microtradeFormMachine = setup({
       const terms = context.terms.map((each) => (each.currency === currency ? { ...each, available } : each))
       return { terms, errors: judgeMicrotrade(context.form, terms).errors }
     }),
-    noteOrder: assign(({ context }, { order }: { order: MicrotradeOrder }) => ({
-      seen: [...context.seen, order].slice(-SEEN_MAX),
-      order: context.order?.id === order.id ? later(context.order, order) : context.order,
-    })),
-    keepOrder: assign(({ context: { seen } }, { output }: Outcome) => {
-      if (output.type !== 'done') return {}
-      const { answer } = output
-      const told = seen.findLast(({ id }) => id === answer.id)
-      return { order: later(answer, told) }
-    }),
+    keepOrder: assign((_, { output }: Outcome) => (output.type === 'done' ? { order: output.answer } : {})),
     noteRefusal: assign((_, { output }: Outcome) => {
       const refusal = output.type === 'refused' ? refusalIn(output.error) : null
       return { refusal: refusal && { ...refusal, field: refusedField(refusal.key) } }
@@ -85,20 +68,11 @@ export const microtradeFormMachine = setup({
     forgetRefusal: assign({ refusal: null }),
     noteConfirmed: assign(({ context }) => ({ confirmBy: Math.floor(context.serverNow()) + CONFIRM_MS_MAX })),
     renewRequest: assign(({ context }) => ({ requestId: context.newRequestId() })),
-    startAnew: assign(({ context: { newRequestId } }) => ({
-      requestId: newRequestId(),
-      refusal: null,
-      seen: [],
-      order: null,
-    })),
   },
   guards: {
     isLive: ({ context }) => context.market === 'live',
     isValid: ({ context }) => !hasErrors(context.errors),
     isReady: and(['isLive', 'isValid']),
-    isOpen: ({ context: { order } }) =>
-      order !== null && can(microtradeMachine, order.state, { type: 'order.settle', outcome: 'won' }),
-    isSettled: ({ context }) => context.order !== null && hasEnded(microtradeMachine, context.order.state),
     isNameWanted: (_, { error }: { error: unknown }) => wantedIn(error) !== null,
     isVerified: (_, { kyc }: { kyc: Kyc }) => isKnown(kyc.state),
     isUncertain: (_, { snapshot }: { snapshot: { value?: StateValue } }) =>
@@ -120,7 +94,6 @@ export const microtradeFormMachine = setup({
     serverNow,
     confirmBy: 0,
     refusal: null,
-    seen: [],
     order: null,
     wanted: null,
   }),
@@ -132,7 +105,6 @@ export const microtradeFormMachine = setup({
   on: {
     'market.changed': { actions: { type: 'noteMarket', params: ({ event }) => event } },
     'account.wallet': { actions: { type: 'noteWallet', params: ({ event }) => event } },
-    'account.order': { actions: { type: 'noteOrder', params: ({ event }) => event } },
   },
   states: {
     loading: {
@@ -187,7 +159,7 @@ export const microtradeFormMachine = setup({
         onDone: [
           {
             guard: { type: 'isBought', params: ({ event }) => event },
-            target: 'tracking',
+            target: 'bought',
             actions: { type: 'keepOrder', params: ({ event }) => event },
           },
           {
@@ -218,26 +190,9 @@ export const microtradeFormMachine = setup({
       tags: 'uncertain',
       on: { 'order.close': 'closed' },
     },
-    tracking: {
-      description: 'The order exists: the account’s events move it on.',
-      tags: 'tracking',
-      initial: 'accepted',
-      on: {
-        'order.again': { target: 'loading', actions: 'startAnew' },
-        'order.close': 'closed',
-      },
-      states: {
-        accepted: {
-          always: [
-            { guard: 'isSettled', target: 'settled' },
-            { guard: 'isOpen', target: 'open' },
-          ],
-        },
-        open: {
-          always: { guard: 'isSettled', target: 'settled' },
-        },
-        settled: { tags: 'settled' },
-      },
+    bought: {
+      description: 'The order exists. What runs is followed by the lists of orders, and told by the account’s events.',
+      type: 'final',
     },
     closed: { type: 'final' },
   },

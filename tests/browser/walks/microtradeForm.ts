@@ -18,8 +18,6 @@ const terms = [
 ]
 const order = { id: 'the-order', state: 'accepted', version: 1 }
 const amount = (text: string) => ({ type: 'order.change', change: { amount: text } })
-const opened = { type: 'account.order', order: { ...order, state: 'open', version: 2 } }
-const settled = { type: 'account.order', order: { ...order, state: 'won', version: 3 } }
 const spent = { type: 'account.wallet', wallet: { currency: 'USDT', available: '50.000000' } }
 const bought = done('submitOnce', { type: 'done', answer: order })
 const said = (key: MessageKey) => done('submitOnce', { type: 'refused', error: answers.refused(key) })
@@ -27,29 +25,22 @@ const untold = done('submitOnce', { type: 'unknown' })
 const live = { type: 'market.changed', market: 'live' }
 
 const isSpent = ({ context }: Sheet) => context.terms[0]?.available === spent.wallet.available
-const isSeen = ({ context }: Sheet) => context.seen.length > 0
-const isWaiting = (now: Sheet) => now.matches({ submitting: 'uncertain' })
 
 /** Whether the server, the market or the person would do this now. */
 function canHappen(event: AnyEventObject, now: Sheet): boolean {
-  const { market, order, form } = now.context
+  const { market, form } = now.context
   // The price is live as soon as the sheet is there.
   if (market !== 'live') return event === live
   if (event === live) return false
-  if (event === opened) return isWaiting(now) ? !isSeen(now) && !isSpent(now) : order?.state === 'accepted'
-  if (event === settled) return now.matches('tracking') && order?.state === 'open'
-  if (event === spent) return !isSpent(now) && !isSeen(now) && (now.matches('submitting') || now.matches('editing'))
+  if (event === spent) return !isSpent(now) && (now.matches('submitting') || now.matches('editing'))
   if (event.type === 'order.change') {
     const { amount } = event.change
     return now.can(event as never) && form.amount !== amount && (amount === '5' || (amount === '20') === isSpent(now))
   }
-  if (event.type === 'order.again') return !isSpent(now) && now.can(event as never)
   if (event.type.startsWith('order.')) return now.can(event as never)
   if (event === unanswered) return now.matches('submitting')
   if (!event.type.endsWith('.submitOnce')) return true
   const key = event.output.error?.refusal?.key
-  // A server that took the order says so ever after.
-  if (isSeen(now)) return event === bought
   return (key === 'insufficientBalance') === (isSpent(now) && form.amount !== '20')
 }
 
@@ -67,7 +58,6 @@ export const microtradeWalk: Walk<typeof microtradeFormMachine, World> = {
     amount('20'),
     { type: 'order.confirm' },
     { type: 'order.close' },
-    { type: 'order.again' },
     { type: 'order.checkNow' },
     spent,
     bought,
@@ -75,20 +65,11 @@ export const microtradeWalk: Walk<typeof microtradeFormMachine, World> = {
     untold,
     said('insufficientBalance'),
     said('requestExpired'),
-    opened,
-    settled,
   ],
-  distinct: ({ form, market, order, seen, terms, refusal }) => [
-    form.amount,
-    market,
-    order?.state,
-    seen.length,
-    terms[0]?.available,
-    refusal?.key,
-  ],
+  distinct: ({ form, market, terms, refusal }) => [form.amount, market, terms[0]?.available, refusal?.key],
   canHappen,
   rough: ({ type, output }) => type === unanswered.type || (output !== undefined && output.type !== 'done'),
-  goal: (now) => now.matches({ tracking: 'open' }) || now.matches({ tracking: 'settled' }),
+  goal: (now) => now.matches('bought'),
   begin,
   happen,
   states: microtradeStates,

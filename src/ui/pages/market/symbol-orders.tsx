@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Instrument } from '../../../rules/instruments.ts'
 import { useWords } from '../../i18n/index.ts'
 import { pairName } from '../../instrument-names.ts'
@@ -41,6 +41,15 @@ function Orders({ instrument }: { instrument: Instrument }) {
   const actor = useActorRef(machines.orderList, { ...inspection, input: { kind, list: 0, symbol: instrument.symbol } })
   const view = usePagesView(useSelector(actor, (now) => now.children.pages))
   const orders = useSelector(actor, (now) => now.context.orders)
+  const [arrived, setArrived] = useState<string>()
+  useEffect(() => {
+    // Its card stands there as soon as the sheet closes, whenever the account's event comes.
+    const listening = machines.desk.bought$.subscribe((order) => {
+      actor.send({ type: 'account.order', order })
+      setArrived(order.id)
+    })
+    return () => listening.unsubscribe()
+  }, [machines.desk, actor])
   if (view === 'loading') return <Skeleton bones={['line']} />
   if (view === 'failed') {
     const retry = () => actor.send({ type: 'orders.retry' })
@@ -51,7 +60,10 @@ function Orders({ instrument }: { instrument: Instrument }) {
     <>
       <ul className={css.list}>
         {orders.map((order) => (
-          <li key={order.id}>
+          <li
+            key={order.id}
+            ref={order.id === arrived ? (card) => card?.scrollIntoView({ block: 'nearest' }) : undefined}
+          >
             <OpenOrder
               order={order}
               onReceipt={({ id }) => {

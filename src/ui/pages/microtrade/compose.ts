@@ -88,7 +88,7 @@ export function compose({
     ),
   )
   orders.ended$.subscribe((order) => {
-    if (desk.isShowing(order.id)) return
+    if (desk.isShowing(order.symbol)) return
     const link = { to: receiptPlace(order), label: i18next.t('receipt.title') }
     notice.send({ type: 'notice.show', notice: { text: endOf(order), tone: 'plain', link } })
   })

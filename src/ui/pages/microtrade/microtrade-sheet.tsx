@@ -13,16 +13,15 @@ import { useServices } from '../../services.ts'
 import { MicrotradeForm } from './microtrade-form.tsx'
 import css from './microtrade-sheet.module.css'
 import { NameWanted } from './name-wanted.tsx'
-import { MicrotradeProgress } from './progress.tsx'
 import { MicrotradeUncertain } from './uncertain.tsx'
 
 export type MicrotradeActor = MicrotradeFormActor
 
-/** The sheet that buys a timed option, and follows it to its end. It is open from its first render. */
+/** The sheet that buys a timed option. It is open from its first render. */
 export function MicrotradeSheet({ instrument, actor }: { instrument: Instrument; actor: MicrotradeActor }) {
   const { t } = useWords()
   const direction = useSelector(actor, (now) => now.context.form.direction)
-  const open = useSelector(actor, (now) => !now.matches('closed'))
+  const open = useSelector(actor, (now) => now.status === 'active')
   const closable = useSelector(actor, (now) => now.can({ type: 'order.close' }))
   const isForm = useSelector(actor, (now) => now.hasTag('form'))
   return (
@@ -37,36 +36,34 @@ export function MicrotradeSheet({ instrument, actor }: { instrument: Instrument;
       }
       {...(isForm ? { aside: <Available actor={actor} /> } : {})}
     >
-      <Offline actor={actor} />
+      <Offline />
       <Content actor={actor} />
     </Sheet>
   )
 }
 
 /** The connection is down: said in the sheet, which hides the page's own word on it. */
-function Offline({ actor }: { actor: MicrotradeActor }) {
+function Offline() {
   const { connection } = useServices()
   const { t } = useWords()
   const interrupted = useSelector(connection, (now) => now.hasTag('interrupted'))
-  const goesOn = useSelector(actor, (now) => now.hasTag('tracking') && !now.hasTag('settled'))
   return (
     <div className={css.offline} role="status">
-      {interrupted && <Callout>{t(goesOn ? 'microtrade.offlineOrder' : 'microtrade.offline')}</Callout>}
+      {interrupted && <Callout>{t('microtrade.offline')}</Callout>}
     </div>
   )
 }
 
-type View = 'loading' | 'nameless' | 'failed' | 'form' | 'uncertain' | 'tracking'
+type View = 'loading' | 'nameless' | 'failed' | 'form' | 'uncertain'
 
 function Content({ actor }: { actor: MicrotradeActor }) {
   const { t } = useWords()
   const view = useSelector(actor, (now): View => {
     if (now.hasTag('loading')) return 'loading'
     if (now.hasTag('nameless')) return 'nameless'
-    if (now.hasTag('form')) return 'form'
     if (now.hasTag('uncertain')) return 'uncertain'
-    // The sheet slides away with what it showed last.
-    return now.hasTag('tracking') || now.context.order ? 'tracking' : now.matches('failed') ? 'failed' : 'form'
+    // The sheet slides away with what it showed before.
+    return now.matches('failed') ? 'failed' : 'form'
   })
   switch (view) {
     case 'loading':
@@ -81,8 +78,6 @@ function Content({ actor }: { actor: MicrotradeActor }) {
       return <MicrotradeForm actor={actor} />
     case 'uncertain':
       return <MicrotradeUncertain actor={actor} />
-    case 'tracking':
-      return <MicrotradeProgress actor={actor} />
   }
 }
 

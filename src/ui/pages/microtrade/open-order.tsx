@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
 import type { MicrotradeOrder } from '../../../api/microtrade.ts'
 import { hasEnded } from '../../../machines/orders/life.ts'
 import { microtradeMachine } from '../../../machines/orders/microtrade.ts'
@@ -9,7 +10,7 @@ import { pairOf } from '../../instrument-names.ts'
 import { Button } from '../../parts/button.tsx'
 import { CountdownRing } from '../../parts/countdown-ring.tsx'
 import { Icon } from '../../parts/icons.tsx'
-import { Card, Facts } from '../../parts/list.tsx'
+import { Card } from '../../parts/list.tsx'
 import { useServices } from '../../services.ts'
 import { DirectionWord } from './direction.tsx'
 import { Money, Net, PriceText } from './figures.tsx'
@@ -34,27 +35,31 @@ export function OpenOrder({ order, onReceipt }: OrderProps) {
           <h2 className={css.pair}>{pairOf(symbol)}</h2>
           <p className={css.under}>
             <DirectionWord direction={direction} />
+            <Money amount={amount} currency={currency} />
             <span>{formatSeconds(seconds, lang)}</span>
           </p>
         </div>
         <Progress order={order} />
       </div>
-      <Facts
-        facts={[
-          { id: 'stake', term: t('orders.stake'), value: <Money amount={amount} currency={currency} /> },
-          {
-            id: 'entry',
-            term: t('orders.entry'),
-            value: buyPrice === null && !ended ? t('orders.waiting') : <PriceText symbol={symbol} price={buyPrice} />,
-          },
-          ended
-            ? { id: 'final', term: t('orders.final'), value: <PriceText symbol={symbol} price={order.finalPrice} /> }
-            : { id: 'now', term: t('orders.now'), value: <LiveStanding order={order} /> },
-          ...(ended || !pays
-            ? []
-            : [{ id: 'pays', term: t('orders.pays'), value: <Money amount={pays.payout} currency={currency} /> }]),
-        ]}
-      />
+      <dl className={css.figures}>
+        <Figure term={t('orders.entry')}>
+          {buyPrice === null && !ended ? t('orders.waiting') : <PriceText symbol={symbol} price={buyPrice} />}
+        </Figure>
+        {ended ? (
+          <Figure term={t('orders.final')}>
+            <PriceText symbol={symbol} price={order.finalPrice} />
+          </Figure>
+        ) : (
+          <Figure term={t('orders.now')}>
+            <LiveStanding order={order} />
+          </Figure>
+        )}
+        {!ended && pays && (
+          <Figure term={t('orders.pays')}>
+            <Money amount={pays.payout} currency={currency} />
+          </Figure>
+        )}
+      </dl>
       {ended && (
         <div className={css.after}>
           <Button kind="plain" aria-haspopup="dialog" onClick={() => onReceipt(order)}>
@@ -62,9 +67,21 @@ export function OpenOrder({ order, onReceipt }: OrderProps) {
           </Button>
         </div>
       )}
+      {!ended && (
+        <p className="visually-hidden" role="status">
+          {t(`orders.result.${state}`)}
+        </p>
+      )}
     </Card>
   )
 }
+
+const Figure = ({ term, children }: { term: string; children: ReactNode }) => (
+  <div>
+    <dt>{term}</dt>
+    <dd>{children}</dd>
+  </div>
+)
 
 /** How far the option has come: waiting for its entry, counting down, or ended. */
 function Progress({ order }: { order: MicrotradeOrder }) {

@@ -1,5 +1,5 @@
-import { createGenerator } from '../../server/market/simulated/generator.ts'
 import type { Random } from '../../server/platform/random.ts'
+import { createGenerator } from '../generator.ts'
 
 /** What a seed decides. */
 export type Chance = {

@@ -2,11 +2,18 @@
 export const factors = ['crypto', 'usd', 'metal'] as const
 export type Factor = (typeof factors)[number]
 
+/** `peak`: the busiest hour, UTC; `swing`: how far from the mean it is; `weekend`: how busy a weekend is beside a day of the week. */
+export type Rhythm = { peak: number; swing: number; weekend: number }
+
+/** Half-lives of calm and stormy times: of weeks, and of hours. */
+export type Weather = { slowDays?: number; fastMinutes?: number }
+
 /**
  * How an instrument behaves.
  *
  * - `volatility`: a year's standard deviation of its log price
  * - `follows`: correlation with each factor; what their squares leave to 1 is its own
+ * - `rhythm`: hours and weekends of what is its own; `weather`: how long its own calm and stormy times last
  * - `cross`: its price is the ratio of these two
  * - `daily`: a day's volume in units of the base
  * - `spreadBps`: ask above bid, in basis points of the price
@@ -15,15 +22,32 @@ export type Factor = (typeof factors)[number]
 export type Character = {
   volatility: number
   follows: Partial<Record<Factor, number>>
+  rhythm?: Rhythm
+  weather?: Weather
   cross?: readonly [string, string]
   daily: number
   spreadBps: number
   pace: number
 }
 
-const coin = (volatility: number, crypto: number, daily: number, spreadBps: number, pace: number): Character => ({
+/**
+ * @param peak the busiest hour of its own, UTC: where those live who trade it most
+ * @param weekend how busy its Saturdays and Sundays are beside the market's
+ * @param weather its half-lives: slow in days, fast in minutes
+ */
+const coin = (
+  volatility: number,
+  crypto: number,
+  daily: number,
+  spreadBps: number,
+  pace: number,
+  [peak, weekend]: readonly [number, number] = [15, 1],
+  [slowDays, fastMinutes]: readonly [number, number] = [12, 90],
+): Character => ({
   volatility,
   follows: { crypto },
+  rhythm: { peak, swing: 0.3, weekend },
+  weather: { slowDays, fastMinutes },
   daily,
   spreadBps,
   pace,
@@ -40,23 +64,23 @@ const pair = (volatility: number, usd: number, daily: number, spreadBps: number,
 /** By symbol. Bitcoin is the crypto factor itself. */
 export const characters: Readonly<Record<string, Character>> = {
   BTCUSDT: coin(0.52, 1, 38_000, 0.2, 0.9),
-  ETHUSDT: coin(0.66, 0.84, 420_000, 0.3, 0.85),
-  SOLUSDT: coin(0.95, 0.74, 6e6, 0.8, 0.7),
-  XRPUSDT: coin(0.85, 0.66, 5.2e8, 1.6, 0.6),
-  DOGEUSDT: coin(1.05, 0.68, 4.2e9, 1.5, 0.6),
-  BNBUSDT: coin(0.6, 0.72, 9e5, 0.6, 0.5),
-  ADAUSDT: coin(0.9, 0.7, 2.6e8, 2, 0.4),
-  AVAXUSDT: coin(1, 0.7, 6.5e6, 2, 0.4),
-  LINKUSDT: coin(0.92, 0.69, 9e6, 1.5, 0.4),
-  DOTUSDT: coin(0.88, 0.71, 8e6, 2, 0.35),
-  LTCUSDT: coin(0.78, 0.73, 3.2e6, 2, 0.35),
-  TRXUSDT: coin(0.6, 0.5, 1.1e9, 1.5, 0.35),
-  BCHUSDT: coin(0.85, 0.68, 5.2e5, 2.5, 0.3),
-  UNIUSDT: coin(0.95, 0.64, 8e6, 3, 0.3),
-  ATOMUSDT: coin(0.9, 0.67, 5e6, 3, 0.3),
-  FILUSDT: coin(1, 0.65, 1.2e7, 3, 0.3),
-  ARBUSDT: coin(1.05, 0.68, 7e7, 2.5, 0.35),
-  NEARUSDT: coin(1.05, 0.66, 2.2e7, 3, 0.3),
+  ETHUSDT: coin(0.66, 0.71, 420_000, 0.3, 0.85, [16, 0.9], [14, 75]),
+  SOLUSDT: coin(0.95, 0.66, 6e6, 0.8, 0.7, [20, 1.2], [7, 45]),
+  XRPUSDT: coin(0.85, 0.46, 5.2e8, 1.6, 0.6, [2, 1.3], [24, 120]),
+  DOGEUSDT: coin(1.05, 0.54, 4.2e9, 1.5, 0.6, [22, 1.5], [4, 30]),
+  BNBUSDT: coin(0.6, 0.6, 9e5, 0.6, 0.5, [8, 1.1], [20, 150]),
+  ADAUSDT: coin(0.9, 0.57, 2.6e8, 2, 0.4, [13, 1], [16, 100]),
+  AVAXUSDT: coin(1, 0.62, 6.5e6, 2, 0.4, [17, 0.8], [9, 60]),
+  LINKUSDT: coin(0.92, 0.5, 9e6, 1.5, 0.4, [18, 0.8], [11, 80]),
+  DOTUSDT: coin(0.88, 0.56, 8e6, 2, 0.35, [11, 0.9], [18, 110]),
+  LTCUSDT: coin(0.78, 0.64, 3.2e6, 2, 0.35, [15, 1], [28, 140]),
+  TRXUSDT: coin(0.6, 0.43, 1.1e9, 1.5, 0.35, [5, 1.2], [30, 200]),
+  BCHUSDT: coin(0.85, 0.48, 5.2e5, 2.5, 0.3, [4, 1.1], [10, 70]),
+  UNIUSDT: coin(0.95, 0.46, 8e6, 3, 0.3, [19, 0.7], [8, 50]),
+  ATOMUSDT: coin(0.9, 0.47, 5e6, 3, 0.3, [12, 0.9], [13, 95]),
+  FILUSDT: coin(1, 0.44, 1.2e7, 3, 0.3, [3, 1], [6, 40]),
+  ARBUSDT: coin(1.05, 0.53, 7e7, 2.5, 0.35, [18, 0.8], [7, 55]),
+  NEARUSDT: coin(1.05, 0.51, 2.2e7, 3, 0.3, [21, 1.1], [9, 65]),
   EURUSD: pair(0.072, -0.9, 1.9e9, 0.6, 0.8),
   GBPUSD: pair(0.085, -0.8, 9e8, 0.9, 0.7),
   USDJPY: pair(0.095, 0.7, 1.4e9, 0.7, 0.75),

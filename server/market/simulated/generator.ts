@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createCipheriv, createHash } from 'node:crypto'
 
 export type Generator = {
   /** Evenly spread over 0 to 1, both excluded. */
@@ -9,31 +9,29 @@ export type Generator = {
   poisson(mean: number): number
 }
 
-const rotate = (word: number, by: number) => (word << by) | (word >>> (32 - by))
+const BYTES_AT_ONCE = 8_192
+const ZEROS = Buffer.alloc(BYTES_AT_ONCE)
 
 /**
- * Chance that a seed repeats exactly. Not for secrets.
+ * Chance that a seed repeats exactly, and that nobody continues who saw its draws and does not know the seed: the key stream
+ * of a cipher.
  *
- * Source: xoshiro128**, D. Blackman and S. Vigna, 2018, prng.di.unimi.it; normal numbers by Box and Muller, 1958;
- * Poisson numbers by Knuth, The Art of Computer Programming, volume 2, 3.4.1.
+ * Source: AES-256 in counter mode, NIST SP 800-38A, 6.5; normal numbers by Box and Muller, 1958; Poisson numbers by Knuth,
+ * The Art of Computer Programming, volume 2, 3.4.1.
  */
 export function createGenerator(seed: string): Generator {
-  const words = createHash('sha256').update(seed).digest()
-  let a = words.readUInt32LE(0)
-  let b = words.readUInt32LE(4)
-  let c = words.readUInt32LE(8)
-  let d = words.readUInt32LE(12)
+  const cipher = createCipheriv('aes-256-ctr', createHash('sha256').update(seed).digest(), Buffer.alloc(16))
+  let stream = ZEROS
+  let place = BYTES_AT_ONCE
   let spare: number | undefined
 
   const uniform = () => {
-    const word = Math.imul(rotate(Math.imul(b, 5), 7), 9) >>> 0
-    const shifted = b << 9
-    c ^= a
-    d ^= b
-    b ^= c
-    a ^= d
-    c ^= shifted
-    d = rotate(d, 11)
+    if (place === BYTES_AT_ONCE) {
+      stream = cipher.update(ZEROS)
+      place = 0
+    }
+    const word = stream.readUInt32LE(place)
+    place += 4
     return (word + 0.5) / 2 ** 32
   }
   const normal = () => {

@@ -5,7 +5,7 @@ import { startPulse } from '../pulse.ts'
 import type { Source, Tick } from '../source.ts'
 import { type Character, characterOf } from './characters.ts'
 import { createGenerator, type Generator } from './generator.ts'
-import { type Activity, busyness, createModel, type Model } from './model.ts'
+import { type Activity, busyness, createModel, liveliness, type Model } from './model.ts'
 import { simulatePast, unitsOfReference } from './past.ts'
 
 const SILENCE_MS_MAX = 900
@@ -17,15 +17,18 @@ const SEED = 'quoin'
  * A market made of chance. The same seed on the same clock gives the same history and the same ticks: whoever knows it
  * can compute what comes.
  *
- * @param seed any text; without one the history is that of `quoin`, and nobody can compute what comes live
+ * @param seed any text; without one the history up to the first start is that of `quoin`, and nobody can compute what comes
+ *   live, nor what a stopped server missed
  */
 export function simulatedSource(seed?: string, random: Random = systemRandom) {
-  const past = seed ?? SEED
+  const first = seed ?? SEED
   const live = seed ?? secret(random)
   return {
     name: 'simulated',
     id: 'simulated',
     history(steps, symbols) {
+      // It ends at the price that trading begins at: of what was missed nobody may know it before.
+      const past = symbols.some(({ last }) => last) ? live : first
       const generator = createGenerator(`${past} history ${steps[0]?.time} ${steps.at(-1)?.time}`)
       return simulatePast(createModel(generator), generator, steps, symbols)
     },
@@ -58,8 +61,12 @@ function createLive(generator: Generator, last: ReadonlyMap<string, bigint>, sta
     const open = isOpen('forex', now)
     if (open && !wasOpen) model.reopen()
     wasOpen = open
-    const busy = { crypto: busyness('crypto', now / 1000), weekly: busyness('weekly', now / 1000) }
-    const active: Activity = { crypto: seconds * busy.crypto, weekly: open ? seconds * busy.weekly : 0 }
+    const at = now / 1000
+    const active: Activity = {
+      crypto: seconds * busyness('crypto', at),
+      weekly: open ? seconds * busyness('weekly', at) : 0,
+      at,
+    }
     model.step(seconds, active)
 
     const ticks: Tick[] = []
@@ -71,8 +78,7 @@ function createLive(generator: Generator, last: ReadonlyMap<string, bigint>, sta
       if (instrument.kind !== 'crypto' && !open) continue
       if (!(trades || everyone || silence >= SILENCE_MS_MAX)) continue
       trader.tradedAt = now
-      const busyNow = instrument.kind === 'crypto' ? busy.crypto : busy.weekly
-      ticks.push(trade(generator, model, trader, now, (silence / 1000) * busyNow))
+      ticks.push(trade(generator, model, trader, now, (silence / 1000) * liveliness(instrument.kind, character, at)))
     }
     return ticks
   }

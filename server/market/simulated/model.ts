@@ -1,13 +1,15 @@
-import { instruments } from '../../../src/rules/instruments.ts'
-import { characterOf, factors } from './characters.ts'
+import { type Instrument, instruments } from '../../../src/rules/instruments.ts'
+import { type Character, characterOf, factors, type Rhythm, type Weather } from './characters.ts'
 import type { Generator } from './generator.ts'
 
 const DAY_SECONDS = 86_400
+
+type Kind = Instrument['kind']
 const YEAR_SECONDS = 365.25 * DAY_SECONDS
 
 // Log volatility wanders on two time scales, so that calm and stormy hours, and calm and stormy weeks, come in clusters.
-const SLOW = { deviation: 0.35, halfLife: 12 * DAY_SECONDS }
-const FAST = { deviation: 0.45, halfLife: 90 * 60 }
+const SLOW = { deviation: 0.35, days: 12 }
+const FAST = { deviation: 0.45, minutes: 90 }
 const LOG_VARIANCE = SLOW.deviation ** 2 + FAST.deviation ** 2
 
 // A jump is a part of an ordinary day's move.
@@ -20,28 +22,33 @@ const GAP_SECONDS = 4 * 3600
 // Prices are drawn back to their references within years, so that they stay of the same order for ever.
 const PULL_PER_YEAR = { crypto: 0.9, forex: 0.4, metal: 0.4 }
 
-/** Seconds of activity within a step: what moves prices. Zero where the market is closed. */
-export type Activity = { crypto: number; weekly: number }
+/**
+ * Seconds of activity within a step: what moves prices. Zero where the market is closed. `at`: the moment, in seconds since
+ * the epoch, where the step is shorter than a day.
+ */
+export type Activity = { crypto: number; weekly: number; at: number | undefined }
 
 const weeklyFactors = new Set<string>(['usd', 'metal'])
 
 /** What is alike for all steps of one length: how much is left of what was. */
-function decayOver(seconds: number) {
-  const keep = ({ halfLife }: { halfLife: number }) => Math.exp((-Math.LN2 * seconds) / halfLife)
-  const slow = keep(SLOW)
-  const fast = keep(FAST)
+function decayOver(seconds: number, { slowDays = SLOW.days, fastMinutes = FAST.minutes }: Weather) {
+  const halfLife = fastMinutes * 60
+  const slow = Math.exp((-Math.LN2 * seconds) / (slowDays * DAY_SECONDS))
+  const fast = Math.exp((-Math.LN2 * seconds) / halfLife)
   // Over a step that is long beside the half-life, highs and lows of volatility cancel out: the variance of the mean of
   // an Ornstein-Uhlenbeck process. Source: Gillespie, Physical Review E 54, 1996.
-  const lives = (Math.LN2 * seconds) / FAST.halfLife
+  const lives = (Math.LN2 * seconds) / halfLife
   const fastMean = lives < 1e-3 ? 1 : Math.sqrt((2 / lives) * (1 - (1 - Math.exp(-lives)) / lives))
   return { slow, slowNoise: Math.sqrt(1 - slow ** 2), fast, fastNoise: Math.sqrt(1 - fast ** 2), fastMean }
 }
 
 /** A wandering volatility: answers a step's multiple of the ordinary one. The mean of its square is 1. */
-function createStorm({ normal }: Generator) {
+function createStorm({ normal }: Generator, weather: Weather = {}) {
   let slow = SLOW.deviation * normal()
   let fast = FAST.deviation * normal()
-  return (decay: ReturnType<typeof decayOver>) => {
+  let decay = { seconds: -1, ...decayOver(0, weather) }
+  return (seconds: number) => {
+    if (decay.seconds !== seconds) decay = { seconds, ...decayOver(seconds, weather) }
     slow = slow * decay.slow + SLOW.deviation * decay.slowNoise * normal()
     fast = fast * decay.fast + FAST.deviation * decay.fastNoise * normal()
     return Math.exp(slow + fast * decay.fastMean - LOG_VARIANCE)
@@ -57,7 +64,8 @@ function createStorm({ normal }: Generator) {
 export function createModel(generator: Generator) {
   const { normal, poisson } = generator
   const parts = instruments.map(({ symbol, kind, reference }, index) => {
-    const { volatility, follows, cross } = characterOf(symbol)
+    const character = characterOf(symbol)
+    const { volatility, follows, cross } = character
     const loadings = factors.flatMap((factor, place) => (follows[factor] ? [{ place, by: follows[factor] }] : []))
     const own = Math.sqrt(Math.max(0, 1 - loadings.reduce((sum, { by }) => sum + by ** 2, 0)))
     const year = kind === 'crypto' ? YEAR_SECONDS : (YEAR_SECONDS * 5) / 7
@@ -69,11 +77,12 @@ export function createModel(generator: Generator) {
     return {
       index,
       kind,
+      character,
       deviation: volatility / Math.sqrt(year),
       loadings,
       own,
       pull: PULL_PER_YEAR[kind] / YEAR_SECONDS,
-      storm: createStorm(generator),
+      storm: createStorm(generator, character.weather),
       cross: above && below && { above, below, basis: Math.log(above.reference / below.reference / Number(reference)) },
     }
   })
@@ -97,7 +106,6 @@ export function createModel(generator: Generator) {
       if (cross) level[index] = (level[cross.above.place] ?? 0) - (level[cross.below.place] ?? 0) + cross.basis
     }
   }
-  let decay = { seconds: -1, ...decayOver(0) }
 
   return {
     level,
@@ -105,9 +113,8 @@ export function createModel(generator: Generator) {
     storminess,
     /** Takes a step of this many seconds. */
     step(seconds: number, active: Activity): void {
-      if (decay.seconds !== seconds) decay = { seconds, ...decayOver(seconds) }
       for (const [place, { name, storm }] of commons.entries()) {
-        factorStorm[place] = storm(decay)
+        factorStorm[place] = storm(seconds)
         factorMove[place] = shock(
           weeklyFactors.has(name) ? active.weekly : active.crypto,
           factorStorm[place] ?? 1,
@@ -116,9 +123,11 @@ export function createModel(generator: Generator) {
       }
       for (const part of parts) {
         const time = part.kind === 'crypto' ? active.crypto : active.weekly
-        const ownStorm = part.storm(decay)
-        let move = part.own && part.own * shock(time, ownStorm, JUMPS_PER_DAY.own)
-        let square = (part.own * ownStorm) ** 2
+        const ownStorm = part.storm(seconds)
+        const { rhythm: hours } = part.character
+        const busy = hours ? rhythm(hours, active.at) : 1
+        let move = part.own && part.own * shock(time * busy, ownStorm, JUMPS_PER_DAY.own)
+        let square = (part.own * ownStorm) ** 2 * busy
         for (const { place, by } of part.loadings) {
           move += by * (factorMove[place] ?? 0)
           square += (by * (factorStorm[place] ?? 1)) ** 2
@@ -145,13 +154,33 @@ export function createModel(generator: Generator) {
 
 export type Model = ReturnType<typeof createModel>
 
+const HOUR_SECONDS = 3_600
+const WEEK_DAYS = 7
+/** 1970-01-01 was a Thursday: so many days later a week begins with its Monday. */
+const MONDAY = 4
+
 /**
- * How busy an hour of the day is, beside the day's mean: exchanges are quiet at night in Europe and America.
+ * How busy a moment is, beside the mean of the week: exchanges are quiet at night in Europe and America, and coins on Saturdays
+ * and Sundays.
  *
- * @param time seconds since the epoch
+ * @param time seconds since the epoch; none where a whole day or more is meant
  */
-export function busyness(market: keyof Activity, time: number): number {
-  const hour = (time % DAY_SECONDS) / 3600
-  const [swing, peak] = market === 'crypto' ? [0.25, 15] : [0.5, 14]
-  return 1 + swing * Math.cos(((hour - peak) / 12) * Math.PI)
+export function busyness(market: 'crypto' | 'weekly', time: number | undefined): number {
+  return market === 'crypto'
+    ? rhythm({ peak: 15, swing: 0.25, weekend: 0.75 }, time)
+    : rhythm({ peak: 14, swing: 0.5, weekend: 1 }, time)
+}
+
+/** How busy an instrument is at a moment: as its market is, and by hours of its own. */
+export function liveliness(kind: Kind, { rhythm: own }: Character, time: number | undefined): number {
+  const market = busyness(kind === 'crypto' ? 'crypto' : 'weekly', time)
+  return own ? market * rhythm(own, time) : market
+}
+
+function rhythm({ peak, swing, weekend }: Rhythm, time: number | undefined): number {
+  if (time === undefined) return 1
+  const hour = (time % DAY_SECONDS) / HOUR_SECONDS
+  const day = (Math.floor(time / DAY_SECONDS) + WEEK_DAYS - MONDAY) % WEEK_DAYS
+  const ofWeek = day >= 5 ? weekend : 1 + ((1 - weekend) * 2) / 5
+  return ofWeek * (1 + swing * Math.cos(((hour - peak) / 12) * Math.PI))
 }

@@ -3,7 +3,7 @@ import { type Instrument, instruments } from '../../../src/rules/instruments.ts'
 import type { Known, Step, StepBar } from '../source.ts'
 import { characterOf } from './characters.ts'
 import type { Generator } from './generator.ts'
-import { type Activity, busyness, type Model } from './model.ts'
+import { type Activity, busyness, liveliness, type Model } from './model.ts'
 
 const DAY_SECONDS = 86_400
 const FIELDS = 5
@@ -21,9 +21,8 @@ function openSeconds({ time, width }: Step): number {
 }
 
 function activityOf(step: Step): Activity {
-  const middle = step.time + step.width / 2
-  const busy = (market: keyof Activity) => (step.width < DAY_SECONDS ? busyness(market, middle) : 1)
-  return { crypto: step.width * busy('crypto'), weekly: openSeconds(step) * busy('weekly') }
+  const at = step.width < DAY_SECONDS ? step.time + step.width / 2 : undefined
+  return { crypto: step.width * busyness('crypto', at), weekly: openSeconds(step) * busyness('weekly', at), at }
 }
 
 /**
@@ -67,7 +66,8 @@ export function simulatePast(
       const open = before[index] ?? 0
       const close = model.level[index] ?? 0
       const spread = model.variance[index] ?? 0
-      const { daily } = characterOf(instrument.symbol)
+      const character = characterOf(instrument.symbol)
+      const lively = instrument.kind === 'crypto' ? step.width * liveliness('crypto', character, active.at) : time
       const noise = Math.exp(0.5 * generator.normal() - 0.125)
       columns[row]?.set(
         [
@@ -75,7 +75,7 @@ export function simulatePast(
           extreme(generator, open, close, spread, 1),
           extreme(generator, open, close, spread, -1),
           close,
-          ((daily * time) / DAY_SECONDS) * (model.storminess[index] ?? 1) * noise,
+          ((character.daily * lively) / DAY_SECONDS) * (model.storminess[index] ?? 1) * noise,
         ],
         place * FIELDS,
       )

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createGenerator } from '../../../server/market/simulated/generator.ts'
 import { lists, submit } from '../../../src/api/microtrade.ts'
+import { createGenerator } from '../../generator.ts'
 import type { DatabaseKind } from '../databases.ts'
 import { ready, register, type ServerProcess } from '../platform/process.ts'
 import type { Moment, Order } from './failpoints.ts'

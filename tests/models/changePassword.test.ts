@@ -64,4 +64,29 @@ testMachine(changePasswordMachine, [
     distinct,
     states: states('123456'),
   },
+  {
+    shows: 'asks for the code of one that was bound since, once the server does',
+    input: () => ({ authenticator: false }),
+    events: [
+      ...typing,
+      type('code', '123456'),
+      submit,
+      done('changePassword', null),
+      failed('changePassword', refused('authenticatorCodeRequired')),
+    ],
+    distinct: ({ form, errors, authenticator }) => [form, errors, authenticator],
+    states: {
+      '*': ({ snapshot, passed }) => {
+        const wasAsked = passed.some((event) => 'error' in event)
+        expect(snapshot().context.authenticator).toBe(wasAsked)
+      },
+      open: (run) => {
+        expectFailure(run, 'code')
+        const { context } = run.snapshot()
+        if (run.passed.at(-1)?.type !== submit.type) return
+        const missing = context.authenticator && context.form.code === ''
+        expect(context.errors.code?.key).toBe(missing ? 'authenticatorCodeRequired' : undefined)
+      },
+    },
+  },
 ])

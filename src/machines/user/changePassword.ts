@@ -35,7 +35,11 @@ export const changePasswordMachine = setup({
     showErrors: assign(({ context: { form, authenticator } }) => ({
       errors: signInPasswordErrors(form, authenticator),
     })),
-    noteFailure: assign((_, failed: Failed) => ({ failure: failureOf(failed, refusedSafeField) })),
+    noteFailure: assign(({ context: { authenticator } }, failed: Failed) => {
+      const failure = failureOf(failed, refusedSafeField)
+      // One may have been bound elsewhere since the form was opened.
+      return { failure, authenticator: authenticator || failure.field === 'code' }
+    }),
     forgetFailure: assign({ failure: null }),
     forgetForm: assign({ form: EMPTY }),
   },

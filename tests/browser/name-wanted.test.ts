@@ -1,5 +1,6 @@
+import type { Locator } from '@playwright/test'
 import { expectAccessible, expectNoOverflow } from './accessible.ts'
-import { createAccount, keepToken } from './api.ts'
+import { createAccount, keepToken, newName } from './api.ts'
 import { test as base, expect } from './fixtures.ts'
 import { type ServerProcess, startServerProcess } from './server.ts'
 
@@ -47,4 +48,64 @@ test('who is not known by name is led to it from the sheet, and back to buy', as
   await sheet.getByLabel('Amount').fill('100')
   await sheet.getByRole('button', { name: 'Confirm · 100 USDT' }).click()
   await expect(page.getByRole('main').getByRole('timer')).toBeVisible()
+})
+
+test('someone new comes to a first option with samples in twelve taps, and each step says how many are left', async ({
+  page,
+  naming,
+}) => {
+  let taps = 0
+  // A finger on the screen; what the keyboard’s own Next and Go do is none.
+  const tap = async (what: Locator) => {
+    taps++
+    await what.click()
+  }
+  const main = page.getByRole('main')
+  const button = (name: string | RegExp) => page.getByRole('button', { name })
+  const type = (text: string) => page.keyboard.type(text)
+  const name = newName()
+  await page.goto('/')
+  await tap(main.getByRole('link', { name: 'Create account' }))
+  await tap(page.getByRole('textbox', { name: 'User name' }))
+  await type(name)
+  await page.getByLabel('Password', { exact: true }).focus()
+  await type('Correct Horse 1')
+  await page.getByLabel('Password again').focus()
+  await type('Correct Horse 1')
+  await page.getByRole('textbox', { name: 'E-mail address' }).focus()
+  await type(`${name}@example.com`)
+  await tap(button('Send code'))
+  await tap(page.getByRole('paragraph').filter({ hasText: 'Your code is' }).locator('..').getByRole('button'))
+  await tap(page.getByRole('tabpanel').getByRole('button', { name: 'Create account' }))
+
+  await expect(main.getByText('2 steps to your first option')).toBeVisible()
+  await tap(main.getByRole('link', { name: /^Show who you are/ }))
+  await tap(button('Use a sample'))
+  await expect(page.getByText('Choose another')).toHaveCount(2)
+  await tap(button('Submit for review'))
+  await expect(page.getByRole('status').getByText('Under review')).toBeVisible()
+  naming.change('update kyc set due_at = 1')
+  await expect(page.getByRole('status').getByText('Verified')).toBeVisible()
+  await tap(page.getByRole('link', { name: 'Back to the market' }))
+  await tap(button(/^Buy up/))
+  const sheet = page.getByRole('dialog', { name: 'Buy up BTC' })
+  await tap(sheet.getByLabel('Amount'))
+  await type('100')
+  await tap(sheet.getByRole('button', { name: 'Confirm · 100 USDT' }))
+  await expect(page.getByRole('timer').first()).toBeVisible()
+  expect(taps).toBeLessThanOrEqual(12)
+
+  await page.goto('/')
+  await expect(main.getByRole('link', { name: /^Open now BTC/ })).toBeVisible()
+  await expect(main.getByText('your first option')).toBeHidden()
+})
+
+test('who stopped halfway goes on from there', async ({ page, naming }) => {
+  await keepToken(page, await createAccount(naming.url))
+  await page.goto('/')
+  const step = page
+    .getByRole('main')
+    .getByRole('link')
+    .filter({ hasText: /your first option$/ })
+  await expect(step).toHaveText(/^Show who you are2 steps/)
 })

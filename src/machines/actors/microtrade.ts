@@ -20,6 +20,7 @@ import { type CurrencyTerms, payableFirst } from '../../rules/microtrade-form.ts
 import { checkReceipt, type ReceiptVerdict } from '../../rules/receipt.ts'
 import type { Page, PageRequest } from '../parts/pagedList.ts'
 import type { OnceSending } from '../parts/submitOnce.ts'
+import type { FirstTrade } from '../trade/firstTrade.ts'
 import type { MarketNow, MicrotradeRequest } from '../trade/microtrade-form-types.ts'
 import { NameWanted } from '../trade/name-wanted.ts'
 import type { OrderListInput } from '../trade/orderList.ts'
@@ -63,6 +64,24 @@ export const createLoadOrders = (client: Client, { quiet = false } = {}) =>
   fromPromise<Page<MicrotradeOrder>, PageRequest<OrderListInput>>(async ({ input: { kind, ...page }, signal }) => ({
     entries: result(await client.call(kind === 'crypto' ? lists : whlists, page, { signal, quiet })),
   }))
+
+/**
+ * How far someone is from their first trade. Nobody waits for it.
+ *
+ * @param hasTraded whether this device knows that they have: then nothing is asked for
+ */
+export const createLoadFirstTrade = (client: Client, hasTraded: () => boolean) =>
+  fromPromise<FirstTrade>(async ({ signal }) => {
+    if (hasTraded()) return { neededFor: 'trading', state: 'verified', traded: true, reviewSeconds: 0 }
+    const options = { signal, quiet: true }
+    const [name, ...ended] = await Promise.all([
+      client.call(getRealInfo, {}, options),
+      client.call(lists, { list: 1, limit: 1 }, options),
+      client.call(whlists, { list: 1, limit: 1 }, options),
+    ])
+    const { neededFor, state, reviewSeconds } = result(name)
+    return { neededFor, state, reviewSeconds, traded: ended.some((list) => result(list).length > 0) }
+  })
 
 /** Why an option ended as it did. `quiet`: nobody waits for it. */
 export const createLoadReceipt = (client: Client) =>

@@ -1,3 +1,4 @@
+import { placeOf } from '../../hash.ts'
 import { useWords } from '../../i18n/index.ts'
 import { LinkButton } from '../../parts/button.tsx'
 import { Card } from '../../parts/list.tsx'
@@ -11,11 +12,11 @@ export function Guest() {
     <Card title={t('home.guestTitle')}>
       <p className="muted">{t('home.guestText')}</p>
       <div className={css.guest}>
-        <LinkButton small to={LOGIN}>
-          {t('action.signIn')}
+        <LinkButton small to={placeOf(LOGIN, { view: 'create' })}>
+          {t('home.create')}
         </LinkButton>
-        <LinkButton kind="plain" to="/pages/market/index">
-          {t('home.lookAround')}
+        <LinkButton kind="plain" to={LOGIN}>
+          {t('action.signIn')}
         </LinkButton>
       </div>
     </Card>

@@ -12,10 +12,11 @@ import { QuoteList } from '../market/quote-list.tsx'
 import { useListed } from '../market/use-board.ts'
 import { Guest } from './guest.tsx'
 import css from './home.module.css'
-import { OpenNow } from './open-now.tsx'
 
-/** For whoever is signed in alone: a guest loads none of it. */
+/** For whoever is signed in alone: a guest loads none of these. */
 const balance = page(() => import('./balance.tsx').then(({ Balance }) => Balance))
+
+const foot = page(() => import('./foot.tsx').then(({ HomeFoot }) => HomeFoot))
 
 /** Enough for a first look; the markets page has all. */
 const ROWS_MAX = 8
@@ -53,7 +54,7 @@ export function HomePage() {
             </LinkButton>
           </p>
         </div>
-        {signedIn && <OpenNow />}
+        {signedIn && <LazyPage page={foot} bones={[]} />}
       </div>
     </>
   )

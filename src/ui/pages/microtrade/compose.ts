@@ -5,6 +5,7 @@ import * as f from '../../../api/fields.ts'
 import type { MicrotradeOrder } from '../../../api/microtrade.ts'
 import {
   createCheckReceipt,
+  createLoadFirstTrade,
   createLoadOrders,
   createLoadReceipt,
   createLoadTerms,
@@ -14,6 +15,7 @@ import {
 } from '../../../machines/actors/microtrade.ts'
 import { pagedListBy } from '../../../machines/parts/pagedList.ts'
 import { submitOnceBy } from '../../../machines/parts/submitOnce.ts'
+import { firstTradeMachine } from '../../../machines/trade/firstTrade.ts'
 import {
   createMicrotradeDesk,
   type MicrotradeDeskOptions,
@@ -48,6 +50,7 @@ export function compose({
   seenOpenings,
   inspection,
 }: Ground) {
+  const lastStake = createLastStake(userId$)
   const desk = createMicrotradeDesk({
     machine: microtradeFormMachine.provide({
       actors: {
@@ -60,7 +63,7 @@ export function compose({
     newRequestId,
     serverNow: serverTime.serverNow,
     userId$,
-    lastStake: createLastStake(userId$),
+    lastStake,
     inspection,
   })
   holdOpen(desk.pending$)
@@ -98,6 +101,9 @@ export function compose({
     /** Those that run. */
     running$: orders.running$,
     orderList: orderListMachine.provide({ actors: { pagedList: pagedListBy(createLoadOrders(client)), watchAccount } }),
+    firstTrade: firstTradeMachine.provide({
+      actors: { loadFirstTrade: createLoadFirstTrade(client, () => lastStake.read() !== undefined), watchAccount },
+    }),
     receipt: receiptMachine.provide({
       actors: {
         loadReceipt: createLoadReceipt(client),

@@ -46,6 +46,8 @@ export function useSending(actor: ActorRefFrom<typeof sendCodeMachine> | undefin
 type CodeFieldProps = {
   sending: CodeSending
   onSend: () => void
+  /** What else a person is spared where the code is filled in for them. */
+  onFillIn?: () => void
   value: string
   onChange: (code: string) => void
   error: string | undefined
@@ -61,7 +63,7 @@ export const isOfAddress = (refusal: AnswerRefusal | null): boolean =>
   refusal?.key === 'wrongEmail' || refusal?.key === 'wrongPhone'
 
 /** A code that is sent, with the button that has it sent, and the code itself while no message really is. */
-export function CodeField({ sending, onSend, label, buttonLabel, error, ...field }: CodeFieldProps) {
+export function CodeField({ sending, onSend, onFillIn, label, buttonLabel, error, ...field }: CodeFieldProps) {
   const { t } = useWords()
   const { busy, resendAt, sent, networkFailed, refusal, paperCode } = sending
   const failed = () => {
@@ -95,7 +97,13 @@ export function CodeField({ sending, onSend, label, buttonLabel, error, ...field
         <Callout
           tone="paper"
           action={
-            <Button kind="plain" onClick={() => field.onChange(paperCode)}>
+            <Button
+              kind="plain"
+              onClick={() => {
+                field.onChange(paperCode)
+                onFillIn?.()
+              }}
+            >
               {t('register.fillIn')}
             </Button>
           }

@@ -56,6 +56,7 @@ export function RegisterForm({ inviteCode }: { inviteCode: string }) {
   // A friend's code that is good is left alone.
   const isFriends = typedCode !== '' && typedCode === inviteCode && errorOf('inviteCode') === undefined
   const offersPaper = typedCode !== paper?.inviteCode && !isFriends
+  const fillInvite = () => paper && bind('inviteCode').onChange(paper.inviteCode)
   const asksForPaper = paper === null && asking
   return (
     <Form
@@ -110,6 +111,7 @@ export function RegisterForm({ inviteCode }: { inviteCode: string }) {
         hint={sending.sent ? t('register.sentTo', { target: targetText(form) }) : undefined}
         sending={sending}
         onSend={() => actor.send({ type: 'register.sendCode' })}
+        onFillIn={() => typedCode === '' && fillInvite()}
       />
       <Field
         {...bind('inviteCode')}
@@ -125,7 +127,7 @@ export function RegisterForm({ inviteCode }: { inviteCode: string }) {
           <Callout
             tone="paper"
             action={
-              <Button kind="plain" onClick={() => paper && bind('inviteCode').onChange(paper.inviteCode)}>
+              <Button kind="plain" onClick={fillInvite}>
                 {t('register.fillIn')}
               </Button>
             }

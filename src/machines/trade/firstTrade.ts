@@ -1,0 +1,55 @@
+import { assign, fromCallback, fromPromise, setup } from 'xstate'
+import type { Kyc, RealInfo } from '../../api/kyc.ts'
+import type { TradeStanding } from '../../rules/first-trade.ts'
+import { mustProvide } from '../parts/must-provide.ts'
+
+/** How someone stands who may not have traded yet. `reviewSeconds`: how long a review takes. */
+export type FirstTrade = TradeStanding & Pick<RealInfo, 'state' | 'reviewSeconds'>
+
+/** How far someone is from their first trade, kept current by the account's events. */
+export const firstTradeMachine = setup({
+  types: {
+    context: {} as { standing: FirstTrade | null },
+    events: {} as
+      | { type: 'firstTrade.retry' }
+      | { type: 'account.kyc'; kyc: Kyc }
+      | { type: 'account.order' }
+      | { type: 'account.missed' },
+  },
+  actors: {
+    loadFirstTrade: fromPromise<FirstTrade>(mustProvide('loadFirstTrade')),
+    watchAccount: fromCallback<{ type: 'none' }>(mustProvide('watchAccount')),
+  },
+  actions: {
+    keep: assign((_, { output }: { output: FirstTrade }) => ({ standing: output })),
+    note: assign(({ context: { standing } }, { kyc: { state } }: { kyc: Kyc }) => ({
+      standing: standing && { ...standing, state },
+    })),
+    noteTrade: assign(({ context: { standing } }) => ({ standing: standing && { ...standing, traded: true } })),
+  },
+}).createMachine({
+  id: 'firstTrade',
+  description:
+    'What is left until someone’s first trade. Nobody waits for it: where it cannot be known, nothing is said.',
+  context: { standing: null },
+  invoke: { src: 'watchAccount', id: 'watchAccount' },
+  initial: 'loading',
+  on: { 'account.missed': '.loading' },
+  states: {
+    loading: {
+      invoke: {
+        src: 'loadFirstTrade',
+        id: 'loadFirstTrade',
+        onDone: { target: 'known', actions: { type: 'keep', params: ({ event }) => event } },
+        onError: 'failed',
+      },
+    },
+    failed: { on: { 'firstTrade.retry': 'loading' } },
+    known: {
+      on: {
+        'account.kyc': { actions: { type: 'note', params: ({ event }) => event } },
+        'account.order': { actions: 'noteTrade' },
+      },
+    },
+  },
+})

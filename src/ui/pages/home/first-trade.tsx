@@ -1,0 +1,48 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { type StepToTrade, stepsToTrade } from '../../../rules/first-trade.ts'
+import { placeOf } from '../../hash.ts'
+import { useWords } from '../../i18n/index.ts'
+import { usePart } from '../../part.ts'
+import { Icon, type IconName } from '../../parts/icons.tsx'
+import { Row } from '../../parts/list.tsx'
+import { KYC } from '../../places.ts'
+import { useReconnected } from '../../reconnected.ts'
+import { useReviewTime } from '../../review-time.ts'
+import { useServices } from '../../services.ts'
+import { microtrade } from '../microtrade/part.ts'
+import { Foot } from './foot-card.tsx'
+
+const CHART = '/pages/kline/index?symbol=BTCUSDT'
+const toKyc = placeOf(KYC, { next: CHART })
+const ways: Record<StepToTrade, { icon: IconName; to: string }> = {
+  name: { icon: 'account', to: toKyc },
+  review: { icon: 'clock', to: toKyc },
+  trade: { icon: 'trade', to: CHART },
+}
+
+/** The next step of someone who has never traded, from wherever they stopped, and how many are left. */
+export function FirstTrade() {
+  const { inspection } = useServices()
+  const machines = usePart(microtrade)
+  const { t } = useWords()
+  const actor = useActorRef(machines.firstTrade, inspection)
+  useReconnected(() => actor.send({ type: 'firstTrade.retry' }))
+  const standing = useSelector(actor, ({ context }) => context.standing)
+  const reviewTime = useReviewTime(standing?.reviewSeconds ?? 0)
+  const steps = standing ? stepsToTrade(standing) : []
+  const [next] = steps
+  if (!next) return null
+  const { icon, to } = ways[next]
+  const left = t('firstTrade.left', { count: steps.length })
+  return (
+    <Foot>
+      <Row
+        leading={<Icon name={icon} />}
+        title={t(`firstTrade.${next}`)}
+        subtitle={next === 'review' ? reviewTime : left}
+        to={to}
+        arrow
+      />
+    </Foot>
+  )
+}

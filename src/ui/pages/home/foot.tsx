@@ -1,0 +1,20 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { useLatest } from '../../bind.ts'
+import type { Running } from '../../running.ts'
+import { useServices } from '../../services.ts'
+import { microtrade } from '../microtrade/part.ts'
+import { FirstTrade } from './first-trade.tsx'
+import { OpenNow } from './open-now.tsx'
+
+const nothing: readonly Running[] = []
+
+/** For whoever is signed in: what they have running, or else the next step to their first trade. */
+export function HomeFoot() {
+  const { running, parts } = useServices()
+  const all = useLatest(running.running$, nothing)
+  const loader = parts(microtrade)
+  const loaded = useSyncExternalStore(loader.subscribe, loader.now)
+  useEffect(() => loader.load(), [loader])
+  if (loaded.type !== 'ready') return null
+  return all.length > 0 ? <OpenNow all={all} /> : <FirstTrade />
+}

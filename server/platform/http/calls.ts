@@ -169,12 +169,17 @@ function actOf(acts: Route['acts'], { action }: Record<string, unknown>): Act {
 }
 
 function rawInput(request: FastifyRequest): Record<string, unknown> {
-  const raw = request.method === 'GET' ? request.query : (request.body ?? {})
+  const { query, body = {} } = request
+  const raw: unknown = request.method === 'GET' ? query : body
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) throw new Refusal('parameterError')
   return { ...raw }
 }
 
-const readLang = (raw: Record<string, unknown>): Lang => (v.is(lang, raw.lang) ? raw.lang : 'en')
+/** A language that nobody speaks here is English; what is no text at all is refused, as any other parameter is. */
+function readLang({ lang: given = 'en' }: Record<string, unknown>): Lang {
+  if (typeof given !== 'string' || given.includes('\0')) throw new Refusal('parameterError', { field: 'lang' })
+  return v.is(lang, given) ? given : 'en'
+}
 
 async function readSession(request: FastifyRequest, authenticate: CallOptions['authenticate']): Promise<Session> {
   const token = request.headers.authorization
@@ -185,7 +190,10 @@ async function readSession(request: FastifyRequest, authenticate: CallOptions['a
 
 function readInput(schema: Route['call']['input'], raw: Record<string, unknown>): Record<string, unknown> {
   const result = v.safeParse(schema, raw, { abortEarly: true })
-  if (result.success) return requireText(result.output as Record<string, unknown>)
+  if (result.success) {
+    requireText(result.output)
+    return result.output as Record<string, unknown>
+  }
   const [issue] = result.issues
   // A schema may name the refusal that its rule deserves.
   if (isMessageKey(issue.message)) throw new Refusal(issue.message)
@@ -193,12 +201,11 @@ function readInput(schema: Route['call']['input'], raw: Record<string, unknown>)
   throw new Refusal(issue.input === undefined ? 'missingParameters' : 'parameterError', { field })
 }
 
-/** PostgreSQL keeps no text with a null character in it. */
-function requireText(input: Record<string, unknown>): Record<string, unknown> {
-  for (const [field, value] of Object.entries(input)) {
-    if (typeof value === 'string' && value.includes('\0')) throw new Refusal('parameterError', { field })
-  }
-  return input
+/** PostgreSQL keeps no text with a null character in it, wherever it stands. */
+function requireText(value: unknown, path: readonly string[] = []): void {
+  if (typeof value === 'string' && value.includes('\0')) throw new Refusal('parameterError', { field: path.join('.') })
+  if (typeof value !== 'object' || value === null) return
+  for (const [name, each] of Object.entries(value)) requireText(each, [...path, name])
 }
 
 const isMessageKey = (text: string): text is MessageKey => Object.hasOwn(messages, text)

@@ -92,6 +92,9 @@ export async function createHttp(
   await servePages(app, clock, pages)
   // Behind what sets the security headers.
   app.addHook('onRequest', async (request, reply) => {
+    // Which of two is meant is for nobody to guess: a proxy in front may have taken the other one.
+    const hosts = request.raw.rawHeaders.filter((name, place) => place % 2 === 0 && /^host$/i.test(name))
+    if (hosts.length > 1) return refuse(reply, new Refusal('illegalRequest'))
     if (isOwnHost(request.raw, config.PUBLIC_URL)) return
     if (request.url.startsWith('/api/')) return refuse(reply, new Refusal('illegalRequest'), 421)
     return reply.code(421).type('text/plain').send('This server does not know itself by that name: PUBLIC_URL says it.')
@@ -155,7 +158,6 @@ function refuse(reply: FastifyReply, { key, params }: Refusal, httpStatus?: numb
 }
 
 const STATUS: Record<string, string> = {
-  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 }
 

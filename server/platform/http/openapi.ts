@@ -3,6 +3,18 @@ import type { Call } from '../../../src/api/call.ts'
 import type { Route } from './route.ts'
 import { sentencesOf, type Told, toldOf } from './told.ts'
 
+/** What no text that is sent may hold, where nothing else says what it is. */
+const TEXT = '^[^\\u0000]*$'
+
+/** A schema of what is sent, each text of it without a null character. */
+function withText(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withText)
+  if (typeof schema !== 'object' || schema === null) return schema
+  const inner = Object.fromEntries(Object.entries(schema).map(([word, value]) => [word, withText(value)]))
+  const isFree = inner.type === 'string' && !('pattern' in inner || 'enum' in inner || 'const' in inner)
+  return isFree ? { ...inner, pattern: TEXT } : inner
+}
+
 const schemaOf = (schema: Call['input'], typeMode: 'input' | 'output') => {
   const { $schema: _, ...json } = toJsonSchema(schema, { target: 'draft-2020-12', typeMode, errorMode: 'ignore' })
   return json
@@ -28,11 +40,11 @@ const bodyType = ({ token, file }: Call) => {
 }
 
 function operation(call: Call, told: readonly Told[]) {
-  const input = schemaOf(call.input, 'input') as {
+  const input = withText(schemaOf(call.input, 'input')) as {
     properties?: Record<string, unknown>
     required?: string[]
   }
-  const lang = { type: 'string', description: 'The chosen language.' }
+  const lang = { type: 'string', pattern: TEXT, description: 'The chosen language; en where it is none of ours.' }
   return {
     operationId: call.path.replaceAll('/', '_'),
     summary: call.summary,
@@ -70,10 +82,12 @@ function operation(call: Call, told: readonly Told[]) {
           properties: { type: { const: 'ok' }, code: { const: 1 }, message: schemaOf(call.output, 'output') },
         }),
       },
-      default: {
-        description: 'A refusal; 999 where the session is over.',
+      '4XX': {
+        description:
+          'A refusal, which `key` names; 401 with 999 where the session is over, 422 where the input is not as described.',
         content: content('application/json', refusal),
       },
+      default: { description: 'The server could not answer.', content: content('application/json', refusal) },
     },
   }
 }

@@ -72,7 +72,7 @@ describe('/api/openapi.json', () => {
       expect(path).toMatch(/^\/[\w/]+$/)
       expect(operation.operationId).toMatch(/^\w+$/)
       expect(operation.summary.trim()).not.toBe('')
-      expect(Object.keys(operation.responses)).toEqual(['200', 'default'])
+      expect(Object.keys(operation.responses)).toEqual(['200', '4XX', 'default'])
       for (const response of Object.values(operation.responses)) {
         expect(response.description).toBeTruthy()
         expect(response.content['application/json']?.schema).toBeTypeOf('object')

@@ -2,7 +2,7 @@ import { findCurrency } from './currencies.ts'
 import type { FormRule } from './form.ts'
 import { type FormErrors, hasErrors } from './form-errors.ts'
 import { checkStake, type Direction, periods, profit, stakeLimits } from './microtrade.ts'
-import { formatMoney, type Minor, parseMoney } from './money.ts'
+import { formatMoney, type Minor, mulDiv, parseMoney } from './money.ts'
 
 /** A period on offer with what it pays, and what may be staked on it in one paying currency, as decimals. */
 export type PeriodTerms = { seconds: number; payoutBps: number; min: string; max: string; unit: string }
@@ -42,13 +42,13 @@ export type MicrotradeKey =
   | 'wrongPeriod'
   | 'wrongCurrency'
 
-/** One change of the form. */
+/** One change of the form. `share`: so many percent of the most that can be staked. */
 export type MicrotradeChange =
   | { direction: Direction }
   | { seconds: number }
   | { currency: string }
   | { amount: string }
-  | { amount: 'max' }
+  | { share: number }
 
 const findTerms = <T extends StakeTerms>(form: MicrotradeForm, terms: readonly T[]) => {
   const ofCurrency = terms.find(({ currency }) => currency === form.currency)
@@ -62,10 +62,11 @@ export function changeMicrotrade(
   terms: readonly CurrencyTerms[],
 ): MicrotradeForm {
   if ('currency' in change) return { ...form, ...change, amount: change.currency === form.currency ? form.amount : '' }
-  if (!('amount' in change) || change.amount !== 'max') return { ...form, ...change }
+  if (!('share' in change)) return { ...form, ...change }
   const { ofCurrency, ofPeriod } = findTerms(form, terms)
   if (!ofCurrency || !ofPeriod) return form
-  return { ...form, amount: maxStake(ofCurrency.available, { currency: ofCurrency.currency, ...ofPeriod }) ?? '' }
+  const limits = { currency: ofCurrency.currency, ...ofPeriod }
+  return { ...form, amount: shareOfStake(ofCurrency.available, limits, change.share) ?? '' }
 }
 
 /** The form with a currency and a period that are on offer: those it has, where they are, or else the first. */
@@ -76,22 +77,35 @@ export function fitMicrotrade(form: MicrotradeForm, terms: readonly CurrencyTerm
   return ofCurrency ? changeMicrotrade(fitted, { currency: ofCurrency.currency }, terms) : fitted
 }
 
+type StakeBounds = { currency: string; min: string; max: string; unit: string }
+
 /**
  * The largest stake that is sure to be accepted: within the balance and the limits, and a multiple of the unit.
  *
  * @param available what is available of the currency, as a decimal
  * @returns a decimal, or `undefined` where the balance does not reach the minimum
  */
-export function maxStake(
-  available: string,
-  limits: { currency: string; min: string; max: string; unit: string },
-): string | undefined {
+export function maxStake(available: string, limits: StakeBounds): string | undefined {
   const scale = findCurrency(limits.currency)?.scale
   if (scale === undefined) return undefined
   const [have, min, max, unit] = [available, limits.min, limits.max, limits.unit].map((text) => parseMoney(text, scale))
   if (have === undefined || min === undefined || max === undefined || !unit) return undefined
   const stake = max - (max % unit) <= have ? max - (max % unit) : have - (have % unit)
   return stake < min || stake === 0n ? undefined : plain(stake, scale)
+}
+
+/**
+ * A share of the largest stake, rounded down to its unit.
+ *
+ * @param share in percent, 1 to 100
+ * @returns a decimal, or `undefined` where it is below the minimum
+ */
+export function shareOfStake(available: string, limits: StakeBounds, share: number): string | undefined {
+  const scale = findCurrency(limits.currency)?.scale
+  const most = maxStake(available, limits)
+  if (scale === undefined || most === undefined) return undefined
+  const part = mulDiv(parseMoney(most, scale) ?? 0n, BigInt(share), 100n, 'down')
+  return maxStake(formatMoney(part, scale), limits)
 }
 
 /** Whether what is available of a currency reaches the least stake of any period. */

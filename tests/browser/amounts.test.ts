@@ -59,3 +59,50 @@ test('an amount in Spanish has the marks of Spanish', async ({ page, resident })
   await sheet.getByRole('button', { name: 'Usar 10.000' }).click()
   await expect(button).toHaveText('Confirmar · 10.000 USDT')
 })
+
+test('chips fill in a share of the most that can be staked', async ({ page, resident }) => {
+  const { sheet, field, button } = await openSheet(page, resident.token, 'en')
+  const chip = (name: string) => sheet.getByRole('button', { name, exact: true })
+  for (const [name, stake] of [
+    ['25%', '1,250'],
+    ['50%', '2,500'],
+    ['75%', '3,750'],
+    ['Max', '5,000'],
+  ] as const) {
+    await chip(name).click()
+    await expect(button).toHaveText(`Confirm · ${stake} USDT`)
+    await expect(chip(name)).toHaveAttribute('aria-pressed', 'true')
+  }
+  await field.fill('100')
+  await expect(chip('Max')).toHaveAttribute('aria-pressed', 'false')
+})
+
+for (const [width, height, lang] of [
+  [390, 500, 'en'],
+  [390, 500, 'vn'],
+  [320, 640, 'vn'],
+] as const) {
+  test(`what can be won and lost, and the button, are in sight at ${width}x${height} in ${lang}`, async ({
+    page,
+    resident,
+  }) => {
+    await page.setViewportSize({ width, height })
+    const { sheet, field } = await openSheet(page, resident.token, lang)
+    const seen = () =>
+      sheet.evaluate((dialog) => {
+        const wanted = [...dialog.querySelectorAll('.rise, .fall, button[type="submit"]')].slice(-3)
+        return wanted.map((element) => {
+          const { left, top, right, bottom } = element.getBoundingClientRect()
+          const isIn = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight
+          const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+          return isIn && hit !== null && (element.contains(hit) || hit.contains(element))
+        })
+      })
+    await field.fill('1250')
+    await expect(field).toBeInViewport({ ratio: 1 })
+    for (const at of [0, 100]) {
+      await sheet.evaluate((dialog, top) => dialog.scrollTo({ top, behavior: 'instant' }), at)
+      expect(await seen(), `scrolled by ${at}`).toEqual([true, true, true])
+    }
+  })
+}

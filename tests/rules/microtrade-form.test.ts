@@ -11,6 +11,7 @@ import {
   maxStake,
   payableFirst,
   refusedField,
+  shareOfStake,
   termsOnOffer,
 } from '../../src/rules/microtrade-form.ts'
 import { formatMoney, parseMoney } from '../../src/rules/money.ts'
@@ -160,6 +161,16 @@ describe('the largest stake', () => {
 
   it('is not known for a currency that nobody knows', () => {
     expect(maxStake('1', { currency: 'DOGE', ...usdt })).toBeUndefined()
+    expect(shareOfStake('1', { currency: 'DOGE', ...usdt }, 50)).toBeUndefined()
+  })
+})
+
+describe('a share of the largest stake', () => {
+  it('is rounded down to the unit, and none where that is below the minimum', () => {
+    const limits = { currency: 'USDT', ...usdt }
+    expect([25, 50, 75, 100].map((share) => shareOfStake('99.999999', limits, share))).toEqual(['20', '45', '70', '95'])
+    expect(shareOfStake('10000', limits, 25)).toBe('1250')
+    expect([shareOfStake('30', limits, 25), shareOfStake('9', limits, 100)]).toEqual([undefined, undefined])
   })
 })
 
@@ -176,9 +187,10 @@ describe('changing an order', () => {
   })
 
   it('to the most takes the period’s limits too', () => {
-    expect(changeMicrotrade(form, { amount: 'max' }, terms).amount).toBe('1000')
-    expect(changeMicrotrade({ ...form, seconds: 60 }, { amount: 'max' }, terms).amount).toBe('500')
-    expect(changeMicrotrade(form, { amount: 'max' }, []).amount).toBe('100')
+    expect([25, 50, 75].map((share) => changeMicrotrade(form, { share }, terms).amount)).toEqual(['250', '500', '750'])
+    expect(changeMicrotrade(form, { share: 100 }, terms).amount).toBe('1000')
+    expect(changeMicrotrade({ ...form, seconds: 60 }, { share: 100 }, terms).amount).toBe('500')
+    expect(changeMicrotrade(form, { share: 100 }, []).amount).toBe('100')
   })
 
   it('fits it to what is on offer', () => {

@@ -12,8 +12,6 @@ export type AmountFieldProps = FieldWords & {
   value: string
   onChange: (value: string) => void
   measure: Measure
-  /** Fills in the most that is possible. */
-  onMax?: () => void
   name?: string
 }
 
@@ -24,7 +22,7 @@ const heldOf = (read: TypedAmount): string => (read.type === 'amount' ? read.tex
 
 /** An amount of money: large, with its currency, on the decimal keyboard. It is read by the marks of the language. */
 export function AmountField(props: AmountFieldProps) {
-  const { label, hint, error, value, onChange, measure, onMax, name } = props
+  const { label, hint, error, value, onChange, measure, name } = props
   const id = useId()
   const { t, lang } = useWords()
   const [typed, setTyped] = useState<Typed>()
@@ -57,12 +55,10 @@ export function AmountField(props: AmountFieldProps) {
         onChange={(event) => type(event.target.value)}
       />
       <span className={css.currency}>{measure.code}</span>
-      {read.type === 'unclear' && read.perhaps !== undefined ? (
+      {read.type === 'unclear' && read.perhaps !== undefined && (
         <FieldButton onClick={() => type(formatTyped(read.perhaps ?? '', lang))}>
           {t('amount.use', { amount: formatPlain(read.perhaps, lang) })}
         </FieldButton>
-      ) : (
-        onMax && <FieldButton onClick={onMax}>{t('action.max')}</FieldButton>
       )}
     </FieldFrame>
   )

@@ -84,7 +84,6 @@ function Fields() {
         onChange={setAmount}
         measure={currencyOf('USDT')}
         hint="From 10 to 5,000 USDT."
-        onMax={() => setAmount('2140')}
       />
       <AmountField
         label="Amount"
@@ -157,7 +156,7 @@ function Sheets() {
         }
         aside="Available 2,140.00 USDT"
       >
-        <AmountField label="Amount" value="100" onChange={nothing} measure={currencyOf('USDT')} onMax={nothing} />
+        <AmountField label="Amount" value="100" onChange={nothing} measure={currencyOf('USDT')} />
         <Choice legend="Settles in" options={periods} value="30" onChange={nothing} />
         <Facts
           facts={[

@@ -7,7 +7,7 @@ import {
   isPayable,
   judgeMicrotrade,
   type MicrotradeField,
-  maxStake,
+  shareOfStake,
 } from '../../../rules/microtrade-form.ts'
 import { formatBps, formatPlain, formatSeconds } from '../../format.ts'
 import { messageText, type UiKey, useWords } from '../../i18n/index.ts'
@@ -64,16 +64,20 @@ export function MicrotradeForm({ actor }: { actor: MicrotradeActor }) {
         </WithError>
       )}
       {ofCurrency && <Periods actor={actor} terms={ofCurrency} error={wrong('seconds')} />}
-      <Outcomes actor={actor} />
+      <Outcomes />
       {refusal && refusal.field === null && (
         <Callout tone="bad" action={namesRefused.includes(refusal.key) ? <ToKyc /> : undefined}>
           {refusalText(refusal)}
         </Callout>
       )}
       <Confirm actor={actor} />
+      <Fine actor={actor} />
     </Form>
   )
 }
+
+/** Shares of the most that can be staked, in percent. */
+const SHARES = [25, 50, 75, 100]
 
 type PartProps = { actor: MicrotradeActor; terms: CurrencyTerms; error: string | undefined }
 
@@ -81,28 +85,47 @@ function Amount({ actor, terms, error }: PartProps) {
   const { t, lang } = useWords()
   const { amount, seconds, currency } = useSelector(actor, (now) => now.context.form)
   const period = terms.periods.find((each) => each.seconds === seconds)
-  const most = period && maxStake(terms.available, { currency, ...period })
+  const stakeOf = (share: number) => period && shareOfStake(terms.available, { currency, ...period }, share)
   const figure = (text: string) => formatPlain(text, lang)
-  const tooPoor = most === undefined ? messageText('insufficientBalance') : undefined
+  const tooPoor = stakeOf(100) === undefined ? messageText('insufficientBalance') : undefined
   return (
-    <AmountField
-      label={t('microtrade.amount')}
-      hint={
-        period &&
-        t('microtrade.limits', {
-          min: figure(period.min),
-          max: figure(period.max),
-          unit: figure(period.unit),
-          currency,
-        })
-      }
-      // An amount that was not entered yet is not wrong yet.
-      error={amount === '' ? tooPoor : error}
-      value={amount}
-      onChange={(text) => actor.send({ type: 'order.change', change: { amount: text } })}
-      measure={currencyOf(currency)}
-      {...(most === undefined ? {} : { onMax: () => actor.send({ type: 'order.change', change: { amount: 'max' } }) })}
-    />
+    <div className={css.amount}>
+      <AmountField
+        label={t('microtrade.amount')}
+        hint={
+          period &&
+          t('microtrade.limits', {
+            min: figure(period.min),
+            max: figure(period.max),
+            unit: figure(period.unit),
+            currency,
+          })
+        }
+        // An amount that was not entered yet is not wrong yet.
+        error={amount === '' ? tooPoor : error}
+        value={amount}
+        onChange={(text) => actor.send({ type: 'order.change', change: { amount: text } })}
+        measure={currencyOf(currency)}
+      />
+      <fieldset className={css.chips}>
+        <legend className="visually-hidden">{t('microtrade.shares')}</legend>
+        {SHARES.map((share) => {
+          const stake = stakeOf(share)
+          return (
+            <button
+              key={share}
+              type="button"
+              className={css.chip}
+              aria-pressed={stake !== undefined && stake === amount}
+              disabled={stake === undefined}
+              onClick={() => actor.send({ type: 'order.change', change: { share } })}
+            >
+              {share === 100 ? t('action.max') : formatBps(share * 100, lang)}
+            </button>
+          )
+        })}
+      </fieldset>
+    </div>
   )
 }
 
@@ -125,34 +148,16 @@ function Periods({ actor, terms, error }: PartProps) {
   )
 }
 
-/** What happens after the button is pressed, and how it can end. */
-function Outcomes({ actor }: { actor: MicrotradeActor }) {
-  const { t, lang } = useWords()
+/** What happens after the button is pressed. */
+function Outcomes() {
+  const { t } = useWords()
   const id = useId()
   const [explained, setExplained] = useState(false)
-  const form = useSelector(actor, (now) => now.context.form)
-  const terms = useSelector(actor, (now) => now.context.terms)
-  const { summary } = judgeMicrotrade(form, terms)
-  const { currency } = form
-  const money = (amount: string) => <Money amount={amount} currency={currency} sign />
-  const rate = terms
-    .find((each) => each.currency === currency)
-    ?.periods.find(({ seconds }) => seconds === form.seconds)?.payoutBps
   return (
     <div>
       <Facts
         facts={[
           { id: 'entry', term: t('microtrade.entry'), value: t('microtrade.entryValue') },
-          {
-            id: 'won',
-            term: t(outcomeWords[form.direction].won),
-            value: summary ? money(summary.profit) : rate !== undefined && `+${formatBps(rate, lang)}`,
-          },
-          {
-            id: 'lost',
-            term: t(outcomeWords[form.direction].lost),
-            value: summary ? money(`-${summary.loss}`) : `−${formatBps(10_000, lang)}`,
-          },
           { id: 'drawn', term: t('microtrade.ifEqual'), value: t('microtrade.ifEqualValue') },
           {
             id: 'settled',
@@ -180,6 +185,7 @@ function Outcomes({ actor }: { actor: MicrotradeActor }) {
   )
 }
 
+/** What can be won and lost, and the button: in sight however little of the sheet is. */
 function Confirm({ actor }: { actor: MicrotradeActor }) {
   const { t, lang } = useWords()
   const form = useSelector(actor, (now) => now.context.form)
@@ -187,18 +193,48 @@ function Confirm({ actor }: { actor: MicrotradeActor }) {
   const market = useSelector(actor, (now) => now.context.market)
   const busy = useSelector(actor, (now) => now.hasTag('pending'))
   const possible = useSelector(actor, (now) => now.can({ type: 'order.confirm' }))
-  const closable = useSelector(actor, (now) => now.can({ type: 'order.close' }))
   const { summary } = judgeMicrotrade(form, terms)
   const { currency, direction } = form
+  const money = (amount: string) => <Money amount={amount} currency={currency} sign />
+  const rate = terms
+    .find((each) => each.currency === currency)
+    ?.periods.find(({ seconds }) => seconds === form.seconds)?.payoutBps
   const reason =
     market === 'closed' ? messageText('marketClosed') : market === 'stale' ? t('microtrade.noPrice') : undefined
   return (
     <div className={css.confirm}>
+      <Facts
+        facts={[
+          {
+            id: 'won',
+            term: t(outcomeWords[direction].won),
+            value: (
+              <span className="rise">
+                {summary ? money(summary.profit) : rate !== undefined && `+${formatBps(rate, lang)}`}
+              </span>
+            ),
+          },
+          {
+            id: 'lost',
+            term: t(outcomeWords[direction].lost),
+            value: <span className="fall">{summary ? money(`-${summary.loss}`) : `−${formatBps(10_000, lang)}`}</span>,
+          },
+        ]}
+      />
       <Button type="submit" kind={direction} busy={busy} disabled={!possible} reason={busy ? undefined : reason}>
         {summary
           ? t('microtrade.confirm', { amount: formatPlain(summary.stake, lang), currency })
           : t('microtrade.enterAmount')}
       </Button>
+    </div>
+  )
+}
+
+function Fine({ actor }: { actor: MicrotradeActor }) {
+  const { t } = useWords()
+  const closable = useSelector(actor, (now) => now.can({ type: 'order.close' }))
+  return (
+    <div className={css.fine}>
       <p className="fine">{t('microtrade.fine')}</p>
       <PriceSource centred />
       <p className={css.cancel}>

@@ -6,8 +6,8 @@ export type BoardColumn = 'name' | 'price' | 'change'
 /** How the list of markets is sorted. `listed` is the order of the instruments themselves. */
 export type BoardOrder = { by: 'listed' } | { by: BoardColumn; way: 'ascending' | 'descending' }
 
-/** What sorting needs of a quote, as decimals. */
-export type BoardQuote = { price: string; open24h: string }
+/** What sorting needs of a quote, as decimals. Of a market that is closed, a list shows no change. */
+export type BoardQuote = { price: string; open24h: string; state: 'live' | 'stale' | 'closed' }
 
 const plain = (text: string) => text.toLocaleLowerCase().replace(/[\s/·-]+/g, '')
 
@@ -32,7 +32,7 @@ export function nextOrder(order: BoardOrder, by: BoardColumn): BoardOrder {
   return order.way === first ? { by, way: first === 'ascending' ? 'descending' : 'ascending' } : { by: 'listed' }
 }
 
-/** Sorts instruments. Those without a quote come last, and equal ones stay as listed. */
+/** Sorts instruments by what a list shows of them. Those of which it shows no figure come last; equal ones stay as listed. */
 export function sortBoard(
   instruments: readonly Instrument[],
   order: BoardOrder,
@@ -59,7 +59,7 @@ const SCALE = 18
 const priceOf = (quote: BoardQuote | undefined) => quote && parseMoney(quote.price, SCALE)
 
 function changeOf(quote: BoardQuote | undefined): bigint | undefined {
-  if (!quote) return undefined
+  if (!quote || quote.state === 'closed') return undefined
   const [open, price] = [parseMoney(quote.open24h, SCALE), parseMoney(quote.price, SCALE)]
   if (!open || price === undefined) return undefined
   return ((price - open) * 10n ** BigInt(SCALE)) / open

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { type BoardOrder, isBoardOrder, isMatch, nextOrder, sortBoard } from '../../src/rules/board.ts'
+import { type BoardOrder, type BoardQuote, isBoardOrder, isMatch, nextOrder, sortBoard } from '../../src/rules/board.ts'
 import { instrumentOf } from '../../src/rules/instruments.ts'
 
 const [btc, eth, sol, eur] = ['BTCUSDT', 'ETHUSDT', 'SOLUSDT', 'EURUSD'].map(instrumentOf)
 if (!btc || !eth || !sol || !eur) throw new Error('instruments are missing')
 const listed = [btc, eth, sol]
-const symbols = (order: BoardOrder, quotes: Record<string, { price: string; open24h: string }>) =>
-  sortBoard(listed, order, (symbol) => quotes[symbol]).map(({ base }) => base)
+const symbols = (order: BoardOrder, quotes: Record<string, Omit<BoardQuote, 'state'> & Partial<BoardQuote>>) =>
+  sortBoard(listed, order, (symbol) => quotes[symbol] && { state: 'live', ...quotes[symbol] }).map(({ base }) => base)
 
 describe('isMatch', () => {
   it.each(['btc', 'BTC', 'bitc', 'btc/usdt', 'BTC usdt', 'btc-usdt', '', ' '])('finds bitcoin by "%s"', (query) => {
@@ -58,6 +58,12 @@ describe('sortBoard', () => {
 
   it('sorts by change, falls below rises', () => {
     expect(symbols({ by: 'change', way: 'descending' }, quotes)).toEqual(['ETH', 'BTC', 'SOL'])
+  })
+
+  it.each(['ascending', 'descending'] as const)('ranks no closed market by a change that is not shown, %s', (way) => {
+    const closed = { ...quotes, ETHUSDT: { ...quotes.ETHUSDT, state: 'closed' as const } }
+    expect(symbols({ by: 'change', way }, closed).at(-1)).toBe('ETH')
+    expect(symbols({ by: 'price', way: 'descending' }, closed)).toEqual(['BTC', 'ETH', 'SOL'])
   })
 
   it.each(['ascending', 'descending'] as const)('puts what has no quote last, %s too', (way) => {

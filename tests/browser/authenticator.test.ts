@@ -28,7 +28,10 @@ async function setUp(page: Page) {
   await start(page).getByLabel('Your sign-in password').fill(PASSWORD)
   await start(page).getByRole('button').last().click()
   await expect(page.getByRole('img', { name: 'QR code of the key' })).toBeVisible()
-  return (await page.getByText(/^[A-Z2-7]{32}$/).textContent()) ?? ''
+  const key = ((await page.getByText(/^[A-Z2-7]{4}( [A-Z2-7]{4}){7}$/).textContent()) ?? '').replaceAll(' ', '')
+  const link = page.getByRole('link', { name: 'Open in authenticator' })
+  await expect(link).toHaveAttribute('href', new RegExp(`^otpauth://totp/.*secret=${key}`))
+  return key
 }
 
 test.describe('an authenticator', () => {

@@ -75,9 +75,12 @@ function Authenticator({ user: { username, address } }: { user: UserInfo }) {
       <div className={css.page}>
         <p>{t('authenticator.scan')}</p>
         <QrCode text={uri} label={t('authenticator.qr')} className={css.qr} />
+        <a className={css.open} href={uri}>
+          {t('authenticator.open')}
+        </a>
         <Card title={t('authenticator.key')}>
           <p className={css.key}>
-            <span>{secret}</span>
+            <span>{secret.match(/.{1,4}/g)?.join(' ')}</span>
             <CopyButton text={secret} label={t('authenticator.copyKey')} />
           </p>
         </Card>

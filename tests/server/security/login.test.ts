@@ -179,8 +179,9 @@ describe('passwords hashed in full', () => {
         }
         const [known = 0, unknown = 0] = Object.values(times).map((measured) => measured.sort((a, b) => a - b)[1])
         const ratio = known / unknown
-        expect(ratio).toBeGreaterThan(0.5)
-        expect(ratio).toBeLessThan(2)
+        // A name for which nothing is hashed is answered twenty times as fast; a busy machine makes a difference of less.
+        expect(ratio).toBeGreaterThan(0.2)
+        expect(ratio).toBeLessThan(5)
       })
 
       it('answers other calls while it looks at passwords', async () => {

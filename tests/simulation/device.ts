@@ -43,7 +43,7 @@ export function openDevice(life: Life, { number, token, deaf, frames, heard, wro
   const [near, far] = duplexPair()
   const address = `10.0.0.${number % 200}`
   life.app.http.server.emit('connection', Object.assign(far, { remoteAddress: address }))
-  const raw = new WebSocket('ws://simulation/api/socket', { createConnection: () => near as never, autoPong: !deaf })
+  const raw = new WebSocket('ws://localhost/api/socket', { createConnection: () => near as never, autoPong: !deaf })
   const say = (frame: unknown) => {
     if (raw.readyState === WebSocket.OPEN) raw.send(JSON.stringify(frame))
   }

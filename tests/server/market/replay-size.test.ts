@@ -53,8 +53,9 @@ describe('a server on a recording of a million rows', () => {
     for (const { worked, held, quotes } of [streamed, filled]) {
       expect(quotes.map(({ symbol }) => symbol)).toEqual(SYMBOLS)
       expect(worked).toBeLessThan(5)
-      // Held in memory, a million rows take 300 MB.
-      expect(held - least.held).toBeLessThan(100)
+      // Held in memory, a million rows take 300 MB. What was read and is not collected yet takes 45 MB at rest, and up to
+      // 190 MB on a busy machine.
+      expect(held - least.held).toBeLessThan(250)
     }
     const told = Object.entries({ least, streamed, filled }).map(
       ([name, { worked, held }]) => `${name}: ${worked.toFixed(2)} s, ${held.toFixed(0)} MB`,

@@ -103,6 +103,8 @@ test.describe('a socket', () => {
     const { sockets, silence } = await holdSocket(page)
     await page.goto('/')
     await areLive(page)
+    // Prices may be live by REST before the socket is there, which comes behind the first screen.
+    await expect.poll(() => sockets.length).toBe(1)
     await withoutRest(page)
     silence()
     await areAllStale(page)

@@ -1,12 +1,11 @@
-/** What a name is wanted for, how far its review has come, and whether its owner has ever traded. */
-export type TradeStanding = { neededFor: string; state: string; traded: boolean }
+/** What a name is wanted for, and how far its review has come. */
+export type TradeStanding = { neededFor: string; state: string }
 
 /** `name`: show who one is. `review`: wait until that is verified. `trade`: buy. */
 export type StepToTrade = 'name' | 'review' | 'trade'
 
-/** What is left to do until someone’s first trade, in order; nothing once they have traded. */
-export function stepsToTrade({ neededFor, state, traded }: TradeStanding): readonly StepToTrade[] {
-  if (traded) return []
+/** What is left to do until the first trade of someone who has none yet, in order. */
+export function stepsToTrade({ neededFor, state }: TradeStanding): readonly StepToTrade[] {
   if (neededFor !== 'trading' || state === 'verified') return ['trade']
   return state === 'pendingReview' ? ['review', 'trade'] : ['name', 'trade']
 }

@@ -66,21 +66,22 @@ export const createLoadOrders = (client: Client, { quiet = false } = {}) =>
   }))
 
 /**
- * How far someone is from their first trade. Nobody waits for it.
+ * How someone stands who has never traded; null for whoever has. Nobody waits for it.
  *
  * @param hasTraded whether this device knows that they have: then nothing is asked for
  */
 export const createLoadFirstTrade = (client: Client, hasTraded: () => boolean) =>
-  fromPromise<FirstTrade>(async ({ signal }) => {
-    if (hasTraded()) return { neededFor: 'trading', state: 'verified', traded: true, reviewSeconds: 0 }
+  fromPromise<FirstTrade | null>(async ({ signal }) => {
+    if (hasTraded()) return null
     const options = { signal, quiet: true }
     const [name, ...ended] = await Promise.all([
       client.call(getRealInfo, {}, options),
       client.call(lists, { list: 1, limit: 1 }, options),
       client.call(whlists, { list: 1, limit: 1 }, options),
     ])
+    if (ended.some((list) => result(list).length > 0)) return null
     const { neededFor, state, reviewSeconds } = result(name)
-    return { neededFor, state, reviewSeconds, traded: ended.some((list) => result(list).length > 0) }
+    return { neededFor, state, reviewSeconds }
   })
 
 /** Why an option ended as it did. `quiet`: nobody waits for it. */

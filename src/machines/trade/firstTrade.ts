@@ -1,14 +1,14 @@
 import { assign, fromCallback, fromPromise, setup } from 'xstate'
 import type { Kyc, RealInfo } from '../../api/kyc.ts'
-import type { TradeStanding } from '../../rules/first-trade.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 
-/** How someone stands who may not have traded yet. `reviewSeconds`: how long a review takes. */
-export type FirstTrade = TradeStanding & Pick<RealInfo, 'state' | 'reviewSeconds'>
+/** How someone stands who has never traded. `reviewSeconds`: how long a review takes. */
+export type FirstTrade = Pick<RealInfo, 'neededFor' | 'state' | 'reviewSeconds'>
 
 /** How far someone is from their first trade, kept current by the account's events. */
 export const firstTradeMachine = setup({
   types: {
+    /** Null as long as it is not known, and for whoever has traded. */
     context: {} as { standing: FirstTrade | null },
     events: {} as
       | { type: 'firstTrade.retry' }
@@ -17,15 +17,15 @@ export const firstTradeMachine = setup({
       | { type: 'account.missed' },
   },
   actors: {
-    loadFirstTrade: fromPromise<FirstTrade>(mustProvide('loadFirstTrade')),
+    loadFirstTrade: fromPromise<FirstTrade | null>(mustProvide('loadFirstTrade')),
     watchAccount: fromCallback<{ type: 'none' }>(mustProvide('watchAccount')),
   },
   actions: {
-    keep: assign((_, { output }: { output: FirstTrade }) => ({ standing: output })),
+    keep: assign((_, { output }: { output: FirstTrade | null }) => ({ standing: output })),
     note: assign(({ context: { standing } }, { kyc: { state } }: { kyc: Kyc }) => ({
       standing: standing && { ...standing, state },
     })),
-    noteTrade: assign(({ context: { standing } }) => ({ standing: standing && { ...standing, traded: true } })),
+    forget: assign({ standing: null }),
   },
 }).createMachine({
   id: 'firstTrade',
@@ -48,7 +48,7 @@ export const firstTradeMachine = setup({
     known: {
       on: {
         'account.kyc': { actions: { type: 'note', params: ({ event }) => event } },
-        'account.order': { actions: 'noteTrade' },
+        'account.order': { actions: 'forget' },
       },
     },
   },

@@ -1,4 +1,6 @@
+import { instrumentOf } from '../../../rules/instruments.ts'
 import { useWords } from '../../i18n/index.ts'
+import { chartPlace } from '../../instrument-names.ts'
 import { Button } from '../../parts/button.tsx'
 import { Skeleton } from '../../parts/states.tsx'
 import { TileLink, Tiles } from '../../parts/tiles.tsx'
@@ -15,10 +17,10 @@ export function Balance() {
         <Total />
       </div>
       <Tiles label={t('home.actions')}>
-        <TileLink to="/pages/kline/index?symbol=BTCUSDT" icon="trade">
+        <TileLink to={chartPlace(instrumentOf('BTCUSDT'))} icon="trade">
           {t('home.trade')}
         </TileLink>
-        <TileLink to="/pages/whdetail/index?symbol=EURUSD" icon="globe">
+        <TileLink to={chartPlace(instrumentOf('EURUSD'))} icon="globe">
           {t('market.forex')}
         </TileLink>
         <TileLink to="/pages/order/trade" icon="receipt">

@@ -1,7 +1,9 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { type StepToTrade, stepsToTrade } from '../../../rules/first-trade.ts'
+import { instrumentOf } from '../../../rules/instruments.ts'
 import { placeOf } from '../../hash.ts'
 import { useWords } from '../../i18n/index.ts'
+import { chartPlace } from '../../instrument-names.ts'
 import { usePart } from '../../part.ts'
 import { Icon, type IconName } from '../../parts/icons.tsx'
 import { Row } from '../../parts/list.tsx'
@@ -12,12 +14,12 @@ import { useServices } from '../../services.ts'
 import { microtrade } from '../microtrade/part.ts'
 import { Foot } from './foot-card.tsx'
 
-const CHART = '/pages/kline/index?symbol=BTCUSDT'
-const toKyc = placeOf(KYC, { next: CHART })
+const toChart = chartPlace(instrumentOf('BTCUSDT'))
+const toKyc = placeOf(KYC, { next: toChart })
 const ways: Record<StepToTrade, { icon: IconName; to: string }> = {
   name: { icon: 'account', to: toKyc },
   review: { icon: 'clock', to: toKyc },
-  trade: { icon: 'trade', to: CHART },
+  trade: { icon: 'trade', to: toChart },
 }
 
 /** The next step of someone who has never traded, from wherever they stopped, and how many are left. */

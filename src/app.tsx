@@ -5,6 +5,7 @@ import { concat, distinctUntilChanged, EMPTY, from, map, mergeMap, Observable } 
 import { type AnyActorRef, createActor, type SnapshotFrom } from 'xstate'
 import { result } from './api/answer.ts'
 import { type AnswerNotice, createClient } from './api/client.ts'
+import { createKeptAnswers } from './api/kept-answers.ts'
 import { quotation } from './api/market.ts'
 import { once } from './machines/actors/later.ts'
 import { createLoadAccount, createLogOut, createSaveLang } from './machines/actors/session.ts'
@@ -92,6 +93,9 @@ function compose(inspection: Inspection): Services {
   const token$ = select(session, ({ context }) => context.token)
   const user$ = select(session, (now) => (now.hasTag('ready') ? now.context.userInfo : null))
   const userId$ = user$.pipe(map((user) => user?.id ?? null))
+  const person$ = select(session, ({ context }) => context.userInfo?.id ?? null)
+  const kept = createKeptAnswers({ storage: globalThis.caches, now: Date.now })
+  person$.subscribe(kept.belongTo)
 
   const socket = laterSocket({
     load: async () =>
@@ -158,9 +162,9 @@ function compose(inspection: Inspection): Services {
   const wallets = createActor(
     walletsMachine.provide({
       actors: {
-        loadWallets: createLoadWallets(client),
+        loadWallets: createLoadWallets(client, kept),
         watchAccount,
-        watchSession: createWatchSession(userId$),
+        watchSession: createWatchSession(token$),
       },
     }),
     inspection,
@@ -170,6 +174,7 @@ function compose(inspection: Inspection): Services {
     ground: {
       inspection,
       client,
+      kept,
       session,
       notice,
       connection,
@@ -180,6 +185,7 @@ function compose(inspection: Inspection): Services {
       wake,
       token$,
       userId$,
+      person$,
       watchAccount,
       seenOpenings,
       browserWallets: async () => (await walletSide()).wallets,

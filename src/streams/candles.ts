@@ -3,12 +3,14 @@ import {
   BehaviorSubject,
   catchError,
   concat,
+  concatMap,
   defer,
   distinctUntilChanged,
   EMPTY,
   exhaustMap,
   filter,
   finalize,
+  from,
   map,
   merge,
   type Observable,
@@ -27,6 +29,7 @@ import type { Candle } from '../api/market.ts'
 import type { ChartInterval } from '../rules/intervals.ts'
 import { abortable } from './abortable.ts'
 import { backoffMs } from './backoff.ts'
+import { allOf } from './bars.ts'
 import { type Frames, perFrame } from './frame.ts'
 import { poll } from './poll.ts'
 import type { LiveQuote } from './quoteBook.ts'
@@ -49,10 +52,11 @@ import {
  * - `stale`: the newest bar may miss prices
  * - `older`: whether there is more to page back to
  * - `error`: the history did not load; it is tried again by itself
+ * - `asOf`: when it was so, in ms since the epoch, where it did not load and is what was known before
  */
 export type Candles = { bars: readonly Candle[]; newest: Candle | undefined; stale: boolean } & (
   | { type: 'loading' | 'error' }
-  | { type: 'bars'; older: 'more' | 'loading' | 'end' }
+  | { type: 'bars'; older: 'more' | 'loading' | 'end'; asOf?: number }
 )
 
 export type Chart = {
@@ -65,9 +69,16 @@ export type Chart = {
 /** `before`: only bars that open before this second. `limit`: at most so many, the newest. */
 export type CandleRequest = { symbol: string; interval: ChartInterval; before?: number; limit: number }
 
+/** What was last known of a chart, for when it does not load. */
+export type KeptCandles = {
+  read(symbol: string, interval: ChartInterval): Promise<{ bars: readonly Candle[]; asOf: number } | undefined>
+  keep(symbol: string, interval: ChartInterval, bars: readonly Candle[]): void
+}
+
 export type CandlesOptions = {
   /** Loads bars, oldest first. */
   load(request: CandleRequest, signal: AbortSignal): Promise<readonly Candle[]>
+  kept?: KeptCandles
   /** Every change of a quote. */
   tick$(symbol: string): Observable<LiveQuote>
   /** Server time in ms. */
@@ -103,7 +114,7 @@ export function createCandles(options: CandlesOptions): { chart(symbol: string, 
 }
 
 function follow(options: CandlesOptions, symbol: string, interval: ChartInterval, older$: Observable<void>) {
-  const { load, tick$, serverNow, frames, visible$ = of(true), random } = options
+  const { load, kept, tick$, serverNow, frames, visible$ = of(true), random } = options
   const { scheduler = asyncScheduler } = options
   const state$ = new BehaviorSubject(noCandles)
   const asked$ = new Subject<void>()
@@ -138,16 +149,23 @@ function follow(options: CandlesOptions, symbol: string, interval: ChartInterval
       ),
     )
   }
+  const recall = async () => {
+    const known = state$.value.status === 'loading' ? await kept?.read(symbol, interval) : undefined
+    return known ? ({ type: 'recalled', ...known } as const) : ({ type: 'failed' } as const)
+  }
   const input$ = merge(
     asked$.pipe(map(() => ({ type: 'asked' }) as const)),
     tick$(symbol).pipe(map((quote) => ({ type: 'tick', quote }) as const)),
     older$.pipe(exhaustMap(page)),
     tail$.pipe(
-      map((polled) =>
-        polled.type === 'value' ? ({ type: 'loaded', ...polled.value } as const) : ({ type: 'failed' } as const),
+      concatMap((polled) =>
+        polled.type === 'value' ? of({ type: 'loaded', ...polled.value } as const) : from(recall()),
       ),
     ),
   )
+  const keeping = need$
+    .pipe(filter((need) => need === 'keep'))
+    .subscribe(() => kept?.keep(symbol, interval, allOf(state$.value.bars).slice(-PAGE_BARS)))
   const lifetime = input$
     .pipe(
       map((input): CandlesInput => ({ ...input, at: serverNow() })),
@@ -159,15 +177,20 @@ function follow(options: CandlesOptions, symbol: string, interval: ChartInterval
     })
 
   const view$ = state$.pipe(distinctUntilChanged(looksSame), map(viewOf))
-  return merge(view$.pipe(take(1)), view$.pipe(skip(1), perFrame(frames))).pipe(finalize(() => lifetime.unsubscribe()))
+  return merge(view$.pipe(take(1)), view$.pipe(skip(1), perFrame(frames))).pipe(
+    finalize(() => {
+      lifetime.unsubscribe()
+      keeping.unsubscribe()
+    }),
+  )
 }
 
 const looksSame = (a: CandlesState, b: CandlesState) =>
   a.bars === b.bars && a.stale === b.stale && a.status === b.status && a.older === b.older
 
-function viewOf({ bars, stale, status, older }: CandlesState): Candles {
+function viewOf({ bars, stale, status, older, asOf }: CandlesState): Candles {
   const { closed, newest } = bars
   if (status === 'loading') return { type: 'loading', bars: [], newest: undefined, stale }
   if (status === 'error') return { type: 'error', bars: closed, newest, stale }
-  return { type: 'bars', bars: closed, newest, stale, older }
+  return { type: 'bars', bars: closed, newest, stale, older, ...(asOf !== undefined && { asOf }) }
 }

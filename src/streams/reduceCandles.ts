@@ -24,23 +24,27 @@ export const OVERLAP_MS = 5_000
  *
  * - `tick`: the quote changed
  * - `asked`, `loaded`, `failed`: the newest bars were asked for, at most `limit` of them, and came or did not
+ * - `recalled`: they did not come, and these are known from `asOf`, in ms since the epoch
  * - `paging`, `paged`: the same of the bars before the oldest, which opened at `before`; `undefined` where they did not come
  */
 export type CandlesInput = { at: number } & (
   | { type: 'tick'; quote: PriceAt & { fresh: boolean } }
   | { type: 'asked' | 'failed' | 'paging' }
   | { type: 'loaded'; loaded: readonly Candle[]; limit: number }
+  | { type: 'recalled'; bars: readonly Candle[]; asOf: number }
   | { type: 'paged'; before: number; loaded: readonly Candle[] | undefined }
 )
 
-/** `tail`: the newest bars are to be loaded, at once. `settle`: soon, because a bar closed. */
-export type CandlesNeed = 'tail' | 'settle'
+/** `tail`: the newest bars are to be loaded, at once. `settle`: soon, because a bar closed. `keep`: there is a history to keep. */
+export type CandlesNeed = 'tail' | 'settle' | 'keep'
 
 export type CandlesState = {
   bars: Bars
   stale: boolean
-  /** How much of the history is there. */
-  status: 'loading' | 'error' | 'whole'
+  /** How much of the history is there. `recalled`: what was known of it before. */
+  status: 'loading' | 'error' | 'recalled' | 'whole'
+  /** When a history that was recalled was so, in ms since the epoch. */
+  asOf: number | undefined
   older: 'more' | 'loading' | 'end'
   /** Prices that an answer under way may not hold yet. */
   recent: readonly PriceAt[]
@@ -55,6 +59,7 @@ export const noCandles: CandlesState = {
   bars: noBars,
   stale: true,
   status: 'loading',
+  asOf: undefined,
   older: 'more',
   recent: [],
   askedAt: undefined,
@@ -86,6 +91,8 @@ export const reduceCandles =
         return { ...state, askedAt: undefined, status: state.status === 'loading' ? 'error' : state.status }
       case 'loaded':
         return { ...loaded(state, interval, input), askedAt: undefined }
+      case 'recalled':
+        return { ...recalled(state, input), askedAt: undefined }
       case 'paging':
         return { ...state, older: 'loading' }
       case 'paged':
@@ -108,8 +115,8 @@ function tick(
   if (state.status === 'whole') {
     // What a bar was is told once it is over; of a tick there is no more to tell.
     if (interval !== 'tick' && bars.closed !== state.bars.closed) needs.push('settle')
-    if (fresh && state.stale) needs.push('tail')
   }
+  if (state.status !== 'loading' && fresh && state.stale) needs.push('tail')
   const recent = [...state.recent.filter((each) => each.time >= since), { time, price }]
   return { ...state, bars, stale: !fresh, recent, needs }
 }
@@ -128,10 +135,17 @@ function loaded(
   return {
     ...state,
     status: 'whole',
+    asOf: undefined,
+    needs: loaded.length > 0 ? ['keep'] : [],
     older: isAnew ? (loaded.length < limit ? 'end' : 'more') : state.older,
     bars: state.recent.reduce((grown, price) => (price.time < since ? grown : grow(grown, interval, price)), joined),
     wholeUntil: loaded.at(-1)?.[0] ?? wholeUntil,
   }
+}
+
+function recalled(state: CandlesState, { bars, asOf }: CandlesInput & { type: 'recalled' }): CandlesState {
+  if (state.status === 'whole') return state
+  return { ...state, status: 'recalled', asOf, older: 'end', bars: barsOf(bars) }
 }
 
 function paged(state: CandlesState, { before, loaded }: CandlesInput & { type: 'paged' }): CandlesState {

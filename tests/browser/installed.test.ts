@@ -1,15 +1,16 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type CDPSession, chromium, type Page } from '@playwright/test'
+import { type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test'
 import { langs } from '../../src/api/fields.ts'
+import { logout } from '../../src/api/session.ts'
 import { bcp47 } from '../../src/ui/format.ts'
 import { languageNames } from '../../src/ui/languages.ts'
 import { routes } from '../../src/ui/routes.ts'
 import { expectAccessible, expectNoOverflow } from './accessible.ts'
-import { createAccount, keepToken } from './api.ts'
+import { call, createAccount, keepBars, keepToken } from './api.ts'
 import { copyProject } from './copy.ts'
-import { expect, NO_ANSWER, test } from './fixtures.ts'
+import { expect, NO_ANSWER, REFUSED, test } from './fixtures.ts'
 import { startServerProcess } from './server.ts'
 
 /** What a browser reads of the page's manifest, and what it holds against installing the app. */
@@ -102,7 +103,7 @@ test.describe('without a network', () => {
     await expect(offline.getByText(/^Últimos precios conocidos: \d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)).toBeVisible()
     await expect(stalePrices(offline).first()).toHaveText(/\d/)
     await expect(offline.getByRole('button', { name: /Reconectando/ })).toBeVisible()
-    await expect(offline.getByText('10.000,00')).toHaveCount(0)
+    await expect(offline.getByText(/^Último estado conocido: /)).toBeVisible()
     await offline.goto('/#/pages/kline/index?symbol=BTCUSDT')
     await expect(offline.getByText('Sin actualizar', { exact: true })).toBeVisible()
     await offline.getByRole('button', { name: /^Al alza/ }).click()
@@ -117,12 +118,131 @@ test.describe('without a network', () => {
     }
 
     const { entries, names } = await keptOn(offline)
-    expect(entries.filter((path) => !path.startsWith('/assets/'))).toEqual(['/index.html', '/last-known'])
+    expect(entries.filter((path) => !path.startsWith('/assets/'))).toEqual([
+      '/index.html',
+      '/last-known',
+      '/wallet/list',
+    ])
     expect(names).toEqual(['lang', 'token', 'userInfo'])
 
     await context.setOffline(false)
     await expect(freshPrices(offline).first()).toBeVisible()
     await expect(offline.getByText(/^Últimos precios conocidos/)).toHaveCount(0)
+  })
+})
+
+/** Opens a place without a network, in a page of its own. */
+async function openOffline(context: BrowserContext, place: string): Promise<Page> {
+  await context.setOffline(true)
+  const page = await context.newPage()
+  await page.goto(`/#${place}`, { waitUntil: 'commit' })
+  return page
+}
+
+/** What is said of something that is not of now. */
+const asOf = (page: Page) => page.getByRole('main').getByText(/^Last known: \d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+
+/** What the device keeps of a person: the names in local storage that are not the device's own, and the kept answers. */
+const ofPersonOn = (page: Page) =>
+  page.evaluate(async () => ({
+    names: Object.keys(localStorage).filter((name) => name !== 'lang'),
+    caches: (await caches.keys()).filter((name) => !/^(build-|quotes$)/.test(name)).length,
+    databases: (await indexedDB.databases()).length,
+    session: Object.keys(sessionStorage).length,
+  }))
+const nothing = { names: [], caches: 0, databases: 0, session: 0 }
+
+test.describe('what someone has', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('opens without a network as it was last known, marked as old, nothing can be bought with it, and signing out forgets it', async ({
+    page,
+    context,
+    server,
+    faults,
+  }) => {
+    faults.allow(NO_ANSWER)
+    const account = await createAccount(server.url)
+    await keepToken(page, account)
+    await keepBars(page)
+    await page.goto('/#/pages/kline/index?symbol=BTCUSDT')
+    await page.getByRole('button', { name: /^Buy up/ }).click()
+    await page.getByLabel('Amount').fill('100')
+    await page.getByRole('button', { name: 'Confirm · 100 USDT' }).click()
+    await page.goto('/#/pages/walletrade/index')
+    await expect(page.getByRole('list', { name: 'Wallets' }).getByText('10,000.00').first()).toBeVisible()
+    await isKept(page)
+    await page.goto('/#/pages/order/trade')
+    await expect(page.getByRole('timer')).toBeVisible()
+    await page.getByRole('tab', { name: 'Completed' }).click()
+    await expect(page.getByText('Nothing completed yet')).toBeVisible()
+    await page.goto('/#/pages/kline/index?symbol=BTCUSDT')
+    await expect(page.getByRole('application', { name: /^BTC \/ USDT: / })).toBeVisible()
+    await expect(asOf(page)).toHaveCount(0)
+    await page.close()
+
+    const offline = await openOffline(context, '/')
+    await expect(offline.getByText('10,000.00')).toBeVisible()
+    await expect(offline.getByText('10,000.00')).toHaveAttribute('data-fresh', 'false')
+    await expect(asOf(offline)).toHaveCount(1)
+    await expectAccessible(offline)
+    await offline.goto('/#/pages/walletrade/index')
+    await expect(offline.getByRole('list', { name: 'Wallets' }).getByText('9,900.00')).toBeVisible()
+    await expect(asOf(offline)).toHaveCount(1)
+    await expectAccessible(offline)
+    await offline.goto('/#/pages/order/trade')
+    await expect(offline.getByRole('list', { name: 'Open' }).getByRole('timer')).toBeVisible()
+    await expect(asOf(offline)).toHaveCount(1)
+    await expectAccessible(offline)
+    await offline.getByRole('tab', { name: 'Completed' }).click()
+    await expect(offline.getByText('Nothing completed yet')).toBeVisible()
+    await expect(asOf(offline)).toHaveCount(1)
+    await offline.goto('/#/pages/kline/index?symbol=BTCUSDT')
+    await expect(offline.getByRole('application', { name: /^BTC \/ USDT: / })).toBeVisible()
+    await expect(asOf(offline)).toHaveCount(2)
+    await expectAccessible(offline)
+    await expectNoOverflow(offline)
+    await offline.getByRole('button', { name: /^Buy up/ }).click()
+    await expect(offline.getByRole('dialog').getByText('The terms could not be loaded')).toBeVisible()
+    await expect(offline.getByRole('button', { name: /Confirm/ })).toHaveCount(0)
+    await offline.keyboard.press('Escape')
+
+    await context.setOffline(false)
+    await expect(asOf(offline)).toHaveCount(0)
+    await expect(freshPrices(offline).first()).toBeVisible()
+    await offline.goto('/#/pages/walletrade/index')
+    await expect(asOf(offline)).toHaveCount(0)
+    await offline.close()
+
+    const leaving = await openOffline(context, '/pages/walletrade/index')
+    await expect(asOf(leaving)).toHaveCount(1)
+    expect(await ofPersonOn(leaving)).toMatchObject({ names: expect.arrayContaining(['kept.stake']), caches: 1 })
+    await leaving.goto('/#/pages/me/index')
+    await leaving.getByRole('button', { name: 'Sign out' }).click()
+    await leaving.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
+    await expect.poll(() => ofPersonOn(leaving)).toEqual({ ...nothing, names: ['kept.chart'] })
+    await context.setOffline(false)
+    await keepToken(leaving, await createAccount(server.url))
+    await context.setOffline(true)
+    await leaving.goto('/#/pages/walletrade/index')
+    await expect(leaving.getByText('Your wallets could not be loaded')).toBeVisible()
+    await expect(leaving.getByText('9,900.00')).toHaveCount(0)
+  })
+
+  test('is forgotten when the session has ended elsewhere', async ({ page, context, server, faults }) => {
+    faults.allow(NO_ANSWER, REFUSED)
+    const account = await createAccount(server.url)
+    await keepToken(page, account)
+    await page.goto('/#/pages/walletrade/index')
+    await expect(page.getByRole('list', { name: 'Wallets' })).toBeVisible()
+    await isKept(page)
+    await expect.poll(async () => (await ofPersonOn(page)).caches).toBe(1)
+    await page.close()
+    await call(server.url, logout, {}, account.token)
+
+    const ended = await context.newPage()
+    await ended.goto('/#/pages/walletrade/index')
+    await expect.poll(() => ofPersonOn(ended)).toEqual(nothing)
   })
 })
 

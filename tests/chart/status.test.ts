@@ -21,6 +21,7 @@ it('stays the same object while only the newest bar grows, and changes with a ne
   const next = bar(180, '1', '1', '1')
   expect(nextStatus(status, { type: 'bars', stale: false, bars, newest: grown })).toBe(status)
   expect(nextStatus(status, { type: 'bars', stale: true, bars, newest: grown })).not.toBe(status)
+  expect(nextStatus(status, { type: 'bars', stale: false, asOf: 1, bars, newest: grown })).toMatchObject({ asOf: 1 })
   expect(nextStatus(status, { type: 'bars', stale: false, bars: [...bars, grown], newest: next }).sum?.last).toBe(1)
 })
 

@@ -39,6 +39,8 @@ const loaded = (entries: readonly MicrotradeOrder[], first: boolean) =>
   ({ type: 'list.loaded', page: { entries }, first, complete: entries.length < PAGE_SIZE }) as const
 const newest = loaded(full, true)
 const none = loaded([], true)
+/** As this device knew them a while ago. */
+const known = { ...newest, page: { entries: full, asOf: 1_700_000_000_000 } }
 const older = loaded(rest, false)
 /** What the pages are asked for at each event. */
 const asks: Record<string, string> = {
@@ -55,7 +57,7 @@ const walkOf = (
   ...walk,
   input: () => input,
   callbacks: ['watchAccount'],
-  distinct: ({ orders, complete, seen }) => [orders.length, complete, seen.length > 0],
+  distinct: ({ orders, complete, seen, asOf }) => [orders.length, complete, seen.length > 0, asOf],
   states: {
     '*': ({ snapshot, passed, effects }) => {
       const ids = snapshot().context.orders.map(({ id }) => id)
@@ -73,6 +75,8 @@ const walkOf = (
       if (last) expect(snapshot().context.complete).toBe(last.complete)
       if (last === none) expect(ids.every((id) => id === fresh.id)).toBe(true)
       if (last === older) expect(ids).toContain(rest[0]?.id)
+      const first = passed.findLast((event) => event.first)
+      expect(snapshot().context.asOf).toBe(first === known ? known.page.asOf : null)
     },
   },
 })
@@ -109,5 +113,10 @@ testMachine(orderListMachine, [
       ],
     },
     [foreign, ofAnother],
+  ),
+  walkOf(
+    { kind: 'crypto', list: 1 },
+    { shows: 'says from when its newest are, until they are loaded anew', events: [known, newest, older, retry] },
+    [],
   ),
 ])

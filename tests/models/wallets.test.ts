@@ -10,6 +10,9 @@ const wallet = (version: number) => ({
   frozen: '0.000000',
   version,
 })
+const now = (version: number) => ({ value: [wallet(version)], asOf: null })
+/** As this device knew them a while ago. */
+const known = (version: number) => ({ value: [wallet(version)], asOf: 1_700_000_000_000 })
 const open = { type: 'wallets.open' } as const
 const retry = { type: 'wallets.retry' } as const
 const over = { type: 'session.over' } as const
@@ -17,7 +20,7 @@ const spent = { type: 'account.wallet', wallet: wallet(7) } as const
 
 testMachine(walletsMachine, [
   {
-    shows: 'keeps the newest copy of each wallet, and forgets them when the session is over',
+    shows: 'keeps the newest copy of each wallet, says from when they are, and forgets them when the session is over',
     callbacks: ['watchAccount', 'watchSession'],
     events: [
       open,
@@ -25,18 +28,24 @@ testMachine(walletsMachine, [
       spent,
       over,
       { type: 'account.missed' },
-      done('loadWallets', [wallet(6)]),
+      done('loadWallets', now(6)),
+      done('loadWallets', known(5)),
       failed('loadWallets', unanswered),
-      done('refresh', [wallet(6)]),
+      done('refresh', now(6)),
+      done('refresh', known(5)),
       failed('refresh', unanswered),
     ],
-    distinct: ({ wallets }) => wallets.map(({ version }) => version),
+    distinct: ({ wallets, asOf }) => [...wallets.map(({ version }) => version), asOf],
     states: {
       '*': ({ snapshot, passed }) => {
         const since = passed.slice(passed.findLastIndex(({ type }) => type === over.type) + 1)
-        const spentSince = since.includes(spent)
-        if (snapshot().hasTag('ready')) expect(snapshot().context.wallets).toEqual([wallet(spentSince ? 7 : 6)])
-        if (since.length === 0) expect(snapshot().context.wallets).toEqual([])
+        const { wallets, asOf } = snapshot().context
+        if (snapshot().hasTag('ready')) {
+          const answered = since.some(({ output }) => output?.asOf === null)
+          expect(asOf).toBe(answered ? null : 1_700_000_000_000)
+          expect(wallets).toEqual([wallet(since.includes(spent) ? 7 : answered ? 6 : 5)])
+        }
+        if (since.length === 0) expect([wallets, asOf]).toEqual([[], null])
       },
       resting: ({ snapshot, effects }) => {
         expect(snapshot().hasTag('loading')).toBe(true)

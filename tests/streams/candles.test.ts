@@ -1,7 +1,13 @@
 import { BehaviorSubject, Subject } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Candle } from '../../src/api/market.ts'
-import { type Candles, type CandlesOptions, createCandles, TAIL_EVERY_MS } from '../../src/streams/candles.ts'
+import {
+  type Candles,
+  type CandlesOptions,
+  createCandles,
+  type KeptCandles,
+  TAIL_EVERY_MS,
+} from '../../src/streams/candles.ts'
 import type { LiveQuote } from '../../src/streams/quoteBook.ts'
 import { PAGE_BARS } from '../../src/streams/reduceCandles.ts'
 import { pass } from './mockServer.ts'
@@ -319,6 +325,37 @@ describe('a history that does not load', () => {
     expect(all.shown).toMatchObject({ type: 'bars' })
     expect(all.shown.bars).toHaveLength(500)
     all.subscription.unsubscribe()
+  })
+
+  it('keeps its newest 500 bars on the device with each load, and shows them dated where the history does not load', async () => {
+    const kept = { read: vi.fn<KeptCandles['read']>(async () => undefined), keep: vi.fn<KeptCandles['keep']>() }
+    const before = setUp({ kept, load: async ({ limit, before = OPEN + 60 }) => history(limit, before - 60) })
+    await pass(0)
+    before.chart.older()
+    await pass(TAIL_EVERY_MS)
+    expect(before.shown.bars).toHaveLength(1_000)
+    expect(kept.keep.mock.calls.map(([symbol, interval, bars]) => [symbol, interval, bars.length])).toEqual([
+      ['BTCUSDT', '1m', 500],
+      ['BTCUSDT', '1m', 500],
+    ])
+    expect(kept.keep.mock.lastCall?.[2]).toEqual(history(500))
+    expect(kept.read).not.toHaveBeenCalled()
+    before.subscription.unsubscribe()
+
+    kept.read.mockResolvedValue({ bars: history(3, OPEN - 600), asOf: NOW_MS - 600_000 })
+    const load = vi.fn<CandlesOptions['load']>(() => Promise.reject(new Error('offline')))
+    const offline = setUp({ kept, load })
+    await pass(0)
+    expect(kept.read.mock.calls).toEqual([['BTCUSDT', '1m']])
+    expect(offline.shown).toMatchObject({ type: 'bars', bars: history(3, OPEN - 600), asOf: NOW_MS - 600_000 })
+    await pass(TAIL_EVERY_MS)
+    expect(kept.read).toHaveBeenCalledOnce()
+    load.mockImplementation(async ({ limit }) => history(limit))
+    offline.tick('100', { fresh: true })
+    await pass(0)
+    expect(offline.shown.bars.slice(0, 500)).toEqual(history(500))
+    expect(offline.shown).not.toHaveProperty('asOf')
+    offline.subscription.unsubscribe()
   })
 
   it('keeps its bars where loading the tail fails', async () => {

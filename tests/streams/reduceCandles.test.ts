@@ -63,6 +63,25 @@ describe('the reducer of candles', () => {
     expect(given(tick('100'), tick('101', { time: NOW + 60_000 })).needs).toEqual([])
   })
 
+  it('calls for its tail when a price is fresh again after its history did not load', () => {
+    const error = given({ type: 'failed', at: NOW }, tick('100', { fresh: false }))
+    expect(reduce(error, tick('100'))).toMatchObject({ status: 'error', needs: ['tail'] })
+  })
+
+  it('shows what was known where its history does not load, and gives that up for the history', () => {
+    const known: CandlesInput = { type: 'recalled', at: NOW, bars: history(3, OPEN - 600), asOf: NOW - 600_000 }
+    const recalled = given(known)
+    expect(recalled).toMatchObject({ status: 'recalled', asOf: NOW - 600_000, older: 'end', needs: [] })
+    expect(pageFrom(recalled)).toBeUndefined()
+    expect(tailLimit(recalled, '1m', NOW)).toBe(PAGE_BARS)
+    expect(reduce(recalled, { type: 'failed', at: NOW })).toMatchObject({ status: 'recalled', bars: recalled.bars })
+    const whole = reduce(recalled, loaded(history(3)))
+    expect(whole).toMatchObject({ status: 'whole', asOf: undefined, needs: ['keep'] })
+    expect(allOf(whole.bars)).toEqual(history(3))
+    expect(reduce(whole, known)).toEqual({ ...whole, needs: [] })
+    expect(given(loaded([])).needs).toEqual([])
+  })
+
   it('adds the prices of a request’s time to its answer, and none from before', () => {
     const before = tick('150', { time: NOW - OVERLAP_MS - 1 })
     const within = tick('103', { time: NOW - OVERLAP_MS })

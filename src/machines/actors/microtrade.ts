@@ -2,6 +2,7 @@ import type { Observable } from 'rxjs'
 import { fromCallback, fromPromise } from 'xstate'
 import { result } from '../../api/answer.ts'
 import type { Client } from '../../api/client.ts'
+import type { KeptAnswers } from '../../api/kept-answers.ts'
 import { getRealInfo } from '../../api/kyc.ts'
 import type { Quote } from '../../api/market.ts'
 import {
@@ -59,11 +60,20 @@ export const createSubmitOrder = (client: Client) =>
     return result(await client.call(call, order, { quiet: again }))
   })
 
-/** A page of someone's timed options, newest first. `quiet`: nobody waits for it. */
-export const createLoadOrders = (client: Client, { quiet = false } = {}) =>
-  fromPromise<Page<MicrotradeOrder>, PageRequest<OrderListInput>>(async ({ input: { kind, ...page }, signal }) => ({
-    entries: result(await client.call(kind === 'crypto' ? lists : whlists, page, { signal, quiet })),
-  }))
+/**
+ * A page of someone's timed options, newest first.
+ *
+ * @param kept the newest are kept there, and read from there where no answer comes; without it nobody waits for them
+ */
+export const createLoadOrders = (client: Client, kept?: KeptAnswers) =>
+  fromPromise<Page<MicrotradeOrder>, PageRequest<OrderListInput>>(async ({ input: { kind, ...page }, signal }) => {
+    const call = kind === 'crypto' ? lists : whlists
+    const { before, limit, ...about } = page
+    const ask = async () => result(await client.call(call, page, { signal, quiet: !kept }))
+    if (!kept || before !== undefined) return { entries: await ask() }
+    const { value, asOf } = await kept.orKept(call, about, ask)
+    return { entries: value, asOf }
+  })
 
 /**
  * How someone stands who has never traded; null for whoever has. Nobody waits for it.

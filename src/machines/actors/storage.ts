@@ -3,7 +3,7 @@ import { type Lang, lang } from '../../api/fields.ts'
 import { type UserInfo, userInfo } from '../../api/session.ts'
 import type { StoredSession } from '../session/session-types.ts'
 
-/** All that the app keeps on a device. */
+/** Who is signed in, and the language, as the device keeps them. */
 export type SessionStorage = {
   read(): StoredSession
   /** The session's actions of the same names. */

@@ -25,13 +25,17 @@ const asMachineEvent = (event: AccountEvent) => {
   }
 }
 
-/** Effect `watchSession`: tells when whoever was signed in is not any more, or is someone else. */
-export const createWatchSession = (userId$: Observable<string | null>) =>
+/**
+ * Effect `watchSession`: tells when whoever was signed in is not any more, or is someone else.
+ *
+ * @param token$ of the session, or null
+ */
+export const createWatchSession = (token$: Observable<string | null>) =>
   fromCallback<{ type: 'none' }>(({ sendBack }) => {
     let before: string | null = null
-    const listening = userId$.pipe(distinctUntilChanged()).subscribe((userId) => {
+    const listening = token$.pipe(distinctUntilChanged()).subscribe((token) => {
       if (before !== null) sendBack({ type: 'session.over' })
-      before = userId
+      before = token
     })
     return () => listening.unsubscribe()
   })

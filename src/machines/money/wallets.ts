@@ -1,15 +1,19 @@
 import { assign, fromCallback, fromPromise, setup } from 'xstate'
+import type { Heard } from '../../api/kept-answers.ts'
 import type { Wallet } from '../../api/wallet.ts'
 import { mergeWallet, mergeWallets } from '../../rules/wallets.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 
+type Came = { output: Heard<readonly Wallet[]> }
+
 /**
  * The wallets of whoever is signed in, for every page that shows money: loaded when a page first needs them, loaded
- * again behind what is shown when another opens, and kept current by the account's events.
+ * again behind what is shown when another opens, and kept current by the account's events. `asOf`: when they were so, in
+ * ms since the epoch, where no answer has come since; else null.
  */
 export const walletsMachine = setup({
   types: {
-    context: {} as { wallets: readonly Wallet[] },
+    context: {} as { wallets: readonly Wallet[]; asOf: number | null },
     events: {} as
       | { type: 'wallets.open' }
       | { type: 'wallets.retry' }
@@ -19,21 +23,25 @@ export const walletsMachine = setup({
     tags: {} as 'loading' | 'ready' | 'failed',
   },
   actors: {
-    loadWallets: fromPromise<readonly Wallet[]>(mustProvide('loadWallets')),
+    loadWallets: fromPromise<Heard<readonly Wallet[]>>(mustProvide('loadWallets')),
     watchAccount: fromCallback<{ type: 'none' }>(mustProvide('watchAccount')),
     watchSession: fromCallback<{ type: 'none' }>(mustProvide('watchSession')),
   },
   actions: {
-    keep: assign(({ context }, { output }: { output: readonly Wallet[] }) => ({
-      wallets: mergeWallets(context.wallets, output),
+    keep: assign(({ context }, { output: { value, asOf } }: Came) => ({
+      wallets: mergeWallets(context.wallets, value),
+      asOf,
     })),
     note: assign(({ context }, { wallet }: { wallet: Wallet }) => ({ wallets: mergeWallet(context.wallets, wallet) })),
-    forget: assign({ wallets: [] }),
+    forget: assign({ wallets: [], asOf: null }),
+  },
+  guards: {
+    isOld: (_, { output: { asOf } }: Came) => asOf !== null,
   },
 }).createMachine({
   id: 'wallets',
   description: 'What someone has, one wallet per currency.',
-  context: { wallets: [] },
+  context: { wallets: [], asOf: null },
   invoke: [
     { src: 'watchAccount', id: 'watchAccount' },
     { src: 'watchSession', id: 'watchSession' },
@@ -72,7 +80,10 @@ export const walletsMachine = setup({
       invoke: {
         src: 'loadWallets',
         id: 'refresh',
-        onDone: { target: 'ready', actions: { type: 'keep', params: ({ event }) => event } },
+        onDone: [
+          { guard: { type: 'isOld', params: ({ event }) => event }, target: 'ready' },
+          { target: 'ready', actions: { type: 'keep', params: ({ event }) => event } },
+        ],
         onError: 'ready',
       },
     },

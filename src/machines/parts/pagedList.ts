@@ -13,8 +13,11 @@ import { mustProvide } from './must-provide.ts'
 /** What a list holds. Ids grow with time. */
 export type Listed = { id: string }
 
-/** What a call answered: entries, newest first. */
-export type Page<Entry extends Listed = Listed> = { entries: readonly Entry[] }
+/**
+ * What a call answered: entries, newest first. `asOf`: when they were so, in ms since the epoch, where no answer came now
+ * and this device knows the last.
+ */
+export type Page<Entry extends Listed = Listed> = { entries: readonly Entry[]; asOf?: number | null }
 
 /** Asks for a page of what the query names: of the newest, or of those older than `before`. */
 export type PageRequest<Query extends object = object> = Query & { before?: string; limit: number }
@@ -25,12 +28,16 @@ export type PageLoaded<P extends Page = Page> = { type: 'list.loaded'; page: P; 
 /** How many entries are asked for at once. A shorter page is the last. */
 export const PAGE_SIZE = 20
 
+const isOld = ({ asOf = null }: Page) => asOf !== null
 const isLast = ({ entries }: Page) => entries.length < PAGE_SIZE
 
-/** Loads a list page by page, and tells its parent, which keeps what came and what happens to it meanwhile. */
+/**
+ * Loads a list page by page, and tells its parent, which keeps what came and what happens to it meanwhile. `outdated`: the
+ * newest did not come when they were last asked for, and what was known before is shown.
+ */
 export const pagedListMachine = setup({
   types: {
-    context: {} as { query: object; before: string; complete: boolean },
+    context: {} as { query: object; before: string; complete: boolean; outdated: boolean },
     input: {} as { query: object },
     events: {} as { type: 'list.more' } | { type: 'list.retry' } | { type: 'list.refresh' },
     tags: {} as 'loading' | 'failed' | 'ready' | 'loadingMore' | 'moreFailed',
@@ -43,6 +50,8 @@ export const pagedListMachine = setup({
       before: output.entries.at(-1)?.id ?? context.before,
       complete: isLast(output),
     })),
+    noteAge: assign((_, { output }: { output: Page }) => ({ outdated: isOld(output) })),
+    noteOutdated: assign({ outdated: true }),
     tell: sendParent(
       (_, { output, first }: { output: Page; first: boolean }): PageLoaded => ({
         type: 'list.loaded',
@@ -54,11 +63,13 @@ export const pagedListMachine = setup({
   },
   guards: {
     hasMore: ({ context }) => !context.complete,
+    isOutdated: ({ context }) => context.outdated,
+    isOld: (_, { output }: { output: Page }) => isOld(output),
   },
 }).createMachine({
   id: 'pagedList',
   description: 'A list that is loaded page by page, newest first.',
-  context: ({ input: { query } }) => ({ query, before: '', complete: false }),
+  context: ({ input: { query } }) => ({ query, before: '', complete: false, outdated: false }),
   initial: 'loading',
   states: {
     loading: {
@@ -72,6 +83,7 @@ export const pagedListMachine = setup({
           target: 'ready',
           actions: [
             { type: 'noteEnd', params: ({ event }) => event },
+            { type: 'noteAge', params: ({ event }) => event },
             { type: 'tell', params: ({ event: { output } }) => ({ output, first: true }) },
           ],
         },
@@ -82,7 +94,7 @@ export const pagedListMachine = setup({
     ready: {
       tags: 'ready',
       initial: 'resting',
-      on: { 'list.refresh': 'refreshing' },
+      on: { 'list.refresh': 'refreshing', 'list.retry': { guard: 'isOutdated', target: 'refreshing' } },
       states: {
         resting: { on: { 'list.more': { guard: 'hasMore', target: 'loadingMore' } } },
         loadingMore: {
@@ -106,10 +118,6 @@ export const pagedListMachine = setup({
           tags: 'moreFailed',
           on: { 'list.more': 'loadingMore' },
         },
-        outdated: {
-          description: 'The newest could not be loaded anew: what was known is shown until they can.',
-          on: { 'list.retry': '#pagedList.refreshing', 'list.more': { guard: 'hasMore', target: 'loadingMore' } },
-        },
       },
     },
     refreshing: {
@@ -120,14 +128,18 @@ export const pagedListMachine = setup({
         src: 'loadPage',
         id: 'refresh',
         input: ({ context: { query } }) => ({ ...query, limit: PAGE_SIZE }),
-        onDone: {
-          target: 'ready',
-          actions: [
-            { type: 'noteEnd', params: ({ event }) => event },
-            { type: 'tell', params: ({ event: { output } }) => ({ output, first: true }) },
-          ],
-        },
-        onError: 'ready.outdated',
+        onDone: [
+          { guard: { type: 'isOld', params: ({ event }) => event }, target: 'ready', actions: 'noteOutdated' },
+          {
+            target: 'ready',
+            actions: [
+              { type: 'noteEnd', params: ({ event }) => event },
+              { type: 'noteAge', params: ({ event }) => event },
+              { type: 'tell', params: ({ event: { output } }) => ({ output, first: true }) },
+            ],
+          },
+        ],
+        onError: { target: 'ready', actions: 'noteOutdated' },
       },
     },
   },

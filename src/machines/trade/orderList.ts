@@ -22,6 +22,8 @@ export const orderListMachine = setup({
       OrderPage<MicrotradeOrder> & {
         /** Orders that events named: newer than what a page under way may bring. */
         seen: readonly MicrotradeOrder[]
+        /** When the newest were so, in ms since the epoch, where no answer has come since; else null. */
+        asOf: number | null
       },
     input: {} as OrderListInput,
     events: {} as
@@ -38,11 +40,13 @@ export const orderListMachine = setup({
   },
   actions: {
     keepPage: assign(
-      ({ context: { orders, seen, list } }, { page, first, complete }: PageLoaded<Page<MicrotradeOrder>>) =>
-        seen.reduce<OrderPage<MicrotradeOrder>>((kept, order) => noteOrder(kept, order, list), {
+      ({ context: { orders, seen, list, asOf } }, { page, first, complete }: PageLoaded<Page<MicrotradeOrder>>) => ({
+        ...seen.reduce<OrderPage<MicrotradeOrder>>((kept, order) => noteOrder(kept, order, list), {
           orders: first ? page.entries : addPage(orders, page.entries),
           complete,
         }),
+        asOf: first ? (page.asOf ?? null) : asOf,
+      }),
     ),
     note: assign(({ context }, { order }: { order: MicrotradeOrder }) => ({
       ...noteOrder(context, order, context.list),
@@ -59,7 +63,7 @@ export const orderListMachine = setup({
 }).createMachine({
   id: 'orderList',
   description: 'A list of timed options, newest first.',
-  context: ({ input }) => ({ ...input, orders: [], complete: false, seen: [] }),
+  context: ({ input }) => ({ ...input, orders: [], complete: false, seen: [], asOf: null }),
   invoke: [
     { src: 'watchAccount', id: 'watchAccount' },
     {

@@ -1,6 +1,7 @@
 import { type CSSProperties, type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { Observable } from 'rxjs'
 import type { ChartInterval } from '../../rules/intervals.ts'
+import { AsOf } from '../as-of.tsx'
 import { useWords } from '../i18n/index.ts'
 import { Icon } from '../parts/icons.tsx'
 import { Failure, Skeleton } from '../parts/states.tsx'
@@ -56,7 +57,7 @@ export function Chart(props: ChartProps) {
   const [newestInSight, setNewestInSight] = useState(true)
   const [reading, setReading] = useState('')
   const [status, setStatus] = useState<Status>({ type: 'loading', stale: false, sum: null })
-  const { type, stale, sum } = status
+  const { type, stale, asOf, sum } = status
   const told = useRef(status)
   const labels = useMemo(() => createLabels({ lang, scale, interval }), [lang, scale, interval])
   const rowsOf = useMemo(
@@ -166,6 +167,9 @@ export function Chart(props: ChartProps) {
       </p>
       <p className="visually-hidden" aria-live="polite">
         {reading}
+      </p>
+      <p className={css.asOf}>
+        <AsOf at={asOf} />
       </p>
       {!newestInSight && sum && (
         <button

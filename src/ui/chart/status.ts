@@ -8,13 +8,15 @@ export type CandlesState = {
   /** The newest, which may still grow. */
   newest: Candle | undefined
   stale: boolean
+  /** When they were so, in ms since the epoch, where that is not now. */
+  asOf?: number
 }
 
 /** The newest bars in sum, for those who do not see them. `since`: when the first of them opened, in seconds. */
 export type Sum = { last: number; high: number; low: number; since: number; newest: number }
 
 /** What of the candles a view renders with: it changes seldom, while the bars change many times a second. */
-export type Status = { type: CandlesState['type']; stale: boolean; sum: Sum | null }
+export type Status = { type: CandlesState['type']; stale: boolean; asOf?: number | undefined; sum: Sum | null }
 
 /** How many bars the sum goes back. */
 const SUMMED_UP = 60
@@ -23,10 +25,10 @@ const MINUTE = 60
 const minuteOf = (time: number | undefined) => time && Math.floor(time / MINUTE)
 
 /** The status after a state: the same object while nothing changed but the price, within a minute. */
-export function nextStatus(before: Status, { type, stale, bars, newest }: CandlesState): Status {
-  if (before.type === type && before.stale === stale && minuteOf(before.sum?.newest) === minuteOf(newest?.[0]))
-    return before
-  return { type, stale, sum: newest ? sumUp([...bars.slice(1 - SUMMED_UP), newest], newest) : null }
+export function nextStatus(before: Status, { type, stale, asOf, bars, newest }: CandlesState): Status {
+  const isSame = before.type === type && before.stale === stale && before.asOf === asOf
+  if (isSame && minuteOf(before.sum?.newest) === minuteOf(newest?.[0])) return before
+  return { type, stale, asOf, sum: newest ? sumUp([...bars.slice(1 - SUMMED_UP), newest], newest) : null }
 }
 
 function sumUp(seen: readonly Candle[], newest: Candle): Sum {

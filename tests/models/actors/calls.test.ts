@@ -2,8 +2,14 @@ import { describe, expect, it } from 'vitest'
 import type { AnyActorLogic } from 'xstate'
 import type { Call, Envelope } from '../../../src/api/call.ts'
 import type { CallOptions, Client } from '../../../src/api/client.ts'
+import { createKeptAnswers } from '../../../src/api/kept-answers.ts'
 import { createBankCard } from '../../../src/machines/actors/bank.ts'
-import { createLoadReceipt, createLoadTerms, createSubmitOrder } from '../../../src/machines/actors/microtrade.ts'
+import {
+  createLoadOrders,
+  createLoadReceipt,
+  createLoadTerms,
+  createSubmitOrder,
+} from '../../../src/machines/actors/microtrade.ts'
 import type { Prove } from '../../../src/machines/actors/prove.ts'
 import { createLoadReferral } from '../../../src/machines/actors/referral.ts'
 import {
@@ -21,6 +27,7 @@ import {
   createSendCode,
   createSignIn,
 } from '../../../src/machines/actors/user.ts'
+import { createLoadWallets } from '../../../src/machines/actors/wallet.ts'
 import { createRegisterAddress, createRequestChallenge } from '../../../src/machines/actors/wallet-side.ts'
 import { refusalKey } from '../../../src/machines/parts/refusal.ts'
 import { wantedIn } from '../../../src/machines/trade/name-wanted.ts'
@@ -49,6 +56,8 @@ const period = { seconds: 30, payoutBps: 8_500, currency: 'USDT', min: '10', max
 const order = { symbol: 'BTCUSDT', direction: 'rise', currency: 'USDT', seconds: 30, amount: '100', requestId: 'r-1' }
 const TOKEN = 'a-token-of-one-session'
 
+/** Of a browser that keeps nothing. */
+const keptNone = createKeptAnswers({ storage: undefined, now: () => 0 })
 const nameless = { state: 'notSubmitted', reviewSeconds: 30 }
 const NOW = 1_700_000_000_000
 const proveByPassword: Prove = async ({ password, code }) => ({ password, ...(code === '' ? {} : { code }) })
@@ -138,6 +147,38 @@ const effects: [
       },
     ],
     { bound: false },
+  ],
+  [
+    'loads the newest completed options, which can be kept',
+    (client) => createLoadOrders(client, keptNone),
+    { kind: 'wh', list: 1, limit: 20 },
+    { 'microtrade/whlists': [] },
+    [{ path: 'microtrade/whlists', input: { list: 1, limit: 20 }, quiet: false }],
+    { entries: [], asOf: null },
+  ],
+  [
+    'loads older options, of which none are kept',
+    (client) => createLoadOrders(client, keptNone),
+    { kind: 'crypto', list: 1, limit: 20, before: 'order-1' },
+    { 'microtrade/lists': [] },
+    [{ path: 'microtrade/lists', input: { list: 1, limit: 20, before: 'order-1' }, quiet: false }],
+    { entries: [] },
+  ],
+  [
+    'loads what runs, quietly, and keeps nothing',
+    (client) => createLoadOrders(client),
+    { kind: 'crypto', list: 0, limit: 20 },
+    { 'microtrade/lists': [] },
+    [{ path: 'microtrade/lists', input: { list: 0, limit: 20 }, quiet: true }],
+    { entries: [] },
+  ],
+  [
+    'loads wallets, which can be kept',
+    (client) => createLoadWallets(client, keptNone),
+    undefined,
+    { 'wallet/list': [purse] },
+    [{ path: 'wallet/list', input: {}, quiet: false }],
+    { value: [purse], asOf: null },
   ],
   [
     'says whether a transaction password is set',

@@ -38,7 +38,7 @@ function Total() {
   const { t } = useWords()
   const wallets = useWallets()
   if (wallets.type === 'loading') return <Skeleton bones={['line', 'hero']} />
-  if (wallets.type === 'ready') return <TotalBalance wallets={wallets.wallets} />
+  if (wallets.type === 'ready') return <TotalBalance wallets={wallets.wallets} asOf={wallets.asOf} />
   return (
     <div className={css.failed} role="alert">
       <p>{t('wallet.totalFailed')}</p>

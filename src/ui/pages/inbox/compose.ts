@@ -6,7 +6,7 @@ import { messagesMachine } from '../../../machines/user/messages.ts'
 import type { Ground } from '../../ground.ts'
 import { messageNews } from './message-words.ts'
 
-export const compose = ({ client, notice, userId$, watchAccount, inspection }: Ground) => ({
+export const compose = ({ client, notice, token$, watchAccount, inspection }: Ground) => ({
   /** What the platform told whoever is signed in. A page that shows it sends `messages.open`. */
   messages: createActor(
     messagesMachine.provide({
@@ -14,7 +14,7 @@ export const compose = ({ client, notice, userId$, watchAccount, inspection }: G
         pagedList: pagedListBy(createLoadMessages(client)),
         markRead: createMarkRead(client),
         watchAccount,
-        watchSession: createWatchSession(userId$),
+        watchSession: createWatchSession(token$),
       },
       actions: {
         tellMessage: (_, { message }) => notice.send({ type: 'notice.show', notice: messageNews(message) }),

@@ -14,13 +14,20 @@ const barOf = ([time, price]: readonly [number, string]): Candle => [
   '0',
 ]
 
-export const compose = ({ client, quotes, serverTime, frames, wake }: Ground) => ({
+export const compose = ({ client, kept, quotes, serverTime, frames, wake }: Ground) => ({
   /** Makes charts: history joined to the live stream. */
   candles: createCandles({
     load: async ({ interval, ...page }, signal) => {
       const options = { signal, quiet: true }
       if (interval === 'tick') return result(await client.call(ticks, page, options)).map(barOf)
       return result(await client.call(candles, { interval, ...page }, options))
+    },
+    kept: {
+      read: async (symbol, interval) => {
+        const known = await kept.read(candles, { symbol, interval })
+        return known && { bars: known.value, asOf: known.asOf }
+      },
+      keep: (symbol, interval, bars) => kept.keep(candles, { symbol, interval }, [...bars]),
     },
     tick$: quotes.tick$,
     serverNow: serverTime.serverNow,

@@ -1,6 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useState } from 'react'
 import type { Instrument } from '../../../rules/instruments.ts'
+import { AsOf } from '../../as-of.tsx'
 import { useWords } from '../../i18n/index.ts'
 import { pairName } from '../../instrument-names.ts'
 import { LoadFailure } from '../../load-failure.tsx'
@@ -8,7 +9,9 @@ import { usePagesView } from '../../paged-list.tsx'
 import { usePart } from '../../part.ts'
 import { LinkButton } from '../../parts/button.tsx'
 import { Skeleton } from '../../parts/states.tsx'
+import { useReconnected } from '../../reconnected.ts'
 import { useServices } from '../../services.ts'
+import { useShown } from '../../shown.ts'
 import { OpenOrder } from '../microtrade/open-order.tsx'
 import { ordersPlace } from '../microtrade/orders-place.ts'
 import { microtrade } from '../microtrade/part.ts'
@@ -40,7 +43,8 @@ function Orders({ instrument }: { instrument: Instrument }) {
   const kind = instrument.kind === 'crypto' ? 'crypto' : 'wh'
   const actor = useActorRef(machines.orderList, { ...inspection, input: { kind, list: 0, symbol: instrument.symbol } })
   const view = usePagesView(useSelector(actor, (now) => now.children.pages))
-  const orders = useSelector(actor, (now) => now.context.orders)
+  useReconnected(() => actor.send({ type: 'orders.retry' }))
+  const { orders, asOf } = useShown(actor, ({ context: { orders, asOf } }) => ({ orders, asOf }))
   const [arrived, setArrived] = useState<string>()
   useEffect(() => {
     // Its card stands there as soon as the sheet closes, whenever the account's event comes.
@@ -55,9 +59,16 @@ function Orders({ instrument }: { instrument: Instrument }) {
     const retry = () => actor.send({ type: 'orders.retry' })
     return <LoadFailure title={t('orders.failed')} text={t('page.failedHint')} onRetry={retry} />
   }
-  if (orders.length === 0) return <p className="muted">{t('kline.noOrders', { pair: pairName(instrument) })}</p>
+  if (orders.length === 0) {
+    return (
+      <p className="muted">
+        {t('kline.noOrders', { pair: pairName(instrument) })} <AsOf at={asOf} />
+      </p>
+    )
+  }
   return (
     <>
+      <AsOf at={asOf} />
       <ul className={css.list}>
         {orders.map((order) => (
           <li

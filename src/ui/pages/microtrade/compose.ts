@@ -40,17 +40,19 @@ import { ordersPlace, receiptPlace } from './orders-place.ts'
 
 export function compose({
   client,
+  kept,
   notice,
   connection,
   running,
   quotes,
   serverTime,
   userId$,
+  person$,
   watchAccount,
   seenOpenings,
   inspection,
 }: Ground) {
-  const lastStake = createLastStake(userId$)
+  const lastStake = createLastStake(person$)
   const desk = createMicrotradeDesk({
     machine: microtradeFormMachine.provide({
       actors: {
@@ -62,7 +64,7 @@ export function compose({
     }),
     newRequestId,
     serverNow: serverTime.serverNow,
-    userId$,
+    userId$: person$,
     lastStake,
     inspection,
   })
@@ -72,7 +74,7 @@ export function compose({
   )
   const orders = createRunningOrders({
     machine: orderListMachine.provide({
-      actors: { pagedList: pagedListBy(createLoadOrders(client, { quiet: true })), watchAccount },
+      actors: { pagedList: pagedListBy(createLoadOrders(client)), watchAccount },
     }),
     inspection,
     userId$,
@@ -100,7 +102,9 @@ export function compose({
     desk,
     /** Those that run. */
     running$: orders.running$,
-    orderList: orderListMachine.provide({ actors: { pagedList: pagedListBy(createLoadOrders(client)), watchAccount } }),
+    orderList: orderListMachine.provide({
+      actors: { pagedList: pagedListBy(createLoadOrders(client, kept)), watchAccount },
+    }),
     firstTrade: firstTradeMachine.provide({
       actors: { loadFirstTrade: createLoadFirstTrade(client, () => lastStake.read() !== undefined), watchAccount },
     }),
@@ -118,10 +122,11 @@ const keptStake = v.object({ userId: f.id, currency: f.currency, seconds: v.numb
 const isKeptStake = (value: unknown): value is v.InferOutput<typeof keptStake> => v.is(keptStake, value)
 
 /** What was bought for last on this device, by whoever is signed in: a session may end while the app is closed. */
-function createLastStake(userId$: Ground['userId$']): MicrotradeDeskOptions['lastStake'] {
+function createLastStake(person$: Ground['person$']): MicrotradeDeskOptions['lastStake'] {
   let user: string | null = null
-  userId$.subscribe((userId) => {
-    user = userId
+  person$.subscribe((person) => {
+    user = person
+    if (readKept(LAST_STAKE, isKeptStake)?.userId !== user) keep(LAST_STAKE, undefined)
   })
   return {
     read: () => {

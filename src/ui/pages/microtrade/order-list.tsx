@@ -1,5 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import type { OrderKind } from '../../../machines/trade/orderList.ts'
+import { AsOf } from '../../as-of.tsx'
 import { useWords } from '../../i18n/index.ts'
 import { LoadFailure } from '../../load-failure.tsx'
 import { More, usePagesView } from '../../paged-list.tsx'
@@ -8,6 +9,7 @@ import { LinkButton } from '../../parts/button.tsx'
 import { Empty, Skeleton } from '../../parts/states.tsx'
 import { useReconnected } from '../../reconnected.ts'
 import { useServices } from '../../services.ts'
+import { useShown } from '../../shown.ts'
 import { CompletedOrder } from './completed-order.tsx'
 import { OpenOrder, type OrderProps } from './open-order.tsx'
 import css from './orders.module.css'
@@ -28,7 +30,7 @@ export function OrderList({ kind, list, onReceipt }: OrderListProps) {
   useReconnected(() => actor.send({ type: 'orders.retry' }))
   const pages = useSelector(actor, (now) => now.children.pages)
   const view = usePagesView(pages)
-  const orders = useSelector(actor, (now) => now.context.orders)
+  const { orders, asOf } = useShown(actor, ({ context: { orders, asOf } }) => ({ orders, asOf }))
   if (view === 'loading')
     return <Skeleton bones={list === 0 ? ['card', 'card'] : ['row', 'row', 'row', 'row', 'row']} />
   if (view === 'failed') {
@@ -40,10 +42,18 @@ export function OrderList({ kind, list, onReceipt }: OrderListProps) {
       />
     )
   }
-  if (orders.length === 0) return <NoOrders list={list} />
+  if (orders.length === 0) {
+    return (
+      <>
+        <AsOf at={asOf} />
+        <NoOrders list={list} />
+      </>
+    )
+  }
   const Order = list === 0 ? OpenOrder : CompletedOrder
   return (
     <>
+      <AsOf at={asOf} />
       <ul className={list === 0 ? css.cards : css.rows} aria-label={t(list === 0 ? 'orders.open' : 'orders.completed')}>
         {orders.map((order) => (
           <li key={order.id}>

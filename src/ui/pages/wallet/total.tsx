@@ -3,6 +3,7 @@ import type { Wallet } from '../../../api/wallet.ts'
 import { currencyOf } from '../../../rules/currencies.ts'
 import { valuedBy } from '../../../rules/valuation.ts'
 import { type TotalBalance as Total, totalBalance$ } from '../../../streams/totalBalance.ts'
+import { AsOf } from '../../as-of.tsx'
 import { useBind, useText } from '../../bind.ts'
 import { formatAmount } from '../../format.ts'
 import { useWords } from '../../i18n/index.ts'
@@ -12,13 +13,17 @@ import css from './total.module.css'
 
 const CURRENCY = 'USDT'
 
-/** What all wallets come to, live. It says that it is an estimate where a price is in it. */
-export function TotalBalance({ wallets }: { wallets: readonly Wallet[] }) {
+/**
+ * What all wallets come to, live. It says that it is an estimate where a price is in it.
+ *
+ * @param asOf when they were so, in ms since the epoch, where that is not now
+ */
+export function TotalBalance({ wallets, asOf }: { wallets: readonly Wallet[]; asOf: number | null }) {
   const { quotes } = useServices()
   const { t, lang } = useWords()
   const total$ = useMemo(() => totalBalance$(wallets, CURRENCY, quotes.quote$), [wallets, quotes])
   const figure = useBind<Total, HTMLSpanElement>(total$, (element, { total, fresh }) => {
-    element.dataset.fresh = String(fresh)
+    element.dataset.fresh = String(fresh && asOf === null)
     element.textContent = formatAmount(total, currencyOf(CURRENCY).shown, lang)
   })
   const note = useText<Total>(total$, ({ unpriced }) =>
@@ -29,7 +34,11 @@ export function TotalBalance({ wallets }: { wallets: readonly Wallet[] }) {
     <Hero
       label={t('wallet.total')}
       unit={CURRENCY}
-      {...(estimated ? { note: <span ref={note} className={css.note} /> } : {})}
+      {...(asOf !== null
+        ? { note: <AsOf at={asOf} /> }
+        : estimated
+          ? { note: <span ref={note} className={css.note} /> }
+          : {})}
     >
       <span ref={figure} className={css.total} />
     </Hero>

@@ -3,13 +3,14 @@ import { useEffect } from 'react'
 import type { Wallet } from '../../../api/wallet.ts'
 import { useReconnected } from '../../reconnected.ts'
 import { useServices } from '../../services.ts'
+import { useShown } from '../../shown.ts'
 
 export type Wallets =
   | { type: 'loading' }
   | { type: 'failed'; retry: () => void }
-  | { type: 'ready'; wallets: readonly Wallet[] }
+  | { type: 'ready'; wallets: readonly Wallet[]; asOf: number | null }
 
-/** The wallets of whoever is signed in, asked for when the page that shows them opens. */
+/** The wallets of whoever is signed in, asked for when the page that shows them opens. `asOf`: as the machine has it. */
 export function useWallets(): Wallets {
   const { wallets: actor } = useServices()
   useEffect(() => actor.send({ type: 'wallets.open' }), [actor])
@@ -17,7 +18,7 @@ export function useWallets(): Wallets {
   const type = useSelector(actor, (now) =>
     now.hasTag('ready') ? 'ready' : now.hasTag('failed') ? 'failed' : 'loading',
   )
-  const wallets = useSelector(actor, (now) => now.context.wallets)
-  if (type === 'ready') return { type, wallets }
+  const { wallets, asOf } = useShown(actor, ({ context: { wallets, asOf } }) => ({ wallets, asOf }))
+  if (type === 'ready') return { type, wallets, asOf }
   return type === 'failed' ? { type, retry: () => actor.send({ type: 'wallets.retry' }) } : { type }
 }

@@ -1,6 +1,7 @@
 import { useWords } from '../../i18n/index.ts'
 import { LoadFailure } from '../../load-failure.tsx'
 import { LinkButton } from '../../parts/button.tsx'
+import { cx } from '../../parts/cx.ts'
 import { Icon } from '../../parts/icons.tsx'
 import { Empty, Skeleton } from '../../parts/states.tsx'
 import { TotalBalance } from './total.tsx'
@@ -33,13 +34,13 @@ export function WalletsPage() {
   return (
     <div className={css.page}>
       <div className={css.hero}>
-        <TotalBalance wallets={wallets.wallets} />
+        <TotalBalance wallets={wallets.wallets} asOf={wallets.asOf} />
       </div>
       <p className={css.paper}>
         <Icon name="info" size={20} />
         {t('wallet.paper')}
       </p>
-      <ul className={css.wallets} aria-label={t('wallet.list')}>
+      <ul className={cx(css.wallets, wallets.asOf !== null && 'stale')} aria-label={t('wallet.list')}>
         {wallets.wallets.map((wallet) => (
           <li key={wallet.currency}>
             <WalletCard wallet={wallet} />

@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest'
+import { CallFailed, CallRefused } from '../../src/api/answer.ts'
+import { createKeptAnswers } from '../../src/api/kept-answers.ts'
+import { lists } from '../../src/api/microtrade.ts'
+import { list, type Wallet } from '../../src/api/wallet.ts'
+
+/** What of a browser's Cache storage is used, in memory: a cache for each name. */
+function createStorage() {
+  const caches = new Map<string, Map<string, Response>>()
+  const open = async (name: string) => {
+    const entries = caches.get(name) ?? new Map<string, Response>()
+    caches.set(name, entries)
+    return {
+      keys: async () => [...entries.keys()],
+      put: async (key: string, answer: Response) => void entries.set(key, answer),
+      delete: async (key: string) => entries.delete(key),
+    }
+  }
+  const storage = {
+    open,
+    keys: async () => [...caches.keys()],
+    delete: async (name: string) => caches.delete(name),
+    match: async (key: string, { cacheName }: { cacheName: string }) => caches.get(cacheName)?.get(key)?.clone(),
+  }
+  return { caches, storage: storage as unknown as CacheStorage }
+}
+
+const wallets = (balance: string): Wallet[] => [
+  { currency: 'USDT', balance, available: balance, frozen: '0', version: 1 },
+]
+const noAnswer = new CallFailed('network', list.path)
+const fails = (error: Error) => async () => {
+  throw error
+}
+
+function setUp({ storage, caches } = createStorage()) {
+  let now = 1_000
+  const kept = createKeptAnswers({ storage, now: () => now })
+  return { kept, caches, storage, pass: (ms: number) => (now += ms) }
+}
+const written = () => new Promise((resolve) => setTimeout(resolve))
+
+describe('answers that are kept', () => {
+  it('are what the call answers now, and where none comes what it answered last, with when', async () => {
+    const { kept, pass } = setUp()
+    kept.belongTo('ada')
+    expect(await kept.orKept(list, {}, async () => wallets('10'))).toEqual({ value: wallets('10'), asOf: null })
+    pass(1)
+    expect(await kept.orKept(list, {}, async () => wallets('11'))).toEqual({ value: wallets('11'), asOf: null })
+    pass(500)
+    for (const reason of ['network', 'timeout', 'unreadable'] as const) {
+      await expect(kept.orKept(list, {}, fails(new CallFailed(reason, list.path)))).resolves.toEqual({
+        value: wallets('11'),
+        asOf: 1_001,
+      })
+    }
+  })
+
+  it('do not stand for a refusal, nor for what was given up, nor for what was never answered', async () => {
+    const { kept } = setUp()
+    kept.belongTo('ada')
+    kept.keep(list, {}, wallets('10'))
+    await written()
+    const refused = new CallRefused({ key: 'signInRequired', params: {}, text: '' })
+    for (const error of [refused, new CallFailed('aborted', list.path)])
+      await expect(kept.orKept(list, {}, fails(error))).rejects.toBe(error)
+    await expect(kept.orKept(lists, { list: 0 }, fails(noAnswer))).rejects.toBe(noAnswer)
+    await expect(kept.orKept(list, { of: 'another' }, fails(noAnswer))).rejects.toBe(noAnswer)
+  })
+
+  it('are there for the same person when the app opens again, and for nobody else', async () => {
+    const { kept, storage, caches } = setUp()
+    kept.belongTo('ada')
+    kept.keep(list, {}, wallets('10'))
+    await written()
+    const again = setUp({ storage, caches }).kept
+    expect(await again.read(list, {})).toBeUndefined()
+    again.belongTo('ada')
+    expect(await again.read(list, {})).toEqual({ value: wallets('10'), asOf: 1_000 })
+    const asked = again.read(list, {})
+    again.belongTo('bob')
+    expect(await asked).toBeUndefined()
+    expect(await again.read(list, {})).toBeUndefined()
+    await written()
+    expect(caches.size).toBe(0)
+  })
+
+  it('are forgotten with whoever signs out, an answer that comes late too, and other caches stay', async () => {
+    const { kept, storage, caches } = setUp()
+    await storage.open('quotes')
+    kept.belongTo('ada')
+    kept.keep(list, {}, wallets('10'))
+    let answer: (value: Wallet[]) => void = () => {}
+    const late = kept.orKept(list, {}, () => new Promise<Wallet[]>((resolve) => (answer = resolve)))
+    kept.belongTo(null)
+    kept.belongTo('bob')
+    answer(wallets('12'))
+    await late
+    await written()
+    expect([...caches.keys()]).toEqual(['quotes'])
+    kept.belongTo(null)
+    kept.keep(list, {}, wallets('13'))
+    await written()
+    expect([...caches.keys()]).toEqual(['quotes'])
+  })
+
+  it('are 24 at most: those go that were kept first', async () => {
+    const { kept, caches } = setUp()
+    kept.belongTo('ada')
+    for (let at = 0; at < 24; at++) kept.keep(list, { at }, wallets('10'))
+    kept.keep(list, { at: 0 }, wallets('11'))
+    kept.keep(list, { at: 24 }, wallets('12'))
+    await written()
+    expect(caches.get('answers-ada')?.size).toBe(24)
+    expect(await kept.read(list, { at: 1 })).toBeUndefined()
+    expect((await kept.read(list, { at: 0 }))?.value).toEqual(wallets('11'))
+    expect((await kept.read(list, { at: 24 }))?.value).toEqual(wallets('12'))
+  })
+
+  it.each(['not json', '{}', '{"asOf":1,"value":[{"currency":"USDT"}]}', '{"asOf":"then","value":[]}', '[]'])(
+    'are nothing where a device holds %s',
+    async (text) => {
+      const { kept, caches } = setUp()
+      kept.belongTo('ada')
+      kept.keep(list, {}, wallets('10'))
+      await written()
+      const entries = caches.get('answers-ada')
+      for (const key of entries?.keys() ?? []) entries?.set(key, new Response(text))
+      expect(await kept.read(list, {})).toBeUndefined()
+    },
+  )
+
+  it('are none where a browser has no such storage, or refuses it', async () => {
+    const refuse = () => Promise.reject(new DOMException('refused', 'SecurityError'))
+    const refusing = { open: refuse, keys: refuse, match: refuse, delete: refuse } as unknown as CacheStorage
+    for (const storage of [undefined, refusing]) {
+      const kept = createKeptAnswers({ storage, now: () => 0 })
+      kept.belongTo('ada')
+      expect(await kept.orKept(list, {}, async () => wallets('10'))).toEqual({ value: wallets('10'), asOf: null })
+      await expect(kept.orKept(list, {}, fails(noAnswer))).rejects.toBe(noAnswer)
+    }
+  })
+})

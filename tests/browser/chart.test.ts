@@ -1,9 +1,11 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { CDPSession, Page } from '@playwright/test'
 import { submit } from '../../src/api/microtrade.ts'
+import { expectAccessible, expectNoOverflow } from './accessible.ts'
 import { type Account, call, createAccount, keepBars, keepToken } from './api.ts'
 import { passPeriod } from './clock.ts'
 import { expect, test } from './fixtures.ts'
+import { findFlaws } from './legible.ts'
 
 const chart = (page: Page) => page.getByRole('application')
 const toNewest = (page: Page) => page.getByRole('button', { name: 'Go to the newest bar' })
@@ -204,6 +206,55 @@ test('draws the end of what is open on it, for as long as it runs', async ({ pag
   await expect.poll(marked).toBeGreaterThan(50)
   await passPeriod(server, someone.token)
   await expect.poll(marked).toBe(0)
+})
+
+test('fills the screen of a phone on its side, with the price above it and the buttons beside it', async ({
+  page,
+  server,
+}) => {
+  await page.setViewportSize({ width: 844, height: 390 })
+  await open(page, await createAccount(server.url))
+  const screen = page.getByRole('main')
+  const whole = { ratio: 1 }
+  const area = async () => {
+    const { width, height } = (await chart(page).boundingBox()) ?? { width: 0, height: 0 }
+    return (width * height) / (844 * 390)
+  }
+  expect(await area()).toBeGreaterThan(0.6)
+  const [up, down] = [page.getByRole('button', { name: /^Buy up/ }), page.getByRole('button', { name: /^Buy down/ })]
+  for (const seen of [
+    chart(page),
+    up,
+    down,
+    screen.locator('[data-fresh="true"]').first(),
+    screen.getByText('Up to date'),
+  ])
+    await expect(seen).toBeInViewport(whole)
+  await expectNoOverflow(page)
+  await expectAccessible(page)
+
+  for (const text of [1, 2]) {
+    await page.evaluate((scale) => {
+      document.documentElement.style.fontSize = `${scale * 100}%`
+    }, text)
+    expect(await findFlaws(page)).toEqual([])
+    await expect(down).toBeInViewport(whole)
+    await down.click()
+    const sheet = page.getByRole('dialog', { name: 'Buy down BTC' })
+    const amount = sheet.getByLabel('Amount')
+    await amount.fill('25')
+    expect(await findFlaws(page)).toEqual([])
+    await amount.scrollIntoViewIfNeeded()
+    const isOnTop = (field: Element) => {
+      const { left, top, width, height } = field.getBoundingClientRect()
+      return field.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+    }
+    expect(await amount.evaluate(isOnTop)).toBe(true)
+    await sheet.getByRole('button', { name: 'Confirm · 25 USDT' }).click()
+    await expect(sheet).toBeHidden()
+    await expect(screen.getByRole('timer').first()).toBeInViewport(whole)
+    await page.evaluate(() => scrollTo(0, 0))
+  }
 })
 
 test('shows a guest the whole history, and says why to sign in before it leads there', async ({ page }) => {

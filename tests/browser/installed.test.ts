@@ -169,6 +169,7 @@ test.describe('what someone has', () => {
     await page.getByRole('button', { name: /^Buy up/ }).click()
     await page.getByLabel('Amount').fill('100')
     await page.getByRole('button', { name: 'Confirm · 100 USDT' }).click()
+    await expect(page.getByRole('main').getByRole('timer')).toBeVisible()
     await page.goto('/#/pages/walletrade/index')
     await expect(page.getByRole('list', { name: 'Wallets' }).getByText('10,000.00').first()).toBeVisible()
     await isKept(page)

@@ -14,9 +14,6 @@ import { heightsOf, panelsOf } from './layout.ts'
 import type { Position } from './positions.ts'
 import { type CandlesState, nextStatus, type Status } from './status.ts'
 
-/** Height without panels, in CSS pixels. */
-const HEIGHT = 320
-
 export type ChartProps = {
   /** Keep it stable between renders. */
   candles$: Observable<CandlesState>
@@ -147,7 +144,7 @@ export function Chart(props: ChartProps) {
       since: labels.moment(sum.since),
     })
   const { panels, belowPrices } = heightsOf(panelsOf(interval, indicators))
-  const style = { blockSize: HEIGHT + panels, '--below-prices': `${belowPrices}px` } as CSSProperties
+  const style = { '--panels': `${panels}px`, '--below-prices': `${belowPrices}px` } as CSSProperties
   return (
     <div className={css.chart} style={style}>
       <div

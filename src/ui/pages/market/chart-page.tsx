@@ -24,7 +24,7 @@ import { useChartChoices, useChartInterval } from './chart-choices.ts'
 import { ChartControls } from './chart-controls.tsx'
 import css from './chart-page.module.css'
 import { market } from './part.ts'
-import { QuoteHead } from './quote-head.tsx'
+import { DayFigures, QuoteHead } from './quote-head.tsx'
 import { SymbolOrders } from './symbol-orders.tsx'
 import { TradeBar } from './trade-bar.tsx'
 import { useListed } from './use-board.ts'
@@ -79,17 +79,20 @@ function Page({ instrument }: { instrument: Instrument }) {
   const closed = useClosed(instrument)
   const interval = useChartInterval(closed)
   return (
-    <>
-      <Header title={pairName(instrument)} back={MARKETS} />
-      <div className={css.page}>
+    <div className={css.screen} data-on-its-side="full">
+      <div className={css.top}>
+        <Header title={pairName(instrument)} back={MARKETS} />
         <QuoteHead instrument={instrument} />
+      </div>
+      <div className={css.page}>
+        <DayFigures instrument={instrument} />
         <ChartControls interval={interval} />
         <PriceChart instrument={instrument} interval={interval} />
         {signedIn && <SymbolOrders instrument={instrument} />}
       </div>
       <TradeBar disabled={closed} onBuy={(direction) => desk.buy(symbol, direction)} />
       {order && <MicrotradeSheet key={order.sessionId} instrument={instrument} actor={order} />}
-    </>
+    </div>
   )
 }
 

@@ -24,14 +24,11 @@ const words: Record<Mark, UiKey> = {
 
 const markOf = ({ state, fresh }: LiveQuote): Mark => (state === 'live' && !fresh ? 'reconnecting' : state)
 
-/** The price of an instrument now, and its last 24 hours. */
+/** The price of an instrument now, and where it comes from. */
 export function QuoteHead({ instrument }: { instrument: Instrument }) {
   const { quotes } = useServices()
-  const { t, lang } = useWords()
   const { symbol, scale } = instrument
   const quote$ = quotes.quote$(symbol)
-  const price = (text: string) => formatPrice(text, scale, lang)
-  const compact = (text: string) => formatCompact(text, lang)
   return (
     <div className={css.head}>
       <div className={css.now}>
@@ -44,13 +41,22 @@ export function QuoteHead({ instrument }: { instrument: Instrument }) {
         <MarkWord symbol={symbol} />
       </div>
       <ClosedLine instrument={instrument} />
-      <dl className={css.figures}>
-        <Figure name={t('kline.high')} symbol={symbol} pick={({ high24h }) => price(high24h)} />
-        <Figure name={t('kline.low')} symbol={symbol} pick={({ low24h }) => price(low24h)} />
-        <Figure name={t('kline.volume')} symbol={symbol} pick={({ volume24h }) => compact(volume24h)} />
-        <Figure name={t('kline.turnover')} symbol={symbol} pick={({ turnover24h }) => compact(turnover24h)} />
-      </dl>
     </div>
+  )
+}
+
+/** The last 24 hours of an instrument. */
+export function DayFigures({ instrument: { symbol, scale } }: { instrument: Instrument }) {
+  const { t, lang } = useWords()
+  const price = (text: string) => formatPrice(text, scale, lang)
+  const compact = (text: string) => formatCompact(text, lang)
+  return (
+    <dl className={css.figures}>
+      <Figure name={t('kline.high')} symbol={symbol} pick={({ high24h }) => price(high24h)} />
+      <Figure name={t('kline.low')} symbol={symbol} pick={({ low24h }) => price(low24h)} />
+      <Figure name={t('kline.volume')} symbol={symbol} pick={({ volume24h }) => compact(volume24h)} />
+      <Figure name={t('kline.turnover')} symbol={symbol} pick={({ turnover24h }) => compact(turnover24h)} />
+    </dl>
   )
 }
 

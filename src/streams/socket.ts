@@ -65,7 +65,7 @@ export type SocketOptions = {
 }
 
 /** How long a connection may take, from the attempt to the answer to our hello, in ms. */
-export const CONNECT_MS_MAX = 20_000
+const CONNECT_MS_MAX = 20_000
 /** A connection that lasted so long starts the backoff anew, in ms. */
 export const LASTING_MS_MIN = 5_000
 /** A younger attempt is not started afresh: waking comes as several events at once. */

@@ -1,7 +1,7 @@
 import { startAfresh } from './start-afresh.ts'
 
 /** How long code may take to load, in ms. */
-export const LOAD_TIMEOUT_MS = 60_000
+const LOAD_TIMEOUT_MS = 60_000
 
 export type Loaded<T> =
   | { type: 'loading' }

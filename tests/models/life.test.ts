@@ -169,6 +169,12 @@ describe('an order whose machine has states within states', () => {
     expect(() => stateOf(loan, 'open.late')).toThrow(RangeError)
     expect(() => advance(loan, 'open', { type: 'loan.forgive' })).toThrow(RangeError)
     expect(() => can(loan, 'open.constructor', { type: 'loan.forgive' })).toThrow(RangeError)
+    const nested = setup({}).createMachine({
+      id: 'nested',
+      initial: 'a',
+      states: { a: { initial: 'b', states: { b: {} } } },
+    })
+    expect(() => stateOf(nested, 'a')).toThrow(RangeError)
     const both = setup({}).createMachine({
       id: 'both',
       type: 'parallel',

@@ -1,4 +1,5 @@
-import { expect } from 'vitest'
+import { expect, it } from 'vitest'
+import { createActor, fromCallback, fromPromise, waitFor } from 'xstate'
 import type { UserMessage } from '../../src/api/user.ts'
 import { PAGE_SIZE } from '../../src/machines/parts/pagedList.ts'
 import { messagesMachine } from '../../src/machines/user/messages.ts'
@@ -112,3 +113,57 @@ testMachine(messagesMachine, [
     ],
   },
 ])
+
+/** A list of four of which the oldest is read, and what the server is told of them. */
+function reading() {
+  const told: string[] = []
+  const quiet = fromCallback<{ type: 'none' }>(() => {})
+  const machine = messagesMachine.provide({
+    actors: {
+      watchAccount: quiet,
+      watchSession: quiet,
+      pagedList: quiet as never,
+      markRead: fromPromise<{ readAt: number; unread: number }, { id: string; older: boolean }>(async ({ input }) => {
+        told.push(input.id)
+        return { readAt: 7, unread: 1 }
+      }),
+    },
+    actions: { tellMessage: () => {} },
+  })
+  const actor = createActor(machine).start()
+  actor.send(open)
+  actor.send(loaded([message('4'), message('3'), message('2'), message('1', 5)], true))
+  const settled = () => waitFor(actor, (now) => now.context.marks.length === 0)
+  return { actor, told, settled }
+}
+
+it.each([
+  [false, [null, 7, null, 5]],
+  [true, [null, 7, 7, 5]],
+])('reads the one that is meant, and those before it only where that is said: %s', async (older, times) => {
+  const { actor, settled } = reading()
+  actor.send({ type: 'messages.read', id: '3', older })
+  const { context } = await settled()
+  expect(context.messages.map(({ readAt }) => readAt)).toEqual(times)
+  expect(context.unread).toBe(1)
+})
+
+it('tells of each that was not read, once and in turn', async () => {
+  const { actor, told, settled } = reading()
+  for (const id of ['3', '3', '4', '1']) actor.send({ type: 'messages.read', id, older: false })
+  const { context } = await settled()
+  expect(told).toEqual(['3', '4'])
+  expect(context.messages.map(({ readAt }) => readAt)).toEqual([7, 7, null, 5])
+})
+
+it('counts what comes unread, once, and nothing that was read elsewhere already', () => {
+  const { actor } = reading()
+  const unread = () => actor.getSnapshot().context.unread
+  expect(unread()).toBe(4)
+  actor.send({ type: 'account.message', message: message('5') })
+  expect(unread()).toBe(5)
+  actor.send({ type: 'account.message', message: message('5') })
+  actor.send({ type: 'account.message', message: message('6', 9) })
+  expect(unread()).toBe(5)
+  expect(actor.getSnapshot().context.messages.map(({ id }) => id)).toEqual(['6', '5', '4', '3', '2', '1'])
+})

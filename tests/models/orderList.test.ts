@@ -73,6 +73,7 @@ const walkOf = (
       )
       const last = passed.findLast(({ type }) => type === 'list.loaded')
       if (last) expect(snapshot().context.complete).toBe(last.complete)
+      else expect(snapshot().context).toMatchObject({ orders: [], complete: false })
       if (last === none) expect(ids.every((id) => id === fresh.id)).toBe(true)
       if (last === older) expect(ids).toContain(rest[0]?.id)
       const first = passed.findLast((event) => event.first)

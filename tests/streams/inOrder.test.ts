@@ -69,6 +69,14 @@ describe('events in order', () => {
     subscription.unsubscribe()
   })
 
+  it('keep a thousand of those that were told too early, and ask for the rest', async () => {
+    const { seen, happen, load } = setUp({ stored: 1 })
+    for (let seq = 2; seq <= 1_002; seq++) happen(seq)
+    await pass(0)
+    expect(seen).toEqual(upTo(1_002))
+    expect(load.mock.calls.map(([from]) => from)).toEqual([0, 1_001])
+  })
+
   it('that were told too early wait for those before them', async () => {
     const { seen, happen, live$, subscription } = setUp()
     await pass(0)

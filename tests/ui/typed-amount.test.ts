@@ -96,6 +96,7 @@ describe('an amount as it is typed', () => {
 
     test('three decimals that end in a zero are what they are where pages show as many', () => {
       expect(meant(as('1.500'), lang, btc)).toBe('1.5')
+      expect(meant(as('1.500'), lang, { ...usdt, shown: 3 })).toBe('1.5')
     })
 
     test('digits are European, as they are shown', () => {

@@ -36,6 +36,16 @@ describe('requesting a wallet’s account', () => {
 const signer = Wallet.createRandom()
 const message = 'quoin.test wants you to sign in with your Ethereum account:\n“ñ” 数字 ✓'
 
+/** An error within so many others. */
+const nested = (depth: number, inner: unknown): unknown =>
+  depth === 0 ? inner : walletError(-32_603, 'Internal error', nested(depth - 1, inner))
+
+const endless = () => {
+  const error: Record<string, unknown> = { code: -32_603 }
+  error.cause = error
+  return error
+}
+
 const signing = async (habits: Habits) => {
   const wallet = createFakeWallet(habits)
   const { wallets, walletId } = await walletsWith(wallet)
@@ -70,6 +80,14 @@ describe('having a message signed', () => {
         'signatureRefused',
       ],
     ]),
+    [
+      'it says no within five faults of others',
+      { throws: { personal_sign: nested(5, walletError(4001)) } },
+      'signatureRefused',
+    ],
+    // An error may hold itself: what it says is looked for so deep, and no deeper.
+    ['it says no within six', { throws: { personal_sign: nested(6, walletError(4001)) } }, 'walletFailed'],
+    ['its error holds itself', { throws: { personal_sign: endless() } }, 'walletFailed'],
     [
       'it says that something else was rejected',
       { throws: { personal_sign: new Error('transaction rejected: nonce too low') } },

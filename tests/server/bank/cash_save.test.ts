@@ -27,8 +27,12 @@ describeServer('user/cash_save', (server) => {
       card: { swiftCode: 'DEUTDEFF', cardNumber: '••••5432', routingNumber: '', phone: '+447911123456' },
     })
     expect(await saved(token)).toEqual(answer.card)
-    const told = await server.platform.db.selectFrom('user_messages').select('key').where('user_id', '=', id).execute()
-    expect(told).toEqual([{ key: 'bankCardChanged' }])
+    const told = await server.platform.db
+      .selectFrom('user_messages')
+      .select(['key', 'params'])
+      .where('user_id', '=', id)
+      .execute()
+    expect(told).toEqual([{ key: 'bankCardChanged', params: '{}' }])
   })
 
   it('keeps nothing of it to be read in the database', async () => {

@@ -217,6 +217,33 @@ describe('photographs on their way', () => {
     expect(onDisk()).toEqual([])
   })
 
+  it('are 20 a day of a person, and 200 of a network', () => {
+    expect(uploadLimits).toEqual([
+      { name: 'upload user', per: 'user', points: 20, seconds: 86_400 },
+      { name: 'upload address', per: 'address', points: 200, seconds: 86_400 },
+    ])
+  })
+
+  it('are cut off where they take over 30 s, for which it is looked every 5 s, and leave nothing', async () => {
+    const own = freshSpoolFolder()
+    const { server: slow, close: end } = await startServer('sqlite', { spool: createSpool(own) })
+    try {
+      expect(slow.app.http.server).toMatchObject({ requestTimeout: 30_000, connectionsCheckingInterval: 5_000 })
+      // Node counts these by a clock of its own, which no test can set: here it counts faster.
+      Object.assign(slow.app.http.server, {
+        headersTimeout: 200,
+        requestTimeout: 200,
+        connectionsCheckingInterval: 20,
+      })
+      const { token } = await slow.person()
+      const one = begun(await listen(slow.app.http), token)
+      await vi.waitFor(() => expect(one.answer).toMatch(/^HTTP\/1.1 408 Request Timeout\r\n/))
+      await vi.waitFor(() => expect(readdirSync(own)).toEqual([]))
+    } finally {
+      await end()
+    }
+  })
+
   it('reach the picture library only in the formats that are known', async () => {
     const read = vi.spyOn(sharp, 'concurrency')
     const { token } = await server.person()

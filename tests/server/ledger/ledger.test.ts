@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { assertHolds, checkLedger, type Line, post, walletOf, walletsOf } from '../../../server/ledger/index.ts'
+import {
+  assertHolds,
+  checkLedger,
+  entriesOf,
+  type Line,
+  post,
+  walletOf,
+  walletsOf,
+} from '../../../server/ledger/index.ts'
 import { commit, type Unit } from '../../../server/platform/unit/unit.ts'
 import { describePlatform, insertUser } from '../platform.ts'
 
@@ -109,6 +117,11 @@ describePlatform('the ledger', (test) => {
       ],
       [
         { account: fromA, amount: -5n },
+        { account: toB, amount: 5n },
+        { account: { platform: 'options' }, amount: 0n },
+      ],
+      [
+        { account: fromA, amount: -5n },
         { account: fromA, amount: 5n },
       ],
     ]
@@ -118,6 +131,23 @@ describePlatform('the ledger', (test) => {
     }
     await expect(commit(test.platform, (unit) => pay(unit, a, b, 5n, 'SHELL'))).rejects.toThrow(RangeError)
     expect([await count('transfers'), await count('entries')]).toEqual(before)
+  })
+
+  it('tells what moved in a user’s accounts, newest first, and no more than is asked for', async () => {
+    const [a, b] = [await person(100n), await person()]
+    await commit(test.platform, (unit) => pay(unit, a, b, 30n))
+    const [newest, oldest] = await entriesOf(test.platform.db, a, 10)
+    expect(newest).toMatchObject({
+      kind: 'available',
+      currency: 'USDT',
+      amount: '-0.000030',
+      cause: 'test',
+      step: 'move',
+    })
+    expect(newest?.at).toBe(Math.floor(test.clock.now() / 1000))
+    expect(oldest).toMatchObject({ amount: '0.000100' })
+    expect(await entriesOf(test.platform.db, a, 1)).toEqual([newest])
+    expect(await entriesOf(test.platform.db, b, 10)).toMatchObject([{ amount: '0.000030', causeId: newest?.causeId }])
   })
 
   it('moves money once for one cause, however often it is asked', async () => {

@@ -64,6 +64,22 @@ describeServer('microtrade/submit', (server) => {
     expect(await newest(server, token)).toMatchObject({ state: 'open', buyPrice: '43010.50' })
   })
 
+  it('settles at the last recorded tick at or before its end, never at one after', async () => {
+    await server.ok(api.submit, order(), token)
+    const opened = server.clock.now()
+    await hold(server, '43000.00', 29)
+    await price(server, '43000.01')
+    // None comes at the end itself.
+    await server.clock.advance(500)
+    await hold(server, '42000.00', 3)
+    expect(await newest(server, token)).toMatchObject({
+      state: 'won',
+      finalPrice: '43000.01',
+      closeTime: opened + 30_000,
+      closeTick: { time: opened + 29_000 },
+    })
+  })
+
   it('pays stake and profit where a rise ends above its opening price', async () => {
     await server.ok(api.submit, order(), token)
     await price(server, '43000.00')

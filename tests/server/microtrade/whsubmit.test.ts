@@ -29,14 +29,21 @@ describeServer('microtrade/whsubmit', (server) => {
   it('buys and settles an option on gold', async () => {
     const { token } = await server.person()
     await price(server, '2034.00', 'XAUUSD')
-    await server.ok(api.whsubmit, order({ symbol: 'XAUUSD' }), token)
+    const accepted = await server.ok(api.whsubmit, order({ symbol: 'XAUUSD' }), token)
+    expect(accepted).toMatchObject({ openTime: null, closeTime: null, settledAt: null, openTick: null, payout: null })
+    const opened = server.clock.now()
     await price(server, '2034.00', 'XAUUSD')
     await hold(server, '2035.00', 32, 'XAUUSD')
-    expect(await newest(server, token, api.whlists)).toMatchObject({
+    const settled = await newest(server, token, api.whlists)
+    expect(settled).toMatchObject({
       state: 'won',
       payout: '185.000000',
       finalPrice: '2035.00',
+      openTime: opened,
+      closeTime: opened + 30_000,
+      closeTick: { time: opened + 30_000 },
     })
+    expect(settled.settledAt).toBeGreaterThanOrEqual(opened + 30_000)
   })
 
   it('refuses a crypto pair, and a stake outside the limits', async () => {
@@ -110,6 +117,15 @@ describeServer(
         key: 'marketClosed',
       })
       expect(await server.ok(api.whsubmit, order({ symbol: 'XAUUSD' }), token)).toMatchObject({ state: 'accepted' })
+    })
+
+    it('counts that it may open 5 s late: then, too, it settles before the close', async () => {
+      const { token } = await server.person()
+      await server.clock.advance(FRIDAY_CLOSE - 35_001 - server.clock.now())
+      server.tick('XAUUSD', '2034.00')
+      expect(await server.ok(api.whsubmit, order({ symbol: 'XAUUSD' }), token)).toMatchObject({ state: 'accepted' })
+      await server.clock.advance(1)
+      expect(await server.call(api.whsubmit, order({ symbol: 'XAUUSD' }), token)).toMatchObject({ key: 'marketClosed' })
     })
 
     it('refuses while the market is closed', async () => {

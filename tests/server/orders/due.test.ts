@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { capabilities } from '../../../server/capabilities.ts'
 import { checkLedger, grantPaper } from '../../../server/ledger/index.ts'
-import { type OrderKind, placeOrder } from '../../../server/orders/index.ts'
+import { moveOrder, type OrderKind, placeOrder } from '../../../server/orders/index.ts'
 import { dueWork } from '../../../server/orders/work.ts'
 import type { Platform } from '../../../server/platform/context.ts'
 import { foldersOf, migrate } from '../../../server/platform/database/migrate.ts'
@@ -108,5 +108,18 @@ describePlatform('orders that are due', (test) => {
     expect(await ended()).toBe(PEOPLE - 3)
     expect(await run()).toBe(3)
     expect(await checkLedger(platform.db, platform.capabilities)).toEqual([])
+  })
+
+  it('may be moved in the very unit that placed them', async () => {
+    const [order] = await rows()
+    if (!order) throw new Error('no order')
+    const moved = await commit(platform, async (unit) => {
+      const user_id = await insertUser(unit, `person${++made}`)
+      await grantPaper(unit, user_id)
+      const placed = await placeOrder(unit, kind, { ...order, user_id })
+      return moveOrder(unit, kind, placed, { event: { type: 'reservation.cancel' } })
+    })
+    expect(moved).toMatchObject({ state: 'released', version: 2n })
+    expect((await rows()).find(({ id }) => id === moved?.id)).toMatchObject({ state: 'released', version: 2n })
   })
 })

@@ -96,6 +96,7 @@ describeServer('safe/google', (server) => {
     const both = await Promise.all([bind(offer?.secret), bind(offer?.secret)])
     expect(both.map(outcome).sort()).toEqual(['authenticatorBound', 'ok'])
     expect(await state(token)).toMatchObject({ bound: true, recoveryCodesLeft: 10 })
+    expect(outcome(await ask({ action: 'bind', code: '000000' }, token))).toBe('authenticatorBound')
     nextStep(server)
     const again = await ask({ action: 'offer', proof: { ...proof, code: shown(server, offer?.secret ?? '') } }, token)
     expect(again).toMatchObject({ http: 409, key: 'authenticatorBound' })

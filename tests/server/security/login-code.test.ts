@@ -86,6 +86,15 @@ describeServer('user/login with an authenticator bound', (server) => {
 describeServer(
   'user/login, five wrong codes',
   (server) => {
+    it('counts no right one', async () => {
+      const { secret } = await bound(server, await registered(server, 'often'))
+      for (let index = 0; index < 7; index++) {
+        server.clock.jump(30_000)
+        const code = shown(server, secret)
+        expect(outcome(await server.call(login, { username: 'often', password: PASSWORD, code }))).toBe('ok')
+      }
+    })
+
     it('throttles the code for a quarter of an hour, and no password', async () => {
       const { secret } = await bound(server, await registered(server, 'target'))
       const enter = (code?: string) =>

@@ -144,11 +144,15 @@ export const mailCode = defineCall({
   output: f.sentCode,
 })
 
+/** `country`: ISO 3166-1 alpha-2. `areaCode`: digits, without a plus. */
+const areaCode = v.object({ country: v.string(), areaCode: v.string() })
+export type AreaCode = v.InferOutput<typeof areaCode>
+
 export const areaCodes = defineCall({
   path: 'getareacode',
   summary: 'The telephone area codes of the world.',
   input: f.nothing,
-  output: v.array(v.object({ country: v.string(), areaCode: v.string() })),
+  output: v.array(areaCode),
 })
 
 export const outbox = defineCall({

@@ -232,6 +232,44 @@ test.describe('rubbish', () => {
   }
 })
 
+test('a form that has something to load first says where that failed, and shows once it is asked for again', async ({
+  page,
+  server,
+  faults,
+}) => {
+  faults.allow(NO_ANSWER)
+  const calls = /\/api\/(safe|user\/(email|getrealinfo|cash_info)|getareacode)/
+  await keepToken(page, await createAccount(server.url))
+  const pages: Record<string, string> = {
+    email: 'Bind',
+    google: 'Set',
+    paypassword: 'Set',
+    bank: 'Save',
+    kyc: 'Submit',
+  }
+  for (const [place, button] of Object.entries(pages)) {
+    await page.route(calls, (route) => route.abort())
+    await page.goto(`/#/pages/me/${place}`)
+    await expect(page.getByText(/could not be loaded/)).toBeVisible()
+    await page.unroute(calls)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('button', { name: new RegExp(`^${button}`) })).toBeVisible()
+  }
+})
+
+test('the country codes of a telephone are asked for again where they did not come', async ({ page, faults }) => {
+  faults.allow(NO_ANSWER)
+  await page.route('**/api/getareacode*', (route) => route.abort())
+  await page.goto('/#/pages/my/login?view=create')
+  await page.getByRole('radio', { name: 'Telephone' }).click()
+  await page.getByRole('button', { name: /^Country code/ }).click()
+  const sheet = page.getByRole('dialog', { name: 'Country code' })
+  await expect(sheet.getByText('The country codes could not be loaded')).toBeVisible()
+  await page.unroute('**/api/getareacode*')
+  await sheet.getByRole('button', { name: 'Try again' }).click()
+  await expect(sheet.getByRole('button', { name: /Italy/ })).toBeVisible()
+})
+
 test('too many requests are told, and an order is not lost by them', async ({ page, server, faults }) => {
   faults.allow(REFUSED, /status of 429/)
   const account = await createAccount(server.url)

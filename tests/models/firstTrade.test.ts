@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type FirstTrade, firstTradeMachine } from '../../src/machines/trade/firstTrade.ts'
 import { stepsToTrade } from '../../src/rules/first-trade.ts'
-import { unanswered } from './answers.ts'
-import { done, failed, testMachine } from './coverage.ts'
+import { done, testMachine } from './coverage.ts'
 
 const newcomer: FirstTrade = { neededFor: 'trading', state: 'notSubmitted', reviewSeconds: 30 }
 const order = { type: 'account.order' } as const
@@ -12,26 +11,15 @@ testMachine(firstTradeMachine, [
   {
     shows: 'follows a newcomer up to the first order',
     callbacks: ['watchAccount'],
-    events: [
-      done('loadFirstTrade', newcomer),
-      done('loadFirstTrade', null),
-      failed('loadFirstTrade', unanswered),
-      { type: 'firstTrade.retry' },
-      { type: 'account.missed' },
-      order,
-      news,
-    ],
+    events: [done('load', newcomer), done('load', null), { type: 'account.missed' }, order, news],
     distinct: ({ standing }) => standing,
     states: {
       known: ({ snapshot, passed }) => {
-        const loaded = passed.findLastIndex(({ type }) => type.includes('loadFirstTrade'))
+        const loaded = passed.findLastIndex(({ type }) => type.endsWith('actor.load'))
         const since = passed.slice(loaded + 1)
         const hasTraded = passed[loaded]?.output === null || since.includes(order)
         const state = since.includes(news) ? 'verified' : 'notSubmitted'
         expect(snapshot().context.standing).toEqual(hasTraded ? null : { ...newcomer, state })
-      },
-      failed: ({ can }) => {
-        expect(can({ type: 'firstTrade.retry' })).toBe(true)
       },
     },
   },

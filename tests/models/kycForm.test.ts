@@ -75,10 +75,8 @@ testMachine(kycFormMachine, [
     shows: 'keeps what was typed and chosen through every failure, and sends each photograph once',
     callbacks: ['watchAccount', 'uploadPhoto'],
     events: [
-      done('loadKyc', start(nothing)),
-      done('loadKyc', start(pending)),
-      failed('loadKyc', unanswered),
-      { type: 'kyc.retry' },
+      done('load', start(nothing)),
+      done('load', start(pending)),
       ...fill,
       bad,
       submit,
@@ -149,12 +147,6 @@ testMachine(kycFormMachine, [
         expect(snapshot().hasTag('status')).toBe(true)
         expect(can({ type: 'kyc.again' })).toBe(snapshot().context.kyc?.state === 'refused')
         expect(can(submit)).toBe(false)
-      },
-      failed: ({ can }) => {
-        expect(can({ type: 'kyc.retry' })).toBe(true)
-      },
-      loading: ({ snapshot }) => {
-        expect(snapshot().hasTag('loading')).toBe(true)
       },
     },
   },

@@ -17,9 +17,6 @@ const endings = [
   failed('submitPayPassword', unanswered),
 ]
 const states: Walk<typeof payPasswordMachine>['states'] = {
-  failed: ({ can }) => {
-    expect(can({ type: 'payPassword.retry' })).toBe(true)
-  },
   open: (run) => {
     const { snapshot, passed } = run
     expect(snapshot().context.mode === 'set').toBe(!snapshot().context.info.set)
@@ -54,14 +51,7 @@ testMachine(payPasswordMachine, [
     shows: 'sets the first one by the password of the account',
     input,
     callbacks: ['sendPayCode'],
-    events: [
-      done('loadPayPassword', unset),
-      failed('loadPayPassword', unanswered),
-      { type: 'payPassword.retry' },
-      ...next,
-      type('password', 'Analytical 1'),
-      ...endings,
-    ],
+    events: [done('load', unset), ...next, type('password', 'Analytical 1'), ...endings],
     distinct,
     states,
   },
@@ -69,7 +59,7 @@ testMachine(payPasswordMachine, [
     shows: 'changes it by the old one',
     input,
     callbacks: ['sendPayCode'],
-    events: [done('loadPayPassword', set), ...next, type('old', 'Money Leaves 0'), ...endings],
+    events: [done('load', set), ...next, type('old', 'Money Leaves 0'), ...endings],
     distinct,
     states,
   },
@@ -78,7 +68,7 @@ testMachine(payPasswordMachine, [
     input,
     callbacks: ['sendPayCode'],
     events: [
-      done('loadPayPassword', set),
+      done('load', set),
       { type: 'payPassword.setMode', mode: 'reset' },
       ...next,
       type('password', 'Analytical 1'),
@@ -101,7 +91,7 @@ testMachine(payPasswordMachine, [
     shows: 'has a code sent to the address that is bound',
     input,
     callbacks: ['sendPayCode'],
-    events: [sendCode, done('loadPayPassword', set)],
+    events: [sendCode, done('load', set)],
     states: {
       '*': ({ effects, passed }) => {
         const asked = passed.filter(({ type }) => type === sendCode.type)

@@ -38,21 +38,21 @@ const states: Registering['states'] = {
       else expect(heard.at(-1)).toEqual({ type: 'code.send', target })
     }
     const changesTarget = last?.type === 'register.setChannel' || ['address', 'areaCode'].includes(last?.field)
-    if (changesTarget && snapshot().matches({ form: 'open' })) expect(heard.at(-1)).toEqual({ type: 'code.forget' })
+    if (changesTarget && snapshot().matches('open')) expect(heard.at(-1)).toEqual({ type: 'code.forget' })
     if (!snapshot().hasTag('done')) {
       expect(form.username).toBe(typed(run, 'username'))
       const channels = passed.filter((event) => event.type === 'register.setChannel')
       expect(form.channel).toBe(channels.at(-1)?.channel ?? 'mail')
     }
   },
-  'form.open': (run) => {
+  open: (run) => {
     const { snapshot, passed, can } = run
     expect(can(submit)).toBe(true)
     if (!/actor\.register$/.test(passed.at(-1)?.type ?? '')) return
     expectFailure(run, 'username')
     expect(snapshot().context.form).toMatchObject({ username: 'ada', password: 'Analytical 1', code: '123456' })
   },
-  'form.submitting': ({ snapshot, effects, can }) => {
+  submitting: ({ snapshot, effects, can }) => {
     expect(effects.get('register')?.input).toEqual({
       username: 'ada',
       password: 'Analytical 1',
@@ -63,30 +63,11 @@ const states: Registering['states'] = {
     expect(snapshot().hasTag('busy')).toBe(true)
     expect(can(submit)).toBe(false)
   },
-  'form.done': ({ snapshot }) => {
+  done: ({ snapshot }) => {
     expect(snapshot().context).toMatchObject({
       token: 'token-of-new-user',
       form: { password: '', confirm: '', code: '' },
     })
-  },
-  'paper.loading': ({ snapshot, effects }) => {
-    expect(effects.has('loadPaper')).toBe(true)
-    expect(snapshot().context.paper).toBeNull()
-  },
-  'paper.settled': ({ snapshot, passed }) => {
-    const answer = passed.findLast((event) => /actor\.loadPaper$/.test(event.type))
-    expect(snapshot().context.paper).toEqual(answer?.output ?? null)
-  },
-  'areas.loading': ({ effects, snapshot }) => {
-    expect(effects.has('loadAreaCodes')).toBe(true)
-    expect(snapshot().context.areaCodes).toEqual([])
-  },
-  'areas.failed': ({ snapshot, can }) => {
-    expect(snapshot().hasTag('areasFailed')).toBe(true)
-    expect(can({ type: 'register.loadAreas' })).toBe(true)
-  },
-  'areas.loaded': ({ snapshot }) => {
-    expect(snapshot().context.areaCodes).toEqual([{ country: 'IT', areaCode: '39' }])
   },
 }
 
@@ -107,9 +88,9 @@ testMachine(registerMachine, [
     distinct: ({ form, errors }) => [Object.values(form).filter(Boolean).length, errors],
     states: {
       ...states,
-      'form.open': (run) => {
+      open: (run) => {
         const { snapshot, passed } = run
-        states['form.open']?.(run)
+        states.open?.(run)
         if (passed.at(-1)?.type !== submit.type) return
         const { form, errors } = snapshot().context
         const expected = {
@@ -149,21 +130,13 @@ testMachine(registerMachine, [
     input,
     callbacks: ['sendCode'],
     events: [done('loadPaper', paper), failed('loadPaper', refused('dataNotFound'))],
-    states,
-  },
-  {
-    shows: 'loads the area codes once a telephone is chosen',
-    input,
-    callbacks: ['sendCode'],
-    events: [
-      { type: 'register.setChannel', channel: 'sms' },
-      { type: 'register.setChannel', channel: 'mail' },
-      { type: 'register.loadAreas' },
-      done('loadAreaCodes', [{ country: 'IT', areaCode: '39' }]),
-      failed('loadAreaCodes', unanswered),
-    ],
-    distinct: ({ form }) => form.channel,
-    states,
+    distinct: ({ paper }) => paper,
+    states: {
+      '*': ({ snapshot, passed }) => {
+        const [answer] = passed
+        expect(snapshot().context.paper).toEqual(answer && (answer.output ?? null))
+      },
+    },
   },
   {
     shows: 'begins with the code of the link that led here',
@@ -172,7 +145,7 @@ testMachine(registerMachine, [
     events: [...complete.slice(0, -1), submit, done('register', 'token-of-new-user')],
     distinct: ({ form }) => Object.values(form).filter(Boolean).length,
     states: {
-      'form.submitting': ({ effects }) => {
+      submitting: ({ effects }) => {
         expect(effects.get('register')?.input).toMatchObject({ inviteCode: 'FRIEND22' })
       },
     },

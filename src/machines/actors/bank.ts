@@ -3,18 +3,21 @@ import { result } from '../../api/answer.ts'
 import { type BankInfo, cashInfo, cashSave } from '../../api/bank.ts'
 import type { Client } from '../../api/client.ts'
 import { areaCodes } from '../../api/user.ts'
+import { loadFirstBy } from '../parts/loadFirst.ts'
 import type { BankStart, BankSubmission } from '../user/bankCard.ts'
 import type { Prove } from './prove.ts'
 
 /** The card with the countries to choose from, and saving another. */
 export const createBankCard = (client: Client, prove: Prove) => ({
-  loadBankCard: fromPromise<BankStart>(async ({ signal }) => {
-    const [info, countries] = await Promise.all([
-      client.call(cashInfo, {}, { signal }),
-      client.call(areaCodes, {}, { signal }),
-    ])
-    return { ...result(info), countries: result(countries).map(({ country }) => country) }
-  }),
+  loadBankCard: loadFirstBy(
+    fromPromise<BankStart>(async ({ signal }) => {
+      const [info, countries] = await Promise.all([
+        client.call(cashInfo, {}, { signal }),
+        client.call(areaCodes, {}, { signal }),
+      ])
+      return { ...result(info), countries: result(countries).map(({ country }) => country) }
+    }),
+  ),
   saveBankCard: fromPromise<BankInfo, BankSubmission>(async ({ input }) => {
     const { address: _address, password: _password, code: _code, ...card } = input
     return result(await client.call(cashSave, { ...card, proof: await prove(input) }))

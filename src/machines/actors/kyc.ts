@@ -4,19 +4,22 @@ import type { Client } from '../../api/client.ts'
 import { getRealInfo, realName, uploadPhoto } from '../../api/kyc.ts'
 import { areaCodes } from '../../api/user.ts'
 import type { Side } from '../../rules/kyc.ts'
+import { loadFirstBy } from '../parts/loadFirst.ts'
 import type { KycStart, PhotoNews, Submission } from '../user/kycForm.ts'
 import { ask } from './ask.ts'
 
 /** Who the user is, how far the review has come, and the countries to choose from. */
 export const createLoadKyc = (client: Client) =>
-  fromPromise<KycStart>(async ({ signal }) => {
-    const [kyc, countries] = await Promise.all([
-      client.call(getRealInfo, {}, { signal }),
-      client.call(areaCodes, {}, { signal }),
-    ])
-    const { neededFor: _, reviewSeconds, ...own } = result(kyc)
-    return { kyc: own, countries: result(countries).map(({ country }) => country), reviewSeconds }
-  })
+  loadFirstBy(
+    fromPromise<KycStart>(async ({ signal }) => {
+      const [kyc, countries] = await Promise.all([
+        client.call(getRealInfo, {}, { signal }),
+        client.call(areaCodes, {}, { signal }),
+      ])
+      const { neededFor: _, reviewSeconds, ...own } = result(kyc)
+      return { kyc: own, countries: result(countries).map(({ country }) => country), reviewSeconds }
+    }),
+  )
 
 /** Who the user is, with photographs that have arrived. */
 export const createSubmitKyc = (client: Client) =>

@@ -19,6 +19,7 @@ import {
 import { findInstrument } from '../../rules/instruments.ts'
 import { type CurrencyTerms, payableFirst } from '../../rules/microtrade-form.ts'
 import { checkReceipt, type ReceiptVerdict } from '../../rules/receipt.ts'
+import { loadFirstBy } from '../parts/loadFirst.ts'
 import type { Page, PageRequest } from '../parts/pagedList.ts'
 import type { OnceSending } from '../parts/submitOnce.ts'
 import type { FirstTrade } from '../trade/firstTrade.ts'
@@ -81,18 +82,20 @@ export const createLoadOrders = (client: Client, kept?: KeptAnswers) =>
  * @param hasTraded whether this device knows that they have: then nothing is asked for
  */
 export const createLoadFirstTrade = (client: Client, hasTraded: () => boolean) =>
-  fromPromise<FirstTrade | null>(async ({ signal }) => {
-    if (hasTraded()) return null
-    const options = { signal, quiet: true }
-    const [name, ...ended] = await Promise.all([
-      client.call(getRealInfo, {}, options),
-      client.call(lists, { list: 1, limit: 1 }, options),
-      client.call(whlists, { list: 1, limit: 1 }, options),
-    ])
-    if (ended.some((list) => result(list).length > 0)) return null
-    const { neededFor, state, reviewSeconds } = result(name)
-    return { neededFor, state, reviewSeconds }
-  })
+  loadFirstBy(
+    fromPromise<FirstTrade | null>(async ({ signal }) => {
+      if (hasTraded()) return null
+      const options = { signal, quiet: true }
+      const [name, ...ended] = await Promise.all([
+        client.call(getRealInfo, {}, options),
+        client.call(lists, { list: 1, limit: 1 }, options),
+        client.call(whlists, { list: 1, limit: 1 }, options),
+      ])
+      if (ended.some((list) => result(list).length > 0)) return null
+      const { neededFor, state, reviewSeconds } = result(name)
+      return { neededFor, state, reviewSeconds }
+    }),
+  )
 
 /** Why an option ended as it did. `quiet`: nobody waits for it. */
 export const createLoadReceipt = (client: Client) =>

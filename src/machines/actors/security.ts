@@ -14,6 +14,7 @@ import {
   updatePassword,
 } from '../../api/safe.ts'
 import type { EmailForm, ProofForm, SignInPasswordChange } from '../../rules/proof.ts'
+import { loadFirstBy } from '../parts/loadFirst.ts'
 import type { SentCode } from '../parts/sendCode.ts'
 import type { Ending } from '../user/devices.ts'
 import type { PayPasswordSubmission } from '../user/payPassword.ts'
@@ -24,17 +25,19 @@ import { codesBy, paperCodeOf } from './user.ts'
 
 /** What guards the account, and how far its owner is known. */
 export const createLoadGuards = (client: Client) =>
-  fromPromise<Guards>(async ({ signal }) => {
-    const [bound, kyc] = await Promise.all([
-      client.call(payPassword, { action: 'state' }, { signal }),
-      client.call(getRealInfo, {}, { signal }),
-    ])
-    return { bound: result(bound), kyc: result(kyc) }
-  })
+  loadFirstBy(
+    fromPromise<Guards>(async ({ signal }) => {
+      const [bound, kyc] = await Promise.all([
+        client.call(payPassword, { action: 'state' }, { signal }),
+        client.call(getRealInfo, {}, { signal }),
+      ])
+      return { bound: result(bound), kyc: result(kyc) }
+    }),
+  )
 
 /** Where someone is signed in, and signing out there. */
 export const createDevices = (client: Client) => ({
-  loadDevices: ask(client, sessions, () => ({ action: 'list' })),
+  loadDevices: loadFirstBy(ask(client, sessions, () => ({ action: 'list' }))),
   endDevices: ask(
     client,
     sessions,
@@ -59,7 +62,7 @@ export const createChangePassword = (client: Client) =>
 
 /** The actions of `safe/google`. */
 export const createAuthenticator = (client: Client, prove: Prove) => ({
-  loadAuthenticator: ask(client, google, () => ({ action: 'state' })),
+  loadAuthenticator: loadFirstBy(ask(client, google, () => ({ action: 'state' }))),
   offerAuthenticator: fromPromise<Authenticator, ProofForm>(async ({ input }) =>
     result(await client.call(google, { action: 'offer', proof: await prove(input) })),
   ),
@@ -71,7 +74,7 @@ export const createAuthenticator = (client: Client, prove: Prove) => ({
 
 /** The actions of `safe/pay_password`. `now`: the device's clock, in ms since the epoch. */
 export const createPayPassword = (client: Client, prove: Prove, now: () => number) => ({
-  loadPayPassword: ask(client, payPassword, () => ({ action: 'state' })),
+  loadPayPassword: loadFirstBy(ask(client, payPassword, () => ({ action: 'state' }))),
   submitPayPassword: fromPromise<PayPasswordInfo, PayPasswordSubmission>(async ({ input }) => {
     const { mode, old, next: password, confirm, emailCode } = input
     if (mode === 'change') {
@@ -96,7 +99,7 @@ export const createEmail = (client: Client, prove: Prove, now: () => number) => 
     return { sentAt: now(), paper: code !== null, code }
   }
   return {
-    loadEmail: ask(client, email, () => ({ action: 'state' })),
+    loadEmail: loadFirstBy(ask(client, email, () => ({ action: 'state' }))),
     sendNewCode: codesBy(async ({ target }) =>
       sentCode(result(await client.call(email, { action: 'sendNew', email: target?.address ?? '' }))),
     ),

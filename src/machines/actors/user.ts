@@ -4,6 +4,7 @@ import type { Client } from '../../api/client.ts'
 import { areaCodes, type codePurposes, forget, login, mailCode, outbox, register, smsCode } from '../../api/user.ts'
 import { targetText } from '../../rules/credentials.ts'
 import type { ForgetForm } from '../../rules/proof.ts'
+import { loadFirstBy } from '../parts/loadFirst.ts'
 import type { CodeRequest, SentCode } from '../parts/sendCode.ts'
 import { sendCodeMachine } from '../parts/sendCode.ts'
 import type { Paper, Registration } from '../session/register.ts'
@@ -72,4 +73,4 @@ export const createLoadPaper = (client: Client) =>
   })
 
 /** The telephone area codes of the world. */
-export const createLoadAreaCodes = (client: Client) => ask(client, areaCodes, () => ({}))
+export const createLoadAreaCodes = (client: Client) => loadFirstBy(ask(client, areaCodes, () => ({})))

@@ -11,30 +11,25 @@ import {
 import { type Failed, type FormContext, failureOf, typedInto } from '../parts/form.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 import { sendCodeMachine } from '../parts/sendCode.ts'
-import type { AreaCode } from './register.ts'
 
 /** What is typed: all but the channel, which is chosen. */
 type Typed = { field: Exclude<keyof ForgetForm, 'channel'>; value: string }
 
-type Context = FormContext<ForgetForm, ForgetField, ForgetKey> & { areaCodes: readonly AreaCode[] }
-
 /** Another password in the place of a forgotten one. What was typed is kept until it is set. */
 export const forgetMachine = setup({
   types: {
-    context: {} as Context,
+    context: {} as FormContext<ForgetForm, ForgetField, ForgetKey>,
     events: {} as
       | ({ type: 'forget.change' } & Typed)
       | { type: 'forget.setChannel'; channel: CodeTarget['channel'] }
       | { type: 'forget.sendCode' }
-      | { type: 'forget.loadAreas' }
       | { type: 'forget.submit' },
-    tags: {} as 'busy' | 'done' | 'areasFailed',
+    tags: {} as 'busy' | 'done',
     children: {} as { code: 'sendCode' },
   },
   actors: {
     resetPassword: fromPromise<null, ForgetForm>(mustProvide('resetPassword')),
     sendCode: sendCodeMachine,
-    loadAreaCodes: fromPromise<readonly AreaCode[]>(mustProvide('loadAreaCodes')),
   },
   actions: {
     change: assign(({ context }, typed: Typed) =>
@@ -52,24 +47,20 @@ export const forgetMachine = setup({
     showTargetErrors: assign({ errors: ({ context }) => ({ ...context.errors, ...targetErrors(context.form) }) }),
     noteFailure: assign((_, failed: Failed) => ({ failure: failureOf(failed, refusedForgetField) })),
     forgetFailure: assign({ failure: null }),
-    keepAreaCodes: assign((_, { output }: { output: readonly AreaCode[] }) => ({ areaCodes: output })),
     forgetPasswords: assign(({ context }) => ({ form: { ...context.form, code: '', next: '', confirm: '' } })),
   },
   guards: {
     isComplete: ({ context }) => !hasErrors(forgetErrors(context.form)),
     hasTarget: ({ context }) => !hasErrors(targetErrors(context.form)),
     changesTarget: (_, { field }: Typed) => field === 'address' || field === 'areaCode',
-    isSms: (_, { channel }: { channel: CodeTarget['channel'] }) => channel === 'sms',
   },
 }).createMachine({
   id: 'forget',
-  description: 'A forgotten password: where a code goes, the code, and the new password; and the list of area codes.',
-  type: 'parallel',
+  description: 'A forgotten password: where a code goes, the code, and the new password.',
   context: {
     form: { channel: 'mail', areaCode: '', address: '', code: '', next: '', confirm: '' },
     errors: {},
     failure: null,
-    areaCodes: [],
   },
   invoke: { src: 'sendCode', id: 'code' },
   on: {
@@ -78,57 +69,35 @@ export const forgetMachine = setup({
       { actions: 'showTargetErrors' },
     ],
   },
+  initial: 'open',
   states: {
-    form: {
-      initial: 'open',
-      states: {
-        open: {
-          on: {
-            'forget.change': [
-              {
-                guard: { type: 'changesTarget', params: ({ event }) => event },
-                actions: [{ type: 'change', params: ({ event }) => event }, 'forgetCode'],
-              },
-              { actions: { type: 'change', params: ({ event }) => event } },
-            ],
-            'forget.setChannel': {
-              actions: [{ type: 'setChannel', params: ({ event }) => event }, 'forgetCode'],
-            },
-            'forget.submit': [{ guard: 'isComplete', target: 'submitting' }, { actions: 'showErrors' }],
+    open: {
+      on: {
+        'forget.change': [
+          {
+            guard: { type: 'changesTarget', params: ({ event }) => event },
+            actions: [{ type: 'change', params: ({ event }) => event }, 'forgetCode'],
           },
+          { actions: { type: 'change', params: ({ event }) => event } },
+        ],
+        'forget.setChannel': {
+          actions: [{ type: 'setChannel', params: ({ event }) => event }, 'forgetCode'],
         },
-        submitting: {
-          description: 'A second tap does nothing here.',
-          tags: 'busy',
-          entry: 'forgetFailure',
-          invoke: {
-            src: 'resetPassword',
-            id: 'resetPassword',
-            input: ({ context: { form } }) => form,
-            onDone: { target: 'done', actions: 'forgetPasswords' },
-            onError: { target: 'open', actions: { type: 'noteFailure', params: ({ event }) => event } },
-          },
-        },
-        done: { tags: 'done' },
+        'forget.submit': [{ guard: 'isComplete', target: 'submitting' }, { actions: 'showErrors' }],
       },
     },
-    areas: {
-      initial: 'unneeded',
-      states: {
-        unneeded: {
-          on: { 'forget.setChannel': { guard: { type: 'isSms', params: ({ event }) => event }, target: 'loading' } },
-        },
-        loading: {
-          invoke: {
-            src: 'loadAreaCodes',
-            id: 'loadAreaCodes',
-            onDone: { target: 'loaded', actions: { type: 'keepAreaCodes', params: ({ event }) => event } },
-            onError: 'failed',
-          },
-        },
-        failed: { tags: 'areasFailed', on: { 'forget.loadAreas': 'loading' } },
-        loaded: {},
+    submitting: {
+      description: 'A second tap does nothing here.',
+      tags: 'busy',
+      entry: 'forgetFailure',
+      invoke: {
+        src: 'resetPassword',
+        id: 'resetPassword',
+        input: ({ context: { form } }) => form,
+        onDone: { target: 'done', actions: 'forgetPasswords' },
+        onError: { target: 'open', actions: { type: 'noteFailure', params: ({ event }) => event } },
       },
     },
+    done: { tags: 'done' },
   },
 })

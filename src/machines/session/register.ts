@@ -20,13 +20,11 @@ type Typed = { field: Exclude<keyof RegisterForm, 'channel'>; value: string }
 /** While money is paper: an invitation code that anyone may use. */
 export type Paper = { inviteCode: string }
 
-export type AreaCode = { country: string; areaCode: string }
-
 export type Registration = { username: string; password: string; inviteCode: string; target: string; code: string }
 
 type Context = FormContext<RegisterForm, RegisterField, RegisterKey> & {
-  paper: Paper | null
-  areaCodes: readonly AreaCode[]
+  /** Undefined as long as it is not known; null where there is none. */
+  paper: Paper | null | undefined
   token: string | null
 }
 
@@ -40,16 +38,14 @@ export const registerMachine = setup({
       | ({ type: 'register.change' } & Typed)
       | { type: 'register.setChannel'; channel: RegisterForm['channel'] }
       | { type: 'register.sendCode' }
-      | { type: 'register.loadAreas' }
       | { type: 'register.submit' },
-    tags: {} as 'busy' | 'done' | 'areasFailed',
+    tags: {} as 'busy' | 'done',
     children: {} as { code: 'sendCode' },
   },
   actors: {
     register: fromPromise<string, Registration>(mustProvide('register')),
     sendCode: sendCodeMachine,
     loadPaper: fromPromise<Paper>(mustProvide('loadPaper')),
-    loadAreaCodes: fromPromise<readonly AreaCode[]>(mustProvide('loadAreaCodes')),
   },
   actions: {
     change: assign(({ context }, typed: Typed) =>
@@ -68,7 +64,7 @@ export const registerMachine = setup({
     noteFailure: assign((_, failed: Failed) => ({ failure: failureOf(failed, refusedRegisterField) })),
     forgetFailure: assign({ failure: null }),
     keepPaper: assign((_, { output }: { output: Paper }) => ({ paper: output })),
-    keepAreaCodes: assign((_, { output }: { output: readonly AreaCode[] }) => ({ areaCodes: output })),
+    noteNoPaper: assign({ paper: null }),
     keepToken: assign(({ context }, { output }: { output: string }) => ({
       token: output,
       form: { ...context.form, password: '', confirm: '', code: '' },
@@ -78,12 +74,10 @@ export const registerMachine = setup({
     isComplete: ({ context }) => !hasErrors(registerErrors(context.form)),
     hasTarget: ({ context }) => !hasErrors(targetErrors(context.form)),
     changesTarget: (_, { field }: Typed) => field === 'address' || field === 'areaCode',
-    isSms: (_, { channel }: { channel: RegisterForm['channel'] }) => channel === 'sms',
   },
 }).createMachine({
   id: 'register',
-  description: 'Registering: the form, the code that proves an address, the paper outbox, the list of area codes.',
-  type: 'parallel',
+  description: 'Registering: the form, the code that proves an address, the paper outbox.',
   context: ({ input: { inviteCode } }) => ({
     form: {
       username: '',
@@ -97,93 +91,59 @@ export const registerMachine = setup({
     },
     errors: {},
     failure: null,
-    paper: null,
-    areaCodes: [],
+    paper: undefined,
     token: null,
   }),
-  invoke: { src: 'sendCode', id: 'code' },
+  invoke: [
+    { src: 'sendCode', id: 'code' },
+    {
+      src: 'loadPaper',
+      id: 'loadPaper',
+      onDone: { actions: { type: 'keepPaper', params: ({ event }) => event } },
+      onError: { actions: 'noteNoPaper' },
+    },
+  ],
   on: {
     'register.sendCode': [
       { guard: 'hasTarget', actions: ['forgetCodeError', 'askForCode'] },
       { actions: 'showTargetErrors' },
     ],
   },
+  initial: 'open',
   states: {
-    form: {
-      initial: 'open',
-      states: {
-        open: {
-          on: {
-            'register.change': [
-              {
-                guard: { type: 'changesTarget', params: ({ event }) => event },
-                actions: [{ type: 'change', params: ({ event }) => event }, 'forgetCode'],
-              },
-              { actions: { type: 'change', params: ({ event }) => event } },
-            ],
-            'register.setChannel': {
-              actions: [{ type: 'setChannel', params: ({ event }) => event }, 'forgetCode'],
-            },
-            'register.submit': [{ guard: 'isComplete', target: 'submitting' }, { actions: 'showErrors' }],
+    open: {
+      on: {
+        'register.change': [
+          {
+            guard: { type: 'changesTarget', params: ({ event }) => event },
+            actions: [{ type: 'change', params: ({ event }) => event }, 'forgetCode'],
           },
+          { actions: { type: 'change', params: ({ event }) => event } },
+        ],
+        'register.setChannel': {
+          actions: [{ type: 'setChannel', params: ({ event }) => event }, 'forgetCode'],
         },
-        submitting: {
-          description: 'A second tap does nothing here.',
-          tags: 'busy',
-          entry: 'forgetFailure',
-          invoke: {
-            src: 'register',
-            id: 'register',
-            input: ({ context: { form } }) => ({
-              username: form.username.trim(),
-              password: form.password,
-              inviteCode: form.inviteCode.trim(),
-              target: targetText(form),
-              code: form.code.trim(),
-            }),
-            onDone: { target: 'done', actions: { type: 'keepToken', params: ({ event }) => event } },
-            onError: { target: 'open', actions: { type: 'noteFailure', params: ({ event }) => event } },
-          },
-        },
-        done: { tags: 'done' },
+        'register.submit': [{ guard: 'isComplete', target: 'submitting' }, { actions: 'showErrors' }],
       },
     },
-    paper: {
-      initial: 'loading',
-      states: {
-        loading: {
-          invoke: {
-            src: 'loadPaper',
-            id: 'loadPaper',
-            onDone: { target: 'settled', actions: { type: 'keepPaper', params: ({ event }) => event } },
-            onError: 'settled',
-          },
-        },
-        settled: {},
+    submitting: {
+      description: 'A second tap does nothing here.',
+      tags: 'busy',
+      entry: 'forgetFailure',
+      invoke: {
+        src: 'register',
+        id: 'register',
+        input: ({ context: { form } }) => ({
+          username: form.username.trim(),
+          password: form.password,
+          inviteCode: form.inviteCode.trim(),
+          target: targetText(form),
+          code: form.code.trim(),
+        }),
+        onDone: { target: 'done', actions: { type: 'keepToken', params: ({ event }) => event } },
+        onError: { target: 'open', actions: { type: 'noteFailure', params: ({ event }) => event } },
       },
     },
-    areas: {
-      initial: 'unneeded',
-      states: {
-        unneeded: {
-          on: {
-            'register.setChannel': { guard: { type: 'isSms', params: ({ event }) => event }, target: 'loading' },
-          },
-        },
-        loading: {
-          invoke: {
-            src: 'loadAreaCodes',
-            id: 'loadAreaCodes',
-            onDone: { target: 'loaded', actions: { type: 'keepAreaCodes', params: ({ event }) => event } },
-            onError: 'failed',
-          },
-        },
-        failed: {
-          tags: 'areasFailed',
-          on: { 'register.loadAreas': 'loading' },
-        },
-        loaded: {},
-      },
-    },
+    done: { tags: 'done' },
   },
 })

@@ -1,5 +1,6 @@
-import { assign, fromCallback, fromPromise, setup } from 'xstate'
+import { assign, fromCallback, setup } from 'xstate'
 import type { Kyc, RealInfo } from '../../api/kyc.ts'
+import { loadFirstOf } from '../parts/loadFirst.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 
 /** How someone stands who has never traded. `reviewSeconds`: how long a review takes. */
@@ -10,14 +11,11 @@ export const firstTradeMachine = setup({
   types: {
     /** Null as long as it is not known, and for whoever has traded. */
     context: {} as { standing: FirstTrade | null },
-    events: {} as
-      | { type: 'firstTrade.retry' }
-      | { type: 'account.kyc'; kyc: Kyc }
-      | { type: 'account.order' }
-      | { type: 'account.missed' },
+    events: {} as { type: 'account.kyc'; kyc: Kyc } | { type: 'account.order' } | { type: 'account.missed' },
+    children: {} as { load: 'loadFirstTrade' },
   },
   actors: {
-    loadFirstTrade: fromPromise<FirstTrade | null>(mustProvide('loadFirstTrade')),
+    loadFirstTrade: loadFirstOf<FirstTrade | null>(),
     watchAccount: fromCallback<{ type: 'none' }>(mustProvide('watchAccount')),
   },
   actions: {
@@ -39,12 +37,10 @@ export const firstTradeMachine = setup({
     loading: {
       invoke: {
         src: 'loadFirstTrade',
-        id: 'loadFirstTrade',
+        id: 'load',
         onDone: { target: 'known', actions: { type: 'keep', params: ({ event }) => event } },
-        onError: 'failed',
       },
     },
-    failed: { on: { 'firstTrade.retry': 'loading' } },
     known: {
       on: {
         'account.kyc': { actions: { type: 'note', params: ({ event }) => event } },

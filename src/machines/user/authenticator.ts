@@ -10,6 +10,7 @@ import {
   refusedProofField,
 } from '../../rules/proof.ts'
 import { type Failed, type FormContext, failureOf, typedInto } from '../parts/form.ts'
+import { loadFirstOf } from '../parts/loadFirst.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 
 type Typed = { field: ProofField; value: string }
@@ -27,21 +28,12 @@ export const authenticatorMachine = setup({
       | ({ type: 'authenticator.change' } & Typed)
       | { type: 'authenticator.submit' }
       | { type: 'authenticator.cancel' }
-      | { type: 'authenticator.keptCodes' }
-      | { type: 'authenticator.retry' },
-    tags: {} as
-      | 'loading'
-      | 'failed'
-      | 'unbound'
-      | 'offered'
-      | 'recovery'
-      | 'bound'
-      | 'busy'
-      | 'refused'
-      | 'networkFailed',
+      | { type: 'authenticator.keptCodes' },
+    tags: {} as 'unbound' | 'offered' | 'recovery' | 'bound' | 'busy',
+    children: {} as { load: 'loadAuthenticator' },
   },
   actors: {
-    loadAuthenticator: fromPromise<Authenticator>(mustProvide('loadAuthenticator')),
+    loadAuthenticator: loadFirstOf<Authenticator>(),
     offerAuthenticator: fromPromise<Authenticator, ProofForm>(mustProvide('offerAuthenticator')),
     bindAuthenticator: fromPromise<Authenticator, { code: string }>(mustProvide('bindAuthenticator')),
     unbindAuthenticator: fromPromise<Authenticator, ProofForm>(mustProvide('unbindAuthenticator')),
@@ -81,10 +73,9 @@ export const authenticatorMachine = setup({
   initial: 'loading',
   states: {
     loading: {
-      tags: 'loading',
       invoke: {
         src: 'loadAuthenticator',
-        id: 'loadAuthenticator',
+        id: 'load',
         onDone: [
           {
             guard: { type: 'isBound', params: ({ event }) => event },
@@ -93,10 +84,8 @@ export const authenticatorMachine = setup({
           },
           { target: 'unbound', actions: { type: 'keep', params: ({ event }) => event } },
         ],
-        onError: 'failed',
       },
     },
-    failed: { tags: 'failed', on: { 'authenticator.retry': 'loading' } },
     unbound: {
       tags: 'unbound',
       on: {

@@ -4,6 +4,7 @@ import { type BankCardForm, type BankField, type BankKey, bankCardErrors, refuse
 import { hasErrors } from '../../rules/form-errors.ts'
 import type { ProofField, ProofForm } from '../../rules/proof.ts'
 import { type Failed, type FormContext, failureOf, typedInto } from '../parts/form.ts'
+import { loadFirstOf } from '../parts/loadFirst.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 
 export type BankSubmission = BankCardForm & ProofForm
@@ -45,12 +46,12 @@ export const bankCardMachine = setup({
       | ({ type: 'bankCard.change' } & Typed)
       | { type: 'bankCard.submit' }
       | { type: 'bankCard.edit' }
-      | { type: 'bankCard.cancel' }
-      | { type: 'bankCard.retry' },
-    tags: {} as 'loading' | 'failed' | 'card' | 'form' | 'busy',
+      | { type: 'bankCard.cancel' },
+    tags: {} as 'card' | 'form' | 'busy',
+    children: {} as { load: 'loadBankCard' },
   },
   actors: {
-    loadBankCard: fromPromise<BankStart>(mustProvide('loadBankCard')),
+    loadBankCard: loadFirstOf<BankStart>(),
     saveBankCard: fromPromise<BankInfo, BankSubmission>(mustProvide('saveBankCard')),
   },
   actions: {
@@ -106,10 +107,9 @@ export const bankCardMachine = setup({
   initial: 'loading',
   states: {
     loading: {
-      tags: 'loading',
       invoke: {
         src: 'loadBankCard',
-        id: 'loadBankCard',
+        id: 'load',
         onDone: [
           {
             guard: { type: 'isSaved', params: ({ event }) => event },
@@ -118,10 +118,8 @@ export const bankCardMachine = setup({
           },
           { target: 'form', actions: { type: 'begin', params: ({ event }) => event } },
         ],
-        onError: 'failed',
       },
     },
-    failed: { tags: 'failed', on: { 'bankCard.retry': 'loading' } },
     shown: {
       tags: 'card',
       on: { 'bankCard.edit': { target: 'form', actions: 'fill' } },

@@ -1,5 +1,6 @@
 import { assign, fromPromise, setup } from 'xstate'
 import type { Device } from '../../api/safe.ts'
+import { loadFirstOf } from '../parts/loadFirst.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 import { isRefusal } from '../parts/refusal.ts'
 
@@ -10,11 +11,12 @@ export type Ending = { id: string | null }
 export const devicesMachine = setup({
   types: {
     context: {} as { devices: readonly Device[]; ending: Ending },
-    events: {} as { type: 'devices.retry' } | { type: 'devices.end'; id: string } | { type: 'devices.endOthers' },
-    tags: {} as 'loading' | 'failed' | 'ready' | 'busy' | 'networkFailed',
+    events: {} as { type: 'devices.end'; id: string } | { type: 'devices.endOthers' },
+    tags: {} as 'ready' | 'busy' | 'networkFailed',
+    children: {} as { load: 'loadDevices' },
   },
   actors: {
-    loadDevices: fromPromise<readonly Device[]>(mustProvide('loadDevices')),
+    loadDevices: loadFirstOf<readonly Device[]>(),
     endDevices: fromPromise<readonly Device[], Ending>(mustProvide('endDevices')),
   },
   actions: {
@@ -33,15 +35,12 @@ export const devicesMachine = setup({
   initial: 'loading',
   states: {
     loading: {
-      tags: 'loading',
       invoke: {
         src: 'loadDevices',
-        id: 'loadDevices',
+        id: 'load',
         onDone: { target: 'ready', actions: { type: 'keep', params: ({ event }) => event } },
-        onError: 'failed',
       },
     },
-    failed: { tags: 'failed', on: { 'devices.retry': 'loading' } },
     ready: {
       tags: 'ready',
       initial: 'idle',

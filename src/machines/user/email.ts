@@ -11,6 +11,7 @@ import {
   refusedEmailField,
 } from '../../rules/proof.ts'
 import { type Failed, type FormContext, failureOf, typedInto } from '../parts/form.ts'
+import { loadFirstOf } from '../parts/loadFirst.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 import { sendCodeMachine } from '../parts/sendCode.ts'
 
@@ -27,13 +28,12 @@ export const emailMachine = setup({
       | ({ type: 'email.change' } & Typed)
       | { type: 'email.sendNew' }
       | { type: 'email.sendOld' }
-      | { type: 'email.submit' }
-      | { type: 'email.retry' },
-    tags: {} as 'loading' | 'failed' | 'busy' | 'done',
-    children: {} as { newCode: 'sendNewCode'; oldCode: 'sendOldCode' },
+      | { type: 'email.submit' },
+    tags: {} as 'busy' | 'done',
+    children: {} as { load: 'loadEmail'; newCode: 'sendNewCode'; oldCode: 'sendOldCode' },
   },
   actors: {
-    loadEmail: fromPromise<EmailInfo>(mustProvide('loadEmail')),
+    loadEmail: loadFirstOf<EmailInfo>(),
     sendNewCode: sendCodeMachine,
     sendOldCode: sendCodeMachine,
     bindEmail: fromPromise<EmailInfo, EmailForm>(mustProvide('bindEmail')),
@@ -85,15 +85,12 @@ export const emailMachine = setup({
   },
   states: {
     loading: {
-      tags: 'loading',
       invoke: {
         src: 'loadEmail',
-        id: 'loadEmail',
+        id: 'load',
         onDone: { target: 'open', actions: { type: 'keepInfo', params: ({ event }) => event } },
-        onError: 'failed',
       },
     },
-    failed: { tags: 'failed', on: { 'email.retry': 'loading' } },
     open: {
       on: {
         'email.change': [

@@ -4,6 +4,7 @@ import { hasErrors, withoutField } from '../../rules/form-errors.ts'
 import { type KycField, type KycForm, type KycKey, kycErrors, refusedKycField, type Side } from '../../rules/kyc.ts'
 import { can, metaOf } from '../orders/life.ts'
 import { type Failed, type FormContext, failureOf, typedInto } from '../parts/form.ts'
+import { loadFirstOf } from '../parts/loadFirst.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 import { refusalKey } from '../parts/refusal.ts'
 import { kycMachine } from '../reviews/kyc.ts'
@@ -45,14 +46,14 @@ export const kycFormMachine = setup({
       | { type: 'kyc.choosePhoto'; side: Side; photo: File | null }
       | { type: 'kyc.submit' }
       | { type: 'kyc.again' }
-      | { type: 'kyc.retry' }
       | PhotoNews
       | { type: 'account.kyc'; kyc: Kyc }
       | { type: 'account.missed' },
-    tags: {} as 'loading' | 'form' | 'busy' | 'status',
+    tags: {} as 'form' | 'busy' | 'status',
+    children: {} as { load: 'loadKyc' },
   },
   actors: {
-    loadKyc: fromPromise<KycStart>(mustProvide('loadKyc')),
+    loadKyc: loadFirstOf<KycStart>(),
     uploadPhoto: fromCallback<{ type: 'none' }, { side: Side; photo: File | null }>(mustProvide('uploadPhoto')),
     submitKyc: fromPromise<Kyc, Submission>(mustProvide('submitKyc')),
     watchAccount: fromCallback<{ type: 'none' }>(mustProvide('watchAccount')),
@@ -113,10 +114,9 @@ export const kycFormMachine = setup({
   initial: 'loading',
   states: {
     loading: {
-      tags: 'loading',
       invoke: {
         src: 'loadKyc',
-        id: 'loadKyc',
+        id: 'load',
         onDone: [
           {
             guard: { type: 'mayStart', params: ({ event }) => event },
@@ -125,11 +125,7 @@ export const kycFormMachine = setup({
           },
           { target: 'status', actions: { type: 'begin', params: ({ event }) => event } },
         ],
-        onError: 'failed',
       },
-    },
-    failed: {
-      on: { 'kyc.retry': 'loading' },
     },
     form: {
       description: 'There as long as something may be submitted: what was submitted elsewhere ends it.',

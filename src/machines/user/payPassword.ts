@@ -10,6 +10,7 @@ import {
   refusedSafeField,
 } from '../../rules/proof.ts'
 import { type Failed, type FormContext, failureOf, typedInto } from '../parts/form.ts'
+import { loadFirstOf } from '../parts/loadFirst.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 import { sendCodeMachine } from '../parts/sendCode.ts'
 
@@ -31,13 +32,12 @@ export const payPasswordMachine = setup({
       | ({ type: 'payPassword.change' } & Typed)
       | { type: 'payPassword.setMode'; mode: PayPasswordMode }
       | { type: 'payPassword.sendCode' }
-      | { type: 'payPassword.submit' }
-      | { type: 'payPassword.retry' },
-    tags: {} as 'loading' | 'failed' | 'busy' | 'done',
-    children: {} as { code: 'sendPayCode' },
+      | { type: 'payPassword.submit' },
+    tags: {} as 'busy' | 'done',
+    children: {} as { load: 'loadPayPassword'; code: 'sendPayCode' },
   },
   actors: {
-    loadPayPassword: fromPromise<PayPasswordInfo>(mustProvide('loadPayPassword')),
+    loadPayPassword: loadFirstOf<PayPasswordInfo>(),
     submitPayPassword: fromPromise<PayPasswordInfo, PayPasswordSubmission>(mustProvide('submitPayPassword')),
     sendPayCode: sendCodeMachine,
   },
@@ -75,15 +75,12 @@ export const payPasswordMachine = setup({
   on: { 'payPassword.sendCode': { actions: 'askForCode' } },
   states: {
     loading: {
-      tags: 'loading',
       invoke: {
         src: 'loadPayPassword',
-        id: 'loadPayPassword',
+        id: 'load',
         onDone: { target: 'open', actions: { type: 'keepInfo', params: ({ event }) => event } },
-        onError: 'failed',
       },
     },
-    failed: { tags: 'failed', on: { 'payPassword.retry': 'loading' } },
     open: {
       on: {
         'payPassword.change': { actions: { type: 'change', params: ({ event }) => event } },

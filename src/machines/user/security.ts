@@ -1,6 +1,7 @@
-import { assign, fromCallback, fromPromise, setup } from 'xstate'
+import { assign, fromCallback, setup } from 'xstate'
 import type { Kyc } from '../../api/kyc.ts'
 import type { PayPasswordInfo } from '../../api/safe.ts'
+import { loadFirstOf } from '../parts/loadFirst.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 
 /** What guards an account, as far as it is known. */
@@ -10,11 +11,11 @@ export type Guards = { bound: PayPasswordInfo; kyc: Kyc }
 export const securityMachine = setup({
   types: {
     context: {} as { guards: Guards | null },
-    events: {} as { type: 'security.retry' } | { type: 'account.kyc'; kyc: Kyc } | { type: 'account.missed' },
-    tags: {} as 'loading' | 'failed' | 'ready',
+    events: {} as { type: 'account.kyc'; kyc: Kyc } | { type: 'account.missed' },
+    children: {} as { load: 'loadGuards' },
   },
   actors: {
-    loadGuards: fromPromise<Guards>(mustProvide('loadGuards')),
+    loadGuards: loadFirstOf<Guards>(),
     watchAccount: fromCallback<{ type: 'none' }>(mustProvide('watchAccount')),
   },
   actions: {
@@ -31,17 +32,13 @@ export const securityMachine = setup({
   initial: 'loading',
   states: {
     loading: {
-      tags: 'loading',
       invoke: {
         src: 'loadGuards',
-        id: 'loadGuards',
+        id: 'load',
         onDone: { target: 'ready', actions: { type: 'keep', params: ({ event }) => event } },
-        onError: 'failed',
       },
     },
-    failed: { tags: 'failed', on: { 'security.retry': 'loading' } },
     ready: {
-      tags: 'ready',
       on: {
         'account.kyc': { actions: { type: 'note', params: ({ event }) => event } },
         'account.missed': 'loading',

@@ -29,6 +29,7 @@ import {
 } from '../../../src/machines/actors/user.ts'
 import { createLoadWallets } from '../../../src/machines/actors/wallet.ts'
 import { createRegisterAddress, createRequestChallenge } from '../../../src/machines/actors/wallet-side.ts'
+import type { loadFirstMachine } from '../../../src/machines/parts/loadFirst.ts'
 import { refusalKey } from '../../../src/machines/parts/refusal.ts'
 import { wantedIn } from '../../../src/machines/trade/name-wanted.ts'
 import { mailTo } from '../../../src/rules/credentials.ts'
@@ -77,6 +78,10 @@ const paid = { password: 'Money Leaves 1', confirm: 'Money Leaves 1' }
 const payInfo = { set: true, authenticator: true, email: 'a•••@b.c', sent: null }
 const emailInfo = { email: 'a•••@b.c', authenticator: true, sent: null }
 const mailing = { ...proven, email: ' n@b.c', newCode: ' 111111', oldCode: '' }
+
+/** The effect of a machine that loads what has to be there first. */
+const loadingOf = (machine: AnyActorLogic) =>
+  (machine as typeof loadFirstMachine).implementations.actors.load as AnyActorLogic
 
 /** The effect of a machine that has codes sent. */
 const sendingOf = ({ implementations }: ReturnType<typeof createSendCode>) =>
@@ -182,7 +187,7 @@ const effects: [
   ],
   [
     'says whether a transaction password is set',
-    (client) => payPasswordOf(client).loadPayPassword,
+    (client) => loadingOf(payPasswordOf(client).loadPayPassword),
     undefined,
     { 'safe/pay_password': payInfo },
     [{ path: 'safe/pay_password', input: { action: 'state' }, quiet: false }],
@@ -236,7 +241,7 @@ const effects: [
   ],
   [
     'says which e-mail address is bound',
-    (client) => emailOf(client).loadEmail,
+    (client) => loadingOf(emailOf(client).loadEmail),
     undefined,
     { 'user/email': emailInfo },
     [{ path: 'user/email', input: { action: 'state' }, quiet: false }],
@@ -361,7 +366,7 @@ const effects: [
   ],
   [
     'loads the area codes',
-    createLoadAreaCodes,
+    (client) => loadingOf(createLoadAreaCodes(client)),
     undefined,
     { getareacode: [{ country: 'IT', areaCode: '39' }] },
     [{ path: 'getareacode', input: {}, quiet: false }],
@@ -436,7 +441,7 @@ const effects: [
   ],
   [
     'loads an invitation, and completes its link',
-    (client) => createLoadReferral(client, 'https://here.test'),
+    (client) => loadingOf(createLoadReferral(client, 'https://here.test')),
     undefined,
     { 'user/invite': { code: 'FRIEND22', link: '/#/pages/my/login?code=FRIEND22' } },
     [{ path: 'user/invite', input: {}, quiet: false }],
@@ -444,7 +449,7 @@ const effects: [
   ],
   [
     'loads an invitation, and keeps a link that is whole',
-    (client) => createLoadReferral(client, 'https://here.test'),
+    (client) => loadingOf(createLoadReferral(client, 'https://here.test')),
     undefined,
     { 'user/invite': { code: 'FRIEND22', link: 'https://quoin.test/#/pages/my/login?code=FRIEND22' } },
     [{ path: 'user/invite', input: {}, quiet: false }],
@@ -452,7 +457,7 @@ const effects: [
   ],
   [
     'loads a bank card with the countries',
-    (client) => bankCard(client).loadBankCard,
+    (client) => loadingOf(bankCard(client).loadBankCard),
     undefined,
     { 'user/cash_info': { card: null, authenticator: true }, getareacode: [{ country: 'IT', areaCode: '39' }] },
     [

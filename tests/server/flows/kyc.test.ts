@@ -29,7 +29,7 @@ const one = (state: Kyc['state']): Kyc => ({
 })
 const states = ['notSubmitted', 'pendingReview', 'verified', 'refused'] as const
 const loaded = states.map((state) =>
-  done('loadKyc', { kyc: one(state), countries: ['GB'], neededFor: 'trading', reviewSeconds: 30 }),
+  done('load', { kyc: one(state), countries: ['GB'], neededFor: 'trading', reviewSeconds: 30 }),
 )
 const decided = (['verified', 'refused'] as const).map((state) => ({
   type: 'account.kyc',
@@ -63,8 +63,6 @@ describeFlows('the flow of who one is, over HTTP', (server) => {
     machine: kycFormMachine,
     events: [
       ...loaded,
-      failed('loadKyc', unanswered),
-      { type: 'kyc.retry' },
       ...steps,
       { type: 'kyc.submit' },
       { type: 'photo.uploaded', id: 'an-id' },

@@ -46,9 +46,7 @@ describeFlows('the flows that keep an account safe, over HTTP', (server) => {
     machine: emailMachine,
     input: () => ({ address: null }),
     events: [
-      done('loadEmail', { email: 'p•••@example.com', authenticator: false, sent: null }),
-      failed('loadEmail', unanswered),
-      { type: 'email.retry' },
+      done('load', { email: 'p•••@example.com', authenticator: false, sent: null }),
       ...typing('email.change', { email: 'n@b.co', newCode: '111111', oldCode: '222222', password: PASSWORD }),
       { type: 'email.submit' },
       ...endings('bindEmail', { email: 'n•••@b.co', authenticator: false, sent: null }),
@@ -159,9 +157,7 @@ describeFlows('the flows that keep an account safe, over HTTP', (server) => {
     machine: payPasswordMachine,
     input: () => ({ address: null }),
     events: [
-      done('loadPayPassword', { set: false, authenticator: false, email: 'p', sent: null }),
-      failed('loadPayPassword', unanswered),
-      { type: 'payPassword.retry' },
+      done('load', { set: false, authenticator: false, email: 'p', sent: null }),
       ...typing('payPassword.change', { next: NEW, confirm: NEW, password: PASSWORD }),
       { type: 'payPassword.submit' },
       ...endings('submitPayPassword', { set: true, authenticator: false, email: 'p', sent: null }),
@@ -190,7 +186,7 @@ describeFlows('the flows that keep an account safe, over HTTP', (server) => {
     machine: payPasswordMachine,
     input: () => ({ address: null }),
     events: [
-      done('loadPayPassword', { set: true, authenticator: false, email: 'p', sent: null }),
+      done('load', { set: true, authenticator: false, email: 'p', sent: null }),
       ...typing('payPassword.change', { old: BEFORE, next: NEW, confirm: NEW }),
       { type: 'payPassword.submit' },
       ...endings('submitPayPassword', { set: true, authenticator: false, email: 'p', sent: null }),
@@ -219,7 +215,7 @@ describeFlows('the flows that keep an account safe, over HTTP', (server) => {
     machine: payPasswordMachine,
     input: () => ({ address: null }),
     events: [
-      done('loadPayPassword', { set: true, authenticator: false, email: 'p', sent: null }),
+      done('load', { set: true, authenticator: false, email: 'p', sent: null }),
       { type: 'payPassword.setMode', mode: 'reset' },
       ...typing('payPassword.change', { next: NEW, confirm: NEW, password: PASSWORD, emailCode: '111111' }),
       { type: 'payPassword.submit' },
@@ -259,9 +255,7 @@ describeFlows('the flows that keep an account safe, over HTTP', (server) => {
     machine: authenticatorMachine,
     input: () => ({ address: null }),
     events: [
-      done('loadAuthenticator', unbound),
-      failed('loadAuthenticator', unanswered),
-      { type: 'authenticator.retry' },
+      done('load', unbound),
       ...typing('authenticator.change', { password: PASSWORD, code: '111111' }),
       { type: 'authenticator.submit' },
       { type: 'authenticator.cancel' },
@@ -297,7 +291,7 @@ describeFlows('the flows that keep an account safe, over HTTP', (server) => {
     machine: authenticatorMachine,
     input: () => ({ address: null }),
     events: [
-      done('loadAuthenticator', { ...unbound, bound: true, recoveryCodesLeft: 10 }),
+      done('load', { ...unbound, bound: true, recoveryCodesLeft: 10 }),
       ...typing('authenticator.change', { password: PASSWORD, code: '111111' }),
       { type: 'authenticator.submit' },
       done('unbindAuthenticator', unbound),

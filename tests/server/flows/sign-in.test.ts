@@ -12,6 +12,7 @@ import {
   createSendCode,
   createSignIn,
 } from '../../../src/machines/actors/user.ts'
+import { loadFirstMachine } from '../../../src/machines/parts/loadFirst.ts'
 import { sendCodeMachine } from '../../../src/machines/parts/sendCode.ts'
 import { forgetMachine } from '../../../src/machines/session/forget.ts'
 import { registerMachine } from '../../../src/machines/session/register.ts'
@@ -38,14 +39,6 @@ import {
 import { describeFlows, type Line, openLine, testFlow } from './walk.ts'
 
 let phones = 0
-
-/** Choosing a telephone in a form, which loads the area codes. */
-const areas = (form: 'forget' | 'register') => [
-  { type: `${form}.setChannel`, channel: 'sms' },
-  done('loadAreaCodes', [{ country: 'IT', areaCode: '39' }]),
-  failed('loadAreaCodes', unanswered),
-  { type: `${form}.loadAreas` },
-]
 
 describeFlows('the flows that sign someone in, over HTTP', (server) => {
   let opened: Line
@@ -155,7 +148,6 @@ describeFlows('the flows that sign someone in, over HTTP', (server) => {
         actors: {
           resetPassword: createResetPassword(client),
           sendCode: createSendCode(client, Date.now, 'forget'),
-          loadAreaCodes: createLoadAreaCodes(client),
         },
         real: (event) => (event.field in typed ? { ...event, value: typed[event.field] } : event),
         ...bySpentCode(server, target),
@@ -195,20 +187,6 @@ describeFlows('the flows that sign someone in, over HTTP', (server) => {
   })
 
   testFlow(server, line, {
-    shows: 'choosing a telephone for a forgotten password',
-    machine: forgetMachine,
-    events: areas('forget'),
-    distinct: ({ form }) => form.channel,
-    stage: async (_, makeClient: MakeClient) => ({
-      actors: { loadAreaCodes: createLoadAreaCodes(makeClient(() => null)) },
-      ...bySpentCode(server, 'nobody'),
-      expectSaid: async ({ context: { areaCodes } }) => {
-        if (areaCodes.length > 0) expect(areaCodes).toContainEqual({ country: 'IT', areaCode: '39' })
-      },
-    }),
-  })
-
-  testFlow(server, line, {
     shows: 'registering',
     machine: registerMachine,
     input: () => ({ inviteCode: '' }),
@@ -228,8 +206,8 @@ describeFlows('the flows that sign someone in, over HTTP', (server) => {
     // The outbox is looked into first, then the form is filled in from above.
     canHappen: (event, now) => {
       const { form } = now.context
-      if (/loadPaper$/.test(event.type)) return true
-      if (now.matches({ paper: 'loading' })) return false
+      if (now.context.paper === undefined) return /loadPaper$/.test(event.type)
+      if (/loadPaper$/.test(event.type)) return false
       const order = ['username', 'password', 'confirm', 'address', 'code', 'inviteCode'] as const
       return event.type !== 'register.change' || order.find((field) => form[field] === '') === event.field
     },
@@ -246,7 +224,6 @@ describeFlows('the flows that sign someone in, over HTTP', (server) => {
           register: createRegister(client),
           sendCode: createSendCode(client, Date.now, 'register'),
           loadPaper: createLoadPaper(client),
-          loadAreaCodes: createLoadAreaCodes(client),
         },
         real: (event) => (event.field in typed ? { ...event, value: typed[event.field] } : event),
         ...bySpentCode(server, target),
@@ -287,23 +264,15 @@ describeFlows('the flows that sign someone in, over HTTP', (server) => {
   })
 
   testFlow(server, line, {
-    shows: 'choosing a telephone to register by',
-    machine: registerMachine,
-    input: () => ({ inviteCode: '' }),
-    events: [done('loadPaper', { inviteCode: 'QUOIN' }), ...areas('register')],
-    distinct: ({ form }) => form.channel,
-    // The outbox is looked into first.
-    canHappen: (event, now) => !now.matches({ paper: 'loading' }) || /loadPaper$/.test(event.type),
-    stage: async (_, makeClient: MakeClient) => {
-      const client = makeClient(() => null)
-      return {
-        input: { inviteCode: '' },
-        actors: { loadPaper: createLoadPaper(client), loadAreaCodes: createLoadAreaCodes(client) },
-        ...bySpentCode(server, 'nobody'),
-        expectSaid: async ({ context: { areaCodes } }) => {
-          if (areaCodes.length > 0) expect(areaCodes).toContainEqual({ country: 'IT', areaCode: '39' })
-        },
-      }
-    },
+    shows: 'loading the area codes for a telephone',
+    machine: loadFirstMachine,
+    events: [done('load', []), failed('load', unanswered), { type: 'load.retry' }],
+    stage: async (_, makeClient: MakeClient) => ({
+      actors: effectsOf(createLoadAreaCodes(makeClient(() => null)) as unknown as typeof loadFirstMachine),
+      ...bySpentCode(server, 'nobody'),
+      expectSaid: async ({ output }) => {
+        if (output) expect(output).toContainEqual({ country: 'IT', areaCode: '39' })
+      },
+    }),
   })
 })

@@ -3,10 +3,9 @@ import { useEffect } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { UserInfo } from '../../../api/user.ts'
 import type { bankCardMachine } from '../../../machines/user/bankCard.ts'
-import { useWords } from '../../i18n/index.ts'
-import { LoadFailure } from '../../load-failure.tsx'
+import { LoadFirst } from '../../load-first.tsx'
 import { usePart } from '../../part.ts'
-import { Skeleton } from '../../parts/states.tsx'
+import { type Bone, Skeleton } from '../../parts/states.tsx'
 import { useServices } from '../../services.ts'
 import { BankForm } from './bank-form.tsx'
 import { bank } from './part.ts'
@@ -14,34 +13,32 @@ import { SavedCard } from './saved-card.tsx'
 
 export type BankActor = ActorRefFrom<typeof bankCardMachine>
 
-const LOADING = <Skeleton bones={['line', 'line', 'line', 'button']} />
+const bones: readonly Bone[] = ['line', 'line', 'line', 'button']
 
 /** The bank card: as it is saved, or its form. */
 export function BankPage() {
   const { session } = useServices()
   const user = useSelector(session, ({ context }) => context.userInfo)
-  return user ? <Bank user={user} /> : LOADING
+  return user ? <Bank user={user} /> : <Skeleton bones={bones} />
 }
 
 function Bank({ user: { username, address } }: { user: UserInfo }) {
   const { inspection, notice } = useServices()
   const machines = usePart(bank)
-  const { t } = useWords()
   const input = { address: username === null ? address : null }
   const actor = useActorRef(machines.bankCard, { input, ...inspection })
-  const view = useSelector(actor, (now) => (['loading', 'card', 'form'] as const).find((tag) => now.hasTag(tag)))
+  const view = useSelector(actor, (now) => (['card', 'form'] as const).find((tag) => now.hasTag(tag)))
+  const load = useSelector(actor, ({ children }) => children.load)
   const saved = useSelector(actor, ({ context }) => context.saved)
   useEffect(() => {
     if (saved) notice.send({ type: 'notice.show', notice: { key: 'saved', tone: 'good' } })
   }, [saved, notice])
   switch (view) {
-    case 'loading':
-      return LOADING
     case 'card':
       return <SavedCard actor={actor} />
     case 'form':
       return <BankForm actor={actor} />
     default:
-      return <LoadFailure title={t('safe.failed')} onRetry={() => actor.send({ type: 'bankCard.retry' })} />
+      return <LoadFirst load={load} bones={bones} />
   }
 }

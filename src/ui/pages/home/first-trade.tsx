@@ -28,7 +28,7 @@ export function FirstTrade() {
   const machines = usePart(microtrade)
   const { t } = useWords()
   const actor = useActorRef(machines.firstTrade, inspection)
-  useReconnected(() => actor.send({ type: 'firstTrade.retry' }))
+  useReconnected(() => actor.getSnapshot().children.load?.send({ type: 'load.retry' }))
   const standing = useSelector(actor, ({ context }) => context.standing)
   const reviewTime = useReviewTime(standing?.reviewSeconds ?? 0)
   const steps = standing ? stepsToTrade(standing) : []

@@ -3,9 +3,8 @@ import { useEffect } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { kycFormMachine } from '../../../machines/user/kycForm.ts'
 import { useWords } from '../../i18n/index.ts'
-import { LoadFailure } from '../../load-failure.tsx'
+import { LoadFirst } from '../../load-first.tsx'
 import { usePart } from '../../part.ts'
-import { Skeleton } from '../../parts/states.tsx'
 import { useServices } from '../../services.ts'
 import { KycForm } from './kyc-form.tsx'
 import { kyc } from './part.ts'
@@ -20,24 +19,24 @@ export function KycPage() {
   const { notice } = useServices()
   const { t } = useWords()
   const actor = useActorRef(machines.kyc, inspection)
-  const view = useSelector(actor, (now) => (['loading', 'form', 'status'] as const).find((tag) => now.hasTag(tag)))
+  const view = useSelector(actor, (now) => (['form', 'status'] as const).find((tag) => now.hasTag(tag)))
+  const load = useSelector(actor, ({ children }) => children.load)
   const submitted = useSelector(actor, ({ context }) => context.submitted)
   useEffect(() => {
     if (submitted) notice.send({ type: 'notice.show', notice: { key: 'submittedForReview', tone: 'good' } })
   }, [submitted, notice])
   switch (view) {
-    case 'loading':
-      return <Skeleton bones={['line', 'card', 'line', 'line', 'button']} />
     case 'form':
       return <KycForm actor={actor} />
     case 'status':
       return <ReviewStatus actor={actor} />
     default:
       return (
-        <LoadFailure
+        <LoadFirst
+          load={load}
+          bones={['line', 'card', 'line', 'line', 'button']}
           title={t('kyc.failed')}
           text={t('kyc.failedHint')}
-          onRetry={() => actor.send({ type: 'kyc.retry' })}
         />
       )
   }

@@ -4,11 +4,10 @@ import { currencyOf } from '../../../rules/currencies.ts'
 import { CopyButton } from '../../copy-button.tsx'
 import { formatAmount, formatBps, formatCount } from '../../format.ts'
 import { useWords } from '../../i18n/index.ts'
-import { LoadFailure } from '../../load-failure.tsx'
+import { LoadFirst } from '../../load-first.tsx'
 import { usePart } from '../../part.ts'
 import { Callout } from '../../parts/callout.tsx'
 import { Card, Facts } from '../../parts/list.tsx'
-import { Skeleton } from '../../parts/states.tsx'
 import { useServices } from '../../services.ts'
 import { QrCode } from '../security/qr-code.tsx'
 import { referral } from './part.ts'
@@ -19,13 +18,9 @@ import { ShareButton } from './share-button.tsx'
 export function ReferralPage() {
   const { inspection } = useServices()
   const machines = usePart(referral)
-  const { t } = useWords()
-  const actor = useActorRef(machines.referral, inspection)
-  const invite = useSelector(actor, ({ context }) => context.referral)
-  const loading = useSelector(actor, (now) => now.hasTag('loading'))
-  if (invite) return <Invitation invite={invite} />
-  if (loading) return <Skeleton bones={['card', 'card', 'button', 'card']} />
-  return <LoadFailure title={t('safe.failed')} onRetry={() => actor.send({ type: 'referral.retry' })} />
+  const load = useActorRef(machines.invite, inspection)
+  const invite = useSelector(load, ({ output }) => output)
+  return invite ? <Invitation invite={invite} /> : <LoadFirst load={load} bones={['card', 'card', 'button', 'card']} />
 }
 
 function Invitation({ invite: { code, link, levels, income } }: { invite: Invite }) {

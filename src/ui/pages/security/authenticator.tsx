@@ -4,7 +4,7 @@ import type { ProofField } from '../../../rules/proof.ts'
 import { CopyButton } from '../../copy-button.tsx'
 import { FormFailure, fieldError } from '../../form-failure.tsx'
 import { useWords } from '../../i18n/index.ts'
-import { LoadFailure } from '../../load-failure.tsx'
+import { LoadFirst } from '../../load-first.tsx'
 import { usePart } from '../../part.ts'
 import { Button } from '../../parts/button.tsx'
 import { Form } from '../../parts/form.tsx'
@@ -36,14 +36,14 @@ function Authenticator({ user: { username, address } }: { user: UserInfo }) {
     authenticator: now.context.authenticator,
     errors: now.context.errors,
     busy: now.hasTag('busy'),
-    failed: now.hasTag('failed'),
+    load: now.children.load,
     unbound: now.hasTag('unbound'),
     offered: now.hasTag('offered'),
     recovery: now.hasTag('recovery'),
     bound: now.hasTag('bound'),
     typed: now.context.form,
   }))
-  const { failure, authenticator, errors, busy, typed, failed, unbound, offered, recovery, bound } = shown
+  const { failure, authenticator, errors, busy, typed, load, unbound, offered, recovery, bound } = shown
   const bind = (field: ProofField) => ({
     value: typed[field],
     onChange: (value: string) => actor.send({ type: 'authenticator.change', field, value }),
@@ -52,9 +52,6 @@ function Authenticator({ user: { username, address } }: { user: UserInfo }) {
   })
   const form = { found: failure?.refusal ?? errors, onSubmit: () => actor.send({ type: 'authenticator.submit' }) }
 
-  if (failed) {
-    return <LoadFailure title={t('safe.failed')} onRetry={() => actor.send({ type: 'authenticator.retry' })} />
-  }
   if (unbound) {
     return (
       <div className={css.page}>
@@ -129,5 +126,5 @@ function Authenticator({ user: { username, address } }: { user: UserInfo }) {
       </div>
     )
   }
-  return <Skeleton bones={['card', 'line', 'button']} />
+  return <LoadFirst load={load} bones={['card', 'line', 'button']} />
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Device } from '../../../api/safe.ts'
 import { formatTime } from '../../format.ts'
 import { useWords } from '../../i18n/index.ts'
-import { LoadFailure } from '../../load-failure.tsx'
+import { LoadFirst } from '../../load-first.tsx'
 import { usePart } from '../../part.ts'
 import { Button } from '../../parts/button.tsx'
 import { Callout } from '../../parts/callout.tsx'
@@ -11,7 +11,6 @@ import { device } from '../../parts/drawings.ts'
 import { Icon } from '../../parts/icons.tsx'
 import { List } from '../../parts/list.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
-import { Skeleton } from '../../parts/states.tsx'
 import { useServices } from '../../services.ts'
 import { useShown } from '../../shown.ts'
 import css from './devices.module.css'
@@ -38,18 +37,14 @@ function DeviceList() {
   const machines = usePart(security)
   const { t } = useWords()
   const actor = useActorRef(machines.devices, inspection)
-  const { devices, ending, busy, failed, ready, networkFailed } = useShown(actor, (now) => ({
+  const { devices, ending, busy, load, networkFailed } = useShown(actor, (now) => ({
     devices: now.context.devices,
     ending: now.context.ending,
     busy: now.hasTag('busy'),
-    failed: now.hasTag('failed'),
-    ready: now.hasTag('ready'),
+    load: now.children.load,
     networkFailed: now.hasTag('networkFailed'),
   }))
-  if (failed) {
-    return <LoadFailure title={t('safe.failed')} onRetry={() => actor.send({ type: 'devices.retry' })} />
-  }
-  if (!ready) return <Skeleton bones={['row', 'row']} />
+  if (load) return <LoadFirst load={load} bones={['row', 'row']} />
   const isAlone = devices.every(({ current }) => current)
   return (
     <div className={css.devices}>

@@ -5,7 +5,7 @@ import type { EmailField as EmailFieldName } from '../../../rules/proof.ts'
 import { FormFailure, fieldError } from '../../form-failure.tsx'
 import { goBack } from '../../hash.ts'
 import { useWords } from '../../i18n/index.ts'
-import { LoadFailure } from '../../load-failure.tsx'
+import { LoadFirst } from '../../load-first.tsx'
 import { usePart } from '../../part.ts'
 import { Button } from '../../parts/button.tsx'
 import { Form } from '../../parts/form.tsx'
@@ -33,7 +33,7 @@ function Email({ user: { username, address } }: { user: UserInfo }) {
   const { t } = useWords()
   const input = { address: username === null ? address : null }
   const actor = useActorRef(machines.email, { input, ...inspection })
-  const { failure, form, info, errors, busy, done, newCode, oldCode, failed, loading } = useShown(actor, (now) => ({
+  const { failure, form, info, errors, busy, done, newCode, oldCode, load } = useShown(actor, (now) => ({
     failure: now.context.failure,
     form: now.context.form,
     info: now.context.info,
@@ -42,8 +42,7 @@ function Email({ user: { username, address } }: { user: UserInfo }) {
     done: now.hasTag('done'),
     newCode: now.children.newCode,
     oldCode: now.children.oldCode,
-    failed: now.hasTag('failed'),
-    loading: now.hasTag('loading'),
+    load: now.children.load,
   }))
   const sendingNew = useSending(newCode)
   const sendingOld = useSending(oldCode)
@@ -62,10 +61,7 @@ function Email({ user: { username, address } }: { user: UserInfo }) {
   })
   const typed = bind('email')
 
-  if (failed) {
-    return <LoadFailure title={t('safe.failed')} onRetry={() => actor.send({ type: 'email.retry' })} />
-  }
-  if (loading) return <Skeleton bones={['line', 'line', 'line', 'button']} />
+  if (load) return <LoadFirst load={load} bones={['line', 'line', 'line', 'button']} />
   return (
     <div className={css.page}>
       <p>{info.email === null ? t('email.none') : t('email.bound', { email: info.email })}</p>

@@ -5,7 +5,7 @@ import type { PayPasswordField } from '../../../rules/proof.ts'
 import { FormFailure, fieldError } from '../../form-failure.tsx'
 import { goBack } from '../../hash.ts'
 import { useWords } from '../../i18n/index.ts'
-import { LoadFailure } from '../../load-failure.tsx'
+import { LoadFirst } from '../../load-first.tsx'
 import { usePart } from '../../part.ts'
 import { Button } from '../../parts/button.tsx'
 import { Field } from '../../parts/field.tsx'
@@ -32,7 +32,7 @@ function PayPassword({ user: { username, address } }: { user: UserInfo }) {
   const { t } = useWords()
   const input = { address: username === null ? address : null }
   const actor = useActorRef(machines.payPassword, { input, ...inspection })
-  const { failure, form, mode, info, errors, busy, done, code, failed, loading } = useShown(actor, (now) => ({
+  const { failure, form, mode, info, errors, busy, done, code, load } = useShown(actor, (now) => ({
     failure: now.context.failure,
     form: now.context.form,
     mode: now.context.mode,
@@ -41,8 +41,7 @@ function PayPassword({ user: { username, address } }: { user: UserInfo }) {
     busy: now.hasTag('busy'),
     done: now.hasTag('done'),
     code: now.children.code,
-    failed: now.hasTag('failed'),
-    loading: now.hasTag('loading'),
+    load: now.children.load,
   }))
   const sending = useSending(code)
   useEffect(() => {
@@ -58,10 +57,7 @@ function PayPassword({ user: { username, address } }: { user: UserInfo }) {
     readOnly: busy,
   })
 
-  if (failed) {
-    return <LoadFailure title={t('safe.failed')} onRetry={() => actor.send({ type: 'payPassword.retry' })} />
-  }
-  if (loading) return <Skeleton bones={['line', 'line', 'line', 'button']} />
+  if (load) return <LoadFirst load={load} bones={['line', 'line', 'line', 'button']} />
   return (
     <div className={css.page}>
       <p>{t(info.set ? 'pay.isSet' : 'pay.unset')}</p>

@@ -18,14 +18,13 @@ export const compose = ({ client }: Ground) => ({
       register: createRegister(client),
       sendCode: createSendCode(client, Date.now, 'register'),
       loadPaper: createLoadPaper(client),
-      loadAreaCodes: createLoadAreaCodes(client),
     },
   }),
   forget: forgetMachine.provide({
     actors: {
       resetPassword: createResetPassword(client),
       sendCode: createSendCode(client, Date.now, 'forget'),
-      loadAreaCodes: createLoadAreaCodes(client),
     },
   }),
+  areaCodes: createLoadAreaCodes(client),
 })

@@ -1,5 +1,5 @@
 import type { Lang } from '../../../api/fields.ts'
-import type { AreaCode } from '../../../machines/session/register.ts'
+import type { AreaCode } from '../../../api/user.ts'
 import { bcp47 } from '../../format.ts'
 
 /** `country`: ISO 3166-1 alpha-2. `areaCode`: digits, without a plus. */

@@ -1,28 +1,35 @@
+import { useActorRef, useSelector } from '@xstate/react'
 import { useDeferredValue, useId, useMemo, useState } from 'react'
+import type { Loading } from '../../../machines/parts/loadFirst.ts'
 import { useWords } from '../../i18n/index.ts'
-import { LoadFailure } from '../../load-failure.tsx'
+import { LoadFirst } from '../../load-first.tsx'
+import { usePart } from '../../part.ts'
 import { Field, FieldFrame, tie } from '../../parts/field.tsx'
 import { Icon } from '../../parts/icons.tsx'
 import { List, Row } from '../../parts/list.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
-import { Empty, Skeleton } from '../../parts/states.tsx'
+import { Empty } from '../../parts/states.tsx'
+import { useServices } from '../../services.ts'
 import { type Country, countriesIn, findCountries } from './countries.ts'
 import css from './country-field.module.css'
-import type { Areas } from './target-fields.tsx'
+import { entry } from './part.ts'
 
 type CountryFieldProps = {
   areaCode: string
-  areas: Areas
   onChange: (areaCode: string) => void
   error: string | undefined
 }
 
 /** The area code of a telephone number, chosen by its country. */
-export function CountryField({ areaCode, areas, onChange, error }: CountryFieldProps) {
+export function CountryField({ areaCode, onChange, error }: CountryFieldProps) {
+  const { inspection } = useServices()
+  const machines = usePart(entry)
   const { t, lang } = useWords()
   const id = useId()
+  const load = useActorRef(machines.areaCodes, inspection)
+  const areaCodes = useSelector(load, ({ output }) => output)
   const [open, setOpen] = useState(false)
-  const countries = useMemo(() => countriesIn(lang, areas.codes), [lang, areas.codes])
+  const countries = useMemo(() => countriesIn(lang, areaCodes ?? []), [lang, areaCodes])
   // Several countries share a code: which of them it was is known here alone.
   const [country, setCountry] = useState('')
   const chosen = countries.find((each) => each.country === country && each.areaCode === areaCode)
@@ -46,7 +53,7 @@ export function CountryField({ areaCode, areas, onChange, error }: CountryFieldP
       </FieldFrame>
       <Sheet open={open} onClose={() => setOpen(false)} title={label}>
         <Countries
-          areas={areas}
+          load={areaCodes ? undefined : load}
           countries={countries}
           chosen={chosen}
           onChoose={(next) => {
@@ -61,21 +68,27 @@ export function CountryField({ areaCode, areas, onChange, error }: CountryFieldP
 }
 
 type CountriesProps = {
-  areas: Areas
+  load: Loading
   countries: readonly Country[]
   chosen: Country | undefined
   onChoose: (country: Country) => void
 }
 
-function Countries({ areas, countries, chosen, onChoose }: CountriesProps) {
+function Countries({ load, countries, chosen, onChoose }: CountriesProps) {
   const { t } = useWords()
   const [query, setQuery] = useState('')
   const sought = useDeferredValue(query)
   const found = useMemo(() => findCountries(countries, sought), [countries, sought])
-  if (areas.failed) {
-    return <LoadFailure title={t('register.areasFailed')} text={t('page.failedHint')} onRetry={areas.onRetry} />
+  if (load) {
+    return (
+      <LoadFirst
+        load={load}
+        bones={['button', 'row', 'row', 'row', 'row']}
+        title={t('register.areasFailed')}
+        text={t('page.failedHint')}
+      />
+    )
   }
-  if (countries.length === 0) return <Skeleton bones={['button', 'row', 'row', 'row', 'row']} />
   return (
     <>
       <Field

@@ -22,15 +22,13 @@ export function ForgetForm({ onBack, onDone }: { onBack: () => void; onDone: () 
   const machines = usePart(entry)
   const { t } = useWords()
   const actor = useActorRef(machines.forget, inspection)
-  const { failure, form, errors, areaCodes, busy, done, code, areasFailed } = useShown(actor, (now) => ({
+  const { failure, form, errors, busy, done, code } = useShown(actor, (now) => ({
     failure: now.context.failure,
     form: now.context.form,
     errors: now.context.errors,
-    areaCodes: now.context.areaCodes,
     busy: now.hasTag('busy'),
     done: now.hasTag('done'),
     code: now.children.code,
-    areasFailed: now.hasTag('areasFailed'),
   }))
   const sending = useSending(code)
 
@@ -59,11 +57,6 @@ export function ForgetForm({ onBack, onDone }: { onBack: () => void; onDone: () 
         target={form}
         onChange={(field, value) => actor.send({ type: 'forget.change', field, value })}
         onChannel={(channel) => actor.send({ type: 'forget.setChannel', channel })}
-        areas={{
-          codes: areaCodes,
-          failed: areasFailed,
-          onRetry: () => actor.send({ type: 'forget.loadAreas' }),
-        }}
         error={
           errorOf('address') ??
           (sending.refusal && isOfAddress(sending.refusal) ? refusalText(sending.refusal) : undefined)

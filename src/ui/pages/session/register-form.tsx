@@ -22,21 +22,15 @@ export function RegisterForm({ inviteCode }: { inviteCode: string }) {
   const machines = usePart(entry)
   const { t } = useWords()
   const actor = useActorRef(machines.register, { input: { inviteCode }, ...inspection })
-  const { failure, form, errors, paper, token, areaCodes, busy, code, asking, areasFailed } = useShown(
-    actor,
-    (now) => ({
-      failure: now.context.failure,
-      form: now.context.form,
-      errors: now.context.errors,
-      paper: now.context.paper,
-      token: now.context.token,
-      areaCodes: now.context.areaCodes,
-      busy: now.hasTag('busy'),
-      code: now.children.code,
-      asking: now.matches({ paper: 'loading' }),
-      areasFailed: now.hasTag('areasFailed'),
-    }),
-  )
+  const { failure, form, errors, paper, token, busy, code } = useShown(actor, (now) => ({
+    failure: now.context.failure,
+    form: now.context.form,
+    errors: now.context.errors,
+    paper: now.context.paper,
+    token: now.context.token,
+    busy: now.hasTag('busy'),
+    code: now.children.code,
+  }))
   const sending = useSending(code)
 
   useEffect(() => {
@@ -57,7 +51,6 @@ export function RegisterForm({ inviteCode }: { inviteCode: string }) {
   const isFriends = typedCode !== '' && typedCode === inviteCode && errorOf('inviteCode') === undefined
   const offersPaper = typedCode !== paper?.inviteCode && !isFriends
   const fillInvite = () => paper && bind('inviteCode').onChange(paper.inviteCode)
-  const asksForPaper = paper === null && asking
   return (
     <Form
       label={t('register.submit')}
@@ -95,11 +88,6 @@ export function RegisterForm({ inviteCode }: { inviteCode: string }) {
         target={form}
         onChange={(field, value) => actor.send({ type: 'register.change', field, value })}
         onChannel={(channel) => actor.send({ type: 'register.setChannel', channel })}
-        areas={{
-          codes: areaCodes,
-          failed: areasFailed,
-          onRetry: () => actor.send({ type: 'register.loadAreas' }),
-        }}
         error={
           errorOf('address') ??
           (sending.refusal && isOfAddress(sending.refusal) ? refusalText(sending.refusal) : undefined)
@@ -122,7 +110,7 @@ export function RegisterForm({ inviteCode }: { inviteCode: string }) {
         spellCheck={false}
         enterKeyHint="go"
       />
-      {(paper || asksForPaper) && offersPaper && (
+      {paper !== null && offersPaper && (
         <div className={paper ? undefined : css.reserved}>
           <Callout
             tone="paper"

@@ -1,25 +1,20 @@
-import type { AreaCode } from '../../../machines/session/register.ts'
 import type { CodeTarget } from '../../../rules/credentials.ts'
 import { useWords } from '../../i18n/index.ts'
 import { Choice } from '../../parts/choice.tsx'
 import { Field } from '../../parts/field.tsx'
 import { CountryField } from './country-field.tsx'
 
-/** The list of area codes, and how its loading goes. */
-export type Areas = { codes: readonly AreaCode[]; failed: boolean; onRetry: () => void }
-
 type TargetFieldsProps = {
   target: CodeTarget
   onChange: (field: 'address' | 'areaCode', value: string) => void
   onChannel: (channel: CodeTarget['channel']) => void
-  areas: Areas
   /** What is wrong with the address, in words. */
   error: string | undefined
   readOnly: boolean
 }
 
 /** Where the code goes: an e-mail address, or a telephone. */
-export function TargetFields({ target, onChange, onChannel, areas, error, readOnly }: TargetFieldsProps) {
+export function TargetFields({ target, onChange, onChannel, error, readOnly }: TargetFieldsProps) {
   const { t } = useWords()
   const { channel, areaCode, address } = target
   const areaMissing = channel === 'sms' && areaCode === '' && error !== undefined
@@ -46,7 +41,6 @@ export function TargetFields({ target, onChange, onChannel, areas, error, readOn
         <>
           <CountryField
             areaCode={areaCode}
-            areas={areas}
             onChange={(code) => onChange('areaCode', code)}
             error={areaMissing ? t('register.countryMissing') : undefined}
           />

@@ -5,7 +5,7 @@ import type { UserInfo } from '../../../api/user.ts'
 import { placeOf } from '../../hash.ts'
 import { useWords } from '../../i18n/index.ts'
 import { languageNames } from '../../languages.ts'
-import { LoadFailure } from '../../load-failure.tsx'
+import { LoadFirst, useLoadFailed } from '../../load-first.tsx'
 import { type MenuItem, menusFor } from '../../menus.ts'
 import { usePart } from '../../part.ts'
 import { LinkButton } from '../../parts/button.tsx'
@@ -57,15 +57,15 @@ const ownBones: readonly Bone[] = ['chart', 'row', 'row', 'row', 'row', 'row', '
 function Own({ user }: { user: UserInfo }) {
   const { inspection } = useServices()
   const machines = usePart(security)
-  const { t } = useWords()
   const actor = useActorRef(machines.security, inspection)
-  const failed = useSelector(actor, (now) => now.hasTag('failed'))
+  const load = useSelector(actor, ({ children }) => children.load)
+  const failed = useLoadFailed(load)
   const guards = useSelector(actor, ({ context }) => context.guards)
   if (!guards && !failed) return <Skeleton bones={ownBones} />
   return (
     <>
       {guards && <Security user={user} guards={guards} />}
-      {failed && <LoadFailure title={t('safe.failed')} onRetry={() => actor.send({ type: 'security.retry' })} />}
+      {failed && <LoadFirst load={load} bones={[]} />}
       <Menus signedIn />
       <div>
         {guards && user.username !== null && <ChangePassword authenticator={guards.bound.authenticator} />}

@@ -1,0 +1,64 @@
+import {
+  type ActorLogic,
+  type ActorRefFrom,
+  assign,
+  type EventFromLogic,
+  fromPromise,
+  type NonReducibleUnknown,
+  type PromiseActorLogic,
+  type SnapshotFrom,
+  setup,
+} from 'xstate'
+import { mustProvide } from './must-provide.ts'
+
+/** Loads what has to be there first, as often as it takes. A form invokes it for as long as it waits, and goes on by its output. */
+export const loadFirstMachine = setup({
+  types: {
+    context: {} as { loaded: NonReducibleUnknown },
+    output: {} as NonReducibleUnknown,
+    events: {} as { type: 'load.retry' },
+    tags: {} as 'failed',
+  },
+  actors: {
+    load: fromPromise<NonReducibleUnknown>(mustProvide('load')),
+  },
+  actions: {
+    keep: assign((_, { output }: { output: NonReducibleUnknown }) => ({ loaded: output })),
+  },
+}).createMachine({
+  id: 'loadFirst',
+  description: 'What has to be there before anything else: it is asked for again until it comes.',
+  context: { loaded: null },
+  output: ({ context: { loaded } }) => loaded,
+  initial: 'loading',
+  states: {
+    loading: {
+      invoke: {
+        src: 'load',
+        id: 'load',
+        onDone: { target: 'loaded', actions: { type: 'keep', params: ({ event }) => event } },
+        onError: 'failed',
+      },
+    },
+    failed: { tags: 'failed', on: { 'load.retry': 'loading' } },
+    loaded: { type: 'final' },
+  },
+})
+
+type First = typeof loadFirstMachine
+type Ended<Loaded> = { status: 'done'; output: Loaded } | { status: 'active' | 'error' | 'stopped'; output: undefined }
+
+/** The machine as one kind of thing to load sees it. */
+export type LoadFirst<Loaded> = ActorLogic<SnapshotFrom<First> & Ended<Loaded>, EventFromLogic<First>>
+
+/** What a view is shown of it: undefined where nothing is awaited. */
+export type Loading = ActorRefFrom<First> | undefined
+
+/** The machine for one kind of thing to load. It fails at its first use until its effect is provided. */
+export const loadFirstOf = <Loaded>() => loadFirstMachine as unknown as LoadFirst<Loaded>
+
+/** The machine that loads by an effect. */
+export const loadFirstBy = <Loaded>(load: PromiseActorLogic<Loaded>) =>
+  loadFirstMachine.provide({
+    actors: { load: load as unknown as PromiseActorLogic<NonReducibleUnknown> },
+  }) as unknown as LoadFirst<Loaded>

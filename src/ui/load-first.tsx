@@ -1,0 +1,20 @@
+import { useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
+import type { Loading } from '../machines/parts/loadFirst.ts'
+import { useWords } from './i18n/index.ts'
+import { LoadFailure } from './load-failure.tsx'
+import { type Bone, Skeleton } from './parts/states.tsx'
+
+/** Whether what is awaited did not come. */
+export const useLoadFailed = (load: Loading): boolean => useSelector(load, (now) => now?.hasTag('failed') ?? false)
+
+type LoadFirstProps = { load: Loading; bones: readonly Bone[]; title?: ReactNode; text?: ReactNode }
+
+/** What stands there until something has been loaded: its bones, or that it did not come. */
+export function LoadFirst({ load, bones, title, text }: LoadFirstProps) {
+  const { t } = useWords()
+  if (!useLoadFailed(load)) return <Skeleton bones={bones} />
+  return (
+    <LoadFailure title={title ?? t('safe.failed')} text={text} onRetry={() => load?.send({ type: 'load.retry' })} />
+  )
+}

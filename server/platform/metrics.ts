@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
+import { isLoopback } from './loopback.ts'
 import type { Nodes } from './nodes/nodes.ts'
 import type { HubCounters } from './socket/hub.ts'
 import type { Gap, WorkWatch } from './unit/work.ts'
@@ -188,7 +189,6 @@ function readOnDemand(registry: Registry, clock: Clock, { market, hub, nodes }: 
   })
 }
 
-const LOOPBACK = /^(?:::ffff:)?127\.|^::1$/
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
 /**
@@ -204,7 +204,7 @@ export function serveMetrics(
   const isBehindProxy = PUBLIC_URL !== undefined || TRUST_PROXY.length > 0
   const mayRead = ({ headers, socket }: FastifyRequest) =>
     token === undefined
-      ? !isBehindProxy && LOOPBACK.test(socket.remoteAddress ?? '')
+      ? !isBehindProxy && isLoopback(socket.remoteAddress ?? '')
       : timingSafeEqual(digest(headers.authorization ?? ''), digest(`Bearer ${token}`))
   app.get('/metrics', async (request, reply) => {
     if (!mayRead(request)) return reply.callNotFound()

@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer'
 import type { Config } from '../platform/config.ts'
+import { isLoopback } from '../platform/loopback.ts'
 import type { Letter } from './letters.ts'
 import type { Target } from './targets.ts'
 
@@ -10,7 +11,6 @@ export type Messenger = { send(to: string, letter: Letter): Promise<void> }
 export class Undeliverable extends Error {}
 
 const SEND_MS_MAX = 8_000
-const THIS_MACHINE = /^(localhost|127\.[\d.]+|\[::1\])$/
 
 type Senders = Pick<Config, 'SMTP_URL' | 'SMS_URL'>
 
@@ -31,7 +31,7 @@ export const createMessengers = ({
 
 /** Mail by SMTP. Without TLS nothing is sent but to this machine. */
 function mailBySmtp(url: string, from: string): Messenger {
-  const needsTls = !THIS_MACHINE.test(new URL(url).hostname)
+  const needsTls = !isLoopback(new URL(url).hostname)
   const transport = createTransport({ url, requireTLS: needsTls }, { from })
   return {
     async send(to, { subject, text }) {

@@ -1,10 +1,11 @@
-import { BlockList, isIPv4, isIPv6 } from 'node:net'
+import { BlockList, isIP } from 'node:net'
 import { verifyMessage } from 'ethers/hash'
 import { Refusal } from '../../src/api/messages.ts'
 import type { SigningPurpose } from '../../src/api/user.ts'
 import { CHAIN_ID } from '../../src/rules/network.ts'
 import { nowSeconds } from '../platform/clock.ts'
 import type { Platform } from '../platform/context.ts'
+import { isLoopback } from '../platform/loopback.ts'
 import { canonicalAddress } from '../user/index.ts'
 
 /** A message to sign is good for five minutes, once. */
@@ -19,14 +20,12 @@ const statements: Readonly<Record<SigningPurpose, string>> = {
     'Take along a copy of all that Quoin keeps about you. This message is for that alone, and signs nobody in. Signing it costs nothing and permits no transaction.',
 }
 
-// RFC 1122, 1918, 3927 and 4193: hosts that no stranger can put a page on.
+// RFC 1918, 3927 and 4193: hosts that no stranger can put a page on.
 const local = new BlockList()
-local.addSubnet('127.0.0.0', 8)
 local.addSubnet('10.0.0.0', 8)
 local.addSubnet('172.16.0.0', 12)
 local.addSubnet('192.168.0.0', 16)
 local.addSubnet('169.254.0.0', 16)
-local.addAddress('::1', 'ipv6')
 local.addSubnet('fc00::', 7, 'ipv6')
 local.addSubnet('fe80::', 10, 'ipv6')
 
@@ -48,9 +47,8 @@ export function signInOrigin(publicUrl: string | undefined, host: string | undef
 }
 
 function isLocal(hostname: string): boolean {
-  if (isIPv4(hostname)) return local.check(hostname)
-  if (isIPv6(hostname)) return local.check(hostname, 'ipv6')
-  return hostname === 'localhost' || hostname.endsWith('.localhost')
+  if (isLoopback(hostname)) return true
+  return isIP(hostname) !== 0 && local.check(hostname, isIP(hostname) === 6 ? 'ipv6' : 'ipv4')
 }
 
 /** What a wallet signs. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { isIPv4 } from 'node:net'
+import { isLoopback } from '../loopback.ts'
 
 /**
  * Whether a request asks for a name of ours. A page elsewhere can have its own name lead to this machine (DNS rebinding),
@@ -14,9 +14,3 @@ export function isOwnHost({ headers: { host }, socket }: IncomingMessage, public
   const hostname = URL.parse(`http://${host}`)?.hostname.replace(/^\[|\]$/g, '') ?? ''
   return isLoopback(hostname) || hostname === socket.localAddress?.replace(/^::ffff:/, '')
 }
-
-const isLoopback = (hostname: string): boolean =>
-  hostname === 'localhost' ||
-  hostname.endsWith('.localhost') ||
-  hostname === '::1' ||
-  (isIPv4(hostname) && hostname.startsWith('127.'))

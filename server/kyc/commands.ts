@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { act } from '../audit/index.ts'
 import { type Command, date, type Given, OperatorError, type Rows, reasonOf, why } from '../platform/command.ts'
 import { type Decision, decideKyc, listKyc, showKyc } from './kyc.ts'
+import { othersLike } from './uploads.ts'
 
 const missing = 'verification that waits'
 
@@ -32,7 +33,8 @@ export const kycCommands: readonly Command[] = [
         const found = await showKyc(unit, id)
         return found && { userId: found.userId, result: found }
       })
-      const { photos, sameFile, sameLook, ...who } = shown
+      const { photos, ...who } = shown
+      const { sameFile, sameLook } = await othersLike(given.platform.db, who.userId, photos)
       // A sample that the app draws is everyone's: this is for people to weigh.
       const person = { ...who, sameFile: sameFile.join(' '), sameLook: sameLook.join(' ') }
       const { save } = given.options

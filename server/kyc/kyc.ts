@@ -14,7 +14,7 @@ import { isOneOf, toJson } from '../platform/database/rows.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import type { Reader, Reads } from '../platform/unit/later.ts'
 import { commit, type Unit } from '../platform/unit/unit.ts'
-import { claimPhoto, othersLike } from './uploads.ts'
+import { claimPhoto } from './uploads.ts'
 
 type Row = Tables['kyc']
 type Submission = Input<typeof realName>
@@ -227,10 +227,7 @@ export async function listKyc({ db }: Pick<Platform, 'db'>) {
   }))
 }
 
-/**
- * Who someone says to be, in full, the names of the photographs in the store, and who else sent in the same ones: for
- * whoever reviews, and for nobody else.
- */
+/** Who someone says to be, in full, and their photographs, by their names in the store: for whoever reviews, and for nobody else. */
 export async function showKyc({ platform, tx }: Unit, id: string) {
   const row = await tx.selectFrom('kyc').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) return undefined
@@ -242,7 +239,6 @@ export async function showKyc({ platform, tx }: Unit, id: string) {
     .execute()
   const { firstName, lastName, number } = JSON.parse(platform.vault.open(USE, row.user_id, row.sealed)) as Person
   const { country, certificate, state, reason } = row
-  const others = await othersLike(tx, row.user_id, photos)
   return {
     id,
     userId: row.user_id,
@@ -254,6 +250,5 @@ export async function showKyc({ platform, tx }: Unit, id: string) {
     number,
     reason,
     photos,
-    ...others,
   }
 }

@@ -5,7 +5,7 @@ import type { uploadPhoto } from '../../src/api/kyc.ts'
 import { Refusal } from '../../src/api/messages.ts'
 import { nowSeconds } from '../platform/clock.ts'
 import type { Platform } from '../platform/context.ts'
-import type { Tx } from '../platform/database/database.ts'
+import type { Db } from '../platform/database/database.ts'
 import type { CallLimit } from '../platform/http/rules.ts'
 import { secret } from '../platform/random.ts'
 import type { Turns } from '../platform/unit/turns.ts'
@@ -101,14 +101,15 @@ const PAGE = 5_000
 
 /**
  * Who else sent in one of these photographs, by user id, at most twenty each: `sameFile` by its bytes, `sameLook` by what it
- * looks like, also made smaller or saved anew.
+ * looks like, also made smaller or saved anew. It compares with every photograph that is kept: on no unit's time, which
+ * would have all writes wait for it.
  */
 export async function othersLike(
-  tx: Tx,
+  db: Db,
   userId: string,
   photos: readonly { hash: string; likeness: string | null }[],
 ): Promise<{ sameFile: string[]; sameLook: string[] }> {
-  const others = tx.selectFrom('uploads').where('user_id', '<>', userId)
+  const others = db.selectFrom('uploads').where('user_id', '<>', userId)
   const hashes = photos.map(({ hash }) => hash)
   const same = await others.select('user_id').distinct().where('hash', 'in', hashes).limit(OTHERS_MAX).execute()
   const sameFile = new Set(same.map(({ user_id }) => user_id))

@@ -1,8 +1,8 @@
 import sharp, { type Sharp } from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { showKyc } from '../../../server/kyc/kyc.ts'
+import { kycCommands } from '../../../server/kyc/commands.ts'
 import { isLike, likenessOf } from '../../../server/kyc/photos.ts'
-import { commit } from '../../../server/platform/unit/unit.ts'
+import type { Platform } from '../../../server/platform/context.ts'
 import { realName, uploadPhoto } from '../../../src/api/kyc.ts'
 import { describeServer } from '../harness.ts'
 import { submission, submit } from './support.ts'
@@ -43,6 +43,9 @@ describe('the likeness of a photograph', () => {
   })
 })
 
+const show = (platform: Platform, id: string) =>
+  kycCommands.find(({ name }) => name === 'kyc show')?.run({ platform, who: 'op', args: [id], options: {} })
+
 describeServer('a photograph that someone else sent in', (server) => {
   it('is taken like any other, and told to the review', async () => {
     const [ann, bob, cem, dan] = [
@@ -66,10 +69,20 @@ describeServer('a photograph that someone else sent in', (server) => {
     )
     expect(await server.call(realName, { ...input, back: back.id }, ann.token)).toMatchObject({ http: 200 })
     const { id } = await server.platform.db.selectFrom('kyc').select('id').executeTakeFirstOrThrow()
-    expect(await commit(server.platform, (unit) => showKyc(unit, id))).toMatchObject({
-      sameFile: [bob.userId],
-      sameLook: [cem.userId],
+    const acts = () => server.platform.db.selectFrom('audit').select(['act', 'user_id']).execute()
+    const looked = { act: 'kyc show', user_id: ann.userId }
+    const compared: unknown[] = []
+    const db = server.platform.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        // What is compared with: seen from outside, that someone looked is on record by then, and nothing waits for the rest.
+        if (result.rows.some((row) => 'likeness' in row && 'user_id' in row)) compared.push(await acts())
+        return result
+      },
     })
+    expect(await show({ ...server.platform, db }, id)).toMatchObject([{ sameFile: bob.userId, sameLook: cem.userId }])
+    expect(compared).toEqual([[looked]])
+    expect(await acts()).toEqual([looked])
   })
 })
 

@@ -5,7 +5,8 @@ import { messageText, type UiKey, useWords } from './i18n/index.ts'
 import { Callout } from './parts/callout.tsx'
 import { refusalText } from './refusal-text.ts'
 
-type Found<Field extends string> = { errors: FormErrors<Field, MessageKey>; failure: Failure | null }
+/** What was found wrong with a form. */
+export type Found<Field extends string> = { errors: FormErrors<Field, MessageKey>; failure: Failure | null }
 
 /** What is wrong with a field: as it stands, or else by what the server said when the form was sent. */
 export function fieldError<Field extends string>(

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
 import { BANK_TEXT_MAX, type BankField } from '../../../rules/bank.ts'
-import type { ProofField } from '../../../rules/proof.ts'
-import { FormFailure, fieldError } from '../../form-failure.tsx'
+import { FormFailure } from '../../form-failure.tsx'
+import { bindFields } from '../../form-fields.ts'
 import { useWords } from '../../i18n/index.ts'
 import { Button } from '../../parts/button.tsx'
 import { Callout } from '../../parts/callout.tsx'
@@ -30,7 +30,7 @@ const SAMPLE = {
 /** What a bank card needs, and the proof that goes with it. */
 export function BankForm({ actor }: { actor: BankActor }) {
   const { t, lang } = useWords()
-  const { failure, form, errors, card, countries, authenticator, busy } = useShown(actor, (now) => ({
+  const shown = useShown(actor, (now) => ({
     failure: now.context.failure,
     form: now.context.form,
     errors: now.context.errors,
@@ -39,14 +39,10 @@ export function BankForm({ actor }: { actor: BankActor }) {
     authenticator: now.context.authenticator,
     busy: now.hasTag('busy'),
   }))
+  const { failure, form, errors, card, countries, authenticator, busy } = shown
   const options = useMemo(() => countryOptions(lang, countries), [lang, countries])
 
-  const bind = (field: BankField | ProofField) => ({
-    error: fieldError({ errors, failure }, field),
-    value: form[field],
-    onChange: (value: string) => actor.send({ type: 'bankCard.change', field, value }),
-    readOnly: busy,
-  })
+  const bind = bindFields(shown, (field, value) => actor.send({ type: 'bankCard.change', field, value }))
   const text = (field: BankField, autoComplete = 'off') => ({
     ...bind(field),
     label: t(`bank.field.${field}`),

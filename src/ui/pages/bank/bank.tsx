@@ -1,8 +1,8 @@
 import { useActorRef, useSelector } from '@xstate/react'
-import { useEffect } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { UserInfo } from '../../../api/user.ts'
 import type { bankCardMachine } from '../../../machines/user/bankCard.ts'
+import { useDone } from '../../form-fields.ts'
 import { LoadFirst } from '../../load-first.tsx'
 import { usePart } from '../../part.ts'
 import { type Bone, Skeleton } from '../../parts/states.tsx'
@@ -30,9 +30,7 @@ function Bank({ user: { username, address } }: { user: UserInfo }) {
   const view = useSelector(actor, (now) => (['card', 'form'] as const).find((tag) => now.hasTag(tag)))
   const load = useSelector(actor, ({ children }) => children.load)
   const saved = useSelector(actor, ({ context }) => context.saved)
-  useEffect(() => {
-    if (saved) notice.send({ type: 'notice.show', notice: { key: 'saved', tone: 'good' } })
-  }, [saved, notice])
+  useDone(saved, () => notice.send({ type: 'notice.show', notice: { key: 'saved', tone: 'good' } }))
   switch (view) {
     case 'card':
       return <SavedCard actor={actor} />

@@ -1,7 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react'
-import { useEffect } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { kycFormMachine } from '../../../machines/user/kycForm.ts'
+import { useDone } from '../../form-fields.ts'
 import { useWords } from '../../i18n/index.ts'
 import { LoadFirst } from '../../load-first.tsx'
 import { usePart } from '../../part.ts'
@@ -22,9 +22,7 @@ export function KycPage() {
   const view = useSelector(actor, (now) => (['form', 'status'] as const).find((tag) => now.hasTag(tag)))
   const load = useSelector(actor, ({ children }) => children.load)
   const submitted = useSelector(actor, ({ context }) => context.submitted)
-  useEffect(() => {
-    if (submitted) notice.send({ type: 'notice.show', notice: { key: 'submittedForReview', tone: 'good' } })
-  }, [submitted, notice])
+  useDone(submitted, () => notice.send({ type: 'notice.show', notice: { key: 'submittedForReview', tone: 'good' } }))
   switch (view) {
     case 'form':
       return <KycForm actor={actor} />

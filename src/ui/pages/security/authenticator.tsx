@@ -1,8 +1,8 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import type { UserInfo } from '../../../api/user.ts'
-import type { ProofField } from '../../../rules/proof.ts'
 import { CopyButton } from '../../copy-button.tsx'
-import { FormFailure, fieldError } from '../../form-failure.tsx'
+import { FormFailure } from '../../form-failure.tsx'
+import { bindFields } from '../../form-fields.ts'
 import { useWords } from '../../i18n/index.ts'
 import { LoadFirst } from '../../load-first.tsx'
 import { usePart } from '../../part.ts'
@@ -41,15 +41,10 @@ function Authenticator({ user: { username, address } }: { user: UserInfo }) {
     offered: now.hasTag('offered'),
     recovery: now.hasTag('recovery'),
     bound: now.hasTag('bound'),
-    typed: now.context.form,
+    form: now.context.form,
   }))
-  const { failure, authenticator, errors, busy, typed, load, unbound, offered, recovery, bound } = shown
-  const bind = (field: ProofField) => ({
-    value: typed[field],
-    onChange: (value: string) => actor.send({ type: 'authenticator.change', field, value }),
-    error: fieldError({ errors, failure }, field),
-    readOnly: busy,
-  })
+  const { failure, authenticator, errors, busy, load, unbound, offered, recovery, bound } = shown
+  const bind = bindFields(shown, (field, value) => actor.send({ type: 'authenticator.change', field, value }))
   const form = { found: failure?.refusal ?? errors, onSubmit: () => actor.send({ type: 'authenticator.submit' }) }
 
   if (unbound) {

@@ -1,18 +1,15 @@
 import { useActorRef } from '@xstate/react'
-import { useEffect, useState } from 'react'
-import type { SignInPasswordChange } from '../../../rules/proof.ts'
-import { FormFailure, fieldError } from '../../form-failure.tsx'
+import { FormFailure } from '../../form-failure.tsx'
+import { bindFields, useDone } from '../../form-fields.ts'
 import { useWords } from '../../i18n/index.ts'
 import { usePart } from '../../part.ts'
 import { Button } from '../../parts/button.tsx'
 import { lock } from '../../parts/drawings.ts'
 import { Field } from '../../parts/field.tsx'
 import { Form } from '../../parts/form.tsx'
-import { Icon } from '../../parts/icons.tsx'
-import { Sheet } from '../../parts/sheet.tsx'
 import { useServices } from '../../services.ts'
 import { useShown } from '../../shown.ts'
-import css from '../user/sign-out.module.css'
+import { SheetButton } from '../user/sheet-button.tsx'
 import { AuthenticatorField } from './authenticator-field.tsx'
 import { security } from './part.ts'
 
@@ -24,16 +21,10 @@ type ChangePasswordProps = {
 /** Changing the password of an account, in a sheet. */
 export function ChangePassword(props: ChangePasswordProps) {
   const { t } = useWords()
-  const [open, setOpen] = useState(false)
   return (
-    <div className={css.above}>
-      <Button kind="quiet" icon={<Icon name={lock} size={20} />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {t('password.title')}
-      </Button>
-      <Sheet open={open} onClose={() => setOpen(false)} title={t('password.title')} description={t('password.text')}>
-        <ChangeForm {...props} onDone={() => setOpen(false)} />
-      </Sheet>
-    </div>
+    <SheetButton icon={lock} label={t('password.title')} description={t('password.text')}>
+      {(close) => <ChangeForm {...props} onDone={close} />}
+    </SheetButton>
   )
 }
 
@@ -42,7 +33,7 @@ function ChangeForm({ onDone, ...input }: ChangePasswordProps & { onDone: () => 
   const machines = usePart(security)
   const { t } = useWords()
   const actor = useActorRef(machines.changePassword, { input, ...inspection })
-  const { failure, busy, done, errors, form, authenticator } = useShown(actor, (now) => ({
+  const shown = useShown(actor, (now) => ({
     failure: now.context.failure,
     busy: now.hasTag('busy'),
     done: now.hasTag('done'),
@@ -50,20 +41,12 @@ function ChangeForm({ onDone, ...input }: ChangePasswordProps & { onDone: () => 
     form: now.context.form,
     authenticator: now.context.authenticator,
   }))
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: said once, when it is done
-  useEffect(() => {
-    if (!done) return
+  const { failure, busy, errors, authenticator } = shown
+  useDone(shown.done, () => {
     notice.send({ type: 'notice.show', notice: { key: 'passwordChanged', tone: 'good' } })
     onDone()
-  }, [done])
-
-  const bind = (field: keyof SignInPasswordChange) => ({
-    value: form[field],
-    onChange: (value: string) => actor.send({ type: 'changePassword.change', field, value }),
-    error: fieldError({ errors, failure }, field),
-    readOnly: busy,
   })
+  const bind = bindFields(shown, (field, value) => actor.send({ type: 'changePassword.change', field, value }))
   return (
     <Form
       label={t('password.title')}

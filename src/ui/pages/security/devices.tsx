@@ -1,5 +1,4 @@
 import { useActorRef } from '@xstate/react'
-import { useState } from 'react'
 import type { Device } from '../../../api/safe.ts'
 import { formatTime } from '../../format.ts'
 import { useWords } from '../../i18n/index.ts'
@@ -8,27 +7,20 @@ import { usePart } from '../../part.ts'
 import { Button } from '../../parts/button.tsx'
 import { Callout } from '../../parts/callout.tsx'
 import { device } from '../../parts/drawings.ts'
-import { Icon } from '../../parts/icons.tsx'
 import { List } from '../../parts/list.tsx'
-import { Sheet } from '../../parts/sheet.tsx'
 import { useServices } from '../../services.ts'
 import { useShown } from '../../shown.ts'
+import { SheetButton } from '../user/sheet-button.tsx'
 import css from './devices.module.css'
 import { security } from './part.ts'
 
 /** Where someone is signed in, in a sheet. */
 export function Devices() {
   const { t } = useWords()
-  const [open, setOpen] = useState(false)
   return (
-    <div className={css.above}>
-      <Button kind="quiet" icon={<Icon name={device} size={20} />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {t('devices.title')}
-      </Button>
-      <Sheet open={open} onClose={() => setOpen(false)} title={t('devices.title')} description={t('devices.text')}>
-        <DeviceList />
-      </Sheet>
-    </div>
+    <SheetButton icon={device} label={t('devices.title')} description={t('devices.text')}>
+      {() => <DeviceList />}
+    </SheetButton>
   )
 }
 

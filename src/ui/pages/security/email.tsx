@@ -1,8 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react'
-import { useEffect } from 'react'
 import type { UserInfo } from '../../../api/user.ts'
-import type { EmailField as EmailFieldName } from '../../../rules/proof.ts'
-import { FormFailure, fieldError } from '../../form-failure.tsx'
+import { FormFailure } from '../../form-failure.tsx'
+import { bindFields, useDone } from '../../form-fields.ts'
 import { goBack } from '../../hash.ts'
 import { useWords } from '../../i18n/index.ts'
 import { LoadFirst } from '../../load-first.tsx'
@@ -33,7 +32,7 @@ function Email({ user: { username, address } }: { user: UserInfo }) {
   const { t } = useWords()
   const input = { address: username === null ? address : null }
   const actor = useActorRef(machines.email, { input, ...inspection })
-  const { failure, form, info, errors, busy, done, newCode, oldCode, load } = useShown(actor, (now) => ({
+  const shown = useShown(actor, (now) => ({
     failure: now.context.failure,
     form: now.context.form,
     info: now.context.info,
@@ -44,21 +43,15 @@ function Email({ user: { username, address } }: { user: UserInfo }) {
     oldCode: now.children.oldCode,
     load: now.children.load,
   }))
+  const { failure, form, info, errors, busy, newCode, oldCode, load } = shown
   const sendingNew = useSending(newCode)
   const sendingOld = useSending(oldCode)
   const newRefusal = sendingNew.refusal
-  useEffect(() => {
-    if (!done) return
+  useDone(shown.done, () => {
     notice.send({ type: 'notice.show', notice: { key: 'saved', tone: 'good' } })
     goBack(ACCOUNT)
-  }, [done, notice])
-
-  const bind = (field: EmailFieldName) => ({
-    value: form[field],
-    onChange: (value: string) => actor.send({ type: 'email.change', field, value }),
-    error: fieldError({ errors, failure }, field),
-    readOnly: busy,
   })
+  const bind = bindFields(shown, (field, value) => actor.send({ type: 'email.change', field, value }))
   const typed = bind('email')
 
   if (load) return <LoadFirst load={load} bones={['line', 'line', 'line', 'button']} />

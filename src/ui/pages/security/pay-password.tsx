@@ -1,8 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react'
-import { useEffect } from 'react'
 import type { UserInfo } from '../../../api/user.ts'
-import type { PayPasswordField } from '../../../rules/proof.ts'
-import { FormFailure, fieldError } from '../../form-failure.tsx'
+import { FormFailure } from '../../form-failure.tsx'
+import { bindFields, useDone } from '../../form-fields.ts'
 import { goBack } from '../../hash.ts'
 import { useWords } from '../../i18n/index.ts'
 import { LoadFirst } from '../../load-first.tsx'
@@ -32,7 +31,7 @@ function PayPassword({ user: { username, address } }: { user: UserInfo }) {
   const { t } = useWords()
   const input = { address: username === null ? address : null }
   const actor = useActorRef(machines.payPassword, { input, ...inspection })
-  const { failure, form, mode, info, errors, busy, done, code, load } = useShown(actor, (now) => ({
+  const shown = useShown(actor, (now) => ({
     failure: now.context.failure,
     form: now.context.form,
     mode: now.context.mode,
@@ -43,19 +42,13 @@ function PayPassword({ user: { username, address } }: { user: UserInfo }) {
     code: now.children.code,
     load: now.children.load,
   }))
+  const { failure, form, mode, info, errors, busy, code, load } = shown
   const sending = useSending(code)
-  useEffect(() => {
-    if (!done) return
+  useDone(shown.done, () => {
     notice.send({ type: 'notice.show', notice: { key: 'saved', tone: 'good' } })
     goBack(ACCOUNT)
-  }, [done, notice])
-
-  const bind = (field: PayPasswordField) => ({
-    value: form[field],
-    onChange: (value: string) => actor.send({ type: 'payPassword.change', field, value }),
-    error: fieldError({ errors, failure }, field),
-    readOnly: busy,
   })
+  const bind = bindFields(shown, (field, value) => actor.send({ type: 'payPassword.change', field, value }))
 
   if (load) return <LoadFirst load={load} bones={['line', 'line', 'line', 'button']} />
   return (

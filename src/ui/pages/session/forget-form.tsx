@@ -1,8 +1,7 @@
 import { useActorRef } from '@xstate/react'
-import { useEffect } from 'react'
 import { targetText } from '../../../rules/credentials.ts'
-import type { ForgetField } from '../../../rules/proof.ts'
-import { FormFailure, fieldError } from '../../form-failure.tsx'
+import { FormFailure } from '../../form-failure.tsx'
+import { bindFields, useDone } from '../../form-fields.ts'
 import { useWords } from '../../i18n/index.ts'
 import { usePart } from '../../part.ts'
 import { Button } from '../../parts/button.tsx'
@@ -22,7 +21,7 @@ export function ForgetForm({ onBack, onDone }: { onBack: () => void; onDone: () 
   const machines = usePart(entry)
   const { t } = useWords()
   const actor = useActorRef(machines.forget, inspection)
-  const { failure, form, errors, busy, done, code } = useShown(actor, (now) => ({
+  const shown = useShown(actor, (now) => ({
     failure: now.context.failure,
     form: now.context.form,
     errors: now.context.errors,
@@ -30,22 +29,14 @@ export function ForgetForm({ onBack, onDone }: { onBack: () => void; onDone: () 
     done: now.hasTag('done'),
     code: now.children.code,
   }))
+  const { failure, form, errors, busy, code } = shown
   const sending = useSending(code)
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: said once, when it is done
-  useEffect(() => {
-    if (!done) return
+  useDone(shown.done, () => {
     notice.send({ type: 'notice.show', notice: { key: 'passwordChanged', tone: 'good' } })
     onDone()
-  }, [done])
-
-  const errorOf = (field: ForgetField) => fieldError({ errors, failure }, field)
-  const bind = (field: Exclude<ForgetField, 'address'>) => ({
-    error: errorOf(field),
-    value: form[field],
-    onChange: (value: string) => actor.send({ type: 'forget.change', field, value }),
-    readOnly: busy,
   })
+  const bind = bindFields(shown, (field, value) => actor.send({ type: 'forget.change', field, value }))
+  const address = bind('address')
   return (
     <Form
       label={t('login.forgot')}
@@ -58,8 +49,7 @@ export function ForgetForm({ onBack, onDone }: { onBack: () => void; onDone: () 
         onChange={(field, value) => actor.send({ type: 'forget.change', field, value })}
         onChannel={(channel) => actor.send({ type: 'forget.setChannel', channel })}
         error={
-          errorOf('address') ??
-          (sending.refusal && isOfAddress(sending.refusal) ? refusalText(sending.refusal) : undefined)
+          address.error ?? (sending.refusal && isOfAddress(sending.refusal) ? refusalText(sending.refusal) : undefined)
         }
         readOnly={busy || sending.busy}
       />

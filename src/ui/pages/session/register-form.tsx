@@ -1,7 +1,8 @@
 import { useActorRef } from '@xstate/react'
 import { useEffect } from 'react'
-import { type RegisterField, targetText } from '../../../rules/credentials.ts'
-import { FormFailure, fieldError } from '../../form-failure.tsx'
+import { targetText } from '../../../rules/credentials.ts'
+import { FormFailure } from '../../form-failure.tsx'
+import { bindFields } from '../../form-fields.ts'
 import { useWords } from '../../i18n/index.ts'
 import { usePart } from '../../part.ts'
 import { Button } from '../../parts/button.tsx'
@@ -22,7 +23,7 @@ export function RegisterForm({ inviteCode }: { inviteCode: string }) {
   const machines = usePart(entry)
   const { t } = useWords()
   const actor = useActorRef(machines.register, { input: { inviteCode }, ...inspection })
-  const { failure, form, errors, paper, token, busy, code } = useShown(actor, (now) => ({
+  const shown = useShown(actor, (now) => ({
     failure: now.context.failure,
     form: now.context.form,
     errors: now.context.errors,
@@ -31,6 +32,7 @@ export function RegisterForm({ inviteCode }: { inviteCode: string }) {
     busy: now.hasTag('busy'),
     code: now.children.code,
   }))
+  const { failure, form, errors, paper, token, busy, code } = shown
   const sending = useSending(code)
 
   useEffect(() => {
@@ -39,16 +41,11 @@ export function RegisterForm({ inviteCode }: { inviteCode: string }) {
     notice.send({ type: 'notice.show', notice: { key: 'registered', tone: 'good' } })
   }, [token, session, notice])
 
-  const errorOf = (field: RegisterField) => fieldError({ errors, failure }, field)
-  const bind = (field: Exclude<RegisterField, 'address'>) => ({
-    error: errorOf(field),
-    value: form[field],
-    onChange: (value: string) => actor.send({ type: 'register.change', field, value }),
-    readOnly: busy,
-  })
+  const bind = bindFields(shown, (field, value) => actor.send({ type: 'register.change', field, value }))
+  const address = bind('address')
   const typedCode = form.inviteCode.trim()
   // A friend's code that is good is left alone.
-  const isFriends = typedCode !== '' && typedCode === inviteCode && errorOf('inviteCode') === undefined
+  const isFriends = typedCode !== '' && typedCode === inviteCode && bind('inviteCode').error === undefined
   const offersPaper = typedCode !== paper?.inviteCode && !isFriends
   const fillInvite = () => paper && bind('inviteCode').onChange(paper.inviteCode)
   return (
@@ -89,8 +86,7 @@ export function RegisterForm({ inviteCode }: { inviteCode: string }) {
         onChange={(field, value) => actor.send({ type: 'register.change', field, value })}
         onChannel={(channel) => actor.send({ type: 'register.setChannel', channel })}
         error={
-          errorOf('address') ??
-          (sending.refusal && isOfAddress(sending.refusal) ? refusalText(sending.refusal) : undefined)
+          address.error ?? (sending.refusal && isOfAddress(sending.refusal) ? refusalText(sending.refusal) : undefined)
         }
         readOnly={busy || sending.busy}
       />

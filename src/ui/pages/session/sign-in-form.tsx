@@ -1,7 +1,7 @@
 import { useActorRef } from '@xstate/react'
 import { useEffect } from 'react'
-import type { SignInTyped as Typed } from '../../../machines/session/signIn.ts'
-import { FormFailure, fieldError } from '../../form-failure.tsx'
+import { FormFailure } from '../../form-failure.tsx'
+import { bindFields } from '../../form-fields.ts'
 import { useWords } from '../../i18n/index.ts'
 import { usePart } from '../../part.ts'
 import { Button } from '../../parts/button.tsx'
@@ -18,7 +18,7 @@ export function SignInForm({ onForgot }: { onForgot: () => void }) {
   const machines = usePart(entry)
   const { t } = useWords()
   const actor = useActorRef(machines.signIn, inspection)
-  const { failure, form, errors, token, busy, askingCode } = useShown(actor, (now) => ({
+  const shown = useShown(actor, (now) => ({
     failure: now.context.failure,
     form: now.context.form,
     errors: now.context.errors,
@@ -26,19 +26,14 @@ export function SignInForm({ onForgot }: { onForgot: () => void }) {
     busy: now.hasTag('busy'),
     askingCode: now.hasTag('askingCode'),
   }))
-
+  const { failure, errors, token, busy, askingCode } = shown
   useEffect(() => {
     if (token === null) return
     session.send({ type: 'session.signedIn', token, method: 'password' })
     notice.send({ type: 'notice.show', notice: { key: 'signedIn', tone: 'good' } })
   }, [token, session, notice])
 
-  const bind = (field: keyof Typed) => ({
-    value: form[field],
-    onChange: (value: string) => actor.send({ type: 'signIn.change', field, value }),
-    error: fieldError({ errors, failure }, field),
-    readOnly: busy,
-  })
+  const bind = bindFields(shown, (field, value) => actor.send({ type: 'signIn.change', field, value }))
   if (askingCode) {
     return (
       <Form

@@ -67,7 +67,7 @@ function Own({ user }: { user: UserInfo }) {
       {guards && <Security user={user} guards={guards} />}
       {failed && <LoadFirst load={load} bones={[]} />}
       <Menus signedIn />
-      <div>
+      <div className={css.acts}>
         {guards && user.username !== null && <ChangePassword authenticator={guards.bound.authenticator} />}
         <Devices />
         {guards && (

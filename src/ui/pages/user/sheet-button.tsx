@@ -1,0 +1,29 @@
+import { type ReactNode, useState } from 'react'
+import { Button } from '../../parts/button.tsx'
+import { Icon, type IconName } from '../../parts/icons.tsx'
+import { Sheet } from '../../parts/sheet.tsx'
+
+type SheetButtonProps = {
+  icon: IconName
+  label: string
+  /** What the sheet is called, where that is not the button's label. */
+  title?: string
+  description: string
+  children: (close: () => void) => ReactNode
+}
+
+/** A button that opens a sheet, in which something about the account is done. */
+export function SheetButton({ icon, label, title = label, description, children }: SheetButtonProps) {
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <Button kind="quiet" icon={<Icon name={icon} size={20} />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      <Sheet open={open} onClose={close} title={title} description={description}>
+        {children(close)}
+      </Sheet>
+    </>
+  )
+}

@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { CDPSession, Page } from '@playwright/test'
 import { submit } from '../../src/api/microtrade.ts'
 import { expectAccessible, expectNoOverflow } from './accessible.ts'
-import { type Account, call, createAccount, keepBars, keepToken } from './api.ts'
+import { type Account, call, createTrader, keepBars, keepToken } from './api.ts'
 import { passPeriod } from './clock.ts'
 import { expect, test } from './fixtures.ts'
 import { findFlaws } from './legible.ts'
@@ -186,7 +186,7 @@ test('is a line of the recorded ticks as long as nobody chose bars', async ({ pa
 })
 
 test('draws the end of what is open on it, for as long as it runs', async ({ page, server }) => {
-  const someone = await createAccount(server.url)
+  const someone = await createTrader(server)
   await keepToken(page, someone)
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto(CHART)
@@ -213,7 +213,7 @@ test('fills the screen of a phone on its side, with the price above it and the b
   server,
 }) => {
   await page.setViewportSize({ width: 844, height: 390 })
-  await open(page, await createAccount(server.url))
+  await open(page, await createTrader(server))
   const screen = page.getByRole('main')
   const whole = { ratio: 1 }
   const area = async () => {
@@ -281,7 +281,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test(`is accessible in the ${colorScheme} theme, with its sheets`, async ({ page, server }) => {
     const violations = async () => (await new AxeBuilder({ page }).analyze()).violations
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await open(page, await createAccount(server.url))
+    await open(page, await createTrader(server))
     expect(await violations()).toEqual([])
     await page.getByRole('button', { name: 'Indicators' }).click()
     await expect(page.getByRole('checkbox', { name: /^MACD/ })).toBeVisible()

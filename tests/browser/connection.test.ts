@@ -1,7 +1,7 @@
 import type { Page, WebSocketRoute } from '@playwright/test'
 import { lists } from '../../src/api/microtrade.ts'
 import { expectAccessible } from './accessible.ts'
-import { call, createAccount, keepToken } from './api.ts'
+import { call, createAccount, createTrader, keepToken } from './api.ts'
 import { passPeriod } from './clock.ts'
 import { expect, NO_ANSWER, REFUSED, test } from './fixtures.ts'
 import { withoutPageQuotes } from './places.ts'
@@ -138,7 +138,7 @@ test.describe('a socket', () => {
 
 test.describe('a double tap', () => {
   test('on the confirmation buys one option, and shows no failure', async ({ page, server }) => {
-    const account = await createAccount(server.url)
+    const account = await createTrader(server)
     await keepToken(page, account)
     const sent: unknown[] = []
     await page.route('**/api/microtrade/submit', async (route) => {
@@ -272,7 +272,7 @@ test('the country codes of a telephone are asked for again where they did not co
 
 test('too many requests are told, and an order is not lost by them', async ({ page, server, faults }) => {
   faults.allow(REFUSED, /status of 429/)
-  const account = await createAccount(server.url)
+  const account = await createTrader(server)
   await keepToken(page, account)
   await page.goto(CHART)
   await page.getByRole('button', { name: /^Buy up/ }).click()
@@ -298,7 +298,7 @@ test.describe('in the sheet of an order', () => {
     page,
     server,
   }) => {
-    const someone = await createAccount(server.url)
+    const someone = await createTrader(server)
     await keepToken(page, someone)
     const { cut, heal } = await holdSocket(page)
     await page.clock.install()
@@ -322,7 +322,7 @@ test.describe('in the sheet of an order', () => {
     faults,
   }) => {
     faults.allow(NO_ANSWER)
-    const someone = await createAccount(server.url)
+    const someone = await createTrader(server)
     await keepToken(page, someone)
     const { cut, heal } = await holdSocket(page)
     let down = true

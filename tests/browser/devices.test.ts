@@ -1,5 +1,5 @@
 import { Wallet } from 'ethers'
-import { createAccount, keepToken } from './api.ts'
+import { createAccount, createTrader, keepToken } from './api.ts'
 import { passPeriod } from './clock.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -15,7 +15,7 @@ test('an option bought on one device runs, settles and is paid out on the other 
   faults.watch(device)
   const other = await device.newPage()
   const orders = await device.newPage()
-  const account = await createAccount(server.url, wallet)
+  const account = await createTrader(server, wallet)
   await keepToken(page, account)
   await keepToken(other, await createAccount(server.url, wallet))
 

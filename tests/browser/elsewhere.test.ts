@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { createAccount, keepToken } from './api.ts'
+import { createTrader, keepToken } from './api.ts'
 import { passPeriod } from './clock.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -18,7 +18,7 @@ test('an option that settles while one is elsewhere is counted, listed on home, 
   page,
   server,
 }) => {
-  const someone = await createAccount(server.url)
+  const someone = await createTrader(server)
   await keepToken(page, someone)
   await buy(page)
   await page.goto('/#/pages/index/index')
@@ -37,7 +37,7 @@ test('an option that settles while one is elsewhere is counted, listed on home, 
 })
 
 test('interval, indicators and the last stake survive a reload', async ({ page, server }) => {
-  const someone = await createAccount(server.url)
+  const someone = await createTrader(server)
   await keepToken(page, someone)
   await buy(page)
   await page.getByRole('button', { name: /^Buy up/ }).click()

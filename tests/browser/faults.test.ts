@@ -3,7 +3,7 @@ import { events } from '../../src/api/events.ts'
 import { lists, type MicrotradeOrder, receipt, submit } from '../../src/api/microtrade.ts'
 import { getInfo } from '../../src/api/wallet.ts'
 import { CONFIRM_MS_MAX } from '../../src/machines/trade/microtrade-form-types.ts'
-import { type Account, call, createAccount, keepToken } from './api.ts'
+import { type Account, call, createTrader, keepToken } from './api.ts'
 import { passPeriod } from './clock.ts'
 import { test as base, expect, NO_ANSWER, REFUSED } from './fixtures.ts'
 import { type ServerProcess, startServerProcess } from './server.ts'
@@ -21,7 +21,7 @@ const test = base.extend<{ own: ServerProcess; someone: Account }>({
   ],
   baseURL: async ({ own }, use) => use(own.url),
   someone: async ({ own, page }, use) => {
-    const account = await createAccount(own.url)
+    const account = await createTrader(own)
     await keepToken(page, account)
     await use(account)
   },

@@ -1,5 +1,7 @@
 import { type BrowserContext, test as base, expect } from '@playwright/test'
-import { type Account, createAccount } from './api.ts'
+import { lists, type MicrotradeOrder, submit } from '../../src/api/microtrade.ts'
+import { type Account, becomeKnown, call, createTrader, newName, registerName } from './api.ts'
+import { passPeriod } from './clock.ts'
 import { type ServerProcess, startServerProcess } from './server.ts'
 
 export { expect }
@@ -16,13 +18,41 @@ type Faults = {
   watch(device: BrowserContext): void
 }
 
+/** Someone with a user name, an option that runs, and one that settled after its thirty seconds. */
+export type Trader = {
+  token: string
+  /** The option that settled. */
+  ended: () => Promise<MicrotradeOrder>
+}
+
 type Fixtures = { faults: Faults }
+/** What goes on to the next test, made once a worker needs it; all of it here, since a worker ends where a file has others. */
 type WorkerFixtures = {
-  /** A server that goes on to the next test: for tests that do not harm it. */
+  /** For tests that do not harm it. */
   server: ServerProcess
   /** Someone on that server, for tests that change nothing of theirs. */
   resident: Account
+  /** The user name of someone. */
+  named: string
+  trader: Trader
+  /** A server whose desk takes its time: a review goes as the test says. */
+  slow: ServerProcess
 }
+
+const buy = (server: ServerProcess, token: string, seconds: number) =>
+  call(
+    server.url,
+    submit,
+    {
+      symbol: 'BTCUSDT',
+      direction: seconds === 30 ? 'rise' : 'fall',
+      currency: 'USDT',
+      amount: '1250',
+      seconds,
+      requestId: `an-option-of-${seconds}-seconds`,
+    },
+    token,
+  )
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   server: [
@@ -34,7 +64,40 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  resident: [async ({ server }, use) => use(await createAccount(server.url)), { scope: 'worker' }],
+  resident: [async ({ server }, use) => use(await createTrader(server)), { scope: 'worker' }],
+  named: [
+    async ({ server }, use) => {
+      const username = newName()
+      await registerName(server.url, username)
+      await use(username)
+    },
+    { scope: 'worker' },
+  ],
+  trader: [
+    async ({ server }, use) => {
+      const token = await registerName(server.url, newName())
+      await becomeKnown(server, token)
+      await buy(server, token, 30)
+      await passPeriod(server, token)
+      await buy(server, token, 300)
+      const ended = async () => {
+        const completed = async () => (await call(server.url, lists, { list: 1 }, token))[0]
+        await expect.poll(completed).toBeDefined()
+        return (await completed()) as MicrotradeOrder
+      }
+      await use({ token, ended })
+    },
+    { scope: 'worker' },
+  ],
+  slow: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
+    async ({}, use) => {
+      const server = await startServerProcess({ REVIEW_SECONDS: '86400' })
+      await use(server)
+      await server.dispose()
+    },
+    { scope: 'worker' },
+  ],
   baseURL: async ({ server }, use) => use(server.url),
   faults: [
     async ({ context }, use) => {

@@ -3,7 +3,7 @@ import type { ServerFrame } from '../../src/api/frames.ts'
 import { type Quote, quotation } from '../../src/api/market.ts'
 import { isOpen, nextOpen } from '../../src/rules/hours.ts'
 import { formatWeekday } from '../../src/ui/format.ts'
-import { call, createAccount, keepToken } from './api.ts'
+import { call, createTrader, keepToken } from './api.ts'
 import { passPeriod } from './clock.ts'
 import { expect, REFUSED, test } from './fixtures.ts'
 
@@ -103,7 +103,7 @@ test('a market whose prices stall is marked and dimmed, and can be bought on aga
 
 test('foreign exchange is traded in its hours, and refused outside of them', async ({ page, server, faults }) => {
   faults.allow(REFUSED)
-  const someone = await createAccount(server.url)
+  const someone = await createTrader(server)
   await keepToken(page, someone)
   const market = await standIn(page)
   await page.goto('/#/pages/whdetail/index?symbol=EURUSD')

@@ -8,7 +8,7 @@ import { bcp47 } from '../../src/ui/format.ts'
 import { languageNames } from '../../src/ui/languages.ts'
 import { routes } from '../../src/ui/routes.ts'
 import { expectAccessible, expectNoOverflow } from './accessible.ts'
-import { call, createAccount, keepBars, keepToken } from './api.ts'
+import { call, createTrader, keepBars, keepToken } from './api.ts'
 import { copyProject } from './copy.ts'
 import { expect, NO_ANSWER, REFUSED, test } from './fixtures.ts'
 import { startServerProcess } from './server.ts'
@@ -86,7 +86,7 @@ test.describe('without a network', () => {
     faults,
   }) => {
     faults.allow(NO_ANSWER)
-    const account = await createAccount(server.url)
+    const account = await createTrader(server)
     await keepToken(page, account)
     await page.evaluate(() => localStorage.setItem('lang', 'es'))
     await context.addCookies([{ name: 'look', value: 'dark', url: server.url }])
@@ -162,7 +162,7 @@ test.describe('what someone has', () => {
     faults,
   }) => {
     faults.allow(NO_ANSWER)
-    const account = await createAccount(server.url)
+    const account = await createTrader(server)
     await keepToken(page, account)
     await keepBars(page)
     await page.goto('/#/pages/kline/index?symbol=BTCUSDT')
@@ -223,7 +223,7 @@ test.describe('what someone has', () => {
     await leaving.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
     await expect.poll(() => ofPersonOn(leaving)).toEqual({ ...nothing, names: ['kept.chart'] })
     await context.setOffline(false)
-    await keepToken(leaving, await createAccount(server.url))
+    await keepToken(leaving, await createTrader(server))
     await context.setOffline(true)
     await leaving.goto('/#/pages/walletrade/index')
     await expect(leaving.getByText('Your wallets could not be loaded')).toBeVisible()
@@ -232,7 +232,7 @@ test.describe('what someone has', () => {
 
   test('is forgotten when the session has ended elsewhere', async ({ page, context, server, faults }) => {
     faults.allow(NO_ANSWER, REFUSED)
-    const account = await createAccount(server.url)
+    const account = await createTrader(server)
     await keepToken(page, account)
     await page.goto('/#/pages/walletrade/index')
     await expect(page.getByRole('list', { name: 'Wallets' })).toBeVisible()

@@ -3,23 +3,12 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expectAccessible, expectNoOverflow } from './accessible.ts'
-import { createAccount, keepToken } from './api.ts'
-import { test as base, expect, NO_ANSWER, REFUSED } from './fixtures.ts'
-import { type ServerProcess, startServerProcess } from './server.ts'
+import { createAccount, decideNow, keepToken } from './api.ts'
+import { expect, NO_ANSWER, REFUSED, test } from './fixtures.ts'
 
-const test = base.extend<object, { slow: ServerProcess }>({
-  // A server whose desk takes its time: the review goes as the test says.
-  slow: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
-    async ({}, use) => {
-      const server = await startServerProcess({ REVIEW_SECONDS: '86400' })
-      await use(server)
-      await server.dispose()
-    },
-    { scope: 'worker' },
-  ],
-  baseURL: async ({ slow }, use) => use(slow.url),
-})
+// One slow server for all of them: they run in order, in one worker.
+test.describe.configure({ mode: 'default' })
+test.use({ baseURL: async ({ slow }, use) => use(slow.url) })
 
 const open = async (page: Page, url: string) => {
   await keepToken(page, await createAccount(url))
@@ -43,7 +32,7 @@ test.describe('showing who one is', () => {
     await expect(page.getByRole('status').getByText('Under review')).toBeVisible()
     await expect(page.getByText('A review takes up to about 24 hours.')).toBeVisible()
     await expect(page.getByText('Sample Person')).toBeVisible()
-    slow.change('update kyc set due_at = 1')
+    decideNow(slow)
     await expect(page.getByRole('status').getByText('Verified')).toBeVisible()
     await expectAccessible(page)
     await expectNoOverflow(page)

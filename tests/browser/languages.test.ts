@@ -3,10 +3,10 @@ import { type Lang, langs } from '../../src/api/fields.ts'
 import { messages } from '../../src/api/messages.ts'
 import { bcp47 } from '../../src/ui/format.ts'
 import { languageNames } from '../../src/ui/languages.ts'
-import { expect } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { findFlaws } from './legible.ts'
 import { open } from './places.ts'
-import { seeEverything, test } from './sights.ts'
+import { seeEverything } from './sights.ts'
 import { words, wordsIn } from './words.ts'
 
 type Screen = { width: number; height: number; text?: number }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { lists } from '../../src/api/microtrade.ts'
 import { CONFIRM_MS_MAX } from '../../src/machines/trade/microtrade-form-types.ts'
-import { call, createAccount, keepToken } from './api.ts'
+import { call, createTrader, keepToken } from './api.ts'
 import { expect, NO_ANSWER, REFUSED, test } from './fixtures.ts'
 
 const sheet = (page: Page) => page.getByRole('dialog')
@@ -38,7 +38,7 @@ test.describe('an order that got no answer', () => {
     faults,
   }) => {
     faults.allow(NO_ANSWER)
-    const someone = await createAccount(server.url)
+    const someone = await createTrader(server)
     await keepToken(page, someone)
     const { sent, arrive } = await loseOrders(page)
     await confirmAnOrder(page)
@@ -63,7 +63,7 @@ test.describe('an order that got no answer', () => {
     faults,
   }) => {
     faults.allow(NO_ANSWER, REFUSED)
-    const someone = await createAccount(server.url)
+    const someone = await createTrader(server)
     await keepToken(page, someone)
     const { sent, arrive } = await loseOrders(page)
     await page.clock.install()

@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { bcp47 } from '../../src/ui/format.ts'
-import { expect } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { open } from './places.ts'
-import { guestPlaces, ownPlaces, test } from './sights.ts'
+import { guestPlaces, ownPlaces } from './sights.ts'
 
 /** How many pages load at once: each waits longer than it works. */
 const AT_ONCE = 4

@@ -1,24 +1,10 @@
 import type { Locator } from '@playwright/test'
 import { expectAccessible, expectNoOverflow } from './accessible.ts'
-import { createAccount, keepToken, newName } from './api.ts'
-import { test as base, expect } from './fixtures.ts'
-import { type ServerProcess, startServerProcess } from './server.ts'
+import { createAccount, decideNow, keepToken, newName } from './api.ts'
+import { expect, test } from './fixtures.ts'
 
-const test = base.extend<object, { naming: ServerProcess }>({
-  naming: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
-    async ({}, use) => {
-      const server = await startServerProcess({ REAL_NAME: 'trading' })
-      await use(server)
-      await server.dispose()
-    },
-    { scope: 'worker' },
-  ],
-  baseURL: async ({ naming }, use) => use(naming.url),
-})
-
-test('who is not known by name is led to it from the sheet, and back to buy', async ({ page, naming }) => {
-  await keepToken(page, await createAccount(naming.url))
+test('who is not known by name is led to it from the sheet, and back to buy', async ({ page, server }) => {
+  await keepToken(page, await createAccount(server.url))
   await page.goto('/#/pages/kline/index?symbol=BTCUSDT')
   const sheet = page.getByRole('dialog', { name: 'Buy up BTC' })
   const buy = () => page.getByRole('button', { name: /^Buy up/ }).click()
@@ -44,7 +30,7 @@ test('who is not known by name is led to it from the sheet, and back to buy', as
   await buy()
   await expect(sheet.getByText('Who you are is under review.')).toBeVisible()
   await expect(sheet.getByRole('link', { name: 'See the review' })).toBeVisible()
-  naming.change('update kyc set due_at = 1')
+  decideNow(server)
   await sheet.getByLabel('Amount').fill('100')
   await sheet.getByRole('button', { name: 'Confirm · 100 USDT' }).click()
   await expect(page.getByRole('main').getByRole('timer')).toBeVisible()
@@ -52,7 +38,7 @@ test('who is not known by name is led to it from the sheet, and back to buy', as
 
 test('someone new comes to a first option with samples in twelve taps, and each step says how many are left', async ({
   page,
-  naming,
+  server,
 }) => {
   let taps = 0
   // A finger on the screen; what the keyboard’s own Next and Go do is none.
@@ -84,7 +70,7 @@ test('someone new comes to a first option with samples in twelve taps, and each 
   await expect(page.getByText('Choose another')).toHaveCount(2)
   await tap(button('Submit for review'))
   await expect(page.getByRole('status').getByText('Under review')).toBeVisible()
-  naming.change('update kyc set due_at = 1')
+  decideNow(server)
   await expect(page.getByRole('status').getByText('Verified')).toBeVisible()
   await tap(page.getByRole('link', { name: 'Back to the market' }))
   await tap(button(/^Buy up/))
@@ -100,8 +86,8 @@ test('someone new comes to a first option with samples in twelve taps, and each 
   await expect(main.getByText('your first option')).toBeHidden()
 })
 
-test('who stopped halfway goes on from there', async ({ page, naming }) => {
-  await keepToken(page, await createAccount(naming.url))
+test('who stopped halfway goes on from there', async ({ page, server }) => {
+  await keepToken(page, await createAccount(server.url))
   await page.goto('/')
   const step = page
     .getByRole('main')

@@ -4,7 +4,7 @@ import { menusFor } from '../../src/ui/menus.ts'
 import { MESSAGES } from '../../src/ui/places.ts'
 import { routeOf, routes } from '../../src/ui/routes.ts'
 import { expectAccessible, expectNoOverflow } from './accessible.ts'
-import { call, createAccount, keepToken } from './api.ts'
+import { call, createTrader, keepToken } from './api.ts'
 import { expect, test } from './fixtures.ts'
 import { goTo, isThere, open } from './places.ts'
 import { words } from './words.ts'
@@ -78,7 +78,7 @@ test.describe('every page is accessible in both themes, and keeps within a narro
   })
 
   test('with an option that runs', async ({ page, server }) => {
-    const account = await createAccount(server.url)
+    const account = await createTrader(server)
     const option = { symbol: 'BTCUSDT', direction: 'fall', currency: 'USDT', amount: '25', seconds: 300 } as const
     await call(server.url, submit, { ...option, requestId: 'an-option-that-runs' }, account.token)
     await keepToken(page, account)

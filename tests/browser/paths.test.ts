@@ -1,7 +1,6 @@
 import type { AnyStateMachine } from 'xstate'
 import { nameOf, nodesOf, transitionsOf } from '../models/paths.ts'
-import { newName, registerName } from './api.ts'
-import { test as base, expect, NO_ANSWER, REFUSED } from './fixtures.ts'
+import { expect, NO_ANSWER, REFUSED, test } from './fixtures.ts'
 import { microtradeWalk } from './walks/microtradeForm.ts'
 import { sessionWalks } from './walks/session.ts'
 import { accountLangWalk, walletLinkWalk } from './walks/signed-in.ts'
@@ -9,25 +8,17 @@ import { signInWalk } from './walks/signIn.ts'
 import { journeysOf, type Walk } from './walks/walk.ts'
 import { walletSignInWalk } from './walks/walletSignIn.ts'
 
-const test = base.extend<object, { named: string }>({
-  named: [
-    async ({ server }, use) => {
-      const username = newName()
-      await registerName(server.url, username)
-      await use(username)
-    },
-    { scope: 'worker' },
-  ],
-})
-
+const LONG = process.env.TEST_LONG !== undefined
 const led = <M extends AnyStateMachine, W>(walk: Walk<M, W>) => ({
   shows: walk.shows,
   machine: walk.machine as AnyStateMachine,
-  journeys: journeysOf(walk),
+  journeys: journeysOf(walk, { each: LONG }),
 })
 
-/** Walked along every path. Of the others, the one that shows most of it; every one is walked by `npm run test:faults`. */
-const LONG = process.env.TEST_LONG !== undefined
+/**
+ * The sheet that buys is walked by each of its transitions; of the others the path that shows most is. `npm run
+ * test:faults` walks all, and lets everything happen in every state.
+ */
 const walks = [
   led(microtradeWalk),
   led(signInWalk),

@@ -5,10 +5,11 @@ import { intervals } from '../../src/rules/intervals.ts'
 import { chain } from '../../src/rules/network.ts'
 import { longInterval } from '../../src/ui/format.ts'
 import { languageNames } from '../../src/ui/languages.ts'
-import { expect } from './fixtures.ts'
+import { PERSON } from './api.ts'
+import { expect, test } from './fixtures.ts'
 import { open } from './places.ts'
 import { outside, pseudoWords, speakPseudo } from './pseudo.ts'
-import { seeEverything, test } from './sights.ts'
+import { seeEverything } from './sights.ts'
 
 /** The language whose files say other things in this test: what Intl knows is still said in it. */
 const LANG = 'es'
@@ -20,6 +21,7 @@ const names = new Set([
   ...instruments.filter(({ kind }) => kind === 'crypto').map(({ name }) => name),
   ...intervals.map((interval) => longInterval(interval, LANG)),
   chain.chainName,
+  `${PERSON.firstName} ${PERSON.lastName}`,
 ])
 
 /** What the browser calls countries and pairs of currencies: it may know other names than Node. */

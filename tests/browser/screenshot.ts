@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { chromium, expect, type Page } from '@playwright/test'
-import { createAccount, keepToken } from './api.ts'
+import { createTrader, keepToken } from './api.ts'
 import { findChrome } from './chrome.ts'
 import { startServerProcess } from './server.ts'
 
@@ -14,7 +14,7 @@ const browser = await chromium.launch({
   executablePath: findChrome(),
   args: ['--no-sandbox', '--force-device-scale-factor=2'],
 })
-const account = await createAccount(server.url)
+const account = await createTrader(server)
 
 async function phone(colorScheme: 'light' | 'dark', show: (page: Page) => Promise<void>): Promise<string> {
   const context = await browser.newContext({

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { createAccount } from './api.ts'
+import { createTrader } from './api.ts'
 import { passPeriod } from './clock.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -61,7 +61,7 @@ test.describe('a sheet', () => {
     page,
     server,
   }) => {
-    const { token } = await createAccount(server.url)
+    const { token } = await createTrader(server)
     await openSheet(page, token)
     const cards = page.getByRole('main').getByRole('listitem')
     for (const count of [1, 2]) {

@@ -1,53 +1,9 @@
 import type { Page } from '@playwright/test'
-import { lists, type MicrotradeOrder, submit } from '../../src/api/microtrade.ts'
 import { isWayIn, LOGIN } from '../../src/ui/places.ts'
 import { routes } from '../../src/ui/routes.ts'
-import { call, newName, registerName } from './api.ts'
-import { passPeriod } from './clock.ts'
-import { test as base, expect } from './fixtures.ts'
+import { expect, type Trader } from './fixtures.ts'
 import { goTo, isThere } from './places.ts'
-import type { ServerProcess } from './server.ts'
 import type { Words } from './words.ts'
-
-type Trader = {
-  token: string
-  /** The option that settled. */
-  ended: () => Promise<MicrotradeOrder>
-}
-
-/** With someone who has a user name, an option that runs, and one that settles after its thirty seconds. */
-export const test = base.extend<object, { trader: Trader }>({
-  trader: [
-    async ({ server }, use) => {
-      const token = await registerName(server.url, newName())
-      await buy(server, token, 30)
-      await passPeriod(server, token)
-      await buy(server, token, 300)
-      const ended = async () => {
-        const completed = async () => (await call(server.url, lists, { list: 1 }, token))[0]
-        await expect.poll(completed).toBeDefined()
-        return (await completed()) as MicrotradeOrder
-      }
-      await use({ token, ended })
-    },
-    { scope: 'worker' },
-  ],
-})
-
-const buy = (server: ServerProcess, token: string, seconds: number) =>
-  call(
-    server.url,
-    submit,
-    {
-      symbol: 'BTCUSDT',
-      direction: seconds === 30 ? 'rise' : 'fall',
-      currency: 'USDT',
-      amount: '1250',
-      seconds,
-      requestId: `an-option-of-${seconds}-seconds`,
-    },
-    token,
-  )
 
 const CHART = '/pages/kline/index?symbol=BTCUSDT'
 const NONE = '/pages/none'

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { info, login } from '../../src/api/user.ts'
 import { expectAccessible, expectNoOverflow } from './accessible.ts'
-import { ask, call, createAccount, keepToken, newName, PASSWORD, registerName } from './api.ts'
+import { ask, call, createTrader, keepToken, newName, PASSWORD, registerName } from './api.ts'
 import { expect, REFUSED, test } from './fixtures.ts'
 
 const WHY = ['--why', 'a test', '--as', 'tester'] as const
@@ -57,7 +57,7 @@ test('an account that an operator locks says so at once, looks on, and buys noth
   faults,
 }) => {
   faults.allow(REFUSED)
-  const account = await createAccount(server.url)
+  const account = await createTrader(server)
   await keepToken(page, account)
   await page.goto('/#/pages/me/index')
   await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible()

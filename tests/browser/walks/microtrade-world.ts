@@ -3,7 +3,7 @@ import type { AnyEventObject } from 'xstate'
 import { lists, payableCurrencies, submit } from '../../../src/api/microtrade.ts'
 import type { microtradeFormMachine } from '../../../src/machines/trade/microtradeForm.ts'
 import { done, failed } from '../../models/paths.ts'
-import { type Account, call, createAccount, keepToken } from '../api.ts'
+import { type Account, call, createTrader, keepToken } from '../api.ts'
 import { type Calls, type Held, holdCalls } from './hold.ts'
 import type { Stage, Walk } from './walk.ts'
 
@@ -65,7 +65,7 @@ async function endSending(world: World, event: AnyEventObject, ahead: readonly A
 export async function begin(stage: Stage): Promise<World> {
   const { page, server } = stage
   await page.clock.install()
-  const someone = await createAccount(server.url)
+  const someone = await createTrader(server)
   await keepToken(page, someone)
   const [terms, orders] = [await holdCalls(page, payableCurrencies), await holdCalls(page, submit)]
   await page.goto('/#/pages/kline/index?symbol=BTCUSDT')

@@ -41,10 +41,12 @@ export type Journey = {
 }
 
 /**
- * Few of a machine's shortest paths, on which everything that can happen happens in every state where it can, with each
- * outcome that it has there; each goes on from where it ends to the goal.
+ * Few of a machine's shortest paths, on which it takes each of its transitions and comes by each of its states; each goes
+ * on from where it ends to the goal.
+ *
+ * @param options `each`: everything that can happen happens in every state where it can, with each outcome that it has there
  */
-export function journeysOf<M extends AnyStateMachine, W>(walk: Walk<M, W>): Journey[] {
+export function journeysOf<M extends AnyStateMachine, W>(walk: Walk<M, W>, { each = false } = {}): Journey[] {
   const { machine, goal } = walk
   const model = modelOf(machine, walk)
   const toState = (snapshot: AnyMachineSnapshot) => goal(snapshot as SnapshotFrom<M>)
@@ -55,15 +57,22 @@ export function journeysOf<M extends AnyStateMachine, W>(walk: Walk<M, W>): Jour
     })
     return ways.reduce((best, way) => (way.weight < best.weight ? way : best), ways[0] ?? path)
   }
-  const paths = fewestOf(model.getShortestPaths(), (path) => stepsOf(machine, path).map((step) => JSON.stringify(step)))
+  const paths = fewestOf(model.getShortestPaths(), (path) =>
+    each
+      ? stepsOf(machine, path).map((step) => JSON.stringify(step))
+      : [...statesOf(path), ...stepsOf(machine, path).flatMap(({ taken }) => taken)],
+  )
   return paths.map(toGoal).map((path) => ({
     title: nameOfPath(path),
     isRough: path.steps.some(({ event }) => event.error !== undefined || walk.rough?.(event)),
-    states: path.steps.flatMap(({ state }) => (state as AnyMachineSnapshot)._nodes.map(({ id }) => id)),
+    states: statesOf(path),
     transitions: stepsOf(machine, path).flatMap(({ taken }) => taken),
     go: async (stage) => goAlong(walk, path, await walk.begin(stage)),
   }))
 }
+
+const statesOf = ({ steps }: Path) =>
+  steps.flatMap(({ state }) => (state as AnyMachineSnapshot)._nodes.map(({ id }) => id))
 
 /** What happens on a path: each time from which state to which, and by which transitions. */
 const stepsOf = (machine: AnyStateMachine, { steps }: Path) =>

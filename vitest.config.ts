@@ -36,6 +36,8 @@ export default mergeConfig(
           test: {
             name: 'server',
             include: ['tests/{server,simulation}/**/*.test.ts'],
+            // Each test has a server of its own: what they share of the process is code, and reading it costs most of a short one.
+            isolate: false,
             globalSetup: 'tests/server/templates.ts',
             ...patient,
           },

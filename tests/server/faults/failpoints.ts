@@ -10,6 +10,7 @@ import type { Socket } from 'node:net'
 import { DatabaseSync, StatementSync } from 'node:sqlite'
 import { BroadcastChannel, isMainThread } from 'node:worker_threads'
 import pg from 'pg'
+import './quick-hashes.ts'
 
 /** `before`: nothing of the statement has happened. `sent`: it is on its way, and its answer never comes. `after`: it is done. */
 export type Moment = 'before' | 'sent' | 'after'

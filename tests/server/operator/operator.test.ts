@@ -11,6 +11,7 @@ import { type Device, greeted } from '../platform/device.ts'
 import { endProcesses, freshFolder, register, type ServerProcess, startProcess } from '../platform/process.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
+const QUICK_HASHES = join(ROOT, 'tests/server/faults/quick-hashes.ts')
 
 type Said = { code: number; out: string; error: string }
 
@@ -45,7 +46,7 @@ describe.each(databaseKinds)('the operator beside a running server (%s)', (kind)
       REVIEW_SECONDS: '86400',
       ...(kind === 'postgres' && { DATABASE_URL: fresh.url }),
     }
-    server = startProcess(settings)
+    server = startProcess(settings, QUICK_HASHES)
     base = await server.url
   })
   afterAll(async () => {

@@ -44,7 +44,9 @@ export function freshFolder(): string {
 /** Ends what a test file has started and left running, and removes its folders. */
 export async function endProcesses(): Promise<void> {
   await Promise.all(processes.map(({ kill }) => kill('SIGKILL')))
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+  processes.length = 0
+  recorded = undefined
 }
 
 let recorded: string | undefined

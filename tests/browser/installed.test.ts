@@ -8,7 +8,7 @@ import { bcp47 } from '../../src/ui/format.ts'
 import { languageNames } from '../../src/ui/languages.ts'
 import { routes } from '../../src/ui/routes.ts'
 import { expectAccessible, expectNoOverflow } from './accessible.ts'
-import { call, createTrader, keepBars, keepToken } from './api.ts'
+import { call, createAccount, createTrader, keepBars, keepToken } from './api.ts'
 import { copyProject } from './copy.ts'
 import { expect, NO_ANSWER, REFUSED, test } from './fixtures.ts'
 import { startServerProcess } from './server.ts'
@@ -223,7 +223,7 @@ test.describe('what someone has', () => {
     await leaving.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
     await expect.poll(() => ofPersonOn(leaving)).toEqual({ ...nothing, names: ['kept.chart'] })
     await context.setOffline(false)
-    await keepToken(leaving, await createTrader(server))
+    await keepToken(leaving, await createAccount(server.url))
     await context.setOffline(true)
     await leaving.goto('/#/pages/walletrade/index')
     await expect(leaving.getByText('Your wallets could not be loaded')).toBeVisible()
@@ -232,7 +232,7 @@ test.describe('what someone has', () => {
 
   test('is forgotten when the session has ended elsewhere', async ({ page, context, server, faults }) => {
     faults.allow(NO_ANSWER, REFUSED)
-    const account = await createTrader(server)
+    const account = await createAccount(server.url)
     await keepToken(page, account)
     await page.goto('/#/pages/walletrade/index')
     await expect(page.getByRole('list', { name: 'Wallets' })).toBeVisible()

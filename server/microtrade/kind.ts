@@ -16,12 +16,19 @@ export const microtradeKind: OrderKind<MicrotradeRow> = {
   machine: microtradeMachine,
   wire,
   toWire,
-  holds: sql`select id, user_id, currency, amount from microtrades where due_ms is not null`,
+  holds: sql`select id, user_id, currency, amount from microtrades where settled_ms is null`,
   due: byTheRecord,
   postings,
   ending: (order, step) => ({ payout: payoutOf(order, step.postings) }),
   ticks: ticks(),
+  among: {
+    where: ({ market, symbol }) => ({ kind: market && kinds[market], symbol }),
+    staked: sql`amount`,
+    returned: sql`payout`,
+  },
 }
+
+const kinds = { crypto: 'crypto', forex: 'wh' } as const
 
 function postings(order: MicrotradeRow): Record<string, () => Posting> {
   const { user_id: user, amount, currency } = order

@@ -157,7 +157,6 @@ create table microtrades (
 create index microtrades_of_user on microtrades (user_id, kind, id);
 create index microtrades_on_record on microtrades (symbol, open_ms) where open_ms is not null;
 create index microtrades_due on microtrades (due_ms, id) where due_ms is not null;
-create index microtrades_live on microtrades (user_id, currency) where due_ms is not null;
 
 create table uploads (
   id text primary key,
@@ -283,3 +282,6 @@ create table vault_key (
 );
 create index uploads_by_hash on uploads (hash);
 create index kyc_entered on kyc (id) where number_of = 'entered';
+create index microtrades_live on microtrades (user_id, id) where settled_ms is null;
+create index microtrades_ended on microtrades (user_id, id, kind, state, currency, amount, payout, settled_ms)
+  where settled_ms is not null;

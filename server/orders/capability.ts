@@ -4,14 +4,11 @@ import { hasEnded, statesOf } from '../../src/machines/orders/life.ts'
 import type { Capability, Check } from '../capability.ts'
 import type { Platform } from '../platform/context.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
-import type { OrderKind, OrderRow } from './kind.ts'
+import { kindsOf, type OrderKind, type OrderRow } from './kind.ts'
+import { orderRoutes } from './routes.ts'
 import { countLive, ordersOf } from './table.ts'
 import { awaitedSince } from './triggers.ts'
 import { dueWork, triggerWork } from './work.ts'
-
-/** The kinds of order that these capabilities are. */
-export const kindsOf = (capabilities: readonly Capability[]): readonly OrderKind[] =>
-  capabilities.flatMap(({ orders = [] }) => orders)
 
 /** A kind of order as a capability: what the kernel knows of it, and what is its own. */
 export const orderCapability = <Row extends OrderRow>(
@@ -66,6 +63,7 @@ function checksOf({ name, table, machine }: OrderKind): Check[] {
 /** The kernel as a capability: what all kinds of order share. */
 export const orders: Capability = {
   name: 'orders',
+  routes: () => orderRoutes,
   worksOnTime: (platform) => [triggerWork(platform, kindsOf(platform.capabilities))],
   needs: { since: awaitedSince, stretches: async () => [] },
   metrics: (registry, platform) => {

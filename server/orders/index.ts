@@ -1,4 +1,13 @@
-export { historyOf, kindsOf, orderCapability, orders } from './capability.ts'
-export type { Crossing, Move, OrderKind, OrderOnWire, OrderRow, Posting, Trigger } from './kind.ts'
+export { historyOf, orderCapability, orders } from './capability.ts'
+export {
+  type Crossing,
+  kindsOf,
+  type Move,
+  type OrderKind,
+  type OrderOnWire,
+  type OrderRow,
+  type Posting,
+  type Trigger,
+} from './kind.ts'
 export { moveOrder, placeOrder } from './order.ts'
 export { type Filter, orderOf, ordersOf } from './table.ts'

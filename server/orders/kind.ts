@@ -3,7 +3,8 @@ import type { AnyStateMachine } from 'xstate'
 import type { Schema } from '../../src/api/call.ts'
 import type { MessageKey } from '../../src/api/messages.ts'
 import type { Step } from '../../src/machines/orders/life.ts'
-import type { Hold, TickNeeds } from '../capability.ts'
+import type { OrderFilter } from '../../src/rules/order-list.ts'
+import type { Capability, Hold, TickNeeds } from '../capability.ts'
 import type { Line } from '../ledger/index.ts'
 import type { TickRow } from '../market/index.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
@@ -57,6 +58,18 @@ export type Move<Row extends OrderRow = OrderRow> = {
 }
 
 /**
+ * What the lists and totals of all kinds ask of one, besides what its machine says an ended order came to (`meta.result`).
+ *
+ * - `where`: what its columns say of the orders on a market, or on one symbol; `undefined` where it has none of these
+ * - `staked`, `returned`: what an ended order cost and what came back, in minor units, as expressions over its columns
+ */
+export type AmongAll = {
+  where(filter: Pick<OrderFilter, 'market' | 'symbol'>): Readonly<Record<string, string | undefined>> | undefined
+  staked: RawBuilder<bigint>
+  returned: RawBuilder<bigint>
+}
+
+/**
  * A kind of order: its machine, its table, and what only it can say. The kernel does the rest. Its functions are asked
  * within a step: what they answer depends on the order and on the record alone.
  */
@@ -83,6 +96,12 @@ export type OrderKind<Row extends OrderRow = OrderRow> = {
   crossed?(order: Row, crossing: Crossing): Move<Row>
   /** The ticks that its receipts need, and those that are still to decide. */
   ticks?: TickNeeds
+  /** How it is found and counted among the orders of all kinds; left out, it is not among them. */
+  among?: AmongAll
   /** The refusal of whoever would take money out while such an order is live. */
   blocksLeaving?: MessageKey
 }
+
+/** The kinds of order that these capabilities are. */
+export const kindsOf = (capabilities: readonly Pick<Capability, 'orders'>[]): readonly OrderKind[] =>
+  capabilities.flatMap(({ orders = [] }) => orders)

@@ -1,8 +1,8 @@
-import type { Kysely } from 'kysely'
+import type { ExpressionBuilder, Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { claiming } from '../platform/database/rows.ts'
-import type { OrderKind, OrderRow } from './kind.ts'
+import type { AmongAll, OrderKind, OrderRow } from './kind.ts'
 
 /** The table of a kind, as the columns that every kind has. */
 const of = (db: Db | Tx) => db as unknown as Kysely<{ orders: OrderRow }>
@@ -62,8 +62,9 @@ export async function claimDue<Row extends OrderRow>(
   return (await claiming(tx, query.orderBy('due_ms').orderBy('orders.id').limit(limit)).execute()) as unknown as Row[]
 }
 
-/** Which orders of a list: of these states, with these values in these columns, older than `before`. */
+/** Which orders of a list: live or ended, of these states, with these values in these columns, older than `before`. */
 export type Filter = {
+  ended?: boolean | undefined
   states?: readonly string[] | undefined
   where?: Readonly<Record<string, string | undefined>>
   before?: string | undefined
@@ -74,17 +75,49 @@ export async function ordersOf<Row extends OrderRow>(
   db: Db | Tx,
   kind: OrderKind<Row>,
   userId: string,
-  { states, where = {}, before }: Filter,
+  filter: Filter,
   limit: number,
 ): Promise<Row[]> {
-  let query = of(db).selectFrom(tableOf(kind)).selectAll().where('user_id', '=', userId)
-  if (states) query = query.where('state', 'in', states)
-  for (const [column, value] of Object.entries(where)) {
-    if (value !== undefined) query = query.where(sql.ref(column), '=', value)
-  }
-  if (before) query = query.where('id', '<', before)
+  const query = of(db).selectFrom(tableOf(kind)).selectAll().where(matches(userId, filter))
   return (await query.orderBy('id', 'desc').limit(limit).execute()) as Row[]
 }
+
+/** Ended orders of a kind that came to the same, in one currency. Amounts in minor units. */
+export type Sum = { currency: string; state: string; orders: bigint; staked: bigint; returned: bigint }
+
+/** What a user's ended orders of a kind come to, by currency and state. Whole numbers, however many. */
+export const sumsOf = async (
+  db: Db | Tx,
+  kind: OrderKind,
+  { staked, returned }: AmongAll,
+  userId: string,
+  filter: Filter,
+): Promise<Sum[]> =>
+  of(db)
+    .selectFrom(tableOf(kind))
+    .select(({ fn }) => [
+      'currency',
+      'state',
+      fn.countAll<bigint>().as('orders'),
+      sql<bigint>`sum(${staked})`.as('staked'),
+      sql<bigint>`sum(${returned})`.as('returned'),
+    ])
+    .where(matches(userId, { ...filter, ended: true }))
+    .groupBy(['currency', 'state'])
+    .execute()
+
+const matches =
+  (userId: string, { ended, states, where = {}, before }: Filter) =>
+  (eb: ExpressionBuilder<{ orders: OrderRow }, 'orders'>) =>
+    eb.and([
+      eb('user_id', '=', userId),
+      ...(ended === undefined ? [] : [eb('settled_ms', ended ? 'is not' : 'is', null)]),
+      ...(states ? [eb('state', 'in', states)] : []),
+      ...Object.entries(where).flatMap(([column, value]) =>
+        value === undefined ? [] : eb(sql.ref<string>(column), '=', value),
+      ),
+      ...(before ? [eb('id', '<', before)] : []),
+    ])
 
 /** How many orders of a kind are live; a user's alone where there is one. */
 export async function countLive(db: Db | Tx, kind: { table: string }, userId?: string): Promise<number> {

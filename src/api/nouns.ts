@@ -5,6 +5,7 @@ import { exportData } from './export.ts'
 import * as kyc from './kyc.ts'
 import * as market from './market.ts'
 import * as microtrade from './microtrade.ts'
+import * as orders from './orders.ts'
 import * as safe from './safe.ts'
 import * as user from './user.ts'
 import * as wallet from './wallet.ts'
@@ -24,6 +25,7 @@ export const nouns = {
   bank: { calls: callsIn(bank) },
   wallet: { calls: callsIn(wallet), events: { wallet: wallet.wallet } },
   market: { calls: callsIn(market) },
+  orders: { calls: callsIn(orders) },
   microtrade: { calls: callsIn(microtrade), events: { microtrade: microtrade.order } },
 } satisfies Record<string, Noun>
 

@@ -25,6 +25,37 @@ export function standingOf(
   return entry === undefined || now === undefined ? undefined : standings[outcome(order.direction, entry, now)]
 }
 
+/** What an option says of itself as long as it is open. */
+export type OpenOption = {
+  symbol: string
+  direction: Direction
+  buyPrice: string | null
+  currency: string
+  amount: string
+  payoutBps: number
+}
+
+/**
+ * What open options would gain or lose if all of them ended now.
+ *
+ * @param priceOf the price of a symbol, as a decimal, where it is known
+ * @returns a signed decimal for each currency; those left out that have not opened yet, or have no price
+ */
+export function profitAt(
+  orders: readonly OpenOption[],
+  priceOf: (symbol: string) => string | undefined,
+): { currency: string; net: string }[] {
+  const nets = new Map<string, Minor>()
+  for (const order of orders) {
+    const standing = standingOf(order, priceOf(order.symbol) ?? '')
+    const stake = parseMoney(order.amount, findCurrency(order.currency)?.scale ?? 0)
+    if (!standing || stake === undefined) continue
+    const net = { ahead: profit(stake, order.payoutBps), behind: -stake, level: 0n }[standing]
+    nets.set(order.currency, (nets.get(order.currency) ?? 0n) + net)
+  }
+  return [...nets].map(([currency, net]) => ({ currency, net: formatMoney(net, findCurrency(currency)?.scale ?? 0) }))
+}
+
 /** What an option can come to, as decimals of its currency. `payout`: stake and profit, if it is won. */
 export type MicrotradePays = { profit: string; payout: string }
 

@@ -1,3 +1,19 @@
+import type { Instrument } from './instruments.ts'
+
+/** Where an order is made: on crypto pairs, or on foreign exchange and metals. */
+export const markets = ['crypto', 'forex'] as const
+export type Market = (typeof markets)[number]
+
+/** Where an instrument is traded. */
+export const marketOf = ({ kind }: Pick<Instrument, 'kind'>): Market => (kind === 'crypto' ? 'crypto' : 'forex')
+
+/** What an order came to. `returned`: nobody won, and the stake came back. */
+export const results = ['won', 'lost', 'returned'] as const
+export type Result = (typeof results)[number]
+
+/** Which orders are looked at: all of them where nothing is said. */
+export type OrderFilter = { market?: Market | undefined; result?: Result | undefined; symbol?: string | undefined }
+
 /** What keeping a list of orders needs of one. `list`: 0 trading, 1 completed. Ids grow with time. */
 export type ListedOrder = { id: string; list: number; version: number }
 

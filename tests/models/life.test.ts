@@ -10,6 +10,7 @@ import {
   can,
   hasEnded,
   metaOf,
+  resultOf,
   type StateName,
   stateOf,
   statesOf,
@@ -46,7 +47,7 @@ it.each([
 it('refuses a state that there is not', () => {
   expect(() => advance(microtradeMachine, 'nowhere', { type: 'order.open' })).toThrow()
   expect(() => stateOf(microtradeMachine, 'constructor')).toThrow(RangeError)
-  expect(metaOf(microtradeMachine, 'lost')).toEqual({ list: 1, status: 2 })
+  expect(metaOf(microtradeMachine, 'lost')).toEqual({ list: 1, status: 2, result: 'lost' })
   expect(() => metaOf(microtradeMachine, 'nowhere')).toThrow(RangeError)
 })
 
@@ -54,6 +55,17 @@ it('knows which states end an order', () => {
   const states = statesOf(microtradeMachine)
   expect(states).toEqual(['accepted', 'open', 'won', 'lost', 'drawn', 'unexpected'])
   expect(states.filter((state) => hasEnded(microtradeMachine, state))).toEqual(['won', 'lost', 'drawn', 'unexpected'])
+})
+
+it('knows what an ended order came to, and nothing before', () => {
+  expect(statesOf(microtradeMachine).map((state) => resultOf(microtradeMachine, state))).toEqual([
+    null,
+    null,
+    'won',
+    'lost',
+    'returned',
+    'returned',
+  ])
 })
 
 describe('the states of an order that the wire and the database let in', () => {

@@ -8,6 +8,7 @@ import {
   type StateValueFrom,
   transition,
 } from 'xstate'
+import type { Result } from '../../rules/order-list.ts'
 
 /**
  * How an order's machine is asked: by the state that is stored or told, without an actor. The server moves orders by it;
@@ -91,6 +92,10 @@ export function metaOf<M extends AnyStateMachine>(machine: M, name: string): Non
   if (!meta) throw new RangeError(`${machine.id}: state ${name} has no meta`)
   return meta
 }
+
+/** What an order in this state came to, as its machine says; null where it says nothing: before it has ended. */
+export const resultOf = (machine: AnyStateMachine, state: string): Result | null =>
+  outwards(stateOf(machine, state)).find(({ meta }) => meta?.result)?.meta.result ?? null
 
 /** Whether an order in this state has ended: no event moves it any more. */
 export function hasEnded(machine: AnyStateMachine, state: string): boolean {

@@ -1,10 +1,12 @@
 import { setup } from 'xstate'
+import type { Result } from '../../rules/order-list.ts'
 
 /**
  * The life of a timed option. The server runs it as the authority.
  *
  * Actions name the ledger's postings and have no body here. `meta.list` is the order's code in the trade list
- * (trading, completed), `meta.status` its code among the trade statuses (under review, success, failed, unexpected).
+ * (trading, completed), `meta.status` its code among the trade statuses (under review, success, failed, unexpected), and
+ * `meta.result` what it came to.
  */
 export const microtradeMachine = setup({
   types: {
@@ -12,7 +14,7 @@ export const microtradeMachine = setup({
       | { type: 'order.open' }
       | { type: 'order.settle'; outcome: 'won' | 'lost' | 'drawn' }
       | { type: 'order.void' },
-    meta: {} as { list: 0 | 1; status: 0 | 1 | 2 | 3 },
+    meta: {} as { list: 0 | 1; status: 0 | 1 | 2 | 3; result?: Result },
   },
   actions: {
     holdStake: () => {},
@@ -53,22 +55,22 @@ export const microtradeMachine = setup({
     },
     won: {
       description: 'The stake came back, with the profit.',
-      meta: { list: 1, status: 1 },
+      meta: { list: 1, status: 1, result: 'won' },
       type: 'final',
     },
     lost: {
       description: 'The stake went to the platform.',
-      meta: { list: 1, status: 2 },
+      meta: { list: 1, status: 2, result: 'lost' },
       type: 'final',
     },
     drawn: {
       description: 'The final price equals the opening price: the stake came back.',
-      meta: { list: 1, status: 1 },
+      meta: { list: 1, status: 1, result: 'returned' },
       type: 'final',
     },
     unexpected: {
       description: 'A price was missing or stale: the stake came back.',
-      meta: { list: 1, status: 3 },
+      meta: { list: 1, status: 3, result: 'returned' },
       type: 'final',
     },
   },

@@ -64,6 +64,8 @@ const samples: Record<string, () => Record<string, unknown>> = {
   'currency/whkdata': () => ({ symbol: 'XAUUSD', interval: '1m' }),
   'market/candles': () => ({ symbol: 'XAUUSD', interval: '1m' }),
   'market/ticks': () => ({ symbol: 'BTCUSDT' }),
+  'orders/list': () => ({ list: 1, market: 'crypto' }),
+  'orders/totals': () => ({ result: 'won' }),
   'microtrade/seconds': () => ({}),
   'microtrade/payable_currencies': () => ({}),
   'microtrade/submit': () => order(),

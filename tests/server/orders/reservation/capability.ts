@@ -70,6 +70,11 @@ export const kind: OrderKind<Row> = {
     },
   },
   blocksLeaving: 'illegalOperation',
+  among: {
+    where: ({ market, symbol }) => (market === 'forex' ? undefined : { symbol }),
+    staked: sql`amount`,
+    returned: sql`case when state = 'released' then amount else 0 end`,
+  },
 }
 
 const amountIn = (text: string, scale: number, field: string): bigint => {

@@ -1,8 +1,10 @@
 import { setup } from 'xstate'
+import type { Result } from '../../../../src/rules/order-list.ts'
 
 /** The life of a reservation, a kind of order that only the tests have: an amount is held, and released or consumed. */
 export const reservationMachine = setup({
   types: {
+    meta: {} as { result: Result },
     events: {} as { type: 'reservation.consume' } | { type: 'reservation.expire' } | { type: 'reservation.cancel' },
   },
   actions: { holdAmount: () => {}, consumeHold: () => {}, releaseHold: () => {} },
@@ -18,7 +20,7 @@ export const reservationMachine = setup({
         'reservation.cancel': { target: 'released', actions: 'releaseHold' },
       },
     },
-    consumed: { type: 'final' },
-    released: { type: 'final' },
+    consumed: { meta: { result: 'lost' }, type: 'final' },
+    released: { meta: { result: 'returned' }, type: 'final' },
   },
 })

@@ -1,0 +1,28 @@
+import type { Output } from '../../src/api/call.ts'
+import * as api from '../../src/api/orders.ts'
+import { type Route, route } from '../platform/http/route.ts'
+import { listOfAll, totalsOfAll } from './among-all.ts'
+import { kindsOf } from './kind.ts'
+
+/** What reading all that someone has ever ordered takes of what they may ask. */
+const TOTALS_COST = 10
+
+/** The calls about orders of every kind. */
+export const orderRoutes: readonly Route[] = [
+  route(
+    api.list,
+    async ({ platform: { db, capabilities }, session, input: { list, limit, ...filter } }) =>
+      (await listOfAll(
+        db,
+        kindsOf(capabilities),
+        session.userId,
+        { ...filter, ...(list !== undefined && { ended: list === 1 }) },
+        limit,
+      )) as Output<typeof api.list>,
+  ),
+  route(api.totals, {
+    cost: () => TOTALS_COST,
+    handle: ({ platform: { db, capabilities }, session, input }) =>
+      totalsOfAll(db, kindsOf(capabilities), session.userId, input),
+  }),
+]

@@ -1,0 +1,58 @@
+import * as v from 'valibot'
+import { markets, results } from '../rules/order-list.ts'
+import { defineCall } from './call.ts'
+import * as f from './fields.ts'
+import type { MicrotradeOrder } from './microtrade.ts'
+
+/** An order of any kind, as the calls of its kind carry it. A new kind is a line here. */
+export type Order = { kind: 'microtrade' } & MicrotradeOrder
+
+/** What is required of one. A kind that the app does not know is of a newer server. */
+const anyOrder = v.looseObject({ kind: v.string(), id: f.id, state: v.string(), version: v.number() })
+
+const filter = {
+  /** Crypto pairs, or foreign exchange and metals; both where left out. */
+  market: v.optional(v.picklist(markets)),
+  /** What they came to: only ended ones then. */
+  result: v.optional(v.picklist(results)),
+  symbol: v.optional(f.symbol),
+}
+
+export const list = defineCall({
+  path: 'orders/list',
+  token: true,
+  ours: true,
+  summary:
+    'The user’s orders of every kind, newest first; each as the calls of its kind carry it, with the kind’s name.',
+  input: v.object({
+    /** 0 trading, 1 completed; both where left out. */
+    list: v.optional(f.count(0, 1)),
+    ...filter,
+    /** Only orders older than this one: the way to the next page. */
+    before: v.optional(f.id),
+    limit: v.optional(f.count(1, 100), 20),
+  }),
+  output: v.array(anyOrder as unknown as v.GenericSchema<unknown, Order>),
+})
+
+/**
+ * `winRateBps`: how many were won of those won or lost, in basis points, rounded down; null where there are none of these.
+ * `amounts`: what was staked, what was won beyond the stakes, what was lost of them, and what came back less what was staked.
+ */
+export const totals = defineCall({
+  path: 'orders/totals',
+  token: true,
+  ours: true,
+  summary: 'What the user’s orders of every kind came to that have ended.',
+  input: v.object(filter),
+  output: v.object({
+    won: v.number(),
+    lost: v.number(),
+    returned: v.number(),
+    winRateBps: v.nullable(v.number()),
+    amounts: v.array(
+      v.object({ currency: f.currency, staked: f.amount, gained: f.amount, lost: f.amount, net: f.signedAmount }),
+    ),
+  }),
+})
+export type OrderTotals = v.InferOutput<typeof totals.output>

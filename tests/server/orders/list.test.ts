@@ -1,0 +1,102 @@
+import { expect, it } from 'vitest'
+import { capabilities } from '../../../server/capabilities.ts'
+import * as microtrade from '../../../src/api/microtrade.ts'
+import * as api from '../../../src/api/orders.ts'
+import { describeServer } from '../harness.ts'
+import { order, price, requestId } from '../microtrade/support.ts'
+import { cancel, reserve } from './reservation/api.ts'
+import { reservation } from './reservation/capability.ts'
+import { ended } from './support.ts'
+
+describeServer(
+  'orders/list',
+  (server) => {
+    const reserved = (token: string) =>
+      server.ok(
+        reserve,
+        { requestId: requestId(), symbol: 'BTCUSDT', amount: '10', level: '99000.00', seconds: 3_600 },
+        token,
+      )
+    const idsOf =
+      (token: string) =>
+      async (input: object = {}) =>
+        (await server.ok(api.list, { ...input }, token)).map(({ id }) => id)
+
+    it('lists orders of every kind together, the newest first, by what is asked for', async () => {
+      const { token } = await server.person()
+      const ids = idsOf(token)
+      const won = await ended(server, token, '43001.00')
+      const lost = await ended(server, token, '1.07000', { symbol: 'EURUSD' })
+      const { id: released } = await reserved(token)
+      await server.ok(cancel, { id: released, requestId: requestId() }, token)
+      const { id: held } = await reserved(token)
+      await price(server, '43000.00')
+      const { id: open } = await server.ok(microtrade.submit, order(), token)
+
+      const found = await server.ok(api.list, {}, token)
+      expect(found.map(({ kind, id }) => [kind, id])).toEqual([
+        ['microtrade', open],
+        ['reservation', held],
+        ['reservation', released],
+        ['microtrade', lost],
+        ['microtrade', won],
+      ])
+      const [whole] = await server.ok(microtrade.lists, { list: 1 }, token)
+      expect(found.at(-1)).toEqual({ kind: 'microtrade', ...whole })
+
+      expect(await ids({ list: 0 })).toEqual([open, held])
+      expect(await ids({ list: 1 })).toEqual([released, lost, won])
+      expect(await ids({ market: 'crypto' })).toEqual([open, held, released, won])
+      expect(await ids({ market: 'forex' })).toEqual([lost])
+      expect(await ids({ result: 'won' })).toEqual([won])
+      expect(await ids({ result: 'lost' })).toEqual([lost])
+      expect(await ids({ result: 'returned' })).toEqual([released])
+      expect(await ids({ result: 'lost', market: 'crypto' })).toEqual([])
+      expect(await ids({ symbol: 'EURUSD' })).toEqual([lost])
+    })
+
+    it('goes on page by page over all kinds, whatever is asked for, and leaves none out', async () => {
+      const { token } = await server.person()
+      const ids = idsOf(token)
+      const all: string[] = []
+      for (let each = 0; each < 3; each++) {
+        all.unshift((await reserved(token)).id)
+        await price(server, '43000.00')
+        all.unshift((await server.ok(microtrade.submit, order({ amount: '10' }), token)).id)
+      }
+      for (const filter of [{}, { market: 'crypto' }, { list: 0 }]) {
+        const walked: string[] = []
+        for (let page = await ids({ ...filter, limit: 2 }); page.length > 0; ) {
+          walked.push(...page)
+          page = await ids({ ...filter, limit: 2, before: page.at(-1) })
+        }
+        expect(walked).toEqual(all)
+      }
+    })
+
+    it('shows nobody else’s orders, whichever it is asked to go on from', async () => {
+      const [mine, theirs] = [await server.person(), await server.person()]
+      await reserved(theirs.token)
+      const { id } = await reserved(theirs.token)
+      expect(await idsOf(mine.token)()).toEqual([])
+      expect(await idsOf(mine.token)({ before: id })).toEqual([])
+    })
+
+    it.each([
+      { list: '2' },
+      { market: 'wh' },
+      { result: 'drawn' },
+      { symbol: "'; drop table users" },
+      { before: "'; drop table users" },
+      { limit: '101' },
+    ])('refuses %j', async (input) => {
+      const { token } = await server.person()
+      expect(await server.call(api.list, input, token)).toMatchObject({ http: 422, key: 'parameterError' })
+    })
+
+    it('refuses without a token', async () => {
+      expect(await server.call(api.list)).toMatchObject({ type: 999, http: 401 })
+    })
+  },
+  { capabilities: [...capabilities, reservation] },
+)

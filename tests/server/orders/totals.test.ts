@@ -1,0 +1,147 @@
+import { CompiledQuery, type KyselyPlugin, type RootOperationNode, sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { capabilities } from '../../../server/capabilities.ts'
+import * as api from '../../../src/api/orders.ts'
+import { describeServer, type TestServer } from '../harness.ts'
+import { requestId } from '../microtrade/support.ts'
+import { cancel, reserve } from './reservation/api.ts'
+import { reservation } from './reservation/capability.ts'
+import { ended } from './support.ts'
+
+const none = { won: 0, lost: 0, returned: 0, winRateBps: null, amounts: [] }
+const usdt = (staked: string, gained: string, lost: string, net: string) => [
+  { currency: 'USDT', staked, gained, lost, net },
+]
+
+describeServer(
+  'orders/totals',
+  (server) => {
+    it('counts what ended, and neither draws nor what came to nothing for the rate', async () => {
+      const { token } = await server.person()
+      expect(await server.ok(api.totals, {}, token)).toEqual(none)
+      await ended(server, token, '43001.00')
+      await ended(server, token, '43001.00', { amount: '11' })
+      await ended(server, token, '42999.00', { amount: '20' })
+      await ended(server, token, '43000.00')
+      await ended(server, token, '1.07000', { symbol: 'EURUSD' })
+      const totals = (input: object) => server.ok(api.totals, { ...input }, token)
+      expect(await totals({})).toEqual({
+        won: 2,
+        lost: 2,
+        returned: 1,
+        winRateBps: 5_000,
+        amounts: usdt('331.000000', '94.350000', '120.000000', '-25.650000'),
+      })
+      expect(await totals({ market: 'crypto' })).toEqual({
+        won: 2,
+        lost: 1,
+        returned: 1,
+        winRateBps: 6_666,
+        amounts: usdt('231.000000', '94.350000', '20.000000', '74.350000'),
+      })
+      expect(await totals({ market: 'forex' })).toMatchObject({ won: 0, lost: 1, winRateBps: 0 })
+      expect(await totals({ result: 'returned' })).toEqual({
+        ...none,
+        returned: 1,
+        amounts: usdt('100.000000', '0.000000', '0.000000', '0.000000'),
+      })
+      expect(await totals({ symbol: 'ETHUSDT' })).toEqual(none)
+    })
+
+    it('counts a kind of order that was only listed, and what is live of none', async () => {
+      const { token } = await server.person()
+      const input = () => ({
+        requestId: requestId(),
+        symbol: 'BTCUSDT',
+        amount: '10',
+        level: '99000.00',
+        seconds: 3_600,
+      })
+      const { id } = await server.ok(reserve, input(), token)
+      await server.ok(reserve, input(), token)
+      await server.ok(cancel, { id, requestId: requestId() }, token)
+      await ended(server, token, '42999.00')
+      expect(await server.ok(api.totals, {}, token)).toMatchObject({
+        lost: 1,
+        returned: 1,
+        amounts: usdt('110.000000', '0.000000', '100.000000', '-100.000000'),
+      })
+      expect(await server.ok(api.totals, { result: 'won' }, token)).toEqual(none)
+    })
+
+    it('sums whole numbers, however large', async () => {
+      const { userId, token } = await server.person()
+      const id = await ended(server, token, '42999.00')
+      // As a float the one would be even, and the sum of both too.
+      const odd = 9_007_199_254_740_993n
+      await server.platform.db.updateTable('microtrades').set({ amount: odd }).where('id', '=', id).execute()
+      const second = await ended(server, token, '42999.00')
+      await server.platform.db
+        .updateTable('microtrades')
+        .set({ amount: odd + 1n })
+        .where('id', '=', second)
+        .where('user_id', '=', userId)
+        .execute()
+      expect((await server.ok(api.totals, {}, token)).amounts).toEqual(
+        usdt('18014398509.481987', '0.000000', '18014398509.481987', '-18014398509.481987'),
+      )
+    })
+
+    it('counts nobody else’s orders', async () => {
+      const [mine, theirs] = [await server.person(), await server.person()]
+      await ended(server, theirs.token, '43001.00')
+      expect(await server.ok(api.totals, {}, mine.token)).toEqual(none)
+    })
+
+    it.each([{ market: 'wh' }, { result: 'drawn' }, { symbol: "'; drop table users" }])('refuses %j', async (input) => {
+      const { token } = await server.person()
+      expect(await server.call(api.totals, input, token)).toMatchObject({ http: 422, key: 'parameterError' })
+    })
+
+    it('refuses without a token', async () => {
+      expect(await server.call(api.totals)).toMatchObject({ type: 999, http: 401 })
+    })
+  },
+  { capabilities: [...capabilities, reservation] },
+)
+
+describe('the index', () => {
+  const asked: RootOperationNode[] = []
+  const listener: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      asked.push(node)
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  describeServer(
+    'of what someone has ordered',
+    (server) => {
+      it.each([
+        ['totals', () => api.totals, {}, /COVERING INDEX microtrades_ended|Scan (using|on) microtrades_ended/],
+        ['totals of a market', () => api.totals, { market: 'crypto', result: 'won' }, /microtrades_(ended|of_user)/],
+        ['the history', () => api.list, { list: 1 }, /microtrades_ended/],
+        ['what is open', () => api.list, { list: 0 }, /microtrades_live/],
+      ])('serves %s, and no row of others is read', async (_, call, input, index) => {
+        const { token } = await server.person()
+        asked.length = 0
+        await server.ok(call(), input, token)
+        const plans = await Promise.all(asked.map((node) => planOf(server, node)))
+        expect(plans.filter((plan) => plan.includes('microtrades'))).toEqual([expect.stringMatching(index)])
+        expect(plans.filter((plan) => /Seq Scan on microtrades|SCAN microtrades/.test(plan))).toEqual([])
+      })
+    },
+    { plugins: [listener] },
+  )
+})
+
+/** How the database would go about a statement, if its tables were large. */
+async function planOf({ platform: { db, database } }: TestServer, node: RootOperationNode): Promise<string> {
+  const { sql: text, parameters } = db.getExecutor().compileQuery(node as never, { queryId: 'plan' })
+  return db.transaction().execute(async (tx) => {
+    if (database.kind === 'postgres') await sql`set local enable_seqscan = off`.execute(tx)
+    const how = database.kind === 'postgres' ? 'explain' : 'explain query plan'
+    const { rows } = await tx.executeQuery(CompiledQuery.raw(`${how} ${text}`, [...parameters]))
+    return JSON.stringify(rows, (_, value) => (typeof value === 'bigint' ? String(value) : value))
+  })
+}

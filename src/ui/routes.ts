@@ -5,7 +5,7 @@ import { routes as home } from './pages/home/routes.ts'
 import { routes as inbox } from './pages/inbox/routes.ts'
 import { routes as kyc } from './pages/kyc/routes.ts'
 import { routes as market } from './pages/market/routes.ts'
-import { routes as microtrade } from './pages/microtrade/routes.ts'
+import { routes as orders } from './pages/orders/routes.ts'
 import { routes as referral } from './pages/referral/routes.ts'
 import { routes as security } from './pages/security/routes.ts'
 import { routes as session } from './pages/session/routes.ts'
@@ -20,7 +20,7 @@ import type { Route, TabId } from './route.ts'
 export const routes: readonly Route[] = [
   home,
   market,
-  microtrade,
+  orders,
   forex,
   wallet,
   user,

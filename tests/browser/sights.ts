@@ -89,14 +89,16 @@ const ownSheets: Sheet[] = [
     what: 'what has ended',
     place: '/pages/order/trade',
     open: async (page, t, { ended }) => {
-      await page.getByRole('tab', { name: t['orders.completed'] }).click()
-      await expect(
-        page
-          .getByRole('tabpanel')
-          .getByText(t[`orders.result.${(await ended()).state}`])
-          .first(),
-      ).toBeVisible()
+      const { state } = await ended()
+      const history = page.getByRole('region', { name: t['orders.history'] })
+      await expect(history.getByText(t[`orders.result.${state}`]).last()).toBeVisible()
+      await expect(history.getByText(t['orders.staked'])).toBeVisible()
     },
+  },
+  {
+    what: 'an empty history of what was asked for',
+    place: '/pages/order/trade?market=forex&result=returned',
+    open: (page, t) => expect(page.getByText(t['orders.noneReturned'])).toBeVisible(),
   },
   {
     what: 'a receipt',

@@ -1,10 +1,11 @@
 import { expect } from 'vitest'
-import type { MicrotradeOrder } from '../../src/api/microtrade.ts'
+import type { Order } from '../../src/api/orders.ts'
 import { PAGE_SIZE } from '../../src/machines/parts/pagedList.ts'
 import { type OrderListInput, orderListMachine } from '../../src/machines/trade/orderList.ts'
 import { testMachine, type Walk } from './coverage.ts'
 
-const order = (id: string, change: Partial<MicrotradeOrder> = {}): MicrotradeOrder => ({
+const order = (id: string, change: Partial<Order> = {}): Order => ({
+  kind: 'microtrade',
   id,
   symbol: 'BTCUSDT',
   direction: 'rise',
@@ -32,10 +33,13 @@ const more = { type: 'orders.more' } as const
 const retry = { type: 'orders.retry' } as const
 const fresh = order('order-9999')
 const foreign = order('order-9998', { symbol: 'EURUSD' })
+const won = order('order-9996', { state: 'won', list: 1 })
+const lost = order('order-9995', { state: 'lost', list: 1 })
+const foreignLost = order('order-9994', { state: 'lost', list: 1, symbol: 'EURUSD' })
 const ofAnother = order('order-9997', { symbol: 'ETHUSDT' })
 const full = Array.from({ length: PAGE_SIZE }, (_, index) => order(`order-${2000 - index}`))
 const rest = [order('order-0001')]
-const loaded = (entries: readonly MicrotradeOrder[], first: boolean) =>
+const loaded = (entries: readonly Order[], first: boolean) =>
   ({ type: 'list.loaded', page: { entries }, first, complete: entries.length < PAGE_SIZE }) as const
 const newest = loaded(full, true)
 const none = loaded([], true)
@@ -52,7 +56,7 @@ const asks: Record<string, string> = {
 const walkOf = (
   input: OrderListInput,
   walk: Pick<Walk<typeof orderListMachine>, 'shows' | 'events'>,
-  strangers: readonly MicrotradeOrder[],
+  strangers: readonly Order[],
 ): Walk<typeof orderListMachine> => ({
   ...walk,
   input: () => input,
@@ -74,7 +78,8 @@ const walkOf = (
       const last = passed.findLast(({ type }) => type === 'list.loaded')
       if (last) expect(snapshot().context.complete).toBe(last.complete)
       else expect(snapshot().context).toMatchObject({ orders: [], complete: false })
-      if (last === none) expect(ids.every((id) => id === fresh.id)).toBe(true)
+      if (last === none) expect(ids.every((id) => id === fresh.id || id === foreignLost.id)).toBe(true)
+      if (last === none && passed.at(-1)?.order === foreignLost) expect(ids).toEqual([foreignLost.id])
       if (last === older) expect(ids).toContain(rest[0]?.id)
       const first = passed.findLast((event) => event.first)
       expect(snapshot().context.asOf).toBe(first === known ? known.page.asOf : null)
@@ -84,7 +89,7 @@ const walkOf = (
 
 testMachine(orderListMachine, [
   walkOf(
-    { kind: 'crypto', list: 0 },
+    { list: 0, market: 'crypto' },
     {
       shows: 'shows orders page by page, with what happens to them meanwhile',
       events: [
@@ -101,7 +106,7 @@ testMachine(orderListMachine, [
     [foreign],
   ),
   walkOf(
-    { kind: 'crypto', list: 0, symbol: 'BTCUSDT' },
+    { list: 0, symbol: 'BTCUSDT' },
     {
       shows: 'of one instrument holds no order on another',
       events: [
@@ -116,7 +121,21 @@ testMachine(orderListMachine, [
     [foreign, ofAnother],
   ),
   walkOf(
-    { kind: 'crypto', list: 1 },
+    { list: 1, result: 'lost', market: 'forex' },
+    {
+      shows: 'of what came to one thing on one market holds nothing else',
+      events: [
+        none,
+        { type: 'account.order', order: foreign },
+        { type: 'account.order', order: won },
+        { type: 'account.order', order: lost },
+        { type: 'account.order', order: foreignLost },
+      ],
+    },
+    [foreign, won, lost],
+  ),
+  walkOf(
+    { list: 1 },
     { shows: 'says from when its newest are, until they are loaded anew', events: [known, newest, older, retry] },
     [],
   ),

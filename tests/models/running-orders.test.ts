@@ -1,32 +1,32 @@
 import { BehaviorSubject, Subject } from 'rxjs'
 import { describe, expect, it } from 'vitest'
 import { fromCallback, fromPromise } from 'xstate'
-import type { MicrotradeOrder } from '../../src/api/microtrade.ts'
+import type { Order } from '../../src/api/orders.ts'
 import { type Page, type PageRequest, pagedListBy } from '../../src/machines/parts/pagedList.ts'
 import { type OrderListInput, orderListMachine } from '../../src/machines/trade/orderList.ts'
 import { createRunningOrders } from '../../src/machines/trade/running-orders.ts'
 
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-const orderOf = (id: string, symbol: string): MicrotradeOrder =>
-  ({ id, symbol, state: 'open', list: 0, version: 2 }) as MicrotradeOrder
+const orderOf = (id: string, symbol: string): Order =>
+  ({ kind: 'microtrade', id, symbol, state: 'open', list: 0, version: 2 }) as Order
 const bitcoin = orderOf('order-00000001', 'BTCUSDT')
 const euro = orderOf('order-00000002', 'EURUSD')
-const won: MicrotradeOrder = { ...bitcoin, state: 'won', list: 1, version: 3 }
+const won: Order = { ...bitcoin, state: 'won', list: 1, version: 3 }
 
 function setUp() {
   const userId$ = new BehaviorSubject<string | null>(null)
-  const event$ = new Subject<MicrotradeOrder>()
+  const event$ = new Subject<Order>()
   const connected$ = new Subject<void>()
-  const server = { isDown: false, asked: 0, orders: { crypto: [bitcoin], wh: [euro] } }
+  const server = { isDown: false, asked: 0, orders: [euro, bitcoin] }
   const { running$, ended$ } = createRunningOrders({
     machine: orderListMachine.provide({
       actors: {
         pagedList: pagedListBy(
-          fromPromise<Page<MicrotradeOrder>, PageRequest<OrderListInput>>(async ({ input }) => {
+          fromPromise<Page<Order>, PageRequest<OrderListInput>>(async () => {
             server.asked++
             if (server.isDown) throw new Error('no answer')
-            return { entries: server.orders[input.kind] }
+            return { entries: server.orders }
           }),
         ),
         watchAccount: fromCallback(({ sendBack }) => {
@@ -53,7 +53,7 @@ describe('what a person has running', () => {
     expect(now()).toEqual([])
     userId$.next('user-ada-0001')
     await settle()
-    expect(now()).toEqual([bitcoin.id, euro.id])
+    expect(now()).toEqual([euro.id, bitcoin.id])
     event$.next(won)
     event$.next(won)
     expect([now(), ended]).toEqual([[euro.id], [`${won.id} won`]])
@@ -75,13 +75,13 @@ describe('what a person has running', () => {
     server.isDown = true
     userId$.next('user-ada-0001')
     await settle()
-    expect([now(), server.asked]).toEqual([[], 2])
+    expect([now(), server.asked]).toEqual([[], 1])
     server.isDown = false
     connected$.next()
     await settle()
-    expect([now(), server.asked]).toEqual([[bitcoin.id, euro.id], 4])
+    expect([now(), server.asked]).toEqual([[euro.id, bitcoin.id], 2])
     connected$.next()
     await settle()
-    expect(server.asked).toBe(4)
+    expect(server.asked).toBe(2)
   })
 })

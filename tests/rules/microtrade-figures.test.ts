@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { netResult, paysIfWon, standingOf } from '../../src/rules/microtrade-figures.ts'
+import { netResult, paysIfWon, profitAt, standingOf } from '../../src/rules/microtrade-figures.ts'
 
 describe('standingOf', () => {
   const rise = { symbol: 'BTCUSDT', direction: 'rise', buyPrice: '43182.50' } as const
@@ -51,5 +51,31 @@ describe('netResult', () => {
 
   it('is undefined before the option ended', () => {
     expect(netResult({ currency: 'USDT', amount: '100', payout: null })).toBeUndefined()
+  })
+})
+
+describe('profitAt', () => {
+  const btc = { symbol: 'BTCUSDT', direction: 'rise', buyPrice: '43000.00', payoutBps: 8_500 } as const
+  const hundred = { ...btc, currency: 'USDT', amount: '100.000000' }
+  const prices: Record<string, string> = { BTCUSDT: '43000.01', ETHUSDT: '2000.00' }
+  const at = (...orders: Parameters<typeof profitAt>[0]) => profitAt(orders, (symbol) => prices[symbol])
+
+  it('is the profit of what is ahead less the stakes of what is behind, and nothing of what is level', () => {
+    expect(at(hundred)).toEqual([{ currency: 'USDT', net: '85.000000' }])
+    expect(at(hundred, { ...hundred, direction: 'fall', amount: '30.000000' })).toEqual([
+      { currency: 'USDT', net: '55.000000' },
+    ])
+    expect(at({ ...hundred, buyPrice: '43000.01' })).toEqual([{ currency: 'USDT', net: '0.000000' }])
+  })
+
+  it('adds up each currency by itself', () => {
+    expect(at(hundred, { ...btc, direction: 'fall', currency: 'BTC', amount: '0.00020000' })).toEqual([
+      { currency: 'USDT', net: '85.000000' },
+      { currency: 'BTC', net: '-0.00020000' },
+    ])
+  })
+
+  it('leaves out what has not opened, and what has no price', () => {
+    expect(at({ ...hundred, buyPrice: null }, { ...hundred, symbol: 'SOLUSDT' })).toEqual([])
   })
 })

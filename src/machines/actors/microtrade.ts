@@ -2,7 +2,6 @@ import type { Observable } from 'rxjs'
 import { fromCallback, fromPromise } from 'xstate'
 import { result } from '../../api/answer.ts'
 import type { Client } from '../../api/client.ts'
-import type { KeptAnswers } from '../../api/kept-answers.ts'
 import { getRealInfo } from '../../api/kyc.ts'
 import type { Quote } from '../../api/market.ts'
 import {
@@ -20,12 +19,10 @@ import { findInstrument } from '../../rules/instruments.ts'
 import { type CurrencyTerms, payableFirst } from '../../rules/microtrade-form.ts'
 import { checkReceipt, type ReceiptVerdict } from '../../rules/receipt.ts'
 import { loadFirstBy } from '../parts/loadFirst.ts'
-import type { Page, PageRequest } from '../parts/pagedList.ts'
 import type { OnceSending } from '../parts/submitOnce.ts'
 import type { FirstTrade } from '../trade/firstTrade.ts'
 import type { MarketNow, MicrotradeRequest } from '../trade/microtrade-form-types.ts'
 import { NameWanted } from '../trade/name-wanted.ts'
-import type { OrderListInput } from '../trade/orderList.ts'
 
 /**
  * The paying currencies with what is available of each, and the periods of each. Those that too little is there of come last.
@@ -59,21 +56,6 @@ export const createSubmitOrder = (client: Client) =>
   fromPromise<MicrotradeOrder, OnceSending<MicrotradeRequest>>(async ({ input: { again, ...order } }) => {
     const call = findInstrument(order.symbol)?.kind === 'crypto' ? submit : whsubmit
     return result(await client.call(call, order, { quiet: again }))
-  })
-
-/**
- * A page of someone's timed options, newest first.
- *
- * @param kept the newest are kept there, and read from there where no answer comes; without it nobody waits for them
- */
-export const createLoadOrders = (client: Client, kept?: KeptAnswers) =>
-  fromPromise<Page<MicrotradeOrder>, PageRequest<OrderListInput>>(async ({ input: { kind, ...page }, signal }) => {
-    const call = kind === 'crypto' ? lists : whlists
-    const { before, limit, ...about } = page
-    const ask = async () => result(await client.call(call, page, { signal, quiet: !kept }))
-    if (!kept || before !== undefined) return { entries: await ask() }
-    const { value, asOf } = await kept.orKept(call, about, ask)
-    return { entries: value, asOf }
   })
 
 /**

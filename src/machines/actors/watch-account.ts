@@ -15,7 +15,7 @@ const asMachineEvent = (event: AccountEvent) => {
     case 'wallet':
       return { type: 'account.wallet', wallet: event.body }
     case 'microtrade':
-      return { type: 'account.order', order: event.body }
+      return { type: 'account.order', order: { kind: event.kind, ...event.body } }
     case 'kyc':
       return { type: 'account.kyc', kyc: event.body }
     case 'status':

@@ -1,36 +1,32 @@
 import { assign, fromCallback, sendTo, setup } from 'xstate'
-import type { MicrotradeOrder } from '../../api/microtrade.ts'
-import { findInstrument } from '../../rules/instruments.ts'
-import { addPage, noteOrder, type OrderPage } from '../../rules/order-list.ts'
+import type { Order } from '../../api/orders.ts'
+import { addPage, noteOrder, type OrderFilter, type OrderPage } from '../../rules/order-list.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 import { type Page, type PageLoaded, pagedListOf } from '../parts/pagedList.ts'
+import { isAmong } from './is-among.ts'
 
-/** Which options a list holds: on crypto pairs, or on foreign exchange and metals. */
-export type OrderKind = 'crypto' | 'wh'
-
-/** `list`: 0 trading, 1 completed. `symbol`: only those on one instrument of the kind. */
-export type OrderListInput = { kind: OrderKind; list: 0 | 1; symbol?: string }
+/** `list`: 0 trading, 1 completed. */
+export type OrderListInput = OrderFilter & { list: 0 | 1 }
 
 const SEEN_MAX = 50
 
-const kindOf = ({ symbol }: MicrotradeOrder): OrderKind => (findInstrument(symbol)?.kind === 'crypto' ? 'crypto' : 'wh')
-
-/** One list of a person's timed options, page by page, kept current by the account's events. */
+/** One list of a person's orders, page by page, kept current by the account's events. */
 export const orderListMachine = setup({
   types: {
-    context: {} as OrderListInput &
-      OrderPage<MicrotradeOrder> & {
-        /** Orders that events named: newer than what a page under way may bring. */
-        seen: readonly MicrotradeOrder[]
-        /** When the newest were so, in ms since the epoch, where no answer has come since; else null. */
-        asOf: number | null
-      },
+    context: {} as OrderPage<Order> & {
+      /** Which orders it holds. */
+      query: OrderListInput
+      /** Orders that events named: newer than what a page under way may bring. */
+      seen: readonly Order[]
+      /** When the newest were so, in ms since the epoch, where no answer has come since; else null. */
+      asOf: number | null
+    },
     input: {} as OrderListInput,
     events: {} as
       | { type: 'orders.more' }
       | { type: 'orders.retry' }
-      | PageLoaded<Page<MicrotradeOrder>>
-      | { type: 'account.order'; order: MicrotradeOrder }
+      | PageLoaded<Page<Order>>
+      | { type: 'account.order'; order: Order }
       | { type: 'account.missed' },
     children: {} as { pages: 'pagedList' },
   },
@@ -40,16 +36,16 @@ export const orderListMachine = setup({
   },
   actions: {
     keepPage: assign(
-      ({ context: { orders, seen, list, asOf } }, { page, first, complete }: PageLoaded<Page<MicrotradeOrder>>) => ({
-        ...seen.reduce<OrderPage<MicrotradeOrder>>((kept, order) => noteOrder(kept, order, list), {
+      ({ context: { orders, seen, query, asOf } }, { page, first, complete }: PageLoaded<Page<Order>>) => ({
+        ...seen.reduce<OrderPage<Order>>((kept, order) => noteOrder(kept, order, query.list), {
           orders: first ? page.entries : addPage(orders, page.entries),
           complete,
         }),
         asOf: first ? (page.asOf ?? null) : asOf,
       }),
     ),
-    note: assign(({ context }, { order }: { order: MicrotradeOrder }) => ({
-      ...noteOrder(context, order, context.list),
+    note: assign(({ context }, { order }: { order: Order }) => ({
+      ...noteOrder(context, order, context.query.list),
       seen: [...context.seen, order].slice(-SEEN_MAX),
     })),
     loadMore: sendTo('pages', { type: 'list.more' }),
@@ -57,21 +53,18 @@ export const orderListMachine = setup({
     refresh: sendTo('pages', { type: 'list.refresh' }),
   },
   guards: {
-    isOurs: ({ context: { kind, symbol } }, { order }: { order: MicrotradeOrder }) =>
-      kindOf(order) === kind && (symbol === undefined || order.symbol === symbol),
+    isOurs: ({ context: { query } }, { order }: { order: Order }) => isAmong(order, query),
   },
 }).createMachine({
   id: 'orderList',
-  description: 'A list of timed options, newest first.',
-  context: ({ input }) => ({ ...input, orders: [], complete: false, seen: [], asOf: null }),
+  description: 'A list of orders, newest first.',
+  context: ({ input }) => ({ query: input, orders: [], complete: false, seen: [], asOf: null }),
   invoke: [
     { src: 'watchAccount', id: 'watchAccount' },
     {
       src: 'pagedList',
       id: 'pages',
-      input: ({ context: { kind, list, symbol } }) => ({
-        query: { kind, list, ...(symbol !== undefined && { symbol }) },
-      }),
+      input: ({ context: { query } }) => ({ query }),
     },
   ],
   on: {

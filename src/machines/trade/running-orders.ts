@@ -1,26 +1,14 @@
-import {
-  combineLatest,
-  concatMap,
-  distinctUntilChanged,
-  map,
-  Observable,
-  of,
-  pairwise,
-  shareReplay,
-  startWith,
-  switchMap,
-} from 'rxjs'
+import { concatMap, distinctUntilChanged, map, Observable, of, pairwise, shareReplay, startWith, switchMap } from 'rxjs'
 import { type ActorOptions, createActor } from 'xstate'
-import type { MicrotradeOrder } from '../../api/microtrade.ts'
-import { hasEnded } from '../orders/life.ts'
-import { microtradeMachine } from '../orders/microtrade.ts'
-import type { OrderKind, orderListMachine } from './orderList.ts'
+import type { Order } from '../../api/orders.ts'
+import { isOver } from './is-among.ts'
+import type { orderListMachine } from './orderList.ts'
 
 export type RunningOrders = {
-  /** The timed options that someone has running, newest first of each kind; the newest 20 of each. */
-  running$: Observable<readonly MicrotradeOrder[]>
+  /** The orders that someone has running, of every kind, newest first; the newest 20. */
+  running$: Observable<readonly Order[]>
   /** Each of them as it ends. */
-  ended$: Observable<MicrotradeOrder>
+  ended$: Observable<Order>
 }
 
 export type RunningOrdersOptions = {
@@ -32,38 +20,32 @@ export type RunningOrdersOptions = {
   connected$: Observable<void>
 }
 
-const kinds: readonly OrderKind[] = ['crypto', 'wh']
-const isOver = ({ state }: MicrotradeOrder) => hasEnded(microtradeMachine, state)
-
 /** Follows what someone has running, on whatever page they are. */
 export function createRunningOrders(options: RunningOrdersOptions): RunningOrders {
   const { machine, inspection = {}, userId$, connected$ } = options
 
-  const listOf = (kind: OrderKind) =>
-    new Observable<readonly MicrotradeOrder[]>((subscriber) => {
-      const list = createActor(machine, { ...inspection, input: { kind, list: 0 } })
-      const retrying = connected$.subscribe(() => list.send({ type: 'orders.retry' }))
-      const listening = list.subscribe(({ context }) => subscriber.next(context.orders))
-      list.start()
-      return () => {
-        retrying.unsubscribe()
-        listening.unsubscribe()
-        list.stop()
-      }
-    }).pipe(distinctUntilChanged())
+  const listed$ = new Observable<readonly Order[]>((subscriber) => {
+    const list = createActor(machine, { ...inspection, input: { list: 0 } })
+    const retrying = connected$.subscribe(() => list.send({ type: 'orders.retry' }))
+    const listening = list.subscribe(({ context }) => subscriber.next(context.orders))
+    list.start()
+    return () => {
+      retrying.unsubscribe()
+      listening.unsubscribe()
+      list.stop()
+    }
+  }).pipe(distinctUntilChanged())
 
   const orders$ = userId$.pipe(
     distinctUntilChanged(),
-    switchMap((userId) =>
-      userId === null ? of([]) : combineLatest(kinds.map(listOf)).pipe(map((lists) => lists.flat())),
-    ),
+    switchMap((userId) => (userId === null ? of([]) : listed$)),
     shareReplay({ bufferSize: 1, refCount: true }),
   )
 
   return {
     running$: orders$.pipe(map((orders) => orders.filter((order) => !isOver(order)))),
     ended$: orders$.pipe(
-      startWith<readonly MicrotradeOrder[]>([]),
+      startWith<readonly Order[]>([]),
       pairwise(),
       concatMap(([before, now]) => {
         const ran = new Set(before.filter((order) => !isOver(order)).map(({ id }) => id))

@@ -4,12 +4,8 @@ import type { Call, Envelope } from '../../../src/api/call.ts'
 import type { CallOptions, Client } from '../../../src/api/client.ts'
 import { createKeptAnswers } from '../../../src/api/kept-answers.ts'
 import { createBankCard } from '../../../src/machines/actors/bank.ts'
-import {
-  createLoadOrders,
-  createLoadReceipt,
-  createLoadTerms,
-  createSubmitOrder,
-} from '../../../src/machines/actors/microtrade.ts'
+import { createLoadReceipt, createLoadTerms, createSubmitOrder } from '../../../src/machines/actors/microtrade.ts'
+import { createLoadOrders, createLoadTotals } from '../../../src/machines/actors/orders.ts'
 import type { Prove } from '../../../src/machines/actors/prove.ts'
 import { createLoadReferral } from '../../../src/machines/actors/referral.ts'
 import {
@@ -55,6 +51,7 @@ function createFakeClient(answers: Record<string, unknown>) {
 
 const period = { seconds: 30, payoutBps: 8_500, currency: 'USDT', min: '10', max: '5000', unit: '1' }
 const order = { symbol: 'BTCUSDT', direction: 'rise', currency: 'USDT', seconds: 30, amount: '100', requestId: 'r-1' }
+const noTotals = { won: 0, lost: 0, returned: 0, winRateBps: null, amounts: [] }
 const TOKEN = 'a-token-of-one-session'
 
 /** Of a browser that keeps nothing. */
@@ -154,28 +151,36 @@ const effects: [
     { bound: false },
   ],
   [
-    'loads the newest completed options, which can be kept',
+    'loads the newest completed orders, which can be kept',
     (client) => createLoadOrders(client, keptNone),
-    { kind: 'wh', list: 1, limit: 20 },
-    { 'microtrade/whlists': [] },
-    [{ path: 'microtrade/whlists', input: { list: 1, limit: 20 }, quiet: false }],
+    { market: 'forex', list: 1, limit: 20 },
+    { 'orders/list': [] },
+    [{ path: 'orders/list', input: { market: 'forex', list: 1, limit: 20 }, quiet: false }],
     { entries: [], asOf: null },
   ],
   [
-    'loads older options, of which none are kept',
+    'loads older orders, of which none are kept',
     (client) => createLoadOrders(client, keptNone),
-    { kind: 'crypto', list: 1, limit: 20, before: 'order-1' },
-    { 'microtrade/lists': [] },
-    [{ path: 'microtrade/lists', input: { list: 1, limit: 20, before: 'order-1' }, quiet: false }],
+    { list: 1, limit: 20, before: 'order-1' },
+    { 'orders/list': [] },
+    [{ path: 'orders/list', input: { list: 1, limit: 20, before: 'order-1' }, quiet: false }],
     { entries: [] },
   ],
   [
     'loads what runs, quietly, and keeps nothing',
     (client) => createLoadOrders(client),
-    { kind: 'crypto', list: 0, limit: 20 },
-    { 'microtrade/lists': [] },
-    [{ path: 'microtrade/lists', input: { list: 0, limit: 20 }, quiet: true }],
+    { list: 0, limit: 20 },
+    { 'orders/list': [] },
+    [{ path: 'orders/list', input: { list: 0, limit: 20 }, quiet: true }],
     { entries: [] },
+  ],
+  [
+    'loads what orders came to, which can be kept',
+    (client) => createLoadTotals(client, keptNone),
+    { result: 'won' },
+    { 'orders/totals': noTotals },
+    [{ path: 'orders/totals', input: { result: 'won' }, quiet: false }],
+    noTotals,
   ],
   [
     'loads wallets, which can be kept',

@@ -97,7 +97,7 @@ describe('watching the account', () => {
     missed$.next()
     expect(told).toEqual([
       { type: 'account.wallet', wallet: purse },
-      { type: 'account.order', order: { id: 'order-1' } },
+      { type: 'account.order', order: { kind: 'microtrade', id: 'order-1' } },
       { type: 'account.missed' },
     ])
     stop()

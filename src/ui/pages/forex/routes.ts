@@ -1,4 +1,4 @@
-import { FOREX_CHART, FOREX_ORDERS, MARKETS } from '../../places.ts'
+import { FOREX_CHART, MARKETS } from '../../places.ts'
 import { page, type Route } from '../../route.ts'
 import { market } from '../market/part.ts'
 import { microtrade } from '../microtrade/part.ts'
@@ -13,15 +13,5 @@ export const routes: readonly Route[] = [
     title: 'title.forex',
     up: MARKETS,
     bones: ['hero', 'line', 'line', 'chart', 'button'],
-  },
-  {
-    path: FOREX_ORDERS,
-    page: page(() => import('../microtrade/orders-view.tsx').then(({ ForexOrdersPage }) => ForexOrdersPage)),
-    parts: [microtrade],
-    header: 'default',
-    guard: 'signedIn',
-    title: 'title.trade',
-    tab: 'trade',
-    bones: ['line', 'card', 'card', 'card', 'card'],
   },
 ]

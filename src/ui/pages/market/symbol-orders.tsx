@@ -13,9 +13,9 @@ import { useReconnected } from '../../reconnected.ts'
 import { useServices } from '../../services.ts'
 import { useShown } from '../../shown.ts'
 import { OpenOrder } from '../microtrade/open-order.tsx'
-import { ordersPlace } from '../microtrade/orders-place.ts'
 import { microtrade } from '../microtrade/part.ts'
 import { ReceiptSheet } from '../microtrade/receipt-sheet.tsx'
+import { ordersPlace } from '../orders/orders-place.ts'
 import css from './symbol-orders.module.css'
 
 /** A person's open options on one instrument. One that ends while the page is open stays, with its receipt. */
@@ -40,8 +40,7 @@ function Orders({ instrument }: { instrument: Instrument }) {
   const { t } = useWords()
   const [receipt, setReceipt] = useState<string>()
   const [receiptOpen, setReceiptOpen] = useState(false)
-  const kind = instrument.kind === 'crypto' ? 'crypto' : 'wh'
-  const actor = useActorRef(machines.orderList, { ...inspection, input: { kind, list: 0, symbol: instrument.symbol } })
+  const actor = useActorRef(machines.orderList, { ...inspection, input: { list: 0, symbol: instrument.symbol } })
   const view = usePagesView(useSelector(actor, (now) => now.children.pages))
   useReconnected(() => actor.send({ type: 'orders.retry' }))
   const { orders, asOf } = useShown(actor, ({ context: { orders, asOf } }) => ({ orders, asOf }))
@@ -49,7 +48,7 @@ function Orders({ instrument }: { instrument: Instrument }) {
   useEffect(() => {
     // Its card stands there as soon as the sheet closes, whenever the account's event comes.
     const listening = machines.desk.bought$.subscribe((order) => {
-      actor.send({ type: 'account.order', order })
+      actor.send({ type: 'account.order', order: { kind: 'microtrade', ...order } })
       setArrived(order.id)
     })
     return () => listening.unsubscribe()

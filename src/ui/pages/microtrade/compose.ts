@@ -6,13 +6,13 @@ import type { MicrotradeOrder } from '../../../api/microtrade.ts'
 import {
   createCheckReceipt,
   createLoadFirstTrade,
-  createLoadOrders,
   createLoadReceipt,
   createLoadTerms,
   createSubmitOrder,
   createWatchMarket,
   loadSha256,
 } from '../../../machines/actors/microtrade.ts'
+import { createLoadOrders } from '../../../machines/actors/orders.ts'
 import { pagedListBy } from '../../../machines/parts/pagedList.ts'
 import { submitOnceBy } from '../../../machines/parts/submitOnce.ts'
 import { firstTradeMachine } from '../../../machines/trade/firstTrade.ts'
@@ -36,7 +36,7 @@ import { keep, readKept } from '../../kept.ts'
 import { holdOpen } from '../../open-forms.ts'
 import { refusalText } from '../../refusal-text.ts'
 import { newRequestId } from '../../request-id.ts'
-import { ordersPlace, receiptPlace } from './orders-place.ts'
+import { ordersPlace, receiptPlace } from '../orders/orders-place.ts'
 
 export function compose({
   client,

@@ -21,7 +21,8 @@ export function PriceText({ symbol, price }: { symbol: string; price: string | n
   return price === null ? '–' : formatPrice(price, instrumentOf(symbol).scale, lang)
 }
 
-const colours = { up: 'rise', down: 'fall', flat: 'muted' } as const
+/** The colour of an amount, by where it points. */
+export const colours = { up: 'rise', down: 'fall', flat: 'muted' } as const
 
 /** What an ended option gained or lost, with its sign. `bare`: the currency stands beside it already. */
 export function Net({ order, bare = false }: { order: MicrotradeOrder; bare?: boolean }) {

@@ -84,7 +84,7 @@ const Figure = ({ term, children }: { term: string; children: ReactNode }) => (
 )
 
 /** How far the option has come: waiting for its entry, counting down, or ended. */
-function Progress({ order }: { order: MicrotradeOrder }) {
+export function Progress({ order }: { order: MicrotradeOrder }) {
   const { serverNow, connection } = useServices()
   const unheard = useSelector(connection, (now) => now.hasTag('interrupted'))
   const { t } = useWords()

@@ -3,8 +3,8 @@ import { instrumentOf } from '../../../rules/instruments.ts'
 import { useWords } from '../../i18n/index.ts'
 import { Button, LinkButton } from '../../parts/button.tsx'
 import { Statement } from '../../parts/statement.tsx'
+import { ordersPlace } from '../orders/orders-place.ts'
 import type { MicrotradeActor } from './microtrade-sheet.tsx'
-import { ordersPlace } from './orders-place.ts'
 
 /** The order went out and no answer came: what is known, and what is being done about it. */
 export function MicrotradeUncertain({ actor }: { actor: MicrotradeActor }) {

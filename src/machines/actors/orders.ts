@@ -1,0 +1,29 @@
+import { fromPromise } from 'xstate'
+import { result } from '../../api/answer.ts'
+import type { Client } from '../../api/client.ts'
+import type { KeptAnswers } from '../../api/kept-answers.ts'
+import { list, type Order, type OrderTotals, totals } from '../../api/orders.ts'
+import type { OrderFilter } from '../../rules/order-list.ts'
+import type { Page, PageRequest } from '../parts/pagedList.ts'
+import type { OrderListInput } from '../trade/orderList.ts'
+
+/**
+ * A page of someone's orders, newest first.
+ *
+ * @param kept the newest are kept there, and read from there where no answer comes; without it nobody waits for them
+ */
+export const createLoadOrders = (client: Client, kept?: KeptAnswers) =>
+  fromPromise<Page<Order>, PageRequest<OrderListInput>>(async ({ input, signal }) => {
+    const { before, limit, ...about } = input
+    const ask = async () => result(await client.call(list, input, { signal, quiet: !kept }))
+    if (!kept || before !== undefined) return { entries: await ask() }
+    const { value, asOf } = await kept.orKept(list, about, ask)
+    return { entries: value, asOf }
+  })
+
+/** What someone's orders have come to. It is kept with the list, which says from when both are. */
+export const createLoadTotals = (client: Client, kept: KeptAnswers) =>
+  fromPromise<OrderTotals, OrderFilter>(async ({ input, signal }) => {
+    const ask = async () => result(await client.call(totals, input, { signal }))
+    return (await kept.orKept(totals, input, ask)).value
+  })

@@ -1,0 +1,52 @@
+import { assign, fromCallback, fromPromise, setup } from 'xstate'
+import type { Order, OrderTotals } from '../../api/orders.ts'
+import type { OrderFilter } from '../../rules/order-list.ts'
+import { mustProvide } from '../parts/must-provide.ts'
+import { isAmong, isOver } from './is-among.ts'
+
+/** What a person's orders have come to, of those that are looked at: reckoned by the server, anew whenever one ends. */
+export const orderTotalsMachine = setup({
+  types: {
+    context: {} as { filter: OrderFilter; totals: OrderTotals | null },
+    input: {} as OrderFilter,
+    events: {} as { type: 'totals.retry' } | { type: 'account.order'; order: Order } | { type: 'account.missed' },
+    tags: {} as 'failed',
+  },
+  actors: {
+    loadTotals: fromPromise<OrderTotals, OrderFilter>(mustProvide('loadTotals')),
+    watchAccount: fromCallback<{ type: 'none' }>(mustProvide('watchAccount')),
+  },
+  actions: {
+    keep: assign((_, { output }: { output: OrderTotals }) => ({ totals: output })),
+  },
+  guards: {
+    changesThem: ({ context }, { order }: { order: Order }) => isOver(order) && isAmong(order, context.filter),
+  },
+}).createMachine({
+  id: 'orderTotals',
+  description: 'What orders have come to.',
+  context: ({ input }) => ({ filter: input, totals: null }),
+  invoke: { src: 'watchAccount', id: 'watchAccount' },
+  initial: 'loading',
+  on: {
+    'account.missed': '.loading',
+    'account.order': {
+      guard: { type: 'changesThem', params: ({ event }) => event },
+      target: '.loading',
+    },
+  },
+  states: {
+    loading: {
+      description: 'What was known is shown meanwhile.',
+      invoke: {
+        src: 'loadTotals',
+        id: 'loadTotals',
+        input: ({ context }) => context.filter,
+        onDone: { target: 'ready', actions: { type: 'keep', params: ({ event }) => event } },
+        onError: 'failed',
+      },
+    },
+    ready: {},
+    failed: { tags: 'failed', on: { 'totals.retry': 'loading' } },
+  },
+})

@@ -1,0 +1,39 @@
+import { useMemo, useState } from 'react'
+import { currencyOf } from '../../../rules/currencies.ts'
+import type { OpenOption } from '../../../rules/microtrade-figures.ts'
+import { type OpenProfit, openProfit$ } from '../../../streams/openProfit.ts'
+import { peek, useBind } from '../../bind.ts'
+import { directionOf, formatAmount } from '../../format.ts'
+import { useWords } from '../../i18n/index.ts'
+import { useServices } from '../../services.ts'
+import css from './live-profit.module.css'
+
+/** What options would come to if they ended now, a line for each currency. Written past React. */
+export function LiveProfit({ orders }: { orders: readonly OpenOption[] }) {
+  const { quotes } = useServices()
+  const { lang } = useWords()
+  const lineOf = ({ currency, net }: OpenProfit['amounts'][number]) =>
+    `${formatAmount(net, currencyOf(currency).shown, lang, { sign: true })} ${currency}`
+  const viewOf = ({ amounts }: OpenProfit) => {
+    const ways = new Set(amounts.map(({ net }) => directionOf(net)))
+    return { text: amounts.map(lineOf).join('\n') || '–', way: ways.size === 1 ? [...ways][0] : 'flat' }
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: all that it reckons with is in there
+  const profit$ = useMemo(() => openProfit$(orders, quotes.quote$), [JSON.stringify(orders), quotes])
+  const ref = useBind<OpenProfit, HTMLSpanElement>(profit$, (element, profit) => {
+    const { text, way } = viewOf(profit)
+    element.dataset.fresh = String(profit.fresh)
+    element.dataset.way = way
+    if (element.textContent !== text) element.textContent = text
+  })
+  // It is kept: React must not change what the stream has written since.
+  const [first] = useState(() => {
+    const profit = peek(profit$)
+    return profit && viewOf(profit)
+  })
+  return (
+    <span ref={ref} className={css.profit} data-way={first?.way}>
+      {first?.text}
+    </span>
+  )
+}

@@ -1,0 +1,33 @@
+import type { MicrotradeOrder } from '../../../api/microtrade.ts'
+import { instrumentOf } from '../../../rules/instruments.ts'
+import { useWords } from '../../i18n/index.ts'
+import { chartPlace, pairOf } from '../../instrument-names.ts'
+import { Row } from '../../parts/list.tsx'
+import { DirectionWord } from './direction.tsx'
+import { Money } from './figures.tsx'
+import { LiveProfit } from './live-profit.tsx'
+import { Progress } from './open-order.tsx'
+import css from './orders.module.css'
+
+/** An option that runs, in a line: what it would come to now, and how long it has left. A tap leads to its chart. */
+export function OpenRow({ order }: { order: MicrotradeOrder }) {
+  const { t } = useWords()
+  return (
+    <Row
+      leading={
+        <span className={css.small}>
+          <Progress order={order} />
+        </span>
+      }
+      title={pairOf(order.symbol)}
+      subtitle={
+        <span className={css.line}>
+          <DirectionWord direction={order.direction} /> <Money amount={order.amount} currency={order.currency} />
+        </span>
+      }
+      value={<LiveProfit orders={[order]} />}
+      note={<span className="muted">{order.state === 'accepted' ? t('orders.waiting') : t('orders.ifNow')}</span>}
+      to={chartPlace(instrumentOf(order.symbol))}
+    />
+  )
+}

@@ -1,0 +1,99 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import type { Order } from '../../../api/orders.ts'
+import { AsOf } from '../../as-of.tsx'
+import { useWords } from '../../i18n/index.ts'
+import { LoadFailure } from '../../load-failure.tsx'
+import { More, usePagesView } from '../../paged-list.tsx'
+import { usePart } from '../../part.ts'
+import { Button, LinkButton } from '../../parts/button.tsx'
+import { Empty, Skeleton } from '../../parts/states.tsx'
+import { MARKETS } from '../../places.ts'
+import { useReconnected } from '../../reconnected.ts'
+import { useServices } from '../../services.ts'
+import { useShown } from '../../shown.ts'
+import { marketNames } from './filters.tsx'
+import { kinds } from './kinds.tsx'
+import { orders } from './part.ts'
+import { Totals } from './totals.tsx'
+import css from './trade.module.css'
+import type { Filter } from './use-filter.ts'
+
+type HistoryProps = {
+  filter: Filter
+  onReceipt: (order: Order) => void
+  onShowAll: () => void
+}
+
+/** What has ended, of what is asked for, with what it came to: both or neither, so that nothing moves. */
+export function History({ filter, onReceipt, onShowAll }: HistoryProps) {
+  const { inspection } = useServices()
+  const machines = usePart(orders)
+  const { t } = useWords()
+  const list = useActorRef(machines.orderList, { ...inspection, input: { ...filter, list: 1 } })
+  const sums = useActorRef(machines.orderTotals, { ...inspection, input: filter })
+  const pages = useSelector(list, (now) => now.children.pages)
+  const view = usePagesView(pages)
+  const { found, asOf } = useShown(list, ({ context }) => ({ found: context.orders, asOf: context.asOf }))
+  const { totals, unsummed } = useShown(sums, (now) => ({
+    totals: now.context.totals,
+    unsummed: now.hasTag('failed'),
+  }))
+  const retry = () => {
+    list.send({ type: 'orders.retry' })
+    sums.send({ type: 'totals.retry' })
+  }
+  useReconnected(retry)
+  if (view === 'failed' || (unsummed && !totals)) {
+    return <LoadFailure title={t('orders.failed')} text={t('page.failedHint')} onRetry={retry} />
+  }
+  if (view === 'loading' || !totals) return <Skeleton bones={['card', 'row', 'row', 'row', 'row', 'row']} />
+  if (found.length === 0) {
+    return (
+      <>
+        <AsOf at={asOf} />
+        <None filter={filter} onShowAll={onShowAll} />
+      </>
+    )
+  }
+  return (
+    <>
+      <AsOf at={asOf} />
+      <Totals totals={totals} ofAll={filter.result === undefined} />
+      <ul className={css.rows} aria-label={t('orders.history')}>
+        {found.map((order) => {
+          const { Ended } = kinds[order.kind]
+          return (
+            <li key={order.id}>
+              <Ended order={order} onReceipt={() => onReceipt(order)} />
+            </li>
+          )
+        })}
+      </ul>
+      <More pages={pages} failedText={t('orders.moreFailed')} onMore={() => list.send({ type: 'orders.more' })} />
+    </>
+  )
+}
+
+const noneOf = { won: 'orders.noneWon', lost: 'orders.noneLost', returned: 'orders.noneReturned' } as const
+
+function None({ filter: { market, result }, onShowAll }: Pick<HistoryProps, 'filter' | 'onShowAll'>) {
+  const { t } = useWords()
+  const isFiltered = market !== undefined || result !== undefined
+  return (
+    <Empty
+      title={t(result ? noneOf[result] : 'orders.noneCompleted')}
+      text={market ? t('orders.onlyMarket', { market: t(marketNames[market]) }) : t('orders.noneCompletedHint')}
+      action={
+        isFiltered ? (
+          <Button kind="quiet" small onClick={onShowAll}>
+            {t('orders.showAll')}
+          </Button>
+        ) : (
+          <LinkButton kind="quiet" small to={MARKETS}>
+            {t('orders.openMarket')}
+          </LinkButton>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,79 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
+import type { Order } from '../../../api/orders.ts'
+import { isOver } from '../../../machines/trade/is-among.ts'
+import { AsOf } from '../../as-of.tsx'
+import { useWords } from '../../i18n/index.ts'
+import { More, usePagesView } from '../../paged-list.tsx'
+import { usePart } from '../../part.ts'
+import { Card } from '../../parts/list.tsx'
+import { Skeleton } from '../../parts/states.tsx'
+import { useReconnected } from '../../reconnected.ts'
+import { useServices } from '../../services.ts'
+import { useShown } from '../../shown.ts'
+import { LiveProfit } from '../microtrade/live-profit.tsx'
+import { kinds } from './kinds.tsx'
+import { orders } from './part.ts'
+import css from './trade.module.css'
+
+/**
+ * What one has open, of all kinds, with one sum at the top; below it the children, which have their place once its length
+ * is known. Where it could not be loaded, they say so.
+ */
+export function OpenOrders({ children }: { children: ReactNode }) {
+  const { inspection } = useServices()
+  const machines = usePart(orders)
+  const { t } = useWords()
+  const list = useActorRef(machines.orderList, { ...inspection, input: { list: 0 } })
+  useReconnected(() => list.send({ type: 'orders.retry' }))
+  const pages = useSelector(list, (now) => now.children.pages)
+  const view = usePagesView(pages)
+  const { all, asOf } = useShown(list, ({ context }) => ({ all: context.orders, asOf: context.asOf }))
+  return (
+    <>
+      {view === 'loading' && <Skeleton bones={['line', 'card', 'line', 'line', 'card', 'row', 'row', 'row']} />}
+      {view === 'ready' && (
+        <Open open={all.filter((order) => !isOver(order))} asOf={asOf}>
+          <More pages={pages} failedText={t('orders.moreFailed')} onMore={() => list.send({ type: 'orders.more' })} />
+        </Open>
+      )}
+      <div hidden={view === 'loading'}>{children}</div>
+    </>
+  )
+}
+
+function Open({ open, asOf, children }: { open: readonly Order[]; asOf: number | null; children: ReactNode }) {
+  const { t } = useWords()
+  return (
+    <section className={css.section} aria-label={t('orders.open')}>
+      <div className={css.head}>
+        <h2 className={css.title}>{t('orders.open')}</h2>
+        {open.length > 1 && (
+          <p className={css.sum}>
+            <span className="muted">{t('orders.allIfNow')}</span> <LiveProfit orders={open} />
+          </p>
+        )}
+      </div>
+      <AsOf at={asOf} />
+      {open.length === 0 ? (
+        <p className="muted">
+          {t('orders.noneOpen')}. {t('orders.noneOpenHint')}
+        </p>
+      ) : (
+        <Card menu>
+          <ul className={css.rows} aria-label={t('orders.open')}>
+            {open.map((order) => {
+              const { Open } = kinds[order.kind]
+              return (
+                <li key={order.id}>
+                  <Open order={order} />
+                </li>
+              )
+            })}
+          </ul>
+        </Card>
+      )}
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,27 @@
+import { FOREX_ORDERS, ORDERS } from '../../places.ts'
+import { page, type Route } from '../../route.ts'
+import { microtrade } from '../microtrade/part.ts'
+import { orders } from './part.ts'
+
+export const routes: readonly Route[] = [
+  {
+    path: ORDERS,
+    page: page(() => import('./trade.tsx').then(({ TradePage }) => TradePage)),
+    parts: [orders, microtrade],
+    header: 'default',
+    guard: 'signedIn',
+    title: 'title.trade',
+    tab: 'trade',
+    bones: ['line', 'card', 'line', 'line', 'card', 'row', 'row', 'row'],
+  },
+  {
+    path: FOREX_ORDERS,
+    page: page(() => import('./trade.tsx').then(({ ForexOrdersPage }) => ForexOrdersPage)),
+    parts: [orders, microtrade],
+    header: 'default',
+    guard: 'signedIn',
+    title: 'title.trade',
+    tab: 'trade',
+    bones: ['line', 'card', 'line', 'line', 'card', 'row', 'row', 'row'],
+  },
+]

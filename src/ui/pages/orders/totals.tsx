@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import type { OrderTotals } from '../../../api/orders.ts'
+import { directionOf, formatBps, formatCount } from '../../format.ts'
+import { useWords } from '../../i18n/index.ts'
+import { colours, Money } from '../microtrade/figures.tsx'
+import css from './trade.module.css'
+
+/** What orders have come to. `ofAll`: whatever they came to is in it, so that a rate says something. */
+export function Totals({ totals, ofAll }: { totals: OrderTotals; ofAll: boolean }) {
+  const { t, lang } = useWords()
+  const { won, lost, returned, winRateBps, amounts } = totals
+  const count = (orders: number) => formatCount(orders, lang)
+  return (
+    <section aria-label={t('orders.totals')}>
+      <dl className={css.totals}>
+        <Figure term={t('receipt.net')}>
+          {amounts.map(({ currency, net }) => (
+            <span key={currency} className={colours[directionOf(net)]}>
+              <Money amount={net} currency={currency} sign />
+            </span>
+          ))}
+        </Figure>
+        {ofAll && winRateBps !== null && <Figure term={t('orders.winRate')}>{formatBps(winRateBps, lang)}</Figure>}
+        <Figure term={t('orders.staked')}>
+          {amounts.map(({ currency, staked }) => (
+            <Money key={currency} amount={staked} currency={currency} />
+          ))}
+        </Figure>
+        <Figure term={t('orders.count')}>{count(won + lost + returned)}</Figure>
+      </dl>
+      {ofAll && (
+        <p className="fine">
+          {t('orders.outcomes', { won: count(won), lost: count(lost), returned: count(returned) })}
+          {returned > 0 && winRateBps !== null && <> · {t('orders.rateHint')}</>}
+        </p>
+      )}
+    </section>
+  )
+}
+
+const Figure = ({ term, children }: { term: string; children: ReactNode }) => (
+  <div>
+    <dt>{term}</dt>
+    <dd>{children}</dd>
+  </div>
+)

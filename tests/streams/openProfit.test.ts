@@ -1,0 +1,40 @@
+import { Subject } from 'rxjs'
+import { expect, it } from 'vitest'
+import { type OpenProfit, openProfit$ } from '../../src/streams/openProfit.ts'
+
+type Priced = { price: string; fresh: boolean }
+
+const option = {
+  symbol: 'BTCUSDT',
+  direction: 'rise',
+  buyPrice: '43000.00',
+  currency: 'USDT',
+  amount: '100.000000',
+  payoutBps: 8_500,
+} as const
+
+it('says what open options would come to, at once and where a price or its freshness changes that', () => {
+  const quotes = { BTCUSDT: new Subject<Priced>(), ETHUSDT: new Subject<Priced>() }
+  const seen: OpenProfit[] = []
+  const orders = [option, option, { ...option, symbol: 'ETHUSDT', direction: 'fall', buyPrice: '2000.00' } as const]
+  const watching = openProfit$(orders, (symbol) => quotes[symbol as 'BTCUSDT']).subscribe((profit) => seen.push(profit))
+  quotes.BTCUSDT.next({ price: '43000.01', fresh: true })
+  quotes.BTCUSDT.next({ price: '43000.02', fresh: true })
+  quotes.ETHUSDT.next({ price: '2000.01', fresh: true })
+  quotes.ETHUSDT.next({ price: '2000.01', fresh: false })
+  const usdt = (net: string) => [{ currency: 'USDT', net }]
+  expect(seen).toEqual([
+    { amounts: [], fresh: false },
+    { amounts: usdt('170.000000'), fresh: false },
+    { amounts: usdt('70.000000'), fresh: true },
+    { amounts: usdt('70.000000'), fresh: false },
+  ])
+  watching.unsubscribe()
+  expect(quotes.BTCUSDT.observed).toBe(false)
+})
+
+it('is nothing where nothing is open', () => {
+  const seen: OpenProfit[] = []
+  openProfit$([], () => new Subject()).subscribe((profit) => seen.push(profit))
+  expect(seen).toEqual([{ amounts: [], fresh: true }])
+})

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { useWords } from './i18n/index.ts'
-import { CoinMark } from './parts/coin-mark.tsx'
+import { LetterMark } from './parts/coin-mark.tsx'
 import { List, Row } from './parts/list.tsx'
 import { Sheet } from './parts/sheet.tsx'
 import { useServices } from './services.ts'
@@ -21,7 +21,7 @@ export default function WalletChoice() {
         {wallets.map(({ id, name, icon }) => (
           <li key={id}>
             <Row
-              leading={icon === null ? <CoinMark code={name} /> : <img src={icon} alt="" width={36} height={36} />}
+              leading={icon === null ? <LetterMark name={name} /> : <img src={icon} alt="" width={36} height={36} />}
               title={name}
               onClick={() => session.send({ type: 'session.chooseWallet', walletId: id })}
               arrow

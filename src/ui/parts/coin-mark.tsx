@@ -1,8 +1,28 @@
+import type { Instrument } from '../../rules/instruments.ts'
 import css from './coin-mark.module.css'
+import marks from './marks.svg'
 
-/** A disc with the first letter of a currency. Its row names the currency in full. */
-export const CoinMark = ({ code }: { code: string }) => (
+/** A disc with the first letter of a name. Its row has the name in full. */
+export const LetterMark = ({ name }: { name: string }) => (
   <span className={css.disc} aria-hidden="true">
-    {code.slice(0, 1)}
+    {name.slice(0, 1)}
+  </span>
+)
+
+/** The sign of a coin, the flag of a currency, or a metal. Its row names it in full. */
+export const CoinMark = ({ code }: { code: string }) => (
+  <img className={css.mark} src={`${marks}#${code}`} alt="" width={36} height={36} />
+)
+
+/** What an instrument is marked by: both currencies of a pair, or else what is priced. */
+export const codesOf = ({ kind, base, quote }: Instrument): readonly string[] =>
+  kind === 'forex' ? [base, quote] : [base]
+
+/** The mark of an instrument: one sign, or two flags of which one lies before the other. */
+export const InstrumentMark = ({ instrument }: { instrument: Instrument }) => (
+  <span className={css.marks}>
+    {codesOf(instrument).map((code) => (
+      <CoinMark key={code} code={code} />
+    ))}
   </span>
 )

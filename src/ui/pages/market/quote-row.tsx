@@ -5,7 +5,7 @@ import type { LiveQuote } from '../../../streams/quoteBook.ts'
 import { useSeen } from '../../bind.ts'
 import { useWords } from '../../i18n/index.ts'
 import { chartPlace, longName, shortName } from '../../instrument-names.ts'
-import { CoinMark } from '../../parts/coin-mark.tsx'
+import { InstrumentMark } from '../../parts/coin-mark.tsx'
 import { Row } from '../../parts/list.tsx'
 import { LiveChange, Price, Spark } from '../../parts/price.tsx'
 import { useServices } from '../../services.ts'
@@ -33,7 +33,7 @@ export function QuoteRow({ instrument }: { instrument: Instrument }) {
   return (
     <li ref={ref}>
       <Row
-        leading={<CoinMark code={instrument.base} />}
+        leading={<InstrumentMark instrument={instrument} />}
         title={<span className={css.line}>{shortName(instrument)}</span>}
         subtitle={longName(instrument, { t, lang })}
         middle={

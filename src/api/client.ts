@@ -41,6 +41,11 @@ export type CallOptions = {
   signal?: AbortSignal
   /** A request that nobody waits for: no loading indicator, and no notice but that of a dead session. */
   quiet?: boolean
+  /**
+   * Whether whoever asked is there to say a refusal beside what it is about: then no notice does, but that of a dead session or a
+   * frozen account.
+   */
+  inPlace?(): boolean
   /** The file of a call that carries one. */
   file?: Blob
   /** How much of it has gone, from 0 to 1. */
@@ -49,7 +54,7 @@ export type CallOptions = {
 
 export type Client = {
   /**
-   * Sends a call and returns its answer, whether it is a success or a refusal. A refusal has been shown by then.
+   * Sends a call and returns its answer, whether it is a success or a refusal. A refusal has been shown by then, or whoever asked shows it.
    *
    * @throws CallFailed where no answer came
    */
@@ -69,14 +74,14 @@ export function createClient(options: ClientOptions): Client {
     timeoutMs = REQUEST_TIMEOUT_MS,
   } = options
 
-  /** Shows what the answer calls for. */
-  const react = (answer: Envelope, stillOurs: boolean, quiet: boolean) => {
+  /** Shows what the answer calls for. `isSaid`: someone else says a refusal. */
+  const react = (answer: Envelope, stillOurs: boolean, isSaid: boolean) => {
     const refusal = refusalOf(answer)
     if (!refusal) return
     const { key, params, text } = refusal
     const notice = key ? { key, params } : { text }
     if (answer.type !== 999) {
-      if (!quiet) notify(notice)
+      if (!isSaid || key === 'accountFrozen') notify(notice)
     } else if (stillOurs) {
       notify(notice)
       onSessionDead()
@@ -84,7 +89,7 @@ export function createClient(options: ClientOptions): Client {
   }
 
   return {
-    call: async (call, input, { signal, quiet = false, file, onProgress = () => {} } = {}) => {
+    call: async (call, input, { signal, quiet = false, inPlace, file, onProgress = () => {} } = {}) => {
       const token = call.token ? getToken() : null
       const fields = { lang: getLang(), ...(input as Fields) }
       const transport = async (signal: AbortSignal): Promise<unknown> => {
@@ -101,7 +106,7 @@ export function createClient(options: ClientOptions): Client {
         if (!answer) throw new CallFailed('unreadable', call.path)
         checkAnswer(call, answer)
         // A session that was replaced while its call was under way must not end the one that replaced it.
-        react(answer, !call.token || getToken() === token, quiet)
+        react(answer, !call.token || getToken() === token, quiet || inPlace?.() === true)
         return answer as Envelope<Output<typeof call>>
       } finally {
         if (!quiet) onLoading(-1)

@@ -196,6 +196,23 @@ describe('a refusal', () => {
     expect(onLoading).not.toHaveBeenCalled()
   })
 
+  it('is left to whoever asked as long as they are there to say it, but that of a frozen account', async () => {
+    answer = { type: 'error', code: 0, message: '余额不足' }
+    const { client, notify, onLoading } = setUp()
+    let isThere = true
+    const inPlace = () => isThere
+    expect(await client.call(wallet.list, {}, { inPlace })).toMatchObject({ key: 'insufficientBalance' })
+    expect(notify).not.toHaveBeenCalled()
+    expect(onLoading.mock.calls).toEqual([[1], [-1]])
+    answer = { type: 'error', code: 0, message: '', key: 'accountFrozen' }
+    await client.call(wallet.list, {}, { inPlace })
+    expect(notify.mock.calls).toEqual([[{ key: 'accountFrozen', params: {} }]])
+    isThere = false
+    answer = { type: 'error', code: 0, message: '余额不足' }
+    await client.call(wallet.list, {}, { inPlace })
+    expect(notify.mock.calls[1]).toEqual([{ key: 'insufficientBalance', params: {} }])
+  })
+
   it('is what `result` throws, and a success what it unwraps', () => {
     expect(result({ type: 'ok', code: 1, message: 7 })).toBe(7)
     const refused = () => result({ type: 'error', code: 0, message: '余额不足', key: 'insufficientBalance' })

@@ -108,6 +108,7 @@ for (const [what, each] of Object.entries(cases)) {
     const field = form.getByLabel(wrong, { exact: true })
     await expect(field).toHaveAttribute('aria-invalid', 'true')
     await expect(field).toHaveAccessibleDescription(new RegExp(each.refusal))
+    await expect(page.getByText(each.refusal), 'said in one place').toHaveCount(1)
     for (const [label, text] of Object.entries(each.fields))
       await expect(form.getByLabel(label, { exact: true })).toHaveValue(text)
   })

@@ -7,8 +7,16 @@ import type { CallOptions, Client } from '../../api/client.ts'
 /** What a call answers; a list cannot be changed by whoever gets it. */
 type Answer<C extends Call> = Output<C> extends (infer Item)[] ? readonly Item[] : Output<C>
 
-/** `quiet`: nobody waits for it. `stays`: it is not given up with its actor, for what went out cannot be called back. */
-export type Asking = Pick<CallOptions, 'quiet'> & { stays?: boolean }
+/**
+ * `quiet`: nobody waits for it. `stays`: it is not given up with its actor, for what went out cannot be called back.
+ * `form`: see `ofForm`.
+ */
+export type Asking = Pick<CallOptions, 'quiet'> & { stays?: boolean; form?: boolean }
+
+/** The client of a form, which says itself why it was refused. Once it is left, a notice does. */
+export const ofForm = (client: Client, signal: AbortSignal): Client => ({
+  call: (call, input, options) => client.call(call, input, { inPlace: () => !signal.aborted, ...options }),
+})
 
 /**
  * An effect that is one call. Its output is the call's result; it fails with `CallRefused` or `CallFailed`.
@@ -19,10 +27,11 @@ export function ask<C extends Call, const Sent extends InferInput<C['input']>, I
   client: Client,
   call: C,
   send: (input: Input) => Sent,
-  { quiet = false, stays = false }: Asking = {},
+  { quiet = false, stays = false, form = false }: Asking = {},
 ) {
   return fromPromise<Answer<C>, Input>(async ({ input, signal }) => {
     const options = { quiet, ...(!stays && { signal }) }
-    return result(await client.call(call, send(input), options)) as Answer<C>
+    const asked = form ? ofForm(client, signal) : client
+    return result(await asked.call(call, send(input), options)) as Answer<C>
   })
 }

@@ -5,6 +5,7 @@ import type { Client } from '../../api/client.ts'
 import { areaCodes } from '../../api/user.ts'
 import { loadFirstBy } from '../parts/loadFirst.ts'
 import type { BankStart, BankSubmission } from '../user/bankCard.ts'
+import { ofForm } from './ask.ts'
 import type { Prove } from './prove.ts'
 
 /** The card with the countries to choose from, and saving another. */
@@ -18,8 +19,8 @@ export const createBankCard = (client: Client, prove: Prove) => ({
       return { ...result(info), countries: result(countries).map(({ country }) => country) }
     }),
   ),
-  saveBankCard: fromPromise<BankInfo, BankSubmission>(async ({ input }) => {
+  saveBankCard: fromPromise<BankInfo, BankSubmission>(async ({ input, signal }) => {
     const { address: _address, password: _password, code: _code, ...card } = input
-    return result(await client.call(cashSave, { ...card, proof: await prove(input) }))
+    return result(await ofForm(client, signal).call(cashSave, { ...card, proof: await prove(input) }))
   }),
 })

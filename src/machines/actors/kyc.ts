@@ -6,7 +6,7 @@ import { areaCodes } from '../../api/user.ts'
 import type { Side } from '../../rules/kyc.ts'
 import { loadFirstBy } from '../parts/loadFirst.ts'
 import type { KycStart, PhotoNews, Submission } from '../user/kycForm.ts'
-import { ask } from './ask.ts'
+import { ask, ofForm } from './ask.ts'
 
 /** Who the user is, how far the review has come, and the countries to choose from. */
 export const createLoadKyc = (client: Client) =>
@@ -23,7 +23,7 @@ export const createLoadKyc = (client: Client) =>
 
 /** Who the user is, with photographs that have arrived. */
 export const createSubmitKyc = (client: Client) =>
-  ask(client, realName, (submission: Submission) => submission, { stays: true })
+  ask(client, realName, (submission: Submission) => submission, { stays: true, form: true })
 
 const purposes = { front: 'identityFront', back: 'identityBack' } as const
 
@@ -35,7 +35,7 @@ export const createUploadPhoto = (client: Client) =>
       if (!leaving.signal.aborted) sendBack(news)
     }
     const upload = async () => {
-      const answer = await client.call(
+      const answer = await ofForm(client, leaving.signal).call(
         uploadPhoto,
         { purpose: purposes[side] },
         {

@@ -19,7 +19,7 @@ import type { SentCode } from '../parts/sendCode.ts'
 import type { Ending } from '../user/devices.ts'
 import type { PayPasswordSubmission } from '../user/payPassword.ts'
 import type { Guards } from '../user/security.ts'
-import { ask } from './ask.ts'
+import { ask, ofForm } from './ask.ts'
 import type { Prove } from './prove.ts'
 import { codesBy, paperCodeOf } from './user.ts'
 
@@ -57,36 +57,40 @@ export const createChangePassword = (client: Client) =>
       confirm,
       ...(code.trim() !== '' && { code }),
     }),
-    { stays: true },
+    { stays: true, form: true },
   )
 
 /** The actions of `safe/google`. */
 export const createAuthenticator = (client: Client, prove: Prove) => ({
   loadAuthenticator: loadFirstBy(ask(client, google, () => ({ action: 'state' }))),
-  offerAuthenticator: fromPromise<Authenticator, ProofForm>(async ({ input }) =>
-    result(await client.call(google, { action: 'offer', proof: await prove(input) })),
+  offerAuthenticator: fromPromise<Authenticator, ProofForm>(async ({ input, signal }) =>
+    result(await ofForm(client, signal).call(google, { action: 'offer', proof: await prove(input) })),
   ),
-  bindAuthenticator: ask(client, google, ({ code }: { code: string }) => ({ action: 'bind', code }), { stays: true }),
-  unbindAuthenticator: fromPromise<Authenticator, ProofForm>(async ({ input }) =>
-    result(await client.call(google, { action: 'unbind', proof: await prove(input) })),
+  bindAuthenticator: ask(client, google, ({ code }: { code: string }) => ({ action: 'bind', code }), {
+    stays: true,
+    form: true,
+  }),
+  unbindAuthenticator: fromPromise<Authenticator, ProofForm>(async ({ input, signal }) =>
+    result(await ofForm(client, signal).call(google, { action: 'unbind', proof: await prove(input) })),
   ),
 })
 
 /** The actions of `safe/pay_password`. `now`: the device's clock, in ms since the epoch. */
 export const createPayPassword = (client: Client, prove: Prove, now: () => number) => ({
   loadPayPassword: loadFirstBy(ask(client, payPassword, () => ({ action: 'state' }))),
-  submitPayPassword: fromPromise<PayPasswordInfo, PayPasswordSubmission>(async ({ input }) => {
+  submitPayPassword: fromPromise<PayPasswordInfo, PayPasswordSubmission>(async ({ input, signal }) => {
+    const form = ofForm(client, signal)
     const { mode, old, next: password, confirm, emailCode } = input
     if (mode === 'change') {
-      return result(await client.call(payPassword, { action: mode, oldPassword: old, password, confirm }))
+      return result(await form.call(payPassword, { action: mode, oldPassword: old, password, confirm }))
     }
     const proof = await prove(input)
-    if (mode === 'set') return result(await client.call(payPassword, { action: mode, password, confirm, proof }))
+    if (mode === 'set') return result(await form.call(payPassword, { action: mode, password, confirm, proof }))
     const mailed = emailCode.trim() === '' ? {} : { emailCode: emailCode.trim() }
-    return result(await client.call(payPassword, { action: mode, password, confirm, proof, ...mailed }))
+    return result(await form.call(payPassword, { action: mode, password, confirm, proof, ...mailed }))
   }),
-  sendPayCode: codesBy(async () => {
-    const { sent } = result(await client.call(payPassword, { action: 'sendCode' }))
+  sendPayCode: codesBy(client, async (form) => {
+    const { sent } = result(await form.call(payPassword, { action: 'sendCode' }))
     const sentAt = now()
     return { sentAt, paper: sent?.paper ?? false, code: sent?.paper ? await paperCodeOf(client, sent.ticket) : null }
   }),
@@ -100,15 +104,15 @@ export const createEmail = (client: Client, prove: Prove, now: () => number) => 
   }
   return {
     loadEmail: loadFirstBy(ask(client, email, () => ({ action: 'state' }))),
-    sendNewCode: codesBy(async ({ target }) =>
-      sentCode(result(await client.call(email, { action: 'sendNew', email: target?.address ?? '' }))),
+    sendNewCode: codesBy(client, async (form, { target }) =>
+      sentCode(result(await form.call(email, { action: 'sendNew', email: target?.address ?? '' }))),
     ),
-    sendOldCode: codesBy(async () => sentCode(result(await client.call(email, { action: 'sendOld' })))),
-    bindEmail: fromPromise<EmailInfo, EmailForm>(async ({ input }) => {
+    sendOldCode: codesBy(client, async (form) => sentCode(result(await form.call(email, { action: 'sendOld' })))),
+    bindEmail: fromPromise<EmailInfo, EmailForm>(async ({ input, signal }) => {
       const oldCode = input.oldCode.trim() === '' ? {} : { oldCode: input.oldCode.trim() }
       const proof = await prove(input)
       const binding = { email: input.email.trim(), code: input.newCode.trim(), ...oldCode, proof }
-      return result(await client.call(email, { action: 'bind', ...binding }))
+      return result(await ofForm(client, signal).call(email, { action: 'bind', ...binding }))
     }),
   }
 }
@@ -118,7 +122,7 @@ export type SaveFile = (name: string, text: string) => void
 
 /** Asks for everything that is kept about someone, and hands it to the device as a file. */
 export const createTakeData = (client: Client, prove: Prove, save: SaveFile) =>
-  fromPromise<void, ProofForm>(async ({ input }) => {
-    const data = result(await client.call(exportData, { proof: await prove(input, 'takeData') }))
+  fromPromise<void, ProofForm>(async ({ input, signal }) => {
+    const data = result(await ofForm(client, signal).call(exportData, { proof: await prove(input, 'takeData') }))
     save(exportData.download, JSON.stringify(data, null, 2))
   })

@@ -9,19 +9,24 @@ import type { CodeRequest, SentCode } from '../parts/sendCode.ts'
 import { sendCodeMachine } from '../parts/sendCode.ts'
 import type { Paper, Registration } from '../session/register.ts'
 import type { SignInTyped } from '../session/signIn.ts'
-import { ask } from './ask.ts'
+import { ask, ofForm } from './ask.ts'
 
 /** A user name and a password, with the code of an authenticator where one was asked for; for a token. */
 export const createSignIn = (client: Client) =>
-  ask(client, login, ({ username, password, code }: SignInTyped) => ({
-    username,
-    password,
-    ...(code !== '' && { code }),
-  }))
+  ask(
+    client,
+    login,
+    ({ username, password, code }: SignInTyped) => ({
+      username,
+      password,
+      ...(code !== '' && { code }),
+    }),
+    { form: true },
+  )
 
 /** A new user, for a token. */
 export const createRegister = (client: Client) =>
-  ask(client, register, (registration: Registration) => registration, { stays: true })
+  ask(client, register, (registration: Registration) => registration, { stays: true, form: true })
 
 /** Another password in the place of a forgotten one. */
 export const createResetPassword = (client: Client) =>
@@ -34,12 +39,14 @@ export const createResetPassword = (client: Client) =>
       password,
       confirm,
     }),
-    { stays: true },
+    { stays: true, form: true },
   )
 
-/** The machine that has codes sent by an effect. */
-export const codesBy = (send: (request: CodeRequest) => Promise<SentCode>) =>
-  sendCodeMachine.provide({ actors: { sendCode: fromPromise(({ input }) => send(input)) } })
+/** The machine that has codes sent by an effect, which is given the client of the form. */
+export const codesBy = (client: Client, send: (form: Client, request: CodeRequest) => Promise<SentCode>) =>
+  sendCodeMachine.provide({
+    actors: { sendCode: fromPromise(({ input, signal }) => send(ofForm(client, signal), input)) },
+  })
 
 /** The code that a ticket stands for. Where money is not paper the outbox is refused, and nobody is told. */
 export async function paperCodeOf(client: Client, ticket: string): Promise<string | null> {
@@ -53,13 +60,13 @@ export async function paperCodeOf(client: Client, ticket: string): Promise<strin
  * @param now the device's clock, in ms since the epoch
  */
 export const createSendCode = (client: Client, now: () => number, purpose: (typeof codePurposes)[number]) =>
-  codesBy(async ({ target }) => {
+  codesBy(client, async (form, { target }) => {
     if (!target) throw new Error('there is no address to send a code to')
     const { channel, areaCode, address } = target
     const { ticket, paper } = result(
       channel === 'mail'
-        ? await client.call(mailCode, { email: address, purpose })
-        : await client.call(smsCode, { areaCode, phone: address, purpose }),
+        ? await form.call(mailCode, { email: address, purpose })
+        : await form.call(smsCode, { areaCode, phone: address, purpose }),
     )
     const sentAt = now()
     return { sentAt, paper, code: paper && purpose === 'register' ? await paperCodeOf(client, ticket) : null }

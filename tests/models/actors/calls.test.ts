@@ -4,6 +4,7 @@ import type { Call, Envelope } from '../../../src/api/call.ts'
 import type { CallOptions, Client } from '../../../src/api/client.ts'
 import { createKeptAnswers } from '../../../src/api/kept-answers.ts'
 import { createBankCard } from '../../../src/machines/actors/bank.ts'
+import { createSubmitKyc } from '../../../src/machines/actors/kyc.ts'
 import { createLoadReceipt, createLoadTerms, createSubmitOrder } from '../../../src/machines/actors/microtrade.ts'
 import { createLoadOrders, createLoadTotals } from '../../../src/machines/actors/orders.ts'
 import type { Prove } from '../../../src/machines/actors/prove.ts'
@@ -13,6 +14,7 @@ import {
   createChangePassword,
   createEmail,
   createPayPassword,
+  createTakeData,
 } from '../../../src/machines/actors/security.ts'
 import { createLoadAccount, createLogOut, createSaveLang } from '../../../src/machines/actors/session.ts'
 import {
@@ -571,5 +573,32 @@ describe('the effect that logs out', () => {
     expect(fake.sent).toEqual([{ path: 'user/logout', input: {}, quiet: true }])
     const dead = createFakeClient({ 'user/logout': unanswered })
     await expect(run(createLogOut(dead.client))).rejects.toBe(unanswered)
+  })
+})
+
+describe('the effects of forms', () => {
+  const asked: [path: string, inPlace: boolean][] = []
+  const refusing = {
+    call: async ({ path }: Call, _: unknown, { inPlace }: CallOptions = {}): Promise<Envelope> => {
+      asked.push([path, inPlace?.() ?? false])
+      return { type: 'error', code: 0, message: '' }
+    },
+  } as Client
+  const effects = {
+    'user/login': [createSignIn(refusing), { username: 'ada', password: 'x', code: '' }],
+    'user/register': [createRegister(refusing), {}],
+    'user/forget': [createResetPassword(refusing), { channel: 'mail', areaCode: '', address: 'a@b.c', code: '' }],
+    'safe/update_password': [createChangePassword(refusing), { ...paying, code: '' }],
+    'safe/google': [createAuthenticator(refusing, proveByPassword).offerAuthenticator, proven],
+    'safe/pay_password': [payPasswordOf(refusing).submitPayPassword, { ...paying, mode: 'reset' }],
+    'user/email': [emailOf(refusing).bindEmail, { ...proven, email: 'a@b.c', newCode: '1', oldCode: '' }],
+    'user/cash_save': [bankCard(refusing).saveBankCard, proven],
+    'user/real_name': [createSubmitKyc(refusing), {}],
+    'user/export': [createTakeData(refusing, proveByPassword, () => {}), proven],
+  } as unknown as Record<string, [AnyActorLogic, unknown]>
+
+  it.each(Object.entries(effects))('%s leaves what it was refused for to its form', async (path, [effect, input]) => {
+    await expect(run(effect, input)).rejects.toThrow()
+    expect(asked.at(-1)).toEqual([path, true])
   })
 })

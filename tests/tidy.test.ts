@@ -258,10 +258,10 @@ describe('the nine languages', () => {
 
   /** What another language says as English does. */
   const alike: Partial<Record<Lang, readonly string[]>> = {
-    es: ['Google 2FA', 'Hash', 'Tick', 'Total'],
-    it: ['Account', 'E-mail', 'Explorer', 'Forex', 'Google 2FA', 'Hash', 'Home', 'Max', 'Password', 'Tick', 'Volume'],
-    pt: ['E-mail', 'Forex', 'Google 2FA', 'Hash', 'Tick', 'Total', 'Volume'],
-    vn: ['Google 2FA', 'Tick'],
+    es: ['Hash', 'Tick', 'Total'],
+    it: ['Account', 'E-mail', 'Explorer', 'Forex', 'Hash', 'Home', 'Max', 'Password', 'Tick', 'Volume'],
+    pt: ['E-mail', 'Forex', 'Hash', 'Tick', 'Total', 'Volume'],
+    vn: ['Tick'],
   }
   /** Names, which no language translates: of the app, and of the indicators that traders know by their letters. */
   const NAMES = /^(Quoin( \{\{version\}\})?|[A-Z]{2,4})$/

@@ -1,26 +1,26 @@
 import type { UiKey } from './i18n/index.ts'
-import { card, kyc, language, loan, lock, mail } from './parts/drawings.ts'
+import { card, language, loan } from './parts/drawings.ts'
 import type { IconName } from './parts/icons.tsx'
-import { ASSETS, AUTHENTICATOR, BANK, EMAIL, KYC, LANGUAGE, MARKETS, MESSAGES, ORDERS, type Place } from './places.ts'
+import { ASSETS, BANK, LANGUAGE, MARKETS, MESSAGES, ORDERS, type Place } from './places.ts'
 
 export type MenuItem = { label: UiKey; icon: IconName; to: string }
 
-/** The rows of the account's two menus, in the product's order. One whose page is not built yet is not shown. */
+/**
+ * The rows of the account's two menus, in the product's order, each by the title of its page. What guards the account has a card of
+ * its own, and is not here again. One whose page is not built yet is not shown.
+ */
 const pages: readonly MenuItem[] = [
-  { label: 'menu.account', icon: 'assets', to: ASSETS },
-  { label: 'menu.transaction', icon: 'markets', to: MARKETS },
+  { label: 'title.wallets', icon: 'assets', to: ASSETS },
+  { label: 'title.market', icon: 'markets', to: MARKETS },
   { label: 'menu.arbitrage', icon: 'arbitrage', to: '/pages/arbitrage/index' },
   { label: 'menu.loan', icon: loan, to: '/pages/loan/index' },
-  { label: 'menu.trade', icon: 'trade', to: ORDERS },
+  { label: 'title.trade', icon: 'trade', to: ORDERS },
   { label: 'menu.records', icon: 'receipt', to: '/pages/order/finance' },
   { label: 'menu.terms', icon: 'info', to: '/pages/news/fwxy' },
 ]
 const settings: readonly MenuItem[] = [
-  { label: 'menu.notification', icon: 'bell', to: MESSAGES },
-  { label: 'menu.authenticator', icon: lock, to: AUTHENTICATOR },
-  { label: 'title.kyc', icon: kyc, to: KYC },
-  { label: 'menu.email', icon: mail, to: EMAIL },
-  { label: 'menu.bank', icon: card, to: BANK },
+  { label: 'title.messages', icon: 'bell', to: MESSAGES },
+  { label: 'title.bank', icon: card, to: BANK },
   { label: 'title.language', icon: language, to: LANGUAGE },
 ]
 

@@ -14,7 +14,7 @@ test('a message that an operator sends shows as a notice, as unread, and is read
   const tell = (text: string) => server.operator('user', 'message', account.address, '--text', text, ...WHY)
   await tell('The first one.')
   await page.goto('/#/pages/me/index')
-  const row = page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Notification' })
+  const row = page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Messages' })
   await expect(row).toContainText('Unread: 1')
 
   await tell('Hello.\nWe have looked at it.')

@@ -2,27 +2,35 @@ import { describe, expect, test } from 'vitest'
 import first from '../../src/ui/i18n/locales/en/first.json' with { type: 'json' }
 import user from '../../src/ui/i18n/locales/en/user.json' with { type: 'json' }
 import { menusFor } from '../../src/ui/menus.ts'
+import { AUTHENTICATOR, EMAIL, KYC, PAY_PASSWORD } from '../../src/ui/places.ts'
 import { routeOf, routes } from '../../src/ui/routes.ts'
 
 const words: Record<string, string> = { ...first, ...user }
 const listed = {
   pages: [
-    'Account',
-    'Transaction',
+    'Assets',
+    'Markets',
     'Arbitrage',
     'Loan application',
-    'Trade order',
+    'Trade orders',
     'Transaction record',
     'Terms and Conditions',
   ],
-  settings: ['Notification', 'Google 2FA', 'KYC verification', 'E-mail', 'Bank cards', 'Language'],
+  settings: ['Messages', 'Bank card', 'Language'],
 }
 
 describe.each(['pages', 'settings'] as const)('the menu of %s', (name) => {
-  test('has the product’s rows, in its order', () => {
+  test('has the product’s pages, in its order', () => {
     const shown = menusFor(routes, true)[name].map(({ label }) => words[label] ?? '')
     expect(shown).toEqual(listed[name].filter((row) => shown.includes(row)))
     expect(shown.length).toBeGreaterThan(2)
+  })
+
+  test('has each page once, by its title, and none that the card of what guards the account leads to', () => {
+    const rows = menusFor(routes, true)[name]
+    expect(rows.map(({ label }) => label)).toEqual(rows.map(({ to }) => routeOf(to).title))
+    expect(new Set(rows.map(({ to }) => to)).size).toBe(rows.length)
+    expect(rows.filter(({ to }) => [KYC, EMAIL, AUTHENTICATOR, PAY_PASSWORD].includes(to))).toEqual([])
   })
 
   test('leads only to pages that are there, and a guest to none that asks for a person', () => {

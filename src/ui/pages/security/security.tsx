@@ -14,7 +14,7 @@ export function Security({ user, guards: { bound, kyc } }: { user: UserInfo; gua
   const checks: readonly { title: UiKey; why: UiKey; done: boolean; to: string }[] = [
     { title: 'title.kyc', why: 'check.kycWhy', done: isKnown(kyc.state), to: KYC },
     {
-      title: 'menu.email',
+      title: 'title.email',
       why: byWallet ? 'check.emailWhyWallet' : 'check.emailWhy',
       done: bound.email !== null,
       to: EMAIL,

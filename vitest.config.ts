@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig, mergeConfig } from 'vitest/config'
+import { LeftOut } from './tests/left-out.ts'
 import { LongestFirst } from './tests/longest-first.ts'
 import app from './vite.config.ts'
 
@@ -19,6 +20,7 @@ export default mergeConfig(
       // The tests of the server's process wait more than they compute.
       maxWorkers: availableParallelism() + 1,
       sequence: { sequencer: LongestFirst },
+      reporters: ['default', new LeftOut()],
       projects: [
         { extends: true, test: { name: 'tidy', include: ['tests/tidy.test.ts'], ...patient } },
         {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
+import { BARE_CHROME } from '../bare/bare.ts'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 /** Chromium without what only a window needs: a third less work for the same tests. */
@@ -12,7 +13,8 @@ const PLACES = [
 ]
 
 /**
- * The browser that the tests drive: CHROME_PATH, the system's Chrome or Chromium, or Playwright's own download.
+ * The browser that the tests drive: CHROME_PATH, the system's Chrome or Chromium, Playwright's own download, or what a bare
+ * machine has fetched.
  *
  * @throws Error that says what to install where there is none
  */
@@ -36,7 +38,7 @@ function find(names: readonly string[]): string {
     throw new Error(`CHROME_PATH names no file: ${named}`)
   }
   const onPath = (process.env.PATH ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)))
-  const found = [...onPath, ...PLACES, chromium.executablePath()].find((path) => existsSync(path))
+  const found = [...onPath, ...PLACES, chromium.executablePath(), BARE_CHROME].find((path) => existsSync(path))
   if (found) return found
   throw new Error(
     'The browser tests need Chrome or Chromium. Install one (Debian: apt install chromium), or set CHROME_PATH, or run: npx playwright install chromium',

@@ -252,6 +252,4 @@ describe('docs/protocol.md', () => {
       rmSync(folder, { recursive: true, force: true })
     }
   })
-
-  it.skipIf(hasPython)('is checked by verify.py elsewhere: there is no python3 here', ({ skip }) => skip())
 })

@@ -13,7 +13,9 @@ export type DatabaseKind = Database['kind']
 /** What the run has made for all of its tests: a migrated file, and a migrated database whose copies have its name, and more. */
 export type Templates = { sqlite: string; postgres: string | undefined }
 
-const server = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
+/** The tests' PostgreSQL: the one that is named, the one that the run has started, or the system's. */
+const server = () =>
+  process.env.TEST_DATABASE_URL ?? process.env.TEST_BARE_POSTGRES ?? 'postgres://postgres@127.0.0.1:5432/postgres'
 const templates: Templates | undefined = JSON.parse(process.env.TEST_TEMPLATES ?? 'null') ?? undefined
 
 async function postgresAnswers(): Promise<boolean> {
@@ -27,7 +29,10 @@ async function postgresAnswers(): Promise<boolean> {
   }
 }
 
-/** The databases that the server suite runs on: SQLite, and PostgreSQL where one answers. `TEST_DATABASE_URL` demands it. */
+/** The databases that the server suite is written for. */
+export const everyKind: readonly DatabaseKind[] = ['sqlite', 'postgres']
+
+/** Those that it runs on: SQLite, and PostgreSQL where one answers. `TEST_DATABASE_URL` demands it. */
 export const databaseKinds: DatabaseKind[] =
   templates?.postgres || (!templates && (await postgresAnswers())) ? ['sqlite', 'postgres'] : ['sqlite']
 
@@ -84,7 +89,7 @@ async function freshPostgres(template?: string): Promise<TestDatabase> {
  * disk: a commit is as it is otherwise, and what kills a server of ours kills no PostgreSQL.
  */
 export function urlOf(database: string, application = database): string {
-  const own = new URL(server)
+  const own = new URL(server())
   own.pathname = `/${database}`
   own.searchParams.set('options', '-c synchronous_commit=off')
   own.searchParams.set('application_name', application)
@@ -93,7 +98,7 @@ export function urlOf(database: string, application = database): string {
 
 /** Says something to the tests' PostgreSQL, from its first database. */
 export async function administer(...statements: readonly string[]): Promise<Record<string, string>[]> {
-  const client = new pg.Client({ connectionString: server, connectionTimeoutMillis: 30_000 })
+  const client = new pg.Client({ connectionString: server(), connectionTimeoutMillis: 30_000 })
   let rows: Record<string, string>[] = []
   try {
     await client.connect()

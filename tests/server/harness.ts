@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
 import type { KyselyPlugin } from 'kysely'
-import { afterAll, beforeAll, describe } from 'vitest'
+import { afterAll, beforeAll } from 'vitest'
 import { type App, buildApp } from '../../server/app.ts'
 import type { Capability } from '../../server/capability.ts'
 import { checkLedger, grantPaper } from '../../server/ledger/index.ts'
@@ -15,8 +15,9 @@ import { startSession } from '../../server/user/index.ts'
 import type { Call, Envelope, Output } from '../../src/api/call.ts'
 import { instrumentOf } from '../../src/rules/instruments.ts'
 import { parseMoney } from '../../src/rules/money.ts'
-import { type DatabaseKind, databaseKinds, freshDatabase } from './databases.ts'
+import { type DatabaseKind, freshDatabase } from './databases.ts'
 import { watchLimits } from './declared.ts'
+import { describeOn } from './describe-each.ts'
 import { createManualClock, type ManualClock } from './manual-clock.ts'
 import {
   createTestRandom,
@@ -73,7 +74,7 @@ export type ServerOptions = {
 
 /** Runs a suite on its databases, each time on a server of its own that is started before and closed after. */
 export function describeServer(name: string, suite: (server: TestServer) => void, options: ServerOptions = {}): void {
-  describe.each(options.databases ?? databaseKinds)(`${name} (%s)`, (kind) => {
+  describeOn({ on: options.databases }, name, (kind) => {
     const server = {} as TestServer
     let close = async () => {}
     beforeAll(async () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { KyselyPlugin } from 'kysely'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe } from 'vitest'
+import { afterAll, beforeAll } from 'vitest'
 import { capabilities as shipped } from '../../server/capabilities.ts'
 import type { Capability } from '../../server/capability.ts'
 import type { Clock } from '../../server/platform/clock.ts'
@@ -18,7 +18,8 @@ import { folderStore, type Store } from '../../server/platform/store/store.ts'
 import { createVault } from '../../server/platform/store/vault.ts'
 import { createMemoryThrottle } from '../../server/platform/throttle.ts'
 import type { Unit } from '../../server/platform/unit/unit.ts'
-import { type DatabaseKind, databaseKinds, freshDatabase } from './databases.ts'
+import { type DatabaseKind, freshDatabase } from './databases.ts'
+import { describeOn } from './describe-each.ts'
 import { createManualClock, type ManualClock } from './manual-clock.ts'
 
 /** A Monday, 12:00 UTC: every market is open. */
@@ -101,9 +102,9 @@ export type TestPlatform = { kind: DatabaseKind; platform: Platform; clock: Manu
 export function describePlatform(
   name: string,
   suite: (test: TestPlatform) => void,
-  databases: readonly DatabaseKind[] = databaseKinds,
+  databases?: readonly DatabaseKind[],
 ): void {
-  describe.each(databases)(`${name} (%s)`, (kind) => {
+  describeOn({ on: databases }, name, (kind) => {
     const test = { kind } as TestPlatform
     let close = async () => {}
     beforeAll(async () => {

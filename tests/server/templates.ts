@@ -5,8 +5,10 @@ import pg from 'pg'
 import { capabilities } from '../../server/capabilities.ts'
 import { openPostgres, openSqlite } from '../../server/platform/database/database.ts'
 import { foldersOf, migrate } from '../../server/platform/database/migrate.ts'
+import { hasBarePostgres } from '../bare/bare.ts'
 import { administer, databaseKinds, type Templates, urlOf } from './databases.ts'
 import { memoryFolder } from './memory.ts'
+import { startPostgres, type TestPostgres } from './nodes/postgres.ts'
 
 /** Migrates once per run of the server suite, for all tests of it to copy; afterwards removes all that the run has made. */
 export default async function setup(): Promise<() => Promise<void>> {
@@ -15,12 +17,22 @@ export default async function setup(): Promise<() => Promise<void>> {
   const file = openSqlite(sqlite)
   await migrate(file, 0, foldersOf(capabilities))
   await file.close()
-  const postgres = databaseKinds.includes('postgres') ? await makePostgres() : undefined
+  const bare = databaseKinds.includes('postgres') ? undefined : await startBare()
+  const postgres = databaseKinds.includes('postgres') || bare ? await makePostgres() : undefined
   process.env.TEST_TEMPLATES = JSON.stringify({ sqlite, postgres: postgres?.name } satisfies Templates)
   return async () => {
     rmSync(folder, { recursive: true, force: true })
     await postgres?.drop()
+    bare?.remove()
   }
+}
+
+/** Starts the PostgreSQL that a bare machine has fetched, for this run. It refuses to be root. */
+async function startBare(): Promise<TestPostgres | undefined> {
+  if (!hasBarePostgres() || process.getuid?.() === 0) return undefined
+  const postgres = await startPostgres()
+  process.env.TEST_BARE_POSTGRES = postgres.url
+  return postgres
 }
 
 async function makePostgres(): Promise<{ name: string; drop(): Promise<void> }> {

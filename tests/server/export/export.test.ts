@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { collectData } from '../../../server/export/collect.ts'
 import { collectHere, collectInThread } from '../../../server/export/index.ts'
 import { tellUser } from '../../../server/inbox/index.ts'
@@ -9,7 +9,7 @@ import { exportData } from '../../../src/api/export.ts'
 import { google } from '../../../src/api/safe.ts'
 import { addressreg, info } from '../../../src/api/user.ts'
 import { list } from '../../../src/api/wallet.ts'
-import { databaseKinds } from '../databases.ts'
+import { describeEach } from '../describe-each.ts'
 import { describeServer, startServer } from '../harness.ts'
 import { known } from '../known.ts'
 import { submit } from '../kyc/support.ts'
@@ -153,7 +153,7 @@ describeServer(
   { generosity: 1 },
 )
 
-describe.each(databaseKinds)('a copy that is made in a thread of its own (%s)', (kind) => {
+describeEach('a copy that is made in a thread of its own', (kind) => {
   it('is the one that is made here, with what is sealed opened', async () => {
     const { server, close } = await startServer(kind, { env: { VAULT_KEY: '07'.repeat(32) } })
     onTestFinished(close)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import * as api from '../../../src/api/microtrade.ts'
-import { databaseKinds } from '../databases.ts'
+import { describeEach } from '../describe-each.ts'
 import { startServer, type TestServer } from '../harness.ts'
 import { createInvariants } from '../invariants.ts'
 import { hold, newest, order, price } from '../microtrade/support.ts'
@@ -82,24 +82,26 @@ const faults: { name: string; state: string; during(server: TestServer): Promise
   },
 ]
 
-it.each(databaseKinds)('an option through faults of its feed ends by what is on the record (%s)', async (kind) => {
-  const { server, close } = await startServer(kind)
-  const invariants = createInvariants()
-  try {
-    for (const { name, state, during } of faults) {
-      const { token } = await server.person()
-      await price(server, '43000.00')
-      const bought = await server.ok(api.submit, order(), token)
-      invariants.acknowledged(bought)
-      await price(server, '43000.00')
-      await during(server)
-      expect(await invariants.check(server.platform.db), name).toEqual([])
-      expect(await newest(server, token), name).toMatchObject({ id: bought.id, state })
-      if (state !== 'unexpected') continue
-      // What is not fresh is not sold either.
-      expect(await server.call(api.submit, order(), token), name).toMatchObject({ key: 'tradingClosed' })
+describeEach('an option', (kind) => {
+  it('through faults of its feed ends by what is on the record', async () => {
+    const { server, close } = await startServer(kind)
+    const invariants = createInvariants()
+    try {
+      for (const { name, state, during } of faults) {
+        const { token } = await server.person()
+        await price(server, '43000.00')
+        const bought = await server.ok(api.submit, order(), token)
+        invariants.acknowledged(bought)
+        await price(server, '43000.00')
+        await during(server)
+        expect(await invariants.check(server.platform.db), name).toEqual([])
+        expect(await newest(server, token), name).toMatchObject({ id: bought.id, state })
+        if (state !== 'unexpected') continue
+        // What is not fresh is not sold either.
+        expect(await server.call(api.submit, order(), token), name).toMatchObject({ key: 'tradingClosed' })
+      }
+    } finally {
+      await close()
     }
-  } finally {
-    await close()
-  }
+  })
 })

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { databaseKinds } from '../databases.ts'
+import { expect, it } from 'vitest'
+import { describeOn } from '../describe-each.ts'
 import { runKills } from './kills.ts'
 
 /**
@@ -20,7 +20,7 @@ const units = {
   postgres: { submit: 1, lost: 1, unexpected: 1 },
 }
 
-describe.concurrent.each(databaseKinds)('a server that is killed (%s)', (kind) => {
+describeOn({ concurrent: true }, 'a server that is killed', (kind) => {
   it('in the midst of an option’s life leaves all or nothing of each step, and the next one settles each once', async () => {
     const { kills, states } = await runKills({
       kind,

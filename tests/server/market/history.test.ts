@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { append, type Bar } from '../../../server/market/bars.ts'
 import { readBars } from '../../../server/market/candles.ts'
 import { simulatedSource } from '../../../server/market/index.ts'
 import { isOpen } from '../../../src/rules/hours.ts'
 import { instrumentOf, instruments } from '../../../src/rules/instruments.ts'
 import { barOpen, type Interval, intervalSeconds, intervals } from '../../../src/rules/intervals.ts'
-import { databaseKinds } from '../databases.ts'
+import { describeEach } from '../describe-each.ts'
 import { candlesOf, createTestSource, MONDAY_NOON, startMarket, type TestMarket } from './support.ts'
 
 const START = MONDAY_NOON + 25_400
 const UNTIL = MONDAY_NOON / 1000
 const DAY_MS = 86_400_000
 
-describe.each(databaseKinds)('history (%s)', (kind) => {
+describeEach('history', (kind) => {
   let world: TestMarket
   const stored = (symbol: string, interval: Interval) =>
     readBars(world.database.db, symbol, interval, Number.MAX_SAFE_INTEGER, 100_000)

@@ -1,8 +1,8 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { chainBetween, firstTickAtOrAfter, lastTickAtOrBefore, recordCompleteMs } from '../../../server/market/index.ts'
 import { GENESIS } from '../../../src/rules/chain.ts'
 import { instruments } from '../../../src/rules/instruments.ts'
-import { databaseKinds } from '../databases.ts'
+import { describeEach } from '../describe-each.ts'
 import { createSaboteur } from '../sabotage.ts'
 import {
   brokenLink,
@@ -14,7 +14,7 @@ import {
   tickOf,
 } from './support.ts'
 
-describe.each(databaseKinds)('the record (%s)', (kind) => {
+describeEach('the record', (kind) => {
   let world: TestMarket
   let feed: ReturnType<typeof createTestSource>
   const open = async () => {

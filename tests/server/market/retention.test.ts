@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { capabilities } from '../../../server/capabilities.ts'
 import { insertCandles } from '../../../server/market/candles.ts'
 import { chainBetween } from '../../../server/market/index.ts'
@@ -8,13 +8,14 @@ import type { Database } from '../../../server/platform/database/database.ts'
 import { migrate } from '../../../server/platform/database/migrate.ts'
 import type { Tables } from '../../../server/platform/database/tables.ts'
 import { GENESIS } from '../../../src/rules/chain.ts'
-import { databaseKinds, freshDatabase } from '../databases.ts'
+import { freshDatabase } from '../databases.ts'
+import { describeEach } from '../describe-each.ts'
 import { brokenLink, MONDAY_NOON, sha256 } from './support.ts'
 
 const NOW = MONDAY_NOON
 const OLD = NOW - TICKS_KEPT_MS - 3_600_000
 
-describe.each(databaseKinds)('what is forgotten (%s)', (kind) => {
+describeEach('what is forgotten', (kind) => {
   let database: Database
   let end: () => Promise<void>
   beforeEach(async () => {

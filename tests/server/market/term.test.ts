@@ -1,14 +1,14 @@
 import { pino } from 'pino'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { capabilities } from '../../../server/capabilities.ts'
 import { fillHistory } from '../../../server/market/history.ts'
 import { chainBetween, createMarket, recordCompleteMs } from '../../../server/market/index.ts'
 import { beginTerm, newestTerm, TermOver } from '../../../server/market/record.ts'
 import { createMemoryBus } from '../../../server/platform/nodes/bus.ts'
-import { databaseKinds } from '../databases.ts'
+import { describeEach } from '../describe-each.ts'
 import { brokenLink, createTestSource, simulatedNow, startMarket, type TestMarket, tickOf } from './support.ts'
 
-describe.each(databaseKinds)('the term of a market (%s)', (kind) => {
+describeEach('the term of a market', (kind) => {
   let world: TestMarket
   afterEach(() => world.close())
 

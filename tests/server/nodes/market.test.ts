@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { capabilities } from '../../../server/capabilities.ts'
 import { toCandle } from '../../../server/market/bars.ts'
 import { readBars } from '../../../server/market/candles.ts'
@@ -11,7 +11,8 @@ import { type Bus, createMemoryBus } from '../../../server/platform/nodes/bus.ts
 import type { ServerFrame } from '../../../src/api/frames.ts'
 import { instrumentOf } from '../../../src/rules/instruments.ts'
 import { intervals } from '../../../src/rules/intervals.ts'
-import { databaseKinds, freshDatabase, type TestDatabase } from '../databases.ts'
+import { type databaseKinds, freshDatabase, type TestDatabase } from '../databases.ts'
+import { describeEach } from '../describe-each.ts'
 import { createManualClock } from '../manual-clock.ts'
 import { candlesOf, MONDAY_NOON, simulatedNow } from '../market/support.ts'
 import { gapsIn } from './sequence.ts'
@@ -76,7 +77,7 @@ async function startNodes(kind: (typeof databaseKinds)[number], source: () => So
 type Nodes = Awaited<ReturnType<typeof startNodes>>
 type Node = Awaited<ReturnType<Nodes['node']>>
 
-describe.each(databaseKinds)('the market of several nodes (%s)', (kind) => {
+describeEach('the market of several nodes', (kind) => {
   let nodes: Nodes
   let fresh: TestDatabase
   const start = async (source = () => simulatedNow('nodes')): Promise<[Node, Node]> => {

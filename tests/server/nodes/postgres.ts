@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { chownSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { BARE_POSTGRES, hasBarePostgres } from '../../bare/bare.ts'
 import { freePort } from './redis.ts'
 
 /** A PostgreSQL of a test's own, which can be restarted. */
@@ -13,9 +14,10 @@ export type TestPostgres = {
   remove(): void
 }
 
-/** Where Debian, and others, put the programs of PostgreSQL’s server. */
+/** Where Debian, and others, put the programs of PostgreSQL’s server; or where a bare machine has fetched them to. */
 function programs(): string {
   const all = '/usr/lib/postgresql'
+  if (!existsSync(all) && hasBarePostgres()) return BARE_POSTGRES
   const version = readdirSync(all)
     .sort((one, other) => Number(one) - Number(other))
     .at(-1)
@@ -39,10 +41,10 @@ export async function startPostgres(): Promise<TestPostgres> {
     execFileSync(first, rest, { stdio: 'ignore', cwd: '/' })
   }
   const data = join(folder, 'data')
-  const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off`
+  const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off -c full_page_writes=off`
   const start = () => run('pg_ctl', '-D', data, '-w', '-l', join(folder, 'log'), '-o', options, 'start')
   const stop = () => run('pg_ctl', '-D', data, '-w', '-m', 'fast', 'stop')
-  run('initdb', '-D', data, '-A', 'trust', '-U', 'postgres', '--no-sync')
+  run('initdb', '-D', data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale=C', '--no-sync')
   start()
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,

@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { commands, operate } from '../../../server/operator/operate.ts'
 import { getRealInfo, realName, uploadPhoto } from '../../../src/api/kyc.ts'
 import * as user from '../../../src/api/user.ts'
-import { databaseKinds, freshDatabase, type TestDatabase } from '../databases.ts'
+import { freshDatabase, type TestDatabase } from '../databases.ts'
+import { describeEach } from '../describe-each.ts'
 import { photo } from '../kyc/support.ts'
 import { type Device, greeted } from '../platform/device.ts'
 import { endProcesses, freshFolder, register, type ServerProcess, startProcess } from '../platform/process.ts'
@@ -33,7 +34,7 @@ const operatorProcess = (settings: Record<string, string>, ...words: string[]) =
 
 afterAll(() => endProcesses())
 
-describe.each(databaseKinds)('the operator beside a running server (%s)', (kind) => {
+describeEach('the operator beside a running server', (kind) => {
   let fresh: TestDatabase
   let settings: Record<string, string>
   let server: ServerProcess

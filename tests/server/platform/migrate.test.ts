@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Database } from '../../../server/platform/database/database.ts'
 import { MigrationError, migrate } from '../../../server/platform/database/migrate.ts'
-import { databaseKinds, emptyDatabase, type TestDatabase } from '../databases.ts'
+import { emptyDatabase, type TestDatabase } from '../databases.ts'
+import { describeEach } from '../describe-each.ts'
 import { MONDAY_NOON } from '../platform.ts'
 
 const tablesOf = async ({ kind, db }: Database): Promise<string[]> => {
@@ -29,7 +30,7 @@ const COUNT = files.length
 const allAt = (now: number) =>
   Array.from({ length: COUNT }, (_, index) => ({ version: BigInt(index + 1), applied_at: BigInt(now / 1000) }))
 
-describe.each(databaseKinds)('migrations (%s)', (kind) => {
+describeEach('migrations', (kind) => {
   let fresh: TestDatabase
   let database: Database
   let folder: string

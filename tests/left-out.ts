@@ -1,0 +1,31 @@
+import type { Reporter, TestCase, TestModule } from 'vitest/node'
+
+/** What tests need that not every machine has, by where they stand. The first that fits counts. */
+const needs: readonly [sign: RegExp, what: string][] = [
+  [/\/nodes\/(two|three|shared|database)\.test/, 'a redis-server beside PostgreSQL'],
+  [/\/market\/live/, 'the package of live prices: npm ci --ignore-scripts --prefix server/market/live'],
+  [/verify\.py/, 'python3'],
+  [/postgres|\/nodes\/campaign|database-lock/i, 'PostgreSQL'],
+]
+
+const needOf = (test: TestCase) =>
+  needs.find(([sign]) => sign.test(`${test.module.moduleId} ${test.fullName}`))?.[1] ?? 'something else'
+
+/** Says at the end of a run how many tests this machine left out, and for want of what. */
+export class LeftOut implements Reporter {
+  #chosen = false
+
+  onInit({ config }: { config: { testNamePattern?: RegExp } }): void {
+    this.#chosen = config.testNamePattern !== undefined
+  }
+
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    if (this.#chosen) return
+    const skipped = modules
+      .flatMap((each) => [...each.children.allTests('skipped')])
+      // SQLite is everywhere: what is skipped there is about the other one alone.
+      .filter(({ fullName }) => !fullName.includes('(sqlite)'))
+    for (const [what, tests] of Object.entries(Object.groupBy(skipped, needOf)))
+      process.stdout.write(`Left out: ${tests?.length} tests, which need ${what}\n`)
+  }
+}

@@ -27,7 +27,7 @@ export default mergeConfig(
           extends: true,
           test: {
             name: 'unit',
-            include: ['tests/{rules,models,machines,streams,api,chart,ui}/**/*.test.{ts,tsx}'],
+            include: ['tests/{rules,models,machines,streams,api,chart,ui,mutations}/**/*.test.{ts,tsx}'],
             // Pure: what one file imports serves the next.
             isolate: false,
             ...patient,

@@ -4,6 +4,7 @@ import type { pagedListMachine } from '../machines/parts/pagedList.ts'
 import { useWords } from './i18n/index.ts'
 import css from './paged-list.module.css'
 import { Button } from './parts/button.tsx'
+import { useCameBack } from './reconnected.ts'
 import { useShown } from './shown.ts'
 
 /** The pages of a list, as the actor that keeps the list invokes them. Undefined before it does. */
@@ -21,6 +22,7 @@ export function More({ pages, failedText, onMore }: { pages: Pages; failedText: 
     failed: now?.hasTag('moreFailed') ?? false,
     busy: now?.hasTag('loadingMore') ?? false,
   }))
+  useCameBack(() => failed && onMore())
   if (complete) return null
   return (
     <div className={css.more}>

@@ -1,10 +1,15 @@
 import type { Page, WebSocketRoute } from '@playwright/test'
 import { lists } from '../../src/api/microtrade.ts'
+import * as places from '../../src/ui/places.ts'
 import { expectAccessible } from './accessible.ts'
 import { call, createAccount, createTrader, keepToken } from './api.ts'
 import { passPeriod } from './clock.ts'
 import { expect, NO_ANSWER, REFUSED, test } from './fixtures.ts'
-import { withoutPageQuotes } from './places.ts'
+import { isThere, withoutPageQuotes } from './places.ts'
+import { ownPlaces } from './sights.ts'
+
+/** Every call, but not the socket. */
+const CALLS = /\/api\/(?!socket)/
 
 const CHART = '/#/pages/kline/index?symbol=BTCUSDT'
 
@@ -38,6 +43,10 @@ async function holdSocket(page: Page) {
     cut: async () => {
       held.down = true
       await held.sockets.at(-1)?.close({ code: 1011 })
+    },
+    /** Lets none come to be. */
+    fail: () => {
+      held.down = true
     },
     heal: () => {
       held.down = false
@@ -201,7 +210,7 @@ test.describe('rubbish', () => {
       body: '{"type":"ok","code":1,"message":{"surprise":true}}',
     },
   }
-  const places = {
+  const told = {
     '/': 'Your balance could not be loaded.',
     '/pages/order/trade': 'Your orders could not be loaded',
     '/pages/walletrade/index': 'Your wallets could not be loaded',
@@ -216,12 +225,12 @@ test.describe('rubbish', () => {
     }) => {
       faults.allow(/the server responded with a status of 502/)
       await keepToken(page, await createAccount(server.url))
-      await page.route(/\/api\/(?!socket)/, (route) => route.fulfill(body))
-      for (const [place, words] of Object.entries(places)) {
+      await page.route(CALLS, (route) => route.fulfill(body))
+      for (const [place, words] of Object.entries(told)) {
         await page.goto(`/#${place}`)
         await expect(page.getByText(words).first()).toBeVisible()
       }
-      await page.unroute(/\/api\/(?!socket)/)
+      await page.unroute(CALLS)
       await page.goto('/#/pages/order/trade')
       await expect(page.getByText('No open options')).toBeVisible()
       await page.goto('/#/pages/walletrade/index')
@@ -268,6 +277,56 @@ test('the country codes of a telephone are asked for again where they did not co
   await page.unroute('**/api/getareacode*')
   await sheet.getByRole('button', { name: 'Try again' }).click()
   await expect(sheet.getByRole('button', { name: /Italy/ })).toBeVisible()
+})
+
+test.describe('what could not be loaded is asked for again by itself once the connection is back,', () => {
+  const FAILED = /could not be loaded/
+  /** How many things each page loads of its own: a page that is missing here is named by the first test. */
+  const loads: Record<string, number> = {
+    [places.HOME]: 2,
+    [places.MARKETS]: 1,
+    [places.CHART]: 2,
+    [places.FOREX_CHART]: 2,
+    [places.ORDERS]: 1,
+    [places.FOREX_ORDERS]: 1,
+    [places.ASSETS]: 1,
+    [places.ACCOUNT]: 1,
+    [places.LANGUAGE]: 0,
+    [places.KYC]: 1,
+    [places.EMAIL]: 1,
+    [places.AUTHENTICATOR]: 1,
+    [places.PAY_PASSWORD]: 1,
+    [places.BANK]: 1,
+    [places.MESSAGES]: 1,
+    [places.REFERRAL]: 1,
+  }
+
+  test('on every page', () => {
+    expect(ownPlaces.toSorted()).toEqual(Object.keys(loads).toSorted())
+  })
+
+  for (const [place, count] of Object.entries(loads)) {
+    test(`on ${place}`, async ({ page, resident, faults }) => {
+      faults.allow(NO_ANSWER)
+      await keepToken(page, resident)
+      // Who is signed in is known from a visit before, and nothing else: no price is kept.
+      await page.route('**/api/currency/quotation_new*', (route) => route.abort())
+      await page.goto(`/#${places.LANGUAGE}`)
+      await expect.poll(() => page.evaluate(() => localStorage.getItem('userInfo'))).not.toBeNull()
+      const socket = await holdSocket(page)
+      socket.fail()
+      await withoutPageQuotes(page)
+      await page.route(CALLS, (route) => route.abort())
+      await page.goto('about:blank')
+      await page.goto(`/#${place}`)
+      const failures = page.getByRole('main').getByText(FAILED)
+      await expect(failures).toHaveCount(count)
+      await page.unrouteAll()
+      socket.heal()
+      await expect(failures).toHaveCount(0)
+      await isThere(page)
+    })
+  }
 })
 
 test('too many requests are told, and an order is not lost by them', async ({ page, server, faults }) => {

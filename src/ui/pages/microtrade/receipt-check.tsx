@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import type { receiptMachine } from '../../../machines/trade/receipt.ts'
+import { netResult } from '../../../rules/microtrade-figures.ts'
 import { useWords } from '../../i18n/index.ts'
 import { Button } from '../../parts/button.tsx'
 import { Icon, type IconName } from '../../parts/icons.tsx'
@@ -32,7 +33,11 @@ export function ReceiptCheck({ actor }: { actor: ActorRefFrom<typeof receiptMach
   const problem = useSelector(actor, (now) => now.context.problem)
   const ticks = useSelector(actor, (now) => now.context.receipt?.ticks ?? [])
   const last = ticks.at(-1)
-  const again = verdict === 'failed' || verdict === 'unavailable'
+  const ended = useSelector(
+    actor,
+    ({ context: { receipt } }) => receipt !== null && netResult(receipt.order) !== undefined,
+  )
+  const again = verdict === 'failed' || (verdict === 'unavailable' && !ended)
   return (
     <div className={css.check} data-verdict={verdict} role="status">
       <Icon name={icons[verdict]} size={20} />
@@ -44,7 +49,9 @@ export function ReceiptCheck({ actor }: { actor: ActorRefFrom<typeof receiptMach
       )}
       {verdict === 'mismatch' && problem && <p className={css.detail}>{t(`receipt.problem.${problem}`)}</p>}
       {verdict === 'early' && <p className={css.detail}>{t('receipt.earlyHint')}</p>}
-      {verdict === 'unavailable' && <p className={css.detail}>{t('receipt.unavailableHint')}</p>}
+      {verdict === 'unavailable' && (
+        <p className={css.detail}>{t(ended ? 'receipt.voidHint' : 'receipt.unsettledHint')}</p>
+      )}
       {again && (
         <p className={css.again}>
           <Button kind="plain" onClick={() => actor.send({ type: 'receipt.retry' })}>

@@ -33,8 +33,12 @@ export function ReceiptFacts({ order, check }: { order: MicrotradeOrder; check: 
         {ended ? <Net order={order} bare /> : formatAmount(amount, currencyOf(currency).shown, lang)}
       </Hero>
       {check}
-      <Tick title={t('receipt.opening')} tick={order.openTick} />
-      <Tick title={t('receipt.closing')} tick={order.closeTick} />
+      <Tick title={t('receipt.opening')} tick={order.openTick} none={ended ? 'noOpening' : 'notYet'} />
+      <Tick
+        title={t('receipt.closing')}
+        tick={order.closeTick}
+        none={ended ? (order.openTick ? 'noClosing' : 'neverOpened') : 'notYet'}
+      />
       <Section title={t('receipt.rule')}>
         <p className="muted">{t('receipt.ruleText')}</p>
         <p className={css.rule}>{t('receipt.ruleResult')}</p>
@@ -79,8 +83,15 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
+type TickProps = {
+  title: string
+  tick: RecordedTick | null
+  /** Why there is none, where there is none. */
+  none: 'notYet' | 'noOpening' | 'neverOpened' | 'noClosing'
+}
+
 /** A tick of the record. */
-function Tick({ title, tick }: { title: string; tick: RecordedTick | null }) {
+function Tick({ title, tick, none }: TickProps) {
   const { t, lang } = useWords()
   return (
     <Section title={title}>
@@ -94,7 +105,7 @@ function Tick({ title, tick }: { title: string; tick: RecordedTick | null }) {
           ]}
         />
       ) : (
-        <p className="muted">{t('receipt.noTick')}</p>
+        <p className="muted">{t(`receipt.${none}`)}</p>
       )}
     </Section>
   )

@@ -12,6 +12,18 @@ const COMPRESSIBLE = /\.(html|js|css|svg|json|txt|webmanifest)$/
 /** Below this many bytes a compressed answer is not smaller by anything that counts. */
 const COMPRESS_BYTES_MIN = 512
 
+const SAID = /\b(?:description|summary):\s*(?:'[^'\n]*'|"[^"\n]*"),?/g
+
+/** Leaves out what machines and calls say of themselves: the documents do, which are made from the source. */
+export function leaveOutWords(): Plugin {
+  return {
+    name: 'leave-out-words',
+    apply: 'build',
+    enforce: 'pre',
+    transform: { filter: { id: /\/src\/(?:machines|api)\/[^?]*\.ts$/ }, handler: (code) => code.replace(SAID, '') },
+  }
+}
+
 /** Writes `index.html` once more for each look that a person may have chosen: the server sends the one of the cookie. */
 export function dressPages(): Plugin {
   return {

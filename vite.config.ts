@@ -1,11 +1,11 @@
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
-import { dressPages, paintFirst, precompress } from './vite.build.ts'
+import { dressPages, leaveOutWords, paintFirst, precompress } from './vite.build.ts'
 import { manifests, serviceWorker } from './vite.install.ts'
 import { texts } from './vite.texts.ts'
 
 export default defineConfig({
-  plugins: [react(), paintFirst(), texts(), manifests(), dressPages(), serviceWorker(), precompress()],
+  plugins: [leaveOutWords(), react(), paintFirst(), texts(), manifests(), dressPages(), serviceWorker(), precompress()],
   // RxJS ships its classes as classes under this condition, and as functions with helpers otherwise.
   resolve: { conditions: ['es2015', ...defaultClientConditions] },
   build: {
@@ -27,6 +27,12 @@ export default defineConfig({
             {
               name: 'shared',
               test: /src\/(api|rules|streams|ui\/(?!chart|pages|preview|parts\/sheet))/,
+              minShareCount: 2,
+            },
+            // What forms share, in one file too.
+            {
+              name: 'forms',
+              test: /src\/(machines\/(parts|actors\/(prove|user))|ui\/pages\/(session\/(code-field|connect-wallet|countries|target-fields|use-look-around)|security\/(authenticator-field|proof-fields)))/,
               minShareCount: 2,
             },
             // What is loaded once the first screen stands, whatever page comes next.

@@ -1,24 +1,12 @@
 import * as v from 'valibot'
 import { isAuthenticatorCode, plainAuthenticatorCode } from '../rules/authenticator.ts'
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '../rules/password-length.ts'
+import { id, seconds } from './first-fields.ts'
 
-/** The product's language codes, in the order in which the language page lists them. English is the default. */
-export const langs = ['en', 'zh', 'hk', 'es', 'it', 'jp', 'ko', 'pt', 'vn'] as const
-export type Lang = (typeof langs)[number]
-
-export const lang = v.picklist(langs)
-
-/** A plain, non-negative decimal: no sign, exponent, spaces or separators. */
-export const amount = v.pipe(v.string(), v.regex(/^(0|[1-9]\d{0,17})(\.\d{1,18})?$/), v.maxLength(37))
+export * from './first-fields.ts'
 
 /** A plain decimal that may be below zero. */
 export const signedAmount = v.pipe(v.string(), v.regex(/^-?(0|[1-9]\d{0,17})(\.\d{1,18})?$/), v.maxLength(38))
-
-/** Whole seconds since the epoch. */
-export const seconds = v.pipe(v.number(), v.integer())
-
-/** Milliseconds since the epoch: on ticks only. */
-export const millis = v.pipe(v.number(), v.integer())
 
 /** A whole number that arrives as itself in JSON, and as digits in a query or a form. */
 export const count = (min: number, max: number) =>
@@ -29,18 +17,10 @@ export const count = (min: number, max: number) =>
     v.maxValue(max),
   )
 
-/** An id that the server made. */
-export const id = v.pipe(v.string(), v.regex(/^[0-9A-Za-z_-]{8,64}$/))
-
 /** Made when a form opens: sending the same one again answers with the first answer, and never acts twice. */
 export const requestId = v.pipe(v.string(), v.regex(/^[0-9A-Za-z_-]{16,64}$/))
 
-export const symbol = v.pipe(v.string(), v.regex(/^[A-Z0-9]{2,12}$/))
-export const currency = v.pipe(v.string(), v.regex(/^[A-Z0-9]{2,10}$/))
 export const hash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
-export const nothing = v.object({})
-export const done = v.null()
-
 export const username = v.pipe(v.string(), v.trim(), v.regex(/^[A-Za-z0-9][A-Za-z0-9_.-]{2,31}$/, 'usernameForm'))
 /** Case and spaces count. */
 export const password = v.pipe(

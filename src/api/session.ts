@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineCall } from './call.ts'
-import * as f from './fields.ts'
+import * as f from './first-fields.ts'
 
 // What the session of every page needs, apart from the rest of `user.ts`: it comes with the first screen.
 
@@ -18,9 +18,6 @@ export const userInfo = v.object({
   eventSeq: v.number(),
 })
 export type UserInfo = v.InferOutput<typeof userInfo>
-
-/** Where a user stands with the platform. Who is frozen hears nothing more. */
-export const standing = v.object({ status: v.picklist(['active', 'locked']) })
 
 export const logout = defineCall({
   method: 'POST',

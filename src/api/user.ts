@@ -5,6 +5,9 @@ import * as f from './fields.ts'
 
 export * from './session.ts'
 
+/** Where a user stands with the platform. Who is frozen hears nothing more. */
+export const standing = v.object({ status: v.picklist(['active', 'locked']) })
+
 /** A session's token. */
 const token = v.pipe(v.string(), v.minLength(22))
 

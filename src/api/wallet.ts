@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineCall } from './call.ts'
-import * as f from './fields.ts'
+import * as f from './first-fields.ts'
 
 /** One wallet. `balance` = `available` + `frozen`. `version` grows with every change: of two copies, the higher is the newer. */
 export const wallet = v.object({

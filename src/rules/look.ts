@@ -2,7 +2,7 @@
 export type Look = { theme: 'system' | 'light' | 'dark'; swap: boolean }
 
 /** Every look that there is. */
-export const looks: readonly Look[] = (['system', 'light', 'dark'] as const).flatMap((theme) =>
+export const looks: readonly Look[] = /* @__PURE__ */ (['system', 'light', 'dark'] as const).flatMap((theme) =>
   [false, true].map((swap) => ({ theme, swap })),
 )
 

@@ -1,6 +1,6 @@
 import { is } from 'valibot'
 import type { Output } from '../api/call.ts'
-import { quotation } from '../api/market.ts'
+import { quotation } from '../api/quotes.ts'
 import { PAGE_QUOTES } from '../rules/page-quotes.ts'
 
 type Quotation = Output<typeof quotation>

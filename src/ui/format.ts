@@ -1,4 +1,4 @@
-import type { Lang } from '../api/fields.ts'
+import type { Lang } from '../api/first-fields.ts'
 import type { Interval } from '../rules/intervals.ts'
 import type { Marks } from '../rules/typed-amount.ts'
 

@@ -1,4 +1,4 @@
-import type { Lang } from '../api/fields.ts'
+import type { Lang } from '../api/first-fields.ts'
 
 /** Each language by its own name. */
 export const languageNames: Record<Lang, string> = {

@@ -1,5 +1,5 @@
 import type { UiKey } from './i18n/index.ts'
-import { card, language, loan } from './parts/drawings.ts'
+import { bell, card, language, loan } from './parts/drawings.ts'
 import type { IconName } from './parts/icons.tsx'
 import { ASSETS, BANK, LANGUAGE, MARKETS, MESSAGES, ORDERS, type Place } from './places.ts'
 
@@ -19,7 +19,7 @@ const pages: readonly MenuItem[] = [
   { label: 'menu.terms', icon: 'info', to: '/pages/news/fwxy' },
 ]
 const settings: readonly MenuItem[] = [
-  { label: 'title.messages', icon: 'bell', to: MESSAGES },
+  { label: 'title.messages', icon: bell, to: MESSAGES },
   { label: 'title.bank', icon: card, to: BANK },
   { label: 'title.language', icon: language, to: LANGUAGE },
 ]

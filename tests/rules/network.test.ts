@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { CHAIN_ID, chain, holdsAddress, isOurChain } from '../../src/rules/network.ts'
+import { CHAIN_ID, holdsAddress, isOurChain } from '../../src/rules/network.ts'
+import { chain } from '../../src/rules/wallet-chain.ts'
 
 describe('the chain that wallets sign in on', () => {
   it('is Arbitrum One by either of its names', () => {

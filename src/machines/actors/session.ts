@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate'
 import { result } from '../../api/answer.ts'
 import type { Client } from '../../api/client.ts'
-import type { Lang } from '../../api/fields.ts'
+import type { Lang } from '../../api/first-fields.ts'
 import { info, logout, setLang } from '../../api/session.ts'
 import { getInfo } from '../../api/wallet.ts'
 import type { Account } from '../session/session-types.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type Lang, lang } from '../../api/fields.ts'
+import { type Lang, lang } from '../../api/first-fields.ts'
 import { type UserInfo, userInfo } from '../../api/session.ts'
 import type { StoredSession } from '../session/session-types.ts'
 

@@ -1,5 +1,6 @@
 import { fromPromise } from 'xstate'
-import { chain, isOurChain } from '../../rules/network.ts'
+import { isOurChain } from '../../rules/network.ts'
+import { chain } from '../../rules/wallet-chain.ts'
 import { WalletRefused } from '../session/session-reason.ts'
 import type { OfWallet } from '../session/session-types.ts'
 import type { Wallets } from './browser-wallets.ts'

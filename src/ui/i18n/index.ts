@@ -1,6 +1,6 @@
 import i18next from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
-import { type Lang, langs } from '../../api/fields.ts'
+import { type Lang, langs } from '../../api/first-fields.ts'
 import type { MessageKey, MessageParams } from '../../api/messages.ts'
 import { bcp47, formatDecimal } from '../format.ts'
 import enFirst from './locales/en/first.json'

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import css from './choice.module.css'
+import { check } from './drawings.ts'
 import { Icon } from './icons.tsx'
 
 export type ChoiceOption<V extends string> = {
@@ -44,7 +45,7 @@ export function Choice<V extends string>(props: ChoiceProps<V>) {
             />
             <span className={css.label}>{option.label}</span>
             {option.note !== undefined && <span className={css.note}>{option.note}</span>}
-            {look === 'list' && <Icon name="check" size={20} className={css.mark} />}
+            {look === 'list' && <Icon name={check} size={20} className={css.mark} />}
           </label>
         ))}
       </div>

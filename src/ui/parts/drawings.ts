@@ -23,3 +23,13 @@ export const withdraw: Drawing = 'M12 15V4M7.5 8.5 12 4l4.5 4.5M5 20h14'
 export const swap: Drawing = 'M7 8h11M15 5l3 3-3 3M17 16H6M9 13l-3 3 3 3'
 export const loan: Drawing =
   'M5 8.5h14a1 1 0 0 1 1 1V19a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V9.5a1 1 0 0 1 1-1zM8.5 8.5V5h7v3.5'
+export const bell: Drawing = 'M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 1.5h-15zM10 20.5h4'
+export const globe: Drawing =
+  'M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17zM3.5 12h17M12 3.5c2.3 2.4 3.5 5.2 3.5 8.5s-1.2 6.1-3.5 8.5c-2.3-2.4-3.5-5.2-3.5-8.5S9.7 5.9 12 3.5z'
+export const search: Drawing = 'M11 17.5a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13zM16 16l4 4'
+export const refresh: Drawing = 'M19.5 12a7.5 7.5 0 1 1-2.2-5.3L19.5 9M19.5 4.5V9H15'
+export const wallet: Drawing =
+  'M5 6.5h13a2 2 0 0 1 2 2V18a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2V6.5a2 2 0 0 1 2-2h10M16 13.2h.01'
+export const check: Drawing = 'M5 12.5 4.5 4.5L19 7.5'
+export const close: Drawing = 'M6 6l12 12M18 6 6 18'
+export const down: Drawing = 'M6 9.5 6 6 6-6'

@@ -1,6 +1,6 @@
 import { type ChangeEvent, type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { useWords } from '../i18n/index.ts'
-import { eye, eyeOff } from './drawings.ts'
+import { down, eye, eyeOff } from './drawings.ts'
 import css from './field.module.css'
 import { Icon } from './icons.tsx'
 
@@ -146,7 +146,7 @@ export function SelectField(
           </option>
         ))}
       </select>
-      <Icon name="down" size={20} />
+      <Icon name={down} size={20} />
     </FieldFrame>
   )
 }

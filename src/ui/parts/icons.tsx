@@ -8,19 +8,10 @@ const named = {
   account: 'M12 12.5a4.25 4.25 0 1 0 0-8.5 4.25 4.25 0 0 0 0 8.5zM4.5 20.5c.6-3.2 3.6-5 7.5-5s6.9 1.8 7.5 5',
   back: 'm14.5 5-7 7 7 7',
   forward: 'm9.5 6 6 6-6 6',
-  down: 'm6 9.5 6 6 6-6',
-  close: 'M6 6l12 12M18 6 6 18',
-  check: 'm5 12.5 4.5 4.5L19 7.5',
-  bell: 'M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 1.5h-15zM10 20.5h4',
-  globe:
-    'M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17zM3.5 12h17M12 3.5c2.3 2.4 3.5 5.2 3.5 8.5s-1.2 6.1-3.5 8.5c-2.3-2.4-3.5-5.2-3.5-8.5S9.7 5.9 12 3.5z',
-  wallet: 'M5 6.5h13a2 2 0 0 1 2 2V18a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2V6.5a2 2 0 0 1 2-2h10M16 13.2h.01',
   receipt: 'M6 3.5h12v17l-3-2-3 2-3-2-3 2zM9 8.5h6M9 12.5h6',
   clock: 'M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17zM12 7.5V12l3 2',
-  search: 'M11 17.5a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13zM16 16l4 4',
   warning: 'M12 4 2.9 19.5h18.2zM12 10v4.5M12 17.2h.01',
   info: 'M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17zM12 11.5V16M12 8.2h.01',
-  refresh: 'M19.5 12a7.5 7.5 0 1 1-2.2-5.3L19.5 9M19.5 4.5V9H15',
 } satisfies Record<string, string>
 
 /** The data of a path, where a page brings a drawing of its own. */
@@ -30,7 +21,7 @@ type FirstName = keyof typeof named
 
 export type IconName = FirstName | Drawing
 
-export const iconNames = Object.keys(named) as FirstName[]
+export const iconNames = /* @__PURE__ */ Object.keys(named) as FirstName[]
 
 const isFirst = (name: IconName): name is FirstName => name in named
 

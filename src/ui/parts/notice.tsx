@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
 import { useWords } from '../i18n/index.ts'
+import { check, close } from './drawings.ts'
 import { Icon } from './icons.tsx'
 import css from './notice.module.css'
 
@@ -36,7 +37,7 @@ export function Notice({ notice, onHold, onRelease, onDismiss }: NoticeProps) {
           onFocus={onHold}
           onBlur={onRelease}
         >
-          {notice.tone !== 'plain' && <Icon name={notice.tone === 'good' ? 'check' : 'warning'} size={20} />}
+          {notice.tone !== 'plain' && <Icon name={notice.tone === 'good' ? check : 'warning'} size={20} />}
           <p>{notice.text}</p>
           {notice.link && (
             <Link href={notice.link.to} className={css.link} onClick={onDismiss}>
@@ -44,7 +45,7 @@ export function Notice({ notice, onHold, onRelease, onDismiss }: NoticeProps) {
             </Link>
           )}
           <button type="button" className={css.close} aria-label={t('action.close')} onClick={onDismiss}>
-            <Icon name="close" size={16} />
+            <Icon name={close} size={16} />
           </button>
         </div>
       )}

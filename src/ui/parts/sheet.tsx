@@ -4,6 +4,7 @@ import { useSheetEntry } from '../hash.ts'
 import { useWords } from '../i18n/index.ts'
 import { useOpenForm } from '../open-forms.ts'
 import { cx } from './cx.ts'
+import { close } from './drawings.ts'
 import { Icon } from './icons.tsx'
 import css from './sheet.module.css'
 import { useSwipeDown } from './use-swipe-down.ts'
@@ -70,7 +71,7 @@ export function Sheet({ open, onClose, title, aside, description, locked = false
           {children}
           {aside === undefined && !locked && (
             <Dialog.Close className={css.close} aria-label={t('action.close')}>
-              <Icon name="close" size={20} />
+              <Icon name={close} size={20} />
             </Dialog.Close>
           )}
         </Dialog.Content>

@@ -4,6 +4,7 @@ import { useHashPath } from '../hash.ts'
 import { loadTexts, startI18n } from '../i18n/index.ts'
 import { changeLook, startLook, useLook } from '../look.ts'
 import { Choice } from '../parts/choice.tsx'
+import { bell } from '../parts/drawings.ts'
 import { Header, HeaderAction } from '../parts/header.tsx'
 import '../styles/index.css'
 import { ControlsPreview } from './controls.tsx'
@@ -23,7 +24,7 @@ function Preview() {
   return (
     <Router hook={useHashPath}>
       <div className={css.page}>
-        <Header title="Parts" back="/" trailing={<HeaderAction icon="bell" label="Messages" onClick={() => {}} />} />
+        <Header title="Parts" back="/" trailing={<HeaderAction icon={bell} label="Messages" onClick={() => {}} />} />
         <main>
           <section className={css.section}>
             <Choice legend="Theme" options={themes} value={theme} onChange={(next) => changeLook({ theme: next })} />

@@ -3,6 +3,7 @@ import { useWords } from '../i18n/index.ts'
 import { CoinMark } from '../parts/coin-mark.tsx'
 import { CountdownRing } from '../parts/countdown-ring.tsx'
 import * as drawings from '../parts/drawings.ts'
+import { globe } from '../parts/drawings.ts'
 import { PaperBadge } from '../parts/header.tsx'
 import { Hero } from '../parts/hero.tsx'
 import { Icon, type IconName, iconNames } from '../parts/icons.tsx'
@@ -89,7 +90,7 @@ export function ValuesPreview() {
           />
         </Card>
         <Card menu>
-          <Row leading={<Icon name="globe" />} title="Language" value="English" arrow to="/pages/me/language" />
+          <Row leading={<Icon name={globe} />} title="Language" value="English" arrow to="/pages/me/language" />
           <Row
             leading={<Icon name={drawings.moon} />}
             title="Theme"

@@ -2,6 +2,7 @@ import { instrumentOf } from '../../../rules/instruments.ts'
 import { useWords } from '../../i18n/index.ts'
 import { chartPlace } from '../../instrument-names.ts'
 import { Button } from '../../parts/button.tsx'
+import { globe, wallet } from '../../parts/drawings.ts'
 import { Skeleton } from '../../parts/states.tsx'
 import { TileLink, Tiles } from '../../parts/tiles.tsx'
 import { TotalBalance } from '../wallet/total.tsx'
@@ -20,13 +21,13 @@ export function Balance() {
         <TileLink to={chartPlace(instrumentOf('BTCUSDT'))} icon="trade">
           {t('home.trade')}
         </TileLink>
-        <TileLink to={chartPlace(instrumentOf('EURUSD'))} icon="globe">
+        <TileLink to={chartPlace(instrumentOf('EURUSD'))} icon={globe}>
           {t('market.forex')}
         </TileLink>
         <TileLink to="/pages/order/trade" icon="receipt">
           {t('home.orders')}
         </TileLink>
-        <TileLink to="/pages/walletrade/index" icon="wallet">
+        <TileLink to="/pages/walletrade/index" icon={wallet}>
           {t('tab.assets')}
         </TileLink>
       </Tiles>

@@ -7,6 +7,7 @@ import { More, usePagesView } from '../../paged-list.tsx'
 import { usePart } from '../../part.ts'
 import { Button } from '../../parts/button.tsx'
 import { cx } from '../../parts/cx.ts'
+import { bell } from '../../parts/drawings.ts'
 import { Icon } from '../../parts/icons.tsx'
 import { List, Row } from '../../parts/list.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
@@ -43,7 +44,7 @@ export function MessagesPage() {
   }
   if (view === 'loading') return <Skeleton bones={['row', 'row', 'row', 'row']} />
   const [newest] = messages
-  if (!newest) return <Empty icon="bell" title={t('messages.none')} text={t('messages.noneHint')} />
+  if (!newest) return <Empty icon={bell} title={t('messages.none')} text={t('messages.noneHint')} />
   const look = (message: UserMessage) => {
     setShown(message)
     setOpen(true)
@@ -86,7 +87,7 @@ function MessageRow({ message, onClick }: { message: UserMessage; onClick: () =>
   const isUnread = message.readAt === null
   return (
     <Row
-      leading={<Icon name="bell" />}
+      leading={<Icon name={bell} />}
       title={<span className={cx(css.words, !isUnread && css.read)}>{messageWords(message)}</span>}
       subtitle={formatTime(message.at)}
       note={isUnread ? t('messages.unread') : undefined}

@@ -5,6 +5,7 @@ import { longInterval } from '../../format.ts'
 import { useWords } from '../../i18n/index.ts'
 import { Button } from '../../parts/button.tsx'
 import { Choice } from '../../parts/choice.tsx'
+import { check } from '../../parts/drawings.ts'
 import { Icon } from '../../parts/icons.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
 import { changeChartChoices, useChartChoices } from './chart-choices.ts'
@@ -80,7 +81,7 @@ function IndicatorChoice() {
               <span className={css.name}>{t(`kline.indicator.${key}`)}</span>
               <span className={css.hint}>{t(`kline.indicatorHint.${key}`)}</span>
             </span>
-            <Icon name="check" size={20} className={css.mark} />
+            <Icon name={check} size={20} className={css.mark} />
           </label>
         </li>
       ))}

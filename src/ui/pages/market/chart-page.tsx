@@ -14,6 +14,7 @@ import { useWords } from '../../i18n/index.ts'
 import { pairName } from '../../instrument-names.ts'
 import { usePart } from '../../part.ts'
 import { LinkButton } from '../../parts/button.tsx'
+import { search } from '../../parts/drawings.ts'
 import { Header } from '../../parts/header.tsx'
 import { Empty } from '../../parts/states.tsx'
 import { MARKETS } from '../../places.ts'
@@ -54,7 +55,7 @@ function ChartPage({ fallback }: { fallback: string }) {
     <>
       <Header title={t('title.kline')} back={MARKETS} />
       <Empty
-        icon="search"
+        icon={search}
         title={t('kline.unknown')}
         text={t('kline.unknownHint')}
         action={

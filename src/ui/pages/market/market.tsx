@@ -5,6 +5,7 @@ import { usePlaceState } from '../../hash.ts'
 import { useWords } from '../../i18n/index.ts'
 import { longName, pairName } from '../../instrument-names.ts'
 import { Button } from '../../parts/button.tsx'
+import { search as glass } from '../../parts/drawings.ts'
 import { Field } from '../../parts/field.tsx'
 import { Icon } from '../../parts/icons.tsx'
 import { Empty } from '../../parts/states.tsx'
@@ -44,7 +45,7 @@ export function MarketPage() {
   ] as const
   const empty = query.trim() !== '' && (
     <Empty
-      icon="search"
+      icon={glass}
       title={t('market.noMatch', { query: query.trim() })}
       text={t('market.noMatchHint')}
       action={
@@ -68,7 +69,7 @@ export function MarketPage() {
           label={t('market.search')}
           hideLabel
           placeholder={t('market.search')}
-          leading={<Icon name="search" size={20} className="muted" />}
+          leading={<Icon name={glass} size={20} className="muted" />}
           type="search"
           enterKeyHint="search"
           autoComplete="off"

@@ -4,6 +4,7 @@ import type { receiptMachine } from '../../../machines/trade/receipt.ts'
 import { netResult } from '../../../rules/microtrade-figures.ts'
 import { useWords } from '../../i18n/index.ts'
 import { Button } from '../../parts/button.tsx'
+import { check } from '../../parts/drawings.ts'
 import { Icon, type IconName } from '../../parts/icons.tsx'
 import { Hash } from './hash.tsx'
 import css from './receipt.module.css'
@@ -14,7 +15,7 @@ type Verdict = (typeof verdicts)[number]
 const icons: Record<Verdict, IconName> = {
   checking: 'clock',
   early: 'clock',
-  verified: 'check',
+  verified: check,
   mismatch: 'warning',
   unavailable: 'info',
   failed: 'warning',

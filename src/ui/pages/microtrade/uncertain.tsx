@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import { instrumentOf } from '../../../rules/instruments.ts'
 import { useWords } from '../../i18n/index.ts'
 import { Button, LinkButton } from '../../parts/button.tsx'
+import { refresh } from '../../parts/drawings.ts'
 import { Statement } from '../../parts/statement.tsx'
 import { ordersPlace } from '../orders/orders-place.ts'
 import type { MicrotradeActor } from './microtrade-sheet.tsx'
@@ -16,7 +17,7 @@ export function MicrotradeUncertain({ actor }: { actor: MicrotradeActor }) {
   if (isPending) {
     return (
       <Statement
-        icon="refresh"
+        icon={refresh}
         title={t('microtrade.checking')}
         text={t('microtrade.checkingText')}
         actions={

@@ -2,6 +2,7 @@ import type { UserInfo } from '../../../api/user.ts'
 import { isKnown } from '../../../machines/reviews/kyc.ts'
 import type { Guards } from '../../../machines/user/security.ts'
 import { type UiKey, useWords } from '../../i18n/index.ts'
+import { check } from '../../parts/drawings.ts'
 import { Icon } from '../../parts/icons.tsx'
 import { Card, Row } from '../../parts/list.tsx'
 import { AUTHENTICATOR, EMAIL, KYC, PAY_PASSWORD } from '../../places.ts'
@@ -42,7 +43,7 @@ export function Security({ user, guards: { bound, kyc } }: { user: UserInfo; gua
           {checks.map(({ title, why, done, to }) => (
             <li key={title}>
               <Row
-                leading={<Icon name={done ? 'check' : 'warning'} className={done ? css.done : css.missing} />}
+                leading={<Icon name={done ? check : 'warning'} className={done ? css.done : css.missing} />}
                 title={t(title)}
                 subtitle={t(done ? 'check.done' : why)}
                 to={to}

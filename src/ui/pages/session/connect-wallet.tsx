@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useWords } from '../../i18n/index.ts'
 import { Button, type ButtonKind } from '../../parts/button.tsx'
+import { wallet } from '../../parts/drawings.ts'
 import { Icon } from '../../parts/icons.tsx'
 import { useServices } from '../../services.ts'
 import { Connecting } from './connecting.tsx'
@@ -17,7 +18,7 @@ export function ConnectWallet(props: { kind?: ButtonKind; label?: string; invite
     <Button
       kind={kind}
       busy={leaving}
-      icon={<Icon name="wallet" size={20} />}
+      icon={<Icon name={wallet} size={20} />}
       onClick={() => session.send({ type: 'session.connectWallet', inviteCode: inviteCode ?? null })}
     >
       {label ?? t('login.connect')}

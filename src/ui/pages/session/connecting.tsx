@@ -4,6 +4,7 @@ import type { sessionMachine } from '../../../machines/session/session.ts'
 import type { walletSignInMachine } from '../../../machines/session/walletSignIn.ts'
 import { useWords } from '../../i18n/index.ts'
 import { Button } from '../../parts/button.tsx'
+import { check } from '../../parts/drawings.ts'
 import { Icon } from '../../parts/icons.tsx'
 import { Card } from '../../parts/list.tsx'
 import { useServices } from '../../services.ts'
@@ -57,7 +58,7 @@ export function Connecting() {
             data-state={at < current ? 'done' : at === current ? 'now' : 'later'}
             aria-current={at === current ? 'step' : undefined}
           >
-            <span className={css.mark}>{at < current ? <Icon name="check" size={16} /> : at + 1}</span>
+            <span className={css.mark}>{at < current ? <Icon name={check} size={16} /> : at + 1}</span>
             {t(`tip.${step}`)}
           </li>
         ))}

@@ -4,6 +4,7 @@ import type { Loading } from '../../../machines/parts/loadFirst.ts'
 import { useWords } from '../../i18n/index.ts'
 import { LoadFirst } from '../../load-first.tsx'
 import { usePart } from '../../part.ts'
+import { check, down, search } from '../../parts/drawings.ts'
 import { Field, FieldFrame, tie } from '../../parts/field.tsx'
 import { Icon } from '../../parts/icons.tsx'
 import { List, Row } from '../../parts/list.tsx'
@@ -48,7 +49,7 @@ export function CountryField({ areaCode, onChange, error }: CountryFieldProps) {
         >
           <span className={areaCode === '' ? css.empty : undefined}>{text}</span>{' '}
           <span className={css.name}>{chosen?.name}</span>
-          <Icon name="down" size={20} />
+          <Icon name={down} size={20} />
         </button>
       </FieldFrame>
       <Sheet open={open} onClose={() => setOpen(false)} title={label}>
@@ -95,7 +96,7 @@ function Countries({ load, countries, chosen, onChoose }: CountriesProps) {
         label={t('register.search')}
         hideLabel
         placeholder={t('register.search')}
-        leading={<Icon name="search" size={20} />}
+        leading={<Icon name={search} size={20} />}
         type="search"
         autoComplete="off"
         enterKeyHint="search"
@@ -104,7 +105,7 @@ function Countries({ load, countries, chosen, onChoose }: CountriesProps) {
       />
       <div className={css.list}>
         {found.length === 0 ? (
-          <Empty icon="search" title={t('register.noCountry', { query: sought })} text={t('register.noCountryHint')} />
+          <Empty icon={search} title={t('register.noCountry', { query: sought })} text={t('register.noCountryHint')} />
         ) : (
           <List label={t('register.country')}>
             {found.map((country) => (
@@ -112,7 +113,7 @@ function Countries({ load, countries, chosen, onChoose }: CountriesProps) {
                 <Row
                   title={<span className={css.title}>{country.name}</span>}
                   value={<span className={css.code}>+{country.areaCode}</span>}
-                  {...(country === chosen ? { leading: <Icon name="check" size={20} /> } : {})}
+                  {...(country === chosen ? { leading: <Icon name={check} size={20} /> } : {})}
                   onClick={() => onChoose(country)}
                 />
               </li>

@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react'
 import type { SessionReason } from '../../../machines/session/session-reason.ts'
-import { chain } from '../../../rules/network.ts'
+import { chain } from '../../../rules/wallet-chain.ts'
 import { CopyButton } from '../../copy-button.tsx'
 import { navigate, placeOf, useQuery } from '../../hash.ts'
 import { useWords } from '../../i18n/index.ts'
 import { AnchorButton, Button } from '../../parts/button.tsx'
-import { lock } from '../../parts/drawings.ts'
+import { globe, lock, refresh, wallet } from '../../parts/drawings.ts'
 import type { IconName } from '../../parts/icons.tsx'
 import { Card, Facts } from '../../parts/list.tsx'
 import { Statement } from '../../parts/statement.tsx'
@@ -16,20 +16,20 @@ import css from './tip-wallet.module.css'
 import { useLookAround } from './use-look-around.ts'
 
 const icons: Record<SessionReason | 'none', IconName> = {
-  none: 'wallet',
-  noWallet: 'wallet',
-  chainRefused: 'globe',
-  chainUnsupported: 'globe',
+  none: wallet,
+  noWallet: wallet,
+  chainRefused: globe,
+  chainUnsupported: globe,
   accountRefused: 'account',
   promptOpen: 'clock',
   signatureRefused: lock,
   walletFailed: 'warning',
   signInRefused: 'warning',
   inviteRefused: 'warning',
-  networkFailed: 'refresh',
+  networkFailed: refresh,
   sessionInvalid: lock,
   accountChanged: 'account',
-  walletDisconnected: 'wallet',
+  walletDisconnected: wallet,
 }
 
 /** Reasons that are no failure of an attempt: connecting is then a new beginning, and not another try. */

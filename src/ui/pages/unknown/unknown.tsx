@@ -1,5 +1,6 @@
 import { useWords } from '../../i18n/index.ts'
 import { LinkButton } from '../../parts/button.tsx'
+import { search } from '../../parts/drawings.ts'
 import { Empty } from '../../parts/states.tsx'
 
 /** What someone sees whose link leads to no page of the app. */
@@ -7,7 +8,7 @@ export function UnknownPage() {
   const { t } = useWords()
   return (
     <Empty
-      icon="search"
+      icon={search}
       title={t('page.unknown')}
       text={t('page.unknownHint')}
       action={

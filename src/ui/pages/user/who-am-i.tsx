@@ -5,6 +5,7 @@ import { messageText, useWords } from '../../i18n/index.ts'
 import { LoadFailure } from '../../load-failure.tsx'
 import { LinkButton } from '../../parts/button.tsx'
 import { Callout } from '../../parts/callout.tsx'
+import { wallet } from '../../parts/drawings.ts'
 import { Icon } from '../../parts/icons.tsx'
 import { Card } from '../../parts/list.tsx'
 import { Skeleton } from '../../parts/states.tsx'
@@ -44,7 +45,7 @@ function Who({ user: { username, address, method, status, inviteCode } }: { user
       <Card>
         <div className={css.who}>
           <span className={css.disc}>
-            <Icon name={method === 'wallet' ? 'wallet' : 'account'} />
+            <Icon name={method === 'wallet' ? wallet : 'account'} />
           </span>
           <div className={css.words}>
             <p className={css.name}>

@@ -2,6 +2,7 @@ import { useWords } from '../../i18n/index.ts'
 import { LoadFailure } from '../../load-failure.tsx'
 import { LinkButton } from '../../parts/button.tsx'
 import { cx } from '../../parts/cx.ts'
+import { wallet } from '../../parts/drawings.ts'
 import { Icon } from '../../parts/icons.tsx'
 import { Empty, Skeleton } from '../../parts/states.tsx'
 import { TotalBalance } from './total.tsx'
@@ -20,7 +21,7 @@ export function WalletsPage() {
   if (wallets.wallets.length === 0) {
     return (
       <Empty
-        icon="wallet"
+        icon={wallet}
         title={t('wallet.none')}
         text={t('wallet.noneHint')}
         action={

@@ -15,7 +15,7 @@ export const bindFields =
   (field: TextField<Form>) => ({
     value: form[field] as string,
     onChange: (value: string) => change(field, value),
-    error: fieldError(found, field),
+    error: fieldError(found, field, form[field] as string),
     readOnly: busy,
   })
 

@@ -90,7 +90,7 @@ test('one’s data is downloaded once one has shown who one is', async ({ page, 
   const form = page.getByRole('dialog').getByRole('form', { name: 'Download my data' })
   const submit = form.getByRole('button', { name: 'Download', exact: true })
   await submit.click()
-  await expect(form.getByText('A password has 6 to 16 characters')).toBeVisible()
+  await expect(form.getByText('Fill this in')).toBeVisible()
   await form.getByLabel('Your sign-in password').fill('not this one')
   await submit.click()
   await expect(form.getByText('Wrong user name or password')).toBeVisible()

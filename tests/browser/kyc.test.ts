@@ -42,7 +42,7 @@ test.describe('showing who one is', () => {
     await open(page, slow.url)
     await submit(page)
     await expect(page.getByText('Choose a country or region')).toBeVisible()
-    await expect(page.getByText('Write the name as it stands on the document')).toHaveCount(2)
+    await expect(page.getByText('Fill this in')).toHaveCount(3)
     await expect(page.getByText('Add a photograph of this side')).toHaveCount(2)
     await expect(page.getByLabel('Country or region')).toBeFocused()
   })

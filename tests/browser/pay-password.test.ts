@@ -23,7 +23,7 @@ test('a transaction password is set, changed by the old one, and reset by a code
   await fill(page, { ...first, 'New password again': 'Money Leaves 2' })
   await press(page, 'Set it')
   await expect(form(page).getByText('The passwords do not match')).toBeVisible()
-  await expect(form(page).getByText('A password has 6 to 16 characters')).toBeVisible()
+  await expect(form(page).getByText('Fill this in')).toBeVisible()
   await fill(page, { ...first, 'Your sign-in password': 'not this one' })
   await press(page, 'Set it')
   await expect(form(page).getByText('Wrong user name or password')).toBeVisible()

@@ -31,10 +31,10 @@ export function KycForm({ actor }: { actor: KycActor }) {
   const reviewTime = useReviewTime(useSelector(actor, ({ context }) => context.reviewSeconds))
   const options = useMemo(() => countryOptions(lang, countries), [countries, lang])
 
-  const errorOf = (field: KycField) => fieldError({ errors, failure }, field)
+  const errorOf = (field: KycField, text?: string) => fieldError({ errors, failure }, field, text)
   const change = (field: keyof Typed) => (value: string) => actor.send({ type: 'kyc.change', field, value })
   const bind = (field: 'firstName' | 'lastName' | 'number') => ({
-    error: errorOf(field),
+    error: errorOf(field, form[field]),
     value: form[field],
     onChange: change(field),
     readOnly: busy,

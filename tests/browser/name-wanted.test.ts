@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test'
+import { getRealInfo } from '../../src/api/kyc.ts'
 import { expectAccessible, expectNoOverflow } from './accessible.ts'
-import { createAccount, decideNow, keepToken, newName } from './api.ts'
+import { call, createAccount, decideNow, keepToken, newName } from './api.ts'
 import { expect, test } from './fixtures.ts'
 
 test('who is not known by name is led to it from the sheet, and back to buy', async ({ page, server }) => {
@@ -36,7 +37,7 @@ test('who is not known by name is led to it from the sheet, and back to buy', as
   await expect(page.getByRole('main').getByRole('timer')).toBeVisible()
 })
 
-test('someone new comes to a first option with samples in twelve taps, and each step says how many are left', async ({
+test('someone new comes to a first option with samples in twelve taps and 45 seconds, and each step says how many are left', async ({
   page,
   server,
 }) => {
@@ -70,7 +71,9 @@ test('someone new comes to a first option with samples in twelve taps, and each 
   await expect(page.getByText('Choose another')).toHaveCount(2)
   await tap(button('Submit for review'))
   await expect(page.getByRole('status').getByText('Under review')).toBeVisible()
-  decideNow(server)
+  const token = (await page.evaluate(() => localStorage.getItem('token'))) ?? ''
+  const reviewMs = (await call(server.url, getRealInfo, {}, token)).reviewSeconds * 1_000
+  await server.advance(reviewMs)
   await expect(page.getByRole('status').getByText('Verified')).toBeVisible()
   await tap(page.getByRole('link', { name: 'Back to the market' }))
   await tap(button(/^Buy up/))
@@ -80,6 +83,12 @@ test('someone new comes to a first option with samples in twelve taps, and each 
   await tap(sheet.getByRole('button', { name: 'Confirm · 100 USDT' }))
   await expect(page.getByRole('timer').first()).toBeVisible()
   expect(taps).toBeLessThanOrEqual(12)
+  // What the product makes one wait for, by the server's clock and its own motions; hands, network and machine take theirs.
+  const motionMs = await page.evaluate(() =>
+    Number.parseInt(getComputedStyle(document.body).getPropertyValue('--motion'), 10),
+  )
+  expect({ reviewMs, motionMs }).toEqual({ reviewMs: 30_000, motionMs: 180 })
+  expect(reviewMs + taps * motionMs).toBeLessThanOrEqual(45_000)
 
   await page.goto('/')
   await expect(main.getByRole('link', { name: /^Open now BTC/ })).toBeVisible()

@@ -116,6 +116,17 @@ describePlatform('prices that orders wait for', (test) => {
     expect(await now(waiting)).toMatchObject({ state: 'consumed', tick_seq: 6n })
   })
 
+  it('is looked for since it was placed, beside one that was placed after the tick', async () => {
+    await record(0, 90)
+    const before = await place(1, 100)
+    await record(2, 100)
+    const after = await place(3, 100)
+    await record(4, 95)
+    await run()
+    expect(await now(before)).toMatchObject({ state: 'consumed', tick_seq: 2n })
+    expect(await now(after)).toMatchObject({ state: 'held' })
+  })
+
   it('is not passed over where an order is placed while another node looks', async () => {
     await record(0, 90)
     await place(0, 500)

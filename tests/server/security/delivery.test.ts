@@ -267,7 +267,7 @@ describe('a mail server on another machine', () => {
   it('gets nothing without TLS', async () => {
     const post = mailServer()
     const port = await post.listen()
-    const env = { SMTP_URL: `smtp://[::ffff:127.0.0.1]:${port}`, MAIL_FROM: 'codes@quoin.example' }
+    const env = { SMTP_URL: `smtp://0.0.0.0:${port}`, MAIL_FROM: 'codes@quoin.example' }
     const { server, close } = await startServer('sqlite', { env })
     await server.ok(mailCode, { email: 'ada@example.com', purpose: 'register' })
     await server.clock.advance(30_000)

@@ -56,6 +56,8 @@ const open: ReadonlySet<string> = new Set([
   'microtrade/lists',
   'microtrade/whlists',
   'microtrade/receipt',
+  'orders/list',
+  'orders/totals',
 ])
 
 it('each call that a token opens is decided here: open to a locked user, or forbidden', () => {

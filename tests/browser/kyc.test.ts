@@ -33,7 +33,7 @@ test.describe('showing who one is', () => {
     await expect(page.getByText('A review takes up to about 24 hours.')).toBeVisible()
     await expect(page.getByText('Sample Person')).toBeVisible()
     decideNow(slow)
-    await expect(page.getByRole('status').getByText('Verified')).toBeVisible()
+    await expect(page.getByRole('status').getByText('Verified', { exact: true })).toBeVisible()
     await expectAccessible(page)
     await expectNoOverflow(page)
   })

@@ -41,6 +41,7 @@ test('someone new comes to a first option with samples in twelve taps and 45 sec
   page,
   server,
 }) => {
+  await page.clock.install()
   let taps = 0
   // A finger on the screen; what the keyboard’s own Next and Go do is none.
   const tap = async (what: Locator) => {
@@ -74,7 +75,8 @@ test('someone new comes to a first option with samples in twelve taps and 45 sec
   const token = (await page.evaluate(() => localStorage.getItem('token'))) ?? ''
   const reviewMs = (await call(server.url, getRealInfo, {}, token)).reviewSeconds * 1_000
   await server.advance(reviewMs)
-  await expect(page.getByRole('status').getByText('Verified')).toBeVisible()
+  await page.clock.fastForward(reviewMs)
+  await expect(page.getByRole('status').getByText('Verified', { exact: true })).toBeVisible()
   await tap(page.getByRole('link', { name: 'Back to the market' }))
   await tap(button(/^Buy up/))
   const sheet = page.getByRole('dialog', { name: 'Buy up BTC' })

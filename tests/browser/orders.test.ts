@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { submit } from '../../src/api/microtrade.ts'
-import { call, createAccount, keepToken } from './api.ts'
+import { call, createTrader, keepToken } from './api.ts'
 import { passPeriod } from './clock.ts'
 import { expect, NO_ANSWER, test } from './fixtures.ts'
 import type { ServerProcess } from './server.ts'
@@ -31,7 +31,7 @@ test('the Trade tab shows what is open on top, and what ended below it with what
   page,
   server,
 }) => {
-  const someone = await createAccount(server.url)
+  const someone = await createTrader(server)
   await keepToken(page, someone)
   await buy(server, someone.token, 'BTCUSDT', 300)
   await buy(server, someone.token, 'ETHUSDT', 30)
@@ -65,7 +65,7 @@ test('its filters are part of the place: a reload and Back keep them, and Back l
   page,
   server,
 }) => {
-  await keepToken(page, await createAccount(server.url))
+  await keepToken(page, await createTrader(server))
   await page.goto('/#/pages/index/index')
   await page.getByRole('navigation').getByRole('link', { name: 'Trade', exact: true }).click()
   await choose(page, 'Market', 'Crypto')
@@ -95,7 +95,7 @@ test('its filters are part of the place: a reload and Back keep them, and Back l
 
 test('what could not be loaded is said once, and asked for again', async ({ page, server, faults }) => {
   faults.allow(NO_ANSWER)
-  await keepToken(page, await createAccount(server.url))
+  await keepToken(page, await createTrader(server))
   await page.route('**/api/orders/*', (route) => route.abort())
   await page.goto('/#/pages/order/trade')
   await expect(page.getByText('Your orders could not be loaded')).toHaveCount(1)

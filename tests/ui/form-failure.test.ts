@@ -1,0 +1,27 @@
+import { beforeAll, expect, test } from 'vitest'
+import { fieldError } from '../../src/ui/form-failure.tsx'
+import { messageText, startI18n } from '../../src/ui/i18n/index.ts'
+
+beforeAll(startI18n)
+
+const found = (key: 'wrongEmail' | 'countryRequired' | 'credentialsRequired') => ({
+  errors: { field: { key } },
+  failure: null,
+})
+
+test.each([
+  ['wrongEmail', 'nobody', 'wrongEmail'],
+  ['wrongEmail', '', 'textRequired'],
+  ['wrongEmail', '  ', 'textRequired'],
+  // What is chosen has no text, and these say already that nothing is there.
+  ['wrongEmail', undefined, 'wrongEmail'],
+  ['countryRequired', '', 'countryRequired'],
+] as const)('a field with %s where %j stands says: %s', (key, text, said) => {
+  expect(fieldError(found(key), 'field', text)).toBe(messageText(said))
+})
+
+test('a field with nothing wrong says what the server said of it, and of no other', () => {
+  const failure = { refusal: { key: 'usernameExists' as const, params: {}, text: '' }, field: 'field' }
+  expect(fieldError({ errors: {}, failure }, 'field' as never, '')).toBe(messageText('usernameExists'))
+  expect(fieldError({ errors: {}, failure }, 'other' as never, '')).toBeUndefined()
+})

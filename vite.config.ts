@@ -22,11 +22,11 @@ export default defineConfig({
             { name: 'vendor', test: /node_modules/, tags: ['$initial'] },
             // The app and the page that most people open first, with all that they need of ours.
             { name: 'first', test: /src\/(app|ui\/pages\/home\/home)\.tsx$/ },
-            // What several other pages share, in one file, and not in a dozen small ones. The dialog, the chart and what
-            // belongs to single pages come when they are needed.
+            // What several other pages share, packages too, in one file, and not in a dozen small ones, each of them named
+            // in the first. The dialog, the chart and what belongs to single pages come when they are needed.
             {
               name: 'shared',
-              test: /src\/(api|rules|streams|ui\/(?!chart|pages|preview|parts\/sheet))/,
+              test: /node_modules\/rxjs|src\/(api|rules|streams|machines\/(actors\/)?(orders|trade)|ui\/(?!chart|pages|preview|parts\/sheet)|ui\/pages\/(orders|wallet))/,
               minShareCount: 2,
             },
             // What forms share, in one file too.
@@ -35,6 +35,8 @@ export default defineConfig({
               test: /src\/(machines\/(parts|actors\/(prove|user))|ui\/pages\/(session\/(code-field|connect-wallet|countries|target-fields|use-look-around)|security\/(authenticator-field|proof-fields)))/,
               minShareCount: 2,
             },
+            // All that there is to read, with what composes it.
+            { name: 'news', test: /src\/(ui\/pages\/news\/(?!routes|part)|machines\/actors\/news|rules\/search)/ },
             // What is loaded once the first screen stands, whatever page comes next.
             { name: 'later', test: /src\/ui\/(news\.tsx|update\/|pages\/inbox\/compose)/ },
           ],

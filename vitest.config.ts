@@ -18,7 +18,7 @@ export default mergeConfig(
   defineConfig({
     test: {
       // The tests of the server's process wait more than they compute.
-      maxWorkers: availableParallelism() + 1,
+      maxWorkers: 2 * availableParallelism(),
       sequence: { sequencer: LongestFirst },
       reporters: ['default', new LeftOut()],
       projects: [

@@ -13,7 +13,8 @@ from decimal import ROUND_UP, Decimal
 GENESIS = "0" * 64
 STALE_AFTER_MS = 5_000
 # Decimals of the least unit of each currency.
-SCALES = {"USDT": 6, "BTC": 8, "ETH": 8}
+COINS = "BTC ETH SOL XRP DOGE BNB ADA AVAX LINK DOT LTC TRX BCH UNI ATOM FIL ARB NEAR"
+SCALES = {"USDT": 6} | dict.fromkeys(COINS.split(), 8)
 
 
 def tick_hash(previous, tick):

@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
-import { type Collect, eventsOf } from './capability.ts'
+import { type Collect, eventsOf, type Reach } from './capability.ts'
 import { eventsAfter, newestEvents } from './events/index.ts'
 import { collectHere } from './export/index.ts'
 import { type LedgerCheck, watchLedger } from './ledger/index.ts'
@@ -12,6 +12,7 @@ import type { Platform } from './platform/context.ts'
 import { serveCalls } from './platform/http/calls.ts'
 import { serveDocs } from './platform/http/docs.ts'
 import { createHttp } from './platform/http/http.ts'
+import { reachOver } from './platform/http/reach.ts'
 import { endlessTurn, type Turn } from './platform/http/turn.ts'
 import { createMetrics, serveMetrics } from './platform/metrics.ts'
 import { hearAnnouncements } from './platform/nodes/announce.ts'
@@ -44,6 +45,8 @@ export type AppOptions = {
   turn?: Turn
   /** Where files lie while they are received; by default in the system's folder for what is temporary. */
   spool?: Spool
+  /** How the server calls itself, as another would; by default over its own socket. */
+  reach?(http: FastifyInstance): Reach
   /** Metrics of the process, to be served with the server's own. */
   processMetrics?: Registry
 }
@@ -63,6 +66,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const { db, clock, config, capabilities } = platform
   // One for all: it hashes no more than two at once.
   const { passwords = createPasswords(platform.random), turn = endlessTurn } = options
+  const { reach: reaching = reachOver } = options
   const { spool = createSpool(join(tmpdir(), `quoin-spool-${process.pid}`)) } = options
   const metrics = createMetrics(clock)
   const side = await startSide(metrics.workWatch)
@@ -105,8 +109,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
       isWhole: () => nodes.isWhole,
     })
   for (const each of capabilities) each.metrics?.(metrics.registry, platform)
+  const reach = reaching(http)
   const works = [
-    ...capabilities.flatMap((each) => each.works?.(platform) ?? []),
+    ...capabilities.flatMap((each) => each.works?.(platform, reach) ?? []),
     platformWork(platform),
     hearAnnouncements(platform),
   ]

@@ -1,16 +1,25 @@
 import { bank } from './bank/index.ts'
 import type { Capability } from './capability.ts'
+import { deposit } from './deposit/index.ts'
 import { events } from './events/index.ts'
 import { personalDataExport } from './export/index.ts'
 import { inbox } from './inbox/index.ts'
 import { kyc } from './kyc/index.ts'
+import { lever } from './lever/index.ts'
 import { market } from './market/index.ts'
 import { microtrade } from './microtrade/index.ts'
+import { news } from './news/index.ts'
 import { operator } from './operator/index.ts'
 import { orders } from './orders/index.ts'
+import { plan } from './plan/index.ts'
+import { records } from './records/index.ts'
+import { savings } from './savings/index.ts'
 import { security } from './security/index.ts'
+import { swap } from './swap/index.ts'
+import { uploads } from './uploads/index.ts'
 import { user } from './user/index.ts'
 import { wallet } from './wallet/index.ts'
+import { withdrawal } from './withdrawal/index.ts'
 
 /**
  * All that the server can do. A new noun is a line here: the server, the ledger's check, retention, the export, the
@@ -20,13 +29,22 @@ export const capabilities: readonly Capability[] = [
   user,
   security,
   inbox,
+  news,
   events,
   personalDataExport,
+  uploads,
   kyc,
   bank,
   wallet,
+  records,
   market,
   orders,
   microtrade,
+  lever,
+  deposit,
+  withdrawal,
+  swap,
+  savings,
+  plan,
   operator,
 ]

@@ -22,6 +22,13 @@ export type Parts = {
 /** Collects all that is kept about whoever has a session, as JSON. */
 export type Collect = (session: Session) => Promise<string>
 
+/**
+ * Calls this very server by POST over HTTP, as anybody would: `undefined` as long as it does not listen.
+ *
+ * @returns the status of the answer
+ */
+export type Reach = () => ((path: string, body: string, headers: Record<string, string>) => Promise<number>) | undefined
+
 /** What must never be found in the database: a query for it, and what to say of each row. */
 export type Check = { rows: RawBuilder<{ what: string }>; says(what: string): string }
 
@@ -51,7 +58,7 @@ export type Capability = {
   /** Work that decides what people win or lose: it runs beside whoever makes prices, and nothing that people ask for delays it. */
   worksOnTime?(platform: Platform): readonly Work[]
   /** Other work that falls due. */
-  works?(platform: Platform): readonly Work[]
+  works?(platform: Platform, reach: Reach): readonly Work[]
   /** The private events that it tells, by their kind, with the schema of their body. */
   events?: Readonly<Record<string, Schema>>
   /** The kinds of order that it is, for the order kernel. */
@@ -59,10 +66,22 @@ export type Capability = {
   /** A statement for what each of its live orders holds: rows of `id`, `user_id`, `currency` and `amount`. */
   holds?: RawBuilder<Hold>
   needs?: TickNeeds
+  /** Causes by which money comes to a person or leaves them, other than by what they trade: neither a gain nor a loss. */
+  paysInOrOut?: readonly string[]
   /** What it keeps about a person, by the name of the list in the export. */
   keeps?: Readonly<Record<string, Kept>>
   /** Why a person may not take money out now, as far as this capability goes: by key, none where they may. */
   blocksLeaving?(tx: Db | Tx, userId: string): Promise<readonly MessageKey[]>
+  /**
+   * What a person must trade before money leaves (`asks`, for what came in), and what they have traded (`counts`), as far as
+   * this capability goes: in minor units of USDT.
+   */
+  turnover?: {
+    asks?(db: Db | Tx, userId: string): Promise<bigint>
+    counts?(db: Db | Tx, userId: string): Promise<bigint>
+  }
+  /** What a person has besides what is in their wallets: on its way, or taken elsewhere since a time (ms). In minor units of USDT. */
+  elsewhere?(db: Db | Tx, userId: string, sinceMs: number): Promise<bigint>
   commands?: readonly Command[]
   /** Adds its own figures, read each time someone asks. */
   metrics?(registry: Registry, platform: Platform): void

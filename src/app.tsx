@@ -5,28 +5,22 @@ import { concat, distinctUntilChanged, EMPTY, from, map, mergeMap, Observable } 
 import { type AnyActorRef, createActor, type SnapshotFrom } from 'xstate'
 import { result } from './api/answer.ts'
 import { type AnswerNotice, createClient } from './api/client.ts'
-import { createKeptAnswers } from './api/kept-answers.ts'
 import { quotation } from './api/quotes.ts'
 import { once } from './machines/actors/later.ts'
 import { createLoadAccount, createLogOut, createSaveLang } from './machines/actors/session.ts'
 import { createSessionStorage } from './machines/actors/storage.ts'
-import { createLoadWallets } from './machines/actors/wallet.ts'
 import { walletEffects } from './machines/actors/wallet-effects.ts'
-import { createWatchAccount, createWatchSession } from './machines/actors/watch-account.ts'
 import { createWatchSocket } from './machines/actors/watch-socket.ts'
-import { walletsMachine } from './machines/money/wallets.ts'
 import { accountLangMachine } from './machines/session/accountLang.ts'
 import { connectionMachine } from './machines/session/connection.ts'
 import { noticeMachine } from './machines/session/notice.ts'
 import { sessionMachine } from './machines/session/session.ts'
-import { createAccount } from './streams/account.ts'
 import { createFrames } from './streams/frame.ts'
 import { createKeptQuotes, readPageQuotes } from './streams/keptQuotes.ts'
 import { laterSocket } from './streams/laterSocket.ts'
 import { createLoading } from './streams/loading.ts'
 import { poll } from './streams/poll.ts'
 import { createQuotes } from './streams/quotes.ts'
-import { createSeenOpenings } from './streams/seenOpenings.ts'
 import { createServerTime } from './streams/serverTime.ts'
 import { createWake } from './streams/wake.ts'
 import { currentPlace, leaveLostSheet, pathOf, queryOf } from './ui/hash.ts'
@@ -94,19 +88,13 @@ function compose(inspection: Inspection): Services {
   const user$ = select(session, (now) => (now.hasTag('ready') ? now.context.userInfo : null))
   const userId$ = user$.pipe(map((user) => user?.id ?? null))
   const person$ = select(session, ({ context }) => context.userInfo?.id ?? null)
-  const kept = createKeptAnswers({ storage: globalThis.caches, now: Date.now })
-  person$.subscribe(kept.belongTo)
 
+  const behind = once(async () => {
+    const { composeBehind } = await import('./behind.ts')
+    return composeBehind({ client, session, notify, socket, user$, person$, serverTime, wake })
+  })
   const socket = laterSocket({
-    load: async () =>
-      (await import('./streams/socket.ts')).createSocket({
-        url: `${location.origin.replace(/^http/, 'ws')}/api/socket`,
-        WebSocket,
-        getToken: () => session.getSnapshot().context.token,
-        random: Math.random,
-        serverTime,
-        wake$: wake.wake$,
-      }),
+    load: async () => (await behind()).socket,
     random: Math.random,
     wake$: wake.wake$,
   })
@@ -136,71 +124,24 @@ function compose(inspection: Inspection): Services {
     serverTime,
     frames,
   })
-  const account = createAccount({
-    socket,
-    user$,
-    loadEvents: async (after, limit, signal) => {
-      const { events } = await import('./api/events.ts')
-      return result(await client.call(events, { after, limit }, { signal, quiet: true }))
-    },
-    random: Math.random,
-  })
-  account.event$.subscribe((event) => {
-    if (event.kind === 'wallet') session.send({ type: 'account.wallet', wallet: event.body })
-    if (event.kind === 'status') session.send({ type: 'account.status', status: event.body.status })
-  })
-  account.signedOut$.subscribe((key) => {
-    // Whoever signs out knows, and of a session that a call has ended its answer has told.
-    if (!session.getSnapshot().hasTag('signedIn')) return
-    const isFrozen = key === 'accountFrozen'
-    notify({ key: isFrozen ? 'accountFrozen' : 'signInRequired', params: {} })
-    if (!isFrozen) session.send({ type: 'session.expired' })
-  })
-
-  const seenOpenings = createSeenOpenings(account.event$)
-  const watchAccount = createWatchAccount(account.event$, account.missed$)
-  const wallets = createActor(
-    walletsMachine.provide({
-      actors: {
-        loadWallets: createLoadWallets(client, kept),
-        watchAccount,
-        watchSession: createWatchSession(token$),
-      },
-    }),
-    inspection,
-  )
   const running = createRunningTally()
   const parts = createParts({
-    ground: {
-      inspection,
-      client,
-      kept,
-      session,
-      notice,
-      connection,
-      running,
-      quotes,
-      frames,
-      serverTime,
-      wake,
-      token$,
-      userId$,
-      person$,
-      watchAccount,
-      seenOpenings,
+    ground: async () => ({
+      ...{ inspection, client, session, notice, connection, running, quotes, frames, serverTime, wake },
+      ...{ token$, userId$, person$ },
+      ...(await behind()),
       browserWallets: async () => (await walletSide()).wallets,
-    },
+    }),
     loadTexts,
     nextTask,
   })
-  for (const actor of [notice, session, connection, wallets]) actor.start()
+  for (const actor of [notice, session, connection]) actor.start()
 
   return {
     session,
     notice,
     connection,
     quotes,
-    wallets,
     places: routes,
     parts,
     running,

@@ -74,7 +74,7 @@ describe('the rooms of the house', () => {
     [/^src\/streams\//, /^src\/(rules|api(?!\/client)|streams)\//],
     [/^src\/ui\/[\w/]*\/compose\.ts$/, /^src\/(rules|api(?!\/client)|machines|streams|ui)\//],
     [/^src\/ui\//, /^src\/(rules|api(?!\/client)|machines(?!\/actors)|streams|ui)\//],
-    [/^src\/app\.tsx$/, /^src\/(?!worker\.ts)/],
+    [/^src\/(app\.tsx|behind\.ts)$/, /^src\/(?!worker\.ts)/],
     [/^src\/worker\.ts$/, /^src\/rules\//],
     [/^server\//, /^(server\/|src\/(rules|api(?!\/client)|machines\/(orders|reviews))\/)/],
   ]
@@ -112,8 +112,11 @@ describe('the rooms of the house', () => {
     expect(except(/^server\/ledger\//, /(insertInto|updateTable|deleteFrom)\('(accounts|entries|transfers)'/)).toEqual(
       [],
     )
-    expect(except(/^src\/(app\.tsx|api\/|machines\/actors\/)/, /^import (?!type).*api\/client\.ts'/m)).toEqual([])
-    const holders = /^(src\/(app\.tsx|api\/|machines\/actors\/|ui\/ground\.ts|ui\/[\w/]*\/compose\.ts)|server\/)/
+    expect(
+      except(/^src\/(app\.tsx|behind\.ts|api\/|machines\/actors\/)/, /^import (?!type).*api\/client\.ts'/m),
+    ).toEqual([])
+    const holders =
+      /^(src\/(app\.tsx|behind\.ts|api\/|machines\/actors\/|ui\/ground\.ts|ui\/[\w/]*\/compose\.ts)|server\/)/
     expect(except(holders, /\bclient([.,:]| [}=])/)).toEqual([])
   })
 

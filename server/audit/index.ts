@@ -1,2 +1,2 @@
 export { act } from './act.ts'
-export { actsOf, actsOn } from './audit.ts'
+export { actsOf, actsOn, noteAct } from './audit.ts'

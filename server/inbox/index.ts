@@ -1,2 +1,3 @@
+export { amountIn } from './amount.ts'
 export { inbox } from './capability.ts'
 export { type Message, tellUser } from './messages.ts'

@@ -3,18 +3,14 @@ import type { Capability } from '../capability.ts'
 import { kycCommands } from './commands.ts'
 import { kycHistoryOf } from './kyc.ts'
 import { kycRoutes } from './routes.ts'
-import { photosOf } from './uploads.ts'
-import { kycWork, numberWork, photoSweep } from './work.ts'
+import { kycWork, numberWork } from './work.ts'
 
 /** Who a person is. */
 export const kyc: Capability = {
   name: 'kyc',
-  routes: kycRoutes,
-  works: (platform) => [kycWork(platform), numberWork(platform), photoSweep(platform)],
+  routes: () => kycRoutes,
+  works: (platform) => [kycWork(platform), numberWork(platform)],
   events: { kyc: body },
-  keeps: {
-    kyc: (platform, { userId }, limit) => kycHistoryOf(platform, userId, limit),
-    photographs: (platform, { userId }, limit) => photosOf(platform, userId, limit),
-  },
+  keeps: { kyc: (platform, { userId }, limit) => kycHistoryOf(platform, userId, limit) },
   commands: kycCommands,
 }

@@ -2,8 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { act } from '../audit/index.ts'
 import { type Command, date, type Given, OperatorError, type Rows, reasonOf, why } from '../platform/command.ts'
+import { othersLike } from '../uploads/index.ts'
 import { type Decision, decideKyc, listKyc, showKyc } from './kyc.ts'
-import { othersLike } from './uploads.ts'
 
 const missing = 'verification that waits'
 

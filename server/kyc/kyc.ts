@@ -14,7 +14,7 @@ import { isOneOf, toJson } from '../platform/database/rows.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import type { Reader, Reads } from '../platform/unit/later.ts'
 import { commit, type Unit } from '../platform/unit/unit.ts'
-import { claimPhoto } from './uploads.ts'
+import { claimPhoto } from '../uploads/index.ts'
 
 type Row = Tables['kyc']
 type Submission = Input<typeof realName>

@@ -3,7 +3,6 @@ import type { Platform } from '../platform/context.ts'
 import { commit } from '../platform/unit/unit.ts'
 import type { Work } from '../platform/unit/work.ts'
 import { decideKyc, rehashNumbers } from './kyc.ts'
-import { sweepPhotos } from './uploads.ts'
 
 const BATCH = 100
 
@@ -37,10 +36,4 @@ export const kycWork = (platform: Platform): Work => ({
 export const numberWork = (platform: Platform): Work => ({
   name: 'ID numbers',
   run: () => rehashNumbers(platform),
-})
-
-/** Removes photographs that nobody submitted. */
-export const photoSweep = (platform: Platform): Work => ({
-  name: 'sweep of photographs',
-  run: () => sweepPhotos(platform),
 })

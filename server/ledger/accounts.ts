@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { Refusal } from '../../src/api/messages.ts'
 import { compiled, isPostgres } from '../platform/database/compiled.ts'
 import { RetryError, type Tx } from '../platform/database/database.ts'
 import { insertRows, isOneOf, toJson } from '../platform/database/rows.ts'
@@ -135,7 +136,8 @@ async function moveAll(tx: Tx, changes: readonly Change[]): Promise<void> {
     const { balance, version } = balances.get(account.id) ?? {}
     // Someone was faster than the lock: an account that did not exist, or a write past the ledger.
     if (balance !== account.balance || version !== account.version) {
-      throw new RetryError(`ledger: account ${account.id} is not as it was read`)
+      const what = `ledger: account ${account.id} is not as it was read`
+      throw new RetryError(what, new Refusal('balanceChangeAbnormal', {}, { cause: new Error(what) }))
     }
   }
 }

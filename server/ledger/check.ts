@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { Refusal } from '../../src/api/messages.ts'
 import type { Capability, Check, Hold } from '../capability.ts'
 import { compiled } from '../platform/database/compiled.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
@@ -62,6 +63,33 @@ const heldBy = (capabilities: readonly Capability[]): RawBuilder<Hold> =>
     sql` union all `,
   )}) as holds`
 
+/** How much there is to check. */
+export async function ledgerSize(db: Db | Tx): Promise<{ entries: number; transfers: number; accounts: number }> {
+  const count = async (table: 'entries' | 'transfers' | 'accounts') => {
+    const query = db.selectFrom(table).select(({ fn }) => fn.countAll<bigint>().as('rows'))
+    return Number((await query.executeTakeFirstOrThrow()).rows)
+  }
+  return { entries: await count('entries'), transfers: await count('transfers'), accounts: await count('accounts') }
+}
+
+/** What live orders hold of a currency of a person's, of whatever kind, with the kind's name; the newest first. */
+export async function heldFor(
+  db: Db | Tx,
+  capabilities: readonly Capability[],
+  userId: string,
+  currency: string,
+): Promise<{ kind: string; id: string; amount: bigint }[]> {
+  const found = await Promise.all(
+    capabilities.map(async ({ name, holds }) => {
+      if (!holds) return []
+      const { rows } = await sql<Hold>`select id, amount from (${holds}) as holds
+        where user_id = ${userId} and currency = ${currency} and amount <> 0`.execute(db)
+      return rows.map(({ id, amount }) => ({ kind: name, id, amount }))
+    }),
+  )
+  return found.flat().sort((a, b) => (a.id < b.id ? 1 : -1))
+}
+
 const holdChecks = (capabilities: readonly Capability[]): Check[] => {
   if (!capabilities.some(({ holds }) => holds)) return []
   const holds = heldBy(capabilities)
@@ -88,19 +116,28 @@ const holdChecks = (capabilities: readonly Capability[]): Check[] => {
  * orders of these capabilities hold; and all that they have checked besides. Reads every entry: for tests, simulations
  * and an operator, not for a call.
  *
+ * @param noted hears of each check that was made, how many there are, and how many violations it found
  * @returns a line for each violation; none where the ledger holds
  */
-export async function checkLedger(db: Db | Tx, capabilities: readonly Capability[]): Promise<string[]> {
+export async function checkLedger(
+  db: Db | Tx,
+  capabilities: readonly Capability[],
+  noted: (done: number, of: number, found: number) => void = () => {},
+): Promise<string[]> {
   const lines: string[] = []
   const all = [...checks, ...holdChecks(capabilities), ...capabilities.flatMap((each) => each.checks ?? [])]
-  for (const { rows, says } of all) lines.push(...(await rows.execute(db)).rows.map(({ what }) => says(what)))
+  for (const [at, { rows, says }] of all.entries()) {
+    const found = (await rows.execute(db)).rows.map(({ what }) => says(what))
+    for (const line of found) lines.push(line)
+    noted(at + 1, all.length, found.length)
+  }
   return lines
 }
 
 /**
  * Asserts of the unit that has just moved a user's money that what is held equals what the live orders hold: before it
  * commits, for all users of a group together. Cheap: an index finds the live orders. Fails closed: what it throws undoes
- * the unit.
+ * the unit: the refusal `frozenAbnormal`.
  */
 export const assertHolds = (unit: Unit, userId: string, currency: string): void =>
   unit.later(holding, { userId, currency })
@@ -111,7 +148,8 @@ const holding: Batch<{ userId: string; currency: string }> = {
     const users = [...new Set(asked.map(({ userId }) => userId))]
     for (const { user_id, currency, held, live } of await differencesOf(platform.capabilities)(tx, toJson(users))) {
       if (!asked.some((one) => one.userId === user_id && one.currency === currency)) continue
-      throw new Error(`ledger: user ${user_id} holds ${held} ${currency} for live orders of ${live}`)
+      const cause = new Error(`ledger: user ${user_id} holds ${held} ${currency} for live orders of ${live}`)
+      throw new Refusal('frozenAbnormal', {}, { cause })
     }
   },
 }

@@ -1,4 +1,4 @@
-export { assertHolds, checkLedger } from './check.ts'
+export { assertHolds, checkLedger, heldFor, ledgerSize } from './check.ts'
 export {
   type Account,
   entriesOf,
@@ -10,5 +10,6 @@ export {
   walletsOf,
   walletWithin,
 } from './ledger.ts'
+export { type DaySum, daySumsOf, type HourSum, hourSumsOf, type Movement, movementsOf } from './movements.ts'
 export { grantPaper } from './paper.ts'
 export { checkInThread, type LedgerCheck, watchLedger } from './watch.ts'

@@ -30,10 +30,11 @@ const accountId = (account: Account, currency: string) =>
 /**
  * Posts a transfer within a unit of work. The only writer of balances.
  *
- * @throws Refusal `insufficientBalance` where a user's account would fall below zero
+ * @throws Refusal `insufficientBalance` where what a user has available would fall below zero; `frozenAbnormal`, `deductionFailed`
+ *   or `feeDeductionFailed` where more is taken out of a hold than it holds. `balanceChangeAbnormal` shows when the unit is
+ *   written: an account is again and again not as it was read, since someone writes past the ledger
  * @throws RangeError where the lines do not sum to zero, one is zero, or an account comes twice
- * @throws Error where more is taken out of a hold than it holds. That the cause has moved money before shows when the
- *   unit is written, and undoes it
+ * @throws Error where the cause has moved money before: when the unit is written, which undoes it
  */
 export async function post(unit: Unit, transfer: Transfer): Promise<void> {
   const { cause, causeId, step, currency } = transfer
@@ -48,7 +49,11 @@ export async function post(unit: Unit, transfer: Transfer): Promise<void> {
 
   const moved = []
   for (const { account, amount, id } of lines) {
-    if ('user' in account) moved.push({ amount, account: await moveAccount(unit, id, account, currency, amount) })
+    if (!('user' in account)) continue
+    const { balance, ...before } = await accountWithin(unit, id, account, currency)
+    const after = balance + amount
+    if (after < 0n) throw account.kind === 'held' ? notHeld(transfer, id, -after) : new Refusal('insufficientBalance')
+    moved.push({ amount, account: { ...before, balance: after, version: before.version + 1n } })
   }
   for (const { account } of moved) {
     const accounts = await unit.read(accountsOf, account.user_id)
@@ -63,16 +68,22 @@ export async function post(unit: Unit, transfer: Transfer): Promise<void> {
   })
 }
 
-/** An account as a line leaves it. */
-async function moveAccount(unit: Unit, id: string, { user, kind }: UserAccount, currency: string, amount: Minor) {
-  const before = (await unit.read(accountsOf, user)).get(id)
-  const { balance, version } = before ?? { balance: 0n, version: 0n }
-  if (balance + amount < 0n) {
-    // What is held was set aside by us: where it is not there, something is wrong that nobody can mend by paying in.
-    if (kind === 'held') throw new Error(`ledger: account ${id} holds less than ${-amount}`)
-    throw new Refusal('insufficientBalance')
-  }
-  return { id, user_id: user, currency, kind, balance: balance + amount, version: version + 1n }
+/** An account as it is within the unit; where none was opened yet, as one that is empty. */
+const accountWithin = async (unit: Unit, id: string, { user, kind }: UserAccount, currency: string) =>
+  (await unit.read(accountsOf, user)).get(id) ?? { id, user_id: user, currency, kind, balance: 0n, version: 0n }
+
+/**
+ * What is held was set aside by us: where it is not there, something is wrong that nobody can mend by paying in. It says whether
+ * what was to come back is missing, or what was to be taken, or of that the fee alone.
+ */
+function notHeld({ lines }: Transfer, id: string, missing: Minor): Refusal {
+  const comesBack = lines.some(
+    ({ account, amount }) => 'user' in account && account.kind === 'available' && amount > 0n,
+  )
+  const fee = lines.find(({ account }) => 'platform' in account && account.platform === 'fees')?.amount ?? 0n
+  const taken = missing <= fee ? 'feeDeductionFailed' : 'deductionFailed'
+  const cause = new Error(`ledger: account ${id} holds less than is moved, by ${missing}`)
+  return new Refusal(comesBack ? 'frozenAbnormal' : taken, {}, { cause })
 }
 
 /** A user's wallets: one for each currency of the platform, in its order, also where it is empty. */

@@ -4,9 +4,9 @@ import { type Interval, intervalSeconds, intervals } from '../../src/rules/inter
 import { type Db, type Tx, transact } from '../platform/database/database.ts'
 import { append, type Bar, type Growth, MINUTE_SECONDS } from './bars.ts'
 import { type CandleRow, insertCandles, readBars, readGrowth, saveCandles, toRow } from './candles.ts'
-import { barsAtFirst, beginnings, planSteps } from './plan.ts'
 import { filledSince, requireTerm } from './record.ts'
 import { instrumentsOf, type Source, type StepBar } from './source.ts'
+import { barsAtFirst, beginnings, planSteps } from './steps.ts'
 
 /** A symbol's bars so far; none of them before its first start. */
 type Holding =

@@ -14,3 +14,4 @@ export {
 } from './record.ts'
 export { simulatedSource } from './simulated/index.ts'
 export { type Source, SourceError, type SourceFacts, type Tick } from './source.ts'
+export { type Worth, worthAt } from './worth.ts'

@@ -71,5 +71,6 @@ export async function buy(
     close_price: null,
     close_hash: null,
     payout: null,
+    turnover: null,
   })
 }

@@ -2,7 +2,7 @@ import type { EventFromLogic } from 'xstate'
 import type { microtradeMachine } from '../../src/machines/orders/microtrade.ts'
 import { outcome } from '../../src/rules/microtrade.ts'
 import { STALE_AFTER_MS } from '../../src/rules/prices.ts'
-import { firstTickAtOrAfter, isRecordedIn, lastTickAtOrBefore } from '../market/index.ts'
+import { firstTickAtOrAfter, isRecordedIn, lastTickAtOrBefore, worthAt } from '../market/index.ts'
 import type { Move } from '../orders/index.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import type { MicrotradeRow } from './order.ts'
@@ -51,11 +51,16 @@ async function settlement(db: Db | Tx, order: MicrotradeRow): Promise<Move<Micro
     type: 'order.settle',
     outcome: outcome(direction, open_price, tick.price),
   }
+  const close = { close_seq: tick.seq, close_ms: tick.time_ms, close_price: tick.price, close_hash: tick.hash }
   return {
     event,
-    change: { close_seq: tick.seq, close_ms: tick.time_ms, close_price: tick.price, close_hash: tick.hash },
+    change: { ...close, turnover: event.outcome === 'drawn' ? null : await turnoverOf(db, order, Number(due)) },
   }
 }
+
+/** The stake in USDT as it was worth when the option ended, rounded up, which is in the person's favour. */
+const turnoverOf = async (db: Db | Tx, { currency, amount }: MicrotradeRow, dueMs: number): Promise<bigint> =>
+  (await worthAt(db, { currency, amount }, dueMs, 'up'))?.worth ?? 0n
 
 /** The stake comes back. Whose gap it was is for those who run the server: nobody may be able to cause one of ours. */
 async function withoutPrice(db: Db | Tx, fromMs: number, toMs: number): Promise<Move<MicrotradeRow>> {

@@ -4,6 +4,7 @@ import { microtradeMachine } from '../../src/machines/orders/microtrade.ts'
 import { PERIOD_SECONDS_MAX, profit } from '../../src/rules/microtrade.ts'
 import type { TickNeeds } from '../capability.ts'
 import type { OrderKind, Posting } from '../orders/index.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
 import { byTheRecord } from './by-the-record.ts'
 import { type MicrotradeRow, toWire } from './order.ts'
 
@@ -21,11 +22,22 @@ export const microtradeKind: OrderKind<MicrotradeRow> = {
   postings,
   ending: (order, step) => ({ payout: payoutOf(order, step.postings) }),
   ticks: ticks(),
+  blocksLeaving: 'unfinishedTrades',
   among: {
     where: ({ market, symbol }) => ({ kind: market && kinds[market], symbol }),
     staked: sql`amount`,
     returned: sql`payout`,
   },
+}
+
+/** What a person has staked on options that were won or lost, in minor units of USDT. */
+export async function tradedBy(db: Db | Tx, userId: string): Promise<bigint> {
+  const { traded } = await db
+    .selectFrom('microtrades')
+    .select(({ fn }) => fn.sum<bigint | string | null>('turnover').as('traded'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return BigInt(traded ?? 0n)
 }
 
 const kinds = { crypto: 'crypto', forex: 'wh' } as const

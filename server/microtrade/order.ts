@@ -24,6 +24,8 @@ export type MicrotradeRow = OrderRow & {
   close_price: bigint | null
   close_hash: string | null
   payout: bigint | null
+  /** What it counts as traded, in minor units of USDT; null before it was won or lost, and where nobody won. */
+  turnover: bigint | null
 }
 
 declare module '../platform/database/tables.ts' {

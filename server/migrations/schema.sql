@@ -95,7 +95,6 @@ create table entries (
   amount bigint not null check (amount <> 0 and amount between -4000000000000000000 and 4000000000000000000),
   primary key (transfer_id, account_id)
 );
-create index entries_of_account on entries (account_id);
 
 create table ticks (
   symbol text not null,
@@ -157,21 +156,6 @@ create table microtrades (
 create index microtrades_of_user on microtrades (user_id, kind, id);
 create index microtrades_on_record on microtrades (symbol, open_ms) where open_ms is not null;
 create index microtrades_due on microtrades (due_ms, id) where due_ms is not null;
-
-create table uploads (
-  id text primary key,
-  user_id text not null references users (id),
-  purpose text not null check (purpose in ('identityFront', 'identityBack')),
-  name text not null unique,
-  -- Of the bytes as they arrived: the same file is taken once from a user.
-  hash text not null,
-  bytes bigint not null,
-  created_at bigint not null,
-  -- Null until something that was submitted names it: until then it is swept away when old.
-  used_at bigint, likeness text,
-  unique (user_id, hash)
-);
-create index uploads_unused on uploads (created_at) where used_at is null;
 
 create table "kyc" (
   id text primary key,
@@ -280,8 +264,25 @@ create table vault_key (
   only_row text primary key check (only_row = 'only'),
   fingerprint text not null
 );
-create index uploads_by_hash on uploads (hash);
 create index kyc_entered on kyc (id) where number_of = 'entered';
 create index microtrades_live on microtrades (user_id, id) where settled_ms is null;
 create index microtrades_ended on microtrades (user_id, id, kind, state, currency, amount, payout, settled_ms)
   where settled_ms is not null;
+
+create table "uploads" (
+  id text primary key,
+  user_id text not null references users (id),
+  purpose text not null,
+  name text not null unique,
+  -- Of the bytes as they arrived: the same file is taken once from a user.
+  hash text not null,
+  likeness text,
+  bytes bigint not null,
+  created_at bigint not null,
+  -- Null until something that was submitted names it: until then it is swept away when old.
+  used_at bigint,
+  unique (user_id, hash)
+);
+create index uploads_unused on uploads (created_at) where used_at is null;
+create index uploads_by_hash on uploads (hash);
+create index entries_of_account on entries (account_id, transfer_id);

@@ -7,8 +7,11 @@ import { operate } from './operate.ts'
 
 const kinds = [OperatorError, ConfigError, DatabaseError, FolderError, MigrationError]
 
+/** Beside the answer, which may go to a file. */
+const tell = (line: string) => void process.stderr.write(`${line}\n`)
+
 try {
-  process.stdout.write(`${await operate(process.argv.slice(2), process.env)}\n`)
+  process.stdout.write(`${await operate(process.argv.slice(2), process.env, tell)}\n`)
 } catch (error) {
   // What a person can mend is told in one line; anything else is a fault of ours, and shows its stack.
   const expected = kinds.some((kind) => error instanceof kind)

@@ -14,12 +14,14 @@ export const commands: readonly Command[] = capabilities.flatMap((each) => each.
  *
  * @param words what stands after `npm run operator --`
  * @param environment the server's settings
+ * @param tell hears how far a long command is
  * @returns what to print
  * @throws OperatorError, ConfigError, DatabaseError, FolderError, MigrationError, each of one line
  */
 export async function operate(
   words: readonly string[],
   environment: Record<string, string | undefined>,
+  tell: (line: string) => void = () => {},
 ): Promise<string> {
   const asked = words[0] === 'help' ? words.slice(1) : words.filter((word) => word !== '--help')
   const command = commands.find(({ name }) => `${asked.join(' ')} `.startsWith(`${name} `))
@@ -33,7 +35,7 @@ export async function operate(
   const { as = userInfo().username, json, ...rest } = options
   const platform = await openBeside(readConfig(environment))
   try {
-    const rows: Rows = await command.run({ platform, who: as, args, options: rest })
+    const rows: Rows = await command.run({ platform, who: as, args, options: rest, tell })
     return json === undefined ? tableOf(rows) : JSON.stringify(rows, null, 2)
   } finally {
     await platform.database.close()

@@ -19,7 +19,7 @@ export const orderCapability = <Row extends OrderRow>(
   name: kind.name,
   orders: [kind],
   events: { [kind.name]: kind.wire },
-  holds: kind.holds,
+  ...(kind.holds && { holds: kind.holds }),
   ...(kind.ticks && { needs: kind.ticks }),
   worksOnTime: (platform) => [dueWork(platform, kind), ...(own.worksOnTime?.(platform) ?? [])],
   blocksLeaving: (tx, userId) => blocked(tx, kind, userId),

@@ -5,9 +5,11 @@ import type { MessageKey } from '../../src/api/messages.ts'
 import type { Step } from '../../src/machines/orders/life.ts'
 import type { OrderFilter } from '../../src/rules/order-list.ts'
 import type { Capability, Hold, TickNeeds } from '../capability.ts'
+import type { Message } from '../inbox/index.ts'
 import type { Line } from '../ledger/index.ts'
 import type { TickRow } from '../market/index.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
+import type { Unit } from '../platform/unit/unit.ts'
 import type { Gap } from '../platform/unit/work.ts'
 
 /** The columns that the table of every kind has; what else it keeps is its own. */
@@ -46,7 +48,8 @@ export type Posting = { currency: string; lines: readonly Line[] }
  * @param occurrence which one of many, for a posting that comes again: the same one moves money once
  * @param gap why it comes to nothing: `record` where nothing at all was recorded then, since whoever records was away;
  *   `symbol` where the price of its symbol alone was missing
- * @param notBefore when it happened by the record, in ms, where it is later than what the clock says; the kernel sets it
+ * @param notBefore when it happened by the record, in ms, where it is later than what the clock says. Left out, the kernel sets
+ *   it: to the tick that crossed a price, or to the due time
  */
 export type Move<Row extends OrderRow = OrderRow> = {
   event: { type: string }
@@ -83,10 +86,14 @@ export type OrderKind<Row extends OrderRow = OrderRow> = {
   toWire(order: Row): OrderOnWire
   /** The postings that its machine names. */
   postings(order: Row): Readonly<Record<string, () => Posting>>
-  /** A statement for what each live order holds. */
-  holds: RawBuilder<Hold>
+  /** A statement for what each live order holds; left out, none holds anything. */
+  holds?: RawBuilder<Hold>
   /** What else is written down where the order ends by this step. */
   ending?(order: Row, step: Step): Partial<Row>
+  /** What else happens in the transaction of a step, after its postings: income of others, or a count that it is part of. */
+  besides?(unit: Unit, order: Row, step: Step, occurrence: string | undefined): Promise<void>
+  /** What its owner is told by a message where it has come to this; nothing where it says itself. */
+  tells?(order: Row): Message | undefined
   /**
    * What happens to an order that is due; `undefined` where it is too early to tell. Asked of many orders at once, in the
    * transaction that moves them. `upToMs`: all ticks up to then are on the record.

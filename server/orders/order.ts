@@ -1,5 +1,6 @@
 import { advance, begin, hasEnded, type Step } from '../../src/machines/orders/life.ts'
 import { type NewEvent, recordEvent } from '../events/index.ts'
+import { tellUser } from '../inbox/index.ts'
 import { assertHolds, post, walletWithin } from '../ledger/index.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 import type { Move, OrderKind, OrderRow, Trigger } from './kind.ts'
@@ -99,4 +100,7 @@ async function carryOut<Row extends OrderRow>(
     told.push({ kind: 'wallet', body: await walletWithin(unit, order.user_id, currency) })
   }
   recordEvent(unit, order.user_id, ...told)
+  await kind.besides?.(unit, order, step, occurrence)
+  const message = kind.tells?.(order)
+  if (message) await tellUser(unit, order.user_id, message)
 }

@@ -156,5 +156,5 @@ async function nextMove(db: Db | Tx, kind: OrderKind, order: OrderRow, upToMs: n
     if (crossing) return { arm: [], ...kind.crossed(order, crossing), notBefore: crossing.tick.time_ms }
   }
   const move = isDue ? await kind.due?.(db, order, upToMs) : undefined
-  return move && { ...move, notBefore: due_ms ?? 0n }
+  return move && { notBefore: due_ms ?? 0n, ...move }
 }

@@ -9,6 +9,8 @@ export type Given = {
   who: string
   args: readonly string[]
   options: Readonly<Record<string, string>>
+  /** Says how far it is, while it works. */
+  tell(line: string): void
 }
 
 /** What a command answers: rows to print. */

@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import { currencyOf } from '../../src/rules/currencies.ts'
+import { nameSteps } from '../../src/rules/kyc.ts'
 import { parseMoney } from '../../src/rules/money.ts'
+import { DAY_SECONDS } from '../../src/rules/paper-day.ts'
 import { isProxyAddress } from './http/address.ts'
 
 const whole = (min: number, max: number) =>
@@ -89,14 +91,21 @@ const schema = v.object({
     ),
     '',
   ),
-  REAL_NAME: v.optional(v.picklist(['trading', 'withdrawal'], 'must be trading or withdrawal'), 'trading'),
+  REAL_NAME: v.optional(v.picklist(nameSteps, `must be ${nameSteps.join(' or ')}`), 'trading'),
   REVIEW_SECONDS: v.optional(whole(0, 86_400), '30'),
+  CONFIRMATION_SECONDS: v.optional(whole(0, 3_600), '2'),
+  PROVIDER_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'))),
+  PAYOUT_SECONDS: v.optional(whole(0, 86_400), '10'),
+  ADDRESS_WAIT_SECONDS: v.optional(whole(0, 604_800), '0'),
+  PAPER_DAY_SECONDS: v.optional(whole(1, DAY_SECONDS), String(DAY_SECONDS)),
   VAULT_KEY: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-fA-F]{64}$/, 'must be 64 hex digits'))),
   UPLOADS_DIR: v.optional(v.string()),
   SMTP_URL: v.optional(url('smtp:', 'smtps:')),
   MAIL_FROM: v.optional(v.pipe(v.string(), v.includes('@', 'must be an e-mail address'))),
   SMS_URL: v.optional(url('http:', 'https:')),
   SMS_FROM: v.optional(v.pipe(v.string(), v.maxLength(32, 'must have at most 32 characters'))),
+  SUPPORT_EMAIL: v.optional(v.pipe(v.string(), v.email('must be an e-mail address'))),
+  SUPPORT_URL: v.optional(url('https:')),
   S3_URL: v.optional(url('http:', 'https:')),
   S3_REGION: v.optional(v.pipe(v.string(), v.minLength(1)), 'us-east-1'),
   S3_ACCESS_KEY_ID: v.optional(v.string()),

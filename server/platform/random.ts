@@ -50,12 +50,19 @@ export function createIds(clock: Clock, random: Random): Ids {
     const chance = BigInt(`0x${Buffer.from(random.bytes(10)).toString('hex')}`)
     // Two ids of one millisecond keep their order: the second is a small random step above the first.
     last = time > last ? time | chance : last + (chance & 0xffffffffn) + 1n
-    let rest = last
-    let id = ''
-    for (let index = 0; index < 26; index++) {
-      id = ALPHABET[Number(rest & 31n)] + id
-      rest >>= 5n
-    }
-    return id
+    return written(last)
   }
+}
+
+/** The least id of a time (ms): one made then or later is not below it, unless the clock was set back in between. */
+export const leastIdAt = (ms: number): string => written(BigInt(ms) << 80n)
+
+function written(number: bigint): string {
+  let rest = number
+  let id = ''
+  for (let index = 0; index < 26; index++) {
+    id = ALPHABET[Number(rest & 31n)] + id
+    rest >>= 5n
+  }
+  return id
 }

@@ -159,12 +159,42 @@ export async function requireAuthenticatorCode(
   userId: string,
   code: string | undefined,
 ): Promise<void> {
-  const row = await rowOf(platform.db, userId)
-  if (row?.state !== 'bound') return
+  if (!(await countAuthenticatorCode(platform, userId, code))) return
+  await takeAuthenticatorCode(platform, platform.db, userId, code)
+  await welcomeAuthenticatorCode(platform, userId)
+}
+
+/**
+ * Counts a try of a code where an authenticator is bound, before the code is looked at.
+ *
+ * @returns whether one is bound
+ * @throws Refusal `authenticatorCodeRequired`; `tooManyRequests` after five wrong ones
+ */
+export async function countAuthenticatorCode(
+  platform: Platform,
+  userId: string,
+  code: string | undefined,
+): Promise<boolean> {
+  if (!(await hasAuthenticator(platform.db, userId))) return false
   if (code === undefined) throw new Refusal('authenticatorCodeRequired')
   await admitAuthenticatorCode(platform, userId)
-  if (!(await takeCode(platform, row, code))) throw new Refusal('wrongAuthenticatorCode')
-  await welcomeAuthenticatorCode(platform, userId)
+  return true
+}
+
+/**
+ * Uses a code up, where an authenticator is bound; within a unit only where that is committed.
+ *
+ * @throws Refusal `wrongAuthenticatorCode`
+ */
+export async function takeAuthenticatorCode(
+  platform: Platform,
+  db: Db | Tx,
+  userId: string,
+  code: string | undefined,
+): Promise<void> {
+  const row = await rowOf(db, userId)
+  if (row?.state !== 'bound') return
+  if (code === undefined || !(await takeCode(platform, db, row, code))) throw new Refusal('wrongAuthenticatorCode')
 }
 
 /** Counts a try, before the code is looked at. @throws Refusal `tooManyRequests` */
@@ -175,8 +205,7 @@ const admitAuthenticatorCode = ({ throttle }: Platform, userId: string): Promise
 export const welcomeAuthenticatorCode = ({ throttle }: Platform, userId: string): Promise<void> =>
   throttle.giveBack(limits.authenticator, userId)
 
-async function takeCode(platform: Platform, row: Row, code: string): Promise<boolean> {
-  const { db } = platform
+async function takeCode(platform: Platform, db: Db | Tx, row: Row, code: string): Promise<boolean> {
   if (code.length === RECOVERY_LENGTH) {
     const { numDeletedRows } = await db
       .deleteFrom('recovery_codes')

@@ -3,6 +3,7 @@ import type { Lang } from '../../src/api/fields.ts'
 import { Refusal } from '../../src/api/messages.ts'
 import type { PayPasswordInfo, Proof, payPassword } from '../../src/api/safe.ts'
 import { nowSeconds } from '../platform/clock.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
 import type { Handled } from '../platform/http/route.ts'
 import { admit } from '../platform/throttle.ts'
 import { hasAuthenticator } from './authenticators.ts'
@@ -22,6 +23,11 @@ const userOf = ({ platform: { db } }: Gate, userId: string) =>
 export const payPasswordHash = async ({ platform: { db } }: Gate, userId: string) =>
   (await db.selectFrom('pay_passwords').select('password_hash').where('user_id', '=', userId).executeTakeFirst())
     ?.password_hash
+
+/** Whether a user has set a transaction password. */
+export const hasPayPassword = async (tx: Db | Tx, userId: string): Promise<boolean> =>
+  (await tx.selectFrom('pay_passwords').select('user_id').where('user_id', '=', userId).executeTakeFirst()) !==
+  undefined
 
 /** Whether a user has a transaction password, and what changing it asks for. */
 export async function payPasswordOf(gate: Gate, userId: string): Promise<PayPasswordInfo> {

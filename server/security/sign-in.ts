@@ -3,6 +3,7 @@ import type { Input } from '../../src/api/call.ts'
 import * as f from '../../src/api/fields.ts'
 import { Refusal } from '../../src/api/messages.ts'
 import type { addressreg, login, register } from '../../src/api/user.ts'
+import { documentsToAgree, keepAgreements } from '../news/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import { isLikeId } from '../platform/random.ts'
 import { admitAll, countsFrom, giveBackAll, networkOf, tooMany } from '../platform/throttle.ts'
@@ -86,6 +87,8 @@ export async function signUp(
   // Before the unit: SQLite would keep everyone waiting while the hash is made.
   const password_hash = await passwords.hash(input.password, { account: target.value, address: caller.address })
   const { username } = input
+  // The form says so, above its button.
+  const documents = await documentsToAgree(platform, caller.lang)
   return commit(platform, async (unit) => {
     await useCode(unit, ticket)
     const user = await createUser(unit, {
@@ -95,7 +98,10 @@ export async function signUp(
       inviter_id,
       lang: caller.lang,
     })
-    if (user) return startSession(unit, user, 'password', caller)
+    if (user) {
+      await keepAgreements(unit, user, documents)
+      return startSession(unit, user, 'password', caller)
+    }
     // A target that has an account already is answered as a wrong code is: not everyone's to know.
     throw new Refusal((await findByUsername(unit.tx, username)) ? 'usernameExists' : 'wrongVerificationCode')
   })
@@ -116,12 +122,17 @@ export async function signInByWallet(
   if (nonce !== undefined) await checkSignature(platform, { address, nonce, sign, purpose: 'signIn' })
   else if (!isWalletHash(platform.config, address, sign)) throw new Refusal('walletSignInFailed')
   const owner = canonicalAddress(address)
+  // The message that was signed says so.
+  const documents = nonce === undefined ? [] : await documentsToAgree(platform, caller.lang)
   return commit(platform, async (unit) => {
     const known = await findByAddress(unit.tx, owner)
     if (known) return enter(unit, known, 'wallet', caller)
     const inviter_id = inviteCode === undefined ? null : await findInviter(unit.tx, inviteCode)
     const created = await createUser(unit, { address: owner, inviter_id, lang: caller.lang })
-    if (created) return startSession(unit, created, 'wallet', caller)
+    if (created) {
+      await keepAgreements(unit, created, documents)
+      return startSession(unit, created, 'wallet', caller)
+    }
     // Another device of the same wallet was first, this very moment.
     const first = await findByAddress(unit.tx, owner)
     if (!first) throw new Error('an address is taken and has no user')

@@ -2,6 +2,7 @@ import { BlockList, isIP } from 'node:net'
 import { verifyMessage } from 'ethers/hash'
 import { Refusal } from '../../src/api/messages.ts'
 import type { SigningPurpose } from '../../src/api/user.ts'
+import { agreedPages } from '../../src/rules/articles.ts'
 import { CHAIN_ID } from '../../src/rules/network.ts'
 import { nowSeconds } from '../platform/clock.ts'
 import type { Platform } from '../platform/context.ts'
@@ -13,12 +14,16 @@ export const NONCE_SECONDS = 300
 
 /** What a message says that it is for. By that it is also known: a signature for one purpose serves no other. */
 const statements: Readonly<Record<SigningPurpose, string>> = {
-  signIn: 'Sign in to Quoin. Balances are paper money. Signing this message costs nothing and permits no transaction.',
+  signIn:
+    'Sign in to Quoin. Who opens an account by this agrees to the terms and the risk disclosure below. Balances are paper money. Signing this message costs nothing and permits no transaction.',
   change:
     'Confirm a change to your Quoin account. This message is for that alone, and signs nobody in. Signing it costs nothing and permits no transaction.',
   takeData:
     'Take along a copy of all that Quoin keeps about you. This message is for that alone, and signs nobody in. Signing it costs nothing and permits no transaction.',
 }
+
+/** What a message for a purpose agrees to: pages of the app. */
+const resources: Readonly<Partial<Record<SigningPurpose, readonly string[]>>> = { signIn: Object.values(agreedPages) }
 
 // RFC 1918, 3927 and 4193: hosts that no stranger can put a page on.
 const local = new BlockList()
@@ -74,6 +79,7 @@ export async function makeSignInMessage(
   // The standard wants letters and digits alone: 128 bits as hexadecimal.
   const nonce = Buffer.from(platform.random.bytes(16)).toString('hex')
   const signer = canonicalAddress(address)
+  const named = resources[purpose] ?? []
   const message = [
     `${origin.host} wants you to sign in with your Ethereum account:`,
     signer,
@@ -86,6 +92,7 @@ export async function makeSignInMessage(
     `Nonce: ${nonce}`,
     `Issued At: ${new Date(issuedAt * 1000).toISOString()}`,
     `Expiration Time: ${new Date(expiresAt * 1000).toISOString()}`,
+    ...(named.length > 0 ? ['Resources:', ...named.map((page) => `- ${origin.origin}/#${page}`)] : []),
   ].join('\n')
   await platform.db
     .insertInto('login_nonces')

@@ -11,6 +11,8 @@ export const user: Capability = {
   routes: () => userRoutes,
   works: (platform) => [userWork(platform)],
   events: { status: standing },
+  // The paper money of a new user.
+  paysInOrOut: ['user'],
   keeps: { sessions: (platform, session) => sessionDataOf(platform, session) },
   commands: userCommands,
 }

@@ -8,6 +8,9 @@ import { devicesOf, endDevice } from './devices.ts'
 import { referralOf } from './referral.ts'
 import { endOtherSessions, endSession } from './sessions.ts'
 
+/** What counting those below someone, and all that they brought, takes of what one may ask. */
+const INVITE_COST = 5
+
 /** The calls of an account: who it is, whom it invited, and where it is signed in. */
 export const userRoutes: readonly Route[] = [
   route(user.logout, async ({ session, platform }) => {
@@ -33,7 +36,10 @@ export const userRoutes: readonly Route[] = [
       eventSeq: Number(row.event_seq),
     }
   }),
-  route(user.invite, ({ session, platform }) => referralOf(platform, session.userId)),
+  route(user.invite, {
+    cost: () => INVITE_COST,
+    handle: ({ session, platform }) => referralOf(platform, session.userId),
+  }),
   route(user.setLang, async ({ input, session, platform }) => {
     await platform.db.updateTable('users').set({ lang: input.lang }).where('id', '=', session.userId).execute()
     return null

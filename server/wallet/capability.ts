@@ -1,12 +1,16 @@
 import { wallet as body } from '../../src/api/wallet.ts'
 import type { Capability } from '../capability.ts'
 import { entriesOf } from '../ledger/index.ts'
+import { ADJUSTMENT } from './adjust.ts'
+import { walletCommands } from './commands.ts'
 import { walletRoutes } from './routes.ts'
 
 /** What a person has. */
 export const wallet: Capability = {
   name: 'wallet',
-  routes: () => walletRoutes,
+  routes: ({ market }) => walletRoutes(market),
   events: { wallet: body },
   keeps: { entries: ({ db }, { userId }, limit) => entriesOf(db, userId, limit) },
+  paysInOrOut: [ADJUSTMENT],
+  commands: walletCommands,
 }

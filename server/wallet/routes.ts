@@ -1,9 +1,20 @@
 import { Refusal } from '../../src/api/messages.ts'
 import { getInfo, list } from '../../src/api/wallet.ts'
-import { walletOf, walletsOf } from '../ledger/index.ts'
+import * as api from '../../src/api/worth.ts'
+import { currencyOf } from '../../src/rules/currencies.ts'
+import { formatMoney } from '../../src/rules/money.ts'
+import { TURNOVER_BPS } from '../../src/rules/turnover.ts'
+import { turnoverOf } from '../leaving.ts'
+import { heldFor, walletOf, walletsOf } from '../ledger/index.ts'
+import type { MarketView } from '../market/index.ts'
 import { type Route, route } from '../platform/http/route.ts'
+import { historyOf } from './history.ts'
+import { ratesOf } from './rates.ts'
 
-export const walletRoutes: readonly Route[] = [
+/** What reading all that ever moved takes of what someone may ask. */
+const HISTORY_COST = 10
+
+export const walletRoutes = (market: MarketView): readonly Route[] => [
   route(list, ({ platform, session }) => walletsOf(platform.db, session.userId)),
 
   route(getInfo, async ({ input, platform, session }) => {
@@ -11,4 +22,25 @@ export const walletRoutes: readonly Route[] = [
     if (!wallet) throw new Refusal('wrongCurrency')
     return wallet
   }),
+
+  route(api.detail, async ({ input: { currency }, platform: { db, capabilities }, session: { userId } }) => {
+    const wallet = await walletOf(db, userId, currency)
+    if (!wallet) throw new Refusal('wrongCurrency')
+    const { scale } = currencyOf(currency)
+    const held = await heldFor(db, capabilities, userId, currency)
+    return { ...wallet, held: held.map(({ amount, ...order }) => ({ ...order, amount: formatMoney(amount, scale) })) }
+  }),
+
+  route(api.history, {
+    cost: () => HISTORY_COST,
+    handle: ({ input, platform, session }) => historyOf(platform, market, session.userId, input.range),
+  }),
+
+  route(api.turnover, async ({ platform: { db, capabilities }, session: { userId } }) => {
+    const { asked, counted, missing } = await turnoverOf(capabilities, db, userId)
+    const usdt = (amount: bigint) => formatMoney(amount, currencyOf('USDT').scale)
+    return { bps: TURNOVER_BPS, asked: usdt(asked), counted: usdt(counted), missing: usdt(missing) }
+  }),
+
+  route(api.rates, async () => ratesOf(market.quotes())),
 ]

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { certificates } from '../rules/kyc.ts'
+import { photoPurposes } from '../rules/photos.ts'
 import { bankCard } from './bank.ts'
 import { defineCall } from './call.ts'
 import * as f from './fields.ts'
-import { photoPurposes } from './kyc.ts'
 import { device, proof } from './safe.ts'
 import { userMessage } from './user.ts'
 import { wallet } from './wallet.ts'
@@ -75,6 +75,8 @@ export const personalData = v.object({
   /** Orders, by their kind, each as its own lists show it. */
   orders: v.record(v.string(), v.array(v.looseObject({ id: f.id, state: v.string(), version: v.number() }))),
   messages: v.array(userMessage),
+  /** The documents that they agreed to: each version, the language in which it was read, its hash and when. */
+  agreements: v.array(v.object({ slug: v.string(), version: v.number(), lang: f.lang, hash: f.hash, at: f.seconds })),
   /** What the support desk did with the account. */
   acts: v.array(v.object({ at: f.seconds, act: v.string() })),
   /** The lists that are longer than what is here of them. */

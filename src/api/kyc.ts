@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { statesOf } from '../machines/orders/life.ts'
 import { kycMachine } from '../machines/reviews/kyc.ts'
-import { certificates, NAME, NUMBER, plainNumber } from '../rules/kyc.ts'
+import { certificates, NAME, NUMBER, nameSteps, plainNumber } from '../rules/kyc.ts'
 import { defineCall } from './call.ts'
 import * as f from './fields.ts'
 
@@ -26,12 +26,10 @@ export type Kyc = v.InferOutput<typeof kyc>
 /** The same, with what it is wanted for and how long a review takes while money is paper, in seconds. */
 export const realInfo = v.object({
   ...kyc.entries,
-  neededFor: v.picklist(['trading', 'withdrawal']),
+  neededFor: v.picklist(nameSteps),
   reviewSeconds: v.number(),
 })
 export type RealInfo = v.InferOutput<typeof realInfo>
-
-export const photoPurposes = ['identityFront', 'identityBack'] as const
 
 export const getRealInfo = defineCall({
   path: 'user/getrealinfo',
@@ -57,15 +55,4 @@ export const realName = defineCall({
     back: f.id,
   }),
   output: kyc,
-})
-
-export const uploadPhoto = defineCall({
-  method: 'POST',
-  path: 'upload',
-  token: true,
-  ours: true,
-  file: true,
-  summary: 'Takes one photograph (JPEG, PNG or WebP, at most 8 MB), for whoever sent it and the review alone.',
-  input: v.object({ purpose: v.picklist(photoPurposes) }),
-  output: v.object({ id: f.id }),
 })

@@ -66,7 +66,52 @@ export const messages = {
   bankCardChanged: { zh: '您的银行卡信息已更新' },
   // Wallet and funds
   wrongCurrency: { zh: '币种类型错误', status: 422 },
+  walletNotFound: { zh: '钱包未找到，请先添加钱包', status: 404 },
+  userWalletNotFound: { zh: '用户钱包不存在', status: 404 },
   insufficientBalance: { zh: '余额不足', status: 400 },
+  insufficientFundBalance: { zh: '资金钱包余额不足', status: 400 },
+  deductionFailed: { zh: '扣款失败', status: 409 },
+  feeDeductionFailed: { zh: '手续费扣除失败', status: 500 },
+  frozenAbnormal: { zh: '冻结余额异常', status: 500 },
+  balanceChangeAbnormal: { zh: '钱包余额变动异常', status: 500 },
+  wrongNetwork: { zh: '该网络不支持此币种', status: 422 },
+  aboveDailyLimit: { zh: '今日最多还可充值{{limit}} {{currency}}', status: 422 },
+  proofRequired: { zh: '请上传付款凭证', status: 422 },
+  receiptNotFound: { zh: '充值凭证不存在', status: 404 },
+  notAllLost: { zh: '您还有资产，无需重新领取', status: 409 },
+  insufficientAccountBalance: { zh: '账户余额不足', status: 400 },
+  exceedsHeld: { zh: '提币数量超过持有数量', status: 400 },
+  negativeAmount: { zh: '金额不能为负数', status: 422 },
+  insufficientTurnover: { zh: '打码量不足，暂不能提币', status: 403 },
+  withdrawalPending: { zh: '您已有提币申请，请等待审核', status: 409 },
+  noWithdrawalAddress: { zh: '未添加提币地址', status: 403 },
+  addressExists: { zh: '提币地址已存在', status: 409 },
+  addressNotYours: { zh: '提币地址不存在或无权删除', status: 404 },
+  wrongAddress: { zh: '地址格式错误', status: 422 },
+  addressWaits: { zh: '新地址尚在等待期内', status: 409 },
+  tooManyAddresses: { zh: '最多保存{{limit}}个地址', status: 409 },
+  orderNotCancellable: { zh: '订单不可取消', status: 409 },
+  withdrawalAddressAdded: { zh: '已添加提币地址：{{address}}' },
+  depositArrived: { zh: '您的充值已到账：{{amount}} {{currency}}' },
+  withdrawalArrived: { zh: '您的提币已到账：{{amount}} {{currency}}' },
+  withdrawalRefused: { zh: '您的提币申请未通过，{{amount}} {{currency}}已退回：{{reason}}' },
+  withdrawalBounced: { zh: '您的提币未能到账，{{amount}} {{currency}}（含手续费）已退回：{{reason}}' },
+  quoteExpired: { zh: '报价已失效，请重新获取', status: 409 },
+  priceMoved: { zh: '价格已变动，请重新获取报价', status: 409 },
+  balanceAdjusted: { zh: '您的余额已由平台更正：{{amount}} {{currency}}。原因：{{reason}}' },
+  // Loans, deposits, projects
+  wrongAmount: { zh: '金额错误', status: 422 },
+  productNotFound: { zh: '产品不存在或已结束', status: 404 },
+  quotaReached: { zh: '该产品剩余额度为{{limit}} {{currency}}', status: 422 },
+  certificateNotFound: { zh: '存单不存在', status: 404 },
+  savingsStatusAbnormal: { zh: '存单状态异常', status: 409 },
+  cancelFailed: { zh: '取消失败，请重试', status: 409 },
+  projectNotFound: { zh: '项目不存在或已结束', status: 404 },
+  projectStatusError: { zh: '项目状态错误', status: 409 },
+  pidRequired: { zh: 'pid不能为空', status: 422 },
+  participantsReached: { zh: '已达到最大参与人数{{limit}}', status: 409 },
+  timesReached: { zh: '每个账户最多参与{{limit}}次', status: 409 },
+  savingsMatured: { zh: '您的定期存款已到期：本金{{amount}} {{currency}}，利息{{interest}} {{currency}}' },
   // Trading
   pairNotFound: { zh: '交易对不存在', status: 404 },
   marketClosed: { zh: '已休市', status: 400 },
@@ -74,7 +119,24 @@ export const messages = {
   wrongPeriod: { zh: '交易周期错误', status: 422 },
   belowMinimum: { zh: '最小数量为{{limit}} {{currency}}', status: 422 },
   aboveMaximum: { zh: '最大数量为{{limit}} {{currency}}', status: 422 },
+  unfinishedTrades: { zh: '有未完成的交易，禁止操作', status: 409 },
   notMultiple: { zh: '数量必须是{{unit}} {{currency}}的整数倍', status: 422 },
+  functionOff: { zh: '该功能未开启', status: 403 },
+  pairNotActivated: { zh: '该交易对未开通合约', status: 422 },
+  wrongLeverage: { zh: '杠杆倍数错误', status: 422 },
+  leverageTooHigh: { zh: '该数量的杠杆最高为{{limit}}倍', status: 422 },
+  limitSellTooLow: { zh: '限价卖出价格不能低于当前价', status: 422 },
+  stopZero: { zh: '止盈止损价不能为0', status: 422 },
+  takeProfitTooLow: { zh: '做多时，止盈价不能低于开仓价和当前价', status: 422 },
+  stopLossTooHigh: { zh: '做多时，止损价不能高于开仓价和当前价', status: 422 },
+  takeProfitTooHigh: { zh: '做空时，止盈价不能高于开仓价和当前价', status: 422 },
+  stopLossTooLow: { zh: '做空时，止损价不能低于开仓价和当前价', status: 422 },
+  orderGone: { zh: '交易记录不存在或已撤销，请刷新重试', status: 409 },
+  orderStatusError: { zh: '订单状态错误', status: 409 },
+  tradeStatusAbnormal: { zh: '交易正在变更，请勿重复提交', status: 409 },
+  cannotClose: { zh: '该持仓不能这样平仓', status: 409 },
+  closeFailed: { zh: '平仓失败，请重试', status: 409 },
+  openPositionProhibits: { zh: '您有未平仓合约，请先平仓', status: 409 },
   realNamePassed: { zh: '您的实名认证已通过' },
   realNameRefused: { zh: '您的实名认证未通过：{{reason}}' },
   // Success
@@ -83,8 +145,13 @@ export const messages = {
   signedOut: { zh: '退出成功' },
   saved: { zh: '设置成功' },
   copied: { zh: '复制成功' },
+  depositCredited: { zh: '充值成功' },
   submittedForReview: { zh: '提交成功，等待审核' },
   passwordChanged: { zh: '密码修改成功' },
+  cancelled: { zh: '取消成功' },
+  addressAdded: { zh: '地址添加成功' },
+  addressDeleted: { zh: '地址删除成功' },
+  withdrawalSubmitted: { zh: '提币申请成功，等待审核' },
 } as const satisfies Record<string, { zh: string; status?: number }>
 
 export type MessageKey = keyof typeof messages
@@ -95,8 +162,8 @@ export class Refusal extends Error {
   readonly key: MessageKey
   readonly params: MessageParams
 
-  constructor(key: MessageKey, params: MessageParams = {}) {
-    super(key)
+  constructor(key: MessageKey, params: MessageParams = {}, options?: ErrorOptions) {
+    super(key, options)
     this.name = 'Refusal'
     this.key = key
     this.params = params

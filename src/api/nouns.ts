@@ -1,14 +1,24 @@
 import * as bank from './bank.ts'
 import type { Call, Schema } from './call.ts'
+import * as deposit from './deposit.ts'
 import { events } from './events.ts'
 import { exportData } from './export.ts'
 import * as kyc from './kyc.ts'
+import * as lever from './lever.ts'
 import * as market from './market.ts'
 import * as microtrade from './microtrade.ts'
+import * as news from './news.ts'
 import * as orders from './orders.ts'
+import * as plan from './plan.ts'
+import * as records from './records.ts'
 import * as safe from './safe.ts'
+import * as savings from './savings.ts'
+import * as swap from './swap.ts'
+import * as uploads from './uploads.ts'
 import * as user from './user.ts'
 import * as wallet from './wallet.ts'
+import * as withdrawal from './withdrawal.ts'
+import * as worth from './worth.ts'
 
 /** What a noun brings to the API: its calls, and the bodies of the private events that it tells, by their kind. */
 type Noun = { calls: readonly Call[]; events?: Readonly<Record<string, Schema>> }
@@ -21,12 +31,21 @@ export const nouns = {
   user: { calls: callsIn(user), events: { status: user.standing, message: user.userMessage } },
   safe: { calls: callsIn(safe) },
   export: { calls: [exportData] },
+  uploads: { calls: callsIn(uploads) },
   kyc: { calls: callsIn(kyc), events: { kyc: kyc.kyc } },
   bank: { calls: callsIn(bank) },
-  wallet: { calls: callsIn(wallet), events: { wallet: wallet.wallet } },
+  wallet: { calls: [...callsIn(wallet), ...callsIn(worth)], events: { wallet: wallet.wallet } },
+  records: { calls: callsIn(records) },
   market: { calls: callsIn(market) },
   orders: { calls: callsIn(orders) },
+  deposit: { calls: callsIn(deposit), events: { deposit: deposit.deposit } },
+  news: { calls: callsIn(news) },
   microtrade: { calls: callsIn(microtrade), events: { microtrade: microtrade.order } },
+  lever: { calls: callsIn(lever), events: { lever: lever.leverOrder } },
+  withdrawal: { calls: callsIn(withdrawal), events: { withdrawal: withdrawal.withdrawal } },
+  swap: { calls: callsIn(swap), events: { swap: swap.swap } },
+  plan: { calls: callsIn(plan), events: { plan: plan.planOrder } },
+  savings: { calls: callsIn(savings), events: { savings: savings.savings } },
 } satisfies Record<string, Noun>
 
 type Nouns = typeof nouns

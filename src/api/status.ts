@@ -3,6 +3,9 @@
 /** How far an order in a trade list has come. */
 export const tradeListStatus = ['trading', 'completed'] as const
 
+/** How an order of a hosting plan stands. */
+export const arbitrageStatus = ['pendingReview', 'inProgress', 'ended', 'fail'] as const
+
 /** How an order went. `unexpected`: it could not be carried out, and what it held was returned. */
 export const tradeStatus = ['underReview', 'success', 'failed', 'unexpected'] as const
 

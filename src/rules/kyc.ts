@@ -1,11 +1,9 @@
 import type { FormErrors } from './form-errors.ts'
+import { type ChosenPhoto, type PhotoKey, photoError } from './photos.ts'
 
 /** The certificates that show who a person is. */
 export const certificates = ['driverLicence', 'passport', 'idCard'] as const
 export type Certificate = (typeof certificates)[number]
-
-/** The largest photograph that is taken, in bytes. */
-export const PHOTO_BYTES_MAX = 8 * 1024 * 1024
 
 /** A certificate's number as it is compared: upper case, without the spaces, dots and dashes that people write in it. */
 export const plainNumber = (number: string): string =>
@@ -49,27 +47,10 @@ export type KycForm = {
 }
 
 export type KycField = keyof KycForm | Side
-export type KycKey =
-  | 'countryRequired'
-  | 'nameForm'
-  | 'idNumberForm'
-  | 'photoRequired'
-  | 'fileTooLarge'
-  | 'wrongFileType'
+export type KycKey = 'countryRequired' | 'nameForm' | 'idNumberForm' | 'photoRequired' | PhotoKey
 
 export const NAME = /^[\p{L}\p{M}][\p{L}\p{M}\s.'’·-]{0,63}$/u
 export const NUMBER = /^[\p{L}\p{N}]{4,32}$/u
-
-/** A photograph as it was chosen: what is known of it before it is sent. */
-export type ChosenPhoto = { size: number; type: string }
-
-const photoError = (photo: ChosenPhoto | null) => {
-  if (!photo) return { key: 'photoRequired' as const }
-  if (photo.size > PHOTO_BYTES_MAX) {
-    return { key: 'fileTooLarge' as const, params: { limit: String(PHOTO_BYTES_MAX / 1024 / 1024) } }
-  }
-  return photo.type === '' || photo.type.startsWith('image/') ? undefined : { key: 'wrongFileType' as const }
-}
 
 /** What is wrong with a submission before it is sent. */
 export function kycErrors(
@@ -81,8 +62,8 @@ export function kycErrors(
     ['firstName', NAME.test(firstName.trim()) ? undefined : { key: 'nameForm' }],
     ['lastName', NAME.test(lastName.trim()) ? undefined : { key: 'nameForm' }],
     ['number', NUMBER.test(plainNumber(number)) ? undefined : { key: 'idNumberForm' }],
-    ['front', photoError(photos.front)],
-    ['back', photoError(photos.back)],
+    ['front', photos.front ? photoError(photos.front) : { key: 'photoRequired' }],
+    ['back', photos.back ? photoError(photos.back) : { key: 'photoRequired' }],
   ]
   return Object.fromEntries(found.filter(([, error]) => error)) as FormErrors<KycField, KycKey>
 }
@@ -92,3 +73,6 @@ export const refusedKycField = (key: string | null): KycField | null =>
   (({ countryRequired: 'country', nameForm: 'firstName', idNumberForm: 'number', idNumberUsed: 'number' }) as const)[
     (key ?? '') as 'nameForm'
   ] ?? null
+
+/** From which step on a person must be known by name, as the server is set: whoever must for trading must for leaving, too. */
+export const nameSteps = ['trading', 'withdrawal'] as const

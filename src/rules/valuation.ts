@@ -1,6 +1,6 @@
-import { findCurrency } from './currencies.ts'
-import { findInstrument } from './instruments.ts'
-import { formatMoney, mulDiv, parseMoney } from './money.ts'
+import { currencyOf, findCurrency } from './currencies.ts'
+import { findInstrument, type Instrument } from './instruments.ts'
+import { formatMoney, type Minor, mulDiv, parseMoney, type Rounding } from './money.ts'
 
 /** What someone has of a currency, as a decimal. */
 export type Holding = { currency: string; balance: string }
@@ -49,11 +49,31 @@ export function valueIn(
       unpriced.push(holding.currency)
       continue
     }
-    // amount / 10^own * price / 10^scale, in units of 10^-target.
-    total += mulDiv(amount, price * 10n ** BigInt(target.scale), 10n ** BigInt(own.scale + scale), 'down')
+    total += worthOf({ currency: own.code, amount }, { quote: currency, scale }, price, 'down')
     estimated = true
   }
   return { total: formatMoney(total, target.scale), estimated, unpriced }
 }
+
+/**
+ * What an amount comes to in the currency that its instrument is quoted in, in minor units of that.
+ *
+ * @param amount in minor units of its currency
+ * @param price in minor units of the instrument's price
+ * @throws RangeError where one of the currencies is none of the platform's
+ */
+export const worthOf = (
+  { currency, amount }: { currency: string; amount: Minor },
+  { quote, scale }: Pick<Instrument, 'quote' | 'scale'>,
+  price: Minor,
+  rounding: Rounding,
+): Minor =>
+  // amount / 10^own * price / 10^scale, in units of 10^-target.
+  mulDiv(
+    amount,
+    price * 10n ** BigInt(currencyOf(quote).scale),
+    10n ** BigInt(currencyOf(currency).scale + scale),
+    rounding,
+  )
 
 const hasSome = ({ balance }: Holding) => /[1-9]/.test(balance)

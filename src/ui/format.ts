@@ -1,21 +1,9 @@
 import type { Lang } from '../api/first-fields.ts'
+import { bcp47 } from '../api/language-tags.ts'
 import type { Interval } from '../rules/intervals.ts'
 import type { Marks } from '../rules/typed-amount.ts'
 
-const tags: Record<Lang, string> = {
-  en: 'en',
-  zh: 'zh-Hans',
-  hk: 'zh-Hant-HK',
-  es: 'es',
-  it: 'it',
-  jp: 'ja',
-  ko: 'ko',
-  pt: 'pt',
-  vn: 'vi',
-}
-
-/** The BCP 47 tag of one of the product's languages: for `lang` attributes and for Intl. */
-export const bcp47 = (lang: Lang): string => tags[lang]
+export { bcp47 }
 
 const DECIMAL = /^-?\d+(\.\d+)?$/
 const isDecimal = (text: string): text is `${number}` => DECIMAL.test(text)
@@ -192,6 +180,13 @@ export function formatTime(seconds: number, timeZone = ''): string {
 }
 
 /**
+ * The day of a moment, as `YYYY-MM-DD`: what holds from a day on holds from it everywhere.
+ *
+ * @param seconds since the epoch
+ */
+export const formatDay = (seconds: number): string => formatTime(seconds, 'UTC').slice(0, 10)
+
+/**
  * A moment to the millisecond, as a tick's time is shown: `YYYY-MM-DD HH:mm:ss.SSS`.
  *
  * @param ms since the epoch
@@ -213,6 +208,20 @@ export const formatWeekday = (ms: number, lang: Lang, timeZone?: string): string
     hourCycle: 'h23',
     ...(timeZone ? { timeZone } : {}),
   }).format(ms)
+
+/**
+ * A month of the calendar in words: `November 2026`.
+ *
+ * @param month as `2026-11`
+ */
+export const formatMonth = (month: string, lang: Lang): string =>
+  new Intl.DateTimeFormat(bcp47(lang), {
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    year: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  }).format(new Date(`${month}-01T00:00:00Z`))
 
 /** A period in seconds, in the language's own short form: `30s`, `30秒`. */
 export const formatSeconds = (seconds: number, lang: Lang): string =>

@@ -1,7 +1,7 @@
 import type { UiKey } from './i18n/index.ts'
-import { bell, card, language, loan } from './parts/drawings.ts'
+import { bell, card, help, language, loan } from './parts/drawings.ts'
 import type { IconName } from './parts/icons.tsx'
-import { ASSETS, BANK, LANGUAGE, MARKETS, MESSAGES, ORDERS, type Place } from './places.ts'
+import { ASSETS, BANK, HELP, LANGUAGE, MARKETS, MESSAGES, NEWS, ORDERS, type Place, RECORDS, TERMS } from './places.ts'
 
 export type MenuItem = { label: UiKey; icon: IconName; to: string }
 
@@ -15,8 +15,8 @@ const pages: readonly MenuItem[] = [
   { label: 'menu.arbitrage', icon: 'arbitrage', to: '/pages/arbitrage/index' },
   { label: 'menu.loan', icon: loan, to: '/pages/loan/index' },
   { label: 'title.trade', icon: 'trade', to: ORDERS },
-  { label: 'menu.records', icon: 'receipt', to: '/pages/order/finance' },
-  { label: 'menu.terms', icon: 'info', to: '/pages/news/fwxy' },
+  { label: 'title.records', icon: 'receipt', to: RECORDS },
+  { label: 'title.terms', icon: 'info', to: TERMS },
 ]
 const settings: readonly MenuItem[] = [
   { label: 'title.messages', icon: bell, to: MESSAGES },
@@ -24,9 +24,15 @@ const settings: readonly MenuItem[] = [
   { label: 'title.language', icon: language, to: LANGUAGE },
 ]
 
+/** What there is to read, and whom one can ask: beside the product's two menus. */
+const reading: readonly MenuItem[] = [
+  { label: 'title.news', icon: 'receipt', to: NEWS },
+  { label: 'title.help', icon: help, to: HELP },
+]
+
 /** The rows that lead somewhere: for a guest those of public pages. */
 export const menusFor = (places: readonly Place[], signedIn: boolean) => {
   const isShown = ({ to }: MenuItem) =>
     places.some(({ path, guard }) => path === to && (signedIn || guard === 'public'))
-  return { pages: pages.filter(isShown), settings: settings.filter(isShown) }
+  return { pages: pages.filter(isShown), settings: settings.filter(isShown), reading: reading.filter(isShown) }
 }

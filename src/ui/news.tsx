@@ -1,11 +1,30 @@
 import { useSelector } from '@xstate/react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { linkOf } from '../machines/session/notice.ts'
 import { messageText, useWords } from './i18n/index.ts'
 import { Notice } from './parts/notice.tsx'
 import { useServices } from './services.ts'
 
-/** What a person is told in passing, on whatever page. */
+/** Where its code does not come, it is shown another time. */
+const Agreements = lazy<() => ReactNode>(() =>
+  import('./pages/news/pages.tsx')
+    .then(({ Agreements }) => ({ default: Agreements }))
+    .catch(() => ({ default: () => null })),
+)
+
+/** What a person is told on whatever page: in passing, and what they agreed to where it has changed. */
 export default function News() {
+  const { session } = useServices()
+  const signedIn = useSelector(session, (now) => now.hasTag('ready'))
+  return (
+    <>
+      <Notices />
+      <Suspense fallback={null}>{signedIn && <Agreements />}</Suspense>
+    </>
+  )
+}
+
+function Notices() {
   const { notice } = useServices()
   // What is on show changes with the language too.
   useWords()

@@ -19,7 +19,7 @@ export const common = part('shared')
 export type Parts = <T>(part: Part<T>) => Loader<T>
 
 export type PartsOptions = {
-  ground: Ground
+  ground(): Promise<Ground>
   loadTexts(...names: ('messages' | TextsName)[]): Promise<void>
   /** Waits until what came before is painted. */
   nextTask(): Promise<void>
@@ -31,9 +31,9 @@ export function createParts({ ground, loadTexts, nextTask }: PartsOptions): Part
   const loaderOf = <T>(part: Part<T>): Loader<T> => {
     let composed: T | undefined
     return createLoader(async () => {
-      const [code] = await Promise.all([part.load?.(), loadTexts('messages', 'shared', part.texts)])
+      const [code, on] = await Promise.all([part.load?.(), ground(), loadTexts('messages', 'shared', part.texts)])
       await nextTask()
-      composed ??= code?.compose(ground)
+      composed ??= code?.compose(on)
       return composed as T
     })
   }

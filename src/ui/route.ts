@@ -16,6 +16,8 @@ export type Route = Place & {
   /** `default`: the shell draws the header with the title. `custom`: the page draws its own `Header`. */
   header: 'default' | 'custom'
   title: UiKey
+  /** What stands at the end of the default header: the way to a page beside this one. */
+  aside?: { to: string; text: UiKey }
   /** The tab whose page it is. A page with no tab has no tab bar, and an arrow back. */
   tab?: TabId
   /** Where the arrow back leads when no page of the app lies behind. Home where left out. */

@@ -1,17 +1,23 @@
 import type { UiKey } from './i18n/index.ts'
 import { routes as bank } from './pages/bank/routes.ts'
+import { routes as deposit } from './pages/deposit/routes.ts'
 import { routes as forex } from './pages/forex/routes.ts'
 import { routes as home } from './pages/home/routes.ts'
 import { routes as inbox } from './pages/inbox/routes.ts'
 import { routes as kyc } from './pages/kyc/routes.ts'
 import { routes as market } from './pages/market/routes.ts'
+import { routes as news } from './pages/news/routes.ts'
 import { routes as orders } from './pages/orders/routes.ts'
+import { routes as records } from './pages/records/routes.ts'
 import { routes as referral } from './pages/referral/routes.ts'
+import { routes as savings } from './pages/savings/routes.ts'
 import { routes as security } from './pages/security/routes.ts'
 import { routes as session } from './pages/session/routes.ts'
+import { routes as swap } from './pages/swap/routes.ts'
 import { unknown } from './pages/unknown/routes.ts'
 import { routes as user } from './pages/user/routes.ts'
 import { routes as wallet } from './pages/wallet/routes.ts'
+import { routes as withdrawal } from './pages/withdrawal/routes.ts'
 import type { IconName } from './parts/icons.tsx'
 import { HOME } from './places.ts'
 import type { Route, TabId } from './route.ts'
@@ -23,11 +29,17 @@ export const routes: readonly Route[] = [
   orders,
   forex,
   wallet,
+  deposit,
+  swap,
+  savings,
+  records,
+  withdrawal,
   user,
   kyc,
   security,
   bank,
   inbox,
+  news,
   referral,
   session,
 ].flat()

@@ -2,7 +2,6 @@ import { createContext, useContext } from 'react'
 import type { Observable } from 'rxjs'
 import type { ActorRefFrom, InspectionEvent, Observer } from 'xstate'
 import type { Lang } from '../api/fields.ts'
-import type { walletsMachine } from '../machines/money/wallets.ts'
 import type { connectionMachine } from '../machines/session/connection.ts'
 import type { noticeMachine } from '../machines/session/notice.ts'
 import type { sessionMachine } from '../machines/session/session.ts'
@@ -20,8 +19,6 @@ export type Services = {
   notice: ActorRefFrom<typeof noticeMachine>
   connection: ActorRefFrom<typeof connectionMachine>
   quotes: Quotes
-  /** What whoever is signed in has. A page that shows it sends `wallets.open`. */
-  wallets: ActorRefFrom<typeof walletsMachine>
   /** Every page that is built. */
   places: readonly Place[]
   /** Finds what a noun composed; pages use `usePart`. */

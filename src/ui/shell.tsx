@@ -5,9 +5,10 @@ import { placeOf, useHashPath } from './hash.ts'
 import { useWords } from './i18n/index.ts'
 import { loadedWith } from './loader.ts'
 import { common, type Parts } from './part.ts'
-import { Header } from './parts/header.tsx'
+import { Header, HeaderLink } from './parts/header.tsx'
 import { LazyPage } from './parts/lazy-page.tsx'
 import { TabBar } from './parts/tab-bar.tsx'
+import { pageKeyOf } from './place-query.ts'
 import type { Route } from './route.ts'
 import { routeOf, tabs } from './routes.ts'
 import type { Running } from './running.ts'
@@ -57,9 +58,14 @@ function Frame({ signedIn, signInAt, above, children }: ShellProps) {
       </button>
       {above}
       {route.header === 'default' && (
-        <Header key={`header ${path}`} title={t(route.title)} back={route.tab ? undefined : (route.up ?? '/')} />
+        <Header
+          key={`header ${path}`}
+          title={t(route.title)}
+          back={route.tab ? undefined : (route.up ?? '/')}
+          trailing={route.aside && <HeaderLink to={route.aside.to}>{t(route.aside.text)}</HeaderLink>}
+        />
       )}
-      <main key={place} ref={main} className={css.page} tabIndex={-1}>
+      <main key={pageKeyOf(place)} ref={main} className={css.page} tabIndex={-1}>
         <Guarded route={route} place={place} signedIn={signedIn} signInAt={signInAt} />
       </main>
       {route.tab && (

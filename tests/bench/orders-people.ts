@@ -6,7 +6,7 @@ import { systemClock } from '../../server/platform/clock.ts'
 import { readConfig } from '../../server/platform/config.ts'
 import type { Platform } from '../../server/platform/context.ts'
 import type { Database } from '../../server/platform/database/database.ts'
-import { migrate } from '../../server/platform/database/migrate.ts'
+import { foldersOf, migrate } from '../../server/platform/database/migrate.ts'
 import { createMemoryBus } from '../../server/platform/nodes/bus.ts'
 import { createIds, systemRandom } from '../../server/platform/random.ts'
 import { folderStore } from '../../server/platform/store/store.ts'
@@ -21,7 +21,7 @@ export type Person = { userId: string; token: string }
 /** A platform over a database, brought up to the code, with paper money for more orders than a benchmark makes. */
 export async function openPlatform(database: Database): Promise<Platform> {
   const log = pino({ level: 'silent' })
-  await migrate(database, systemClock.now())
+  await migrate(database, systemClock.now(), foldersOf(capabilities))
   return {
     capabilities,
     config: readConfig({ PAPER_BALANCE: '10000000', REAL_NAME: 'withdrawal' }),

@@ -18,6 +18,7 @@ const benchmarks: Record<string, () => Promise<{ default: Benchmark }>> = {
   'fan-out': () => import('./fan-out.ts'),
   orders: () => import('./orders.ts'),
   logins: () => import('./logins.ts'),
+  ledger: () => import('./ledger.ts'),
   stall: () => import('./stall.ts'),
   start: () => import('./start.ts'),
 }

@@ -2,7 +2,8 @@ import { expect, type Page } from '@playwright/test'
 import { Wallet } from 'ethers'
 import sharp from 'sharp'
 import type { Call, Envelope, Input, Output } from '../../src/api/call.ts'
-import { getRealInfo, realName, uploadPhoto } from '../../src/api/kyc.ts'
+import { getRealInfo, realName } from '../../src/api/kyc.ts'
+import { uploadPhoto } from '../../src/api/uploads.ts'
 import { addressreg, mailCode, nonce, outbox, register } from '../../src/api/user.ts'
 import type { ServerProcess } from './server.ts'
 
@@ -111,13 +112,23 @@ export async function registerName(url: string, username: string): Promise<strin
   return call(url, register, { username, password: PASSWORD, inviteCode, target, code: message?.code ?? '' })
 }
 
-/** Lets the app find this account's token when it opens next, as if it had signed in here before. */
-export async function keepToken(page: Page, { token }: Pick<Account, 'token'>): Promise<void> {
-  // A page of the app's origin that is not the app: with an icon, or the browser would look for one.
+/** Opens a page of the app's origin that is not the app. */
+export async function leaveApp(page: Page): Promise<void> {
   await page.route('/before-the-app', (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }),
+    route.fulfill({
+      contentType: 'text/html',
+      // As the app's page does: one that takes another opener would cost a process more.
+      headers: { 'cross-origin-opener-policy': 'same-origin' },
+      // With an icon, or the browser would look for one.
+      body: '<link rel="icon" href="data:,">',
+    }),
   )
   await page.goto('/before-the-app')
+}
+
+/** Lets the app find this account's token when it opens next, as if it had signed in here before. */
+export async function keepToken(page: Page, { token }: Pick<Account, 'token'>): Promise<void> {
+  await leaveApp(page)
   await page.evaluate((kept) => localStorage.setItem('token', kept), token)
 }
 

@@ -297,3 +297,21 @@ for (const colorScheme of ['light', 'dark'] as const) {
     expect(await violations()).toEqual([])
   })
 }
+
+test('a chart whose history does not come shows what comes now, says what is missing, and gets it by itself', async ({
+  page,
+  faults,
+}) => {
+  faults.allow(/ERR_FAILED/)
+  const HISTORY = '**/api/market/candles*'
+  await keepBars(page)
+  await page.route(HISTORY, (route) => route.abort())
+  await page.goto(CHART)
+  const missing = page.getByText('The history could not be loaded. It is tried again by itself.')
+  await expect(missing).toBeVisible()
+  await expect(page.locator('header img')).toHaveAttribute('src', /#BTC$/)
+  await expectNoOverflow(page)
+  await page.unroute(HISTORY)
+  await expect(missing).toBeHidden()
+  await expect(chart(page)).toHaveAttribute('aria-label', /last .* high .* low/)
+})

@@ -290,6 +290,25 @@ test.describe('what could not be loaded is asked for again by itself once the co
     [places.ORDERS]: 1,
     [places.FOREX_ORDERS]: 1,
     [places.ASSETS]: 1,
+    [places.WALLET]: 1,
+    [places.SWAP]: 1,
+    [places.SAVINGS]: 1,
+    [places.DEPOSIT]: 1,
+    [places.PAYMENT_PROOF]: 1,
+    [places.WITHDRAW]: 1,
+    [places.STATEMENT]: 1,
+    [places.CERTIFICATE]: 0,
+    [places.RECORDS]: 1,
+    [places.NEWS]: 1,
+    [places.NEWS_LIST]: 1,
+    [places.ARTICLE]: 0,
+    [places.HELP]: 1,
+    [places.TERMS]: 1,
+    [places.LOAN_TERMS]: 1,
+    [places.LICENCE]: 1,
+    [places.RISKS]: 1,
+    '/choose-location': 0,
+    '/open-location': 0,
     [places.ACCOUNT]: 1,
     [places.LANGUAGE]: 0,
     [places.KYC]: 1,
@@ -305,14 +324,21 @@ test.describe('what could not be loaded is asked for again by itself once the co
     expect(ownPlaces.toSorted()).toEqual(Object.keys(loads).toSorted())
   })
 
-  for (const [place, count] of Object.entries(loads)) {
-    test(`on ${place}`, async ({ page, resident, faults }) => {
+  /** What a guest sees loads otherwise there. */
+  const guestLoads: Record<string, number> = { [places.HOME]: 1, [places.MARKETS]: 1, [places.CHART]: 1 }
+
+  for (const [place, count, isGuest] of [
+    ...Object.entries(loads).map(([place, count]) => [place, count, false] as const),
+    ...Object.entries(guestLoads).map(([place, count]) => [place, count, true] as const),
+  ]) {
+    test(`on ${place}${isGuest ? ', for a guest' : ''}`, async ({ page, resident, faults }) => {
       faults.allow(NO_ANSWER)
-      await keepToken(page, resident)
+      if (!isGuest) await keepToken(page, resident)
       // Who is signed in is known from a visit before, and nothing else: no price is kept.
       await page.route('**/api/currency/quotation_new*', (route) => route.abort())
       await page.goto(`/#${places.LANGUAGE}`)
-      await expect.poll(() => page.evaluate(() => localStorage.getItem('userInfo'))).not.toBeNull()
+      await isThere(page)
+      if (!isGuest) await expect.poll(() => page.evaluate(() => localStorage.getItem('userInfo'))).not.toBeNull()
       const socket = await holdSocket(page)
       socket.fail()
       await withoutPageQuotes(page)

@@ -22,8 +22,8 @@ test('an option bought on one device runs, settles and is paid out on the other 
   await page.goto('/#/pages/kline/index?symbol=ETHUSDT')
   await other.goto('/#/pages/walletrade/index')
   await orders.goto('/#/pages/order/trade')
-  const available = other.getByRole('listitem').filter({ hasText: 'Tether' }).locator('dd').first()
-  await expect(available).toHaveText('10,000.00')
+  const held = other.getByRole('list', { name: 'Wallets' }).getByRole('listitem').first()
+  await expect(held).toContainText('10,000.00')
   await expect(orders.getByText('No open options')).toBeVisible()
 
   await page.getByRole('button', { name: /^Buy down/ }).click()
@@ -33,7 +33,7 @@ test('an option bought on one device runs, settles and is paid out on the other 
   await expect(page.getByRole('main').getByRole('timer')).toBeVisible()
   const order = orders.getByRole('main').getByRole('listitem').filter({ hasText: 'ETH / USDT' })
   await expect(order.getByRole('timer')).toBeVisible()
-  await expect(available).toHaveText('9,750.00')
+  await expect(held).toContainText('9,750.00 available, 250.00 frozen')
 
   await passPeriod(server, account.token)
   const ended = /^(Won|Lost|Drawn, stake returned)$/
@@ -43,6 +43,6 @@ test('an option bought on one device runs, settles and is paid out on the other 
   const word = (await card.getByText(ended).textContent()) ?? ''
   await expect(order.getByText(ended)).toHaveText(word)
   const paid = { Won: '10,212.50', Lost: '9,750.00' }[word] ?? '10,000.00'
-  await expect(available).toHaveText(paid)
+  await expect(held).toContainText(`Tether${paid}`)
   await device.close()
 })

@@ -27,6 +27,17 @@ const placesOf = {
     '/pages/my/login?view=forget',
     '/pages/tipWallet/index',
     '/pages/error/index',
+    '/pages/news/index',
+    '/pages/news/list',
+    '/pages/news/detail?slug=welcome',
+    '/pages/me/faq',
+    '/pages/me/faq?slug=options',
+    '/pages/news/fwxy',
+    '/pages/news/jkxy',
+    '/pages/news/jgpz',
+    '/pages/news/dc',
+    '/choose-location',
+    '/open-location',
     UNKNOWN,
   ],
   person: [
@@ -36,6 +47,16 @@ const placesOf = {
     '/pages/order/trade',
     '/pages/whdetail/order',
     '/pages/walletrade/index',
+    '/pages/walletrade/swap',
+    '/pages/savings/index',
+    '/pages/walletrade/detail?currency=USDT',
+    '/pages/order/finance',
+    '/pages/order/withdraw',
+    '/pages/order/charge',
+    '/pages/order/charge?way=bank',
+    '/pages/uploadpayvoucher/index',
+    '/pages/order/statement',
+    '/pages/order/certificate',
     '/pages/me/index',
     '/pages/me/email',
     '/pages/me/google',
@@ -179,7 +200,7 @@ test.describe('ways to go', () => {
     await keepToken(page, resident)
     await open(page, '/')
     const tiles = page.getByRole('list', { name: 'Go to' })
-    const titles = { Trade: 'BTC / USDT', Forex: 'EUR / USD', Orders: 'Trade orders', Assets: 'Assets' }
+    const titles = { Trade: 'BTC / USDT', Forex: 'EUR / USD', Orders: 'Trade orders', Save: 'Fixed-term deposits' }
     for (const [tile, title] of Object.entries(titles)) {
       await tiles.getByRole('link', { name: tile }).click()
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()

@@ -289,6 +289,8 @@ test.describe('a session', () => {
     await keepToken(page, account)
     await page.goto('/')
     await isSignedIn(page)
+    // Not before the account is loaded: refused while it is, the page would leave by itself, under the reload.
+    await expect.poll(() => storedKeys(page)).toContain('userInfo')
     server.change(`update users set status = 'frozen' where address = '${account.address}'`)
     await page.reload()
     await expect(page).toHaveURL(/#\/pages\/error\/index/)

@@ -3,7 +3,7 @@ import { currencies } from '../../src/rules/currencies.ts'
 import { instruments } from '../../src/rules/instruments.ts'
 import { intervals } from '../../src/rules/intervals.ts'
 import { chain } from '../../src/rules/wallet-chain.ts'
-import { longInterval } from '../../src/ui/format.ts'
+import { formatMonth, longInterval } from '../../src/ui/format.ts'
 import { languageNames } from '../../src/ui/languages.ts'
 import { PERSON } from './api.ts'
 import { expect, test } from './fixtures.ts'
@@ -21,6 +21,7 @@ const names = new Set([
   ...instruments.filter(({ kind }) => kind === 'crypto').map(({ name }) => name),
   ...intervals.map((interval) => longInterval(interval, LANG)),
   chain.chainName,
+  formatMonth(new Date().toISOString().slice(0, 7), LANG),
   `${PERSON.firstName} ${PERSON.lastName}`,
 ])
 
@@ -51,16 +52,22 @@ async function strangers(page: Page, what: string): Promise<string[]> {
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
     while (walker.nextNode()) {
       const { parentElement, textContent } = walker.currentNode
-      if (!parentElement?.closest('script, style, noscript, [lang]:not(html), input, select'))
+      if (!parentElement?.closest('script, style, noscript, [lang]:not(html), [translate="no"], input, select'))
         found.push(textContent ?? '')
     }
     for (const element of root.querySelectorAll('[aria-label], [title], [alt], [placeholder]'))
       for (const name of ['aria-label', 'title', 'alt', 'placeholder']) found.push(element.getAttribute(name) ?? '')
     return found
   })
+  // What a field holds is heard behind its label.
+  const bare = (text: string) =>
+    text
+      .replace(DATA, '')
+      .replace(/^[\s:]+/, '')
+      .trim()
   const left = texts
     .map((text) => outside(text).trim())
-    .filter((text) => /\p{L}{2}/u.test(text.replace(DATA, '')) && !names.has(text))
+    .filter((text) => /\p{L}{2}/u.test(bare(text)) && !names.has(text) && !names.has(bare(text)))
   return [...new Set(left)].map((text) => `${what}: ${text}`)
 }
 

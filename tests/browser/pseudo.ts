@@ -31,14 +31,17 @@ const pseudoOf = (key: string) => pseudo(english[key] ?? key)
 /** What the app says in the pseudo-language. */
 export const pseudoWords = Object.fromEntries(Object.keys(words).map((key) => [key, pseudoOf(key)])) as Words
 
-/** Puts the pseudo-language into the place of another one: of what that one's files say, the browser sees nothing. */
-export async function speakPseudo(page: Page, lang: Lang): Promise<void> {
+/** Puts these texts into the place of a language's: of what that one's files say, the browser sees nothing. */
+export async function speak(page: Page, lang: Lang, textOf: (key: string) => string): Promise<void> {
   await page.route(new RegExp(`/assets/texts-${lang}-\\w+/\\w+\\.json$`), async (route) => {
     const answer = await route.fetch()
     const own = Object.keys((await answer.json()) as Record<string, string>)
-    await route.fulfill({ response: answer, json: Object.fromEntries(own.map((key) => [key, pseudoOf(key)])) })
+    await route.fulfill({ response: answer, json: Object.fromEntries(own.map((key) => [key, textOf(key)])) })
   })
 }
+
+/** Puts the pseudo-language into the place of another one. */
+export const speakPseudo = (page: Page, lang: Lang): Promise<void> => speak(page, lang, pseudoOf)
 
 /** Of a text on a page, what stands outside of the brackets and has letters. */
 export function outside(text: string): string {

@@ -62,7 +62,7 @@ async function hasPrices(url: string, since: number): Promise<boolean> {
 export async function startServerProcess(env: Record<string, string> = {}, root = ROOT): Promise<ServerProcess> {
   const folder = memoryFolder()
   const past = process.env.TEST_PAST
-  if (past && !env.MARKET && root === ROOT) cpSync(past, folder, { recursive: true })
+  if (past && !env.MARKET) cpSync(past, folder, { recursive: true })
   const port = await freePort()
   let child: ChildProcess | undefined
   let ahead = 0

@@ -22,3 +22,23 @@ export const textsIn = (lang: Lang): Record<string, string> => ({ ...wordsIn(lan
 
 /** What the app says in English. */
 export const words = wordsIn('en')
+
+/** Those written in Latin letters: what they say is longer than what is said in Chinese, Japanese or Korean characters. */
+const LATIN = ['en', 'es', 'it', 'pt', 'vn'] as const satisfies Lang[]
+/** From so many letters on, a word alone fills a button on a small screen. */
+const LONG_WORD = 14
+
+/** Of each text the one with the longest word where that is long, and else the longest: where these fit, all do. */
+export const widest = ((): Record<string, string> => {
+  const all = LATIN.map(textsIn)
+  const wordOf = (text: string) =>
+    Math.max(
+      ...text
+        .replace(/\{\{\w+\}\}/g, '')
+        .split(/\s/)
+        .map(({ length }) => length),
+    )
+  const widthOf = (text: string) => Math.max(0, wordOf(text) - LONG_WORD) * 1000 + text.length
+  const pick = (texts: string[]) => texts.reduce((most, text) => (widthOf(text) > widthOf(most) ? text : most))
+  return Object.fromEntries(Object.keys(all[0] ?? {}).map((key) => [key, pick(all.map((texts) => texts[key] ?? ''))]))
+})()

@@ -5,13 +5,14 @@ import { formatMoney } from '../../src/rules/money.ts'
 /** What the postings that an order's machine names move on the server, for an example: of each kind in `orders/`. */
 
 type Line = { account: { user: string; kind: string } | { platform: string }; amount: bigint }
-type Example = { of: string; order: OrderRow }
+/** `at`: the order as it is at one of its postings, where that is not as at the others. */
+type Example = { of: string; order: OrderRow; at?: Record<string, OrderRow> }
 
 const examples = new Map(
   await Promise.all(
     kindsOf(capabilities).map(async (kind) => {
-      const { of, order } = (await import(`./orders/${kind.name}.ts`)) as Example
-      return [kind.machine.id, { of, postings: kind.postings(order) }] as const
+      const { of, order, at } = (await import(`./orders/${kind.name}.ts`)) as Example
+      return [kind.machine.id, { of, postings: (name: string) => kind.postings(at?.[name] ?? order)[name] }] as const
     }),
   ),
 )
@@ -30,7 +31,7 @@ export function moneyMoves(machine: string, postings: readonly string[]) {
   return {
     of: example.of,
     moves: postings.map((posting) => {
-      const lines = example.postings[posting]?.().lines
+      const lines = example.postings(posting)?.().lines
       if (!lines) throw new Error(`${machine}: the server has no posting ${posting}`)
       return {
         posting,

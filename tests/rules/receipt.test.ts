@@ -195,7 +195,7 @@ describe('checkReceipt', () => {
     ['another symbol', { symbol: 'ETHUSDT' }, 'brokenChain'],
     ['an end that no option has', { state: 'unexpected' }, 'wrongOutcome'],
     ['no payout', { payout: null }, 'wrongPayout'],
-    ['a payout in no currency', { currency: 'DOGE' }, 'wrongPayout'],
+    ['a payout in no currency', { currency: 'XYZ' }, 'wrongPayout'],
   ] as const)('sees an order with %s', (_, change, problem) => {
     expect(check(receipt(rising, change))).toBe(problem)
   })

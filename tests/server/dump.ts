@@ -29,6 +29,9 @@ const houseTables = [
   'user_messages',
   'audit',
   'announcements',
+  'deposit_addresses',
+  'provider_calls',
+  'paper_payments',
 ] as const satisfies readonly (keyof Tables)[]
 
 /** By table; those of each kind of order are among them. */

@@ -57,7 +57,7 @@ describeServer('the invariants', (server) => {
     expect(await anew(`update ticks set price = 4300000 where price > 4300000`)).toMatch(
       /by the record: .*stored tick: /s,
     )
-    expect(await broken(`update requests set answer = null`)).toMatch(/requests: .* not answered.*no one answer/s)
+    expect(await broken(`update requests set answer = null`)).toMatch(/requests: .* not answered.*has 0 answers/s)
     expect(await broken(`delete from events where seq = 2`)).toMatch('have a gap')
     const last = `(select max(seq) from events)`
     expect(await broken(`delete from events where seq >= ${last}`, `update users set event_seq = ${last}`)).toMatch(

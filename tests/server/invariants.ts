@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { AnyStateMachine } from 'xstate'
+import type { AnyStateMachine, AnyStateNode } from 'xstate'
 import { capabilities as shipped } from '../../server/capabilities.ts'
 import { checkLedger, walletsOf } from '../../server/ledger/index.ts'
 import { kindsOf, type OrderKind, type OrderOnWire, type OrderRow } from '../../server/orders/index.ts'
@@ -132,10 +132,10 @@ async function checkTransfers(
 
 const movedOf = (order: OrderRow, own: readonly Transfer[], entriesOf: ReadonlyMap<string, Entry[]>): Moved => ({
   steps: own.map(({ step }) => step).sort(),
-  sumOf: (account) =>
+  sumOf: (account, currency = order.currency) =>
     own
       .flatMap(({ id }) => entriesOf.get(id) ?? [])
-      .filter(({ account_id }) => account_id === `${order.user_id}:${order.currency}:${account}`)
+      .filter(({ account_id }) => account_id === `${order.user_id}:${currency}:${account}`)
       .reduce((sum, { amount }) => sum + amount, 0n),
 })
 
@@ -232,10 +232,11 @@ async function checkRequests(db: Db, all: ReadonlyMap<string, Kept>): Promise<st
   const lines = requests
     .filter(({ answer }) => answer === null)
     .map(({ request_id }) => `requests: ${request_id} was acted on and not answered`)
-  for (const { order } of all.values()) {
-    const [answer, ...more] = answered.get(order.id) ?? []
-    if (answer?.user_id !== order.user_id || more.length > 0)
-      lines.push(`requests: order ${order.id} has no one answer`)
+  for (const { judge, order } of all.values()) {
+    const own = answered.get(order.id) ?? []
+    const expected = judge.answers?.(order) ?? 1
+    if (own.length !== expected || own.some(({ user_id }) => user_id !== order.user_id))
+      lines.push(`requests: order ${order.id} has ${own.length} answers and not ${expected}`)
     answered.delete(order.id)
   }
   for (const id of answered.keys()) lines.push(`requests: an answer names an order that is missing, ${id}`)
@@ -243,10 +244,18 @@ async function checkRequests(db: Db, all: ReadonlyMap<string, Kept>): Promise<st
 }
 
 /** What the machine lets follow a state. */
-const next = (machine: AnyStateMachine, state: string): string[] =>
-  [...stateOf(machine, state).transitions.values()]
-    .flat()
-    .flatMap(({ target }) => (target ?? []).map(({ path }) => path.join('.')))
+function next(machine: AnyStateMachine, state: string): string[] {
+  const found: string[] = []
+  // What leads out of a state leads out of those within it, and into a state leads into its first.
+  for (let node: AnyStateNode | undefined = stateOf(machine, state); node; node = node.parent) {
+    const targets = [...node.transitions.values()].flat().flatMap(({ target }) => target ?? [])
+    for (let target of targets) {
+      while (target.type === 'compound') target = target.initial.target[0] ?? target
+      found.push(target.path.join('.'))
+    }
+  }
+  return found
+}
 
 /** A person's events run without a gap, tell each step of an order once, and end with the wallet as it is. */
 async function checkEvents(db: Db, all: ReadonlyMap<string, Kept>): Promise<string[]> {

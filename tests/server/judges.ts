@@ -1,5 +1,19 @@
+import { depositJudge } from './deposit/judge.ts'
 import type { Judge } from './kit/judge.ts'
+import { leverJudge } from './lever/judge.ts'
 import { microtradeJudge } from './microtrade/judge.ts'
+import { planJudge } from './plan/judge.ts'
+import { savingsJudge } from './savings/judge.ts'
+import { swapJudge } from './swap/judge.ts'
+import { withdrawalJudge } from './withdrawal/judge.ts'
 
 /** What judges the orders of each kind, listed once. */
-export const judges: readonly Judge[] = [microtradeJudge as Judge]
+export const judges: readonly Judge[] = [
+  microtradeJudge as Judge,
+  leverJudge as Judge,
+  depositJudge as Judge,
+  withdrawalJudge as Judge,
+  swapJudge as Judge,
+  savingsJudge as Judge,
+  planJudge as Judge,
+]

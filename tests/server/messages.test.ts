@@ -1,31 +1,29 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { decideKyc } from '../../server/kyc/index.ts'
 import { commit } from '../../server/platform/unit/unit.ts'
 import { newestCodes } from '../../server/security/index.ts'
 import { setStatus } from '../../server/user/index.ts'
 import { cashSave } from '../../src/api/bank.ts'
-import type { Envelope } from '../../src/api/call.ts'
-import { realName, uploadPhoto } from '../../src/api/kyc.ts'
-import { chineseText, type MessageKey, messages } from '../../src/api/messages.ts'
+import { realName } from '../../src/api/kyc.ts'
+import type { MessageKey } from '../../src/api/messages.ts'
 import * as micro from '../../src/api/microtrade.ts'
 import { google, payPassword, sessions, updatePassword } from '../../src/api/safe.ts'
+import { uploadPhoto } from '../../src/api/uploads.ts'
 import * as user from '../../src/api/user.ts'
-import { PHOTO_BYTES_MAX } from '../../src/rules/kyc.ts'
+import { PHOTO_BYTES_MAX } from '../../src/rules/photos.ts'
 import { bankCard } from './bank/card.ts'
 import { describeServer, startServer, type TestServer } from './harness.ts'
+import { refusalsBetween, testRefusals, type Ways } from './kit/refusals.ts'
 import { photo, review, submission, submit } from './kyc/support.ts'
 import { order, price } from './microtrade/support.ts'
 import { sampleOf } from './platform/samples.ts'
 import { bound, from, PASSWORD, registered, registration, signed, signedIn, walletOf } from './security/support.ts'
 
-const LOCALES = 'src/ui/i18n/locales'
 const proof = { password: PASSWORD }
 const pair = (password: string, confirm = password) => ({ password, confirm })
 
-/** The refusals that are not of wallets, trading or success: the catalogue keeps its groups together. */
-const all = Object.keys(messages) as MessageKey[]
-const keys = all.slice(0, all.indexOf('wrongCurrency')).filter((key) => 'status' in messages[key])
+/** The refusals that are not of wallets, trading or success. */
+const keys = refusalsBetween('parameterError', 'wrongCurrency')
 
 /** What only the form says: to the server a photograph that is not there is a parameter that is missing. */
 const ofForm: ReadonlySet<MessageKey> = new Set(['photoRequired'])
@@ -74,8 +72,7 @@ const verified = async (server: TestServer) => {
   return token
 }
 
-/** The shortest way to each refusal. */
-const ways: Partial<Record<MessageKey, (server: TestServer) => Promise<Envelope>>> = {
+const ways: Ways = {
   parameterError: (server) => server.call(user.nonce, { address: 'nowhere' }),
   missingParameters: (server) => server.call(user.nonce),
   illegalRequest: async ({ app }) =>
@@ -233,26 +230,4 @@ it('each refusal of an account and of calls in general is provoked here, or is t
   expect(undecided).toEqual([])
 })
 
-describeServer(
-  'a refusal',
-  (server) => {
-    let locales: Map<string, Record<string, string>>
-    beforeAll(() => {
-      const read = (lang: string) => JSON.parse(readFileSync(`${LOCALES}/${lang}/messages.json`, 'utf8'))
-      locales = new Map(readdirSync(LOCALES).map((lang) => [lang, read(lang)]))
-    })
-
-    it.each(Object.entries(ways) as [MessageKey, (server: TestServer) => Promise<Envelope>][])(
-      'of %s says so in Chinese, and has its words in nine languages',
-      async (key, provoke) => {
-        const answer = await provoke(server)
-        if (answer.type === 'ok') throw new Error('it was not refused')
-        const { params = {} } = answer
-        const type = key === 'signInRequired' ? 999 : 'error'
-        expect(answer).toMatchObject({ type, key, message: chineseText(key, params) })
-        expect([...locales].filter(([, texts]) => (texts[key] ?? '') !== '')).toHaveLength(9)
-      },
-    )
-  },
-  { env: { REAL_NAME: 'trading' } },
-)
+describeServer('a refusal', (server) => testRefusals(server, ways), { env: { REAL_NAME: 'trading' } })

@@ -21,7 +21,7 @@ function newAsk(world: World, person: Person, chance: Chance): Ask {
   const ask: Ask = {
     kind,
     call,
-    input: { requestId, ...input },
+    input: { requestId, ...person.terms.get(kind), ...input },
     from: Number.POSITIVE_INFINITY,
     to: 0,
     state: 'unsent',
@@ -111,7 +111,8 @@ export const actions: readonly Action[] = [
       const bought = person.asks.filter(({ state }) => state === 'bought')
       if (bought.length === 0 || person.status !== 'active') return
       const { kind, call, input } = chance.pick(bought)
-      const other: Ask = { kind, call, input: { ...input, amount: '11.5' }, from: 0, to: 0, state: 'unsent' }
+      const another = kind.other?.(input) ?? { ...input, amount: '11.5' }
+      const other: Ask = { kind, call, input: another, from: 0, to: 0, state: 'unsent' }
       const { strikes } = world
       const [answer] = await world.trade([{ person, ask: other, unheard: false }])
       if (answer !== undefined && answer !== 'requestReused' && world.strikes === strikes) {

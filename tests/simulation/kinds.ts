@@ -1,5 +1,19 @@
+import { deposits } from './kinds/deposit.ts'
+import { levers } from './kinds/lever.ts'
 import { microtrades } from './kinds/microtrade.ts'
+import { plans } from './kinds/plan.ts'
+import { savings } from './kinds/savings.ts'
+import { swaps } from './kinds/swap.ts'
+import { withdrawals } from './kinds/withdrawal.ts'
 import type { SimulatedKind } from './model.ts'
 
 /** What people in the simulation order, listed once. */
-export const kinds: readonly SimulatedKind[] = [microtrades as SimulatedKind]
+export const kinds: readonly SimulatedKind[] = [
+  microtrades as SimulatedKind,
+  savings as SimulatedKind,
+  levers as SimulatedKind,
+  deposits as SimulatedKind,
+  withdrawals as SimulatedKind,
+  swaps as SimulatedKind,
+  plans as SimulatedKind,
+]

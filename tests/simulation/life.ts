@@ -130,7 +130,8 @@ export async function startLife(around: Surroundings, number: number): Promise<L
     life.platform = await makePlatform(withFaults(database, strike), {
       clock,
       random,
-      config: testConfig(),
+      // A week of days of five seconds is over within a run.
+      config: testConfig({ PAPER_DAY_SECONDS: '5' }),
       log,
       capabilities: around.capabilities,
     })

@@ -1,9 +1,12 @@
 import type { OrderOnWire } from '../../server/orders/index.ts'
+import type { Platform } from '../../server/platform/context.ts'
 import type { Call, Output } from '../../src/api/call.ts'
 import type { AccountEvent } from '../../src/api/events.ts'
 import { parseMoney } from '../../src/rules/money.ts'
+import type { Action } from './actions.ts'
 import type { Chance } from './chance.ts'
 import type { TickRow } from './record.ts'
+import type { World } from './world.ts'
 
 /**
  * A plain account of what each person should have: from what was asked, what was answered, and the prices on the record.
@@ -18,12 +21,17 @@ export type Person = {
   /** What is free, as of the last look at everything. */
   available: bigint
   orders: Map<string, Placed>
+  /** What goes with each of their requests, by the kind. */
+  terms: Map<SimulatedKind, Record<string, unknown>>
   /** Private events so far: the first is number 1. */
   events: AccountEvent[]
 }
 
-/** What every request for an order says. Each of a person has an amount of its own, so that an order without an answer is known by it. */
-export type Asked = { requestId: string; symbol: string; amount: string }
+/**
+ * What every request for an order says. Each of a person has an amount of its own, so that an order without an answer is known
+ * by it. `symbol`: whose price it goes by, where it goes by one.
+ */
+export type Asked = { requestId: string; symbol?: string; amount: string }
 
 /** A request for an order. One that got no answer may have been carried out. */
 export type Ask<Input extends Asked = Asked> = {
@@ -52,7 +60,7 @@ export type Circumstances = {
   now: number
   /** What the person had free, where nothing else moved it at that moment. */
   available: bigint | undefined
-  /** How old the newest price of the symbol was, in ms. */
+  /** How old the newest price of the symbol was, in ms; 0 where it goes by none. */
   priceAgeMs: number
   /** Whether all had been well for a while. */
   calm: boolean
@@ -63,8 +71,14 @@ export type Asking = <C extends Call>(call: C, input: Record<string, unknown>) =
 
 /** What the simulation knows of one kind of order. */
 export type SimulatedKind<Input extends Asked = Asked, Shown extends OrderOnWire = OrderOnWire> = {
+  /** Makes someone ready to ask for such orders, beside the calls. @returns what goes with each of their requests */
+  prepare?(platform: Platform, person: Person): Promise<Record<string, unknown>>
   /** A request as a person may make one. `amount`: of its own, in whole units. */
   ask(chance: Chance, amount: number, now: number): { call: Call; input: Omit<Input, 'requestId'> }
+  /** That amount as an order shows it; left out, it shows it as `amount`. */
+  amountOf?(shown: Shown): string
+  /** The request with another body; left out, with another `amount`. */
+  other?(input: Input): Input
   /** Refusals that a request may meet though nothing went wrong. */
   refusals: readonly string[]
   /** What is wrong with a request that has just been answered for the first time, by `ok` or a refusal. */
@@ -90,6 +104,10 @@ export type SimulatedKind<Input extends Asked = Asked, Shown extends OrderOnWire
   hasEnded(shown: Shown): boolean
   /** The states in which orders end, all of which some run must see. */
   endings: readonly Shown['state'][]
+  /** What people and others do about such orders, besides asking for them. */
+  actions?: readonly Action[]
+  /** Has done what others are yet to do, so that all orders end. */
+  conclude?(world: World): Promise<void>
   /** Looks at an order once all has ended. @returns what is wrong with it */
   finish?(order: Placed<Input, Shown>, ask: Asking): Promise<string[]>
 }

@@ -10,8 +10,12 @@ import type * as requests from '../../server/platform/unit/requests.ts'
 import { shareTransaction } from '../../server/platform/unit/shared.ts'
 import type * as unit from '../../server/platform/unit/unit.ts'
 import type * as users from '../../server/user/users.ts'
+import type * as conditions from '../../server/withdrawal/conditions.ts'
 import type * as rules from '../../src/rules/microtrade.ts'
 import type * as prices from '../../src/rules/prices.ts'
+import type * as swapRules from '../../src/rules/swap.ts'
+import type * as withdrawalRules from '../../src/rules/withdrawal.ts'
+import type { SimulatedKind } from './model.ts'
 
 /** A part of the server, and a way in which it could be wrong. */
 type Mutation = {
@@ -21,6 +25,8 @@ type Mutation = {
   says: RegExp
   /** The first seed that is tried: one that is known to find it keeps the test short. */
   seed: number
+  /** What people order: it is found the sooner where they order nothing else. */
+  kinds: readonly string[]
 }
 
 const mutation = <Part extends object>(
@@ -29,12 +35,14 @@ const mutation = <Part extends object>(
   change: (original: Part) => Partial<Part>,
   says: RegExp,
   seed = 1,
+  kinds: readonly string[] = ['microtrade'],
 ): Mutation => ({
   name,
   path,
   change: (original: Part) => ({ ...original, ...change(original) }),
   says,
   seed,
+  kinds,
 })
 
 const mutations = [
@@ -93,6 +101,7 @@ const mutations = [
     '../../server/platform/database/database.ts',
     () => ({ transact: (db, work) => work(db as never) }),
     /./,
+    5,
   ),
   mutation<typeof requests>(
     'acts on a repeated request again',
@@ -156,11 +165,53 @@ const mutations = [
     /was answered ok: locked/,
     4,
   ),
+  mutation<typeof ledger>(
+    'credits a deposit twice as much as came',
+    '../../server/ledger/ledger.ts',
+    ({ post }) => ({
+      post: (unit, transfer) => {
+        const lines = transfer.lines.map((line) => ({ ...line, amount: line.amount * 2n }))
+        return post(unit, transfer.step === 'creditDeposit' ? { ...transfer, lines } : transfer)
+      },
+    }),
+    /money: deposit|should have/,
+    1,
+    ['deposit'],
+  ),
+  mutation<typeof conditions>(
+    'lets a second withdrawal wait for its review',
+    '../../server/withdrawal/conditions.ts',
+    () => ({ requireConditions: async () => {} }),
+    /nothing had gone wrong|under review/,
+    2,
+    ['withdrawal'],
+  ),
+  mutation<typeof withdrawalRules>(
+    'rounds the fee of a withdrawal up, in its own favour',
+    '../../src/rules/withdrawal.ts',
+    ({ judgeWithdrawal }) => ({
+      judgeWithdrawal: (form, terms) => {
+        const { figures, ...judged } = judgeWithdrawal(form, terms)
+        return { ...judged, figures: figures && { ...figures, fee: figures.fee + 1n } }
+      },
+    }),
+    /fee/,
+    2,
+    ['microtrade', 'withdrawal'],
+  ),
+  mutation<typeof swapRules>(
+    'swaps at the middle of the market',
+    '../../src/rules/swap.ts',
+    ({ judgeSwap }) => ({ judgeSwap: (form, terms) => judgeSwap(form, { ...terms, spreadBps: 0 }) }),
+    /rate: swap/,
+    1,
+    ['swap'],
+  ),
 ]
 
 it.each(mutations)(
   'finds a server that $name',
-  async ({ path, change, says, seed: first }) => {
+  async ({ path, change, says, seed: first, kinds }) => {
     const full = new URL(path, import.meta.url).pathname
     vi.resetModules()
     vi.doMock(full, async (original) => change((await original()) as never))
@@ -169,10 +220,12 @@ it.each(mutations)(
       // Whichever test comes next in this process is to find the server as it is.
       vi.resetModules()
     })
-    const { run } = await import('./run.ts')
+    const { house, run } = await import('./run.ts')
+    const parts: Record<string, SimulatedKind>[] = await Promise.all(kinds.map((kind) => import(`./kinds/${kind}.ts`)))
+    const listed = { ...house, kinds: parts.flatMap((part) => Object.values(part)) }
     let found: string | undefined
     for (let seed = first; seed < first + 60 && !found; seed++) {
-      const { violation } = await run({ seed, steps: 25 })
+      const { violation } = await run({ seed, steps: 25, listed })
       if (violation) found = `seed ${seed} step ${violation.step}: ${violation.message}`
     }
     expect(found).toMatch(says)

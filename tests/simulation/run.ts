@@ -7,7 +7,8 @@ import { kinds } from './kinds.ts'
 import type { Fault } from './life.ts'
 import { createWorld, type Listed, Violation, type World } from './world.ts'
 
-const house: Listed = { kinds, capabilities, judges }
+/** What ships. */
+export const house: Listed = { kinds, capabilities, judges }
 
 export type Options = {
   seed: number
@@ -56,7 +57,7 @@ export async function run({ seed, steps, without = [], trace, listed = house }: 
 }
 
 async function take(world: World, step: number, chance: Chance): Promise<void> {
-  const action = chance.weigh(actions)
+  const action = chance.weigh([...actions, ...world.kinds.flatMap((kind) => kind.actions ?? [])])
   const fault = chance.happens(0.3) ? anyFault(chance) : undefined
   world.note(`step ${step} at ${world.clock.now()}: ${action.name}${fault ? ` ${JSON.stringify(fault)}` : ''}`)
   world.count(`action: ${action.name}`)

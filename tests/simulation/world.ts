@@ -29,7 +29,8 @@ export type Listed = {
   judges: readonly Judge[]
 }
 
-const amountOf = (order: OrderOnWire) => String((order as OrderOnWire & { amount: string }).amount)
+const amountOf = (kind: SimulatedKind, order: OrderOnWire) =>
+  kind.amountOf?.(order) ?? String((order as OrderOnWire & { amount: string }).amount)
 
 export type Answer<C extends Call = Call> = Envelope<Output<C>> & { http: number }
 
@@ -219,6 +220,7 @@ export async function createWorld(
       asks: [],
       available: PAPER,
       orders: new Map(),
+      terms: new Map(),
       events: [],
     }
     people.push(person)
@@ -277,7 +279,8 @@ export async function createWorld(
     if (!answer || unheard) return undefined
     if (was === 'unsent' || was === 'refused') {
       const now = clock.now()
-      const priceAgeMs = now - feed.lastAt(request.input.symbol)
+      const { symbol } = request.input
+      const priceAgeMs = symbol === undefined ? 0 : now - feed.lastAt(symbol)
       // The clock was set back: until it is where it was, no price may be traded on.
       const calm = !isTroubled() && now > latest
       const available = alone ? person.available : undefined
@@ -328,7 +331,9 @@ export async function createWorld(
         orders.get(order.id)?.ask ??
         asks.find(
           (each) =>
-            each.kind === kind && each.state === 'doubtful' && minor(each.input.amount) === minor(amountOf(order)),
+            each.kind === kind &&
+            each.state === 'doubtful' &&
+            minor(each.input.amount) === minor(amountOf(kind, order)),
         )
       if (!request)
         throw new Violation(`${person.username} has an order that nobody asked for: ${JSON.stringify(order)}`)
@@ -343,7 +348,7 @@ export async function createWorld(
       // The lists show the newest; those before have ended long since.
       if (shown) order.shown = shown
       else if (listed.length < 100) wrong.push(`order ${order.id} of ${person.username} is lost`)
-      const seen = kind.look(order, record.ticksOf(order.ask.input.symbol), record.completeMs, late)
+      const seen = kind.look(order, record.ticksOf(order.ask.input.symbol ?? ''), record.completeMs, late)
       wrong.push(...seen.wrong, ...checkForesight(order))
       available += seen.available
       held += seen.held
@@ -479,9 +484,12 @@ export async function createWorld(
       await settle()
       if (!stopped && before === lives) throw new Violation('the server does not stop')
     },
-    /** Registers the people. */
+    /** Registers the people, and makes them ready for all that they may order. */
     async populate() {
       for (let number = 1; number <= PEOPLE; number++) await signUp(number)
+      for (const kind of kinds) {
+        for (const person of people) person.terms.set(kind, (await kind.prepare?.(life.platform, person)) ?? {})
+      }
     },
     /** Looks at everything from outside. @throws Violation */
     async check() {
@@ -495,9 +503,10 @@ export async function createWorld(
     /** Lets everything end well. @throws Violation where it does not */
     async finish() {
       feed.heal()
-      for (const person of people) if (person.status === 'frozen') await setStatus(person, 'active')
+      for (const person of people) if (person.status !== 'active') await setStatus(person, 'active')
       const isLive = () => people.some(({ orders }) => [...orders.values()].some(({ ended }) => ended === undefined))
       for (let tries = 0; isLive() && tries < 20; tries++) {
+        for (const kind of kinds) await kind.conclude?.(this)
         await advance(35 * SECOND_MS)
         await this.check()
       }

@@ -6,12 +6,16 @@ const ground = { client: 'the client' } as unknown as Ground
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /** Parts on a ground, with what became of their texts and compositions. */
-function createLoading({ refuse = 0 } = {}) {
+function createLoading({ refuse = 0, groundless = 0 } = {}) {
   const asked: string[][] = []
   const composed: Ground[] = []
   let refused = 0
+  let grounds = 0
   const parts = createParts({
-    ground,
+    ground: async () => {
+      if (grounds++ < groundless) throw new TypeError('Failed to fetch')
+      return ground
+    },
     loadTexts: async (...names) => {
       asked.push(names)
       if (refused++ < refuse) throw new TypeError('Failed to fetch')
@@ -50,6 +54,16 @@ describe('a part', () => {
     await settle()
     expect(parts(bank).now()).toMatchObject({ type: 'ready' })
     expect(composed).toHaveLength(1)
+  })
+
+  test('whose ground does not come is composed when it does', async () => {
+    const { parts, bank, composed } = createLoading({ groundless: 1 })
+    parts(bank).load()
+    await settle()
+    expect(parts(bank).now()).toEqual({ type: 'failed', reason: 'network' })
+    parts(bank).retry()
+    await settle()
+    expect(composed).toEqual([ground])
   })
 
   test('of texts alone is ready once they are there', async () => {

@@ -66,7 +66,7 @@ export async function openPostgres(url: string, poolMax = 20): Promise<Database>
   types.setTypeParser(pg.types.builtins.INT4, BigInt)
   types.setTypeParser(pg.types.builtins.NUMERIC, BigInt)
   const nameOf = createNames()
-  /** Has each connection parse and plan a statement once, and not each time that it is run. */
+  /** Has each connection parse and prepare a statement once, and not each time that it is run. */
   class PreparingClient extends pg.Client {
     override query(first: unknown, values?: unknown): never {
       const name = typeof first === 'string' && Array.isArray(values) && values.length > 0 ? nameOf(first) : undefined
@@ -128,6 +128,13 @@ const RETRYABLE = new Set(['40001', '40P01'])
 /** What was read has changed before it was written: the transaction is to be run again, as where the database asks for it. */
 export class RetryError extends Error {
   readonly code = '40001'
+  /** What is thrown in its place where that has not helped; itself where there is none. */
+  readonly lasting: Error | undefined
+
+  constructor(message: string, lasting?: Error) {
+    super(message)
+    this.lasting = lasting
+  }
 }
 
 /** Whether the database asks for the transaction to be run again. */
@@ -152,7 +159,8 @@ export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise
     } catch (last) {
       // Where the connection is gone the rollback fails too: what failed first is the reason.
       const [error] = [...failures, last]
-      if (attempt === RETRIES_MAX || !isRetryable(error)) throw error
+      if (!isRetryable(error)) throw error
+      if (attempt === RETRIES_MAX) throw (error instanceof RetryError && error.lasting) || error
     }
   }
 }

@@ -1,6 +1,8 @@
 import type { Lang } from '../../../src/api/fields.ts'
 import type { StateName } from '../../../src/machines/orders/life.ts'
 import type { kycMachine } from '../../../src/machines/reviews/kyc.ts'
+import type { ArticleKind } from '../../../src/rules/articles.ts'
+import type { PhotoPurpose } from '../../../src/rules/photos.ts'
 
 /**
  * The rows of the database, as the migrations make them. Every integer column is a bigint. A kind of order, and what it
@@ -82,7 +84,7 @@ export interface Tables {
   uploads: {
     id: string
     user_id: string
-    purpose: 'identityFront' | 'identityBack'
+    purpose: PhotoPurpose
     name: string
     hash: string
     likeness: string | null
@@ -127,4 +129,14 @@ export interface Tables {
   }
   audit: { id: string; who: string; act: string; user_id: string | null; why: string; at: bigint }
   announcements: { id: string; topic: string; body: string; at: bigint }
+  publications: {
+    id: string
+    lang: Lang
+    kind: ArticleKind
+    slug: string
+    source: string | null
+    at: bigint
+  }
+  agreed_texts: { hash: string; slug: string; version: bigint; lang: Lang; text: string; at: bigint }
+  agreements: { user_id: string; slug: string; version: bigint; hash: string; at: bigint }
 }

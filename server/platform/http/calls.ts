@@ -3,12 +3,13 @@ import * as v from 'valibot'
 import type { Envelope } from '../../../src/api/call.ts'
 import { type Lang, lang } from '../../../src/api/fields.ts'
 import { type MessageKey, messages, Refusal } from '../../../src/api/messages.ts'
-import { PHOTO_BYTES_MAX } from '../../../src/rules/kyc.ts'
+import { PHOTO_BYTES_MAX } from '../../../src/rules/photos.ts'
 import type { Platform } from '../context.ts'
 import type { Spool } from '../store/spool.ts'
 import { admit, admitAll, countsFrom, type Limit } from '../throttle.ts'
 import { commitFor } from '../unit/group.ts'
-import { once, requestAhead } from '../unit/requests.ts'
+import { readFrom } from '../unit/later.ts'
+import { answeredBefore, once, requestAhead } from '../unit/requests.ts'
 import type { Unit } from '../unit/unit.ts'
 import { receiveForm, takeForms } from './form.ts'
 import { isOwnOrigin } from './origin.ts'
@@ -22,6 +23,9 @@ export const callsLimit: Limit = { name: 'calls', points: 1_200, seconds: 60 }
 export const personLimit: Limit = { name: 'calls of a person', points: 1_200, seconds: 60 }
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    signed?: boolean
+  }
   interface FastifyRequest {
     /** Who called, for the log; undefined without a session. */
     userId: string | undefined
@@ -45,6 +49,7 @@ export async function serveCalls(
   options: CallOptions,
 ): Promise<void> {
   app.decorateRequest('userId', undefined)
+  keepSignedBodies(app)
   serve(
     app,
     platform,
@@ -63,6 +68,16 @@ export async function serveCalls(
   })
 }
 
+/** A signature is of the body as it was sent, to the letter. */
+function keepSignedBodies(app: FastifyInstance): void {
+  app.decorateRequest('rawBody', '')
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (request.routeOptions.config.signed) request.rawBody = String(body)
+    parse(request, String(body), done)
+  })
+}
+
 function serve(
   app: FastifyInstance,
   platform: Platform,
@@ -75,6 +90,7 @@ function serve(
     app.route({
       method: call.method,
       url: `/api/${call.path}`,
+      config: { signed: call.signed },
       handler: async (request, reply) => {
         // A call needs a token, which no other page has: this keeps out what one day might not.
         if (call.method === 'POST' && !isOwnOrigin(request.raw, platform.config.PUBLIC_URL)) {
@@ -144,14 +160,26 @@ async function answerAs(
     return answer
   }
   const { userId } = session
+  const { proof } = act.rules
   const { requestId } = asked.input as { requestId: string }
+  const said = { ...without(asked.input, proof?.secrets), requestId }
+  if (proof) {
+    const before = await answeredBefore(platform, userId, call.path, said)
+    if (before) return before.answer
+    await requireAll(act, asked, readFrom(platform.db))
+    await acting.prove()
+  }
   const work = (unit: Unit) =>
-    once(unit, userId, call.path, { ...asked.input, requestId }, async () => {
+    once(unit, userId, call.path, said, async () => {
       await requireAll(act, asked, unit)
+      await proof?.take?.(unit, session, asked.input)
       return act.handle({ ...asked, ...acting, unit })
     })
   return commitFor(platform, userId, work, [requestAhead(userId, requestId)])
 }
+
+const without = (input: Record<string, unknown>, fields: readonly string[] = []) =>
+  Object.fromEntries(Object.entries(input).filter(([name]) => !fields.includes(name)))
 
 /** Takes what a call costs from its address, which has paid a point for asking, and from its person. */
 async function weigh({ rules }: Act, { input, address, session, platform: { throttle } }: Asked): Promise<void> {

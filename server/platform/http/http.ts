@@ -141,15 +141,22 @@ function logAnswer(request: FastifyRequest, reply: FastifyReply, clock: Clock): 
 
 /** What a handler threw: a refusal by its key, a body that was not taken, or anything else as a server error. */
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  if (error instanceof Refusal) return refuse(reply, error)
+  if (error instanceof Refusal) {
+    // Who asked is told what went wrong; that it did is ours to mend.
+    if (statusOf(error) === 500) request.log.error({ err: error }, 'a call failed')
+    return refuse(reply, error)
+  }
   const { statusCode = 500 } = error
   if (statusCode >= 400 && statusCode < 500) return refuse(reply, new Refusal('illegalRequest'), statusCode)
   request.log.error({ err: error }, 'a call failed')
   return refuse(reply, new Refusal('serverError'))
 }
 
-function refuse(reply: FastifyReply, { key, params }: Refusal, httpStatus?: number) {
-  const { status = 500 } = messages[key] as { status?: number }
+const statusOf = ({ key }: Refusal): number => (messages[key] as { status?: number }).status ?? 500
+
+function refuse(reply: FastifyReply, refusal: Refusal, httpStatus?: number) {
+  const { key, params } = refusal
+  const status = statusOf(refusal)
   const text = { message: chineseText(key, params), key, params }
   if (status === 429 && params.seconds) reply.header('retry-after', params.seconds)
   return status === 999

@@ -20,6 +20,9 @@ const schemaOf = (schema: Call['input'], typeMode: 'input' | 'output') => {
   return json
 }
 
+const SIGNATURE =
+  'Hex HMAC-SHA-256, by the secret of both sides, of x-provider-time (seconds since the epoch), x-provider-nonce and the body as it is sent, joined by points.'
+
 const refusal = {
   type: 'object',
   required: ['type', 'code', 'message'],
@@ -34,9 +37,9 @@ const refusal = {
 
 const content = (type: string, schema: unknown) => ({ [type]: { schema } })
 
-const bodyType = ({ token, file }: Call) => {
+const bodyType = ({ token, file, signed }: Call) => {
   if (file) return 'multipart/form-data'
-  return token ? 'application/json' : 'application/x-www-form-urlencoded'
+  return token || signed ? 'application/json' : 'application/x-www-form-urlencoded'
 }
 
 function operation(call: Call, told: readonly Told[]) {
@@ -51,7 +54,7 @@ function operation(call: Call, told: readonly Told[]) {
     ...(told.length > 0 && { description: sentencesOf(told).join('\n\n'), 'x-rules': told }),
     'x-ours': call.ours,
     'x-once': call.once,
-    security: call.token ? [{ token: [] }] : [],
+    security: call.token ? [{ token: [] }] : call.signed ? [{ signature: [] }] : [],
     ...(call.method === 'GET'
       ? {
           parameters: Object.entries({ lang, ...input.properties }).map(([name, schema]) => ({
@@ -97,7 +100,12 @@ export const openapi = (routes: readonly Route[]) => ({
   openapi: '3.1.0',
   info: { title: 'Quoin', version: '1.0.0', license: { name: 'MIT', identifier: 'MIT' } },
   servers: [{ url: '/api' }],
-  components: { securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'Authorization' } } },
+  components: {
+    securitySchemes: {
+      token: { type: 'apiKey', in: 'header', name: 'Authorization' },
+      signature: { type: 'apiKey', in: 'header', name: 'x-provider-signature', description: SIGNATURE },
+    },
+  },
   paths: Object.fromEntries(
     routes.map((route) => {
       const { call } = route

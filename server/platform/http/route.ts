@@ -78,6 +78,6 @@ function actOf<C extends Call, In>(call: C, { handle, ...rules }: Ruled<C, In>):
   if (limits.some(({ per }) => per === 'target') !== (target !== undefined)) {
     throw new Error(`${call.path} has a limit per target without a target, or the other way round`)
   }
-  if (proof && call.once) throw new Error(`${call.path} cannot ask for a proof within its unit`)
+  if (proof && call.once && !proof.take) throw new Error(`${call.path} cannot ask for such a proof within its unit`)
   return { rules: rules as Act['rules'], once: call.once, handle: handle as Act['handle'] }
 }

@@ -28,6 +28,13 @@ export type Proving<Input> = {
   failures: readonly FailureLimit[]
   /** @throws Refusal */
   ask: (session: Session, input: Input) => Promise<void>
+  /**
+   * Of a call marked `once`: what the proof uses up, within the unit that acts. Who sends such a request again gets its
+   * first answer, and nothing is used up. @throws Refusal
+   */
+  take?: (unit: Unit, session: Session, input: Input) => Promise<void>
+  /** Fields of the input that nothing is kept of, and no hash: another one may come with the same request. */
+  secrets?: readonly string[]
 }
 
 /** What holds of a call before and while it is answered. */

@@ -10,7 +10,7 @@ import { type Bus, createMemoryBus, type Topics } from './bus.ts'
 const HEARD_SECONDS = 60
 const KEPT_SECONDS = 3_600
 
-const topics = ['account', 'signedOut'] as const satisfies readonly (keyof Topics)[]
+const topics = ['account', 'signedOut', 'published'] as const satisfies readonly (keyof Topics)[]
 type Topic = (typeof topics)[number]
 const isTopic = (text: string): text is Topic => topics.some((topic) => topic === text)
 

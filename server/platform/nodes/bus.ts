@@ -37,6 +37,7 @@ export type Base = Omit<Feed, 'frames'> & { snapshot: string }
  * - `feed`, `base`: prices, from the node that makes them
  * - `baseWanted`: a node has missed some of them
  * - `missed`: messages between nodes may have been lost
+ * - `published`: articles were published, or taken back
  */
 export type Topics = {
   frame: string
@@ -47,6 +48,7 @@ export type Topics = {
   base: Base
   baseWanted: null
   missed: null
+  published: null
 }
 
 export type Bus = {

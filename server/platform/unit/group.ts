@@ -113,7 +113,7 @@ async function runEach(members: readonly Member[], platform: Platform): Promise<
 }
 
 /** Two transactions that meet on several users, on this node or another, never wait for each other in a circle. */
-async function lockUsers(platform: Platform, tx: Tx, ids: readonly string[]): Promise<void> {
+export async function lockUsers(platform: Platform, tx: Tx, ids: readonly string[]): Promise<void> {
   if (platform.database.kind === 'sqlite') return
   await tx.selectFrom('users').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()
 }

@@ -5,7 +5,7 @@ import type { Platform } from '../context.ts'
 import { compiled } from '../database/compiled.ts'
 import { insertRows, isOneOf, toJson } from '../database/rows.ts'
 import type { Tables } from '../database/tables.ts'
-import type { Ahead, Batch, Reader } from './later.ts'
+import { type Ahead, type Batch, type Reader, readFrom } from './later.ts'
 import type { Unit } from './unit.ts'
 
 /** How long the answer to a request is kept, in seconds. */
@@ -54,6 +54,29 @@ const answers: Batch<Request> = {
 /** Whom a request is about, and what it is: for a group that reads all of its requests at once. */
 export const requestAhead = (userId: string, requestId: string): Ahead => [answered, keyOf(userId, requestId)]
 
+const hashOf = (path: string, input: Record<string, unknown>) =>
+  createHash('sha256').update(canonical(path, input)).digest('hex')
+
+function answerIn(first: Request | undefined, body_hash: string): { answer: unknown } | undefined {
+  if (!first) return undefined
+  if (first.body_hash !== body_hash || first.answer === null) throw new Refusal('requestReused')
+  return { answer: JSON.parse(first.answer) }
+}
+
+/**
+ * What a request was answered with before, looked up outside of a unit: whoever acts still asks `once`.
+ *
+ * @throws Refusal `requestReused` where the same id comes with another body
+ */
+export async function answeredBefore(
+  { db }: Pick<Platform, 'db'>,
+  userId: string,
+  path: string,
+  input: Record<string, unknown> & { requestId: string },
+): Promise<{ answer: unknown } | undefined> {
+  return answerIn(await readFrom(db).read(answered, keyOf(userId, input.requestId)), hashOf(path, input))
+}
+
 /**
  * Answers a request that moves money: acts the first time, and gives the stored answer each time after, as long as it is
  * kept. Runs within the unit that acts, so that the answer is stored if and only if the act is. A refusal leaves nothing
@@ -69,13 +92,10 @@ export async function once(
   act: () => Promise<unknown>,
 ): Promise<unknown> {
   const { requestId } = input
-  const body_hash = createHash('sha256').update(canonical(path, input)).digest('hex')
+  const body_hash = hashOf(path, input)
   const key = keyOf(userId, requestId)
-  const first = await unit.read(answered, key)
-  if (first) {
-    if (first.body_hash !== body_hash || first.answer === null) throw new Refusal('requestReused')
-    return JSON.parse(first.answer)
-  }
+  const before = answerIn(await unit.read(answered, key), body_hash)
+  if (before) return before.answer
   const answer = await act()
   const at = BigInt(nowSeconds(unit.platform.clock))
   const request = { user_id: userId, request_id: requestId, body_hash, answer: JSON.stringify(answer), at }

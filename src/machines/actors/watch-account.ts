@@ -16,6 +16,18 @@ const asMachineEvent = (event: AccountEvent) => {
       return { type: 'account.wallet', wallet: event.body }
     case 'microtrade':
       return { type: 'account.order', order: { kind: event.kind, ...event.body } }
+    case 'lever':
+      return { type: 'account.lever', lever: event.body }
+    case 'deposit':
+      return { type: 'account.deposit', deposit: event.body }
+    case 'withdrawal':
+      return { type: 'account.withdrawal', withdrawal: event.body }
+    case 'swap':
+      return { type: 'account.swap', swap: event.body }
+    case 'plan':
+      return { type: 'account.plan', plan: event.body }
+    case 'savings':
+      return { type: 'account.savings', savings: event.body }
     case 'kyc':
       return { type: 'account.kyc', kyc: event.body }
     case 'status':

@@ -1,4 +1,5 @@
 import { microtradeMachine } from './microtrade.ts'
+import { withdrawalMachine } from './withdrawal.ts'
 
-/** The machine of each kind of order. A new kind is a line here. */
-export const orderMachines = { microtrade: microtradeMachine }
+/** The machine of each kind of order that is among the lists and totals of all. A new kind is a line here. */
+export const orderMachines = { microtrade: microtradeMachine, withdrawal: withdrawalMachine }

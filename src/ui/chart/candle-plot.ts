@@ -107,7 +107,7 @@ export function createCandlePlot(options: PlotOptions): CandlePlot {
     }
     if (speed !== 0) glide(view, now)
     frameAt = now
-    stage.render(view, pointer?.index ?? count() - 1)
+    stage.render(view, pointer?.index ?? count() - 1, now)
     showCrosshair()
     tell(view)
   }
@@ -197,8 +197,8 @@ export function createCandlePlot(options: PlotOptions): CandlePlot {
     redraw()
   })
   const resized = new ResizeObserver(() => {
-    stage.resize()
-    redraw()
+    // It tells of the first size, too, which is drawn already.
+    if (stage.resize()) redraw()
   })
   resized.observe(host)
 

@@ -167,6 +167,11 @@ export function Chart(props: ChartProps) {
       </p>
       <p className={css.asOf}>
         <AsOf at={asOf} />
+        {type === 'error' && sum && (
+          <span className="as-of" role="status">
+            {t('chart.noHistory')}
+          </span>
+        )}
       </p>
       {!newestInSight && sum && (
         <button

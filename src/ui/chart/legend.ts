@@ -9,8 +9,8 @@ type Written = { index: number; layout: Layout; text: (line: Line, value: number
 
 /** Names and values of the lines, as elements over the canvas. */
 export type Legend = {
-  /** Writes the lines' values at a bar, at once or a moment later. `layout` in CSS pixels. */
-  write(written: Written): void
+  /** Writes the lines' values at a bar, at once or a moment later. `layout` in CSS pixels; `now` as `performance.now()`. */
+  write(written: Written, now: number): void
   destroy(): void
 }
 
@@ -66,10 +66,10 @@ export function createLegend(
   }
 
   return {
-    write(written) {
+    write(written, now) {
+      if (rows.length === 0) return
       const moved = wanted?.index !== written.index || wanted.layout.price.height !== written.layout.price.height
       wanted = written
-      const now = performance.now()
       if (moved || now - writtenAt >= CHANGE_MS) flush(now)
       else if (late === 0) late = window.setTimeout(() => flush(performance.now()), CHANGE_MS)
     },

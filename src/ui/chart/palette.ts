@@ -3,7 +3,6 @@ import { TONES } from './indicators.ts'
 /** The colours and the font of a chart, as the canvas takes them. */
 export type Palette = {
   fontFamily: string
-  paper: string
   ink: string
   muted: string
   line: string
@@ -15,34 +14,29 @@ export type Palette = {
   tones: readonly string[]
 }
 
+const tokens = ['ink', 'muted', 'line', 'accent', 'rise', 'on-rise', 'fall', 'on-fall']
+const tones = Array.from({ length: TONES }, (_, tone) => `tone-${tone}`)
+
 /**
  * Reads the colours that the style sheets give to an element now. A probe is needed because a custom property's own
- * computed value is its text, and not the colour that it comes to.
+ * computed value is its text, and not the colour that it comes to; one for each, so that styles are computed once.
  */
 export function readPalette(host: HTMLElement): Palette {
-  const probe = host.ownerDocument.createElement('span')
-  probe.hidden = true
-  host.append(probe)
-  const style = getComputedStyle(probe)
-  const read = (token: string) => {
+  const probes = host.ownerDocument.createElement('span')
+  probes.hidden = true
+  const styles = [...tokens, ...tones].map((token) => {
+    const probe = host.ownerDocument.createElement('span')
     probe.style.color = `var(--${token})`
-    return style.color
-  }
-  const palette: Palette = {
-    fontFamily: style.fontFamily,
-    paper: read('paper'),
-    ink: read('ink'),
-    muted: read('muted'),
-    line: read('line'),
-    accent: read('accent'),
-    rise: read('rise'),
-    onRise: read('on-rise'),
-    fall: read('fall'),
-    onFall: read('on-fall'),
-    tones: Array.from({ length: TONES }, (_, tone) => read(`tone-${tone}`)),
-  }
-  probe.remove()
-  return palette
+    probes.append(probe)
+    return getComputedStyle(probe)
+  })
+  host.append(probes)
+  const { fontFamily } = getComputedStyle(probes)
+  const colours = styles.map(({ color }) => color)
+  probes.remove()
+  const [ink = '', muted = '', line = '', accent = '', rise = '', onRise = '', fall = '', onFall = '', ...rest] =
+    colours
+  return { fontFamily, ink, muted, line, accent, rise, onRise, fall, onFall, tones: rest }
 }
 
 /** Calls back when the theme, or what rise and fall look like, changes. Returns how to stop. */

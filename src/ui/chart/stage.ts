@@ -22,13 +22,17 @@ export type Settings = {
 
 /** uPlot with its canvas, axes and legend: draws a view of the bars, and knows what lies where in it. */
 export type Stage = {
-  /** Draws at once. `at`: the bar whose values the legend shows. */
-  render(view: Viewport, at: number): void
+  /** Draws at once. `at`: the bar whose values the legend shows. `now`: as `performance.now()`. */
+  render(view: Viewport, at: number, now: number): void
   configure(settings: Settings, lines: readonly Line[]): void
   /** What is open, to be drawn from the next time on: the one that counts most first. */
   hold(positions: readonly Position[]): void
-  /** Reads the host's size anew: it is kept, because asking for it makes the browser lay the page out. */
-  resize(): void
+  /**
+   * Reads the host's size anew: it is kept, because asking for it makes the browser lay the page out.
+   *
+   * @returns whether it is another
+   */
+  resize(): boolean
   /** Reads the colours anew. */
   recolour(): void
   /** Size of the plot without its axes, in CSS pixels. */
@@ -156,7 +160,7 @@ export function createStage(host: HTMLElement, bars: Bars, first: Settings, firs
   }
 
   return {
-    render(nextView, at) {
+    render(nextView, at, now) {
       if (isEmpty !== (bars.x.length === 0)) {
         isEmpty = !isEmpty
         host.toggleAttribute('data-empty', isEmpty)
@@ -172,7 +176,7 @@ export function createStage(host: HTMLElement, bars: Bars, first: Settings, firs
         if (u.width !== outer.width || u.height !== outer.height) u.setSize(outer)
         u.setScale('x', { min: view.end - view.width, max: view.end })
       })
-      legend.write({ index: at, layout, text: valueText })
+      legend.write({ index: at, layout, text: valueText }, now)
     },
     configure(next, nextLines) {
       settings = next
@@ -183,7 +187,9 @@ export function createStage(host: HTMLElement, bars: Bars, first: Settings, firs
       positions = next
     },
     resize() {
+      const before = outer
       outer = clientSize(host)
+      return outer.width !== before.width || outer.height !== before.height
     },
     recolour() {
       palette = readPalette(host)

@@ -13,6 +13,8 @@ export type AmountFieldProps = FieldWords & {
   onChange: (value: string) => void
   measure: Measure
   name?: string
+  /** All that there is of it, as a plain decimal: a tap at the field’s end fills it in. */
+  most?: string | undefined
 }
 
 /** What is typed, and what it was read as: it stands for as long as the form holds that. */
@@ -22,7 +24,7 @@ const heldOf = (read: TypedAmount): string => (read.type === 'amount' ? read.tex
 
 /** An amount of money: large, with its currency, on the decimal keyboard. It is read by the marks of the language. */
 export function AmountField(props: AmountFieldProps) {
-  const { label, hint, error, value, onChange, measure, name } = props
+  const { label, hint, error, value, onChange, measure, name, most } = props
   const id = useId()
   const { t, lang } = useWords()
   const [typed, setTyped] = useState<Typed>()
@@ -55,6 +57,7 @@ export function AmountField(props: AmountFieldProps) {
         onChange={(event) => type(event.target.value)}
       />
       <span className={css.currency}>{measure.code}</span>
+      {most !== undefined && <FieldButton onClick={() => type(formatTyped(most, lang))}>{t('action.max')}</FieldButton>}
       {read.type === 'unclear' && read.perhaps !== undefined && (
         <FieldButton onClick={() => type(formatTyped(read.perhaps ?? '', lang))}>
           {t('amount.use', { amount: formatPlain(read.perhaps, lang) })}

@@ -26,10 +26,12 @@ export const loan: Drawing =
 export const bell: Drawing = 'M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 1.5h-15zM10 20.5h4'
 export const globe: Drawing =
   'M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17zM3.5 12h17M12 3.5c2.3 2.4 3.5 5.2 3.5 8.5s-1.2 6.1-3.5 8.5c-2.3-2.4-3.5-5.2-3.5-8.5S9.7 5.9 12 3.5z'
+export const help: Drawing =
+  'M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17zM9.6 9.6a2.5 2.5 0 1 1 3.6 2.2c-.8.4-1.2.9-1.2 1.9M12 16.7h.01'
 export const search: Drawing = 'M11 17.5a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13zM16 16l4 4'
 export const refresh: Drawing = 'M19.5 12a7.5 7.5 0 1 1-2.2-5.3L19.5 9M19.5 4.5V9H15'
 export const wallet: Drawing =
   'M5 6.5h13a2 2 0 0 1 2 2V18a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2V6.5a2 2 0 0 1 2-2h10M16 13.2h.01'
-export const check: Drawing = 'M5 12.5 4.5 4.5L19 7.5'
+export const check: Drawing = 'M5 12.5l4.5 4.5L19 7.5'
 export const close: Drawing = 'M6 6l12 12M18 6 6 18'
-export const down: Drawing = 'M6 9.5 6 6 6-6'
+export const down: Drawing = 'M6 9.5l6 6 6-6'

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { Link } from 'wouter'
 import { goBack, hasMoved } from '../hash.ts'
 import { useWords } from '../i18n/index.ts'
 import css from './header.module.css'
@@ -16,6 +17,8 @@ export function PaperBadge() {
 
 export type HeaderProps = {
   title: ReactNode
+  /** Before the title: a mark. */
+  leading?: ReactNode
   /** The place to go where no place of the app lies behind. No back arrow where it is left out. */
   back?: string | undefined
   /** The PAPER badge: shown unless `false`. */
@@ -27,7 +30,7 @@ export type HeaderProps = {
 /**
  * The bar at the top of a page, with the page's one `h1`, which takes the focus when a person comes from another page.
  */
-export function Header({ title, back, paper = true, trailing }: HeaderProps) {
+export function Header({ title, leading, back, paper = true, trailing }: HeaderProps) {
   const { t } = useWords()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -40,6 +43,7 @@ export function Header({ title, back, paper = true, trailing }: HeaderProps) {
           <Icon name="back" />
         </button>
       )}
+      {leading !== undefined && <span className={css.leading}>{leading}</span>}
       <h1 ref={heading} className={css.title} tabIndex={-1}>
         {title}
       </h1>
@@ -58,3 +62,10 @@ export function HeaderAction(props: { icon: IconName; label: string; onClick: ()
     </button>
   )
 }
+
+/** A way in a header, in words. */
+export const HeaderLink = ({ to, children }: { to: string; children: ReactNode }) => (
+  <Link href={to} className={css.link}>
+    {children}
+  </Link>
+)

@@ -3,6 +3,7 @@ import { currencyOf } from '../../rules/currencies.ts'
 import { AmountField } from '../parts/amount-field.tsx'
 import { Button, LinkButton } from '../parts/button.tsx'
 import { Choice } from '../parts/choice.tsx'
+import { CurrencyField } from '../parts/currency-field.tsx'
 import { Field, FieldButton, SelectField } from '../parts/field.tsx'
 import { Facts } from '../parts/list.tsx'
 import { Sheet } from '../parts/sheet.tsx'
@@ -48,6 +49,7 @@ function Fields() {
   const [code, setCode] = useState('')
   const [area, setArea] = useState('+44')
   const [amount, setAmount] = useState('100')
+  const [currency, setCurrency] = useState('USDT')
   return (
     <section className={css.section}>
       <h2 className={css.name}>Field</h2>
@@ -76,6 +78,16 @@ function Fields() {
         options={[
           { value: '+44', label: 'United Kingdom +44' },
           { value: '+39', label: 'Italy +39' },
+        ]}
+      />
+      <CurrencyField
+        label="Currency"
+        value={currency}
+        onChange={setCurrency}
+        options={[
+          { currency: 'USDT', available: '2140' },
+          { currency: 'BTC', available: '0.0185' },
+          { currency: 'ETH' },
         ]}
       />
       <AmountField

@@ -9,6 +9,7 @@ import { Hero } from '../parts/hero.tsx'
 import { Icon, type IconName, iconNames } from '../parts/icons.tsx'
 import { Card, Facts, List, Row } from '../parts/list.tsx'
 import { Change, LiveChange, Price, Spark } from '../parts/price.tsx'
+import { Steps } from '../parts/steps.tsx'
 import { TileLink, Tiles } from '../parts/tiles.tsx'
 import css from './preview.module.css'
 import { ticking } from './ticking.ts'
@@ -59,6 +60,32 @@ export function ValuesPreview() {
           <PaperBadge />
           <Spark values={up} />
         </div>
+      </section>
+      <section className={css.section}>
+        <h2 className={css.name}>Steps</h2>
+        <Card>
+          <Steps
+            label="Steps"
+            steps={[
+              { id: 'a', title: 'Submitted', state: 'done', at: 1_767_225_600 },
+              { id: 'b', title: 'Approved', state: 'now', note: 'Within 24 hours' },
+              { id: 'c', title: 'Arrived', state: 'toCome' },
+            ]}
+          />
+          <Steps
+            label="Steps of another"
+            steps={[
+              { id: 'a', title: 'Submitted', state: 'done', at: 1_767_225_600 },
+              {
+                id: 'b',
+                title: 'Refused',
+                state: 'stopped',
+                at: 1_767_225_660,
+                note: 'The address is another person’s',
+              },
+            ]}
+          />
+        </Card>
       </section>
       <section className={css.section}>
         <h2 className={css.name}>Tiles, rows and cards</h2>

@@ -11,6 +11,7 @@ const { values } = parseArgs({
     points: { type: 'boolean', default: true },
     random: { type: 'string', default: '60' },
     simulation: { type: 'boolean', default: true },
+    commands: { type: 'boolean', default: true },
     walks: { type: 'boolean', default: true },
     quiet: { type: 'boolean', default: false },
   },
@@ -21,18 +22,22 @@ const print = (line: string) => process.stdout.write(`${line}\n`)
 /** What is long of other tests, in processes of their own; not where the kills of one database are repeated. */
 function others(): void {
   if (values.on) return
+  const env = { ...process.env, TEST_LONG: 'yes', TEST_SEED: seed }
   const run = (command: string, ...words: readonly string[]) => {
-    const { status } = spawnSync(command, words, { stdio: 'inherit', env: { ...process.env, TEST_LONG: 'yes' } })
+    const { status } = spawnSync(command, words, { stdio: 'inherit', env })
     if (status !== 0) process.exitCode = 1
   }
   if (values.simulation) run(process.execPath, 'tests/simulation/main.ts', '--seeds', '250', '--steps', '16')
+  if (values.commands) run('npx', 'vitest', 'run', '--project', 'server', 'tests/server/money-commands.test.ts')
+  if (values.commands) run('npx', 'vitest', 'run', '--project', 'server', 'tests/server/lever/attack.test.ts')
   if (values.walks)
     run('npx', 'playwright', 'test', '-c', 'tests/browser/playwright.config.ts', 'paths', 'languages', 'layout-shift')
 }
 
 /**
  * The long run: each write point, and moments of chance, on each database, all at a time. `--on sqlite`, `--no-points` and
- * `--random 0` leave parts out. Then the simulation over more seeds, and every walk through the app in a browser.
+ * `--random 0` leave parts out. Then the simulation over more seeds, more commands of money, the attack on contracts over more
+ * rounds, and every walk through the app in a browser.
  */
 async function main(): Promise<void> {
   const begun = performance.now()

@@ -1,14 +1,19 @@
 import type { OrderKind, OrderOnWire, OrderRow } from '../../../server/orders/index.ts'
 import type { Db } from '../../../server/platform/database/database.ts'
 
-/** What the transfers of one order have done. `steps`: their names, sorted. `sumOf`: by how much the owner's account changed, in minor units. */
-export type Moved = { steps: readonly string[]; sumOf(account: 'available' | 'held'): bigint }
+/**
+ * What the transfers of one order have done. `steps`: their names, sorted. `sumOf`: by how much the owner's account changed,
+ * in minor units; of the order's own currency where none is named.
+ */
+export type Moved = { steps: readonly string[]; sumOf(account: 'available' | 'held', currency?: string): bigint }
 
 /** What must hold of the orders of one kind besides what must hold of all. Its rules are written anew, so that no code is its own judge. */
 export type Judge<Row extends OrderRow = OrderRow, Wire extends OrderOnWire = OrderOnWire> = {
   kind: OrderKind<Row>
   /** What was agreed when it was placed, as the wire carries it: it never changes. */
   terms(order: Wire): unknown
+  /** How many calls have answered with it, of those that are done once; left out, it is the one that placed it. */
+  answers?(order: Row): number
   /** What is wrong with its money: a line for each violation, led by what is violated. */
   money(order: Row, moved: Moved): string[]
   /** What is wrong with it by the record, asked as long as it lives and once it has ended. */

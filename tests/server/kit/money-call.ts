@@ -13,6 +13,8 @@ export type MoneyCall = {
   other: Record<string, unknown>
   /** An input of which that person can afford only so many: the rest is refused by this key. */
   most?: { change: Record<string, unknown>; count: number; refusal: string }
+  /** By which key a stranger is refused, of a call that names an order. */
+  missing?: string
 }
 
 let requests = 0
@@ -26,7 +28,7 @@ const requestId = () => `request-of-the-kit-${++requests}`
 export function testMoneyCall(
   server: TestServer,
   saboteur: ReturnType<typeof createSaboteur>,
-  { call, input, other, most }: MoneyCall,
+  { call, input, other, most, missing = 'dataNotFound' }: MoneyCall,
 ): void {
   it('answers the same request again with its first answer, and does it once', async () => {
     const { token } = await server.person()
@@ -47,7 +49,7 @@ export function testMoneyCall(
     const sent = { ...(await input(server, token)), requestId: requestId() }
     const before = await dumpMoney(server.platform)
     expect(await server.call(call, sent)).toMatchObject({ type: 999 })
-    if ('id' in sent) expect(await server.call(call, sent, stranger.token)).toMatchObject({ key: 'dataNotFound' })
+    if ('id' in sent) expect(await server.call(call, sent, stranger.token)).toMatchObject({ key: missing })
     expect(await dumpMoney(server.platform)).toEqual(before)
   })
 

@@ -6,8 +6,10 @@ import type { Call } from '../../../src/api/call.ts'
 import { events } from '../../../src/api/events.ts'
 import { getInfo } from '../../../src/api/wallet.ts'
 import { advance, begin } from '../../../src/machines/orders/life.ts'
-import { nameOf, nameOfPath, nodesOf, transitionsOf } from '../../models/paths.ts'
+import { nameOf, nameOfPath, nodesOf, pathsOf, transitionsOf } from '../../models/paths.ts'
 import type { TestServer } from '../harness.ts'
+
+type Purse = readonly [available: string, held: string]
 
 /** An order that a walk has placed. */
 export type Placed = { id: string; token: string }
@@ -23,10 +25,14 @@ export type OrderWalk<M extends AnyStateMachine> = {
   list: Call
   /** Places one for a person who has 10,000 USDT. @returns its id */
   place(server: TestServer, token: string): Promise<string>
+  /** Where its states lead back to each other: each of its transitions is walked then, and not every path. */
+  leadsBack?: true
   /** Brings an event about. */
   happen(server: TestServer, order: Placed, event: EventFromLogic<M>): Promise<void>
-  /** What is available to that person, and what is held, by the order's state. */
-  wallet: Readonly<Record<string, readonly [available: string, held: string]>>
+  /** What is available to that person, and what is held, by the order's state, or by all of its states and what led to them. */
+  wallet:
+    | Readonly<Record<string, Purse>>
+    | ((states: readonly string[], events: readonly string[], order: Placed) => Purse)
   /** What else must be so, once the order has come here. */
   expectSeen?(server: TestServer, order: Placed, state: string): Promise<void>
 }
@@ -38,8 +44,15 @@ export type OrderWalk<M extends AnyStateMachine> = {
 export function walkOrder<M extends AnyStateMachine>(server: TestServer, walk: OrderWalk<M>): void {
   const { machine } = walk
   const model = createTestModel(machine as AnyStateMachine, { events: [...walk.events] })
+  // What leads back to the state that it leaves is on no simple path.
+  const byEachTransition = pathsOf(machine as AnyStateMachine, {
+    events: walk.events,
+    canHappen: (event, snapshot) => snapshot.can(event),
+  })
   const paths = new Map(
-    [...model.getShortestPaths(), ...model.getSimplePaths()].map((path) => [nameOfPath(path), path]),
+    [...(walk.leadsBack ? [] : [...model.getShortestPaths(), ...model.getSimplePaths()]), ...byEachTransition].map(
+      (path) => [nameOfPath(path), path],
+    ),
   )
   const walked = { states: new Set([machine.root.id]), transitions: new Set<string>() }
 
@@ -47,7 +60,7 @@ export function walkOrder<M extends AnyStateMachine>(server: TestServer, walk: O
     const stranger = await server.person()
     const { token, userId } = await server.person()
     let order: Placed = { id: '', token }
-    const told: { state: string; posts: boolean }[] = []
+    const told: { state: string; posts: boolean; event: string }[] = []
     let snapshot: StateFrom<AnyStateMachine> | undefined
 
     const exec = async ({
@@ -60,13 +73,13 @@ export function walkOrder<M extends AnyStateMachine>(server: TestServer, walk: O
       if (event.type === 'xstate.init') {
         order = { id: await walk.place(server, token), token }
         const { postings, state: first } = begin(machine as AnyStateMachine)
-        told.push({ state: first, posts: postings.length > 0 })
+        told.push({ state: first, posts: postings.length > 0, event: event.type })
         snapshot = initialTransition(machine as AnyStateMachine)[0]
       } else {
         const before = told.at(-1)?.state ?? ''
         await walk.happen(server, order, event as EventFromLogic<M>)
         const { postings, state: next } = advance(machine as AnyStateMachine, before, event)
-        told.push({ state: next, posts: postings.length > 0 })
+        told.push({ state: next, posts: postings.length > 0, event: event.type })
         for (const taken of (snapshot && machine.getTransitionData(snapshot as never, event as never)) ?? [])
           walked.transitions.add(nameOf(taken))
         snapshot = snapshot && transition(machine as AnyStateMachine, snapshot, event)[0]
@@ -81,10 +94,22 @@ export function walkOrder<M extends AnyStateMachine>(server: TestServer, walk: O
       expect(listed).toEqual([expect.objectContaining({ id: order.id, state, version: told.length })])
       expect(await server.ok(walk.list, {}, strangersToken)).toEqual([])
       const { available, frozen } = await server.ok(getInfo, { currency: 'USDT' }, token)
-      expect([available, frozen]).toEqual(walk.wallet[state])
+      expect([available, frozen]).toEqual(
+        typeof walk.wallet === 'function'
+          ? walk.wallet(
+              told.map((step) => step.state),
+              told.map((step) => step.event),
+              order,
+            )
+          : walk.wallet[state],
+      )
       expect(await server.ledger()).toEqual([])
-      const all = (await server.ok(events, { after: 0, limit: 500 }, token)) as { kind: string; body: unknown }[]
-      expect(all.map(({ kind, body }) => (kind === walk.kind ? (body as OrderOnWire).state : kind))).toEqual(
+      const every = (await server.ok(events, { after: 0, limit: 500 }, token)) as { kind: string; body: unknown }[]
+      // What a person is told in words, and what made them ready to order, is none of this.
+      const all = every.filter(({ kind }) => kind === walk.kind || kind === 'wallet')
+      const said = all.map(({ kind, body }) => (kind === walk.kind ? (body as OrderOnWire).state : kind))
+      // A step may move several currencies: their wallets are told one after the other.
+      expect(said.filter((kind, at) => kind !== 'wallet' || said[at - 1] !== 'wallet')).toEqual(
         told.flatMap((step) => (step.posts ? [step.state, 'wallet'] : [step.state])),
       )
       expect(all.filter(({ kind }) => kind === walk.kind).map(({ body }) => (body as OrderOnWire).version)).toEqual(

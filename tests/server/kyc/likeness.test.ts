@@ -1,9 +1,10 @@
 import sharp, { type Sharp } from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { kycCommands } from '../../../server/kyc/commands.ts'
-import { isLike, likenessOf } from '../../../server/kyc/photos.ts'
 import type { Platform } from '../../../server/platform/context.ts'
-import { realName, uploadPhoto } from '../../../src/api/kyc.ts'
+import { isLike, likenessOf } from '../../../server/uploads/photos.ts'
+import { realName } from '../../../src/api/kyc.ts'
+import { uploadPhoto } from '../../../src/api/uploads.ts'
 import { describeServer } from '../harness.ts'
 import { submission, submit } from './support.ts'
 
@@ -44,7 +45,9 @@ describe('the likeness of a photograph', () => {
 })
 
 const show = (platform: Platform, id: string) =>
-  kycCommands.find(({ name }) => name === 'kyc show')?.run({ platform, who: 'op', args: [id], options: {} })
+  kycCommands
+    .find(({ name }) => name === 'kyc show')
+    ?.run({ platform, who: 'op', args: [id], options: {}, tell: () => {} })
 
 describeServer('a photograph that someone else sent in', (server) => {
   it('is taken like any other, and told to the review', async () => {

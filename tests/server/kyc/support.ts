@@ -1,5 +1,6 @@
 import sharp from 'sharp'
-import { realName, uploadPhoto } from '../../../src/api/kyc.ts'
+import { realName } from '../../../src/api/kyc.ts'
+import { uploadPhoto } from '../../../src/api/uploads.ts'
 import type { TestServer } from '../harness.ts'
 
 let taken = 0

@@ -210,18 +210,21 @@ describePlatform('the ledger', (test) => {
 
   it('takes no more out of a hold than it holds, and calls that a fault, not a lack of money', async () => {
     const a = await person(100n)
-    const release = (amount: bigint) =>
-      commit(test.platform, (unit) =>
-        post(unit, {
-          ...cause(),
-          currency: 'USDT',
-          lines: [
-            { account: { user: a, kind: 'held' }, amount: -amount },
-            { account: { user: a, kind: 'available' }, amount },
-          ],
-        }),
-      )
-    await expect(release(1n)).rejects.toThrow(/holds less than 1/)
+    const takeHeld = (...others: Line[]) => {
+      const amount = others.reduce((sum, line) => sum + line.amount, 0n)
+      const lines: Line[] = [{ account: { user: a, kind: 'held' }, amount: -amount }, ...others]
+      return commit(test.platform, (unit) => post(unit, { ...cause(), currency: 'USDT', lines }))
+    }
+    const fee = { account: { platform: 'fees' }, amount: 2n }
+    const sent = { account: { platform: 'withdrawals' }, amount: 5n }
+    const back = takeHeld({ account: { user: a, kind: 'available' }, amount: 1n })
+    await expect(back).rejects.toMatchObject({
+      key: 'frozenAbnormal',
+      cause: { message: expect.stringMatching(/holds less.*by 1$/) },
+    })
+    await expect(takeHeld(sent)).rejects.toMatchObject({ key: 'deductionFailed' })
+    await expect(takeHeld(fee, sent)).rejects.toMatchObject({ key: 'deductionFailed' })
+    await expect(takeHeld(fee)).rejects.toMatchObject({ key: 'feeDeductionFailed' })
     expect(await available(a)).toBe('0.000100')
   })
 
@@ -269,13 +272,13 @@ describePlatform('the ledger', (test) => {
     )
     const [second] = await walletsOf(test.platform.db, a)
     expect(second).toMatchObject({ balance: '1.000000', available: '0.600000', frozen: '0.400000', version: 3 })
-    expect((await walletsOf(test.platform.db, a)).map(({ currency }) => currency)).toEqual(['USDT', 'BTC', 'ETH'])
-    expect(await walletOf(test.platform.db, a, 'DOGE')).toBeUndefined()
+    expect(await walletOf(test.platform.db, a, 'XYZ')).toBeUndefined()
 
     // A hold that no live order owns is a fault at once.
-    await expect(commit(test.platform, async (unit) => assertHolds(unit, a, 'USDT'))).rejects.toThrow(
-      /holds 400000 USDT/,
-    )
+    await expect(commit(test.platform, async (unit) => assertHolds(unit, a, 'USDT'))).rejects.toMatchObject({
+      key: 'frozenAbnormal',
+      cause: { message: expect.stringMatching(/holds 400000 USDT/) },
+    })
     await commit(test.platform, async (unit) => assertHolds(unit, a, 'BTC'))
   })
 })

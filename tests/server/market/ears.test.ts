@@ -112,7 +112,8 @@ function attack({ lead, error, delayMs, when }: Ears) {
   const [won, lost] = ['won', 'lost'].map((state) => ends.filter((each) => each === state).length)
   const settled = (won ?? 0) + (lost ?? 0)
   // `kept`: how much of what the attacker knew ahead, in price, their options opened with.
-  return { settled, share: (won ?? 0) / (settled || 1), kept: kept / (had || 1) }
+  const each = orders.length || 1
+  return { settled, share: (won ?? 0) / (settled || 1), kept: kept / (had || 1), ahead: kept / each }
 }
 
 const anytime = () => true
@@ -122,7 +123,10 @@ const moments = { 'at any time': anytime, 'right before a second ends': last }
 
 describe('someone who hears an exchange before the server does', () => {
   it('attacks each kind of order that trades on the price', () => {
-    expect(capabilities.filter(({ orders }) => orders).map(({ name }) => name)).toEqual(['microtrade'])
+    // Money that comes in or leaves is not traded on a price; a swap’s quote is attacked by `tests/rules/swap.test.ts`.
+    const others = ['deposit', 'withdrawal', 'swap', 'savings', 'plan']
+    const kinds = capabilities.filter(({ orders }) => orders).map(({ name }) => name)
+    expect(kinds.filter((name) => !others.includes(name))).toEqual(['microtrade', 'lever'])
   })
 
   it.each(Object.entries(moments).flatMap(([moment, when]) => leads.map((lead) => [lead, moment, when] as const)))(
@@ -141,6 +145,17 @@ describe('someone who hears an exchange before the server does', () => {
       expect(kept(hearing.delayMs)).toBeLessThan(0.01)
     }
   })
+
+  it.each(leads)(
+    'by %i ms opens contracts with less ahead than their fees, closing at the very price they knew',
+    (lead) => {
+      for (const when of [anytime, last]) {
+        const { ahead } = attack({ lead: () => lead, error: 250, delayMs: hearing.delayMs, when })
+        // Twice 0.05% of about 43,000, in its smallest unit.
+        expect(ahead).toBeLessThan(2 * 0.0005 * 4_000_000)
+      }
+    },
+  )
 
   it.each(leads.slice(4))('by %i ms for a while, in which the server hears nothing, gains nothing', (lead) => {
     // Of each ten seconds one stall: what is made in it comes at its end.

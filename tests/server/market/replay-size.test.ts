@@ -27,7 +27,7 @@ async function writeMillion(folder: string): Promise<void> {
 }
 
 describe('a server on a recording of a million rows', () => {
-  it('starts within 5 s and holds hardly more than on a small one, also where all of it is its past', async ({
+  it('streams it for no more work than a small one, fills its past from it for a few times that, and holds hardly more', async ({
     annotate,
   }) => {
     const million = recordingOf({})
@@ -50,13 +50,15 @@ describe('a server on a recording of a million rows', () => {
     const least = await run(small, {})
     const streamed = await run(million, { REPLAY_SPEED: '1000' })
     const filled = await run(million, { REPLAY_FROM: '2025-01-01T23:50:00Z' })
-    for (const { worked, held, quotes } of [streamed, filled]) {
+    for (const { held, quotes } of [streamed, filled]) {
       expect(quotes.map(({ symbol }) => symbol)).toEqual(SYMBOLS)
-      expect(worked).toBeLessThan(5)
       // Held in memory, a million rows take 300 MB. What was read and is not collected yet takes 45 MB at rest, and up to
       // 190 MB on a busy machine.
       expect(held - least.held).toBeLessThan(250)
     }
+    // Seconds would measure the machine. At rest 1.1 and 2.2 times.
+    expect(streamed.worked / least.worked).toBeLessThan(1.8)
+    expect(filled.worked / least.worked).toBeLessThan(4)
     const told = Object.entries({ least, streamed, filled }).map(
       ([name, { worked, held }]) => `${name}: ${worked.toFixed(2)} s, ${held.toFixed(0)} MB`,
     )

@@ -5,7 +5,7 @@ import { chainBetween } from '../../../server/market/index.ts'
 import { preimageOf } from '../../../server/market/record.ts'
 import { CANDLES_KEPT, createRetention, TICKS_KEPT_MS } from '../../../server/market/retention.ts'
 import type { Database } from '../../../server/platform/database/database.ts'
-import { migrate } from '../../../server/platform/database/migrate.ts'
+import { foldersOf, migrate } from '../../../server/platform/database/migrate.ts'
 import type { Tables } from '../../../server/platform/database/tables.ts'
 import { GENESIS } from '../../../src/rules/chain.ts'
 import { freshDatabase } from '../databases.ts'
@@ -25,7 +25,7 @@ describeEach('what is forgotten', (kind) => {
       await database.close()
       await fresh.drop()
     }
-    await migrate(database, NOW)
+    await migrate(database, NOW, foldersOf(capabilities))
     await database.db
       .insertInto('record')
       .values({ id: 1n, complete_ms: 0n, examined_ms: 0n, term: 0n, source: 'test', since_ms: 0n })

@@ -11,7 +11,7 @@ import {
   type Tick,
 } from '../../../server/market/index.ts'
 import type { Database } from '../../../server/platform/database/database.ts'
-import { migrate } from '../../../server/platform/database/migrate.ts'
+import { foldersOf, migrate } from '../../../server/platform/database/migrate.ts'
 import { createMemoryBus } from '../../../server/platform/nodes/bus.ts'
 import type { ServerFrame } from '../../../src/api/frames.ts'
 import type { Candle } from '../../../src/api/market.ts'
@@ -91,7 +91,7 @@ export async function startMarket(
   const recorded: number[] = []
   let from = source
   const boot = async () => {
-    await migrate(database, clock.now())
+    await migrate(database, clock.now(), foldersOf(capabilities))
     const log = pino({ level: 'silent' })
     const bus = createMemoryBus(log)
     bus.subscribe('frame', (frame) => frames.push(JSON.parse(frame)))

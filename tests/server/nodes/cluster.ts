@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, vi } from 'vitest'
+import { systemClock } from '../../../server/platform/clock.ts'
+import type { Platform } from '../../../server/platform/context.ts'
 import type { Input, Output } from '../../../src/api/call.ts'
 import { lists, submit } from '../../../src/api/microtrade.ts'
 import { databaseKinds, freshDatabase } from '../databases.ts'
@@ -10,6 +12,7 @@ import type { Order } from '../faults/failpoints.ts'
 import { createInvariants } from '../invariants.ts'
 import { type Device, greeted } from '../platform/device.ts'
 import { endProcesses, freshFolder, type ServerProcess, startProcess } from '../platform/process.ts'
+import { makePlatform } from '../platform.ts'
 import { hasRedis, startRedis } from './redis.ts'
 
 const FAILPOINTS = join(import.meta.dirname, '../faults/failpoints.ts')
@@ -72,6 +75,11 @@ export async function startCluster(url?: string) {
       const bought = await node.ok(submit, { ...option(++requests), ...change }, token)
       invariants.acknowledged(bought)
       return bought
+    },
+    /** A platform over their database, for what a test makes beside the calls. */
+    async beside(): Promise<Platform> {
+      if (!fresh) throw new Error('the database is not of this cluster')
+      return makePlatform(fresh.database, { clock: systemClock })
     },
     /** What does not hold of the database, a line each. */
     check: async (): Promise<string[]> => (fresh ? invariants.check(fresh.database.db) : []),

@@ -6,7 +6,7 @@ import { readBars } from '../../../server/market/candles.ts'
 import { createMaker, createMirror, type MarketView, type Source } from '../../../server/market/index.ts'
 import { recordCompleteMs } from '../../../server/market/record.ts'
 import type { Candidate } from '../../../server/platform/database/lock.ts'
-import { migrate } from '../../../server/platform/database/migrate.ts'
+import { foldersOf, migrate } from '../../../server/platform/database/migrate.ts'
 import { type Bus, createMemoryBus } from '../../../server/platform/nodes/bus.ts'
 import type { ServerFrame } from '../../../src/api/frames.ts'
 import { instrumentOf } from '../../../src/rules/instruments.ts'
@@ -26,7 +26,7 @@ async function startNodes(kind: (typeof databaseKinds)[number], source: () => So
   const clock = createManualClock(MONDAY_NOON, async () => {
     for (const market of markets) await market.idle()
   })
-  await migrate(fresh.database, clock.now())
+  await migrate(fresh.database, clock.now(), foldersOf(capabilities))
   const buses: Bus[] = []
   const wire = { joined: true }
   const node = async (elected: boolean) => {

@@ -3,8 +3,10 @@ import { events } from '../../../src/api/events.ts'
 import * as market from '../../../src/api/market.ts'
 import { lists } from '../../../src/api/microtrade.ts'
 import * as user from '../../../src/api/user.ts'
+import * as withdrawals from '../../../src/api/withdrawal.ts'
 import type { Device } from '../platform/device.ts'
 import { register, type ServerProcess } from '../platform/process.ts'
+import { EVM_ADDRESS, mayLeave, requestId, withdrawal } from '../withdrawal/support.ts'
 import {
   becomes,
   type Cluster,
@@ -72,6 +74,29 @@ describe.runIf(hasCluster)('two nodes', () => {
     const email = 'often@example.com'
     await a.ok(user.mailCode, { email, purpose: 'register' })
     await expect(b.ok(user.mailCode, { email, purpose: 'register' })).rejects.toThrow('tooManyRequests')
+  })
+
+  it('take one of several withdrawals that come to both at once, and tell the others to wait for its review', async () => {
+    const leaver = await register(a, 'leaver')
+    const { id: userId } = await a.ok(user.info, {}, leaver)
+    await mayLeave({ platform: await cluster.beside() }, userId)
+    const { id: addressId } = await a.ok(
+      withdrawals.addAddress,
+      { network: 'ethereum', address: EVM_ADDRESS, label: '' },
+      leaver,
+    )
+    for (let round = 0; round < 5; round++) {
+      const answers = await Promise.allSettled(
+        [a, b, a, b].map((node) => node.ok(withdrawals.out, withdrawal(addressId, { amount: '3000' }), leaver)),
+      )
+      const taken = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
+      const told = answers.flatMap((answer) => (answer.status === 'rejected' ? [String(answer.reason)] : []))
+      expect([taken.length, told.length]).toEqual([1, 3])
+      for (const each of told) expect(each).toMatch(/"key":"withdrawalPending"/)
+      expect(await b.ok(withdrawals.log, { limit: 1 }, leaver)).toEqual(taken)
+      expect(await cluster.check()).toEqual([])
+      for (const { id } of taken) await b.ok(withdrawals.cancel, { id, requestId: requestId() }, leaver)
+    }
   })
 
   it('serve without Redis, the follower with stale prices, and find again what they could not tell each other', async () => {

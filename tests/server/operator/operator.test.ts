@@ -2,8 +2,12 @@ import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { openBeside } from '../../../server/beside.ts'
 import { commands, operate } from '../../../server/operator/operate.ts'
-import { getRealInfo, realName, uploadPhoto } from '../../../src/api/kyc.ts'
+import { readConfig } from '../../../server/platform/config.ts'
+import { getRealInfo, realName } from '../../../src/api/kyc.ts'
+import { list as records } from '../../../src/api/records.ts'
+import { uploadPhoto } from '../../../src/api/uploads.ts'
 import * as user from '../../../src/api/user.ts'
 import { freshDatabase, type TestDatabase } from '../databases.ts'
 import { describeEach } from '../describe-each.ts'
@@ -144,6 +148,58 @@ describeEach('the operator beside a running server', (kind) => {
     const id = await apply(`A${name}`)
     expect(await act('kyc', 'accept', id)).toMatchObject({ code: 0 })
     expect(await server.ok(getRealInfo, {}, token)).toMatchObject({ state: 'verified' })
+  })
+
+  it('corrects a balance by a transfer that the person is told the reason of, and verifies the whole ledger', async () => {
+    const told = device.next('account')
+    const added = await act('wallet', 'adjust', name, 'BTC', '--add', '0.5')
+    expect(added).toMatchObject({ code: 0, out: expect.stringMatching(/adjusted\s+\+0\.50000000/) })
+    expect(await told).toMatchObject({ event: { kind: 'wallet', body: { currency: 'BTC', balance: '0.50000000' } } })
+    expect(await act('wallet', 'adjust', name, 'BTC', '--take', '0.2')).toMatchObject({ code: 0 })
+    const [first] = await server.ok(records, { currency: 'BTC' }, token)
+    expect(first).toMatchObject({ cause: 'adjustment', step: 'adjust', amount: '-0.20000000' })
+    const { messages } = await server.ok(user.messages, {}, token)
+    expect(messages[0]).toMatchObject({
+      key: 'balanceAdjusted',
+      params: { amount: '-0.20000000', currency: 'BTC', reason: 'a test' },
+    })
+    const { out } = await operator(settings, 'audit', '--user', name)
+    expect(out).toMatch(/wallet adjust.*-0\.20000000 BTC: a test/)
+
+    for (const [words, why] of [
+      [['BTC', '--take', '0.4'], 'there is not as much BTC to take'],
+      [['BTC', '--add', '0.000000001'], '0.000000001 is no amount with at most 8 decimals'],
+      [['BTC', '--add', '0'], '0 is no amount with at most 8 decimals'],
+      [['BTC'], 'give either --add or --take'],
+      [['BTC', '--add', '1', '--take', '1'], 'give either --add or --take'],
+      [['GOLD', '--add', '1'], 'there is no currency GOLD'],
+    ] as const) {
+      expect(await act('wallet', 'adjust', name, ...words)).toEqual({ code: 1, out: '', error: why })
+    }
+    expect(await act('wallet', 'adjust', 'nobody', 'BTC', '--add', '1')).toMatchObject({
+      error: 'there is no such user',
+    })
+
+    const whole = await operatorProcess(settings, 'ledger', 'verify')
+    expect(whole).toMatchObject({ code: 0, out: expect.stringMatching(/holds\s+yes/) })
+    expect(whole.error).toMatch(
+      /^\d+ entries of \d+ transfers on \d+ accounts\ncheck 1 of (\d+): holds\n[\s\S]*check \1 of \1: holds$/,
+    )
+    const { id } = await info()
+    const change = async (balance: bigint) => {
+      const { db, database } = await openBeside(readConfig(settings))
+      const accounts = db.updateTable('accounts').set((eb) => ({ balance: eb('balance', '+', balance) }))
+      await accounts.where('id', '=', `${id}:USDT:available`).execute()
+      await database.close()
+    }
+    await change(1n)
+    expect(await operator(settings, 'ledger', 'verify')).toEqual({
+      code: 1,
+      out: '',
+      error: `the ledger does not hold:\naccount ${id}:USDT:available does not equal its entries`,
+    })
+    await change(-1n)
+    expect(await operator(settings, 'ledger', 'verify')).toMatchObject({ code: 0 })
   })
 
   it('sends a message, which every device hears', async () => {

@@ -94,10 +94,11 @@ describe('/api/openapi.json', () => {
   it('asks for the token where the call does, and says how it is sent', () => {
     expect(document.components.securitySchemes).toEqual({
       token: { type: 'apiKey', in: 'header', name: 'Authorization' },
+      signature: expect.objectContaining({ type: 'apiKey', in: 'header', name: 'x-provider-signature' }),
     })
     for (const { path, operation } of operations()) {
       const call = calls.find((call) => `/${call.path}` === path)
-      expect(operation.security).toEqual(call?.token ? [{ token: [] }] : [])
+      expect(operation.security).toEqual(call?.token ? [{ token: [] }] : call?.signed ? [{ signature: [] }] : [])
     }
   })
 

@@ -6,8 +6,9 @@ import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { capabilities } from '../../../server/capabilities.ts'
 import { openSqlite } from '../../../server/platform/database/database.ts'
-import { migrate } from '../../../server/platform/database/migrate.ts'
+import { foldersOf, migrate } from '../../../server/platform/database/migrate.ts'
 import { info } from '../../../src/api/user.ts'
 import { databaseKinds, emptyDatabase } from '../databases.ts'
 import { hasCcxt } from '../market/exchange.ts'
@@ -86,7 +87,7 @@ describe('the process', () => {
     const port = String((taken.address() as AddressInfo).port)
     const newer = freshFolder()
     const database = openSqlite(join(newer, 'quoin.db'))
-    await migrate(database, Date.now())
+    await migrate(database, Date.now(), foldersOf(capabilities))
     await database.script(`insert into migrations values (999, '000999_later.sql', 'x', 1)`)
     await database.close()
     const broken = freshFolder()

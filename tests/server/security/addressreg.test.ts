@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { commit } from '../../../server/platform/unit/unit.ts'
 import { walletHash } from '../../../server/security/wallet-hash.ts'
 import { setStatus } from '../../../server/user/index.ts'
+import { dueDocuments } from '../../../src/api/news.ts'
 import { addressreg, info, invite } from '../../../src/api/user.ts'
 import { list } from '../../../src/api/wallet.ts'
 import { describeServer } from '../harness.ts'
@@ -25,6 +26,8 @@ describeServer('user/addressreg', (server) => {
       lang: 'vn',
     })
     expect((await server.ok(list, {}, token))[0]?.balance).toBe('10000.000000')
+    // To what the message names.
+    expect(await server.ok(dueDocuments, {}, token)).toEqual([])
     expect(await server.ledger()).toEqual([])
   })
 

@@ -14,7 +14,7 @@ describeServer('user/nonce', (server) => {
         'localhost wants you to sign in with your Ethereum account:',
         wallet.address,
         '',
-        'Sign in to Quoin. Balances are paper money. Signing this message costs nothing and permits no transaction.',
+        'Sign in to Quoin. Who opens an account by this agrees to the terms and the risk disclosure below. Balances are paper money. Signing this message costs nothing and permits no transaction.',
         '',
         'URI: http://localhost',
         'Version: 1',
@@ -22,6 +22,9 @@ describeServer('user/nonce', (server) => {
         `Nonce: ${answer.nonce}`,
         'Issued At: 2026-01-05T12:00:00.000Z',
         'Expiration Time: 2026-01-05T12:05:00.000Z',
+        'Resources:',
+        '- http://localhost/#/pages/news/fwxy',
+        '- http://localhost/#/pages/news/dc',
       ].join('\n'),
     )
     expect(answer.expiresAt).toBe(server.clock.now() / 1000 + 300)

@@ -25,7 +25,7 @@ describeServer('wallet/get_info', (server) => {
 
   it('refuses a currency that there is not, and rubbish', async () => {
     const { token } = await server.person()
-    expect(await server.call(getInfo, { currency: 'DOGE' }, token)).toMatchObject({ key: 'wrongCurrency' })
+    expect(await server.call(getInfo, { currency: 'XYZ' }, token)).toMatchObject({ key: 'wrongCurrency' })
     expect(await server.call(getInfo, { currency: '../' }, token)).toMatchObject({ key: 'parameterError' })
   })
 

@@ -5,13 +5,15 @@ import { getInfo, list } from '../../../src/api/wallet.ts'
 import { describeServer } from '../harness.ts'
 import { order, price } from '../microtrade/support.ts'
 
+const coins = 'BTC ETH SOL XRP DOGE BNB ADA AVAX LINK DOT LTC TRX BCH UNI ATOM FIL ARB NEAR'.split(' ')
+
 describeServer('wallet/list', (server) => {
   it('lists one wallet per currency, the paper balance in the first', async () => {
     const { token } = await server.person()
+    const none = { balance: '0.00000000', available: '0.00000000', frozen: '0.00000000', version: 0 }
     expect(await server.ok(list, {}, token)).toEqual([
       { currency: 'USDT', balance: '10000.000000', available: '10000.000000', frozen: '0.000000', version: 1 },
-      { currency: 'BTC', balance: '0.00000000', available: '0.00000000', frozen: '0.00000000', version: 0 },
-      { currency: 'ETH', balance: '0.00000000', available: '0.00000000', frozen: '0.00000000', version: 0 },
+      ...coins.map((currency) => ({ currency, ...none })),
     ])
   })
 
@@ -22,7 +24,7 @@ describeServer('wallet/list', (server) => {
     const [usdt, ...others] = await server.ok(list, {}, token)
     expect(usdt).toMatchObject({ balance: '10000.000000', available: '9750.000000', frozen: '250.000000' })
     expect(usdt?.version).toBeGreaterThan(1)
-    expect(others.map(({ version }) => version)).toEqual([0, 0])
+    expect(new Set(others.map(({ version }) => version))).toEqual(new Set([0]))
     expect(usdt).toEqual(await server.ok(getInfo, { currency: 'USDT' }, token))
   })
 

@@ -14,7 +14,13 @@ import {
 } from '../model.ts'
 import type { TickRow } from '../record.ts'
 
-type Input = Asked & { direction: 'rise' | 'fall'; currency: string; seconds: number; confirmBy?: number }
+type Input = Asked & {
+  symbol: string
+  direction: 'rise' | 'fall'
+  currency: string
+  seconds: number
+  confirmBy?: number
+}
 type Option = Placed<Input, api.MicrotradeOrder>
 
 const SECOND_MS = 1_000

@@ -4,9 +4,9 @@ import { FormFailure } from '../../form-failure.tsx'
 import { bindFields } from '../../form-fields.ts'
 import { useWords } from '../../i18n/index.ts'
 import { Button } from '../../parts/button.tsx'
-import { Callout } from '../../parts/callout.tsx'
 import { Field, SelectField } from '../../parts/field.tsx'
 import { Form } from '../../parts/form.tsx'
+import { SampleOffer } from '../../sample.tsx'
 import { useShown } from '../../shown.ts'
 import { ProofFields } from '../security/proof-fields.tsx'
 import { countryOptions } from '../session/countries.ts'
@@ -64,17 +64,8 @@ export function BankForm({ actor }: { actor: BankActor }) {
     for (const [field, value] of Object.entries(SAMPLE)) bind(field as BankField).onChange(value)
   }
   return (
-    <div className={css.page}>
-      <Callout
-        tone="paper"
-        action={
-          <Button kind="plain" onClick={fillSample}>
-            {t('kyc.useSample')}
-          </Button>
-        }
-      >
-        {t('bank.paper')}
-      </Callout>
+    <div className="page">
+      <SampleOffer text={t('bank.paper')} onFill={fillSample} />
       <Form
         label={t('title.bank')}
         found={failure?.refusal ?? errors}

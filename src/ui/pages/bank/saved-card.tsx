@@ -26,7 +26,7 @@ export function SavedCard({ actor }: { actor: BankActor }) {
       ),
     }))
   return (
-    <div className={css.page}>
+    <div className="page">
       <Callout tone="paper">{t('bank.paper')}</Callout>
       <Card>
         <Facts facts={[...facts, { id: 'updatedAt', term: t('bank.updatedAt'), value: formatTime(card.updatedAt) }]} />

@@ -2,9 +2,10 @@ import { instrumentOf } from '../../../rules/instruments.ts'
 import { useWords } from '../../i18n/index.ts'
 import { chartPlace } from '../../instrument-names.ts'
 import { Button } from '../../parts/button.tsx'
-import { globe, wallet } from '../../parts/drawings.ts'
+import { globe, lock } from '../../parts/drawings.ts'
 import { Skeleton } from '../../parts/states.tsx'
 import { TileLink, Tiles } from '../../parts/tiles.tsx'
+import { SAVINGS } from '../../places.ts'
 import { TotalBalance } from '../wallet/total.tsx'
 import { useWallets } from '../wallet/use-wallets.ts'
 import css from './home.module.css'
@@ -27,8 +28,8 @@ export function Balance() {
         <TileLink to="/pages/order/trade" icon="receipt">
           {t('home.orders')}
         </TileLink>
-        <TileLink to="/pages/walletrade/index" icon={wallet}>
-          {t('tab.assets')}
+        <TileLink to={SAVINGS} icon={lock}>
+          {t('home.savings')}
         </TileLink>
       </Tiles>
     </>

@@ -1,7 +1,9 @@
 import { useSelector } from '@xstate/react'
+import { useMemo } from 'react'
 import type { InstrumentKind } from '../../../rules/instruments.ts'
 import { usePlaceState } from '../../hash.ts'
 import { useWords } from '../../i18n/index.ts'
+import { loadedWith } from '../../loader.ts'
 import { LinkButton } from '../../parts/button.tsx'
 import { Header } from '../../parts/header.tsx'
 import { LazyPage } from '../../parts/lazy-page.tsx'
@@ -10,6 +12,7 @@ import { page } from '../../route.ts'
 import { useServices } from '../../services.ts'
 import { QuoteList } from '../market/quote-list.tsx'
 import { useListed } from '../market/use-board.ts'
+import { wallet } from '../wallet/part.ts'
 import { Guest } from './guest.tsx'
 import css from './home.module.css'
 
@@ -17,6 +20,8 @@ import css from './home.module.css'
 const balance = page(() => import('./balance.tsx').then(({ Balance }) => Balance))
 
 const foot = page(() => import('./foot.tsx').then(({ HomeFoot }) => HomeFoot))
+
+const latest = page(() => import('../news/pages.tsx').then(({ LatestNews }) => LatestNews))
 
 /** Enough for a first look; the markets page has all. */
 const ROWS_MAX = 8
@@ -26,8 +31,9 @@ const isKind = (value: unknown): value is InstrumentKind => kinds.includes(value
 
 /** The first page: what someone has, where to go, and what the markets do. */
 export function HomePage() {
-  const { session } = useServices()
+  const { session, parts } = useServices()
   const { t } = useWords()
+  const own = useMemo(() => loadedWith(balance, parts(wallet)), [parts])
   const [kind, setKind] = usePlaceState<InstrumentKind>('kind', 'crypto', isKind)
   const signedIn = useSelector(session, (now) => now.hasTag('signedIn'))
   const listed = useListed()
@@ -40,7 +46,7 @@ export function HomePage() {
     <>
       <Header title={t('title.home')} />
       <div className={css.page}>
-        {signedIn ? <LazyPage page={balance} bones={['line', 'hero', 'tiles']} /> : <Guest />}
+        {signedIn ? <LazyPage page={own} bones={['line', 'hero', 'tiles']} /> : <Guest />}
         <div>
           <Tabs label={t('market.kinds')} tabs={tabs} value={kind} onChange={setKind}>
             <QuoteList
@@ -54,6 +60,7 @@ export function HomePage() {
             </LinkButton>
           </p>
         </div>
+        <LazyPage page={latest} bones={[]} />
         {signedIn && <LazyPage page={foot} bones={[]} />}
       </div>
     </>

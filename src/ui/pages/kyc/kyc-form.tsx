@@ -4,17 +4,17 @@ import { certificates, type KycField, type KycForm as Typed } from '../../../rul
 import { FormFailure, fieldError } from '../../form-failure.tsx'
 import { useWords } from '../../i18n/index.ts'
 import { Button } from '../../parts/button.tsx'
-import { Callout } from '../../parts/callout.tsx'
 import { Choice } from '../../parts/choice.tsx'
 import { Field, SelectField } from '../../parts/field.tsx'
 import { Form } from '../../parts/form.tsx'
+import { PhotoField } from '../../parts/photo-field.tsx'
 import { useReviewTime } from '../../review-time.ts'
+import { SampleOffer } from '../../sample.tsx'
 import { useShown } from '../../shown.ts'
 import { countryOptions } from '../session/countries.ts'
 import css from './kyc.module.css'
 import type { KycActor } from './kyc.tsx'
-import { PhotoField } from './photo-field.tsx'
-import { drawSample, SAMPLE } from './sample.ts'
+import { drawSide, SAMPLE } from './sample.ts'
 
 /** Who a person says to be, with photographs of both sides of a certificate. */
 export function KycForm({ actor }: { actor: KycActor }) {
@@ -46,23 +46,14 @@ export function KycForm({ actor }: { actor: KycActor }) {
     for (const [field, value] of Object.entries(SAMPLE)) change(field as keyof Typed)(value)
     change('number')(`SAMPLE${Date.now().toString(36).toUpperCase()}`)
     for (const side of ['front', 'back'] as const) {
-      actor.send({ type: 'kyc.choosePhoto', side, photo: await drawSample(side) })
+      actor.send({ type: 'kyc.choosePhoto', side, photo: await drawSide(side) })
     }
   }
   return (
-    <div className={css.page}>
+    <div className="page">
       <p className="muted">{t('kyc.intro')}</p>
       <p className="muted">{reviewTime}</p>
-      <Callout
-        tone="paper"
-        action={
-          <Button kind="plain" onClick={() => void fillSample()}>
-            {t('kyc.useSample')}
-          </Button>
-        }
-      >
-        {t('kyc.paper')}
-      </Callout>
+      <SampleOffer text={t('kyc.paper')} onFill={() => void fillSample()} />
       <Form
         label={t('title.kyc')}
         found={failure?.refusal ?? errors}

@@ -10,7 +10,6 @@ import { safeNext } from '../../places.ts'
 import { useReviewTime } from '../../review-time.ts'
 import { useServices } from '../../services.ts'
 import { countryName } from '../session/countries.ts'
-import css from './kyc.module.css'
 import type { KycActor } from './kyc.tsx'
 
 /** How the review goes: what was submitted, and what comes next. */
@@ -23,7 +22,7 @@ export function ReviewStatus({ actor }: { actor: KycActor }) {
   if (!kyc) return null
   const { state, country, firstName, lastName, certificate, number, reason, submittedAt, decidedAt } = kyc
   return (
-    <div className={css.page}>
+    <div className="page">
       <div role="status">
         <Hero label={t('title.kyc')} note={t(`kyc.hint.${state}`)}>
           {t(`kyc.state.${state}`)}

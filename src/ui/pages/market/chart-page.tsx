@@ -14,6 +14,7 @@ import { useWords } from '../../i18n/index.ts'
 import { pairName } from '../../instrument-names.ts'
 import { usePart } from '../../part.ts'
 import { LinkButton } from '../../parts/button.tsx'
+import { InstrumentMark } from '../../parts/coin-mark.tsx'
 import { search } from '../../parts/drawings.ts'
 import { Header } from '../../parts/header.tsx'
 import { Empty } from '../../parts/states.tsx'
@@ -82,7 +83,7 @@ function Page({ instrument }: { instrument: Instrument }) {
   return (
     <div className={css.screen} data-on-its-side="full">
       <div className={css.top}>
-        <Header title={pairName(instrument)} back={MARKETS} />
+        <Header leading={<InstrumentMark instrument={instrument} />} title={pairName(instrument)} back={MARKETS} />
         <QuoteHead instrument={instrument} />
       </div>
       <div className={css.page}>

@@ -89,5 +89,5 @@ function Available({ actor }: { actor: MicrotradeActor }) {
     actor,
     ({ context }) => context.terms.find((each) => each.currency === currency)?.available ?? '0',
   )
-  return t('microtrade.available', { amount: formatAmount(available, currencyOf(currency).shown, lang), currency })
+  return t('currency.available', { amount: formatAmount(available, currencyOf(currency).shown, lang), currency })
 }

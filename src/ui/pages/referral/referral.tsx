@@ -8,8 +8,8 @@ import { LoadFirst } from '../../load-first.tsx'
 import { usePart } from '../../part.ts'
 import { Callout } from '../../parts/callout.tsx'
 import { Card, Facts } from '../../parts/list.tsx'
+import { QrCode } from '../../parts/qr-code.tsx'
 import { useServices } from '../../services.ts'
-import { QrCode } from '../security/qr-code.tsx'
 import { referral } from './part.ts'
 import css from './referral.module.css'
 import { ShareButton } from './share-button.tsx'
@@ -28,7 +28,7 @@ function Invitation({ invite: { code, link, levels, income } }: { invite: Invite
   const money = (amount: string) =>
     `${formatAmount(amount, currencyOf(income.currency).shown, lang)} ${income.currency}`
   return (
-    <div className={css.page}>
+    <div className="page">
       <Card title={t('account.invite')}>
         <p className={css.line}>
           <span className={css.code}>{code}</span>

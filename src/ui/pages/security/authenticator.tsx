@@ -9,6 +9,7 @@ import { usePart } from '../../part.ts'
 import { Button } from '../../parts/button.tsx'
 import { Form } from '../../parts/form.tsx'
 import { Card } from '../../parts/list.tsx'
+import { QrCode } from '../../parts/qr-code.tsx'
 import { Skeleton } from '../../parts/states.tsx'
 import { useServices } from '../../services.ts'
 import { useShown } from '../../shown.ts'
@@ -16,7 +17,6 @@ import css from './authenticator.module.css'
 import { AuthenticatorField } from './authenticator-field.tsx'
 import { security } from './part.ts'
 import { ProofFields } from './proof-fields.tsx'
-import { QrCode } from './qr-code.tsx'
 
 /** Binding a two-factor authenticator, and removing it. */
 export function AuthenticatorPage() {

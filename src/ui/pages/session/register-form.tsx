@@ -1,5 +1,6 @@
 import { useActorRef } from '@xstate/react'
 import { useEffect } from 'react'
+import { Link } from 'wouter'
 import { targetText } from '../../../rules/credentials.ts'
 import { FormFailure } from '../../form-failure.tsx'
 import { bindFields } from '../../form-fields.ts'
@@ -9,6 +10,7 @@ import { Button } from '../../parts/button.tsx'
 import { Callout } from '../../parts/callout.tsx'
 import { Field } from '../../parts/field.tsx'
 import { Form } from '../../parts/form.tsx'
+import { RISKS, TERMS } from '../../places.ts'
 import { refusalText } from '../../refusal-text.ts'
 import { useServices } from '../../services.ts'
 import { useShown } from '../../shown.ts'
@@ -125,6 +127,16 @@ export function RegisterForm({ inviteCode }: { inviteCode: string }) {
         <Button type="submit" busy={busy}>
           {t('register.submit')}
         </Button>
+        <p className="fine">
+          {t('register.agree')}{' '}
+          <Link className={css.document} href={TERMS}>
+            {t('title.terms')}
+          </Link>{' '}
+          ·{' '}
+          <Link className={css.document} href={RISKS}>
+            {t('register.risks')}
+          </Link>
+        </p>
         <p className="fine">{t('register.fine')}</p>
       </div>
     </Form>

@@ -81,11 +81,12 @@ function Own({ user }: { user: UserInfo }) {
 
 function Menus({ signedIn }: { signedIn: boolean }) {
   const { t } = useWords()
-  const { pages, settings } = menusFor(useServices().places, signedIn)
+  const { pages, settings, reading } = menusFor(useServices().places, signedIn)
   return (
     <>
       <Menu label={t('account.menu')} items={pages} />
       <Menu label={t('menu.settings')} items={settings} />
+      <Menu label={t('menu.reading')} items={reading} />
       <LookSettings />
     </>
   )

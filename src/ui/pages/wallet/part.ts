@@ -7,4 +7,4 @@ declare module '../../i18n/texts.ts' {
   }
 }
 
-export const wallet = part('wallet')
+export const wallet = part('wallet', () => import('./compose.ts'))

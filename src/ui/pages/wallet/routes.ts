@@ -1,5 +1,6 @@
-import { ASSETS } from '../../places.ts'
+import { ASSETS, WALLET } from '../../places.ts'
 import { page, type Route } from '../../route.ts'
+import { records } from '../records/part.ts'
 import { wallet } from './part.ts'
 
 export const routes: readonly Route[] = [
@@ -12,5 +13,15 @@ export const routes: readonly Route[] = [
     title: 'title.wallets',
     tab: 'assets',
     bones: ['hero', 'row', 'row', 'row'],
+  },
+  {
+    path: WALLET,
+    page: page(() => import('./wallet.tsx').then(({ WalletPage }) => WalletPage)),
+    parts: [wallet, records],
+    header: 'default',
+    guard: 'signedIn',
+    title: 'title.wallet',
+    up: ASSETS,
+    bones: ['line', 'hero', 'card', 'line', 'row', 'row', 'row'],
   },
 ]

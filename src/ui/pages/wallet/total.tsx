@@ -5,7 +5,9 @@ import { valuedBy } from '../../../rules/valuation.ts'
 import { type TotalBalance as Total, totalBalance$ } from '../../../streams/totalBalance.ts'
 import { AsOf } from '../../as-of.tsx'
 import { useBind, useText } from '../../bind.ts'
+import { EyeButton } from '../../eye-button.tsx'
 import { formatAmount } from '../../format.ts'
+import { MASK, useHidden } from '../../hidden.ts'
 import { useWords } from '../../i18n/index.ts'
 import { Hero } from '../../parts/hero.tsx'
 import { useServices } from '../../services.ts'
@@ -22,9 +24,10 @@ export function TotalBalance({ wallets, asOf }: { wallets: readonly Wallet[]; as
   const { quotes } = useServices()
   const { t, lang } = useWords()
   const total$ = useMemo(() => totalBalance$(wallets, CURRENCY, quotes.quote$), [wallets, quotes])
+  const hidden = useHidden()
   const figure = useBind<Total, HTMLSpanElement>(total$, (element, { total, fresh }) => {
     element.dataset.fresh = String(fresh && asOf === null)
-    element.textContent = formatAmount(total, currencyOf(CURRENCY).shown, lang)
+    element.textContent = hidden ? MASK : formatAmount(total, currencyOf(CURRENCY).shown, lang)
   })
   const note = useText<Total>(total$, ({ unpriced }) =>
     unpriced.length > 0 ? t('wallet.without', { currencies: unpriced.join(', ') }) : t('wallet.estimate'),
@@ -32,7 +35,12 @@ export function TotalBalance({ wallets, asOf }: { wallets: readonly Wallet[]; as
   const estimated = valuedBy(wallets, CURRENCY).length > 0
   return (
     <Hero
-      label={t('wallet.total')}
+      label={
+        <span className={css.label}>
+          {t('wallet.total')}
+          <EyeButton />
+        </span>
+      }
       unit={CURRENCY}
       {...(asOf !== null
         ? { note: <AsOf at={asOf} /> }

@@ -1,9 +1,10 @@
 import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
 import type { Wallet } from '../../../api/wallet.ts'
+import { usePart } from '../../part.ts'
 import { useReconnected } from '../../reconnected.ts'
-import { useServices } from '../../services.ts'
 import { useShown } from '../../shown.ts'
+import { wallet } from './part.ts'
 
 export type Wallets =
   | { type: 'loading' }
@@ -12,7 +13,7 @@ export type Wallets =
 
 /** The wallets of whoever is signed in, asked for when the page that shows them opens. `asOf`: as the machine has it. */
 export function useWallets(): Wallets {
-  const { wallets: actor } = useServices()
+  const { wallets: actor } = usePart(wallet)
   useEffect(() => actor.send({ type: 'wallets.open' }), [actor])
   useReconnected(() => actor.send({ type: 'wallets.open' }))
   const type = useSelector(actor, (now) =>

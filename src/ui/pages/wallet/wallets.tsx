@@ -1,14 +1,18 @@
 import { useWords } from '../../i18n/index.ts'
 import { LoadFailure } from '../../load-failure.tsx'
 import { LinkButton } from '../../parts/button.tsx'
-import { cx } from '../../parts/cx.ts'
-import { wallet } from '../../parts/drawings.ts'
+import { lock, wallet } from '../../parts/drawings.ts'
 import { Icon } from '../../parts/icons.tsx'
+import { Card, Row } from '../../parts/list.tsx'
 import { Empty, Skeleton } from '../../parts/states.tsx'
+import { SAVINGS } from '../../places.ts'
+import { WalletActions } from './actions.tsx'
 import { TotalBalance } from './total.tsx'
+import { Turnover } from './turnover.tsx'
 import { useWallets } from './use-wallets.ts'
-import { WalletCard } from './wallet-card.tsx'
+import { WalletRows } from './wallet-rows.tsx'
 import css from './wallets.module.css'
+import { Worth } from './worth.tsx'
 
 /** What someone has: all of it in one figure, then currency by currency. */
 export function WalletsPage() {
@@ -37,18 +41,18 @@ export function WalletsPage() {
       <div className={css.hero}>
         <TotalBalance wallets={wallets.wallets} asOf={wallets.asOf} />
       </div>
+      <Worth wallets={wallets.wallets} />
+      <WalletActions />
+      <Card menu>
+        <Row leading={<Icon name={lock} size={20} />} title={t('title.savings')} to={SAVINGS} arrow />
+      </Card>
       <p className={css.paper}>
         <Icon name="info" size={20} />
         {t('wallet.paper')}
       </p>
-      <ul className={cx(css.wallets, wallets.asOf !== null && 'stale')} aria-label={t('wallet.list')}>
-        {wallets.wallets.map((wallet) => (
-          <li key={wallet.currency}>
-            <WalletCard wallet={wallet} />
-          </li>
-        ))}
-      </ul>
+      <WalletRows wallets={wallets.wallets} stale={wallets.asOf !== null} />
       <p className="fine">{t('wallet.frozenHint')}</p>
+      <Turnover />
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { symbols } from '../../../simulation/feed.ts'
 import { type Asked, minor, type SimulatedKind } from '../../../simulation/model.ts'
 import * as api from './api.ts'
 
-type Input = Asked & { level: string; seconds: number }
+type Input = Asked & { symbol: string; level: string; seconds: number }
 
 /** What people in the simulation reserve, and what must become of it. */
 export const simulatedReservation: SimulatedKind<Input, api.Reservation> = {

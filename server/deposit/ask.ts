@@ -1,0 +1,111 @@
+import type { Input } from '../../src/api/call.ts'
+import type { again, chargeReq } from '../../src/api/deposit.ts'
+import { Refusal, refusalOf } from '../../src/api/messages.ts'
+import { currencyOf, findCurrency } from '../../src/rules/currencies.ts'
+import { BANK_CURRENCY, judgeDeposit } from '../../src/rules/deposit.ts'
+import { parseMoney } from '../../src/rules/money.ts'
+import { worthAt } from '../market/index.ts'
+import { moveOrder, placeOrder } from '../orders/index.ts'
+import type { Unit } from '../platform/unit/unit.ts'
+import { claimPhoto } from '../uploads/index.ts'
+import { accountFor, BANK, networkFor } from './addresses.ts'
+import { depositKind } from './kind.ts'
+import { againFor, termsNow } from './limits.ts'
+import type { DepositRow } from './order.ts'
+import { sendPaper } from './paper.ts'
+
+/** What a deposit begins with, whatever its way. */
+export const unsaid = {
+  proof_id: null,
+  reference: null,
+  arrived: null,
+  credited_value: null,
+  reason: null,
+  counted_ms: null,
+} as const satisfies Partial<DepositRow>
+
+/**
+ * Announces a deposit, and has the paper network or the paper bank carry it.
+ *
+ * @throws Refusal `wrongCurrency`, `wrongNetwork`, `parameterError`, `belowMinimum`, `aboveMaximum`, `aboveDailyLimit`,
+ *   `tradingClosed` where the coin never had a price, `proofRequired`, `receiptNotFound`
+ */
+export async function announce(unit: Unit, userId: string, input: Input<typeof chargeReq>): Promise<DepositRow> {
+  const { platform, tx } = unit
+  const { way, currency, proof } = input
+  const now = platform.clock.now()
+  if (!findCurrency(currency) || (way === 'bank' && currency !== BANK_CURRENCY)) throw new Refusal('wrongCurrency')
+  const network = way === 'crypto' ? networkFor(currency, input.network) : null
+  const terms = await termsNow(unit, userId, way, currency)
+  if (!terms) throw new Refusal('tradingClosed')
+  const { errors, figures } = judgeDeposit(input, terms)
+  if (!figures) throw refusalOf(errors)
+  if (way === 'bank') {
+    if (proof === undefined) throw new Refusal('proofRequired')
+    await claimProof(unit, userId, proof)
+  }
+  const { amount } = figures
+  const { CONFIRMATION_SECONDS, REVIEW_SECONDS } = platform.config
+  const counted = network && BigInt(now + network.confirmations * CONFIRMATION_SECONDS * 1_000)
+  const due = counted ?? BigInt(now + REVIEW_SECONDS * 1_000)
+  const account = await accountFor(platform, tx, { userId, currency, network: network?.code ?? BANK })
+  const order = await placeOrder(unit, depositKind, {
+    ...unsaid,
+    user_id: userId,
+    way,
+    currency,
+    network: network?.code ?? null,
+    account,
+    amount,
+    value: (await worthAt(tx, { currency, amount }, now))?.worth ?? 0n,
+    proof_id: way === 'bank' ? (proof ?? null) : null,
+    counted_ms: counted,
+    accepted_ms: BigInt(now),
+    due_ms: due,
+  })
+  await sendPaper(unit, order, Number(due))
+  return order
+}
+
+/** @throws Refusal `receiptNotFound` where the photograph is someone else's, of another purpose, or was submitted before */
+async function claimProof(unit: Unit, userId: string, proof: string): Promise<void> {
+  try {
+    await claimPhoto(unit, userId, proof, { purpose: 'paymentProof' })
+  } catch (error) {
+    throw error instanceof Refusal && error.key === 'dataNotFound' ? new Refusal('receiptNotFound') : error
+  }
+}
+
+/**
+ * Gives paper money anew to someone who has lost all of it.
+ *
+ * @throws Refusal `notAllLost`; `parameterError` where another amount is offered now
+ */
+export async function beginAgain(unit: Unit, userId: string, asked: Input<typeof again>): Promise<DepositRow> {
+  const { platform, tx } = unit
+  const amount = await againFor(platform, tx, userId)
+  if (amount === 0n) throw new Refusal('notAllLost')
+  if (parseMoney(asked.amount, currencyOf('USDT').scale) !== amount) {
+    throw new Refusal('parameterError', { field: 'amount' })
+  }
+  const now = BigInt(platform.clock.now())
+  const order = await placeOrder(unit, depositKind, {
+    ...unsaid,
+    user_id: userId,
+    way: 'again',
+    currency: 'USDT',
+    network: null,
+    account: 'again',
+    amount,
+    value: amount,
+    arrived: amount,
+    credited_value: amount,
+    accepted_ms: now,
+    due_ms: null,
+  })
+  // Its reference is its own: nobody else says that it came.
+  const change = { reference: `again-${order.id}` }
+  const given = await moveOrder(unit, depositKind, order, { event: { type: 'deposit.confirm' }, change })
+  if (!given) throw new Error(`deposit ${order.id} is not as it was placed`)
+  return given
+}

@@ -1,0 +1,18 @@
+import type { Capability } from '../capability.ts'
+import { orderCapability } from '../orders/index.ts'
+import { depositCommands } from './commands.ts'
+import { depositKind, turnoverAsked } from './kind.ts'
+import { onItsWay } from './limits.ts'
+import { paperProvider } from './paper.ts'
+import { depositRoutes } from './routes.ts'
+
+/** Money that comes in. */
+export const deposit: Capability = orderCapability(depositKind, {
+  migrations: new URL('./migrations/', import.meta.url),
+  routes: () => depositRoutes,
+  works: (platform, reach) => [paperProvider(platform, reach)],
+  turnover: { asks: turnoverAsked },
+  elsewhere: onItsWay,
+  paysInOrOut: [depositKind.name],
+  commands: depositCommands,
+})

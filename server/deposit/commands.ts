@@ -1,0 +1,141 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { currencyOf } from '../../src/rules/currencies.ts'
+import { formatMoney, parseMoney } from '../../src/rules/money.ts'
+import { act } from '../audit/index.ts'
+import { type Command, date, type Given, OperatorError, type Rows, reasonOf, why } from '../platform/command.ts'
+import { type Decision, decideDeposit, findDeposit, listOpen, listUnmatched } from './decide.ts'
+import type { DepositRow } from './order.ts'
+import { sendBack } from './paper.ts'
+import { hear } from './word.ts'
+
+const missing = 'deposit of which that can be said now'
+
+const money = ({ currency }: DepositRow, amount: bigint | null) =>
+  amount === null ? null : formatMoney(amount, currencyOf(currency).scale)
+
+/** What an operator does about deposits. */
+export const depositCommands: readonly Command[] = [
+  {
+    name: 'deposit list',
+    args: [],
+    options: [],
+    about: 'Lists the deposits that have not ended, the longest waiting first. `waiting`: for the provider’s word.',
+    run: async ({ platform }) =>
+      (await listOpen(platform.db)).map((row) => ({
+        id: row.id,
+        user: row.user_id,
+        way: row.way,
+        amount: `${money(row, row.amount)} ${row.currency}`,
+        arrived: money(row, row.arrived),
+        state: row.state,
+        asked: date(row.accepted_ms / 1_000n),
+      })),
+  },
+  {
+    name: 'deposit show',
+    args: ['ID'],
+    options: [{ name: 'save', value: 'FOLDER', about: 'writes the proof of a transfer there' }],
+    about: 'Shows a deposit. Looking is an act: it is in the audit log.',
+    run: show,
+  },
+  {
+    name: 'deposit accept',
+    args: ['ID'],
+    options: [why],
+    about:
+      'Accepts a deposit that is under review: it waits for the provider’s word then, or is credited by what came where that differs.',
+    run: (given) => decide(given, 'deposit accept', { accepted: true }),
+  },
+  {
+    name: 'deposit refuse',
+    args: ['ID'],
+    options: [{ ...why, about: 'the reason, which the person is told' }],
+    about: 'Refuses a deposit that has not ended.',
+    run: (given) => decide(given, 'deposit refuse', { accepted: false, reason: reasonOf(given) }),
+  },
+  {
+    name: 'deposit resolve',
+    args: ['ID'],
+    options: [
+      { name: 'reference', value: 'TEXT', about: 'the provider’s name for what came', needed: true },
+      { name: 'amount', value: 'AMOUNT', about: 'what came', needed: true },
+      why,
+    ],
+    about:
+      'Says in place of a provider that is silent what came for a deposit. Another amount than was announced is reviewed.',
+    run: resolve,
+  },
+  {
+    name: 'deposit unmatched',
+    args: [],
+    options: [],
+    about: 'Lists what providers said that fits no deposit, the newest first.',
+    run: async ({ platform }) => (await listUnmatched(platform.db)).map(({ at, ...row }) => ({ at: date(at), ...row })),
+  },
+]
+
+async function show(given: Given): Promise<Rows> {
+  const row = await act(
+    given,
+    { name: 'deposit show', reason: 'looked at', missing: 'deposit' },
+    async (unit, [id = '']) => {
+      const found = await findDeposit(unit.tx, id)
+      return found && { userId: found.user_id, result: found }
+    },
+  )
+  const shown = {
+    id: row.id,
+    user: row.user_id,
+    way: row.way,
+    network: row.network,
+    account: row.account,
+    amount: `${money(row, row.amount)} ${row.currency}`,
+    arrived: money(row, row.arrived),
+    reference: row.reference,
+    state: row.state,
+    reason: row.reason,
+    asked: date(row.accepted_ms / 1_000n),
+  }
+  const { save } = given.options
+  if (save === undefined || row.proof_id === null) return [shown]
+  const { name } = await given.platform.db
+    .selectFrom('uploads')
+    .select('name')
+    .where('id', '=', row.proof_id)
+    .executeTakeFirstOrThrow()
+  const bytes = await given.platform.store.get(name)
+  if (!bytes) throw new OperatorError('the proof is not in the store')
+  await mkdir(save, { recursive: true, mode: 0o700 })
+  const path = join(save, `${row.id}.jpg`)
+  await writeFile(path, bytes, { mode: 0o600 })
+  return [{ ...shown, proof: path }]
+}
+
+async function decide(given: Given, name: string, decision: Decision): Promise<Rows> {
+  const row = await act(given, { name, reason: reasonOf(given), missing }, async (unit, [id = '']) => {
+    const decided = await decideDeposit(unit, id, decision)
+    return decided && { userId: decided.user_id, result: decided }
+  })
+  return [{ user: row.user_id, done: name, state: row.state }]
+}
+
+async function resolve(given: Given): Promise<Rows> {
+  const { reference = '', amount = '' } = given.options
+  const row = await act(
+    given,
+    { name: 'deposit resolve', reason: reasonOf(given), missing },
+    async (unit, [id = '']) => {
+      const deposit = await findDeposit(unit.tx, id)
+      if (!deposit || deposit.settled_ms !== null || deposit.reference !== null) return undefined
+      const { account, currency } = deposit
+      if (!parseMoney(amount, currencyOf(currency).scale)) throw new OperatorError('--amount is no amount')
+      const word = { reference, account, currency, amount, outcome: 'confirmed' } as const
+      const effect = await hear(unit, word, `operator-${unit.platform.ids()}`, deposit)
+      if (effect !== 'credited' && effect !== 'reviewed') throw new OperatorError(`nothing was done: ${effect}`)
+      await sendBack(unit, deposit)
+      return { userId: deposit.user_id, result: { effect } }
+    },
+  )
+  return [{ done: 'deposit resolve', effect: row.effect }]
+}

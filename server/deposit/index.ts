@@ -1,0 +1,1 @@
+export { deposit } from './capability.ts'

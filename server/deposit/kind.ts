@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import { deposit as wire } from '../../src/api/deposit.ts'
+import { depositMachine } from '../../src/machines/orders/deposit.ts'
+import { turnoverFor } from '../../src/rules/turnover.ts'
+import { amountIn, type Message } from '../inbox/index.ts'
+import { worthAt } from '../market/index.ts'
+import type { Move, OrderKind } from '../orders/index.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
+import { type DepositRow, toWire } from './order.ts'
+
+/** A deposit as the order kernel knows it. It holds nothing, and is not among what people trade. */
+export const depositKind: OrderKind<DepositRow> = {
+  name: 'deposit',
+  table: 'deposits',
+  machine: depositMachine,
+  wire,
+  toWire,
+  holds: sql`select id, user_id, currency, amount from deposits where 1 = 0`,
+  due: byThePaperDesk,
+  tells,
+  postings: (order) => ({
+    creditDeposit: () => {
+      const { user_id: user, currency, arrived } = order
+      if (arrived === null) throw new Error(`deposit ${order.id}: nobody says that anything came`)
+      return {
+        currency,
+        lines: [
+          { account: { platform: 'issuance' }, amount: -arrived },
+          { account: { user, kind: 'available' }, amount: arrived },
+        ],
+      }
+    },
+  }),
+}
+
+/** What its owner is told where it is credited, whenever that is. Who begins again is answered at once. */
+function tells({ state, way, currency, arrived }: DepositRow): Message | undefined {
+  if (state !== 'succeeded' || way === 'again' || arrived === null) return undefined
+  return { key: 'depositArrived', params: { amount: amountIn(currency, arrived), currency } }
+}
+
+/** The paper desk: while money is paper it accepts what no operator has decided before. */
+async function byThePaperDesk(db: Db | Tx, order: DepositRow): Promise<Move<DepositRow>> {
+  return { event: { type: 'deposit.accept' }, change: { due_ms: null, ...(await creditOf(db, order)) } }
+}
+
+/** What is written down where a deposit is credited: what it is worth then, rounded down, which is in the person's favour. */
+export async function creditOf(
+  db: Db | Tx,
+  { currency, arrived, due_ms, accepted_ms }: Pick<DepositRow, 'currency' | 'arrived' | 'due_ms' | 'accepted_ms'>,
+  atMs = Number(due_ms ?? accepted_ms),
+): Promise<Partial<DepositRow>> {
+  if (arrived === null) return {}
+  return { credited_value: (await worthAt(db, { currency, amount: arrived }, atMs))?.worth ?? 0n }
+}
+
+/** What a person has to trade for what was credited to them, in minor units of USDT. */
+export async function turnoverAsked(db: Db | Tx, userId: string): Promise<bigint> {
+  const { credited } = await db
+    .selectFrom('deposits')
+    .select(({ fn }) => fn.sum<bigint | string | null>('credited_value').as('credited'))
+    .where('user_id', '=', userId)
+    .where('state', '=', 'succeeded')
+    .executeTakeFirstOrThrow()
+  return turnoverFor(BigInt(credited ?? 0n))
+}

@@ -1,0 +1,125 @@
+import type { DepositStart } from '../../src/api/deposit.ts'
+import { currencyOf } from '../../src/rules/currencies.ts'
+import {
+  BANK_CURRENCY,
+  DAILY_LIMIT,
+  DAILY_LIMIT_MS,
+  type DepositTerms,
+  depositLimits,
+  LOST_BELOW,
+  MOVED_BPS,
+} from '../../src/rules/deposit.ts'
+import { formatMoney, type Minor, mulDiv, parseMoney } from '../../src/rules/money.ts'
+import { walletsOf } from '../ledger/index.ts'
+import { worthAt } from '../market/index.ts'
+import type { Platform } from '../platform/context.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
+
+const USDT = currencyOf('USDT')
+const inUsdt = (text: string): Minor => parseMoney(text, USDT.scale) ?? 0n
+
+/** What is left of a person's limit of the day, in minor units of USDT: all that they asked for counts, but what failed. */
+export async function leftToday(db: Db | Tx, userId: string, nowMs: number): Promise<Minor> {
+  const { asked } = await db
+    .selectFrom('deposits')
+    .select(({ fn }) => fn.sum<bigint | string | null>('value').as('asked'))
+    .where('user_id', '=', userId)
+    .where('accepted_ms', '>', BigInt(nowMs - DAILY_LIMIT_MS))
+    .where('state', '<>', 'failed')
+    .executeTakeFirstOrThrow()
+  const left = inUsdt(DAILY_LIMIT) - BigInt(asked ?? 0n)
+  return left > 0n ? left : 0n
+}
+
+/**
+ * What may be asked for of a currency, by the last price on the record; `undefined` where it never had one.
+ *
+ * @param left of the day, in minor units of USDT
+ * @param slackBps by how much the limits are wider than they are told, for a coin whose price may have moved since
+ */
+export async function termsFor(
+  db: Db | Tx,
+  way: keyof typeof depositLimits,
+  currency: string,
+  left: Minor,
+  nowMs: number,
+  slackBps = 0n,
+): Promise<DepositTerms | undefined> {
+  const { scale } = currencyOf(currency)
+  // What many of the coin come to: one alone may be worth less than a minor unit of USDT.
+  const many = 10n ** BigInt(scale + 6)
+  const worth = (await worthAt(db, { currency, amount: many }, nowMs))?.worth
+  if (!worth) return undefined
+  const slack = currency === USDT.code ? 0n : slackBps
+  const most = (usdt: Minor) => formatMoney(mulDiv(usdt * (10_000n + slack), many, worth * 10_000n, 'down'), scale)
+  const least = (usdt: Minor) => formatMoney(mulDiv(usdt * (10_000n - slack), many, worth * 10_000n, 'up'), scale)
+  const { min, max } = depositLimits[way]
+  return { min: least(inUsdt(min)), max: most(inUsdt(max)), left: most(left) }
+}
+
+/** The limits of a currency and of a transfer, as a person is told them. */
+export async function depositTerms(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  userId: string,
+  currency: string,
+): Promise<{ crypto: DepositStart['crypto']; bank: DepositTerms }> {
+  const now = clock.now()
+  const left = await leftToday(db, userId, now)
+  const bank = await termsFor(db, 'bank', BANK_CURRENCY, left, now)
+  if (!bank) throw new Error('a transfer has no limits')
+  return { crypto: (await termsFor(db, 'crypto', currency, left, now)) ?? null, bank }
+}
+
+/** The terms that the server judges by: a little wider than they were shown. */
+export const termsNow = async (
+  { tx, platform: { clock } }: { tx: Tx; platform: Pick<Platform, 'clock'> },
+  userId: string,
+  way: keyof typeof depositLimits,
+  currency: string,
+): Promise<DepositTerms | undefined> =>
+  termsFor(tx, way, currency, await leftToday(tx, userId, clock.now()), clock.now(), MOVED_BPS)
+
+/**
+ * What a person who has lost all is given, in minor units of USDT; 0 where they have not. What they hold in orders, what is
+ * on its way to them and what they took elsewhere since they last began is not lost.
+ */
+export async function againFor(
+  { config, capabilities, clock }: Pick<Platform, 'config' | 'capabilities' | 'clock'>,
+  db: Db | Tx,
+  userId: string,
+): Promise<Minor> {
+  const now = clock.now()
+  const [paper, left] = [inUsdt(config.PAPER_BALANCE), await leftToday(db, userId, now)]
+  const amount = paper < left ? paper : left
+  if (amount < inUsdt(depositLimits.crypto.min)) return 0n
+  let has = 0n
+  for (const { currency, balance } of await walletsOf(db, userId)) {
+    const own = parseMoney(balance, currencyOf(currency).scale) ?? 0n
+    if (own > 0n) has += (await worthAt(db, { currency, amount: own }, now))?.worth ?? 0n
+  }
+  const sinceMs = await begunAt(db, userId)
+  for (const { elsewhere } of capabilities) has += (await elsewhere?.(db, userId, sinceMs)) ?? 0n
+  return has < inUsdt(LOST_BELOW) ? amount : 0n
+}
+
+/** When a person last began anew, in ms; 0 where they never did. */
+async function begunAt(db: Db | Tx, userId: string): Promise<number> {
+  const { at } = await db
+    .selectFrom('deposits')
+    .select(({ fn }) => fn.max<bigint | null>('accepted_ms').as('at'))
+    .where('user_id', '=', userId)
+    .where('way', '=', 'again')
+    .executeTakeFirstOrThrow()
+  return Number(at ?? 0n)
+}
+
+/** What is on its way to a person, in minor units of USDT. */
+export async function onItsWay(db: Db | Tx, userId: string): Promise<Minor> {
+  const { value } = await db
+    .selectFrom('deposits')
+    .select(({ fn }) => fn.sum<bigint | string | null>('value').as('value'))
+    .where('user_id', '=', userId)
+    .where('settled_ms', 'is', null)
+    .executeTakeFirstOrThrow()
+  return BigInt(value ?? 0n)
+}

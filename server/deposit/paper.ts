@@ -1,0 +1,87 @@
+import { callback, type ProviderWord } from '../../src/api/deposit.ts'
+import { currencyOf } from '../../src/rules/currencies.ts'
+import { formatMoney } from '../../src/rules/money.ts'
+import type { Reach } from '../capability.ts'
+import type { Platform } from '../platform/context.ts'
+import { signed } from '../platform/http/signature.ts'
+import type { Unit } from '../platform/unit/unit.ts'
+import type { Work } from '../platform/unit/work.ts'
+import type { DepositRow } from './order.ts'
+import { providerSecret } from './secret.ts'
+
+/*
+ * The paper network and the paper bank: while money is paper, they carry what people send, and tell it to the platform as
+ * any provider would, by a signed call over HTTP. They know of a payment what a provider knows, and nothing of deposits.
+ */
+
+const BATCH = 20
+const WAIT_SECONDS_MAX = 300
+
+const referenceOf = ({ id }: Pick<DepositRow, 'id'>) => `paper-${id}`
+
+/** Sends what was announced; the provider says so at `dueMs`. */
+export async function sendPaper({ tx }: Unit, order: DepositRow, dueMs: number): Promise<void> {
+  const { account, currency, amount } = order
+  await tx
+    .insertInto('paper_payments')
+    .values({
+      reference: referenceOf(order),
+      account,
+      currency,
+      amount: formatMoney(amount, currencyOf(currency).scale),
+      due_ms: BigInt(dueMs),
+      tries: 0n,
+    })
+    .execute()
+}
+
+/** Sends it back, where nobody has been told that it came. */
+export async function sendBack({ tx }: Unit, order: Pick<DepositRow, 'id'>): Promise<void> {
+  await tx.deleteFrom('paper_payments').where('reference', '=', referenceOf(order)).execute()
+}
+
+/** Says of each payment that has arrived that it has, until that is heard. */
+export const paperProvider = (platform: Platform, reach: Reach): Work => ({
+  name: 'paper provider',
+  run: async (stopping, did) => {
+    const call = reach()
+    if (!call) return 0
+    const due = await platform.db
+      .selectFrom('paper_payments')
+      .selectAll()
+      .where('due_ms', '<=', BigInt(platform.clock.now()))
+      .orderBy('due_ms')
+      .orderBy('reference')
+      .limit(BATCH)
+      .execute()
+    let heard = 0
+    for (const { reference, account, currency, amount, due_ms, tries } of due) {
+      if (stopping()) return heard
+      if (!(await claim(platform, reference, tries))) continue
+      const word: ProviderWord = { reference, account, currency, amount, outcome: 'confirmed' }
+      const body = JSON.stringify(word)
+      const answer = call(callback.path, body, signed(body, providerSecret(platform), platform))
+      const status = await answer.catch((error: unknown) => String(error))
+      if (status !== 200) {
+        platform.log.warn({ reference, status }, 'a provider’s word was not heard: it is said again')
+        continue
+      }
+      await platform.db.deleteFrom('paper_payments').where('reference', '=', reference).execute()
+      heard++
+      did?.(Number(due_ms))
+    }
+    return heard
+  },
+})
+
+/** Of several nodes one says it. If nothing is heard of it, it is said again: ever later, up to five minutes. */
+async function claim({ db, clock }: Platform, reference: string, tries: bigint): Promise<boolean> {
+  const seconds = Math.min(2 ** Number(tries), WAIT_SECONDS_MAX)
+  const { numUpdatedRows } = await db
+    .updateTable('paper_payments')
+    .set({ tries: tries + 1n, due_ms: BigInt(clock.now() + seconds * 1_000) })
+    .where('reference', '=', reference)
+    .where('tries', '=', tries)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}

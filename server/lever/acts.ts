@@ -1,0 +1,149 @@
+import type { EventFromLogic } from 'xstate'
+import type { Input } from '../../src/api/call.ts'
+import type { addMargin, close, setStop } from '../../src/api/lever.ts'
+import { type MessageKey, Refusal, refusalOf } from '../../src/api/messages.ts'
+import { leverMachine } from '../../src/machines/orders/lever.ts'
+import { can, hasEnded } from '../../src/machines/orders/life.ts'
+import { findContract } from '../../src/rules/contracts.ts'
+import { currencyOf } from '../../src/rules/currencies.ts'
+import { hasErrors } from '../../src/rules/form-errors.ts'
+import { instrumentOf } from '../../src/rules/instruments.ts'
+import { stopErrors } from '../../src/rules/lever-form.ts'
+import { parseMoney } from '../../src/rules/money.ts'
+import { moveOrder, orderOf } from '../orders/index.ts'
+import type { Unit } from '../platform/unit/unit.ts'
+import { leverKind } from './kind.ts'
+import { fillsOf, type LeverRow, liveOf } from './order.ts'
+import { type Prices, takesEffectAt } from './submit.ts'
+
+type LeverEvent = EventFromLogic<typeof leverMachine>
+
+/** So many parts of a position are closed at most, before the rest is closed at once. */
+export const PARTS_MAX = 20
+
+/*
+ * What a person asks of a contract takes effect by the record, as its opening does: a tick of before that is decided by what
+ * stood then, whenever it is looked at. So nobody who sees a price earlier escapes it by an act.
+ */
+
+/** @throws Refusal dataNotFound, orderGone */
+async function liveOrder(unit: Unit, userId: string, id: string): Promise<LeverRow> {
+  const order = await orderOf(unit.tx, leverKind, userId, id)
+  if (!order) throw new Refusal('dataNotFound')
+  if (hasEnded(leverMachine, order.state)) throw new Refusal('orderGone')
+  return order
+}
+
+/** Moves a contract into the state in which what is asked waits for its moment. @throws Refusal */
+async function ask(
+  unit: Unit,
+  prices: Prices,
+  order: LeverRow,
+  event: LeverEvent,
+  change: Partial<LeverRow>,
+  refused: MessageKey,
+): Promise<LeverRow> {
+  const at = BigInt(takesEffectAt(prices, order.symbol, unit.platform.clock.now()))
+  const isDelivered = order.delivery_ms !== null && order.open_seq !== null && at >= order.delivery_ms
+  if (isDelivered || !can(leverMachine, order.state, event)) throw new Refusal(refused)
+  const times = order.asked + 1n
+  const asked = await moveOrder(unit, leverKind, order, {
+    occurrence: String(times),
+    event,
+    change: { ...change, asked: times, due_ms: at },
+  })
+  // Someone was first: another request, or the record.
+  if (!asked) throw new Refusal(event.type === 'order.close' ? 'closeFailed' : refused)
+  return asked
+}
+
+/** Takes a limit order back. @throws Refusal dataNotFound, orderGone, orderNotCancellable */
+export async function cancelLever(unit: Unit, prices: Prices, userId: string, { id }: { id: string }) {
+  const order = await liveOrder(unit, userId, id)
+  // One at the market opens by a price that people may see before it does.
+  if (order.type === 'market') throw new Refusal('orderNotCancellable')
+  return ask(unit, prices, order, { type: 'order.cancel' }, {}, 'orderNotCancellable')
+}
+
+/**
+ * Closes a position or a part of it.
+ *
+ * @throws Refusal dataNotFound, orderGone, cannotClose, closeFailed, belowMinimum, aboveMaximum, notMultiple, parameterError
+ */
+export async function closeLever(
+  unit: Unit,
+  prices: Prices,
+  userId: string,
+  input: Pick<Input<typeof close>, 'id' | 'quantity'>,
+) {
+  const order = await liveOrder(unit, userId, input.id)
+  return closeOrder(unit, prices, order, partOf(order, input.quantity))
+}
+
+const closeOrder = (unit: Unit, prices: Prices, order: LeverRow, quantity: bigint) =>
+  ask(unit, prices, order, { type: 'order.close' }, { close_quantity: quantity }, 'cannotClose')
+
+/** @throws Refusal */
+function partOf(order: LeverRow, text: string | undefined): bigint {
+  if (text === undefined) return order.quantity
+  const { base: currency, quantityScale } = instrumentOf(order.symbol)
+  const contract = findContract(order.symbol)
+  const quantity = parseMoney(text, quantityScale)
+  const unit = parseMoney(contract?.unit ?? '', quantityScale)
+  if (!contract || quantity === undefined || !unit) throw new Refusal('parameterError', { field: 'quantity' })
+  if (quantity < unit) throw new Refusal('belowMinimum', { limit: contract.unit, currency })
+  if (quantity > order.quantity) throw new Refusal('cannotClose')
+  if (quantity % unit !== 0n) throw new Refusal('notMultiple', { unit: contract.unit, currency })
+  if (quantity < order.quantity && fillsOf(order).length >= PARTS_MAX) throw new Refusal('cannotClose')
+  return quantity
+}
+
+/** Closes every position that stands, each by itself. */
+export async function closeAllLevers(unit: Unit, prices: Prices, userId: string, symbol: string | undefined) {
+  const asked: LeverRow[] = []
+  for (const order of await liveOf(unit.tx, userId, symbol)) {
+    if (can(leverMachine, order.state, { type: 'order.close' })) {
+      asked.push(await closeOrder(unit, prices, order, order.quantity))
+    }
+  }
+  return asked
+}
+
+/**
+ * Sets both stops of a position anew.
+ *
+ * @throws Refusal dataNotFound, orderGone, orderStatusError, stopZero, takeProfitTooLow, takeProfitTooHigh, stopLossTooHigh,
+ *   stopLossTooLow, parameterError
+ */
+export async function setStopOfLever(
+  unit: Unit,
+  prices: Prices,
+  userId: string,
+  input: Pick<Input<typeof setStop>, 'id' | 'takeProfit' | 'stopLoss'>,
+) {
+  const order = await liveOrder(unit, userId, input.id)
+  const { symbol, direction, open_price } = order
+  if (open_price === null) throw new Refusal('orderStatusError')
+  const { takeProfit = '', stopLoss = '' } = input
+  const errors = stopErrors({ direction, takeProfit, stopLoss }, symbol, [open_price, prices.last(symbol).price])
+  if (hasErrors(errors)) throw refusalOf(errors)
+  const { scale } = instrumentOf(symbol)
+  const next = {
+    next_take_profit: parseMoney(takeProfit, scale) ?? null,
+    next_stop_loss: parseMoney(stopLoss, scale) ?? null,
+  }
+  return ask(unit, prices, order, { type: 'order.change' }, next, 'tradeStatusAbnormal')
+}
+
+/** Adds margin to a position. @throws Refusal dataNotFound, orderGone, tradeStatusAbnormal, parameterError, insufficientBalance */
+export async function addMarginToLever(
+  unit: Unit,
+  prices: Prices,
+  userId: string,
+  input: Pick<Input<typeof addMargin>, 'id' | 'amount'>,
+) {
+  const order = await liveOrder(unit, userId, input.id)
+  const adding = parseMoney(input.amount, currencyOf(order.currency).scale)
+  if (!adding) throw new Refusal('parameterError', { field: 'amount' })
+  return ask(unit, prices, order, { type: 'order.add' }, { adding }, 'tradeStatusAbnormal')
+}

@@ -1,0 +1,150 @@
+import { type LeverCause, liquidationPrice, settlementOf } from '../../src/rules/lever.ts'
+import { costOf } from '../../src/rules/lever-form.ts'
+import { mulDiv } from '../../src/rules/money.ts'
+import { STALE_AFTER_MS } from '../../src/rules/prices.ts'
+import { firstTickAtOrAfter, isRecordedIn, lastTickAtOrBefore, type TickRow } from '../market/index.ts'
+import type { Crossing, Move, Trigger } from '../orders/index.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
+import { type Fill, fillsOf, type LeverRow, positionOf, withFill } from './order.ts'
+
+type LeverMove = Move<LeverRow>
+
+/**
+ * What happens to a contract at its time, by the record alone.
+ *
+ * @returns `undefined` where the tick that decides is yet to come
+ */
+export async function byTheRecord(db: Db | Tx, order: LeverRow, upToMs: number): Promise<LeverMove | undefined> {
+  const due = Number(order.due_ms)
+  switch (order.state) {
+    case 'pending': {
+      const tick = await firstTickAtOrAfter(db, order.symbol, due)
+      if (tick && Number(tick.time_ms) <= due + STALE_AFTER_MS) return opening(order, tick)
+      if (upToMs <= due + STALE_AFTER_MS) return undefined
+      return withoutPrice((await isRecordedIn(db, due, due + STALE_AFTER_MS)) ? 'symbol' : 'record')
+    }
+    case 'cancelling':
+      return { event: { type: 'order.release' } }
+    case 'open.changing': {
+      const change = changed(order)
+      return { event: { type: 'order.apply' }, change, arm: triggersOf({ ...order, ...change }) }
+    }
+    case 'open.closing': {
+      const tick = await firstTickAtOrAfter(db, order.symbol, due)
+      return tick && closing(order, tick, 'user', order.close_quantity ?? order.quantity)
+    }
+    default: {
+      const tick = await lastTickAtOrBefore(db, order.symbol, due)
+      return tick && closing(order, tick, 'delivery')
+    }
+  }
+}
+
+/** What happens to a contract where a price that it waits for was crossed: one cause, of several by one tick. */
+export function onCrossing(order: LeverRow, { names, tick }: Crossing): LeverMove {
+  if (names.includes('limit')) return opening(order, tick)
+  const cause = (['liquidation', 'stopLoss', 'takeProfit'] as const).find((name) => names.includes(name))
+  if (!cause) throw new Error(`lever ${order.id}: crossed ${names.join()}`)
+  return closing(order, tick, cause)
+}
+
+/** The prices that an open position waits for. */
+export function triggersOf(order: LeverRow): Trigger[] {
+  const { symbol, direction, liquidation_price, take_profit, stop_loss } = order
+  const [gains, loses] =
+    direction === 'long' ? (['atOrAbove', 'atOrBelow'] as const) : (['atOrBelow', 'atOrAbove'] as const)
+  const all = [
+    ['liquidation', loses, liquidation_price],
+    ['takeProfit', gains, take_profit],
+    ['stopLoss', loses, stop_loss],
+  ] as const
+  return all.flatMap(([name, side, level]) => (level === null ? [] : [{ name, symbol, side, level }]))
+}
+
+/** The tick's price is that of opening; one that costs more than is held opens nothing. */
+function opening(order: LeverRow, tick: TickRow): LeverMove {
+  const { symbol, direction, quantity, leverage, fee_bps, reserve, delivery_ms } = order
+  const { margin, fee } = costOf(symbol, quantity, tick.price, Number(leverage), Number(fee_bps))
+  if (margin + fee > reserve) return withoutPrice()
+  const change = {
+    open_seq: tick.seq,
+    open_ms: tick.time_ms,
+    open_price: tick.price,
+    open_hash: tick.hash,
+    open_fee: fee,
+    margin,
+    initial: margin,
+    paid: margin + fee,
+    liquidation_price: liquidationPrice({ symbol, direction, quantity, entry: tick.price, margin }),
+    due_ms: delivery_ms,
+  }
+  return {
+    event: { type: 'order.open' },
+    change,
+    arm: triggersOf({ ...order, ...change }),
+    notBefore: tick.time_ms,
+  }
+}
+
+/** All of it comes back. Whose gap it was is for those who run the server. */
+const withoutPrice = (gap?: LeverMove['gap']): LeverMove => ({ event: { type: 'order.void' }, ...(gap && { gap }) })
+
+/** What was asked of a position takes effect: its stops, and the margin that was added. */
+function changed(order: LeverRow): Partial<LeverRow> {
+  const { next_take_profit, next_stop_loss, adding, delivery_ms } = order
+  const margin = order.margin + adding
+  return {
+    take_profit: next_take_profit,
+    stop_loss: next_stop_loss,
+    margin,
+    adding: 0n,
+    paid: order.paid + adding,
+    liquidation_price: liquidationPrice({ ...positionOf(order), margin }),
+    due_ms: delivery_ms,
+  }
+}
+
+/** Whether a tick leaves no more of a position than its maintenance margin. */
+const isDry = ({ direction, liquidation_price: level }: LeverRow, { price }: TickRow) =>
+  level !== null && (direction === 'long' ? price <= level : price >= level)
+
+/**
+ * Closes a position at a tick, or a part of it that the person asked for. A tick that liquidates does so whoever else would
+ * close it there: otherwise a stop right before that price would take from the insurance what jumps cost it.
+ */
+function closing(order: LeverRow, tick: TickRow, asked: LeverCause, part: bigint = order.quantity): LeverMove {
+  const [cause, quantity] = isDry(order, tick) ? (['liquidation', order.quantity] as const) : ([asked, part] as const)
+  const isPart = quantity < order.quantity
+  const share = (amount: bigint) => (isPart ? mulDiv(amount, quantity, order.quantity, 'down') : amount)
+  const [margin, initial] = [share(order.margin), share(order.initial)]
+  const result = settlementOf({ ...positionOf(order), quantity, margin }, tick.price, cause, Number(order.fee_bps))
+  const { seq, time_ms, price, hash } = tick
+  const back = isPart ? 0n : order.adding
+  const fill: Fill = { cause, quantity, margin, ...result, back, tick: { seq, time_ms, price, hash } }
+  const sums = {
+    quantity: order.quantity - quantity,
+    margin: order.margin - margin,
+    initial: order.initial - initial,
+    close_quantity: null,
+    fills: withFill(order, fill),
+    profit: order.profit + result.profit,
+    close_fee: order.close_fee + result.fee,
+    returned: order.returned + result.payout,
+    turnover: order.turnover + initial,
+  }
+  if (isPart) {
+    const rest = { ...order, ...sums }
+    const change = { ...sums, ...changed(rest) }
+    return {
+      event: { type: 'order.reduce' },
+      change,
+      arm: triggersOf({ ...rest, ...change }),
+      occurrence: String(fillsOf(rest).length),
+      notBefore: time_ms,
+    }
+  }
+  const change = { ...sums, adding: 0n, liquidation_price: null, cause }
+  if (cause === 'liquidation') return { event: { type: 'order.liquidate' }, change, notBefore: time_ms }
+  const outcome = change.returned >= order.paid ? 'won' : 'lost'
+  return { event: { type: 'order.settle', outcome } as LeverMove['event'], change, notBefore: time_ms }
+}

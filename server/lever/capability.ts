@@ -1,0 +1,13 @@
+import type { Capability } from '../capability.ts'
+import { orderCapability } from '../orders/index.ts'
+import { leverCommands } from './halts.ts'
+import { leveredBy, leverKind } from './kind.ts'
+import { leverRoutes } from './routes.ts'
+
+/** Leveraged contracts. */
+export const lever: Capability = orderCapability(leverKind, {
+  migrations: new URL('./migrations/', import.meta.url),
+  routes: ({ market }) => leverRoutes(market),
+  turnover: { counts: leveredBy },
+  commands: leverCommands,
+})

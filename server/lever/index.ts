@@ -1,0 +1,1 @@
+export { lever } from './capability.ts'

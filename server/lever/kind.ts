@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import { leverOrder as wire } from '../../src/api/lever.ts'
+import { leverMachine } from '../../src/machines/orders/lever.ts'
+import { STALE_AFTER_MS } from '../../src/rules/prices.ts'
+import type { TickNeeds } from '../capability.ts'
+import type { Line } from '../ledger/index.ts'
+import type { OrderKind, Posting } from '../orders/index.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
+import { byTheRecord, onCrossing } from './by-the-record.ts'
+import { fillsOf, type LeverRow, toWire } from './order.ts'
+
+/** A leveraged contract as the order kernel knows it. */
+export const leverKind: OrderKind<LeverRow> = {
+  name: 'lever',
+  table: 'levers',
+  machine: leverMachine,
+  wire,
+  toWire,
+  holds: sql`select id, user_id, currency,
+    case when state in ('pending', 'cancelling') then reserve else margin + adding end as amount
+    from levers where settled_ms is null`,
+  due: byTheRecord,
+  crossed: onCrossing,
+  postings,
+  ticks: ticks(),
+  blocksLeaving: 'openPositionProhibits',
+}
+
+/** What a person has traded on leverage: the margin of what was closed, and never what it was worth. In minor units of USDT. */
+export async function leveredBy(db: Db | Tx, userId: string): Promise<bigint> {
+  const { traded } = await db
+    .selectFrom('levers')
+    .select(({ fn }) => fn.sum<bigint | string | null>('turnover').as('traded'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return BigInt(traded ?? 0n)
+}
+
+/** The platform stands on the other side of each position (`contracts`); `insurance` takes what liquidations leave, and pays what is lost beyond a margin. */
+function postings(order: LeverRow): Record<string, () => Posting> {
+  const { user_id: user, currency, reserve, margin, open_fee, adding } = order
+  const available = { user, kind: 'available' } as const
+  const held = { user, kind: 'held' } as const
+  const [fees, insurance, counterparty] = ['fees', 'insurance', 'contracts'].map((platform) => ({
+    platform: `${platform}`,
+  }))
+  const move = (...lines: [Line['account'] | undefined, bigint][]): Posting => ({
+    currency,
+    lines: lines.flatMap(([account, amount]) => (account && amount !== 0n ? [{ account, amount }] : [])),
+  })
+  const settle = () => {
+    const fill = fillsOf(order).at(-1)
+    if (!fill) throw new Error(`lever ${order.id}: nothing was closed`)
+    return move(
+      [held, -fill.margin - fill.back],
+      [available, fill.payout + fill.back],
+      [fees, fill.fee],
+      [insurance, fill.left - fill.shortfall],
+      [counterparty, -fill.profit],
+    )
+  }
+  return {
+    holdReserve: () => move([available, -reserve], [held, reserve]),
+    releaseReserve: () => move([held, -reserve], [available, reserve]),
+    openPosition: () => move([held, margin - reserve], [fees, open_fee], [available, reserve - margin - open_fee]),
+    holdAdded: () => move([available, -adding], [held, adding]),
+    settlePart: settle,
+    settlePosition: settle,
+    liquidatePosition: settle,
+  }
+}
+
+/** The tick that opened each contract and those that closed it; and all ticks since what is still to be decided. */
+function ticks(): TickNeeds {
+  return {
+    async since(db, symbol) {
+      const { oldest } = await db
+        .selectFrom('levers')
+        .select(({ fn }) => fn.min<bigint | null>('due_ms').as('oldest'))
+        .where('due_ms', 'is not', null)
+        .where('symbol', '=', symbol)
+        .executeTakeFirstOrThrow()
+      // A delivery takes the last tick before its time.
+      return oldest === null ? undefined : oldest - BigInt(STALE_AFTER_MS)
+    },
+    async stretches(db, symbol, from, to) {
+      const rows = await db
+        .selectFrom('levers')
+        .select(['open_seq', 'open_ms', 'fills'])
+        .where('symbol', '=', symbol)
+        .where('open_ms', '<=', to)
+        .where((eb) => eb.or([eb('settled_ms', 'is', null), eb('settled_ms', '>=', from)]))
+        .execute()
+      return rows.flatMap((row) => {
+        const all = [{ seq: row.open_seq, time_ms: row.open_ms }, ...fillsOf(row).map(({ tick }) => tick)]
+        return all.flatMap(({ seq, time_ms }) =>
+          seq !== null && time_ms !== null && time_ms >= from && time_ms <= to ? [{ from: seq, to: seq }] : [],
+        )
+      })
+    },
+  }
+}

@@ -1,0 +1,173 @@
+import type { LeverOrder } from '../../src/api/lever.ts'
+import { leverMachine } from '../../src/machines/orders/lever.ts'
+import { hasEnded, metaOf } from '../../src/machines/orders/life.ts'
+import { findContract } from '../../src/rules/contracts.ts'
+import { currencyOf } from '../../src/rules/currencies.ts'
+import { instrumentOf } from '../../src/rules/instruments.ts'
+import { type LeverCause, maintenanceOf, notionalOf, type Position } from '../../src/rules/lever.ts'
+import { formatMoney } from '../../src/rules/money.ts'
+import type { Market } from '../../src/rules/order-list.ts'
+import type { TickRow } from '../market/index.ts'
+import type { OrderRow } from '../orders/index.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
+
+/** A leveraged contract as it is stored: prices in minor units of the instrument, amounts in those of `currency`. */
+export type LeverRow = OrderRow & {
+  state: LeverOrder['state']
+  market: Market
+  symbol: string
+  direction: LeverOrder['direction']
+  type: LeverOrder['type']
+  leverage: bigint
+  fee_bps: bigint
+  ordered: bigint
+  quantity: bigint
+  price: bigint | null
+  reserve: bigint
+  open_seq: bigint | null
+  open_ms: bigint | null
+  open_price: bigint | null
+  open_hash: string | null
+  open_fee: bigint
+  margin: bigint
+  initial: bigint
+  adding: bigint
+  liquidation_price: bigint | null
+  take_profit: bigint | null
+  stop_loss: bigint | null
+  next_take_profit: bigint | null
+  next_stop_loss: bigint | null
+  close_quantity: bigint | null
+  fills: string
+  paid: bigint
+  profit: bigint
+  close_fee: bigint
+  returned: bigint
+  turnover: bigint
+  asked: bigint
+  cause: LeverCause | null
+  delivery_ms: bigint | null
+}
+
+declare module '../platform/database/tables.ts' {
+  interface Tables {
+    levers: LeverRow
+    lever_halts: { scope: string; at: bigint }
+  }
+}
+
+/**
+ * A closing of a position or a part of it. `margin`: what of the margin stood behind it; `back`: margin that was to be added,
+ * and comes back.
+ */
+export type Fill = {
+  cause: LeverCause
+  quantity: bigint
+  margin: bigint
+  profit: bigint
+  fee: bigint
+  payout: bigint
+  left: bigint
+  shortfall: bigint
+  back: bigint
+  tick: Pick<TickRow, 'seq' | 'time_ms' | 'price' | 'hash'>
+}
+
+const isWhole = (value: unknown): value is string => typeof value === 'string' && /^-?\d+$/.test(value)
+
+/** Every closing of a contract so far, oldest first. */
+export const fillsOf = ({ fills }: Pick<LeverRow, 'fills'>): Fill[] =>
+  JSON.parse(fills, (key, value) => (key !== 'hash' && isWhole(value) ? BigInt(value) : value))
+
+/** The closings with one more, as they are stored. */
+export const withFill = (row: Pick<LeverRow, 'fills'>, fill: Fill): string =>
+  JSON.stringify([...fillsOf(row), fill], (_, value) => (typeof value === 'bigint' ? String(value) : value))
+
+/** The open position of a contract. @throws Error where it has none */
+export function positionOf(row: LeverRow): Position {
+  const { symbol, direction, quantity, open_price: entry, margin } = row
+  if (entry === null) throw new Error(`lever ${row.id}: no position`)
+  return { symbol, direction, quantity, entry, margin }
+}
+
+/** A person's live contracts, newest first. */
+export const liveOf = (db: Db | Tx, userId: string, symbol?: string): Promise<LeverRow[]> => {
+  const live = db.selectFrom('levers').selectAll().where('user_id', '=', userId).where('settled_ms', 'is', null)
+  return (symbol === undefined ? live : live.where('symbol', '=', symbol)).orderBy('id', 'desc').execute()
+}
+
+/** A contract as the wire carries it. */
+export function toWire(row: LeverRow): LeverOrder {
+  const meta = metaOf(leverMachine, row.state)
+  const { scale: priceScale, quantityScale } = instrumentOf(row.symbol)
+  const { scale } = currencyOf(row.currency)
+  const money = (amount: bigint) => formatMoney(amount, scale)
+  const quantity = (amount: bigint) => formatMoney(amount, quantityScale)
+  const price = (amount: bigint | null) => (amount === null ? null : formatMoney(amount, priceScale))
+  const { symbol, open_seq, open_ms, open_price, open_hash } = row
+  const tick = (of: Fill['tick']) => ({
+    symbol,
+    seq: Number(of.seq),
+    time: Number(of.time_ms),
+    price: formatMoney(of.price, priceScale),
+    hash: of.hash,
+  })
+  const ended = hasEnded(leverMachine, row.state)
+  return {
+    id: row.id,
+    symbol,
+    direction: row.direction,
+    type: row.type,
+    currency: row.currency,
+    leverage: Number(row.leverage),
+    feeBps: Number(row.fee_bps),
+    ordered: quantity(row.ordered),
+    quantity: quantity(row.quantity),
+    price: price(row.price),
+    state: row.state,
+    version: Number(row.version),
+    list: meta.list,
+    status: meta.status,
+    acceptedAt: Number(row.accepted_ms),
+    settledAt: row.settled_ms === null ? null : Number(row.settled_ms),
+    deliveryAt: row.delivery_ms === null ? null : Number(row.delivery_ms),
+    reserve: money(row.reserve),
+    dealPrice: price(open_price),
+    openTick:
+      open_seq === null || open_ms === null || open_price === null || open_hash === null
+        ? null
+        : tick({ seq: open_seq, time_ms: open_ms, price: open_price, hash: open_hash }),
+    openFee: money(row.open_fee),
+    margin: money(row.margin),
+    adding: money(row.adding),
+    maintenance: money(maintenanceNow(row)),
+    liquidationPrice: price(row.liquidation_price),
+    takeProfit: price(row.take_profit),
+    stopLoss: price(row.stop_loss),
+    next:
+      !ended && (row.next_take_profit !== row.take_profit || row.next_stop_loss !== row.stop_loss)
+        ? { takeProfit: price(row.next_take_profit), stopLoss: price(row.next_stop_loss) }
+        : null,
+    closing: row.close_quantity === null ? null : quantity(row.close_quantity),
+    fills: fillsOf(row).map((fill) => ({
+      cause: fill.cause,
+      quantity: quantity(fill.quantity),
+      margin: money(fill.margin),
+      profit: money(fill.profit),
+      fee: money(fill.fee),
+      returned: money(fill.payout),
+      shortfall: money(fill.shortfall),
+      tick: tick(fill.tick),
+    })),
+    profit: money(row.profit),
+    closeFee: money(row.close_fee),
+    paid: money(row.paid),
+    returned: money(row.returned),
+    cause: row.cause,
+  }
+}
+
+function maintenanceNow({ symbol, quantity, open_price }: LeverRow): bigint {
+  const contract = findContract(symbol)
+  return contract && open_price !== null ? maintenanceOf(contract, notionalOf(symbol, quantity, open_price)) : 0n
+}

@@ -1,0 +1,119 @@
+import * as api from '../../src/api/lever.ts'
+import { Refusal } from '../../src/api/messages.ts'
+import { leverMachine } from '../../src/machines/orders/lever.ts'
+import { metaOf, statesOf } from '../../src/machines/orders/life.ts'
+import { deliveryOf, HEADROOM_BPS, LEVER_FEE_BPS, leverages } from '../../src/rules/contracts.ts'
+import { currencyOf } from '../../src/rules/currencies.ts'
+import { COLLATERAL, profitOf } from '../../src/rules/lever.ts'
+import { judgeLever } from '../../src/rules/lever-form.ts'
+import { formatMoney } from '../../src/rules/money.ts'
+import { knownBefore } from '../kyc/index.ts'
+import { walletOf } from '../ledger/index.ts'
+import { chainBetween } from '../market/index.ts'
+import { orderOf, ordersOf } from '../orders/index.ts'
+import type { Db } from '../platform/database/database.ts'
+import { type Route, route } from '../platform/http/route.ts'
+import { active } from '../user/index.ts'
+import { addMarginToLever, cancelLever, closeAllLevers, closeLever, setStopOfLever } from './acts.ts'
+import { haltOf } from './halts.ts'
+import { leverKind } from './kind.ts'
+import { fillsOf, type LeverRow, liveOf, positionOf, toWire } from './order.ts'
+import { currentPrice, formOf, type Prices, requireContract, submitLever } from './submit.ts'
+
+const mayTrade = [knownBefore('trading'), active]
+const money = (amount: bigint) => formatMoney(amount, currencyOf(COLLATERAL).scale)
+const availableOf = async (db: Db, userId: string) => (await walletOf(db, userId, COLLATERAL))?.available ?? '0'
+
+/** The states of each code of the trade list. */
+const statesIn = (list: number) => statesOf(leverMachine).filter((state) => metaOf(leverMachine, state).list === list)
+
+/** What a contract takes of what a person may ask where its ticks are read. */
+const RECEIPT_COST = 5
+
+export const leverRoutes = (prices: Prices): readonly Route[] => [
+  route(api.submit, {
+    needs: mayTrade,
+    handle: async ({ unit, session, input }) => toWire(await submitLever(unit, prices, session.userId, input)),
+  }),
+  route(api.close, {
+    needs: [active],
+    handle: async ({ unit, session, input }) => toWire(await closeLever(unit, prices, session.userId, input)),
+  }),
+  route(api.setStop, {
+    needs: [active],
+    handle: async ({ unit, session, input }) => toWire(await setStopOfLever(unit, prices, session.userId, input)),
+  }),
+  route(api.cancel, {
+    needs: [active],
+    handle: async ({ unit, session, input }) => toWire(await cancelLever(unit, prices, session.userId, input)),
+  }),
+  route(api.addMargin, {
+    needs: mayTrade,
+    handle: async ({ unit, session, input }) => toWire(await addMarginToLever(unit, prices, session.userId, input)),
+  }),
+  route(api.closeAll, {
+    needs: [active],
+    handle: async ({ unit, session, input }) =>
+      (await closeAllLevers(unit, prices, session.userId, input.symbol)).map(toWire),
+  }),
+
+  route(api.deal, async ({ platform: { db, clock }, session, input: { symbol } }) => {
+    const { contract, instrument } = requireContract(prices, symbol)
+    const delivery = deliveryOf(instrument, clock.now())
+    const isClosed = prices.state(symbol) === 'closed' || (delivery !== null && clock.now() >= delivery)
+    return {
+      symbol,
+      currency: COLLATERAL,
+      available: await availableOf(db, session.userId),
+      price: currentPrice(prices, symbol) || null,
+      unit: contract.unit,
+      max: contract.max,
+      feeBps: LEVER_FEE_BPS,
+      headroomBps: HEADROOM_BPS,
+      leverages: [...leverages],
+      tiers: [...contract.tiers],
+      closed: (await haltOf(db, symbol)) ?? (isClosed ? ('marketClosed' as const) : null),
+      orders: (await liveOf(db, session.userId, symbol)).map(toWire),
+    }
+  }),
+
+  route(api.dealAll, async ({ platform: { db }, session }) => {
+    const orders = await liveOf(db, session.userId)
+    const sum = (of: (order: LeverRow) => bigint) => money(orders.reduce((all, order) => all + of(order), 0n))
+    return {
+      currency: COLLATERAL,
+      margin: sum(({ margin, adding }) => margin + adding),
+      reserve: sum(({ open_seq, reserve }) => (open_seq === null ? reserve : 0n)),
+      profit: sum((order) => profitNow(prices, order)),
+      orders: orders.map(toWire),
+    }
+  }),
+
+  route(api.myTrade, async ({ platform: { db }, session, input: { list, symbol, before, limit } }) => {
+    const filter = { before, where: { symbol }, ...(list !== undefined && { states: statesIn(list) }) }
+    return (await ordersOf(db, leverKind, session.userId, filter, limit)).map(toWire)
+  }),
+
+  route(api.preview, async ({ platform: { db }, session, input }) => {
+    requireContract(prices, input.symbol)
+    const price = currentPrice(prices, input.symbol)
+    const { errors, summary } = judgeLever(formOf(input), { available: await availableOf(db, session.userId), price })
+    return { errors, summary: summary ?? null }
+  }),
+
+  route(api.receipt, {
+    cost: () => RECEIPT_COST,
+    handle: async ({ platform: { db }, session, input }) => {
+      const order = await orderOf(db, leverKind, session.userId, input.id)
+      if (!order) throw new Refusal('dataNotFound')
+      const seqs = [...(order.open_seq === null ? [] : [order.open_seq]), ...fillsOf(order).map(({ tick }) => tick.seq)]
+      const proofs = await Promise.all(seqs.map((seq) => chainBetween(db, order.symbol, Number(seq), Number(seq))))
+      return { order: toWire(order), proofs }
+    },
+  }),
+]
+
+const profitNow = (prices: Prices, order: LeverRow): bigint => {
+  const { price } = prices.last(order.symbol)
+  return order.open_price === null || price <= 0n ? 0n : profitOf(positionOf(order), price)
+}

@@ -1,0 +1,136 @@
+import type { Input } from '../../src/api/call.ts'
+import type { preview, submit } from '../../src/api/lever.ts'
+import { Refusal, refusalOf } from '../../src/api/messages.ts'
+import { type Contract, deliveryOf, findContract, LEVER_FEE_BPS } from '../../src/rules/contracts.ts'
+import { findInstrument, type Instrument, instrumentOf } from '../../src/rules/instruments.ts'
+import { COLLATERAL } from '../../src/rules/lever.ts'
+import { judgeLever, type LeverForm } from '../../src/rules/lever-form.ts'
+import { formatMoney } from '../../src/rules/money.ts'
+import { marketOf } from '../../src/rules/order-list.ts'
+import { placeOrder } from '../orders/index.ts'
+import type { Unit } from '../platform/unit/unit.ts'
+import { requireOn } from './halts.ts'
+import { leverKind } from './kind.ts'
+import type { LeverRow } from './order.ts'
+
+/** What decides about an act besides the order: whether there is such a market, and its prices may be traded on. */
+export type Prices = {
+  has(symbol: string): boolean
+  state(symbol: string): 'live' | 'stale' | 'closed'
+  /** The price that people were shown last; `time` in ms. */
+  last(symbol: string): { time: number; price: bigint }
+  /** How long after it was asked something takes effect at the earliest, in ms: whoever hears prices sooner gains nothing by it. */
+  delayMs: number
+}
+
+/**
+ * When what is asked now takes effect by the record, in ms: after every price that anyone has seen, also where the clock was
+ * set back within a second.
+ */
+export function takesEffectAt({ last, delayMs }: Prices, symbol: string, now: number): number {
+  const seen = last(symbol).time
+  return (seen > now ? seen + 1 : now) + delayMs
+}
+
+/** @throws Refusal pairNotFound, pairNotActivated */
+export function requireContract(prices: Prices, symbol: string): { contract: Contract; instrument: Instrument } {
+  const instrument = findInstrument(symbol)
+  if (!instrument || !prices.has(symbol)) throw new Refusal('pairNotFound')
+  const contract = findContract(symbol)
+  if (!contract) throw new Refusal('pairNotActivated')
+  return { contract, instrument }
+}
+
+/** The price that people were shown last, as a decimal; empty where there never was one. */
+export const currentPrice = (prices: Prices, symbol: string): string => {
+  const { price } = prices.last(symbol)
+  return price > 0n ? formatMoney(price, instrumentOf(symbol).scale) : ''
+}
+
+/** What was sent, as it stands on a form. */
+export const formOf = (input: Input<typeof preview>): LeverForm => ({
+  symbol: input.symbol,
+  direction: input.direction,
+  type: input.type,
+  price: input.price ?? '',
+  quantity: input.quantity,
+  leverage: input.leverage,
+  takeProfit: input.takeProfit ?? '',
+  stopLoss: input.stopLoss ?? '',
+})
+
+/**
+ * Orders a contract: checks it against the terms of this moment, freezes them into the order, and holds margin and fee.
+ *
+ * @throws Refusal requestExpired, pairNotFound, pairNotActivated, functionOff, tradingClosed, marketClosed, insufficientBalance,
+ *   and whatever is wrong with the form
+ */
+export async function submitLever(
+  unit: Unit,
+  prices: Prices,
+  userId: string,
+  input: Input<typeof submit>,
+): Promise<LeverRow> {
+  const { platform } = unit
+  const now = platform.clock.now()
+  if (input.confirmBy !== undefined && now > input.confirmBy) throw new Refusal('requestExpired')
+  const { symbol } = input
+  const { instrument } = requireContract(prices, symbol)
+  await requireOn(unit.tx, symbol)
+  const state = prices.state(symbol)
+  const delivery = deliveryOf(instrument, now)
+  if (state === 'closed' || (delivery !== null && now >= delivery)) throw new Refusal('marketClosed')
+  if (state === 'stale') throw new Refusal('tradingClosed')
+  const form = formOf(input)
+  const { errors, figures } = judgeLever(form, { available: null, price: currentPrice(prices, symbol) })
+  if (!figures) throw refusalOf(errors)
+
+  const accepted = BigInt(takesEffectAt(prices, symbol, now))
+  const { quantity, price, takeProfit, stopLoss, reserve } = figures
+  return placeOrder(
+    unit,
+    leverKind,
+    {
+      user_id: userId,
+      currency: COLLATERAL,
+      market: marketOf(instrument),
+      symbol,
+      direction: form.direction,
+      type: form.type,
+      leverage: BigInt(form.leverage),
+      fee_bps: BigInt(LEVER_FEE_BPS),
+      ordered: quantity,
+      quantity,
+      price,
+      reserve,
+      open_seq: null,
+      open_ms: null,
+      open_price: null,
+      open_hash: null,
+      open_fee: 0n,
+      margin: 0n,
+      initial: 0n,
+      adding: 0n,
+      liquidation_price: null,
+      take_profit: takeProfit,
+      stop_loss: stopLoss,
+      next_take_profit: takeProfit,
+      next_stop_loss: stopLoss,
+      close_quantity: null,
+      fills: '[]',
+      paid: 0n,
+      profit: 0n,
+      close_fee: 0n,
+      returned: 0n,
+      turnover: 0n,
+      asked: 0n,
+      cause: null,
+      delivery_ms: delivery === null ? null : BigInt(delivery),
+      accepted_ms: accepted,
+      due_ms: price === null ? accepted : null,
+    },
+    price === null
+      ? []
+      : [{ name: 'limit', symbol, side: form.direction === 'long' ? 'atOrBelow' : 'atOrAbove', level: price }],
+  )
+}

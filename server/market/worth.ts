@@ -1,0 +1,31 @@
+import { currencyOf } from '../../src/rules/currencies.ts'
+import { findInstrument } from '../../src/rules/instruments.ts'
+import type { Minor, Rounding } from '../../src/rules/money.ts'
+import { worthOf } from '../../src/rules/valuation.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
+import { lastTickAtOrBefore, type TickRow } from './record.ts'
+
+/** What an amount comes to in USDT, in minor units, and the recorded tick that says so: none for USDT itself. */
+export type Worth = { worth: Minor; tick: TickRow | null }
+
+/**
+ * What an amount of a currency was worth in USDT at a time, by the last tick on the record then, however old that is:
+ * who must not go by an old price looks at the tick.
+ *
+ * @param amount in minor units
+ * @param atMs ms since the epoch
+ * @returns `undefined` where no price of it was ever recorded by then
+ * @throws RangeError where the platform has no such currency
+ */
+export async function worthAt(
+  db: Db | Tx,
+  { currency, amount }: { currency: string; amount: Minor },
+  atMs: number,
+  rounding: Rounding = 'down',
+): Promise<Worth | undefined> {
+  currencyOf(currency)
+  if (currency === 'USDT') return { worth: amount, tick: null }
+  const instrument = findInstrument(`${currency}USDT`)
+  const tick = instrument && (await lastTickAtOrBefore(db, instrument.symbol, atMs))
+  return instrument && tick && { worth: worthOf({ currency, amount }, instrument, tick.price, rounding), tick }
+}

@@ -1,0 +1,94 @@
+import type { Lang } from '../../src/api/fields.ts'
+import { Refusal } from '../../src/api/messages.ts'
+import type { Article, DueDocument } from '../../src/api/news.ts'
+import { agreedDocuments } from '../../src/rules/articles.ts'
+import { nowSeconds } from '../platform/clock.ts'
+import type { Platform } from '../platform/context.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
+import type { Unit } from '../platform/unit/unit.ts'
+import { libraryOf } from './library.ts'
+
+type Document = Article & { version: number }
+
+/** The documents in force to which an account agrees, in a language. */
+async function inForce(platform: Platform, lang: Lang): Promise<Document[]> {
+  const library = libraryOf(platform)
+  const listed = await library.list(lang, 'legal')
+  const slugs = agreedDocuments.filter((slug) => listed.some((each) => each.slug === slug))
+  const articles = await Promise.all(slugs.map((slug) => library.article(lang, 'legal', slug)))
+  return articles.filter((each): each is Document => each.version !== null)
+}
+
+/** What a person agreed to: of each document each version, with its hash and the time. */
+export async function agreementsOf(db: Db | Tx, userId: string, limit: number) {
+  const rows = await db
+    .selectFrom('agreements')
+    .innerJoin('agreed_texts', 'agreed_texts.hash', 'agreements.hash')
+    .select(['agreements.slug', 'agreements.version', 'agreed_texts.lang', 'agreements.hash', 'agreements.at'])
+    .where('user_id', '=', userId)
+    .orderBy('agreements.at', 'desc')
+    .orderBy('agreements.slug')
+    .limit(limit)
+    .execute()
+  return rows.map(({ version, at, ...row }) => ({ ...row, version: Number(version), at: Number(at) }))
+}
+
+/** What a person has not agreed to yet as it is now. */
+export async function dueTo(platform: Platform, userId: string, lang: Lang): Promise<DueDocument[]> {
+  const documents = await inForce(platform, lang)
+  const agreed = await platform.db
+    .selectFrom('agreements')
+    .select(['slug', 'version'])
+    .where('user_id', '=', userId)
+    .execute()
+  return documents
+    .filter(({ slug, version }) => !agreed.some((each) => each.slug === slug && Number(each.version) === version))
+    .map(({ slug, title, version, hash, date }) => ({
+      slug,
+      title,
+      version,
+      hash,
+      date,
+      before: agreed.some((each) => each.slug === slug),
+    }))
+}
+
+/** The documents to which whoever registers agrees, as they stand below the button. Asked for before the unit. */
+export const documentsToAgree = (platform: Platform, lang: Lang): Promise<readonly Document[]> =>
+  inForce(platform, lang)
+
+/** Keeps that a person agreed. What they agreed to before keeps its time. */
+export async function keepAgreements({ platform, tx }: Unit, userId: string, documents: readonly Document[]) {
+  if (documents.length === 0) return
+  const at = BigInt(nowSeconds(platform.clock))
+  await tx
+    .insertInto('agreed_texts')
+    .values(
+      documents.map(({ hash, slug, version, lang, title, body }) => ({
+        hash,
+        slug,
+        version: BigInt(version),
+        lang,
+        text: JSON.stringify({ title, body }),
+        at,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await tx
+    .insertInto('agreements')
+    .values(documents.map(({ hash, slug, version }) => ({ user_id: userId, slug, version: BigInt(version), hash, at })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/**
+ * The document that a hash is of, in whichever language it was read.
+ *
+ * @throws Refusal `dataNotFound` where that is none, or none that is in force
+ */
+export async function documentOf(platform: Platform, lang: Lang, slug: string, hash: string): Promise<Document> {
+  const found = (await inForce(platform, lang)).find((each) => each.slug === slug && each.hash === hash)
+  if (!found) throw new Refusal('dataNotFound')
+  return found
+}

@@ -1,0 +1,111 @@
+import { isDeepStrictEqual } from 'node:util'
+import { langs } from '../../src/api/fields.ts'
+import type { Block } from '../../src/api/news.ts'
+import { type Figures, fill, fillText, holesIn } from './figures.ts'
+import { linesOf, MarkdownError } from './markdown.ts'
+import { nameOf, readWriting, type Source, type Writing } from './writing.ts'
+
+const keyOf = ({ kind, slug }: Pick<Writing, 'kind' | 'slug'>) => `${kind}/${slug}`
+
+/**
+ * What is wrong with articles, in lines; nothing where all is well: each reads as an article, is there in every language
+ * or says in which English stands in, is built alike in all of them, names figures that there are, and leads nowhere that
+ * is not.
+ */
+export function problemsOf(sources: readonly Source[], figures: Figures): string[] {
+  const problems: string[] = []
+  const writings = sources.flatMap((source) => {
+    try {
+      return readWriting(source)
+    } catch (error) {
+      if (!(error instanceof MarkdownError)) throw error
+      problems.push(`${nameOf(source)}: ${error.message}`)
+      return []
+    }
+  })
+  const shown = new Set(writings.filter(({ head }) => !head.draft).map(keyOf))
+  for (const writing of writings) {
+    for (const problem of problemsOfOne(writing, shown, figures)) problems.push(`${nameOf(writing)}: ${problem}`)
+  }
+  for (const group of Map.groupBy(writings, keyOf).values()) problems.push(...problemsTogether(group))
+  return problems
+}
+
+function problemsOfOne({ kind, lang, head, body }: Writing, shown: ReadonlySet<string>, figures: Figures): string[] {
+  const problems: string[] = []
+  if ((kind === 'legal') !== (head.version !== undefined))
+    problems.push('a document that binds has a version, and no other')
+  if (lang !== 'en' && head.standsInFor.length > 0) problems.push('only English stands in for another language')
+  if (body.length === 0) problems.push('it says nothing')
+  let level = 1
+  for (const block of body) {
+    if (block.type !== 'heading') continue
+    if (block.level > level + 1) problems.push('a heading of level 3 stands below one of level 2')
+    level = block.level
+  }
+  for (const { to } of body.flatMap(linesOf).flat()) {
+    const isArticle = to !== undefined && !/^(https:|\/)/.test(to)
+    if (isArticle && !shown.has(to)) problems.push(`a dead link: ${to}`)
+  }
+  try {
+    fill(body, figures)
+    for (const said of [head.title, head.summary]) fillText(said, figures.one)
+  } catch (error) {
+    problems.push(error instanceof Error ? error.message : String(error))
+  }
+  return problems
+}
+
+/** How an article is built: what no translation changes. */
+const shapeOf = ({ head, body }: Writing) => ({
+  date: head.date,
+  pinned: head.pinned,
+  draft: head.draft,
+  order: head.order,
+  version: head.version,
+  picture: head.picture?.drawing,
+  figures: holesIn(body),
+  links: body.flatMap(linesOf).flatMap((runs) => runs.flatMap(({ to }) => to ?? [])),
+  blocks: body.map(blockShape),
+})
+
+const blockShape = (block: Block): string => {
+  switch (block.type) {
+    case 'heading':
+      return `heading ${block.level}`
+    case 'list':
+      return `list of ${block.items.length}`
+    case 'table':
+      return `table of ${block.head.length} by ${block.rows.length}`
+    case 'drawing':
+      return `drawing ${block.name}`
+    default:
+      return block.type
+  }
+}
+
+function problemsTogether(group: readonly Writing[]): string[] {
+  const [any] = group
+  const english = group.find(({ lang }) => lang === 'en')
+  if (!any) return []
+  if (!english) return [`${keyOf(any)}: it is not there in English`]
+  const problems: string[] = []
+  const own = new Set(group.map(({ lang }) => lang))
+  const standsIn = new Set(english.head.standsInFor)
+  for (const lang of langs) {
+    if (own.has(lang) && standsIn.has(lang))
+      problems.push(`${keyOf(any)}: English stands in for ${lang}, which has its own`)
+    if (!own.has(lang) && !standsIn.has(lang)) {
+      problems.push(`${keyOf(any)}: it is not there in ${lang}, and English does not say that it stands in`)
+    }
+  }
+  const shape = shapeOf(english)
+  for (const writing of group) {
+    const other = shapeOf(writing)
+    for (const part of Object.keys(shape) as (keyof typeof shape)[]) {
+      if (isDeepStrictEqual(other[part], shape[part])) continue
+      problems.push(`${nameOf(writing)}: its ${part} are not those of the English: ${JSON.stringify(other[part])}`)
+    }
+  }
+  return problems
+}

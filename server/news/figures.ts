@@ -1,0 +1,149 @@
+import type { Lang } from '../../src/api/fields.ts'
+import { bcp47 } from '../../src/api/language-tags.ts'
+import type { Block, Run } from '../../src/api/news.ts'
+import { currencyOf } from '../../src/rules/currencies.ts'
+import { nextClose, nextOpen } from '../../src/rules/hours.ts'
+import { periods, profit, stakeLimits } from '../../src/rules/microtrade.ts'
+import { formatMoney, parseMoney } from '../../src/rules/money.ts'
+import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '../../src/rules/password-length.ts'
+import { PHOTO_BYTES_MAX } from '../../src/rules/photos.ts'
+import { STALE_AFTER_MS } from '../../src/rules/prices.ts'
+import { TURNOVER_BPS } from '../../src/rules/turnover.ts'
+import { WITHDRAWAL_ARRIVES_HOURS, WITHDRAWAL_FEE_BPS, WITHDRAWAL_MIN_USDT } from '../../src/rules/withdrawal.ts'
+import type { Config } from '../platform/config.ts'
+import { linesOf } from './markdown.ts'
+
+/** The settings that figures are taken from. */
+export type Settings = Pick<Config, 'PAPER_BALANCE' | 'REVIEW_SECONDS'>
+
+type Row = Readonly<Record<string, string>>
+
+/** What stands for `{{name}}` in a text, and the rows that a row of a table with `{{list.name}}` stands for. */
+export type Figures = { one: Row; lists: Readonly<Record<string, readonly Row[]>> }
+
+/** What an example in a guide stakes, in USDT. */
+const EXAMPLE_STAKE = '100'
+/** Any moment of a week in which markets open and close as in every other. */
+const SOME_MONDAY_MS = Date.UTC(2024, 0, 1)
+
+/** Every figure that an article may name, from the rules and the settings, written as the language writes it. */
+export function figuresIn(lang: Lang, { PAPER_BALANCE, REVIEW_SECONDS }: Settings): Figures {
+  const tag = bcp47(lang)
+  const number = (options: Intl.NumberFormatOptions = {}) =>
+    new Intl.NumberFormat(tag, { numberingSystem: 'latn', maximumFractionDigits: 18, ...options })
+  const decimal = (text: string) => number().format(text as `${number}`)
+  const share = (bps: number) => number({ style: 'percent', maximumFractionDigits: 2 }).format(bps / 10_000)
+  const seconds = (count: number) => number({ style: 'unit', unit: 'second', unitDisplay: 'long' }).format(count)
+  const megabytes = number({ style: 'unit', unit: 'megabyte' })
+  const part = (ms: number, options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(tag, { numberingSystem: 'latn', timeZone: 'UTC', ...options }).format(ms)
+  const moment = (ms: number) =>
+    `${part(ms, { weekday: 'long' })} ${part(ms, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })}`
+  const [shortest, longest] = [periods.at(0), periods.at(-1)]
+  if (!shortest || !longest) throw new RangeError('there are no periods')
+  const { scale } = currencyOf('USDT')
+  const stake = parseMoney(EXAMPLE_STAKE, scale) ?? 0n
+  const plain = (minor: bigint) => decimal(formatMoney(minor, scale))
+  const won = profit(stake, shortest.payoutBps)
+  return {
+    one: {
+      paperBalance: decimal(PAPER_BALANCE),
+      reviewTime: duration(REVIEW_SECONDS, number),
+      photoSizeMax: megabytes.format(PHOTO_BYTES_MAX / 1024 / 1024),
+      passwordMin: number().format(PASSWORD_LENGTH_MIN),
+      passwordMax: number().format(PASSWORD_LENGTH_MAX),
+      staleAfter: seconds(STALE_AFTER_MS / 1000),
+      optionPeriods: new Intl.ListFormat(tag).format(periods.map((period) => seconds(period.seconds))),
+      shortestPeriod: seconds(shortest.seconds),
+      longestPeriod: seconds(longest.seconds),
+      shortestPayout: share(shortest.payoutBps),
+      longestPayout: share(longest.payoutBps),
+      exampleStake: decimal(EXAMPLE_STAKE),
+      exampleProfit: plain(won),
+      exampleReturn: plain(stake + won),
+      withdrawalMin: decimal(String(WITHDRAWAL_MIN_USDT)),
+      withdrawalFeeRate: share(WITHDRAWAL_FEE_BPS),
+      withdrawalArrives: number({ style: 'unit', unit: 'hour', unitDisplay: 'long' }).format(WITHDRAWAL_ARRIVES_HOURS),
+      turnover: share(TURNOVER_BPS),
+      weekendFrom: moment(nextClose('forex', SOME_MONDAY_MS)),
+      weekendTo: moment(nextOpen('forex', nextClose('forex', SOME_MONDAY_MS))),
+    },
+    lists: {
+      period: periods.map((period) => ({ length: seconds(period.seconds), payout: share(period.payoutBps) })),
+      stake: stakeLimits.map(({ currency, min, max, unit }) => ({
+        currency,
+        min: decimal(min),
+        max: decimal(max),
+        unit: decimal(unit),
+      })),
+    },
+  }
+}
+
+/** A length of time in the largest unit that it is a whole number of. */
+function duration(count: number, number: (options: Intl.NumberFormatOptions) => Intl.NumberFormat): string {
+  const units = [
+    [86_400, 'day'],
+    [3_600, 'hour'],
+    [60, 'minute'],
+  ] as const
+  const [length, unit] = units.find(([length]) => count >= length && count % length === 0) ?? [1, 'second']
+  return number({ style: 'unit', unit, unitDisplay: 'long' }).format(count / length)
+}
+
+const HOLE = /\{\{\s*([\w.]+)\s*\}\}/g
+
+/** The figures that blocks name, each once, in order. */
+export const holesIn = (blocks: readonly Block[]): string[] => [
+  ...new Set(
+    blocks
+      .flatMap(linesOf)
+      .flat()
+      .flatMap(({ text }) => [...text.matchAll(HOLE)].map(([, name]) => name ?? ''))
+      .sort(),
+  ),
+]
+
+/** Text with its figures. @throws RangeError for a name that is no figure */
+export function fillText(text: string, figures: Row): string {
+  return text.replace(HOLE, (_, name: string) => {
+    const figure = figures[name]
+    if (figure === undefined) throw new RangeError(`there is no figure ${name}`)
+    return figure
+  })
+}
+
+/** Blocks with their figures. @throws RangeError for a name that is no figure */
+export function fill(blocks: readonly Block[], { one, lists }: Figures): Block[] {
+  const runs = (words: readonly Run[], row: Row = one): Run[] =>
+    words.map((run) => ({ ...run, text: fillText(run.text, row) }))
+  return blocks.map((block): Block => {
+    switch (block.type) {
+      case 'list':
+        return { ...block, items: block.items.map((item) => runs(item)) }
+      case 'table':
+        return {
+          ...block,
+          head: block.head.map((cell) => runs(cell)),
+          rows: block.rows.flatMap((row) => {
+            const list = listIn(row)
+            if (list === undefined) return [row.map((cell) => runs(cell))]
+            const found = lists[list]
+            if (!found) throw new RangeError(`there is no list of figures ${list}`)
+            return found.map((each) => {
+              const named = Object.entries(each).map(([name, figure]) => [`${list}.${name}`, figure])
+              return row.map((cell) => runs(cell, { ...one, ...Object.fromEntries(named) }))
+            })
+          }),
+        }
+      case 'drawing':
+        return block
+      default:
+        return { ...block, words: runs(block.words) }
+    }
+  })
+}
+
+/** The list that a row of a table is repeated for. */
+const listIn = (row: readonly (readonly Run[])[]): string | undefined =>
+  /\{\{\s*(\w+)\.\w+/.exec(row.flatMap((cell) => cell.map(({ text }) => text)).join(' '))?.[1]

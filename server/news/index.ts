@@ -1,0 +1,2 @@
+export { documentsToAgree, keepAgreements } from './agreements.ts'
+export { news } from './capability.ts'

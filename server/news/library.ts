@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { type Lang, langs } from '../../src/api/fields.ts'
+import { Refusal } from '../../src/api/messages.ts'
+import type { Article, ListedArticle } from '../../src/api/news.ts'
+import type { ArticleKind } from '../../src/rules/articles.ts'
+import { nowSeconds } from '../platform/clock.ts'
+import type { Platform } from '../platform/context.ts'
+import type { Database } from '../platform/database/database.ts'
+import { problemsOf } from './check.ts'
+import { type Figures, figuresIn, fill, fillText } from './figures.ts'
+import { MarkdownError, textOf } from './markdown.ts'
+import { published } from './publications.ts'
+import { nameOf, type Place, readFolder, readWriting, type Source, type Writing } from './writing.ts'
+
+const FOLDER = fileURLToPath(new URL('../../content/', import.meta.url))
+
+/** What is written, as it is to be read. */
+type Shelf = ReadonlyMap<string, Piece>
+type Piece = { article: Article; text: string; head: Writing['head'] }
+
+/** The articles of a server: those that it ships, and over them those that were published. */
+export type Library = {
+  list(lang: Lang, kind: ArticleKind): Promise<ListedArticle[]>
+  /** @throws Refusal `dataNotFound` where there is none, or none yet */
+  article(lang: Lang, kind: ArticleKind, slug: string): Promise<Article>
+}
+
+const libraries = new WeakMap<Database, Library>()
+
+/** The library over a database: one for all who ask. */
+export function libraryOf(platform: Platform): Library {
+  const known = libraries.get(platform.database) ?? createLibrary(platform)
+  libraries.set(platform.database, known)
+  return known
+}
+
+/** It is read at the start, and again each time that something is published, by this process or another. */
+function createLibrary(platform: Platform): Library {
+  const { bus, log, clock } = platform
+  let shelf = readShelf(platform)
+  // Whoever asks first is told what is wrong; the process does not end by it.
+  shelf.catch(() => {})
+  bus.subscribe('published', () => {
+    const before = shelf
+    shelf = readShelf(platform).catch((error: unknown) => {
+      log.error({ err: error }, 'what was published could not be read')
+      return before
+    })
+  })
+  const isShown = ({ head }: Piece) => !head.draft && head.date <= nowSeconds(clock)
+  const find = (pieces: Shelf, lang: Lang, kind: ArticleKind, slug: string): Piece | undefined => {
+    const piece = pieces.get(nameOf({ lang, kind, slug })) ?? pieces.get(nameOf({ lang: 'en', kind, slug }))
+    return piece && isShown(piece) ? piece : undefined
+  }
+  return {
+    list: async (lang, kind) => {
+      const pieces = await shelf
+      const english = [...pieces.values()].filter(({ article }) => article.lang === 'en' && article.kind === kind)
+      return english
+        .flatMap(({ article }) => find(pieces, lang, kind, article.slug) ?? [])
+        .sort(inOrder)
+        .map(({ article: { body: _, hash: __, picture: ___, ...headline }, text }) => ({ ...headline, text }))
+    },
+    article: async (lang, kind, slug) => {
+      const piece = find(await shelf, lang, kind, slug)
+      if (!piece) throw new Refusal('dataNotFound')
+      return piece.article
+    },
+  }
+}
+
+const inOrder = (a: Piece, b: Piece): number =>
+  Number(b.head.pinned) - Number(a.head.pinned) ||
+  a.head.order - b.head.order ||
+  b.head.date - a.head.date ||
+  (a.article.slug < b.article.slug ? -1 : 1)
+
+let shipped: readonly Source[] | undefined
+
+/** What comes with the server. */
+export const shippedSources = (): readonly Source[] => {
+  shipped ??= readFolder(FOLDER)
+  return shipped
+}
+
+/** What is served: of each place the newest that was published, or else what is shipped. */
+export function laidOver(shipped: readonly Source[], over: readonly (Place & { source: string | null })[]): Source[] {
+  const all = new Map(shipped.map((source) => [nameOf(source), source]))
+  for (const { source, ...place } of over) {
+    if (source === null) all.delete(nameOf(place))
+    else all.set(nameOf(place), { ...place, text: source })
+  }
+  return [...all.values()]
+}
+
+/**
+ * What is wrong with what the server ships, which tests keep well, stops it; what was published and is not good for this
+ * version of it is left out, and logged.
+ */
+async function readShelf(platform: Platform): Promise<Shelf> {
+  const { config, db, log } = platform
+  const figures = new Map(langs.map((lang) => [lang, figuresIn(lang, config)]))
+  const own = shippedSources()
+  const pieces = new Map<string, Piece>()
+  for (const source of laidOver(own, await published(db))) {
+    try {
+      pieces.set(nameOf(source), pieceOf(readWriting(source), figures.get(source.lang) as Figures))
+    } catch (error) {
+      if (own.includes(source)) throw new Error(`${nameOf(source)}: ${String(error)}`)
+      log.error({ err: error, article: nameOf(source) }, 'a published article is left out')
+    }
+  }
+  return pieces
+}
+
+function pieceOf({ lang, kind, slug, head, body: blocks }: Writing, figures: Figures): Piece {
+  const body = fill(blocks, figures)
+  const title = fillText(head.title, figures.one)
+  const version = head.version ?? null
+  const article: Article = {
+    kind,
+    slug,
+    title,
+    summary: fillText(head.summary, figures.one),
+    date: head.date,
+    pinned: head.pinned,
+    lang,
+    version,
+    picture: head.picture ? { name: head.picture.drawing, alt: head.picture.alt } : null,
+    hash: createHash('sha256')
+      .update(JSON.stringify([slug, version, title, body]))
+      .digest('hex'),
+    body,
+  }
+  return { article, text: textOf(body), head }
+}
+
+/** What is wrong with a folder of articles, given what is served beside it. @throws MarkdownError where it is none */
+export async function checkFolder(platform: Pick<Platform, 'config' | 'db'>, folder: string) {
+  const sources = readFolder(folder)
+  if (sources.length === 0) throw new MarkdownError(`${folder} holds no article: <language>/<kind>/<slug>.md`)
+  const all = laidOver(
+    laidOver(shippedSources(), await published(platform.db)),
+    sources.map(({ text: source, ...place }) => ({ ...place, source })),
+  )
+  return { sources, problems: problemsOf(all, figuresIn('en', platform.config)) }
+}

@@ -1,0 +1,15 @@
+import { createHash } from 'node:crypto'
+import { PLAN_DAYS } from '../../src/rules/plan.ts'
+import type { Random } from '../platform/random.ts'
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+
+/** The start of a new chain: 256 bits of chance, in hexadecimal digits. Whoever knows it knows every day. */
+export const newStart = (random: Random): string => Buffer.from(random.bytes(32)).toString('hex')
+
+/** The link of a day: the start, hashed as often as days are left after it. Day 0 is the end, which is published. */
+export function linkOf(start: string, day: number): string {
+  let link = start
+  for (let left = PLAN_DAYS - day; left > 0; left--) link = sha256(link)
+  return link
+}

@@ -1,0 +1,103 @@
+import type { Input } from '../../src/api/call.ts'
+import { Refusal, refusalOf } from '../../src/api/messages.ts'
+import type * as api from '../../src/api/plan.ts'
+import { can } from '../../src/machines/orders/life.ts'
+import { planMachine } from '../../src/machines/orders/plan.ts'
+import { judgePlan, PLAN_CURRENCY, PLAN_DAYS, PLAN_FEE_BPS, planFee } from '../../src/rules/plan.ts'
+import { walletWithin } from '../ledger/index.ts'
+import { moveOrder, orderOf, placeOrder } from '../orders/index.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
+import type { Unit } from '../platform/unit/unit.ts'
+import { planKind } from './kind.ts'
+import { dayAt, endOfDay, type PlanOrderRow } from './order.ts'
+import { joinPlan } from './participants.ts'
+import { firstDayAt, tierOf } from './plans.ts'
+
+/** How often a person has taken a tier: what was not accepted does not count. */
+export async function timesOf(db: Db | Tx, userId: string, tier: string): Promise<number> {
+  const { times } = await db
+    .selectFrom('plan_orders')
+    .select(({ fn }) => fn.countAll<bigint>().as('times'))
+    .where('user_id', '=', userId)
+    .where('tier', '=', tier)
+    .where('state', '<>', 'failed')
+    .executeTakeFirstOrThrow()
+  return Number(times)
+}
+
+/**
+ * Takes part in a plan.
+ *
+ * @throws Refusal `pidRequired`, `projectNotFound`, `projectStatusError`, `wrongAmount`, `belowMinimum`, `aboveMaximum`,
+ *   `insufficientBalance`, `timesReached`, `participantsReached`
+ */
+export async function join(unit: Unit, userId: string, input: Input<typeof api.order>): Promise<PlanOrderRow> {
+  const { platform, tx } = unit
+  if (input.pid === '') throw new Refusal('pidRequired')
+  const plan = await tx.selectFrom('plans').selectAll().where('id', '=', input.pid).executeTakeFirst()
+  if (!plan) throw new Refusal('projectNotFound')
+  const tier = tierOf(plan)
+  const now = BigInt(platform.clock.now())
+  const review = BigInt(platform.config.REVIEW_SECONDS) * 1_000n
+  // It must end within the chain, also where the review takes as long as it may.
+  const ends = firstDayAt(plan, now + review) + BigInt(tier.days)
+  if (plan.closed_ms !== null || ends > BigInt(PLAN_DAYS)) throw new Refusal('projectStatusError')
+  const { available } = await walletWithin(unit, userId, PLAN_CURRENCY)
+  const { errors, figures } = judgePlan(input, { tier, feeBps: PLAN_FEE_BPS, available })
+  if (!figures) throw refusalOf(errors)
+  if (tier.timesMax !== null && (await timesOf(tx, userId, tier.id)) >= tier.timesMax) {
+    throw new Refusal('timesReached', { limit: String(tier.timesMax) })
+  }
+  await joinPlan(unit, plan)
+  return placeOrder(unit, planKind, {
+    user_id: userId,
+    plan_id: plan.id,
+    tier: tier.id,
+    currency: PLAN_CURRENCY,
+    amount: figures.amount,
+    days: BigInt(tier.days),
+    day_ms: plan.day_ms,
+    opened_ms: plan.opened_ms,
+    fee_bps: BigInt(PLAN_FEE_BPS),
+    first_day: null,
+    last_day: null,
+    next_day: null,
+    day_income: 0n,
+    total: 0n,
+    fee: 0n,
+    accepted_ms: now,
+    due_ms: now + review,
+  })
+}
+
+/**
+ * Ends an order early. It has its part in the day that runs, of which nobody knows the rate, and in none after it.
+ *
+ * @throws Refusal `dataNotFound`; `orderNotCancellable` where it is under review, has ended, or ends with this day anyway
+ */
+export async function terminate(unit: Unit, userId: string, id: string): Promise<PlanOrderRow> {
+  const order = await orderOf(unit.tx, planKind, userId, id)
+  if (!order) throw new Refusal('dataNotFound')
+  const event = { type: 'plan.terminate' } as const
+  const { next_day, last_day } = order
+  if (next_day === null || last_day === null || !can(planMachine, order.state, event)) {
+    throw new Refusal('orderNotCancellable')
+  }
+  const now = BigInt(unit.platform.clock.now())
+  const plan = await unit.tx.selectFrom('plans').selectAll().where('id', '=', order.plan_id).executeTakeFirstOrThrow()
+  const today = dayAt(plan, now)
+  const running = today > plan.drawn ? today : plan.drawn + 1n
+  // One whose first day has not begun has no part in any.
+  const last = next_day > running ? next_day - 1n : running
+  if (last >= last_day) throw new Refusal('orderNotCancellable')
+  const terminated = await moveOrder(unit, planKind, order, {
+    event,
+    change: {
+      last_day: last,
+      fee: planFee(order.amount, Number(order.fee_bps)),
+      due_ms: next_day > last ? now : endOfDay(order, next_day),
+    },
+  })
+  if (!terminated) throw new Refusal('cancelFailed')
+  return terminated
+}

@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import { planOrder as wire } from '../../src/api/plan.ts'
+import { planMachine } from '../../src/machines/orders/plan.ts'
+import { planIncome } from '../../src/rules/plan.ts'
+import type { Line } from '../ledger/index.ts'
+import type { Move, OrderKind, Posting } from '../orders/index.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
+import { payReferral } from '../user/index.ts'
+import { endOfDay, type PlanOrderRow, toWire } from './order.ts'
+import { beginIn, leavePlan } from './participants.ts'
+import { firstDayAt } from './plans.ts'
+
+/** An order of a hosting plan as the order kernel knows it. */
+export const planKind: OrderKind<PlanOrderRow> = {
+  name: 'plan',
+  table: 'plan_orders',
+  machine: planMachine,
+  wire,
+  toWire,
+  // What its days have made of the principal is held with it until it ends.
+  holds: sql`select id, user_id, currency, amount + total as amount from plan_orders where settled_ms is null`,
+  due: onDay,
+  postings,
+  besides: async (unit, order, { postings: steps }, occurrence) => {
+    const { id, user_id: userId, currency, plan_id } = order
+    if (order.settled_ms !== null) leavePlan(unit, plan_id)
+    if (order.state === 'inProgress' && order.first_day !== null && !steps.includes('accrue')) {
+      beginIn(unit, plan_id, order.first_day)
+    }
+    if (steps.includes('accrue')) {
+      await payReferral(unit, userId, { currency, income: order.day_income, cause: `${id} ${occurrence}` })
+    }
+  },
+}
+
+/** What happens in time: the paper desk approves, each day is accrued at its rate, and after the last one it ends. */
+async function onDay(db: Db | Tx, order: PlanOrderRow, upToMs: number): Promise<Move<PlanOrderRow> | undefined> {
+  if (order.state === 'pendingReview') return approval(db, order, BigInt(upToMs))
+  const { next_day, last_day, plan_id, amount, total } = order
+  if (next_day === null || last_day === null) throw new Error(`plan order ${order.id} has no days`)
+  if (next_day > last_day) return { event: { type: 'plan.end' } }
+  const day = await db
+    .selectFrom('plan_days')
+    .select('rate_ppm')
+    .where('plan_id', '=', plan_id)
+    .where('day', '=', next_day)
+    .executeTakeFirst()
+  if (!day) return undefined
+  const income = planIncome(amount, Number(day.rate_ppm))
+  const next = next_day + 1n
+  return {
+    event: { type: 'plan.accrue' },
+    occurrence: String(next_day),
+    change: {
+      day_income: income,
+      total: total + income,
+      next_day: next,
+      due_ms: endOfDay(order, next > last_day ? last_day : next),
+    },
+  }
+}
+
+/** The approval of an order by the record of now: it begins with the next day that nobody knows the rate of. */
+export async function approval(db: Db | Tx, order: PlanOrderRow, nowMs: bigint): Promise<Move<PlanOrderRow>> {
+  const plan = await db.selectFrom('plans').selectAll().where('id', '=', order.plan_id).executeTakeFirstOrThrow()
+  const first = firstDayAt(plan, nowMs)
+  return {
+    event: { type: 'plan.approve' },
+    change: {
+      first_day: first,
+      next_day: first,
+      last_day: first + order.days - 1n,
+      due_ms: endOfDay(order, first),
+    },
+  }
+}
+
+function postings(order: PlanOrderRow): Record<string, () => Posting> {
+  const { user_id: user, currency, amount, total, fee, day_income: income } = order
+  const available = { user, kind: 'available' } as const
+  const held = { user, kind: 'held' } as const
+  const move = (...lines: Line[]): Posting => ({ currency, lines })
+  const out = amount + total - fee
+  return {
+    holdPrincipal: () => move({ account: available, amount: -amount }, { account: held, amount }),
+    returnPrincipal: () => move({ account: held, amount: -amount }, { account: available, amount }),
+    accrue: () => move({ account: { platform: 'plans' }, amount: -income }, { account: held, amount: income }),
+    takeFee: () => move({ account: held, amount: -fee }, { account: { platform: 'fees' }, amount: fee }),
+    payOut: () => move({ account: held, amount: -out }, { account: available, amount: out }),
+  }
+}

@@ -1,0 +1,59 @@
+import * as api from '../../src/api/plan.ts'
+import { PLAN_CURRENCY, PLAN_FEE_BPS } from '../../src/rules/plan.ts'
+import { knownBefore } from '../kyc/index.ts'
+import { ordersOf } from '../orders/index.ts'
+import { type Route, route } from '../platform/http/route.ts'
+import { active } from '../user/index.ts'
+import { join, terminate, timesOf } from './join.ts'
+import { planKind } from './kind.ts'
+import { dayAt, toWire } from './order.ts'
+import { openPlans, tierOf } from './plans.ts'
+
+/** The calls about hosting plans. */
+export const planRoutes: readonly Route[] = [
+  route(api.project, async ({ platform, session }) =>
+    Promise.all(
+      (await openPlans(platform)).map(async (plan) => {
+        const { min, max, lowPpm, highPpm, days, timesMax, participantsMax } = tierOf(plan)
+        return {
+          id: plan.id,
+          tier: plan.tier,
+          currency: PLAN_CURRENCY,
+          ...{ min, max, lowPpm, highPpm, days, timesMax, participantsMax },
+          daySeconds: Number(plan.day_ms / 1_000n),
+          feeBps: PLAN_FEE_BPS,
+          times: await timesOf(platform.db, session.userId, plan.tier),
+          participants: Number(plan.participants),
+          openedAt: Number(plan.opened_ms),
+          day: Number(dayAt(plan, BigInt(platform.clock.now()))),
+          end: plan.chain_end,
+        }
+      }),
+    ),
+  ),
+
+  route(api.order, {
+    needs: [knownBefore('trading'), active],
+    handle: async ({ unit, session, input }) => toWire(await join(unit, session.userId, input)),
+  }),
+
+  route(api.orders, async ({ platform: { db }, session, input: { id, before, limit } }) =>
+    (await ordersOf(db, planKind, session.userId, { before, where: { id } }, limit)).map(toWire),
+  ),
+
+  route(api.terminate, {
+    needs: [active],
+    handle: async ({ unit, session, input }) => toWire(await terminate(unit, session.userId, input.id)),
+  }),
+
+  route(api.days, async ({ platform: { db }, input: { pid, before, limit } }) => {
+    let days = db.selectFrom('plan_days').selectAll().where('plan_id', '=', pid)
+    if (before !== undefined) days = days.where('day', '<', BigInt(before))
+    return (await days.orderBy('day', 'desc').limit(limit).execute()).map(({ day, rate_ppm, drawn_ms, link }) => ({
+      day: Number(day),
+      ratePpm: Number(rate_ppm),
+      drawnAt: Number(drawn_ms),
+      link,
+    }))
+  }),
+]

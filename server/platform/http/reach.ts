@@ -1,0 +1,23 @@
+import { isIPv6 } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import type { Reach } from '../../capability.ts'
+
+const ANSWER_MS_MAX = 10_000
+/** What listens everywhere is here, too. */
+const here: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
+
+/** Over the socket that the server listens on. */
+export const reachOver =
+  ({ server }: FastifyInstance): Reach =>
+  () => {
+    const listening = server.address()
+    if (listening === null || typeof listening === 'string') return undefined
+    const host = here[listening.address] ?? listening.address
+    const base = `http://${isIPv6(host) ? `[${host}]` : host}:${listening.port}/api/`
+    return async (path, body, headers) => {
+      const signal = AbortSignal.timeout(ANSWER_MS_MAX)
+      const answer = await fetch(`${base}${path}`, { method: 'POST', body, headers, signal })
+      await answer.arrayBuffer()
+      return answer.status
+    }
+  }

@@ -1,0 +1,5 @@
+import type { Capability } from '../capability.ts'
+import { recordRoutes } from './routes.ts'
+
+/** What moved a person's money, and when. */
+export const records: Capability = { name: 'records', routes: () => recordRoutes }

@@ -1,0 +1,31 @@
+import { Refusal } from '../../src/api/messages.ts'
+import type { Certificate } from '../../src/api/records.ts'
+import { metaOf } from '../../src/machines/orders/life.ts'
+import { movementsOf } from '../ledger/index.ts'
+import { kindsOf, orderOf } from '../orders/index.ts'
+import type { Platform } from '../platform/context.ts'
+import { onWire } from './on-wire.ts'
+
+/** More movements than any transfer has. */
+const MOVEMENTS_MAX = 50
+/** The code of what succeeded, among the transaction statuses. */
+const SUCCEEDED = 1
+
+/**
+ * What attests that money came to a person or left them: the order as it is, and what the ledger moved for it. Of kinds that
+ * pay in or out, and of those orders alone that have succeeded.
+ *
+ * @throws Refusal `dataNotFound`
+ */
+export async function certificateOf(
+  { db, capabilities }: Pick<Platform, 'db' | 'capabilities'>,
+  userId: string,
+  { cause, id }: { cause: string; id: string },
+): Promise<Certificate> {
+  const paying = new Set(capabilities.flatMap(({ paysInOrOut = [] }) => paysInOrOut))
+  const kind = kindsOf(capabilities).find(({ name }) => name === cause && paying.has(name))
+  const order = kind && (await orderOf(db, kind, userId, id))
+  if (!order || metaOf(kind.machine, order.state).status !== SUCCEEDED) throw new Refusal('dataNotFound')
+  const movements = await movementsOf(db, userId, { cause, causeId: id, currency: order.currency }, MOVEMENTS_MAX)
+  return { cause, order: kind.toWire(order), movements: movements.map(onWire) } as Certificate
+}

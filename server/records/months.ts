@@ -1,0 +1,40 @@
+import type { MonthSum } from '../../src/api/records.ts'
+import { currencies, currencyOf } from '../../src/rules/currencies.ts'
+import { formatMoney } from '../../src/rules/money.ts'
+import { monthOf, type Span, secondsOf } from '../../src/rules/months.ts'
+import { daySumsOf } from '../ledger/index.ts'
+import type { Db } from '../platform/database/database.ts'
+
+const DAY = 86_400
+
+/** What a person's movements come to by month and currency, the newest month first. */
+export async function sumsByMonth(
+  db: Db,
+  userId: string,
+  { from, to, ...filter }: { currency?: string | undefined; cause?: string | undefined } & Omit<Span, 'month'>,
+): Promise<MonthSum[]> {
+  const sums = new Map<string, { month: string; currency: string; in: bigint; out: bigint; movements: number }>()
+  for (const { day, currency, movements, ...amounts } of await daySumsOf(db, userId, {
+    ...filter,
+    ...secondsOf({ from, to }),
+  })) {
+    const month = monthOf(day * DAY)
+    const key = `${month} ${currency}`
+    const sum = sums.get(key) ?? { month, currency, in: 0n, out: 0n, movements: 0 }
+    sums.set(key, {
+      ...sum,
+      in: sum.in + amounts.in,
+      out: sum.out + amounts.out,
+      movements: sum.movements + movements,
+    })
+  }
+  const order = currencies.map(({ code }) => code)
+  return [...sums.values()]
+    .sort((a, b) =>
+      a.month === b.month ? order.indexOf(a.currency) - order.indexOf(b.currency) : a.month < b.month ? 1 : -1,
+    )
+    .map((sum) => {
+      const { scale } = currencyOf(sum.currency)
+      return { ...sum, in: formatMoney(sum.in, scale), out: formatMoney(sum.out, scale) }
+    })
+}

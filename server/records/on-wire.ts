@@ -1,0 +1,10 @@
+import type { MoneyRecord } from '../../src/api/records.ts'
+import { currencyOf } from '../../src/rules/currencies.ts'
+import { formatMoney } from '../../src/rules/money.ts'
+import type { Movement } from '../ledger/index.ts'
+
+/** A movement as the wire carries it. */
+export function onWire({ at, amount, held, ...movement }: Movement): MoneyRecord {
+  const { scale } = currencyOf(movement.currency)
+  return { ...movement, at: Number(at), amount: formatMoney(amount, scale), held: formatMoney(held, scale) }
+}

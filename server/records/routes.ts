@@ -1,0 +1,34 @@
+import * as api from '../../src/api/records.ts'
+import { secondsOf } from '../../src/rules/months.ts'
+import { movementsOf } from '../ledger/index.ts'
+import { type Route, route } from '../platform/http/route.ts'
+import { certificateOf } from './certificate.ts'
+import { sumsByMonth } from './months.ts'
+import { onWire } from './on-wire.ts'
+import { statementOf } from './statement.ts'
+
+const ROWS_PER_POINT = 100
+/** What reading all that ever moved, or looking for one cause among it, takes of what someone may ask. */
+const ALL_COST = 10
+
+export const recordRoutes: readonly Route[] = [
+  route(api.list, {
+    cost: ({ limit, cause }) => (cause === undefined ? Math.ceil(limit / ROWS_PER_POINT) : ALL_COST),
+    handle: async ({ platform: { db }, session, input: { month, from, to, limit, ...filter } }) => {
+      const found = await movementsOf(db, session.userId, { ...filter, ...secondsOf({ month, from, to }) }, limit)
+      return found.map(onWire)
+    },
+  }),
+  route(api.months, {
+    cost: () => ALL_COST,
+    handle: ({ platform: { db }, session, input }) => sumsByMonth(db, session.userId, input),
+  }),
+  route(api.statement, {
+    cost: () => ALL_COST,
+    handle: ({ platform: { db }, session, input }) => statementOf(db, session.userId, input.month),
+  }),
+  route(api.certificate, {
+    cost: () => ALL_COST,
+    handle: ({ platform, session, input }) => certificateOf(platform, session.userId, input),
+  }),
+]

@@ -1,0 +1,1 @@
+export { savings } from './capability.ts'

@@ -1,0 +1,51 @@
+import { swap as wire } from '../../src/api/swap.ts'
+import { swapMachine } from '../../src/machines/orders/swap.ts'
+import { instrumentOf } from '../../src/rules/instruments.ts'
+import { STALE_AFTER_MS } from '../../src/rules/prices.ts'
+import { SWAP_VIA } from '../../src/rules/swap.ts'
+import type { TickNeeds } from '../capability.ts'
+import type { Line } from '../ledger/index.ts'
+import type { OrderKind, Posting } from '../orders/index.ts'
+import { type SwapRow, toWire } from './order.ts'
+
+/** A flash swap as the order kernel knows it. A quote holds nothing, and falls due when its seconds are over. */
+export const swapKind: OrderKind<SwapRow> = {
+  name: 'swap',
+  table: 'swaps',
+  machine: swapMachine,
+  wire,
+  toWire,
+  due: async () => ({ event: { type: 'swap.expire' } }),
+  postings,
+  ticks: ticks(),
+}
+
+/** The platform stands between: what it has of each currency is on one account, which rounding goes to, and fees are on another. */
+function postings({ user_id: user, currency, receives, amount, fee, receive }: SwapRow): Record<string, () => Posting> {
+  const available = { user, kind: 'available' } as const
+  const swaps = { platform: 'swaps' }
+  const move = (of: string, ...lines: Line[]): Posting => ({ currency: of, lines })
+  return {
+    payFrom: () => move(currency, { account: available, amount: -amount }, { account: swaps, amount }),
+    takeFee: () => move(SWAP_VIA, { account: swaps, amount: -fee }, { account: { platform: 'fees' }, amount: fee }),
+    payTo: () => move(receives, { account: swaps, amount: -receive }, { account: available, amount: receive }),
+  }
+}
+
+/** The ticks of each swap that was executed: one of each leg, as old as a price may be when it is quoted. */
+function ticks(): TickNeeds {
+  return {
+    since: async () => undefined,
+    async stretches(db, symbol, from, to) {
+      const coin = instrumentOf(symbol).base
+      const executed = db
+        .selectFrom('swaps')
+        .where('state', '=', 'executed')
+        .where('accepted_ms', '>=', from)
+        .where('accepted_ms', '<=', to + BigInt(STALE_AFTER_MS))
+      const sold = await executed.where('currency', '=', coin).select('sell_seq as seq').execute()
+      const bought = await executed.where('receives', '=', coin).select('buy_seq as seq').execute()
+      return [...sold, ...bought].flatMap(({ seq }) => (seq === null ? [] : [{ from: seq, to: seq }]))
+    },
+  }
+}

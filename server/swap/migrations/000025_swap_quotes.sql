@@ -1,0 +1,1 @@
+create index swaps_expired on swaps (settled_ms) where state = 'expired';

@@ -1,0 +1,54 @@
+import * as api from '../../src/api/swap.ts'
+import { currencies } from '../../src/rules/currencies.ts'
+import { legsOf, SWAP_VIA, swapTerms } from '../../src/rules/swap.ts'
+import { knownBefore } from '../kyc/index.ts'
+import { walletsOf } from '../ledger/index.ts'
+import { ordersOf } from '../orders/index.ts'
+import { type Route, route } from '../platform/http/route.ts'
+import type { CallLimit } from '../platform/http/rules.ts'
+import { active } from '../user/index.ts'
+import { swapKind } from './kind.ts'
+import { toWire } from './order.ts'
+import { execute, type Prices, quote } from './quote.ts'
+
+const maySwap = [knownBefore('trading'), active]
+
+/** Each quote is kept. */
+const quotesLimit: CallLimit = { name: 'swap quotes', points: 60, seconds: 60, per: 'user' }
+
+export const swapRoutes = (prices: Prices): readonly Route[] => [
+  route(api.flashAgainstList, async ({ platform, session }) => {
+    const wallets = await walletsOf(platform.db, session.userId)
+    const offered = currencies.filter(({ code }) => legsOf(code, SWAP_VIA).every(({ symbol }) => prices.has(symbol)))
+    return {
+      ...swapTerms,
+      currencies: offered.map(({ code }) => ({
+        currency: code,
+        available: wallets.find(({ currency }) => currency === code)?.available ?? '0',
+      })),
+    }
+  }),
+
+  route(api.flashAgainstQuote, {
+    limits: [quotesLimit],
+    needs: maySwap,
+    handle: async ({ unit, session, input }) => toWire(await quote(unit, prices, session.userId, input)),
+  }),
+
+  route(api.flashAgainst, {
+    needs: maySwap,
+    handle: async ({ unit, session, input }) => toWire(await execute(unit, prices, session.userId, input)),
+  }),
+
+  route(api.myFlashAgainstList, async ({ platform, session, input: { id, state, before, limit } }) =>
+    (
+      await ordersOf(
+        platform.db,
+        swapKind,
+        session.userId,
+        { before, where: { id }, ...(state !== undefined && { states: [state] }) },
+        limit,
+      )
+    ).map(toWire),
+  ),
+]

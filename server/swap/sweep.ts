@@ -1,0 +1,16 @@
+import type { Platform } from '../platform/context.ts'
+import { sweep } from '../platform/sweep.ts'
+import { REQUESTS_KEPT_SECONDS } from '../platform/unit/requests.ts'
+import type { Work } from '../platform/unit/work.ts'
+
+/** Removes quotes that nobody took, once the answers that name them are no longer kept. What was executed stays. */
+export const quoteSweep = (platform: Platform): Work =>
+  sweep(platform, 'quotes of swaps', async () => {
+    const before = BigInt(platform.clock.now() - REQUESTS_KEPT_SECONDS * 1_000)
+    const { numDeletedRows } = await platform.db
+      .deleteFrom('swaps')
+      .where('state', '=', 'expired')
+      .where('settled_ms', '<=', before)
+      .executeTakeFirst()
+    return Number(numDeletedRows)
+  })

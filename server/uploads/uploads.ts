@@ -1,0 +1,179 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import type { Input } from '../../src/api/call.ts'
+import { Refusal } from '../../src/api/messages.ts'
+import type { uploadPhoto } from '../../src/api/uploads.ts'
+import { nowSeconds } from '../platform/clock.ts'
+import type { Platform } from '../platform/context.ts'
+import type { Db } from '../platform/database/database.ts'
+import type { CallLimit } from '../platform/http/rules.ts'
+import { secret } from '../platform/random.ts'
+import type { Turns } from '../platform/unit/turns.ts'
+import { commit, type Unit } from '../platform/unit/unit.ts'
+import { cleanPhoto, isLike, likenessOf } from './photos.ts'
+
+export const uploadLimits = [
+  { name: 'upload user', per: 'user', points: 20, seconds: 86_400 },
+  { name: 'upload address', per: 'address', points: 200, seconds: 86_400 },
+] as const satisfies readonly CallLimit[]
+/** What nobody submits is forgotten after this long. */
+export const UNUSED_SECONDS = 86_400
+
+/**
+ * Takes the photograph that lies in a file: cleaned, stored under a random name, and noted as this user's.
+ *
+ * @throws Refusal `wrongFileType`, `fileExists` where this user sent the same file before
+ */
+export async function takePhoto(
+  platform: Platform,
+  turn: Turns,
+  userId: string,
+  { purpose }: Input<typeof uploadPhoto>,
+  file: string,
+): Promise<{ id: string }> {
+  const { db, store, clock } = platform
+  const hash = await hashOf(file)
+  const known = await db
+    .selectFrom('uploads')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('hash', '=', hash)
+    .executeTakeFirst()
+  if (known) throw new Refusal('fileExists')
+  const photo = await cleanPhoto(file, turn)
+  const likeness = await likenessOf(photo, turn)
+  const id = platform.ids()
+  const name = secret(platform.random)
+  // The file first: a row without its file would be worse than a file without its row.
+  await store.put(name, photo)
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('uploads')
+    .values({
+      id,
+      user_id: userId,
+      purpose,
+      name,
+      hash,
+      likeness,
+      bytes: BigInt(photo.length),
+      created_at: BigInt(nowSeconds(clock)),
+      used_at: null,
+    })
+    .onConflict((conflict) => conflict.columns(['user_id', 'hash']).doNothing())
+    .executeTakeFirst()
+  if (numInsertedOrUpdatedRows === 0n) {
+    await store.remove(name)
+    throw new Refusal('fileExists')
+  }
+  return { id }
+}
+
+async function hashOf(file: string): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(file)) hash.update(chunk)
+  return hash.digest('hex')
+}
+
+/**
+ * Marks a user's own photograph as submitted.
+ *
+ * @throws Refusal `dataNotFound` where it is someone else's, of another purpose, or submitted already
+ */
+export async function claimPhoto(
+  { platform, tx }: Unit,
+  userId: string,
+  id: string,
+  { purpose }: Input<typeof uploadPhoto>,
+): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('uploads')
+    .set({ used_at: BigInt(nowSeconds(platform.clock)) })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) throw new Refusal('dataNotFound')
+}
+
+const OTHERS_MAX = 20
+const PAGE = 5_000
+
+/**
+ * Who else sent in one of these photographs, by user id, at most twenty each: `sameFile` by its bytes, `sameLook` by what it
+ * looks like, also made smaller or saved anew. It compares with every photograph that is kept: on no unit's time, which
+ * would have all writes wait for it.
+ */
+export async function othersLike(
+  db: Db,
+  userId: string,
+  photos: readonly { hash: string; likeness: string | null }[],
+): Promise<{ sameFile: string[]; sameLook: string[] }> {
+  const others = db.selectFrom('uploads').where('user_id', '<>', userId)
+  const hashes = photos.map(({ hash }) => hash)
+  const same = await others.select('user_id').distinct().where('hash', 'in', hashes).limit(OTHERS_MAX).execute()
+  const sameFile = new Set(same.map(({ user_id }) => user_id))
+  const sameLook = new Set<string>()
+  const looks = photos.flatMap(({ likeness }) => likeness ?? [])
+  for (let after = ''; looks.length > 0 && sameLook.size < OTHERS_MAX; ) {
+    const page = await others
+      .select(['id', 'user_id', 'likeness'])
+      .where('id', '>', after)
+      .where('likeness', 'is not', null)
+      .orderBy('id')
+      .limit(PAGE)
+      .execute()
+    for (const { user_id, likeness } of page) {
+      if (!sameFile.has(user_id) && looks.some((look) => likeness && isLike(look, likeness))) sameLook.add(user_id)
+    }
+    const last = page.at(-1)
+    if (!last || page.length < PAGE) break
+    after = last.id
+  }
+  return { sameFile: [...sameFile], sameLook: [...sameLook].slice(0, OTHERS_MAX) }
+}
+
+/** How many photographs go out with their pictures: those of the newest submissions. */
+const PICTURES_MAX = 8
+
+/** What photographs a user sent in, newest first, at most `limit`; the newest eight with their pictures. */
+export async function photosOf({ db, store }: Platform, userId: string, limit: number) {
+  const rows = await db
+    .selectFrom('uploads')
+    .select(['purpose', 'name', 'bytes', 'created_at', 'used_at'])
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  const pictures: (Uint8Array | undefined)[] = []
+  for (const { name } of rows.slice(0, PICTURES_MAX)) pictures.push(await store.get(name))
+  return rows.map(({ purpose, bytes, created_at, used_at }, index) => ({
+    purpose,
+    bytes: Number(bytes),
+    sentAt: Number(created_at),
+    submittedAt: used_at === null ? null : Number(used_at),
+    picture: dataUrl(pictures[index]),
+  }))
+}
+
+const dataUrl = (jpeg: Uint8Array | undefined) =>
+  jpeg ? `data:image/jpeg;base64,${Buffer.from(jpeg).toString('base64')}` : null
+
+/** Forgets the photographs that were never submitted. @returns how many */
+export async function sweepPhotos(platform: Platform): Promise<number> {
+  const before = BigInt(nowSeconds(platform.clock) - UNUSED_SECONDS)
+  const old = await platform.db
+    .selectFrom('uploads')
+    .select(['id', 'name'])
+    .where('used_at', 'is', null)
+    .where('created_at', '<=', before)
+    .limit(100)
+    .execute()
+  for (const { id, name } of old) {
+    const gone = await commit(platform, ({ tx }) =>
+      tx.deleteFrom('uploads').where('id', '=', id).where('used_at', 'is', null).executeTakeFirst(),
+    )
+    if (gone.numDeletedRows === 1n) await platform.store.remove(name)
+  }
+  return old.length
+}

@@ -1,0 +1,90 @@
+import type { Input } from '../../src/api/call.ts'
+import { Refusal } from '../../src/api/messages.ts'
+import type { addAddress, WithdrawalAddress } from '../../src/api/withdrawal.ts'
+import { readAddress } from '../../src/rules/addresses.ts'
+import { findSendingNetwork } from '../../src/rules/coin-networks.ts'
+import { tellUser } from '../inbox/index.ts'
+import { nowSeconds } from '../platform/clock.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
+import { lockUsers } from '../platform/unit/group.ts'
+import type { Unit } from '../platform/unit/unit.ts'
+import type { AddressRow } from './order.ts'
+
+/** As many as a book holds. */
+const ADDRESSES_MAX = 50
+
+const toWire = ({ id, label, network, address, checked, added_at, usable_at }: AddressRow): WithdrawalAddress => ({
+  id,
+  label,
+  network,
+  address,
+  checked: checked === 1n,
+  addedAt: Number(added_at),
+  usableAt: Number(usable_at),
+})
+
+/** A user's address book, newest first. */
+export const addressesOf = async (db: Db | Tx, userId: string): Promise<WithdrawalAddress[]> =>
+  (
+    await db
+      .selectFrom('withdrawal_addresses')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .orderBy('id', 'desc')
+      .limit(ADDRESSES_MAX)
+      .execute()
+  ).map(toWire)
+
+/**
+ * Adds an address to a user's book, and leaves a message. Money may go there once the configured time has passed.
+ *
+ * @throws Refusal `wrongAddress`, `addressExists`, `tooManyAddresses`
+ */
+export async function addAddressOf(
+  unit: Unit,
+  userId: string,
+  { network, address: typed, label }: Input<typeof addAddress>,
+): Promise<WithdrawalAddress> {
+  const { platform, tx } = unit
+  const family = findSendingNetwork(network)?.family
+  const read = family && readAddress(family, typed)
+  if (!read) throw new Refusal('wrongAddress')
+  const { address, checked } = read
+  // Of several at once each counts those before it.
+  await lockUsers(platform, tx, [userId])
+  const known = await addressesOf(tx, userId)
+  if (known.length >= ADDRESSES_MAX) throw new Refusal('tooManyAddresses', { limit: String(ADDRESSES_MAX) })
+  const now = nowSeconds(platform.clock)
+  const row: AddressRow = {
+    id: platform.ids(),
+    user_id: userId,
+    label,
+    network,
+    address,
+    checked: checked ? 1n : 0n,
+    added_at: BigInt(now),
+    usable_at: BigInt(now + platform.config.ADDRESS_WAIT_SECONDS),
+  }
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('withdrawal_addresses')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  if (numInsertedOrUpdatedRows !== 1n) throw new Refusal('addressExists')
+  await tellUser(unit, userId, { key: 'withdrawalAddressAdded', params: { address } })
+  return toWire(row)
+}
+
+/**
+ * Takes an address out of its owner's book.
+ *
+ * @throws Refusal `addressNotYours` where it is in none, or in another's: nobody learns which
+ */
+export async function deleteAddressOf({ tx }: Unit, userId: string, id: string): Promise<void> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('withdrawal_addresses')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (numDeletedRows !== 1n) throw new Refusal('addressNotYours')
+}

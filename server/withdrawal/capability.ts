@@ -1,0 +1,17 @@
+import type { Capability } from '../capability.ts'
+import { orderCapability } from '../orders/index.ts'
+import { addressesOf } from './addresses.ts'
+import { withdrawalCommands } from './commands.ts'
+import { withdrawalKind } from './kind.ts'
+import { withdrawalRoutes } from './routes.ts'
+import { takenSince } from './taken.ts'
+
+/** Money that leaves, and the addresses that it goes to. */
+export const withdrawal: Capability = orderCapability(withdrawalKind, {
+  paysInOrOut: [withdrawalKind.name],
+  migrations: new URL('./migrations/', import.meta.url),
+  routes: withdrawalRoutes,
+  elsewhere: takenSince,
+  commands: withdrawalCommands,
+  keeps: { addresses: ({ db }, { userId }) => addressesOf(db, userId) },
+})

@@ -1,0 +1,118 @@
+import { Refusal } from '../../src/api/messages.ts'
+import { can } from '../../src/machines/orders/life.ts'
+import { withdrawalMachine } from '../../src/machines/orders/withdrawal.ts'
+import { currencyOf } from '../../src/rules/currencies.ts'
+import { formatMoney } from '../../src/rules/money.ts'
+import { act } from '../audit/index.ts'
+import { moveOrder } from '../orders/index.ts'
+import { type Command, date, type Given, OperatorError, type Rows, reasonOf, why } from '../platform/command.ts'
+import type { Unit } from '../platform/unit/unit.ts'
+import { withdrawalKind } from './kind.ts'
+import type { WithdrawalRow } from './order.ts'
+
+const told = { ...why, about: 'the reason, which the person is told' } as const
+
+type Event = 'approve' | 'refuse' | 'send' | 'confirm' | 'bounce'
+
+/** An act on one withdrawal. `change`: what is written down with it, at this time in ms. */
+type Act = {
+  event: Event
+  about: string
+  reason: typeof why | typeof told
+  change(order: WithdrawalRow, now: bigint, reason: string): Partial<WithdrawalRow>
+}
+
+const acts: readonly Act[] = [
+  {
+    event: 'approve',
+    about: 'Approves a withdrawal that is under review: its amount leaves the wallet.',
+    reason: why,
+    change: ({ pace_ms }, now) => ({ approved_ms: now, due_ms: now + pace_ms }),
+  },
+  {
+    event: 'refuse',
+    about: 'Refuses a withdrawal that is under review: all of it is available again.',
+    reason: told,
+    change: (_, __, reason) => ({ reason }),
+  },
+  {
+    event: 'send',
+    about: 'Notes that an approved withdrawal was sent.',
+    reason: why,
+    change: ({ pace_ms }, now) => ({ sent_ms: now, due_ms: now + pace_ms }),
+  },
+  {
+    event: 'confirm',
+    about: 'Notes that a withdrawal has arrived.',
+    reason: why,
+    change: () => ({}),
+  },
+  {
+    event: 'bounce',
+    about: 'Notes that a withdrawal did not arrive: amount and fee come back.',
+    reason: told,
+    change: (_, __, reason) => ({ reason }),
+  },
+]
+
+/** What an operator does about money that leaves. */
+export const withdrawalCommands: readonly Command[] = [
+  {
+    name: 'withdrawal list',
+    args: [],
+    options: [],
+    about: 'Lists the withdrawals that are not over, oldest first, at most 200.',
+    run: async ({ platform: { db } }) =>
+      (
+        await db
+          .selectFrom('withdrawals')
+          .selectAll()
+          .where('settled_ms', 'is', null)
+          .orderBy('id')
+          .limit(200)
+          .execute()
+      ).map(({ id, user_id, state, currency, amount, fee, network, address, accepted_ms }) => ({
+        id,
+        user: user_id,
+        state,
+        amount: `${formatMoney(amount, currencyOf(currency).scale)} ${currency}`,
+        fee: formatMoney(fee, currencyOf(currency).scale),
+        network,
+        address,
+        submitted: date(accepted_ms / 1000n),
+      })),
+  },
+  ...acts.map(
+    (each): Command => ({
+      name: `withdrawal ${each.event}`,
+      args: ['ID'],
+      options: [each.reason],
+      about: each.about,
+      run: (given) => decide(given, each),
+    }),
+  ),
+]
+
+async function decide(given: Given, { event: name, change }: Act): Promise<Rows> {
+  const reason = reasonOf(given)
+  const event = { type: `withdrawal.${name}` } as const
+  const missing = `withdrawal to ${name}`
+  const userId = await act(given, { name: `withdrawal ${name}`, reason, missing }, async (unit, [id = '']) => {
+    const order = await unit.tx.selectFrom('withdrawals').selectAll().where('id', '=', id).executeTakeFirst()
+    if (!order || !can(withdrawalMachine, order.state, event)) return undefined
+    const now = BigInt(unit.platform.clock.now())
+    const moved = await move(unit, order, { event, change: change(order, now, reason) })
+    return moved && { userId: order.user_id, result: order.user_id }
+  })
+  return [{ user: userId, done: `withdrawal ${name}` }]
+}
+
+async function move(unit: Unit, order: WithdrawalRow, step: Parameters<typeof moveOrder<WithdrawalRow>>[3]) {
+  try {
+    return await moveOrder(unit, withdrawalKind, order, step)
+  } catch (error) {
+    // Nobody at the command line has a language: what the ledger refuses is said by its key.
+    if (error instanceof Refusal) throw new OperatorError(error.key)
+    throw error
+  }
+}

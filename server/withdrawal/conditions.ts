@@ -1,0 +1,121 @@
+import { type MessageKey, Refusal } from '../../src/api/messages.ts'
+import type { Wallet } from '../../src/api/wallet.ts'
+import type { WithdrawalConditions } from '../../src/api/withdrawal.ts'
+import { currencyOf } from '../../src/rules/currencies.ts'
+import { findInstrument } from '../../src/rules/instruments.ts'
+import { formatMoney } from '../../src/rules/money.ts'
+import {
+  leastWithdrawal,
+  type WithdrawalCondition,
+  type WithdrawalTerms,
+  withdrawalConditions,
+} from '../../src/rules/withdrawal.ts'
+import { requireKnown } from '../kyc/index.ts'
+import { blocksLeaving, turnoverOf } from '../leaving.ts'
+import { walletsOf } from '../ledger/index.ts'
+import { lastTickAtOrBefore, type TickRow } from '../market/index.ts'
+import { ordersOf } from '../orders/index.ts'
+import { nowSeconds } from '../platform/clock.ts'
+import type { Platform } from '../platform/context.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
+import { type Reads, readFrom } from '../platform/unit/later.ts'
+import { hasAuthenticator, hasPayPassword } from '../security/index.ts'
+import { addressesOf } from './addresses.ts'
+import { withdrawalKind } from './kind.ts'
+import { toWire } from './order.ts'
+
+/** An older price does not say what 30 USDT are, in ms. */
+const PRICE_AGE_MS_MAX = 15 * 60_000
+
+/** What is asked before money leaves, and where it is looked up: outside of a unit, or within one. */
+export type Looking = { platform: Platform; db: Db | Tx; reads: Reads }
+
+/** Looks outside of a unit. */
+export const looking = (platform: Platform): Looking => ({ platform, db: platform.db, reads: readFrom(platform.db) })
+
+type Asked = (at: Looking, userId: string) => Promise<MessageKey | null>
+
+/** What each condition refuses with where it is not met. */
+const asked: Record<WithdrawalCondition, Asked> = {
+  verified: async ({ reads }, userId) => {
+    try {
+      await requireKnown(reads, userId)
+      return null
+    } catch (error) {
+      if (error instanceof Refusal) return error.key
+      throw error
+    }
+  },
+  payPassword: async ({ db }, userId) => ((await hasPayPassword(db, userId)) ? null : 'payPasswordNotSet'),
+  noReview: async ({ db }, userId) => ((await underReview(db, userId)) ? 'withdrawalPending' : null),
+  noTrades: async ({ platform, db }, userId) => (await blocksLeaving(platform.capabilities, db, userId))[0] ?? null,
+  turnover: async ({ platform, db }, userId) =>
+    (await turnoverOf(platform.capabilities, db, userId)).missing > 0n ? 'insufficientTurnover' : null,
+  address: async ({ db }, userId) => ((await addressesOf(db, userId)).length > 0 ? null : 'noWithdrawalAddress'),
+}
+
+const underReview = async (db: Db | Tx, userId: string): Promise<boolean> =>
+  (await ordersOf(db, withdrawalKind, userId, { states: ['underReview'] }, 1)).length > 0
+
+/**
+ * Refuses whoever may not take money out, by the first condition that is not met.
+ *
+ * @throws Refusal
+ */
+export async function requireConditions(at: Looking, userId: string): Promise<void> {
+  for (const name of withdrawalConditions) {
+    const key = await asked[name](at, userId)
+    if (key) throw new Refusal(key)
+  }
+}
+
+/** The tick that values a currency now; null for USDT itself, and where none is recent. */
+export async function priceOf({ platform, db }: Looking, currency: string): Promise<TickRow | null> {
+  const instrument = findInstrument(`${currency}USDT`)
+  if (!instrument) return null
+  const now = platform.clock.now()
+  const tick = await lastTickAtOrBefore(db, instrument.symbol, now)
+  return tick && Number(tick.time_ms) >= now - PRICE_AGE_MS_MAX ? tick : null
+}
+
+/** What may be withdrawn of a wallet, given the tick that values it. */
+export function limitsOf({ currency, available, balance }: Wallet, tick: TickRow | null) {
+  const isPriced = currency === 'USDT' || tick !== null
+  const min = isPriced ? formatMoney(leastWithdrawal(currency, tick?.price ?? null), currencyOf(currency).scale) : null
+  return { currency, available, balance, min }
+}
+
+/** The terms of a withdrawal of one currency at this moment. */
+export async function termsOf(
+  at: Looking,
+  userId: string,
+  wallet: Wallet,
+  tick: TickRow | null,
+): Promise<WithdrawalTerms> {
+  return {
+    currencies: [limitsOf(wallet, tick)],
+    addresses: await addressesOf(at.db, userId),
+    authenticator: false,
+    now: nowSeconds(at.platform.clock),
+  }
+}
+
+/** All that the page shows beforehand. */
+export async function conditionsOf(platform: Platform, userId: string): Promise<WithdrawalConditions> {
+  const at = looking(platform)
+  const { db } = platform
+  const conditions = withdrawalConditions.map(async (name) => ({ name, refusal: await asked[name](at, userId) }))
+  const { asked: due, counted, missing } = await turnoverOf(platform.capabilities, db, userId)
+  const usdt = (amount: bigint) => formatMoney(amount, currencyOf('USDT').scale)
+  const wallets = await walletsOf(db, userId)
+  const currencies = wallets.map(async (wallet) => limitsOf(wallet, await priceOf(at, wallet.currency)))
+  const [newest] = await ordersOf(db, withdrawalKind, userId, {}, 1)
+  return {
+    conditions: await Promise.all(conditions),
+    turnover: { asked: usdt(due), counted: usdt(counted), missing: usdt(missing) },
+    currencies: await Promise.all(currencies),
+    addresses: await addressesOf(db, userId),
+    authenticator: await hasAuthenticator(db, userId),
+    newest: newest ? toWire(newest) : null,
+  }
+}

@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import { withdrawal as wire } from '../../src/api/withdrawal.ts'
+import { withdrawalMachine } from '../../src/machines/orders/withdrawal.ts'
+import type { TickNeeds } from '../capability.ts'
+import { amountIn, type Message } from '../inbox/index.ts'
+import type { Move, OrderKind, Posting } from '../orders/index.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
+import { toWire, type WithdrawalRow } from './order.ts'
+
+/** A withdrawal as the order kernel knows it: its postings, and what the paper desk and the paper network do in time. */
+export const withdrawalKind: OrderKind<WithdrawalRow> = {
+  name: 'withdrawal',
+  table: 'withdrawals',
+  machine: withdrawalMachine,
+  wire,
+  toWire,
+  holds: sql`select id, user_id, currency, amount from withdrawals where state = 'underReview'`,
+  postings,
+  due: onPaper,
+  tells,
+  ticks: ticks(),
+}
+
+function postings({ user_id: user, currency, amount, fee }: WithdrawalRow): Record<string, () => Posting> {
+  const available = { user, kind: 'available' } as const
+  const held = { user, kind: 'held' } as const
+  /** What leaves is owed to the network until its word; the fee is the platform's. */
+  const shares = (sign: 1n | -1n): Posting['lines'] => [
+    { account: { platform: 'withdrawals' }, amount: sign * (amount - fee) },
+    ...(fee > 0n ? [{ account: { platform: 'fees' }, amount: sign * fee }] : []),
+  ]
+  const move = (...lines: Posting['lines']): Posting => ({ currency, lines })
+  return {
+    holdAmount: () => move({ account: available, amount: -amount }, { account: held, amount }),
+    consumeHold: () => move({ account: held, amount: -amount }, ...shares(1n)),
+    releaseHold: () => move({ account: held, amount: -amount }, { account: available, amount }),
+    returnAmount: () => move(...shares(-1n), { account: available, amount }),
+  }
+}
+
+/**
+ * What happens in time while money is paper, where no operator acts: the desk approves, and the network sends and confirms.
+ * Nothing of an account that is locked or frozen is approved: it waits for an operator, or for the account.
+ */
+async function onPaper(db: Db | Tx, order: WithdrawalRow): Promise<Move<WithdrawalRow> | undefined> {
+  const { state, user_id, due_ms, pace_ms } = order
+  const at = due_ms ?? 0n
+  switch (state) {
+    case 'underReview': {
+      const { status } = await db
+        .selectFrom('users')
+        .select('status')
+        .where('id', '=', user_id)
+        .executeTakeFirstOrThrow()
+      if (status !== 'active') return undefined
+      return { event: { type: 'withdrawal.approve' }, change: { approved_ms: at, due_ms: at + pace_ms } }
+    }
+    case 'approved':
+      return { event: { type: 'withdrawal.send' }, change: { sent_ms: at, due_ms: at + pace_ms } }
+    default:
+      return { event: { type: 'withdrawal.confirm' } }
+  }
+}
+
+/** What its owner is told of how it ended, whoever ended it. */
+function tells({ state, currency, amount, fee, reason }: WithdrawalRow): Message | undefined {
+  switch (state) {
+    case 'confirmed':
+      return { key: 'withdrawalArrived', params: { amount: amountIn(currency, amount - fee), currency } }
+    case 'refused':
+      return {
+        key: 'withdrawalRefused',
+        params: { amount: amountIn(currency, amount), currency, reason: reason ?? '' },
+      }
+    case 'bounced':
+      return {
+        key: 'withdrawalBounced',
+        params: { amount: amountIn(currency, amount), currency, reason: reason ?? '' },
+      }
+    default:
+      return undefined
+  }
+}
+
+/** The one tick by which a withdrawal was judged is kept with it. */
+function ticks(): TickNeeds {
+  return {
+    since: async () => undefined,
+    async stretches(db, symbol, from, to) {
+      const rows = await db
+        .selectFrom('withdrawals')
+        .innerJoin('ticks', (join) =>
+          join.onRef('ticks.seq', '=', 'withdrawals.price_seq').on('ticks.symbol', '=', symbol),
+        )
+        .select('ticks.seq')
+        .where('withdrawals.currency', '=', symbol.replace(/USDT$/, ''))
+        .where('ticks.time_ms', '>=', from)
+        .where('ticks.time_ms', '<=', to)
+        .execute()
+      return rows.map(({ seq }) => ({ from: seq, to: seq }))
+    },
+  }
+}

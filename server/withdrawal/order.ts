@@ -1,0 +1,66 @@
+import type { Withdrawal } from '../../src/api/withdrawal.ts'
+import { metaOf } from '../../src/machines/orders/life.ts'
+import { withdrawalMachine } from '../../src/machines/orders/withdrawal.ts'
+import { currencyOf } from '../../src/rules/currencies.ts'
+import { formatMoney } from '../../src/rules/money.ts'
+import type { OrderRow } from '../orders/index.ts'
+
+export type WithdrawalRow = OrderRow & {
+  state: Withdrawal['state']
+  /** All that leaves the wallet; `fee` is inside it. */
+  amount: bigint
+  fee: bigint
+  network: string
+  address: string
+  label: string
+  /** The recorded tick by which the least amount was judged; null for USDT. */
+  price_seq: bigint | null
+  /** How long the paper network takes for a step, in ms. */
+  pace_ms: bigint
+  approved_ms: bigint | null
+  sent_ms: bigint | null
+  reason: string | null
+}
+
+export type AddressRow = {
+  id: string
+  user_id: string
+  label: string
+  network: string
+  address: string
+  checked: bigint
+  added_at: bigint
+  usable_at: bigint
+}
+
+declare module '../platform/database/tables.ts' {
+  interface Tables {
+    withdrawals: WithdrawalRow
+    withdrawal_addresses: AddressRow
+  }
+}
+
+const ms = (time: bigint | null) => (time === null ? null : Number(time))
+
+/** A withdrawal as the wire carries it. */
+export function toWire(row: WithdrawalRow): Withdrawal {
+  const { scale } = currencyOf(row.currency)
+  return {
+    id: row.id,
+    currency: row.currency,
+    network: row.network,
+    address: row.address,
+    label: row.label,
+    amount: formatMoney(row.amount, scale),
+    fee: formatMoney(row.fee, scale),
+    receives: formatMoney(row.amount - row.fee, scale),
+    state: row.state,
+    version: Number(row.version),
+    status: metaOf(withdrawalMachine, row.state).status,
+    reason: row.reason,
+    submittedAt: Number(row.accepted_ms),
+    approvedAt: ms(row.approved_ms),
+    sentAt: ms(row.sent_ms),
+    settledAt: ms(row.settled_ms),
+  }
+}

@@ -1,0 +1,52 @@
+import * as api from '../../src/api/withdrawal.ts'
+import { knownBefore } from '../kyc/index.ts'
+import { ordersOf } from '../orders/index.ts'
+import { type Route, route } from '../platform/http/route.ts'
+import type { CallLimit } from '../platform/http/rules.ts'
+import { type Gate, payProofBy } from '../security/index.ts'
+import { active } from '../user/index.ts'
+import { addAddressOf, addressesOf, deleteAddressOf } from './addresses.ts'
+import { conditionsOf } from './conditions.ts'
+import { withdrawalKind } from './kind.ts'
+import { toWire } from './order.ts'
+import { cancelWithdrawal, withdraw } from './withdraw.ts'
+
+/** What looking at all that is asked takes of what a person may ask. */
+const CONDITIONS_COST = 5
+
+/** Changes of an address book: each leaves a message. */
+const changes: CallLimit = { name: 'withdrawal addresses', per: 'user', points: 30, seconds: 3600 }
+
+/** The calls by which money leaves. */
+export const withdrawalRoutes = (gate: Gate): readonly Route[] => [
+  route(api.out, {
+    needs: [active, knownBefore('withdrawal')],
+    proof: payProofBy(gate),
+    handle: async ({ unit, session, input }) => toWire(await withdraw(unit, session.userId, input)),
+  }),
+  route(api.cancel, {
+    needs: [active],
+    handle: async ({ unit, session, input }) => toWire(await cancelWithdrawal(unit, session.userId, input)),
+  }),
+  route(api.log, async ({ platform, session, input: { before, limit } }) =>
+    (await ordersOf(platform.db, withdrawalKind, session.userId, { before }, limit)).map(toWire),
+  ),
+  route(api.conditions, {
+    cost: () => CONDITIONS_COST,
+    handle: ({ platform, session }) => conditionsOf(platform, session.userId),
+  }),
+  route(api.addresses, ({ platform, session }) => addressesOf(platform.db, session.userId)),
+  route(api.addAddress, {
+    limits: [changes],
+    needs: [active],
+    handle: ({ session, input, commit }) => commit((unit) => addAddressOf(unit, session.userId, input)),
+  }),
+  route(api.deleteAddress, {
+    limits: [changes],
+    needs: [active],
+    handle: async ({ session, input, commit }) => {
+      await commit((unit) => deleteAddressOf(unit, session.userId, input.id))
+      return null
+    },
+  }),
+]

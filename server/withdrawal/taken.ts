@@ -1,0 +1,22 @@
+import { worthAt } from '../market/index.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
+
+/** Any time: what is asked for is the last price on the record. */
+const EVER = Number.MAX_SAFE_INTEGER
+
+/** What a person has taken out since a time (ms) and did not get back, in minor units of USDT: it is elsewhere, and not lost. */
+export async function takenSince(db: Db | Tx, userId: string, sinceMs: number): Promise<bigint> {
+  const taken = await db
+    .selectFrom('withdrawals')
+    .select(({ fn }) => ['currency', fn.sum<bigint | string>('amount').as('amount')])
+    .where('user_id', '=', userId)
+    .where('accepted_ms', '>', BigInt(sinceMs))
+    .where('state', 'in', ['approved', 'sent', 'confirmed'])
+    .groupBy('currency')
+    .execute()
+  let worth = 0n
+  for (const { currency, amount } of taken) {
+    worth += (await worthAt(db, { currency, amount: BigInt(amount) }, EVER))?.worth ?? 0n
+  }
+  return worth
+}

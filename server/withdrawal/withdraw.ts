@@ -1,0 +1,74 @@
+import type { Input } from '../../src/api/call.ts'
+import { Refusal, refusalOf } from '../../src/api/messages.ts'
+import type { cancel, out } from '../../src/api/withdrawal.ts'
+import { can } from '../../src/machines/orders/life.ts'
+import { withdrawalMachine } from '../../src/machines/orders/withdrawal.ts'
+import { findCurrency } from '../../src/rules/currencies.ts'
+import { judgeWithdrawal } from '../../src/rules/withdrawal.ts'
+import { walletWithin } from '../ledger/index.ts'
+import { moveOrder, orderOf, placeOrder } from '../orders/index.ts'
+import type { Unit } from '../platform/unit/unit.ts'
+import { priceOf, requireConditions, termsOf } from './conditions.ts'
+import { withdrawalKind } from './kind.ts'
+import type { WithdrawalRow } from './order.ts'
+
+/**
+ * Withdraws: checks every condition anew, and the terms of this moment, and holds the amount until someone decides.
+ *
+ * @throws Refusal what each condition refuses with; `wrongCurrency`, `userWalletNotFound`, `noWithdrawalAddress`, `wrongNetwork`,
+ *   `addressWaits`, `belowMinimum`, `exceedsHeld`, `insufficientAccountBalance`, `tradingClosed`
+ */
+export async function withdraw(unit: Unit, userId: string, input: Input<typeof out>): Promise<WithdrawalRow> {
+  const { platform } = unit
+  const at = { platform, db: unit.tx, reads: unit }
+  const { currency, addressId } = input
+  if (!findCurrency(currency)) throw new Refusal('wrongCurrency')
+  await requireConditions(at, userId)
+  const tick = await priceOf(at, currency)
+  const wallet = await walletWithin(unit, userId, currency)
+  if (wallet.version === 0) throw new Refusal('userWalletNotFound')
+  const terms = await termsOf(at, userId, wallet, tick)
+  const { errors, figures } = judgeWithdrawal(input, terms)
+  if (!figures) throw refusalOf(errors)
+  const to = await unit.tx
+    .selectFrom('withdrawal_addresses')
+    .select(['network', 'address', 'label'])
+    .where('id', '=', addressId)
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const now = platform.clock.now()
+  const { REVIEW_SECONDS, PAYOUT_SECONDS } = platform.config
+  return placeOrder(unit, withdrawalKind, {
+    user_id: userId,
+    currency,
+    amount: figures.amount,
+    fee: figures.fee,
+    ...to,
+    price_seq: tick?.seq ?? null,
+    accepted_ms: BigInt(now),
+    due_ms: BigInt(now + REVIEW_SECONDS * 1000),
+    pace_ms: BigInt(PAYOUT_SECONDS * 1000),
+    approved_ms: null,
+    sent_ms: null,
+    reason: null,
+  })
+}
+
+/**
+ * Takes a withdrawal back that nobody has decided yet.
+ *
+ * @throws Refusal `dataNotFound`, `orderNotCancellable`
+ */
+export async function cancelWithdrawal(
+  unit: Unit,
+  userId: string,
+  { id }: Pick<Input<typeof cancel>, 'id'>,
+): Promise<WithdrawalRow> {
+  const order = await orderOf(unit.tx, withdrawalKind, userId, id)
+  if (!order) throw new Refusal('dataNotFound')
+  const event = { type: 'withdrawal.cancel' } as const
+  if (!can(withdrawalMachine, order.state, event)) throw new Refusal('orderNotCancellable')
+  const moved = await moveOrder(unit, withdrawalKind, order, { event })
+  if (!moved) throw new Refusal('orderNotCancellable')
+  return moved
+}

@@ -1,0 +1,260 @@
+import * as v from 'valibot'
+import { leverMachine } from '../machines/orders/lever.ts'
+import { statesOf } from '../machines/orders/life.ts'
+import { leverCauses, leverDirections, leverTypes } from '../rules/lever.ts'
+import { defineCall } from './call.ts'
+import * as f from './fields.ts'
+import { type MessageKey, messages } from './messages.ts'
+import { recordedTick } from './microtrade.ts'
+
+/** A closing of a position, or of a part of it. Amounts in the collateral: `returned` is what came back, `shortfall` what the insurance account paid. */
+export const leverFill = v.object({
+  cause: v.picklist(leverCauses),
+  quantity: f.amount,
+  margin: f.amount,
+  profit: f.signedAmount,
+  fee: f.amount,
+  returned: f.amount,
+  shortfall: f.amount,
+  tick: recordedTick,
+})
+
+/**
+ * A leveraged contract. `state` is its machine's; `list` and `status` are that state's codes.
+ *
+ * - `currency`: what stands behind it. `ordered` is the quantity that was ordered, `quantity` what is open of it
+ * - `price`: of a limit order; null for one at the market
+ * - `reserve`: what is held until it opens. `dealPrice` with `openTick`: null until then
+ * - `margin`: what stands behind the open quantity; `adding`: what comes to it at the next moment of the record
+ * - `next`: the stops that hold from then on, and `closing` the quantity that is closed then; null where nothing is asked
+ * - `profit`, `closeFee`, `returned`: of all that was closed; `paid`: margin, added margin and the fee of opening
+ * - `deliveryAt`: when it ends by itself; null where its market never closes
+ */
+export const leverOrder = v.object({
+  id: f.id,
+  symbol: f.symbol,
+  direction: v.picklist(leverDirections),
+  type: v.picklist(leverTypes),
+  currency: f.currency,
+  leverage: v.number(),
+  feeBps: v.number(),
+  ordered: f.amount,
+  quantity: f.amount,
+  price: v.nullable(f.amount),
+  state: v.picklist(statesOf(leverMachine)),
+  /** Raised by one at each change: of two reports the higher one is the newer. */
+  version: v.number(),
+  list: v.number(),
+  status: v.number(),
+  acceptedAt: f.millis,
+  settledAt: v.nullable(f.millis),
+  deliveryAt: v.nullable(f.millis),
+  reserve: f.amount,
+  dealPrice: v.nullable(f.amount),
+  openTick: v.nullable(recordedTick),
+  openFee: f.amount,
+  margin: f.amount,
+  adding: f.amount,
+  maintenance: f.amount,
+  liquidationPrice: v.nullable(f.amount),
+  takeProfit: v.nullable(f.amount),
+  stopLoss: v.nullable(f.amount),
+  next: v.nullable(v.object({ takeProfit: v.nullable(f.amount), stopLoss: v.nullable(f.amount) })),
+  closing: v.nullable(f.amount),
+  fills: v.array(leverFill),
+  profit: f.signedAmount,
+  closeFee: f.amount,
+  paid: f.amount,
+  returned: f.amount,
+  cause: v.nullable(v.picklist(leverCauses)),
+})
+export type LeverOrder = v.InferOutput<typeof leverOrder>
+
+const form = {
+  symbol: f.symbol,
+  direction: v.picklist(leverDirections),
+  type: v.picklist(leverTypes),
+  /** Of a limit order. */
+  price: v.optional(f.amount),
+  quantity: f.amount,
+  leverage: f.count(1, 1_000),
+  takeProfit: v.optional(f.amount),
+  stopLoss: v.optional(f.amount),
+}
+
+const own = { requestId: f.requestId, id: f.id }
+
+export const submit = defineCall({
+  method: 'POST',
+  path: 'lever/submit',
+  token: true,
+  once: true,
+  summary: 'Orders a leveraged contract, at the market or at a limit, with stops or without.',
+  input: v.object({
+    requestId: f.requestId,
+    ...form,
+    /** By the server's clock: a request that arrives later for the first time orders nothing. */
+    confirmBy: v.optional(f.millis),
+  }),
+  output: leverOrder,
+})
+
+export const close = defineCall({
+  method: 'POST',
+  path: 'lever/close',
+  token: true,
+  once: true,
+  summary: 'Closes a position, or a part of it, at the next tick of the record.',
+  input: v.object({ ...own, quantity: v.optional(f.amount) }),
+  output: leverOrder,
+})
+
+export const setStop = defineCall({
+  method: 'POST',
+  path: 'lever/setstop',
+  token: true,
+  once: true,
+  summary: 'Sets the prices at which a position closes by itself, both anew: one that is left out is none.',
+  input: v.object({ ...own, takeProfit: v.optional(f.amount), stopLoss: v.optional(f.amount) }),
+  output: leverOrder,
+})
+
+export const cancel = defineCall({
+  method: 'POST',
+  path: 'lever/cancel',
+  token: true,
+  once: true,
+  ours: true,
+  summary: 'Takes a limit order back that no tick has opened yet.',
+  input: v.object(own),
+  output: leverOrder,
+})
+
+export const addMargin = defineCall({
+  method: 'POST',
+  path: 'lever/add_margin',
+  token: true,
+  once: true,
+  ours: true,
+  summary: 'Adds margin to a position, which moves its liquidation price away.',
+  input: v.object({ ...own, amount: f.amount }),
+  output: leverOrder,
+})
+
+export const closeAll = defineCall({
+  method: 'POST',
+  path: 'lever/close_all',
+  token: true,
+  once: true,
+  ours: true,
+  summary: 'Closes every position of the user, or every one on a symbol, each at the next tick of its symbol.',
+  input: v.object({ requestId: f.requestId, symbol: v.optional(f.symbol) }),
+  output: v.array(leverOrder),
+})
+
+const tier = v.object({ upTo: f.amount, leverageMax: v.number(), maintenanceBps: v.number() })
+
+export const deal = defineCall({
+  method: 'POST',
+  path: 'lever/deal',
+  token: true,
+  summary: 'What one symbol’s form needs: its contract, the current price, what is available, and what is live on it.',
+  input: v.object({ symbol: f.symbol }),
+  output: v.object({
+    symbol: f.symbol,
+    currency: f.currency,
+    available: f.amount,
+    /** The price that was shown last; null before there was one. */
+    price: v.nullable(f.amount),
+    unit: f.amount,
+    max: f.amount,
+    feeBps: v.number(),
+    headroomBps: v.number(),
+    leverages: v.array(v.number()),
+    tiers: v.array(tier),
+    /** Why nothing can be opened now; null where it can. */
+    closed: v.nullable(v.picklist(['functionOff', 'tradingClosed', 'marketClosed'])),
+    orders: v.array(leverOrder),
+  }),
+})
+export type LeverDeal = v.InferOutput<typeof deal.output>
+
+export const dealAll = defineCall({
+  method: 'POST',
+  path: 'lever/dealall',
+  token: true,
+  summary:
+    'All live contracts of the user on every symbol, newest first, with what they come to at the current prices.',
+  input: f.nothing,
+  output: v.object({
+    currency: f.currency,
+    /** What stands behind positions, and what is held for those that have not opened. */
+    margin: f.amount,
+    reserve: f.amount,
+    /** What the positions would gain or lose now, before the fees of closing. */
+    profit: f.signedAmount,
+    orders: v.array(leverOrder),
+  }),
+})
+
+export const myTrade = defineCall({
+  method: 'POST',
+  path: 'lever/my_trade',
+  token: true,
+  summary: 'The user’s contracts, live and ended, newest first, page by page.',
+  input: v.object({
+    /** 0 trading, 1 completed; both where left out. */
+    list: v.optional(f.count(0, 1)),
+    symbol: v.optional(f.symbol),
+    /** Only orders older than this one: the way to the next page. */
+    before: v.optional(f.id),
+    limit: v.optional(f.count(1, 100), 20),
+  }),
+  output: v.array(leverOrder),
+})
+
+const messageKey = v.picklist(Object.keys(messages) as [MessageKey, ...MessageKey[]])
+
+export const preview = defineCall({
+  method: 'POST',
+  path: 'lever/preview',
+  token: true,
+  ours: true,
+  summary: 'What an order would come to now, and what is wrong with it, by field. Nothing is ordered.',
+  input: v.object({ ...form, quantity: v.optional(f.amount, '0') }),
+  output: v.object({
+    errors: v.record(v.string(), v.object({ key: messageKey, params: v.optional(v.record(v.string(), v.string())) })),
+    summary: v.nullable(
+      v.object({
+        price: f.amount,
+        notional: f.amount,
+        margin: f.amount,
+        fee: f.amount,
+        closeFee: f.amount,
+        maintenance: f.amount,
+        liquidation: v.nullable(f.amount),
+        moveBps: v.nullable(v.number()),
+        reserve: f.amount,
+        worst: f.amount,
+      }),
+    ),
+  }),
+})
+
+/** A tick with its place in the chain: what its hash is made over. */
+const proof = v.object({
+  /** Hash that stands before `before`, or before the tick itself where that is the first of its record. */
+  previousHash: v.nullable(f.hash),
+  before: v.nullable(recordedTick),
+  ticks: v.array(recordedTick),
+  after: v.nullable(recordedTick),
+})
+
+export const receipt = defineCall({
+  path: 'lever/receipt',
+  token: true,
+  ours: true,
+  summary: 'The tick that opened a contract, and that of each closing, with their places in the chain.',
+  input: v.object({ id: f.id }),
+  output: v.object({ order: leverOrder, proofs: v.array(proof) }),
+})

@@ -1,0 +1,64 @@
+import type { Observable } from 'rxjs'
+import type { ActorRefFrom } from 'xstate'
+import { result } from './api/answer.ts'
+import type { AnswerNotice, Client } from './api/client.ts'
+import { events } from './api/events.ts'
+import { createKeptAnswers } from './api/kept-answers.ts'
+import { createWatchAccount } from './machines/actors/watch-account.ts'
+import type { sessionMachine } from './machines/session/session.ts'
+import { createAccount } from './streams/account.ts'
+import { createSeenOpenings } from './streams/seenOpenings.ts'
+import { createSocket, type Socket, type SocketOptions } from './streams/socket.ts'
+import type { WakeSignals } from './streams/wake.ts'
+
+export type BehindOptions = Pick<SocketOptions, 'serverTime'> & {
+  client: Client
+  session: ActorRefFrom<typeof sessionMachine>
+  notify(notice: AnswerNotice): void
+  /** The one that the app stands on, which the one made here becomes. */
+  socket: Omit<Socket, 'close'>
+  user$: Observable<{ id: string; eventSeq: number } | null>
+  person$: Observable<string | null>
+  wake: WakeSignals
+}
+
+/**
+ * What the app stands on that its first screen does without, in a chunk that comes just behind it: the socket, the
+ * account that it tells of, and what is kept of answers. What happened to the account before is caught up on.
+ */
+export function composeBehind({ client, session, notify, socket, user$, person$, serverTime, wake }: BehindOptions) {
+  const account = createAccount({
+    socket,
+    user$,
+    loadEvents: async (after, limit, signal) =>
+      result(await client.call(events, { after, limit }, { signal, quiet: true })),
+    random: Math.random,
+  })
+  account.event$.subscribe((event) => {
+    if (event.kind === 'wallet') session.send({ type: 'account.wallet', wallet: event.body })
+    if (event.kind === 'status') session.send({ type: 'account.status', status: event.body.status })
+  })
+  account.signedOut$.subscribe((key) => {
+    // Whoever signs out knows, and of a session that a call has ended its answer has told.
+    if (!session.getSnapshot().hasTag('signedIn')) return
+    const isFrozen = key === 'accountFrozen'
+    notify({ key: isFrozen ? 'accountFrozen' : 'signInRequired', params: {} })
+    if (!isFrozen) session.send({ type: 'session.expired' })
+  })
+  const kept = createKeptAnswers({ storage: globalThis.caches, now: Date.now })
+  person$.subscribe(kept.belongTo)
+  return {
+    kept,
+    seenOpenings: createSeenOpenings(account.event$),
+    watchAccount: createWatchAccount(account.event$, account.missed$),
+    /** Connects at once: made last, when there is someone to hear it. */
+    socket: createSocket({
+      url: `${location.origin.replace(/^http/, 'ws')}/api/socket`,
+      WebSocket,
+      getToken: () => session.getSnapshot().context.token,
+      random: Math.random,
+      serverTime,
+      wake$: wake.wake$,
+    }),
+  }
+}

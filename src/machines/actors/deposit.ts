@@ -1,0 +1,66 @@
+import { fromCallback, fromPromise } from 'xstate'
+import { result } from '../../api/answer.ts'
+import type { Client } from '../../api/client.ts'
+import { again, chargeReq, type Deposit, getInAddress, log, terms } from '../../api/deposit.ts'
+import { uploadPhoto } from '../../api/uploads.ts'
+import type { DepositChoice, DepositGround, DepositRequest, FormWay, ProofNews } from '../money/depositForm.ts'
+import type { Page, PageRequest } from '../parts/pagedList.ts'
+import type { OnceSending } from '../parts/submitOnce.ts'
+import { ofForm } from './ask.ts'
+
+/** The terms of a currency, and the person's address for it: of the usual network where none is chosen yet. */
+export const createLoadGround = (client: Client) =>
+  fromPromise<DepositGround, { way: FormWay } & DepositChoice>(
+    async ({ input: { way, currency, network }, signal }) => {
+      const start = result(await client.call(terms, { currency }, { signal }))
+      if (way === 'bank') return { start, network: '', address: null }
+      const carrier = start.networks.find(({ code }) => code === network) ?? start.networks[0]
+      const of = { currency, ...(carrier && { network: carrier.code }) }
+      const { address } = result(await client.call(getInAddress, of, { signal }))
+      return { start, network: carrier?.code ?? '', address }
+    },
+  )
+
+/** Asks for a deposit, or asks again whether it was taken. It is not given up with its actor. */
+export const createSubmitDeposit = (client: Client) =>
+  fromPromise<Deposit, OnceSending<DepositRequest>>(async ({ input: { again: isAgain, ...request } }) => {
+    const options = { quiet: isAgain }
+    if (request.type === 'again') {
+      const { type: _, ...asked } = request
+      return result(await client.call(again, asked, options))
+    }
+    const { type: _, ...asked } = request
+    return result(await client.call(chargeReq, asked, options))
+  })
+
+/** A page of someone's deposits, newest first. */
+export const createLoadDeposits = (client: Client) =>
+  fromPromise<Page<Deposit>, PageRequest<object>>(async ({ input, signal }) => ({
+    entries: result(await client.call(log, input, { signal })),
+  }))
+
+/** Sends the proof of a transfer, and tells how far it has come. */
+export const createUploadProof = (client: Client) =>
+  fromCallback<{ type: 'none' }, { proof: File | null }>(({ input: { proof }, sendBack }) => {
+    const leaving = new AbortController()
+    const tell = (news: ProofNews) => {
+      if (!leaving.signal.aborted) sendBack(news)
+    }
+    const upload = async () =>
+      result(
+        await ofForm(client, leaving.signal).call(
+          uploadPhoto,
+          { purpose: 'paymentProof' },
+          {
+            signal: leaving.signal,
+            onProgress: (done) => tell({ type: 'proof.progress', done }),
+            ...(proof && { file: proof }),
+          },
+        ),
+      )
+    upload().then(
+      ({ id }) => tell({ type: 'proof.uploaded', id }),
+      (error: unknown) => tell({ type: 'proof.failed', error }),
+    )
+    return () => leaving.abort()
+  })

@@ -1,0 +1,68 @@
+import { fromPromise } from 'xstate'
+import { result } from '../../api/answer.ts'
+import type { Client } from '../../api/client.ts'
+import type { Heard, KeptAnswers } from '../../api/kept-answers.ts'
+import {
+  type Certificate,
+  certificate,
+  list,
+  type MoneyRecord,
+  type MonthSum,
+  months,
+  type Statement,
+  statement,
+} from '../../api/records.ts'
+import type { RecordFilter } from '../money/recordList.ts'
+import type { Page, PageRequest } from '../parts/pagedList.ts'
+
+/** How many come at once: rows are small, and a list is read quickly. */
+const AT_ONCE = 100
+
+/** A page of what moved someone's money, newest first; of the newest, where no answer comes, those that were last known. */
+export const createLoadRecords = (client: Client, kept: KeptAnswers) =>
+  fromPromise<Page<MoneyRecord>, PageRequest<RecordFilter>>(async ({ input: { before, limit, ...about }, signal }) => {
+    const asked = { ...about, before, limit: Math.max(limit, AT_ONCE) }
+    const ask = async () => result(await client.call(list, asked, { signal, quiet: before !== undefined }))
+    if (before !== undefined) return { entries: await ask() }
+    const { value, asOf } = await kept.orKept(list, about, ask)
+    return { entries: value, asOf }
+  })
+
+/** What the movements come to, month by month. */
+export const createLoadMonths = (client: Client, kept: KeptAnswers) =>
+  fromPromise<Heard<readonly MonthSum[]>, Omit<RecordFilter, 'month'>>(({ input, signal }) =>
+    kept.orKept(months, input, async () => result(await client.call(months, input, { signal }))),
+  )
+
+/** The statement of a month. */
+export const createLoadStatement = (client: Client) =>
+  fromPromise<Heard<Statement>, { month: string }>(async ({ input, signal }) => ({
+    value: result(await client.call(statement, input, { signal })),
+    asOf: null,
+  }))
+
+/** The certificate of one transfer. */
+export const createLoadCertificate = (client: Client) =>
+  fromPromise<Heard<Certificate>, { cause: string; id: string }>(async ({ input, signal }) => ({
+    value: result(await client.call(certificate, input, { signal })),
+    asOf: null,
+  }))
+
+/** How many come at once where all are asked for. */
+const ALL_AT_ONCE = 1_000
+
+/**
+ * Asks for all movements, and saves them.
+ *
+ * @param save is handed all of them, the newest first
+ */
+export const createSaveRecords = (client: Client, save: (records: readonly MoneyRecord[]) => Promise<void>) =>
+  fromPromise<void, RecordFilter>(async ({ input, signal }) => {
+    const all: MoneyRecord[] = []
+    for (;;) {
+      const asked = { ...input, limit: ALL_AT_ONCE, ...(all.length > 0 && { before: all.at(-1)?.id }) }
+      const page = result(await client.call(list, asked, { signal }))
+      all.push(...page)
+      if (page.length < ALL_AT_ONCE) return save(all)
+    }
+  })

@@ -1,0 +1,73 @@
+import { asyncScheduler, combineLatest, distinctUntilChanged, map, type Observable, of, throttleTime } from 'rxjs'
+import { fromCallback, fromPromise } from 'xstate'
+import { result } from '../../api/answer.ts'
+import type { Client } from '../../api/client.ts'
+import type { Quote } from '../../api/market.ts'
+import {
+  flashAgainst,
+  flashAgainstList,
+  flashAgainstQuote,
+  myFlashAgainstList,
+  type Swap,
+  type SwapOffer,
+} from '../../api/swap.ts'
+import type { SwapForm } from '../../rules/swap.ts'
+import type { MoneyFilter } from '../money/moneyList.ts'
+import type { MarketNow, SwapPrices } from '../money/swap-now.ts'
+import type { SwapRequest } from '../money/swapForm.ts'
+import type { Page, PageRequest } from '../parts/pagedList.ts'
+import type { OnceRequest, OnceSending } from '../parts/submitOnce.ts'
+
+/** What can be swapped, with what is available of it, and by which terms. */
+export const createLoadOffer = (client: Client) =>
+  fromPromise<SwapOffer>(async ({ signal }) => result(await client.call(flashAgainstList, {}, { signal })))
+
+/** A quote of what stands on the form, which says itself why there is none. */
+export const createTakeQuote = (client: Client) =>
+  fromPromise<Swap, SwapForm & OnceRequest>(async ({ input, signal }) =>
+    result(await client.call(flashAgainstQuote, input, { signal, quiet: true })),
+  )
+
+/** Carries a quote out, or asks again whether it was. It is not given up with its actor: what went out cannot be called back. */
+export const createSubmitSwap = (client: Client) =>
+  fromPromise<Swap, OnceSending<SwapRequest>>(async ({ input: { again: _, ...request } }) =>
+    result(await client.call(flashAgainst, request, { quiet: true })),
+  )
+
+/** A page of someone's executed swaps, newest first. */
+export const createLoadSwaps = (client: Client) =>
+  fromPromise<Page<Swap>, PageRequest<MoneyFilter>>(async ({ input, signal }) => ({
+    entries: result(await client.call(myFlashAgainstList, { ...input, state: 'executed' }, { signal })),
+  }))
+
+const EVERY_MS = 500
+const worst: readonly MarketNow[] = ['closed', 'stale', 'live']
+
+/** The prices of the legs that it is told to watch: a page reads them, and twice a second is enough for that. */
+export const createWatchPrices = (
+  quote$: (symbol: string) => Observable<Pick<Quote, 'price' | 'state'> & { fresh: boolean }>,
+) =>
+  fromCallback<{ type: 'prices.watch'; symbols: readonly string[] }>(({ receive, sendBack }) => {
+    let stop = () => {}
+    receive(({ symbols }) => {
+      stop()
+      const all$ = symbols.length === 0 ? of([]) : combineLatest(symbols.map(quote$))
+      const listening = all$
+        .pipe(
+          throttleTime(EVERY_MS, asyncScheduler, { leading: true, trailing: true }),
+          map((quotes): SwapPrices => {
+            const states = quotes.map(({ state, fresh }) => (state === 'live' && !fresh ? 'stale' : state))
+            return {
+              market: worst.find((state) => states.includes(state)) ?? 'stale',
+              prices: Object.fromEntries(
+                symbols.flatMap((symbol, at) => (quotes[at] ? [[symbol, quotes[at].price]] : [])),
+              ),
+            }
+          }),
+          distinctUntilChanged((a, b) => JSON.stringify(a) === JSON.stringify(b)),
+        )
+        .subscribe((prices) => sendBack({ type: 'prices.changed', prices }))
+      stop = () => listening.unsubscribe()
+    })
+    return () => stop()
+  })

@@ -1,0 +1,59 @@
+import { fromPromise } from 'xstate'
+import { result } from '../../api/answer.ts'
+import type { Client } from '../../api/client.ts'
+import {
+  addAddress,
+  cancel,
+  conditions,
+  deleteAddress,
+  log,
+  out,
+  type Withdrawal,
+  type WithdrawalAddress,
+  type WithdrawalConditions,
+} from '../../api/withdrawal.ts'
+import type { AddressForm } from '../../rules/addresses.ts'
+import type { CancelRequest, WithdrawalRequest } from '../money/withdrawal-form-types.ts'
+import { loadFirstBy } from '../parts/loadFirst.ts'
+import type { Page, PageRequest } from '../parts/pagedList.ts'
+import { type OnceSending, submitOnceBy } from '../parts/submitOnce.ts'
+import { ofForm } from './ask.ts'
+
+const loadBy = (client: Client, quiet: boolean) =>
+  fromPromise<WithdrawalConditions>(async ({ signal }) => result(await client.call(conditions, {}, { signal, quiet })))
+
+/**
+ * What must be so before, withdrawing, and taking it back. The last two are not given up with their actor: a request that
+ * went out cannot be called back. Asking again shows no notice: the page says how it stands.
+ */
+export const createWithdrawalForm = (client: Client) => ({
+  loadConditions: loadFirstBy(loadBy(client, false)),
+  reloadConditions: loadBy(client, true),
+  submitOnce: submitOnceBy(
+    fromPromise<Withdrawal, OnceSending<WithdrawalRequest>>(async ({ input: { again, ...request }, signal }) =>
+      result(await ofForm(client, signal).call(out, request, { quiet: again })),
+    ),
+  ),
+  cancelOnce: submitOnceBy(
+    fromPromise<Withdrawal, OnceSending<CancelRequest>>(async ({ input: { again, ...request }, signal }) =>
+      result(await ofForm(client, signal).call(cancel, request, { quiet: again })),
+    ),
+  ),
+})
+
+/** A page of someone's withdrawals, newest first. */
+export const createLoadWithdrawals = (client: Client) =>
+  fromPromise<Page<Withdrawal>, PageRequest<object>>(async ({ input, signal }) => ({
+    entries: result(await client.call(log, input, { signal })),
+  }))
+
+/** The address book's changes. What a deletion answers is which one it was. */
+export const createAddressBook = (client: Client) => ({
+  addAddress: fromPromise<WithdrawalAddress, AddressForm>(async ({ input, signal }) =>
+    result(await ofForm(client, signal).call(addAddress, input)),
+  ),
+  deleteAddress: fromPromise<string, { id: string }>(async ({ input, signal }) => {
+    result(await ofForm(client, signal).call(deleteAddress, input))
+    return input.id
+  }),
+})

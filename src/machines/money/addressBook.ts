@@ -1,0 +1,112 @@
+import { assign, fromPromise, setup } from 'xstate'
+import type { WithdrawalAddress } from '../../api/withdrawal.ts'
+import {
+  type AddressField,
+  type AddressForm,
+  type AddressKey,
+  addressErrors,
+  refusedAddressField,
+} from '../../rules/addresses.ts'
+import { hasErrors } from '../../rules/form-errors.ts'
+import { type Failed, type FormContext, failureOf, typedInto } from '../parts/form.ts'
+import { mustProvide } from '../parts/must-provide.ts'
+
+type Typed = { field: AddressField; value: string }
+
+/** What has just become of the book. */
+export type AddressNews = { type: 'added'; address: WithdrawalAddress } | { type: 'deleted'; id: string }
+
+/** The address book of withdrawals, in a sheet: choosing is its page's; it adds addresses, and deletes them. */
+export const addressBookMachine = setup({
+  types: {
+    context: {} as FormContext<AddressForm, AddressField, AddressKey> & { news: AddressNews | null },
+    events: {} as
+      | { type: 'book.open' }
+      | { type: 'book.close' }
+      | { type: 'book.new'; network: string }
+      | { type: 'book.back' }
+      | ({ type: 'book.change' } & Typed)
+      | { type: 'book.add' }
+      | { type: 'book.delete'; id: string },
+    tags: {} as 'list' | 'form' | 'busy',
+  },
+  actors: {
+    addAddress: fromPromise<WithdrawalAddress, AddressForm>(mustProvide('addAddress')),
+    deleteAddress: fromPromise<string, { id: string }>(mustProvide('deleteAddress')),
+  },
+  actions: {
+    begin: assign((_, { network }: { network: string }) => ({
+      form: { network, address: '', label: '' },
+      errors: {},
+      failure: null,
+    })),
+    change: assign(({ context }, typed: Typed) =>
+      typedInto(context, typed, typed.field === 'network' ? 'address' : typed.field),
+    ),
+    showErrors: assign(({ context: { form } }) => ({ errors: addressErrors(form) })),
+    forgetFailure: assign({ failure: null }),
+    noteFailure: assign((_, failed: Failed) => ({ failure: failureOf(failed, refusedAddressField) })),
+    noteAdded: assign((_, { output }: { output: WithdrawalAddress }) => ({
+      news: { type: 'added' as const, address: output },
+    })),
+    noteDeleted: assign((_, { id }: { id: string }) => ({ news: { type: 'deleted' as const, id } })),
+  },
+  guards: {
+    isRight: ({ context: { form } }) => !hasErrors(addressErrors(form)),
+  },
+}).createMachine({
+  id: 'addressBook',
+  description: 'The addresses that someone withdraws to: added, and deleted.',
+  context: { form: { network: '', address: '', label: '' }, errors: {}, failure: null, news: null },
+  initial: 'closed',
+  states: {
+    closed: {
+      on: {
+        'book.open': { target: 'list', actions: 'forgetFailure' },
+        'book.new': { target: 'form', actions: { type: 'begin', params: ({ event }) => event } },
+      },
+    },
+    list: {
+      tags: 'list',
+      on: {
+        'book.new': { target: 'form', actions: { type: 'begin', params: ({ event }) => event } },
+        'book.delete': 'deleting',
+        'book.close': 'closed',
+      },
+    },
+    form: {
+      tags: 'form',
+      on: {
+        'book.change': { actions: { type: 'change', params: ({ event }) => event } },
+        'book.add': [{ guard: 'isRight', target: 'adding' }, { actions: 'showErrors' }],
+        'book.back': { target: 'list', actions: 'forgetFailure' },
+        'book.close': 'closed',
+      },
+    },
+    adding: {
+      tags: ['form', 'busy'],
+      entry: 'forgetFailure',
+      invoke: {
+        src: 'addAddress',
+        id: 'addAddress',
+        input: ({ context: { form } }) => form,
+        onDone: { target: 'closed', actions: { type: 'noteAdded', params: ({ event }) => event } },
+        onError: { target: 'form', actions: { type: 'noteFailure', params: ({ event }) => event } },
+      },
+    },
+    deleting: {
+      tags: ['list', 'busy'],
+      entry: 'forgetFailure',
+      invoke: {
+        src: 'deleteAddress',
+        id: 'deleteAddress',
+        input: ({ event }) => ({ id: event.type === 'book.delete' ? event.id : '' }),
+        onDone: {
+          target: 'list',
+          actions: { type: 'noteDeleted', params: ({ event }) => ({ id: event.output }) },
+        },
+        onError: { target: 'list', actions: { type: 'noteFailure', params: ({ event }) => event } },
+      },
+    },
+  },
+})

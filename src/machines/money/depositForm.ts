@@ -1,0 +1,273 @@
+import { assign, fromCallback, fromPromise, matchesState, type StateValue, sendTo, setup } from 'xstate'
+import type { Deposit, DepositStart } from '../../api/deposit.ts'
+import { type DepositForm, type DepositKey, judgeDeposit, type ProofKey, proofError } from '../../rules/deposit.ts'
+import { type FormErrors, hasErrors, withoutField } from '../../rules/form-errors.ts'
+import { type Failed, type FormContext, failureOf, typedInto } from '../parts/form.ts'
+import { mustProvide } from '../parts/must-provide.ts'
+import { type OnceOutcome, type OnceRequest, submitOnceOf } from '../parts/submitOnce.ts'
+
+/** What a deposit is asked for by: coins over a network, or a transfer with its proof. */
+export type FormWay = 'crypto' | 'bank'
+
+/** What is chosen before anything is typed. An empty network is the usual one. */
+export type DepositChoice = Pick<DepositForm, 'currency' | 'network'>
+
+/** What the form stands on: the terms of the currency, and where it is paid to. */
+export type DepositGround = { start: DepositStart; network: string; address: string | null }
+
+/** What goes to the server: a deposit, or paper money anew for whoever has lost all. */
+export type DepositRequest = OnceRequest &
+  (
+    | { type: 'charge'; way: FormWay; currency: string; network?: string; amount: string; proof?: string }
+    | { type: 'again'; amount: string }
+  )
+
+/** What the upload of a proof tells: how far it has come from 0 to 1, its id, or why it failed. */
+export type ProofNews =
+  | { type: 'proof.progress'; done: number }
+  | { type: 'proof.uploaded'; id: string }
+  | { type: 'proof.failed'; error: unknown }
+
+type Field = 'amount' | 'proof'
+
+type Context = FormContext<DepositForm, Field, DepositKey | ProofKey> & {
+  way: FormWay
+  ground: DepositGround | null
+  proof: File | null
+  /** A proof that has arrived: it is not sent again. */
+  proofId: string | null
+  progress: number
+  /** Whether paper money anew is asked for, and no deposit. */
+  again: boolean
+  requestId: string
+  newRequestId: () => string
+  /** What the server last took. */
+  sent: Deposit | null
+  /** Whether it cannot be told from here if the last one was taken: the list of deposits says. */
+  unknown: boolean
+}
+
+export type DepositFormInput = { way: FormWay; choice: DepositChoice; newRequestId: () => string }
+
+type Outcome = { output: OnceOutcome<Deposit> }
+
+/** What is wrong with the form as it stands. */
+function errorsOf({ way, form, ground, proof }: Context): FormErrors<Field, DepositKey | ProofKey> {
+  const terms = way === 'bank' ? ground?.start.bank : ground?.start.crypto
+  if (!terms) return { amount: { key: 'parameterError' } }
+  const missing = way === 'bank' ? proofError(proof) : undefined
+  return { ...judgeDeposit(form, terms).errors, ...(missing && { proof: missing }) }
+}
+
+function requestOf({ way, form, again, ground, proofId, requestId }: Context): DepositRequest {
+  if (again) return { requestId, type: 'again', amount: ground?.start.again ?? '' }
+  const { currency, network, amount } = form
+  const of = way === 'bank' ? { proof: proofId ?? '' } : { network }
+  return { requestId, type: 'charge', way, currency, amount, ...of }
+}
+
+/** Which field a refusal of the server's is about. */
+function fieldOf(key: string | null): Field | null {
+  switch (key) {
+    case 'belowMinimum':
+    case 'aboveMaximum':
+    case 'aboveDailyLimit':
+      return 'amount'
+    case 'proofRequired':
+    case 'receiptNotFound':
+      return 'proof'
+    default:
+      return null
+  }
+}
+
+/** Asking for a deposit: the terms and the address, the form, the upload of a proof, and one request for it. */
+export const depositFormMachine = setup({
+  types: {
+    context: {} as Context,
+    input: {} as DepositFormInput,
+    events: {} as
+      | { type: 'deposit.change'; value: string }
+      | { type: 'deposit.choose'; choice: DepositChoice }
+      | { type: 'deposit.choosePhoto'; proof: File | null }
+      | { type: 'deposit.submit' }
+      | { type: 'deposit.again' }
+      | { type: 'deposit.checkNow' }
+      | { type: 'deposit.retry' }
+      | ProofNews,
+    tags: {} as 'loading' | 'failed' | 'form' | 'busy' | 'uncertain',
+    children: {} as { submitOnce: 'submitOnce' },
+  },
+  actors: {
+    loadGround: fromPromise<DepositGround, { way: FormWay } & DepositChoice>(mustProvide('loadGround')),
+    uploadProof: fromCallback<{ type: 'none' }, { proof: File | null }>(mustProvide('uploadProof')),
+    submitOnce: submitOnceOf<DepositRequest, Deposit>(),
+  },
+  actions: {
+    keepGround: assign(({ context: { form } }, { output }: { output: DepositGround }) => ({
+      ground: output,
+      form: { ...form, network: output.network },
+    })),
+    choose: assign(({ context: { form } }, { choice }: { choice: DepositChoice }) => ({
+      // A hundred of one currency is not a hundred of another.
+      form: { ...choice, amount: choice.currency === form.currency ? form.amount : '' },
+      errors: {},
+      failure: null,
+    })),
+    change: assign(({ context }, { value }: { value: string }) => ({
+      ...typedInto(context, { field: 'amount', value }, 'amount'),
+      unknown: false,
+    })),
+    choosePhoto: assign(({ context }, { proof }: { proof: File | null }) => ({
+      proof,
+      proofId: null,
+      errors: withoutField(context.errors, 'proof'),
+      failure: null,
+    })),
+    showErrors: assign({ errors: ({ context }) => errorsOf(context) }),
+    begin: assign((_, { again }: { again: boolean }) => ({
+      again,
+      errors: {},
+      failure: null,
+      progress: 0,
+      unknown: false,
+    })),
+    noteProgress: assign((_, { done }: { done: number }) => ({ progress: done })),
+    keepProof: assign((_, { id }: { id: string }) => ({ proofId: id, progress: 0 })),
+    noteProofFailure: assign((_, failed: Failed) => ({ failure: failureOf(failed, () => 'proof') })),
+    checkNow: sendTo('submitOnce', { type: 'once.checkNow' }),
+    keepSent: assign(({ context: { form, newRequestId } }, { output }: Outcome) => ({
+      sent: output.type === 'done' ? output.answer : null,
+      form: { ...form, amount: '' },
+      proof: null,
+      proofId: null,
+      requestId: newRequestId(),
+    })),
+    noteRefusal: assign((_, { output }: Outcome) => ({
+      failure: output.type === 'refused' ? failureOf(output, fieldOf) : null,
+    })),
+    noteUnknown: assign(({ context: { newRequestId } }) => ({ unknown: true, requestId: newRequestId() })),
+  },
+  guards: {
+    isRight: ({ context }) => !hasErrors(errorsOf(context)),
+    hasProof: ({ context: { way, again, proofId } }) => way === 'crypto' || again || proofId !== null,
+    isOffered: ({ context: { ground } }) => ground !== null && ground.start.again !== null,
+    isUncertain: (_, { snapshot }: { snapshot: { value?: StateValue } }) =>
+      matchesState('uncertain', snapshot.value ?? ''),
+    isDone: (_, { output }: Outcome) => output.type === 'done',
+    isRefused: (_, { output }: Outcome) => output.type === 'refused',
+  },
+}).createMachine({
+  id: 'depositForm',
+  description: 'Asking for a deposit: one form, and one request for what stands on it.',
+  context: ({ input: { way, choice, newRequestId } }) => ({
+    way,
+    form: { ...choice, amount: '' },
+    ground: null,
+    proof: null,
+    proofId: null,
+    progress: 0,
+    again: false,
+    errors: {},
+    failure: null,
+    requestId: newRequestId(),
+    newRequestId,
+    sent: null,
+    unknown: false,
+  }),
+  initial: 'loading',
+  states: {
+    loading: {
+      description: 'The terms and the address, anew for each currency and network, and after each deposit.',
+      tags: 'loading',
+      on: {
+        'deposit.choose': {
+          target: 'loading',
+          reenter: true,
+          actions: { type: 'choose', params: ({ event }) => event },
+        },
+      },
+      invoke: {
+        src: 'loadGround',
+        id: 'loadGround',
+        input: ({ context: { way, form } }) => ({ way, currency: form.currency, network: form.network }),
+        onDone: { target: 'open', actions: { type: 'keepGround', params: ({ event }) => event } },
+        onError: 'failed',
+      },
+    },
+    failed: {
+      tags: 'failed',
+      on: { 'deposit.retry': 'loading' },
+    },
+    open: {
+      tags: 'form',
+      on: {
+        'deposit.choose': { target: 'loading', actions: { type: 'choose', params: ({ event }) => event } },
+        'deposit.change': { actions: { type: 'change', params: ({ event }) => event } },
+        'deposit.choosePhoto': { actions: { type: 'choosePhoto', params: ({ event }) => event } },
+        'deposit.submit': [
+          { guard: 'isRight', target: 'submitting', actions: { type: 'begin', params: { again: false } } },
+          { actions: 'showErrors' },
+        ],
+        'deposit.again': {
+          guard: 'isOffered',
+          target: 'submitting',
+          actions: { type: 'begin', params: { again: true } },
+        },
+      },
+    },
+    submitting: {
+      description: 'A second tap does nothing here.',
+      tags: ['form', 'busy'],
+      initial: 'uploading',
+      states: {
+        uploading: {
+          always: { guard: 'hasProof', target: 'sending' },
+          invoke: {
+            src: 'uploadProof',
+            id: 'uploadProof',
+            input: ({ context: { proof } }) => ({ proof }),
+          },
+          on: {
+            'proof.progress': { actions: { type: 'noteProgress', params: ({ event }) => event } },
+            'proof.uploaded': { target: 'sending', actions: { type: 'keepProof', params: ({ event }) => event } },
+            'proof.failed': {
+              target: '#depositForm.open',
+              actions: { type: 'noteProofFailure', params: ({ event }) => event },
+            },
+          },
+        },
+        sending: {
+          invoke: {
+            src: 'submitOnce',
+            id: 'submitOnce',
+            input: ({ context }) => ({ request: requestOf(context) }),
+            onSnapshot: { guard: { type: 'isUncertain', params: ({ event }) => event }, target: '.uncertain' },
+            onDone: [
+              {
+                guard: { type: 'isDone', params: ({ event }) => event },
+                target: '#depositForm.loading',
+                actions: { type: 'keepSent', params: ({ event }) => event },
+              },
+              {
+                guard: { type: 'isRefused', params: ({ event }) => event },
+                target: '#depositForm.open',
+                actions: { type: 'noteRefusal', params: ({ event }) => event },
+              },
+              { target: '#depositForm.open', actions: 'noteUnknown' },
+            ],
+          },
+          initial: 'asking',
+          states: {
+            asking: {},
+            uncertain: {
+              description: 'No answer came: the same request is sent until one does.',
+              tags: 'uncertain',
+              on: { 'deposit.checkNow': { actions: 'checkNow' } },
+            },
+          },
+        },
+      },
+    },
+  },
+})

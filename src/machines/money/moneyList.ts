@@ -1,0 +1,142 @@
+import {
+  type ActorLogic,
+  type ActorRefFrom,
+  assign,
+  type CallbackActorLogic,
+  type EventFromLogic,
+  fromCallback,
+  type PromiseActorLogic,
+  type SnapshotFrom,
+  sendTo,
+  setup,
+} from 'xstate'
+import type { Deposit } from '../../api/deposit.ts'
+import type { Swap } from '../../api/swap.ts'
+import type { Withdrawal } from '../../api/withdrawal.ts'
+import { addPage, newerOf } from '../../rules/order-list.ts'
+import { mustProvide } from '../parts/must-provide.ts'
+import { type Page, type PageLoaded, type PageRequest, pagedListBy, pagedListOf } from '../parts/pagedList.ts'
+
+/** What moves money other than by trading, by its kind. */
+type Kinds = { deposit: Deposit; withdrawal: Withdrawal; swap: Swap }
+export type MoneyKind = keyof Kinds
+type Order = Kinds[MoneyKind]
+
+/** Which ones: that one alone, or all. */
+export type MoneyFilter = { id?: string | undefined }
+
+/** The list with what is now known of an order: a new one stands at the top, wherever its news came from. */
+function noteOrder(orders: readonly Order[], order: Order): readonly Order[] {
+  const at = orders.findIndex(({ id }) => id === order.id)
+  const known = orders[at]
+  if (known) return orders.with(at, newerOf(order, known))
+  const [newest] = orders
+  // One older than the newest is in a page that is yet to be loaded.
+  return newest && order.id < newest.id ? orders : [order, ...orders]
+}
+
+const SEEN_MAX = 50
+
+type Told = { of: MoneyKind; order: Order }
+
+/** A quote that nobody took is nothing that someone did. */
+const isDone = ({ state }: Order): boolean => state !== 'quoted' && state !== 'expired'
+
+/** What someone deposited, withdrew or swapped, newest first, page by page, kept current by the account's events. */
+export const moneyListMachine = setup({
+  types: {
+    context: {} as {
+      kind: MoneyKind
+      query: MoneyFilter
+      orders: readonly Order[]
+      /** Orders that events told: newer than what a page under way may bring. */
+      seen: readonly Order[]
+      /** The last that ended well while someone looked. */
+      succeeded: string | null
+    },
+    input: {} as { kind: MoneyKind; query?: MoneyFilter },
+    events: {} as
+      | { type: 'list.more' }
+      | { type: 'list.retry' }
+      | { type: 'list.refresh' }
+      | PageLoaded<Page<Order>>
+      | { type: 'account.deposit'; deposit: Deposit }
+      | { type: 'account.withdrawal'; withdrawal: Withdrawal }
+      | { type: 'account.swap'; swap: Swap }
+      | { type: 'account.missed' },
+    children: {} as { pages: 'pagedList' },
+  },
+  actors: {
+    pagedList: pagedListOf<MoneyFilter>(),
+    watchAccount: fromCallback<{ type: 'none' }>(mustProvide('watchAccount')),
+  },
+  actions: {
+    keepPage: assign(({ context: { orders, seen } }, { page, first }: PageLoaded<Page<Order>>) => ({
+      orders: seen.reduce(noteOrder, first ? page.entries : addPage(orders, page.entries)),
+    })),
+    note: assign(({ context }, { order }: Told) => ({
+      orders: noteOrder(context.orders, order),
+      seen: [...context.seen, order].slice(-SEEN_MAX),
+      succeeded: order.status === 1 ? order.id : context.succeeded,
+    })),
+    loadMore: sendTo('pages', { type: 'list.more' }),
+    loadAgain: sendTo('pages', { type: 'list.retry' }),
+    refresh: sendTo('pages', { type: 'list.refresh' }),
+  },
+  guards: {
+    isOurs: ({ context: { kind, query } }, { of, order }: Told) =>
+      of === kind && isDone(order) && (query.id === undefined || query.id === order.id),
+  },
+}).createMachine({
+  id: 'moneyList',
+  description: 'What someone deposited, withdrew or swapped, newest first.',
+  context: ({ input: { kind, query = {} } }) => ({ kind, query, orders: [], seen: [], succeeded: null }),
+  invoke: [
+    { src: 'watchAccount', id: 'watchAccount' },
+    {
+      src: 'pagedList',
+      id: 'pages',
+      input: ({ context: { query } }) => ({ query }),
+    },
+  ],
+  on: {
+    'list.loaded': { actions: { type: 'keepPage', params: ({ event }) => event } },
+    'list.more': { actions: 'loadMore' },
+    'list.retry': { actions: 'loadAgain' },
+    'list.refresh': { actions: 'refresh' },
+    'account.missed': { actions: 'refresh' },
+    'account.deposit': {
+      guard: { type: 'isOurs', params: ({ event }) => ({ of: 'deposit', order: event.deposit }) },
+      actions: { type: 'note', params: ({ event }) => ({ of: 'deposit', order: event.deposit }) },
+    },
+    'account.withdrawal': {
+      guard: { type: 'isOurs', params: ({ event }) => ({ of: 'withdrawal', order: event.withdrawal }) },
+      actions: { type: 'note', params: ({ event }) => ({ of: 'withdrawal', order: event.withdrawal }) },
+    },
+    'account.swap': {
+      guard: { type: 'isOurs', params: ({ event }) => ({ of: 'swap', order: event.swap }) },
+      actions: { type: 'note', params: ({ event }) => ({ of: 'swap', order: event.swap }) },
+    },
+  },
+})
+
+type List = typeof moneyListMachine
+
+/** The machine as one kind sees it. */
+export type MoneyList<Kind extends MoneyKind> = ActorLogic<
+  { context: { orders: readonly Kinds[Kind][] } } & SnapshotFrom<List>,
+  EventFromLogic<List>,
+  { kind: Kind; query?: MoneyFilter }
+>
+
+/** An actor of it. */
+export type MoneyListRef<Kind extends MoneyKind> = ActorRefFrom<MoneyList<Kind>>
+
+/** The machine that loads the pages of one kind by an effect. */
+export const moneyListBy = <Kind extends MoneyKind>(
+  loadPage: PromiseActorLogic<Page<Kinds[Kind]>, PageRequest<MoneyFilter>>,
+  watchAccount: CallbackActorLogic<{ type: 'none' }>,
+) =>
+  moneyListMachine.provide({
+    actors: { pagedList: pagedListBy(loadPage), watchAccount },
+  }) as unknown as MoneyList<Kind>

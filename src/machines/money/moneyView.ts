@@ -1,0 +1,105 @@
+import {
+  type ActorLogic,
+  type ActorRefFrom,
+  assign,
+  type CallbackActorLogic,
+  type EventFromLogic,
+  fromCallback,
+  fromPromise,
+  type PromiseActorLogic,
+  type SnapshotFrom,
+  setup,
+} from 'xstate'
+import type { Heard } from '../../api/kept-answers.ts'
+import { mustProvide } from '../parts/must-provide.ts'
+
+/**
+ * Something that the server reckons from a person's money: asked for when a page opens, and anew after that money has
+ * moved. `asOf`: when it was so, in ms since the epoch, where no answer has come since; else null.
+ */
+export const moneyViewMachine = setup({
+  types: {
+    context: {} as { query: object; value: unknown; asOf: number | null; outdated: boolean },
+    input: {} as object,
+    events: {} as { type: 'money.retry' } | { type: 'account.wallet' } | { type: 'account.missed' },
+    tags: {} as 'loading' | 'failed' | 'ready',
+  },
+  actors: {
+    loadView: fromPromise<Heard<unknown>, object>(mustProvide('loadView')),
+    watchAccount: fromCallback<{ type: 'none' }>(mustProvide('watchAccount')),
+  },
+  actions: {
+    keep: assign((_, { output: { value, asOf } }: { output: Heard<unknown> }) => ({ value, asOf })),
+    noteMove: assign({ outdated: true }),
+    beginAnew: assign({ outdated: false }),
+  },
+  guards: {
+    isOutdated: ({ context }) => context.outdated,
+  },
+  delays: { pause: 300 },
+}).createMachine({
+  id: 'moneyView',
+  description: 'What the server reckons from someone’s money, anew after it has moved.',
+  context: ({ input }) => ({ query: input, value: null, asOf: null, outdated: false }),
+  invoke: { src: 'watchAccount', id: 'watchAccount' },
+  initial: 'loading',
+  on: { 'account.wallet': { actions: 'noteMove' }, 'account.missed': { actions: 'noteMove' } },
+  states: {
+    loading: {
+      tags: 'loading',
+      entry: 'beginAnew',
+      invoke: {
+        src: 'loadView',
+        id: 'loadView',
+        input: ({ context }) => context.query,
+        onDone: { target: 'ready', actions: { type: 'keep', params: ({ event }) => event } },
+        onError: 'failed',
+      },
+    },
+    failed: { tags: 'failed', on: { 'money.retry': 'loading' } },
+    ready: {
+      tags: 'ready',
+      initial: 'resting',
+      on: { 'money.retry': '.loading' },
+      states: {
+        resting: { always: { guard: 'isOutdated', target: 'pausing' } },
+        pausing: {
+          description: 'Money moves in several steps at once: they are asked for together.',
+          after: { pause: 'loading' },
+        },
+        loading: {
+          description: 'What is known is shown meanwhile, and stays where the answer does not come.',
+          entry: 'beginAnew',
+          invoke: {
+            src: 'loadView',
+            id: 'refresh',
+            input: ({ context }) => context.query,
+            onDone: { target: 'resting', actions: { type: 'keep', params: ({ event }) => event } },
+            onError: 'resting',
+          },
+        },
+      },
+    },
+  },
+})
+
+type View = typeof moneyViewMachine
+
+/** The machine as one kind of answer sees it. */
+export type MoneyView<Value, Query extends object> = ActorLogic<
+  Omit<SnapshotFrom<View>, 'context'> & { context: { value: Value | null; asOf: number | null } } & SnapshotFrom<View>,
+  EventFromLogic<View>,
+  Query
+>
+
+/** An actor of the machine, whatever it shows. */
+export type MoneyViewRef = ActorRefFrom<View>
+
+/** The machine that loads by an effect. */
+export const moneyViewBy = <Value, Query extends object>(
+  loadView: PromiseActorLogic<Heard<Value>, Query>,
+  watchAccount: CallbackActorLogic<{ type: 'none' }>,
+) =>
+  moneyViewMachine.provide({
+    actors: { loadView: loadView as unknown as PromiseActorLogic<Heard<unknown>, object>, watchAccount },
+  }) as unknown as MoneyView<Value, Query>

@@ -1,0 +1,71 @@
+import { assign, fromCallback, sendTo, setup } from 'xstate'
+import type { MoneyRecord } from '../../api/records.ts'
+import type { Span } from '../../rules/months.ts'
+import { addPage } from '../../rules/order-list.ts'
+import { mustProvide } from '../parts/must-provide.ts'
+import { type Page, type PageLoaded, pagedListOf } from '../parts/pagedList.ts'
+
+/** Which movements: of a currency, of a cause, of a time. */
+export type RecordFilter = Span & { currency?: string | undefined; cause?: string | undefined }
+
+/** What moved someone's money, page by page. What moves it meanwhile comes at once, or is offered to who has read on. */
+export const recordListMachine = setup({
+  types: {
+    context: {} as {
+      query: RecordFilter
+      records: readonly MoneyRecord[]
+      /** Whether older pages stand below the first. */
+      readOn: boolean
+      /** Whether there are newer ones that are not shown. */
+      newer: boolean
+      asOf: number | null
+    },
+    input: {} as RecordFilter,
+    events: {} as
+      | { type: 'records.more' }
+      | { type: 'records.retry' }
+      | { type: 'records.newest' }
+      | PageLoaded<Page<MoneyRecord>>
+      | { type: 'account.wallet' }
+      | { type: 'account.missed' },
+    children: {} as { pages: 'pagedList' },
+  },
+  actors: {
+    pagedList: pagedListOf<RecordFilter>(),
+    watchAccount: fromCallback<{ type: 'none' }>(mustProvide('watchAccount')),
+  },
+  actions: {
+    keepPage: assign(({ context }, { page, first }: PageLoaded<Page<MoneyRecord>>) =>
+      first
+        ? { records: page.entries, readOn: false, newer: false, asOf: page.asOf ?? null }
+        : { records: addPage(context.records, page.entries), readOn: true },
+    ),
+    noteNewer: assign({ newer: true }),
+    loadMore: sendTo('pages', { type: 'list.more' }),
+    loadAgain: sendTo('pages', { type: 'list.retry' }),
+    refresh: sendTo('pages', { type: 'list.refresh' }),
+  },
+  guards: {
+    hasReadOn: ({ context }) => context.readOn,
+  },
+}).createMachine({
+  id: 'recordList',
+  description: 'What moved someone’s money, newest first.',
+  context: ({ input }) => ({ query: input, records: [], readOn: false, newer: false, asOf: null }),
+  invoke: [
+    { src: 'watchAccount', id: 'watchAccount' },
+    {
+      src: 'pagedList',
+      id: 'pages',
+      input: ({ context: { query } }) => ({ query }),
+    },
+  ],
+  on: {
+    'list.loaded': { actions: { type: 'keepPage', params: ({ event }) => event } },
+    'records.more': { actions: 'loadMore' },
+    'records.retry': { actions: 'loadAgain' },
+    'records.newest': { actions: 'refresh' },
+    'account.wallet': [{ guard: 'hasReadOn', actions: 'noteNewer' }, { actions: 'refresh' }],
+    'account.missed': [{ guard: 'hasReadOn', actions: 'noteNewer' }, { actions: 'refresh' }],
+  },
+})

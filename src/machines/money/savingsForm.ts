@@ -1,0 +1,166 @@
+import { assign, fromCallback, matchesState, type StateValue, sendTo, setup } from 'xstate'
+import type { Savings, SavingsOffer } from '../../api/savings.ts'
+import type { Wallet } from '../../api/wallet.ts'
+import { judgeSavings } from '../../rules/savings.ts'
+import { type Failure, failureOf } from '../parts/form.ts'
+import { loadFirstOf } from '../parts/loadFirst.ts'
+import { mustProvide } from '../parts/must-provide.ts'
+import { type OnceOutcome, type OnceRequest, submitOnceOf } from '../parts/submitOnce.ts'
+
+/** A deposit as it stands on the form. `product`: empty where none is chosen. */
+export type SavingsEntry = { product: string; amount: string; renew: boolean }
+
+export type SavingsRequest = OnceRequest & SavingsEntry
+
+type Context = {
+  form: SavingsEntry
+  offer: SavingsOffer | null
+  /** Why it was not taken when it was sent last. */
+  failure: Failure | null
+  placed: Savings | null
+  newRequestId: () => string
+}
+
+type Outcome = { output: OnceOutcome<Savings> }
+
+/** The form by the offer of now; undefined where no product is chosen. */
+export function judgeEntry({ form, offer }: Pick<Context, 'form' | 'offer'>) {
+  const product = offer?.products.find(({ id }) => id === form.product)
+  if (!product) return undefined
+  const available = offer?.available.find(({ currency }) => currency === product.currency)?.available ?? '0'
+  return { product, available, ...judgeSavings(form, { product, left: product.left, available }) }
+}
+
+const fieldOf = (key: string | null): string | null =>
+  ['wrongAmount', 'belowMinimum', 'aboveMaximum', 'quotaReached', 'insufficientBalance'].includes(key ?? '')
+    ? 'amount'
+    : null
+
+/** Choosing a fixed-term deposit, and making it once. While it has the tag `pending` one may have been made that nobody has confirmed. */
+export const savingsFormMachine = setup({
+  types: {
+    context: {} as Context,
+    input: {} as { newRequestId: () => string },
+    events: {} as
+      | { type: 'savings.choose'; product: string }
+      | { type: 'savings.change'; amount: string }
+      | { type: 'savings.renew'; renew: boolean }
+      | { type: 'savings.confirm' }
+      | { type: 'savings.back' }
+      | { type: 'savings.checkNow' }
+      | { type: 'account.wallet'; wallet: Wallet },
+    tags: {} as 'ready' | 'sheet' | 'pending' | 'uncertain',
+    children: {} as { submitOnce: 'submitOnce'; load: 'loadFirst' },
+  },
+  actors: {
+    loadFirst: loadFirstOf<SavingsOffer>(),
+    submitOnce: submitOnceOf<SavingsRequest, Savings>(),
+    watchAccount: fromCallback<{ type: 'none' }>(mustProvide('watchAccount')),
+  },
+  actions: {
+    keepOffer: assign((_, { output }: { output: SavingsOffer }) => ({ offer: output })),
+    choose: assign((_, { product }: { product: string }) => ({
+      form: { product, amount: '', renew: false },
+      failure: null,
+    })),
+    change: assign(({ context: { form } }, { amount }: { amount: string }) => ({
+      form: { ...form, amount },
+      failure: null,
+    })),
+    chooseRenewal: assign(({ context: { form } }, { renew }: { renew: boolean }) => ({ form: { ...form, renew } })),
+    noteWallet: assign(({ context: { offer } }, { wallet: { currency, available } }: { wallet: Wallet }) => ({
+      offer: offer && {
+        ...offer,
+        available: offer.available.map((each) => (each.currency === currency ? { ...each, available } : each)),
+      },
+    })),
+    forgetFailure: assign({ failure: null }),
+    keepPlaced: assign((_, { output }: Outcome) => ({ placed: output.type === 'done' ? output.answer : null })),
+    noteRefusal: assign((_, { output }: Outcome) => ({
+      failure: output.type === 'refused' ? failureOf(output, fieldOf) : null,
+    })),
+    checkNow: sendTo('submitOnce', { type: 'once.checkNow' }),
+  },
+  guards: {
+    isReady: ({ context }) => judgeEntry(context)?.figures !== undefined,
+    isUncertain: (_, { snapshot }: { snapshot: { value?: StateValue } }) =>
+      matchesState('uncertain', snapshot.value ?? ''),
+    isDone: (_, { output }: Outcome) => output.type === 'done',
+    isRefused: (_, { output }: Outcome) => output.type === 'refused',
+  },
+}).createMachine({
+  id: 'savingsForm',
+  description: 'Choosing a fixed-term deposit, reckoning it, and making it once at most.',
+  context: ({ input: { newRequestId } }) => ({
+    form: { product: '', amount: '', renew: false },
+    offer: null,
+    failure: null,
+    placed: null,
+    newRequestId,
+  }),
+  invoke: { src: 'watchAccount', id: 'watchAccount' },
+  initial: 'loading',
+  on: { 'account.wallet': { actions: { type: 'noteWallet', params: ({ event }) => event } } },
+  states: {
+    loading: {
+      invoke: {
+        src: 'loadFirst',
+        id: 'load',
+        onDone: { target: 'offering', actions: { type: 'keepOffer', params: ({ event }) => event } },
+      },
+    },
+    offering: {
+      tags: 'ready',
+      on: { 'savings.choose': { target: 'editing', actions: { type: 'choose', params: ({ event }) => event } } },
+    },
+    editing: {
+      description: 'A product is chosen: its form and what it comes to stand on the sheet.',
+      tags: ['ready', 'sheet'],
+      on: {
+        'savings.change': { actions: { type: 'change', params: ({ event }) => event } },
+        'savings.renew': { actions: { type: 'chooseRenewal', params: ({ event }) => event } },
+        'savings.confirm': { guard: 'isReady', target: 'placing' },
+        'savings.back': 'offering',
+      },
+    },
+    placing: {
+      description: 'A second tap does nothing here.',
+      tags: ['ready', 'sheet', 'pending'],
+      entry: 'forgetFailure',
+      invoke: {
+        src: 'submitOnce',
+        id: 'submitOnce',
+        input: ({ context: { form, newRequestId } }) => ({ request: { ...form, requestId: newRequestId() } }),
+        onSnapshot: { guard: { type: 'isUncertain', params: ({ event }) => event }, target: '.uncertain' },
+        onDone: [
+          {
+            guard: { type: 'isDone', params: ({ event }) => event },
+            target: 'placed',
+            actions: { type: 'keepPlaced', params: ({ event }) => event },
+          },
+          {
+            guard: { type: 'isRefused', params: ({ event }) => event },
+            target: 'editing',
+            actions: { type: 'noteRefusal', params: ({ event }) => event },
+          },
+          { target: 'unknown' },
+        ],
+      },
+      initial: 'sending',
+      states: {
+        sending: {},
+        uncertain: {
+          description: 'No answer came: the same request is sent until one does.',
+          tags: 'uncertain',
+          on: { 'savings.checkNow': { actions: 'checkNow' } },
+        },
+      },
+    },
+    unknown: {
+      description: 'Whether it was made cannot be told from here: the list of deposits says.',
+      tags: ['ready', 'sheet', 'uncertain'],
+      on: { 'savings.back': 'offering' },
+    },
+    placed: { tags: ['ready', 'sheet'], on: { 'savings.back': 'offering' } },
+  },
+})

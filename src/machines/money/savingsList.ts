@@ -1,0 +1,65 @@
+import { assign, fromCallback, fromPromise, sendTo, setup } from 'xstate'
+import type { Savings, SavingsSum } from '../../api/savings.ts'
+import { addPage } from '../../rules/order-list.ts'
+import { mustProvide } from '../parts/must-provide.ts'
+import { type Page, type PageLoaded, pagedListOf } from '../parts/pagedList.ts'
+
+/** A person's fixed-term deposits, page by page, with what they come to. What happens to one is seen at once. */
+export const savingsListMachine = setup({
+  types: {
+    context: {} as { orders: readonly Savings[]; sums: readonly SavingsSum[] },
+    events: {} as
+      | { type: 'savings.more' }
+      | { type: 'savings.retry' }
+      | PageLoaded<Page<Savings>>
+      | { type: 'account.savings'; savings: Savings }
+      | { type: 'account.missed' },
+    children: {} as { pages: 'pagedList' },
+  },
+  actors: {
+    pagedList: pagedListOf<object>(),
+    loadSums: fromPromise<readonly SavingsSum[]>(mustProvide('loadSums')),
+    watchAccount: fromCallback<{ type: 'none' }>(mustProvide('watchAccount')),
+  },
+  actions: {
+    keepPage: assign(({ context }, { page, first }: PageLoaded<Page<Savings>>) => ({
+      orders: first ? page.entries : addPage(context.orders, page.entries),
+    })),
+    keepSums: assign((_, { output }: { output: readonly SavingsSum[] }) => ({ sums: output })),
+    note: assign(({ context: { orders } }, { savings }: { savings: Savings }) => ({
+      orders: orders.some(({ id }) => id === savings.id)
+        ? orders.map((each) => (each.id === savings.id && each.version < savings.version ? savings : each))
+        : [savings, ...orders],
+    })),
+    loadMore: sendTo('pages', { type: 'list.more' }),
+    loadAgain: sendTo('pages', { type: 'list.retry' }),
+    refresh: sendTo('pages', { type: 'list.refresh' }),
+  },
+}).createMachine({
+  id: 'savingsList',
+  description: 'Someone’s fixed-term deposits, newest first, and what they come to.',
+  context: { orders: [], sums: [] },
+  invoke: [
+    { src: 'watchAccount', id: 'watchAccount' },
+    { src: 'pagedList', id: 'pages', input: { query: {} } },
+  ],
+  initial: 'summing',
+  on: {
+    'list.loaded': { actions: { type: 'keepPage', params: ({ event }) => event } },
+    'savings.more': { actions: 'loadMore' },
+    'savings.retry': { actions: 'loadAgain' },
+    'account.savings': { target: '.summing', actions: { type: 'note', params: ({ event }) => event } },
+    'account.missed': { target: '.summing', actions: 'refresh' },
+  },
+  states: {
+    summing: {
+      invoke: {
+        src: 'loadSums',
+        id: 'loadSums',
+        onDone: { target: 'resting', actions: { type: 'keepSums', params: ({ event }) => event } },
+        onError: 'resting',
+      },
+    },
+    resting: { description: 'The last sums stand, also where newer ones did not come: each deposit says its own.' },
+  },
+})

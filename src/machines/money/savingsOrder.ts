@@ -1,0 +1,137 @@
+import { assign, fromCallback, fromPromise, matchesState, type StateValue, sendTo, setup } from 'xstate'
+import type { Savings } from '../../api/savings.ts'
+import { can } from '../orders/life.ts'
+import { savingsMachine } from '../orders/savings.ts'
+import { type Failed, type Failure, failureOf } from '../parts/form.ts'
+import { mustProvide } from '../parts/must-provide.ts'
+import { type OnceOutcome, type OnceRequest, submitOnceOf } from '../parts/submitOnce.ts'
+
+export type SavingsCancel = OnceRequest & { id: string }
+
+type Context = {
+  id: string
+  order: Savings | null
+  failure: Failure | null
+  newRequestId: () => string
+}
+
+type Outcome = { output: OnceOutcome<Savings> }
+
+/** One fixed-term deposit: whether it is renewed, and its cancelling, which is asked for twice and done once. */
+export const savingsOrderMachine = setup({
+  types: {
+    context: {} as Context,
+    input: {} as { id: string; newRequestId: () => string },
+    events: {} as
+      | { type: 'savings.retry' }
+      | { type: 'savings.turn' }
+      | { type: 'savings.cancel' }
+      | { type: 'savings.confirm' }
+      | { type: 'savings.back' }
+      | { type: 'savings.checkNow' }
+      | { type: 'account.savings'; savings: Savings },
+    tags: {} as 'failed' | 'ready' | 'asking' | 'pending' | 'uncertain' | 'choosing',
+    children: {} as { submitOnce: 'submitOnce' },
+  },
+  actors: {
+    loadOrder: fromPromise<Savings, { id: string }>(mustProvide('loadOrder')),
+    setRenewal: fromPromise<Savings, { id: string; renew: boolean }>(mustProvide('setRenewal')),
+    submitOnce: submitOnceOf<SavingsCancel, Savings>(),
+    watchAccount: fromCallback<{ type: 'none' }>(mustProvide('watchAccount')),
+  },
+  actions: {
+    keep: assign(({ context }, { output }: { output: Savings }) => ({
+      order: context.order && context.order.version > output.version ? context.order : output,
+    })),
+    note: assign((_, { savings }: { savings: Savings }) => ({ order: savings })),
+    keepCancelled: assign(({ context: { order } }, { output }: Outcome) => ({
+      order: output.type === 'done' ? output.answer : order,
+    })),
+    forgetFailure: assign({ failure: null }),
+    noteFailure: assign((_, failed: Failed) => ({ failure: failureOf(failed) })),
+    noteRefusal: assign((_, { output }: Outcome) => ({
+      failure: output.type === 'refused' ? failureOf(output) : null,
+    })),
+    checkNow: sendTo('submitOnce', { type: 'once.checkNow' }),
+  },
+  guards: {
+    isNewer: ({ context: { order, id } }, { savings }: { savings: Savings }) =>
+      savings.id === id && (order === null || savings.version > order.version),
+    canCancel: ({ context: { order } }) =>
+      order !== null && can(savingsMachine, order.state, { type: 'savings.cancel' }),
+    canChoose: ({ context: { order } }) =>
+      order !== null && can(savingsMachine, order.state, { type: 'savings.choose' }),
+    isUncertain: (_, { snapshot }: { snapshot: { value?: StateValue } }) =>
+      matchesState('uncertain', snapshot.value ?? ''),
+    isDone: (_, { output }: Outcome) => output.type === 'done',
+  },
+}).createMachine({
+  id: 'savingsOrder',
+  description: 'One fixed-term deposit: renewed or not, and cancelled once it was said what that costs.',
+  context: ({ input }) => ({ ...input, order: null, failure: null }),
+  invoke: { src: 'watchAccount', id: 'watchAccount' },
+  initial: 'loading',
+  on: {
+    'account.savings': {
+      guard: { type: 'isNewer', params: ({ event }) => event },
+      actions: { type: 'note', params: ({ event }) => event },
+    },
+  },
+  states: {
+    loading: {
+      invoke: {
+        src: 'loadOrder',
+        id: 'loadOrder',
+        input: ({ context: { id } }) => ({ id }),
+        onDone: { target: 'shown', actions: { type: 'keep', params: ({ event }) => event } },
+        onError: 'failed',
+      },
+    },
+    failed: { tags: 'failed', on: { 'savings.retry': 'loading' } },
+    shown: {
+      tags: 'ready',
+      on: {
+        'savings.turn': { guard: 'canChoose', target: 'choosing' },
+        'savings.cancel': { guard: 'canCancel', target: 'asking', actions: 'forgetFailure' },
+      },
+    },
+    choosing: {
+      tags: ['ready', 'choosing'],
+      entry: 'forgetFailure',
+      invoke: {
+        src: 'setRenewal',
+        id: 'setRenewal',
+        input: ({ context: { id, order } }) => ({ id, renew: !order?.renew }),
+        onDone: { target: 'shown', actions: { type: 'keep', params: ({ event }) => event } },
+        onError: { target: 'shown', actions: { type: 'noteFailure', params: ({ event }) => event } },
+      },
+    },
+    asking: {
+      description: 'What cancelling costs stands there, and nothing is cancelled yet.',
+      tags: ['ready', 'asking'],
+      on: { 'savings.confirm': { guard: 'canCancel', target: 'cancelling' }, 'savings.back': 'shown' },
+    },
+    cancelling: {
+      tags: ['ready', 'asking', 'pending'],
+      invoke: {
+        src: 'submitOnce',
+        id: 'submitOnce',
+        input: ({ context: { id, newRequestId } }) => ({ request: { id, requestId: newRequestId() } }),
+        onSnapshot: { guard: { type: 'isUncertain', params: ({ event }) => event }, target: '.uncertain' },
+        onDone: [
+          {
+            guard: { type: 'isDone', params: ({ event }) => event },
+            target: 'shown',
+            actions: { type: 'keepCancelled', params: ({ event }) => event },
+          },
+          { target: 'loading', actions: { type: 'noteRefusal', params: ({ event }) => event } },
+        ],
+      },
+      initial: 'sending',
+      states: {
+        sending: {},
+        uncertain: { tags: 'uncertain', on: { 'savings.checkNow': { actions: 'checkNow' } } },
+      },
+    },
+  },
+})

@@ -1,0 +1,217 @@
+import { assign, fromCallback, fromPromise, matchesState, type StateValue, sendTo, setup } from 'xstate'
+import type { Swap, SwapOffer } from '../../api/swap.ts'
+import type { Wallet } from '../../api/wallet.ts'
+import { changeSwap, legsOf, type SwapChange, type SwapForm } from '../../rules/swap.ts'
+import { type Failed, type Failure, failureOf } from '../parts/form.ts'
+import { loadFirstOf } from '../parts/loadFirst.ts'
+import { mustProvide } from '../parts/must-provide.ts'
+import { type OnceOutcome, type OnceRequest, submitOnceOf } from '../parts/submitOnce.ts'
+import { judgeNow, type MarketNow, type SwapPrices, swapFieldOf } from './swap-now.ts'
+
+/** `serverNow`: the server's clock, in ms since the epoch. */
+export type SwapFormInput = {
+  from: string | undefined
+  to: string | undefined
+  newRequestId: () => string
+  serverNow: () => number
+}
+
+/** What goes to the server: a quote is carried out. */
+export type SwapRequest = OnceRequest & { id: string }
+
+type Context = {
+  form: SwapForm
+  offer: SwapOffer | null
+  /** The market's prices of both legs, and whether they may be swapped at. */
+  prices: SwapPrices
+  /** Why no quote was given, or why it was not carried out, when that was asked last. */
+  failure: Failure | null
+  quote: Swap | null
+  newRequestId: () => string
+  serverNow: () => number
+}
+
+type Outcome = { output: OnceOutcome<Swap> }
+
+const NO_PRICES: SwapPrices = { market: 'stale' satisfies MarketNow, prices: {} }
+
+/**
+ * Swapping: a form with what it would come to now, a quote that holds for seconds, and its execution.
+ *
+ * While it has the tag `pending` a swap may have been carried out that nobody has confirmed.
+ */
+export const swapFormMachine = setup({
+  types: {
+    context: {} as Context,
+    input: {} as SwapFormInput,
+    events: {} as
+      | { type: 'swap.change'; change: SwapChange }
+      | { type: 'swap.quote' }
+      | { type: 'swap.confirm' }
+      | { type: 'swap.back' }
+      | { type: 'swap.checkNow' }
+      | { type: 'prices.changed'; prices: SwapPrices }
+      | { type: 'account.wallet'; wallet: Wallet },
+    tags: {} as 'form' | 'busy' | 'sheet' | 'pending' | 'uncertain' | 'over',
+    children: {} as { submitOnce: 'submitOnce'; load: 'loadFirst' },
+  },
+  actors: {
+    loadFirst: loadFirstOf<SwapOffer>(),
+    takeQuote: fromPromise<Swap, SwapForm & OnceRequest>(mustProvide('takeQuote')),
+    submitOnce: submitOnceOf<SwapRequest, Swap>(),
+    watchPrices: fromCallback<{ type: 'prices.watch'; symbols: readonly string[] }>(mustProvide('watchPrices')),
+    watchAccount: fromCallback<{ type: 'none' }>(mustProvide('watchAccount')),
+  },
+  actions: {
+    keepOffer: assign((_, { output }: { output: SwapOffer }) => ({ offer: output })),
+    change: assign(({ context: { form } }, { change }: { change: SwapChange }) => ({
+      form: changeSwap(form, change),
+      failure: null,
+    })),
+    watchLegs: sendTo('watchPrices', ({ context: { form } }) => ({
+      type: 'prices.watch',
+      symbols: legsOf(form.from, form.to).map(({ symbol }) => symbol),
+    })),
+    notePrices: assign((_, { prices }: { prices: SwapPrices }) => ({ prices })),
+    noteWallet: assign(({ context: { offer } }, { wallet: { currency, available } }: { wallet: Wallet }) => ({
+      offer: offer && {
+        ...offer,
+        currencies: offer.currencies.map((each) => (each.currency === currency ? { ...each, available } : each)),
+      },
+    })),
+    forgetPrices: assign({ prices: NO_PRICES }),
+    forgetFailure: assign({ failure: null }),
+    keepQuote: assign((_, { output }: { output: Swap }) => ({ quote: output })),
+    keepSwap: assign(({ context: { form } }, { output }: Outcome) => ({
+      ...(output.type === 'done' && { quote: output.answer }),
+      form: { ...form, amount: '' },
+    })),
+    noteFailure: assign((_, error: Failed) => ({ failure: failureOf(error, swapFieldOf) })),
+    noteRefusal: assign((_, { output }: Outcome) => ({
+      failure: output.type === 'refused' ? failureOf(output) : null,
+    })),
+    checkNow: sendTo('submitOnce', { type: 'once.checkNow' }),
+  },
+  guards: {
+    isReady: ({ context }) => context.prices.market === 'live' && judgeNow(context).figures !== undefined,
+    isLive: ({ context }) => context.prices.market === 'live',
+    isUncertain: (_, { snapshot }: { snapshot: { value?: StateValue } }) =>
+      matchesState('uncertain', snapshot.value ?? ''),
+    isDone: (_, { output }: Outcome) => output.type === 'done',
+    isRefused: (_, { output }: Outcome) => output.type === 'refused',
+  },
+  delays: {
+    untilExpiry: ({ context: { quote, serverNow } }) => Math.max(0, (quote?.expiresAt ?? 0) - serverNow()),
+  },
+}).createMachine({
+  id: 'swapForm',
+  description: 'Swapping one currency for another: one form, one quote at a time, each carried out once at most.',
+  context: ({ input: { from = 'USDT', to, newRequestId, serverNow } }) => ({
+    form: { from, to: to ?? (from === 'USDT' ? 'BTC' : 'USDT'), amount: '' },
+    offer: null,
+    prices: NO_PRICES,
+    failure: null,
+    quote: null,
+    newRequestId,
+    serverNow,
+  }),
+  invoke: [
+    { src: 'watchPrices', id: 'watchPrices' },
+    { src: 'watchAccount', id: 'watchAccount' },
+  ],
+  entry: 'watchLegs',
+  initial: 'loading',
+  on: {
+    'prices.changed': { actions: { type: 'notePrices', params: ({ event }) => event } },
+    'account.wallet': { actions: { type: 'noteWallet', params: ({ event }) => event } },
+  },
+  states: {
+    loading: {
+      invoke: {
+        src: 'loadFirst',
+        id: 'load',
+        onDone: { target: 'editing', actions: { type: 'keepOffer', params: ({ event }) => event } },
+      },
+    },
+    editing: {
+      tags: 'form',
+      on: {
+        'swap.change': {
+          actions: [{ type: 'change', params: ({ event }) => event }, 'forgetPrices', 'watchLegs'],
+        },
+        'swap.quote': { guard: 'isReady', target: 'quoting' },
+      },
+    },
+    quoting: {
+      tags: ['form', 'busy'],
+      entry: 'forgetFailure',
+      invoke: {
+        src: 'takeQuote',
+        id: 'takeQuote',
+        input: ({ context: { form, newRequestId } }) => ({ ...form, requestId: newRequestId() }),
+        onDone: { target: 'quoted', actions: { type: 'keepQuote', params: ({ event }) => event } },
+        onError: { target: 'editing', actions: { type: 'noteFailure', params: ({ event }) => event } },
+      },
+    },
+    quoted: {
+      description: 'The quote stands on the sheet, and its seconds run.',
+      tags: ['form', 'sheet'],
+      after: { untilExpiry: 'over' },
+      on: {
+        'swap.confirm': { guard: 'isLive', target: 'swapping' },
+        'swap.back': 'editing',
+      },
+    },
+    over: {
+      description: 'Its seconds are over, or it was not carried out: another can be had.',
+      tags: ['form', 'sheet', 'over'],
+      on: {
+        'swap.quote': { guard: 'isReady', target: 'quoting' },
+        'swap.back': { target: 'editing', actions: 'forgetFailure' },
+      },
+    },
+    swapping: {
+      description: 'A second tap does nothing here.',
+      tags: ['form', 'sheet', 'pending'],
+      invoke: {
+        src: 'submitOnce',
+        id: 'submitOnce',
+        input: ({ context: { quote, newRequestId } }) => ({
+          request: { id: quote?.id ?? '', requestId: newRequestId() },
+        }),
+        onSnapshot: { guard: { type: 'isUncertain', params: ({ event }) => event }, target: '.uncertain' },
+        onDone: [
+          {
+            guard: { type: 'isDone', params: ({ event }) => event },
+            target: 'swapped',
+            actions: { type: 'keepSwap', params: ({ event }) => event },
+          },
+          {
+            guard: { type: 'isRefused', params: ({ event }) => event },
+            target: 'over',
+            actions: { type: 'noteRefusal', params: ({ event }) => event },
+          },
+          { target: 'unknown' },
+        ],
+      },
+      initial: 'sending',
+      states: {
+        sending: {},
+        uncertain: {
+          description: 'No answer came: the same request is sent until one does.',
+          tags: 'uncertain',
+          on: { 'swap.checkNow': { actions: 'checkNow' } },
+        },
+      },
+    },
+    unknown: {
+      description: 'Whether it was carried out cannot be told from here: the list of swaps says.',
+      tags: ['form', 'sheet', 'uncertain'],
+      on: { 'swap.back': 'editing' },
+    },
+    swapped: {
+      tags: ['form', 'sheet'],
+      on: { 'swap.back': 'editing' },
+    },
+  },
+})

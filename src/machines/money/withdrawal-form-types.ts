@@ -1,0 +1,48 @@
+import type { Withdrawal, WithdrawalConditions } from '../../api/withdrawal.ts'
+import type { WithdrawalField, WithdrawalForm, WithdrawalKey, WithdrawalTerms } from '../../rules/withdrawal.ts'
+import type { FormContext } from '../parts/form.ts'
+import type { OnceOutcome, OnceRequest } from '../parts/submitOnce.ts'
+
+/** `serverNow`: the server's clock, in ms since the epoch. */
+export type WithdrawalFormInput = { newRequestId: () => string; serverNow: () => number }
+
+/** What goes to the server. */
+export type WithdrawalRequest = OnceRequest &
+  Omit<WithdrawalForm, 'code'> & {
+    /** Left out where no authenticator is bound. */
+    code?: string
+  }
+
+export type CancelRequest = OnceRequest & { id: string }
+
+export type WithdrawalOutcome = { output: OnceOutcome<Withdrawal> }
+
+export type WithdrawalContext = FormContext<WithdrawalForm, WithdrawalField, WithdrawalKey> &
+  WithdrawalFormInput & {
+    /** What must be so before, as it was asked last. */
+    asked: WithdrawalConditions
+    requestId: string
+    /** The withdrawal that was just submitted, or taken back. */
+    submitted: Withdrawal | null
+    cancelled: Withdrawal | null
+  }
+
+/** Whether every condition is met. */
+export const mayWithdraw = ({ conditions }: Pick<WithdrawalConditions, 'conditions'>): boolean =>
+  conditions.every(({ refusal }) => refusal === null)
+
+/** The terms of the moment, as the rule of the form takes them. */
+export const termsIn = ({
+  asked: { currencies, addresses, authenticator },
+  serverNow,
+}: Pick<WithdrawalContext, 'asked' | 'serverNow'>): WithdrawalTerms => ({
+  currencies,
+  addresses,
+  authenticator,
+  now: Math.floor(serverNow() / 1000),
+})
+
+/** The request that withdraws what stands on the form. */
+export function requestIn({ form: { code, ...form }, asked, requestId }: WithdrawalContext): WithdrawalRequest {
+  return { ...form, ...(asked.authenticator && { code }), requestId }
+}

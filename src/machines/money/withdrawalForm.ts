@@ -1,0 +1,253 @@
+import { and, assign, fromCallback, fromPromise, matchesState, type StateValue, sendTo, setup } from 'xstate'
+import type { Withdrawal, WithdrawalAddress, WithdrawalConditions } from '../../api/withdrawal.ts'
+import { isSentOn } from '../../rules/coin-networks.ts'
+import { hasErrors } from '../../rules/form-errors.ts'
+import {
+  judgeWithdrawal,
+  refusedWithdrawalField,
+  type WithdrawalField,
+  withdrawalProofErrors,
+} from '../../rules/withdrawal.ts'
+import { failureOf, typedInto } from '../parts/form.ts'
+import { loadFirstOf } from '../parts/loadFirst.ts'
+import { mustProvide } from '../parts/must-provide.ts'
+import { submitOnceOf } from '../parts/submitOnce.ts'
+import {
+  type CancelRequest,
+  mayWithdraw,
+  requestIn,
+  termsIn,
+  type WithdrawalContext,
+  type WithdrawalFormInput,
+  type WithdrawalOutcome,
+  type WithdrawalRequest,
+} from './withdrawal-form-types.ts'
+
+type Typed = { field: WithdrawalField; value: string }
+
+const nothingAsked: WithdrawalConditions = {
+  conditions: [],
+  turnover: { asked: '0', counted: '0', missing: '0' },
+  currencies: [],
+  addresses: [],
+  authenticator: false,
+  newest: null,
+}
+
+/** The address that a withdrawal of a currency goes to: the one that is chosen, or else the newest that it can go to. */
+const fittingAddress = (addresses: WithdrawalConditions['addresses'], currency: string, chosen: string): string => {
+  const fitting = addresses.filter(({ network }) => isSentOn(currency, network))
+  return (fitting.find(({ id }) => id === chosen) ?? fitting[0])?.id ?? ''
+}
+
+/**
+ * The page that withdraws: what must be so beforehand, the form, and the sheet that asks for the proof.
+ *
+ * What is under way when the page is left is told by the conditions when it opens again: at most one withdrawal is under
+ * review.
+ */
+export const withdrawalFormMachine = setup({
+  types: {
+    context: {} as WithdrawalContext,
+    input: {} as WithdrawalFormInput,
+    events: {} as
+      | ({ type: 'withdrawal.change' } & Typed)
+      | { type: 'withdrawal.next' }
+      | { type: 'withdrawal.back' }
+      | { type: 'withdrawal.submit' }
+      | { type: 'withdrawal.cancel' }
+      | { type: 'withdrawal.reload' }
+      | { type: 'withdrawal.added'; address: WithdrawalAddress }
+      | { type: 'once.checkNow' }
+      | { type: 'account.withdrawal'; withdrawal: Withdrawal }
+      | { type: 'account.wallet' }
+      | { type: 'account.order' }
+      | { type: 'account.kyc' }
+      | { type: 'account.missed' },
+    tags: {} as 'ready' | 'sheet' | 'busy' | 'uncertain' | 'cancelling',
+    children: {} as { load: 'loadConditions'; submitOnce: 'submitOnce'; cancelOnce: 'cancelOnce' },
+  },
+  actors: {
+    loadConditions: loadFirstOf<WithdrawalConditions>(),
+    reloadConditions: fromPromise<WithdrawalConditions>(mustProvide('reloadConditions')),
+    submitOnce: submitOnceOf<WithdrawalRequest, Withdrawal>(),
+    cancelOnce: submitOnceOf<CancelRequest, Withdrawal>(),
+    watchAccount: fromCallback<{ type: 'none' }>(mustProvide('watchAccount')),
+  },
+  actions: {
+    keep: assign(({ context: { form } }, { output: asked }: { output: WithdrawalConditions }) => ({
+      asked,
+      form: { ...form, addressId: fittingAddress(asked.addresses, form.currency, form.addressId) },
+    })),
+    change: assign(({ context }, typed: Typed) => {
+      const { form, errors, failure } = typedInto(context, typed, typed.field)
+      if (typed.field !== 'currency') return { form, errors, failure }
+      const addressId = fittingAddress(context.asked.addresses, form.currency, form.addressId)
+      return { form: { ...form, amount: '', addressId }, errors: {}, failure }
+    }),
+    choose: assign(({ context: { asked, form } }, { address }: { address: WithdrawalAddress }) => ({
+      asked: { ...asked, addresses: [address, ...asked.addresses] },
+      form: isSentOn(form.currency, address.network) ? { ...form, addressId: address.id } : form,
+      errors: {},
+    })),
+    showErrors: assign(({ context }) => ({ errors: judgeWithdrawal(context.form, termsIn(context)).errors })),
+    showProofErrors: assign(({ context }) => ({ errors: withdrawalProofErrors(context.form, context.asked) })),
+    forgetErrors: assign({ errors: {}, failure: null }),
+    forgetProof: assign(({ context: { form } }) => ({ form: { ...form, payPassword: '', code: '' } })),
+    noteNewest: assign(({ context: { asked } }, { withdrawal }: { withdrawal: Withdrawal }) => ({
+      asked: isOlder(asked.newest, withdrawal) ? { ...asked, newest: withdrawal } : asked,
+    })),
+    noteSubmitted: assign(({ context: { asked, form } }, { output }: WithdrawalOutcome) =>
+      output.type === 'done'
+        ? { submitted: output.answer, asked: { ...asked, newest: output.answer }, form: { ...form, amount: '' } }
+        : {},
+    ),
+    noteCancelled: assign(({ context: { asked } }, { output }: WithdrawalOutcome) =>
+      output.type === 'done' ? { cancelled: output.answer, asked: { ...asked, newest: output.answer } } : {},
+    ),
+    noteFailure: assign((_, { output }: WithdrawalOutcome) =>
+      output.type === 'refused' ? { failure: failureOf(output, refusedWithdrawalField) } : {},
+    ),
+    renewRequest: assign(({ context }) => ({ requestId: context.newRequestId() })),
+    checkNow: sendTo('submitOnce', { type: 'once.checkNow' }),
+  },
+  guards: {
+    mayWithdraw: ({ context: { asked } }) => mayWithdraw(asked),
+    isRight: ({ context }) => !hasErrors(judgeWithdrawal(context.form, termsIn(context)).errors),
+    isReady: and(['mayWithdraw', 'isRight']),
+    isProven: ({ context: { form, asked } }) => !hasErrors(withdrawalProofErrors(form, asked)),
+    isUnderReview: ({ context: { asked } }) => asked.newest?.state === 'underReview',
+    isUncertain: (_, { snapshot }: { snapshot: { value?: StateValue } }) =>
+      matchesState('uncertain', snapshot.value ?? ''),
+    isDone: (_, { output }: WithdrawalOutcome) => output.type === 'done',
+    isOfProof: (_, { output }: WithdrawalOutcome) =>
+      output.type === 'refused' &&
+      ['payPassword', 'code'].includes(failureOf(output, refusedWithdrawalField).field ?? ''),
+  },
+}).createMachine({
+  id: 'withdrawalForm',
+  description: 'Withdrawing: conditions that are shown beforehand, a form, and a sheet that asks for the proof.',
+  context: ({ input: { newRequestId, serverNow } }) => ({
+    form: { currency: 'USDT', addressId: '', amount: '', payPassword: '', code: '' },
+    errors: {},
+    failure: null,
+    asked: nothingAsked,
+    newRequestId,
+    serverNow,
+    requestId: newRequestId(),
+    submitted: null,
+    cancelled: null,
+  }),
+  invoke: { src: 'watchAccount', id: 'watchAccount' },
+  initial: 'loading',
+  on: {
+    'account.withdrawal': { actions: { type: 'noteNewest', params: ({ event }) => event } },
+  },
+  states: {
+    loading: {
+      invoke: {
+        src: 'loadConditions',
+        id: 'load',
+        onDone: { target: 'open', actions: { type: 'keep', params: ({ event }) => event } },
+      },
+    },
+    open: {
+      tags: 'ready',
+      on: {
+        'withdrawal.change': { actions: { type: 'change', params: ({ event }) => event } },
+        'withdrawal.next': [
+          { guard: 'isReady', target: 'confirming', actions: 'forgetErrors' },
+          { actions: 'showErrors' },
+        ],
+        'withdrawal.cancel': { guard: 'isUnderReview', target: 'cancelling' },
+        'withdrawal.reload': '.reloading',
+        'withdrawal.added': { target: '.reloading', actions: { type: 'choose', params: ({ event }) => event } },
+        'account.withdrawal': { target: '.reloading', actions: { type: 'noteNewest', params: ({ event }) => event } },
+        'account.wallet': '.reloading',
+        'account.order': '.reloading',
+        'account.kyc': '.reloading',
+        'account.missed': '.reloading',
+      },
+      initial: 'resting',
+      states: {
+        resting: {},
+        reloading: {
+          description: 'What is known is shown meanwhile, and stays where the answer does not come.',
+          invoke: {
+            src: 'reloadConditions',
+            id: 'reload',
+            onDone: { target: 'resting', actions: { type: 'keep', params: ({ event }) => event } },
+            onError: 'resting',
+          },
+        },
+      },
+    },
+    confirming: {
+      description: 'The sheet: what leaves, where to, and what proves that it is meant.',
+      tags: ['ready', 'sheet'],
+      on: {
+        'withdrawal.change': { actions: { type: 'change', params: ({ event }) => event } },
+        'withdrawal.submit': [{ guard: 'isProven', target: 'submitting' }, { actions: 'showProofErrors' }],
+        'withdrawal.back': { target: 'open', actions: ['forgetErrors', 'forgetProof'] },
+      },
+    },
+    submitting: {
+      description: 'A second tap does nothing here.',
+      tags: ['ready', 'sheet', 'busy'],
+      entry: 'forgetErrors',
+      invoke: {
+        src: 'submitOnce',
+        id: 'submitOnce',
+        input: ({ context }) => ({ request: requestIn(context) }),
+        onSnapshot: { guard: { type: 'isUncertain', params: ({ event }) => event }, target: '.uncertain' },
+        onDone: [
+          {
+            guard: { type: 'isDone', params: ({ event }) => event },
+            target: 'open.reloading',
+            actions: ['forgetProof', 'renewRequest', { type: 'noteSubmitted', params: ({ event }) => event }],
+          },
+          {
+            guard: { type: 'isOfProof', params: ({ event }) => event },
+            target: 'confirming',
+            actions: { type: 'noteFailure', params: ({ event }) => event },
+          },
+          {
+            target: 'open.reloading',
+            actions: ['forgetProof', 'renewRequest', { type: 'noteFailure', params: ({ event }) => event }],
+          },
+        ],
+      },
+      initial: 'sending',
+      states: {
+        sending: {},
+        uncertain: {
+          description: 'No answer came: the same request is sent until one does.',
+          tags: 'uncertain',
+          on: { 'once.checkNow': { actions: 'checkNow' } },
+        },
+      },
+    },
+    cancelling: {
+      description: 'The withdrawal that is under review is taken back.',
+      tags: ['ready', 'cancelling'],
+      entry: 'forgetErrors',
+      invoke: {
+        src: 'cancelOnce',
+        id: 'cancelOnce',
+        input: ({ context: { asked, newRequestId } }) => ({
+          request: { id: asked.newest?.id ?? '', requestId: newRequestId() },
+        }),
+        onDone: {
+          target: 'open.reloading',
+          actions: [
+            { type: 'noteFailure', params: ({ event }) => event },
+            { type: 'noteCancelled', params: ({ event }) => event },
+          ],
+        },
+      },
+    },
+  },
+})
+
+const isOlder = (known: Withdrawal | null, other: Withdrawal): boolean =>
+  known === null || other.id > known.id || (other.id === known.id && other.version > known.version)

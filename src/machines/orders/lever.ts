@@ -1,0 +1,119 @@
+import { setup } from 'xstate'
+import type { Result } from '../../rules/order-list.ts'
+
+/**
+ * The life of a leveraged contract. The server runs it as the authority.
+ *
+ * Actions name the ledger's postings and have no body here. `meta.list` is the order's code in the trade list
+ * (trading, completed), `meta.status` its code among the trade statuses (under review, success, failed, unexpected), and
+ * `meta.result` what it came to. What a person asks of it takes effect by the record: until then it stands in a state of its own.
+ */
+export const leverMachine = setup({
+  types: {
+    events: {} as
+      | { type: 'order.open' }
+      | { type: 'order.cancel' }
+      | { type: 'order.release' }
+      | { type: 'order.void' }
+      | { type: 'order.change' }
+      | { type: 'order.add' }
+      | { type: 'order.apply' }
+      | { type: 'order.close' }
+      | { type: 'order.reduce' }
+      | { type: 'order.settle'; outcome: 'won' | 'lost' }
+      | { type: 'order.liquidate' },
+    meta: {} as { list: 0 | 1; status: 0 | 1 | 2 | 3; result?: Result },
+  },
+  actions: {
+    holdReserve: () => {},
+    releaseReserve: () => {},
+    openPosition: () => {},
+    holdAdded: () => {},
+    settlePart: () => {},
+    settlePosition: () => {},
+    liquidatePosition: () => {},
+  },
+  guards: {
+    isWon: ({ event }) => event.type === 'order.settle' && event.outcome === 'won',
+  },
+}).createMachine({
+  id: 'lever',
+  description: 'A leveraged contract: opens, changes and closes by recorded ticks, with a margin of its own.',
+  initial: 'pending',
+  states: {
+    pending: {
+      description: 'Margin and fee are held; the tick that opens it is yet to come.',
+      meta: { list: 0, status: 0 },
+      entry: 'holdReserve',
+      on: {
+        'order.open': { target: 'open', actions: 'openPosition' },
+        'order.cancel': 'cancelling',
+        'order.void': { target: 'unexpected', actions: 'releaseReserve' },
+      },
+    },
+    cancelling: {
+      description: 'The person takes it back; a tick of before that opens it all the same.',
+      meta: { list: 0, status: 0 },
+      on: {
+        'order.open': { target: 'open', actions: 'openPosition' },
+        'order.release': { target: 'cancelled', actions: 'releaseReserve' },
+        'order.void': { target: 'unexpected', actions: 'releaseReserve' },
+      },
+    },
+    open: {
+      description: 'The position stands, and waits for its prices.',
+      meta: { list: 0, status: 0 },
+      initial: 'standing',
+      on: {
+        'order.settle': [
+          { guard: 'isWon', target: 'won', actions: 'settlePosition' },
+          { target: 'lost', actions: 'settlePosition' },
+        ],
+        'order.liquidate': { target: 'liquidated', actions: 'liquidatePosition' },
+      },
+      states: {
+        standing: {
+          description: 'Nothing is asked of it.',
+          on: {
+            'order.change': 'changing',
+            'order.add': { target: 'changing', actions: 'holdAdded' },
+            'order.close': 'closing',
+          },
+        },
+        changing: {
+          description: 'Other stops, or more margin, hold from the next moment of the record.',
+          on: { 'order.apply': 'standing', 'order.close': 'closing' },
+        },
+        closing: {
+          description: 'The person closes it, or a part: the next tick of the record is the price.',
+          on: { 'order.reduce': { target: 'standing', actions: 'settlePart' } },
+        },
+      },
+    },
+    won: {
+      description: 'Closed: what came back is no less than what was paid.',
+      meta: { list: 1, status: 1, result: 'won' },
+      type: 'final',
+    },
+    lost: {
+      description: 'Closed with a loss, which is never more than margin and fees.',
+      meta: { list: 1, status: 2, result: 'lost' },
+      type: 'final',
+    },
+    liquidated: {
+      description: 'Closed because no more than the maintenance margin was left: the margin is gone.',
+      meta: { list: 1, status: 2, result: 'lost' },
+      type: 'final',
+    },
+    cancelled: {
+      description: 'Taken back before it opened: all of it is available again.',
+      meta: { list: 1, status: 3, result: 'returned' },
+      type: 'final',
+    },
+    unexpected: {
+      description: 'No price came, or one that was not paid for: all of it is available again.',
+      meta: { list: 1, status: 3, result: 'returned' },
+      type: 'final',
+    },
+  },
+})

@@ -1,0 +1,62 @@
+import { assign, fromPromise, setup } from 'xstate'
+import type { DueDocument } from '../../api/news.ts'
+import { mustProvide } from '../parts/must-provide.ts'
+
+/** The documents of which someone agreed to an earlier version: shown when they are next signed in. */
+export const agreementsMachine = setup({
+  types: {
+    context: {} as { due: readonly DueDocument[]; failed: boolean },
+    events: {} as { type: 'agreements.agree' } | { type: 'agreements.later' },
+    tags: {} as 'shown' | 'busy',
+  },
+  actors: {
+    loadDue: fromPromise<readonly DueDocument[]>(mustProvide('loadDue')),
+    agree: fromPromise<void, readonly DueDocument[]>(mustProvide('agree')),
+  },
+  actions: {
+    keep: assign((_, { output }: { output: readonly DueDocument[] }) => ({ due: output })),
+    noteFailure: assign({ failed: true }),
+    forgetFailure: assign({ failed: false }),
+  },
+  guards: {
+    isAnyDue: (_, { output }: { output: readonly DueDocument[] }) => output.length > 0,
+  },
+}).createMachine({
+  id: 'agreements',
+  description:
+    'New versions of what someone agreed to, shown once for each time that they are signed in. Nothing waits for an answer: whoever puts it off is asked the next time.',
+  context: { due: [], failed: false },
+  initial: 'loading',
+  states: {
+    loading: {
+      invoke: {
+        src: 'loadDue',
+        id: 'loadDue',
+        onDone: [
+          {
+            guard: { type: 'isAnyDue', params: ({ event }) => event },
+            target: 'shown',
+            actions: { type: 'keep', params: ({ event }) => event },
+          },
+          { target: 'settled' },
+        ],
+        onError: 'settled',
+      },
+    },
+    shown: {
+      tags: 'shown',
+      on: { 'agreements.agree': { target: 'agreeing', actions: 'forgetFailure' }, 'agreements.later': 'settled' },
+    },
+    agreeing: {
+      tags: ['shown', 'busy'],
+      invoke: {
+        src: 'agree',
+        id: 'agree',
+        input: ({ context }) => context.due,
+        onDone: 'settled',
+        onError: { target: 'shown', actions: 'noteFailure' },
+      },
+    },
+    settled: { description: 'Nothing is due, or it was put off.' },
+  },
+})

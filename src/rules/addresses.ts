@@ -1,0 +1,101 @@
+import { base58, bech32, bech32m, createBase58check } from '@scure/base'
+import { getAddress } from 'ethers/address'
+import { sha256 } from 'ethers/crypto'
+import { getBytes } from 'ethers/utils'
+import { type AddressFamily, findSendingNetwork } from './coin-networks.ts'
+import type { FormErrors } from './form-errors.ts'
+
+/**
+ * An address that can be sent to. `address`: as its network writes it. `checked`: it has a checksum, and a slip of a letter
+ * would have been seen; without one only comparing it helps.
+ */
+export type ReadAddress = { address: string; checked: boolean }
+
+/**
+ * Reads an address as one of these networks knows it: of the main network, whole, and not the one that nobody holds.
+ *
+ * Source: ERC-55 (EVM); BIP-173, BIP-350 and Base58Check (Bitcoin); TRON developer documentation, "Account" (TRON); Solana
+ * documentation, "Accounts" (Solana).
+ *
+ * @returns `undefined` where it is none
+ */
+export function readAddress(family: AddressFamily, text: string): ReadAddress | undefined {
+  try {
+    return readers[family](text.trim())
+  } catch {
+    return undefined
+  }
+}
+
+const base58check = createBase58check((data: Uint8Array) => getBytes(sha256(data)))
+
+const readers: Record<AddressFamily, (text: string) => ReadAddress | undefined> = { evm, bitcoin, tron, solana }
+
+function evm(text: string): ReadAddress | undefined {
+  if (!/^0x[0-9a-fA-F]{40}$/.test(text) || /^0x0+$/.test(text)) return undefined
+  const digits = text.slice(2)
+  const checked = digits !== digits.toLowerCase() && digits !== digits.toUpperCase()
+  return { address: getAddress(checked ? text : text.toLowerCase()), checked }
+}
+
+/** The bytes that a main network's script and public key hashes begin with. */
+const BITCOIN_VERSIONS = [0x00, 0x05]
+const WITNESS_VERSION_MAX = 16
+
+function bitcoin(text: string): ReadAddress | undefined {
+  return /^bc1/i.test(text) ? segwit(text) : legacy(text, BITCOIN_VERSIONS)
+}
+
+/** BIP-173 for version 0, BIP-350 for those after it. */
+function segwit(text: string): ReadAddress | undefined {
+  const isFirst = text[3]?.toLowerCase() === 'q'
+  const coder = isFirst ? bech32 : bech32m
+  const { prefix, words } = coder.decode(text as `${string}1${string}`, 90)
+  const [version = -1, ...rest] = words
+  const program = coder.fromWords(rest)
+  const fits = version === 0 ? [20, 32].includes(program.length) : program.length >= 2 && program.length <= 40
+  if (prefix !== 'bc' || version < 0 || version > WITNESS_VERSION_MAX || !fits) return undefined
+  return { address: text.toLowerCase(), checked: true }
+}
+
+const TRON_VERSION = 0x41
+
+function tron(text: string): ReadAddress | undefined {
+  return legacy(text, [TRON_VERSION])
+}
+
+/** A version byte and the hash of a key, twenty bytes, with a checksum. */
+function legacy(text: string, versions: readonly number[]): ReadAddress | undefined {
+  const bytes = base58check.decode(text)
+  const [version = -1, ...hash] = bytes
+  if (bytes.length !== 21 || !versions.includes(version) || hash.every((byte) => byte === 0)) return undefined
+  return { address: text, checked: true }
+}
+
+/** Thirty-two bytes, and no checksum. All zero is the System Program, which sends nothing back. */
+function solana(text: string): ReadAddress | undefined {
+  const bytes = base58.decode(text)
+  if (bytes.length !== 32 || bytes.every((byte) => byte === 0)) return undefined
+  return { address: text, checked: false }
+}
+
+/** An address as it is typed into the form that adds it. `label`: what its owner calls it; it may be empty. */
+export type AddressForm = { network: string; address: string; label: string }
+export type AddressField = keyof AddressForm
+export type AddressKey = 'wrongAddress' | 'textRequired'
+
+/** What a form's address is read as. */
+export const readForm = ({ network, address }: AddressForm): ReadAddress | undefined => {
+  const family = findSendingNetwork(network)?.family
+  return family && readAddress(family, address)
+}
+
+/** What is wrong with a new address before it is sent. */
+export function addressErrors(form: AddressForm): FormErrors<AddressField, AddressKey> {
+  if (!findSendingNetwork(form.network)) return { network: { key: 'textRequired' } }
+  return readForm(form) ? {} : { address: { key: 'wrongAddress' } }
+}
+
+/** The field of a new address that a refusal belongs to, or null where it concerns the whole. */
+export const refusedAddressField = (key: string | null): AddressField | null =>
+  key === 'wrongAddress' || key === 'addressExists' ? 'address' : null

@@ -1,0 +1,26 @@
+/** What articles there are: news, guides of the help centre, and documents that bind. */
+export const articleKinds = ['news', 'help', 'legal'] as const
+export type ArticleKind = (typeof articleKinds)[number]
+
+/** The drawings that an article may show: the app has one of each name. */
+export const drawings = [
+  'optionWindow',
+  'optionOutcome',
+  'record',
+  'plan',
+  'certificate',
+  'review',
+  'conditions',
+  'address',
+  'paper',
+] as const
+export type DrawingName = (typeof drawings)[number]
+
+/** The documents to which an account agrees when it is opened, and again when they change. */
+export const agreedDocuments = ['terms', 'risks'] as const
+
+/** Where the app shows each of them. */
+export const agreedPages = { terms: '/pages/news/fwxy', risks: '/pages/news/dc' } as const satisfies Record<
+  (typeof agreedDocuments)[number],
+  string
+>

@@ -1,0 +1,273 @@
+import {
+  type Contract,
+  contractWithInstrument,
+  findContract,
+  HEADROOM_BPS,
+  LEVER_FEE_BPS,
+  leverages,
+} from './contracts.ts'
+import { currencyOf } from './currencies.ts'
+import type { FormRule } from './form.ts'
+import { type FormErrors, hasErrors } from './form-errors.ts'
+import { instrumentOf } from './instruments.ts'
+import {
+  COLLATERAL,
+  type LeverDirection,
+  type LeverType,
+  leverageMaxOf,
+  leverFeeOf,
+  liquidationPrice,
+  maintenanceOf,
+  marginOf,
+  notionalOf,
+} from './lever.ts'
+import { formatMoney, type Minor, mulDiv, parseMoney } from './money.ts'
+
+/**
+ * An order as it stands on the form: plain decimals. `price`: of a limit order, and empty otherwise; `takeProfit` and
+ * `stopLoss`: empty where there is none.
+ */
+export type LeverForm = {
+  symbol: string
+  direction: LeverDirection
+  type: LeverType
+  price: string
+  quantity: string
+  leverage: number
+  takeProfit: string
+  stopLoss: string
+}
+
+/** What is known when it is judged. `available`: of USDT, null where only the ledger knows; `price`: the current one, empty where there is none. */
+export type LeverTerms = { available: string | null; price: string }
+
+export type LeverField = 'symbol' | 'price' | 'quantity' | 'leverage' | StopField
+export type StopField = 'takeProfit' | 'stopLoss'
+export type StopKey =
+  | 'parameterError'
+  | 'stopZero'
+  | 'takeProfitTooLow'
+  | 'takeProfitTooHigh'
+  | 'stopLossTooHigh'
+  | 'stopLossTooLow'
+export type LeverKey =
+  | StopKey
+  | 'pairNotActivated'
+  | 'wrongLeverage'
+  | 'leverageTooHigh'
+  | 'limitSellTooLow'
+  | 'belowMinimum'
+  | 'aboveMaximum'
+  | 'notMultiple'
+  | 'insufficientBalance'
+
+/**
+ * What an order is placed by. `quantity` and prices in minor units of base and price; `price`: null for a market order;
+ * `reserve`: what is held until it opens, in minor units of USDT.
+ */
+export type LeverFigures = {
+  quantity: Minor
+  price: Minor | null
+  takeProfit: Minor | null
+  stopLoss: Minor | null
+  reserve: Minor
+}
+
+/**
+ * What an order comes to at the price at which it would open, as decimals of USDT, prices of the instrument.
+ *
+ * - `fee`: of opening, `closeFee`: of closing at the same price
+ * - `reserve`: what is held until it opens
+ * - `worst`: the most that can be lost
+ * - `moveBps`: how far the price must move against it until it is liquidated; null where it cannot be
+ */
+export type LeverSummary = {
+  price: string
+  notional: string
+  margin: string
+  fee: string
+  closeFee: string
+  maintenance: string
+  liquidation: string | null
+  moveBps: number | null
+  reserve: string
+  worst: string
+}
+
+const usdt = (amount: Minor) => formatMoney(amount, currencyOf(COLLATERAL).scale)
+
+/** The price up to which an order is paid for: a long limit order opens at its price or below. */
+const boundOf = ({ direction, type }: Pick<LeverForm, 'direction' | 'type'>, price: Minor): Minor =>
+  type === 'limit' && direction === 'long' ? price : mulDiv(price, 10_000n + BigInt(HEADROOM_BPS), 10_000n, 'up')
+
+/** What opening at a price takes: the margin and the fee. */
+export function costOf(symbol: string, quantity: Minor, price: Minor, leverage: number, feeBps = LEVER_FEE_BPS) {
+  const notional = notionalOf(symbol, quantity, price)
+  return { margin: marginOf(notional, leverage), fee: leverFeeOf(notional, feeBps) }
+}
+
+const reserveOf = (
+  form: Pick<LeverForm, 'symbol' | 'direction' | 'type' | 'leverage'>,
+  quantity: Minor,
+  price: Minor,
+) => {
+  const { margin, fee } = costOf(form.symbol, quantity, boundOf(form, price), form.leverage)
+  return margin + fee
+}
+
+const none = { figures: undefined, summary: undefined }
+
+/** Judges an order: the one place where it is right or wrong. */
+export const judgeLever: FormRule<LeverForm, LeverTerms, LeverField, LeverKey, LeverFigures, LeverSummary> = (
+  form,
+  terms,
+) => {
+  const found = contractWithInstrument(form.symbol)
+  if (!found) return { errors: { symbol: { key: 'pairNotActivated' } }, ...none }
+  const { contract, instrument } = found
+  const current = parseMoney(terms.price, instrument.scale)
+  const limit = form.type === 'limit' ? parseMoney(form.price, instrument.scale) : undefined
+  const price = form.type === 'limit' ? limit : current
+  const quantity = parseMoney(form.quantity, instrument.quantityScale)
+  const available = terms.available === null ? null : (parseMoney(terms.available, currencyOf(COLLATERAL).scale) ?? 0n)
+  const prices = [price, current].filter((each) => each !== undefined)
+  const errors: FormErrors<LeverField, LeverKey> = {
+    ...priceErrors(form, limit, current),
+    ...quantityErrors(contract, form.quantity === '' ? 0n : quantity),
+    ...(price && quantity ? leverageErrors(contract, form, notionalOf(form.symbol, quantity, price)) : {}),
+    ...stopErrors(form, form.symbol, prices),
+  }
+  if (!price || !quantity) return { errors, ...none }
+  const reserve = reserveOf(form, quantity, price)
+  const poor = available !== null && reserve > available && !errors.quantity
+  const all = poor ? { ...errors, quantity: { key: 'insufficientBalance' as const } } : errors
+  const stop = (text: string) => parseMoney(text, instrument.scale) ?? null
+  return {
+    errors: all,
+    figures:
+      hasErrors(all) || !current
+        ? undefined
+        : {
+            quantity,
+            price: limit ?? null,
+            takeProfit: stop(form.takeProfit),
+            stopLoss: stop(form.stopLoss),
+            reserve,
+          },
+    summary: leverages.some((each) => each === form.leverage) ? summaryOf(contract, form, quantity, price) : undefined,
+  }
+}
+
+function summaryOf(contract: Contract, form: LeverForm, quantity: Minor, price: Minor): LeverSummary {
+  const { symbol, direction, leverage } = form
+  const notional = notionalOf(symbol, quantity, price)
+  const { margin, fee } = costOf(symbol, quantity, price, leverage)
+  const liquidation = liquidationPrice({ symbol, direction, quantity, entry: price, margin })
+  const reserve = reserveOf(form, quantity, price)
+  const move = liquidation === null ? null : liquidation > price ? liquidation - price : price - liquidation
+  return {
+    price: formatMoney(price, instrumentOf(symbol).scale),
+    notional: usdt(notional),
+    margin: usdt(margin),
+    fee: usdt(fee),
+    closeFee: usdt(fee),
+    maintenance: usdt(maintenanceOf(contract, notional)),
+    liquidation: liquidation === null ? null : formatMoney(liquidation, instrumentOf(symbol).scale),
+    moveBps: move === null ? null : Number(mulDiv(move, 10_000n, price, 'down')),
+    reserve: usdt(reserve),
+    worst: usdt(reserve),
+  }
+}
+
+function priceErrors(
+  { type, direction }: LeverForm,
+  limit: Minor | undefined,
+  current: Minor | undefined,
+): FormErrors<'price', LeverKey> {
+  if (type === 'market') return {}
+  if (!limit) return { price: { key: 'parameterError', params: { field: 'price' } } }
+  return direction === 'short' && current !== undefined && limit < current ? { price: { key: 'limitSellTooLow' } } : {}
+}
+
+function quantityErrors(
+  { symbol, unit, max }: Contract,
+  quantity: Minor | undefined,
+): FormErrors<'quantity', LeverKey> {
+  const { base: currency, quantityScale } = instrumentOf(symbol)
+  const [least, most] = [unit, max].map((text) => parseMoney(text, quantityScale) ?? 0n)
+  if (quantity === undefined || !least || !most) {
+    return { quantity: { key: 'parameterError', params: { field: 'quantity' } } }
+  }
+  if (quantity < least) return { quantity: { key: 'belowMinimum', params: { limit: unit, currency } } }
+  if (quantity > most) return { quantity: { key: 'aboveMaximum', params: { limit: max, currency } } }
+  return quantity % least === 0n ? {} : { quantity: { key: 'notMultiple', params: { unit, currency } } }
+}
+
+function leverageErrors(
+  contract: Contract,
+  { leverage }: LeverForm,
+  notional: Minor,
+): FormErrors<'leverage', LeverKey> {
+  if (!leverages.some((each) => each === leverage)) return { leverage: { key: 'wrongLeverage' } }
+  const most = leverageMaxOf(contract, notional)
+  return leverage > most ? { leverage: { key: 'leverageTooHigh', params: { limit: String(most) } } } : {}
+}
+
+/**
+ * What is wrong with the prices at which a position is to close by itself: 0, or on the wrong side of one of these prices,
+ * which are that of opening and the current one.
+ *
+ * @param stops decimals; empty where there is none
+ */
+export function stopErrors(
+  { direction, takeProfit, stopLoss }: Pick<LeverForm, 'direction' | StopField>,
+  symbol: string,
+  prices: readonly Minor[],
+): FormErrors<StopField, StopKey> {
+  const { scale } = instrumentOf(symbol)
+  const isLong = direction === 'long'
+  const wrong = (field: StopField, text: string, above: boolean): FormErrors<StopField, StopKey> => {
+    if (text === '') return {}
+    const stop = parseMoney(text, scale)
+    if (stop === undefined) return { [field]: { key: 'parameterError', params: { field } } }
+    if (stop === 0n) return { [field]: { key: 'stopZero' } }
+    if (prices.every((price) => (above ? stop >= price : stop <= price))) return {}
+    return { [field]: { key: `${field}${above ? 'TooLow' : 'TooHigh'}` } }
+  }
+  return { ...wrong('takeProfit', takeProfit, isLong), ...wrong('stopLoss', stopLoss, !isLong) }
+}
+
+/** One change of the form. `share`: so many percent of the most that can be opened. */
+export type LeverChange = Partial<Omit<LeverForm, 'symbol'>> | { share: number }
+
+/** The form after a change. */
+export function changeLever(form: LeverForm, change: LeverChange, terms: LeverTerms): LeverForm {
+  if (!('share' in change)) return { ...form, ...change }
+  return { ...form, quantity: shareOfMost(form, terms, change.share) }
+}
+
+/**
+ * A share of the largest quantity that is sure to be taken at this leverage: within what is available, the tiers and the most
+ * of one order, and a multiple of the unit.
+ *
+ * @param share in percent, 1 to 100
+ * @returns a decimal; empty where not even the least can be paid for
+ */
+export function shareOfMost(form: LeverForm, { available, price: current }: LeverTerms, share: number): string {
+  const contract = findContract(form.symbol)
+  if (!contract || available === null) return ''
+  const { scale, quantityScale } = instrumentOf(form.symbol)
+  const price = parseMoney(form.type === 'limit' ? form.price : current, scale)
+  const [unit, max] = [contract.unit, contract.max].map((text) => parseMoney(text, quantityScale) ?? 0n)
+  const have = parseMoney(available, currencyOf(COLLATERAL).scale) ?? 0n
+  if (!price || !unit || !max) return ''
+  const ofUnit = reserveOf(form, unit, price) + 1n
+  const reach = contract.tiers.findLast(({ leverageMax }) => leverageMax >= form.leverage)
+  const worth = parseMoney(reach?.upTo ?? '0', currencyOf(COLLATERAL).scale) ?? 0n
+  const least = [have / ofUnit, worth / notionalOf(form.symbol, unit, price), max / unit].reduce((a, b) =>
+    a < b ? a : b,
+  )
+  const units = mulDiv(least, BigInt(share), 100n, 'down')
+  const text = formatMoney(units * unit, quantityScale)
+  return units === 0n ? '' : quantityScale === 0 ? text : text.replace(/\.?0+$/, '')
+}

@@ -1,0 +1,107 @@
+import { type Contract, findContract, LEVER_FEE_BPS } from './contracts.ts'
+import { currencyOf } from './currencies.ts'
+import { instrumentOf } from './instruments.ts'
+import { type Minor, mulDiv, parseMoney } from './money.ts'
+
+export const leverDirections = ['long', 'short'] as const
+export type LeverDirection = (typeof leverDirections)[number]
+
+export const leverTypes = ['market', 'limit'] as const
+export type LeverType = (typeof leverTypes)[number]
+
+/** Why a position, or a part of it, was closed. */
+export const leverCauses = ['user', 'takeProfit', 'stopLoss', 'liquidation', 'delivery'] as const
+export type LeverCause = (typeof leverCauses)[number]
+
+/** What stands behind every contract. */
+export const COLLATERAL = 'USDT'
+const BPS = 10_000n
+
+/** A position as its figures need it: `quantity` and `entry` in minor units of base and price, `margin` in those of USDT. */
+export type Position = {
+  symbol: string
+  direction: LeverDirection
+  quantity: Minor
+  entry: Minor
+  margin: Minor
+}
+
+const perMinor = (symbol: string) => {
+  const { scale, quantityScale } = instrumentOf(symbol)
+  return { up: 10n ** BigInt(currencyOf(COLLATERAL).scale), down: 10n ** BigInt(scale + quantityScale) }
+}
+
+/** What a quantity is worth at a price, in minor units of USDT. It comes out even for multiples of the contract's unit. */
+export function notionalOf(symbol: string, quantity: Minor, price: Minor): Minor {
+  const { up, down } = perMinor(symbol)
+  return mulDiv(quantity * price, up, down, 'down')
+}
+
+/** What a position gains at a price, below zero where it loses: in minor units of USDT. */
+export const profitOf = ({ symbol, direction, quantity, entry }: Omit<Position, 'margin'>, price: Minor): Minor =>
+  notionalOf(symbol, quantity, direction === 'long' ? price - entry : entry - price)
+
+/** The margin that a position begins with. Rounded up: it is the person's own. */
+export const marginOf = (notional: Minor, leverage: number): Minor => mulDiv(notional, 1n, BigInt(leverage), 'up')
+
+/** The fee of opening or closing, rounded down, which is in the person's favour. */
+export const leverFeeOf = (notional: Minor, feeBps: number = LEVER_FEE_BPS): Minor =>
+  mulDiv(notional, BigInt(feeBps), BPS, 'down')
+
+const limitOf = (upTo: string) => parseMoney(upTo, currencyOf(COLLATERAL).scale) ?? 0n
+
+/** The most leverage that a position of this worth may have; 0 where it is worth more than any may. */
+export const leverageMaxOf = ({ tiers }: Pick<Contract, 'tiers'>, notional: Minor): number =>
+  tiers.find(({ upTo }) => notional <= limitOf(upTo))?.leverageMax ?? 0
+
+/**
+ * The margin below which a position is liquidated, by what it was worth when it opened: each tier's rate of what lies within
+ * it, and the last one's beyond. Rounded down, which is in the person's favour.
+ */
+export function maintenanceOf({ tiers }: Pick<Contract, 'tiers'>, notional: Minor): Minor {
+  let [sum, from] = [0n, 0n]
+  for (const [index, { upTo, maintenanceBps }] of tiers.entries()) {
+    const end = index === tiers.length - 1 || notional < limitOf(upTo) ? notional : limitOf(upTo)
+    if (end > from) sum += (end - from) * BigInt(maintenanceBps)
+    from = limitOf(upTo)
+  }
+  return sum / BPS
+}
+
+/**
+ * The first price at which no more than the maintenance margin is left, in minor units; null where there is none above zero.
+ * Entry ∓ (margin − maintenance) / quantity, to the price that is further away.
+ */
+export function liquidationPrice(position: Position): Minor | null {
+  const { symbol, direction, quantity, entry, margin } = position
+  const contract = findContract(symbol)
+  if (!contract || quantity === 0n) return null
+  const { up, down } = perMinor(symbol)
+  const cushion = margin - maintenanceOf(contract, notionalOf(symbol, quantity, entry))
+  const distance = cushion <= 0n ? 0n : mulDiv(cushion, down, quantity * up, 'up')
+  const level = direction === 'long' ? entry - distance : entry + distance
+  return level > 0n ? level : null
+}
+
+/**
+ * What closing comes to, in minor units of USDT.
+ *
+ * - `payout`: what comes back of margin and profit
+ * - `left`: what a liquidation leaves of the margin: it goes to the insurance account
+ * - `shortfall`: what was lost beyond the margin: the insurance account pays it, and never the person
+ */
+export type Settlement = { profit: Minor; fee: Minor; payout: Minor; left: Minor; shortfall: Minor }
+
+/** Closes a position at a price. The fee is taken of what is left, and never beyond it. */
+export function settlementOf(position: Position, price: Minor, cause: LeverCause, feeBps = LEVER_FEE_BPS): Settlement {
+  const { symbol, quantity, margin } = position
+  const profit = profitOf(position, price)
+  const equity = margin + profit
+  if (equity <= 0n) return { profit, fee: 0n, payout: 0n, left: 0n, shortfall: -equity }
+  const full = leverFeeOf(notionalOf(symbol, quantity, price), feeBps)
+  const fee = full < equity ? full : equity
+  const rest = equity - fee
+  return cause === 'liquidation'
+    ? { profit, fee, payout: 0n, left: rest, shortfall: 0n }
+    : { profit, fee, payout: rest, left: 0n, shortfall: 0n }
+}

@@ -1,0 +1,22 @@
+/** What photographs are sent for. A new purpose is a line here. */
+export const photoPurposes = ['identityFront', 'identityBack', 'paymentProof'] as const
+export type PhotoPurpose = (typeof photoPurposes)[number]
+
+/** The largest photograph that is taken, in bytes. */
+export const PHOTO_BYTES_MAX = 8 * 1024 * 1024
+
+/** A photograph as it was chosen: what is known of it before it is sent. */
+export type ChosenPhoto = { size: number; type: string }
+
+export type PhotoKey = 'fileTooLarge' | 'wrongFileType'
+
+/** What is wrong with a photograph before it is sent. */
+export function photoError({
+  size,
+  type,
+}: ChosenPhoto): { key: PhotoKey; params?: Record<string, string> } | undefined {
+  if (size > PHOTO_BYTES_MAX) {
+    return { key: 'fileTooLarge', params: { limit: String(PHOTO_BYTES_MAX / 1024 / 1024) } }
+  }
+  return type === '' || type.startsWith('image/') ? undefined : { key: 'wrongFileType' }
+}

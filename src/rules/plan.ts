@@ -1,0 +1,153 @@
+import { currencyOf } from './currencies.ts'
+import type { FormRule } from './form.ts'
+import { formatMoney, type Minor, mulDiv, parseMoney } from './money.ts'
+
+/**
+ * A tier of hosting plans.
+ *
+ * - `min`, `max`: of one order, as decimals of USDT. A bound that two tiers share belongs to the higher
+ * - `lowPpm`, `highPpm`: the range that most days are estimated in, both ends included, in millionths a day
+ * - `days`: for how long an order runs
+ * - `timesMax`: how often one account may take it; null where as often as it likes
+ * - `participantsMax`: how many orders one plan takes at the same time
+ */
+export type PlanTier = {
+  id: string
+  min: string
+  max: string
+  lowPpm: number
+  highPpm: number
+  days: number
+  timesMax: number | null
+  participantsMax: number
+}
+
+export const PLAN_CURRENCY = 'USDT'
+
+/** The tiers, the lowest first. */
+export const planTiers: readonly PlanTier[] = [
+  tier('1', ['500', '5000'], [18_300, 20_100], 2, 5_000, 2),
+  tier('2', ['5000', '50000'], [24_600, 27_300], 3, 3_000),
+  tier('3', ['50000', '200000'], [27_900, 29_800], 5, 2_000),
+  tier('4', ['200000', '500000'], [30_500, 32_900], 7, 1_000),
+  tier('5', ['500000', '1000000'], [33_300, 33_500], 9, 500),
+  tier('6', ['1000000', '5000000'], [35_400, 37_400], 12, 200),
+]
+
+function tier(
+  id: string,
+  [min, max]: readonly [string, string],
+  [lowPpm, highPpm]: readonly [number, number],
+  days: number,
+  participantsMax: number,
+  timesMax: number | null = null,
+): PlanTier {
+  return { id, min, max, lowPpm, highPpm, days, timesMax, participantsMax }
+}
+
+/** How many days a plan has: so long is its chain. An order must end within them. */
+export const PLAN_DAYS = 365
+
+/** What ending an order early costs, in hundredths of a percent of its principal. */
+export const PLAN_FEE_BPS = 100
+
+/** The tier with this id, or `undefined`. */
+export const findPlanTier = (id: string): PlanTier | undefined => planTiers.find((each) => each.id === id)
+
+const PPM = 1_000_000n
+const BPS = 10_000n
+
+/** What a day's rate brings on a principal, or takes of it: rounded in favour of the person either way. */
+export const planIncome = (amount: Minor, ratePpm: number): Minor =>
+  mulDiv(amount, BigInt(ratePpm), PPM, ratePpm < 0 ? 'down' : 'up')
+
+/** What ending early costs, rounded down. */
+export const planFee = (amount: Minor, feeBps: number): Minor => mulDiv(amount, BigInt(feeBps), BPS, 'down')
+
+const DRAW = 2 ** 32
+const LINK = /^[0-9a-f]{64}$/
+
+/**
+ * The rate of a day, in millionths, by that day's link of the chain: nothing else goes into it.
+ *
+ * The first eight hexadecimal digits of the link choose: below a tenth of all values the day falls below the range, and its
+ * rate is drawn from `-low` to `low - 1`, without zero; otherwise from `low` to `high`. The next eight digits draw among
+ * these, evenly. So about one day in ten is below the range, and half of those are losses.
+ *
+ * @throws RangeError where the link is not 64 lower-case hexadecimal digits
+ */
+export function rateOfLink(link: string, { lowPpm: low, highPpm: high }: Pick<PlanTier, 'lowPpm' | 'highPpm'>): number {
+  if (!LINK.test(link)) throw new RangeError('a link has 64 hexadecimal digits')
+  const [branch, draw] = [Number.parseInt(link.slice(0, 8), 16), Number.parseInt(link.slice(8, 16), 16)]
+  const among = (count: number) => Math.floor((draw * count) / DRAW)
+  if (branch * 10 >= DRAW) return low + among(high - low + 1)
+  const below = among(2 * low - 1) - low
+  return below < 0 ? below : below + 1
+}
+
+/** How a day's rate stood up to being recomputed. */
+export type RateVerdict = 'verified' | 'wrongLink' | 'wrongRate'
+
+/**
+ * Recomputes a day's rate. The chain's end was published before the first day: the link of day `n`, hashed `n` times, is that
+ * end. A link is hashed as its 64 hexadecimal digits.
+ *
+ * @param sha256 of a text, in lower-case hexadecimal digits
+ */
+export function checkRate(
+  { day, link, ratePpm, end }: { day: number; link: string; ratePpm: number; end: string },
+  tier: Pick<PlanTier, 'lowPpm' | 'highPpm'>,
+  sha256: (text: string) => string,
+): RateVerdict {
+  let hash = link
+  for (let left = day; left > 0; left--) hash = sha256(hash)
+  if (hash !== end) return 'wrongLink'
+  return rateOfLink(link, tier) === ratePpm ? 'verified' : 'wrongRate'
+}
+
+/** What a daily rate would come to in a year, compounded day by day over 365 days, in percent: for reading alone. */
+export const yearlyPercent = (ratePpm: number): number => ((1 + ratePpm / 1_000_000) ** 365 - 1) * 100
+
+export type PlanForm = { amount: string }
+export type PlanKey = 'wrongAmount' | 'belowMinimum' | 'aboveMaximum' | 'insufficientBalance'
+
+/** What an order of a plan would come to by its range alone, as decimals. */
+export type PlanSummary = { amount: string; low: string; high: string; fee: string }
+
+/** Judges how much is to be hosted: the one place where it is right or wrong. `available`: null where only the ledger knows. */
+export const judgePlan: FormRule<
+  PlanForm,
+  { tier: PlanTier; feeBps: number; available: string | null },
+  'amount',
+  PlanKey,
+  { amount: Minor },
+  PlanSummary
+> = ({ amount: text }, { tier, feeBps, available }) => {
+  const { scale } = currencyOf(PLAN_CURRENCY)
+  const amount = parseMoney(text, scale)
+  if (!amount) return { errors: { amount: { key: 'wrongAmount' } }, figures: undefined, summary: undefined }
+  const money = (of: Minor) => formatMoney(of, scale)
+  const over = (ratePpm: number) => money(planIncome(amount, ratePpm) * BigInt(tier.days))
+  const summary = {
+    amount: money(amount),
+    low: over(tier.lowPpm),
+    high: over(tier.highPpm),
+    fee: money(planFee(amount, feeBps)),
+  }
+  const wrong = (key: PlanKey, limit?: string) => ({
+    errors: { amount: { key, ...(limit !== undefined && { params: { limit, currency: PLAN_CURRENCY } }) } },
+    figures: undefined,
+    summary,
+  })
+  const limit = (of: string) => parseMoney(of, scale) ?? 0n
+  if (amount < limit(tier.min)) return wrong('belowMinimum', tier.min)
+  if (isBeyond(amount, tier)) return wrong('aboveMaximum', tier.max)
+  if (available !== null && amount > limit(available)) return wrong('insufficientBalance')
+  return { errors: {}, figures: { amount }, summary }
+}
+
+/** Whether an amount is beyond a tier: a bound that the next one shares is the next one’s. */
+function isBeyond(amount: Minor, { max }: PlanTier): boolean {
+  const most = parseMoney(max, currencyOf(PLAN_CURRENCY).scale) ?? 0n
+  return planTiers.some(({ min }) => min === max) ? amount >= most : amount > most
+}

@@ -1,0 +1,26 @@
+import { useSelector } from '@xstate/react'
+import { formatPlain } from '../../format.ts'
+import { useWords } from '../../i18n/index.ts'
+import { Button } from '../../parts/button.tsx'
+import { Card } from '../../parts/list.tsx'
+import { useShown } from '../../shown.ts'
+import type { DepositFormActor } from './deposit.tsx'
+
+/** Paper money anew, for whoever has lost all of it. */
+export function Again({ actor }: { actor: DepositFormActor }) {
+  const { t, lang } = useWords()
+  const amount = useSelector(actor, ({ context }) => context.ground?.start.again ?? null)
+  const { busy, possible } = useShown(actor, (now) => ({
+    busy: now.hasTag('busy') && now.context.again,
+    possible: now.can({ type: 'deposit.again' }),
+  }))
+  if (amount === null) return null
+  return (
+    <Card title={t('deposit.again.title')}>
+      <p className="muted">{t('deposit.again.text')}</p>
+      <Button busy={busy} disabled={!possible} onClick={() => actor.send({ type: 'deposit.again' })}>
+        {t('deposit.again.button', { amount: formatPlain(amount, lang) })}
+      </Button>
+    </Card>
+  )
+}

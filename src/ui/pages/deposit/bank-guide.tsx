@@ -1,0 +1,57 @@
+import { useSelector } from '@xstate/react'
+import { CopyButton } from '../../copy-button.tsx'
+import { formatPlain } from '../../format.ts'
+import { useWords } from '../../i18n/index.ts'
+import { LinkButton } from '../../parts/button.tsx'
+import { Callout } from '../../parts/callout.tsx'
+import { Card, Facts } from '../../parts/list.tsx'
+import { PAYMENT_PROOF } from '../../places.ts'
+import { useReviewTime } from '../../review-time.ts'
+import css from './deposit.module.css'
+import type { DepositFormActor } from './deposit.tsx'
+
+/** Made up: no bank knows it, and no transfer reaches it. */
+const PAYEE = { name: 'Quoin Paper', bank: 'Paper Bank', account: 'PAPER 0000 0000 0000' }
+
+/** How a transfer is made: to whom, by which remark, and what comes after it. */
+export function BankGuide({ actor }: { actor: DepositFormActor }) {
+  const { t, lang } = useWords()
+  const bank = useSelector(actor, ({ context }) => context.ground?.start.bank)
+  const reviewTime = useReviewTime(useSelector(actor, ({ context }) => context.ground?.start.reviewSeconds ?? 0))
+  if (!bank) return null
+  const plain = (text: string) => formatPlain(text, lang)
+  return (
+    <>
+      <p className="muted">{t('deposit.bankText')}</p>
+      <Card>
+        <Facts
+          facts={[
+            { id: 'payee', term: t('deposit.payee'), value: PAYEE.name },
+            { id: 'bank', term: t('deposit.bankName'), value: PAYEE.bank },
+            { id: 'account', term: t('deposit.account'), value: PAYEE.account },
+            {
+              id: 'remark',
+              term: t('deposit.remark'),
+              value: (
+                <span className={css.remark}>
+                  {bank.remark}
+                  <CopyButton text={bank.remark} label={t('deposit.copyRemark')} />
+                </span>
+              ),
+            },
+            {
+              id: 'limits',
+              term: t('deposit.limitsTerm'),
+              value: t('deposit.range', { min: plain(bank.min), max: plain(bank.max), currency: 'USDT' }),
+            },
+          ]}
+        />
+      </Card>
+      <Callout tone="paper">{t('deposit.bankPaper')}</Callout>
+      <div>
+        <LinkButton to={PAYMENT_PROOF}>{t('deposit.toProof')}</LinkButton>
+        <p className="fine">{reviewTime}</p>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+import { currencies, currencyOf } from '../../../rules/currencies.ts'
+import { TURNOVER_BPS } from '../../../rules/turnover.ts'
+import { CopyButton } from '../../copy-button.tsx'
+import { fieldError } from '../../form-failure.tsx'
+import { formatBps, formatPlain } from '../../format.ts'
+import { useWords } from '../../i18n/index.ts'
+import { AmountField } from '../../parts/amount-field.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Callout } from '../../parts/callout.tsx'
+import { CurrencyField } from '../../parts/currency-field.tsx'
+import { SelectField } from '../../parts/field.tsx'
+import { Form } from '../../parts/form.tsx'
+import { Card } from '../../parts/list.tsx'
+import { QrCode } from '../../parts/qr-code.tsx'
+import { useShown } from '../../shown.ts'
+import css from './deposit.module.css'
+import type { DepositFormActor } from './deposit.tsx'
+import { FormEnd } from './form-end.tsx'
+
+const options = currencies.map(({ code }) => ({ currency: code }))
+
+/** Coins: which, over which network, to which address; and the paper network, which sends some. */
+export function CoinsForm({ actor }: { actor: DepositFormActor }) {
+  const { t, lang } = useWords()
+  const { form, errors, failure, ground, busy, loading } = useShown(actor, (now) => ({
+    form: now.context.form,
+    errors: now.context.errors,
+    failure: now.context.failure,
+    ground: now.context.ground,
+    busy: now.hasTag('busy') && !now.context.again,
+    loading: now.hasTag('loading'),
+  }))
+  if (!ground) return null
+  const { currency, network, amount } = form
+  const isKnown = ground.start.currency === currency
+  const { networks, crypto: terms } = ground.start
+  const plain = (text: string) => formatPlain(text, lang)
+  const choose = (choice: { currency: string; network: string }) => actor.send({ type: 'deposit.choose', choice })
+  return (
+    <>
+      <div className={css.choices}>
+        <CurrencyField
+          label={t('deposit.currency')}
+          value={currency}
+          options={options}
+          onChange={(chosen) => choose({ currency: chosen, network: '' })}
+        />
+        <SelectField
+          label={t('deposit.network')}
+          value={network}
+          options={isKnown ? networks.map(({ code, name }) => ({ value: code, label: name })) : []}
+          onChange={(chosen) => choose({ currency, network: chosen })}
+        />
+      </div>
+      <Card>
+        <div className={css.address} aria-busy={loading || undefined}>
+          {ground.address !== null && (
+            <>
+              <QrCode text={ground.address} label={t('deposit.qr')} className={css.qr} />
+              <p className={css.line}>
+                <span className={css.code} translate="no">
+                  {ground.address.match(/.{1,4}/g)?.map((four, at) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: a part of an address is its place
+                    <span key={at}>{four}</span>
+                  ))}
+                </span>
+                <CopyButton text={ground.address} label={t('deposit.copyAddress')} />
+              </p>
+            </>
+          )}
+        </div>
+      </Card>
+      <Callout tone="paper">{t('deposit.paper')}</Callout>
+      {isKnown && terms === null ? (
+        <Callout>{t('deposit.noPrice', { currency })}</Callout>
+      ) : (
+        <Form
+          label={t('title.deposit')}
+          found={failure?.refusal ?? errors}
+          onSubmit={() => actor.send({ type: 'deposit.submit' })}
+        >
+          <AmountField
+            label={t('deposit.amount')}
+            hint={terms && t('deposit.limits', { min: plain(terms.min), left: plain(terms.left), currency })}
+            error={fieldError({ errors, failure }, 'amount', amount)}
+            value={amount}
+            onChange={(value) => actor.send({ type: 'deposit.change', value })}
+            measure={currencyOf(currency)}
+            name="amount"
+          />
+          <FormEnd actor={actor} />
+          <div>
+            <Button type="submit" busy={busy} disabled={loading}>
+              {amount === ''
+                ? t('deposit.send', { currency })
+                : t('deposit.sendAmount', { amount: plain(amount), currency })}
+            </Button>
+            <p className="fine">{t('deposit.turnover', { share: formatBps(TURNOVER_BPS, lang) })}</p>
+          </div>
+        </Form>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import {
+  createLoadDeposits,
+  createLoadGround,
+  createSubmitDeposit,
+  createUploadProof,
+} from '../../../machines/actors/deposit.ts'
+import { depositFormMachine } from '../../../machines/money/depositForm.ts'
+import { moneyListBy } from '../../../machines/money/moneyList.ts'
+import { submitOnceBy } from '../../../machines/parts/submitOnce.ts'
+import type { Ground } from '../../ground.ts'
+
+export const compose = ({ client, watchAccount }: Ground) => ({
+  depositForm: depositFormMachine.provide({
+    actors: {
+      loadGround: createLoadGround(client),
+      uploadProof: createUploadProof(client),
+      submitOnce: submitOnceBy(createSubmitDeposit(client)),
+    },
+  }),
+  depositList: moneyListBy<'deposit'>(createLoadDeposits(client), watchAccount),
+})

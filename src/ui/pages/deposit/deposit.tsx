@@ -1,0 +1,87 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import type { depositFormMachine } from '../../../machines/money/depositForm.ts'
+import { findCurrency } from '../../../rules/currencies.ts'
+import { useQuery } from '../../hash.ts'
+import { useWords } from '../../i18n/index.ts'
+import { LoadFailure } from '../../load-failure.tsx'
+import { usePart } from '../../part.ts'
+import { Skeleton } from '../../parts/states.tsx'
+import { Tabs } from '../../parts/tabs.tsx'
+import { setQuery } from '../../place-query.ts'
+import { newRequestId } from '../../request-id.ts'
+import { useServices } from '../../services.ts'
+import { useShown } from '../../shown.ts'
+import { Again } from './again.tsx'
+import { BankGuide } from './bank-guide.tsx'
+import { CoinsForm } from './coins-form.tsx'
+import css from './deposit.module.css'
+import { DepositList } from './deposit-list.tsx'
+import { deposit } from './part.ts'
+
+export type DepositFormActor = ActorRefFrom<typeof depositFormMachine>
+
+const ways = ['crypto', 'bank'] as const
+
+/** Does what follows each of several, one after the other. */
+function useEach(id: string | null, then: () => void): void {
+  const follow = useEffectEvent(then)
+  useEffect(() => {
+    if (id !== null) follow()
+  }, [id])
+}
+
+/** How paper money comes in: coins to an address, or a transfer. The place says which: `?way=bank`, `?currency=BTC`, and which deposit someone came for: `?deposit=`. */
+export function DepositPage() {
+  const { inspection, notice } = useServices()
+  const machines = usePart(deposit)
+  const { t } = useWords()
+  const query = useQuery()
+  const way = query.get('way') === 'bank' ? 'bank' : 'crypto'
+  const currency = findCurrency(query.get('currency') ?? '')?.code ?? 'USDT'
+  const list = useActorRef(machines.depositList, { ...inspection, input: { kind: 'deposit' } })
+  const input = { way: 'crypto', choice: { currency, network: '' }, newRequestId } as const
+  const form = useActorRef(machines.depositForm, { ...inspection, input })
+  const { known, failed, sent } = useShown(form, (now) => ({
+    known: now.context.ground !== null,
+    failed: now.hasTag('failed'),
+    sent: now.context.sent?.state === 'succeeded' ? null : (now.context.sent?.id ?? null),
+  }))
+  const credited = useSelector(list, ({ context }) => context.succeeded)
+  const say = (key: 'submittedForReview' | 'depositCredited') =>
+    notice.send({ type: 'notice.show', notice: { key, tone: 'good' } })
+  const below = useRef<HTMLDivElement>(null)
+  useEach(sent, () => {
+    list.send({ type: 'list.refresh' })
+    below.current?.scrollIntoView({ block: 'nearest' })
+    say('submittedForReview')
+  })
+  useEach(credited, () => say('depositCredited'))
+  if (failed) {
+    return (
+      <LoadFailure
+        title={t('deposit.failed')}
+        text={t('page.failedHint')}
+        onRetry={() => form.send({ type: 'deposit.retry' })}
+      />
+    )
+  }
+  if (!known) return <Skeleton bones={['line', 'line', 'card', 'line', 'button']} />
+  return (
+    <div className="page">
+      <Again actor={form} />
+      <Tabs
+        label={t('deposit.ways')}
+        tabs={ways.map((value) => ({ value, label: t(`deposit.way.${value}`) }))}
+        value={way}
+        onChange={(next) => setQuery({ way: next === 'bank' ? next : undefined })}
+      >
+        <div className={css.panel}>{way === 'bank' ? <BankGuide actor={form} /> : <CoinsForm actor={form} />}</div>
+      </Tabs>
+      <div ref={below}>
+        <DepositList actor={list} meant={query.get('deposit')} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { useSelector } from '@xstate/react'
+import { FormFailure } from '../../form-failure.tsx'
+import { useWords } from '../../i18n/index.ts'
+import { Button } from '../../parts/button.tsx'
+import { Callout } from '../../parts/callout.tsx'
+import { useShown } from '../../shown.ts'
+import type { DepositFormActor } from './deposit.tsx'
+
+/** What became of the request, where that is not plain: why it was refused, or that nobody knows yet. */
+export function FormEnd({ actor }: { actor: DepositFormActor }) {
+  const { t } = useWords()
+  const { failure, uncertain, unknown } = useShown(actor, (now) => ({
+    failure: now.context.failure,
+    uncertain: now.hasTag('uncertain'),
+    unknown: now.context.unknown,
+  }))
+  const sending = useSelector(actor, (now) => now.children.submitOnce)
+  const canAsk = useSelector(sending, (now) => now?.hasTag('waiting') ?? false)
+  if (uncertain) {
+    return (
+      <Callout
+        action={
+          <Button kind="plain" busy={!canAsk} onClick={() => actor.send({ type: 'deposit.checkNow' })}>
+            {t('deposit.checkNow')}
+          </Button>
+        }
+      >
+        {t('deposit.checking')}
+      </Callout>
+    )
+  }
+  if (unknown) return <Callout>{t('deposit.unknown')}</Callout>
+  return <FormFailure failure={failure} />
+}

@@ -1,0 +1,100 @@
+import { useActorRef } from '@xstate/react'
+import { currencyOf } from '../../../rules/currencies.ts'
+import { BANK_CURRENCY } from '../../../rules/deposit.ts'
+import { fieldError } from '../../form-failure.tsx'
+import { useDone } from '../../form-fields.ts'
+import { formatPlain } from '../../format.ts'
+import { navigate, placeOf } from '../../hash.ts'
+import { useWords } from '../../i18n/index.ts'
+import { LoadFailure } from '../../load-failure.tsx'
+import { usePart } from '../../part.ts'
+import { AmountField } from '../../parts/amount-field.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Form } from '../../parts/form.tsx'
+import { PhotoField } from '../../parts/photo-field.tsx'
+import { Skeleton } from '../../parts/states.tsx'
+import { DEPOSIT } from '../../places.ts'
+import { newRequestId } from '../../request-id.ts'
+import { drawSample, SampleOffer } from '../../sample.tsx'
+import { useServices } from '../../services.ts'
+import { useShown } from '../../shown.ts'
+import css from './deposit.module.css'
+import { FormEnd } from './form-end.tsx'
+import { deposit } from './part.ts'
+
+/** Draws the screenshot of a payment that nobody made. */
+const drawProof = () => drawSample('proof', { width: 600, height: 800 }, ['Paper Bank', 'Nothing was paid'])
+
+/** The proof of a transfer: how much was sent, and a screenshot of it. */
+export function PaymentProofPage() {
+  const { inspection, notice } = useServices()
+  const machines = usePart(deposit)
+  const { t, lang } = useWords()
+  const input = { way: 'bank', choice: { currency: BANK_CURRENCY, network: '' }, newRequestId } as const
+  const actor = useActorRef(machines.depositForm, { ...inspection, input })
+  const { form, errors, failure, bank, proof, progress, busy, failed, sent } = useShown(actor, (now) => ({
+    form: now.context.form,
+    errors: now.context.errors,
+    failure: now.context.failure,
+    bank: now.context.ground?.start.bank,
+    proof: now.context.proof,
+    progress: now.context.progress,
+    busy: now.hasTag('busy'),
+    failed: now.hasTag('failed'),
+    sent: now.context.sent !== null,
+  }))
+  useDone(sent, () => {
+    notice.send({ type: 'notice.show', notice: { key: 'submittedForReview', tone: 'good' } })
+    navigate(placeOf(DEPOSIT, { way: 'bank' }), { replace: true })
+  })
+  if (failed) {
+    return (
+      <LoadFailure
+        title={t('deposit.failed')}
+        text={t('page.failedHint')}
+        onRetry={() => actor.send({ type: 'deposit.retry' })}
+      />
+    )
+  }
+  if (!bank) return <Skeleton bones={['line', 'line', 'card', 'button']} />
+  const { amount } = form
+  const plain = (text: string) => formatPlain(text, lang)
+  const fillSample = async () => actor.send({ type: 'deposit.choosePhoto', proof: await drawProof() })
+  return (
+    <div className="page">
+      <SampleOffer text={t('deposit.proofPaper')} onFill={() => void fillSample()} />
+      <Form
+        label={t('title.paymentProof')}
+        found={failure?.refusal ?? errors}
+        onSubmit={() => actor.send({ type: 'deposit.submit' })}
+      >
+        <AmountField
+          label={t('deposit.amount')}
+          hint={t('deposit.range', { min: plain(bank.min), max: plain(bank.max), currency: BANK_CURRENCY })}
+          error={fieldError({ errors, failure }, 'amount', amount)}
+          value={amount}
+          onChange={(value) => actor.send({ type: 'deposit.change', value })}
+          measure={currencyOf(BANK_CURRENCY)}
+          name="amount"
+        />
+        <PhotoField
+          label={t('deposit.proof')}
+          photo={proof}
+          error={fieldError({ errors, failure }, 'proof')}
+          disabled={busy}
+          onChange={(chosen) => actor.send({ type: 'deposit.choosePhoto', proof: chosen })}
+        />
+        <FormEnd actor={actor} />
+        {busy && <progress className={css.progress} aria-label={t('deposit.uploading')} max={1} value={progress} />}
+        <div>
+          <Button type="submit" busy={busy}>
+            {amount === ''
+              ? t('deposit.submitProof')
+              : t('deposit.submitAmount', { amount: plain(amount), currency: BANK_CURRENCY })}
+          </Button>
+          <p className="fine">{t('deposit.proofFine')}</p>
+        </div>
+      </Form>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { placeOf } from '../../hash.ts'
+import { ASSETS, DEPOSIT, PAYMENT_PROOF, RECORDS } from '../../places.ts'
+import { page, type Route } from '../../route.ts'
+import { deposit } from './part.ts'
+
+export const routes: readonly Route[] = [
+  {
+    path: DEPOSIT,
+    page: page(() => import('./deposit.tsx').then(({ DepositPage }) => DepositPage)),
+    parts: [deposit],
+    header: 'default',
+    guard: 'signedIn',
+    title: 'title.deposit',
+    aside: { to: placeOf(RECORDS, { cause: 'deposit' }), text: 'action.records' },
+    up: ASSETS,
+    bones: ['line', 'line', 'card', 'line', 'button'],
+  },
+  {
+    path: PAYMENT_PROOF,
+    page: page(() => import('./payment-proof.tsx').then(({ PaymentProofPage }) => PaymentProofPage)),
+    parts: [deposit],
+    header: 'default',
+    guard: 'signedIn',
+    title: 'title.paymentProof',
+    up: DEPOSIT,
+    bones: ['line', 'line', 'card', 'button'],
+  },
+]

@@ -1,0 +1,31 @@
+import type { Deposit } from '../../../api/deposit.ts'
+import { useWords } from '../../i18n/index.ts'
+import type { Step } from '../../parts/steps.tsx'
+
+const seconds = (ms: number | null) => (ms === null ? null : Math.floor(ms / 1000))
+
+/** The steps of a deposit: those behind it with their times, the one that is under way, and what is to come. */
+export function useSteps({ state, acceptedAt, countedAt, settledAt }: Deposit): readonly Step[] {
+  const { t } = useWords()
+  const done = (id: 'submitted' | 'counted' | 'credited', at: number | null): Step => ({
+    id,
+    title: t(id === 'credited' ? 'deposit.state.succeeded' : `deposit.step.${id}`),
+    state: 'done',
+    at: seconds(at),
+  })
+  const wasCounted = countedAt !== null && state !== 'underReview' && countedAt <= (settledAt ?? countedAt)
+  const behind = [done('submitted', acceptedAt), ...(wasCounted ? [done('counted', countedAt)] : [])]
+  const now = { id: state, title: t(`deposit.state.${state}`), at: seconds(settledAt) }
+  switch (state) {
+    case 'succeeded':
+      return [...behind, done('credited', settledAt)]
+    case 'failed':
+      return [...behind, { ...now, state: 'stopped' }]
+    default:
+      return [
+        ...behind,
+        { ...now, state: 'now' },
+        { id: 'credited', title: t('deposit.state.succeeded'), state: 'toCome' },
+      ]
+  }
+}

@@ -1,0 +1,67 @@
+import { useActorRef } from '@xstate/react'
+import { useEffect, useSyncExternalStore } from 'react'
+import { formatDay } from '../../format.ts'
+import { useHashPath } from '../../hash.ts'
+import { useWords } from '../../i18n/index.ts'
+import { usePart } from '../../part.ts'
+import { Button } from '../../parts/button.tsx'
+import { Callout } from '../../parts/callout.tsx'
+import { Sheet } from '../../parts/sheet.tsx'
+import { useServices } from '../../services.ts'
+import { useShown } from '../../shown.ts'
+import { placeOfArticle } from './article-place.ts'
+import css from './news.module.css'
+import { news } from './part.ts'
+
+/** For whoever is signed in: the new versions of what they agreed to, on whatever page. */
+export function Agreements() {
+  const { parts } = useServices()
+  const loader = parts(news)
+  const loaded = useSyncExternalStore(loader.subscribe, loader.now)
+  useEffect(() => loader.load(), [loader])
+  return loaded.type === 'ready' && <NewVersions />
+}
+
+function NewVersions() {
+  const { inspection } = useServices()
+  const machines = usePart(news)
+  const { t } = useWords()
+  const actor = useActorRef(machines.agreements, inspection)
+  const { due, failed, shown, busy } = useShown(actor, (now) => ({
+    due: now.context.due,
+    failed: now.context.failed,
+    shown: now.hasTag('shown'),
+    busy: now.hasTag('busy'),
+  }))
+  const later = () => actor.send({ type: 'agreements.later' })
+  return (
+    <Sheet open={shown} locked={busy} onClose={later} title={t('agreements.title')}>
+      <div className={css.page}>
+        <p className="muted">{t('agreements.text')}</p>
+        <ul className={css.due}>
+          {due.map(({ slug, title, version, date }) => (
+            <li key={slug}>
+              {/* Beside the sheet, so that both can be seen. */}
+              <a
+                className={css.link}
+                href={useHashPath.hrefs(placeOfArticle({ kind: 'legal', slug }))}
+                target="_blank"
+                rel="noopener"
+              >
+                {title}
+              </a>
+              <span className={css.rowFacts}>{t('news.versionOf', { version, date: formatDay(date) })}</span>
+            </li>
+          ))}
+        </ul>
+        {failed && <Callout tone="bad">{t('agreements.failed')}</Callout>}
+        <Button busy={busy} onClick={() => actor.send({ type: 'agreements.agree' })}>
+          {t('agreements.agree')}
+        </Button>
+        <Button kind="plain" disabled={busy} onClick={later}>
+          {t('agreements.later')}
+        </Button>
+      </div>
+    </Sheet>
+  )
+}

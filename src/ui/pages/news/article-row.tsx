@@ -1,0 +1,43 @@
+import type { ListedArticle } from '../../../api/news.ts'
+import { bcp47, formatDay } from '../../format.ts'
+import { useWords } from '../../i18n/index.ts'
+import { Row } from '../../parts/list.tsx'
+import { placeOfArticle } from './article-place.ts'
+import css from './news.module.css'
+
+type ArticleRowProps = {
+  article: ListedArticle
+  /** In place of its summary. */
+  snippet?: string | null
+  /** Its date is of no interest in a guide. */
+  dated?: boolean
+}
+
+/** An article in a list: its title and, in short, what it says. */
+export function ArticleRow({ article, snippet = null, dated = false }: ArticleRowProps) {
+  const { t } = useWords()
+  const facts = [
+    ...(article.pinned ? [t('news.pinned')] : []),
+    ...(dated ? [formatDay(article.date)] : []),
+    ...(article.version === null ? [] : [t('news.version', { version: article.version })]),
+  ]
+  return (
+    <Row
+      title={
+        <span className={css.rowTitle} lang={bcp47(article.lang)}>
+          {article.title}
+        </span>
+      }
+      subtitle={
+        <>
+          <span className={css.rowText} lang={bcp47(article.lang)}>
+            {snippet ?? article.summary}
+          </span>
+          {facts.length > 0 && <span className={css.rowFacts}>{facts.join(' · ')}</span>}
+        </>
+      }
+      to={placeOfArticle(article)}
+      arrow
+    />
+  )
+}

@@ -1,0 +1,110 @@
+import type { Article, Block } from '../../../api/news.ts'
+import { type ArticleKind, articleKinds } from '../../../rules/articles.ts'
+import { bcp47, formatDay } from '../../format.ts'
+import { useQuery } from '../../hash.ts'
+import { useWords } from '../../i18n/index.ts'
+import { languageNames } from '../../languages.ts'
+import { LoadFirst } from '../../load-first.tsx'
+import { usePart } from '../../part.ts'
+import { LinkButton } from '../../parts/button.tsx'
+import { Callout } from '../../parts/callout.tsx'
+import { Empty } from '../../parts/states.tsx'
+import { NEWS } from '../../places.ts'
+import { Blocks, idOf, Words } from './blocks.tsx'
+import { DrawingOf } from './drawing.tsx'
+import css from './news.module.css'
+import { news } from './part.ts'
+import { useLoaded } from './use-loaded.ts'
+
+const isKind = (text: string | null): text is ArticleKind => articleKinds.some((kind) => kind === text)
+
+/** An article by its address. */
+export function ArticlePage() {
+  const query = useQuery()
+  const kind = query.get('kind')
+  const slug = query.get('slug')
+  return slug === null ? <Gone /> : <ArticleView kind={isKind(kind) ? kind : 'news'} slug={slug} />
+}
+
+/** An article, or that there is none of that name. */
+export function ArticleView({ kind, slug }: { kind: ArticleKind; slug: string }) {
+  const machines = usePart(news)
+  const { t } = useWords()
+  const { load, loaded } = useLoaded(() => machines.article(kind, slug))
+  if (loaded === undefined) {
+    return <LoadFirst load={load} bones={['hero', 'line', 'card', 'card', 'card']} title={t('news.failed')} />
+  }
+  return loaded ? <Read article={loaded} /> : <Gone />
+}
+
+function Gone() {
+  const { t } = useWords()
+  return (
+    <Empty
+      icon="info"
+      title={t('news.gone')}
+      text={t('news.goneText')}
+      action={
+        <LinkButton kind="quiet" small to={NEWS}>
+          {t('news.toNews')}
+        </LinkButton>
+      }
+    />
+  )
+}
+
+/** Fewer headings than these fit one look: a list of them would only stand in the way. */
+const CONTENTS_MIN = 3
+
+function Read({ article }: { article: Article }) {
+  const { t, lang } = useWords()
+  const { title, summary, date, version, body, picture, kind } = article
+  const day = formatDay(date)
+  const isForeign = article.lang !== lang
+  return (
+    <article className={css.article} lang={bcp47(article.lang)}>
+      <header className={css.head}>
+        <h2 className={css.title}>{title}</h2>
+        <p className={css.summary}>{summary}</p>
+        <p className={css.facts} lang={bcp47(lang)}>
+          {version === null ? kind === 'news' && day : t('news.versionOf', { version, date: day })}
+        </p>
+      </header>
+      {isForeign && (
+        <div lang={bcp47(lang)}>
+          <Callout>{t('news.foreign', { language: languageNames[article.lang] })}</Callout>
+        </div>
+      )}
+      {picture && <DrawingOf {...picture} />}
+      <Contents body={body} />
+      <Blocks blocks={body} />
+    </article>
+  )
+}
+
+/** The headings of an article: a tap leads to each. */
+function Contents({ body }: { body: readonly Block[] }) {
+  const { t, lang } = useWords()
+  const headings = body.flatMap((block, at) => (block.type === 'heading' && block.level === 2 ? [{ at, block }] : []))
+  if (headings.length < CONTENTS_MIN) return null
+  const go = (at: number) => {
+    const heading = document.getElementById(idOf(at))
+    // The place in the app is the hash: a link to an id would leave the page.
+    heading?.scrollIntoView()
+    heading?.focus({ preventScroll: true })
+  }
+  return (
+    <details className={css.contents}>
+      <summary lang={bcp47(lang)}>{t('news.contents')}</summary>
+      <ol>
+        {headings.map(({ at, block }) => (
+          <li key={at}>
+            <button type="button" onClick={() => go(at)}>
+              <Words words={block.words} />
+            </button>
+          </li>
+        ))}
+      </ol>
+    </details>
+  )
+}

@@ -1,0 +1,133 @@
+import { Fragment } from 'react'
+import { Link } from 'wouter'
+import type { Block, Run } from '../../../api/news.ts'
+import { pathOf } from '../../hash.ts'
+import { isBuilt, type Place } from '../../places.ts'
+import { useServices } from '../../services.ts'
+import { placeOfArticle } from './article-place.ts'
+import { DrawingOf } from './drawing.tsx'
+import css from './news.module.css'
+
+/** The id of the heading at this place among the blocks. */
+export const idOf = (at: number): string => `part-${at}`
+
+/** What an article says, as elements. */
+export const Blocks = ({ blocks }: { blocks: readonly Block[] }) => (
+  <div className={css.body}>
+    {blocks.map((block, at) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of an article never move
+      <BlockOf key={at} block={block} id={idOf(at)} />
+    ))}
+  </div>
+)
+
+function BlockOf({ block, id }: { block: Block; id: string }) {
+  switch (block.type) {
+    case 'heading': {
+      const Heading = block.level === 2 ? 'h3' : 'h4'
+      return (
+        <Heading id={id} tabIndex={-1} className={css.heading}>
+          <Words words={block.words} />
+        </Heading>
+      )
+    }
+    case 'paragraph':
+      return (
+        <p>
+          <Words words={block.words} />
+        </p>
+      )
+    case 'note':
+      return (
+        <p className={css.note}>
+          <Words words={block.words} />
+        </p>
+      )
+    case 'list': {
+      const Kind = block.ordered ? 'ol' : 'ul'
+      return (
+        <Kind className={block.ordered ? css.steps : css.points}>
+          {block.items.map((item, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the items of a list never move
+            <li key={at}>
+              <Words words={item} />
+            </li>
+          ))}
+        </Kind>
+      )
+    }
+    case 'table':
+      return <Table head={block.head} rows={block.rows} />
+    case 'drawing':
+      return <DrawingOf name={block.name} alt={block.alt} />
+  }
+}
+
+type Cells = readonly (readonly Run[])[]
+
+function Table({ head, rows }: { head: Cells; rows: readonly Cells[] }) {
+  return (
+    <div className={css.tableFrame}>
+      <table className={css.table}>
+        <thead>
+          <tr>
+            {head.map((cell, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the cells of a table never move
+              <th key={at} scope="col">
+                <Words words={cell} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a table never move
+            <tr key={at}>
+              {row.map((cell, column) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the cells of a table never move
+                <td key={column}>
+                  <Words words={cell} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** Words with their links and stresses. */
+export function Words({ words }: { words: readonly Run[] }) {
+  const { places } = useServices()
+  return words.map((run, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the stretches of a text never move
+    <Fragment key={at}>{linked(run, places)}</Fragment>
+  ))
+}
+
+/** A link to a page that is not built yet is words alone. */
+function linked(run: Run, places: readonly Place[]) {
+  const { to } = run
+  if (to === undefined) return stressed(run)
+  if (to.startsWith('https://')) {
+    return (
+      <a className={css.link} href={to} target="_blank" rel="noopener noreferrer">
+        {stressed(run)}
+      </a>
+    )
+  }
+  const [kind = '', slug = ''] = to.split('/')
+  const place = to.startsWith('/') ? to : placeOfArticle({ kind, slug })
+  if (!isBuilt(places, pathOf(place))) return stressed(run)
+  return (
+    <Link className={css.link} href={place}>
+      {stressed(run)}
+    </Link>
+  )
+}
+
+function stressed({ text, strong, em }: Run) {
+  if (strong) return <strong>{text}</strong>
+  return em ? <em>{text}</em> : text
+}

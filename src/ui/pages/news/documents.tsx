@@ -1,0 +1,34 @@
+import { useWords } from '../../i18n/index.ts'
+import { LoadFirst } from '../../load-first.tsx'
+import { usePart } from '../../part.ts'
+import { Card } from '../../parts/list.tsx'
+import { ArticleView } from './article.tsx'
+import css from './news.module.css'
+import { news } from './part.ts'
+import { useLoaded } from './use-loaded.ts'
+
+/** The terms of service. */
+export const TermsPage = () => <ArticleView kind="legal" slug="terms" />
+
+/** The loan agreement. */
+export const LoanTermsPage = () => <ArticleView kind="legal" slug="loans" />
+
+/** The risk disclosure. */
+export const RisksPage = () => <ArticleView kind="legal" slug="risks" />
+
+/** What the operator is licensed for: only what they published, and that it is nothing where they did not. */
+export function LicencePage() {
+  const machines = usePart(news)
+  const { t } = useWords()
+  const { load, loaded } = useLoaded(() => machines.list({ kind: 'legal' }))
+  if (!loaded) return <LoadFirst load={load} bones={['hero', 'card']} title={t('news.failed')} />
+  if (loaded.articles.some(({ slug }) => slug === 'licence')) return <ArticleView kind="legal" slug="licence" />
+  return (
+    <div className={css.page}>
+      <h2 className={css.title}>{t('news.licence')}</h2>
+      <Card title={t('licence.none')}>
+        <p className="muted">{t('licence.noneText')}</p>
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { searchArticles } from '../../../rules/search.ts'
+import { useQuery } from '../../hash.ts'
+import { useWords } from '../../i18n/index.ts'
+import { LoadFirst } from '../../load-first.tsx'
+import { usePart } from '../../part.ts'
+import { search } from '../../parts/drawings.ts'
+import { Field } from '../../parts/field.tsx'
+import { Icon } from '../../parts/icons.tsx'
+import { Card } from '../../parts/list.tsx'
+import { Empty } from '../../parts/states.tsx'
+import { ArticleView } from './article.tsx'
+import { ArticleRow } from './article-row.tsx'
+import { ContactCard } from './contact-card.tsx'
+import css from './news.module.css'
+import { news } from './part.ts'
+import { useLoaded } from './use-loaded.ts'
+
+/** The help centre, or the guide that the address names. */
+export function HelpPage() {
+  const slug = useQuery().get('slug')
+  return slug === null ? <Guides /> : <ArticleView kind="help" slug={slug} />
+}
+
+/** The guides, found by any word in them, and who answers what they do not. */
+function Guides() {
+  const machines = usePart(news)
+  const { t } = useWords()
+  const [query, setQuery] = useState('')
+  const { load, loaded } = useLoaded(() => machines.list({ kind: 'help', texts: true, limit: 50 }))
+  if (!loaded) return <LoadFirst load={load} bones={['button', 'card', 'card']} title={t('news.failed')} />
+  const found = searchArticles(loaded.articles, query)
+  return (
+    <div className={css.page}>
+      <Field
+        label={t('help.search')}
+        hideLabel
+        placeholder={t('help.search')}
+        type="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        leading={<Icon name={search} size={20} />}
+        value={query}
+        onChange={setQuery}
+      />
+      <p className="visually-hidden" role="status">
+        {query.trim() !== '' && t('help.found', { count: found.length })}
+      </p>
+      {found.length > 0 ? (
+        <Card title={t('help.guides')} menu>
+          {found.map(({ article, snippet }) => (
+            <ArticleRow key={article.slug} article={article} snippet={snippet} />
+          ))}
+        </Card>
+      ) : (
+        <Empty icon={search} title={t('help.none', { query: query.trim() })} text={t('help.noneHint')} />
+      )}
+      <ContactCard />
+    </div>
+  )
+}

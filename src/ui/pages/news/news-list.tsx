@@ -1,0 +1,41 @@
+import { placeOf, useQuery } from '../../hash.ts'
+import { useWords } from '../../i18n/index.ts'
+import { LoadFirst } from '../../load-first.tsx'
+import { usePart } from '../../part.ts'
+import { LinkButton } from '../../parts/button.tsx'
+import { List } from '../../parts/list.tsx'
+import { Empty } from '../../parts/states.tsx'
+import { NEWS_LIST } from '../../places.ts'
+import { ArticleRow } from './article-row.tsx'
+import css from './news.module.css'
+import { news } from './part.ts'
+import { useLoaded } from './use-loaded.ts'
+
+/** All news, a page at a time: each page is a place of its own, so that Back finds it again. */
+export function NewsListPage() {
+  const machines = usePart(news)
+  const { t } = useWords()
+  const query = useQuery()
+  const { load, loaded } = useLoaded(() => machines.list({ kind: 'news', after: query.get('after') ?? undefined }))
+  if (!loaded) return <LoadFirst load={load} bones={['row', 'row', 'row', 'row']} title={t('news.failed')} />
+  const last = loaded.articles.at(-1)
+  if (!last) return <Empty icon="info" title={t('news.none')} text={t('news.noneHint')} />
+  return (
+    <>
+      <List label={t('title.news')}>
+        {loaded.articles.map((article) => (
+          <li key={article.slug}>
+            <ArticleRow article={article} dated />
+          </li>
+        ))}
+      </List>
+      {loaded.more && (
+        <p className={css.more}>
+          <LinkButton kind="quiet" small to={placeOf(NEWS_LIST, { after: last.slug })}>
+            {t('news.older')}
+          </LinkButton>
+        </p>
+      )}
+    </>
+  )
+}

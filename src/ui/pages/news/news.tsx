@@ -1,0 +1,59 @@
+import { useWords } from '../../i18n/index.ts'
+import { LoadFirst } from '../../load-first.tsx'
+import { usePart } from '../../part.ts'
+import { LinkButton } from '../../parts/button.tsx'
+import { bell, help } from '../../parts/drawings.ts'
+import { Icon } from '../../parts/icons.tsx'
+import { Card, Row } from '../../parts/list.tsx'
+import { HELP, LICENCE, MESSAGES, NEWS_LIST } from '../../places.ts'
+import { ArticleRow } from './article-row.tsx'
+import { ContactCard } from './contact-card.tsx'
+import css from './news.module.css'
+import { news } from './part.ts'
+import { useLoaded } from './use-loaded.ts'
+
+/** As many of the newest as leave the rest of the page in sight. */
+const NEWEST = 3
+
+/** All that there is to read: news, the help centre, messages and the documents. */
+export function NewsPage() {
+  const machines = usePart(news)
+  const { t } = useWords()
+  const { load, loaded } = useLoaded(() => machines.list({ kind: 'news', limit: NEWEST }))
+  const documents = useLoaded(() => machines.list({ kind: 'legal' }))
+  // All at once: what came later would move what stands.
+  const missing = loaded ? documents.load : load
+  if (!loaded || !documents.loaded) {
+    return <LoadFirst load={missing} bones={['card', 'card', 'card']} title={t('news.failed')} />
+  }
+  return (
+    <div className={css.page}>
+      <Card title={t('news.latest')} menu>
+        {loaded.articles.map((article) => (
+          <ArticleRow key={article.slug} article={article} dated />
+        ))}
+        {loaded.articles.length === 0 && <p className={css.none}>{t('news.none')}</p>}
+        {loaded.more && (
+          <p className={css.more}>
+            <LinkButton kind="plain" to={NEWS_LIST}>
+              {t('news.all')}
+            </LinkButton>
+          </p>
+        )}
+      </Card>
+      <nav aria-label={t('news.elsewhere')}>
+        <Card menu>
+          <Row leading={<Icon name={help} />} title={t('title.help')} to={HELP} arrow />
+          <Row leading={<Icon name={bell} />} title={t('title.messages')} to={MESSAGES} arrow />
+        </Card>
+      </nav>
+      <Card title={t('title.documents')} menu>
+        {documents.loaded.articles.map((article) => (
+          <ArticleRow key={article.slug} article={article} />
+        ))}
+        <Row title={t('news.licence')} to={LICENCE} arrow />
+      </Card>
+      <ContactCard />
+    </div>
+  )
+}

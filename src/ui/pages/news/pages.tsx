@@ -1,0 +1,30 @@
+import type { ComponentType } from 'react'
+import { useLocation } from 'wouter'
+import { ARTICLE, HELP, LICENCE, LOAN_TERMS, NEWS, NEWS_LIST, RISKS, TERMS } from '../../places.ts'
+import { ArticlePage } from './article.tsx'
+import { LicencePage, LoanTermsPage, RisksPage, TermsPage } from './documents.tsx'
+import { HelpPage } from './help.tsx'
+import { NewsPage } from './news.tsx'
+import { NewsListPage } from './news-list.tsx'
+import { NoLocationPage } from './no-location.tsx'
+
+export { Agreements } from './agreements.tsx'
+export { LatestNews } from './latest-news.tsx'
+
+const pages: Readonly<Record<string, ComponentType>> = {
+  [NEWS]: NewsPage,
+  [NEWS_LIST]: NewsListPage,
+  [ARTICLE]: ArticlePage,
+  [HELP]: HelpPage,
+  [TERMS]: TermsPage,
+  [LOAN_TERMS]: LoanTermsPage,
+  [LICENCE]: LicencePage,
+  [RISKS]: RisksPage,
+}
+
+/** All that there is to read, in one chunk: it is small, and whoever reads one page goes on to the next. */
+export function ReadPage() {
+  const [path] = useLocation()
+  const Page = pages[path] ?? NoLocationPage
+  return <Page />
+}

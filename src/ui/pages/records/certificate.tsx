@@ -1,0 +1,153 @@
+import { useActorRef } from '@xstate/react'
+import type { Deposit } from '../../../api/deposit.ts'
+import type { Certificate } from '../../../api/records.ts'
+import type { Withdrawal } from '../../../api/withdrawal.ts'
+import { findSendingNetwork } from '../../../rules/coin-networks.ts'
+import { currencyOf } from '../../../rules/currencies.ts'
+import { formatAmount, formatTime } from '../../format.ts'
+import { useQuery } from '../../hash.ts'
+import { useMask } from '../../hidden.ts'
+import { useWords } from '../../i18n/index.ts'
+import { usePart } from '../../part.ts'
+import { LinkButton } from '../../parts/button.tsx'
+import { Card, Facts } from '../../parts/list.tsx'
+import { Empty } from '../../parts/states.tsx'
+import { RECORDS } from '../../places.ts'
+import { useServices } from '../../services.ts'
+import { useShown } from '../../shown.ts'
+import { records } from './part.ts'
+import { Printed } from './printed.tsx'
+import css from './statement.module.css'
+import { causeName, wordsOf } from './words.ts'
+
+/** The certificate of a deposit or a withdrawal, to be read and printed: `?cause=withdrawal&id=…`. */
+export function CertificatePage() {
+  const query = useQuery()
+  const [cause, id] = [query.get('cause') ?? '', query.get('id') ?? '']
+  if (cause === '' || id === '') return <Unnamed />
+  return <OneCertificate key={`${cause} ${id}`} cause={cause} id={id} />
+}
+
+/** No transfer is named. */
+function Unnamed() {
+  const { t } = useWords()
+  return (
+    <Empty
+      title={t('records.none')}
+      text={t('records.noneHint')}
+      action={
+        <LinkButton kind="quiet" small to={RECORDS}>
+          {t('title.records')}
+        </LinkButton>
+      }
+    />
+  )
+}
+
+function OneCertificate({ cause, id }: { cause: string; id: string }) {
+  const { inspection } = useServices()
+  const machines = usePart(records)
+  const { t } = useWords()
+  const actor = useActorRef(machines.certificate, { ...inspection, input: { cause, id } })
+  const { value, failed } = useShown(actor, (now) => ({ value: now.context.value, failed: now.hasTag('failed') }))
+  return (
+    <Printed
+      value={value}
+      failed={failed}
+      onRetry={() => actor.send({ type: 'money.retry' })}
+      bones={['hero', 'card', 'card']}
+      title={({ cause }) => t(causeName(cause))}
+    >
+      {(certificate) => (
+        <>
+          <Card>
+            {certificate.cause === 'deposit' ? (
+              <OfDeposit order={certificate.order} />
+            ) : (
+              <OfWithdrawal order={certificate.order} />
+            )}
+          </Card>
+          <Card title={t('records.byLedger')}>
+            <Movements certificate={certificate} />
+          </Card>
+          <p className="fine">{t('records.certificateFine')}</p>
+        </>
+      )}
+    </Printed>
+  )
+}
+
+/** A time of an order, in ms, by UTC: the same on every copy. */
+const written = (ms: number | null) => (ms === null ? undefined : formatTime(Math.floor(ms / 1000), 'UTC'))
+
+/** Amounts whole, to the last decimal that the ledger has. */
+function useMoney(currency: string): (amount: string, sign?: boolean) => string {
+  const { lang } = useWords()
+  const mask = useMask()
+  const { scale } = currencyOf(currency)
+  return (amount, sign = false) => `${mask(formatAmount(amount, scale, lang, { sign }))} ${currency}`
+}
+
+function OfDeposit({ order }: { order: Deposit }) {
+  const { t } = useWords()
+  const money = useMoney(order.currency)
+  const { id, way, network, account, reference, amount, arrived, acceptedAt, countedAt, settledAt } = order
+  const facts = [
+    { id: 'amount', term: t('withdrawal.amount'), value: money(arrived ?? amount) },
+    { id: 'way', term: t('withdrawal.network'), value: network?.name ?? t(`deposit.way.${way}`) },
+    { id: 'account', term: t('deposit.account'), value: way === 'again' ? undefined : <Code>{account}</Code> },
+    { id: 'submitted', term: t('deposit.step.submitted'), value: written(acceptedAt) },
+    { id: 'counted', term: t('deposit.step.counted'), value: written(countedAt) },
+    { id: 'credited', term: t('deposit.state.succeeded'), value: written(settledAt) },
+    { id: 'reference', term: t('records.reference'), value: reference && <Code>{reference}</Code> },
+    { id: 'number', term: t('records.number'), value: <Code>{id}</Code> },
+  ]
+  return <Facts facts={facts.filter(({ value }) => value)} />
+}
+
+function OfWithdrawal({ order }: { order: Withdrawal }) {
+  const { t } = useWords()
+  const money = useMoney(order.currency)
+  const { id, network, address, label, amount, fee, receives, submittedAt, approvedAt, sentAt, settledAt } = order
+  const facts = [
+    { id: 'amount', term: t('withdrawal.amount'), value: money(amount) },
+    { id: 'fee', term: t('withdrawal.feeInside'), value: money(fee) },
+    { id: 'receives', term: t('withdrawal.receives'), value: money(receives) },
+    { id: 'network', term: t('withdrawal.network'), value: findSendingNetwork(network)?.name },
+    { id: 'label', term: t('withdrawal.label'), value: label },
+    { id: 'to', term: t('withdrawal.to'), value: <Code>{address}</Code> },
+    { id: 'submitted', term: t('withdrawal.step.submitted'), value: written(submittedAt) },
+    { id: 'approved', term: t('withdrawal.step.approved'), value: written(approvedAt) },
+    { id: 'sent', term: t('withdrawal.step.sent'), value: written(sentAt) },
+    { id: 'confirmed', term: t('withdrawal.step.confirmed'), value: written(settledAt) },
+    { id: 'number', term: t('records.number'), value: <Code>{id}</Code> },
+  ]
+  return <Facts facts={facts.filter(({ value }) => value)} />
+}
+
+const Code = ({ children }: { children: string }) => (
+  <span className={css.code} translate="no">
+    {children}
+  </span>
+)
+
+/** What moved, oldest first; what was only set aside is said to be so. */
+function Movements({ certificate: { movements, order } }: { certificate: Certificate }) {
+  const { t } = useWords()
+  const money = useMoney(order.currency)
+  return (
+    <Facts
+      facts={movements.toReversed().map((movement) => ({
+        id: movement.id,
+        term: (
+          <>
+            {t(wordsOf(movement))}
+            <br />
+            {formatTime(movement.at, 'UTC')}
+          </>
+        ),
+        value: money(movement.amount, true),
+      }))}
+    />
+  )
+}

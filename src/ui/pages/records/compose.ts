@@ -1,0 +1,26 @@
+import type { MoneyRecord } from '../../../api/records.ts'
+import {
+  createLoadCertificate,
+  createLoadMonths,
+  createLoadRecords,
+  createLoadStatement,
+  createSaveRecords,
+} from '../../../machines/actors/records.ts'
+import { moneyViewBy } from '../../../machines/money/moneyView.ts'
+import { recordListMachine } from '../../../machines/money/recordList.ts'
+import { recordsFileMachine } from '../../../machines/money/recordsFile.ts'
+import { pagedListBy } from '../../../machines/parts/pagedList.ts'
+import type { Ground } from '../../ground.ts'
+
+/** It is loaded with what writes tables, once someone saves one. */
+const save = async (all: readonly MoneyRecord[]) => (await import('./save-records.ts')).saveRecords(all)
+
+export const compose = ({ client, kept, watchAccount }: Ground) => ({
+  recordList: recordListMachine.provide({
+    actors: { pagedList: pagedListBy(createLoadRecords(client, kept)), watchAccount },
+  }),
+  months: moneyViewBy(createLoadMonths(client, kept), watchAccount),
+  recordsFile: recordsFileMachine.provide({ actors: { saveRecords: createSaveRecords(client, save) } }),
+  certificate: moneyViewBy(createLoadCertificate(client), watchAccount),
+  statement: moneyViewBy(createLoadStatement(client), watchAccount),
+})

@@ -1,0 +1,34 @@
+import { Link } from 'wouter'
+import type { MonthSum } from '../../../api/records.ts'
+import { currencyOf } from '../../../rules/currencies.ts'
+import { formatAmount, formatMonth } from '../../format.ts'
+import { placeOf } from '../../hash.ts'
+import { useMask } from '../../hidden.ts'
+import { useWords } from '../../i18n/index.ts'
+import { STATEMENT } from '../../places.ts'
+import css from './records.module.css'
+
+/** A month, with what came in and went out in each currency. */
+export function MonthHead({ month, sums }: { month: string; sums: readonly MonthSum[] }) {
+  const { t, lang } = useWords()
+  const mask = useMask()
+  const written = (amount: string, currency: string) => mask(formatAmount(amount, currencyOf(currency).shown, lang))
+  return (
+    <div className={css.head}>
+      <h2 id={`month-${month}`} className={css.title}>
+        {formatMonth(month, lang)}
+      </h2>
+      <Link className={css.link} href={placeOf(STATEMENT, { month })}>
+        {t('records.statement')}
+      </Link>
+      <ul className={css.sums}>
+        {sums.map((sum) => (
+          <li key={sum.currency}>
+            {t('records.in', { amount: written(sum.in, sum.currency) })} ·{' '}
+            {t('records.out', { amount: written(sum.out, sum.currency) })} {sum.currency}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

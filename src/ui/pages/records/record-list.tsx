@@ -1,0 +1,112 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { memo, type ReactNode, useMemo } from 'react'
+import type { MoneyRecord, MonthSum } from '../../../api/records.ts'
+import type { RecordFilter } from '../../../machines/money/recordList.ts'
+import { monthOf } from '../../../rules/months.ts'
+import { AsOf } from '../../as-of.tsx'
+import { useWords } from '../../i18n/index.ts'
+import { LoadFailure } from '../../load-failure.tsx'
+import { More, usePagesView } from '../../paged-list.tsx'
+import { usePart } from '../../part.ts'
+import { Button } from '../../parts/button.tsx'
+import { cx } from '../../parts/cx.ts'
+import { Skeleton } from '../../parts/states.tsx'
+import { useReached } from '../../reached.ts'
+import { useReconnected } from '../../reconnected.ts'
+import { useServices } from '../../services.ts'
+import { useShown } from '../../shown.ts'
+import { MonthHead } from './month-head.tsx'
+import { records as part } from './part.ts'
+import { RecordRow } from './record-row.tsx'
+import css from './records.module.css'
+
+/** Rows that come and go together: what is far from the screen is neither laid out nor painted. */
+const BLOCK = 20
+
+type RecordListProps = {
+  filter: RecordFilter
+  /** What each month came to; null as long as that is asked for: both are shown at once, so that nothing moves. */
+  sums: readonly MonthSum[] | null
+  /** What stands there where there are none. */
+  none: ReactNode
+  /** What stands below them. */
+  foot?: ReactNode
+}
+
+/** Movements by month, newest first, and more of them as one reads on. */
+export function RecordList({ filter, sums, none, foot }: RecordListProps) {
+  const { inspection } = useServices()
+  const machines = usePart(part)
+  const { t } = useWords()
+  const list = useActorRef(machines.recordList, { ...inspection, input: filter })
+  const pages = useSelector(list, (now) => now.children.pages)
+  const view = usePagesView(pages)
+  const { records, newer, asOf } = useShown(list, ({ context }) => ({
+    records: context.records,
+    newer: context.newer,
+    asOf: context.asOf,
+  }))
+  const retry = () => list.send({ type: 'records.retry' })
+  useReconnected(retry)
+  const more = () => list.send({ type: 'records.more' })
+  const months = useMemo(() => byMonth(records), [records])
+  if (view === 'failed') return <LoadFailure title={t('records.failed')} text={t('page.failedHint')} onRetry={retry} />
+  if (view === 'loading' || sums === null) return <Skeleton bones={['line', 'row', 'row', 'row', 'row', 'row']} />
+  if (records.length === 0) return none
+  return (
+    <>
+      <AsOf at={asOf} />
+      {newer && (
+        <Button kind="quiet" small onClick={() => list.send({ type: 'records.newest' })}>
+          {t('records.newer')}
+        </Button>
+      )}
+      {months.map(([month, blocks]) => (
+        <section key={month} className={css.month} aria-labelledby={`month-${month}`}>
+          <MonthHead month={month} sums={sums.filter((sum) => sum.month === month)} />
+          <div className={css.card}>
+            {blocks.map((block) => (
+              <Block key={block[0]?.id} records={block} />
+            ))}
+          </div>
+        </section>
+      ))}
+      <Ahead key={records.length} onReach={more} />
+      <More pages={pages} failedText={t('records.moreFailed')} onMore={more} />
+      {foot}
+    </>
+  )
+}
+
+/** Asks for more before its end is seen. */
+function Ahead({ onReach }: { onReach: () => void }) {
+  return <div ref={useReached<HTMLDivElement>(onReach)} />
+}
+
+const Block = memo(
+  ({ records }: { records: readonly MoneyRecord[] }) => (
+    <ul className={cx(css.block, records.length === BLOCK && css.far)}>
+      {records.map((record) => (
+        <li key={record.id}>
+          <RecordRow record={record} />
+        </li>
+      ))}
+    </ul>
+  ),
+  (one, other) =>
+    one.records.length === other.records.length && one.records.every(({ id }, at) => id === other.records[at]?.id),
+)
+
+/** Movements in blocks, by their months; newest first as they come. */
+function byMonth(records: readonly MoneyRecord[]): [month: string, blocks: MoneyRecord[][]][] {
+  const months: [string, MoneyRecord[][]][] = []
+  for (const record of records) {
+    const month = monthOf(record.at)
+    if (months.at(-1)?.[0] !== month) months.push([month, []])
+    const blocks = months.at(-1)?.[1]
+    const block = blocks?.at(-1)
+    if (block && block.length < BLOCK) block.push(record)
+    else blocks?.push([record])
+  }
+  return months
+}

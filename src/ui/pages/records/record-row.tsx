@@ -1,0 +1,37 @@
+import type { MoneyRecord } from '../../../api/records.ts'
+import { currencyOf } from '../../../rules/currencies.ts'
+import { directionOf, formatAmount, formatTime } from '../../format.ts'
+import { MASK, useHidden } from '../../hidden.ts'
+import { useWords } from '../../i18n/index.ts'
+import { Row } from '../../parts/list.tsx'
+import { causePlace, wordsOf } from './words.ts'
+
+const colours = { up: 'rise', down: undefined, flat: 'muted' } as const
+
+/** A movement in plain words: what happened, when, and by how much it changed what one has, or what is held of it. */
+export function RecordRow({ record }: { record: MoneyRecord }) {
+  const { t, lang } = useWords()
+  const hidden = useHidden()
+  const { at, currency, amount, held } = record
+  const { shown } = currencyOf(currency)
+  const isMoved = directionOf(amount) !== 'flat'
+  const place = causePlace(record)
+  const note = isMoved ? undefined : t(directionOf(held) === 'up' ? 'records.setAside' : 'records.givenBack')
+  return (
+    <Row
+      title={t(wordsOf(record))}
+      subtitle={formatTime(at)}
+      value={
+        <span className={hidden ? 'muted' : colours[directionOf(amount)]}>
+          {hidden
+            ? MASK
+            : isMoved
+              ? formatAmount(amount, shown, lang, { sign: true })
+              : formatAmount(held.replace('-', ''), shown, lang)}
+        </span>
+      }
+      note={<span className="muted">{note ? `${currency} · ${note}` : currency}</span>}
+      {...(place !== undefined && { to: place })}
+    />
+  )
+}

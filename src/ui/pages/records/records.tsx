@@ -1,0 +1,214 @@
+import { useActorRef } from '@xstate/react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { MonthSum } from '../../../api/records.ts'
+import type { RecordFilter } from '../../../machines/money/recordList.ts'
+import { currencies } from '../../../rules/currencies.ts'
+import { dayOf, isDay, isMonth } from '../../../rules/months.ts'
+import { EyeButton } from '../../eye-button.tsx'
+import { formatMonth } from '../../format.ts'
+import { useQuery } from '../../hash.ts'
+import { useWords } from '../../i18n/index.ts'
+import { usePart } from '../../part.ts'
+import { Button, LinkButton } from '../../parts/button.tsx'
+import { Choice } from '../../parts/choice.tsx'
+import { Field, SelectField } from '../../parts/field.tsx'
+import { Empty } from '../../parts/states.tsx'
+import { setQuery } from '../../place-query.ts'
+import { MARKETS } from '../../places.ts'
+import { useReconnected } from '../../reconnected.ts'
+import { useServices } from '../../services.ts'
+import { useShown } from '../../shown.ts'
+import { records } from './part.ts'
+import { RecordList } from './record-list.tsx'
+import css from './records.module.css'
+import { causes } from './words.ts'
+
+const ALL = 'all'
+const SPAN = 'span'
+type Filter = RecordFilter
+const none: readonly MonthSum[] = []
+
+/**
+ * Every movement of a person's money. The place says which: `?currency=USDT&cause=user`, and of which time: `&month=2026-11`,
+ * or `&from=2026-11-01&to=2026-11-21`.
+ */
+export function RecordsPage() {
+  const query = useQuery()
+  const [months, noteMonths] = useState<readonly string[]>([])
+  const of = (name: string, isKnown: (value: string) => boolean) => {
+    const value = query.get(name)
+    return value !== null && isKnown(value) ? value : undefined
+  }
+  const filter: Filter = {
+    currency: of('currency', (value) => currencies.some(({ code }) => code === value)),
+    cause: of('cause', (value) => value in causes),
+    month: of('month', isMonth),
+    from: of('from', isDay),
+    to: of('to', isDay),
+  }
+  return (
+    <div className={css.page}>
+      <Filters filter={filter} months={months} onChoose={(change) => setQuery({ ...filter, ...change })} />
+      <Records key={JSON.stringify(filter)} filter={filter} onMonths={noteMonths} />
+    </div>
+  )
+}
+
+type RecordsProps = { filter: Filter; onMonths: (months: readonly string[]) => void }
+
+function Records({ filter, onMonths }: RecordsProps) {
+  const { inspection } = useServices()
+  const machines = usePart(records)
+  const { t } = useWords()
+  const { month: _, ...others } = filter
+  const actor = useActorRef(machines.months, { ...inspection, input: others })
+  const { known, failed } = useShown(actor, (now) => ({ known: now.context.value, failed: now.hasTag('failed') }))
+  useReconnected(() => actor.send({ type: 'money.retry' }))
+  const tell = useEffectEvent(onMonths)
+  const isOfAllTime = filter.from === undefined && filter.to === undefined
+  useEffect(() => {
+    if (known && isOfAllTime) tell([...new Set(known.map(({ month }) => month))])
+  }, [known, isOfAllTime])
+  const isFiltered = Object.values(filter).some((value) => value !== undefined)
+  return (
+    <RecordList
+      filter={filter}
+      sums={failed ? none : known}
+      foot={
+        <>
+          <SaveFile filter={filter} />
+          <p className="fine">{t('records.utc')}</p>
+        </>
+      }
+      none={
+        <Empty
+          title={t('records.none')}
+          text={t('records.noneHint')}
+          action={
+            isFiltered ? (
+              <Button kind="quiet" small onClick={() => setQuery({})}>
+                {t('records.showAll')}
+              </Button>
+            ) : (
+              <LinkButton kind="quiet" small to={MARKETS}>
+                {t('home.allMarkets')}
+              </LinkButton>
+            )
+          }
+        />
+      }
+    />
+  )
+}
+
+/** All that is looked at, as a file. */
+function SaveFile({ filter }: { filter: Filter }) {
+  const { inspection } = useServices()
+  const machines = usePart(records)
+  const { t } = useWords()
+  const actor = useActorRef(machines.recordsFile, { ...inspection, input: filter })
+  const { busy, failed } = useShown(actor, (now) => ({ busy: now.hasTag('busy'), failed: now.hasTag('failed') }))
+  return (
+    <div className={css.file}>
+      <Button kind="quiet" small busy={busy} onClick={() => actor.send({ type: 'file.save' })}>
+        {t('records.save')}
+      </Button>
+      <p className="fine" role="status">
+        {failed && t('records.saveFailed')}
+      </p>
+    </div>
+  )
+}
+
+type FiltersProps = { filter: Filter; months: readonly string[]; onChoose: (change: Partial<Filter>) => void }
+
+/** What is looked at. It stays as it is while the list below it changes. */
+function Filters({ filter: { currency, cause, month, from, to }, months, onChoose }: FiltersProps) {
+  const { t, lang } = useWords()
+  const { serverNow } = useServices()
+  const given = (value: string) => (value === ALL || value === '' ? undefined : value)
+  const isSpan = from !== undefined || to !== undefined
+  const today = dayOf(Math.floor(serverNow() / 1000))
+  const chooseTime = (value: string) => {
+    const isOne = value === SPAN
+    onChoose({
+      month: isOne ? undefined : given(value),
+      from: isOne ? `${month ?? today.slice(0, 7)}-01` : undefined,
+      to: isOne ? today : undefined,
+    })
+  }
+  const listed = [...new Set([...months, ...(month === undefined ? [] : [month])])].sort().reverse()
+  return (
+    <>
+      <div className={css.top}>
+        <div className={css.filters}>
+          <Choice
+            look="pills"
+            legend={t('records.kinds')}
+            hideLegend
+            options={[
+              { value: ALL, label: t('records.all') },
+              ...Object.entries(causes).map(([value, { name }]) => ({ value, label: t(name) })),
+            ]}
+            value={cause ?? ALL}
+            onChange={(value) => onChoose({ cause: given(value) })}
+          />
+        </div>
+        <EyeButton />
+      </div>
+      <div className={css.selects}>
+        <SelectField
+          label={t('records.currency')}
+          value={currency ?? ALL}
+          onChange={(value) => onChoose({ currency: given(value) })}
+          options={[
+            { value: ALL, label: t('records.anyCurrency') },
+            ...currencies.map(({ code }) => ({ value: code, label: code })),
+          ]}
+        />
+        <SelectField
+          label={t('records.when')}
+          value={isSpan ? SPAN : (month ?? ALL)}
+          onChange={chooseTime}
+          options={[
+            { value: ALL, label: t('records.anyMonth') },
+            { value: SPAN, label: t('records.span') },
+            ...listed.map((value) => ({ value, label: formatMonth(value, lang) })),
+          ]}
+        />
+        {isSpan && (
+          <>
+            <DayField label={t('records.from')} day={from} max={to ?? today} onDay={(day) => onChoose({ from: day })} />
+            <DayField label={t('records.to')} day={to} min={from} max={today} onDay={(day) => onChoose({ to: day })} />
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+type DayFieldProps = {
+  label: string
+  day: string | undefined
+  min?: string | undefined
+  max: string
+  onDay: (day: string | undefined) => void
+}
+
+/** A day. What is typed of one is a day only once its year has four digits. */
+function DayField({ label, day, min, max, onDay }: DayFieldProps) {
+  const [typed, type] = useState(day ?? '')
+  return (
+    <Field
+      type="date"
+      label={label}
+      value={typed}
+      min={min}
+      max={max}
+      onChange={(value) => {
+        type(value)
+        if (isDay(value)) onDay(value)
+      }}
+    />
+  )
+}

@@ -1,0 +1,39 @@
+import { ASSETS, CERTIFICATE, RECORDS, STATEMENT } from '../../places.ts'
+import { page, type Route } from '../../route.ts'
+import { deposit } from '../deposit/part.ts'
+import { withdrawal } from '../withdrawal/part.ts'
+import { records } from './part.ts'
+
+export const routes: readonly Route[] = [
+  {
+    path: RECORDS,
+    page: page(() => import('./records.tsx').then(({ RecordsPage }) => RecordsPage)),
+    parts: [records],
+    header: 'default',
+    guard: 'signedIn',
+    title: 'title.records',
+    up: ASSETS,
+    bones: ['line', 'line', 'row', 'row', 'row', 'row', 'row', 'row'],
+  },
+  {
+    path: STATEMENT,
+    page: page(() => import('./statement.tsx').then(({ StatementPage }) => StatementPage)),
+    parts: [records],
+    header: 'default',
+    guard: 'signedIn',
+    title: 'title.statement',
+    up: RECORDS,
+    bones: ['line', 'card', 'card'],
+  },
+  {
+    path: CERTIFICATE,
+    page: page(() => import('./certificate.tsx').then(({ CertificatePage }) => CertificatePage)),
+    // In the words in which the order was shown.
+    parts: [records, deposit, withdrawal],
+    header: 'default',
+    guard: 'signedIn',
+    title: 'title.certificate',
+    up: RECORDS,
+    bones: ['hero', 'card', 'card'],
+  },
+]

@@ -1,0 +1,104 @@
+import { useActorRef } from '@xstate/react'
+import type { Account, Statement } from '../../../api/records.ts'
+import { currencyOf } from '../../../rules/currencies.ts'
+import { isMonth, monthOf } from '../../../rules/months.ts'
+import { directionOf, formatAmount, formatCount, formatMonth, formatTime } from '../../format.ts'
+import { useQuery } from '../../hash.ts'
+import { useMask } from '../../hidden.ts'
+import { useWords } from '../../i18n/index.ts'
+import { usePart } from '../../part.ts'
+import { Card } from '../../parts/list.tsx'
+import { Empty } from '../../parts/states.tsx'
+import { useServices } from '../../services.ts'
+import { useShown } from '../../shown.ts'
+import { records } from './part.ts'
+import { Printed } from './printed.tsx'
+import css from './statement.module.css'
+import { wordsOf } from './words.ts'
+
+/** The statement of a month, to be read and printed: `?month=2026-11`, this month unless said. */
+export function StatementPage() {
+  const { serverNow } = useServices()
+  const asked = useQuery().get('month') ?? ''
+  const month = isMonth(asked) ? asked : monthOf(Math.floor(serverNow() / 1000))
+  return <OneStatement key={month} month={month} />
+}
+
+function OneStatement({ month }: { month: string }) {
+  const { inspection } = useServices()
+  const machines = usePart(records)
+  const { t, lang } = useWords()
+  const actor = useActorRef(machines.statement, { ...inspection, input: { month } })
+  const { value, failed } = useShown(actor, (now) => ({ value: now.context.value, failed: now.hasTag('failed') }))
+  return (
+    <Printed
+      value={value}
+      failed={failed}
+      onRetry={() => actor.send({ type: 'money.retry' })}
+      bones={['line', 'card', 'card']}
+      title={() => formatMonth(month, lang)}
+      below={(statement) => <Period statement={statement} />}
+    >
+      {({ accounts }) =>
+        accounts.length === 0 ? (
+          <Empty title={t('records.none')} text={t('records.noneHint')} />
+        ) : (
+          accounts.map((account) => (
+            <Card key={account.currency} title={account.currency}>
+              <Lines account={account} />
+            </Card>
+          ))
+        )
+      }
+    </Printed>
+  )
+}
+
+function Period({ statement: { from, to } }: { statement: Statement }) {
+  const { t } = useWords()
+  const times = { from: formatTime(from, 'UTC'), to: formatTime(to, 'UTC') }
+  return <p className={css.period}>{t('records.period', times)}</p>
+}
+
+/** What was there before, what moved it, and what is there after: the figures of each column add up. */
+function Lines({ account: { currency, opening, closing, held, lines } }: { account: Account }) {
+  const { t, lang } = useWords()
+  const { scale } = currencyOf(currency)
+  const mask = useMask()
+  const written = (amount: string, sign = false) => mask(formatAmount(amount, scale, lang, { sign }))
+  return (
+    <table className={css.lines}>
+      <caption className="visually-hidden">{currency}</caption>
+      <thead className="visually-hidden">
+        <tr>
+          <th scope="col">{t('records.what')}</th>
+          <th scope="col">{t('records.amount')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          <th scope="row">{t('records.opening')}</th>
+          <td>{written(opening)}</td>
+        </tr>
+        {lines
+          .filter(({ amount }) => directionOf(amount) !== 'flat')
+          .map((line) => (
+            <tr key={`${line.cause} ${line.step}`}>
+              <td>
+                {t(wordsOf(line))} <span className="muted">× {formatCount(line.movements, lang)}</span>
+              </td>
+              <td>{written(line.amount, true)}</td>
+            </tr>
+          ))}
+        <tr className={css.closing}>
+          <th scope="row">{t('records.closing')}</th>
+          <td>{written(closing)}</td>
+        </tr>
+        <tr>
+          <td className="muted">{t('records.ofThatHeld')}</td>
+          <td className="muted">{written(held)}</td>
+        </tr>
+      </tbody>
+    </table>
+  )
+}

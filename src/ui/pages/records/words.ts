@@ -1,0 +1,96 @@
+import type { MoneyRecord } from '../../../api/records.ts'
+import { placeOf } from '../../hash.ts'
+import type { UiKey } from '../../i18n/texts.ts'
+import { DEPOSIT, ORDERS, SAVINGS, SWAP, WITHDRAW } from '../../places.ts'
+
+/**
+ * What a cause of movements is called, where its things are looked at, and what each of its steps did, in plain words.
+ * `steps`: by the names of its postings.
+ */
+type CauseWords = {
+  name: UiKey
+  place?: (causeId: string) => string
+  steps: Readonly<Record<string, UiKey>>
+}
+
+/** Every cause that moves money, in the order of the filter. A new kind of order is an entry here. */
+export const causes: Readonly<Record<string, CauseWords>> = {
+  microtrade: {
+    name: 'records.options',
+    place: (receipt) => placeOf(ORDERS, { receipt }),
+    steps: {
+      holdStake: 'records.holdStake',
+      payWinner: 'records.payWinner',
+      forfeitStake: 'records.forfeitStake',
+      returnStake: 'records.returnStake',
+    },
+  },
+  lever: {
+    name: 'records.contracts',
+    steps: {
+      holdReserve: 'records.holdReserve',
+      releaseReserve: 'records.releaseReserve',
+      openPosition: 'records.openPosition',
+      holdAdded: 'records.holdAdded',
+      settlePart: 'records.settlePart',
+      settlePosition: 'records.settlePosition',
+      liquidatePosition: 'records.liquidatePosition',
+    },
+  },
+  withdrawal: {
+    name: 'title.withdrawal',
+    place: () => WITHDRAW,
+    steps: {
+      holdAmount: 'records.withdrawalHeld',
+      consumeHold: 'records.withdrawalLeft',
+      releaseHold: 'records.withdrawalReleased',
+      returnAmount: 'records.withdrawalReturned',
+    },
+  },
+  deposit: {
+    name: 'records.deposits',
+    place: (deposit) => placeOf(DEPOSIT, { deposit }),
+    steps: { creditDeposit: 'records.creditDeposit' },
+  },
+  swap: {
+    name: 'records.swaps',
+    place: (swap) => placeOf(SWAP, { swap }),
+    steps: { payFrom: 'records.payFrom', takeFee: 'records.takeFee', payTo: 'records.payTo' },
+  },
+  plan: {
+    name: 'records.plans',
+    steps: {
+      holdPrincipal: 'records.planHeld',
+      returnPrincipal: 'records.planReturned',
+      accrue: 'records.planAccrued',
+      takeFee: 'records.planFee',
+      payOut: 'records.planPaidOut',
+    },
+  },
+  savings: {
+    name: 'records.savings',
+    place: (deposit) => placeOf(SAVINGS, { deposit }),
+    steps: {
+      holdPrincipal: 'records.savingsHeld',
+      payInterest: 'records.savingsInterest',
+      returnPrincipal: 'records.savingsReturned',
+    },
+  },
+  referral: {
+    name: 'records.referral',
+    steps: { level1: 'records.referralPaid', level2: 'records.referralPaid', level3: 'records.referralPaid' },
+  },
+  adjustment: { name: 'records.adjustments', steps: { adjust: 'records.adjust' } },
+  user: { name: 'records.paper', steps: { paperGrant: 'records.paperGrant' } },
+}
+
+/** What happened, in plain words. A movement that this version of the app does not know is one of a newer server. */
+export const wordsOf = ({ cause, step }: Pick<MoneyRecord, 'cause' | 'step'>): UiKey =>
+  causes[cause]?.steps[step] ?? 'records.other'
+
+/** Where one sees what moved the money, where that is a place. */
+export const causePlace = ({ cause, causeId }: Pick<MoneyRecord, 'cause' | 'causeId'>): string | undefined =>
+  causes[cause]?.place?.(causeId)
+
+/** What a cause is called. */
+export const causeName = (cause: string): UiKey => causes[cause]?.name ?? 'records.other'

@@ -1,0 +1,149 @@
+import { useSelector } from '@xstate/react'
+import { judgeEntry } from '../../../machines/money/savingsForm.ts'
+import { currencyOf } from '../../../rules/currencies.ts'
+import { FormFailure, fieldError } from '../../form-failure.tsx'
+import { formatAmount, formatBps, formatPlain, formatTime } from '../../format.ts'
+import { currentPlace, placeOf } from '../../hash.ts'
+import { useWords } from '../../i18n/index.ts'
+import { AmountField } from '../../parts/amount-field.tsx'
+import { Button, LinkButton } from '../../parts/button.tsx'
+import { Choice } from '../../parts/choice.tsx'
+import { check, refresh } from '../../parts/drawings.ts'
+import { Form } from '../../parts/form.tsx'
+import { Facts } from '../../parts/list.tsx'
+import { Sheet } from '../../parts/sheet.tsx'
+import { Statement } from '../../parts/statement.tsx'
+import { KYC } from '../../places.ts'
+import { useServices } from '../../services.ts'
+import { useShown } from '../../shown.ts'
+import type { SavingsActor } from './savings.tsx'
+import { ShortDay } from './short-day.tsx'
+
+/** The chosen product: how much, what it comes to, what cancelling costs, and the button. */
+export function PlaceSheet({ actor }: { actor: SavingsActor }) {
+  const { t } = useWords()
+  const { open, pending, days } = useShown(actor, (now) => ({
+    open: now.hasTag('sheet'),
+    pending: now.hasTag('pending'),
+    days: judgeEntry(now.context)?.product.days ?? 0,
+  }))
+  return (
+    <Sheet
+      open={open}
+      locked={pending}
+      onClose={() => actor.send({ type: 'savings.back' })}
+      title={t('savings.days', { count: days })}
+    >
+      {open && <Content actor={actor} />}
+    </Sheet>
+  )
+}
+
+function Content({ actor }: { actor: SavingsActor }) {
+  const { t, lang } = useWords()
+  const uncertain = useSelector(actor, (now) => now.hasTag('uncertain'))
+  const pending = useSelector(actor, (now) => now.hasTag('pending'))
+  const placed = useSelector(actor, (now) => (now.matches('placed') ? now.context.placed : null))
+  const close = <Button onClick={() => actor.send({ type: 'savings.back' })}>{t('action.close')}</Button>
+  if (placed) {
+    return (
+      <Statement
+        icon={check}
+        title={t('savings.placed')}
+        text={t('savings.placedText', {
+          total: formatPlain(placed.amount, lang),
+          interest: formatPlain(placed.interest, lang),
+          currency: placed.currency,
+          date: formatTime(Math.floor(placed.maturesAt / 1000)),
+        })}
+        actions={close}
+      />
+    )
+  }
+  if (uncertain) {
+    return pending ? (
+      <Statement
+        icon={refresh}
+        title={t('savings.checking')}
+        text={t('savings.checkingText')}
+        actions={
+          <Button kind="quiet" onClick={() => actor.send({ type: 'savings.checkNow' })}>
+            {t('savings.checkNow')}
+          </Button>
+        }
+      />
+    ) : (
+      <Statement icon="warning" title={t('savings.unknown')} text={t('savings.unknownText')} actions={close} />
+    )
+  }
+  return <PlaceForm actor={actor} pending={pending} />
+}
+
+function PlaceForm({ actor, pending }: { actor: SavingsActor; pending: boolean }) {
+  const { t, lang } = useWords()
+  const { serverNow } = useServices()
+  const { form, offer, failure } = useShown(actor, ({ context }) => ({
+    form: context.form,
+    offer: context.offer,
+    failure: context.failure,
+  }))
+  const judged = judgeEntry({ form, offer })
+  if (!judged || !offer) return null
+  const { product, available, errors, summary } = judged
+  const { currency, days } = product
+  const money = (amount: string) => `${formatPlain(amount, lang)} ${currency}`
+  const ends = serverNow() + days * offer.daySeconds * 1_000
+  const isNameWanted = failure?.refusal?.key === 'verifyNameFirst' || failure?.refusal?.key === 'realNameFailed'
+  return (
+    <Form
+      label={t('title.savings')}
+      found={failure?.refusal ?? errors}
+      onSubmit={() => actor.send({ type: 'savings.confirm' })}
+    >
+      <ShortDay seconds={offer.daySeconds} />
+      <AmountField
+        label={t('savings.amount')}
+        hint={t('currency.available', {
+          amount: formatAmount(available, currencyOf(currency).shown, lang),
+          currency,
+        })}
+        error={form.amount === '' ? undefined : fieldError({ errors, failure }, 'amount')}
+        value={form.amount}
+        onChange={(amount) => actor.send({ type: 'savings.change', amount })}
+        measure={currencyOf(currency)}
+        most={available}
+      />
+      <Choice
+        legend={t('savings.atEnd')}
+        options={[
+          { value: 'out', label: t('savings.payOut') },
+          { value: 'again', label: t('savings.again'), note: t('savings.againHint') },
+        ]}
+        value={form.renew ? 'again' : 'out'}
+        onChange={(value) => actor.send({ type: 'savings.renew', renew: value === 'again' })}
+      />
+      {summary && (
+        <Facts
+          facts={[
+            { id: 'rate', term: t('savings.yearly'), value: formatBps(product.rateBps, lang) },
+            { id: 'interest', term: t('savings.interest'), value: money(summary.interest) },
+            { id: 'total', term: t('savings.total'), value: money(summary.total) },
+            { id: 'ends', term: t('savings.ends'), value: formatTime(Math.floor(ends / 1000)) },
+          ]}
+        />
+      )}
+      <FormFailure failure={failure} />
+      {isNameWanted && (
+        <LinkButton kind="quiet" to={placeOf(KYC, { next: currentPlace() })}>
+          {t('title.kyc')}
+        </LinkButton>
+      )}
+      <p className="fine">{t('savings.lose')}</p>
+      <Button type="submit" busy={pending} disabled={!summary || Object.keys(errors).length > 0}>
+        {summary && form.amount !== ''
+          ? t('savings.confirm', { amount: formatPlain(form.amount, lang), currency })
+          : t('savings.enterAmount')}
+      </Button>
+    </Form>
+  )
+}

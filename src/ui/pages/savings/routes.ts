@@ -1,0 +1,16 @@
+import { ASSETS, SAVINGS } from '../../places.ts'
+import { page, type Route } from '../../route.ts'
+import { savings } from './part.ts'
+
+export const routes: readonly Route[] = [
+  {
+    path: SAVINGS,
+    page: page(() => import('./savings.tsx').then(({ SavingsPage }) => SavingsPage)),
+    parts: [savings],
+    header: 'default',
+    guard: 'signedIn',
+    title: 'title.savings',
+    up: ASSETS,
+    bones: ['line', 'row', 'row', 'row', 'row', 'row'],
+  },
+]

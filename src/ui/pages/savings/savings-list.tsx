@@ -1,0 +1,104 @@
+import { useActorRef } from '@xstate/react'
+import type { Savings } from '../../../api/savings.ts'
+import { currencyOf } from '../../../rules/currencies.ts'
+import { formatAmount, formatTime } from '../../format.ts'
+import { placeOf } from '../../hash.ts'
+import { useWords } from '../../i18n/index.ts'
+import { LoadFailure } from '../../load-failure.tsx'
+import { More, usePagesView } from '../../paged-list.tsx'
+import { usePart } from '../../part.ts'
+import { CoinMark } from '../../parts/coin-mark.tsx'
+import { lock } from '../../parts/drawings.ts'
+import { Facts, List, Row } from '../../parts/list.tsx'
+import { Empty, Skeleton } from '../../parts/states.tsx'
+import { SAVINGS } from '../../places.ts'
+import { useServices } from '../../services.ts'
+import { useShown } from '../../shown.ts'
+import { savings } from './part.ts'
+import css from './savings.module.css'
+
+export const stateKey = {
+  running: 'savings.running',
+  matured: 'savings.matured',
+  cancelled: 'savings.cancelled',
+} as const
+
+/** Someone's deposits, newest first, and what they come to. */
+export function SavingsList() {
+  const { inspection } = useServices()
+  const machines = usePart(savings)
+  const { t, lang } = useWords()
+  const actor = useActorRef(machines.list, inspection)
+  const { orders, sums, pages } = useShown(actor, (now) => ({
+    orders: now.context.orders,
+    sums: now.context.sums,
+    pages: now.children.pages,
+  }))
+  const view = usePagesView(pages)
+  const money = (text: string, code: string) => (
+    <span className="nowrap">
+      {formatAmount(text, currencyOf(code).shown + 2, lang)} {code}
+    </span>
+  )
+  return (
+    <section className={css.part}>
+      <h2 className={css.title}>{t('savings.list')}</h2>
+      {sums.map(({ currency, principal, interest, earned }) => (
+        <Facts
+          key={currency}
+          facts={[
+            { id: 'principal', term: t('savings.setAside'), value: money(principal, currency) },
+            { id: 'interest', term: t('savings.toCome'), value: money(interest, currency) },
+            { id: 'earned', term: t('savings.earned'), value: money(earned, currency) },
+          ]}
+        />
+      ))}
+      {view === 'loading' && <Skeleton bones={['row', 'row', 'row']} />}
+      {view === 'failed' && (
+        <LoadFailure
+          title={t('savings.listFailed')}
+          text={t('page.failedHint')}
+          onRetry={() => actor.send({ type: 'savings.retry' })}
+        />
+      )}
+      {view === 'ready' &&
+        (orders.length === 0 ? (
+          <Empty icon={lock} title={t('savings.none')} text={t('savings.noneHint')} />
+        ) : (
+          <>
+            <List label={t('savings.list')}>
+              {orders.map((each) => (
+                <li key={each.id}>
+                  <SavingsRow order={each} />
+                </li>
+              ))}
+            </List>
+            <More
+              pages={pages}
+              failedText={t('savings.moreFailed')}
+              onMore={() => actor.send({ type: 'savings.more' })}
+            />
+          </>
+        ))}
+    </section>
+  )
+}
+
+function SavingsRow({ order: { id, currency, amount, days, state, maturesAt, interest, earned } }: { order: Savings }) {
+  const { t, lang } = useWords()
+  const { shown } = currencyOf(currency)
+  return (
+    <Row
+      leading={<CoinMark code={currency} />}
+      title={t('savings.days', { count: days })}
+      subtitle={
+        state === 'running'
+          ? t('savings.until', { date: formatTime(Math.floor(maturesAt / 1000)) })
+          : t(stateKey[state])
+      }
+      value={`${formatAmount(amount, shown, lang)} ${currency}`}
+      note={t('savings.plus', { amount: formatAmount(state === 'running' ? interest : earned, shown + 2, lang) })}
+      to={placeOf(SAVINGS, { deposit: id })}
+    />
+  )
+}

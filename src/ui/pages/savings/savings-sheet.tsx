@@ -1,0 +1,145 @@
+import { useActorRef } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import type { Savings } from '../../../api/savings.ts'
+import type { savingsOrderMachine } from '../../../machines/money/savingsOrder.ts'
+import { FormFailure } from '../../form-failure.tsx'
+import { formatBps, formatPlain, formatTime } from '../../format.ts'
+import { useWords } from '../../i18n/index.ts'
+import { LoadFailure } from '../../load-failure.tsx'
+import { usePart } from '../../part.ts'
+import { Button } from '../../parts/button.tsx'
+import { Callout } from '../../parts/callout.tsx'
+import { Facts } from '../../parts/list.tsx'
+import { Sheet } from '../../parts/sheet.tsx'
+import { Skeleton } from '../../parts/states.tsx'
+import { setQuery } from '../../place-query.ts'
+import { newRequestId } from '../../request-id.ts'
+import { useServices } from '../../services.ts'
+import { useShown } from '../../shown.ts'
+import { savings } from './part.ts'
+import { stateKey } from './savings-list.tsx'
+import { ShortDay } from './short-day.tsx'
+
+type OrderActor = ActorRefFrom<typeof savingsOrderMachine>
+
+/** One deposit with its terms, its renewal and its cancelling. `id`: null where none is looked at. */
+export function SavingsSheet({ id }: { id: string | null }) {
+  const { t } = useWords()
+  return (
+    <Sheet open={id !== null} onClose={() => setQuery({})} title={t('savings.one')}>
+      {id !== null && <Deposit id={id} />}
+    </Sheet>
+  )
+}
+
+function Deposit({ id }: { id: string }) {
+  const { inspection } = useServices()
+  const machines = usePart(savings)
+  const { t } = useWords()
+  const actor = useActorRef(machines.order, { input: { id, newRequestId }, ...inspection })
+  const { order, failed } = useShown(actor, (now) => ({ order: now.context.order, failed: now.hasTag('failed') }))
+  if (order) return <Details actor={actor} order={order} />
+  if (!failed) return <Skeleton bones={['hero', 'card']} />
+  return (
+    <LoadFailure
+      title={t('savings.listFailed')}
+      text={t('page.failedHint')}
+      onRetry={() => actor.send({ type: 'savings.retry' })}
+    />
+  )
+}
+
+function Details({ actor, order }: { actor: OrderActor; order: Savings }) {
+  const { t, lang } = useWords()
+  const { asking, failure } = useShown(actor, (now) => ({
+    asking: now.hasTag('asking'),
+    failure: now.context.failure,
+  }))
+  const { currency, state } = order
+  const money = (amount: string) => (
+    <span className="nowrap">
+      {formatPlain(amount, lang)} {currency}
+    </span>
+  )
+  return (
+    <>
+      <ShortDay seconds={order.daySeconds} />
+      <Facts
+        facts={[
+          { id: 'state', term: t('savings.state'), value: t(stateKey[state]) },
+          { id: 'amount', term: t('savings.amount'), value: money(order.amount) },
+          { id: 'days', term: t('savings.term'), value: t('savings.days', { count: order.days }) },
+          { id: 'rate', term: t('savings.yearly'), value: formatBps(order.rateBps, lang) },
+          { id: 'interest', term: t('savings.interest'), value: money(order.interest) },
+          { id: 'earned', term: t('savings.earned'), value: money(order.earned) },
+          { id: 'from', term: t('savings.began'), value: formatTime(Math.floor(order.termAt / 1000)) },
+          {
+            id: 'ends',
+            term: t('savings.ends'),
+            value: formatTime(Math.floor((order.settledAt ?? order.maturesAt) / 1000)),
+          },
+          ...(state === 'running'
+            ? [{ id: 'renew', term: t('savings.atEnd'), value: t(order.renew ? 'savings.again' : 'savings.payOut') }]
+            : []),
+        ]}
+      />
+      <FormFailure failure={failure} />
+      {state === 'running' &&
+        (asking ? <Cancelling actor={actor} order={order} /> : <Acts actor={actor} order={order} />)}
+    </>
+  )
+}
+
+function Acts({ actor, order: { renew } }: { actor: OrderActor; order: Savings }) {
+  const { t } = useWords()
+  const { choosing } = useShown(actor, (now) => ({ choosing: now.hasTag('choosing') }))
+  return (
+    <>
+      <Button kind="quiet" busy={choosing} onClick={() => actor.send({ type: 'savings.turn' })}>
+        {t(renew ? 'savings.turnOff' : 'savings.turnOn')}
+      </Button>
+      <Button kind="plain" onClick={() => actor.send({ type: 'savings.cancel' })}>
+        {t('savings.cancel')}
+      </Button>
+    </>
+  )
+}
+
+function Cancelling({ actor, order: { amount, interest, currency } }: { actor: OrderActor; order: Savings }) {
+  const { t, lang } = useWords()
+  const { pending, uncertain } = useShown(actor, (now) => ({
+    pending: now.hasTag('pending'),
+    uncertain: now.hasTag('uncertain'),
+  }))
+  return (
+    <>
+      <Callout>
+        {t('savings.cancelText', {
+          amount: formatPlain(amount, lang),
+          interest: formatPlain(interest, lang),
+          currency,
+        })}
+      </Callout>
+      {uncertain && (
+        <Callout
+          tone="bad"
+          action={
+            <Button kind="plain" onClick={() => actor.send({ type: 'savings.checkNow' })}>
+              {t('savings.checkNow')}
+            </Button>
+          }
+        >
+          {t('savings.checkingText')}
+        </Callout>
+      )}
+      <Button busy={pending} onClick={() => actor.send({ type: 'savings.confirm' })}>
+        {t('savings.cancelNow', { amount: formatPlain(amount, lang), currency })}
+      </Button>
+      {!pending && (
+        <Button kind="quiet" onClick={() => actor.send({ type: 'savings.back' })}>
+          {t('savings.keep')}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import type { SavingsOffer } from '../../../api/savings.ts'
+import type { savingsFormMachine } from '../../../machines/money/savingsForm.ts'
+import { formatBps, formatCompact, formatPlain } from '../../format.ts'
+import { useQuery } from '../../hash.ts'
+import { useWords } from '../../i18n/index.ts'
+import { LoadFirst } from '../../load-first.tsx'
+import { usePart } from '../../part.ts'
+import { CoinMark } from '../../parts/coin-mark.tsx'
+import { List, Row } from '../../parts/list.tsx'
+import { newRequestId } from '../../request-id.ts'
+import { useServices } from '../../services.ts'
+import { savings } from './part.ts'
+import { PlaceSheet } from './place-sheet.tsx'
+import css from './savings.module.css'
+import { SavingsList } from './savings-list.tsx'
+import { SavingsSheet } from './savings-sheet.tsx'
+import { ShortDay } from './short-day.tsx'
+
+export type SavingsActor = ActorRefFrom<typeof savingsFormMachine>
+
+/** Fixed-term deposits: what is on offer, and what one has. `?deposit=…`: the one that is looked at. */
+export function SavingsPage() {
+  const { inspection } = useServices()
+  const machines = usePart(savings)
+  const { t } = useWords()
+  const actor = useActorRef(machines.form, { input: { newRequestId }, ...inspection })
+  const load = useSelector(actor, ({ children }) => children.load)
+  const offer = useSelector(actor, ({ context }) => context.offer)
+  const shown = useQuery().get('deposit')
+  return (
+    <div className={css.page}>
+      <p className="muted">{t('savings.intro')}</p>
+      {offer === null ? (
+        <LoadFirst load={load} bones={['row', 'row', 'row', 'row', 'row']} />
+      ) : (
+        <>
+          <ShortDay seconds={offer.daySeconds} />
+          <Offer offer={offer} onChoose={(product) => actor.send({ type: 'savings.choose', product })} />
+          <PlaceSheet actor={actor} />
+          <SavingsList />
+        </>
+      )}
+      <SavingsSheet key={shown} id={shown} />
+    </div>
+  )
+}
+
+function Offer({ offer, onChoose }: { offer: SavingsOffer; onChoose: (product: string) => void }) {
+  const { t, lang } = useWords()
+  return (
+    <section className={css.part}>
+      <h2 className={css.title}>{t('savings.offer')}</h2>
+      <List label={t('savings.offer')}>
+        {offer.products.map(({ id, currency, days, rateBps, min, max, left }) => (
+          <li key={id}>
+            <Row
+              leading={<CoinMark code={currency} />}
+              title={t('savings.days', { count: days })}
+              subtitle={t('savings.range', { min: formatPlain(min, lang), max: formatPlain(max, lang), currency })}
+              value={t('savings.rate', { rate: formatBps(rateBps, lang) })}
+              note={t('savings.left', { amount: formatCompact(left, lang), currency })}
+              onClick={() => onChoose(id)}
+            />
+          </li>
+        ))}
+      </List>
+    </section>
+  )
+}

@@ -1,0 +1,48 @@
+import { currencyOf } from '../../../rules/currencies.ts'
+import { findInstrument } from '../../../rules/instruments.ts'
+import { legsOf, SWAP_VIA, type SwapRate } from '../../../rules/swap.ts'
+import { formatAmount, formatBps, formatPrice } from '../../format.ts'
+import { useWords } from '../../i18n/index.ts'
+import { Facts } from '../../parts/list.tsx'
+
+/** A rate in words: of a coin as finely as its price, between coins to the last decimal. */
+export function RateText({ rate: { base, quote, price } }: { rate: SwapRate }) {
+  const { t, lang } = useWords()
+  const scale = findInstrument(`${base}${quote}`)?.scale
+  return t('swap.rateValue', { base, quote, price: formatPrice(price, scale ?? 8, lang) })
+}
+
+type SwapFactsProps = {
+  from: string
+  to: string
+  /** Left out where no price is known. */
+  rate?: SwapRate | undefined
+  /** Of one leg, in basis points. */
+  spreadBps: number
+  feeBps: number
+  fee?: string | undefined
+}
+
+/** What a swap costs. */
+export function SwapFacts({ from, to, rate, spreadBps, feeBps, fee }: SwapFactsProps) {
+  const { t, lang } = useWords()
+  const legs = legsOf(from, to).length
+  return (
+    <Facts
+      facts={[
+        { id: 'rate', term: t('swap.rate'), value: rate ? <RateText rate={rate} /> : '–' },
+        ...(legs > 1 ? [{ id: 'via', term: t('swap.via'), value: SWAP_VIA }] : []),
+        { id: 'spread', term: t('swap.spread'), value: formatBps(spreadBps * legs, lang) },
+        {
+          id: 'fee',
+          term: t('swap.fee', { rate: formatBps(feeBps, lang) }),
+          value: (
+            <span className="nowrap">
+              {fee === undefined ? '–' : formatAmount(fee, currencyOf(SWAP_VIA).shown + 2, lang)} {SWAP_VIA}
+            </span>
+          ),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,100 @@
+import { judgeNow } from '../../../machines/money/swap-now.ts'
+import { currencyOf } from '../../../rules/currencies.ts'
+import type { SwapChange } from '../../../rules/swap.ts'
+import { FormFailure, fieldError } from '../../form-failure.tsx'
+import { formatAmount, formatBps, formatPlain, formatSeconds } from '../../format.ts'
+import { currentPlace, placeOf } from '../../hash.ts'
+import { messageText, useWords } from '../../i18n/index.ts'
+import { AmountField } from '../../parts/amount-field.tsx'
+import { Button, LinkButton } from '../../parts/button.tsx'
+import { CurrencyField } from '../../parts/currency-field.tsx'
+import { swap } from '../../parts/drawings.ts'
+import { Form } from '../../parts/form.tsx'
+import { Icon } from '../../parts/icons.tsx'
+import { KYC } from '../../places.ts'
+import { useShown } from '../../shown.ts'
+import { SwapFacts } from './facts.tsx'
+import css from './swap.module.css'
+import type { SwapActor } from './swap.tsx'
+
+/** What is given for what, what that would come to now, and the way to a quote. */
+export function SwapForm({ actor }: { actor: SwapActor }) {
+  const { t, lang } = useWords()
+  const { form, offer, prices, failure, busy } = useShown(actor, (now) => ({
+    form: now.context.form,
+    offer: now.context.offer,
+    prices: now.context.prices,
+    failure: now.context.failure,
+    busy: now.hasTag('busy'),
+  }))
+  if (!offer) return null
+  const { from, to, amount } = form
+  const { errors, summary } = judgeNow({ form, offer, prices })
+  const change = (next: SwapChange) => actor.send({ type: 'swap.change', change: next })
+  const available = offer.currencies.find(({ currency }) => currency === from)?.available ?? '0'
+  const { shown } = currencyOf(from)
+  const reason =
+    prices.market === 'closed' ? messageText('marketClosed') : prices.market === 'stale' ? t('swap.noPrice') : undefined
+  const receive = summary && formatAmount(summary.receive, currencyOf(to).shown, lang)
+  const isNameWanted = failure?.refusal?.key === 'verifyNameFirst' || failure?.refusal?.key === 'realNameFailed'
+  return (
+    <Form label={t('swap.form')} found={failure?.refusal ?? errors} onSubmit={() => actor.send({ type: 'swap.quote' })}>
+      <CurrencyField
+        label={t('swap.from')}
+        value={from}
+        options={offer.currencies}
+        onChange={(currency) => change({ from: currency })}
+      />
+      <AmountField
+        label={t('swap.amount')}
+        hint={t('currency.available', { amount: formatAmount(available, shown, lang), currency: from })}
+        // An amount that was not entered yet is not wrong yet.
+        error={amount === '' ? undefined : fieldError({ errors, failure }, 'amount')}
+        value={amount}
+        onChange={(text) => change({ amount: text })}
+        measure={currencyOf(from)}
+        most={available}
+      />
+      <button type="button" className={css.turn} aria-label={t('swap.turn')} onClick={() => change({ turn: true })}>
+        <Icon name={swap} size={22} />
+      </button>
+      <CurrencyField
+        label={t('swap.to')}
+        value={to}
+        options={offer.currencies}
+        hint={t('swap.about', { amount: receive ?? '–', currency: to })}
+        error={fieldError({ errors, failure }, 'to')}
+        onChange={(currency) => change({ to: currency })}
+      />
+      <SwapFacts
+        from={from}
+        to={to}
+        rate={summary?.rate}
+        spreadBps={offer.spreadBps}
+        feeBps={offer.feeBps}
+        fee={summary?.fee}
+      />
+      <FormFailure failure={failure} />
+      {isNameWanted && (
+        <LinkButton kind="quiet" to={placeOf(KYC, { next: currentPlace() })}>
+          {t('title.kyc')}
+        </LinkButton>
+      )}
+      <div>
+        <Button
+          type="submit"
+          busy={busy}
+          disabled={!summary || Object.keys(errors).length > 0}
+          reason={busy ? undefined : reason}
+        >
+          {summary && receive !== undefined
+            ? t('swap.ask', { amount: formatPlain(summary.amount, lang), from, receive, to })
+            : t('swap.enterAmount')}
+        </Button>
+        <p className="fine">
+          {t('swap.fine', { time: formatSeconds(offer.seconds, lang), drift: formatBps(offer.driftBps, lang) })}
+        </p>
+      </div>
+    </Form>
+  )
+}

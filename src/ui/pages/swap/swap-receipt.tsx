@@ -1,0 +1,90 @@
+import { useActorRef } from '@xstate/react'
+import type { Swap } from '../../../api/swap.ts'
+import { instrumentOf } from '../../../rules/instruments.ts'
+import { formatMillis, formatPlain, formatPrice } from '../../format.ts'
+import { useWords } from '../../i18n/index.ts'
+import { LoadFailure } from '../../load-failure.tsx'
+import { usePagesView } from '../../paged-list.tsx'
+import { usePart } from '../../part.ts'
+import { Facts } from '../../parts/list.tsx'
+import { Sheet } from '../../parts/sheet.tsx'
+import { Empty, Skeleton } from '../../parts/states.tsx'
+import { setQuery } from '../../place-query.ts'
+import { useServices } from '../../services.ts'
+import { useShown } from '../../shown.ts'
+import { SwapFacts } from './facts.tsx'
+import { swap } from './part.ts'
+import css from './swap.module.css'
+
+/** One swap with all that it rests on. `id`: null where none is looked at. */
+export function SwapReceipt({ id }: { id: string | null }) {
+  const { t } = useWords()
+  return (
+    <Sheet open={id !== null} onClose={() => setQuery({})} title={t('swap.done')}>
+      {id !== null && <Receipt id={id} />}
+    </Sheet>
+  )
+}
+
+function Receipt({ id }: { id: string }) {
+  const { inspection } = useServices()
+  const machines = usePart(swap)
+  const { t } = useWords()
+  const actor = useActorRef(machines.swapList, { input: { kind: 'swap', query: { id } }, ...inspection })
+  const { found, pages } = useShown(actor, (now) => ({ found: now.context.orders[0], pages: now.children.pages }))
+  const view = usePagesView(pages)
+  if (view === 'loading') return <Skeleton bones={['hero', 'card']} />
+  if (view === 'failed') {
+    return (
+      <LoadFailure
+        title={t('swap.listFailed')}
+        text={t('page.failedHint')}
+        onRetry={() => actor.send({ type: 'list.retry' })}
+      />
+    )
+  }
+  return found ? <SwapDetails swap={found} /> : <Empty title={t('swap.none')} />
+}
+
+function SwapDetails({ swap: done }: { swap: Swap }) {
+  const { t, lang } = useWords()
+  return (
+    <>
+      <p className={css.receive}>
+        <span className={css.figure}>{formatPlain(done.receive, lang)}</span> <span className="muted">{done.to}</span>
+      </p>
+      <Facts
+        facts={[
+          {
+            id: 'given',
+            term: t('swap.from'),
+            value: (
+              <span className="nowrap">
+                {formatPlain(done.amount, lang)} {done.from}
+              </span>
+            ),
+          },
+          ...(done.settledAt === null ? [] : [{ id: 'at', term: t('swap.at'), value: formatMillis(done.settledAt) }]),
+          ...done.legs.map(({ tick }) => ({
+            id: tick.symbol,
+            term: t('swap.tick', { coin: instrumentOf(tick.symbol).base }),
+            value: (
+              <>
+                {formatPrice(tick.price, instrumentOf(tick.symbol).scale, lang)} ·{' '}
+                {t('swap.tickNumber', { number: String(tick.seq) })}
+              </>
+            ),
+          })),
+        ]}
+      />
+      <SwapFacts
+        from={done.from}
+        to={done.to}
+        rate={done.rate}
+        spreadBps={done.spreadBps}
+        feeBps={done.feeBps}
+        fee={done.fee}
+      />
+    </>
+  )
+}

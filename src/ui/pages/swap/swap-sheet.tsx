@@ -1,0 +1,138 @@
+import { useSelector } from '@xstate/react'
+import type { Swap } from '../../../api/swap.ts'
+import { formatPlain } from '../../format.ts'
+import { messageText, useWords } from '../../i18n/index.ts'
+import { Button } from '../../parts/button.tsx'
+import { CountdownRing } from '../../parts/countdown-ring.tsx'
+import { check, refresh } from '../../parts/drawings.ts'
+import { Sheet } from '../../parts/sheet.tsx'
+import { Statement } from '../../parts/statement.tsx'
+import { refusalText } from '../../refusal-text.ts'
+import { useServices } from '../../services.ts'
+import { useShown } from '../../shown.ts'
+import { SwapFacts } from './facts.tsx'
+import css from './swap.module.css'
+import type { SwapActor } from './swap.tsx'
+
+/** The quote, while it holds, and what came of it. */
+export function SwapSheet({ actor }: { actor: SwapActor }) {
+  const { t } = useWords()
+  const open = useSelector(actor, (now) => now.hasTag('sheet'))
+  const pending = useSelector(actor, (now) => now.hasTag('pending'))
+  return (
+    <Sheet open={open} locked={pending} onClose={() => actor.send({ type: 'swap.back' })} title={t('title.swap')}>
+      <Content actor={actor} />
+    </Sheet>
+  )
+}
+
+function Content({ actor }: { actor: SwapActor }) {
+  const { t, lang } = useWords()
+  const { quote, view, failure } = useShown(actor, (now) => ({
+    quote: now.context.quote,
+    failure: now.context.failure,
+    view: now.hasTag('uncertain')
+      ? now.hasTag('pending')
+        ? ('checking' as const)
+        : ('unknown' as const)
+      : now.hasTag('over')
+        ? ('over' as const)
+        : now.matches('swapped')
+          ? ('swapped' as const)
+          : ('quote' as const),
+  }))
+  if (!quote) return null
+  const back = () => actor.send({ type: 'swap.back' })
+  const amounts = {
+    amount: formatPlain(quote.amount, lang),
+    from: quote.from,
+    receive: formatPlain(quote.receive, lang),
+    to: quote.to,
+  }
+  switch (view) {
+    case 'quote':
+      return <Quote actor={actor} quote={quote} words={t('swap.confirm', amounts)} />
+    case 'over':
+      return <Over actor={actor} text={failure?.refusal ? refusalText(failure.refusal) : t('swap.overText')} />
+    case 'swapped':
+      return (
+        <Statement
+          icon={check}
+          title={t('swap.done')}
+          text={`${amounts.amount} ${amounts.from} → ${amounts.receive} ${amounts.to}`}
+          actions={<Button onClick={back}>{t('action.close')}</Button>}
+        />
+      )
+    case 'checking':
+      return (
+        <Statement
+          icon={refresh}
+          title={t('swap.checking')}
+          text={t('swap.checkingText')}
+          actions={
+            <Button kind="quiet" onClick={() => actor.send({ type: 'swap.checkNow' })}>
+              {t('swap.checkNow')}
+            </Button>
+          }
+        />
+      )
+    case 'unknown':
+      return (
+        <Statement
+          icon="warning"
+          title={t('swap.unknown')}
+          text={t('swap.unknownText')}
+          actions={<Button onClick={back}>{t('action.close')}</Button>}
+        />
+      )
+  }
+}
+
+function Quote({ actor, quote, words }: { actor: SwapActor; quote: Swap; words: string }) {
+  const { serverNow } = useServices()
+  const { t, lang } = useWords()
+  const { market, pending } = useShown(actor, (now) => ({
+    market: now.context.prices.market,
+    pending: now.hasTag('pending'),
+  }))
+  const reason = market === 'closed' ? messageText('marketClosed') : market === 'stale' ? t('swap.noPrice') : undefined
+  return (
+    <>
+      <div className={css.hero}>
+        <p className={css.receive}>
+          <span className={css.figure}>{formatPlain(quote.receive, lang)}</span>{' '}
+          <span className="muted">{quote.to}</span>
+        </p>
+        <CountdownRing from={quote.quotedAt} until={quote.expiresAt} serverNow={serverNow} />
+      </div>
+      <SwapFacts
+        from={quote.from}
+        to={quote.to}
+        rate={quote.rate}
+        spreadBps={quote.spreadBps}
+        feeBps={quote.feeBps}
+        fee={quote.fee}
+      />
+      <Button busy={pending} reason={pending ? undefined : reason} onClick={() => actor.send({ type: 'swap.confirm' })}>
+        {words}
+      </Button>
+    </>
+  )
+}
+
+function Over({ actor, text }: { actor: SwapActor; text: string }) {
+  const { t } = useWords()
+  const possible = useSelector(actor, (now) => now.can({ type: 'swap.quote' }))
+  return (
+    <Statement
+      icon="info"
+      title={t('swap.over')}
+      text={text}
+      actions={
+        <Button reason={possible ? undefined : t('swap.noPrice')} onClick={() => actor.send({ type: 'swap.quote' })}>
+          {t('swap.again')}
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,44 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import type { swapFormMachine } from '../../../machines/money/swapForm.ts'
+import { findCurrency } from '../../../rules/currencies.ts'
+import { useQuery } from '../../hash.ts'
+import { LoadFirst } from '../../load-first.tsx'
+import { usePart } from '../../part.ts'
+import { newRequestId } from '../../request-id.ts'
+import { useServices } from '../../services.ts'
+import { swap } from './part.ts'
+import { SwapForm } from './swap-form.tsx'
+import { SwapList } from './swap-list.tsx'
+import { SwapReceipt } from './swap-receipt.tsx'
+import { SwapSheet } from './swap-sheet.tsx'
+
+export type SwapActor = ActorRefFrom<typeof swapFormMachine>
+
+/** Swapping, and what was swapped. `?currency=BTC`: what is given at first; `?swap=…`: the one that is looked at. */
+export function SwapPage() {
+  const { inspection, serverNow } = useServices()
+  const machines = usePart(swap)
+  const query = useQuery()
+  const currency = query.get('currency') ?? ''
+  const from = findCurrency(currency) ? currency : undefined
+  const input = { from, to: undefined, newRequestId, serverNow }
+  const actor = useActorRef(machines.swapForm, { input, ...inspection })
+  const load = useSelector(actor, ({ children }) => children.load)
+  const isForm = useSelector(actor, (now) => now.hasTag('form'))
+  const shown = query.get('swap')
+  return (
+    <div className="page">
+      {isForm ? (
+        <>
+          <SwapForm actor={actor} />
+          <SwapSheet actor={actor} />
+          <SwapList />
+        </>
+      ) : (
+        <LoadFirst load={load} bones={['button', 'button', 'button', 'card', 'button']} />
+      )}
+      <SwapReceipt key={shown} id={shown} />
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { formatAmount, formatTime } from '../../format.ts'
+import { useWords } from '../../i18n/index.ts'
+import css from './worth.module.css'
+
+const [WIDTH, HEIGHT] = [300, 60]
+
+/** What one had, as a line: from its lowest to its highest. Drawn by floats; no figure comes from them. */
+export function Line({ points }: { points: readonly [at: number, value: string][] }) {
+  const { t, lang } = useWords()
+  const [first, last] = [points[0], points.at(-1)]
+  if (!first || !last) return null
+  const values = points.map(([, value]) => Number(value))
+  const [low, high] = [Math.min(...values), Math.max(...values)]
+  const x = (at: number) => ((at - first[0]) / (last[0] - first[0])) * WIDTH
+  const y = (value: number) => (high === low ? HEIGHT / 2 : HEIGHT - ((value - low) / (high - low)) * HEIGHT)
+  return (
+    <svg
+      className={css.svg}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={t('wallet.line', {
+        since: formatTime(first[0]),
+        from: formatAmount(first[1], 2, lang),
+        to: formatAmount(last[1], 2, lang),
+      })}
+    >
+      <polyline
+        points={points.map(([at], place) => `${x(at).toFixed(1)},${y(values[place] ?? low).toFixed(1)}`).join(' ')}
+        vectorEffect="non-scaling-stroke"
+      />
+    </svg>
+  )
+}

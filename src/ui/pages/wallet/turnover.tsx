@@ -1,0 +1,41 @@
+import { useActorRef } from '@xstate/react'
+import { currencyOf } from '../../../rules/currencies.ts'
+import { formatAmount, formatBps } from '../../format.ts'
+import { useHidden, useMask } from '../../hidden.ts'
+import { useWords } from '../../i18n/index.ts'
+import { usePart } from '../../part.ts'
+import { Card } from '../../parts/list.tsx'
+import { useReconnected } from '../../reconnected.ts'
+import { useServices } from '../../services.ts'
+import { useShown } from '../../shown.ts'
+import { wallet } from './part.ts'
+import css from './wallets.module.css'
+
+const USDT = currencyOf('USDT')
+
+/** What must be traded before money leaves, said before anyone deposits; and how much of it was. */
+export function Turnover() {
+  const { inspection } = useServices()
+  const machines = usePart(wallet)
+  const { t, lang } = useWords()
+  const hidden = useHidden()
+  const mask = useMask()
+  const actor = useActorRef(machines.turnover, { ...inspection, input: {} })
+  useReconnected(() => actor.send({ type: 'money.retry' }))
+  const { turnover } = useShown(actor, ({ context }) => ({ turnover: context.value }))
+  if (!turnover) return null
+  const { bps, asked, counted } = turnover
+  const usdt = (amount: string) => mask(formatAmount(amount, USDT.shown, lang))
+  const words = t('wallet.turnover', { counted: usdt(counted), asked: usdt(asked) })
+  return (
+    <Card title={t('wallet.turnoverTitle')}>
+      <p className="muted">{t('wallet.turnoverRule', { share: formatBps(bps, lang) })}</p>
+      {/[1-9]/.test(asked) && (
+        <div className={css.turnover}>
+          {words}
+          {!hidden && <progress aria-label={words} max={Number(asked)} value={Number(counted)} />}
+        </div>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,84 @@
+import { useMemo, useState } from 'react'
+import type { Wallet } from '../../../api/wallet.ts'
+import { currencyOf } from '../../../rules/currencies.ts'
+import { isAbove } from '../../../rules/money.ts'
+import { type TotalBalance as Total, totalBalance$ } from '../../../streams/totalBalance.ts'
+import { peek, useText } from '../../bind.ts'
+import { directionOf, formatAmount } from '../../format.ts'
+import { placeOf } from '../../hash.ts'
+import { MASK, useHidden } from '../../hidden.ts'
+import { useWords } from '../../i18n/index.ts'
+import { Button } from '../../parts/button.tsx'
+import { CoinMark } from '../../parts/coin-mark.tsx'
+import { cx } from '../../parts/cx.ts'
+import { Card, Row } from '../../parts/list.tsx'
+import { WALLET } from '../../places.ts'
+import { useServices } from '../../services.ts'
+import css from './wallets.module.css'
+
+const USDT = 'USDT'
+
+/** What is worth less than this, in USDT, is small. */
+const SMALL = '1'
+
+/** Every wallet, those with little in them folded away until they are asked for. */
+export function WalletRows({ wallets, stale }: { wallets: readonly Wallet[]; stale: boolean }) {
+  const { t } = useWords()
+  const [unfolded, unfold] = useState(false)
+  const { quotes } = useServices()
+  // By the prices of this moment, and by them alone: a list that folds itself as prices move would jump.
+  const isSmall = (each: Wallet) => {
+    const { total = '0', unpriced = [] } = peek(totalBalance$([each], USDT, quotes.quote$)) ?? {}
+    return each.currency !== USDT && unpriced.length === 0 && !isAbove(total, SMALL)
+  }
+  const small = wallets.filter(isSmall)
+  return (
+    <div className={css.wallets}>
+      <Card menu>
+        <ul className={cx(css.rows, stale && 'stale')} aria-label={t('wallet.list')}>
+          {[...wallets.filter((each) => !small.includes(each)), ...(unfolded ? small : [])].map((each) => (
+            <li key={each.currency}>
+              <WalletRow wallet={each} />
+            </li>
+          ))}
+        </ul>
+      </Card>
+      {small.length > 0 && (
+        <Button kind="plain" small aria-expanded={unfolded} onClick={() => unfold(!unfolded)}>
+          {unfolded ? t('wallet.fold') : t('wallet.unfold', { count: small.length })}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** One currency: all of it, what it comes to now, and what of it is held. */
+function WalletRow({ wallet }: { wallet: Wallet }) {
+  const { quotes } = useServices()
+  const { t, lang } = useWords()
+  const hidden = useHidden()
+  const { currency, balance, available, frozen } = wallet
+  const { name, shown } = currencyOf(currency)
+  const worth$ = useMemo(() => totalBalance$([wallet], USDT, quotes.quote$), [wallet, quotes])
+  const worth = useText<Total>(worth$, ({ total, unpriced }) =>
+    hidden || unpriced.length > 0 ? '' : `≈ ${formatAmount(total, 2, lang)} ${USDT}`,
+  )
+  const isHeld = directionOf(frozen) !== 'flat'
+  return (
+    <Row
+      leading={<CoinMark code={currency} />}
+      title={<span className={css.strong}>{currency}</span>}
+      subtitle={
+        isHeld && !hidden
+          ? t('wallet.heldOf', {
+              available: formatAmount(available, shown, lang),
+              held: formatAmount(frozen, shown, lang),
+            })
+          : name
+      }
+      value={<span className={css.strong}>{hidden ? MASK : formatAmount(balance, shown, lang)}</span>}
+      {...(currency !== USDT && { note: <span ref={worth} className="muted" /> })}
+      to={placeOf(WALLET, { currency })}
+    />
+  )
+}

@@ -1,0 +1,126 @@
+import { useActorRef } from '@xstate/react'
+import type { MonthSum } from '../../../api/records.ts'
+import type { WalletDetail } from '../../../api/worth.ts'
+import { currencyOf, findCurrency } from '../../../rules/currencies.ts'
+import { AsOf } from '../../as-of.tsx'
+import { EyeButton } from '../../eye-button.tsx'
+import { formatAmount } from '../../format.ts'
+import { useQuery } from '../../hash.ts'
+import { useMask } from '../../hidden.ts'
+import { useWords } from '../../i18n/index.ts'
+import { LoadFailure } from '../../load-failure.tsx'
+import { usePart } from '../../part.ts'
+import { CoinMark } from '../../parts/coin-mark.tsx'
+import { Hero } from '../../parts/hero.tsx'
+import { Card, Facts, Row } from '../../parts/list.tsx'
+import { Empty, Skeleton } from '../../parts/states.tsx'
+import { useReconnected } from '../../reconnected.ts'
+import { useServices } from '../../services.ts'
+import { useShown } from '../../shown.ts'
+import { records } from '../records/part.ts'
+import { RecordList } from '../records/record-list.tsx'
+import { causeName, causePlace } from '../records/words.ts'
+import { WalletActions } from './actions.tsx'
+import { wallet } from './part.ts'
+import css from './wallets.module.css'
+
+/** One wallet: what is in it, what is held and for which orders, and what moved it. `?currency=BTC`, USDT unless said. */
+export function WalletPage() {
+  const asked = useQuery().get('currency') ?? ''
+  const currency = findCurrency(asked)?.code ?? 'USDT'
+  return <OneWallet key={currency} currency={currency} />
+}
+
+const none: readonly MonthSum[] = []
+
+function OneWallet({ currency }: { currency: string }) {
+  const { inspection } = useServices()
+  const machines = usePart(wallet)
+  const { months } = usePart(records)
+  const { t } = useWords()
+  const actor = useActorRef(machines.detail, { ...inspection, input: { currency } })
+  const sums = useActorRef(months, { ...inspection, input: { currency } })
+  const retry = () => {
+    actor.send({ type: 'money.retry' })
+    sums.send({ type: 'money.retry' })
+  }
+  useReconnected(retry)
+  const { detail, asOf, failed } = useShown(actor, (now) => ({
+    detail: now.context.value,
+    asOf: now.context.asOf,
+    failed: now.hasTag('failed'),
+  }))
+  const { known, unsummed } = useShown(sums, (now) => ({ known: now.context.value, unsummed: now.hasTag('failed') }))
+  if (failed) return <LoadFailure title={t('wallet.failed')} text={t('wallet.failedHint')} onRetry={retry} />
+  if (!detail) return <Skeleton bones={['line', 'hero', 'card', 'line', 'row', 'row', 'row']} />
+  return (
+    <div className={css.page}>
+      <Inside detail={detail} asOf={asOf} />
+      <WalletActions currency={currency} />
+      <Held detail={detail} />
+      <section className={css.wallets} aria-label={t('action.records')}>
+        <h2 className={css.title}>{t('action.records')}</h2>
+        <RecordList
+          filter={{ currency }}
+          sums={unsummed ? none : known}
+          none={<Empty title={t('records.none')} text={t('records.noneHint')} />}
+        />
+      </section>
+    </div>
+  )
+}
+
+function Inside({ detail, asOf }: { detail: WalletDetail; asOf: number | null }) {
+  const { t, lang } = useWords()
+  const { currency, balance, available, frozen } = detail
+  const { name, shown } = currencyOf(currency)
+  const mask = useMask()
+  const written = (amount: string) => mask(formatAmount(amount, shown, lang))
+  return (
+    <>
+      <Hero
+        label={
+          <span className={css.name}>
+            <CoinMark code={currency} /> {name} <EyeButton />
+          </span>
+        }
+        unit={currency}
+        {...(asOf !== null && { note: <AsOf at={asOf} /> })}
+      >
+        <span>{written(balance)}</span>
+      </Hero>
+      <Facts
+        facts={[
+          { term: t('wallet.available'), value: `${written(available)} ${currency}` },
+          { term: t('wallet.frozen'), value: `${written(frozen)} ${currency}` },
+        ]}
+      />
+    </>
+  )
+}
+
+/** Each amount that is held, with the order that holds it. */
+function Held({ detail: { currency, held } }: { detail: WalletDetail }) {
+  const { t, lang } = useWords()
+  const mask = useMask()
+  if (held.length === 0) return null
+  return (
+    <Card menu title={t('wallet.held')}>
+      <ul className={css.rows}>
+        {held.map(({ kind, id, amount }) => {
+          const place = causePlace({ cause: kind, causeId: id })
+          return (
+            <li key={id}>
+              <Row
+                title={t(causeName(kind))}
+                subtitle={t('wallet.orderId', { id: id.slice(-6) })}
+                value={`${mask(formatAmount(amount, currencyOf(currency).shown, lang))} ${currency}`}
+                {...(place !== undefined && { to: place, arrow: true })}
+              />
+            </li>
+          )
+        })}
+      </ul>
+    </Card>
+  )
+}

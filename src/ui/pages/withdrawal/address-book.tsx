@@ -1,0 +1,159 @@
+import { useSelector } from '@xstate/react'
+import type { WithdrawalAddress } from '../../../api/withdrawal.ts'
+import { readForm } from '../../../rules/addresses.ts'
+import { findSendingNetwork, isSentOn, sendingNetworksOf } from '../../../rules/coin-networks.ts'
+import { LABEL_LENGTH_MAX } from '../../../rules/withdrawal.ts'
+import { FormFailure } from '../../form-failure.tsx'
+import { bindFields } from '../../form-fields.ts'
+import { formatTime } from '../../format.ts'
+import { useWords } from '../../i18n/index.ts'
+import { Button } from '../../parts/button.tsx'
+import { Callout } from '../../parts/callout.tsx'
+import { Field, SelectField } from '../../parts/field.tsx'
+import { Form } from '../../parts/form.tsx'
+import { List, Row } from '../../parts/list.tsx'
+import { Sheet } from '../../parts/sheet.tsx'
+import { useServices } from '../../services.ts'
+import { useShown } from '../../shown.ts'
+import { shortAddress } from './address-button.tsx'
+import css from './withdrawal.module.css'
+import type { BookActor, WithdrawalActor } from './withdrawal.tsx'
+
+type BookProps = { actor: WithdrawalActor; book: BookActor }
+
+/** The address book: a choice among the addresses that a currency goes to, and the form that adds one. */
+export function AddressBook({ actor, book }: BookProps) {
+  const { t } = useWords()
+  const isList = useSelector(book, (now) => now.hasTag('list'))
+  const isForm = useSelector(book, (now) => now.hasTag('form'))
+  const busy = useSelector(book, (now) => now.hasTag('busy'))
+  return (
+    <Sheet
+      open={isList || isForm}
+      locked={busy}
+      onClose={() => book.send({ type: 'book.close' })}
+      title={t(isForm ? 'withdrawal.addTitle' : 'withdrawal.bookTitle')}
+    >
+      {isList && <Book actor={actor} book={book} />}
+      {isForm && <AddForm actor={actor} book={book} />}
+    </Sheet>
+  )
+}
+
+function Book({ actor, book }: BookProps) {
+  const { t } = useWords()
+  const currency = useSelector(actor, ({ context }) => context.form.currency)
+  const addresses = useSelector(actor, ({ context }) => context.asked.addresses)
+  const failure = useSelector(book, ({ context }) => context.failure)
+  const choose = (id: string) => {
+    actor.send({ type: 'withdrawal.change', field: 'addressId', value: id })
+    book.send({ type: 'book.close' })
+  }
+  return (
+    <div className={css.book}>
+      <List label={t('withdrawal.bookTitle')}>
+        {addresses
+          .filter(({ network }) => isSentOn(currency, network))
+          .map((address) => (
+            <li key={address.id} className={css.entry}>
+              <Row
+                title={address.label || shortAddress(address.address)}
+                subtitle={<Where address={address} />}
+                onClick={() => choose(address.id)}
+              />
+              <Button
+                kind="plain"
+                small
+                aria-label={t('withdrawal.deleteLabel', { address: address.label || shortAddress(address.address) })}
+                onClick={() => book.send({ type: 'book.delete', id: address.id })}
+              >
+                {t('withdrawal.delete')}
+              </Button>
+            </li>
+          ))}
+      </List>
+      <FormFailure failure={failure} />
+      <Button
+        kind="quiet"
+        onClick={() => book.send({ type: 'book.new', network: sendingNetworksOf(currency)[0]?.code ?? '' })}
+      >
+        {t('withdrawal.add')}
+      </Button>
+    </div>
+  )
+}
+
+/** The network and the address, and from when on it may be used, where that is yet to come. */
+function Where({ address: { address, label, network, usableAt } }: { address: WithdrawalAddress }) {
+  const { t } = useWords()
+  const { serverNow } = useServices()
+  const waits = usableAt * 1000 > serverNow()
+  return (
+    <>
+      {findSendingNetwork(network)?.name}
+      {label !== '' && (
+        <>
+          {' · '}
+          <span className={css.letters}>{shortAddress(address)}</span>
+        </>
+      )}
+      {waits && ` · ${t('withdrawal.usableAt', { time: formatTime(usableAt) })}`}
+    </>
+  )
+}
+
+function AddForm({ actor, book }: BookProps) {
+  const { t } = useWords()
+  const shown = useShown(book, (now) => ({
+    form: now.context.form,
+    errors: now.context.errors,
+    failure: now.context.failure,
+    busy: now.hasTag('busy'),
+  }))
+  const { form, errors, failure, busy } = shown
+  const currency = useSelector(actor, ({ context }) => context.form.currency)
+  const bind = bindFields(shown, (field, value) => book.send({ type: 'book.change', field, value }))
+  const read = readForm(form)
+  return (
+    <Form
+      label={t('withdrawal.addTitle')}
+      found={failure?.refusal ?? errors}
+      onSubmit={() => book.send({ type: 'book.add' })}
+    >
+      <SelectField
+        {...bind('network')}
+        label={t('withdrawal.network')}
+        hint={t('withdrawal.networkHint', { currency })}
+        options={[
+          ...(form.network === '' ? [{ value: '', label: t('withdrawal.chooseNetwork') }] : []),
+          ...sendingNetworksOf(currency).map(({ code, name }) => ({ value: code, label: name })),
+        ]}
+        name="network"
+      />
+      <Field
+        {...bind('address')}
+        label={t('withdrawal.address')}
+        name="address"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={128}
+        enterKeyHint="next"
+      />
+      {read?.checked === false && <Callout>{t('withdrawal.unchecked')}</Callout>}
+      <Field
+        {...bind('label')}
+        label={t('withdrawal.label')}
+        hint={t('withdrawal.labelHint')}
+        name="label"
+        autoComplete="off"
+        maxLength={LABEL_LENGTH_MAX}
+        enterKeyHint="go"
+      />
+      <FormFailure failure={failure} />
+      <Button type="submit" busy={busy}>
+        {t('withdrawal.add')}
+      </Button>
+    </Form>
+  )
+}

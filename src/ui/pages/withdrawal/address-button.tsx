@@ -1,0 +1,45 @@
+import { useId } from 'react'
+import type { WithdrawalAddress } from '../../../api/withdrawal.ts'
+import { useWords } from '../../i18n/index.ts'
+import { FieldFrame, tie } from '../../parts/field.tsx'
+import { Icon } from '../../parts/icons.tsx'
+import css from './withdrawal.module.css'
+
+/** Letters of an address that are shown at either end where there is no room for all. */
+const HEAD = 8
+const TAIL = 6
+
+/** An address in short, as one looks for it in a list. It is written out before anything is sent there. */
+export const shortAddress = (address: string): string =>
+  address.length <= HEAD + TAIL + 1 ? address : `${address.slice(0, HEAD)}…${address.slice(-TAIL)}`
+
+type AddressButtonProps = {
+  address: WithdrawalAddress | undefined
+  network: string | undefined
+  error: string | undefined
+  onClick: () => void
+}
+
+/** Where it goes to: a tap opens the address book. */
+export function AddressButton({ address, network, error, onClick }: AddressButtonProps) {
+  const { t } = useWords()
+  const id = useId()
+  const words = { label: t('withdrawal.to'), error, hint: network }
+  const text = address ? shortAddress(address.address) : t('withdrawal.choose')
+  return (
+    <FieldFrame id={id} {...words}>
+      <button
+        {...tie(id, words)}
+        type="button"
+        className={css.address}
+        aria-haspopup="dialog"
+        aria-label={`${words.label}: ${text} ${address?.label ?? ''}`}
+        onClick={onClick}
+      >
+        <span className={address ? css.letters : css.empty}>{text}</span>{' '}
+        <span className={css.label}>{address?.label}</span>
+        <Icon name="forward" size={20} />
+      </button>
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,11 @@
+import { createAddressBook, createLoadWithdrawals, createWithdrawalForm } from '../../../machines/actors/withdrawal.ts'
+import { addressBookMachine } from '../../../machines/money/addressBook.ts'
+import { moneyListBy } from '../../../machines/money/moneyList.ts'
+import { withdrawalFormMachine } from '../../../machines/money/withdrawalForm.ts'
+import type { Ground } from '../../ground.ts'
+
+export const compose = ({ client, watchAccount }: Ground) => ({
+  form: withdrawalFormMachine.provide({ actors: { ...createWithdrawalForm(client), watchAccount } }),
+  list: moneyListBy<'withdrawal'>(createLoadWithdrawals(client), watchAccount),
+  book: addressBookMachine.provide({ actors: createAddressBook(client) }),
+})

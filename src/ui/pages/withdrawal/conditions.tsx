@@ -1,0 +1,69 @@
+import { useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
+import { currencyOf } from '../../../rules/currencies.ts'
+import type { WithdrawalCondition } from '../../../rules/withdrawal.ts'
+import { formatAmount } from '../../format.ts'
+import { useWords } from '../../i18n/index.ts'
+import { Button, LinkButton } from '../../parts/button.tsx'
+import { check, close } from '../../parts/drawings.ts'
+import { Icon } from '../../parts/icons.tsx'
+import { Card } from '../../parts/list.tsx'
+import { KYC, MARKETS, ORDERS, PAY_PASSWORD } from '../../places.ts'
+import css from './withdrawal.module.css'
+import type { BookActor, WithdrawalActor } from './withdrawal.tsx'
+
+const USDT = currencyOf('USDT')
+
+/** What must be so before one withdraws, each met or not, and a way to mend what is not. */
+export function Conditions({ actor, book }: { actor: WithdrawalActor; book: BookActor }) {
+  const { t } = useWords()
+  const asked = useSelector(actor, ({ context }) => context.asked)
+  return (
+    <Card title={t('withdrawal.before')}>
+      <ul className={css.conditions} aria-label={t('withdrawal.before')}>
+        {asked.conditions.map(({ name, refusal }) => (
+          <li key={name} className={css.condition} data-met={refusal === null}>
+            <Icon name={refusal === null ? check : close} size={20} className={css.sign} />
+            <span className={css.words}>
+              {t(`withdrawal.condition.${name}`)}
+              <span className="visually-hidden"> {t(refusal === null ? 'withdrawal.met' : 'withdrawal.unmet')}</span>
+              {name === 'turnover' && <Turnover actor={actor} />}
+            </span>
+            {refusal !== null && <Way name={name} book={book} />}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** How much of what must be traded was, where anything must. */
+function Turnover({ actor }: { actor: WithdrawalActor }) {
+  const { t, lang } = useWords()
+  const { asked, counted } = useSelector(actor, ({ context }) => context.asked.turnover)
+  if (!/[1-9]/.test(asked)) return null
+  const usdt = (amount: string) => formatAmount(amount, USDT.shown, lang)
+  return <span className={css.note}>{t('wallet.turnover', { counted: usdt(counted), asked: usdt(asked) })}</span>
+}
+
+/** The way to mend a condition. A request under review is shown above, with its own. */
+function Way({ name, book }: { name: WithdrawalCondition; book: BookActor }): ReactNode {
+  const { t } = useWords()
+  const ways = { verified: KYC, payPassword: PAY_PASSWORD, noTrades: ORDERS, turnover: MARKETS } as const
+  switch (name) {
+    case 'noReview':
+      return null
+    case 'address':
+      return (
+        <Button kind="plain" small onClick={() => book.send({ type: 'book.new', network: 'tron' })}>
+          {t('withdrawal.way.address')}
+        </Button>
+      )
+    default:
+      return (
+        <LinkButton kind="plain" small to={ways[name]}>
+          {t(`withdrawal.way.${name}`)}
+        </LinkButton>
+      )
+  }
+}

@@ -1,0 +1,106 @@
+import { useSelector } from '@xstate/react'
+import { termsIn } from '../../../machines/money/withdrawal-form-types.ts'
+import { findSendingNetwork } from '../../../rules/coin-networks.ts'
+import { judgeWithdrawal } from '../../../rules/withdrawal.ts'
+import { FormFailure } from '../../form-failure.tsx'
+import { bindFields } from '../../form-fields.ts'
+import { formatPlain } from '../../format.ts'
+import { useWords } from '../../i18n/index.ts'
+import { Button } from '../../parts/button.tsx'
+import { Callout } from '../../parts/callout.tsx'
+import { Field } from '../../parts/field.tsx'
+import { Form } from '../../parts/form.tsx'
+import { Facts } from '../../parts/list.tsx'
+import { Sheet } from '../../parts/sheet.tsx'
+import { useShown } from '../../shown.ts'
+import css from './withdrawal.module.css'
+import type { WithdrawalActor } from './withdrawal.tsx'
+
+/** What leaves and where to, letter by letter, and what proves that it is meant. */
+export function ConfirmSheet({ actor }: { actor: WithdrawalActor }) {
+  const { t } = useWords()
+  const open = useSelector(actor, (now) => now.hasTag('sheet'))
+  const busy = useSelector(actor, (now) => now.hasTag('busy'))
+  return (
+    <Sheet
+      open={open}
+      locked={busy}
+      onClose={() => actor.send({ type: 'withdrawal.back' })}
+      title={t('withdrawal.confirmTitle')}
+    >
+      {open && <Proof actor={actor} busy={busy} />}
+    </Sheet>
+  )
+}
+
+function Proof({ actor, busy }: { actor: WithdrawalActor; busy: boolean }) {
+  const { t, lang } = useWords()
+  const shown = useShown(actor, ({ context }) => ({
+    form: context.form,
+    errors: context.errors,
+    failure: context.failure,
+    asked: context.asked,
+    serverNow: context.serverNow,
+  }))
+  const isUncertain = useSelector(actor, (now) => now.hasTag('uncertain'))
+  const { form, errors, failure, asked } = shown
+  const { summary } = judgeWithdrawal(form, termsIn(shown))
+  const address = asked.addresses.find(({ id }) => id === form.addressId)
+  const bind = bindFields({ form, errors, failure, busy }, (field, value) =>
+    actor.send({ type: 'withdrawal.change', field, value }),
+  )
+  const money = (amount = '') => `${formatPlain(amount.replace(/\.?0+$/, ''), lang)} ${form.currency}`
+  return (
+    <Form
+      label={t('withdrawal.confirmTitle')}
+      found={failure?.refusal ?? errors}
+      onSubmit={() => actor.send({ type: 'withdrawal.submit' })}
+    >
+      <Facts
+        facts={[
+          { id: 'network', term: t('withdrawal.network'), value: findSendingNetwork(address?.network ?? '')?.name },
+          { id: 'to', term: t('withdrawal.to'), value: <span className={css.whole}>{address?.address}</span> },
+          { id: 'fee', term: t('withdrawal.feeInside'), value: money(summary?.fee) },
+          { id: 'receives', term: t('withdrawal.receives'), value: money(summary?.receives) },
+        ]}
+      />
+      <Callout>{t(address?.checked === false ? 'withdrawal.compareUnchecked' : 'withdrawal.compare')}</Callout>
+      <Field
+        {...bind('payPassword')}
+        label={t('withdrawal.payPassword')}
+        type="password"
+        name="payPassword"
+        autoComplete="off"
+        enterKeyHint={asked.authenticator ? 'next' : 'go'}
+      />
+      {asked.authenticator && (
+        <Field
+          {...bind('code')}
+          label={t('withdrawal.code')}
+          name="code"
+          autoComplete="one-time-code"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={16}
+          enterKeyHint="go"
+        />
+      )}
+      <FormFailure failure={failure} />
+      {isUncertain && (
+        <Callout
+          tone="bad"
+          action={
+            <Button kind="plain" onClick={() => actor.send({ type: 'once.checkNow' })}>
+              {t('withdrawal.checkNow')}
+            </Button>
+          }
+        >
+          {t('withdrawal.uncertain')}
+        </Callout>
+      )}
+      <Button type="submit" busy={busy}>
+        {t('withdrawal.submit', { amount: formatPlain(form.amount, lang), currency: form.currency })}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,50 @@
+import { useSelector } from '@xstate/react'
+import type { Withdrawal } from '../../../api/withdrawal.ts'
+import { can } from '../../../machines/orders/life.ts'
+import { withdrawalMachine } from '../../../machines/orders/withdrawal.ts'
+import { formatPlain } from '../../format.ts'
+import { placeOf } from '../../hash.ts'
+import { useWords } from '../../i18n/index.ts'
+import { Button, LinkButton } from '../../parts/button.tsx'
+import { Card } from '../../parts/list.tsx'
+import { Steps } from '../../parts/steps.tsx'
+import { CERTIFICATE } from '../../places.ts'
+import { shortAddress } from './address-button.tsx'
+import { useSteps } from './steps.ts'
+import css from './withdrawal.module.css'
+import type { WithdrawalActor } from './withdrawal.tsx'
+
+/** How the newest withdrawal stands, step by step, and a way back as long as there is one. */
+export function Newest({ actor }: { actor: WithdrawalActor }) {
+  const newest = useSelector(actor, ({ context }) => context.asked.newest)
+  return newest && <Standing actor={actor} withdrawal={newest} />
+}
+
+function Standing({ actor, withdrawal }: { actor: WithdrawalActor; withdrawal: Withdrawal }) {
+  const { t, lang } = useWords()
+  const busy = useSelector(actor, (now) => now.hasTag('cancelling'))
+  const steps = useSteps(withdrawal)
+  const { state, amount, currency, address, label } = withdrawal
+  return (
+    <Card title={t('withdrawal.newest', { amount: formatPlain(amount.replace(/\.?0+$/, ''), lang), currency })}>
+      <p className={css.goes}>
+        {t('withdrawal.to')}: {label || shortAddress(address)}
+      </p>
+      <Steps label={t('steps.label')} steps={steps} />
+      {state === 'confirmed' && (
+        <div className={css.takeBack}>
+          <LinkButton kind="quiet" small to={placeOf(CERTIFICATE, { cause: 'withdrawal', id: withdrawal.id })}>
+            {t('title.certificate')}
+          </LinkButton>
+        </div>
+      )}
+      {can(withdrawalMachine, state, { type: 'withdrawal.cancel' }) && (
+        <div className={css.takeBack}>
+          <Button kind="quiet" small busy={busy} onClick={() => actor.send({ type: 'withdrawal.cancel' })}>
+            {t('withdrawal.takeBack')}
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,41 @@
+import type { Withdrawal } from '../../../api/withdrawal.ts'
+import { WITHDRAWAL_ARRIVES_HOURS } from '../../../rules/withdrawal.ts'
+import { useWords } from '../../i18n/index.ts'
+import type { Step } from '../../parts/steps.tsx'
+
+const seconds = (ms: number | null) => (ms === null ? null : Math.floor(ms / 1000))
+
+/** The steps of a withdrawal: those behind it with their times, the one that is under way, and what is to come. */
+export function useSteps({ state, submittedAt, approvedAt, sentAt, settledAt, reason }: Withdrawal): readonly Step[] {
+  const { t } = useWords()
+  const step = (id: 'submitted' | 'approved' | 'sent' | 'confirmed', at: number | null): Step => ({
+    id,
+    title: t(`withdrawal.step.${id}`),
+    state: at === null ? 'toCome' : 'done',
+    at: seconds(at),
+  })
+  const all = [
+    step('submitted', submittedAt),
+    step('approved', approvedAt),
+    step('sent', sentAt),
+    step('confirmed', state === 'confirmed' ? settledAt : null),
+  ]
+  if (state === 'refused' || state === 'cancelled' || state === 'bounced') {
+    const stopped: Step = {
+      id: state,
+      title: t(`withdrawal.state.${state}`),
+      state: 'stopped',
+      at: seconds(settledAt),
+      note: reason ?? t('withdrawal.backAgain'),
+    }
+    return [...all.filter((each) => each.state === 'done'), stopped]
+  }
+  const next = all.findIndex((each) => each.state === 'toCome')
+  return all.map((each, at) => ({
+    ...each,
+    // What is under way is said as it is, and not as it will be.
+    ...(at === next && { state: 'now' as const, title: t(`withdrawal.state.${state}`) }),
+    ...(at === all.length - 1 &&
+      next >= 0 && { note: t('withdrawal.arrivesValue', { count: WITHDRAWAL_ARRIVES_HOURS }) }),
+  }))
+}

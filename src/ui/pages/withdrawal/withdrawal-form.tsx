@@ -1,0 +1,115 @@
+import { useSelector } from '@xstate/react'
+import { mayWithdraw, termsIn } from '../../../machines/money/withdrawal-form-types.ts'
+import { findSendingNetwork, isSentOn } from '../../../rules/coin-networks.ts'
+import { currencyOf } from '../../../rules/currencies.ts'
+import {
+  judgeWithdrawal,
+  mostWithdrawal,
+  WITHDRAWAL_ARRIVES_HOURS,
+  WITHDRAWAL_FEE_BPS,
+} from '../../../rules/withdrawal.ts'
+import { FormFailure, fieldError } from '../../form-failure.tsx'
+import { formatAmount, formatBps, formatPlain } from '../../format.ts'
+import { useWords } from '../../i18n/index.ts'
+import { AmountField } from '../../parts/amount-field.tsx'
+import { Button } from '../../parts/button.tsx'
+import { CurrencyField } from '../../parts/currency-field.tsx'
+import { Form } from '../../parts/form.tsx'
+import { Facts } from '../../parts/list.tsx'
+import { useShown } from '../../shown.ts'
+import { AddressButton } from './address-button.tsx'
+import type { BookActor, WithdrawalActor } from './withdrawal.tsx'
+
+/** What leaves, where to, what of it arrives, and when: all before the button. */
+export function WithdrawalForm({ actor, book }: { actor: WithdrawalActor; book: BookActor }) {
+  const { t, lang } = useWords()
+  const shown = useShown(actor, ({ context }) => ({
+    form: context.form,
+    errors: context.errors,
+    failure: context.failure,
+    asked: context.asked,
+    serverNow: context.serverNow,
+  }))
+  const { form, errors, failure, asked } = shown
+  const isSheet = useSelector(actor, (now) => now.hasTag('sheet'))
+  const { currency } = form
+  const measure = currencyOf(currency)
+  const limits = asked.currencies.find((each) => each.currency === currency)
+  const address = asked.addresses.find(({ id }) => id === form.addressId)
+  const { summary } = judgeWithdrawal(form, termsIn(shown))
+  const change = (field: 'currency' | 'amount') => (value: string) =>
+    actor.send({ type: 'withdrawal.change', field, value })
+  const money = (amount: string) => `${formatAmount(amount, measure.shown, lang)} ${currency}`
+  const found = isSheet ? { errors: {}, failure: null } : { errors, failure }
+  return (
+    <Form
+      label={t('title.withdrawal')}
+      found={found.failure ?? found.errors}
+      onSubmit={() => actor.send({ type: 'withdrawal.next' })}
+    >
+      <CurrencyField
+        label={t('withdrawal.currency')}
+        value={currency}
+        options={asked.currencies}
+        onChange={change('currency')}
+        error={fieldError(found, 'currency')}
+      />
+      <AddressButton
+        address={address}
+        network={address && findSendingNetwork(address.network)?.name}
+        error={fieldError(found, 'addressId')}
+        onClick={() =>
+          book.send(
+            asked.addresses.some(({ network }) => isSentOn(currency, network))
+              ? { type: 'book.open' }
+              : { type: 'book.new', network: '' },
+          )
+        }
+      />
+      <AmountField
+        label={t('withdrawal.amount')}
+        hint={limits && t('withdrawal.available', { amount: money(limits.available) })}
+        error={fieldError(found, 'amount', form.amount)}
+        value={form.amount}
+        onChange={change('amount')}
+        measure={measure}
+        name="amount"
+        most={limits && mostWithdrawal(limits)}
+      />
+      <Facts
+        facts={[
+          {
+            id: 'minimum',
+            term: t('withdrawal.minimum'),
+            value:
+              limits?.min == null ? t('withdrawal.noPrice') : `${formatPlain(plainOf(limits.min), lang)} ${currency}`,
+          },
+          {
+            id: 'fee',
+            term: t('withdrawal.fee', { rate: formatBps(WITHDRAWAL_FEE_BPS, lang) }),
+            value: summary ? `${formatPlain(plainOf(summary.fee), lang)} ${currency}` : '–',
+          },
+          {
+            id: 'receives',
+            term: t('withdrawal.receives'),
+            value: summary ? `${formatPlain(plainOf(summary.receives), lang)} ${currency}` : '–',
+          },
+          {
+            id: 'arrives',
+            term: t('withdrawal.arrives'),
+            value: t('withdrawal.arrivesValue', { count: WITHDRAWAL_ARRIVES_HOURS }),
+          },
+        ]}
+      />
+      <FormFailure failure={found.failure} />
+      <div>
+        <Button type="submit" reason={mayWithdraw(asked) ? undefined : t('withdrawal.notYet')}>
+          {t('withdrawal.continue')}
+        </Button>
+        <p className="fine">{t('withdrawal.fine')}</p>
+      </div>
+    </Form>
+  )
+}
+
+const plainOf = (amount: string) => amount.replace(/\.?0+$/, '')

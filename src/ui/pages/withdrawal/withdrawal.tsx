@@ -1,0 +1,71 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { useEffect, useEffectEvent } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import type { addressBookMachine } from '../../../machines/money/addressBook.ts'
+import type { withdrawalFormMachine } from '../../../machines/money/withdrawalForm.ts'
+import { LoadFirst } from '../../load-first.tsx'
+import { usePart } from '../../part.ts'
+import type { Bone } from '../../parts/states.tsx'
+import { useReconnected } from '../../reconnected.ts'
+import { newRequestId } from '../../request-id.ts'
+import { useServices } from '../../services.ts'
+import { AddressBook } from './address-book.tsx'
+import { Conditions } from './conditions.tsx'
+import { ConfirmSheet } from './confirm-sheet.tsx'
+import { Newest } from './newest.tsx'
+import { withdrawal } from './part.ts'
+import { WithdrawalForm } from './withdrawal-form.tsx'
+import { WithdrawalList } from './withdrawal-list.tsx'
+
+export type WithdrawalActor = ActorRefFrom<typeof withdrawalFormMachine>
+export type BookActor = ActorRefFrom<typeof addressBookMachine>
+
+const bones: readonly Bone[] = ['card', 'line', 'line', 'line', 'button']
+
+/** Money that leaves: what must be so before, the form, and how the newest withdrawal stands. */
+export function WithdrawalPage() {
+  const { inspection, serverNow } = useServices()
+  const machines = usePart(withdrawal)
+  const actor = useActorRef(machines.form, { ...inspection, input: { newRequestId, serverNow } })
+  const book = useActorRef(machines.book, inspection)
+  const isReady = useSelector(actor, (now) => now.hasTag('ready'))
+  const load = useSelector(actor, ({ children }) => children.load)
+  useReconnected(() => actor.send({ type: 'withdrawal.reload' }))
+  useNotices(actor, book)
+  if (!isReady) return <LoadFirst load={load} bones={bones} />
+  return (
+    <div className="page">
+      <Newest actor={actor} />
+      <Conditions actor={actor} book={book} />
+      <WithdrawalForm actor={actor} book={book} />
+      <WithdrawalList actor={actor} />
+      <ConfirmSheet actor={actor} />
+      <AddressBook actor={actor} book={book} />
+    </div>
+  )
+}
+
+/** Says what was done, and has the page know of it. */
+function useNotices(actor: WithdrawalActor, book: BookActor): void {
+  const { notice } = useServices()
+  const say = (key: 'withdrawalSubmitted' | 'cancelled' | 'addressAdded' | 'addressDeleted') =>
+    notice.send({ type: 'notice.show', notice: { key, tone: 'good' } })
+  const submitted = useSelector(actor, ({ context }) => context.submitted?.id)
+  const cancelled = useSelector(actor, ({ context }) => context.cancelled?.id)
+  const news = useSelector(book, ({ context }) => context.news)
+  useChanged(submitted, () => say('withdrawalSubmitted'))
+  useChanged(cancelled, () => say('cancelled'))
+  useChanged(news, (now) => {
+    say(now.type === 'added' ? 'addressAdded' : 'addressDeleted')
+    if (now.type === 'added') actor.send({ type: 'withdrawal.added', address: now.address })
+    else actor.send({ type: 'withdrawal.reload' })
+  })
+}
+
+/** Does what follows each time that something else is there. */
+function useChanged<T>(now: T | null | undefined, then: (now: T) => void): void {
+  const follow = useEffectEvent(then)
+  useEffect(() => {
+    if (now != null) follow(now)
+  }, [now])
+}

@@ -1,0 +1,69 @@
+import { useCallback } from 'react'
+import { currencyOf, findCurrencies } from '../../rules/currencies.ts'
+import { formatAmount } from '../format.ts'
+import { useWords } from '../i18n/index.ts'
+import { CoinMark } from './coin-mark.tsx'
+import { check } from './drawings.ts'
+import type { FieldWords } from './field.tsx'
+import { Icon } from './icons.tsx'
+import { Row } from './list.tsx'
+import { PickField, SearchList } from './pick-field.tsx'
+
+/** A currency that can be chosen. `available`: what someone has of it, as a decimal; left out where that is not the question. */
+export type CurrencyOption = { currency: string; available?: string }
+
+export type CurrencyFieldProps = FieldWords & {
+  /** The code of the currency. */
+  value: string
+  options: readonly CurrencyOption[]
+  onChange: (currency: string) => void
+}
+
+/** A currency of the platform, chosen from a sheet by its sign, its code or its name. */
+export function CurrencyField({ value, options, onChange, ...words }: CurrencyFieldProps) {
+  const { t, lang } = useWords()
+  const find = useCallback(
+    (query: string) => {
+      const found = new Set(findCurrencies(query).map(({ code }) => code))
+      return options.filter(({ currency }) => found.has(currency))
+    },
+    [options],
+  )
+  return (
+    <PickField
+      {...words}
+      text={value}
+      placeholder={t('register.choose')}
+      {...(value !== '' && { name: currencyOf(value).name, leading: <CoinMark code={value} /> })}
+    >
+      {(close) => (
+        <SearchList
+          label={words.label}
+          searchLabel={t('currency.search')}
+          find={find}
+          keyOf={({ currency }) => currency}
+          none={(query) => ({ title: t('currency.none', { query }), text: t('currency.noneHint') })}
+          row={({ currency, available }) => {
+            const { name, shown } = currencyOf(currency)
+            return (
+              <Row
+                leading={<CoinMark code={currency} />}
+                title={currency}
+                subtitle={name}
+                {...(available !== undefined && {
+                  value: formatAmount(available, shown, lang),
+                  note: t('wallet.available'),
+                })}
+                {...(currency === value && { middle: <Icon name={check} size={20} /> })}
+                onClick={() => {
+                  onChange(currency)
+                  close()
+                }}
+              />
+            )
+          }}
+        />
+      )}
+    </PickField>
+  )
+}

@@ -1,0 +1,75 @@
+import { type ChangeEvent, useEffect, useId, useRef } from 'react'
+import { useWords } from '../i18n/index.ts'
+import { camera } from './drawings.ts'
+import { FieldFrame, tie } from './field.tsx'
+import { Icon } from './icons.tsx'
+import css from './photo-field.module.css'
+
+/** A photograph, from the camera or from the device's files, shown as it will be sent. */
+export function PhotoField(props: {
+  label: string
+  photo: File | null
+  error: string | undefined
+  disabled: boolean
+  onChange: (photo: File | null) => void
+}) {
+  const { label, photo, error, disabled, onChange } = props
+  const { t } = useWords()
+  const id = useId()
+  const words = { label, error, hint: t('photo.hint') }
+  return (
+    <FieldFrame id={id} {...words}>
+      <div className={css.photo}>
+        {photo ? (
+          <Preview photo={photo} />
+        ) : (
+          <span className={css.empty}>
+            <Icon name={camera} />
+            {t('photo.add')}
+          </span>
+        )}
+        <input
+          {...tie(id, words)}
+          className={css.input}
+          type="file"
+          accept="image/jpeg,image/png,image/webp"
+          disabled={disabled}
+          onChange={(event: ChangeEvent<HTMLInputElement>) => {
+            const [chosen = null] = event.target.files ?? []
+            if (chosen) onChange(chosen)
+            // The same file can be chosen again.
+            event.target.value = ''
+          }}
+        />
+      </div>
+    </FieldFrame>
+  )
+}
+
+/** Drawn, and not linked to: an address of a file would need a wider content security policy. */
+function Preview({ photo }: { photo: File }) {
+  const { t } = useWords()
+  const canvas = useRef<HTMLCanvasElement>(null)
+  useEffect(() => {
+    let gone = false
+    const draw = async () => {
+      const bitmap = await createImageBitmap(photo, { resizeWidth: 640 }).catch(() => undefined)
+      const target = canvas.current
+      if (!bitmap || !target || gone) return
+      target.width = bitmap.width
+      target.height = bitmap.height
+      target.getContext('2d')?.drawImage(bitmap, 0, 0)
+      bitmap.close()
+    }
+    void draw()
+    return () => {
+      gone = true
+    }
+  }, [photo])
+  return (
+    <>
+      <canvas ref={canvas} className={css.preview} />
+      <span className={css.change}>{t('photo.change')}</span>
+    </>
+  )
+}

@@ -1,0 +1,97 @@
+import { type ReactNode, useDeferredValue, useId, useMemo, useState } from 'react'
+import { down, search } from './drawings.ts'
+import { Field, FieldFrame, type FieldWords, tie } from './field.tsx'
+import { Icon } from './icons.tsx'
+import { List } from './list.tsx'
+import css from './pick-field.module.css'
+import { Sheet } from './sheet.tsx'
+import { Empty } from './states.tsx'
+
+export type PickFieldProps = FieldWords & {
+  /** What is picked, in short; empty where nothing is. */
+  text: string
+  /** What stands in its place where nothing is picked. */
+  placeholder: string
+  leading?: ReactNode
+  /** What is picked, by its name. */
+  name?: string | undefined
+  /** What the sheet shows; it calls `close` once something is picked. */
+  children: (close: () => void) => ReactNode
+}
+
+/** A choice from a list that has a sheet of its own: what is picked, and a tap to pick another. */
+export function PickField({ text, placeholder, leading, name, children, ...words }: PickFieldProps) {
+  const id = useId()
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <FieldFrame id={id} {...words}>
+        <button
+          {...tie(id, words)}
+          type="button"
+          className={css.button}
+          aria-label={`${words.label}: ${text || placeholder} ${name ?? ''}`}
+          aria-haspopup="dialog"
+          onClick={() => setOpen(true)}
+        >
+          {leading}
+          <span className={text === '' ? css.empty : undefined}>{text || placeholder}</span>{' '}
+          <span className={css.name}>{name}</span>
+          <Icon name={down} size={20} />
+        </button>
+      </FieldFrame>
+      <Sheet open={open} onClose={close} title={words.label}>
+        {children(close)}
+      </Sheet>
+    </>
+  )
+}
+
+export type SearchListProps<Item> = {
+  /** What the list is of. */
+  label: string
+  /** What the search is for. */
+  searchLabel: string
+  find: (query: string) => readonly Item[]
+  keyOf: (item: Item) => string
+  /** One item: a `Row`. */
+  row: (item: Item) => ReactNode
+  /** What is said where nothing is found. */
+  none: (query: string) => { title: string; text: string }
+}
+
+/** A list with a search above it, for a sheet. */
+export function SearchList<Item>({ label, searchLabel, find, keyOf, row, none }: SearchListProps<Item>) {
+  const [query, setQuery] = useState('')
+  const sought = useDeferredValue(query)
+  const found = useMemo(() => find(sought), [find, sought])
+  return (
+    <>
+      <Field
+        label={searchLabel}
+        hideLabel
+        placeholder={searchLabel}
+        leading={<Icon name={search} size={20} />}
+        type="search"
+        autoComplete="off"
+        enterKeyHint="search"
+        value={query}
+        onChange={setQuery}
+      />
+      <div className={css.list}>
+        {found.length === 0 ? (
+          <Empty icon={search} {...none(sought)} />
+        ) : (
+          <List label={label}>
+            {found.map((item) => (
+              <li key={keyOf(item)} className={css.item}>
+                {row(item)}
+              </li>
+            ))}
+          </List>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { formatTime } from '../format.ts'
+import { useWords } from '../i18n/index.ts'
+import { check, close } from './drawings.ts'
+import { Icon } from './icons.tsx'
+import css from './steps.module.css'
+
+/** How far a step is: behind, under way, ahead, or where it ended otherwise than hoped. */
+export type StepState = 'done' | 'now' | 'toCome' | 'stopped'
+
+/** A step of something that takes its time. `at`: when it was, in seconds since the epoch; left out where it has not been. */
+export type Step = {
+  id: string
+  title: ReactNode
+  state: StepState
+  at?: number | null | undefined
+  /** What more there is to say of it: what it waits for, why it stopped. */
+  note?: ReactNode
+}
+
+const signs = { done: check, stopped: close } as const
+
+/** A short list of steps, one below the other, each with its time. `label` is heard. */
+export function Steps({ label, steps }: { label: string; steps: readonly Step[] }) {
+  const { t } = useWords()
+  return (
+    <ol className={css.steps} aria-label={label}>
+      {steps.map(({ id, title, state, at, note }) => (
+        <li key={id} className={css.step} data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
+          <span className={css.sign}>
+            {(state === 'done' || state === 'stopped') && <Icon name={signs[state]} size={16} />}
+          </span>
+          <span className={css.words}>
+            <span className={css.title}>
+              {title}
+              <span className="visually-hidden"> {t(`steps.${state}`)}</span>
+            </span>
+            {note !== undefined && <span className={css.note}>{note}</span>}
+          </span>
+          {at != null && <time className={css.time}>{formatTime(at)}</time>}
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible, expectNoOverflow } from './accessible.ts'
+import { keepToken, newName, registerName } from './api.ts'
+import { expect, test } from './fixtures.ts'
+
+const small = (page: Page) => page.setViewportSize({ width: 320, height: 640 })
+const row = (page: Page, amount: string) =>
+  page.getByRole('region', { name: 'Your deposits' }).locator('summary').filter({ hasText: amount })
+
+test('paper coins come to an address, and a transfer by its proof', async ({ page, server }) => {
+  const token = await registerName(server.url, newName())
+  await keepToken(page, { token })
+  await page.goto('/#/pages/order/charge')
+  await expect(page.getByRole('img', { name: 'QR code of your paper address' })).toBeVisible()
+  await expect(page.getByText(/^paper1/)).toBeVisible()
+  await expectAccessible(page)
+
+  const form = page.getByRole('form', { name: 'Deposit' })
+  await form.getByLabel('Amount').fill('5')
+  await form.getByRole('button', { name: 'Send 5 paper USDT' }).click()
+  await expect(form.getByText('The minimum is 10')).toBeVisible()
+  await form.getByLabel('Amount').fill('500')
+  await form.getByRole('button', { name: 'Send 500 paper USDT' }).click()
+  await expect(row(page, '500.00')).toContainText('of 12 confirmations')
+  await server.advance(30_000)
+  await expect(row(page, '500.00')).toContainText('Credited')
+  await expect(page.getByText('Your deposit is credited')).toBeVisible()
+  await row(page, '500.00').click()
+  const steps = page.getByRole('list', { name: 'Steps' }).getByRole('listitem')
+  await expect(steps).toHaveText([/^Announced/, /^Confirmed by the network/, /^Credited/])
+  for (const step of await steps.all()) await expect(step).toContainText(/\d\d:\d\d:\d\d/)
+  await page.getByRole('link', { name: 'Transfer certificate' }).click()
+  await expect(page.getByText('+500.00 USDT')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Print' })).toBeVisible()
+  await expectAccessible(page)
+  await page.goBack()
+
+  await page.getByRole('tab', { name: 'Bank transfer' }).click()
+  await expect(page.getByText(/^Q-[0-9A-F]{12}$/)).toBeVisible()
+  await expectAccessible(page)
+  await small(page)
+  await expectNoOverflow(page)
+  await page.getByRole('link', { name: 'I have paid: add the proof' }).click()
+
+  const proof = page.getByRole('form', { name: 'Proof of payment' })
+  await proof.getByLabel('Amount').fill('250')
+  await proof.getByRole('button', { name: 'Submit 250 USDT for review' }).click()
+  await expect(proof.getByText('Add a screenshot of the payment')).toBeVisible()
+  await page.getByRole('button', { name: 'Use a sample' }).click()
+  await expectAccessible(page)
+  await expectNoOverflow(page)
+  await proof.getByRole('button', { name: 'Submit 250 USDT for review' }).click()
+  await expect(row(page, '250.00')).toContainText('Under review')
+  await server.advance(40_000)
+  await expect(row(page, '250.00')).toContainText('Credited')
+  await page.goto('/#/pages/walletrade/index')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Tether' })).toContainText('10,750.00')
+})
+
+test('who has lost all starts again, and a coin comes in as its own', async ({ page, server }) => {
+  const username = newName()
+  await keepToken(page, { token: await registerName(server.url, username) })
+  await server.operator('wallet', 'adjust', username, 'USDT', '--take', '9995', '--why', 'All of it was lost')
+  await page.goto('/#/pages/order/charge?currency=ETH')
+  await page.getByRole('button', { name: 'Start again with 10,000 USDT' }).click()
+  await expect(page.getByText('Your deposit is credited')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Start again with 10,000 USDT' })).toHaveCount(0)
+  await expect(row(page, '10,000.00 USDT')).toContainText('Credited')
+
+  const address = page.getByText(/^paper1/)
+  await expect(page.getByLabel('Network')).toHaveValue('arbitrum')
+  const before = (await address.textContent()) ?? ''
+  await page.getByLabel('Network').selectOption('ethereum')
+  await expect(address).not.toHaveText(before)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('button', { name: 'Copy the address' }).click()
+  await expect(page.getByText('Copied')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await address.textContent())
+
+  const form = page.getByRole('form', { name: 'Deposit' })
+  await form.getByLabel('Amount').fill('0.5')
+  await form.getByRole('button', { name: 'Send 0.5 paper ETH' }).click()
+  await expect(row(page, '0.50 ETH')).toContainText('of 12 confirmations')
+  await server.advance(30_000)
+  await expect(row(page, '0.50 ETH')).toContainText('Credited')
+  await page.goto('/#/pages/walletrade/detail?currency=ETH')
+  await expect(page.getByRole('link', { name: /^Deposit credited/ })).toContainText('+0.50')
+})

@@ -1,0 +1,69 @@
+import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { langs } from '../../src/api/fields.ts'
+import { agree, dueDocuments } from '../../src/api/news.ts'
+import { expectAccessible } from './accessible.ts'
+import { call, createTrader, keepToken } from './api.ts'
+import { expect, test } from './fixtures.ts'
+import { open } from './places.ts'
+import { type ServerProcess, startServerProcess } from './server.ts'
+
+test('a guide is found by a word in it, and leads on', async ({ page }) => {
+  await open(page, '/pages/me/faq')
+  await page.getByRole('searchbox', { name: 'Search guides' }).fill('authenticator')
+  const found = page.getByRole('main').getByRole('link')
+  await expect(found).toHaveCount(1)
+  await found.click()
+  await expect(page.getByRole('heading', { level: 2, name: 'How to withdraw' })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'A short list with check marks.' })).toBeVisible()
+  await page.getByText('Contents').click()
+  await page.getByRole('button', { name: 'How it will go' }).click()
+  await expect(page.getByRole('heading', { level: 3, name: 'How it will go' })).toBeFocused()
+  await page.getByRole('link', { name: 'Verify your identity' }).click()
+  await expect(page.getByRole('heading', { level: 2, name: 'Verifying your identity' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 2, name: 'How to withdraw' })).toBeVisible()
+})
+
+/** A server of the test's own: what is published on it, everyone there is asked about. */
+const alone = test.extend<{ own: ServerProcess }>({
+  own: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
+    async ({}, use) => {
+      const server = await startServerProcess()
+      await use(server)
+      await server.dispose()
+    },
+    { timeout: 60_000 },
+  ],
+  baseURL: async ({ own }, use) => use(own.url),
+})
+
+alone('a new version of the terms is shown once it is published, and agreed to', async ({ page, own }) => {
+  const account = await createTrader(own)
+  // As whoever registers by the form does.
+  for (const { slug, hash } of await call(own.url, dueDocuments, {}, account.token))
+    await call(own.url, agree, { slug, hash }, account.token)
+  const folder = await mkdtemp(join(tmpdir(), 'quoin-terms-'))
+  for (const lang of langs) {
+    await mkdir(join(folder, lang, 'legal'), { recursive: true })
+    const text = await readFile(join(import.meta.dirname, `../../content/${lang}/legal/terms.md`), 'utf8')
+    await writeFile(join(folder, lang, 'legal/terms.md'), text.replace('version: 1', 'version: 2'))
+  }
+  await own.operator('content', 'publish', folder, '--why', 'a test', '--as', 'tester')
+  const due = async () => (await call(own.url, dueDocuments, {}, account.token)).map(({ slug }) => slug)
+  await expect.poll(due).toEqual(['terms'])
+  await keepToken(page, account)
+  await page.goto('/')
+  const sheet = page.getByRole('dialog', { name: 'The documents have changed' })
+  await expect(sheet.getByRole('link', { name: 'Terms and Conditions' })).toBeVisible()
+  await expectAccessible(page)
+  await sheet.getByRole('button', { name: 'Not now' }).click()
+  await expect(sheet).toBeHidden()
+  // The next time that they are here, and now they agree.
+  await page.reload()
+  await sheet.getByRole('button', { name: 'I have read them and agree' }).click()
+  await expect(sheet).toBeHidden()
+  expect(await due()).toEqual([])
+})

@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises'
+import { submit } from '../../src/api/microtrade.ts'
+import { call, createTrader, keepToken } from './api.ts'
+import { expect, test } from './fixtures.ts'
+import { open } from './places.ts'
+
+test('money that is held leads to its order, is a record with its cause, and adds up in file and statement', async ({
+  page,
+  server,
+}) => {
+  const account = await createTrader(server)
+  const option = { symbol: 'BTCUSDT', direction: 'fall', currency: 'USDT', amount: '25', seconds: 300 } as const
+  await call(server.url, submit, { ...option, requestId: 'an-option-that-is-held' }, account.token)
+  await keepToken(page, account)
+
+  await open(page, '/pages/walletrade/index')
+  const wallets = page.getByRole('list', { name: 'Wallets' })
+  await expect(wallets).toContainText('9,975.00 available, 25.00 frozen')
+  const eye = page.getByRole('button', { name: 'Hide amounts' })
+  await eye.click()
+  await expect(wallets).not.toContainText('00')
+  await page.reload()
+  await expect(eye).toHaveAttribute('aria-pressed', 'true')
+  for (const place of ['/pages/walletrade/detail', '/pages/order/finance', '/pages/order/statement']) {
+    await open(page, place)
+    await expect(page.getByRole('main')).toContainText('••••••')
+    await expect(page.getByRole('main')).not.toContainText(/\d\.\d/)
+  }
+  await open(page, '/pages/walletrade/index')
+  await eye.click()
+  await expect(wallets.getByRole('listitem')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Show 18 small balances' }).click()
+  await expect(wallets.getByRole('listitem')).toHaveCount(19)
+
+  await wallets.getByRole('link', { name: /^USDT/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Wallet' })).toBeVisible()
+  await page.getByRole('link', { name: /^Options\s*Order/ }).click()
+  await expect(page).toHaveURL(/#\/pages\/order\/trade\?receipt=/)
+
+  await open(page, '/pages/order/finance')
+  const stake = page.getByRole('link', { name: /^Stake set aside/ })
+  await expect(stake).toContainText('25.00')
+  await expect(page.getByText('Paper money to begin with')).toBeVisible()
+  await page.getByRole('radio', { name: 'Options' }).press('Space')
+  await expect(page.getByText('Paper money to begin with')).toBeHidden()
+  await page.getByLabel('Currency').selectOption('BTC')
+  await expect(page.getByText('No records yet')).toBeVisible()
+  await page.getByRole('button', { name: 'Show all' }).click()
+  await page.getByLabel('Time').selectOption('From – to …')
+  await expect(stake).toBeVisible()
+  await page.getByLabel('From', { exact: true }).fill('2020-01-01')
+  await page.getByLabel('To', { exact: true }).fill('2020-01-31')
+  await expect(page.getByText('No records yet')).toBeVisible()
+  await expect(page.getByLabel('To', { exact: true })).toBeFocused()
+  await page.getByRole('button', { name: 'Show all' }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save as CSV' }).click()
+  const rows = (await readFile(await (await download).path(), 'utf8')).trim().split('\r\n')
+  expect(rows.map((row) => row.split(',').slice(1, 5).join())).toEqual([
+    'Currency,Change,Change of what is frozen,What happened',
+    'USDT,0.000000,25.000000,Stake set aside',
+    'USDT,10000.000000,0.000000,Paper money to begin with',
+  ])
+
+  await page.getByRole('link', { name: 'Statement' }).click()
+  const statement = page.getByRole('table', { name: 'USDT' })
+  await expect(statement.getByRole('row', { name: /Balance before/ })).toContainText('0.00')
+  await expect(statement.getByRole('row', { name: /Paper money to begin with × 1/ })).toContainText('+10,000.00')
+  await expect(statement.getByRole('row', { name: /Balance after/ })).toContainText('10,000.00')
+  await expect(statement.getByRole('row', { name: /Of that frozen/ })).toContainText('25.00')
+})

@@ -1,0 +1,264 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  contracts,
+  deliveryOf,
+  findContract,
+  HEADROOM_BPS,
+  LEVER_FEE_BPS,
+  leverages,
+} from '../../src/rules/contracts.ts'
+import { instrumentOf } from '../../src/rules/instruments.ts'
+import {
+  leverageMaxOf,
+  leverFeeOf,
+  liquidationPrice,
+  maintenanceOf,
+  marginOf,
+  notionalOf,
+  type Position,
+  profitOf,
+  settlementOf,
+} from '../../src/rules/lever.ts'
+import { parseMoney } from '../../src/rules/money.ts'
+
+const USDT = 1_000_000n
+const btc = (quantity: number) => BigInt(Math.round(quantity * 100_000))
+const cents = (price: number) => BigInt(Math.round(price * 100))
+const contractOf = (symbol: string) => {
+  const contract = findContract(symbol)
+  if (!contract) throw new Error(`no contract ${symbol}`)
+  return contract
+}
+const position = (change: Partial<Position> = {}): Position => ({
+  symbol: 'BTCUSDT',
+  direction: 'long',
+  quantity: btc(1),
+  entry: cents(40_000),
+  margin: 2_000n * USDT,
+  ...change,
+})
+
+describe('the terms of contracts', () => {
+  it('are these', () => {
+    expect({ LEVER_FEE_BPS, HEADROOM_BPS }).toEqual({ LEVER_FEE_BPS: 5, HEADROOM_BPS: 100 })
+    expect(leverages).toEqual([1, 2, 3, 5, 10, 20, 50])
+    expect(contracts).toHaveLength(22)
+    expect(contractOf('BTCUSDT')).toEqual({
+      symbol: 'BTCUSDT',
+      unit: '0.0001',
+      max: '20',
+      tiers: [
+        { upTo: '50000', leverageMax: 50, maintenanceBps: 50 },
+        { upTo: '250000', leverageMax: 20, maintenanceBps: 100 },
+        { upTo: '1000000', leverageMax: 10, maintenanceBps: 250 },
+      ],
+    })
+    expect(findContract('USDJPY')).toBeUndefined()
+  })
+
+  it.each(contracts.map((contract) => [contract.symbol, contract] as const))(
+    'of %s come out even in USDT, and ask for more margin, and allow less leverage, of more',
+    (symbol, { unit, max, tiers }) => {
+      const { scale, quantityScale } = instrumentOf(symbol)
+      const [least, most] = [unit, max].map((text) => parseMoney(text, quantityScale) ?? 0n)
+      expect((least ?? 0n) > 0n && (most ?? 0n) % (least ?? 1n) === 0n).toBe(true)
+      // A unit at the smallest price is a whole number of millionths.
+      expect(((least ?? 0n) * USDT) % 10n ** BigInt(scale + quantityScale)).toBe(0n)
+      for (const [index, tier] of tiers.entries()) {
+        // Half of the margin that a position begins with is never asked for: it is not liquidated as it opens.
+        expect(tier.maintenanceBps * 2 * tier.leverageMax).toBeLessThanOrEqual(10_000)
+        expect(leverages).toContain(tier.leverageMax)
+        const before = tiers[index - 1]
+        if (!before) continue
+        expect(Number(tier.upTo)).toBeGreaterThan(Number(before.upTo))
+        expect(tier.leverageMax).toBeLessThan(before.leverageMax)
+        expect(tier.maintenanceBps).toBeGreaterThan(before.maintenanceBps)
+      }
+    },
+  )
+
+  it('end contracts on what closes a quarter of an hour before it does, and no others', () => {
+    const monday = Date.UTC(2026, 0, 5, 12)
+    expect(deliveryOf({ kind: 'crypto' }, monday)).toBeNull()
+    expect(deliveryOf({ kind: 'metal' }, monday)).toBe(Date.UTC(2026, 0, 9, 21, 45))
+    expect(deliveryOf({ kind: 'forex' }, monday)).toBe(Date.UTC(2026, 0, 9, 21, 45))
+  })
+})
+
+describe('worked examples of public exchanges', () => {
+  // Binance, “A Beginner’s Guide to Futures Trading”: 1 BTC from 5,000 to 5,500 long, and from 5,000 to 4,500 short, gains 500.
+  it.each([
+    ['long', 5_500],
+    ['short', 4_500],
+  ] as const)('gain as Binance’s %s does', (direction, exit) => {
+    const { profit } = settlementOf(position({ direction, entry: cents(5_000) }), cents(exit), 'user')
+    expect(profit).toBe(500n * USDT)
+  })
+
+  // OKX, “Calculations of DEX perpetual contract”: 1 BTC at 10,000 with 10 times takes an initial margin of 1,000.
+  it('begin with the margin that OKX’s does', () => {
+    expect(marginOf(notionalOf('BTCUSDT', btc(1), cents(10_000)), 10)).toBe(1_000n * USDT)
+  })
+
+  // Bybit, “How to increase/decrease position margin”, situation 2: a long of 1 BTC from 10,000 is liquidated at 9,500; with
+  // 1,000 more margin at 8,500. Its rate of maintenance is left open there: what stood behind it follows from ours.
+  it('are liquidated further away by as much as Bybit’s, where margin is added', () => {
+    const entry = cents(10_000)
+    const margin = 500n * USDT + maintenanceOf(contractOf('BTCUSDT'), notionalOf('BTCUSDT', btc(1), entry))
+    expect(liquidationPrice(position({ entry, margin }))).toBe(cents(9_500))
+    expect(liquidationPrice(position({ entry, margin: margin + 1_000n * USDT }))).toBe(cents(8_500))
+  })
+
+  // Bybit, the same page, situation 3: closing a part leaves the liquidation price where it is.
+  it('keep their liquidation price where a part is closed, as Bybit’s do', () => {
+    const whole = liquidationPrice(position({ quantity: btc(1) }))
+    expect(liquidationPrice(position({ quantity: btc(0.5), margin: 1_000n * USDT }))).toBe(whole)
+  })
+
+  // Bybit, “Liquidation Price”: entry × (1 − initial margin rate + maintenance margin rate) − extra margin / size.
+  it.each([
+    ['long', 10, 36_200],
+    ['long', 20, 38_200],
+    ['short', 20, 41_800],
+    ['short', 50, 40_600],
+  ] as const)('are liquidated where Bybit’s formula says: %s at %i times', (direction, leverage, price) => {
+    const margin = marginOf(notionalOf('BTCUSDT', btc(1), cents(40_000)), leverage)
+    expect(liquidationPrice(position({ direction, margin }))).toBe(cents(price))
+  })
+
+  // Binance, “Leverage and Margin of USDⓈ-M Futures”: brackets work as those of a tax; a higher one changes nothing below it.
+  it('ask for maintenance by brackets, as Binance does', () => {
+    const contract = contractOf('BTCUSDT')
+    const asked = (usdt: number) => Number(maintenanceOf(contract, BigInt(usdt) * USDT)) / 1e6
+    expect([50_000, 50_001, 250_000, 1_000_000].map(asked)).toEqual([250, 250.01, 2_250, 21_000])
+    expect(leverageMaxOf(contract, 50_000n * USDT)).toBe(50)
+    expect(leverageMaxOf(contract, 50_000n * USDT + 1n)).toBe(20)
+    expect(leverageMaxOf(contract, 1_000_001n * USDT)).toBe(0)
+  })
+})
+
+describe('a position', () => {
+  const some = fc.record({
+    contract: fc.constantFrom(...contracts),
+    direction: fc.constantFrom('long' as const, 'short' as const),
+    units: fc.integer({ min: 1, max: 200 }),
+    leverage: fc.constantFrom(...leverages),
+    drift: fc.integer({ min: -3_000, max: 3_000 }),
+  })
+  /** In floats, by what a position is: nothing of the rules' own. */
+  const reckon = ({
+    contract,
+    direction,
+    units,
+    leverage,
+    drift,
+  }: typeof some extends fc.Arbitrary<infer T> ? T : never) => {
+    const { scale, quantityScale, reference } = instrumentOf(contract.symbol)
+    const entry = Number(reference)
+    const at = Math.max(10 ** -scale, Math.round(entry * (1 + drift / 10_000) * 10 ** scale) / 10 ** scale)
+    const size = Number(contract.unit) * units
+    const minor = (value: number, decimals: number) => BigInt(Math.round(value * 10 ** decimals))
+    const gain = size * (direction === 'long' ? at - entry : entry - at)
+    return {
+      ...{ entry, at, size, gain },
+      margin: (size * entry) / leverage,
+      fee: size * at * 0.0005,
+      minors: { quantity: minor(size, quantityScale), entry: minor(entry, scale), price: minor(at, scale) },
+    }
+  }
+
+  it('gains and loses by size times the difference, and loses no more than its margin', () => {
+    fc.assert(
+      fc.property(some, (given) => {
+        const { gain, margin, fee, minors } = reckon(given)
+        const { symbol } = given.contract
+        const { direction, leverage } = given
+        const own = marginOf(notionalOf(symbol, minors.quantity, minors.entry), leverage)
+        expect(Number(own) / 1e6).toBeCloseTo(margin, 5)
+        const open: Position = { symbol, direction, quantity: minors.quantity, entry: minors.entry, margin: own }
+        for (const cause of ['user', 'liquidation'] as const) {
+          const end = settlementOf(open, minors.price, cause)
+          expect(Number(end.profit) / 1e6).toBeCloseTo(gain, 5)
+          // What stood behind it, and what it gained, goes somewhere: nothing is lost or made.
+          expect(own + end.profit + end.shortfall).toBe(end.payout + end.left + end.fee)
+          for (const part of [end.fee, end.payout, end.left, end.shortfall]) expect(part).toBeGreaterThanOrEqual(0n)
+          expect(Number(end.shortfall) / 1e6).toBeCloseTo(Math.max(0, -(margin + gain)), 5)
+          if (margin + gain > fee) expect(Number(end.fee) / 1e6).toBeCloseTo(fee, 5)
+          if (cause === 'liquidation') expect(end.payout).toBe(0n)
+          else expect(end.left).toBe(0n)
+        }
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('is liquidated at the first price at which no more than its maintenance margin is left, and not before', () => {
+    fc.assert(
+      fc.property(some, ({ contract, direction, units, leverage }) => {
+        const { symbol } = contract
+        const { quantity, entry } = reckon({ contract, direction, units, leverage, drift: 0 }).minors
+        const notional = notionalOf(symbol, quantity, entry)
+        const margin = marginOf(notional, leverage)
+        const open: Position = { symbol, direction, quantity, entry, margin }
+        const level = liquidationPrice(open)
+        const asked = maintenanceOf(contract, notional)
+        const left = (price: bigint) => margin + profitOf(open, price)
+        if (level === null) {
+          expect(left(1n)).toBeGreaterThan(asked)
+          return
+        }
+        const nearer = direction === 'long' ? level + 1n : level - 1n
+        expect(left(level)).toBeLessThanOrEqual(asked)
+        if (leverage <= leverageMaxOf(contract, notional)) expect(left(nearer)).toBeGreaterThan(asked)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('closed in parts comes to what it comes to closed at once, but for the rounding of each part', () => {
+    fc.assert(
+      fc.property(some, fc.integer({ min: 1, max: 199 }), (given, part) => {
+        const { symbol } = given.contract
+        const { minors } = reckon({ ...given, units: 200 })
+        const { direction, leverage } = given
+        const margin = marginOf(notionalOf(symbol, minors.quantity, minors.entry), leverage)
+        const open: Position = { symbol, direction, quantity: minors.quantity, entry: minors.entry, margin }
+        const quantity = (minors.quantity * BigInt(part)) / 200n
+        const own = (margin * BigInt(part)) / 200n
+        const parts = [
+          settlementOf({ ...open, quantity, margin: own }, minors.price, 'user'),
+          settlementOf({ ...open, quantity: minors.quantity - quantity, margin: margin - own }, minors.price, 'user'),
+        ]
+        const whole = settlementOf(open, minors.price, 'user')
+        const sum = (of: 'profit' | 'payout' | 'shortfall') => parts.reduce((all, each) => all + each[of], 0n)
+        expect(sum('profit')).toBe(whole.profit)
+        expect(Number(sum('payout') - whole.payout)).toBeLessThanOrEqual(1)
+        expect(Number(whole.payout - sum('payout'))).toBeLessThanOrEqual(1)
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('pays its fees rounded down, and what a liquidation leaves goes to insurance', () => {
+    expect(leverFeeOf(1_999n)).toBe(0n)
+    expect(leverFeeOf(2_000n)).toBe(1n)
+    // A cent is left of the margin: closing takes no more than that.
+    expect(settlementOf(position(), cents(38_000.01), 'user')).toMatchObject({
+      fee: 10_000n,
+      payout: 0n,
+      shortfall: 0n,
+    })
+    expect(settlementOf(position(), cents(38_200), 'liquidation')).toEqual({
+      ...{ profit: -1_800n * USDT, fee: 19_100_000n, payout: 0n, left: 180_900_000n, shortfall: 0n },
+    })
+    expect(settlementOf(position(), cents(35_000), 'liquidation')).toEqual({
+      ...{ profit: -5_000n * USDT, fee: 0n, payout: 0n, left: 0n, shortfall: 3_000n * USDT },
+    })
+  })
+
+  it('has no liquidation price where all of it is paid for', () => {
+    expect(liquidationPrice(position({ margin: 40_200n * USDT }))).toBeNull()
+    expect(liquidationPrice(position({ margin: 0n }))).toBe(cents(40_000))
+  })
+})

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { checkRate, judgePlan, PLAN_DAYS, planFee, planIncome, planTiers, rateOfLink } from '../../src/rules/plan.ts'
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+const tierAt = (index: number) => planTiers[index] ?? expect.fail('no such tier')
+const first = tierAt(0)
+/** A link whose first digits choose the branch, and whose next eight draw within it. */
+const linkWith = (branch: string, draw: string) => `${branch}${draw}${'0'.repeat(48)}`
+
+describe('hosting plans', () => {
+  it('are of these tiers', () => {
+    expect(
+      planTiers.map(({ id, min, max, lowPpm, highPpm, days, timesMax }) =>
+        [id, min, max, `${lowPpm / 10_000}%`, `${highPpm / 10_000}%`, days, timesMax].join(' '),
+      ),
+    ).toEqual([
+      '1 500 5000 1.83% 2.01% 2 2',
+      '2 5000 50000 2.46% 2.73% 3 ',
+      '3 50000 200000 2.79% 2.98% 5 ',
+      '4 200000 500000 3.05% 3.29% 7 ',
+      '5 500000 1000000 3.33% 3.35% 9 ',
+      '6 1000000 5000000 3.54% 3.74% 12 ',
+    ])
+    expect(PLAN_DAYS).toBe(365)
+  })
+
+  it('draw a rate by the link alone: one in ten is below the range, half of these a loss, and none is zero', () => {
+    // A tenth of 2^32 is 429496729.6: 0x19999999 is below it, and 0x1999999a is not.
+    expect(rateOfLink(linkWith('19999999', '00000000'), first)).toBe(-18_300)
+    expect(rateOfLink(linkWith('19999999', 'ffffffff'), first)).toBe(18_299)
+    expect(rateOfLink(linkWith('1999999a', '00000000'), first)).toBe(18_300)
+    expect(rateOfLink(linkWith('ffffffff', 'ffffffff'), first)).toBe(20_100)
+    const rates = Array.from({ length: 20_000 }, (_, index) => rateOfLink(sha256(`link ${index}`), first))
+    const below = rates.filter((rate) => rate < 18_300)
+    const losses = rates.filter((rate) => rate < 0)
+    // Drawn from fixed links: the counts are always the same, and lie within four standard deviations.
+    expect(Math.abs(below.length - 2_000)).toBeLessThan(170)
+    expect(Math.abs(losses.length - 1_000)).toBeLessThan(124)
+    expect(rates.every((rate) => rate !== 0 && rate >= -18_300 && rate <= 20_100)).toBe(true)
+    expect(() => rateOfLink('no link', first)).toThrow(RangeError)
+  })
+
+  it('are checked by hashing a link back to the published end', () => {
+    const link = sha256('a start')
+    const end = sha256(sha256(sha256(link)))
+    const ratePpm = rateOfLink(link, first)
+    expect(checkRate({ day: 3, link, ratePpm, end }, first, sha256)).toBe('verified')
+    expect(checkRate({ day: 2, link, ratePpm, end }, first, sha256)).toBe('wrongLink')
+    expect(checkRate({ day: 3, link: sha256('another'), ratePpm, end }, first, sha256)).toBe('wrongLink')
+    expect(checkRate({ day: 3, link, ratePpm: ratePpm + 1, end }, first, sha256)).toBe('wrongRate')
+  })
+
+  it('follow from a link as docs/protocol.md says, in its example', () => {
+    const link = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
+    const end = 'cd372fb85148700fa88095e3492d3f9f5beb43e555e5ff26d95f5a6adc36f8e6'
+    expect(checkRate({ day: 1, link, ratePpm: 19_376, end }, first, sha256)).toBe('verified')
+  })
+
+  it('round what a day brings or takes, and the fee, in favour of the person', () => {
+    expect(planIncome(1_000_000_000n, 20_100)).toBe(20_100_000n)
+    expect(planIncome(1n, 18_300)).toBe(1n)
+    expect(planIncome(1_000_000_000n, -18_300)).toBe(-18_300_000n)
+    expect(planIncome(1n, -18_300)).toBe(0n)
+    expect(planFee(1_000_000_000n, 100)).toBe(10_000_000n)
+    expect(planFee(199n, 100)).toBe(1n)
+  })
+
+  it.each([
+    [0, '', { amount: { key: 'wrongAmount' } }],
+    [0, '0', { amount: { key: 'wrongAmount' } }],
+    [0, '499.999999', { amount: { key: 'belowMinimum', params: { limit: '500', currency: 'USDT' } } }],
+    [0, '500', {}],
+    [0, '4999.999999', {}],
+    [0, '5000', { amount: { key: 'aboveMaximum', params: { limit: '5000', currency: 'USDT' } } }],
+    [1, '5000', {}],
+    [2, '50000', {}],
+    [3, '200000', {}],
+    [4, '500000', {}],
+    [5, '1000000', {}],
+    [5, '5000000', {}],
+    [5, '5000000.000001', { amount: { key: 'aboveMaximum', params: { limit: '5000000', currency: 'USDT' } } }],
+    [5, '4999999', {}],
+  ])('of tier %i and %j are judged: a bound that two share belongs to the higher', (index, amount, errors) => {
+    const judged = judgePlan({ amount }, { tier: tierAt(index), feeBps: 100, available: null })
+    expect(judged.errors).toEqual(errors)
+    expect(judged.figures !== undefined).toBe(Object.keys(errors).length === 0)
+  })
+
+  it('say what they would come to by their range, and what ending early costs', () => {
+    const { summary, errors } = judgePlan({ amount: '1000' }, { tier: first, feeBps: 100, available: '999.999999' })
+    expect(errors).toEqual({ amount: { key: 'insufficientBalance' } })
+    expect(summary).toEqual({ amount: '1000.000000', low: '36.600000', high: '40.200000', fee: '10.000000' })
+  })
+})

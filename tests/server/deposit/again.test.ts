@@ -1,0 +1,108 @@
+import { expect, it } from 'vitest'
+import { post } from '../../../server/ledger/index.ts'
+import { commit } from '../../../server/platform/unit/unit.ts'
+import { again, terms } from '../../../src/api/deposit.ts'
+import { getInfo } from '../../../src/api/wallet.ts'
+import { describeServer, type TestServer } from '../harness.ts'
+import { testMoneyCall } from '../kit/money-call.ts'
+import { requestId } from '../microtrade/support.ts'
+import { createSaboteur } from '../sabotage.ts'
+import { announce } from './support.ts'
+
+const saboteur = createSaboteur()
+
+/** Takes so much from a person, in minor units, as a trade that went wrong does. */
+async function lose(server: TestServer, token: string, amount: bigint, kind: 'available' | 'held' = 'available') {
+  const { id } = await server.platform.db
+    .selectFrom('users')
+    .innerJoin('sessions', 'sessions.user_id', 'users.id')
+    .select('users.id')
+    .orderBy('sessions.created_at', 'desc')
+    .orderBy('users.id', 'desc')
+    .executeTakeFirstOrThrow()
+  expect(token).not.toBe('')
+  const to = kind === 'held' ? ({ user: id, kind } as const) : { platform: 'options' }
+  await commit(server.platform, (unit) =>
+    post(unit, {
+      cause: 'test',
+      causeId: requestId(),
+      step: 'lose',
+      currency: 'USDT',
+      lines: [
+        { account: { user: id, kind: 'available' }, amount: -amount },
+        { account: to, amount },
+      ],
+    }),
+  )
+}
+
+const ask = (server: TestServer, token: string, amount = '10000') =>
+  server.call(again, { requestId: requestId(), amount }, token)
+
+describeServer(
+  'deposit/again as a call that moves money',
+  (server) => {
+    testMoneyCall(server, saboteur, {
+      call: again,
+      input: async (_, token) => {
+        await lose(server, token, 10_000_000_000n)
+        return { amount: '10000' }
+      },
+      other: { amount: '9999' },
+    })
+  },
+  { plugins: [saboteur.plugin] },
+)
+
+describeServer('deposit/again', (server) => {
+  it('gives what a new person has to whoever has lost all, at most as often as the day’s limit lets', async () => {
+    const { token } = await server.person()
+    await lose(server, token, 9_990_000_001n)
+    expect(await server.ok(terms, {}, token)).toMatchObject({ again: '10000.000000' })
+    expect(await ask(server, token, '10000.01')).toMatchObject({ key: 'parameterError', params: { field: 'amount' } })
+    const { message } = (await ask(server, token)) as { message: unknown }
+    expect(message).toMatchObject({ way: 'again', state: 'succeeded', status: 1, arrived: '10000.000000' })
+    expect(await server.ok(getInfo, {}, token)).toMatchObject({ available: '10009.999999' })
+    await lose(server, token, 10_009_999_999n)
+    await announce(server, token, { amount: '10' })
+    expect(await ask(server, token)).toMatchObject({ key: 'notAllLost' })
+  })
+
+  it('gives nothing to whoever has as much as the smallest option takes, free or held', async () => {
+    const { token } = await server.person()
+    await lose(server, token, 9_990_000_000n)
+    expect(await ask(server, token)).toMatchObject({ http: 409, key: 'notAllLost' })
+    expect(await server.ok(terms, {}, token)).toMatchObject({ again: null })
+    const away = await server.person()
+    await lose(server, away.token, 10_000_000_000n)
+    const now = BigInt(server.clock.now())
+    const row = {
+      id: requestId(),
+      user_id: away.userId,
+      currency: 'USDT',
+      amount: 50_000_000n,
+      fee: 50_000n,
+      network: 'evm',
+      address: '0x',
+      label: 'mine',
+      price_seq: null,
+      state: 'confirmed' as const,
+      version: 4n,
+      accepted_ms: now,
+      due_ms: null,
+      pace_ms: 1n,
+      approved_ms: now,
+      sent_ms: now,
+      settled_ms: now,
+      reason: null,
+    }
+    await server.platform.db.insertInto('withdrawals').values(row).execute()
+    expect(await ask(server, away.token)).toMatchObject({ key: 'notAllLost' })
+    await server.platform.db.updateTable('withdrawals').set({ state: 'bounced' }).where('id', '=', row.id).execute()
+    expect(await ask(server, away.token)).toMatchObject({ type: 'ok' })
+    const holding = await server.person()
+    await lose(server, holding.token, 9_000_000_000n, 'held')
+    await lose(server, holding.token, 1_000_000_000n)
+    expect(await ask(server, holding.token)).toMatchObject({ key: 'notAllLost' })
+  })
+})

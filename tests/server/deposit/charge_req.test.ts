@@ -1,0 +1,134 @@
+import { expect, it } from 'vitest'
+import { chargeReq, log, terms } from '../../../src/api/deposit.ts'
+import { uploadPhoto } from '../../../src/api/uploads.ts'
+import { describeServer } from '../harness.ts'
+import { testMoneyCall } from '../kit/money-call.ts'
+import { photo } from '../kyc/support.ts'
+import { price } from '../microtrade/support.ts'
+import { createSaboteur } from '../sabotage.ts'
+import { announce, coins, newest, SECRET, say, transfer, wordOf } from './support.ts'
+
+const saboteur = createSaboteur()
+
+describeServer(
+  'wallet/charge_req as a call about money',
+  (server) => {
+    testMoneyCall(server, saboteur, {
+      call: chargeReq,
+      input: async (_, __, change = {}) => coins(change),
+      other: { amount: '501' },
+      most: { change: { amount: '3000' }, count: 6, refusal: 'aboveDailyLimit' },
+    })
+  },
+  { plugins: [saboteur.plugin] },
+)
+
+describeServer(
+  'wallet/charge_req',
+  (server) => {
+    const refused = async (change: Record<string, unknown>) => {
+      const { token } = await server.person()
+      const answer = await server.call(chargeReq, coins(change), token)
+      expect(await server.ok(log, {}, token)).toEqual([])
+      return answer
+    }
+
+    it('announces coins to the person’s own address, and moves nothing', async () => {
+      const { token } = await server.person()
+      const announced = await announce(server, token)
+      expect(announced).toMatchObject({
+        way: 'crypto',
+        currency: 'USDT',
+        network: { code: 'arbitrum', name: 'Arbitrum One', confirmations: 12 },
+        amount: '500.000000',
+        arrived: null,
+        reference: null,
+        state: 'underReview',
+        status: 0,
+        acceptedAt: server.clock.now(),
+        countedAt: server.clock.now() + 24_000,
+        settledAt: null,
+      })
+      expect(announced.account).toMatch(/^paper1[02-9ac-hj-np-z]{38}$/)
+      expect(await server.ledger()).toEqual([])
+    })
+
+    it('waits for the provider once the confirmations are counted, and is not credited by that', async () => {
+      const { token } = await server.person()
+      await announce(server, token)
+      await server.clock.advance(23_000)
+      expect(await newest(server, token)).toMatchObject({ state: 'underReview', version: 1 })
+      await server.clock.advance(2_000)
+      expect(await newest(server, token)).toMatchObject({ state: 'waiting', status: 3, arrived: null })
+    })
+
+    it('takes a transfer with its proof, which serves once and nobody else', async () => {
+      const { token } = await server.person()
+      const input = await transfer(server, token)
+      const announced = await server.ok(chargeReq, input, token)
+      expect(announced).toMatchObject({ way: 'bank', network: null, countedAt: null, status: 0 })
+      expect(announced.account).toMatch(/^Q-[0-9A-F]{12}$/)
+      const again = { ...input, requestId: `${input.requestId}-again` }
+      expect(await server.call(chargeReq, again, token)).toMatchObject({ http: 404, key: 'receiptNotFound' })
+      const stranger = await server.person()
+      const theirs = await transfer(server, stranger.token)
+      expect(await server.call(chargeReq, theirs, token)).toMatchObject({ key: 'receiptNotFound' })
+      const { id: proof } = await server.ok(uploadPhoto, { purpose: 'identityFront', file: await photo() }, token)
+      expect(await server.call(chargeReq, { ...theirs, proof }, token)).toMatchObject({ key: 'receiptNotFound' })
+      const without = { ...coins(), way: 'bank' }
+      expect(await server.call(chargeReq, without, token)).toMatchObject({ http: 422, key: 'proofRequired' })
+    })
+
+    it('refuses what is below, above or beside the limits, and says the limit', async () => {
+      expect(await refused({ amount: '9.999999' })).toMatchObject({
+        key: 'belowMinimum',
+        params: { limit: '10.000000', currency: 'USDT' },
+      })
+      expect(await refused({ amount: '20000.01' })).toMatchObject({ key: 'aboveDailyLimit' })
+      expect(await refused({ amount: '0' })).toMatchObject({ key: 'parameterError' })
+      expect(await refused({ amount: '10.0000001' })).toMatchObject({ key: 'parameterError' })
+      expect(await refused({ currency: 'EUR' })).toMatchObject({ http: 422, key: 'wrongCurrency' })
+      expect(await refused({ network: 'bitcoin' })).toMatchObject({ http: 422, key: 'wrongNetwork' })
+      const { token } = await server.person()
+      const most = await transfer(server, token, { amount: '10000.01' })
+      expect(await server.call(chargeReq, most, token)).toMatchObject({ key: 'aboveMaximum' })
+      expect(await server.call(chargeReq, { ...most, currency: 'BTC' }, token)).toMatchObject({ key: 'wrongCurrency' })
+    })
+
+    it('takes of a coin what is worth as much at the last recorded price, also where that has moved a little', async () => {
+      const { token } = await server.person()
+      expect(await server.call(chargeReq, coins({ currency: 'SOL', network: 'solana' }), token)).toMatchObject({
+        key: 'tradingClosed',
+      })
+      await price(server, '40000.00')
+      const { crypto } = await server.ok(terms, { currency: 'BTC' }, token)
+      expect(crypto).toEqual({ min: '0.00025000', max: '0.50000000', left: '0.50000000' })
+      await price(server, '40700.00')
+      const input = coins({ currency: 'BTC', network: 'bitcoin', amount: crypto?.left })
+      const most = await server.ok(chargeReq, input, token)
+      expect(most).toMatchObject({ currency: 'BTC', amount: '0.50000000', network: { confirmations: 3 } })
+      expect(await server.ok(terms, { currency: 'BTC' }, token)).toMatchObject({ crypto: { left: '0.00000000' } })
+      const other = await server.person()
+      await price(server, '41000.00')
+      expect(await server.call(chargeReq, { ...input, requestId: 'another-request-1' }, other.token)).toMatchObject({
+        key: 'aboveDailyLimit',
+      })
+    })
+
+    it('counts coins and transfers of 24 hours together, but not what failed', async () => {
+      const { token } = await server.person()
+      await announce(server, token, { amount: '15000' })
+      const bank = await server.ok(chargeReq, await transfer(server, token, { amount: '4000' }), token)
+      const tooMuch = await server.call(chargeReq, coins({ amount: '1000.01' }), token)
+      expect(tooMuch).toMatchObject({ key: 'aboveDailyLimit', params: { limit: '1000.000000', currency: 'USDT' } })
+      await say(server, wordOf(bank, { outcome: 'failed' }))
+      expect(await server.ok(terms, {}, token)).toMatchObject({ crypto: { left: '5000.000000' } })
+      await announce(server, token, { amount: '5000' })
+      server.clock.jump(86_399_000)
+      expect(await server.call(chargeReq, coins({ amount: '10' }), token)).toMatchObject({ key: 'aboveDailyLimit' })
+      server.clock.jump(1_000)
+      await announce(server, token, { amount: '20000' })
+    })
+  },
+  { env: { PROVIDER_SECRET: SECRET } },
+)

@@ -1,0 +1,43 @@
+import { bech32m } from '@scure/base'
+import { expect, it } from 'vitest'
+import { getInAddress } from '../../../src/api/deposit.ts'
+import { networksOf } from '../../../src/rules/coin-networks.ts'
+import { currencies } from '../../../src/rules/currencies.ts'
+import { describeServer } from '../harness.ts'
+
+describeServer('wallet/get_in_address', (server) => {
+  it('is one for each person, currency and network, and always the same', async () => {
+    const [one, other] = [await server.person(), await server.person()]
+    const all: string[] = []
+    for (const { token } of [one, other]) {
+      for (const { code: currency } of currencies) {
+        for (const { code: network } of networksOf(currency)) {
+          const { address } = await server.ok(getInAddress, { currency, network }, token)
+          expect((await server.ok(getInAddress, { currency, network }, token)).address).toBe(address)
+          all.push(address)
+        }
+      }
+    }
+    expect(all.length).toBeGreaterThan(2 * currencies.length)
+    expect(new Set(all).size).toBe(all.length)
+  })
+
+  it('is no address of any network: bech32m under a prefix of its own', async () => {
+    const { token } = await server.person()
+    const { address, network } = await server.ok(getInAddress, {}, token)
+    expect(network.code).toBe('arbitrum')
+    const { prefix, words } = bech32m.decode(address as `${string}1${string}`)
+    expect([prefix, bech32m.fromWords(words)]).toEqual(['paper', expect.objectContaining({ length: 20 })])
+    const mistyped = address.replace(/.$/, (last) => (last === 'q' ? 'p' : 'q'))
+    expect(() => bech32m.decode(mistyped as `${string}1${string}`)).toThrow()
+  })
+
+  it('is refused for a currency or a network that is none', async () => {
+    const { token } = await server.person()
+    expect(await server.call(getInAddress, { currency: 'EUR' }, token)).toMatchObject({ key: 'wrongCurrency' })
+    expect(await server.call(getInAddress, { currency: 'BTC', network: 'tron' }, token)).toMatchObject({
+      http: 422,
+      key: 'wrongNetwork',
+    })
+  })
+})

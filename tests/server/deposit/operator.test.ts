@@ -1,0 +1,89 @@
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { depositCommands } from '../../../server/deposit/commands.ts'
+import { chargeReq } from '../../../src/api/deposit.ts'
+import { getInfo } from '../../../src/api/wallet.ts'
+import { describeServer } from '../harness.ts'
+import { listen } from '../platform/device.ts'
+import { announce, newest, SECRET, say, transfer, wordOf } from './support.ts'
+
+describeServer(
+  'the operator’s commands about deposits',
+  (server) => {
+    const operator = async (words: string, args: string[] = [], options: Record<string, string> = {}) => {
+      const command = depositCommands.find(({ name }) => name === `deposit ${words}`)
+      if (!command) throw new Error(`no command ${words}`)
+      return command.run({
+        platform: server.platform,
+        who: 'ann',
+        args,
+        tell: () => {},
+        options: { why: 'a test', ...options },
+      })
+    }
+    const acts = async () =>
+      (await server.platform.db.selectFrom('audit').select('act').orderBy('id').execute()).map(({ act }) => act)
+    const available = async (token: string) => (await server.ok(getInfo, {}, token)).available
+
+    it('list and show what waits, with its proof', async () => {
+      const { token, userId } = await server.person()
+      const { id } = await server.ok(chargeReq, await transfer(server, token), token)
+      expect(await operator('list')).toContainEqual(
+        expect.objectContaining({ id, user: userId, way: 'bank', amount: '500.000000 USDT', state: 'underReview' }),
+      )
+      const folder = mkdtempSync(join(tmpdir(), 'quoin-proof-'))
+      const [shown] = await operator('show', [id], { save: folder })
+      expect(shown).toMatchObject({ id, state: 'underReview' })
+      expect(readFileSync(String(shown?.proof)).subarray(0, 3).toString('hex')).toBe('ffd8ff')
+      expect(await acts()).toContain('deposit show')
+    })
+
+    it('refuse with a reason that the person is told, and have the paper bank send it back', async () => {
+      const { token } = await server.person()
+      const { id } = await server.ok(chargeReq, await transfer(server, token), token)
+      await operator('refuse', [id], { why: 'No such payment' })
+      expect(await newest(server, token)).toMatchObject({ id, state: 'failed', reason: 'No such payment' })
+      await expect(operator('refuse', [id])).rejects.toThrow('there is no such deposit of which that can be said now')
+      await listen(server.app.http)
+      await server.clock.advance(40_000)
+      expect(await available(token)).toBe('10000.000000')
+    })
+
+    it('resolve a deposit whose provider is silent, once', async () => {
+      const { token } = await server.person()
+      const { id } = await announce(server, token)
+      const said = { reference: 'told-by-telephone', amount: '500' }
+      expect(await operator('resolve', [id], said)).toEqual([{ done: 'deposit resolve', effect: 'credited' }])
+      await expect(operator('resolve', [id], said)).rejects.toThrow('there is no such deposit')
+      const { id: other } = await announce(server, token)
+      await expect(operator('resolve', [other], said)).rejects.toThrow('nothing was done: known')
+      expect(await available(token)).toBe('10500.000000')
+      expect(await server.ledger()).toEqual([])
+    })
+
+    it('credit what came where that differs, or send it back', async () => {
+      const { token } = await server.person()
+      const [kept, sent] = [await announce(server, token), await announce(server, token, { amount: '300' })]
+      await say(server, wordOf(kept, { amount: '499' }))
+      await say(server, wordOf(sent, { amount: '299' }))
+      expect(await operator('accept', [kept.id])).toMatchObject([{ state: 'succeeded' }])
+      expect(await operator('refuse', [sent.id])).toMatchObject([{ state: 'failed' }])
+      expect(await available(token)).toBe('10499.000000')
+    })
+
+    it('list the words that fit nothing', async () => {
+      const word = {
+        reference: 'lost-1',
+        account: 'nowhere',
+        currency: 'USDT',
+        amount: '1',
+        outcome: 'confirmed',
+      } as const
+      await say(server, word)
+      expect(await operator('unmatched')).toContainEqual(expect.objectContaining(word))
+    })
+  },
+  { databases: ['sqlite'], env: { PROVIDER_SECRET: SECRET } },
+)

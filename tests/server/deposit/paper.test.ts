@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { chargeReq } from '../../../src/api/deposit.ts'
+import { getInfo } from '../../../src/api/wallet.ts'
+import { describeServer } from '../harness.ts'
+import { listen } from '../platform/device.ts'
+import { announce, newest, transfer } from './support.ts'
+
+describeServer('the paper provider, over the socket that the server listens on', (server) => {
+  const paid = () => server.platform.db.selectFrom('paper_payments').select('reference').execute()
+
+  it('says nothing before the server listens, and all of it from then on', async () => {
+    const { token } = await server.person()
+    const { id } = await announce(server, token)
+    await server.clock.advance(40_000)
+    expect(await newest(server, token)).toMatchObject({ id, state: 'waiting' })
+    await listen(server.app.http)
+    await server.clock.advance(2_000)
+    expect(await newest(server, token)).toMatchObject({
+      id,
+      state: 'succeeded',
+      arrived: '500.000000',
+      reference: `paper-${id}`,
+    })
+    expect(await paid()).toEqual([])
+    expect(await server.ok(getInfo, {}, token)).toMatchObject({ available: '10500.000000' })
+  })
+
+  it('credits coins once their confirmations are counted, and a transfer once it was looked at', async () => {
+    const { token } = await server.person()
+    await announce(server, token)
+    await server.clock.advance(23_000)
+    expect(await newest(server, token)).toMatchObject({ state: 'underReview' })
+    await server.clock.advance(3_000)
+    expect(await newest(server, token)).toMatchObject({ state: 'succeeded' })
+    await server.ok(chargeReq, await transfer(server, token), token)
+    await server.clock.advance(29_000)
+    expect(await newest(server, token)).toMatchObject({ way: 'bank', state: 'underReview' })
+    await server.clock.advance(3_000)
+    expect(await newest(server, token)).toMatchObject({ way: 'bank', state: 'succeeded' })
+    expect(await server.ledger()).toEqual([])
+  })
+})
+
+describeServer(
+  'a provider with a secret of its own, that is not heard at first',
+  (server) => {
+    let real: typeof fetch
+    const asked: number[] = []
+    beforeAll(async () => {
+      real = globalThis.fetch
+      globalThis.fetch = async (...call) => {
+        asked.push(server.clock.now())
+        if (asked.length === 1) throw new TypeError('cut off')
+        const answer = await real(...call)
+        // The answer is lost, and the word was heard.
+        return asked.length === 2 ? new Response('', { status: 502 }) : answer
+      }
+      await listen(server.app.http)
+    })
+    afterAll(() => {
+      globalThis.fetch = real
+    })
+
+    it('says it again, ever later, and credits once', async () => {
+      const { token } = await server.person()
+      await announce(server, token)
+      await server.clock.advance(40_000)
+      expect(await newest(server, token)).toMatchObject({ state: 'succeeded' })
+      expect(await server.ok(getInfo, {}, token)).toMatchObject({ available: '10500.000000' })
+      const [first = 0, second = 0, third = 0, ...more] = asked
+      expect(more).toEqual([])
+      expect(second - first).toBeGreaterThanOrEqual(1_000)
+      expect(third - second).toBeGreaterThanOrEqual(2_000)
+    })
+  },
+  { databases: ['sqlite'], env: { PROVIDER_SECRET: 'a secret of the settings, not of the key' } },
+)

@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto'
+import { signed } from '../../../server/platform/http/signature.ts'
+import { callback, chargeReq, type Deposit, log, type ProviderWord } from '../../../src/api/deposit.ts'
+import { uploadPhoto } from '../../../src/api/uploads.ts'
+import type { TestServer } from '../harness.ts'
+import { photo } from '../kyc/support.ts'
+import { requestId } from '../microtrade/support.ts'
+
+/** What the provider and the server of a test share. */
+export const SECRET = 'a secret that only the tests have 0'
+
+/** A deposit of coins, with what a test changes. */
+export const coins = (change: Record<string, unknown> = {}) => ({
+  requestId: requestId(),
+  way: 'crypto',
+  currency: 'USDT',
+  network: 'arbitrum',
+  amount: '500',
+  ...change,
+})
+
+/** A transfer with its proof. */
+export async function transfer(server: TestServer, token: string, change: Record<string, unknown> = {}) {
+  const { id: proof } = await server.ok(uploadPhoto, { purpose: 'paymentProof', file: await photo() }, token)
+  return { requestId: requestId(), way: 'bank', currency: 'USDT', amount: '500', proof, ...change }
+}
+
+export const announce = (server: TestServer, token: string, change: Record<string, unknown> = {}): Promise<Deposit> =>
+  server.ok(chargeReq, coins(change), token)
+
+/** What the provider says of a deposit: that all of it came, with what a test changes. */
+export const wordOf = (
+  { id, account, currency, amount }: Pick<Deposit, 'id' | 'account' | 'currency' | 'amount'>,
+  change: Partial<ProviderWord> = {},
+): ProviderWord => ({ reference: `ref-${id}`, account, currency, amount, outcome: 'confirmed', ...change })
+
+/** Signs as the provider does. */
+export const sign = (server: TestServer, body: string, secret = SECRET) =>
+  signed(body, secret, { clock: server.clock, random: { bytes: (length) => randomBytes(length) } })
+
+export type Said = { http: number; key?: string; effect?: string }
+
+/** Sends a body with these headers, as from elsewhere. */
+export async function post(server: TestServer, body: string, headers: Record<string, string>): Promise<Said> {
+  const response = await server.app.http.inject({
+    method: 'POST',
+    url: `/api/${callback.path}`,
+    headers,
+    payload: body,
+  })
+  const { key, message } = response.json()
+  return { http: response.statusCode, ...(key ? { key } : { effect: message.effect }) }
+}
+
+/** The provider says a word, rightly signed. */
+export const say = (server: TestServer, word: ProviderWord): Promise<Said> => {
+  const body = JSON.stringify(word)
+  return post(server, body, sign(server, body))
+}
+
+/** A person's newest deposit. */
+export async function newest(server: TestServer, token: string): Promise<Deposit> {
+  const [first] = await server.ok(log, {}, token)
+  if (!first) throw new Error('no deposit')
+  return first
+}

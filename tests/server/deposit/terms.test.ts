@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { terms } from '../../../src/api/deposit.ts'
+import { describeServer } from '../harness.ts'
+
+describeServer('deposit/terms', (server) => {
+  it('says what may be deposited now, how, and how long it takes', async () => {
+    const { token } = await server.person()
+    expect(await server.ok(terms, {}, token)).toEqual({
+      currency: 'USDT',
+      networks: expect.arrayContaining([{ code: 'tron', name: 'TRON', confirmations: 19, family: 'tron' }]),
+      crypto: { min: '10.000000', max: '20000.000000', left: '20000.000000' },
+      bank: {
+        min: '20.000000',
+        max: '10000.000000',
+        left: '20000.000000',
+        remark: expect.stringMatching(/^Q-[0-9A-F]{12}$/),
+      },
+      dailyLimit: '20000',
+      again: null,
+      confirmationSeconds: 2,
+      reviewSeconds: 30,
+    })
+  })
+
+  it('has none of a coin without a price, and refuses what is no currency', async () => {
+    const { token } = await server.person()
+    expect(await server.ok(terms, { currency: 'NEAR' }, token)).toMatchObject({ currency: 'NEAR', crypto: null })
+    expect(await server.call(terms, { currency: 'EUR' }, token)).toMatchObject({ http: 422, key: 'wrongCurrency' })
+  })
+})

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import * as api from '../../../src/api/lever.ts'
+import { describeServer } from '../harness.ts'
+import { testMoneyCall } from '../kit/money-call.ts'
+import { hold, price } from '../microtrade/support.ts'
+import { createSaboteur } from '../sabotage.ts'
+import { byId, opened } from './support.ts'
+
+const saboteur = createSaboteur()
+
+describeServer(
+  'lever/close_all',
+  (server) => {
+    const position = async (token: string) => (await opened(server, token)).id
+
+    describe('as a call that moves money', () => {
+      testMoneyCall(server, saboteur, {
+        call: api.closeAll,
+        input: async (_, token) => {
+          await position(token)
+          await position(token)
+          return {}
+        },
+        other: { symbol: 'ETHUSDT' },
+      })
+    })
+
+    it('closes all as each would be closed by itself, and only those of its symbol', async () => {
+      const { token } = await server.person()
+      const now = (id: string) => byId(server, token, id)
+      const pair = [await opened(server, token), await opened(server, token, { direction: 'short', quantity: '0.2' })]
+      const other = await opened(server, token, { symbol: 'ETHUSDT', quantity: '1' }, '2000.00')
+      await price(server, '40000.00')
+      const all = await server.ok(api.closeAll, { requestId: 'close-all-of-bitcoin', symbol: 'BTCUSDT' }, token)
+      expect(all.map(({ id, state }) => [id, state]).sort()).toEqual(pair.map(({ id }) => [id, 'open.closing']).sort())
+      await hold(server, '40200.00', 2)
+      const [long, short] = [await now(pair[0]?.id ?? ''), await now(pair[1]?.id ?? '')]
+      expect([long.profit, short.profit]).toEqual(['20.000000', '-40.000000'])
+      expect(await now(other.id)).toMatchObject({ state: 'open.standing' })
+      expect(await server.ok(api.closeAll, { requestId: 'close-all-of-bitcoin', symbol: 'BTCUSDT' }, token)).toEqual(
+        all,
+      )
+    })
+  },
+  { plugins: [saboteur.plugin] },
+)

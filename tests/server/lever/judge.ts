@@ -1,0 +1,162 @@
+import { leverKind } from '../../../server/lever/kind.ts'
+import type { LeverRow } from '../../../server/lever/order.ts'
+import type { Db } from '../../../server/platform/database/database.ts'
+import type { LeverOrder } from '../../../src/api/lever.ts'
+import { asText, type Judge, type Moved } from '../kit/judge.ts'
+
+type Tick = { seq: bigint; time_ms: bigint; price: bigint; hash: string }
+type Closing = Record<'quantity' | 'margin' | 'profit' | 'fee' | 'payout' | 'left' | 'shortfall' | 'back', bigint> & {
+  cause: string
+  tick: Tick
+}
+
+const PRICE_AGE_MS_MAX = 5_000n
+const FEE_BPS = 5n
+
+/** Decimals of price and quantity together, beyond the six of USDT. */
+const divisors: Record<string, bigint> = { BTCUSDT: 10n, ETHUSDT: 1n, EURUSD: 10n }
+const tenths: Record<string, bigint> = { XRPUSDT: 10n, XAUUSD: 100n }
+
+/** What a quantity is worth at a price, in millionths of USDT. */
+const worth = (symbol: string, quantity: bigint, price: bigint): bigint =>
+  (quantity * price * (tenths[symbol] ?? 1n)) / (divisors[symbol] ?? 1n)
+
+/** The margin that must be left of a position that was worth so much: of calm markets, and of XRP. */
+export function maintenance(symbol: string, notional: bigint): bigint {
+  const usdt = 1_000_000n
+  const [first, second, rates] =
+    symbol === 'XRPUSDT'
+      ? ([20_000n, 100_000n, [100n, 250n, 500n]] as const)
+      : ([50_000n, 250_000n, [50n, 100n, 250n]] as const)
+  const upTo = (amount: bigint) => (notional < amount * usdt ? notional : amount * usdt)
+  const parts = [upTo(first), upTo(second) - upTo(first), notional - upTo(second)]
+  return parts.reduce((sum, part, index) => sum + part * (rates[index] ?? 0n), 0n) / 10_000n
+}
+
+const closingsOf = ({ fills }: LeverRow): Closing[] =>
+  JSON.parse(fills, (key, value) =>
+    typeof value === 'string' && key !== 'hash' && /^-?\d+$/.test(value) ? BigInt(value) : value,
+  )
+
+function moneyOf(order: LeverRow, { steps, sumOf }: Moved): string[] {
+  const { id, state, reserve, paid, adding, margin, returned } = order
+  const lines: string[] = []
+  const closings = closingsOf(order)
+  const isPending = state === 'pending' || state === 'cancelling'
+  const isReleased = state === 'cancelled' || state === 'unexpected'
+  const isEnded = order.settled_ms !== null
+  const parts = closings.slice(0, isEnded ? -1 : undefined).map((_, index) => `settlePart ${index + 1}`)
+  const end = state === 'liquidated' ? ['liquidatePosition'] : isEnded ? ['settlePosition'] : []
+  const expected = [
+    'holdReserve',
+    ...(isPending ? [] : isReleased ? ['releaseReserve'] : ['openPosition', ...parts, ...end]),
+  ].sort()
+  const others = steps.filter((step) => !step.startsWith('holdAdded '))
+  if (asText(others) !== asText(expected)) lines.push(`money: contract ${id} ${state}: ${steps}`)
+  const free = isPending ? -reserve : isReleased ? 0n : returned - paid - adding
+  const held = isPending ? reserve : margin + adding
+  if (sumOf('available') !== free) lines.push(`money: contract ${id} ${state} moved ${sumOf('available')}, not ${free}`)
+  if (sumOf('held') !== held) lines.push(`money: contract ${id} ${state} holds ${sumOf('held')}, not ${held}`)
+  for (const closing of closings) lines.push(...closingErrors(order, closing))
+  if (isEnded && !isReleased) {
+    const shouldBe = order.cause === 'liquidation' ? 'liquidated' : returned >= paid ? 'won' : 'lost'
+    if (state !== shouldBe) lines.push(`result: contract ${id} is ${state}, and got ${returned} for ${paid}`)
+    if (returned < 0n) lines.push(`result: contract ${id} lost more than was put in`)
+  }
+  return lines
+}
+
+/** What a closing should have come to by its price. */
+function closingErrors({ id, symbol, direction, open_price }: LeverRow, closing: Closing): string[] {
+  const { quantity, margin, cause, tick } = closing
+  const entry = open_price ?? 0n
+  const [from, to] = [worth(symbol, quantity, entry), worth(symbol, quantity, tick.price)]
+  const profit = direction === 'long' ? to - from : from - to
+  const equity = margin + profit
+  const wanted = (to * FEE_BPS) / 10_000n
+  const fee = equity <= 0n ? 0n : wanted < equity ? wanted : equity
+  const rest = equity <= 0n ? 0n : equity - fee
+  const expected = {
+    profit,
+    fee,
+    payout: cause === 'liquidation' ? 0n : rest,
+    left: cause === 'liquidation' ? rest : 0n,
+    shortfall: equity < 0n ? -equity : 0n,
+  }
+  const is = {
+    profit: closing.profit,
+    fee: closing.fee,
+    payout: closing.payout,
+    left: closing.left,
+    shortfall: closing.shortfall,
+  }
+  return asText(is) === asText(expected)
+    ? []
+    : [`closing: contract ${id} came to ${asText(is)}, not ${asText(expected)}`]
+}
+
+/** Where no more than the maintenance margin is left, by what stood behind it at first. */
+const isDry = ({ symbol, direction, ordered, open_price }: LeverRow, initial: bigint, price: bigint) => {
+  const [from, to] = [worth(symbol, ordered, open_price ?? 0n), worth(symbol, ordered, price)]
+  return initial + (direction === 'long' ? to - from : from - to) <= maintenance(symbol, from)
+}
+
+async function pricesOf(db: Db, order: LeverRow): Promise<string[]> {
+  const { id, symbol, direction, type, price: limit, accepted_ms, open_seq, open_price, state } = order
+  const lines: string[] = []
+  const all = await db
+    .selectFrom('ticks')
+    .selectAll()
+    .where('symbol', '=', symbol)
+    .where('time_ms', '>=', accepted_ms)
+    .orderBy('seq')
+    .execute()
+  const isLong = direction === 'long'
+  const isReached = (level: bigint, price: bigint, below: boolean) => (below ? price <= level : price >= level)
+  const opening =
+    type === 'market'
+      ? all.find(({ time_ms }) => time_ms <= accepted_ms + PRICE_AGE_MS_MAX)
+      : all.find(({ price }) => isReached(limit ?? 0n, price, isLong))
+  if (open_seq !== null && opening?.seq !== open_seq) {
+    lines.push(`by the record: contract ${id} opened at ${open_seq}, the record says ${opening?.seq}`)
+  }
+  if (open_seq === null || open_price === null) return lines
+  const initial = (worth(symbol, order.ordered, open_price) + order.leverage - 1n) / order.leverage
+  const after = all.filter(({ seq }) => seq > open_seq)
+  const closings = closingsOf(order)
+  for (const { tick, cause } of closings) {
+    const found = after.find(({ seq }) => seq === tick.seq)
+    if (!found || asText([found.time_ms, found.price, found.hash]) !== asText([tick.time_ms, tick.price, tick.hash])) {
+      lines.push(`stored tick: contract ${id} was closed by ${cause} at another tick than the record`)
+    }
+  }
+  // Once something was asked of it, what it waited for has changed; its own tests show those.
+  if (order.asked > 0n) return lines
+  const crossed = (price: bigint) => {
+    if (isDry(order, initial, price)) return 'liquidation'
+    if (order.stop_loss !== null && isReached(order.stop_loss, price, isLong)) return 'stopLoss'
+    return order.take_profit !== null && isReached(order.take_profit, price, !isLong) ? 'takeProfit' : undefined
+  }
+  const ending = after.find(({ price }) => crossed(price))
+  const [closing] = closings
+  if (
+    closing &&
+    closing.cause !== 'delivery' &&
+    (closing.tick.seq !== ending?.seq || closing.cause !== crossed(closing.tick.price))
+  ) {
+    lines.push(`by the record: contract ${id} ${state} by ${closing.cause} at ${closing.tick.seq}, not ${ending?.seq}`)
+  }
+  return lines
+}
+
+/** A leveraged contract: what was agreed, what its money did, and by which ticks. */
+export const leverJudge: Judge<LeverRow, LeverOrder> = {
+  kind: leverKind,
+  answers: ({ asked }) => 1 + Number(asked),
+  terms: ({ symbol, direction, type, currency, leverage, feeBps, ordered, price, reserve, acceptedAt }) => [
+    ...[symbol, direction, type, currency, leverage, feeBps],
+    ...[ordered, price, reserve, acceptedAt],
+  ],
+  money: moneyOf,
+  byTheRecord: pricesOf,
+}

@@ -1,0 +1,146 @@
+import { expect } from 'vitest'
+import * as api from '../../../src/api/lever.ts'
+import { leverMachine } from '../../../src/machines/orders/lever.ts'
+import { describeServer, type TestServer } from '../harness.ts'
+import { type OrderWalk, type Placed, walkOrder } from '../kit/walk-order.ts'
+import { hold, price } from '../microtrade/support.ts'
+import { ask, byId, ordered } from './support.ts'
+
+/** What the walk knows of a contract, in whole USDT and BTC. */
+type Book = { available: number; quantity: number; reserve: number; margin: number; adding: number }
+
+/** The prices at which things happen to a short limit order of 0.1 BTC at 20 times, from 40,000. */
+const at = {
+  before: 39_995,
+  entry: 40_000,
+  /** More than a hundredth above its limit: opening costs more than is held. */
+  tooFar: 40_401,
+  /** Where it takes its profit, which is less than the fees; and a jump beyond that. */
+  taken: 39_990,
+  beyond: 39_000,
+  /** A stop that lies beyond the liquidation, and a jump over the whole margin. */
+  stop: 50_000,
+  gone: 45_000,
+}
+/** Margin and fee at the price up to which it opens: 40,400. */
+const RESERVE = 204.02
+/** Of what it is worth, at each end. */
+const FEE = 0.0005
+const ADDED = 50
+
+function walkOf(): OrderWalk<typeof leverMachine> {
+  const books = new Map<string, Book>()
+  const bookOf = ({ id }: Placed): Book => {
+    const book = books.get(id)
+    if (!book) throw new Error(`no book of ${id}`)
+    return book
+  }
+  const decimal = (value: number) => value.toFixed(2)
+  const asked = async (server: TestServer, { id, token }: Placed, call: Parameters<typeof ask>[2], more = {}) =>
+    expect(await ask(server, token, call, { id, ...more })).toMatchObject({ type: 'ok' })
+  /** A tick of this very moment, whatever was asked at it; and the record of it. */
+  const trade = (server: TestServer, value: number) => hold(server, decimal(value), 2)
+  const back = (book: Book) => ({ ...book, available: book.available + book.reserve, reserve: 0 })
+
+  const happens: Record<string, (server: TestServer, placed: Placed, book: Book, outcome?: string) => Promise<Book>> = {
+    'order.open': async (server, _, book) => {
+      await trade(server, at.entry)
+      const margin = (book.quantity * at.entry) / 20
+      const fee = book.quantity * at.entry * FEE
+      return { ...book, available: book.available + book.reserve - margin - fee, reserve: 0, margin }
+    },
+    'order.void': async (server, _, book) => {
+      await trade(server, at.tooFar)
+      return back(book)
+    },
+    'order.cancel': async (server, placed, book) => {
+      await asked(server, placed, api.cancel)
+      return book
+    },
+    'order.release': async (server, _, book) => {
+      await trade(server, at.before)
+      return back(book)
+    },
+    'order.change': async (server, placed, book) => {
+      const stops = { takeProfit: decimal(at.taken), stopLoss: decimal(at.stop) }
+      await asked(server, placed, api.setStop, stops)
+      return book
+    },
+    'order.add': async (server, placed, book) => {
+      await asked(server, placed, api.addMargin, { amount: String(ADDED) })
+      return { ...book, available: book.available - ADDED, adding: ADDED }
+    },
+    'order.apply': async (server, _, book) => {
+      await trade(server, at.entry)
+      return { ...book, margin: book.margin + book.adding, adding: 0 }
+    },
+    'order.close': async (server, placed, book) => {
+      await asked(server, placed, api.close, { quantity: String(book.quantity / 2) })
+      return book
+    },
+    'order.reduce': async (server, _, book) => {
+      await trade(server, at.entry)
+      const quantity = book.quantity / 2
+      const available = book.available + book.margin / 2 - quantity * at.entry * FEE
+      return { ...book, quantity, available, margin: book.margin / 2 + book.adding, adding: 0 }
+    },
+    'order.settle': async (server, _, book, outcome) => {
+      const tick = outcome === 'won' ? at.beyond : at.taken
+      await trade(server, tick)
+      const gain = book.quantity * (at.entry - tick - tick * FEE)
+      return { ...book, available: book.available + book.margin + book.adding + gain, margin: 0, adding: 0 }
+    },
+    'order.liquidate': async (server, _, book) => {
+      await trade(server, at.gone)
+      return { ...book, available: book.available + book.adding, margin: 0, adding: 0 }
+    },
+  }
+
+  return {
+    kind: 'lever',
+    machine: leverMachine,
+    leadsBack: true,
+    events: [
+      { type: 'order.open' },
+      { type: 'order.cancel' },
+      { type: 'order.release' },
+      { type: 'order.void' },
+      { type: 'order.change' },
+      { type: 'order.add' },
+      { type: 'order.apply' },
+      { type: 'order.close' },
+      { type: 'order.reduce' },
+      { type: 'order.settle', outcome: 'won' },
+      { type: 'order.settle', outcome: 'lost' },
+      { type: 'order.liquidate' },
+    ],
+    list: api.myTrade,
+    place: async (server, token) => {
+      await price(server, decimal(at.before))
+      const stops = { takeProfit: decimal(at.taken) }
+      const limit = { direction: 'short', type: 'limit', price: decimal(at.entry) }
+      const { id } = await ordered(server, token, { ...limit, ...stops })
+      books.set(id, { available: 10_000 - RESERVE, quantity: 0.1, reserve: RESERVE, margin: 0, adding: 0 })
+      return id
+    },
+    happen: async (server, placed, event) => {
+      const outcome = 'outcome' in event ? event.outcome : undefined
+      const book = await happens[event.type]?.(server, placed, bookOf(placed), outcome)
+      if (book) books.set(placed.id, book)
+    },
+    wallet: (_, __, placed) => {
+      const { available, reserve, margin, adding } = bookOf(placed)
+      return [available.toFixed(6), (reserve + margin + adding).toFixed(6)]
+    },
+    expectSeen: async (server, { id, token }, state) => {
+      const order = await byId(server, token, id)
+      expect(order).toMatchObject({ state, direction: 'short', type: 'limit', price: decimal(at.entry) })
+      expect(await server.ok(api.myTrade, { list: order.list }, token)).toEqual([order])
+      expect(await server.ok(api.myTrade, { list: 1 - order.list }, token)).toEqual([])
+    },
+  }
+}
+
+describeServer('the life of a leveraged contract, along each transition of its machine', (server) => {
+  walkOrder(server, walkOf())
+})

@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest'
+import { blocksLeaving, turnoverOf } from '../../../server/leaving.ts'
+import { post } from '../../../server/ledger/index.ts'
+import { commit } from '../../../server/platform/unit/unit.ts'
+import * as api from '../../../src/api/microtrade.ts'
+import { turnoverFor } from '../../../src/rules/turnover.ts'
+import { describeServer } from '../harness.ts'
+import { hold, order, price } from './support.ts'
+
+describeServer('what options count as traded', (server) => {
+  const of = (userId: string) => turnoverOf(server.platform.capabilities, server.platform.db, userId)
+  const blocks = (userId: string) => blocksLeaving(server.platform.capabilities, server.platform.db, userId)
+
+  it('is what was staked and won or lost, and not what came back; an open one keeps its owner from leaving', async () => {
+    const { token, userId } = await server.person()
+    expect(await blocks(userId)).toEqual([])
+    for (const [final, counted, amount] of [
+      ['43000.01', 100_000_000n, '100'],
+      ['42999.99', 350_000_000n, '250'],
+      ['43000.00', 350_000_000n, '300'],
+    ] as const) {
+      await price(server, '43000.00')
+      await server.ok(api.submit, order({ amount }), token)
+      await hold(server, '43000.00', 25)
+      expect(await blocks(userId)).toEqual(['unfinishedTrades'])
+      await hold(server, final, 8)
+      expect(await of(userId)).toEqual({ asked: 0n, counted, missing: 0n })
+      expect(await blocks(userId)).toEqual([])
+    }
+  })
+
+  it('is in USDT what another currency was worth as the option ended, the last part rounded up', async () => {
+    const { token, userId } = await server.person()
+    await commit(server.platform, (unit) =>
+      post(unit, {
+        cause: 'test',
+        causeId: userId,
+        step: 'grant',
+        currency: 'BTC',
+        lines: [
+          { account: { platform: 'issuance' }, amount: -100_000_000n },
+          { account: { user: userId, kind: 'available' }, amount: 100_000_000n },
+        ],
+      }),
+    )
+    await price(server, '2000.00', 'ETHUSDT')
+    await price(server, '43000.00')
+    await server.ok(api.submit, order({ symbol: 'ETHUSDT', currency: 'BTC', amount: '0.0003' }), token)
+    await hold(server, '2000.00', 3, 'ETHUSDT')
+    for (let second = 0; second < 32; second++) {
+      server.tick('BTCUSDT', '50000.01')
+      await price(server, '2001.00', 'ETHUSDT')
+    }
+    // 0.0003 BTC at 50,000.01.
+    expect((await of(userId)).counted).toBe(15_000_003n)
+  })
+})
+
+it('is asked once for what was deposited', () => {
+  expect(turnoverFor(1_234_567n)).toBe(1_234_567n)
+})

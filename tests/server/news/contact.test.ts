@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { contactService } from '../../../src/api/news.ts'
+import { describeServer } from '../harness.ts'
+
+describeServer(
+  'news/contact',
+  (server) => {
+    it('says how customer service is reached to someone who cannot sign in', async () => {
+      expect(await server.ok(contactService)).toEqual({ email: 'help@example.org', url: null })
+    })
+  },
+  { env: { SUPPORT_EMAIL: 'help@example.org' } },
+)

@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest'
+import { problemsOf } from '../../../server/news/check.ts'
+import { type Figures, figuresIn, fill, holesIn } from '../../../server/news/figures.ts'
+import { shippedSources } from '../../../server/news/library.ts'
+import { readMarkdown, textOf } from '../../../server/news/markdown.ts'
+import { readWriting, type Source } from '../../../server/news/writing.ts'
+import { langs } from '../../../src/api/fields.ts'
+import { periods, stakeLimits } from '../../../src/rules/microtrade.ts'
+import { routes } from '../../../src/ui/routes.ts'
+import { testConfig } from '../platform.ts'
+
+const shipped = shippedSources()
+const figures = figuresIn('en', testConfig())
+
+const source = (more: Partial<Source> & { head?: string; body?: string } = {}): Source => {
+  const { head = '', body = 'Words.\n', ...place } = more
+  const text = `---\ntitle: A title\nsummary: In short.\ndate: 2026-01-01\n${head}---\n${body}`
+  return { lang: 'en', kind: 'news', slug: 'one', text, ...place }
+}
+/** The same article in all nine languages, but as one of them has it. */
+const everywhere = (more: Parameters<typeof source>[0] = {}, other: Partial<Record<string, string>> = {}) =>
+  langs.map((lang) => source({ ...more, lang, ...(other[lang] !== undefined && { body: other[lang] }) }))
+
+describe('what the server ships to be read', () => {
+  it('is well written in nine languages, with no dead link', () => {
+    expect(shipped.length).toBeGreaterThanOrEqual(9 * 10)
+    expect(problemsOf(shipped, figures)).toEqual([])
+  })
+
+  it('has each kind that the pages show', () => {
+    const english = shipped.filter(({ lang }) => lang === 'en').map(({ kind, slug }) => `${kind}/${slug}`)
+    expect(english).toEqual(
+      expect.arrayContaining([
+        ...['help/options', 'help/arbitrage', 'help/identity', 'help/withdraw'],
+        ...['legal/terms', 'legal/risks', 'legal/loans'],
+      ]),
+    )
+    // What an operator is licensed for is theirs to say.
+    expect(english).not.toContain('legal/licence')
+  })
+
+  it('names no figure in a guide or a document but by its rule', () => {
+    const bare = shipped
+      .filter(({ kind }) => kind !== 'news')
+      .map(readWriting)
+      .flatMap(({ lang, slug, head, body }) =>
+        [head.title, head.summary, textOf(body)].flatMap((text) =>
+          (text.replace(/\{\{[\w.]+\}\}/g, '').match(/.{0,20}\p{N}.{0,20}/gu) ?? []).map(
+            (at) => `${lang}/${slug}: ${at}`,
+          ),
+        ),
+      )
+    expect(bare).toEqual([])
+  })
+
+  it('leads to pages that are built', () => {
+    const paths = new Set(routes.map(({ path }) => path))
+    const places = shipped
+      .flatMap((each) => [...each.text.matchAll(/\]\((\/pages[^)]*)\)/g)])
+      .map(([, place]) => place ?? '')
+    expect(places.length).toBeGreaterThan(0)
+    expect([...new Set(places)].filter((place) => !paths.has(place))).toEqual([])
+  })
+
+  it('says of options what the rules say', () => {
+    const guide = shipped.find(({ lang, slug }) => lang === 'en' && slug === 'options')
+    const text = textOf(fill(guide ? readWriting(guide).body : [], figures))
+    for (const said of ['85%', '88%', '90%', '92%', '185 USDT', '5 seconds', 'Friday 22:00', 'Sunday 22:00', '5,000'])
+      expect(text).toContain(said)
+    for (const { currency } of stakeLimits) expect(text).toContain(currency)
+  })
+
+  it('says of withdrawals what the rules say', () => {
+    const guide = shipped.find(({ lang, slug }) => lang === 'en' && slug === 'withdraw')
+    const text = textOf(fill(guide ? readWriting(guide).body : [], figures))
+    for (const said of ['at least 30 USDT', 'fee is 0.1%', 'within 24 hours', '100% of it'])
+      expect(text).toContain(said)
+  })
+})
+
+describe('the figures of articles', () => {
+  it('are written as the language writes them', () => {
+    const said = (lang: 'en' | 'vn' | 'es') => figuresIn(lang, testConfig({ REVIEW_SECONDS: '7200' })).one
+    expect(said('en')).toMatchObject({ paperBalance: '10,000', reviewTime: '2 hours', photoSizeMax: '8 MB' })
+    expect(said('vn')).toMatchObject({ paperBalance: '10.000', weekendFrom: 'Thứ Sáu 22:00' })
+    expect(said('es')).toMatchObject({ reviewTime: '2 horas', shortestPayout: expect.stringMatching(/^85\s%$/) })
+  })
+
+  it('repeat a row of a table for each of a list', () => {
+    const [table] = fill(readMarkdown('| a | b |\n| - | - |\n| {{period.length}} | {{period.payout}} |\n'), figures)
+    expect(table).toMatchObject({ type: 'table', rows: { length: periods.length } })
+    expect(table).toMatchObject({
+      rows: [[[{ text: '30 seconds' }], [{ text: '85%' }]], ...Array(3).fill(expect.anything())],
+    })
+  })
+})
+
+describe('an article', () => {
+  it('is data, whatever stands in it: no HTML', () => {
+    const blocks = readMarkdown(
+      '## One *two*\n\nA [guide](help/options) and **5 < 6 & 7**.\n\n> Mind.\n\n1. first\n2. second\n',
+    )
+    expect(blocks).toEqual([
+      { type: 'heading', level: 2, words: [{ text: 'One ' }, { text: 'two', em: true }] },
+      {
+        type: 'paragraph',
+        words: [
+          { text: 'A ' },
+          { text: 'guide', to: 'help/options' },
+          { text: ' and ' },
+          { text: '5 < 6 & 7', strong: true },
+          { text: '.' },
+        ],
+      },
+      { type: 'note', words: [{ text: 'Mind.' }] },
+      { type: 'list', ordered: true, items: [[{ text: 'first' }], [{ text: 'second' }]] },
+    ])
+    expect(holesIn(readMarkdown('{{b}} and {{a}} and {{b}}'))).toEqual(['a', 'b'])
+  })
+
+  it.each([
+    ['<script>alert(1)</script>', /html has no place/],
+    ['a <b>bold</b> word', /html has no place/],
+    ['[x](javascript:alert(1))', /a link leads to/],
+    ['[x](http://example.org)', /a link leads to/],
+    ['![A cat](https://example.org/cat.png)', /there is no drawing/],
+    ['![ ](drawing:record)', /no words for those who do not see it/],
+    ['words ![A chain](drawing:record) words', /image has no place/],
+    ['# Too large', /level 2 or 3/],
+    ['```\ncode\n```', /code has no place/],
+    ['- one\n  - two', /one paragraph/],
+    ['**注意：**后面', /marks are left/],
+  ])('refuses %j', (body, problem) => {
+    expect(problemsOf(everywhere({ body }), figures)[0]).toMatch(problem)
+  })
+
+  it.each<[string, readonly Source[], RegExp]>([
+    ['what is in one language alone', [source()], /news\/one: it is not there in zh, and English does not say/],
+    [
+      'what English stands in for, and is there',
+      everywhere({ head: 'standsInFor: [zh]\n' }),
+      /stands in for zh, which has its own/,
+    ],
+    ['a dead link', everywhere({ body: 'See [this](help/nothing).\n' }), /a dead link: help\/nothing/],
+    ['a figure that there is not', everywhere({ body: '{{withdrawalFee}}\n' }), /no figure withdrawalFee/],
+    [
+      'a translation that is built otherwise',
+      everywhere({}, { vn: 'Một.\n\nHai.\n' }),
+      /vn\/news\/one\.md: its blocks are not those/,
+    ],
+    ['a document without a version', everywhere({ kind: 'legal' }), /has a version/],
+    ['news with a version', everywhere({ head: 'version: 1\n' }), /has a version, and no other/],
+    ['what nobody knows', everywhere({ head: 'author: Ann\n' }), /author/],
+    ['a date that is none', [source({ text: '---\ntitle: a\nsummary: b\ndate: soon\n---\nx\n' })], /date: is no day/],
+    ['a heading that skips a level', everywhere({ body: '### Three\n\nx\n' }), /level 3 stands below/],
+  ])('is refused: %s', (_, sources, problem) => {
+    expect(problemsOf(sources, figures).join('\n')).toMatch(problem)
+  })
+
+  it('may say in which languages English stands in', () => {
+    const others = langs.filter((lang) => lang !== 'en' && lang !== 'zh')
+    const own = [source({ head: `standsInFor: [${others}]\n` }), source({ lang: 'zh' })]
+    expect(problemsOf(own, figures)).toEqual([])
+  })
+
+  it('leaves no figure unfilled', () => {
+    const none: Figures = { one: {}, lists: {} }
+    expect(() => fill(readMarkdown('{{paperBalance}}'), none)).toThrow(/no figure paperBalance/)
+  })
+})

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { retract } from '../../../server/news/publications.ts'
+import { commit } from '../../../server/platform/unit/unit.ts'
+import { agree, dueDocuments } from '../../../src/api/news.ts'
+import { describeServer } from '../harness.ts'
+
+describeServer('news/due', (server) => {
+  it('lists what one has not agreed to, and nobody else’s', async () => {
+    const [ann, bob] = [await server.person(), await server.person()]
+    for (const { slug, hash } of await server.ok(dueDocuments, {}, ann.token))
+      await server.ok(agree, { slug, hash }, ann.token)
+    expect(await server.ok(dueDocuments, {}, ann.token)).toEqual([])
+    const theirs = await server.ok(dueDocuments, { userId: ann.userId }, bob.token)
+    expect(theirs.map(({ slug }) => slug)).toEqual(['terms', 'risks'])
+  })
+
+  it('asks for nothing that was taken back', async () => {
+    const { token } = await server.person()
+    await commit(server.platform, (unit) => retract(unit, 'legal', 'risks'))
+    expect((await server.ok(dueDocuments, {}, token)).map(({ slug }) => slug)).toEqual(['terms'])
+  })
+
+  it('needs a token', async () => {
+    expect(await server.call(dueDocuments)).toMatchObject({ http: 401, type: 999 })
+  })
+})

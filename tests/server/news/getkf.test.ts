@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { getKf } from '../../../src/api/news.ts'
+import { describeServer } from '../harness.ts'
+
+const env = { SUPPORT_EMAIL: 'help@example.org', SUPPORT_URL: 'https://help.example.org/' }
+
+describeServer(
+  'news/getkf',
+  (server) => {
+    it('says how customer service is reached', async () => {
+      const { token } = await server.person()
+      expect(await server.ok(getKf, {}, token)).toEqual({ email: 'help@example.org', url: 'https://help.example.org/' })
+    })
+
+    it('needs a token', async () => {
+      expect(await server.call(getKf)).toMatchObject({ http: 401, type: 999 })
+    })
+  },
+  { env },
+)
+
+describeServer('news/getkf, where nothing is set', (server) => {
+  it('says so', async () => {
+    const { token } = await server.person()
+    expect(await server.ok(getKf, {}, token)).toEqual({ email: null, url: null })
+  })
+})

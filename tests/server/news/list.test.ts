@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest'
+import { langs } from '../../../src/api/fields.ts'
+import { listNews } from '../../../src/api/news.ts'
+import { describeServer, MONDAY_NOON } from '../harness.ts'
+
+const DAY_MS = 86_400_000
+
+describeServer('news/list', (server) => {
+  it('lists the news without a token: the pinned first, then the newest', async () => {
+    const { articles, more } = await server.ok(listNews)
+    expect(articles.map(({ slug, pinned }) => [slug, pinned])).toEqual([
+      ['welcome', true],
+      ['help-centre', false],
+      ['receipts', false],
+    ])
+    expect(more).toBe(false)
+    expect(articles[0]).toMatchObject({ kind: 'news', lang: 'en', title: 'Quoin is open', version: null, text: '' })
+  })
+
+  it('goes on page by page', async () => {
+    const first = await server.ok(listNews, { limit: 2 })
+    expect(first.more).toBe(true)
+    const next = await server.ok(listNews, { limit: 2, after: first.articles.at(-1)?.slug })
+    expect(next).toMatchObject({ articles: [{ slug: 'receipts' }], more: false })
+  })
+
+  it('lists the guides in their order, with all that they say where a search asks for it', async () => {
+    const { articles } = await server.ok(listNews, { kind: 'help', texts: '1' })
+    expect(articles.map(({ slug }) => slug)).toEqual(['options', 'arbitrage', 'identity', 'withdraw'])
+    expect(articles[0]?.text).toContain('300 seconds')
+    expect(articles[0]?.text).not.toMatch(/\{\{|\*\*|\]\(/)
+  })
+
+  it.each(langs)('speaks %s', async (lang) => {
+    const { articles } = await server.ok(listNews, { kind: 'legal', lang })
+    expect(articles.map(({ slug, lang, version }) => [slug, lang, version])).toEqual([
+      ['terms', lang, 1],
+      ['loans', lang, 1],
+      ['risks', lang, 1],
+    ])
+  })
+
+  it.each([{ kind: 'secret' }, { limit: 0 }, { limit: 51 }, { after: '../x' }])('refuses %j', async (input) => {
+    expect(await server.call(listNews, input)).toMatchObject({ http: 422, key: 'parameterError' })
+  })
+})
+
+describeServer(
+  'news/list, before its time',
+  (server) => {
+    it('hides what is dated in the future until then', async () => {
+      const slugs = async () => (await server.ok(listNews)).articles.map(({ slug }) => slug)
+      expect(await slugs()).toEqual(['welcome', 'receipts'])
+      server.clock.jump(DAY_MS)
+      expect(await slugs()).toEqual(['welcome', 'help-centre', 'receipts'])
+    })
+  },
+  { start: MONDAY_NOON - 2 * DAY_MS },
+)

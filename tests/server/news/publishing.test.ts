@@ -1,0 +1,98 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { operate } from '../../../server/operator/operate.ts'
+import { langs } from '../../../src/api/fields.ts'
+import { listNews, newsDetail } from '../../../src/api/news.ts'
+import { freshDatabase, type TestDatabase } from '../databases.ts'
+import { describeEach } from '../describe-each.ts'
+import { endProcesses, freshFolder, type ServerProcess, startProcess } from '../platform/process.ts'
+
+afterAll(() => endProcesses())
+
+describeEach('publishing beside a running server', (kind) => {
+  let fresh: TestDatabase
+  let settings: Record<string, string>
+  let server: ServerProcess
+  beforeAll(async () => {
+    fresh = await freshDatabase(kind)
+    settings = {
+      DATA_DIR: freshFolder(),
+      LOG_LEVEL: 'silent',
+      ...(kind === 'postgres' && { DATABASE_URL: fresh.url }),
+    }
+    server = startProcess(settings)
+    await server.url
+  })
+  afterAll(async () => {
+    await server.kill('SIGTERM')
+    await fresh.database.close()
+    await fresh.drop()
+  })
+
+  const operator = (...words: string[]) =>
+    operate(words, settings).then(
+      (out) => ({ out, error: '' }),
+      (error: Error) => ({ out: '', error: error.message }),
+    )
+  const why = ['--why', 'a test', '--as', 'ann']
+
+  /** A folder with one article in English, which stands in for all others. */
+  async function folderWith(body: string, more = ''): Promise<string> {
+    const folder = freshFolder()
+    const path = join(folder, 'en/news/outage.md')
+    await mkdir(dirname(path), { recursive: true })
+    const others = langs.filter((lang) => lang !== 'en')
+    await writeFile(
+      path,
+      `---\ntitle: Work on the server\nsummary: For an hour.\ndate: 2020-01-01\nstandsInFor: [${others}]\n${more}---\n${body}\n`,
+    )
+    return folder
+  }
+  const slugs = async () => (await server.ok(listNews, {})).articles.map(({ slug }) => slug)
+
+  it('shows on a running server what was published, in every language, and notes who did it', async () => {
+    expect(await slugs()).not.toContain('outage')
+    const { out } = await operator('content', 'publish', await folderWith('It *rests*.'), ...why)
+    expect(out).toMatch(/en\/news\/outage\.md/)
+    await expect.poll(slugs).toContain('outage')
+    expect(await server.ok(newsDetail, { slug: 'outage', lang: 'ko' })).toMatchObject({
+      lang: 'en',
+      title: 'Work on the server',
+      body: [{ type: 'paragraph', words: [{ text: 'It ' }, { text: 'rests', em: true }, { text: '.' }] }],
+    })
+    const acts = JSON.parse((await operator('audit', '--json')).out)
+    expect(acts).toMatchObject([{ who: 'ann', act: 'content publish', user: null, why: 'a test' }])
+    const listed = JSON.parse((await operator('content', 'list', '--json')).out) as { article: string }[]
+    expect(listed).toContainEqual(expect.objectContaining({ article: 'news/outage', from: 'published', shown: 'yes' }))
+    expect(listed).toContainEqual(expect.objectContaining({ article: 'legal/terms', from: 'server', version: 1 }))
+  })
+
+  it('replaces it by what is published next, and takes it back', async () => {
+    await operator('content', 'publish', await folderWith('It rests.', 'draft: true\n'), ...why)
+    await expect.poll(slugs).not.toContain('outage')
+    await operator('content', 'publish', await folderWith('It is back.'), ...why)
+    await expect.poll(slugs).toContain('outage')
+    expect(await operator('content', 'retract', 'news', 'outage', ...why)).toMatchObject({ error: '' })
+    await expect.poll(slugs).not.toContain('outage')
+  })
+
+  it('publishes nothing of a folder in which something is wrong, and says what', async () => {
+    const bad = await folderWith('<img src=x onerror=alert(1)> [x](help/nothing)')
+    const { error } = await operator('content', 'publish', bad, ...why)
+    expect(error).toMatch(/^nothing was published: en\/news\/outage\.md: html has no place/)
+    expect((await operator('content', 'check', bad)).out).toMatch(/html has no place/)
+    expect((await operator('content', 'check', await folderWith('Well.'))).out).toBe('nothing')
+    expect(await slugs()).not.toContain('outage')
+  })
+
+  it.each([
+    [['content', 'publish', '/nowhere/at/all', ...why], /cannot be read/],
+    [['content', 'publish', import.meta.dirname, ...why], /holds no article/],
+    [['content', 'publish', import.meta.dirname], /--why is missing/],
+    [['content', 'retract', 'news', 'nothing', ...why], /there is no article news\/nothing/],
+    [['content', 'retract', 'secrets', 'terms', ...why], /there is no article secrets\/terms/],
+  ])('refuses %j in one line', async (words, error) => {
+    expect((await operator(...words)).error).toMatch(error)
+  })
+})

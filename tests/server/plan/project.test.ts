@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest'
+import * as api from '../../../src/api/plan.ts'
+import { describeServer } from '../harness.ts'
+import { join, MINUTE_DAYS, planOf } from './support.ts'
+
+describeServer(
+  'project',
+  (server) => {
+    it('offers one plan of each tier, with its terms and the end of its chain', async () => {
+      const { token } = await server.person()
+      const plans = await server.ok(api.project, {}, token)
+      expect(plans.map(({ tier }) => tier)).toEqual(['1', '2', '3', '4', '5', '6'])
+      expect(new Set(plans.map(({ end }) => end)).size).toBe(6)
+      const [first] = plans
+      expect(first).toEqual({
+        id: first?.id,
+        tier: '1',
+        currency: 'USDT',
+        min: '500',
+        max: '5000',
+        lowPpm: 18_300,
+        highPpm: 20_100,
+        days: 2,
+        daySeconds: 60,
+        feeBps: 100,
+        timesMax: 2,
+        times: 0,
+        participants: first?.participants,
+        participantsMax: 5_000,
+        openedAt: first?.openedAt,
+        day: first?.day,
+        end: expect.stringMatching(/^[0-9a-f]{64}$/),
+      })
+      expect(await server.ok(api.project, {}, token)).toEqual(plans)
+    })
+
+    it('counts who takes part, and how often one has oneself', async () => {
+      const { token } = await server.person()
+      const stranger = await server.person()
+      const before = await planOf(server, token)
+      await join(server, token)
+      expect(await planOf(server, token)).toMatchObject({ times: 1, participants: before.participants + 1 })
+      expect(await planOf(server, stranger.token)).toMatchObject({ times: 0 })
+    })
+
+    it('offers a new plan where too few days of one are left, with another chain, and takes nobody into the old one', async () => {
+      const { token } = await server.person()
+      const before = await planOf(server, token)
+      // Of 365 days, the last two begin then.
+      server.clock.jump(before.openedAt + 362 * 60_000 - server.clock.now())
+      const after = await planOf(server, token)
+      expect(after.id).not.toBe(before.id)
+      expect(after.end).not.toBe(before.end)
+      const late = { requestId: 'one-that-comes-too-late', pid: before.id, amount: '1000' }
+      expect(await server.call(api.order, late, token)).toMatchObject({ key: 'projectStatusError' })
+    })
+
+    it('is nobody’s without a token', async () => {
+      expect(await server.call(api.project, {})).toMatchObject({ type: 999 })
+    })
+  },
+  { env: MINUTE_DAYS },
+)

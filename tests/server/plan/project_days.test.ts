@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest'
+import * as api from '../../../src/api/plan.ts'
+import { describeServer } from '../harness.ts'
+import { endBy, rateBy } from './judge.ts'
+import { begun, DAY_MS, MINUTE_DAYS, pass, planOf } from './support.ts'
+
+describeServer(
+  'project/days',
+  (server) => {
+    it('shows a day’s link once every order has its part of it, and not before', async () => {
+      const { token } = await server.person()
+      const { id, firstDay } = await begun(server, token)
+      const { id: pid, end } = await planOf(server, token)
+      const { db } = server.platform
+      const dueAt = (ms: number) =>
+        db
+          .updateTable('plan_orders')
+          .set({ due_ms: BigInt(ms) })
+          .where('id', '=', id)
+          .execute()
+      // Nobody comes to it, for as long as that.
+      await dueAt(server.clock.now() + 100 * DAY_MS)
+      await pass(server, 3)
+      const waiting = await server.ok(api.days, { pid }, token)
+      for (const { day, link } of waiting) expect(link === null).toBe(day >= (firstDay ?? 0))
+      expect(waiting.some(({ link }) => link === null)).toBe(true)
+      await dueAt(server.clock.now())
+      await server.clock.advance(6_000)
+      const shown = await server.ok(api.days, { pid }, token)
+      for (const { day, ratePpm, link } of shown) {
+        expect(endBy(link ?? '', day)).toBe(end)
+        expect(rateBy(link ?? '', '1')).toBe(BigInt(ratePpm))
+        // What was drawn before is what is proven now.
+        expect(waiting.find((each) => each.day === day)?.ratePpm ?? ratePpm).toBe(ratePpm)
+      }
+    })
+
+    it('lists the newest first, page by page, and none of a plan that is not there', async () => {
+      const { token } = await server.person()
+      const { id: pid } = await planOf(server, token)
+      await pass(server, 3)
+      const all = await server.ok(api.days, { pid }, token)
+      expect(all.map(({ day }) => day)).toEqual(all.map((_, at) => all.length - at))
+      expect(await server.ok(api.days, { pid, limit: 2 }, token)).toEqual(all.slice(0, 2))
+      expect(await server.ok(api.days, { pid, before: all[0]?.day }, token)).toEqual(all.slice(1))
+      expect(await server.ok(api.days, { pid: 'no-such-plan' }, token)).toEqual([])
+    })
+
+    it('is refused without a plan, and is nobody’s without a token', async () => {
+      const { token } = await server.person()
+      expect(await server.call(api.days, {}, token)).toMatchObject({ key: 'missingParameters' })
+      expect(await server.call(api.days, { pid: 'any' })).toMatchObject({ type: 999 })
+    })
+  },
+  { env: MINUTE_DAYS },
+)

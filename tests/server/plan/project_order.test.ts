@@ -1,0 +1,134 @@
+import { expect, it } from 'vitest'
+import { moveOrder } from '../../../server/orders/index.ts'
+import { approval, planKind } from '../../../server/plan/kind.ts'
+import { commit } from '../../../server/platform/unit/unit.ts'
+import * as api from '../../../src/api/plan.ts'
+import * as wallet from '../../../src/api/wallet.ts'
+import { describeServer } from '../harness.ts'
+import { createInvariants } from '../invariants.ts'
+import { testMoneyCall } from '../kit/money-call.ts'
+import { createSaboteur } from '../sabotage.ts'
+import { endBy, rateBy } from './judge.ts'
+import { DAY_MS, join, MINUTE_DAYS, now, pass, planOf, rowOf, wanted } from './support.ts'
+
+const saboteur = createSaboteur()
+
+describeServer(
+  'project/order as a call that moves money',
+  (server) => {
+    testMoneyCall(server, saboteur, {
+      call: api.order,
+      input: (_, token, change = {}) => wanted(server, token, change),
+      other: { amount: '1001' },
+    })
+  },
+  { env: MINUTE_DAYS, plugins: [saboteur.plugin] },
+)
+
+describeServer(
+  'project/order',
+  (server) => {
+    const purse = async (token: string) => {
+      const { available, frozen } = await server.ok(wallet.getInfo, { currency: 'USDT' }, token)
+      return [Number(available), Number(frozen)]
+    }
+
+    it('has its part in the plan’s days from the next one on, each with a link that proves it once all have theirs', async () => {
+      const invariants = createInvariants()
+      const { token } = await server.person()
+      const plan = await planOf(server, token)
+      const { id } = await join(server, token)
+      await server.clock.advance(2_000)
+      const approved = await now(server, token, id)
+      expect(approved).toMatchObject({ state: 'inProgress', firstDay: plan.day + 1, lastDay: plan.day + 2 })
+      for (let day = 0; day < 4; day++) {
+        await pass(server, 1)
+        expect(await invariants.check(server.platform.db)).toEqual([])
+      }
+      const ended = await now(server, token, id)
+      expect(ended).toMatchObject({ state: 'ended', status: 2, daysAccrued: 2, fee: '0.000000' })
+      const days = await server.ok(api.days, { pid: plan.id }, token)
+      expect(days.length).toBeGreaterThanOrEqual(3)
+      for (const { day, ratePpm, link } of days) {
+        expect(endBy(link ?? '', day)).toBe(plan.end)
+        expect(rateBy(link ?? '', '1')).toBe(BigInt(ratePpm))
+      }
+      expect(await purse(token)).toEqual([10_000 + Number(ended.total), 0])
+      expect(await server.ledger()).toEqual([])
+    })
+
+    it('shows no link, to nobody, of a day that is not over, nor of one that some order still waits for', async () => {
+      const { token } = await server.person()
+      const plan = await planOf(server, token)
+      await join(server, token)
+      await server.clock.advance(2_000)
+      const days = await server.ok(api.days, { pid: plan.id }, token)
+      expect(days.every(({ day }) => day < plan.day + 1)).toBe(true)
+      const row = await server.platform.db.selectFrom('plans').selectAll().where('id', '=', plan.id).executeTakeFirst()
+      for (const { link } of days) if (link !== null) expect(JSON.stringify(row?.sealed)).not.toContain(link)
+    })
+
+    it('begins with no day that was drawn while it was being approved, and is approved with a later one', async () => {
+      const { token } = await server.person()
+      const { id } = await join(server, token)
+      const { db } = server.platform
+      // Nobody comes to it for as long as that.
+      const dueIn = (ms: number) =>
+        db
+          .updateTable('plan_orders')
+          .set({ due_ms: BigInt(server.clock.now() + ms) })
+          .where('id', '=', id)
+          .execute()
+      await dueIn(10 * DAY_MS)
+      const row = await rowOf(server, id)
+      const slow = await approval(db, row, BigInt(server.clock.now()))
+      await pass(server, 3)
+      const days = await server.ok(api.days, { pid: row.plan_id }, token)
+      expect(days.find(({ day }) => BigInt(day) === slow.change?.first_day)?.link).toMatch(/^[0-9a-f]{64}$/)
+      await expect(commit(server.platform, (unit) => moveOrder(unit, planKind, row, slow))).rejects.toThrow('has drawn')
+      expect(await rowOf(server, id)).toEqual(row)
+      await dueIn(0)
+      await server.clock.advance(2_000)
+      const { state, firstDay } = await now(server, token, id)
+      expect(state).toBe('inProgress')
+      expect(firstDay).toBeGreaterThan(days[0]?.day ?? 0)
+    })
+
+    it.each([
+      [{ pid: '' }, { key: 'pidRequired' }],
+      [{ pid: 'no-such-plan' }, { key: 'projectNotFound' }],
+      [{ amount: '499.99' }, { key: 'belowMinimum' }],
+      [{ amount: '5000' }, { key: 'aboveMaximum' }],
+      [{ amount: '0' }, { key: 'wrongAmount' }],
+    ])('is refused with %o', async (change, answer) => {
+      const { token } = await server.person()
+      expect(await server.call(api.order, await wanted(server, token, change), token)).toMatchObject(answer)
+    })
+
+    it('takes an account twice in the first tier, and no more participants than it has places for, of fifty at once', async () => {
+      const people = await Promise.all(Array.from({ length: 50 }, () => server.person()))
+      const { token } = people[0] ?? { token: '' }
+      await join(server, token, { amount: '500' })
+      await join(server, token, { amount: '500' })
+      expect(await server.call(api.order, await wanted(server, token), token)).toMatchObject({ key: 'timesReached' })
+      const { id, participants } = await planOf(server, token)
+      const { db } = server.platform
+      const others = BigInt(5_000 - participants - 7)
+      const shift = (by: bigint) =>
+        db
+          .updateTable('plans')
+          .set((eb) => ({ participants: eb('participants', '+', by) }))
+          .where('id', '=', id)
+          .execute()
+      await shift(others)
+      const rest = people.slice(1)
+      const inputs = await Promise.all(rest.map((person) => wanted(server, person.token)))
+      const answers = await Promise.all(rest.map((person, at) => server.call(api.order, inputs[at], person.token)))
+      expect(answers.filter(({ type }) => type === 'ok')).toHaveLength(7)
+      expect(answers.filter((answer) => 'key' in answer && answer.key === 'participantsReached')).toHaveLength(42)
+      await shift(-others)
+      expect(await server.ledger()).toEqual([])
+    })
+  },
+  { env: MINUTE_DAYS },
+)

@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest'
+import * as api from '../../../src/api/plan.ts'
+import * as wallet from '../../../src/api/wallet.ts'
+import { describeServer } from '../harness.ts'
+import { testMoneyCall } from '../kit/money-call.ts'
+import { createSaboteur } from '../sabotage.ts'
+import { minorOf } from './judge.ts'
+import { begun, join, MINUTE_DAYS, now, pass, terminate } from './support.ts'
+
+const saboteur = createSaboteur()
+
+describeServer(
+  'project/terminate as a call that moves money',
+  (server) => {
+    testMoneyCall(server, saboteur, {
+      call: api.terminate,
+      input: async (_, token) => ({ id: (await begun(server, token)).id }),
+      other: { id: 'another-order-altogether' },
+    })
+  },
+  { env: MINUTE_DAYS, plugins: [saboteur.plugin] },
+)
+
+describeServer(
+  'project/terminate',
+  (server) => {
+    const available = async (token: string) =>
+      minorOf((await server.ok(wallet.getInfo, { currency: 'USDT' }, token)).available)
+
+    it('keeps the days so far, pays the fee once, and has its part in the day that runs', async () => {
+      const { token } = await server.person()
+      const { id } = await begun(server, token)
+      await pass(server, 1)
+      expect(await terminate(server, token, id)).toMatchObject({ message: { state: 'leaving', fee: '10.000000' } })
+      expect(await terminate(server, token, id)).toMatchObject({ key: 'orderNotCancellable' })
+      await pass(server, 1)
+      const ended = await now(server, token, id)
+      expect(ended).toMatchObject({ state: 'ended', daysAccrued: 1, fee: '10.000000' })
+      expect(await available(token)).toBe(9_990_000_000n + minorOf(ended.total))
+      expect(await terminate(server, token, id)).toMatchObject({ key: 'orderNotCancellable' })
+      expect(await server.ledger()).toEqual([])
+    })
+
+    it('before its first day has it in none', async () => {
+      const { token } = await server.person()
+      const { id } = await begun(server, token)
+      expect(await terminate(server, token, id)).toMatchObject({ message: { state: 'leaving' } })
+      await server.clock.advance(2_000)
+      expect(await now(server, token, id)).toMatchObject({ state: 'ended', daysAccrued: 0, total: '0.000000' })
+      expect(await available(token)).toBe(9_990_000_000n)
+    })
+
+    it('is refused under review, and on the last day, which it has its part in anyway', async () => {
+      const { token } = await server.person()
+      const { id } = await join(server, token)
+      expect(await terminate(server, token, id)).toMatchObject({ key: 'orderNotCancellable' })
+      await server.clock.advance(2_000)
+      await pass(server, 2)
+      expect(await terminate(server, token, id)).toMatchObject({ key: 'orderNotCancellable' })
+      expect(await now(server, token, id)).toMatchObject({ state: 'inProgress', daysAccrued: 1, fee: '0.000000' })
+    })
+  },
+  { env: MINUTE_DAYS },
+)

@@ -1,0 +1,108 @@
+import { expect, it } from 'vitest'
+import { post } from '../../../server/ledger/index.ts'
+import { commit } from '../../../server/platform/unit/unit.ts'
+import { submit } from '../../../src/api/microtrade.ts'
+import { list } from '../../../src/api/records.ts'
+import { describeServer } from '../harness.ts'
+import { hold, order, price } from '../microtrade/support.ts'
+import { ended } from '../orders/support.ts'
+
+describeServer('records/list', (server) => {
+  it('says of each movement what it did to the balance and to what is held, newest first, and why', async () => {
+    const { token, userId } = await server.person()
+    const won = await ended(server, token, '43001.00')
+    const lost = await ended(server, token, '42999.00')
+    await price(server, '43000.00')
+    const { id: open } = await server.ok(submit, order(), token)
+    const found = await server.ok(list, {}, token)
+    expect(found.map(({ step, causeId, amount, held }) => [step, causeId, amount, held])).toEqual([
+      ['holdStake', open, '0.000000', '100.000000'],
+      ['forfeitStake', lost, '-100.000000', '-100.000000'],
+      ['holdStake', lost, '0.000000', '100.000000'],
+      ['payWinner', won, '85.000000', '-100.000000'],
+      ['holdStake', won, '0.000000', '100.000000'],
+      ['paperGrant', userId, '10000.000000', '0.000000'],
+    ])
+    expect(new Set(found.map(({ currency }) => currency))).toEqual(new Set(['USDT']))
+    expect(found.every(({ at }, place) => at >= (found[place + 1]?.at ?? 0))).toBe(true)
+    await hold(server, '43000.00', 33)
+  })
+
+  it('goes on page by page over all currencies, and leaves none out', async () => {
+    const { token, userId } = await server.person()
+    const give = (currency: string, causeId: string) =>
+      commit(server.platform, (unit) =>
+        post(unit, {
+          cause: 'gift',
+          causeId,
+          step: `give ${causeId}`,
+          currency,
+          lines: [
+            { account: { platform: 'issuance' }, amount: -5n },
+            { account: { user: userId, kind: 'available' }, amount: 5n },
+          ],
+        }),
+      )
+    for (const number of [1, 2, 3, 4, 5, 6]) {
+      await give(number % 2 ? 'BTC' : 'ETH', `gift-${userId}-${number}`)
+      await server.clock.advance(1_000)
+    }
+    const whole = await server.ok(list, {}, token)
+    expect(whole.map(({ currency }) => currency)).toEqual(['ETH', 'BTC', 'ETH', 'BTC', 'ETH', 'BTC', 'USDT'])
+    expect(whole[0]).toMatchObject({ cause: 'gift', step: 'give', amount: '0.00000005', held: '0.00000000' })
+    const seen: string[] = []
+    for (let before: string | undefined; ; before = seen.at(-1)) {
+      const page = await server.ok(list, { limit: 2, ...(before && { before }) }, token)
+      seen.push(...page.map(({ id }) => id))
+      if (page.length < 2) break
+    }
+    expect(seen).toEqual(whole.map(({ id }) => id))
+    expect((await server.ok(list, { currency: 'BTC' }, token)).map(({ amount }) => amount)).toHaveLength(3)
+    expect((await server.ok(list, { cause: 'user' }, token)).map(({ step }) => step)).toEqual(['paperGrant'])
+    expect(await server.ok(list, { currency: 'BTC', cause: 'user' }, token)).toEqual([])
+  })
+
+  it('shows a month alone, by UTC', async () => {
+    const { token } = await server.person()
+    const { at = 0 } = (await server.ok(list, {}, token))[0] ?? {}
+    const month = new Date(at * 1000).toISOString().slice(0, 7)
+    expect(await server.ok(list, { month }, token)).toHaveLength(1)
+    expect(await server.ok(list, { month: '2020-01' }, token)).toEqual([])
+  })
+
+  it('shows the days from one to another, both included, by UTC', async () => {
+    const { token } = await server.person()
+    const { at = 0 } = (await server.ok(list, {}, token))[0] ?? {}
+    const day = (offset: number) => new Date((at + offset * 86_400) * 1000).toISOString().slice(0, 10)
+    const seen = async (from?: string, to?: string) =>
+      (await server.ok(list, { ...(from && { from }), ...(to && { to }) }, token)).length
+    expect(await seen(day(0), day(0))).toBe(1)
+    expect(await seen(day(0))).toBe(1)
+    expect(await seen(undefined, day(0))).toBe(1)
+    expect(await seen(day(1))).toBe(0)
+    expect(await seen(undefined, day(-1))).toBe(0)
+    expect(await seen(day(1), day(-1))).toBe(0)
+  })
+
+  it('shows nobody else’s', async () => {
+    const [mine, theirs] = [await server.person(), await server.person()]
+    await price(server, '43000.00')
+    await server.ok(submit, order(), theirs.token)
+    expect(await server.ok(list, { userId: theirs.userId }, mine.token)).toHaveLength(1)
+  })
+
+  it('refuses rubbish, and whoever has no token', async () => {
+    const { token } = await server.person()
+    for (const input of [
+      { month: '2026-13' },
+      { from: '2026-02-29' },
+      { to: '2026-1-1' },
+      { cause: "x' or 1" },
+      { limit: 1_001 },
+      { currency: '..' },
+    ]) {
+      expect(await server.call(list, input, token)).toMatchObject({ key: 'parameterError' })
+    }
+    expect(await server.call(list)).toMatchObject({ type: 999, http: 401 })
+  })
+})

@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest'
+import { submit } from '../../../src/api/microtrade.ts'
+import { statement } from '../../../src/api/records.ts'
+import { list as wallets } from '../../../src/api/wallet.ts'
+import { describeServer } from '../harness.ts'
+import { order, price } from '../microtrade/support.ts'
+import { ended } from '../orders/support.ts'
+
+const start = Date.parse('2026-02-28T23:59:00Z')
+const MARCH = Date.parse('2026-03-01T00:00:01Z')
+
+describeServer(
+  'records/statement',
+  (server) => {
+    it('says what was there before, what moved it and what is there after, and adds up to the ledger', async () => {
+      const { token } = await server.person()
+      await ended(server, token, '43001.00')
+      await server.clock.advance(MARCH - server.clock.now())
+      await ended(server, token, '42999.00', { amount: '20' })
+      await price(server, '43000.00')
+      await server.ok(submit, order({ amount: '50' }), token)
+      expect(await server.ok(statement, { month: '2026-02' }, token)).toMatchObject({
+        from: Date.parse('2026-02-01T00:00:00Z') / 1000,
+        to: Date.parse('2026-03-01T00:00:00Z') / 1000,
+        accounts: [{ currency: 'USDT', opening: '0.000000', closing: '10085.000000', held: '0.000000' }],
+      })
+      const { accounts } = await server.ok(statement, { month: '2026-03' }, token)
+      expect(accounts).toEqual([
+        {
+          currency: 'USDT',
+          opening: '10085.000000',
+          closing: '10065.000000',
+          held: '50.000000',
+          lines: [
+            { cause: 'microtrade', step: 'forfeitStake', movements: 1, amount: '-20.000000' },
+            { cause: 'microtrade', step: 'holdStake', movements: 2, amount: '0.000000' },
+          ],
+        },
+      ])
+      const [usdt] = await server.ok(wallets, {}, token)
+      expect(usdt).toMatchObject({ balance: accounts[0]?.closing, frozen: accounts[0]?.held })
+    })
+
+    it('is empty before someone came, and says what is there in a month in which nothing moved', async () => {
+      const { token } = await server.person()
+      expect(await server.ok(statement, { month: '2025-01' }, token)).toMatchObject({ accounts: [] })
+      expect(await server.ok(statement, { month: '2026-09' }, token)).toMatchObject({
+        accounts: [{ opening: '10000.000000', closing: '10000.000000', lines: [] }],
+      })
+    })
+
+    it('refuses rubbish, and whoever has no token', async () => {
+      const { token } = await server.person()
+      expect(await server.call(statement, { month: '11-2026' }, token)).toMatchObject({ key: 'parameterError' })
+      expect(await server.call(statement, {}, token)).toMatchObject({ key: 'missingParameters' })
+      expect(await server.call(statement)).toMatchObject({ type: 999, http: 401 })
+    })
+  },
+  { start },
+)

@@ -1,0 +1,138 @@
+import { expect, it } from 'vitest'
+import * as api from '../../../src/api/savings.ts'
+import * as wallet from '../../../src/api/wallet.ts'
+import { describeServer } from '../harness.ts'
+import { testMoneyCall } from '../kit/money-call.ts'
+import { createSaboteur } from '../sabotage.ts'
+import { cancel, MINUTE_DAYS, place, requestId, wanted } from './support.ts'
+
+const saboteur = createSaboteur()
+
+describeServer(
+  'lh/deposit as a call that moves money',
+  (server) => {
+    testMoneyCall(server, saboteur, {
+      call: api.place,
+      input: async (_, __, change = {}) => wanted(change),
+      other: { amount: '1001' },
+      most: { change: { amount: '4000' }, count: 2, refusal: 'insufficientBalance' },
+    })
+  },
+  { plugins: [saboteur.plugin] },
+)
+
+describeServer('lh/deposit', (server) => {
+  const purse = async (token: string) => {
+    const { available, frozen } = await server.ok(wallet.getInfo, { currency: 'USDT' }, token)
+    return [available, frozen]
+  }
+
+  it('freezes the terms of the moment, and sets the principal aside', async () => {
+    const { token } = await server.person()
+    const now = server.clock.now()
+    const placed = await place(server, token)
+    expect(placed).toEqual({
+      id: placed.id,
+      state: 'running',
+      version: 1,
+      status: 0,
+      product: 'USDT-7',
+      currency: 'USDT',
+      amount: '1000.000000',
+      days: 7,
+      rateBps: 200,
+      daySeconds: 86_400,
+      // 1,000 × 2% × 7 / 365 = 0.38356164…, rounded up.
+      interest: '0.383562',
+      earned: '0.000000',
+      renew: false,
+      term: 1,
+      acceptedAt: now,
+      termAt: now,
+      maturesAt: now + 7 * 86_400_000,
+      settledAt: null,
+    })
+    expect(await purse(token)).toEqual(['9000.000000', '1000.000000'])
+  })
+
+  it.each([
+    [{ product: 'USDT-8' }, { key: 'productNotFound' }],
+    [{ amount: '0' }, { key: 'wrongAmount' }],
+    [{ amount: '1.0000001' }, { key: 'wrongAmount' }],
+    [{ amount: '49.999999' }, { key: 'belowMinimum', params: { limit: '50', currency: 'USDT' } }],
+    [{ amount: '50000.000001' }, { key: 'aboveMaximum', params: { limit: '50000', currency: 'USDT' } }],
+    [{ amount: '10000.000001' }, { key: 'insufficientBalance' }],
+    [{ amount: '-1' }, { key: 'parameterError' }],
+    [{ product: undefined }, { key: 'missingParameters' }],
+  ])('is refused with %o', async (change, answer) => {
+    const { token } = await server.person()
+    expect(await server.call(api.place, wanted(change), token)).toMatchObject(answer)
+    expect(await purse(token)).toEqual(['10000.000000', '0.000000'])
+  })
+
+  it('pays nothing before its day, over a leap day, and interest and principal on it', async () => {
+    // 29 February 2028 is within the year from 22 November 2027 on.
+    server.clock.jump(Date.UTC(2027, 10, 22, 12) - server.clock.now())
+    const { token } = await server.person()
+    const { id, maturesAt, acceptedAt } = await place(server, token, { product: 'USDT-365' })
+    expect(maturesAt - acceptedAt).toBe(365 * 86_400_000)
+    expect(new Date(maturesAt).toISOString()).toBe('2028-11-21T12:00:00.000Z')
+    server.clock.jump(maturesAt - 3_000 - server.clock.now())
+    await server.clock.advance(2_000)
+    const { db } = server.platform
+    const state = () => db.selectFrom('savings').select(['state', 'earned']).where('id', '=', id).executeTakeFirst()
+    expect(await state()).toEqual({ state: 'running', earned: 0n })
+    await server.clock.advance(4_000)
+    // Of 365 days at 5%: 50 of 1,000, however long the year.
+    expect(await state()).toEqual({ state: 'matured', earned: 50_000_000n })
+    expect(await server.ledger()).toEqual([])
+  })
+})
+
+describeServer(
+  'lh/deposit of many, on days of a minute',
+  (server) => {
+    it('goes no further than its quota, of fifty who come at once, and gives back what ends', async () => {
+      const { db } = server.platform
+      const people = await Promise.all(Array.from({ length: 50 }, () => server.person()))
+      const left = async () => {
+        const { products } = await server.ok(api.config, {}, people[0]?.token)
+        return products.find(({ id }) => id === 'USDT-180')?.left
+      }
+      // All but 70,000 is taken by someone else, and is so counted by nobody’s deposit.
+      await db.insertInto('savings_taken').values({ product: 'USDT-180', taken: 930_000_000_000n }).execute()
+      expect(await left()).toBe('70000.000000')
+      const answers = await Promise.all(
+        people.map(({ token }) => server.call(api.place, wanted({ product: 'USDT-180', amount: '10000' }), token)),
+      )
+      expect(answers.filter(({ type }) => type === 'ok')).toHaveLength(7)
+      expect(answers.filter((answer) => 'key' in answer && answer.key === 'quotaReached')).toHaveLength(43)
+      expect(await left()).toBe('0.000000')
+      const first = answers.findIndex(({ type }) => type === 'ok')
+      const { token } = people[first] ?? { token: '' }
+      const [mine] = await server.ok(api.order, {}, token)
+      expect(await cancel(server, token, mine?.id ?? '')).toMatchObject({ type: 'ok' })
+      expect(await left()).toBe('10000.000000')
+      await db
+        .updateTable('savings_taken')
+        .set((eb) => ({ taken: eb('taken', '-', 930_000_000_000n) }))
+        .where('product', '=', 'USDT-180')
+        .execute()
+      expect(await server.ledger()).toEqual([])
+    })
+
+    it('is refused to whoever is locked', async () => {
+      const { token, userId } = await server.person()
+      const { id } = await place(server, token)
+      await server.platform.db.updateTable('users').set({ status: 'locked' }).where('id', '=', userId).execute()
+      for (const [call, input] of [
+        [api.place, wanted()],
+        [api.cancel, { requestId: requestId(), id }],
+        [api.renew, { id, renew: true }],
+      ] as const) {
+        expect(await server.call(call, input, token)).toMatchObject({ key: 'accountLocked' })
+      }
+    })
+  },
+  { env: MINUTE_DAYS },
+)

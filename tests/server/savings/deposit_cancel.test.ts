@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest'
+import * as api from '../../../src/api/savings.ts'
+import * as wallet from '../../../src/api/wallet.ts'
+import { describeServer } from '../harness.ts'
+import { testMoneyCall } from '../kit/money-call.ts'
+import { createSaboteur } from '../sabotage.ts'
+import { cancel, MINUTE_DAYS, pass, place } from './support.ts'
+
+const saboteur = createSaboteur()
+
+describeServer(
+  'lh/deposit/cancel as a call that moves money',
+  (server) => {
+    testMoneyCall(server, saboteur, {
+      call: api.cancel,
+      input: async (_, token) => ({ id: (await place(server, token)).id }),
+      other: { id: 'another-deposit-altogether' },
+      missing: 'certificateNotFound',
+    })
+  },
+  { plugins: [saboteur.plugin] },
+)
+
+describeServer(
+  'lh/deposit/cancel',
+  (server) => {
+    const available = async (token: string) => (await server.ok(wallet.getInfo, { currency: 'USDT' }, token)).available
+
+    it('returns the principal and no interest, to the last moment of the term', async () => {
+      const { token } = await server.person()
+      const { id } = await place(server, token)
+      server.clock.jump(7 * 60_000 - 1)
+      expect(await cancel(server, token, id)).toMatchObject({
+        message: { state: 'cancelled', status: 1, earned: '0.000000', settledAt: server.clock.now() },
+      })
+      expect(await available(token)).toBe('10000.000000')
+      await pass(server, 1)
+      expect(await available(token)).toBe('10000.000000')
+      expect(await cancel(server, token, id)).toMatchObject({ key: 'orderNotCancellable' })
+    })
+
+    it('keeps the interest of the terms before', async () => {
+      const { token } = await server.person()
+      const { id } = await place(server, token, { renew: true })
+      await pass(server, 8)
+      expect(await cancel(server, token, id)).toMatchObject({ message: { state: 'cancelled', earned: '0.383562' } })
+      expect(await available(token)).toBe('10000.383562')
+    })
+
+    it('is refused as soon as the term is over, also before anybody came to it: the interest is earned', async () => {
+      const { token } = await server.person()
+      const { id } = await place(server, token)
+      server.clock.jump(7 * 60_000)
+      expect(await cancel(server, token, id)).toMatchObject({ key: 'orderNotCancellable' })
+      await server.clock.advance(2_000)
+      expect(await available(token)).toBe('10000.383562')
+    })
+
+    it('and its end come to one of the two, of many who ask at once', async () => {
+      const { token } = await server.person()
+      const { id } = await place(server, token)
+      const answers = await Promise.all(Array.from({ length: 10 }, () => cancel(server, token, id)))
+      expect(answers.filter(({ type }) => type === 'ok')).toHaveLength(1)
+      expect(answers.filter((answer) => 'key' in answer && answer.key === 'orderNotCancellable')).toHaveLength(9)
+      expect(await available(token)).toBe('10000.000000')
+      expect(await server.ledger()).toEqual([])
+    })
+  },
+  { env: MINUTE_DAYS },
+)

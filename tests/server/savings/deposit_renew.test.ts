@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import * as api from '../../../src/api/savings.ts'
+import { messages } from '../../../src/api/user.ts'
+import * as wallet from '../../../src/api/wallet.ts'
+import { describeServer } from '../harness.ts'
+import { createInvariants } from '../invariants.ts'
+import { MINUTE_DAYS, pass, place } from './support.ts'
+
+describeServer(
+  'lh/deposit/renew',
+  (server) => {
+    const available = async (token: string) => (await server.ok(wallet.getInfo, { currency: 'USDT' }, token)).available
+
+    it('is renewed as long as its owner wishes, term by term, also where nobody looked for days', async () => {
+      const invariants = createInvariants()
+      const { token } = await server.person()
+      const { id, acceptedAt } = await place(server, token, { renew: true })
+      await pass(server, 22)
+      const [now] = await server.ok(api.order, {}, token)
+      expect(now).toMatchObject({ id, state: 'running', term: 4, earned: '1.150686', daySeconds: 60 })
+      expect(now?.termAt).toBe(acceptedAt + 3 * 7 * 60_000)
+      expect(await available(token)).toBe('9001.150686')
+      await server.ok(api.renew, { id, renew: false }, token)
+      await pass(server, 7)
+      const [ended] = await server.ok(api.order, { list: 1 }, token)
+      expect(ended).toMatchObject({ id, state: 'matured', status: 1, earned: '1.534248' })
+      expect(await available(token)).toBe('10001.534248')
+      expect(await server.call(api.renew, { id, renew: true }, token)).toMatchObject({ key: 'savingsStatusAbnormal' })
+      const told = await server.ok(messages, {}, token)
+      expect(JSON.stringify(told)).toContain('savingsMatured')
+      expect(await invariants.check(server.platform.db)).toEqual([])
+    })
+  },
+  { env: MINUTE_DAYS },
+)

@@ -1,0 +1,28 @@
+import * as api from '../../../src/api/savings.ts'
+import type { TestServer } from '../harness.ts'
+import { requestId } from '../microtrade/support.ts'
+
+export { requestId }
+
+/** A minute is a day: a week of it is over in seven. */
+export const MINUTE_DAYS = { PAPER_DAY_SECONDS: '60' }
+const DAY_MS = 60_000
+
+/** A deposit of 1,000 USDT for a week, with what a test changes. */
+export const wanted = (change: Record<string, unknown> = {}) => ({
+  requestId: requestId(),
+  product: 'USDT-7',
+  amount: '1000',
+  ...change,
+})
+
+export const place = (server: TestServer, token: string, change = {}) => server.ok(api.place, wanted(change), token)
+
+export const cancel = (server: TestServer, token: string, id: string) =>
+  server.call(api.cancel, { requestId: requestId(), id }, token)
+
+/** Lets so many days of a minute pass, and what is due then happen. */
+export async function pass(server: TestServer, days: number): Promise<void> {
+  server.clock.jump(days * DAY_MS)
+  await server.clock.advance(2_000)
+}

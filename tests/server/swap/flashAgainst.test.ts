@@ -1,0 +1,185 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createRetention, TICKS_KEPT_MS } from '../../../server/market/retention.ts'
+import { submit } from '../../../src/api/microtrade.ts'
+import * as api from '../../../src/api/swap.ts'
+import * as wallet from '../../../src/api/wallet.ts'
+import { describeServer } from '../harness.ts'
+import { createInvariants } from '../invariants.ts'
+import { testMoneyCall } from '../kit/money-call.ts'
+import { order, requestId } from '../microtrade/support.ts'
+import { createSaboteur } from '../sabotage.ts'
+import { execute, prices, quote, swapped } from './support.ts'
+
+const saboteur = createSaboteur()
+
+describeServer(
+  'wallet/flashAgainst as a call that moves money',
+  (server) => {
+    beforeEach(() => prices(server))
+
+    testMoneyCall(server, saboteur, {
+      call: api.flashAgainst,
+      input: async (_, token) => ({ id: (await quote(server, token)).id }),
+      other: { id: 'another-quote-altogether' },
+    })
+  },
+  { plugins: [saboteur.plugin] },
+)
+
+describeServer('wallet/flashAgainst', (server) => {
+  let token: string
+  beforeEach(async () => {
+    token = (await server.person()).token
+    await prices(server)
+  })
+
+  const available = async (currency: string) => (await server.ok(wallet.getInfo, { currency }, token)).available
+  const refused = async (id: string) => {
+    const before = await server.ok(wallet.list, {}, token)
+    const answer = await server.call(api.flashAgainst, { requestId: requestId(), id }, token)
+    expect(await server.ok(wallet.list, {}, token)).toEqual(before)
+    return answer
+  }
+
+  it('pays and is paid what was quoted, both at once, and keeps the fee apart', async () => {
+    const quoted = await quote(server, token)
+    expect(await available('USDT')).toBe('10000.000000')
+    expect(await execute(server, token, quoted.id)).toEqual({
+      ...quoted,
+      state: 'executed',
+      status: 1,
+      version: 2,
+      settledAt: server.clock.now(),
+    })
+    expect([await available('USDT'), await available('BTC')]).toEqual(['9600.000000', '0.00997005'])
+    const fees = await server.platform.db
+      .selectFrom('entries')
+      .select(['amount', 'currency'])
+      .where('account_id', '=', 'platform:fees:USDT')
+      .orderBy('transfer_id', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    expect(fees).toEqual({ amount: 400_000n, currency: 'USDT' })
+    expect(await server.ledger()).toEqual([])
+  })
+
+  it('goes from coin to coin through USDT, by both prices and with one fee', async () => {
+    await swapped(server, token)
+    // 0.00997005 BTC at 40,000 less 0.2% is 398.0044, of which the fee is 0.1%; at 2,000 and 0.2% above that is ether.
+    const done = await swapped(server, token, { from: 'BTC', to: 'ETH', amount: '0.00997005' })
+    expect(done).toMatchObject({ usdt: '398.004396', fee: '0.398004', receive: '0.19840638' })
+    expect([await available('BTC'), await available('ETH')]).toEqual(['0.00000000', '0.19840638'])
+    expect(done.legs.map(({ side, tick }) => `${side} ${tick.symbol} ${tick.price}`)).toEqual([
+      'sell BTCUSDT 40000.00',
+      'buy ETHUSDT 2000.00',
+    ])
+    expect(await server.ledger()).toEqual([])
+  })
+
+  it('loses to spread and fees, and never gains, by going there and back at prices that stand still', async () => {
+    await swapped(server, token, { amount: '10000' })
+    await swapped(server, token, { from: 'BTC', to: 'USDT', amount: await available('BTC') })
+    // Twice 0.2% and twice 0.1%.
+    expect(await available('USDT')).toBe('9940.169361')
+  })
+
+  it('carries a quote out once, whoever asks how often', async () => {
+    const { id } = await quote(server, token)
+    const asked = Array.from({ length: 10 }, () => server.call(api.flashAgainst, { requestId: requestId(), id }, token))
+    const answers = await Promise.all(asked)
+    expect(answers.filter(({ type }) => type === 'ok')).toHaveLength(1)
+    expect(answers.filter((answer) => 'key' in answer && answer.key === 'illegalOperation')).toHaveLength(9)
+    expect(await available('USDT')).toBe('9600.000000')
+  })
+
+  it('is refused from the tenth second on, to the millisecond', async () => {
+    const late = (await server.person()).token
+    const last = await quote(server, token)
+    const other = await quote(server, late)
+    for (let second = 0; second < 9; second++) await prices(server)
+    server.tick('BTCUSDT', '40000.00')
+    await server.clock.advance(999)
+    expect(await execute(server, token, last.id)).toMatchObject({ settledAt: last.expiresAt - 1 })
+    await server.clock.advance(1)
+    expect(await server.call(api.flashAgainst, { requestId: requestId(), id: other.id }, late)).toMatchObject({
+      key: 'quoteExpired',
+    })
+  })
+
+  it('is refused once another quote has taken its place', async () => {
+    const { id } = await quote(server, token)
+    await quote(server, token, { amount: '500' })
+    expect(await refused(id)).toMatchObject({ key: 'quoteExpired' })
+  })
+
+  describe('while the market moves', () => {
+    // 0.2% of 40,000 is 80.
+    it.each([['40080.00'], ['39920.00']])('still holds at %s, which the spread pays for', async (now) => {
+      const { id } = await quote(server, token)
+      await prices(server, now)
+      expect(await execute(server, token, id)).toMatchObject({ state: 'executed', receive: '0.00997005' })
+    })
+
+    it.each([['40080.01'], ['39919.99']])('holds no more at %s, whomever that would serve', async (now) => {
+      const { id } = await quote(server, token)
+      await prices(server, now)
+      expect(await refused(id)).toMatchObject({ key: 'priceMoved' })
+    })
+
+    it('holds no more as soon as people see the price, before it is on the record', async () => {
+      const { id } = await quote(server, token)
+      server.tick('BTCUSDT', '40080.01')
+      await server.clock.advance(100)
+      expect(await refused(id)).toMatchObject({ key: 'priceMoved' })
+    })
+
+    it('is refused while a price of either leg is stale', async () => {
+      await swapped(server, token)
+      const { id } = await quote(server, token, { from: 'BTC', to: 'ETH', amount: '0.005' })
+      for (let second = 0; second < 6; second++) {
+        server.tick('BTCUSDT', '40000.00')
+        await server.clock.advance(1_000)
+      }
+      expect(await refused(id)).toMatchObject({ key: 'tradingClosed' })
+    })
+  })
+
+  it('is refused where the money has gone elsewhere since', async () => {
+    const { id } = await quote(server, token, { amount: '9950' })
+    await server.ok(submit, order(), token)
+    expect(await refused(id)).toMatchObject({ key: 'deductionFailed' })
+  })
+
+  it('keeps the ticks of what was executed, however old', async () => {
+    await swapped(server, token)
+    const { legs } = await swapped(server, token, { from: 'BTC', to: 'ETH', amount: '0.005' })
+    for (let second = 0; second < 20; second++) await prices(server, '41000.00', '2100.00')
+    const { db, capabilities } = server.platform
+    const ticks = (symbol: string) =>
+      db.selectFrom('ticks').select(['seq', 'hash']).where('symbol', '=', symbol).execute()
+    const before = (await ticks('BTCUSDT')).length
+    await createRetention(db, capabilities).ticks(server.clock.now() + TICKS_KEPT_MS)
+    for (const { tick } of legs) {
+      const kept = await ticks(tick.symbol)
+      expect(kept).toContainEqual({ seq: BigInt(tick.seq), hash: tick.hash })
+      expect(kept.length).toBeLessThan(before - 10)
+    }
+  })
+})
+
+describeServer('what must hold of swaps', (server) => {
+  it('holds of some that were quoted, executed, replaced and left', async () => {
+    const invariants = createInvariants()
+    const { token } = await server.person()
+    await prices(server)
+    for (const order of [
+      await swapped(server, token),
+      await quote(server, token, { from: 'BTC', to: 'ETH', amount: '0.002' }),
+    ])
+      invariants.acknowledged(order)
+    invariants.acknowledged(await swapped(server, token, { from: 'BTC', to: 'ETH', amount: '0.003' }))
+    expect(await invariants.check(server.platform.db)).toEqual([])
+    for (let second = 0; second < 12; second++) await prices(server, '41000.00')
+    expect(await invariants.check(server.platform.db)).toEqual([])
+  })
+})

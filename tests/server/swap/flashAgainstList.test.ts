@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import * as api from '../../../src/api/swap.ts'
+import { describeServer } from '../harness.ts'
+import { prices, swapped } from './support.ts'
+
+describeServer('wallet/flashAgainstList', (server) => {
+  it('says what can be swapped, with what is there of it, and the terms', async () => {
+    const { token } = await server.person()
+    await prices(server)
+    await swapped(server, token)
+    const { currencies, ...terms } = await server.ok(api.flashAgainstList, {}, token)
+    expect(terms).toEqual({ spreadBps: 20, feeBps: 10, driftBps: 20, seconds: 10, min: '1' })
+    expect(currencies).toHaveLength(19)
+    expect(currencies.slice(0, 3)).toEqual([
+      { currency: 'USDT', available: '9600.000000' },
+      { currency: 'BTC', available: '0.00997005' },
+      { currency: 'ETH', available: '0.00000000' },
+    ])
+  })
+
+  it('is for those who are signed in', async () => {
+    expect(await server.call(api.flashAgainstList)).toMatchObject({ type: 999 })
+  })
+})

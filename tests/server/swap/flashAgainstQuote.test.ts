@@ -1,0 +1,92 @@
+import { beforeEach, expect, it } from 'vitest'
+import * as api from '../../../src/api/swap.ts'
+import * as wallet from '../../../src/api/wallet.ts'
+import { describeServer } from '../harness.ts'
+import { testMoneyCall } from '../kit/money-call.ts'
+import { createSaboteur } from '../sabotage.ts'
+import { prices, quote, swapped, wanted } from './support.ts'
+
+const saboteur = createSaboteur()
+
+describeServer(
+  'wallet/flashAgainstQuote as a call that is done once',
+  (server) => {
+    beforeEach(() => prices(server))
+
+    testMoneyCall(server, saboteur, {
+      call: api.flashAgainstQuote,
+      input: async (_, __, change = {}) => wanted(change),
+      other: { amount: '401' },
+    })
+  },
+  { plugins: [saboteur.plugin] },
+)
+
+describeServer('wallet/flashAgainstQuote', (server) => {
+  let token: string
+  beforeEach(async () => {
+    token = (await server.person()).token
+    await prices(server)
+  })
+
+  const refused = (change: Record<string, unknown>) => server.call(api.flashAgainstQuote, wanted(change), token)
+
+  it('says rate, spread, fee and what arrives, and until when; and holds nothing', async () => {
+    const now = server.clock.now()
+    expect(await quote(server, token)).toMatchObject({
+      state: 'quoted',
+      status: 3,
+      from: 'USDT',
+      to: 'BTC',
+      amount: '400.000000',
+      fee: '0.400000',
+      feeBps: 10,
+      spreadBps: 20,
+      receive: '0.00997005',
+      rate: { base: 'BTC', quote: 'USDT', price: '40080.00000000' },
+      legs: [{ side: 'buy', tick: { symbol: 'BTCUSDT', price: '40000.00' } }],
+      quotedAt: now,
+      expiresAt: now + 10_000,
+      settledAt: null,
+    })
+    expect(await server.ok(wallet.getInfo, {}, token)).toMatchObject({ available: '10000.000000', frozen: '0.000000' })
+  })
+
+  it('is one at a time: another takes its place, also of ten at once', async () => {
+    await Promise.all(Array.from({ length: 10 }, (_, at) => quote(server, token, { amount: String(100 + at) })))
+    const all = await server.ok(api.myFlashAgainstList, {}, token)
+    expect(all.filter(({ state }) => state === 'quoted')).toHaveLength(1)
+    expect(all.filter(({ state }) => state === 'expired')).toHaveLength(9)
+    expect(await server.ledger()).toEqual([])
+  })
+
+  it.each([
+    ['for itself', { to: 'USDT' }, 'wrongCurrency'],
+    ['for what is no currency', { to: 'EUR' }, 'wrongCurrency'],
+    ['of what is no currency', { from: 'XAU' }, 'wrongCurrency'],
+    ['of nothing', { amount: '0' }, 'parameterError'],
+    ['of more decimals than there are', { amount: '1.0000001' }, 'parameterError'],
+    ['of less than a USDT', { amount: '0.999999' }, 'belowMinimum'],
+    ['of more than there is', { amount: '10000.000001' }, 'insufficientFundBalance'],
+    ['of a coin that nobody has', { from: 'ETH', to: 'BTC', amount: '1' }, 'walletNotFound'],
+  ])('refuses a swap %s', async (_, change, key) => {
+    expect(await refused(change)).toMatchObject({ type: 'error', key })
+  })
+
+  it('takes all that there is', async () => {
+    expect(await swapped(server, token, { amount: '10000' })).toMatchObject({ state: 'executed' })
+    expect(await server.ok(wallet.getInfo, {}, token)).toMatchObject({ balance: '0.000000' })
+  })
+
+  it('refuses one of a coin without a price, or with an old one', async () => {
+    expect(await refused({ to: 'SOL' })).toMatchObject({ key: 'tradingClosed' })
+    await server.clock.advance(6_000)
+    expect(await refused({})).toMatchObject({ key: 'tradingClosed' })
+  })
+
+  it('refuses one while the price that people see has left the record', async () => {
+    server.tick('BTCUSDT', '40080.01')
+    await server.clock.advance(100)
+    expect(await refused({})).toMatchObject({ key: 'priceMoved' })
+  })
+})

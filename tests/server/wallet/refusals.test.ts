@@ -1,0 +1,206 @@
+import type { KyselyPlugin } from 'kysely'
+import { expect, it } from 'vitest'
+import { post } from '../../../server/ledger/index.ts'
+import { OperatorError } from '../../../server/platform/command.ts'
+import { commit } from '../../../server/platform/unit/unit.ts'
+import * as deposits from '../../../src/api/deposit.ts'
+import { submit } from '../../../src/api/microtrade.ts'
+import { flashAgainst, flashAgainstQuote } from '../../../src/api/swap.ts'
+import * as withdrawals from '../../../src/api/withdrawal.ts'
+import { announce, coins, SECRET, say, transfer, wordOf } from '../deposit/support.ts'
+import { describeServer, startServer, type TestServer } from '../harness.ts'
+import { refusalsBetween, testRefusals, type Ways } from '../kit/refusals.ts'
+import { order, price, requestId } from '../microtrade/support.ts'
+import { prices, quote, wanted } from '../swap/support.ts'
+import { address, EVM_ADDRESS, leaver, mayLeave, operate, withdrawal } from '../withdrawal/support.ts'
+
+const usdt = (amount: number) => BigInt(amount) * 1_000_000n
+
+/** A person's money that is set aside for no order: below zero, what was set aside for one comes back. */
+const setAside = ({ platform }: TestServer, user: string, amount: bigint) =>
+  commit(platform, (unit) =>
+    post(unit, {
+      cause: 'test',
+      causeId: platform.ids(),
+      step: 'setAside',
+      currency: 'USDT',
+      lines: [
+        { account: { user, kind: 'available' }, amount: -amount },
+        { account: { user, kind: 'held' }, amount },
+      ],
+    }),
+  )
+
+const out = async (server: TestServer, change: Record<string, unknown> = {}) => {
+  const { token, addressId } = await leaver(server)
+  return server.call(withdrawals.out, withdrawal(addressId, change), token)
+}
+
+const swap = async (server: TestServer, change: Record<string, unknown>) => {
+  const { token } = await server.person()
+  await prices(server)
+  return server.call(flashAgainstQuote, wanted(change), token)
+}
+
+const take = (server: TestServer, token: string, id: string) =>
+  server.call(flashAgainst, { requestId: requestId(), id }, token)
+
+const charge = async (server: TestServer, change: Record<string, unknown>) =>
+  server.call(deposits.chargeReq, coins(change), (await server.person()).token)
+
+/** A withdrawal under review, of which a part of what is held is gone. */
+async function robbed(server: TestServer, missing: number) {
+  const { token, userId, addressId } = await leaver(server)
+  const { id } = await server.ok(withdrawals.out, withdrawal(addressId), token)
+  await setAside(server, userId, -usdt(missing))
+  return { token, id }
+}
+
+const ways: Ways = {
+  wrongCurrency: (server) => charge(server, { currency: 'XYZ' }),
+  walletNotFound: (server) => swap(server, { from: 'ETH', to: 'USDT', amount: '1' }),
+  userWalletNotFound: (server) => out(server, { currency: 'ETH', amount: '1' }),
+  insufficientBalance: async (server) => {
+    await price(server, '43000.00')
+    const { token, userId } = await server.person()
+    await setAside(server, userId, usdt(9_950))
+    return server.call(submit, order(), token)
+  },
+  insufficientFundBalance: (server) => swap(server, { amount: '10001' }),
+  deductionFailed: async (server) => {
+    const { token } = await server.person()
+    await prices(server)
+    const { id } = await quote(server, token, { amount: '9950' })
+    await server.ok(submit, order(), token)
+    return take(server, token, id)
+  },
+  frozenAbnormal: async (server) => {
+    const { token, id } = await robbed(server, 1)
+    return server.call(withdrawals.cancel, { id, requestId: requestId() }, token)
+  },
+  balanceChangeAbnormal: async () => {
+    let stale = false
+    // At the edge: every account is read as it was one change before, as where somebody writes past the ledger.
+    const plugin: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => ({
+        ...result,
+        rows: result.rows.map((row) =>
+          stale && 'kind' in row && 'balance' in row && 'user_id' in row
+            ? { ...row, version: (row.version as bigint) + 1n }
+            : row,
+        ),
+      }),
+    }
+    const { server, close } = await startServer('sqlite', { plugins: [plugin] })
+    await price(server, '43000.00')
+    const { token } = await server.person()
+    stale = true
+    const answer = await server.call(submit, order(), token)
+    await close()
+    return answer
+  },
+  wrongNetwork: (server) => charge(server, { network: 'bitcoin' }),
+  aboveDailyLimit: async (server) => {
+    const { token } = await server.person()
+    await announce(server, token, { amount: '19000' })
+    return server.call(deposits.chargeReq, coins({ amount: '1001' }), token)
+  },
+  proofRequired: (server) => charge(server, { way: 'bank', network: undefined }),
+  receiptNotFound: async (server) => {
+    const { token } = await server.person()
+    return server.call(deposits.chargeReq, await transfer(server, token, { proof: server.platform.ids() }), token)
+  },
+  notAllLost: async (server) =>
+    server.call(deposits.again, { requestId: requestId(), amount: '10000' }, (await server.person()).token),
+  insufficientAccountBalance: async (server) => {
+    const { token, userId, addressId } = await leaver(server)
+    await setAside(server, userId, usdt(5_000))
+    return server.call(withdrawals.out, withdrawal(addressId, { amount: '6000' }), token)
+  },
+  exceedsHeld: (server) => out(server, { amount: '10001' }),
+  negativeAmount: (server) => out(server, { amount: '-30' }),
+  insufficientTurnover: async (server) => {
+    const { token, addressId } = await leaver(server)
+    await say(server, wordOf(await announce(server, token)))
+    return server.call(withdrawals.out, withdrawal(addressId), token)
+  },
+  withdrawalPending: async (server) => {
+    const { token, addressId } = await leaver(server)
+    await server.ok(withdrawals.out, withdrawal(addressId), token)
+    return server.call(withdrawals.out, withdrawal(addressId), token)
+  },
+  noWithdrawalAddress: async (server) => {
+    const { token, userId } = await server.person()
+    await mayLeave(server, userId)
+    return server.call(withdrawals.out, withdrawal(server.platform.ids()), token)
+  },
+  addressExists: async (server) => {
+    const { token } = await leaver(server)
+    return server.call(withdrawals.addAddress, { network: 'ethereum', address: EVM_ADDRESS, label: '' }, token)
+  },
+  addressNotYours: async (server) => {
+    const { addressId } = await leaver(server)
+    return server.call(withdrawals.deleteAddress, { id: addressId }, (await server.person()).token)
+  },
+  wrongAddress: async (server) => {
+    const { token } = await server.person()
+    return server.call(withdrawals.addAddress, { network: 'ethereum', address: '0x1', label: '' }, token)
+  },
+  addressWaits: async () => {
+    const { server, close } = await startServer('sqlite', { env: { ADDRESS_WAIT_SECONDS: '60' } })
+    const answer = await out(server)
+    await close()
+    return answer
+  },
+  tooManyAddresses: async (server) => {
+    const { token } = await server.person()
+    const nth = (index: number) => `0x${String(index).padStart(40, 'f')}`
+    for (let index = 0; index < 50; index++) await address(server, token, { address: nth(index) })
+    return server.call(withdrawals.addAddress, { network: 'ethereum', address: nth(50), label: '' }, token)
+  },
+  orderNotCancellable: async (server) => {
+    const { token, addressId } = await leaver(server)
+    const { id } = await server.ok(withdrawals.out, withdrawal(addressId), token)
+    await operate(server, 'withdrawal approve', id, 'Looks right')
+    return server.call(withdrawals.cancel, { id, requestId: requestId() }, token)
+  },
+  quoteExpired: async (server) => {
+    const { token } = await server.person()
+    await prices(server)
+    const { id } = await quote(server, token)
+    await quote(server, token)
+    return take(server, token, id)
+  },
+  priceMoved: async (server) => {
+    const { token } = await server.person()
+    await prices(server)
+    const { id } = await quote(server, token)
+    await prices(server, '40100.00')
+    return take(server, token, id)
+  },
+}
+
+it('each refusal of wallets and funds is provoked here', () => {
+  const provoked = [...Object.keys(ways), 'feeDeductionFailed'].sort()
+  expect(refusalsBetween('wrongCurrency', 'wrongAmount').sort()).toEqual(provoked)
+})
+
+describeServer(
+  'a refusal of wallets and funds',
+  (server) => {
+    testRefusals(server, ways)
+
+    it.each([
+      // Of 1,000 USDT the fee is 1.
+      ['feeDeductionFailed', 1],
+      ['deductionFailed', 2],
+    ])('is %s to an operator who would take what is no longer held', async (key, missing) => {
+      const { id, token } = await robbed(server, missing)
+      await expect(operate(server, 'withdrawal approve', id, 'Looks right')).rejects.toThrow(new OperatorError(key))
+      const [kept] = await server.ok(withdrawals.log, {}, token)
+      expect(kept?.state).toBe('underReview')
+    })
+  },
+  { env: { PROVIDER_SECRET: SECRET } },
+)

@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest'
+import type { Call } from '../../../src/api/call.ts'
+import { submit } from '../../../src/api/microtrade.ts'
+import { flashAgainst, flashAgainstQuote } from '../../../src/api/swap.ts'
+import { getInfo } from '../../../src/api/wallet.ts'
+import { out } from '../../../src/api/withdrawal.ts'
+import { describeServer } from '../harness.ts'
+import { createInvariants } from '../invariants.ts'
+import { order, requestId } from '../microtrade/support.ts'
+import { prices, wanted } from '../swap/support.ts'
+import { leaver, withdrawal } from '../withdrawal/support.ts'
+
+describeServer('fifty spends of one balance at once, of several kinds', (server) => {
+  /** Someone with 10,000 USDT who has a quote of this amount. @returns what each of their spends is */
+  async function spender(amount: string) {
+    const { token, addressId } = await leaver(server)
+    await prices(server)
+    const { id } = await server.ok(flashAgainstQuote, wanted({ amount }), token)
+    return {
+      token,
+      option: (): [Call, Record<string, unknown>] => [submit, order({ amount })],
+      withdrawal: (): [Call, Record<string, unknown>] => [out, withdrawal(addressId, { amount })],
+      swap: (): [Call, Record<string, unknown>] => [flashAgainst, { requestId: requestId(), id }],
+    }
+  }
+  const times = <T>(count: number, make: () => T) => Array.from({ length: count }, make)
+
+  /** Sends all at once. @returns how often each call was answered how */
+  async function spend(token: string, all: readonly [Call, Record<string, unknown>][]) {
+    expect(all).toHaveLength(50)
+    const answers = await Promise.all(all.map(([call, input]) => server.call(call, input, token)))
+    const counts: Record<string, number> = {}
+    for (const [at, answer] of answers.entries()) {
+      const name = `${all[at]?.[0].path} ${answer.type === 'ok' ? 'ok' : answer.key}`
+      counts[name] = (counts[name] ?? 0) + 1
+    }
+    expect(await createInvariants().check(server.platform.db)).toEqual([])
+    const { available, frozen } = await server.ok(getInfo, {}, token)
+    return { counts, available, frozen, taken: answers.filter(({ type }) => type === 'ok').length }
+  }
+
+  it('takes as many options, withdrawals and swaps as there is money for, and refuses the rest', async () => {
+    const person = await spender('400')
+    const all = times(10, () => [person.option(), person.swap(), person.option(), person.withdrawal(), person.option()])
+    const { counts, taken, available, frozen } = await spend(person.token, all.flat())
+    expect([taken, available]).toEqual([25, '0.000000'])
+    // A quote is carried out once. A withdrawal is taken before any option, or not at all.
+    expect(counts).toMatchObject({ 'wallet/flashAgainst ok': 1, 'wallet/flashAgainst illegalOperation': 9 })
+    expect(counts['wallet/out ok'] ?? 0).toBeLessThanOrEqual(1)
+    // What went through the swap is gone, and all else is held.
+    expect(frozen).toBe('9600.000000')
+  })
+
+  it('takes a withdrawal or a swap where there is money for one of them', async () => {
+    const person = await spender('6000')
+    const all = times(25, () => [person.withdrawal(), person.swap()])
+    const { taken, available } = await spend(person.token, all.flat())
+    expect([taken, available]).toEqual([1, '4000.000000'])
+  })
+})

@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest'
+import { capabilities } from '../../../server/capabilities.ts'
+import { submit } from '../../../src/api/microtrade.ts'
+import { getInfo } from '../../../src/api/wallet.ts'
+import { detail } from '../../../src/api/worth.ts'
+import { describeServer } from '../harness.ts'
+import { order, price, requestId } from '../microtrade/support.ts'
+import { reserve } from '../orders/reservation/api.ts'
+import { reservation } from '../orders/reservation/capability.ts'
+
+describeServer(
+  'wallet/detail',
+  (server) => {
+    it('says of each amount held which order holds it, of whatever kind, and together they are what is frozen', async () => {
+      const { token } = await server.person()
+      await price(server, '43000.00')
+      const { id: option } = await server.ok(submit, order({ amount: '250' }), token)
+      const { id: reserved } = await server.ok(
+        reserve,
+        { requestId: requestId(), symbol: 'BTCUSDT', amount: '10', level: '99000.00', seconds: 3_600 },
+        token,
+      )
+      const { held, ...wallet } = await server.ok(detail, {}, token)
+      expect(held).toEqual([
+        { kind: 'reservation', id: reserved, amount: '10.000000' },
+        { kind: 'microtrade', id: option, amount: '250.000000' },
+      ])
+      expect(wallet).toEqual(await server.ok(getInfo, {}, token))
+      expect(wallet.frozen).toBe('260.000000')
+    })
+
+    it('shows nobody else’s, and an empty wallet as it is', async () => {
+      const [mine, theirs] = [await server.person(), await server.person()]
+      await price(server, '43000.00')
+      await server.ok(submit, order(), theirs.token)
+      expect(await server.ok(detail, { userId: theirs.userId }, mine.token)).toMatchObject({
+        frozen: '0.000000',
+        held: [],
+      })
+      expect(await server.ok(detail, { currency: 'BTC' }, mine.token)).toMatchObject({
+        balance: '0.00000000',
+        held: [],
+      })
+    })
+
+    it('refuses a currency that there is not, rubbish, and whoever has no token', async () => {
+      const { token } = await server.person()
+      expect(await server.call(detail, { currency: 'GOLD' }, token)).toMatchObject({ key: 'wrongCurrency' })
+      expect(await server.call(detail, { currency: '../' }, token)).toMatchObject({ key: 'parameterError' })
+      expect(await server.call(detail)).toMatchObject({ type: 999, http: 401 })
+    })
+  },
+  { capabilities: [...capabilities, reservation] },
+)

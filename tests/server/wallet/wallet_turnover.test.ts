@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import { capabilities } from '../../../server/capabilities.ts'
+import type { Capability } from '../../../server/capability.ts'
+import { submit } from '../../../src/api/microtrade.ts'
+import { turnover } from '../../../src/api/worth.ts'
+import { describeServer } from '../harness.ts'
+import { hold, order, price } from '../microtrade/support.ts'
+
+/** What a person must trade: deposits have calls of their own. */
+const asked = new Map<string, bigint>()
+const deposited: Capability = { name: 'deposited', turnover: { asks: async (_, userId) => asked.get(userId) ?? 0n } }
+
+describeServer(
+  'wallet/turnover',
+  (server) => {
+    it('says the rule before anyone deposits, and then what was traded of what is asked', async () => {
+      asked.clear()
+      const { token, userId } = await server.person()
+      expect(await server.ok(turnover, {}, token)).toEqual({
+        bps: 10_000,
+        asked: '0.000000',
+        counted: '0.000000',
+        missing: '0.000000',
+      })
+      asked.set(userId, 150_000_000n)
+      await price(server, '43000.00')
+      await server.ok(submit, order({ amount: '100' }), token)
+      expect(await server.ok(turnover, {}, token)).toMatchObject({ counted: '0.000000', missing: '150.000000' })
+      await hold(server, '43000.00', 10)
+      await hold(server, '44000.00', 23)
+      const mine = { asked: '150.000000', counted: '100.000000', missing: '50.000000' }
+      expect(await server.ok(turnover, {}, token)).toMatchObject(mine)
+      const other = await server.person()
+      expect(await server.ok(turnover, { userId }, other.token)).toMatchObject({ asked: '0.000000' })
+      expect(await server.call(turnover)).toMatchObject({ type: 999, http: 401 })
+    })
+  },
+  { capabilities: [...capabilities, deposited] },
+)

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import * as api from '../../../src/api/withdrawal.ts'
+import { describeServer } from '../harness.ts'
+import { address } from './support.ts'
+
+describeServer('withdrawal/addresses', (server) => {
+  it('lists one’s own addresses, newest first, and nobody else’s', async () => {
+    const { token } = await server.person()
+    const stranger = await server.person()
+    await address(server, stranger.token)
+    expect(await server.ok(api.addresses, {}, token)).toEqual([])
+    const first = await address(server, token)
+    const second = await address(server, token, { network: 'arbitrum', label: '' })
+    const book = await server.ok(api.addresses, {}, token)
+    expect(book.map(({ id, label, network }) => [id, label, network])).toEqual([
+      [second, '', 'arbitrum'],
+      [first, 'Cold wallet', 'ethereum'],
+    ])
+    expect(await server.call(api.addresses)).toMatchObject({ type: 999 })
+  })
+})

@@ -1,0 +1,193 @@
+import { Secret, TOTP } from 'otpauth'
+import { expect, it } from 'vitest'
+import { post } from '../../../server/ledger/index.ts'
+import { commit } from '../../../server/platform/unit/unit.ts'
+import { google } from '../../../src/api/safe.ts'
+import { info } from '../../../src/api/user.ts'
+import { getInfo } from '../../../src/api/wallet.ts'
+import * as api from '../../../src/api/withdrawal.ts'
+import { describeServer } from '../harness.ts'
+import { asText } from '../kit/judge.ts'
+import { testMoneyCall } from '../kit/money-call.ts'
+import { hold, price } from '../microtrade/support.ts'
+import { createSaboteur } from '../sabotage.ts'
+import { PASSWORD, registered } from '../security/support.ts'
+import { address, leaver, madeReady, mayLeave, PAY_PASSWORD, requestId, withdrawal } from './support.ts'
+
+const saboteur = createSaboteur()
+
+describeServer(
+  'wallet/out as a call that moves money',
+  (server) => {
+    const ready = madeReady(server)
+    testMoneyCall(server, saboteur, {
+      call: api.out,
+      input: async (_, token, change = {}) => withdrawal(await ready(token), change),
+      other: { amount: '1001' },
+      // There is money for three, and one may wait for its review.
+      most: { change: { amount: '3000' }, count: 1, refusal: 'withdrawalPending' },
+    })
+  },
+  { plugins: [saboteur.plugin] },
+)
+
+describeServer('wallet/out', (server) => {
+  const keyOf = async (token: string, input: Record<string, unknown>) => {
+    const answer = await server.call(api.out, input, token)
+    return answer.type === 'ok' ? 'ok' : answer.key
+  }
+
+  it('takes 30 USDT at least and all that is available at most, and says what is wrong with an amount', async () => {
+    const { token, addressId, userId } = await leaver(server)
+    const amount = (text: string) => keyOf(token, withdrawal(addressId, { amount: text }))
+    expect(await amount('29.999999')).toBe('belowMinimum')
+    expect(await amount('-30')).toBe('negativeAmount')
+    expect(await amount('-0')).toBe('parameterError')
+    expect(await amount('30.0000001')).toBe('parameterError')
+    expect(await amount('10000.000001')).toBe('exceedsHeld')
+    await price(server, '43000.00')
+    await commit(server.platform, (unit) =>
+      post(unit, {
+        cause: 'test',
+        causeId: userId,
+        step: 'hold',
+        currency: 'USDT',
+        lines: [
+          { account: { user: userId, kind: 'available' }, amount: -5_000_000_000n },
+          { account: { user: userId, kind: 'held' }, amount: 5_000_000_000n },
+        ],
+      }),
+    )
+    expect(await amount('5000.000001')).toBe('insufficientAccountBalance')
+    expect(await keyOf(token, withdrawal(addressId, { currency: 'XYZ' }))).toBe('wrongCurrency')
+    await commit(server.platform, (unit) =>
+      post(unit, {
+        cause: 'test',
+        causeId: userId,
+        step: 'release',
+        currency: 'USDT',
+        lines: [
+          { account: { user: userId, kind: 'held' }, amount: -5_000_000_000n },
+          { account: { user: userId, kind: 'available' }, amount: 5_000_000_000n },
+        ],
+      }),
+    )
+    expect(await keyOf(token, withdrawal(addressId, { currency: 'XYZ' }))).toBe('wrongCurrency')
+    const most = await server.ok(api.out, withdrawal(addressId, { amount: '10000' }), token)
+    expect(most).toMatchObject({ fee: '10.000000', receives: '9990.000000' })
+    expect(await server.ok(getInfo, {}, token)).toMatchObject({ available: '0.000000', frozen: '10000.000000' })
+    await server.ok(api.cancel, { id: most.id, requestId: requestId() }, token)
+    const least = await server.ok(api.out, withdrawal(addressId, { amount: '30' }), token)
+    expect(least).toMatchObject({ fee: '0.030000', receives: '29.970000' })
+  })
+
+  it('asks of another coin what is worth 30 USDT at the recorded price, and nothing without one', async () => {
+    const { token, userId } = await leaver(server)
+    const addressId = await address(server, token, {
+      network: 'bitcoin',
+      address: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa',
+    })
+    await commit(server.platform, (unit) =>
+      post(unit, {
+        cause: 'test',
+        causeId: userId,
+        step: 'grant',
+        currency: 'BTC',
+        lines: [
+          { account: { platform: 'issuance' }, amount: -100_000_000n },
+          { account: { user: userId, kind: 'available' }, amount: 100_000_000n },
+        ],
+      }),
+    )
+    const bitcoin = (amount: string) => withdrawal(addressId, { currency: 'BTC', amount })
+    await server.clock.advance(16 * 60_000)
+    expect(await keyOf(token, bitcoin('0.5'))).toBe('tradingClosed')
+    await price(server, '43182.50')
+    const { currencies } = await server.ok(api.conditions, {}, token)
+    // 30 / 43,182.50 is 0.000694725…: rounded up, so that it is worth no less.
+    expect(currencies.find(({ currency }) => currency === 'BTC')).toMatchObject({ min: '0.00069473' })
+    expect(await keyOf(token, bitcoin('0.00069472'))).toBe('belowMinimum')
+    expect(await keyOf(token, withdrawal(addressId))).toBe('wrongNetwork')
+    const taken = await server.ok(api.out, bitcoin('0.00069473'), token)
+    // 0.000000694…: rounded down, in favour of the person.
+    expect(taken).toMatchObject({ network: 'bitcoin', fee: '0.00000069', receives: '0.00069404' })
+    expect(await server.ledger()).toEqual([])
+  })
+
+  it('is one under review past the server too: the database holds no second one', async () => {
+    const { token, addressId } = await leaver(server)
+    const { id } = await server.ok(api.out, withdrawal(addressId), token)
+    const { db, ids } = server.platform
+    const row = await db.selectFrom('withdrawals').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const second = db.insertInto('withdrawals').values({ ...row, id: ids() })
+    await expect(second.execute()).rejects.toThrow(/unique/i)
+  })
+
+  it('goes to an address of one’s own book alone, once that may be used', async () => {
+    const { token } = await leaver(server)
+    const stranger = await leaver(server)
+    expect(await keyOf(token, withdrawal(stranger.addressId))).toBe('noWithdrawalAddress')
+  })
+
+  it('wants the transaction password, and the code of an authenticator, which it uses up only where it is taken', async () => {
+    const token = await registered(server, 'careful')
+    const { id: userId } = await server.ok(info, {}, token)
+    await mayLeave(server, userId)
+    const addressId = await address(server, token)
+    expect(await keyOf(token, withdrawal(addressId, { payPassword: 'Money Leaves 2' }))).toBe('wrongPayPassword')
+    const { offer } = await server.ok(google, { action: 'offer', proof: { password: PASSWORD } }, token)
+    const totp = new TOTP({ secret: Secret.fromBase32(offer?.secret ?? ''), digits: 6, period: 30 })
+    const code = () => totp.generate({ timestamp: server.clock.now() })
+    await server.ok(google, { action: 'bind', code: code() }, token)
+    expect((await server.ok(api.conditions, {}, token)).authenticator).toBe(true)
+    expect(await keyOf(token, withdrawal(addressId))).toBe('authenticatorCodeRequired')
+    await server.clock.advance(60_000)
+    expect(await keyOf(token, withdrawal(addressId, { code: '000000' }))).toBe('wrongAuthenticatorCode')
+    const good = code()
+    expect(await keyOf(token, withdrawal(addressId, { code: good, amount: '20000' }))).toBe('exceedsHeld')
+    const sent = withdrawal(addressId, { code: good })
+    const first = await server.ok(api.out, sent, token)
+    expect(await server.ok(api.out, sent, token)).toEqual(first)
+    // What proves is in no hash: the same request may be asked about with another code, or a wrong one.
+    expect(await server.ok(api.out, { ...sent, code: '111111', payPassword: 'Money Leaves 3' }, token)).toEqual(first)
+    await server.ok(api.cancel, { id: first.id, requestId: requestId() }, token)
+    expect(await keyOf(token, withdrawal(addressId, { code: good }))).toBe('wrongAuthenticatorCode')
+  })
+
+  it('waits for an account that was locked meanwhile, and is told in words how it ended', async () => {
+    const { token, userId, addressId } = await leaver(server)
+    const { id } = await server.ok(api.out, withdrawal(addressId), token)
+    const lock = (status: 'locked' | 'active') =>
+      server.platform.db.updateTable('users').set({ status }).where('id', '=', userId).execute()
+    await lock('locked')
+    await hold(server, '43000.00', 40)
+    const state = async () => (await server.ok(api.log, {}, token)).find((each) => each.id === id)?.state
+    expect(await state()).toBe('underReview')
+    expect(await server.call(api.cancel, { id, requestId: requestId() }, token)).toMatchObject({
+      key: 'accountLocked',
+    })
+    await lock('active')
+    await hold(server, '43000.00', 3)
+    expect(await state()).not.toBe('underReview')
+    expect(await server.call(api.cancel, { id, requestId: requestId() }, token)).toMatchObject({
+      key: 'orderNotCancellable',
+    })
+    await hold(server, '43000.00', 25)
+    expect(await state()).toBe('confirmed')
+    const messages = await server.platform.db
+      .selectFrom('user_messages')
+      .select(['key', 'params'])
+      .where('user_id', '=', userId)
+      .orderBy('id')
+      .execute()
+    expect(messages.map(({ key }) => key)).toEqual(['withdrawalAddressAdded', 'withdrawalArrived'])
+    expect(JSON.parse(messages[1]?.params ?? '')).toEqual({ amount: '999.00', currency: 'USDT' })
+  })
+
+  it('keeps no trace of the transaction password', async () => {
+    const { token, addressId } = await leaver(server)
+    await server.ok(api.out, withdrawal(addressId), token)
+    const kept = await server.platform.db.selectFrom('requests').selectAll().execute()
+    expect(asText(kept)).not.toContain(PAY_PASSWORD)
+  })
+})

@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest'
+import type { AnyStateMachine } from 'xstate'
+import { capabilities } from '../../server/capabilities.ts'
+import { kindsOf } from '../../server/orders/index.ts'
+import { pathOf } from '../../src/ui/hash.ts'
+import { causePlace, causes, wordsOf } from '../../src/ui/pages/records/words.ts'
+import { routes } from '../../src/ui/routes.ts'
+
+/** The names of the postings that a machine gives its steps. */
+const postingsOf = (machine: AnyStateMachine) => Object.keys(machine.implementations.actions)
+
+describe.each(kindsOf(capabilities).map(({ name, machine }) => ({ name, machine })))('$name', ({ name, machine }) => {
+  test('says of each of its postings in plain words what it did, and no other', () => {
+    expect(Object.keys(causes[name]?.steps ?? {}).sort()).toEqual(postingsOf(machine).sort())
+    for (const step of postingsOf(machine)) expect(wordsOf({ cause: name, step })).not.toBe('records.other')
+  })
+
+  test('leads to a page that is there, or nowhere', () => {
+    const place = causePlace({ cause: name, causeId: '01AAAAAAAAAAAAAAAAAAAAAAAA' })
+    if (place !== undefined) expect(routes.map(({ path }) => path)).toContain(pathOf(place))
+  })
+})
+
+test('an option that moved money is shown with its receipt', () => {
+  expect(causePlace({ cause: 'microtrade', causeId: 'an-option' })).toBe('/pages/order/trade?receipt=an-option')
+})
+
+test('a movement that this version does not know is a movement, and leads nowhere', () => {
+  expect(wordsOf({ cause: 'later', step: 'anything' })).toBe('records.other')
+  expect(causePlace({ cause: 'later', causeId: 'x' })).toBeUndefined()
+})

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { createExchange, type Exchange } from '../../../server/market/live/exchange.ts'
 
@@ -85,6 +85,8 @@ export async function startExchange({
     response.writeHead(answer ? 200 : 404, { 'content-type': 'application/json' })
     response.end(JSON.stringify(answer?.() ?? { code: -1, msg: 'not here' }))
   })
+  const sockets = new Set<Socket>()
+  http.on('connection', (socket) => sockets.add(socket))
   http.listen(0, '127.0.0.1')
   await once(http, 'listening')
   const subscribed = new Map<WebSocket, Set<string>>()
@@ -151,9 +153,11 @@ export async function startExchange({
       for (const socket of subscribed.keys()) socket.terminate()
     },
     close: async () => {
-      await exchange.close()
+      void exchange.close().catch(() => {})
       wss.close()
-      http.closeAllConnections()
+      // `closeAllConnections` passes over WebSockets, and ccxt may open one while it closes.
+      for (const socket of sockets) socket.destroy()
+      http.on('connection', (socket) => socket.destroy())
       http.close()
       await once(http, 'close')
     },

@@ -262,7 +262,10 @@ describe('the nine languages', () => {
   /** What another language says as English does. */
   const alike: Partial<Record<Lang, readonly string[]>> = {
     es: ['Hash', 'Tick', 'Total'],
-    it: ['Account', 'E-mail', 'Explorer', 'Forex', 'Hash', 'Home', 'Max', 'Password', 'Tick', 'Volume'],
+    it: [
+      ...['Account', 'E-mail', 'Explorer', 'Forex', 'Hash', 'Home', 'Long', 'Max', 'Password', 'Short', 'Stop loss'],
+      ...['Take profit', 'Tick', 'Volume'],
+    ],
     pt: ['E-mail', 'Forex', 'Hash', 'Tick', 'Total', 'Volume'],
     vn: ['Tick'],
   }
@@ -370,7 +373,7 @@ describe('the nine languages', () => {
     expect(Object.fromEntries(pages)).toMatchObject({
       'src/ui/pages/home/home.tsx': [],
       'src/ui/pages/bank/bank.tsx': ['bank'],
-      'src/ui/pages/market/chart-page.tsx': ['market', 'microtrade'],
+      'src/ui/pages/market/chart-page.tsx': ['market', 'microtrade', 'lever'],
     })
   })
 

@@ -24,6 +24,11 @@ export const leverKind: OrderKind<LeverRow> = {
   postings,
   ticks: ticks(),
   blocksLeaving: 'openPositionProhibits',
+  among: {
+    where: ({ market, symbol }) => ({ market, symbol }),
+    staked: sql`paid`,
+    returned: sql`returned`,
+  },
 }
 
 /** What a person has traded on leverage: the margin of what was closed, and never what it was worth. In minor units of USDT. */

@@ -258,3 +258,4 @@ export const receipt = defineCall({
   input: v.object({ id: f.id }),
   output: v.object({ order: leverOrder, proofs: v.array(proof) }),
 })
+export type LeverReceipt = v.InferOutput<typeof receipt.output>

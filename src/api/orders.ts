@@ -2,10 +2,14 @@ import * as v from 'valibot'
 import { markets, results } from '../rules/order-list.ts'
 import { defineCall } from './call.ts'
 import * as f from './fields.ts'
+import type { LeverOrder } from './lever.ts'
 import type { MicrotradeOrder } from './microtrade.ts'
 
 /** An order of any kind, as the calls of its kind carry it. A new kind is a line here. */
-export type Order = { kind: 'microtrade' } & MicrotradeOrder
+export type Order = ({ kind: 'microtrade' } & MicrotradeOrder) | ({ kind: 'lever' } & LeverOrder)
+
+/** An order of one kind. */
+export type OrderOf<Kind extends Order['kind']> = Extract<Order, { kind: Kind }>
 
 /** What is required of one. A kind that the app does not know is of a newer server. */
 const anyOrder = v.looseObject({ kind: v.string(), id: f.id, state: v.string(), version: v.number() })

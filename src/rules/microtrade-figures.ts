@@ -36,24 +36,14 @@ export type OpenOption = {
 }
 
 /**
- * What open options would gain or lose if all of them ended now.
- *
- * @param priceOf the price of a symbol, as a decimal, where it is known
- * @returns a signed decimal for each currency; those left out that have not opened yet, or have no price
+ * What an option would gain or lose if it ended at a price, in minor units of its currency; `undefined` before it opens, and
+ * where a price makes no sense.
  */
-export function profitAt(
-  orders: readonly OpenOption[],
-  priceOf: (symbol: string) => string | undefined,
-): { currency: string; net: string }[] {
-  const nets = new Map<string, Minor>()
-  for (const order of orders) {
-    const standing = standingOf(order, priceOf(order.symbol) ?? '')
-    const stake = parseMoney(order.amount, findCurrency(order.currency)?.scale ?? 0)
-    if (!standing || stake === undefined) continue
-    const net = { ahead: profit(stake, order.payoutBps), behind: -stake, level: 0n }[standing]
-    nets.set(order.currency, (nets.get(order.currency) ?? 0n) + net)
-  }
-  return [...nets].map(([currency, net]) => ({ currency, net: formatMoney(net, findCurrency(currency)?.scale ?? 0) }))
+export function optionNetAt(order: OpenOption, price: string): Minor | undefined {
+  const standing = standingOf(order, price)
+  const stake = parseMoney(order.amount, findCurrency(order.currency)?.scale ?? 0)
+  if (!standing || stake === undefined) return undefined
+  return { ahead: profit(stake, order.payoutBps), behind: -stake, level: 0n }[standing]
 }
 
 /** What an option can come to, as decimals of its currency. `payout`: stake and profit, if it is won. */

@@ -59,7 +59,8 @@ export type ReceiptProblem =
  */
 export type ReceiptVerdict = 'verified' | 'incomplete' | 'early' | ReceiptProblem
 
-const sameTick = (a: RecordedTick, b: RecordedTick | undefined) =>
+/** Whether two ticks are one and the same. */
+export const sameTick = (a: RecordedTick, b: RecordedTick | undefined) =>
   b !== undefined && a.hash === b.hash && a.seq === b.seq && a.time === b.time && a.price === b.price
 
 /**
@@ -90,8 +91,11 @@ export function checkReceipt(
   return verdict === 'verified' && !after ? 'early' : verdict
 }
 
-// Numbers count a symbol's quotes, of which the record keeps the last of each second: they grow, by one or more.
-const isInOrder = (ticks: readonly RecordedTick[], symbol: string): boolean =>
+/**
+ * Whether ticks are of one symbol, each later than the one before. Numbers count a symbol's quotes, of which the record keeps the
+ * last of each second: they grow, by one or more.
+ */
+export const isInOrder = (ticks: readonly RecordedTick[], symbol: string): boolean =>
   ticks.every((tick, index) => {
     const previous = ticks[index - 1]
     return tick.symbol === symbol && (!previous || (tick.seq > previous.seq && tick.time > previous.time))

@@ -1,14 +1,14 @@
 import { combineLatest, distinctUntilChanged, map, type Observable, of, startWith } from 'rxjs'
-import { type OpenOption, profitAt } from '../rules/microtrade-figures.ts'
+import { type OpenOrder, profitAt } from '../rules/open-profit.ts'
 
 type Priced = { price: string; fresh: boolean }
 
 /** `amounts`: one a currency, as signed decimals. `fresh`: every price in it is known to be the newest. */
 export type OpenProfit = { amounts: readonly { currency: string; net: string }[]; fresh: boolean }
 
-/** What open options would gain or lose if all of them ended now, as prices move. It emits at once, and then where that changes. */
+/** What open orders would gain or lose if all of them ended now, as prices move. It emits at once, and then where that changes. */
 export function openProfit$(
-  orders: readonly OpenOption[],
+  orders: readonly OpenOrder[],
   quote$: (symbol: string) => Observable<Priced>,
 ): Observable<OpenProfit> {
   const symbols = [...new Set(orders.map(({ symbol }) => symbol))]

@@ -18,7 +18,7 @@ const ORDERS_MAX = 1_000
 export function createSeenOpenings(event$: Observable<AccountEvent>): SeenOpenings {
   const hashes = new Map<string, string>()
   const listening = event$.subscribe((event) => {
-    if (event.kind !== 'microtrade') return
+    if (event.kind !== 'microtrade' && event.kind !== 'lever') return
     const { id, openTick } = event.body
     if (!openTick || hashes.has(id)) return
     hashes.set(id, openTick.hash)

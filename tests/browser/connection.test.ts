@@ -232,7 +232,7 @@ test.describe('rubbish', () => {
       }
       await page.unroute(CALLS)
       await page.goto('/#/pages/order/trade')
-      await expect(page.getByText('No open options')).toBeVisible()
+      await expect(page.getByText('Nothing open')).toBeVisible()
       await page.goto('/#/pages/walletrade/index')
       await expect(page.getByText('Total balance')).toBeVisible()
       await page.goto('/#/pages/me/index')

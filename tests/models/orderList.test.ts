@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
-import type { Order } from '../../src/api/orders.ts'
+import type { Order, OrderOf } from '../../src/api/orders.ts'
 import { PAGE_SIZE } from '../../src/machines/parts/pagedList.ts'
 import { type OrderListInput, orderListMachine } from '../../src/machines/trade/orderList.ts'
 import { testMachine, type Walk } from './coverage.ts'
 
-const order = (id: string, change: Partial<Order> = {}): Order => ({
+const order = (id: string, change: Partial<OrderOf<'microtrade'>> = {}): Order => ({
   kind: 'microtrade',
   id,
   symbol: 'BTCUSDT',

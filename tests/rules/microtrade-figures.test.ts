@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { netResult, paysIfWon, profitAt, standingOf } from '../../src/rules/microtrade-figures.ts'
+import { netResult, paysIfWon, standingOf } from '../../src/rules/microtrade-figures.ts'
+import { profitAt } from '../../src/rules/open-profit.ts'
 
 describe('standingOf', () => {
   const rise = { symbol: 'BTCUSDT', direction: 'rise', buyPrice: '43182.50' } as const
@@ -55,7 +56,13 @@ describe('netResult', () => {
 })
 
 describe('profitAt', () => {
-  const btc = { symbol: 'BTCUSDT', direction: 'rise', buyPrice: '43000.00', payoutBps: 8_500 } as const
+  const btc = {
+    kind: 'microtrade',
+    symbol: 'BTCUSDT',
+    direction: 'rise',
+    buyPrice: '43000.00',
+    payoutBps: 8_500,
+  } as const
   const hundred = { ...btc, currency: 'USDT', amount: '100.000000' }
   const prices: Record<string, string> = { BTCUSDT: '43000.01', ETHUSDT: '2000.00' }
   const at = (...orders: Parameters<typeof profitAt>[0]) => profitAt(orders, (symbol) => prices[symbol])

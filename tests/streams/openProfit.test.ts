@@ -5,6 +5,7 @@ import { type OpenProfit, openProfit$ } from '../../src/streams/openProfit.ts'
 type Priced = { price: string; fresh: boolean }
 
 const option = {
+  kind: 'microtrade',
   symbol: 'BTCUSDT',
   direction: 'rise',
   buyPrice: '43000.00',

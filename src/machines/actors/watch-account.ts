@@ -17,7 +17,7 @@ const asMachineEvent = (event: AccountEvent) => {
     case 'microtrade':
       return { type: 'account.order', order: { kind: event.kind, ...event.body } }
     case 'lever':
-      return { type: 'account.lever', lever: event.body }
+      return { type: 'account.order', order: { kind: event.kind, ...event.body } }
     case 'deposit':
       return { type: 'account.deposit', deposit: event.body }
     case 'withdrawal':

@@ -1,6 +1,5 @@
-import { assign, fromPromise, setup } from 'xstate'
+import { assign, fromPromise, type PromiseActorLogic, setup } from 'xstate'
 import type { AnswerRefusal } from '../../api/answer.ts'
-import type { Receipt } from '../../api/microtrade.ts'
 import type { ReceiptProblem, ReceiptVerdict } from '../../rules/receipt.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 import { refusalIn } from '../parts/refusal.ts'
@@ -15,11 +14,11 @@ const isProblem = (verdict: ReceiptVerdict): verdict is ReceiptProblem =>
 export const LOOK_MS_MIN = 1_000
 export const LOOK_MS_MAX = 60_000
 
-/** Fetches an option's receipt, and checks it on this device. `looks`: how often it has found that it is too early to tell. */
+/** Fetches an order's receipt, of whatever kind, and checks it on this device. `looks`: how often it has found that it is too early to tell. */
 export const receiptMachine = setup({
   types: {
     context: {} as ReceiptInput & {
-      receipt: Receipt | null
+      receipt: unknown
       problem: ReceiptProblem | null
       refusal: AnswerRefusal | null
       looks: number
@@ -29,11 +28,11 @@ export const receiptMachine = setup({
     tags: {} as 'loading' | 'checked',
   },
   actors: {
-    loadReceipt: fromPromise<Receipt, { id: string; quiet: boolean }>(mustProvide('loadReceipt')),
-    checkReceipt: fromPromise<ReceiptVerdict, { receipt: Receipt | null }>(mustProvide('checkReceipt')),
+    loadReceipt: fromPromise<unknown, { id: string; quiet: boolean }>(mustProvide('loadReceipt')),
+    checkReceipt: fromPromise<ReceiptVerdict, { receipt: unknown }>(mustProvide('checkReceipt')),
   },
   actions: {
-    keepReceipt: assign((_, { output }: { output: Receipt }) => ({ receipt: output, refusal: null })),
+    keepReceipt: assign((_, { output }: { output: unknown }) => ({ receipt: output, refusal: null })),
     noteProblem: assign((_, { output }: { output: ReceiptVerdict }) => ({
       problem: isProblem(output) ? output : null,
     })),
@@ -110,3 +109,15 @@ export const receiptMachine = setup({
     },
   },
 })
+
+/** The machine for the receipts of one kind of order, by the effects that load one and check it. */
+export const receiptBy = <Receipt>(
+  load: PromiseActorLogic<Receipt, { id: string; quiet: boolean }>,
+  check: PromiseActorLogic<ReceiptVerdict, { receipt: Receipt | null }>,
+) =>
+  receiptMachine.provide({
+    actors: {
+      loadReceipt: load as unknown as PromiseActorLogic<unknown, { id: string; quiet: boolean }>,
+      checkReceipt: check as unknown as PromiseActorLogic<ReceiptVerdict, { receipt: unknown }>,
+    },
+  })

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import * as api from '../../../src/api/lever.ts'
 import { firstBrokenLink } from '../../../src/rules/chain.ts'
+import { checkLeverReceipt } from '../../../src/rules/lever-receipt.ts'
 import { describeServer } from '../harness.ts'
 import { hold, price } from '../microtrade/support.ts'
-import { ask, byId, opened } from './support.ts'
+import { ask, byId, opened, ordered } from './support.ts'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
@@ -32,5 +33,61 @@ describeServer('lever/receipt', (server) => {
       expect(firstBrokenLink(previousHash ?? '', stretch, sha256)).toBe(-1)
     }
     expect(await server.call(api.receipt, { id }, other)).toMatchObject({ key: 'dataNotFound' })
+  })
+
+  describe('on a device', () => {
+    const check = async (id: string, change: (receipt: api.LeverReceipt) => void = () => {}) => {
+      const receipt = structuredClone(await server.ok(api.receipt, { id }, token))
+      change(receipt)
+      return checkLeverReceipt(receipt, null, sha256)
+    }
+
+    it('agrees with each way to open and to close, and is incomplete before the first', async () => {
+      const market = await opened(server, token, { takeProfit: '41000', stopLoss: '39000' })
+      expect(await check(market.id)).toBe('verified')
+      const short = await opened(server, token, { direction: 'short', stopLoss: '40500' })
+      const limit = await ordered(server, token, { type: 'limit', price: '39500' })
+      expect(await check(limit.id)).toBe('incomplete')
+      await ask(server, token, api.close, { id: market.id, quantity: '0.03' })
+      await hold(server, '40700.00', 2)
+      await ask(server, token, api.setStop, { id: market.id, takeProfit: '41000', stopLoss: '39600' })
+      await hold(server, '40700.00', 2)
+      await hold(server, '39400.00', 3)
+      await hold(server, '36000.00', 3)
+      const now = async (id: string) => (await byId(server, token, id)).cause
+      expect(await Promise.all([market.id, short.id, limit.id].map(now))).toEqual([
+        'stopLoss',
+        'stopLoss',
+        'liquidation',
+      ])
+      for (const { id } of [market, short, limit]) expect(await check(id)).toBe('verified')
+    })
+
+    it('finds what was changed in it', async () => {
+      const { id } = await opened(server, token, { stopLoss: '39000' })
+      await ask(server, token, api.close, { id, quantity: '0.05' })
+      await hold(server, '40100.00', 2)
+      await hold(server, '38900.00', 3)
+      expect(await check(id)).toBe('verified')
+      const last = ({ order }: api.LeverReceipt) => order.fills[1] as api.LeverReceipt['order']['fills'][number]
+      const tampered: [string, (receipt: api.LeverReceipt) => void][] = [
+        ['brokenChain', (receipt) => Object.assign(receipt.proofs[0] ?? {}, { previousHash: '0'.repeat(64) })],
+        ['brokenChain', (receipt) => Object.assign(receipt.proofs[1]?.ticks[0] ?? {}, { price: '40200.00' })],
+        ['brokenChain', (receipt) => void receipt.proofs.pop()],
+        ['wrongOpening', ({ order }) => Object.assign(order, { acceptedAt: order.acceptedAt - 60_000 })],
+        ['wrongOpening', ({ order }) => Object.assign(order, { dealPrice: '40000.01' })],
+        ['wrongOpening', ({ order }) => Object.assign(order, { price: '39000.00' })],
+        ['wrongClosing', ({ order }) => Object.assign(order, { stopLoss: '38000.00' })],
+        ['wrongClosing', (receipt) => Object.assign(last(receipt), { cause: 'takeProfit' })],
+        ['wrongPayout', (receipt) => Object.assign(last(receipt), { returned: '1.000000' })],
+        ['wrongPayout', (receipt) => Object.assign(last(receipt), { cause: 'liquidation' })],
+        ['wrongPayout', ({ order }) => Object.assign(order, { openFee: '2.000001' })],
+        ['wrongPayout', ({ order }) => Object.assign(order, { returned: '1.000000' })],
+        ['wrongOutcome', ({ order }) => Object.assign(order, { state: 'won' })],
+      ]
+      for (const [problem, change] of tampered) expect([problem, await check(id, change)]).toEqual([problem, problem])
+      const seen = structuredClone(await server.ok(api.receipt, { id }, token))
+      expect(checkLeverReceipt(seen, 'ab'.repeat(32), sha256)).toBe('unlikeSeen')
+    })
   })
 })

@@ -1,5 +1,6 @@
 import { FOREX_CHART, MARKETS } from '../../places.ts'
 import { page, type Route } from '../../route.ts'
+import { lever } from '../lever/part.ts'
 import { market } from '../market/part.ts'
 import { microtrade } from '../microtrade/part.ts'
 
@@ -7,7 +8,7 @@ export const routes: readonly Route[] = [
   {
     path: FOREX_CHART,
     page: page(() => import('../market/chart-page.tsx').then(({ ForexDetailPage }) => ForexDetailPage)),
-    parts: [market, microtrade],
+    parts: [market, microtrade, lever],
     header: 'custom',
     guard: 'public',
     title: 'title.forex',

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useMemo } from 'react'
 import { map } from 'rxjs'
-import type { MicrotradeOrder } from '../../../api/microtrade.ts'
+import type { Order } from '../../../api/orders.ts'
 import type { MicrotradeFormActor } from '../../../machines/trade/microtrade-desk.ts'
 import { findInstrument, type Instrument } from '../../../rules/instruments.ts'
 import type { ChartInterval } from '../../../rules/intervals.ts'
@@ -99,7 +99,9 @@ function Page({ instrument }: { instrument: Instrument }) {
 }
 
 /** An option as the chart draws it: nothing before it opens. */
-function positionOf({ id, direction, buyPrice, openTime, closeTime }: MicrotradeOrder): Position[] {
+function positionOf(order: Order): Position[] {
+  if (order.kind !== 'microtrade') return []
+  const { id, direction, buyPrice, openTime, closeTime } = order
   if (buyPrice === null || openTime === null || closeTime === null) return []
   return [{ id, direction, entry: Number(buyPrice), opened: Math.floor(openTime / 1000), due: closeTime / 1000 }]
 }

@@ -1,5 +1,6 @@
 import { CHART, MARKETS } from '../../places.ts'
 import { page, type Route } from '../../route.ts'
+import { lever } from '../lever/part.ts'
 import { microtrade } from '../microtrade/part.ts'
 import { market } from './part.ts'
 
@@ -17,7 +18,7 @@ export const routes: readonly Route[] = [
   {
     path: CHART,
     page: page(() => import('./chart-page.tsx').then(({ KlinePage }) => KlinePage)),
-    parts: [market, microtrade],
+    parts: [market, microtrade, lever],
     header: 'custom',
     guard: 'public',
     title: 'title.kline',

@@ -1,5 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useState } from 'react'
+import type { Order } from '../../../api/orders.ts'
 import type { Instrument } from '../../../rules/instruments.ts'
 import { AsOf } from '../../as-of.tsx'
 import { useWords } from '../../i18n/index.ts'
@@ -12,13 +13,13 @@ import { Skeleton } from '../../parts/states.tsx'
 import { useReconnected } from '../../reconnected.ts'
 import { useServices } from '../../services.ts'
 import { useShown } from '../../shown.ts'
-import { OpenOrder } from '../microtrade/open-order.tsx'
 import { microtrade } from '../microtrade/part.ts'
-import { ReceiptSheet } from '../microtrade/receipt-sheet.tsx'
+import { shownAs } from '../orders/kinds.tsx'
 import { ordersPlace } from '../orders/orders-place.ts'
+import { ReceiptSheet } from '../orders/receipt-sheet.tsx'
 import css from './symbol-orders.module.css'
 
-/** A person's open options on one instrument. One that ends while the page is open stays, with its receipt. */
+/** A person's open orders on one instrument. One that ends while the page is open stays, with its receipt. */
 export function SymbolOrders({ instrument }: { instrument: Instrument }) {
   const { t } = useWords()
   return (
@@ -38,7 +39,7 @@ function Orders({ instrument }: { instrument: Instrument }) {
   const { inspection } = useServices()
   const machines = usePart(microtrade)
   const { t } = useWords()
-  const [receipt, setReceipt] = useState<string>()
+  const [receipt, setReceipt] = useState<Pick<Order, 'kind' | 'id'>>()
   const [receiptOpen, setReceiptOpen] = useState(false)
   const actor = useActorRef(machines.orderList, { ...inspection, input: { list: 0, symbol: instrument.symbol } })
   const view = usePagesView(useSelector(actor, (now) => now.children.pages))
@@ -69,22 +70,33 @@ function Orders({ instrument }: { instrument: Instrument }) {
     <>
       <AsOf at={asOf} />
       <ul className={css.list}>
-        {orders.map((order) => (
-          <li
-            key={order.id}
-            ref={order.id === arrived ? (card) => card?.scrollIntoView({ block: 'nearest' }) : undefined}
-          >
-            <OpenOrder
-              order={order}
-              onReceipt={({ id }) => {
-                setReceipt(id)
-                setReceiptOpen(true)
-              }}
-            />
-          </li>
-        ))}
+        {orders.map((order) => {
+          const { Card } = shownAs(order.kind)
+          return (
+            <li
+              key={order.id}
+              ref={order.id === arrived ? (card) => card?.scrollIntoView({ block: 'nearest' }) : undefined}
+            >
+              <Card
+                order={order}
+                onReceipt={() => {
+                  setReceipt(order)
+                  setReceiptOpen(true)
+                }}
+              />
+            </li>
+          )
+        })}
       </ul>
-      {receipt && <ReceiptSheet key={receipt} id={receipt} open={receiptOpen} onClose={() => setReceiptOpen(false)} />}
+      {receipt && (
+        <ReceiptSheet
+          key={receipt.id}
+          kind={receipt.kind}
+          id={receipt.id}
+          open={receiptOpen}
+          onClose={() => setReceiptOpen(false)}
+        />
+      )}
     </>
   )
 }

@@ -25,7 +25,7 @@ export function CompletedOrder({ order, onReceipt }: OrderProps) {
       value={<Net order={order} bare />}
       note={<span className="muted">{t(`orders.result.${order.state}`)}</span>}
       arrow
-      onClick={() => onReceipt(order)}
+      onClick={onReceipt}
     />
   )
 }

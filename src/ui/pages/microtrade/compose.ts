@@ -2,7 +2,7 @@ import i18next from 'i18next'
 import { distinctUntilChanged, filter, map, Observable } from 'rxjs'
 import * as v from 'valibot'
 import * as f from '../../../api/fields.ts'
-import type { MicrotradeOrder } from '../../../api/microtrade.ts'
+import type { Order } from '../../../api/orders.ts'
 import {
   createCheckReceipt,
   createLoadFirstTrade,
@@ -13,6 +13,8 @@ import {
   loadSha256,
 } from '../../../machines/actors/microtrade.ts'
 import { createLoadOrders } from '../../../machines/actors/orders.ts'
+import { orderMachines } from '../../../machines/orders/kinds.ts'
+import { resultOf } from '../../../machines/orders/life.ts'
 import { pagedListBy } from '../../../machines/parts/pagedList.ts'
 import { submitOnceBy } from '../../../machines/parts/submitOnce.ts'
 import { firstTradeMachine } from '../../../machines/trade/firstTrade.ts'
@@ -23,10 +25,11 @@ import {
 } from '../../../machines/trade/microtrade-desk.ts'
 import { microtradeFormMachine } from '../../../machines/trade/microtradeForm.ts'
 import { orderListMachine } from '../../../machines/trade/orderList.ts'
-import { receiptMachine } from '../../../machines/trade/receipt.ts'
+import { receiptBy } from '../../../machines/trade/receipt.ts'
 import { createRunningOrders } from '../../../machines/trade/running-orders.ts'
 import { currencyOf } from '../../../rules/currencies.ts'
 import { instrumentOf } from '../../../rules/instruments.ts'
+import { contractNet } from '../../../rules/lever-figures.ts'
 import { netResult } from '../../../rules/microtrade-figures.ts'
 import { formatAmount } from '../../format.ts'
 import type { Ground } from '../../ground.ts'
@@ -108,12 +111,7 @@ export function compose({
     firstTrade: firstTradeMachine.provide({
       actors: { loadFirstTrade: createLoadFirstTrade(client, () => lastStake.read() !== undefined), watchAccount },
     }),
-    receipt: receiptMachine.provide({
-      actors: {
-        loadReceipt: createLoadReceipt(client),
-        checkReceipt: createCheckReceipt(loadSha256, seenOpenings.of),
-      },
-    }),
+    receipt: receiptBy(createLoadReceipt(client), createCheckReceipt(loadSha256, seenOpenings.of)),
   }
 }
 
@@ -148,10 +146,11 @@ function wordsOf(news: MicrotradeNews): string {
   return i18next.t('microtrade.left.refused', { pair, reason: news.refusal ? refusalText(news.refusal) : '' })
 }
 
-/** How an option ended. */
-function endOf(order: MicrotradeOrder): string {
-  const { symbol, state, currency } = order
-  const net = formatAmount(netResult(order) ?? '0', currencyOf(currency).shown, langNow(), { sign: true })
-  const came = state === 'won' || state === 'lost' ? ` · ${net} ${currency}` : ''
-  return `${pairOf(symbol)}: ${i18next.t(`orders.result.${state}`)}${came}`
+/** How an order ended. */
+function endOf(order: Order): string {
+  const { kind, symbol, state, currency } = order
+  const net = (kind === 'lever' ? contractNet(order) : netResult(order)) ?? '0'
+  const came = formatAmount(net, currencyOf(currency).shown, langNow(), { sign: true })
+  const isDecided = resultOf(orderMachines[kind], state) !== 'returned'
+  return `${pairOf(symbol)}: ${i18next.t(`orders.result.${state}`)}${isDecided ? ` · ${came} ${currency}` : ''}`
 }

@@ -19,7 +19,7 @@ import { LiveStanding } from './standing.tsx'
 
 export type OrderProps = {
   order: MicrotradeOrder
-  onReceipt: (order: MicrotradeOrder) => void
+  onReceipt: () => void
 }
 
 /** An option that runs, and how it stands. One that ends while it is looked at stays, and says how it ended. */
@@ -62,7 +62,7 @@ export function OpenOrder({ order, onReceipt }: OrderProps) {
       </dl>
       {ended && (
         <div className={css.after}>
-          <Button kind="plain" aria-haspopup="dialog" onClick={() => onReceipt(order)}>
+          <Button kind="plain" aria-haspopup="dialog" onClick={onReceipt}>
             {t('receipt.title')}
           </Button>
         </div>

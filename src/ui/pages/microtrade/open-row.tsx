@@ -2,15 +2,30 @@ import type { MicrotradeOrder } from '../../../api/microtrade.ts'
 import { instrumentOf } from '../../../rules/instruments.ts'
 import { useWords } from '../../i18n/index.ts'
 import { chartPlace, pairOf } from '../../instrument-names.ts'
-import { Row } from '../../parts/list.tsx'
+import { Card, Row } from '../../parts/list.tsx'
+import { LiveProfit } from '../orders/live-profit.tsx'
 import { DirectionWord } from './direction.tsx'
 import { Money } from './figures.tsx'
-import { LiveProfit } from './live-profit.tsx'
 import { Progress } from './open-order.tsx'
 import css from './orders.module.css'
 
+/** The options that run, each in a line. */
+export function OpenOptions({ orders }: { orders: readonly MicrotradeOrder[] }) {
+  return (
+    <Card menu>
+      <ul className={css.rows}>
+        {orders.map((order) => (
+          <li key={order.id}>
+            <OpenRow order={order} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
 /** An option that runs, in a line: what it would come to now, and how long it has left. A tap leads to its chart. */
-export function OpenRow({ order }: { order: MicrotradeOrder }) {
+function OpenRow({ order }: { order: MicrotradeOrder }) {
   const { t } = useWords()
   return (
     <Row
@@ -25,7 +40,7 @@ export function OpenRow({ order }: { order: MicrotradeOrder }) {
           <DirectionWord direction={order.direction} /> <Money amount={order.amount} currency={order.currency} />
         </span>
       }
-      value={<LiveProfit orders={[order]} />}
+      value={<LiveProfit orders={[{ kind: 'microtrade', ...order }]} />}
       note={<span className="muted">{order.state === 'accepted' ? t('orders.waiting') : t('orders.ifNow')}</span>}
       to={chartPlace(instrumentOf(order.symbol))}
     />

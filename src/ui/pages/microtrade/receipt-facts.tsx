@@ -3,15 +3,15 @@ import type { MicrotradeOrder } from '../../../api/microtrade.ts'
 import type { RecordedTick } from '../../../rules/chain.ts'
 import { currencyOf } from '../../../rules/currencies.ts'
 import { netResult, paysIfWon } from '../../../rules/microtrade-figures.ts'
-import { formatAmount, formatBps, formatCount, formatMillis, formatSeconds } from '../../format.ts'
+import { formatAmount, formatBps, formatMillis, formatSeconds } from '../../format.ts'
 import { useWords } from '../../i18n/index.ts'
 import { pairOf } from '../../instrument-names.ts'
 import { Hero } from '../../parts/hero.tsx'
 import { Facts } from '../../parts/list.tsx'
+import css from '../orders/receipt.module.css'
+import { Section, TickFacts } from '../orders/receipt-sections.tsx'
 import { DirectionWord } from './direction.tsx'
-import { Money, Net, PriceText } from './figures.tsx'
-import { Hash } from './hash.tsx'
-import css from './receipt.module.css'
+import { Money, Net } from './figures.tsx'
 
 /** All that an option's end rests on. `check` stands below its result. */
 export function ReceiptFacts({ order, check }: { order: MicrotradeOrder; check: ReactNode }) {
@@ -74,15 +74,6 @@ export function ReceiptFacts({ order, check }: { order: MicrotradeOrder; check: 
   )
 }
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className={css.section}>
-      <h3 className={css.title}>{title}</h3>
-      {children}
-    </section>
-  )
-}
-
 type TickProps = {
   title: string
   tick: RecordedTick | null
@@ -90,23 +81,11 @@ type TickProps = {
   none: 'notYet' | 'noOpening' | 'neverOpened' | 'noClosing'
 }
 
-/** A tick of the record. */
 function Tick({ title, tick, none }: TickProps) {
-  const { t, lang } = useWords()
+  const { t } = useWords()
   return (
     <Section title={title}>
-      {tick ? (
-        <Facts
-          facts={[
-            { id: 'price', term: t('receipt.price'), value: <PriceText symbol={tick.symbol} price={tick.price} /> },
-            { id: 'time', term: t('receipt.time'), value: formatMillis(tick.time) },
-            { id: 'seq', term: t('receipt.sequence'), value: formatCount(tick.seq, lang) },
-            { id: 'hash', term: t('receipt.hash'), value: <Hash hash={tick.hash} /> },
-          ]}
-        />
-      ) : (
-        <p className="muted">{t(`receipt.${none}`)}</p>
-      )}
+      {tick ? <TickFacts tick={tick} /> : <p className="muted">{t(`receipt.${none}`)}</p>}
     </Section>
   )
 }

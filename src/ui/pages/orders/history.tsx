@@ -12,7 +12,7 @@ import { useReconnected } from '../../reconnected.ts'
 import { useServices } from '../../services.ts'
 import { useShown } from '../../shown.ts'
 import { marketNames } from './filters.tsx'
-import { kinds } from './kinds.tsx'
+import { shownAs } from './kinds.tsx'
 import { orders } from './part.ts'
 import { Totals } from './totals.tsx'
 import css from './trade.module.css'
@@ -61,7 +61,7 @@ export function History({ filter, onReceipt, onShowAll }: HistoryProps) {
       <Totals totals={totals} ofAll={filter.result === undefined} />
       <ul className={css.rows} aria-label={t('orders.history')}>
         {found.map((order) => {
-          const { Ended } = kinds[order.kind]
+          const { Ended } = shownAs(order.kind)
           return (
             <li key={order.id}>
               <Ended order={order} onReceipt={() => onReceipt(order)} />

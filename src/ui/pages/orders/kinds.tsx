@@ -1,5 +1,35 @@
+import type { ComponentType } from 'react'
+import type { Order, OrderOf } from '../../../api/orders.ts'
+import { ContractCard } from '../lever/contract-card.tsx'
+import { EndedContract } from '../lever/ended-contract.tsx'
+import { OpenContracts } from '../lever/open-contracts.tsx'
+import { LeverReceipt } from '../lever/receipt.tsx'
 import { CompletedOrder } from '../microtrade/completed-order.tsx'
-import { OpenRow } from '../microtrade/open-row.tsx'
+import { OpenOrder } from '../microtrade/open-order.tsx'
+import { OpenOptions } from '../microtrade/open-row.tsx'
+import { MicrotradeReceipt } from '../microtrade/receipt.tsx'
 
-/** How each kind of order is shown: as long as it is open, and once it has ended. A new kind is a line here. */
-export const kinds = { microtrade: { Open: OpenRow, Ended: CompletedOrder } }
+type Kind = Order['kind']
+
+type Shown<K extends Kind> = {
+  /** Those that are open, on the Trade tab. */
+  Open: ComponentType<{ orders: readonly OrderOf<K>[] }>
+  /** One on the page of its instrument, where it stays once it has ended. */
+  Card: ComponentType<{ order: OrderOf<K>; onReceipt: () => void }>
+  /** One that has ended, in the history. */
+  Ended: ComponentType<{ order: OrderOf<K>; onReceipt: () => void }>
+  /** What the sheet with its receipt holds. */
+  Receipt: ComponentType<{ id: string }>
+}
+
+/** How each kind of order is shown. A new kind is a line here. */
+export const kinds: { readonly [K in Kind]: Shown<K> } = {
+  lever: { Open: OpenContracts, Card: ContractCard, Ended: EndedContract, Receipt: LeverReceipt },
+  microtrade: { Open: OpenOptions, Card: OpenOrder, Ended: CompletedOrder, Receipt: MicrotradeReceipt },
+}
+
+/** How orders of a kind are shown, for whoever has one and does not know of which. */
+export const shownAs = <K extends Kind>(kind: K): Shown<K> => kinds[kind]
+
+/** The kinds, in the order of the Trade tab. */
+export const kindNames = Object.keys(kinds) as readonly Kind[]

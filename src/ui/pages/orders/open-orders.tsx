@@ -6,13 +6,12 @@ import { AsOf } from '../../as-of.tsx'
 import { useWords } from '../../i18n/index.ts'
 import { More, usePagesView } from '../../paged-list.tsx'
 import { usePart } from '../../part.ts'
-import { Card } from '../../parts/list.tsx'
 import { Skeleton } from '../../parts/states.tsx'
 import { useReconnected } from '../../reconnected.ts'
 import { useServices } from '../../services.ts'
 import { useShown } from '../../shown.ts'
-import { LiveProfit } from '../microtrade/live-profit.tsx'
-import { kinds } from './kinds.tsx'
+import { kindNames, shownAs } from './kinds.tsx'
+import { LiveProfit } from './live-profit.tsx'
 import { orders } from './part.ts'
 import css from './trade.module.css'
 
@@ -60,18 +59,11 @@ function Open({ open, asOf, children }: { open: readonly Order[]; asOf: number |
           {t('orders.noneOpen')}. {t('orders.noneOpenHint')}
         </p>
       ) : (
-        <Card menu>
-          <ul className={css.rows} aria-label={t('orders.open')}>
-            {open.map((order) => {
-              const { Open } = kinds[order.kind]
-              return (
-                <li key={order.id}>
-                  <Open order={order} />
-                </li>
-              )
-            })}
-          </ul>
-        </Card>
+        kindNames.map((kind) => {
+          const { Open } = shownAs(kind)
+          const orders = open.filter((order) => order.kind === kind)
+          return orders.length > 0 && <Open key={kind} orders={orders} />
+        })
       )}
       {children}
     </section>

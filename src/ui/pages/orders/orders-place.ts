@@ -1,12 +1,13 @@
+import type { Order } from '../../../api/orders.ts'
 import type { Instrument } from '../../../rules/instruments.ts'
 import { instrumentOf } from '../../../rules/instruments.ts'
 import { placeOf } from '../../hash.ts'
 import { FOREX_ORDERS, ORDERS } from '../../places.ts'
 
-/** The page of a person's options on this kind of instrument. `receipt`: of the option whose receipt is open at once. */
-export const ordersPlace = ({ kind }: Pick<Instrument, 'kind'>, receipt?: string): string =>
-  placeOf(kind === 'crypto' ? ORDERS : FOREX_ORDERS, { receipt })
+/** The page of a person's orders on this kind of instrument. */
+export const ordersPlace = ({ kind }: Pick<Instrument, 'kind'>, query: Record<string, string> = {}): string =>
+  placeOf(kind === 'crypto' ? ORDERS : FOREX_ORDERS, query)
 
-/** The page with an option's receipt. */
-export const receiptPlace = ({ symbol, id }: { symbol: string; id: string }): string =>
-  ordersPlace(instrumentOf(symbol), id)
+/** The page with an order's receipt. */
+export const receiptPlace = ({ kind, symbol, id }: Pick<Order, 'kind' | 'symbol' | 'id'>): string =>
+  ordersPlace(instrumentOf(symbol), { receipt: id, kind })

@@ -1,5 +1,6 @@
 import { FOREX_ORDERS, ORDERS } from '../../places.ts'
 import { page, type Route } from '../../route.ts'
+import { lever } from '../lever/part.ts'
 import { microtrade } from '../microtrade/part.ts'
 import { orders } from './part.ts'
 
@@ -7,7 +8,7 @@ export const routes: readonly Route[] = [
   {
     path: ORDERS,
     page: page(() => import('./trade.tsx').then(({ TradePage }) => TradePage)),
-    parts: [orders, microtrade],
+    parts: [orders, microtrade, lever],
     header: 'default',
     guard: 'signedIn',
     title: 'title.trade',
@@ -17,7 +18,7 @@ export const routes: readonly Route[] = [
   {
     path: FOREX_ORDERS,
     page: page(() => import('./trade.tsx').then(({ ForexOrdersPage }) => ForexOrdersPage)),
-    parts: [orders, microtrade],
+    parts: [orders, microtrade, lever],
     header: 'default',
     guard: 'signedIn',
     title: 'title.trade',

@@ -1,13 +1,14 @@
 import { useSelector } from '@xstate/react'
-import type { ActorRefFrom, SnapshotFrom } from 'xstate'
+import type { SnapshotFrom } from 'xstate'
 import type { receiptMachine } from '../../../machines/trade/receipt.ts'
-import { netResult } from '../../../rules/microtrade-figures.ts'
+import type { RecordedTick } from '../../../rules/chain.ts'
 import { useWords } from '../../i18n/index.ts'
 import { Button } from '../../parts/button.tsx'
 import { check } from '../../parts/drawings.ts'
 import { Icon, type IconName } from '../../parts/icons.tsx'
 import { Hash } from './hash.tsx'
 import css from './receipt.module.css'
+import type { ReceiptActor } from './receipt-view.tsx'
 
 const verdicts = ['checking', 'early', 'verified', 'mismatch', 'unavailable', 'failed'] as const
 type Verdict = (typeof verdicts)[number]
@@ -27,17 +28,21 @@ function verdictOf(now: SnapshotFrom<typeof receiptMachine>): Verdict {
   return verdict === 'checking' && now.context.looks > 0 ? 'early' : verdict
 }
 
+type ReceiptCheckProps = {
+  actor: ReceiptActor
+  /** What was recomputed: the last one's hash binds all before it. */
+  ticks: readonly RecordedTick[]
+  ended: boolean
+  /** Why there is nothing to check, where there is nothing. */
+  nothing: string
+}
+
 /** What this device found when it recomputed the receipt. */
-export function ReceiptCheck({ actor }: { actor: ActorRefFrom<typeof receiptMachine> }) {
+export function ReceiptCheck({ actor, ticks, ended, nothing }: ReceiptCheckProps) {
   const { t } = useWords()
   const verdict = useSelector(actor, verdictOf)
   const problem = useSelector(actor, (now) => now.context.problem)
-  const ticks = useSelector(actor, (now) => now.context.receipt?.ticks ?? [])
   const last = ticks.at(-1)
-  const ended = useSelector(
-    actor,
-    ({ context: { receipt } }) => receipt !== null && netResult(receipt.order) !== undefined,
-  )
   const again = verdict === 'failed' || (verdict === 'unavailable' && !ended)
   return (
     <div className={css.check} data-verdict={verdict} role="status">
@@ -50,9 +55,7 @@ export function ReceiptCheck({ actor }: { actor: ActorRefFrom<typeof receiptMach
       )}
       {verdict === 'mismatch' && problem && <p className={css.detail}>{t(`receipt.problem.${problem}`)}</p>}
       {verdict === 'early' && <p className={css.detail}>{t('receipt.earlyHint')}</p>}
-      {verdict === 'unavailable' && (
-        <p className={css.detail}>{t(ended ? 'receipt.voidHint' : 'receipt.unsettledHint')}</p>
-      )}
+      {verdict === 'unavailable' && <p className={css.detail}>{nothing}</p>}
       {again && (
         <p className={css.again}>
           <Button kind="plain" onClick={() => actor.send({ type: 'receipt.retry' })}>

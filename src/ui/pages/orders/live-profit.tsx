@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { currencyOf } from '../../../rules/currencies.ts'
-import type { OpenOption } from '../../../rules/microtrade-figures.ts'
+import type { OpenOrder } from '../../../rules/open-profit.ts'
 import { type OpenProfit, openProfit$ } from '../../../streams/openProfit.ts'
 import { peek, useBind } from '../../bind.ts'
 import { directionOf, formatAmount } from '../../format.ts'
@@ -8,8 +8,8 @@ import { useWords } from '../../i18n/index.ts'
 import { useServices } from '../../services.ts'
 import css from './live-profit.module.css'
 
-/** What options would come to if they ended now, a line for each currency. Written past React. */
-export function LiveProfit({ orders }: { orders: readonly OpenOption[] }) {
+/** What orders would come to if they ended now, a line for each currency. Written past React. */
+export function LiveProfit({ orders }: { orders: readonly OpenOrder[] }) {
   const { quotes } = useServices()
   const { lang } = useWords()
   const lineOf = ({ currency, net }: OpenProfit['amounts'][number]) =>

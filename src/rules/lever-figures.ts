@@ -1,0 +1,58 @@
+import { findCurrency } from './currencies.ts'
+import { findInstrument } from './instruments.ts'
+import { COLLATERAL, type LeverDirection, liquidationPrice, type Position, settlementOf } from './lever.ts'
+import { formatMoney, type Minor, parseMoney } from './money.ts'
+
+/** What a contract says of itself, as its figures need it: plain decimals. `dealPrice`: null until it opens. */
+export type ContractFacts = {
+  symbol: string
+  direction: LeverDirection
+  currency: string
+  quantity: string
+  dealPrice: string | null
+  margin: string
+  feeBps: number
+  paid: string
+  returned: string
+}
+
+/** The open position of a contract, in minor units; `undefined` where nothing of it is open. */
+export function positionOf(order: ContractFacts): Position | undefined {
+  const { symbol, direction } = order
+  const instrument = findInstrument(symbol)
+  if (!instrument || order.dealPrice === null) return undefined
+  const quantity = parseMoney(order.quantity, instrument.quantityScale)
+  const entry = parseMoney(order.dealPrice, instrument.scale)
+  const margin = parseMoney(order.margin, scaleOf(order.currency))
+  if (!quantity || entry === undefined || margin === undefined) return undefined
+  return { symbol, direction, quantity, entry, margin }
+}
+
+const scaleOf = (currency: string) => findCurrency(currency)?.scale ?? 0
+
+/**
+ * What a contract would gain or lose in all if the rest of it were closed at a price: after both fees, with what its closed parts
+ * came to, and never more lost than was paid. In minor units of its currency; `undefined` where nothing is open.
+ */
+export function contractNetAt(order: ContractFacts, price: string): Minor | undefined {
+  const position = positionOf(order)
+  const at = parseMoney(price, findInstrument(order.symbol)?.scale ?? 0)
+  if (!position || at === undefined) return undefined
+  const [returned = 0n, paid = 0n] = [order.returned, order.paid].map((text) =>
+    parseMoney(text, scaleOf(order.currency)),
+  )
+  const level = liquidationPrice(position)
+  const isDry = level !== null && (position.direction === 'long' ? at <= level : at >= level)
+  return returned + settlementOf(position, at, isDry ? 'liquidation' : 'user', order.feeBps).payout - paid
+}
+
+/** What an ended contract gained or lost: what came back less what was paid, as a signed decimal of its currency. */
+export function contractNet({
+  currency,
+  paid,
+  returned,
+}: Pick<ContractFacts, 'currency' | 'paid' | 'returned'>): string {
+  const scale = findCurrency(currency)?.scale ?? findCurrency(COLLATERAL)?.scale ?? 0
+  const [back = 0n, cost = 0n] = [returned, paid].map((text) => parseMoney(text, scale))
+  return formatMoney(back - cost, scale)
+}

@@ -1,0 +1,45 @@
+import type { LeverDirection } from './lever.ts'
+
+/** What a line is drawn of: prices as plain decimals. */
+type Line = {
+  direction: LeverDirection
+  dealPrice: string | null
+  liquidationPrice: string | null
+  takeProfit: string | null
+  stopLoss: string | null
+}
+
+type Range = { from: number; to: number }
+type Point = { name: 'liquidation' | 'stop' | 'entry' | 'profit'; at: number }
+
+/** What a line shows beyond its outermost point, as a share of what lies between those. */
+const MARGIN = 0.06
+
+/**
+ * Where the prices of a position lie on a line that loses at its beginning and gains at its end, as shares of it. For a drawing
+ * alone: nothing is decided by it. `undefined` before it opens.
+ */
+export function marksOf({ direction, dealPrice, liquidationPrice, takeProfit, stopLoss }: Line) {
+  if (dealPrice === null) return undefined
+  const entry = Number(dealPrice)
+  const level = (text: string | null) => (text === null ? undefined : Number(text))
+  const [liquidation, stop, profit] = [level(liquidationPrice), level(stopLoss), level(takeProfit)]
+  const losing = liquidation ?? stop ?? entry * (direction === 'long' ? 0.9 : 1.1)
+  const gaining = profit ?? entry + (entry - losing)
+  const [first, last] = [losing, gaining]
+  const spare = (last - first) * MARGIN
+  const range: Range = { from: first - spare, to: last + spare }
+  const points = (
+    [
+      ['liquidation', liquidation],
+      ['stop', stop],
+      ['entry', entry],
+      ['profit', profit],
+    ] as const
+  ).flatMap(([name, price]): Point[] => (price === undefined ? [] : [{ name, at: shareOf(range, price) }]))
+  return { range, entry: shareOf(range, entry), points }
+}
+
+/** How far along a line a price lies: 0 to 1, and no further. */
+export const shareOf = ({ from, to }: Range, price: number): number =>
+  Math.min(Math.max((price - from) / (to - from), 0), 1)

@@ -1,0 +1,185 @@
+import { firstBrokenLink, GENESIS, type RecordedTick } from './chain.ts'
+import { currencyOf } from './currencies.ts'
+import { findInstrument } from './instruments.ts'
+import {
+  COLLATERAL,
+  type LeverCause,
+  type LeverDirection,
+  leverFeeOf,
+  liquidationPrice,
+  marginOf,
+  notionalOf,
+  type Position,
+  settlementOf,
+} from './lever.ts'
+import { type Minor, parseMoney } from './money.ts'
+import { STALE_AFTER_MS } from './prices.ts'
+import { isInOrder, type ReceiptVerdict, sameTick } from './receipt.ts'
+
+/** A closing as a receipt says it: plain decimals, amounts in the collateral. */
+type FillFacts = {
+  cause: LeverCause
+  quantity: string
+  margin: string
+  profit: string
+  fee: string
+  returned: string
+  shortfall: string
+  tick: RecordedTick
+}
+
+/** A tick with its neighbours on the record. `previousHash`: of the tick before `before`, or `GENESIS` where there is none. */
+type TickProof = {
+  previousHash: string | null
+  before: RecordedTick | null
+  ticks: readonly RecordedTick[]
+  after: RecordedTick | null
+}
+
+/**
+ * What a receipt says of a contract, and the record that it rests on: a proof of the tick that opened it, and one of each closing.
+ * Times in ms since the epoch, amounts as decimals.
+ */
+export type LeverReceiptFacts = {
+  order: {
+    symbol: string
+    direction: LeverDirection
+    price: string | null
+    state: string
+    list: number
+    leverage: number
+    feeBps: number
+    ordered: string
+    acceptedAt: number
+    deliveryAt: number | null
+    dealPrice: string | null
+    openTick: RecordedTick | null
+    openFee: string
+    takeProfit: string | null
+    stopLoss: string | null
+    fills: readonly FillFacts[]
+    paid: string
+    returned: string
+  }
+  proofs: readonly TickProof[]
+}
+
+type Order = LeverReceiptFacts['order']
+
+/**
+ * Checks the receipt of a contract from the record alone, without trust in what the order says: each tick and its place in the
+ * chain, that it opened and closed where its terms say, and that each amount follows. Of a live contract, as far as it has come.
+ *
+ * When a person asked to close is on no record: of such a closing the tick and the amounts are checked, and not which tick was next.
+ *
+ * @param seenOpening hash of the opening tick as this device saw it, or null where it did not
+ * @param sha256 lower-case hex SHA-256 of a text's UTF-8 bytes
+ */
+export function checkLeverReceipt(
+  { order, proofs }: LeverReceiptFacts,
+  seenOpening: string | null,
+  sha256: (text: string) => string,
+): ReceiptVerdict {
+  const { openTick, fills } = order
+  if (!openTick) return 'incomplete'
+  const claimed = [openTick, ...fills.map(({ tick }) => tick)]
+  const [opening, ...closings] = proofs
+  const proven = claimed.every((tick, at) => isProven(tick, proofs[at], order.symbol, sha256))
+  if (!opening || !proven || proofs.length !== claimed.length) return 'brokenChain'
+  if (!isOpening(order, openTick, opening)) return 'wrongOpening'
+  if (seenOpening !== null && seenOpening !== openTick.hash) return 'unlikeSeen'
+  const reckoned = reckon(order)
+  if (!reckoned) return 'wrongPayout'
+  const timely = claimed.every(({ time }, at) => time >= (claimed[at - 1]?.time ?? 0))
+  if (!timely || !fills.every((fill, at) => isCaused(order, fill, closings[at]))) return 'wrongClosing'
+  if (order.list === 1 && !isOutcome(order, reckoned)) return 'wrongOutcome'
+  const last = fills.at(-1)
+  return last?.cause === 'delivery' && !closings.at(-1)?.after ? 'early' : 'verified'
+}
+
+function isProven(
+  tick: RecordedTick,
+  proof: TickProof | undefined,
+  symbol: string,
+  sha256: (text: string) => string,
+): boolean {
+  if (!proof || proof.previousHash === null || proof.ticks.length !== 1 || !sameTick(tick, proof.ticks[0])) return false
+  const stretch = [proof.before ?? [], proof.ticks, proof.after ?? []].flat()
+  return isInOrder(stretch, symbol) && firstBrokenLink(proof.previousHash, stretch, sha256) === -1
+}
+
+const priceOf = (symbol: string, text: string | null): Minor | undefined =>
+  text === null ? undefined : parseMoney(text, findInstrument(symbol)?.scale ?? 0)
+
+/** At the market: the first tick at or after acceptance, in time. At a limit: one that reached it since. */
+function isOpening(order: Order, tick: RecordedTick, { before, previousHash }: TickProof): boolean {
+  const { symbol, direction, acceptedAt } = order
+  if (tick.time < acceptedAt || tick.price !== order.dealPrice) return false
+  if (order.price === null) {
+    const isFirst = before ? before.time < acceptedAt : previousHash === GENESIS
+    return isFirst && tick.time <= acceptedAt + STALE_AFTER_MS
+  }
+  const [limit, price] = [priceOf(symbol, order.price), priceOf(symbol, tick.price)]
+  return limit !== undefined && price !== undefined && (direction === 'long' ? price <= limit : price >= limit)
+}
+
+/** What the order came to, reckoned from its ticks and terms; `undefined` where an amount is another. */
+function reckon({ symbol, direction, leverage, feeBps, ordered, ...order }: Order) {
+  const { scale } = currencyOf(COLLATERAL)
+  const money = (text: string) => parseMoney(text.replace(/^-/, ''), scale) ?? 0n
+  const signed = (text: string) => (text.startsWith('-') ? -money(text) : money(text))
+  const whole = parseMoney(ordered, findInstrument(symbol)?.quantityScale ?? 0)
+  const entry = priceOf(symbol, order.dealPrice)
+  if (!whole || entry === undefined) return undefined
+  const notional = notionalOf(symbol, whole, entry)
+  const [paid, openFee] = [money(order.paid), money(order.openFee)]
+  if (openFee !== leverFeeOf(notional, feeBps) || paid - openFee < marginOf(notional, leverage)) return undefined
+  const sums = { quantity: 0n, margin: 0n, returned: 0n }
+  for (const fill of order.fills) {
+    const quantity = parseMoney(fill.quantity, findInstrument(symbol)?.quantityScale ?? 0) ?? 0n
+    const price = priceOf(symbol, fill.tick.price) ?? 0n
+    const margin = money(fill.margin)
+    const due = settlementOf({ symbol, direction, quantity, entry, margin }, price, fill.cause, feeBps)
+    const agrees =
+      due.profit === signed(fill.profit) &&
+      due.fee === money(fill.fee) &&
+      due.payout === money(fill.returned) &&
+      due.shortfall === money(fill.shortfall)
+    if (!agrees) return undefined
+    sums.quantity += quantity
+    sums.margin += margin
+    sums.returned += due.payout
+  }
+  const isWhole = order.list === 0 || (sums.quantity === whole && sums.margin === paid - openFee)
+  return sums.returned === money(order.returned) && isWhole ? { won: sums.returned >= paid } : undefined
+}
+
+/** Whether a closing's tick is where its cause says. A tick that liquidates does so whoever else would close there. */
+function isCaused(order: Order, fill: FillFacts, proof: TickProof | undefined): boolean {
+  const { symbol, direction, deliveryAt } = order
+  const [price, entry] = [priceOf(symbol, fill.tick.price), priceOf(symbol, order.dealPrice)]
+  if (price === undefined || entry === undefined || !proof) return false
+  const isAbove = (level: Minor | null | undefined) => level !== null && level !== undefined && price >= level
+  const isBelow = (level: Minor | null | undefined) => level !== null && level !== undefined && price <= level
+  const [gains, loses] = direction === 'long' ? [isAbove, isBelow] : [isBelow, isAbove]
+  const isLast = fill === order.fills.at(-1) && order.list === 1
+  // Margin of a part is rounded, and its level with it.
+  const isDry = isLast && loses(liquidationPrice(positionOf(order, fill, entry)))
+  if (isDry !== (fill.cause === 'liquidation')) return false
+  if (fill.cause === 'takeProfit') return gains(priceOf(symbol, order.takeProfit))
+  if (fill.cause === 'stopLoss') return loses(priceOf(symbol, order.stopLoss))
+  if (fill.cause !== 'delivery') return true
+  const isOver = !proof.after || proof.after.time > (deliveryAt ?? 0)
+  return deliveryAt !== null && fill.tick.time <= deliveryAt && isOver
+}
+
+const positionOf = ({ symbol, direction }: Order, fill: FillFacts, entry: Minor): Position => ({
+  symbol,
+  direction,
+  entry,
+  quantity: parseMoney(fill.quantity, findInstrument(symbol)?.quantityScale ?? 0) ?? 0n,
+  margin: parseMoney(fill.margin, currencyOf(COLLATERAL).scale) ?? 0n,
+})
+
+const isOutcome = ({ state, fills }: Order, { won }: { won: boolean }): boolean =>
+  state === (fills.at(-1)?.cause === 'liquidation' ? 'liquidated' : won ? 'won' : 'lost')

@@ -1,0 +1,152 @@
+import type { ReactNode } from 'react'
+import type { LeverOrder } from '../../../api/lever.ts'
+import { leverMachine } from '../../../machines/orders/lever.ts'
+import { hasEnded } from '../../../machines/orders/life.ts'
+import { instrumentOf } from '../../../rules/instruments.ts'
+import { formatPlain, formatTime } from '../../format.ts'
+import { useWords } from '../../i18n/index.ts'
+import { pairOf } from '../../instrument-names.ts'
+import { Button } from '../../parts/button.tsx'
+import { Card } from '../../parts/list.tsx'
+import { Price } from '../../parts/price.tsx'
+import { useServices } from '../../services.ts'
+import { Money, PriceText } from '../microtrade/figures.tsx'
+import { LiveProfit } from '../orders/live-profit.tsx'
+import css from './contract.module.css'
+import { ContractNet } from './ended-contract.tsx'
+import { PositionLine } from './position-line.tsx'
+import { Side } from './side.tsx'
+
+type ContractCardProps = { order: LeverOrder; onReceipt?: () => void }
+
+/** A contract as it stands: what it would come to now, and how far it is to each price that ends it. */
+export function ContractCard({ order, onReceipt }: ContractCardProps) {
+  const { t, lang } = useWords()
+  const { symbol, direction, leverage, state, currency } = order
+  const { base } = instrumentOf(symbol)
+  const ended = hasEnded(leverMachine, state)
+  return (
+    <Card>
+      <div className={css.head}>
+        <div>
+          <h3 className={css.pair}>{pairOf(symbol)}</h3>
+          <p className={css.under}>
+            <Side direction={direction} leverage={leverage} />
+            <span className="nowrap">
+              {formatPlain(Number(order.quantity) > 0 ? order.quantity : order.ordered, lang)} {base}
+            </span>
+          </p>
+        </div>
+        <div className={css.result}>
+          {ended ? (
+            <p className={css.net}>
+              <ContractNet order={order} /> {currency}
+            </p>
+          ) : (
+            order.dealPrice !== null && (
+              <p className={css.net}>
+                <LiveProfit orders={[{ kind: 'lever', ...order }]} />
+              </p>
+            )
+          )}
+          {state === 'open.standing' ? (
+            <p className={css.word}>{t('lever.ifClosed')}</p>
+          ) : (
+            <p className={css.word} role="status">
+              {ended && order.cause ? t(`lever.cause.${order.cause}`) : t(`orders.result.${state}`)}
+            </p>
+          )}
+        </div>
+      </div>
+      {order.dealPrice === null ? <Waiting order={order} /> : <Standing order={order} ended={ended} />}
+      {ended && onReceipt && (
+        <div className={css.after}>
+          <Button kind="plain" aria-haspopup="dialog" onClick={onReceipt}>
+            {t('receipt.title')}
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+const Figure = ({ term, dot, children }: { term: string; dot?: string; children: ReactNode }) => (
+  <div>
+    <dt data-dot={dot}>{term}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+/** One that has not opened: what it waits for, and what is held for it. */
+function Waiting({ order: { symbol, price, reserve, currency } }: { order: LeverOrder }) {
+  const { quotes } = useServices()
+  const { t } = useWords()
+  return (
+    <dl className={css.figures}>
+      {price !== null && (
+        <Figure term={t('lever.limitPrice')}>
+          <PriceText symbol={symbol} price={price} />
+        </Figure>
+      )}
+      <Figure term={t('orders.now')}>
+        <Price quote$={quotes.quote$(symbol)} scale={instrumentOf(symbol).scale} />
+      </Figure>
+      <Figure term={t('lever.reserve')}>
+        <Money amount={reserve} currency={currency} />
+      </Figure>
+    </dl>
+  )
+}
+
+/** One that has opened, until it has ended. */
+function Standing({ order, ended }: { order: LeverOrder; ended: boolean }) {
+  const { quotes } = useServices()
+  const { t } = useWords()
+  const { symbol, dealPrice, margin, adding, currency, liquidationPrice, deliveryAt } = order
+  const { takeProfit, stopLoss } = order.next ?? order
+  const price = (text: string | null) => <PriceText symbol={symbol} price={text} />
+  return (
+    <>
+      {!ended && <PositionLine order={order} />}
+      <dl className={css.figures}>
+        <Figure term={t('orders.entry')} dot="entry">
+          {price(dealPrice)}
+        </Figure>
+        {ended ? (
+          <Figure term={t('receipt.closing')}>{price(order.fills.at(-1)?.tick.price ?? null)}</Figure>
+        ) : (
+          <>
+            <Figure term={t('orders.now')} dot="now">
+              <Price quote$={quotes.quote$(symbol)} scale={instrumentOf(symbol).scale} />
+            </Figure>
+            <Figure term={t('lever.liquidation')} dot="liquidation">
+              {liquidationPrice === null ? t('lever.none') : price(liquidationPrice)}
+            </Figure>
+            <Figure term={t('lever.margin')}>
+              <Money amount={margin} currency={currency} />
+              {Number(adding) > 0 && (
+                <>
+                  {' '}
+                  + <Money amount={adding} currency={currency} />
+                </>
+              )}
+            </Figure>
+            {stopLoss !== null && (
+              <Figure term={t('lever.stopLoss')} dot="stop">
+                {price(stopLoss)}
+              </Figure>
+            )}
+            {takeProfit !== null && (
+              <Figure term={t('lever.takeProfit')} dot="profit">
+                {price(takeProfit)}
+              </Figure>
+            )}
+            {deliveryAt !== null && (
+              <Figure term={t('lever.delivery')}>{formatTime(Math.floor(deliveryAt / 1000))}</Figure>
+            )}
+          </>
+        )}
+      </dl>
+    </>
+  )
+}

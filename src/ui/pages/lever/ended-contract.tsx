@@ -1,0 +1,44 @@
+import type { LeverOrder } from '../../../api/lever.ts'
+import { instrumentOf } from '../../../rules/instruments.ts'
+import { contractNet } from '../../../rules/lever-figures.ts'
+import { directionOf, formatAmount, formatPlain, formatTime } from '../../format.ts'
+import { useWords } from '../../i18n/index.ts'
+import { pairOf } from '../../instrument-names.ts'
+import { Row } from '../../parts/list.tsx'
+import { colours } from '../microtrade/figures.tsx'
+import css from '../microtrade/orders.module.css'
+import { Side } from './side.tsx'
+
+/** What an ended contract gained or lost, without its currency, which stands beside it. */
+export function ContractNet({ order }: { order: LeverOrder }) {
+  const { lang } = useWords()
+  const net = contractNet(order)
+  return <span className={colours[directionOf(net)]}>{formatAmount(net, 2, lang, { sign: true })}</span>
+}
+
+/** A contract that has ended. A tap opens its receipt. */
+export function EndedContract({ order, onReceipt }: { order: LeverOrder; onReceipt: () => void }) {
+  const { t, lang } = useWords()
+  const { symbol, direction, leverage, ordered, cause } = order
+  const ended = order.settledAt ?? order.acceptedAt
+  return (
+    <Row
+      title={pairOf(symbol)}
+      subtitle={
+        <>
+          <span className={css.line}>
+            <Side direction={direction} leverage={leverage} />{' '}
+            <span className="nowrap">
+              {formatPlain(ordered, lang)} {instrumentOf(symbol).base}
+            </span>
+          </span>
+          <span className={css.line}>{formatTime(Math.floor(ended / 1000))}</span>
+        </>
+      }
+      value={<ContractNet order={order} />}
+      note={<span className="muted">{cause ? t(`lever.cause.${cause}`) : t(`orders.result.${order.state}`)}</span>}
+      arrow
+      onClick={onReceipt}
+    />
+  )
+}

@@ -1,0 +1,37 @@
+import { useMemo } from 'react'
+import type { LeverOrder } from '../../../api/lever.ts'
+import { marksOf, shareOf } from '../../../rules/lever-line.ts'
+import type { LiveQuote } from '../../../streams/quoteBook.ts'
+import { useBind } from '../../bind.ts'
+import { useServices } from '../../services.ts'
+import css from './contract.module.css'
+
+/**
+ * A position as a line with points on it, to scale: liquidation, stop, entry, now and profit. For the eye alone: the figures
+ * below say the same. What moves is written past React.
+ */
+export function PositionLine({ order }: { order: LeverOrder }) {
+  const { quotes } = useServices()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an order's version rises whenever something in it changes
+  const marks = useMemo(() => marksOf(order), [order.id, order.version])
+  const ref = useBind<LiveQuote, HTMLDivElement>(quotes.quote$(order.symbol), (line, { price, fresh }) => {
+    const now = marks && shareOf(marks.range, Number(price))
+    if (!marks || now === undefined) return
+    const [from, to] = [Math.min(now, marks.entry), Math.max(now, marks.entry)]
+    line.style.setProperty('--now', String(now))
+    line.style.setProperty('--from', String(from))
+    line.style.setProperty('--to', String(to))
+    line.dataset.way = now >= marks.entry ? 'up' : 'down'
+    line.dataset.fresh = String(fresh)
+  })
+  if (!marks) return null
+  return (
+    <div ref={ref} className={css.position} aria-hidden="true">
+      <span className={css.run} />
+      {marks.points.map(({ name, at }) => (
+        <span key={name} className={css.point} data-dot={name} style={{ insetInlineStart: `${at * 100}%` }} />
+      ))}
+      <span className={css.nowPoint} data-dot="now" />
+    </div>
+  )
+}

@@ -1,0 +1,129 @@
+import type { ReactNode } from 'react'
+import type { LeverReceipt as Receipt } from '../../../api/lever.ts'
+import { leverMachine } from '../../../machines/orders/lever.ts'
+import { hasEnded } from '../../../machines/orders/life.ts'
+import type { ReceiptInput } from '../../../machines/trade/receipt.ts'
+import { instrumentOf } from '../../../rules/instruments.ts'
+import { formatAmount, formatBps, formatMillis, formatPlain } from '../../format.ts'
+import { useWords } from '../../i18n/index.ts'
+import { pairOf } from '../../instrument-names.ts'
+import { usePart } from '../../part.ts'
+import { Hero } from '../../parts/hero.tsx'
+import { Facts } from '../../parts/list.tsx'
+import { Money, PriceText } from '../microtrade/figures.tsx'
+import css from '../orders/receipt.module.css'
+import { ReceiptCheck } from '../orders/receipt-check.tsx'
+import { Section, TickFacts } from '../orders/receipt-sections.tsx'
+import { ReceiptView } from '../orders/receipt-view.tsx'
+import { ContractNet } from './ended-contract.tsx'
+import { lever } from './part.ts'
+import { Side } from './side.tsx'
+
+/** Why a contract opened and closed as it did. */
+export function LeverReceipt(input: ReceiptInput) {
+  const machines = usePart(lever)
+  const { t } = useWords()
+  return (
+    <ReceiptView<Receipt> machine={machines.receipt} input={input}>
+      {({ order, proofs }, actor) => (
+        <Details
+          order={order}
+          check={
+            <ReceiptCheck
+              actor={actor}
+              ticks={proofs.flatMap(({ ticks }) => ticks)}
+              ended={hasEnded(leverMachine, order.state)}
+              nothing={t('lever.receipt.nothing')}
+            />
+          }
+        />
+      )}
+    </ReceiptView>
+  )
+}
+
+function Details({ order, check }: { order: Receipt['order']; check: ReactNode }) {
+  const { t, lang } = useWords()
+  const { symbol, direction, leverage, currency, openTick, fills } = order
+  const { base } = instrumentOf(symbol)
+  const ended = hasEnded(leverMachine, order.state)
+  const money = (amount: string, sign = false) => <Money amount={amount} currency={currency} sign={sign} />
+  const quantity = (amount: string) => `${formatPlain(amount, lang)} ${base}`
+  const stop = (price: string | null) => price !== null && <PriceText symbol={symbol} price={price} />
+  return (
+    <>
+      <Hero
+        label={t(`orders.result.${order.state}`)}
+        note={
+          <>
+            {pairOf(symbol)} <Side direction={direction} leverage={leverage} />
+          </>
+        }
+        unit={currency}
+      >
+        {ended ? <ContractNet order={order} /> : formatAmount(order.margin, 2, lang)}
+      </Hero>
+      {check}
+      <Section title={t('receipt.opening')}>
+        {openTick ? (
+          <TickFacts tick={openTick} />
+        ) : (
+          <p className="muted">{t(ended ? 'receipt.neverOpened' : 'receipt.notYet')}</p>
+        )}
+      </Section>
+      {fills.map((fill) => (
+        <Section
+          key={fill.tick.hash + fill.quantity}
+          title={`${t(`lever.cause.${fill.cause}`)} · ${quantity(fill.quantity)}`}
+        >
+          <TickFacts tick={fill.tick} />
+          <Facts
+            facts={[
+              { id: 'profit', term: t('lever.profit'), value: money(fill.profit, true) },
+              { id: 'fee', term: t('lever.closeFee'), value: money(fill.fee) },
+              { id: 'back', term: t('lever.returned'), value: money(fill.returned) },
+              ...(Number(fill.shortfall) > 0
+                ? [{ id: 'insured', term: t('lever.insured'), value: money(fill.shortfall) }]
+                : []),
+            ]}
+          />
+        </Section>
+      ))}
+      <Section title={t('receipt.rule')}>
+        <p className="muted">{t('lever.receipt.opens')}</p>
+        <p className={css.rule}>{t('lever.receipt.closes')}</p>
+      </Section>
+      <Section title={t('receipt.terms')}>
+        <Facts
+          facts={[
+            { id: 'quantity', term: t('lever.quantity'), value: quantity(order.ordered) },
+            { id: 'type', term: t('lever.type'), value: t(`lever.type.${order.type}`) },
+            ...(order.price === null ? [] : [{ id: 'limit', term: t('lever.limitPrice'), value: stop(order.price) }]),
+            { id: 'fees', term: t('lever.feeRate'), value: formatBps(order.feeBps, lang) },
+            ...(order.takeProfit === null
+              ? []
+              : [{ id: 'profit', term: t('lever.takeProfit'), value: stop(order.takeProfit) }]),
+            ...(order.stopLoss === null
+              ? []
+              : [{ id: 'loss', term: t('lever.stopLoss'), value: stop(order.stopLoss) }]),
+            { id: 'accepted', term: t('receipt.accepted'), value: formatMillis(order.acceptedAt) },
+          ]}
+        />
+      </Section>
+      <Section title={t('receipt.ledger')}>
+        <Facts
+          facts={[
+            { id: 'paid', term: t('lever.paid'), value: money(order.paid) },
+            { id: 'openFee', term: t('lever.openFee'), value: money(order.openFee) },
+            ...(ended
+              ? [
+                  { id: 'returned', term: t('lever.returned'), value: money(order.returned) },
+                  { id: 'net', term: t('receipt.net'), value: <ContractNet order={order} /> },
+                ]
+              : []),
+          ]}
+        />
+      </Section>
+    </>
+  )
+}

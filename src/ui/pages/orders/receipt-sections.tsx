@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import type { RecordedTick } from '../../../rules/chain.ts'
+import { formatCount, formatMillis } from '../../format.ts'
+import { useWords } from '../../i18n/index.ts'
+import { Facts } from '../../parts/list.tsx'
+import { PriceText } from '../microtrade/figures.tsx'
+import { Hash } from './hash.tsx'
+import css from './receipt.module.css'
+
+/** What a receipt says of one thing. */
+export function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={css.section}>
+      <h3 className={css.title}>{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+/** A tick of the record, as a receipt names it. */
+export function TickFacts({ tick }: { tick: RecordedTick }) {
+  const { t, lang } = useWords()
+  return (
+    <Facts
+      facts={[
+        { id: 'price', term: t('receipt.price'), value: <PriceText symbol={tick.symbol} price={tick.price} /> },
+        { id: 'time', term: t('receipt.time'), value: formatMillis(tick.time) },
+        { id: 'seq', term: t('receipt.sequence'), value: formatCount(tick.seq, lang) },
+        { id: 'hash', term: t('receipt.hash'), value: <Hash hash={tick.hash} /> },
+      ]}
+    />
+  )
+}

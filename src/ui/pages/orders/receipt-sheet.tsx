@@ -1,0 +1,17 @@
+import type { Order } from '../../../api/orders.ts'
+import { useWords } from '../../i18n/index.ts'
+import { Sheet } from '../../parts/sheet.tsx'
+import { kinds } from './kinds.tsx'
+
+export type ReceiptSheetProps = Pick<Order, 'kind' | 'id'> & { open: boolean; onClose: () => void }
+
+/** Why an order ended as it did, and the means to check it. */
+export function ReceiptSheet({ kind, id, open, onClose }: ReceiptSheetProps) {
+  const { t } = useWords()
+  const { Receipt } = kinds[kind]
+  return (
+    <Sheet open={open} onClose={onClose} title={t('receipt.title')}>
+      <Receipt id={id} />
+    </Sheet>
+  )
+}

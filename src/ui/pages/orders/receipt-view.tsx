@@ -1,0 +1,40 @@
+import { useActorRef } from '@xstate/react'
+import type { ReactNode } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import type { ReceiptInput, receiptMachine } from '../../../machines/trade/receipt.ts'
+import { messageText, useWords } from '../../i18n/index.ts'
+import { LoadFailure } from '../../load-failure.tsx'
+import { Skeleton } from '../../parts/states.tsx'
+import { useServices } from '../../services.ts'
+import { useShown } from '../../shown.ts'
+import css from './receipt.module.css'
+
+export type ReceiptActor = ActorRefFrom<typeof receiptMachine>
+
+type ReceiptViewProps<Receipt> = {
+  machine: typeof receiptMachine
+  input: ReceiptInput
+  /** What a receipt says, with the actor that checks it. */
+  children: (receipt: Receipt, actor: ReceiptActor) => ReactNode
+}
+
+/** The receipt of an order, from its loading on. */
+export function ReceiptView<Receipt>({ machine, input, children }: ReceiptViewProps<Receipt>) {
+  const { inspection } = useServices()
+  const { t } = useWords()
+  const actor = useActorRef(machine, { ...inspection, input })
+  const { receipt, failed, refused } = useShown(actor, (now) => ({
+    receipt: now.context.receipt as Receipt | null,
+    failed: now.matches('failed'),
+    refused: now.context.refusal?.key,
+  }))
+  if (receipt) return <div className={css.page}>{children(receipt, actor)}</div>
+  if (!failed) return <Skeleton bones={['hero', 'line', 'card', 'card']} />
+  return (
+    <LoadFailure
+      title={t('receipt.failed')}
+      text={refused ? messageText(refused) : t('page.failedHint')}
+      onRetry={() => actor.send({ type: 'receipt.retry' })}
+    />
+  )
+}

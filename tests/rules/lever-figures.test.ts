@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { contractNet } from '../../src/rules/lever-figures.ts'
+import { marksOf, shareOf } from '../../src/rules/lever-line.ts'
+import { type OpenOrder, profitAt } from '../../src/rules/open-profit.ts'
+
+/** A long of 0.1 BTC from 40,000 at 20 times: 200 of margin, and 2 that opening cost. */
+const long = {
+  kind: 'lever',
+  symbol: 'BTCUSDT',
+  direction: 'long',
+  currency: 'USDT',
+  quantity: '0.10000',
+  dealPrice: '40000.00',
+  margin: '200.000000',
+  feeBps: 5,
+  paid: '202.000000',
+  returned: '0.000000',
+} as const
+const at = (price: string, ...orders: OpenOrder[]) => profitAt(orders, () => price)
+const usdt = (net: string) => [{ currency: 'USDT', net }]
+
+describe('what a contract would come to', () => {
+  it('is what came back if it were closed now, after both fees, less what was paid', () => {
+    expect(at('40500.00', long)).toEqual(usdt('45.975000'))
+    expect(at('39500.00', long)).toEqual(usdt('-53.975000'))
+    expect(at('39500.00', { ...long, direction: 'short' })).toEqual(usdt('46.025000'))
+  })
+
+  it('is never worse than all that was paid, and all of it where it would be liquidated', () => {
+    for (const price of ['38200.00', '30000.00']) expect(at(price, long)).toEqual(usdt('-202.000000'))
+  })
+
+  it('counts what closed parts came to, and adds up with options', () => {
+    const half = { ...long, quantity: '0.05000', margin: '100.000000', returned: '123.000000' }
+    expect(at('40000.00', half)).toEqual(usdt('20.000000'))
+    const option = {
+      kind: 'microtrade',
+      symbol: 'BTCUSDT',
+      direction: 'rise',
+      buyPrice: '39000.00',
+      currency: 'USDT',
+      amount: '100.000000',
+      payoutBps: 8_500,
+    } as const
+    expect(at('40500.00', long, option)).toEqual(usdt('130.975000'))
+    expect(at('40500.00', { ...long, dealPrice: null })).toEqual([])
+  })
+
+  it('is in the end what came back less what was paid', () => {
+    expect(contractNet({ ...long, returned: '250.500000' })).toBe('48.500000')
+    expect(contractNet({ ...long, returned: '0.000000' })).toBe('-202.000000')
+  })
+})
+
+describe('the line of a position', () => {
+  const line = { dealPrice: '40000', liquidationPrice: '38000', takeProfit: '42000', stopLoss: '39000' }
+
+  it('loses at its beginning and gains at its end, whichever way it is, and is to scale', () => {
+    const names = ['liquidation', 'stop', 'entry', 'profit']
+    const marks = marksOf({ ...line, direction: 'long' })
+    expect(marks?.points.map(({ name }) => name)).toEqual(names)
+    const [liquidation = 0, stop = 0, entry = 0] = marks?.points.map((point) => point.at) ?? []
+    expect(stop - liquidation).toBeCloseTo(entry - stop, 9)
+    const short = marksOf({
+      direction: 'short',
+      ...line,
+      liquidationPrice: '42000',
+      takeProfit: '38000',
+      stopLoss: '41000',
+    })
+    expect(short?.points.map((point) => point.at)).toEqual(marks?.points.map((point) => expect.closeTo(point.at, 9)))
+    expect(shareOf(marks?.range ?? { from: 0, to: 1 }, 50_000)).toBe(1)
+    expect(marksOf({ ...line, direction: 'long', dealPrice: null })).toBeUndefined()
+  })
+})

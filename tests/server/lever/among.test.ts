@@ -1,0 +1,40 @@
+import { beforeEach, expect, it } from 'vitest'
+import * as api from '../../../src/api/lever.ts'
+import * as orders from '../../../src/api/orders.ts'
+import { describeServer } from '../harness.ts'
+import { hold, price } from '../microtrade/support.ts'
+import { ask, opened, ordered } from './support.ts'
+
+describeServer('contracts among the orders of all kinds', (server) => {
+  let token: string
+  beforeEach(async () => {
+    token = (await server.person()).token
+    await price(server, '40000.00')
+  })
+
+  it('are listed by market, symbol and result, and count with what was paid and came back', async () => {
+    const won = await opened(server, token)
+    const lost = await opened(server, token, { direction: 'short' })
+    const limit = await ordered(server, token, { type: 'limit', price: '39000' })
+    await ask(server, token, api.cancel, { id: limit.id })
+    await hold(server, '40100.00', 3)
+    for (const { id } of [won, lost]) await ask(server, token, api.close, { id })
+    await hold(server, '40100.00', 3)
+    const open = await opened(server, token, {}, '40100.00')
+    const ids = async (input: object) =>
+      (await server.ok(orders.list, { ...input }, token)).map(({ kind, id }) => [kind, id])
+    expect(await ids({ list: 0 })).toEqual([['lever', open.id]])
+    expect(await ids({ result: 'won' })).toEqual([['lever', won.id]])
+    expect(await ids({ result: 'lost', market: 'crypto' })).toEqual([['lever', lost.id]])
+    expect(await ids({ result: 'returned', symbol: 'BTCUSDT' })).toEqual([['lever', limit.id]])
+    expect(await ids({ market: 'forex' })).toEqual([])
+    // Each: 200 of margin and 2 to open; 10 won or lost, and 2.005 to close.
+    expect(await server.ok(orders.totals, {}, token)).toEqual({
+      won: 1,
+      lost: 1,
+      returned: 1,
+      winRateBps: 5_000,
+      amounts: [{ currency: 'USDT', staked: '404.000000', gained: '5.995000', lost: '14.005000', net: '-8.010000' }],
+    })
+  })
+})

@@ -4,22 +4,16 @@ import type { addMargin, close, setStop } from '../../src/api/lever.ts'
 import { type MessageKey, Refusal, refusalOf } from '../../src/api/messages.ts'
 import { leverMachine } from '../../src/machines/orders/lever.ts'
 import { can, hasEnded } from '../../src/machines/orders/life.ts'
-import { findContract } from '../../src/rules/contracts.ts'
 import { currencyOf } from '../../src/rules/currencies.ts'
-import { hasErrors } from '../../src/rules/form-errors.ts'
-import { instrumentOf } from '../../src/rules/instruments.ts'
-import { stopErrors } from '../../src/rules/lever-form.ts'
+import { judgeClose, judgeStops } from '../../src/rules/lever-acts.ts'
 import { parseMoney } from '../../src/rules/money.ts'
 import { moveOrder, orderOf } from '../orders/index.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 import { leverKind } from './kind.ts'
-import { fillsOf, type LeverRow, liveOf } from './order.ts'
-import { type Prices, takesEffectAt } from './submit.ts'
+import { fillsOf, type LeverRow, liveOf, toWire } from './order.ts'
+import { currentPrice, type Prices, takesEffectAt } from './submit.ts'
 
 type LeverEvent = EventFromLogic<typeof leverMachine>
-
-/** So many parts of a position are closed at most, before the rest is closed at once. */
-export const PARTS_MAX = 20
 
 /*
  * What a person asks of a contract takes effect by the record, as its opening does: a tick of before that is decided by what
@@ -83,19 +77,14 @@ export async function closeLever(
 const closeOrder = (unit: Unit, prices: Prices, order: LeverRow, quantity: bigint) =>
   ask(unit, prices, order, { type: 'order.close' }, { close_quantity: quantity }, 'cannotClose')
 
+const subjectOf = (order: LeverRow) => ({ ...toWire(order), parts: fillsOf(order).length })
+
 /** @throws Refusal */
-function partOf(order: LeverRow, text: string | undefined): bigint {
-  if (text === undefined) return order.quantity
-  const { base: currency, quantityScale } = instrumentOf(order.symbol)
-  const contract = findContract(order.symbol)
-  const quantity = parseMoney(text, quantityScale)
-  const unit = parseMoney(contract?.unit ?? '', quantityScale)
-  if (!contract || quantity === undefined || !unit) throw new Refusal('parameterError', { field: 'quantity' })
-  if (quantity < unit) throw new Refusal('belowMinimum', { limit: contract.unit, currency })
-  if (quantity > order.quantity) throw new Refusal('cannotClose')
-  if (quantity % unit !== 0n) throw new Refusal('notMultiple', { unit: contract.unit, currency })
-  if (quantity < order.quantity && fillsOf(order).length >= PARTS_MAX) throw new Refusal('cannotClose')
-  return quantity
+function partOf(order: LeverRow, quantity: string | undefined): bigint {
+  if (quantity === undefined) return order.quantity
+  const { errors, figures } = judgeClose({ quantity }, { order: subjectOf(order), price: '' })
+  if (!figures) throw refusalOf(errors)
+  return figures.quantity
 }
 
 /** Closes every position that stands, each by itself. */
@@ -122,16 +111,12 @@ export async function setStopOfLever(
   input: Pick<Input<typeof setStop>, 'id' | 'takeProfit' | 'stopLoss'>,
 ) {
   const order = await liveOrder(unit, userId, input.id)
-  const { symbol, direction, open_price } = order
-  if (open_price === null) throw new Refusal('orderStatusError')
+  if (order.open_price === null) throw new Refusal('orderStatusError')
   const { takeProfit = '', stopLoss = '' } = input
-  const errors = stopErrors({ direction, takeProfit, stopLoss }, symbol, [open_price, prices.last(symbol).price])
-  if (hasErrors(errors)) throw refusalOf(errors)
-  const { scale } = instrumentOf(symbol)
-  const next = {
-    next_take_profit: parseMoney(takeProfit, scale) ?? null,
-    next_stop_loss: parseMoney(stopLoss, scale) ?? null,
-  }
+  const price = currentPrice(prices, order.symbol)
+  const { errors, figures } = judgeStops({ takeProfit, stopLoss }, { order: subjectOf(order), price })
+  if (!figures) throw refusalOf(errors)
+  const next = { next_take_profit: figures.takeProfit, next_stop_loss: figures.stopLoss }
   return ask(unit, prices, order, { type: 'order.change' }, next, 'tradeStatusAbnormal')
 }
 

@@ -60,8 +60,9 @@ export async function totalsOfAll(
 }
 
 /** The kinds with what a filter means to them, without those that have no such order. */
-const ofEach = (kinds: readonly OrderKind[], { result, market, symbol }: OrderFilter) =>
+const ofEach = (kinds: readonly OrderKind[], { kind: name, result, market, symbol }: OrderFilter) =>
   kinds.flatMap((kind) => {
+    if (name !== undefined && kind.name !== name) return []
     const where = kind.among?.where({ market, symbol })
     if (!kind.among || !where) return []
     const states = result && statesOf(kind.machine).filter((state) => resultOf(kind.machine, state) === result)

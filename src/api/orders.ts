@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { markets, results } from '../rules/order-list.ts'
+import { markets, orderKinds, results } from '../rules/order-list.ts'
 import { defineCall } from './call.ts'
 import * as f from './fields.ts'
 import type { LeverOrder } from './lever.ts'
@@ -15,6 +15,8 @@ export type OrderOf<Kind extends Order['kind']> = Extract<Order, { kind: Kind }>
 const anyOrder = v.looseObject({ kind: v.string(), id: f.id, state: v.string(), version: v.number() })
 
 const filter = {
+  /** Orders of one kind. */
+  kind: v.optional(v.picklist(orderKinds)),
   /** Crypto pairs, or foreign exchange and metals; both where left out. */
   market: v.optional(v.picklist(markets)),
   /** What they came to: only ended ones then. */

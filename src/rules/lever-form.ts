@@ -246,9 +246,12 @@ export function changeLever(form: LeverForm, change: LeverChange, terms: LeverTe
   return { ...form, quantity: shareOfMost(form, terms, change.share) }
 }
 
+/** How far a price may rise, in basis points, until the most that was filled in at it is too much. */
+const MOST_ROOM_BPS = 20
+
 /**
  * A share of the largest quantity that is sure to be taken at this leverage: within what is available, the tiers and the most
- * of one order, and a multiple of the unit.
+ * of one order, and a multiple of the unit; at the market, also if the price has risen a little by then.
  *
  * @param share in percent, 1 to 100
  * @returns a decimal; empty where not even the least can be paid for
@@ -257,7 +260,8 @@ export function shareOfMost(form: LeverForm, { available, price: current }: Leve
   const contract = findContract(form.symbol)
   if (!contract || available === null) return ''
   const { scale, quantityScale } = instrumentOf(form.symbol)
-  const price = parseMoney(form.type === 'limit' ? form.price : current, scale)
+  const shown = parseMoney(form.type === 'limit' ? form.price : current, scale)
+  const price = shown && form.type === 'market' ? mulDiv(shown, 10_000n + BigInt(MOST_ROOM_BPS), 10_000n, 'up') : shown
   const [unit, max] = [contract.unit, contract.max].map((text) => parseMoney(text, quantityScale) ?? 0n)
   const have = parseMoney(available, currencyOf(COLLATERAL).scale) ?? 0n
   if (!price || !unit || !max) return ''
@@ -271,3 +275,20 @@ export function shareOfMost(form: LeverForm, { available, price: current }: Leve
   const text = formatMoney(units * unit, quantityScale)
   return units === 0n ? '' : quantityScale === 0 ? text : text.replace(/\.?0+$/, '')
 }
+
+const fieldOfKey: Partial<Record<string, string>> = {
+  belowMinimum: 'quantity',
+  aboveMaximum: 'quantity',
+  notMultiple: 'quantity',
+  insufficientBalance: 'quantity',
+  wrongLeverage: 'leverage',
+  leverageTooHigh: 'leverage',
+  limitSellTooLow: 'price',
+  takeProfitTooLow: 'takeProfit',
+  takeProfitTooHigh: 'takeProfit',
+  stopLossTooHigh: 'stopLoss',
+  stopLossTooLow: 'stopLoss',
+}
+
+/** The field of a contract's form that a refusal is about; null: the order as a whole. */
+export const leverFieldOf = (key: string | null): string | null => fieldOfKey[key ?? ''] ?? null

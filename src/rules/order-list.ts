@@ -11,8 +11,16 @@ export const marketOf = ({ kind }: Pick<Instrument, 'kind'>): Market => (kind ==
 export const results = ['won', 'lost', 'returned'] as const
 export type Result = (typeof results)[number]
 
+/** The kinds of order that are among the lists and totals of all. A new kind is a word here. */
+export const orderKinds = ['microtrade', 'lever'] as const
+
 /** Which orders are looked at: all of them where nothing is said. */
-export type OrderFilter = { market?: Market | undefined; result?: Result | undefined; symbol?: string | undefined }
+export type OrderFilter = {
+  kind?: (typeof orderKinds)[number] | undefined
+  market?: Market | undefined
+  result?: Result | undefined
+  symbol?: string | undefined
+}
 
 /** What keeping a list of orders needs of one. `list`: 0 trading, 1 completed. Ids grow with time. */
 export type ListedOrder = { id: string; list: number; version: number }

@@ -46,6 +46,7 @@ const placesOf = {
     FOREX,
     '/pages/order/trade',
     '/pages/whdetail/order',
+    '/pages/order/contract',
     '/pages/walletrade/index',
     '/pages/walletrade/swap',
     '/pages/savings/index',

@@ -69,6 +69,14 @@ const ownSheets: Sheet[] = [
     },
   },
   {
+    what: 'the sheet that opens a contract',
+    place: '/pages/order/contract',
+    open: async (page, t) => {
+      await button(page, t['lever.direction.long']).click()
+      await inSheet(page).getByLabel(t['lever.quantity'], { exact: true }).fill('1')
+    },
+  },
+  {
     what: 'the indicators',
     place: CHART,
     open: async (page, t) => {

@@ -71,7 +71,11 @@ function drawn(positions: readonly Position[]) {
     band: { top: 0, height: 100 },
     positions,
     measure: ticks,
-    words: { entry: (price) => `entry ${price}`, ends: (time) => `ends ${time}` },
+    words: {
+      entry: (price) => `entry ${price}`,
+      ends: (time) => `ends ${time}`,
+      level: (name, price) => `${name} ${price}`,
+    },
   })
   return { rects, texts, lines }
 }
@@ -104,5 +108,24 @@ describe('what is open', () => {
 
   it('draws nothing out of sight', () => {
     expect(drawn([position({ opened: 400, due: 430 })])).toEqual({ rects: [], texts: [], lines: [] })
+  })
+
+  it('is of a contract its entry and the prices that end it, as far as they are in sight', () => {
+    const levels = [
+      { name: 'stop', price: 5 },
+      { name: 'profit', price: 15 },
+      { name: 'liquidation', price: -1 },
+    ] as const
+    const contract = position({ entry: 10, due: null, levels })
+    const { rects, texts, lines } = drawn([contract])
+    expect(rects).toEqual([])
+    expect(texts).toEqual(['entry 10', 'stop 5', 'profit 15'])
+    expect(lines).toEqual([
+      [100, 50.5],
+      [100, 75.5],
+      [100, 25.5],
+    ])
+    expect(aheadOf(line, ticks, [contract])).toBe(0)
+    expect(entriesIn(line, ticks, [contract], { from: 2, to: 3 })).toEqual([10])
   })
 })

@@ -116,14 +116,16 @@ describe('stops', () => {
 
 describe('the largest quantity', () => {
   it.each([
-    [100, '1.25', { leverage: 50 }],
-    [100, '4.9014', {}],
-    [50, '2.4507', {}],
-    [100, '0.2474', { leverage: 1 }],
+    [100, '1.2475', { leverage: 50 }],
+    [100, '4.8916', {}],
+    [50, '2.4458', {}],
+    [100, '0.2469', { leverage: 1 }],
   ])('of %i%% is %s with %o, and is taken', (share, quantity, change) => {
     const changed = changeLever(form(change), { share }, terms)
     expect(changed.quantity).toBe(quantity)
     expect(judgeLever(changed, terms).errors).toEqual({})
+    // Also where the price has risen by a fifth of a hundredth since.
+    expect(judgeLever(changed, { ...terms, price: '40080' }).errors).toEqual({})
     if (share < 100 || 'leverage' in change) return
     expect(judgeLever({ ...changed, quantity: '4.9026' }, terms).errors).toMatchObject({
       quantity: { key: 'insufficientBalance' },

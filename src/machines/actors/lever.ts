@@ -1,10 +1,111 @@
-import { fromPromise } from 'xstate'
+import { asyncScheduler, distinctUntilChanged, map, type Observable, throttleTime } from 'rxjs'
+import { fromCallback, fromPromise } from 'xstate'
 import { result } from '../../api/answer.ts'
 import type { Client } from '../../api/client.ts'
-import { type LeverReceipt, receipt } from '../../api/lever.ts'
+import { getRealInfo } from '../../api/kyc.ts'
+import {
+  addMargin,
+  cancel,
+  close,
+  deal,
+  type LeverOrder,
+  type LeverReceipt,
+  receipt,
+  setStop,
+  submit,
+} from '../../api/lever.ts'
+import { candles, type Quote } from '../../api/market.ts'
+import { getInfo } from '../../api/wallet.ts'
 import { checkLeverReceipt } from '../../rules/lever-receipt.ts'
 import type { ReceiptVerdict } from '../../rules/receipt.ts'
+import type { OnceSending } from '../parts/submitOnce.ts'
+import type { LeverActRequest } from '../trade/leverAct.ts'
+import type { LeverOffer, LeverRequest, PriceNow } from '../trade/leverForm.ts'
 import type { Sha256 } from './microtrade.ts'
+
+/** How many whole days are looked back on. */
+const DAYS = 90
+
+/** What is known of a symbol before a contract on it is ordered. Its past is left out where it cannot be had. */
+export const createLoadLeverOffer = (client: Client) =>
+  fromPromise<LeverOffer, { symbol: string }>(async ({ input: { symbol }, signal }) => {
+    const bars = client.call(candles, { symbol, interval: '1d', limit: DAYS + 1 }, { signal, quiet: true })
+    const [name, desk, past] = await Promise.all([
+      client.call(getRealInfo, {}, { signal }),
+      client.call(deal, { symbol }, { signal }),
+      bars.then(result).catch(() => []),
+    ])
+    const { neededFor, state, reviewSeconds } = result(name)
+    return {
+      deal: result(desk),
+      wanted: neededFor === 'trading' && state !== 'verified' ? { state, reviewSeconds } : null,
+      // The last bar is of today.
+      days: past.slice(0, -1),
+    }
+  })
+
+/** Orders a contract, or asks again whether it was ordered. What went out cannot be called back: it outlives its actor. */
+export const createSubmitLever = (client: Client) =>
+  fromPromise<LeverOrder, OnceSending<LeverRequest>>(async ({ input: { again: _, ...order } }) => {
+    const { price, takeProfit, stopLoss, ...rest } = order
+    const given = (text: string, name: string) => (text === '' ? {} : { [name]: text })
+    const input = {
+      ...rest,
+      ...given(price, 'price'),
+      ...given(takeProfit, 'takeProfit'),
+      ...given(stopLoss, 'stopLoss'),
+    }
+    return result(await client.call(submit, input, { quiet: true }))
+  })
+
+/** Asks something of a contract, or asks again whether it was asked. */
+export const createSubmitLeverAct = (client: Client) =>
+  fromPromise<LeverOrder, OnceSending<LeverActRequest>>(async ({ input }) => {
+    const { act, id, requestId, quantity, takeProfit, stopLoss, amount } = input
+    const own = { id, requestId }
+    const quiet = { quiet: true }
+    const given = (text: string, name: string) => (text === '' ? {} : { [name]: text })
+    switch (act) {
+      case 'close':
+        return result(await client.call(close, { ...own, quantity }, quiet))
+      case 'stops': {
+        const stops = { ...given(takeProfit, 'takeProfit'), ...given(stopLoss, 'stopLoss') }
+        return result(await client.call(setStop, { ...own, ...stops }, quiet))
+      }
+      case 'margin':
+        return result(await client.call(addMargin, { ...own, amount }, quiet))
+      case 'cancel':
+        return result(await client.call(cancel, own, quiet))
+    }
+  })
+
+const EVERY_MS = 500
+
+/** The price of a symbol: a page reckons with it, and twice a second is enough for that. */
+export const createWatchPrice = (
+  quote$: (symbol: string) => Observable<Pick<Quote, 'price' | 'state'> & { fresh: boolean }>,
+) =>
+  fromCallback<{ type: 'none' }, { symbol: string }>(({ input: { symbol }, sendBack }) => {
+    const listening = quote$(symbol)
+      .pipe(
+        throttleTime(EVERY_MS, asyncScheduler, { leading: true, trailing: true }),
+        map(({ price, state, fresh }): PriceNow => ({ price, market: state === 'live' && !fresh ? 'stale' : state })),
+        distinctUntilChanged((a, b) => a.price === b.price && a.market === b.market),
+      )
+      .subscribe((now) => sendBack({ type: 'price.changed', now }))
+    return () => listening.unsubscribe()
+  })
+
+/** What is available of a currency, once; from then on the account's events tell. Where it cannot be had, the server judges alone. */
+export const createWatchAvailable = (client: Client) =>
+  fromCallback<{ type: 'none' }, { currency: string }>(({ input: { currency }, sendBack }) => {
+    const given = new AbortController()
+    client
+      .call(getInfo, { currency }, { signal: given.signal, quiet: true })
+      .then((answer) => sendBack({ type: 'account.wallet', wallet: result(answer) }))
+      .catch(() => {})
+    return () => given.abort()
+  })
 
 /** Why a contract opened and closed as it did. `quiet`: nobody waits for it. */
 export const createLoadLeverReceipt = (client: Client) =>

@@ -9,6 +9,7 @@ export const isOver = ({ kind, state }: Pick<Order, 'kind' | 'state'>): boolean 
 
 /** Whether an order is one of those that are looked at, as the server would say. */
 export const isAmong = ({ kind, state, symbol }: Order, filter: OrderFilter): boolean =>
+  (filter.kind === undefined || kind === filter.kind) &&
   (filter.market === undefined || marketOf(instrumentOf(symbol)) === filter.market) &&
   (filter.symbol === undefined || symbol === filter.symbol) &&
   (filter.result === undefined || resultOf(orderMachines[kind], state) === filter.result)

@@ -11,7 +11,7 @@ import type { Pointed } from './crosshair.ts'
 import type { IndicatorKey } from './indicators.ts'
 import { createLabels } from './labels.ts'
 import { heightsOf, panelsOf } from './layout.ts'
-import type { Position } from './positions.ts'
+import type { Level, Position } from './positions.ts'
 import { type CandlesState, nextStatus, type Status } from './status.ts'
 
 export type ChartProps = {
@@ -75,6 +75,7 @@ export function Chart(props: ChartProps) {
     () => ({
       entry: (price: number) => t('chart.entry', { price: labels.price(price) }),
       ends: (time: number) => t('chart.ends', { time: labels.second(time) }),
+      level: (name: Level['name'], price: number) => t(`chart.${name}`, { price: labels.price(price) }),
     }),
     [t, labels],
   )

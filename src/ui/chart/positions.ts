@@ -4,8 +4,21 @@ import type { Bars } from './bars.ts'
 import { type Band, type Range, yOf } from './layout.ts'
 import { type Frame, paintLevel, xOf } from './paint.ts'
 
-/** A timed option that runs, as a chart shows it. Times in seconds since the epoch. */
-export type Position = { id: string; direction: Direction; entry: number; opened: number; due: number }
+/** A price at which a position ends by itself. */
+export type Level = { name: 'stop' | 'profit' | 'liquidation'; price: number }
+
+/**
+ * What is open, as a chart shows it. Times in seconds since the epoch; `due`: null where it has no end, as a contract, which has
+ * its levels.
+ */
+export type Position = {
+  id: string
+  direction: Direction
+  entry: number
+  opened: number
+  due: number | null
+  levels?: readonly Level[]
+}
 
 /** How many are drawn at once. */
 export const POSITIONS_MAX = 10
@@ -29,7 +42,10 @@ export function placeOf({ time: times }: Pick<Bars, 'time'>, { seconds, isLine }
 
 /** How many bars after the newest the last of them ends; 0 where none does. */
 export const aheadOf = (bars: Bars, measure: Measure, positions: readonly Position[]): number =>
-  positions.reduce((ahead, { due }) => Math.max(ahead, placeOf(bars, measure, due) - bars.time.length + 1), 0)
+  positions.reduce(
+    (ahead, { due }) => (due === null ? ahead : Math.max(ahead, placeOf(bars, measure, due) - bars.time.length + 1)),
+    0,
+  )
 
 /** The prices of those that lie in sight, from one bar to another. */
 export const entriesIn = (
@@ -39,19 +55,26 @@ export const entriesIn = (
   { from, to }: { from: number; to: number },
 ): number[] =>
   positions
-    .filter(({ opened, due }) => placeOf(bars, measure, opened) <= to && placeOf(bars, measure, due) >= from)
+    .filter(
+      ({ opened, due }) =>
+        placeOf(bars, measure, opened) <= to && (due === null || placeOf(bars, measure, due) >= from),
+    )
     .map(({ entry }) => entry)
 
 /** What the marks are called. */
-export type PositionWords = { entry(price: number): string; ends(time: number): string }
+export type PositionWords = {
+  entry(price: number): string
+  ends(time: number): string
+  level(name: Level['name'], price: number): string
+}
 
 const DASHED = [3, 3]
 const LINE_HEIGHT = 16
 const END_SPACE = 96
 
 /**
- * Paints the ground on which each wins and that on which it loses, its entry, and its end. Where two labels would meet,
- * the one that is drawn first stands.
+ * Paints the ground on which each option wins and that on which it loses, its entry, and its end; of a contract its entry and the prices
+ * that end it. Where two labels would meet, the one that is drawn first stands.
  */
 export function paintPositions(frame: Frame, { bars, price, band, positions, measure, words }: PositionScene): void {
   // Another font alone costs as much as a fifth of the candles.
@@ -62,7 +85,30 @@ export function paintPositions(frame: Frame, { bars, price, band, positions, mea
   const entryLabels: number[] = []
   const endLabels: number[] = []
   ctx.font = `400 ${12 * ratio}px ${palette.fontFamily}`
-  for (const { direction, entry, opened, due } of shown) {
+  const label = (text: string, y: number) => {
+    if (!entryLabels.every((other) => Math.abs(other - y) > LINE_HEIGHT * ratio)) return
+    entryLabels.push(y)
+    ctx.fillStyle = palette.muted
+    ctx.textBaseline = 'bottom'
+    ctx.textAlign = 'left'
+    ctx.fillText(text, left + 8 * ratio, y - 2 * ratio)
+  }
+  const colours = { stop: palette.fall, profit: palette.rise, liquidation: palette.muted }
+  for (const { direction, entry, opened, due, levels = [] } of shown) {
+    if (due === null) {
+      const own = direction === 'rise' ? palette.rise : palette.fall
+      const lines = [
+        { at: entry, colour: own, text: words.entry(entry) },
+        ...levels.map(({ name, price }) => ({ at: price, colour: colours[name], text: words.level(name, price) })),
+      ]
+      for (const { at, colour, text } of lines) {
+        const y = top + yOf(at, price, band)
+        if (y < upper || y > lower) continue
+        paintLevel(frame, y, colour, DASHED)
+        label(text, y)
+      }
+      continue
+    }
     const [from, to] = [xOf(frame, placeOf(bars, measure, opened)), xOf(frame, placeOf(bars, measure, due))]
     if (to < left || from > left + width) continue
     const y = Math.min(Math.max(top + yOf(entry, price, band), upper), lower)
@@ -80,13 +126,9 @@ export function paintPositions(frame: Frame, { bars, price, band, positions, mea
     ctx.arc(from, y, 3 * ratio, 0, 2 * Math.PI)
     ctx.fill()
     paintEnd(frame, to, upper, lower)
+    label(words.entry(entry), y)
     ctx.fillStyle = palette.muted
     ctx.textBaseline = 'bottom'
-    if (entryLabels.every((other) => Math.abs(other - y) > LINE_HEIGHT * ratio)) {
-      entryLabels.push(y)
-      ctx.textAlign = 'left'
-      ctx.fillText(words.entry(entry), left + 8 * ratio, y - 2 * ratio)
-    }
     if (to <= left + width && endLabels.every((other) => Math.abs(other - to) > END_SPACE * ratio)) {
       endLabels.push(to)
       ctx.textAlign = 'right'

@@ -5,6 +5,7 @@ import type { CallOptions, Client } from '../../../src/api/client.ts'
 import { createKeptAnswers } from '../../../src/api/kept-answers.ts'
 import { createBankCard } from '../../../src/machines/actors/bank.ts'
 import { createSubmitKyc } from '../../../src/machines/actors/kyc.ts'
+import { createSubmitLever, createSubmitLeverAct } from '../../../src/machines/actors/lever.ts'
 import { createLoadReceipt, createLoadTerms, createSubmitOrder } from '../../../src/machines/actors/microtrade.ts'
 import { createLoadOrders, createLoadTotals } from '../../../src/machines/actors/orders.ts'
 import type { Prove } from '../../../src/machines/actors/prove.ts'
@@ -86,14 +87,28 @@ const loadingOf = (machine: AnyActorLogic) =>
 const sendingOf = ({ implementations }: ReturnType<typeof createSendCode>) =>
   implementations.actors.sendCode as AnyActorLogic
 
-const effects: [
+/** What stands on the form of a contract. */
+const contract = {
+  symbol: 'BTCUSDT',
+  direction: 'long',
+  type: 'market',
+  price: '',
+  quantity: '0.1',
+  leverage: 5,
+  takeProfit: '',
+  stopLoss: '1',
+}
+
+type Effect = [
   does: string,
   make: (client: Client) => AnyActorLogic,
   input: unknown,
   answers: Record<string, unknown>,
   sent: Sent[],
   output: unknown,
-][] = [
+]
+
+const effects: Effect[] = [
   [
     'signs in',
     createSignIn,
@@ -503,6 +518,49 @@ const effects: [
     [{ path: 'microtrade/receipt', input: { id: 'order-1' }, quiet: true }],
     { ticks: [] },
   ],
+  [
+    'orders a contract, without what is empty, and quietly',
+    createSubmitLever,
+    { ...contract, requestId: 'request-1', confirmBy: 5, again: true },
+    { 'lever/submit': { id: 'order-1' } },
+    [
+      {
+        path: 'lever/submit',
+        input: {
+          symbol: 'BTCUSDT',
+          direction: 'long',
+          type: 'market',
+          quantity: '0.1',
+          leverage: 5,
+          stopLoss: '1',
+          requestId: 'request-1',
+          confirmBy: 5,
+        },
+        quiet: true,
+      },
+    ],
+    { id: 'order-1' },
+  ],
+  ...(
+    [
+      ['close', 'lever/close', { quantity: '0.1' }],
+      ['stops', 'lever/setstop', { stopLoss: '1' }],
+      ['margin', 'lever/add_margin', { amount: '5' }],
+      ['cancel', 'lever/cancel', {}],
+    ] as const
+  ).map(
+    ([act, path, own]): Effect => [
+      `asks a contract for "${act}"`,
+      createSubmitLeverAct,
+      {
+        ...{ act, id: 'order-1', requestId: 'request-1', again: false },
+        ...{ quantity: '0.1', takeProfit: '', stopLoss: '1', amount: '5' },
+      },
+      { [path]: { id: 'order-1' } },
+      [{ path, input: { id: 'order-1', requestId: 'request-1', ...own }, quiet: true }],
+      { id: 'order-1' },
+    ],
+  ),
 ]
 
 describe.each(effects)('the effect that %s', (_, make, input, answers, sent, output) => {

@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import type { LeverOrder } from '../../../api/lever.ts'
 import { leverMachine } from '../../../machines/orders/lever.ts'
 import { hasEnded } from '../../../machines/orders/life.ts'
+import { canAct, type LeverActName } from '../../../machines/trade/leverAct.ts'
 import { instrumentOf } from '../../../rules/instruments.ts'
 import { formatPlain, formatTime } from '../../format.ts'
 import { useWords } from '../../i18n/index.ts'
@@ -12,6 +13,7 @@ import { Price } from '../../parts/price.tsx'
 import { useServices } from '../../services.ts'
 import { Money, PriceText } from '../microtrade/figures.tsx'
 import { LiveProfit } from '../orders/live-profit.tsx'
+import { ActSheet } from './act-sheet.tsx'
 import css from './contract.module.css'
 import { ContractNet } from './ended-contract.tsx'
 import { PositionLine } from './position-line.tsx'
@@ -59,6 +61,7 @@ export function ContractCard({ order, onReceipt }: ContractCardProps) {
         </div>
       </div>
       {order.dealPrice === null ? <Waiting order={order} /> : <Standing order={order} ended={ended} />}
+      {!ended && <Acts order={order} />}
       {ended && onReceipt && (
         <div className={css.after}>
           <Button kind="plain" aria-haspopup="dialog" onClick={onReceipt}>
@@ -67,6 +70,40 @@ export function ContractCard({ order, onReceipt }: ContractCardProps) {
         </div>
       )}
     </Card>
+  )
+}
+
+const acts: readonly LeverActName[] = ['stops', 'margin', 'close', 'cancel']
+
+/** What may be asked of it now, as its machine says; each in a sheet that says first what it comes to. */
+function Acts({ order }: { order: LeverOrder }) {
+  const { t } = useWords()
+  const [asking, setAsking] = useState<{ act: LeverActName; count: number }>()
+  const [open, setOpen] = useState(false)
+  const close = useCallback(() => setOpen(false), [])
+  const possible = acts.filter((act) => canAct(act, order))
+  return (
+    <>
+      {possible.length > 0 && (
+        <div className={css.acts}>
+          {possible.map((act) => (
+            <Button
+              key={act}
+              kind="quiet"
+              small
+              aria-haspopup="dialog"
+              onClick={() => {
+                setAsking((before) => ({ act, count: (before?.count ?? 0) + 1 }))
+                setOpen(true)
+              }}
+            >
+              {t(`lever.button.${act}`)}
+            </Button>
+          ))}
+        </div>
+      )}
+      {asking && <ActSheet key={asking.count} act={asking.act} order={order} open={open} onClose={close} />}
+    </>
   )
 }
 

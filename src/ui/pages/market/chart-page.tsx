@@ -1,25 +1,29 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useMemo } from 'react'
 import { map } from 'rxjs'
+import type { LeverOrder } from '../../../api/lever.ts'
 import type { Order } from '../../../api/orders.ts'
 import type { MicrotradeFormActor } from '../../../machines/trade/microtrade-desk.ts'
+import { findContract } from '../../../rules/contracts.ts'
 import { findInstrument, type Instrument } from '../../../rules/instruments.ts'
 import type { ChartInterval } from '../../../rules/intervals.ts'
 import { useLatest } from '../../bind.ts'
 import { Chart } from '../../chart/chart.tsx'
 import type { IndicatorKey } from '../../chart/indicators.ts'
-import type { Position } from '../../chart/positions.ts'
-import { useQuery } from '../../hash.ts'
+import type { Level, Position } from '../../chart/positions.ts'
+import { usePlaceState, useQuery } from '../../hash.ts'
 import { useWords } from '../../i18n/index.ts'
 import { pairName } from '../../instrument-names.ts'
 import { usePart } from '../../part.ts'
 import { LinkButton } from '../../parts/button.tsx'
+import { Choice } from '../../parts/choice.tsx'
 import { InstrumentMark } from '../../parts/coin-mark.tsx'
 import { search } from '../../parts/drawings.ts'
 import { Header } from '../../parts/header.tsx'
 import { Empty } from '../../parts/states.tsx'
 import { MARKETS } from '../../places.ts'
 import { useServices } from '../../services.ts'
+import { useLeverSheet } from '../lever/use-lever-sheet.tsx'
 import { MicrotradeSheet } from '../microtrade/microtrade-sheet.tsx'
 import { microtrade } from '../microtrade/part.ts'
 import { useChartChoices, useChartInterval } from './chart-choices.ts'
@@ -28,7 +32,7 @@ import css from './chart-page.module.css'
 import { market } from './part.ts'
 import { DayFigures, QuoteHead } from './quote-head.tsx'
 import { SymbolOrders } from './symbol-orders.tsx'
-import { TradeBar } from './trade-bar.tsx'
+import { TradeBar, type TradeKind, tradeKinds } from './trade-bar.tsx'
 import { useListed } from './use-board.ts'
 import { useClosed } from './use-closed.ts'
 
@@ -69,16 +73,22 @@ function ChartPage({ fallback }: { fallback: string }) {
   )
 }
 
+const isTradeKind = (value: unknown): value is TradeKind => tradeKinds.some((kind) => kind === value)
 const noOrders: ReadonlyMap<string, MicrotradeFormActor> = new Map()
 
 function Page({ instrument }: { instrument: Instrument }) {
   const { session } = useServices()
+  const { t } = useWords()
   const { desk } = usePart(microtrade)
   const signedIn = useSelector(session, (now) => now.hasTag('signedIn'))
   const { symbol } = instrument
   const order = useLatest(desk.orders$, noOrders).get(symbol)
   useEffect(() => desk.visit(symbol), [desk, symbol])
   const closed = useClosed(instrument)
+  const [chosen, choose] = usePlaceState<TradeKind>('trade', 'options', isTradeKind)
+  const hasContract = findContract(symbol) !== undefined
+  const kind = hasContract ? chosen : 'options'
+  const [openContract, contractSheet] = useLeverSheet()
   const interval = useChartInterval(closed)
   return (
     <div className={css.screen} data-on-its-side="full">
@@ -90,20 +100,54 @@ function Page({ instrument }: { instrument: Instrument }) {
         <DayFigures instrument={instrument} />
         <ChartControls interval={interval} />
         <PriceChart instrument={instrument} interval={interval} />
+        {hasContract && (
+          <Choice
+            look="pills"
+            legend={t('lever.kinds')}
+            hideLegend
+            value={kind}
+            options={tradeKinds.map((value) => ({ value, label: t(`lever.kind.${value}`) }))}
+            onChange={choose}
+          />
+        )}
         {signedIn && <SymbolOrders instrument={instrument} />}
       </div>
-      <TradeBar disabled={closed} onBuy={(direction) => desk.buy(symbol, direction)} />
+      <TradeBar
+        kind={kind}
+        symbol={symbol}
+        disabled={closed}
+        onBuy={(direction) => desk.buy(symbol, direction)}
+        onOpen={(direction) => openContract(symbol, direction)}
+      />
+      {contractSheet}
       {order && <MicrotradeSheet key={order.sessionId} instrument={instrument} actor={order} />}
     </div>
   )
 }
 
-/** An option as the chart draws it: nothing before it opens. */
+/** An order as the chart draws it: nothing before it opens. */
 function positionOf(order: Order): Position[] {
-  if (order.kind !== 'microtrade') return []
+  if (order.kind === 'lever') return contractOf(order)
   const { id, direction, buyPrice, openTime, closeTime } = order
   if (buyPrice === null || openTime === null || closeTime === null) return []
   return [{ id, direction, entry: Number(buyPrice), opened: Math.floor(openTime / 1000), due: closeTime / 1000 }]
+}
+
+function contractOf(order: LeverOrder): Position[] {
+  const { id, dealPrice, openTick, liquidationPrice } = order
+  if (dealPrice === null || !openTick) return []
+  const { takeProfit, stopLoss } = order.next ?? order
+  const level = (name: Level['name'], price: string | null) => (price === null ? [] : [{ name, price: Number(price) }])
+  return [
+    {
+      id,
+      direction: order.direction === 'long' ? 'rise' : 'fall',
+      entry: Number(dealPrice),
+      opened: Math.floor(openTick.time / 1000),
+      due: null,
+      levels: [...level('stop', stopLoss), ...level('profit', takeProfit), ...level('liquidation', liquidationPrice)],
+    },
+  ]
 }
 
 const none: readonly IndicatorKey[] = []

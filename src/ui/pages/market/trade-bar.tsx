@@ -1,5 +1,7 @@
 import { useSelector } from '@xstate/react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { findContract } from '../../../rules/contracts.ts'
+import { type LeverDirection, leverDirections } from '../../../rules/lever.ts'
 import type { Direction } from '../../../rules/microtrade.ts'
 import { directions, periods } from '../../../rules/microtrade.ts'
 import { formatBps, formatSeconds } from '../../format.ts'
@@ -11,8 +13,20 @@ import { LOGIN } from '../../places.ts'
 import { useServices } from '../../services.ts'
 import css from './trade-bar.module.css'
 
-/** The two ways to buy, within reach of a thumb. Someone who is signed out is told first why to sign in. */
-export function TradeBar({ disabled, onBuy }: { disabled: boolean; onBuy: (direction: Direction) => void }) {
+/** What is traded on a page. */
+export const tradeKinds = ['options', 'contract'] as const
+export type TradeKind = (typeof tradeKinds)[number]
+
+type TradeBarProps = {
+  kind: TradeKind
+  symbol: string
+  disabled: boolean
+  onBuy: (direction: Direction) => void
+  onOpen: (direction: LeverDirection) => void
+}
+
+/** The two ways to trade, within reach of a thumb. Someone who is signed out is told first why to sign in. */
+export function TradeBar({ kind, symbol, disabled, onBuy, onOpen }: TradeBarProps) {
   const { session } = useServices()
   const { t, lang } = useWords()
   const signedIn = useSelector(session, (now) => now.hasTag('signedIn'))
@@ -22,19 +36,27 @@ export function TradeBar({ disabled, onBuy }: { disabled: boolean; onBuy: (direc
   return (
     <div className={css.bar}>
       <div className={css.buttons}>
-        {directions.map((direction) => (
-          <div key={direction}>
-            <Button
-              kind={direction}
-              note={note}
-              disabled={disabled}
-              aria-haspopup="dialog"
-              onClick={() => (signedIn ? onBuy(direction) : setAsking(true))}
-            >
-              {t(`orders.direction.${direction}`)}
-            </Button>
-          </div>
-        ))}
+        {kind === 'options'
+          ? directions.map((direction) => (
+              <Way
+                key={direction}
+                kind={direction}
+                note={note}
+                disabled={disabled}
+                words={t(`orders.direction.${direction}`)}
+                onClick={() => (signedIn ? onBuy(direction) : setAsking(true))}
+              />
+            ))
+          : leverDirections.map((direction) => (
+              <Way
+                key={direction}
+                kind={direction === 'long' ? 'rise' : 'fall'}
+                disabled={disabled}
+                note={t('lever.upTo', { leverage: findContract(symbol)?.tiers[0]?.leverageMax ?? 1 })}
+                words={t(`lever.direction.${direction}`)}
+                onClick={() => (signedIn ? onOpen(direction) : setAsking(true))}
+              />
+            ))}
       </div>
       <Sheet
         open={asking && !signedIn}
@@ -47,3 +69,13 @@ export function TradeBar({ disabled, onBuy }: { disabled: boolean; onBuy: (direc
     </div>
   )
 }
+
+type WayProps = { kind: Direction; note: ReactNode; disabled: boolean; words: string; onClick: () => void }
+
+const Way = ({ words, ...props }: WayProps) => (
+  <div>
+    <Button aria-haspopup="dialog" {...props}>
+      {words}
+    </Button>
+  </div>
+)

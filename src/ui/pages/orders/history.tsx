@@ -19,7 +19,7 @@ import css from './trade.module.css'
 import type { Filter } from './use-filter.ts'
 
 type HistoryProps = {
-  filter: Filter
+  filter: Filter & { kind: Order['kind'] | undefined }
   onReceipt: (order: Order) => void
   onShowAll: () => void
 }

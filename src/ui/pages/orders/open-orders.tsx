@@ -16,14 +16,14 @@ import { orders } from './part.ts'
 import css from './trade.module.css'
 
 /**
- * What one has open, of all kinds, with one sum at the top; below it the children, which have their place once its length
+ * What one has open, of all kinds or of one, with one sum at the top; below it the children, which have their place once its length
  * is known. Where it could not be loaded, they say so.
  */
-export function OpenOrders({ children }: { children: ReactNode }) {
+export function OpenOrders({ kind, children }: { kind?: Order['kind'] | undefined; children: ReactNode }) {
   const { inspection } = useServices()
   const machines = usePart(orders)
   const { t } = useWords()
-  const list = useActorRef(machines.orderList, { ...inspection, input: { list: 0 } })
+  const list = useActorRef(machines.orderList, { ...inspection, input: { list: 0, kind } })
   useReconnected(() => list.send({ type: 'orders.retry' }))
   const pages = useSelector(list, (now) => now.children.pages)
   const view = usePagesView(pages)

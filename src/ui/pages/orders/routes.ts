@@ -1,4 +1,4 @@
-import { FOREX_ORDERS, ORDERS } from '../../places.ts'
+import { CONTRACTS, FOREX_ORDERS, ORDERS } from '../../places.ts'
 import { page, type Route } from '../../route.ts'
 import { lever } from '../lever/part.ts'
 import { microtrade } from '../microtrade/part.ts'
@@ -12,6 +12,7 @@ export const routes: readonly Route[] = [
     header: 'default',
     guard: 'signedIn',
     title: 'title.trade',
+    aside: { to: CONTRACTS, text: 'title.contracts' },
     tab: 'trade',
     bones: ['line', 'card', 'line', 'line', 'card', 'row', 'row', 'row'],
   },
@@ -24,5 +25,15 @@ export const routes: readonly Route[] = [
     title: 'title.trade',
     tab: 'trade',
     bones: ['line', 'card', 'line', 'line', 'card', 'row', 'row', 'row'],
+  },
+  {
+    path: CONTRACTS,
+    page: page(() => import('./trade.tsx').then(({ ContractsPage }) => ContractsPage)),
+    parts: [orders, microtrade, lever],
+    header: 'default',
+    guard: 'signedIn',
+    title: 'title.contracts',
+    up: ORDERS,
+    bones: ['button', 'button', 'line', 'card', 'line', 'line', 'card', 'row', 'row'],
   },
 ]

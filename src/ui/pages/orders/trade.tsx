@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Order } from '../../../api/orders.ts'
 import type { Market } from '../../../rules/order-list.ts'
 import { usePlaceState, useQuery } from '../../hash.ts'
 import { useWords } from '../../i18n/index.ts'
+import { NewContract } from '../lever/new-contract.tsx'
 import { Filters } from './filters.tsx'
 import { History } from './history.tsx'
 import { kindNames } from './kinds.tsx'
@@ -16,6 +17,13 @@ const isYes = (value: unknown): value is boolean => value === true
 /** A person's orders on every market. */
 export const TradePage = () => <Trade usual={undefined} />
 
+/** A person's contracts, and the form that opens one. */
+export const ContractsPage = () => (
+  <Trade usual={undefined} kind="lever">
+    <NewContract />
+  </Trade>
+)
+
 /** The same, with the history of foreign exchange and metals. */
 export const ForexOrdersPage = () => <Trade usual="forex" />
 
@@ -23,7 +31,7 @@ export const ForexOrdersPage = () => <Trade usual="forex" />
  * What a person has open, and what has ended, each with its receipt. The place may name one whose receipt is open at
  * once, the first time: `?receipt=<id>&kind=<kind>`.
  */
-function Trade({ usual }: { usual: Market | undefined }) {
+function Trade({ usual, kind, children }: { usual: Market | undefined; kind?: Order['kind']; children?: ReactNode }) {
   const { t } = useWords()
   const linked = useLinked()
   const { market, result, choose } = useFilter(usual)
@@ -32,13 +40,14 @@ function Trade({ usual }: { usual: Market | undefined }) {
   const [receiptOpen, setReceiptOpen] = useState(linked !== undefined && !seen)
   return (
     <div className={css.page}>
-      <OpenOrders>
+      {children}
+      <OpenOrders kind={kind}>
         <section className={css.section} aria-label={t('orders.history')}>
           <h2 className={css.title}>{t('orders.history')}</h2>
           <Filters market={market} result={result} onChoose={choose} />
           <History
             key={`${market} ${result}`}
-            filter={{ market, result }}
+            filter={{ kind, market, result }}
             onShowAll={() => choose({ market: undefined, result: undefined })}
             onReceipt={(order) => {
               setReceipt(order)

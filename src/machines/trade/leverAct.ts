@@ -1,0 +1,184 @@
+import { assign, fromCallback, matchesState, type StateValue, sendTo, setup } from 'xstate'
+import type { LeverOrder } from '../../api/lever.ts'
+import type { Order } from '../../api/orders.ts'
+import type { Wallet } from '../../api/wallet.ts'
+import { hasErrors } from '../../rules/form-errors.ts'
+import { type ActOn, judgeClose, judgeMargin, judgeStops } from '../../rules/lever-acts.ts'
+import { leverFieldOf } from '../../rules/lever-form.ts'
+import { leverMachine } from '../orders/lever.ts'
+import { can } from '../orders/life.ts'
+import { type Failure, failureOf } from '../parts/form.ts'
+import { mustProvide } from '../parts/must-provide.ts'
+import { type OnceOutcome, type OnceRequest, submitOnceOf } from '../parts/submitOnce.ts'
+import type { PriceNow } from './leverForm.ts'
+
+/** What a person may ask of a contract, and the event of its machine that says whether they may. */
+export const actEvents = {
+  close: { type: 'order.close' },
+  stops: { type: 'order.change' },
+  margin: { type: 'order.add' },
+  cancel: { type: 'order.cancel' },
+} as const
+export type LeverActName = keyof typeof actEvents
+
+/** Whether something can be asked of a contract now. One at the market is not taken back. */
+export const canAct = (act: LeverActName, { state, type }: Pick<LeverOrder, 'state' | 'type'>): boolean =>
+  can(leverMachine, state, actEvents[act]) && !(act === 'cancel' && type === 'market')
+
+/** What stands on the form of an act: plain decimals; each act reads its own. */
+export type ActForm = { quantity: string; takeProfit: string; stopLoss: string; amount: string }
+
+export type LeverActInput = { act: LeverActName; order: LeverOrder; newRequestId: () => string }
+
+/** What goes to the server. */
+export type LeverActRequest = OnceRequest & { act: LeverActName; id: string } & ActForm
+
+type Context = {
+  act: LeverActName
+  order: LeverOrder
+  form: ActForm
+  now: PriceNow
+  /** Of the collateral; null before it is known. */
+  available: string | null
+  failure: Failure | null
+  newRequestId: () => string
+}
+
+type Outcome = { output: OnceOutcome<LeverOrder> }
+
+const subjectOf = (order: LeverOrder): ActOn => ({ ...order, parts: order.fills.length })
+
+/** What stands on the form of an act, by what is known now. */
+export const judgeActNow = {
+  close: ({ form, order, now }: Context) => judgeClose(form, { order: subjectOf(order), price: now.price }),
+  stops: ({ form, order, now }: Context) => judgeStops(form, { order: subjectOf(order), price: now.price }),
+  margin: ({ form, order, available }: Context) => judgeMargin(form, { order: subjectOf(order), available }),
+  cancel: () => ({ errors: {}, figures: {}, summary: undefined }),
+}
+
+const isRight = (context: Context): boolean => !hasErrors(judgeActNow[context.act](context).errors)
+
+/** One thing that a person asks of one contract: said first what it comes to, and done once. */
+export const leverActMachine = setup({
+  types: {
+    context: {} as Context,
+    input: {} as LeverActInput,
+    events: {} as
+      | { type: 'act.change'; change: Partial<ActForm> }
+      | { type: 'act.confirm' }
+      | { type: 'act.checkNow' }
+      | { type: 'act.close' }
+      | { type: 'price.changed'; now: PriceNow }
+      | { type: 'account.wallet'; wallet: Wallet }
+      | { type: 'account.order'; order: Order },
+    tags: {} as 'pending' | 'uncertain',
+    children: {} as { submitOnce: 'submitOnce' },
+  },
+  actors: {
+    submitOnce: submitOnceOf<LeverActRequest, LeverOrder>(),
+    watchPrice: fromCallback<{ type: 'none' }, { symbol: string }>(mustProvide('watchPrice')),
+    watchAvailable: fromCallback<{ type: 'none' }, { currency: string }>(mustProvide('watchAvailable')),
+    watchAccount: fromCallback<{ type: 'none' }>(mustProvide('watchAccount')),
+  },
+  actions: {
+    change: assign(({ context: { form } }, { change }: { change: Partial<ActForm> }) => ({
+      form: { ...form, ...change },
+      failure: null,
+    })),
+    notePrice: assign((_, { now }: { now: PriceNow }) => ({ now })),
+    noteWallet: assign((_, { wallet }: { wallet: Wallet }) => ({ available: wallet.available })),
+    noteOrder: assign(({ context }, { order }: { order: Order }) => ({
+      order: order.kind === 'lever' ? order : context.order,
+    })),
+    forgetFailure: assign({ failure: null }),
+    noteRefusal: assign((_, { output }: Outcome) => ({
+      failure: output.type === 'refused' ? failureOf(output, leverFieldOf) : null,
+    })),
+    checkNow: sendTo('submitOnce', { type: 'once.checkNow' }),
+  },
+  guards: {
+    isReady: ({ context }) => canAct(context.act, context.order) && isRight(context),
+    isNewer: ({ context: { order: known } }, { order }: { order: Order }) =>
+      order.id === known.id && order.version > known.version,
+    isOurs: ({ context: { order } }, { wallet }: { wallet: Wallet }) => wallet.currency === order.currency,
+    isUncertain: (_, { snapshot }: { snapshot: { value?: StateValue } }) =>
+      matchesState('uncertain', snapshot.value ?? ''),
+    isDone: (_, { output }: Outcome) => output.type === 'done',
+    isRefused: (_, { output }: Outcome) => output.type === 'refused',
+  },
+}).createMachine({
+  id: 'leverAct',
+  description: 'Closing a contract or a part of it, its stops, more margin, or taking it back: asked once.',
+  context: ({ input: { act, order, newRequestId } }) => {
+    const { takeProfit, stopLoss } = order.next ?? order
+    const form = { quantity: order.quantity, takeProfit: takeProfit ?? '', stopLoss: stopLoss ?? '', amount: '' }
+    return { act, order, form, now: { market: 'stale', price: '' }, available: null, failure: null, newRequestId }
+  },
+  invoke: [
+    { src: 'watchPrice', id: 'watchPrice', input: ({ context }) => ({ symbol: context.order.symbol }) },
+    { src: 'watchAvailable', id: 'watchAvailable', input: ({ context }) => ({ currency: context.order.currency }) },
+    { src: 'watchAccount', id: 'watchAccount' },
+  ],
+  initial: 'editing',
+  on: {
+    'price.changed': { actions: { type: 'notePrice', params: ({ event }) => event } },
+    'account.wallet': {
+      guard: { type: 'isOurs', params: ({ event }) => event },
+      actions: { type: 'noteWallet', params: ({ event }) => event },
+    },
+    'account.order': {
+      guard: { type: 'isNewer', params: ({ event }) => event },
+      actions: { type: 'noteOrder', params: ({ event }) => event },
+    },
+  },
+  states: {
+    editing: {
+      on: {
+        'act.change': { actions: { type: 'change', params: ({ event }) => event } },
+        'act.confirm': { guard: 'isReady', target: 'submitting' },
+        'act.close': 'closed',
+      },
+    },
+    submitting: {
+      description: 'A second tap does nothing here.',
+      tags: 'pending',
+      entry: 'forgetFailure',
+      invoke: {
+        src: 'submitOnce',
+        id: 'submitOnce',
+        input: ({ context: { act, order, form, newRequestId } }) => ({
+          request: { act, id: order.id, requestId: newRequestId(), ...form },
+        }),
+        onSnapshot: { guard: { type: 'isUncertain', params: ({ event }) => event }, target: '.uncertain' },
+        onDone: [
+          { guard: { type: 'isDone', params: ({ event }) => event }, target: 'asked' },
+          {
+            guard: { type: 'isRefused', params: ({ event }) => event },
+            target: 'editing',
+            actions: { type: 'noteRefusal', params: ({ event }) => event },
+          },
+          { target: 'unknown' },
+        ],
+      },
+      initial: 'sending',
+      states: {
+        sending: {},
+        uncertain: {
+          description: 'No answer came: the same request is sent until one does.',
+          tags: 'uncertain',
+          on: { 'act.checkNow': { actions: 'checkNow' } },
+        },
+      },
+    },
+    unknown: {
+      description: 'Whether it was asked cannot be told from here: the contract says.',
+      tags: 'uncertain',
+      on: { 'act.close': 'closed' },
+    },
+    asked: {
+      description: 'It takes effect by the record; the account’s events tell.',
+      type: 'final',
+    },
+    closed: { type: 'final' },
+  },
+})

@@ -1,0 +1,231 @@
+import { useActorRef } from '@xstate/react'
+import { useEffect } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import type { LeverOrder } from '../../../api/lever.ts'
+import { type ActForm, judgeActNow, type LeverActName, type leverActMachine } from '../../../machines/trade/leverAct.ts'
+import { findContract } from '../../../rules/contracts.ts'
+import { currencyOf } from '../../../rules/currencies.ts'
+import { instrumentOf } from '../../../rules/instruments.ts'
+import { sharePart } from '../../../rules/lever-acts.ts'
+import { FormFailure, fieldError } from '../../form-failure.tsx'
+import { formatAmount, formatBps, formatPlain } from '../../format.ts'
+import { useWords } from '../../i18n/index.ts'
+import { pairOf } from '../../instrument-names.ts'
+import { usePart } from '../../part.ts'
+import { AmountField } from '../../parts/amount-field.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Form } from '../../parts/form.tsx'
+import { Facts } from '../../parts/list.tsx'
+import { Sheet } from '../../parts/sheet.tsx'
+import { newRequestId } from '../../request-id.ts'
+import { useServices } from '../../services.ts'
+import { useShown } from '../../shown.ts'
+import { Money, PriceText } from '../microtrade/figures.tsx'
+import css from './lever-form.module.css'
+import { lever } from './part.ts'
+import { ShareSlider } from './share-slider.tsx'
+import { Uncertain } from './uncertain.tsx'
+
+type ActActor = ActorRefFrom<typeof leverActMachine>
+
+type ActSheetProps = { act: LeverActName; order: LeverOrder; open: boolean; onClose: () => void }
+
+/** The sheet for one thing that a person asks of a contract. A new one is a new sheet: give it a key. */
+export function ActSheet({ act, order, open, onClose }: ActSheetProps) {
+  const { inspection } = useServices()
+  const machines = usePart(lever)
+  const { t } = useWords()
+  const actor = useActorRef(machines.act, { input: { act, order, newRequestId }, ...inspection })
+  const { active, closable, uncertain } = useShown(actor, (now) => ({
+    active: now.status === 'active',
+    closable: now.can({ type: 'act.close' }),
+    uncertain: now.hasTag('uncertain'),
+  }))
+  useEffect(() => {
+    if (!active) onClose()
+  }, [active, onClose])
+  return (
+    <Sheet
+      open={open && active}
+      locked={active && !closable}
+      onClose={() => actor.send({ type: 'act.close' })}
+      title={t(`lever.act.${act}`)}
+      description={`${pairOf(order.symbol)} · ${t(`lever.direction.${order.direction}`)} ${order.leverage}×`}
+    >
+      {uncertain ? (
+        <Uncertain sending={actor} onCheck={() => actor.send({ type: 'act.checkNow' })} />
+      ) : (
+        <ActFields actor={actor} />
+      )}
+    </Sheet>
+  )
+}
+
+function ActFields({ actor }: { actor: ActActor }) {
+  const { t } = useWords()
+  const { context, pending, possible } = useShown(actor, (now) => ({
+    context: now.context,
+    pending: now.hasTag('pending'),
+    possible: now.can({ type: 'act.confirm' }),
+  }))
+  const { act, failure } = context
+  const { errors } = judgeActNow[act](context)
+  const Fields = fields[act]
+  return (
+    <Form
+      label={t(`lever.act.${act}`)}
+      found={failure?.refusal ?? errors}
+      onSubmit={() => actor.send({ type: 'act.confirm' })}
+    >
+      <Fields context={context} change={(change) => actor.send({ type: 'act.change', change })} />
+      <FormFailure failure={failure} />
+      <Button type="submit" busy={pending} disabled={!possible}>
+        <Words context={context} />
+      </Button>
+    </Form>
+  )
+}
+
+type Context = ReturnType<ActActor['getSnapshot']>['context']
+type FieldsProps = { context: Context; change: (change: Partial<ActForm>) => void }
+
+const fields = { close: CloseFields, stops: StopFields, margin: MarginFields, cancel: CancelFields }
+
+/** The whole act, as the button says it. */
+function Words({ context }: { context: Context }) {
+  const { t, lang } = useWords()
+  const { act, order, form } = context
+  const { base } = instrumentOf(order.symbol)
+  if (act === 'close') return t('lever.doClose', { quantity: formatPlain(form.quantity || '0', lang), currency: base })
+  if (act === 'margin')
+    return t('lever.doAdd', { amount: formatPlain(form.amount || '0', lang), currency: order.currency })
+  return t(act === 'stops' ? 'lever.doStops' : 'lever.doCancel')
+}
+
+function CloseFields({ context, change }: FieldsProps) {
+  const { t, lang } = useWords()
+  const { order, form, failure } = context
+  const { errors, summary } = judgeActNow.close(context)
+  const { base, quantityScale } = instrumentOf(order.symbol)
+  const share = Math.min(100, Math.round((Number(form.quantity) / Number(order.quantity)) * 100) || 0)
+  const money = (amount: string | undefined, sign = false) =>
+    amount === undefined ? '–' : <Money amount={amount} currency={order.currency} sign={sign} />
+  return (
+    <>
+      <div>
+        <AmountField
+          label={t('lever.quantity')}
+          hint={t('lever.closeHint', { quantity: formatPlain(order.quantity, lang), currency: base })}
+          error={fieldError({ errors, failure }, 'quantity', form.quantity)}
+          value={form.quantity}
+          onChange={(quantity) => change({ quantity })}
+          measure={{ code: base, scale: quantityScale, shown: quantityScale }}
+          most={order.quantity}
+        />
+        <ShareSlider
+          label={t('lever.share')}
+          share={share}
+          words={formatBps(share * 100, lang)}
+          onChange={(next) => change({ quantity: sharePart(order, findContract(order.symbol)?.unit ?? '1', next) })}
+        />
+      </div>
+      <Facts
+        facts={[
+          {
+            id: 'price',
+            term: t('lever.priceAbout'),
+            value: <PriceText symbol={order.symbol} price={context.now.price || null} />,
+          },
+          { id: 'profit', term: t('lever.profit'), value: money(summary?.profit, true) },
+          { id: 'fee', term: t('lever.closeFee'), value: money(summary?.fee) },
+          { id: 'back', term: t('lever.backAbout'), value: money(summary?.payout) },
+        ]}
+      />
+      <p className={css.past}>{t('lever.closeNote')}</p>
+    </>
+  )
+}
+
+function StopFields({ context, change }: FieldsProps) {
+  const { t } = useWords()
+  const { order, form, failure, now } = context
+  const { errors } = judgeActNow.stops(context)
+  const { quote, scale } = instrumentOf(order.symbol)
+  const price = (text: string | null) => <PriceText symbol={order.symbol} price={text} />
+  return (
+    <>
+      <div className={css.pair}>
+        {(['takeProfit', 'stopLoss'] as const).map((field) => (
+          <AmountField
+            key={field}
+            label={t(`lever.${field}`)}
+            hint={t('lever.optional')}
+            error={form[field] === '' ? undefined : fieldError({ errors, failure }, field)}
+            value={form[field]}
+            onChange={(text) => change({ [field]: text })}
+            measure={{ code: quote, scale, shown: scale }}
+          />
+        ))}
+      </div>
+      <Facts
+        facts={[
+          { id: 'entry', term: t('orders.entry'), value: price(order.dealPrice) },
+          { id: 'now', term: t('orders.now'), value: price(now.price || null) },
+          { id: 'liquidation', term: t('lever.liquidation'), value: price(order.liquidationPrice) },
+        ]}
+      />
+      <p className={css.past}>{t('lever.stopsNote')}</p>
+    </>
+  )
+}
+
+function MarginFields({ context, change }: FieldsProps) {
+  const { t, lang } = useWords()
+  const { order, form, failure, available } = context
+  const { errors, summary } = judgeActNow.margin(context)
+  const price = (text: string | null) =>
+    text === null ? t('lever.none') : <PriceText symbol={order.symbol} price={text} />
+  const currency = currencyOf(order.currency)
+  return (
+    <>
+      <AmountField
+        label={t('lever.margin')}
+        hint={
+          available === null
+            ? undefined
+            : t('currency.available', {
+                amount: formatAmount(available, currency.shown, lang),
+                currency: order.currency,
+              })
+        }
+        error={form.amount === '' ? undefined : fieldError({ errors, failure }, 'amount')}
+        value={form.amount}
+        onChange={(amount) => change({ amount })}
+        measure={currency}
+        most={available ?? undefined}
+      />
+      <Facts
+        facts={[
+          { id: 'now', term: t('lever.liquidation'), value: price(order.liquidationPrice) },
+          { id: 'then', term: t('lever.liquidationThen'), value: summary ? price(summary.liquidation) : '–' },
+        ]}
+      />
+      <p className={css.past}>{t('lever.marginNote')}</p>
+    </>
+  )
+}
+
+function CancelFields({ context: { order } }: FieldsProps) {
+  const { t } = useWords()
+  return (
+    <>
+      <Facts
+        facts={[
+          { id: 'limit', term: t('lever.limitPrice'), value: <PriceText symbol={order.symbol} price={order.price} /> },
+          { id: 'held', term: t('lever.reserve'), value: <Money amount={order.reserve} currency={order.currency} /> },
+        ]}
+      />
+      <p className={css.past}>{t('lever.cancelNote')}</p>
+    </>
+  )
+}

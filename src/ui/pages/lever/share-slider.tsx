@@ -1,0 +1,36 @@
+import css from './lever-form.module.css'
+
+/** A share of the most that there is, in percent, by a slider: with the words for what it is of. */
+export function ShareSlider({
+  label,
+  share,
+  words,
+  onChange,
+  disabled = false,
+}: {
+  label: string
+  share: number
+  words: string
+  onChange: (share: number) => void
+  disabled?: boolean
+}) {
+  return (
+    <div className={css.slider}>
+      <input
+        type="range"
+        className={css.range}
+        aria-label={label}
+        aria-valuetext={words}
+        min={0}
+        max={100}
+        step={1}
+        value={share}
+        disabled={disabled}
+        onChange={(event) => onChange(Number(event.target.value))}
+      />
+      <span className={css.share} aria-hidden="true">
+        {words}
+      </span>
+    </div>
+  )
+}

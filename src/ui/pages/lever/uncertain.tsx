@@ -1,0 +1,32 @@
+import { useSelector } from '@xstate/react'
+import type { AnyActorRef } from 'xstate'
+import { useWords } from '../../i18n/index.ts'
+import { Button, LinkButton } from '../../parts/button.tsx'
+import { refresh } from '../../parts/drawings.ts'
+import { Statement } from '../../parts/statement.tsx'
+import { CONTRACTS } from '../../places.ts'
+
+/** What was sent got no answer: what is known, and what is being done about it. `sending`: who sends it, with the tag `pending`. */
+export function Uncertain({ sending, onCheck }: { sending: AnyActorRef; onCheck: () => void }) {
+  const { t } = useWords()
+  const pending = useSelector(sending, (now) => now.hasTag('pending'))
+  return pending ? (
+    <Statement
+      icon={refresh}
+      title={t('lever.checking')}
+      text={t('lever.checkingText')}
+      actions={
+        <Button kind="quiet" onClick={onCheck}>
+          {t('microtrade.checkNow')}
+        </Button>
+      }
+    />
+  ) : (
+    <Statement
+      icon="warning"
+      title={t('microtrade.unknown')}
+      text={t('lever.unknownText')}
+      actions={<LinkButton to={CONTRACTS}>{t('microtrade.seeOrders')}</LinkButton>}
+    />
+  )
+}

@@ -33,15 +33,6 @@ export const orderOf = async <Row extends OrderRow>(
     .where('id', '=', id)
     .executeTakeFirst()) as Row | undefined
 
-/** Whether the next step of some live order is due at a time (ms) or before. */
-export const isSomeDue = async (db: Db, { table }: { table: string }, upToMs: number): Promise<boolean> =>
-  (await of(db)
-    .selectFrom(tableOf({ table }))
-    .select('id')
-    .where('due_ms', '<=', BigInt(upToMs))
-    .limit(1)
-    .executeTakeFirst()) !== undefined
-
 /**
  * Claims live orders whose next step is due at a time (ms) or before, behind a place, the longest due first. Nobody else
  * moves them, or acts for their owners, until the transaction ends. Those whom someone else acts for are left out.

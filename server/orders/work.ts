@@ -3,9 +3,10 @@ import type { Platform } from '../platform/context.ts'
 import { type Db, type Tx, transact } from '../platform/database/database.ts'
 import { commitClaimed, commitFor, type Grouped } from '../platform/unit/group.ts'
 import type { Gap, Work } from '../platform/unit/work.ts'
+import { lookDue } from './due.ts'
 import type { Move, OrderKind, OrderRow } from './kind.ts'
 import { moveOrder } from './order.ts'
-import { claimDue, isSomeDue, orderById, type Place } from './table.ts'
+import { claimDue, orderById, type Place } from './table.ts'
 import { awaitedSymbols, firstCrossing, look, pass, type Reached } from './triggers.ts'
 import { knowOrder, orderAhead } from './writes.ts'
 
@@ -19,8 +20,8 @@ const BATCH = 32
 export const dueWork = (platform: Platform, kind: OrderKind): Work => ({
   name: kind.name,
   run: async (stopping, did) => {
-    const upToMs = await recordCompleteMs(platform.db)
-    if (!(await isSomeDue(platform.db, kind, upToMs))) return 0
+    const { upToMs, isSome } = await lookDue(platform.db, kind)
+    if (!isSome) return 0
     let moved = 0
     let place: Place | undefined
     do {
@@ -78,9 +79,11 @@ async function moveDue(platform: Platform, kind: OrderKind, upToMs: number, behi
 export const triggerWork = (platform: Platform, kinds: readonly OrderKind[]): Work => ({
   name: 'triggers',
   run: async (stopping, did) => {
+    const symbols = await awaitedSymbols(platform.db)
+    if (symbols.length === 0) return 0
     const upToMs = await recordCompleteMs(platform.db)
     let moved = 0
-    for (const symbol of await awaitedSymbols(platform.db)) {
+    for (const symbol of symbols) {
       const found = await look(platform.db, symbol)
       if (!found) continue
       const left: string[] = []

@@ -96,7 +96,9 @@ export const planWork = (platform: Platform): Work => ({
     let did = 0
     for (const plan of plans) {
       if (stopping()) return did
-      did += (await drawDays(platform, plan, upTo)) + (await revealDays(platform, plan.id))
+      const drawn = await drawDays(platform, plan, upTo)
+      did += drawn
+      if (plan.drawn + BigInt(drawn) > plan.revealed) did += await revealDays(platform, plan.id)
     }
     return did
   },

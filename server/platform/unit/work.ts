@@ -19,10 +19,11 @@ export type WorkWatch = {
   did(name: string, lateMs: number, gap?: Gap): void
 }
 
-const FALLBACK_MS = 1_000
+/** Longer than from one second of the record to the next: while it grows, nothing runs twice. */
+const FALLBACK_MS = 1_500
 
 /**
- * Runs due work each time the record grows, and every second besides: late rather than never. Each kind by itself, beside
+ * Runs due work each time the record grows, and a while after the last run where it does not: late rather than never. Each kind by itself, beside
  * the others: what must be on time waits for no sweep. A failure is logged, and the next run tries again.
  *
  * @returns `stop`, which resolves once the work in hand is finished

@@ -24,7 +24,7 @@ const start = (...runs: ((stopping: () => boolean) => Promise<number>)[]) => {
   return work
 }
 
-it('runs at the start, whenever the record grows, and every second besides', async () => {
+it('runs at the start, whenever the record grows, and every second and a half where it does not', async () => {
   const run = vi.fn(async () => 0)
   const { idle } = start(run)
   await idle()
@@ -32,6 +32,11 @@ it('runs at the start, whenever the record grows, and every second besides', asy
   platform.bus.publish('recorded', 1)
   await idle()
   expect(run).toHaveBeenCalledTimes(2)
+  await clock.advance(1_400)
+  platform.bus.publish('recorded', 2)
+  await idle()
+  await clock.advance(1_400)
+  expect(run).toHaveBeenCalledTimes(3)
   await clock.advance(3_000)
   expect(run).toHaveBeenCalledTimes(5)
 })
@@ -77,7 +82,7 @@ it('logs a failure, goes on with the next work, and tries again', async () => {
   await idle()
   expect(good).toHaveBeenCalledTimes(1)
   expect(log.error).toHaveBeenCalledWith(expect.objectContaining({ work: 'work 0' }), 'due work failed')
-  await clock.advance(1_000)
+  await clock.advance(1_500)
   expect(bad).toHaveBeenCalledTimes(2)
 })
 

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Db } from '../platform/database/database.ts'
+
+/** How far the record is complete, in ms, and which tables of orders have one whose next step is due by then. */
+type Look = { upToMs: number; due: ReadonlySet<string> }
+
+/** Who asks before the statement is sent. */
+const asking = new WeakMap<Db, { tables: Set<string>; look: Promise<Look> }>()
+
+/**
+ * Whether the next step of some live order of a kind is due by the record. All that ask in one go share a statement: the
+ * record wakes every kind at once, and a further kind costs no further one.
+ *
+ * @returns `upToMs`: how far the record is complete, in ms
+ */
+export async function lookDue(db: Db, { table }: { table: string }): Promise<{ upToMs: number; isSome: boolean }> {
+  const asked = asking.get(db) ?? { tables: new Set(), look: soon(db) }
+  asking.set(db, asked)
+  asked.tables.add(table)
+  const { upToMs, due } = await asked.look
+  return { upToMs, isSome: due.has(table) }
+}
+
+/** The look at what was asked for until the next microtask. */
+async function soon(db: Db): Promise<Look> {
+  await undefined
+  const tables = [...(asking.get(db)?.tables ?? [])].sort()
+  asking.delete(db)
+  const columns = tables.map(
+    (
+      table,
+    ) => sql`case when exists (select 1 from ${sql.table(table)} as orders where orders.due_ms <= record.complete_ms)
+      then 1 else 0 end as ${sql.ref(table)}`,
+  )
+  const look = sql<Record<string, bigint>>`select complete_ms, ${sql.join(columns)} from record where id = ${1n}`
+  const [row] = (await look.execute(db)).rows
+  return { upToMs: Number(row?.complete_ms ?? 0n), due: new Set(tables.filter((table) => row?.[table] === 1n)) }
+}

@@ -35,18 +35,26 @@ export function libraryOf(platform: Platform): Library {
   return known
 }
 
-/** It is read at the start, and again each time that something is published, by this process or another. */
+/** It is read when it is first asked for, and again each time that something is published, by this process or another. */
 function createLibrary(platform: Platform): Library {
   const { bus, log, clock } = platform
-  let shelf = readShelf(platform)
-  // Whoever asks first is told what is wrong; the process does not end by it.
-  shelf.catch(() => {})
+  let shelf: Promise<Shelf> | undefined
+  const read = (): Promise<Shelf> => {
+    shelf ??= readShelf(platform).catch((error: unknown) => {
+      // Whoever asks next may have more luck with the database.
+      shelf = undefined
+      throw error
+    })
+    return shelf
+  }
   bus.subscribe('published', () => {
     const before = shelf
-    shelf = readShelf(platform).catch((error: unknown) => {
-      log.error({ err: error }, 'what was published could not be read')
-      return before
-    })
+    shelf =
+      before &&
+      readShelf(platform).catch((error: unknown) => {
+        log.error({ err: error }, 'what was published could not be read')
+        return before
+      })
   })
   const isShown = ({ head }: Piece) => !head.draft && head.date <= nowSeconds(clock)
   const find = (pieces: Shelf, lang: Lang, kind: ArticleKind, slug: string): Piece | undefined => {
@@ -55,7 +63,7 @@ function createLibrary(platform: Platform): Library {
   }
   return {
     list: async (lang, kind) => {
-      const pieces = await shelf
+      const pieces = await read()
       const english = [...pieces.values()].filter(({ article }) => article.lang === 'en' && article.kind === kind)
       return english
         .flatMap(({ article }) => find(pieces, lang, kind, article.slug) ?? [])
@@ -63,7 +71,7 @@ function createLibrary(platform: Platform): Library {
         .map(({ article: { body: _, hash: __, picture: ___, ...headline }, text }) => ({ ...headline, text }))
     },
     article: async (lang, kind, slug) => {
-      const piece = find(await shelf, lang, kind, slug)
+      const piece = find(await read(), lang, kind, slug)
       if (!piece) throw new Refusal('dataNotFound')
       return piece.article
     },
@@ -77,6 +85,8 @@ const inOrder = (a: Piece, b: Piece): number =>
   (a.article.slug < b.article.slug ? -1 : 1)
 
 let shipped: readonly Source[] | undefined
+/** What is shipped, read: it is the same for each that reads it. */
+const shippedWritings = new WeakMap<Source, Writing>()
 
 /** What comes with the server. */
 export const shippedSources = (): readonly Source[] => {
@@ -105,7 +115,9 @@ async function readShelf(platform: Platform): Promise<Shelf> {
   const pieces = new Map<string, Piece>()
   for (const source of laidOver(own, await published(db))) {
     try {
-      pieces.set(nameOf(source), pieceOf(readWriting(source), figures.get(source.lang) as Figures))
+      const writing = shippedWritings.get(source) ?? readWriting(source)
+      if (own.includes(source)) shippedWritings.set(source, writing)
+      pieces.set(nameOf(source), pieceOf(writing, figures.get(source.lang) as Figures))
     } catch (error) {
       if (own.includes(source)) throw new Error(`${nameOf(source)}: ${String(error)}`)
       log.error({ err: error, article: nameOf(source) }, 'a published article is left out')

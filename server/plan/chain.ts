@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { PLAN_DAYS } from '../../src/rules/plan.ts'
 import type { Random } from '../platform/random.ts'
 
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+const sha256 = (text: string) => hash('sha256', text)
 
 /** The start of a new chain: 256 bits of chance, in hexadecimal digits. Whoever knows it knows every day. */
 export const newStart = (random: Random): string => Buffer.from(random.bytes(32)).toString('hex')

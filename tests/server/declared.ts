@@ -27,15 +27,23 @@ export function watchLimits(throttle: Throttle) {
         return throttle.take(limit, key, points)
       },
     } satisfies Throttle,
-    undeclared(document: ReturnType<typeof openapi>): string[] {
-      const told = new Set(
-        Object.entries(document.paths).flatMap(([path, methods]) =>
-          Object.values(methods as Record<string, { 'x-rules'?: readonly Told[] }>).flatMap((operation) =>
-            (operation['x-rules'] ?? []).flatMap(({ limits }) => limits.map(({ name }) => `/api${path}: ${name}`)),
-          ),
-        ),
-      )
+    /** @param document as the server answers it, where it is not known what one with the same capabilities tells */
+    async undeclared(capabilities: object, document: () => Promise<ReturnType<typeof openapi>>): Promise<string[]> {
+      const told = toldBy.get(capabilities) ?? toldIn(await document())
+      toldBy.set(capabilities, told)
       return [...taken].filter((each) => !told.has(each)).sort()
     },
   }
 }
+
+/** What documents tell, by the list of capabilities that they were made from. */
+const toldBy = new WeakMap<object, ReadonlySet<string>>()
+
+const toldIn = (document: ReturnType<typeof openapi>): ReadonlySet<string> =>
+  new Set(
+    Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.values(methods as Record<string, { 'x-rules'?: readonly Told[] }>).flatMap((operation) =>
+        (operation['x-rules'] ?? []).flatMap(({ limits }) => limits.map(({ name }) => `/api${path}: ${name}`)),
+      ),
+    ),
+  )

@@ -204,8 +204,9 @@ export async function startServer(
   return {
     server,
     close: async () => {
-      const document = await app.http.inject({ url: '/api/openapi.json' })
-      const undeclared = limits.undeclared(document.json())
+      const undeclared = await limits.undeclared(platform.capabilities, async () =>
+        (await app.http.inject({ url: '/api/openapi.json' })).json(),
+      )
       await app.close()
       await platform.database.close()
       await fresh.drop()

@@ -163,10 +163,21 @@ ${frames.map(([name, message]) => frameSection(name.endsWith('App') ? 'app' : 's
 
 /** Serves the contract: for programs as OpenAPI and AsyncAPI, for people as a page. */
 export function serveDocs(app: FastifyInstance, contract: Contract): void {
-  const [api, socket, page] = [openapi(contract.routes), asyncapi(contract.events), docsPage(contract)]
-  const style = readFileSync(new URL('./docs.css', import.meta.url), 'utf8')
-  app.get('/api/openapi.json', async () => api)
-  app.get('/api/asyncapi.json', async () => socket)
-  app.get('/api/docs', async (_, reply) => reply.type('text/html; charset=utf-8').send(page))
-  app.get('/api/docs.css', async (_, reply) => reply.type('text/css; charset=utf-8').send(style))
+  const api = whenAsked(() => openapi(contract.routes))
+  const socket = whenAsked(() => asyncapi(contract.events))
+  const page = whenAsked(() => docsPage(contract))
+  const style = whenAsked(() => readFileSync(new URL('./docs.css', import.meta.url), 'utf8'))
+  app.get('/api/openapi.json', async () => api())
+  app.get('/api/asyncapi.json', async () => socket())
+  app.get('/api/docs', async (_, reply) => reply.type('text/html; charset=utf-8').send(page()))
+  app.get('/api/docs.css', async (_, reply) => reply.type('text/css; charset=utf-8').send(style()))
+}
+
+/** Made once, and by no start that nobody asks. */
+function whenAsked<T>(make: () => T): () => T {
+  let made: T | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
 }

@@ -16,6 +16,8 @@ export type StandIn = {
   exchange: Exchange
   /** What was subscribed to over the connections that are open now. */
   streams(): string[]
+  /** How many sockets were ever opened. */
+  connections(): number
   /** Sends a frame to whoever subscribed to this stream. */
   send(stream: string, frame: object): void
   /** Sends a trade of now, or of so many ms ago. */
@@ -91,7 +93,9 @@ export async function startExchange({
   await once(http, 'listening')
   const subscribed = new Map<WebSocket, Set<string>>()
   const wss = new WebSocketServer({ server: http })
+  let connections = 0
   wss.on('connection', (socket) => {
+    connections += 1
     const streams = new Set<string>()
     subscribed.set(socket, streams)
     socket.on('close', () => subscribed.delete(socket))
@@ -119,6 +123,7 @@ export async function startExchange({
   return {
     exchange,
     send,
+    connections: () => connections,
     streams: () => [...subscribed.values()].flatMap((streams) => [...streams]).sort(),
     trade: (id, price, quantity, ago = 0) => {
       const time = now() - ago

@@ -1,33 +1,45 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createExchange } from '../../../server/market/live/exchange.ts'
 import { liveSource } from '../../../server/market/live/index.ts'
 import type { Tick } from '../../../server/market/source.ts'
 import { planSteps } from '../../../server/market/steps.ts'
-import { systemClock } from '../../../server/platform/clock.ts'
+import { createManualClock } from '../manual-clock.ts'
+import { MONDAY_NOON } from '../platform.ts'
 import { hasCcxt, type StandInOptions, startExchange } from './exchange.ts'
 
-const log = pino({ level: 'silent' })
+/** What the source has complained of. */
+const warned: string[] = []
+const log = pino({ level: 'warn' }, { write: (line) => warned.push(JSON.parse(line).msg) })
 const closing: (() => Promise<void> | void)[] = []
 afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
 
-/** A stand-in, and what a live source hears from it. */
-async function listen(options: StandInOptions = {}) {
-  const exchange = await startExchange(options)
+/** A stand-in, and what a live source hears from it: on one clock, which stands still while frames are on their way. */
+async function listen({ ahead = 0, ...options }: StandInOptions & { ahead?: number } = {}) {
+  const clock = createManualClock(MONDAY_NOON, async () => {})
+  const exchange = await startExchange({ now: () => clock.now() + ahead, ...options })
   closing.push(exchange.close)
-  const source = await liveSource(exchange.exchange, { clock: systemClock, log })
+  const source = await liveSource(exchange.exchange, { clock, log })
   const ticks: Tick[] = []
   const start = async () => {
-    const stop = source.start({ clock: systemClock, since: 0, last: new Map(), emit: (more) => ticks.push(...more) })
+    warned.length = 0
+    const stop = source.start({ clock, since: 0, last: new Map(), emit: (more) => ticks.push(...more) })
     closing.push(stop)
     await vi.waitFor(() => expect(exchange.streams()).toHaveLength(2 * (source.symbols?.size ?? 0)))
     return stop
   }
+  /** Waits until so many trades of a pair, and a quote of this price, have come; and lets a beat pass, upon which they are told. */
+  const beat = async (pair: string, trades: number, last?: number) => {
+    await vi.waitFor(() => {
+      expect(exchange.exchange.trades[pair] ?? []).toHaveLength(trades)
+      if (last !== undefined) expect(exchange.exchange.tickers[pair]?.last).toBe(last)
+    })
+    await clock.advance(100)
+  }
   const heard = () => ticks.map(({ symbol, price, bid, ask, volume }) => [symbol, price, bid, ask, volume])
-  return { exchange, source, ticks, start, heard }
+  return { clock, exchange, source, ticks, start, beat, heard }
 }
 
 /** How many steps of a minute follow each other, in each place where there are some. */
@@ -54,7 +66,7 @@ describe.runIf(hasCcxt)('a live market, through ccxt', () => {
   })
 
   it('reads trades and quotes: every price in order, the whole volume, the spread of now', async () => {
-    const { exchange, start, ticks, heard } = await listen({
+    const { clock, exchange, start, ticks, beat, heard } = await listen({
       pairs: [
         { base: 'BTC', quote: 'USDT' },
         { base: 'XRP', quote: 'USDT' },
@@ -63,75 +75,89 @@ describe.runIf(hasCcxt)('a live market, through ccxt', () => {
     await start()
     expect(exchange.streams()).toEqual(['btcusdt@ticker', 'btcusdt@trade', 'xrpusdt@ticker', 'xrpusdt@trade'])
     exchange.quote('BTCUSDT', '43000.00', '43000.20', '43000.10', 1_000)
-    await vi.waitFor(() => expect(exchange.exchange.tickers['BTC/USDT']).toBeDefined())
+    await beat('BTC/USDT', 0, 43_000.1)
     exchange.trade('BTCUSDT', '43000.10', '0.50000')
+    await beat('BTC/USDT', 1)
     exchange.trade('XRPUSDT', '0.62185', '100.5')
-    await vi.waitFor(() => expect(heard()).toHaveLength(2))
+    await beat('XRP/USDT', 1)
     expect(heard()).toEqual([
       ['BTCUSDT', 4_300_010n, 4_300_000n, 4_300_020n, 50_000n],
       ['XRPUSDT', 6_219n, 6_219n, 6_219n, 1_005n],
     ])
     ticks.length = 0
+    const now = clock.now()
     for (const price of ['43001.00', '43009.00', '42990.00', '43003.00']) exchange.trade('BTCUSDT', price, '0.1')
-    await vi.waitFor(() => expect(ticks.reduce((sum, { volume }) => sum + Number(volume), 0)).toBe(40_000))
+    await beat('BTC/USDT', 5)
     expect(ticks.map(({ price }) => price)).toEqual([4_300_100n, 4_300_900n, 4_299_000n, 4_300_300n])
-    expect(Math.abs((ticks[0]?.time ?? 0) - Date.now())).toBeLessThan(2_500)
+    expect(ticks.map(({ volume }) => volume)).toEqual([0n, 0n, 0n, 40_000n])
+    expect(ticks.map(({ time }) => time)).toEqual([now, now, now, now])
   })
 
   it('takes a quote as word that the last price stands, and silence as none', async () => {
-    const { exchange, start, ticks } = await listen()
+    const { clock, exchange, start, ticks, beat } = await listen()
     await start()
     exchange.trade('BTCUSDT', '43000.10', '0.5')
-    await vi.waitFor(() => expect(ticks).toHaveLength(1))
-    await sleep(1_200)
+    await beat('BTC/USDT', 1)
+    expect(ticks).toHaveLength(1)
+    await clock.advance(1_200)
     expect(ticks).toHaveLength(1)
     exchange.quote('BTCUSDT', '43000.00', '43000.20', '43000.10')
-    await vi.waitFor(() => expect(ticks).toHaveLength(2))
+    await beat('BTC/USDT', 1, 43_000.1)
+    expect(ticks).toHaveLength(2)
     expect(ticks[1]).toMatchObject({ price: 4_300_010n, bid: 4_300_000n, ask: 4_300_020n, volume: 0n })
   })
 
   it('takes no trade that is old when it comes, by the exchange’s own clock', async () => {
-    const { exchange, start, ticks } = await listen({ now: () => Date.now() - 60_000 })
+    const { exchange, start, ticks, beat } = await listen({ ahead: -60_000 })
     await start()
     exchange.trade('BTCUSDT', '40000', '1', 10_000)
     exchange.trade('BTCUSDT', '41000', '1', 800)
     exchange.trade('BTCUSDT', '43000', '1', 20)
-    await vi.waitFor(() => expect(ticks.map(({ price }) => price)).toEqual([4_300_000n]))
+    await beat('BTC/USDT', 3)
+    expect(ticks.map(({ price }) => price)).toEqual([4_300_000n])
   })
 
   it('leaves out frames that make no sense', async () => {
-    const { exchange, start, ticks } = await listen()
+    const { clock, exchange, start, ticks, beat } = await listen()
     await start()
-    exchange.send('btcusdt@trade', { e: 'trade', s: 'BTCUSDT', t: 2, p: '-5', q: '1', T: Date.now() })
+    const trade = (t: number, p: string) => ({ e: 'trade', s: 'BTCUSDT', t, p, q: '1', T: clock.now() })
+    exchange.send('btcusdt@trade', trade(2, '-5'))
     exchange.send('btcusdt@trade', { e: 'somethingNew', s: 'BTCUSDT' })
     exchange.quote('BTCUSDT', '43001', '43000', '-1')
-    exchange.send('btcusdt@trade', { e: 'trade', s: 'BTCUSDT', t: 3, p: '43000', q: '1', T: Date.now() })
-    await vi.waitFor(() => expect(ticks).toHaveLength(1))
+    exchange.send('btcusdt@trade', trade(3, '43000'))
+    await beat('BTC/USDT', 2, -1)
+    expect(ticks).toHaveLength(1)
     expect(ticks[0]).toMatchObject({ price: 4_300_000n, bid: 4_300_000n, ask: 4_300_000n })
   })
 
   it('comes back by itself after the connection was cut', async () => {
-    const { exchange, start, ticks } = await listen()
+    const { clock, exchange, start, ticks, beat } = await listen()
     await start()
     exchange.cut()
-    await vi.waitFor(() => expect(exchange.streams()).toEqual([]))
+    await vi.waitFor(() => expect(warned).toEqual(Array(2).fill('a stream of the exchange broke')))
+    expect(exchange.streams()).toEqual([])
+    await clock.advance(1_000)
     await vi.waitFor(() => expect(exchange.streams()).toEqual(['btcusdt@ticker', 'btcusdt@trade']))
     exchange.trade('BTCUSDT', '43000', '1')
-    await vi.waitFor(() => expect(ticks).toHaveLength(1))
+    await beat('BTC/USDT', 1)
+    expect(ticks).toHaveLength(1)
   })
 
   it('stops, and is silent from then on', async () => {
-    const { exchange, start, ticks } = await listen()
+    const { clock, exchange, start, ticks } = await listen()
     const stop = await start()
     stop()
     await vi.waitFor(() => expect(exchange.streams()).toEqual([]))
-    await sleep(1_300)
-    expect(exchange.streams()).toEqual([])
+    const connected = exchange.connections()
+    await clock.advance(60_000)
+    // Whatever it would have asked for is asked for before this.
+    await exchange.exchange.fetchTime()
+    expect(exchange.connections()).toBe(connected)
     expect(ticks).toEqual([])
   })
 
   it('fills its charts from the exchange’s candles', async () => {
-    const now = Math.floor(Date.now() / 60_000) * 60
+    const now = MONDAY_NOON / 1_000
     const widths: Record<string, number> = {
       '1m': 60,
       '5m': 300,
@@ -192,14 +218,13 @@ describe.runIf(hasCcxt)('a live market, through ccxt', () => {
 
   it('refuses in one line an exchange that nobody knows, one that does not answer, and one without our instruments', async () => {
     await expect(createExchange('nowhere')).rejects.toThrow(/^MARKET: ccxt knows no exchange nowhere that streams$/)
+    const clock = createManualClock(MONDAY_NOON, async () => {})
     const gone = await startExchange()
     await gone.close()
-    await expect(liveSource(gone.exchange, { clock: systemClock, log })).rejects.toThrow(
-      /^MARKET: Binance does not answer: .*$/,
-    )
+    await expect(liveSource(gone.exchange, { clock, log })).rejects.toThrow(/^MARKET: Binance does not answer: .*$/)
     const other = await startExchange({ pairs: [{ base: 'PEPE', quote: 'USDT' }] })
     closing.push(other.close)
-    await expect(liveSource(other.exchange, { clock: systemClock, log })).rejects.toThrow(
+    await expect(liveSource(other.exchange, { clock, log })).rejects.toThrow(
       /^MARKET: Binance trades none of the instruments$/,
     )
   })

@@ -121,7 +121,7 @@ describeServer(
 
     it('counts that it may open 5 s late: then, too, it settles before the close', async () => {
       const { token } = await server.person()
-      await server.clock.advance(FRIDAY_CLOSE - 35_001 - server.clock.now())
+      await server.clock.pass(FRIDAY_CLOSE - 35_001 - server.clock.now())
       server.tick('XAUUSD', '2034.00')
       expect(await server.ok(api.whsubmit, order({ symbol: 'XAUUSD' }), token)).toMatchObject({ state: 'accepted' })
       await server.clock.advance(1)
@@ -130,7 +130,7 @@ describeServer(
 
     it('refuses while the market is closed', async () => {
       const { token } = await server.person()
-      await server.clock.advance(300_000)
+      await server.clock.pass(300_000)
       expect(await server.call(api.whsubmit, order({ symbol: 'XAUUSD' }), token)).toMatchObject({
         http: 400,
         key: 'marketClosed',

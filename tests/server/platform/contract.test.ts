@@ -3,6 +3,7 @@ import formats from 'ajv-formats'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { calls } from '../../../src/api/nouns.ts'
+import { sqliteAlone } from '../databases.ts'
 import { describeServer, type TestServer } from '../harness.ts'
 import { sampleOf } from './samples.ts'
 
@@ -113,7 +114,8 @@ describeServer(
       }
     })
   },
-  { generosity: 1_000_000 },
+  // What PostgreSQL makes of strange texts, `calls.test.ts` shows of each field.
+  { generosity: 1_000_000, databases: sqliteAlone },
 )
 
 type Where = { path: string; method: 'GET' | 'POST' }

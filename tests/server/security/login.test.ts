@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { commit } from '../../../server/platform/unit/unit.ts'
 import { setStatus } from '../../../server/user/index.ts'
 import { areaCodes, info, login } from '../../../src/api/user.ts'
+import { sqliteAlone } from '../databases.ts'
 import { describeServer } from '../harness.ts'
 import { from, outcome, PASSWORD, passing, registered } from './support.ts'
 
@@ -140,7 +141,7 @@ describe('a hundred wrong passwords', () => {
         }
       })
     },
-    { generosity: 1 },
+    { generosity: 1, databases: sqliteAlone },
   )
 })
 
@@ -158,7 +159,7 @@ describe('three hundred sign-ins', () => {
         expect(outcome(await signIn('203.0.113.7'))).toBe('ok')
       })
     },
-    { generosity: 1 },
+    { generosity: 1, databases: sqliteAlone },
   )
 })
 
@@ -195,6 +196,6 @@ describe('passwords hashed in full', () => {
         expect(order[0]).toBe('other')
       })
     },
-    { passwordCost: 2 ** 17 },
+    { passwordCost: 2 ** 17, databases: sqliteAlone },
   )
 })

@@ -100,7 +100,7 @@ describeServer('wallet/out', (server) => {
       }),
     )
     const bitcoin = (amount: string) => withdrawal(addressId, { currency: 'BTC', amount })
-    await server.clock.advance(16 * 60_000)
+    await server.clock.pass(16 * 60_000)
     expect(await keyOf(token, bitcoin('0.5'))).toBe('tradingClosed')
     await price(server, '43182.50')
     const { currencies } = await server.ok(api.conditions, {}, token)

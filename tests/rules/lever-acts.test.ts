@@ -84,4 +84,5 @@ it('counts the days on which the price went so far from where it began', () => {
   expect(daysMoved(bars, 'long', 500)).toEqual({ moved: 2, days: 3 })
   expect(daysMoved(bars, 'long', 1_001)).toEqual({ moved: 0, days: 3 })
   expect(daysMoved(bars, 'short', 500)).toEqual({ moved: 2, days: 3 })
+  expect(daysMoved(bars, 'short', 300)).toEqual({ moved: 3, days: 3 })
 })

@@ -7,6 +7,7 @@ import {
   addMargin,
   cancel,
   close,
+  closeAll,
   deal,
   type LeverOrder,
   type LeverReceipt,
@@ -78,6 +79,12 @@ export const createSubmitLeverAct = (client: Client) =>
         return result(await client.call(cancel, own, quiet))
     }
   })
+
+/** Closes every position, or asks again whether that was asked. */
+export const createSubmitCloseAll = (client: Client) =>
+  fromPromise<readonly LeverOrder[], OnceSending>(async ({ input: { requestId } }) =>
+    result(await client.call(closeAll, { requestId }, { quiet: true })),
+  )
 
 const EVERY_MS = 500
 

@@ -5,7 +5,7 @@ import type { CallOptions, Client } from '../../../src/api/client.ts'
 import { createKeptAnswers } from '../../../src/api/kept-answers.ts'
 import { createBankCard } from '../../../src/machines/actors/bank.ts'
 import { createSubmitKyc } from '../../../src/machines/actors/kyc.ts'
-import { createSubmitLever, createSubmitLeverAct } from '../../../src/machines/actors/lever.ts'
+import { createSubmitCloseAll, createSubmitLever, createSubmitLeverAct } from '../../../src/machines/actors/lever.ts'
 import { createLoadReceipt, createLoadTerms, createSubmitOrder } from '../../../src/machines/actors/microtrade.ts'
 import { createLoadOrders, createLoadTotals } from '../../../src/machines/actors/orders.ts'
 import type { Prove } from '../../../src/machines/actors/prove.ts'
@@ -540,6 +540,14 @@ const effects: Effect[] = [
       },
     ],
     { id: 'order-1' },
+  ],
+  [
+    'closes every position',
+    createSubmitCloseAll,
+    { requestId: 'request-1', again: false },
+    { 'lever/close_all': [] },
+    [{ path: 'lever/close_all', input: { requestId: 'request-1' }, quiet: true }],
+    [],
   ],
   ...(
     [

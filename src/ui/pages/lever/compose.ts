@@ -2,6 +2,7 @@ import {
   createCheckLeverReceipt,
   createLoadLeverOffer,
   createLoadLeverReceipt,
+  createSubmitCloseAll,
   createSubmitLever,
   createSubmitLeverAct,
   createWatchAvailable,
@@ -10,6 +11,7 @@ import {
 import { loadSha256 } from '../../../machines/actors/microtrade.ts'
 import { submitOnceBy } from '../../../machines/parts/submitOnce.ts'
 import { leverActMachine } from '../../../machines/trade/leverAct.ts'
+import { leverCloseAllMachine } from '../../../machines/trade/leverCloseAll.ts'
 import { leverFormMachine } from '../../../machines/trade/leverForm.ts'
 import { receiptBy } from '../../../machines/trade/receipt.ts'
 import type { Ground } from '../../ground.ts'
@@ -33,6 +35,7 @@ export function compose({ client, quotes, watchAccount, seenOpenings }: Ground) 
         watchAccount,
       },
     }),
+    closeAll: leverCloseAllMachine.provide({ actors: { submitOnce: submitOnceBy(createSubmitCloseAll(client)) } }),
     receipt: receiptBy(createLoadLeverReceipt(client), createCheckLeverReceipt(loadSha256, seenOpenings.of)),
   }
 }

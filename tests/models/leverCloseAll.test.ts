@@ -1,0 +1,43 @@
+import { expect } from 'vitest'
+import { leverCloseAllMachine } from '../../src/machines/trade/leverCloseAll.ts'
+import { refused } from './answers.ts'
+import { done, testMachine } from './coverage.ts'
+
+const confirm = { type: 'all.confirm' } as const
+const close = { type: 'all.close' } as const
+const checkNow = { type: 'all.checkNow' } as const
+const sending = (value: unknown) => ({ type: 'xstate.snapshot.submitOnce', snapshot: { value } })
+const no = done('submitOnce', { type: 'refused', error: refused('accountLocked') })
+
+testMachine(leverCloseAllMachine, [
+  {
+    shows: 'closes all once, and says why not',
+    input: () => {
+      let made = 0
+      return { newRequestId: () => `request-id-of-all-${++made}` }
+    },
+    events: [
+      ...[confirm, close, checkNow, no],
+      ...[done('submitOnce', { type: 'done', answer: [] }), done('submitOnce', { type: 'unknown' })],
+      ...[sending({ uncertain: 'waiting' }), sending('sending')],
+    ],
+    distinct: ({ failure }) => failure?.refusal?.key,
+    states: {
+      '*': ({ begun, can, snapshot }) => {
+        const ids = begun.map(({ input }) => (input as { request: { requestId: string } }).request.requestId)
+        expect(new Set(ids).size).toBe(ids.length)
+        if (snapshot().hasTag('pending')) expect([can(confirm), can(close)]).toEqual([false, false])
+      },
+      asking: ({ snapshot, passed }) => {
+        // It says so until it is asked again: what cannot happen there changes nothing.
+        const said = snapshot().context.failure?.refusal?.key
+        expect(said).toBe(passed.includes(no) ? 'accountLocked' : undefined)
+      },
+      submitting: ({ snapshot }) => expect(snapshot().context.failure).toBeNull(),
+      'submitting.uncertain': ({ effects, passed }) => {
+        if (passed.at(-1) === checkNow) expect(effects.get('submitOnce')?.heard.at(-1)?.type).toBe('once.checkNow')
+      },
+      unknown: ({ can }) => expect(can(close)).toBe(true),
+    },
+  },
+])

@@ -1,3 +1,4 @@
+import { LEVER_FEE_BPS } from './contracts.ts'
 import { findCurrency } from './currencies.ts'
 import { findInstrument } from './instruments.ts'
 import { COLLATERAL, type LeverDirection, liquidationPrice, type Position, settlementOf } from './lever.ts'
@@ -55,4 +56,27 @@ export function contractNet({
   const scale = findCurrency(currency)?.scale ?? findCurrency(COLLATERAL)?.scale ?? 0
   const [back = 0n, cost = 0n] = [returned, paid].map((text) => parseMoney(text, scale))
   return formatMoney(back - cost, scale)
+}
+
+/** What a contract would gain or lose in all if the rest of it were closed at a price, as a signed decimal; nothing where it cannot be told. */
+export function netIfReached(order: ContractFacts, price: string): string | undefined {
+  const net = price === '' ? undefined : contractNetAt(order, price)
+  return net === undefined ? undefined : formatMoney(net, scaleOf(order.currency))
+}
+
+/** A contract as it would be if an order opened at the price that its form reckons with. */
+export function plannedContract(
+  { symbol, direction, quantity }: Pick<ContractFacts, 'symbol' | 'direction' | 'quantity'>,
+  { price, margin, fee }: { price: string; margin: string; fee: string },
+): ContractFacts {
+  const scale = scaleOf(COLLATERAL)
+  const [stake = 0n, cost = 0n] = [margin, fee].map((text) => parseMoney(text, scale))
+  return {
+    ...{ symbol, direction, quantity, margin },
+    currency: COLLATERAL,
+    dealPrice: price,
+    feeBps: LEVER_FEE_BPS,
+    paid: formatMoney(stake + cost, scale),
+    returned: formatMoney(0n, scale),
+  }
 }

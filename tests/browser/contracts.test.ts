@@ -24,6 +24,8 @@ test('a contract is opened from the chart, gets its stops, is closed in two part
   await form.getByLabel('Quantity').fill('0.1')
   await form.getByLabel('Stop loss').fill('1000000')
   await expect(form.getByText(/cannot be above the opening price/)).toBeVisible()
+  await form.getByLabel('Stop loss').fill('1')
+  await expect(form.getByText(/^There, about −[\d.,]+ USDT$/)).toBeVisible()
   await form.getByLabel('Stop loss').fill('')
   await choose(page, 'Leverage', '10×')
   await expectAccessible(page)
@@ -42,6 +44,9 @@ test('a contract is opened from the chart, gets its stops, is closed in two part
   await sheet.getByRole('button', { name: 'Set these stops' }).click()
   await expect(sheet).toHaveCount(0)
   await expect(card.getByText('Stop loss')).toBeVisible()
+  await card.getByRole('button', { name: 'Receipt' }).click()
+  await expect(sheet.getByText('Verified', { exact: true })).toBeVisible()
+  await sheet.getByRole('button', { name: 'Close', exact: true }).click()
 
   await page.goto('/#/pages/order/contract')
   await expect(card.getByText('If closed now, after fees')).toBeVisible()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { contractNet } from '../../src/rules/lever-figures.ts'
+import { contractNet, netIfReached, plannedContract } from '../../src/rules/lever-figures.ts'
 import { marksOf, shareOf } from '../../src/rules/lever-line.ts'
 import { type OpenOrder, profitAt } from '../../src/rules/open-profit.ts'
 
@@ -44,6 +44,13 @@ describe('what a contract would come to', () => {
     } as const
     expect(at('40500.00', long, option)).toEqual(usdt('130.975000'))
     expect(at('40500.00', { ...long, dealPrice: null })).toEqual([])
+  })
+
+  it('is told of a stop before the order, as it is after', () => {
+    const planned = plannedContract(long, { price: '40000.00', margin: '200.000000', fee: '2.000000' })
+    expect(netIfReached(planned, '40500.00')).toBe('45.975000')
+    expect(netIfReached(planned, '40500.00')).toBe(netIfReached(long, '40500.00'))
+    expect(netIfReached(planned, '')).toBeUndefined()
   })
 
   it('is in the end what came back less what was paid', () => {

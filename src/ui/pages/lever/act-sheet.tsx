@@ -24,6 +24,7 @@ import { Money, PriceText } from '../microtrade/figures.tsx'
 import css from './lever-form.module.css'
 import { lever } from './part.ts'
 import { ShareSlider } from './share-slider.tsx'
+import { StopFields } from './stop-fields.tsx'
 import { Uncertain } from './uncertain.tsx'
 
 type ActActor = ActorRefFrom<typeof leverActMachine>
@@ -89,7 +90,7 @@ function ActFields({ actor }: { actor: ActActor }) {
 type Context = ReturnType<ActActor['getSnapshot']>['context']
 type FieldsProps = { context: Context; change: (change: Partial<ActForm>) => void }
 
-const fields = { close: CloseFields, stops: StopFields, margin: MarginFields, cancel: CancelFields }
+const fields = { close: CloseFields, stops: StopsFields, margin: MarginFields, cancel: CancelFields }
 
 /** The whole act, as the button says it. */
 function Words({ context }: { context: Context }) {
@@ -146,27 +147,20 @@ function CloseFields({ context, change }: FieldsProps) {
   )
 }
 
-function StopFields({ context, change }: FieldsProps) {
+function StopsFields({ context, change }: FieldsProps) {
   const { t } = useWords()
   const { order, form, failure, now } = context
   const { errors } = judgeActNow.stops(context)
-  const { quote, scale } = instrumentOf(order.symbol)
   const price = (text: string | null) => <PriceText symbol={order.symbol} price={text} />
   return (
     <>
-      <div className={css.pair}>
-        {(['takeProfit', 'stopLoss'] as const).map((field) => (
-          <AmountField
-            key={field}
-            label={t(`lever.${field}`)}
-            hint={t('lever.optional')}
-            error={form[field] === '' ? undefined : fieldError({ errors, failure }, field)}
-            value={form[field]}
-            onChange={(text) => change({ [field]: text })}
-            measure={{ code: quote, scale, shown: scale }}
-          />
-        ))}
-      </div>
+      <StopFields
+        symbol={order.symbol}
+        values={form}
+        contract={order}
+        wrong={(field) => fieldError({ errors, failure }, field)}
+        onChange={change}
+      />
       <Facts
         facts={[
           { id: 'entry', term: t('orders.entry'), value: price(order.dealPrice) },

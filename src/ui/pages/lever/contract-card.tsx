@@ -10,6 +10,7 @@ import { pairOf } from '../../instrument-names.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/list.tsx'
 import { Price } from '../../parts/price.tsx'
+import { Sheet } from '../../parts/sheet.tsx'
 import { useServices } from '../../services.ts'
 import { Money, PriceText } from '../microtrade/figures.tsx'
 import { LiveProfit } from '../orders/live-profit.tsx'
@@ -17,6 +18,7 @@ import { ActSheet } from './act-sheet.tsx'
 import css from './contract.module.css'
 import { ContractNet } from './ended-contract.tsx'
 import { PositionLine } from './position-line.tsx'
+import { LeverReceipt } from './receipt.tsx'
 import { Side } from './side.tsx'
 
 type ContractCardProps = { order: LeverOrder; onReceipt?: () => void }
@@ -81,6 +83,7 @@ function Acts({ order }: { order: LeverOrder }) {
   const [asking, setAsking] = useState<{ act: LeverActName; count: number }>()
   const [open, setOpen] = useState(false)
   const close = useCallback(() => setOpen(false), [])
+  const [receiptOpen, setReceiptOpen] = useState(false)
   const possible = acts.filter((act) => canAct(act, order))
   return (
     <>
@@ -100,6 +103,16 @@ function Acts({ order }: { order: LeverOrder }) {
               {t(`lever.button.${act}`)}
             </Button>
           ))}
+        </div>
+      )}
+      {order.openTick && (
+        <div className={css.after}>
+          <Button kind="plain" aria-haspopup="dialog" onClick={() => setReceiptOpen(true)}>
+            {t('receipt.title')}
+          </Button>
+          <Sheet open={receiptOpen} onClose={() => setReceiptOpen(false)} title={t('receipt.title')}>
+            <LeverReceipt id={order.id} />
+          </Sheet>
         </div>
       )}
       {asking && <ActSheet key={asking.count} act={asking.act} order={order} open={open} onClose={close} />}

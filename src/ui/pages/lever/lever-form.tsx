@@ -2,6 +2,7 @@ import { judgeLeverNow } from '../../../machines/trade/leverForm.ts'
 import { deliveryOf, leverages } from '../../../rules/contracts.ts'
 import { instrumentOf } from '../../../rules/instruments.ts'
 import { leverDirections, leverTypes } from '../../../rules/lever.ts'
+import { plannedContract } from '../../../rules/lever-figures.ts'
 import { changeLever, type LeverChange, type LeverField } from '../../../rules/lever-form.ts'
 import { daysMoved } from '../../../rules/lever-past.ts'
 import { FormFailure, fieldError } from '../../form-failure.tsx'
@@ -21,6 +22,7 @@ import { namesRefused, ToKyc } from '../microtrade/name-wanted.tsx'
 import css from './lever-form.module.css'
 import type { LeverActor } from './lever-sheet.tsx'
 import { ShareSlider } from './share-slider.tsx'
+import { StopFields } from './stop-fields.tsx'
 
 /** What a contract costs, where it ends, and the most that can be lost: all before the button. */
 export function LeverForm({ actor }: { actor: LeverActor }) {
@@ -111,22 +113,13 @@ export function LeverForm({ actor }: { actor: LeverActor }) {
           onChange={(next) => change({ share: next })}
         />
       </div>
-      <fieldset className={css.fieldset}>
-        <legend className="visually-hidden">{t('lever.stops')}</legend>
-        <div className={css.pair}>
-          {(['takeProfit', 'stopLoss'] as const).map((field) => (
-            <AmountField
-              key={field}
-              label={t(`lever.${field}`)}
-              hint={t('lever.optional')}
-              error={wrong(field, form[field])}
-              value={form[field]}
-              onChange={(text) => change({ [field]: text })}
-              measure={price}
-            />
-          ))}
-        </div>
-      </fieldset>
+      <StopFields
+        symbol={symbol}
+        values={form}
+        contract={summary && plannedContract(form, summary)}
+        wrong={wrong}
+        onChange={change}
+      />
       <Estimate actor={actor} />
       <FormFailure failure={failure} />
       {(wanted || namesRefused.includes(failure?.refusal?.key ?? null)) && (

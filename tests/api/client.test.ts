@@ -261,7 +261,15 @@ describe('a request without an answer', () => {
     expect(notify).not.toHaveBeenCalled()
   })
 
-  it.each(['<html>Bad gateway</html>', 'null', '[]', '{}'])('rejects where the answer is %s', async (body) => {
+  it.each([
+    '<html>Bad gateway</html>',
+    '',
+    'null',
+    '[]',
+    '{}',
+    '{"type":"ok","code":1}',
+    '{"type":"ok","code":1,"message":{"surprise":true}}',
+  ])('rejects where the answer is %s', async (body) => {
     answer = body
     expect(await failure(setUp().client.call(wallet.list, {}))).toBe('unreadable')
   })

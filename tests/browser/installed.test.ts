@@ -94,6 +94,10 @@ test.describe('without a network', () => {
     await expect(page.getByText('10.000,00')).toBeVisible()
     await expect(freshPrices(page).first()).toBeVisible()
     await isKept(page)
+    // What was shown is put away behind the page: one that closes at once may take it along.
+    await expect
+      .poll(async () => (await keptOn(page)).entries)
+      .toEqual(expect.arrayContaining(['/last-known', '/wallet/list']))
     await page.close()
 
     await context.setOffline(true)
@@ -131,6 +135,23 @@ test.describe('without a network', () => {
   })
 })
 
+/**
+ * The answers that the device keeps of a person, with what each was asked about. They are put away behind the page: one
+ * that closes at once may take them along.
+ */
+const answersOn = (page: Page) =>
+  page.evaluate(async () => {
+    const found: string[] = []
+    for (const name of (await caches.keys()).filter((each) => each.startsWith('answers-'))) {
+      const cache = await caches.open(name)
+      for (const { url } of await cache.keys()) {
+        const { pathname, search } = new URL(url)
+        found.push(`${pathname} ${decodeURIComponent(search.slice(1))} ${await (await cache.match(url))?.text()}`)
+      }
+    }
+    return found.join('\n')
+  })
+
 /** Opens a place without a network, in a page of its own. */
 async function openOffline(context: BrowserContext, place: string): Promise<Page> {
   await context.setOffline(true)
@@ -167,6 +188,8 @@ test.describe('what someone has', () => {
     await keepBars(page)
     await page.goto('/#/pages/kline/index?symbol=BTCUSDT')
     await page.getByRole('button', { name: /^Buy up/ }).click()
+    // It outlasts the walk, however slow the machine.
+    await page.getByRole('radio', { name: /^300s/ }).press('Space')
     await page.getByLabel('Amount').fill('100')
     await page.getByRole('button', { name: 'Confirm · 100 USDT' }).click()
     await expect(page.getByRole('main').getByRole('timer')).toBeVisible()
@@ -179,6 +202,9 @@ test.describe('what someone has', () => {
     await page.goto('/#/pages/kline/index?symbol=BTCUSDT')
     await expect(page.getByRole('application', { name: /^BTC \/ USDT: / })).toBeVisible()
     await expect(asOf(page)).toHaveCount(0)
+    await expect.poll(() => answersOn(page)).toMatch(/"available":"9900\.0+"/)
+    for (const kept of ['/market/candles', '/orders/list {"list":0}', '/orders/list {"list":1}'])
+      await expect.poll(() => answersOn(page)).toContain(kept)
     await page.close()
 
     const offline = await openOffline(context, '/')
@@ -191,7 +217,7 @@ test.describe('what someone has', () => {
     await expect(asOf(offline)).toHaveCount(1)
     await expectAccessible(offline)
     await offline.goto('/#/pages/order/trade')
-    await expect(offline.getByRole('list', { name: 'Open' }).getByRole('timer')).toBeVisible()
+    await expect(offline.getByRole('region', { name: 'Open' }).getByRole('timer')).toBeVisible()
     await expect(offline.getByText('Nothing completed yet')).toBeVisible()
     await expect(asOf(offline)).toHaveCount(2)
     await expectAccessible(offline)

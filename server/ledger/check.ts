@@ -17,16 +17,24 @@ const checks: readonly Check[] = [
     says: (what) => `all accounts in ${what} do not sum to zero`,
   },
   {
-    rows: sql`select id as what from transfers where id not in (select transfer_id from entries)`,
+    rows: sql`select id as what from transfers
+      where not exists (select 1 from entries where entries.transfer_id = transfers.id)`,
     says: (what) => `transfer ${what} has no entries`,
   },
   {
-    rows: sql`select distinct transfer_id as what from entries where transfer_id not in (select id from transfers)`,
+    rows: sql`select distinct transfer_id as what from entries
+      where not exists (select 1 from transfers where transfers.id = entries.transfer_id)`,
     says: (what) => `transfer ${what} is missing`,
   },
   {
+    rows: sql`select distinct transfer_id as what from entries inner join transfers on transfers.id = transfer_id
+      where entries.cause <> transfers.cause or entries.at <> transfers.at`,
+    says: (what) => `transfer ${what} has an entry of another cause or time`,
+  },
+  {
     rows: sql`select distinct account_id as what from entries
-      where account_id not like 'platform:%' and account_id not in (select id from accounts)`,
+      where account_id not like 'platform:%'
+      and not exists (select 1 from accounts where accounts.id = entries.account_id)`,
     says: (what) => `account ${what} is missing`,
   },
   {

@@ -10,6 +10,14 @@ export {
   walletsOf,
   walletWithin,
 } from './ledger.ts'
-export { type DaySum, daySumsOf, type HourSum, hourSumsOf, type Movement, movementsOf } from './movements.ts'
+export {
+  type DaySum,
+  daySumsOf,
+  type HourSum,
+  hourSumsOf,
+  type Movement,
+  type MovementFilter,
+  movementsOf,
+} from './movements.ts'
 export { grantPaper } from './paper.ts'
 export { checkInThread, type LedgerCheck, watchLedger } from './watch.ts'

@@ -63,7 +63,7 @@ export async function post(unit: Unit, transfer: Transfer): Promise<void> {
   const at = BigInt(nowSeconds(unit.platform.clock))
   unit.later(transfers, {
     transfer: { id: transfer_id, cause, cause_id: causeId, step, at },
-    entries: lines.map(({ id, amount }) => ({ transfer_id, account_id: id, currency, amount })),
+    entries: lines.map(({ id, amount }) => ({ transfer_id, account_id: id, currency, amount, cause, at })),
     moved,
   })
 }
@@ -137,7 +137,7 @@ export async function incomeOf(
     .innerJoin('transfers', 'transfers.id', 'entries.transfer_id')
     .select((eb) => ['transfers.step', eb.fn.sum<bigint | string>('entries.amount').as('amount')])
     .where('entries.account_id', '=', accountId({ user: userId, kind: 'available' }, currency))
-    .where('transfers.cause', '=', cause)
+    .where('entries.cause', '=', cause)
     .groupBy('transfers.step')
     .execute()
   return new Map(rows.map(({ step, amount }) => [step, BigInt(amount)]))

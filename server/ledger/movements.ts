@@ -3,10 +3,9 @@ import { currencies } from '../../src/rules/currencies.ts'
 import type { Minor } from '../../src/rules/money.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
-import { leastIdAt } from '../platform/random.ts'
 import { createTurns, type Turns } from '../platform/unit/turns.ts'
 
-/** Which movements: of a currency, of a cause, of one thing of that, from a second on and before another, older than one. */
+/** Which movements: of a currency, of a cause, of one thing of that cause, from a second on and before another, older than one. */
 export type MovementFilter = {
   currency?: string | undefined
   cause?: string | undefined
@@ -42,39 +41,29 @@ function turnsOf(db: Db | Tx): Turns {
   return own
 }
 
-/** By how much an id may be off the second that its transfer is dated, in ms, as where a clock was set back. */
-const ID_OFF_MS_MAX = 2 * 86_400_000
-
 /**
- * A person's movements, newest first, at most `limit`. Each account is read from its newest end, so that a page costs a page;
- * one of a month costs that month, and one of a cause up to all that this person ever moved: it is read in turns.
- *
- * @throws Refusal `tooManyRequests`
+ * A person's movements, newest first, at most `limit`. Each account is read from its newest end by an index, of a cause or of
+ * all, so that a page costs a page, whatever it is of.
  */
-export const movementsOf = (
+export async function movementsOf(
   db: Db | Tx,
   userId: string,
   filter: MovementFilter,
   limit: number,
-): Promise<Movement[]> => {
-  const read = () => readMovements(db, userId, filter, limit)
-  return filter.cause === undefined ? read() : turnsOf(db)(read, [userId])
-}
-
-async function readMovements(db: Db | Tx, userId: string, filter: MovementFilter, limit: number): Promise<Movement[]> {
+): Promise<Movement[]> {
   const accounts = await accountsOf(db, userId, filter.currency)
   const [first, ...others] = accounts.map(({ id, kind }) => {
     let page = db
       .selectFrom('entries')
-      .select(['transfer_id', 'currency', 'amount'])
+      .select(['transfer_id', 'currency', 'amount', 'at', 'cause'])
       .where('account_id', '=', id)
       .where(isWithin(filter))
-    if (filter.before !== undefined) page = page.where('transfer_id', '<', filter.before)
+    if (filter.before !== undefined) page = page.where(isOlderThan(filter.before))
     return db
-      .selectFrom(page.orderBy('transfer_id', 'desc').limit(limit).as('page'))
+      .selectFrom(page.orderBy('at', 'desc').orderBy('transfer_id', 'desc').limit(limit).as('page'))
       .innerJoin('transfers', 'transfers.id', 'page.transfer_id')
-      .select(['page.transfer_id', 'page.currency', 'page.amount'])
-      .select(['transfers.at', 'transfers.cause', 'transfers.cause_id', 'transfers.step'])
+      .select(['page.transfer_id', 'page.currency', 'page.amount', 'page.at', 'page.cause'])
+      .select(['transfers.cause_id', 'transfers.step'])
       .select(sql.lit(kind).as('kind'))
   })
   if (!first) return []
@@ -93,27 +82,25 @@ async function readMovements(db: Db | Tx, userId: string, filter: MovementFilter
       step: nameOf(step),
     })
   }
-  return [...movements.values()].sort((a, b) => (a.id < b.id ? 1 : -1)).slice(0, limit)
+  const isNewer = (a: Movement, b: Movement) => (a.at === b.at ? a.id > b.id : a.at > b.at)
+  return [...movements.values()].sort((a, b) => (isNewer(a, b) ? -1 : 1)).slice(0, limit)
 }
 
-/**
- * What a filter says of entries: the cause of their transfers, and the seconds between which these are dated.
- *
- * Each entry's transfer is looked up by itself: in a join, PostgreSQL begins with what all people ever moved, where a rare
- * cause or a month of nothing looks cheap. Of a time only those entries are looked at whose ids are of it.
- */
+/** What a filter says of entries. Of one thing of a cause the transfers are found first, which have an index of it. */
 function isWithin({ cause, causeId, from, to }: MovementFilter): RawBuilder<SqlBool> {
-  const its = (column: 'cause' | 'cause_id' | 'at') =>
-    sql`(select own.${sql.ref(column)} from transfers as own where own.id = entries.transfer_id)`
   const all = [sql`1 = 1`]
-  if (from !== undefined) all.push(sql`entries.transfer_id >= ${leastIdAt(from * 1_000 - ID_OFF_MS_MAX)}`)
-  if (to !== undefined) all.push(sql`entries.transfer_id < ${leastIdAt(to * 1_000 + ID_OFF_MS_MAX)}`)
-  if (from !== undefined) all.push(sql`${its('at')} >= ${BigInt(from)}`)
-  if (to !== undefined) all.push(sql`${its('at')} < ${BigInt(to)}`)
-  if (cause !== undefined) all.push(sql`${its('cause')} = ${cause}`)
-  if (causeId !== undefined) all.push(sql`${its('cause_id')} = ${causeId}`)
+  if (from !== undefined) all.push(sql`entries.at >= ${BigInt(from)}`)
+  if (to !== undefined) all.push(sql`entries.at < ${BigInt(to)}`)
+  if (cause !== undefined) all.push(sql`entries.cause = ${cause}`)
+  if (causeId !== undefined) {
+    all.push(sql`entries.transfer_id in (select id from transfers where cause = ${cause} and cause_id = ${causeId})`)
+  }
   return sql<SqlBool>`(${sql.join(all, sql` and `)})`
 }
+
+/** Of a transfer that nobody knows none is older. */
+const isOlderThan = (id: string) =>
+  sql<SqlBool>`(entries.at, entries.transfer_id) < ((select own.at from transfers as own where own.id = ${id}), ${id})`
 
 /** What movements of one cause and step came to on one day: `day` counts from the epoch. Amounts in minor units. */
 export type DaySum = {
@@ -143,7 +130,7 @@ async function readDaySums(db: Db, userId: string, filter: MovementFilter): Prom
   const each = db
     .selectFrom('entries')
     .innerJoin('transfers', 'transfers.id', 'entries.transfer_id')
-    .select(['entries.currency', 'transfers.at', 'transfers.cause', 'transfers.step'])
+    .select(['entries.currency', 'entries.at', 'entries.cause', 'transfers.step'])
     .select(sql<bigint>`sum(entries.amount)`.as('amount'))
     .select(sql<bigint>`sum(case when entries.account_id like '%:held' then entries.amount else 0 end)`.as('held'))
     .where(
@@ -152,7 +139,7 @@ async function readDaySums(db: Db, userId: string, filter: MovementFilter): Prom
       accounts.map(({ id }) => id),
     )
     .where(isWithin(filter))
-    .groupBy(['transfers.id', 'entries.currency', 'transfers.at', 'transfers.cause', 'transfers.step'])
+    .groupBy(['entries.transfer_id', 'entries.currency', 'entries.at', 'entries.cause', 'transfers.step'])
   const day = sql<bigint>`movements.at / ${sql.lit(DAY)}`
   const rows = await db
     .selectFrom(each.as('movements'))
@@ -192,11 +179,10 @@ export const hourSumsOf = (db: Db, userId: string, causes: readonly string[]): P
 async function readHourSums(db: Db, userId: string, causes: readonly string[]): Promise<HourSum[]> {
   const accounts = await accountsOf(db, userId, undefined)
   if (accounts.length === 0) return []
-  const hour = sql<bigint>`transfers.at / ${sql.lit(HOUR)}`
-  const byThese = sql`transfers.cause in (${sql.join(causes.map((cause) => sql.lit(cause)))})`
+  const hour = sql<bigint>`entries.at / ${sql.lit(HOUR)}`
+  const byThese = sql`entries.cause in (${sql.join(causes.map((cause) => sql.lit(cause)))})`
   const rows = await db
     .selectFrom('entries')
-    .innerJoin('transfers', 'transfers.id', 'entries.transfer_id')
     .select(['entries.currency', hour.as('hour')])
     .select(sql<bigint>`sum(entries.amount)`.as('amount'))
     .select(sql<bigint>`sum(case when ${byThese} then entries.amount else 0 end)`.as('paid_in'))

@@ -88,14 +88,6 @@ create table transfers (
   unique (cause, cause_id, step)
 );
 
-create table entries (
-  transfer_id text not null references transfers (id),
-  account_id text not null,
-  currency text not null,
-  amount bigint not null check (amount <> 0 and amount between -4000000000000000000 and 4000000000000000000),
-  primary key (transfer_id, account_id)
-);
-
 create table ticks (
   symbol text not null,
   seq bigint not null,
@@ -285,4 +277,15 @@ create table "uploads" (
 );
 create index uploads_unused on uploads (created_at) where used_at is null;
 create index uploads_by_hash on uploads (hash);
-create index entries_of_account on entries (account_id, transfer_id);
+
+create table entries (
+  transfer_id text not null references transfers (id),
+  account_id text not null,
+  currency text not null,
+  amount bigint not null check (amount <> 0 and amount between -4000000000000000000 and 4000000000000000000),
+  cause text not null,
+  at bigint not null,
+  primary key (transfer_id, account_id)
+);
+create index entries_of_account on entries (account_id, at, transfer_id);
+create index entries_of_cause on entries (account_id, cause, at, transfer_id);

@@ -54,7 +54,7 @@ function checksOf({ name, table, machine }: OrderKind): Check[] {
     },
     {
       rows: sql`select order_id as what from triggers where kind = ${name}
-        and order_id not in (select id from ${rows} where settled_ms is null)`,
+        and not exists (select 1 from ${rows} as live where live.id = triggers.order_id and live.settled_ms is null)`,
       says: (what) => `${name} ${what} waits for a price and is not live`,
     },
   ]

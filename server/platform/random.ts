@@ -54,9 +54,6 @@ export function createIds(clock: Clock, random: Random): Ids {
   }
 }
 
-/** The least id of a time (ms): one made then or later is not below it, unless the clock was set back in between. */
-export const leastIdAt = (ms: number): string => written(BigInt(ms) << 80n)
-
 function written(number: bigint): string {
   let rest = number
   let id = ''

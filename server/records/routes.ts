@@ -8,12 +8,12 @@ import { onWire } from './on-wire.ts'
 import { statementOf } from './statement.ts'
 
 const ROWS_PER_POINT = 100
-/** What reading all that ever moved, or looking for one cause among it, takes of what someone may ask. */
+/** What reading all that ever moved takes of what someone may ask. */
 const ALL_COST = 10
 
 export const recordRoutes: readonly Route[] = [
   route(api.list, {
-    cost: ({ limit, cause }) => (cause === undefined ? Math.ceil(limit / ROWS_PER_POINT) : ALL_COST),
+    cost: ({ limit }) => Math.ceil(limit / ROWS_PER_POINT),
     handle: async ({ platform: { db }, session, input: { month, from, to, limit, ...filter } }) => {
       const found = await movementsOf(db, session.userId, { ...filter, ...secondsOf({ month, from, to }) }, limit)
       return found.map(onWire)
@@ -27,8 +27,5 @@ export const recordRoutes: readonly Route[] = [
     cost: () => ALL_COST,
     handle: ({ platform: { db }, session, input }) => statementOf(db, session.userId, input.month),
   }),
-  route(api.certificate, {
-    cost: () => ALL_COST,
-    handle: ({ platform, session, input }) => certificateOf(platform, session.userId, input),
-  }),
+  route(api.certificate, ({ platform, session, input }) => certificateOf(platform, session.userId, input)),
 ]

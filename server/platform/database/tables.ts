@@ -61,7 +61,7 @@ export interface Tables {
     version: bigint
   }
   transfers: { id: string; cause: string; cause_id: string; step: string; at: bigint }
-  entries: { transfer_id: string; account_id: string; currency: string; amount: bigint }
+  entries: { transfer_id: string; account_id: string; currency: string; amount: bigint; cause: string; at: bigint }
   ticks: { symbol: string; seq: bigint; time_ms: bigint; price: bigint; hash: string }
   record: {
     id: bigint

@@ -110,6 +110,12 @@ describePlatform('the check of the ledger', (test) => {
     ])
   })
 
+  it('finds an entry that says another cause or time than its transfer', async () => {
+    const differs = [expect.stringMatching(/^transfer \w+ has an entry of another cause or time$/)]
+    expect(await damaged(`update entries set cause = 'other' where account_id = '${account()}'`)).toEqual(differs)
+    expect(await damaged(`update entries set at = at + 1 where account_id = '${account()}'`)).toEqual(differs)
+  })
+
   it('finds a hold that no live order owns, and a live order that holds nothing', async () => {
     const held = `insert into accounts values ('${user}:USDT:held', '${user}', 'USDT', 'held', 0, 0)`
     expect(await damaged(order('accepted', '1'))).toEqual(['order order is live and holds nothing'])

@@ -49,6 +49,21 @@ export async function metricsOf(cdp: CDPSession): Promise<{ time: number; task: 
   return { time: metric('Timestamp'), task: metric('TaskDuration'), script: metric('ScriptDuration') }
 }
 
+/** Runs in the page: the times between frames, in ms. */
+export const watchFrames = (ms: number) =>
+  new Promise<number[]>((resolve) => {
+    const gaps: number[] = []
+    const began = performance.now()
+    let last = 0
+    const step = (now: number) => {
+      if (last > 0) gaps.push(now - last)
+      last = now
+      if (now - began < ms) requestAnimationFrame(step)
+      else resolve(gaps)
+    }
+    requestAnimationFrame(step)
+  })
+
 const TYPES: Record<string, string> = { html: 'text/html', js: 'text/javascript', css: 'text/css' }
 
 /** Builds the pages of the benchmarks with the app's own settings, and serves them. */

@@ -1,55 +1,85 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { chargeReq } from '../../src/api/deposit.ts'
 import { submit } from '../../src/api/microtrade.ts'
+import { flashAgainst, flashAgainstQuote } from '../../src/api/swap.ts'
+import { out } from '../../src/api/withdrawal.ts'
+import { PAY_PASSWORD } from '../server/withdrawal/support.ts'
 import { quantile } from './figures.ts'
 import { type Ask, client, quoteWaits } from './http-client.ts'
 import type { Person } from './orders-people.ts'
 
-/** What the process of the clients is asked for: orders from so many at once, for so long. */
-export type Question = { port: number; people: readonly Person[]; clients: number; ms: number }
+/** What is measured. */
+export type Act = keyof typeof inputs
+
+/** What the process of the clients is asked for: acts of so many at once, for so long. */
+export type Question = { act: Act; port: number; people: readonly Person[]; clients: number; ms: number }
 
 /**
- * Orders that were answered within the time, how long the 99th of 100 waited in ms, and the first answer that was none.
+ * Acts that were answered within the time, how long the 99th of 100 waited in ms, and the first answer that was none.
  * `quoteP99`: the same of calls for the quotes, which one more client makes meanwhile.
  */
-export type Answers = { orders: number; p99: number; quoteP99: number; refused?: string }
+export type Answers = { acts: number; p99: number; quoteP99: number; refused?: string }
 
-/** A valid order. */
-export const order = (requestId: string) => ({
-  requestId,
-  symbol: 'BTCUSDT',
-  direction: 'rise',
-  currency: 'USDT',
-  amount: '10',
-  seconds: 300,
-})
+/** Of each act one that is taken. */
+export const inputs = {
+  order: { symbol: 'BTCUSDT', direction: 'rise', currency: 'USDT', amount: '10', seconds: 300 },
+  swap: { from: 'USDT', to: 'BTC', amount: '10' },
+  withdrawal: { currency: 'USDT', amount: '30' },
+  deposit: { way: 'crypto', currency: 'USDT', network: 'arbitrum', amount: '10' },
+} as const
+
+type Calling = (path: string, input: Record<string, unknown>) => Promise<{ id: string }>
+
+/** What a client does for one of each. */
+const calls: Record<Act, (call: Calling, requestId: string, person: Person) => Promise<unknown>> = {
+  order: (call, requestId) => call(submit.path, { ...inputs.order, requestId }),
+  swap: async (call, requestId) => {
+    const { id } = await call(flashAgainstQuote.path, { ...inputs.swap, requestId })
+    return call(flashAgainst.path, { id, requestId: `${requestId}-taken` })
+  },
+  withdrawal: (call, requestId, { addressId }) =>
+    call(out.path, { ...inputs.withdrawal, requestId, addressId, payPassword: PAY_PASSWORD }),
+  deposit: (call, requestId) => call(chargeReq.path, { ...inputs.deposit, requestId }),
+}
+
+/** What no client is to blame for: a price moved, or the desk has not decided this person's last yet. They do not count. */
+const NO_FAULT = /"key":"(priceMoved|withdrawalPending)"/
+
+class NotTaken extends Error {}
 
 let requests = 0
 
-async function answer({ port, people, clients, ms }: Question): Promise<Answers> {
+async function answer({ act, port, people, clients, ms }: Question): Promise<Answers> {
   const waits: number[] = []
   let over = false
   let refused: string | undefined
-  const timed = async (asked: Promise<string>) => {
-    const begun = performance.now()
-    const answer = await asked
-    if (answer.startsWith('HTTP/1.1 200')) waits.push(performance.now() - begun)
-    else refused ??= answer
-  }
-  const buying = async (ask: Ask) => {
+  const acting = async (ask: Ask) => {
     while (!over && !refused) {
       requests += 1
-      const token = people[requests % people.length]?.token ?? ''
-      const body = JSON.stringify(order(`request-of-${process.pid}-${requests}-${Date.now()}`))
-      await timed(ask(submit.path, token, body))
+      const person = people[requests % people.length]
+      if (!person) return
+      const call: Calling = async (path, input) => {
+        const text = await ask(path, person.token, JSON.stringify(input))
+        if (!text.startsWith('HTTP/1.1 200')) throw new NotTaken(text)
+        return JSON.parse(text.slice(text.indexOf('\r\n\r\n'))).message
+      }
+      const begun = performance.now()
+      try {
+        await calls[act](call, `request-of-${process.pid}-${requests}-${Date.now()}`, person)
+        waits.push(performance.now() - begun)
+      } catch (error) {
+        if (!(error instanceof NotTaken)) throw error
+        if (!NO_FAULT.test(error.message)) refused ??= error.message
+      }
     }
   }
-  const all = Array.from({ length: clients }, () => client(port, buying))
+  const all = Array.from({ length: clients }, () => client(port, acting))
   const looking = quoteWaits(port, () => over || refused !== undefined)
   await sleep(ms)
-  const orders = waits.length
+  const acts = waits.length
   over = true
   await Promise.all(all)
-  return { orders, p99: quantile(waits, 0.99), quoteP99: quantile(await looking, 0.99), ...(refused && { refused }) }
+  return { acts, p99: quantile(waits, 0.99), quoteP99: quantile(await looking, 0.99), ...(refused && { refused }) }
 }
 
 if (process.send) {

@@ -13,10 +13,14 @@ import { folderStore } from '../../server/platform/store/store.ts'
 import { createVault } from '../../server/platform/store/vault.ts'
 import { createMemoryThrottle } from '../../server/platform/throttle.ts'
 import { commit } from '../../server/platform/unit/unit.ts'
+import { createPasswords } from '../../server/security/index.ts'
 import { startSession } from '../../server/user/index.ts'
 import { createUser } from '../../server/user/users.ts'
+import { addAddressOf } from '../../server/withdrawal/addresses.ts'
+import { EVM_ADDRESS, knownByName, PAY_PASSWORD } from '../server/withdrawal/support.ts'
 
-export type Person = { userId: string; token: string }
+/** `addressId`: where they withdraw to. */
+export type Person = { userId: string; token: string; addressId: string }
 
 /** A platform over a database, brought up to the code, with paper money for more orders than a benchmark makes. */
 export async function openPlatform(database: Database): Promise<Platform> {
@@ -48,7 +52,25 @@ export const signUp = (platform: Platform, count: number): Promise<Person[]> =>
       people.push({
         userId,
         token: await startSession(unit, userId, 'password', { agent: 'bench', address: '127.0.0.1' }),
+        addressId: '',
       })
     }
     return people
   })
+
+/** People who may withdraw as well: known by name, with an address and a transaction password, whose hash is a cheap one. */
+export async function ready(platform: Platform, count: number, signedUp = signUp(platform, count)): Promise<Person[]> {
+  const password_hash = await createPasswords(platform.random, { cost: 2 }).hash(PAY_PASSWORD, { account: 'all' })
+  const people: Person[] = []
+  for (const person of await signedUp) {
+    await knownByName({ platform }, person.userId)
+    await platform.db
+      .insertInto('pay_passwords')
+      .values({ user_id: person.userId, password_hash, updated_at: 0n })
+      .execute()
+    const address = { network: 'ethereum', address: EVM_ADDRESS, label: '' }
+    const { id } = await commit(platform, (unit) => addAddressOf(unit, person.userId, address))
+    people.push({ ...person, addressId: id })
+  }
+  return people
+}

@@ -1,107 +1,98 @@
 import type { KyselyPlugin } from 'kysely'
 import { newestEvents } from '../../server/events/index.ts'
-import { buy } from '../../server/microtrade/buy.ts'
-import { microtradeKind } from '../../server/microtrade/kind.ts'
-import { type MicrotradeRow, toWire } from '../../server/microtrade/order.ts'
-import { moveOrder } from '../../server/orders/index.ts'
 import type { Platform } from '../../server/platform/context.ts'
-import { once } from '../../server/platform/unit/requests.ts'
-import { commit } from '../../server/platform/unit/unit.ts'
-import { order } from './orders-clients.ts'
-import { signUp } from './orders-people.ts'
+import { type Person, ready } from './orders-people.ts'
 
-/** A value that differs from order to order, by its name. `after`: the text that follows it; `less`: what is taken off the number. */
-export type Variable = { name: string; after?: string; less?: bigint }
+/** A value that differs from order to order, by its name. `less`: what is taken off the number. */
+export type Variable = { name: string; less?: bigint }
 
-/** Rows as JSON, in parts: texts that stay the same, and variables. */
-export type Rows = { parts: readonly (string | Variable)[] }
+/** A text in parts that stay the same, and variables. `json`: it is rows as JSON. */
+export type Rows = { parts: readonly (string | Variable)[]; json: boolean }
 
 /** A statement of an order: SQL, and what goes into it. `takes`: the variable that its answer gives. */
 export type Statement = { sql: string; parameters: (Variable | Rows | string | bigint | null)[]; takes?: string }
 
-const EVENT_SEQ = 700n
+/** One step of what is measured, as the server does it: a unit of work of its own. */
+export type Step = (recorded: Platform, person: Person) => Promise<unknown>
+
+const EVENT_SEQ = 700_000n
 
 /**
- * The statements by which the server takes in one option, and those by which it opens it, as it makes them itself: a
- * floor that runs both, each in a transaction, does what the server does, however that changes. Run on a database that
- * is thrown away.
+ * The statements of these steps, as the server makes them itself, each step's apart: a floor that runs them, each step in a
+ * transaction, does what the server does, however that changes. Run on a database that is thrown away.
+ *
+ * @param made the steps, given the request id; made twice, and recorded the second time, when accounts are open
  */
-export async function statementsOfAnOrder(platform: Platform): Promise<Statement[][]> {
+export async function statementsOf(
+  platform: Platform,
+  made: (requestId: string, platform: Platform) => readonly Step[] | Promise<readonly Step[]>,
+): Promise<Statement[][]> {
   const { db } = platform
-  const [person] = await signUp(platform, 1)
+  const [person] = await ready(platform, 1)
   if (!person) throw new Error('nobody signed up')
   const { userId } = person
+  for (const step of await made('request-of-before', platform)) await step(platform, person)
   // A number that no other value has: an event's can be told apart.
   await db.updateTable('users').set({ event_seq: EVENT_SEQ }).where('id', '=', userId).execute()
 
-  let made: { sql: string; parameters: readonly unknown[] }[] = []
+  let statements: { sql: string; parameters: readonly unknown[] }[] = []
   const recorder: KyselyPlugin = {
     transformQuery: ({ node, queryId }) => {
-      made.push(db.getExecutor().compileQuery(node, queryId))
+      statements.push(db.getExecutor().compileQuery(node, queryId))
       return node
     },
     transformResult: async ({ result }) => result,
   }
-  const input = { ...order('request-of-the-floor'), symbol: 'BTCUSDT', direction: 'rise' as const, currency: 'USDT' }
-  const prices = { has: () => true, state: () => 'live' as const, last: () => ({ time: 0 }), delayMs: 0 }
   const recorded = { ...platform, db: db.withPlugin(recorder) }
-  const row = await commit(recorded, async (unit) => {
-    const bought: MicrotradeRow[] = []
-    await once(unit, userId, 'microtrade/submit', input, async () => {
-      bought.push(await buy(unit, prices, userId, 'crypto', input))
-      return bought.map(toWire)[0]
-    })
-    return bought[0]
-  })
-  if (!row) throw new Error('nothing was bought')
-  const taking = made
-  made = []
-  const tick = { open_seq: 1n, open_ms: row.accepted_ms, open_price: 1n, open_hash: 'a'.repeat(64) }
-  await commit(recorded, (unit) =>
-    moveOrder(unit, microtradeKind, row, { event: { type: 'order.open' }, change: tick }),
-  )
-
-  const last = BigInt((await newestEvents(db, [userId])).get(userId) ?? 0)
+  const units: { statements: typeof statements; last: bigint }[] = []
+  for (const step of await made(REQUEST, platform)) {
+    statements = []
+    await step(recorded, person)
+    units.push({ statements, last: BigInt((await newestEvents(db, [userId])).get(userId) ?? 0) })
+  }
   const names = new Map<unknown, string>([
     [userId, 'person'],
-    [input.requestId, 'request'],
+    [REQUEST, 'request'],
   ])
-  const eventSeq = (value: bigint): Variable => ({
-    name: 'event_seq',
-    less: value === last ? 0n : last - 1n - value,
-  })
-  const rowsOf = (text: string): Rows => ({
-    parts: text.split(/([0-9A-Z]{26}|request-of-the-floor|(?<="seq":")\d+(?="))/).map((part, index) => {
-      if (index % 2 === 0) return part
-      return /^\d+$/.test(part) ? eventSeq(BigInt(part)) : (variable(part) ?? part)
-    }),
-  })
-  const variable = (value: unknown): Variable | undefined => {
-    if (typeof value === 'string' && value.startsWith(`${userId}:`)) {
-      return { name: 'person', after: value.slice(userId.length) }
-    }
-    if (typeof value === 'string' && /^[0-9A-Z]{26}$/.test(value) && !names.has(value)) {
-      names.set(value, `id${names.size}`)
-    }
-    // The last event is the second unit's; those before it are the first one's.
-    if (typeof value === 'bigint' && value > EVENT_SEQ && value <= last) {
-      return eventSeq(value)
-    }
-    const name = names.get(value)
-    return name === undefined ? undefined : { name }
+  const nameOf = (value: string) => {
+    if (ID.test(value) && !names.has(value)) names.set(value, `id${names.size}`)
+    return names.get(value)
   }
-  return [taking, made].map((unit) =>
-    unit.map(({ sql, parameters }) => ({
+  const inserted = (value: unknown, last: bigint): Statement['parameters'][number] => {
+    // Events are numbered by what the unit's own statement gives: the last of them has that number.
+    const eventSeq = (seq: bigint): Variable => ({ name: 'event_seq', less: last - seq })
+    if (typeof value === 'bigint') return value > EVENT_SEQ && value <= last ? eventSeq(value) : value
+    if (typeof value === 'number') return BigInt(value)
+    if (typeof value !== 'string') return null
+    const name = nameOf(value)
+    if (name !== undefined) return { name }
+    const json = value.startsWith('[')
+    const parts = value.split(json ? VARIABLE_IN_ROWS : VARIABLE)
+    if (parts.length === 1) return json ? { parts, json } : value
+    return {
+      json,
+      parts: parts.map((part, index) => {
+        if (index % 2 === 0) return part
+        const known = nameOf(part)
+        return known === undefined ? eventSeq(BigInt(part)) : { name: known }
+      }),
+    }
+  }
+  return units.map(({ statements, last }) =>
+    statements.map(({ sql, parameters }) => ({
       sql,
-      parameters: parameters.map((value) =>
-        typeof value === 'string' && value.startsWith('[')
-          ? rowsOf(value)
-          : (variable(value) ?? (value as string | bigint | null)),
-      ),
+      parameters: parameters.map((value) => inserted(value, last)),
       ...(/returning .*"event_seq"/.test(sql) && { takes: 'event_seq' }),
     })),
   )
 }
+
+const ID = /^[0-9A-Z]{26}$/
+const VARIABLE = /([0-9A-Z]{26}|request-of-the-floor)/
+const VARIABLE_IN_ROWS = /([0-9A-Z]{26}|request-of-the-floor|(?<="seq":")\d+(?="))/
+
+/** The id of the request that is recorded. */
+const REQUEST = 'request-of-the-floor'
 
 export const isVariable = (parameter: Statement['parameters'][number]): parameter is Variable =>
   typeof parameter === 'object' && parameter !== null && 'name' in parameter

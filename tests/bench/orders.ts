@@ -6,9 +6,10 @@ import type { Bench, Benchmark, Row } from './benchmark.ts'
 import { median, paired } from './figures.ts'
 import { ordersOnPgbench } from './floor/pgbench.ts'
 import { ordersOnSqlite } from './floor/sqlite.ts'
-import type { Answers, Question } from './orders-clients.ts'
-import { openPlatform, type Person, signUp } from './orders-people.ts'
-import { type Statement, statementsOfAnOrder } from './orders-statements.ts'
+import type { Act, Answers, Question } from './orders-clients.ts'
+import { openPlatform, type Person, ready, signUp } from './orders-people.ts'
+import { type Statement, statementsOf } from './orders-statements.ts'
+import { stepsOf } from './orders-steps.ts'
 import { freshFolder, startPart, startServer } from './server.ts'
 
 const ROUNDS = 3
@@ -17,20 +18,46 @@ const PEOPLE = 500
 const CLIENTS = 16
 const POSTGRES_URL = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
 
-/** Options bought over HTTP, against the statements that this takes with nothing around them. */
-const orders: Benchmark = async (bench) => [...(await onSqlite(bench)), ...(await onPostgres(bench))]
+/** What is measured of an act. `one`, `many`: what it is called; `act`: how it is done; `settings`: of the server, meanwhile. */
+export type Measure = {
+  act: Act
+  one: string
+  many: string
+  how: string
+  meanwhile: string
+  settings?: Record<string, string>
+  /** Times what the bare statements make. */
+  aim: number
+}
 
-async function onSqlite(bench: Bench): Promise<Row[]> {
+const options: Measure = {
+  act: 'order',
+  one: 'an order',
+  many: 'orders',
+  how: 'microtrade/submit over HTTP',
+  meanwhile: 'opens the options meanwhile',
+  aim: 0.8,
+}
+
+/** Options bought over HTTP, against the statements that this takes with nothing around them. */
+const orders: Benchmark = (bench) => onBoth(bench, options)
+
+/** Measures an act on both databases. */
+export const onBoth = async (bench: Bench, measured: Measure): Promise<Row[]> => [
+  ...(await onSqlite(bench, measured)),
+  ...(await onPostgres(bench, measured)),
+]
+
+async function onSqlite(bench: Bench, measured: Measure): Promise<Row[]> {
   const folder = freshFolder(bench)
   const people = await prepareSqlite(join(folder, 'quoin.db'))
   const floorFile = join(freshFolder(bench), 'floor.db')
   const floorPeople = (await prepareSqlite(floorFile)).map(({ userId }) => userId)
   const scratch = openSqlite(join(freshFolder(bench), 'scratch.db'))
-  const units = await statementsOfAnOrder(await openPlatform(scratch))
+  const units = await statementsOf(await openPlatform(scratch), stepsOf[measured.act])
   await scratch.close()
-  return measure(bench, {
+  return measure(bench, measured, {
     kind: 'SQLite',
-    aim: 0.8,
     settings: { DATA_DIR: folder },
     people,
     floor: async () => ordersOnSqlite(floorFile, units, floorPeople, WINDOW_MS),
@@ -40,14 +67,14 @@ async function onSqlite(bench: Bench): Promise<Row[]> {
 
 async function prepareSqlite(path: string): Promise<Person[]> {
   const database = openSqlite(path)
-  const people = await signUp(await openPlatform(database), PEOPLE)
+  const people = await ready(await openPlatform(database), PEOPLE)
   await database.close()
   return people
 }
 
-async function onPostgres(bench: Bench): Promise<Row[]> {
+async function onPostgres(bench: Bench, measured: Measure): Promise<Row[]> {
   const database = await openPostgres(await freshSchema(bench))
-  const units = await statementsOfAnOrder(await openPlatform(database))
+  const units = await statementsOf(await openPlatform(database), stepsOf[measured.act])
   await database.close()
 
   const url = await freshSchema(bench)
@@ -57,9 +84,8 @@ async function onPostgres(bench: Bench): Promise<Row[]> {
   let ids = 0
   await preparePostgres(floorUrl, () => String(1 + ids++ / 2))
   const folder = freshFolder(bench)
-  return measure(bench, {
+  return measure(bench, measured, {
     kind: 'PostgreSQL',
-    aim: 0.8,
     settings: { DATA_DIR: freshFolder(bench), DATABASE_URL: url },
     people,
     floor: () => ordersOnPgbench(floorUrl, folder, units, PEOPLE, CLIENTS, WINDOW_MS),
@@ -85,17 +111,17 @@ export async function freshSchema({ after }: Bench): Promise<string> {
 
 async function preparePostgres(url: string, ids?: () => string): Promise<Person[]> {
   const database = await openPostgres(url)
-  const people = await signUp({ ...(await openPlatform(database)), ...(ids && { ids }) }, PEOPLE)
+  const platform = await openPlatform(database)
+  const people = await ready(platform, PEOPLE, signUp({ ...platform, ...(ids && { ids }) }, PEOPLE))
   await database.close()
   return people
 }
 
 const floorOf = (units: readonly (readonly Statement[])[], how: string) =>
-  `the ${units.map(({ length }) => length).join(' and ')} statements that the server makes to take an order in and to open it, ${how}`
+  `the ${units.map(({ length }) => length).join(' and ')} statements that the server makes for one, ${how}`
 
 type Setup = {
   kind: string
-  aim: number
   settings: Record<string, string>
   people: readonly Person[]
   /** Orders a second. */
@@ -104,18 +130,22 @@ type Setup = {
   how: string
 }
 
-async function measure(bench: Bench, { kind, aim, settings, people, floor, how }: Setup): Promise<Row[]> {
-  const server = await startServer(bench, settings)
+async function measure(
+  bench: Bench,
+  { act, one, many, how: asked, meanwhile, settings: more, aim }: Measure,
+  { kind, settings, people, floor, how }: Setup,
+): Promise<Row[]> {
+  const server = await startServer(bench, { ...settings, ...more })
   const clients = await startPart(bench, 'orders-clients.ts')
   const submit = async (ms: number) => {
-    const question: Question = { port: server.port, people, clients: CLIENTS, ms }
+    const question: Question = { act, port: server.port, people, clients: CLIENTS, ms }
     const before = server.cpuSeconds()
     const answers = await clients.ask<Answers>(question)
-    if (answers.refused) throw new Error(`an order was not taken: ${answers.refused}`)
-    const cpuMs = ((server.cpuSeconds() - before) * 1000) / answers.orders
-    const rate = answers.orders / (ms / 1000)
+    if (answers.refused) throw new Error(`${one} was not taken: ${answers.refused}`)
+    const cpuMs = ((server.cpuSeconds() - before) * 1000) / answers.acts
+    const rate = answers.acts / (ms / 1000)
     bench.say(
-      `${kind}: ${rate.toFixed(0)} orders/s, p99 ${answers.p99.toFixed(1)} ms, of quotes ${answers.quoteP99.toFixed(1)} ms, ${cpuMs.toFixed(2)} ms CPU each`,
+      `${kind}: ${rate.toFixed(0)} ${many}/s, p99 ${answers.p99.toFixed(1)} ms, of quotes ${answers.quoteP99.toFixed(1)} ms, ${cpuMs.toFixed(2)} ms CPU each`,
     )
     return { ...answers, rate, cpuMs }
   }
@@ -133,40 +163,40 @@ async function measure(bench: Bench, { kind, aim, settings, people, floor, how }
     },
     async () => {
       const rate = await floor()
-      bench.say(`${kind}: the floor makes ${rate.toFixed(0)} orders/s`)
+      bench.say(`${kind}: the floor makes ${rate.toFixed(0)} ${many}/s`)
       return rate
     },
   )
   await clients.stop()
   await server.stop()
-  const load = `${CLIENTS} clients in another process, each waiting for its answer, ${PEOPLE} people; ${ROUNDS} windows of ${WINDOW_MS / 1000} s by turns with the floor; the server opens the options meanwhile`
+  const load = `${CLIENTS} clients in another process, each waiting for its answer, ${PEOPLE} people; ${ROUNDS} windows of ${WINDOW_MS / 1000} s by turns with the floor; the server ${meanwhile}`
   return [
     {
-      what: `orders a second on ${kind}`,
+      what: `${many} a second on ${kind}`,
       value: ratio,
       unit: 'x',
       aim: { atLeast: aim },
       ours: `${ours.toFixed(0)}/s`,
       floor: `${bare.toFixed(0)}/s`,
-      how: `microtrade/submit over HTTP, ${load}; the floor: ${how}`,
+      how: `${asked}, ${load}; the floor: ${how}`,
     },
     {
-      what: `an order on ${kind}, p99`,
+      what: `${one} on ${kind}, p99`,
       value: median(windows.map(({ p99 }) => p99)),
       unit: 'ms',
-      how: 'from sending the order to having its whole answer, under that load',
+      how: 'from its first call to its whole answer, under that load',
     },
     {
-      what: `quotes while orders come, on ${kind}, p99`,
+      what: `quotes while ${many} come, on ${kind}, p99`,
       value: median(windows.map(({ quoteP99 }) => quoteP99)),
       unit: 'ms',
       how: 'currency/quotation_new by one more client that asks again 10 ms after each answer, under that load',
     },
     {
-      what: `an order on ${kind}, CPU of the server`,
+      what: `${one} on ${kind}, CPU of the server`,
       value: median(windows.map(({ cpuMs }) => cpuMs)),
       unit: 'ms',
-      how: 'the CPU time of the server’s process under that load, over the orders: with its opening, without the database’s processes',
+      how: 'the CPU time of the server’s process under that load, over their number: with what falls due, without the database’s processes',
     },
   ]
 }

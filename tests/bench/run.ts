@@ -17,6 +17,8 @@ const benchmarks: Record<string, () => Promise<{ default: Benchmark }>> = {
   lighthouse: () => import('./lighthouse.ts'),
   'fan-out': () => import('./fan-out.ts'),
   orders: () => import('./orders.ts'),
+  funds: () => import('./funds.ts'),
+  records: () => import('./records.ts'),
   logins: () => import('./logins.ts'),
   ledger: () => import('./ledger.ts'),
   stall: () => import('./stall.ts'),

@@ -1,7 +1,7 @@
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { ClientFrame, ServerFrame } from '../../src/api/frames.ts'
 import type { Bench, Benchmark } from './benchmark.ts'
-import { metricsOf, openBrowser, openPhone, PHONE, servePages } from './browser.ts'
+import { metricsOf, openBrowser, openPhone, PHONE, servePages, watchFrames } from './browser.ts'
 import { paired, quantile } from './figures.ts'
 import { instruments, snapshot, ticks } from './pages/market.ts'
 
@@ -93,21 +93,6 @@ const ticksBench: Benchmark = async (bench) => {
     },
   ]
 }
-
-/** Runs in the page: the times between frames, in ms. */
-const watchFrames = (ms: number) =>
-  new Promise<number[]>((resolve) => {
-    const gaps: number[] = []
-    const began = performance.now()
-    let last = 0
-    const step = (now: number) => {
-      if (last > 0) gaps.push(now - last)
-      last = now
-      if (now - began < ms) requestAnimationFrame(step)
-      else resolve(gaps)
-    }
-    requestAnimationFrame(step)
-  })
 
 const percent = (share: number) => `${(share * 100).toFixed(1)}%`
 

@@ -34,12 +34,11 @@ export async function ordersOnPgbench(
     if (typeof parameter === 'string') return constant(parameter)
     if ('parts' in parameter) {
       const parts = parameter.parts.filter((part) => part !== '')
-      return `(${parts.map((part) => `${inserted(part)}::text`).join(' || ')})::json`
+      return `(${parts.map((part) => `${inserted(part)}::text`).join(' || ')})::${parameter.json ? 'json' : 'text'}`
     }
-    const { name, after, less } = parameter
+    const { name, less } = parameter
     own.add(name)
-    if (less) return `(:${name}::bigint - ${less})`
-    return after ? `(:${name}::text || ${constant(after)})` : `:${name}`
+    return less ? `(:${name}::bigint - ${less})` : `:${name}`
   }
   const lineOf = ({ sql, parameters, takes }: Statement) => {
     const whole = sql.replaceAll(/\$(\d+)/g, (_, number) => inserted(parameters[Number(number) - 1] ?? null))
@@ -47,11 +46,13 @@ export async function ordersOnPgbench(
   }
   const lines = units.flatMap((statements) => ['begin;', ...statements.map(lineOf), 'commit;'])
   const fresh = [...own].filter((name) => name !== 'person' && !units.flat().some(({ takes }) => takes === name))
+  const share = Math.floor(people / clients)
   const script = join(folder, 'order.sql')
   writeFileSync(
     script,
     [
-      `\\set person random(1, ${people})`,
+      // No two clients act for one person at once: of some orders a person has one at a time.
+      `\\set person :client_id * ${share} + random(1, ${share})`,
       ...fresh.map((name) => `\\set ${name} random(1000000000000000000, 9000000000000000000)`),
       ...lines,
     ].join('\n'),

@@ -37,8 +37,7 @@ export function ordersOnSqlite(
         value = `${parameter.name}-${orders}-${performance.now()}`.padEnd(26, '0')
         fresh.set(parameter.name, value)
       }
-      if (typeof value === 'bigint') return value - (parameter.less ?? 0n)
-      return value + (parameter.after ?? '')
+      return typeof value === 'bigint' ? value - (parameter.less ?? 0n) : value
     }
     for (const statements of prepared) {
       file.exec('begin immediate')

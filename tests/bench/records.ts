@@ -1,0 +1,134 @@
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { post } from '../../server/ledger/index.ts'
+import type { Platform } from '../../server/platform/context.ts'
+import { openSqlite } from '../../server/platform/database/database.ts'
+import { buildPages } from '../../server/platform/http/build.ts'
+import { createIds } from '../../server/platform/random.ts'
+import { commit } from '../../server/platform/unit/unit.ts'
+import type { Benchmark } from './benchmark.ts'
+import { metricsOf, openBrowser, openPhone, PHONE, watchFrames } from './browser.ts'
+import { median, quantile } from './figures.ts'
+import { openPlatform, signUp } from './orders-people.ts'
+import { freshFolder, startServer } from './server.ts'
+
+const ROWS = 10_000
+const HOUR_MS = 3_600_000
+const AT_ONCE = 500
+const ROUNDS = 3
+const SCROLL_MS = 4_000
+/** As fast as a finger flings. */
+const PIXELS_A_SECOND = 3_000
+const ROW_PIXELS = 61
+
+/** The page of records while ten thousand of them are scrolled through, against a page of as many lines of text. */
+const records: Benchmark = async (bench) => {
+  await buildPages({ info: bench.say })
+  const folder = freshFolder(bench)
+  const database = openSqlite(join(folder, 'quoin.db'))
+  const platform = await openPlatform(database)
+  const [person] = await signUp(platform, 1)
+  if (!person) throw new Error('nobody signed up')
+  await move(platform, person.userId)
+  await database.close()
+  const server = await startServer(bench, { DATA_DIR: folder })
+  const browser = await openBrowser(bench)
+  const { page, cdp } = await openPhone(browser)
+
+  const scrolled = async (name: string): Promise<number[]> => {
+    const gaps: number[] = []
+    const before = await metricsOf(cdp)
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: PHONE.slowdown })
+    for (let round = 0; round < ROUNDS; round++) {
+      const watching = page.evaluate(watchFrames, SCROLL_MS)
+      await cdp.send('Input.synthesizeScrollGesture', {
+        x: PHONE.width / 2,
+        y: PHONE.height / 2,
+        yDistance: (PIXELS_A_SECOND * SCROLL_MS) / 1_000,
+        speed: PIXELS_A_SECOND,
+      })
+      gaps.push(...(await watching))
+    }
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+    const after = await metricsOf(cdp)
+    const share = (of: 'task' | 'script') =>
+      `${(((after[of] - before[of]) / (after.time - before.time)) * 100).toFixed(0)}%`
+    bench.say(
+      `${name}: ${share('task')} busy, ${share('script')} in script, ${gaps.length} frames, median ${median(gaps).toFixed(1)} ms`,
+    )
+    return gaps
+  }
+
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+  await page.goto(`http://127.0.0.1:${server.port}/`)
+  await page.evaluate((token) => localStorage.setItem('token', token), person.token)
+  await page.goto(`http://127.0.0.1:${server.port}/#/pages/order/finance`)
+  await page.reload()
+  bench.say('reading on to the end')
+  await readOn(page)
+  const ours = await scrolled('records')
+  await page.goto('about:blank')
+  await page.evaluate(
+    ([rows, height]) => {
+      const line = (_: unknown, at: number) => `<div style="height:${height}px">a line of text, number ${at}</div>`
+      document.body.innerHTML = Array.from({ length: rows ?? 0 }, line).join('')
+      scrollTo(0, document.body.scrollHeight)
+    },
+    [ROWS, ROW_PIXELS],
+  )
+  const floor = await scrolled('lines')
+  const p99 = (gaps: readonly number[]) => quantile(gaps, 0.99)
+  return [
+    {
+      what: 'frame p99 of 10,000 records that are scrolled',
+      value: p99(ours),
+      unit: 'ms',
+      aim: { atMost: 20 },
+      floor: `${p99(floor).toFixed(1)} ms`,
+      how: `time between the starts of two frames, ${ROUNDS} flings of ${SCROLL_MS / 1000} s at ${PIXELS_A_SECOND} pixels a second from the end of all, ${PHONE.width}x${PHONE.height} at scale ${PHONE.scale} in Chromium with the processor ${PHONE.slowdown} times slower; the floor is a bare page of as many lines of text`,
+    },
+  ]
+}
+
+/** Ten thousand movements, one an hour. */
+async function move(platform: Platform, user: string): Promise<void> {
+  const end = platform.clock.now()
+  let now = end - ROWS * HOUR_MS
+  const clock = { ...platform.clock, now: () => now }
+  const then = { ...platform, clock, ids: createIds(clock, platform.random) }
+  // The paper money that the person began with is one of them.
+  for (let row = 1; row < ROWS; ) {
+    await commit(then, async (unit) => {
+      for (const last = Math.min(row + AT_ONCE, ROWS); row < last; row++) {
+        now += HOUR_MS
+        await post(unit, {
+          cause: 'deposit',
+          causeId: then.ids(),
+          step: 'creditDeposit',
+          currency: 'USDT',
+          lines: [
+            { account: { platform: 'issuance' }, amount: -1_000_000n },
+            { account: { user, kind: 'available' }, amount: 1_000_000n },
+          ],
+        })
+      }
+    })
+  }
+}
+
+/** Scrolls to the end, until all is there. */
+const readOn = (page: Page) =>
+  page.evaluate(
+    (rows) =>
+      new Promise<void>((resolve) => {
+        const on = () => {
+          scrollTo(0, document.documentElement.scrollHeight)
+          if (document.querySelectorAll('main section li').length >= rows) setTimeout(resolve, 1_000)
+          else setTimeout(on, 50)
+        }
+        on()
+      }),
+    ROWS,
+  )
+
+export default records

@@ -36,8 +36,10 @@ export function AddressButton({ address, network, error, onClick }: AddressButto
         aria-label={`${words.label}: ${text} ${address?.label ?? ''}`}
         onClick={onClick}
       >
-        <span className={address ? css.letters : css.empty}>{text}</span>{' '}
-        <span className={css.label}>{address?.label}</span>
+        <span className={css.where}>
+          <span className={address ? css.letters : css.empty}>{text}</span>{' '}
+          <span className={css.label}>{address?.label}</span>
+        </span>
         <Icon name="forward" size={20} />
       </button>
     </FieldFrame>

@@ -11,7 +11,7 @@ import {
   withdrawalConditions,
 } from '../../src/rules/withdrawal.ts'
 import { requireKnown } from '../kyc/index.ts'
-import { blocksLeaving, turnoverOf } from '../leaving.ts'
+import { blocksLeaving, type Turnover, turnoverOf } from '../leaving.ts'
 import { walletsOf } from '../ledger/index.ts'
 import { lastTickAtOrBefore, type TickRow } from '../market/index.ts'
 import { ordersOf } from '../orders/index.ts'
@@ -33,7 +33,7 @@ export type Looking = { platform: Platform; db: Db | Tx; reads: Reads }
 /** Looks outside of a unit. */
 export const looking = (platform: Platform): Looking => ({ platform, db: platform.db, reads: readFrom(platform.db) })
 
-type Asked = (at: Looking, userId: string) => Promise<MessageKey | null>
+type Asked = (at: Looking, userId: string, turnover: () => Promise<Turnover>) => Promise<MessageKey | null>
 
 /** What each condition refuses with where it is not met. */
 const asked: Record<WithdrawalCondition, Asked> = {
@@ -49,8 +49,7 @@ const asked: Record<WithdrawalCondition, Asked> = {
   payPassword: async ({ db }, userId) => ((await hasPayPassword(db, userId)) ? null : 'payPasswordNotSet'),
   noReview: async ({ db }, userId) => ((await underReview(db, userId)) ? 'withdrawalPending' : null),
   noTrades: async ({ platform, db }, userId) => (await blocksLeaving(platform.capabilities, db, userId))[0] ?? null,
-  turnover: async ({ platform, db }, userId) =>
-    (await turnoverOf(platform.capabilities, db, userId)).missing > 0n ? 'insufficientTurnover' : null,
+  turnover: async (_, __, turnover) => ((await turnover()).missing > 0n ? 'insufficientTurnover' : null),
   address: async ({ db }, userId) => ((await addressesOf(db, userId)).length > 0 ? null : 'noWithdrawalAddress'),
 }
 
@@ -63,8 +62,9 @@ const underReview = async (db: Db | Tx, userId: string): Promise<boolean> =>
  * @throws Refusal
  */
 export async function requireConditions(at: Looking, userId: string): Promise<void> {
+  const turnover = () => turnoverOf(at.platform.capabilities, at.db, userId)
   for (const name of withdrawalConditions) {
-    const key = await asked[name](at, userId)
+    const key = await asked[name](at, userId, turnover)
     if (key) throw new Refusal(key)
   }
 }
@@ -104,15 +104,18 @@ export async function termsOf(
 export async function conditionsOf(platform: Platform, userId: string): Promise<WithdrawalConditions> {
   const at = looking(platform)
   const { db } = platform
-  const conditions = withdrawalConditions.map(async (name) => ({ name, refusal: await asked[name](at, userId) }))
-  const { asked: due, counted, missing } = await turnoverOf(platform.capabilities, db, userId)
+  const turnover = await turnoverOf(platform.capabilities, db, userId)
+  const conditions = withdrawalConditions.map(async (name) => ({
+    name,
+    refusal: await asked[name](at, userId, async () => turnover),
+  }))
   const usdt = (amount: bigint) => formatMoney(amount, currencyOf('USDT').scale)
   const wallets = await walletsOf(db, userId)
   const currencies = wallets.map(async (wallet) => limitsOf(wallet, await priceOf(at, wallet.currency)))
   const [newest] = await ordersOf(db, withdrawalKind, userId, {}, 1)
   return {
     conditions: await Promise.all(conditions),
-    turnover: { asked: usdt(due), counted: usdt(counted), missing: usdt(missing) },
+    turnover: { asked: usdt(turnover.asked), counted: usdt(turnover.counted), missing: usdt(turnover.missing) },
     currencies: await Promise.all(currencies),
     addresses: await addressesOf(db, userId),
     authenticator: await hasAuthenticator(db, userId),

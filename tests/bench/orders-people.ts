@@ -60,7 +60,7 @@ export const signUp = (platform: Platform, count: number): Promise<Person[]> =>
 
 /** People who may withdraw as well: known by name, with an address and a transaction password, whose hash is a cheap one. */
 export async function ready(platform: Platform, count: number, signedUp = signUp(platform, count)): Promise<Person[]> {
-  const password_hash = await createPasswords(platform.random, { cost: 2 }).hash(PAY_PASSWORD, { account: 'all' })
+  const password_hash = await createPasswords(platform.random, { cost: 64 }).hash(PAY_PASSWORD, { account: 'all' })
   const people: Person[] = []
   for (const person of await signedUp) {
     await knownByName({ platform }, person.userId)

@@ -92,6 +92,11 @@ export type OrderKind<Row extends OrderRow = OrderRow> = {
   ending?(order: Row, step: Step): Partial<Row>
   /** What else happens in the transaction of a step, after its postings: income of others, or a count that it is part of. */
   besides?(unit: Unit, order: Row, step: Step, occurrence: string | undefined): Promise<void>
+  /**
+   * Whom else its steps in time pay, by owner. These are locked together with the owner, before anything is written: who
+   * holds one person and waits for another may meet someone who does it the other way round.
+   */
+  alsoPays?(db: Db | Tx, owners: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>
   /** What its owner is told by a message where it has come to this; nothing where it says itself. */
   tells?(order: Row): Message | undefined
   /**

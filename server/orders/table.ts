@@ -53,6 +53,25 @@ export async function claimDue<Row extends OrderRow>(
   return (await claiming(tx, query.orderBy('due_ms').orderBy('orders.id').limit(limit)).execute()) as unknown as Row[]
 }
 
+/**
+ * Claims whoever else is paid by a step of claimed orders, without waiting for them.
+ *
+ * @returns the orders that can go on; those that pay someone whom another transaction acts for are left to the next look
+ */
+export async function claimPaid<Row extends OrderRow>(
+  tx: Tx,
+  { alsoPays }: Pick<OrderKind<Row>, 'alsoPays'>,
+  orders: readonly Row[],
+): Promise<readonly Row[]> {
+  if (!alsoPays || orders.length === 0) return orders
+  const paid = await alsoPays(tx, [...new Set(orders.map(({ user_id }) => user_id))])
+  const all = [...new Set([...paid.values()].flat())]
+  if (all.length === 0) return orders
+  const rows = await claiming(tx, tx.selectFrom('users').select('id').where('id', 'in', all)).execute()
+  const claimed = new Set(rows.map(({ id }) => id))
+  return orders.filter(({ user_id }) => paid.get(user_id)?.every((id) => claimed.has(id)) ?? true)
+}
+
 /** Which orders of a list: live or ended, of these states, with these values in these columns, older than `before`. */
 export type Filter = {
   ended?: boolean | undefined

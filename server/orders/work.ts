@@ -6,7 +6,7 @@ import type { Gap, Work } from '../platform/unit/work.ts'
 import { lookDue } from './due.ts'
 import type { Move, OrderKind, OrderRow } from './kind.ts'
 import { moveOrder } from './order.ts'
-import { claimDue, orderById, type Place } from './table.ts'
+import { claimDue, claimPaid, orderById, type Place } from './table.ts'
 import { awaitedSymbols, firstCrossing, look, pass, type Reached } from './triggers.ts'
 import { knowOrder, orderAhead } from './writes.ts'
 
@@ -39,10 +39,11 @@ async function moveDue(platform: Platform, kind: OrderKind, upToMs: number, behi
   let going: Going[] = []
   const claim = async (tx: Tx): Promise<Grouped<unknown>[]> => {
     found = await claimDue(tx, kind, upToMs, behind, BATCH)
+    const free = await claimPaid(tx, kind, found)
     const moves = await Promise.all(
-      found.map((order) => tried(platform, kind, order, () => nextMove(tx, kind, order, upToMs))),
+      free.map((order) => tried(platform, kind, order, () => nextMove(tx, kind, order, upToMs))),
     )
-    going = found.flatMap((order, index) => {
+    going = free.flatMap((order, index) => {
       const move = moves[index]
       return move && move !== 'left' ? [{ order, move }] : []
     })
@@ -123,9 +124,11 @@ const step = (platform: Platform, kind: OrderKind, order: OrderRow, upToMs: numb
   tried(platform, kind, order, async () => {
     const move = await nextMove(platform.db, kind, order, upToMs)
     if (!move) return 'nothing'
-    const moved = await commitFor(platform, order.user_id, (unit) => moveOrder(unit, kind, order, move), [
-      orderAhead(kind, order.id),
-    ])
+    const paid = await kind.alsoPays?.(platform.db, [order.user_id])
+    const moved = await commitFor(platform, order.user_id, (unit) => moveOrder(unit, kind, order, move), {
+      ahead: [orderAhead(kind, order.id)],
+      with: paid?.get(order.user_id) ?? [],
+    })
     return moved ? told(move, did) : 'left'
   })
 

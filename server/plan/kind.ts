@@ -5,7 +5,7 @@ import { planIncome } from '../../src/rules/plan.ts'
 import type { Line } from '../ledger/index.ts'
 import type { Move, OrderKind, Posting } from '../orders/index.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
-import { payReferral } from '../user/index.ts'
+import { invitersOf, payReferral } from '../user/index.ts'
 import { endOfDay, type PlanOrderRow, toWire } from './order.ts'
 import { beginIn, leavePlan } from './participants.ts'
 import { firstDayAt } from './plans.ts'
@@ -21,6 +21,7 @@ export const planKind: OrderKind<PlanOrderRow> = {
   holds: sql`select id, user_id, currency, amount + total as amount from plan_orders where settled_ms is null`,
   due: onDay,
   postings,
+  alsoPays: invitersOf,
   besides: async (unit, order, { postings: steps }, occurrence) => {
     const { id, user_id: userId, currency, plan_id } = order
     if (order.settled_ms !== null) leavePlan(unit, plan_id)

@@ -7,7 +7,7 @@ import { findSavingsProduct } from '../../src/rules/savings.ts'
 import type { Message } from '../inbox/index.ts'
 import type { Line } from '../ledger/index.ts'
 import type { Move, OrderKind, Posting } from '../orders/index.ts'
-import { payReferral } from '../user/index.ts'
+import { invitersOf, payReferral } from '../user/index.ts'
 import { endOfTerm, interestOf, type SavingsRow, toWire } from './order.ts'
 import { giveBack } from './quota.ts'
 
@@ -21,6 +21,7 @@ export const savingsKind: OrderKind<SavingsRow> = {
   holds: sql`select id, user_id, currency, amount from savings where settled_ms is null`,
   due: async (_, order) => atMaturity(order),
   postings,
+  alsoPays: invitersOf,
   besides: async (unit, order, { postings: steps }, occurrence) => {
     const { id, user_id: userId, currency, product, amount } = order
     if (steps.includes('returnPrincipal')) giveBack(unit, product, amount)

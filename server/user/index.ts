@@ -2,7 +2,7 @@ export { actOnUser } from './act-on-user.ts'
 export { canonicalAddress } from './address.ts'
 export { user } from './capability.ts'
 export { active } from './permissions.ts'
-export { payReferral } from './referral-income.ts'
+export { invitersOf, payReferral } from './referral-income.ts'
 export { authenticate, type Device, endOtherSessions, endSessionsOf, startSession } from './sessions.ts'
 export {
   createUser,

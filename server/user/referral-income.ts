@@ -2,7 +2,6 @@ import { type Minor, mulDiv } from '../../src/rules/money.ts'
 import { REFERRAL_BPS, REFERRAL_CAUSE, referralLevels, referralStep } from '../../src/rules/referral.ts'
 import { recordEvent } from '../events/index.ts'
 import { post, walletWithin } from '../ledger/index.ts'
-import { isPostgres } from '../platform/database/compiled.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import type { Reader } from '../platform/unit/later.ts'
 import type { Unit } from '../platform/unit/unit.ts'
@@ -14,7 +13,8 @@ const BPS = 10_000n
 
 /**
  * Pays those above a person their share of its settled income, within the unit that settles it: by the platform, and
- * rounded up to the next minor unit. Nothing where there was no income.
+ * rounded up to the next minor unit. Nothing where there was no income. Whoever asks has locked them together with the
+ * person (`OrderKind.alsoPays`).
  */
 export async function payReferral(unit: Unit, userId: string, { currency, income, cause }: Settled): Promise<void> {
   if (income <= 0n) return
@@ -37,29 +37,18 @@ export async function payReferral(unit: Unit, userId: string, { currency, income
   }
 }
 
-/** Who invited a person, who invited them, and the third: the nearest first. Their rows are locked until the transaction ends. */
-const inviters: Reader<readonly string[]> = {
-  ofUser: true,
-  none: [],
-  load: async (db, ids) => {
-    const rows = await linesAbove(db, ids)
-    const lines = new Map(
-      rows.map(({ id, ...above }) => [id, [above.first, above.second, above.third].filter((one) => one !== null)]),
-    )
-    const all = [...new Set([...lines.values()].flat())]
-    if (all.length > 0 && isPostgres(db)) {
-      // In a fixed order, as whoever acts for several users locks them.
-      await db.selectFrom('users').select('id').where('id', 'in', all).orderBy('id').forNoKeyUpdate().execute()
-    }
-    return lines
-  },
-}
-
-const linesAbove = (db: Db | Tx, ids: readonly string[]) =>
-  db
+/** Who invited each of these people, who invited them, and the third: the nearest first. It never changes. */
+export async function invitersOf(db: Db | Tx, ids: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
+  const rows = await db
     .selectFrom('users as one')
     .leftJoin('users as two', 'two.id', 'one.inviter_id')
     .leftJoin('users as three', 'three.id', 'two.inviter_id')
     .select(['one.id', 'one.inviter_id as first', 'two.inviter_id as second', 'three.inviter_id as third'])
     .where('one.id', 'in', ids)
     .execute()
+  return new Map(
+    rows.map(({ id, ...above }) => [id, [above.first, above.second, above.third].filter((one) => one !== null)]),
+  )
+}
+
+const inviters: Reader<readonly string[]> = { ofUser: true, none: [], load: invitersOf }

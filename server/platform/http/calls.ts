@@ -175,7 +175,7 @@ async function answerAs(
       await proof?.take?.(unit, session, asked.input)
       return act.handle({ ...asked, ...acting, unit })
     })
-  return commitFor(platform, userId, work, [requestAhead(userId, requestId)])
+  return commitFor(platform, userId, work, { ahead: [requestAhead(userId, requestId)] })
 }
 
 const without = (input: Record<string, unknown>, fields: readonly string[] = []) =>

@@ -11,8 +11,11 @@ const MEMBERS_A_TURN = 8
 // SQLite has one writer. On PostgreSQL a group computes while another one waits for the disk.
 const GROUPS_AT_ONCE = { sqlite: 1, postgres: 4 }
 
-/** A unit of a group, and what it reads besides what is its user's. */
-export type Grouped<T = unknown> = { userId: string; ahead?: readonly Ahead[]; work(unit: Unit): Promise<T> }
+/** What a unit touches besides what is its user's: what it reads, and the users that it also writes to. */
+export type Besides = { ahead?: readonly Ahead[]; with?: readonly string[] }
+
+/** A unit of a group. */
+export type Grouped<T = unknown> = Besides & { userId: string; work(unit: Unit): Promise<T> }
 
 /** A unit that waits for a group to go with. */
 type Member = Grouped & { resolve(result: unknown): void; reject(error: unknown): void }
@@ -28,23 +31,24 @@ function queueOf(db: Db): Queue {
 }
 
 /**
- * Runs `work` as a unit that touches the rows of one user alone. Units that are asked for at the same time share a
+ * Runs `work` as a unit that touches the rows of one user, and of those it names. Units that are asked for at the same time share a
  * transaction, and so the wait for the disk, and what they read and leave for later: group commit. One that throws
  * leaves nothing, and the others go on. Where the transaction itself fails, each is run again in one of its own; where
  * its commit does, all of them fail.
  *
- * @param ahead what `work` reads besides what is its user's, to be read for all of a group at once
+ * @param besides what `work` reads besides what is its user's, to be read for all of a group at once; and whom else it
+ *   writes to, to be locked with all users of the group
  * @returns what `work` answered, once it is committed
  */
 export function commitFor<T>(
   platform: Platform,
   userId: string,
   work: (unit: Unit) => Promise<T>,
-  ahead: readonly Ahead[] = [],
+  besides: Besides = {},
 ): Promise<T> {
   const queue = queueOf(platform.db)
   return new Promise<unknown>((resolve, reject) => {
-    queue.waiting.push({ userId, ahead, work, resolve, reject })
+    queue.waiting.push({ ...besides, userId, work, resolve, reject })
     startGroups(queue, platform)
   }) as Promise<T>
 }
@@ -84,7 +88,7 @@ async function runGroup(members: readonly Member[], platform: Platform): Promise
   try {
     const outcomes = await inTransaction(platform, async (shared, tx) => {
       reached = 'working'
-      await lockUsers(platform, tx, [...new Set(members.map(({ userId }) => userId))])
+      await lockUsers(platform, tx, [...new Set(members.flatMap((one) => [one.userId, ...(one.with ?? [])]))])
       const outcomes = await runUnits(platform, shared, members)
       reached = 'committing'
       return outcomes

@@ -1,10 +1,19 @@
-import type { Invite } from '../../src/api/user.ts'
+import type { SelectQueryBuilder } from 'kysely'
+import { type Invite, REFERRALS_MAX, type Referrals } from '../../src/api/user.ts'
 import { currencyOf } from '../../src/rules/currencies.ts'
 import { formatMoney, type Minor } from '../../src/rules/money.ts'
-import { REFERRAL_BPS, REFERRAL_CAUSE, referralLevels, referralStep } from '../../src/rules/referral.ts'
-import { incomeOf } from '../ledger/index.ts'
+import {
+  maskedName,
+  REFERRAL_BPS,
+  REFERRAL_CAUSE,
+  type ReferralLevel,
+  referralLevels,
+  referralStep,
+} from '../../src/rules/referral.ts'
+import { daySumsOf, incomeOf } from '../ledger/index.ts'
 import type { Platform } from '../platform/context.ts'
 import type { Db } from '../platform/database/database.ts'
+import type { Tables } from '../platform/database/tables.ts'
 
 const CURRENCY = 'USDT'
 
@@ -58,4 +67,49 @@ async function peopleBelow(db: Db, userId: string): Promise<readonly number[]> {
     .where('one.inviter_id', '=', userId)
     .executeTakeFirstOrThrow()
   return [first, second, third].map(Number)
+}
+
+const DAY_MS = 86_400_000
+
+/** What a user's invitation has brought month by month, and who came last on each level, by masked names. */
+export async function referralsOf({ db }: Platform, userId: string): Promise<Referrals> {
+  const months = new Map<string, { direct: Minor; indirect: Minor }>()
+  for (const { day, step, in: paid } of await daySumsOf(db, userId, { cause: REFERRAL_CAUSE, currency: CURRENCY })) {
+    const month = new Date(day * DAY_MS).toISOString().slice(0, 7)
+    const { direct, indirect } = months.get(month) ?? { direct: 0n, indirect: 0n }
+    const isDirect = step === referralStep(1)
+    months.set(month, isDirect ? { direct: direct + paid, indirect } : { direct, indirect: indirect + paid })
+  }
+  const { scale } = currencyOf(CURRENCY)
+  return {
+    currency: CURRENCY,
+    months: [...months]
+      .sort(([one], [other]) => (one < other ? 1 : -1))
+      .map(([month, { direct, indirect }]) => ({
+        month,
+        direct: formatMoney(direct, scale),
+        indirect: formatMoney(indirect, scale),
+      })),
+    people: (await Promise.all(referralLevels.map((level) => newestBelow(db, userId, level)))).flat(),
+  }
+}
+
+async function newestBelow(db: Db, userId: string, level: ReferralLevel): Promise<Referrals['people']> {
+  const people = db.selectFrom('users').select(['username', 'address', 'created_at'])
+  const newest = people
+    .where('id', 'in', idsBelow(db, userId, level))
+    .orderBy('id', 'desc')
+    .limit(REFERRALS_MAX)
+  return (await newest.execute()).map(({ username, address, created_at }) => ({
+    level,
+    name: maskedName(username ?? address ?? ''),
+    since: Number(created_at),
+  }))
+}
+
+function idsBelow(db: Db, userId: string, level: number): SelectQueryBuilder<Tables, 'users', { id: string }> {
+  const ids = db.selectFrom('users').select('id')
+  return level === 1
+    ? ids.where('inviter_id', '=', userId)
+    : ids.where('inviter_id', 'in', idsBelow(db, userId, level - 1))
 }

@@ -5,11 +5,14 @@ import * as user from '../../src/api/user.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { commit } from '../platform/unit/unit.ts'
 import { devicesOf, endDevice } from './devices.ts'
-import { referralOf } from './referral.ts'
+import { referralOf, referralsOf } from './referral.ts'
 import { endOtherSessions, endSession } from './sessions.ts'
 
 /** What counting those below someone, and all that they brought, takes of what one may ask. */
 const INVITE_COST = 5
+
+/** The same, month by month. */
+const REFERRALS_COST = 10
 
 /** The calls of an account: who it is, whom it invited, and where it is signed in. */
 export const userRoutes: readonly Route[] = [
@@ -39,6 +42,10 @@ export const userRoutes: readonly Route[] = [
   route(user.invite, {
     cost: () => INVITE_COST,
     handle: ({ session, platform }) => referralOf(platform, session.userId),
+  }),
+  route(user.referrals, {
+    cost: () => REFERRALS_COST,
+    handle: ({ session, platform }) => referralsOf(platform, session.userId),
   }),
   route(user.setLang, async ({ input, session, platform }) => {
     await platform.db.updateTable('users').set({ lang: input.lang }).where('id', '=', session.userId).execute()

@@ -127,6 +127,24 @@ export const invite = defineCall({
   output: referralInfo,
 })
 
+/** How many people of a level are named, the newest. */
+export const REFERRALS_MAX = 20
+
+/** `months`: the newest first, in UTC. `people`: of each level, the newest first; `since` in seconds. */
+export const referrals = defineCall({
+  path: 'user/referrals',
+  token: true,
+  ours: true,
+  summary: 'What the platform paid for the income of those below a user, month by month, and who of them came last.',
+  input: f.nothing,
+  output: v.object({
+    currency: f.currency,
+    months: v.array(v.object({ month: v.string(), direct: f.amount, indirect: f.amount })),
+    people: v.array(v.object({ level: v.picklist(referralLevels), name: v.string(), since: v.number() })),
+  }),
+})
+export type Referrals = v.InferOutput<typeof referrals.output>
+
 export const smsCode = defineCall({
   method: 'POST',
   path: 'sms_send_d',

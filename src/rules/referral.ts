@@ -10,4 +10,13 @@ export type ReferralLevel = (typeof referralLevels)[number]
 
 /** The ledger's names for what is paid for a level: the cause of the transfer, and its step. */
 export const REFERRAL_CAUSE = 'referral'
+/**
+ * A person as those above see them: enough of a name to know a friend by, and not enough to find a stranger. How long the name
+ * is is not told.
+ */
+export const maskedName = (name: string): string =>
+  /^0x[0-9a-f]{40}$/i.test(name)
+    ? `${name.slice(0, 4)}…${name.slice(-4)}`
+    : `${[...name].slice(0, name.length > 4 ? 2 : 1).join('')}•••`
+
 export const referralStep = (level: ReferralLevel): string => `level${level}`

@@ -1,14 +1,21 @@
 import { fromPromise } from 'xstate'
 import { result } from '../../api/answer.ts'
 import type { Client } from '../../api/client.ts'
-import { type Invite, invite } from '../../api/user.ts'
+import { type Invite, invite, type Referrals, referrals } from '../../api/user.ts'
 import { loadFirstBy } from '../parts/loadFirst.ts'
 
-/** The invitation of whoever is signed in. `here`: where the app is, for a link whose server does not know its own address. */
+/** The invitation of whoever is signed in, and what came of it. */
+export type Referral = { invite: Invite; referrals: Referrals }
+
+/** `here`: where the app is, for a link whose server does not know its own address. */
 export const createLoadReferral = (client: Client, here: string) =>
   loadFirstBy(
-    fromPromise<Invite>(async ({ signal }) => {
-      const found = result(await client.call(invite, {}, { signal }))
-      return { ...found, link: new URL(found.link, here).href }
+    fromPromise<Referral>(async ({ signal }) => {
+      const [one, other] = await Promise.all([
+        client.call(invite, {}, { signal }),
+        client.call(referrals, {}, { signal }),
+      ])
+      const found = result(one)
+      return { invite: { ...found, link: new URL(found.link, here).href }, referrals: result(other) }
     }),
   )

@@ -28,6 +28,7 @@ const samples: Record<string, () => Record<string, unknown>> = {
   'user/logout': () => ({}),
   'user/info': () => ({}),
   'user/invite': () => ({}),
+  'user/referrals': () => ({}),
   'set/lang': () => ({ lang: 'pt' }),
   sms_send_d: () => ({ areaCode: '+44', phone: '7911 123456', purpose: 'register' }),
   sms_mail: () => ({ email: 'sample@example.com', purpose: 'register' }),

@@ -61,6 +61,7 @@ const open: ReadonlySet<string> = new Set([
   'user/logout',
   'user/info',
   'user/invite',
+  'user/referrals',
   'set/lang',
   'user/usermessage',
   'user/messages_read',

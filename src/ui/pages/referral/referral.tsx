@@ -1,12 +1,11 @@
 import { useActorRef, useSelector } from '@xstate/react'
-import type { Invite } from '../../../api/user.ts'
+import type { Referral } from '../../../machines/actors/referral.ts'
 import { currencyOf } from '../../../rules/currencies.ts'
 import { CopyButton } from '../../copy-button.tsx'
-import { formatAmount, formatBps, formatCount } from '../../format.ts'
+import { formatAmount, formatBps, formatCount, formatDay, formatMonth } from '../../format.ts'
 import { useWords } from '../../i18n/index.ts'
 import { LoadFirst } from '../../load-first.tsx'
 import { usePart } from '../../part.ts'
-import { Callout } from '../../parts/callout.tsx'
 import { Card, Facts } from '../../parts/list.tsx'
 import { QrCode } from '../../parts/qr-code.tsx'
 import { useServices } from '../../services.ts'
@@ -19,11 +18,11 @@ export function ReferralPage() {
   const { inspection } = useServices()
   const machines = usePart(referral)
   const load = useActorRef(machines.invite, inspection)
-  const invite = useSelector(load, ({ output }) => output)
-  return invite ? <Invitation invite={invite} /> : <LoadFirst load={load} bones={['card', 'card', 'button', 'card']} />
+  const found = useSelector(load, ({ output }) => output)
+  return found ? <Invitation {...found} /> : <LoadFirst load={load} bones={['card', 'card', 'button', 'card']} />
 }
 
-function Invitation({ invite: { code, link, levels, income } }: { invite: Invite }) {
+function Invitation({ invite: { code, link, levels, income }, referrals: { months, people } }: Referral) {
   const { t, lang } = useWords()
   const money = (amount: string) =>
     `${formatAmount(amount, currencyOf(income.currency).shown, lang)} ${income.currency}`
@@ -51,7 +50,6 @@ function Invitation({ invite: { code, link, levels, income } }: { invite: Invite
           }))}
         />
       </Card>
-      <Callout tone="paper">{t('referral.notYet')}</Callout>
       <Card title={t('referral.income')}>
         <Facts
           facts={(['total', 'direct', 'indirect'] as const).map((part) => ({
@@ -61,14 +59,35 @@ function Invitation({ invite: { code, link, levels, income } }: { invite: Invite
           }))}
         />
       </Card>
+      <Card title={t('referral.months')}>
+        {months.length === 0 && <p className={css.link}>{t('referral.monthsNone')}</p>}
+        {months.map(({ month, direct, indirect }) => (
+          <section key={month} className={css.group}>
+            <h3 className={css.name}>{formatMonth(month, lang)}</h3>
+            <Facts
+              facts={[
+                { id: 'direct', term: t('referral.income.direct'), value: money(direct) },
+                { id: 'indirect', term: t('referral.income.indirect'), value: money(indirect) },
+              ]}
+            />
+          </section>
+        ))}
+      </Card>
       <Card title={t('referral.people')}>
-        <Facts
-          facts={levels.map(({ level, people }) => ({
-            id: String(level),
-            term: t(`referral.level.${level}`),
-            value: formatCount(people, lang),
-          }))}
-        />
+        {levels.map(({ level, people: count }) => (
+          <section key={level} className={css.group}>
+            <h3 className={css.line}>
+              <span className={css.name}>{t(`referral.level.${level}`)}</span>
+              {formatCount(count, lang)}
+            </h3>
+            <Facts
+              facts={people
+                .filter((one) => one.level === level)
+                .map(({ name, since }, at) => ({ id: `${at}`, term: name, value: formatDay(since) }))}
+            />
+          </section>
+        ))}
+        {people.length > 0 && <p className="fine">{t('referral.newest')}</p>}
       </Card>
     </div>
   )

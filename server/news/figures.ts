@@ -7,6 +7,7 @@ import { periods, profit, stakeLimits } from '../../src/rules/microtrade.ts'
 import { formatMoney, parseMoney } from '../../src/rules/money.ts'
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '../../src/rules/password-length.ts'
 import { PHOTO_BYTES_MAX } from '../../src/rules/photos.ts'
+import { PLAN_FEE_BPS, planTiers } from '../../src/rules/plan.ts'
 import { STALE_AFTER_MS } from '../../src/rules/prices.ts'
 import { TURNOVER_BPS } from '../../src/rules/turnover.ts'
 import { WITHDRAWAL_ARRIVES_HOURS, WITHDRAWAL_FEE_BPS, WITHDRAWAL_MIN_USDT } from '../../src/rules/withdrawal.ts'
@@ -65,10 +66,17 @@ export function figuresIn(lang: Lang, { PAPER_BALANCE, REVIEW_SECONDS }: Setting
       withdrawalFeeRate: share(WITHDRAWAL_FEE_BPS),
       withdrawalArrives: number({ style: 'unit', unit: 'hour', unitDisplay: 'long' }).format(WITHDRAWAL_ARRIVES_HOURS),
       turnover: share(TURNOVER_BPS),
+      planFee: share(PLAN_FEE_BPS),
+      planTimes: number().format(planTiers[0]?.timesMax ?? 0),
       weekendFrom: moment(nextClose('forex', SOME_MONDAY_MS)),
       weekendTo: moment(nextOpen('forex', nextClose('forex', SOME_MONDAY_MS))),
     },
     lists: {
+      plan: planTiers.map(({ min, max, lowPpm, highPpm, days }) => ({
+        range: `${decimal(min)} – ${decimal(max)}`,
+        rate: `${share(lowPpm / 100)} – ${share(highPpm / 100)}`,
+        length: number({ style: 'unit', unit: 'day', unitDisplay: 'long' }).format(days),
+      })),
       period: periods.map((period) => ({ length: seconds(period.seconds), payout: share(period.payoutBps) })),
       stake: stakeLimits.map(({ currency, min, max, unit }) => ({
         currency,

@@ -1,20 +1,76 @@
 import { can } from '../../src/machines/orders/life.ts'
 import { planMachine } from '../../src/machines/orders/plan.ts'
-import { act } from '../audit/index.ts'
+import { currencyOf } from '../../src/rules/currencies.ts'
+import { formatMoney } from '../../src/rules/money.ts'
+import { findPlanTier, planTiers } from '../../src/rules/plan.ts'
+import { act, noteAct } from '../audit/index.ts'
 import { moveOrder } from '../orders/index.ts'
-import { type Command, reasonOf, why } from '../platform/command.ts'
+import { type Command, date, type Given, OperatorError, type Rows, reasonOf, why } from '../platform/command.ts'
+import { commitAndAnnounce } from '../platform/nodes/announce.ts'
+import type { Unit } from '../platform/unit/unit.ts'
 import { approval, planKind } from './kind.ts'
+import { openPlans, withheldIn } from './plans.ts'
 
-/** What an operator does about orders of hosting plans: the rates of days to come are shown by none of it. */
-export const planCommands: readonly Command[] = (['approve', 'refuse'] as const).map(
-  (name): Command => ({
+const REVIEWS_MAX = 200
+
+/** What an operator does about hosting plans: the rates of days to come are shown by none of it. */
+export const planCommands: readonly Command[] = [
+  {
+    name: 'plan list',
+    args: [],
+    options: [],
+    about: 'Lists the tiers: whether a plan of each is open, who takes part, and how many of its days are over.',
+    run: ({ platform: { db } }) => listPlans(db),
+  },
+  {
+    name: 'plan orders',
+    args: [],
+    options: [],
+    about: `Lists the orders of plans that are under review, oldest first, at most ${REVIEWS_MAX}.`,
+    run: ({ platform: { db } }) => listReviews(db),
+  },
+  review('approve', 'Approves an order of a plan that is under review: it begins with the plan’s next day.'),
+  review('refuse', 'Refuses an order of a plan that is under review: its principal is available again.'),
+  {
+    name: 'plan close',
+    args: ['TIER'],
+    options: [why],
+    about: 'Takes no more orders of a tier, on every node, until it is opened. Those that run go on to their end.',
+    run: (given) =>
+      offer(given, 'plan close', async ({ tx, platform }, tier) => {
+        const now = BigInt(platform.clock.now())
+        const { numInsertedOrUpdatedRows } = await tx
+          .insertInto('plans_withheld')
+          .values({ tier, since_ms: now })
+          .onConflict((conflict) => conflict.column('tier').doNothing())
+          .executeTakeFirstOrThrow()
+        if (numInsertedOrUpdatedRows !== 1n) throw new OperatorError(`tier ${tier} is closed already`)
+        const open = tx.updateTable('plans').set({ closed_ms: now }).where('tier', '=', tier)
+        await open.where('closed_ms', 'is', null).execute()
+      }),
+  },
+  {
+    name: 'plan open',
+    args: ['TIER'],
+    options: [why],
+    about: 'Offers a tier that was closed again, by a new plan with a chain of its own.',
+    run: async (given) => {
+      const rows = await offer(given, 'plan open', async ({ tx }, tier) => {
+        const { numDeletedRows } = await tx.deleteFrom('plans_withheld').where('tier', '=', tier).executeTakeFirst()
+        if (numDeletedRows !== 1n) throw new OperatorError(`tier ${tier} is open already`)
+      })
+      await openPlans(given.platform)
+      return rows
+    },
+  },
+]
+
+function review(name: 'approve' | 'refuse', about: string): Command {
+  return {
     name: `plan ${name}`,
     args: ['ID'],
     options: [why],
-    about:
-      name === 'approve'
-        ? 'Approves an order of a plan that is under review: it begins with the plan’s next day.'
-        : 'Refuses an order of a plan that is under review: its principal is available again.',
+    about,
     run: async (given) => {
       const event = { type: `plan.${name}` } as const
       const about = { name: `plan ${name}`, reason: reasonOf(given), missing: `order of a plan to ${name}` }
@@ -28,5 +84,46 @@ export const planCommands: readonly Command[] = (['approve', 'refuse'] as const)
       })
       return [{ user, done: `plan ${name}` }]
     },
-  }),
-)
+  }
+}
+
+/** Changes what is offered of a tier, and notes it, both or neither. */
+async function offer(given: Given, name: string, work: (unit: Unit, tier: string) => Promise<void>): Promise<Rows> {
+  const [tier = ''] = given.args
+  const reason = reasonOf(given)
+  if (!findPlanTier(tier)) throw new OperatorError(`there is no tier ${tier}`)
+  await commitAndAnnounce(given.platform, async (unit) => {
+    await work(unit, tier)
+    await noteAct(unit, { who: given.who, act: `${name} ${tier}`, userId: null, why: reason })
+  })
+  return [{ tier, done: name }]
+}
+
+type Database = Given['platform']['db']
+
+async function listPlans(db: Database): Promise<Rows> {
+  const open = await db.selectFrom('plans').selectAll().where('closed_ms', 'is', null).execute()
+  const withheld = await withheldIn(db)
+  return planTiers.map(({ id, participantsMax }) => {
+    const plan = open.find(({ tier }) => tier === id)
+    return {
+      tier: id,
+      plan: plan?.id ?? null,
+      state: withheld.has(id) ? 'closed' : plan ? 'open' : 'opened when someone looks',
+      participants: plan ? `${plan.participants} of ${participantsMax}` : null,
+      days: plan ? `${plan.drawn} drawn, ${plan.revealed} shown` : null,
+      opened: plan ? date(plan.opened_ms / 1_000n) : null,
+    }
+  })
+}
+
+async function listReviews(db: Database): Promise<Rows> {
+  const waiting = db.selectFrom('plan_orders').selectAll().where('state', '=', 'pendingReview')
+  return (await waiting.orderBy('id').limit(REVIEWS_MAX).execute()).map((order) => ({
+    id: order.id,
+    user: order.user_id,
+    tier: order.tier,
+    amount: `${formatMoney(order.amount, currencyOf(order.currency).scale)} ${order.currency}`,
+    applied: date(order.accepted_ms / 1_000n),
+  }))
+}

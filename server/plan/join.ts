@@ -11,7 +11,7 @@ import type { Unit } from '../platform/unit/unit.ts'
 import { planKind } from './kind.ts'
 import { dayAt, endOfDay, type PlanOrderRow } from './order.ts'
 import { joinPlan } from './participants.ts'
-import { firstDayAt, tierOf } from './plans.ts'
+import { firstDayAt, tierOf, withheldIn } from './plans.ts'
 
 /** How often a person has taken a tier: what was not accepted does not count. */
 export async function timesOf(db: Db | Tx, userId: string, tier: string): Promise<number> {
@@ -41,7 +41,9 @@ export async function join(unit: Unit, userId: string, input: Input<typeof api.o
   const review = BigInt(platform.config.REVIEW_SECONDS) * 1_000n
   // It must end within the chain, also where the review takes as long as it may.
   const ends = firstDayAt(plan, now + review) + BigInt(tier.days)
-  if (plan.closed_ms !== null || ends > BigInt(PLAN_DAYS)) throw new Refusal('projectStatusError')
+  if (plan.closed_ms !== null || ends > BigInt(PLAN_DAYS) || (await withheldIn(tx)).has(plan.tier)) {
+    throw new Refusal('projectStatusError')
+  }
   const { available } = await walletWithin(unit, userId, PLAN_CURRENCY)
   const { errors, figures } = judgePlan(input, { tier, feeBps: PLAN_FEE_BPS, available })
   if (!figures) throw refusalOf(errors)
@@ -58,6 +60,7 @@ export async function join(unit: Unit, userId: string, input: Input<typeof api.o
     days: BigInt(tier.days),
     day_ms: plan.day_ms,
     opened_ms: plan.opened_ms,
+    chain_end: plan.chain_end,
     fee_bps: BigInt(PLAN_FEE_BPS),
     first_day: null,
     last_day: null,

@@ -14,6 +14,8 @@ export type PlanOrderRow = OrderRow & {
   days: bigint
   day_ms: bigint
   opened_ms: bigint
+  /** The end of the plan's chain, as it was published when the order was made. */
+  chain_end: string
   fee_bps: bigint
   first_day: bigint | null
   last_day: bigint | null
@@ -51,6 +53,7 @@ export function toWire(row: PlanOrderRow): PlanOrder {
     type: 'hosting',
     plan: row.plan_id,
     tier: row.tier,
+    end: row.chain_end,
     currency: row.currency,
     amount: money(row.amount),
     days: Number(row.days),

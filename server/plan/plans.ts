@@ -23,6 +23,7 @@ export type PlanRow = {
 declare module '../platform/database/tables.ts' {
   interface Tables {
     plans: PlanRow
+    plans_withheld: { tier: string; since_ms: bigint }
     plan_days: { plan_id: string; day: bigint; rate_ppm: bigint; drawn_ms: bigint; link: string | null }
   }
 }
@@ -46,18 +47,31 @@ export function firstDayAt(plan: Pick<PlanRow, 'opened_ms' | 'day_ms' | 'drawn'>
 const isGood = (plan: PlanRow, dayMs: bigint, now: bigint) =>
   plan.day_ms === dayMs && firstDayAt(plan, now) + BigInt(tierOf(plan).days) <= BigInt(PLAN_DAYS)
 
-/** The open plans, one of each tier. One that is missing, or has too few days left, is opened anew. */
+/** The tiers that an operator offers no plan of. */
+export const withheldIn = async (db: Db | Tx): Promise<ReadonlySet<string>> =>
+  new Set((await db.selectFrom('plans_withheld').select('tier').execute()).map(({ tier }) => tier))
+
+/**
+ * The open plans, one of each tier that is offered. One that is missing, or has too few days left, is opened anew; one of a
+ * tier that is withheld is closed.
+ */
 export async function openPlans(platform: Platform): Promise<PlanRow[]> {
   const now = BigInt(platform.clock.now())
   const dayMs = BigInt(platform.config.PAPER_DAY_SECONDS) * 1_000n
   const open = await openNow(platform.db)
-  if (planTiers.every(({ id }) => open.some((plan) => plan.tier === id && isGood(plan, dayMs, now)))) return open
+  const without = await withheldIn(platform.db)
+  const stands = ({ id }: PlanTier) =>
+    without.has(id)
+      ? open.every(({ tier }) => tier !== id)
+      : open.some((plan) => plan.tier === id && isGood(plan, dayMs, now))
+  if (planTiers.every(stands)) return open
   return transact(platform.db, async (tx) => {
+    const withheld = await withheldIn(tx)
     for (const plan of await openNow(tx)) {
-      if (isGood(plan, dayMs, now)) continue
+      if (isGood(plan, dayMs, now) && !withheld.has(plan.tier)) continue
       await tx.updateTable('plans').set({ closed_ms: now }).where('id', '=', plan.id).execute()
     }
-    for (const { id: tier } of planTiers) {
+    for (const { id: tier } of planTiers.filter(({ id }) => !withheld.has(id))) {
       const id = platform.ids()
       const start = newStart(platform.random)
       await tx

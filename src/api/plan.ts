@@ -8,6 +8,7 @@ import * as f from './fields.ts'
  * An order of a hosting plan. `amount`: the hosting quantity, its principal; `dayIncome`: what its last day brought, or took;
  * `total`: what all its days came to; `fee`: what ending early costs, zero where it is not ended early. Days count from 1 and
  * are the plan's: `firstDay` and `lastDay` are null until it is approved. `lockedUntil`: when it ends, unless it is ended early.
+ * `end`: of the plan's chain, as it was published when the order was made: the links of its days lead there.
  */
 export const planOrder = v.object({
   id: f.id,
@@ -18,6 +19,7 @@ export const planOrder = v.object({
   type: v.literal('hosting'),
   plan: f.id,
   tier: v.string(),
+  end: f.hash,
   currency: f.currency,
   amount: f.amount,
   days: v.number(),
@@ -40,7 +42,7 @@ export type PlanOrder = v.InferOutput<typeof planOrder>
 export const project = defineCall({
   path: 'project',
   token: true,
-  summary: 'The hosting plans that are open, one of each tier.',
+  summary: 'The hosting plans that are open, one of each tier that is offered.',
   input: f.nothing,
   output: v.array(
     v.object({
@@ -64,6 +66,8 @@ export const project = defineCall({
     }),
   ),
 })
+
+export type Plan = v.InferOutput<typeof project.output>[number]
 
 export const order = defineCall({
   method: 'POST',
@@ -108,3 +112,4 @@ export const days = defineCall({
   input: v.object({ pid: f.id, before: v.optional(f.count(1, 1_000)), limit: v.optional(f.count(1, 400), 100) }),
   output: v.array(v.object({ day: v.number(), ratePpm: v.number(), drawnAt: f.millis, link: v.nullable(f.hash) })),
 })
+export type PlanDay = v.InferOutput<typeof days.output>[number]

@@ -85,6 +85,9 @@ export function rateOfLink(link: string, { lowPpm: low, highPpm: high }: Pick<Pl
   return below < 0 ? below : below + 1
 }
 
+/** How many times a principal would be after a year of such days, compounded day by day over 365: for reading alone. */
+export const yearlyTimes = (ratePpm: number): number => 1 + yearlyPercent(ratePpm) / 100
+
 /** How a day's rate stood up to being recomputed. */
 export type RateVerdict = 'verified' | 'wrongLink' | 'wrongRate'
 
@@ -111,8 +114,11 @@ export const yearlyPercent = (ratePpm: number): number => ((1 + ratePpm / 1_000_
 export type PlanForm = { amount: string }
 export type PlanKey = 'wrongAmount' | 'belowMinimum' | 'aboveMaximum' | 'insufficientBalance'
 
-/** What an order of a plan would come to by its range alone, as decimals. */
-export type PlanSummary = { amount: string; low: string; high: string; fee: string }
+/**
+ * What an order of a plan would come to, as decimals. `low`, `high`: where each of its days fell into the range; `worst`: where
+ * each took as much as a day can; `fee`: what ending it early costs.
+ */
+export type PlanSummary = { amount: string; low: string; high: string; worst: string; fee: string }
 
 /** Judges how much is to be hosted: the one place where it is right or wrong. `available`: null where only the ledger knows. */
 export const judgePlan: FormRule<
@@ -132,6 +138,7 @@ export const judgePlan: FormRule<
     amount: money(amount),
     low: over(tier.lowPpm),
     high: over(tier.highPpm),
+    worst: over(-tier.lowPpm),
     fee: money(planFee(amount, feeBps)),
   }
   const wrong = (key: PlanKey, limit?: string) => ({
@@ -146,8 +153,18 @@ export const judgePlan: FormRule<
   return { errors: {}, figures: { amount }, summary }
 }
 
-/** Whether an amount is beyond a tier: a bound that the next one shares is the next one’s. */
-function isBeyond(amount: Minor, { max }: PlanTier): boolean {
+/** Whether an amount is beyond a tier. */
+const isBeyond = (amount: Minor, tier: PlanTier): boolean => amount > mostMinor(tier)
+
+/** The most that a tier takes: a bound that the next one shares is the next one’s. */
+function mostMinor({ max }: PlanTier): Minor {
   const most = parseMoney(max, currencyOf(PLAN_CURRENCY).scale) ?? 0n
-  return planTiers.some(({ min }) => min === max) ? amount >= most : amount > most
+  return planTiers.some(({ min }) => min === max) ? most - 1n : most
+}
+
+/** The most of what is available that a tier takes, as a decimal. */
+export function mostOf(tier: PlanTier, available: string): string {
+  const { scale } = currencyOf(PLAN_CURRENCY)
+  const [mine, its] = [parseMoney(available, scale) ?? 0n, mostMinor(tier)]
+  return formatMoney(mine < its ? mine : its, scale)
 }

@@ -1,7 +1,20 @@
 import type { UiKey } from './i18n/index.ts'
 import { bell, card, help, language, loan } from './parts/drawings.ts'
 import type { IconName } from './parts/icons.tsx'
-import { ASSETS, BANK, HELP, LANGUAGE, MARKETS, MESSAGES, NEWS, ORDERS, type Place, RECORDS, TERMS } from './places.ts'
+import {
+  ASSETS,
+  BANK,
+  HELP,
+  LANGUAGE,
+  MARKETS,
+  MESSAGES,
+  NEWS,
+  ORDERS,
+  PLANS,
+  type Place,
+  RECORDS,
+  TERMS,
+} from './places.ts'
 
 export type MenuItem = { label: UiKey; icon: IconName; to: string }
 
@@ -12,7 +25,7 @@ export type MenuItem = { label: UiKey; icon: IconName; to: string }
 const pages: readonly MenuItem[] = [
   { label: 'title.wallets', icon: 'assets', to: ASSETS },
   { label: 'title.market', icon: 'markets', to: MARKETS },
-  { label: 'menu.arbitrage', icon: 'arbitrage', to: '/pages/arbitrage/index' },
+  { label: 'tab.arbitrage', icon: 'arbitrage', to: PLANS },
   { label: 'menu.loan', icon: loan, to: '/pages/loan/index' },
   { label: 'title.trade', icon: 'trade', to: ORDERS },
   { label: 'title.records', icon: 'receipt', to: RECORDS },

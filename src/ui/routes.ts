@@ -8,6 +8,7 @@ import { routes as kyc } from './pages/kyc/routes.ts'
 import { routes as market } from './pages/market/routes.ts'
 import { routes as news } from './pages/news/routes.ts'
 import { routes as orders } from './pages/orders/routes.ts'
+import { routes as plan } from './pages/plan/routes.ts'
 import { routes as records } from './pages/records/routes.ts'
 import { routes as referral } from './pages/referral/routes.ts'
 import { routes as savings } from './pages/savings/routes.ts'
@@ -31,6 +32,7 @@ export const routes: readonly Route[] = [
   wallet,
   deposit,
   swap,
+  plan,
   savings,
   records,
   withdrawal,

@@ -1,6 +1,16 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { checkRate, judgePlan, PLAN_DAYS, planFee, planIncome, planTiers, rateOfLink } from '../../src/rules/plan.ts'
+import {
+  checkRate,
+  judgePlan,
+  mostOf,
+  PLAN_DAYS,
+  planFee,
+  planIncome,
+  planTiers,
+  rateOfLink,
+  yearlyTimes,
+} from '../../src/rules/plan.ts'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const tierAt = (index: number) => planTiers[index] ?? expect.fail('no such tier')
@@ -87,9 +97,31 @@ describe('hosting plans', () => {
     expect(judged.figures !== undefined).toBe(Object.keys(errors).length === 0)
   })
 
+  it.each([
+    [0, '100000.000000', '4999.999999'],
+    [0, '777.500000', '777.500000'],
+    [5, '9000000.000000', '5000000.000000'],
+  ])('of tier %i take the most of %s', (index, available, most) => {
+    const tier = tierAt(index)
+    expect(mostOf(tier, available)).toBe(most)
+    expect(judgePlan({ amount: most }, { tier, feeBps: 100, available }).errors).toEqual({})
+  })
+
+  it('would make of a day’s 1.83% 749 times as much in a year', () => {
+    // 1.0183 to the power of 365, by another calculator.
+    expect(Math.round(yearlyTimes(18_300))).toBe(749)
+    expect(yearlyTimes(0)).toBe(1)
+  })
+
   it('say what they would come to by their range, and what ending early costs', () => {
     const { summary, errors } = judgePlan({ amount: '1000' }, { tier: first, feeBps: 100, available: '999.999999' })
     expect(errors).toEqual({ amount: { key: 'insufficientBalance' } })
-    expect(summary).toEqual({ amount: '1000.000000', low: '36.600000', high: '40.200000', fee: '10.000000' })
+    expect(summary).toEqual({
+      amount: '1000.000000',
+      low: '36.600000',
+      worst: '-36.600000',
+      high: '40.200000',
+      fee: '10.000000',
+    })
   })
 })

@@ -15,8 +15,8 @@ describe('routes', () => {
     expect(new Set(routes.map(({ path }) => path)).size).toBe(routes.length)
   })
 
-  test('a tab whose page is not built is not shown', () => {
-    expect(tabs.map(({ id }) => id)).toEqual(['home', 'markets', 'trade', 'assets', 'account'])
+  test('the tab bar has six items, in order', () => {
+    expect(tabs.map(({ id }) => id)).toEqual(['home', 'markets', 'trade', 'arbitrage', 'assets', 'account'])
   })
 })
 

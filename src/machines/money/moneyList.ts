@@ -11,6 +11,7 @@ import {
   setup,
 } from 'xstate'
 import type { Deposit } from '../../api/deposit.ts'
+import type { PlanOrder } from '../../api/plan.ts'
 import type { Swap } from '../../api/swap.ts'
 import type { Withdrawal } from '../../api/withdrawal.ts'
 import { addPage, newerOf } from '../../rules/order-list.ts'
@@ -18,7 +19,7 @@ import { mustProvide } from '../parts/must-provide.ts'
 import { type Page, type PageLoaded, type PageRequest, pagedListBy, pagedListOf } from '../parts/pagedList.ts'
 
 /** What moves money other than by trading, by its kind. */
-type Kinds = { deposit: Deposit; withdrawal: Withdrawal; swap: Swap }
+type Kinds = { deposit: Deposit; withdrawal: Withdrawal; swap: Swap; plan: PlanOrder }
 export type MoneyKind = keyof Kinds
 type Order = Kinds[MoneyKind]
 
@@ -42,7 +43,7 @@ type Told = { of: MoneyKind; order: Order }
 /** A quote that nobody took is nothing that someone did. */
 const isDone = ({ state }: Order): boolean => state !== 'quoted' && state !== 'expired'
 
-/** What someone deposited, withdrew or swapped, newest first, page by page, kept current by the account's events. */
+/** What someone deposited, withdrew, swapped or hosted, newest first, page by page, kept current by the account's events. */
 export const moneyListMachine = setup({
   types: {
     context: {} as {
@@ -63,6 +64,7 @@ export const moneyListMachine = setup({
       | { type: 'account.deposit'; deposit: Deposit }
       | { type: 'account.withdrawal'; withdrawal: Withdrawal }
       | { type: 'account.swap'; swap: Swap }
+      | { type: 'account.plan'; plan: PlanOrder }
       | { type: 'account.missed' },
     children: {} as { pages: 'pagedList' },
   },
@@ -89,7 +91,7 @@ export const moneyListMachine = setup({
   },
 }).createMachine({
   id: 'moneyList',
-  description: 'What someone deposited, withdrew or swapped, newest first.',
+  description: 'What someone deposited, withdrew, swapped or hosted, newest first.',
   context: ({ input: { kind, query = {} } }) => ({ kind, query, orders: [], seen: [], succeeded: null }),
   invoke: [
     { src: 'watchAccount', id: 'watchAccount' },
@@ -116,6 +118,10 @@ export const moneyListMachine = setup({
     'account.swap': {
       guard: { type: 'isOurs', params: ({ event }) => ({ of: 'swap', order: event.swap }) },
       actions: { type: 'note', params: ({ event }) => ({ of: 'swap', order: event.swap }) },
+    },
+    'account.plan': {
+      guard: { type: 'isOurs', params: ({ event }) => ({ of: 'plan', order: event.plan }) },
+      actions: { type: 'note', params: ({ event }) => ({ of: 'plan', order: event.plan }) },
     },
   },
 })

@@ -12,12 +12,15 @@ export type CountdownRingProps = {
   /** The server's clock, in ms since the epoch. Keep it stable between renders. */
   serverNow: () => number
   large?: boolean
+  /** What stands in it for so many seconds; their number where left out. */
+  figure?: (left: number) => string
   /** The connection is down: after its time nobody knows yet how it ended. */
   unheard?: boolean
 }
 
-/** The time an option has left, as a ring that empties. It changes every second, and is read out only when asked. */
-export function CountdownRing({ from, until, serverNow, large = false, unheard = false }: CountdownRingProps) {
+/** The time something has left, as a ring that empties. It changes every second, and is read out only when asked. */
+export function CountdownRing(props: CountdownRingProps) {
+  const { from, until, serverNow, large = false, figure: say = String, unheard = false } = props
   const { t } = useWords()
   const left$ = useMemo(() => secondsLeft(until, serverNow), [until, serverNow])
   const ref = useBind<number, HTMLDivElement>(left$, (element, left) => {
@@ -26,7 +29,7 @@ export function CountdownRing({ from, until, serverNow, large = false, unheard =
     const words =
       left > 0 ? t('countdown.left', { count: left }) : t(unheard ? 'countdown.unheard' : 'countdown.settling')
     element.setAttribute('aria-label', words)
-    if (figure) figure.textContent = left > 0 ? String(left) : unheard ? '?' : '…'
+    if (figure) figure.textContent = left > 0 ? say(left) : unheard ? '?' : '…'
     const gone = 1 - left / Math.max(1, (until - from) / 1000)
     if (arc) arc.style.strokeDashoffset = String(Math.min(1, Math.max(0, gone)) * 100)
   })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { AnyActorLogic } from 'xstate'
 import type { Call, Envelope } from '../../../src/api/call.ts'
@@ -6,8 +7,14 @@ import { createKeptAnswers } from '../../../src/api/kept-answers.ts'
 import { createBankCard } from '../../../src/machines/actors/bank.ts'
 import { createSubmitKyc } from '../../../src/machines/actors/kyc.ts'
 import { createSubmitCloseAll, createSubmitLever, createSubmitLeverAct } from '../../../src/machines/actors/lever.ts'
-import { createLoadReceipt, createLoadTerms, createSubmitOrder } from '../../../src/machines/actors/microtrade.ts'
+import {
+  createLoadReceipt,
+  createLoadTerms,
+  createSubmitOrder,
+  loadSha256,
+} from '../../../src/machines/actors/microtrade.ts'
 import { createLoadOrders, createLoadTotals } from '../../../src/machines/actors/orders.ts'
+import { createCheckRate, createLoadPlanDays, createLoadPlanOffer } from '../../../src/machines/actors/plan.ts'
 import type { Prove } from '../../../src/machines/actors/prove.ts'
 import { createLoadReferral } from '../../../src/machines/actors/referral.ts'
 import {
@@ -32,8 +39,10 @@ import type { loadFirstMachine } from '../../../src/machines/parts/loadFirst.ts'
 import { refusalKey } from '../../../src/machines/parts/refusal.ts'
 import { wantedIn } from '../../../src/machines/trade/name-wanted.ts'
 import { mailTo } from '../../../src/rules/credentials.ts'
+import { rateOfLink } from '../../../src/rules/plan.ts'
 import { unanswered } from '../answers.ts'
 import { ADDRESS, ada, purse } from '../people.ts'
+import { planOrderOf } from '../plans.ts'
 import { run } from './fake-wallet.ts'
 
 type Sent = { path: string; input: unknown; quiet: boolean }
@@ -55,7 +64,14 @@ function createFakeClient(answers: Record<string, unknown>) {
 const period = { seconds: 30, payoutBps: 8_500, currency: 'USDT', min: '10', max: '5000', unit: '1' }
 const order = { symbol: 'BTCUSDT', direction: 'rise', currency: 'USDT', seconds: 30, amount: '100', requestId: 'r-1' }
 const noTotals = { won: 0, lost: 0, returned: 0, winRateBps: null, amounts: [] }
+const noReferrals = { currency: 'USDT', months: [], people: [] }
 const TOKEN = 'a-token-of-one-session'
+
+/** The link of the second day of a chain, and the end that it leads to, by other code than the app's. */
+const LINK = `0000000f${'a1b2c3d4'.repeat(7)}`
+const hashed = (text: string) => createHash('sha256').update(text).digest('hex')
+const day = { pid: 'plan-1', tier: '1', end: hashed(hashed(LINK)), day: 2 }
+const checkingRate = (client: Client) => createCheckRate(client, loadSha256)
 
 /** Of a browser that keeps nothing. */
 const keptNone = createKeptAnswers({ storage: undefined, now: () => 0 })
@@ -465,17 +481,97 @@ const effects: Effect[] = [
     'loads an invitation, and completes its link',
     (client) => loadingOf(createLoadReferral(client, 'https://here.test')),
     undefined,
-    { 'user/invite': { code: 'FRIEND22', link: '/#/pages/my/login?code=FRIEND22' } },
-    [{ path: 'user/invite', input: {}, quiet: false }],
-    { code: 'FRIEND22', link: 'https://here.test/#/pages/my/login?code=FRIEND22' },
+    { 'user/invite': { code: 'FRIEND22', link: '/#/pages/my/login?code=FRIEND22' }, 'user/referrals': noReferrals },
+    [
+      { path: 'user/invite', input: {}, quiet: false },
+      { path: 'user/referrals', input: {}, quiet: false },
+    ],
+    { invite: { code: 'FRIEND22', link: 'https://here.test/#/pages/my/login?code=FRIEND22' }, referrals: noReferrals },
   ],
   [
     'loads an invitation, and keeps a link that is whole',
     (client) => loadingOf(createLoadReferral(client, 'https://here.test')),
     undefined,
-    { 'user/invite': { code: 'FRIEND22', link: 'https://quoin.test/#/pages/my/login?code=FRIEND22' } },
-    [{ path: 'user/invite', input: {}, quiet: false }],
-    { code: 'FRIEND22', link: 'https://quoin.test/#/pages/my/login?code=FRIEND22' },
+    {
+      'user/invite': { code: 'FRIEND22', link: 'https://quoin.test/#/pages/my/login?code=FRIEND22' },
+      'user/referrals': noReferrals,
+    },
+    [
+      { path: 'user/invite', input: {}, quiet: false },
+      { path: 'user/referrals', input: {}, quiet: false },
+    ],
+    { invite: { code: 'FRIEND22', link: 'https://quoin.test/#/pages/my/login?code=FRIEND22' }, referrals: noReferrals },
+  ],
+  [
+    'loads the plan of a tier with its last days, and what is available',
+    createLoadPlanOffer,
+    { tier: '2' },
+    {
+      project: [
+        { id: 'plan-1', tier: '1' },
+        { id: 'plan-2', tier: '2' },
+      ],
+      'wallet/get_info': { available: '7.000000' },
+      'project/days': [{ day: 4 }],
+    },
+    [
+      { path: 'project', input: {}, quiet: false },
+      { path: 'wallet/get_info', input: { currency: 'USDT' }, quiet: false },
+      { path: 'project/days', input: { pid: 'plan-2', limit: 30 }, quiet: false },
+    ],
+    { plan: { id: 'plan-2', tier: '2' }, days: [{ day: 4 }], available: '7.000000' },
+  ],
+  [
+    'asks for no days where no plan of a tier is offered',
+    createLoadPlanOffer,
+    { tier: '2' },
+    { project: [], 'wallet/get_info': { available: '7.000000' } },
+    [
+      { path: 'project', input: {}, quiet: false },
+      { path: 'wallet/get_info', input: { currency: 'USDT' }, quiet: false },
+    ],
+    { plan: null, days: [], available: '7.000000' },
+  ],
+  [
+    'loads the days that an order of a plan has had its part in',
+    createLoadPlanDays,
+    { order: planOrderOf('order-1', { firstDay: 5, lastDay: 9, daysAccrued: 2 }) },
+    { 'project/days': [{ day: 6 }, { day: 5 }] },
+    [{ path: 'project/days', input: { pid: 'plan-1', before: 7, limit: 2 }, quiet: true }],
+    [{ day: 6 }, { day: 5 }],
+  ],
+  ['asks for no days of an order that has had none', createLoadPlanDays, { order: planOrderOf('order-1') }, {}, [], []],
+  [
+    'checks a rate of a plan by the link that is public now',
+    checkingRate,
+    { ...day, ratePpm: rateOfLink(LINK, { lowPpm: 18_300, highPpm: 20_100 }) },
+    { 'project/days': [{ day: 2, ratePpm: 1, link: LINK }] },
+    [{ path: 'project/days', input: { pid: 'plan-1', before: 3, limit: 1 }, quiet: true }],
+    { verdict: 'verified', link: LINK },
+  ],
+  [
+    'finds that another rate was shown than the link gives',
+    checkingRate,
+    { ...day, ratePpm: 18_299 },
+    { 'project/days': [{ day: 2, ratePpm: 1, link: LINK }] },
+    [{ path: 'project/days', input: { pid: 'plan-1', before: 3, limit: 1 }, quiet: true }],
+    { verdict: 'wrongRate', link: LINK },
+  ],
+  [
+    'finds that a link leads to another end than the order was promised',
+    checkingRate,
+    { ...day, end: 'f'.repeat(64), ratePpm: 18_300 },
+    { 'project/days': [{ day: 2, ratePpm: 1, link: LINK }] },
+    [{ path: 'project/days', input: { pid: 'plan-1', before: 3, limit: 1 }, quiet: true }],
+    { verdict: 'wrongLink', link: LINK },
+  ],
+  [
+    'says that a day’s link is not public yet',
+    checkingRate,
+    { ...day, ratePpm: 18_300 },
+    { 'project/days': [{ day: 2, ratePpm: 18_300, link: null }] },
+    [{ path: 'project/days', input: { pid: 'plan-1', before: 3, limit: 1 }, quiet: true }],
+    { verdict: 'hidden', link: null },
   ],
   [
     'loads a bank card with the countries',

@@ -40,9 +40,10 @@ export const planJudge: Judge<PlanOrderRow, PlanOrder> = {
   kind: planKind,
   // Whoever ends it early is answered with it once more.
   answers: ({ fee }) => (fee > 0n ? 2 : 1),
-  terms: ({ plan, tier, currency, amount, days, daySeconds, feeBps, appliedAt }) => [
+  terms: ({ plan, tier, end, currency, amount, days, daySeconds, feeBps, appliedAt }) => [
     plan,
     tier,
+    end,
     currency,
     amount,
     days,
@@ -67,10 +68,11 @@ export const planJudge: Judge<PlanOrderRow, PlanOrder> = {
       asText(steps) === asText(expected) && sumOf('available') === free && sumOf('held') === held && feeIsRight
     return right ? [] : [`money: plan order ${id} ${state}: ${steps}, ${sumOf('available')}, ${sumOf('held')}`]
   },
-  byTheRecord: async (db, { id, plan_id, tier, amount, total, first_day, next_day }) => {
+  byTheRecord: async (db, { id, plan_id, tier, chain_end, amount, total, first_day, next_day }) => {
     const plan = await db.selectFrom('plans').selectAll().where('id', '=', plan_id).executeTakeFirstOrThrow()
     const days = await db.selectFrom('plan_days').selectAll().where('plan_id', '=', plan_id).execute()
     const lines: string[] = []
+    if (chain_end !== plan.chain_end) lines.push(`chain: plan order ${id} was promised another end`)
     for (const { day, link, rate_ppm } of days) {
       if (link === null) continue
       if (endBy(link, Number(day)) !== plan.chain_end) lines.push(`chain: day ${day} of ${plan_id} leads elsewhere`)

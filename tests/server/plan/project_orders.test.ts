@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import * as api from '../../../src/api/plan.ts'
 import { describeServer } from '../harness.ts'
-import { join, MINUTE_DAYS } from './support.ts'
+import { join, MINUTE_DAYS, planOf } from './support.ts'
 
 describeServer(
   'project/orders',
@@ -20,7 +20,9 @@ describeServer(
 
     it('shows an order with its terms, and its days once it is approved', async () => {
       const { token } = await server.person()
+      const { end } = await planOf(server, token)
       const placed = await join(server, token)
+      expect(placed.end).toBe(end)
       expect(placed).toMatchObject({
         state: 'pendingReview',
         status: 0,

@@ -5,7 +5,7 @@ import { Button } from '../../parts/button.tsx'
 import { globe, lock } from '../../parts/drawings.ts'
 import { Skeleton } from '../../parts/states.tsx'
 import { TileLink, Tiles } from '../../parts/tiles.tsx'
-import { SAVINGS } from '../../places.ts'
+import { PLANS, SAVINGS } from '../../places.ts'
 import { TotalBalance } from '../wallet/total.tsx'
 import { useWallets } from '../wallet/use-wallets.ts'
 import css from './home.module.css'
@@ -27,6 +27,9 @@ export function Balance() {
         </TileLink>
         <TileLink to="/pages/order/trade" icon="receipt">
           {t('home.orders')}
+        </TileLink>
+        <TileLink to={PLANS} icon="arbitrage">
+          {t('home.arbitrage')}
         </TileLink>
         <TileLink to={SAVINGS} icon={lock}>
           {t('home.savings')}

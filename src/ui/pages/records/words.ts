@@ -1,7 +1,7 @@
 import type { MoneyRecord } from '../../../api/records.ts'
 import { placeOf } from '../../hash.ts'
 import type { UiKey } from '../../i18n/texts.ts'
-import { DEPOSIT, ORDERS, SAVINGS, SWAP, WITHDRAW } from '../../places.ts'
+import { DEPOSIT, ORDERS, PLAN_ORDERS, SAVINGS, SWAP, WITHDRAW } from '../../places.ts'
 
 /**
  * What a cause of movements is called, where its things are looked at, and what each of its steps did, in plain words.
@@ -59,6 +59,7 @@ export const causes: Readonly<Record<string, CauseWords>> = {
   },
   plan: {
     name: 'records.plans',
+    place: (order) => placeOf(PLAN_ORDERS, { order }),
     steps: {
       holdPrincipal: 'records.planHeld',
       returnPrincipal: 'records.planReturned',

@@ -5,19 +5,20 @@ import { FormFailure, fieldError } from '../../form-failure.tsx'
 import { formatAmount, formatBps, formatPlain, formatTime } from '../../format.ts'
 import { currentPlace, placeOf } from '../../hash.ts'
 import { useWords } from '../../i18n/index.ts'
+import { OnceDoubt } from '../../once-doubt.tsx'
 import { AmountField } from '../../parts/amount-field.tsx'
 import { Button, LinkButton } from '../../parts/button.tsx'
 import { Choice } from '../../parts/choice.tsx'
-import { check, refresh } from '../../parts/drawings.ts'
+import { check } from '../../parts/drawings.ts'
 import { Form } from '../../parts/form.tsx'
 import { Facts } from '../../parts/list.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
 import { Statement } from '../../parts/statement.tsx'
 import { KYC } from '../../places.ts'
 import { useServices } from '../../services.ts'
+import { ShortDay } from '../../short-day.tsx'
 import { useShown } from '../../shown.ts'
 import type { SavingsActor } from './savings.tsx'
-import { ShortDay } from './short-day.tsx'
 
 /** The chosen product: how much, what it comes to, what cancelling costs, and the button. */
 export function PlaceSheet({ actor }: { actor: SavingsActor }) {
@@ -61,19 +62,13 @@ function Content({ actor }: { actor: SavingsActor }) {
     )
   }
   if (uncertain) {
-    return pending ? (
-      <Statement
-        icon={refresh}
-        title={t('savings.checking')}
-        text={t('savings.checkingText')}
-        actions={
-          <Button kind="quiet" onClick={() => actor.send({ type: 'savings.checkNow' })}>
-            {t('savings.checkNow')}
-          </Button>
-        }
+    return (
+      <OnceDoubt
+        pending={pending}
+        onCheck={() => actor.send({ type: 'savings.checkNow' })}
+        where={t('savings.unknownText')}
+        onClose={() => actor.send({ type: 'savings.back' })}
       />
-    ) : (
-      <Statement icon="warning" title={t('savings.unknown')} text={t('savings.unknownText')} actions={close} />
     )
   }
   return <PlaceForm actor={actor} pending={pending} />

@@ -15,10 +15,10 @@ import { Skeleton } from '../../parts/states.tsx'
 import { setQuery } from '../../place-query.ts'
 import { newRequestId } from '../../request-id.ts'
 import { useServices } from '../../services.ts'
+import { ShortDay } from '../../short-day.tsx'
 import { useShown } from '../../shown.ts'
 import { savings } from './part.ts'
 import { stateKey } from './savings-list.tsx'
-import { ShortDay } from './short-day.tsx'
 
 type OrderActor = ActorRefFrom<typeof savingsOrderMachine>
 
@@ -125,11 +125,11 @@ function Cancelling({ actor, order: { amount, interest, currency } }: { actor: O
           tone="bad"
           action={
             <Button kind="plain" onClick={() => actor.send({ type: 'savings.checkNow' })}>
-              {t('savings.checkNow')}
+              {t('once.checkNow')}
             </Button>
           }
         >
-          {t('savings.checkingText')}
+          {t('once.checkingText')}
         </Callout>
       )}
       <Button busy={pending} onClick={() => actor.send({ type: 'savings.confirm' })}>

@@ -11,12 +11,12 @@ import { CoinMark } from '../../parts/coin-mark.tsx'
 import { List, Row } from '../../parts/list.tsx'
 import { newRequestId } from '../../request-id.ts'
 import { useServices } from '../../services.ts'
+import { ShortDay } from '../../short-day.tsx'
 import { savings } from './part.ts'
 import { PlaceSheet } from './place-sheet.tsx'
 import css from './savings.module.css'
 import { SavingsList } from './savings-list.tsx'
 import { SavingsSheet } from './savings-sheet.tsx'
-import { ShortDay } from './short-day.tsx'
 
 export type SavingsActor = ActorRefFrom<typeof savingsFormMachine>
 

@@ -1,0 +1,157 @@
+import { assign, fromCallback, fromPromise, matchesState, type StateValue, sendTo, setup } from 'xstate'
+import type { Plan, PlanDay, PlanOrder } from '../../api/plan.ts'
+import type { Wallet } from '../../api/wallet.ts'
+import { findPlanTier, judgePlan, mostOf } from '../../rules/plan.ts'
+import { type Failure, failureOf } from '../parts/form.ts'
+import { mustProvide } from '../parts/must-provide.ts'
+import { type OnceOutcome, type OnceRequest, submitOnceOf } from '../parts/submitOnce.ts'
+
+/** A plan with the rates of its last days, newest first, and what is available for it. */
+export type PlanOffer = { plan: Plan | null; days: readonly PlanDay[]; available: string }
+
+export type PlanRequest = OnceRequest & { pid: string; amount: string }
+
+type Context = {
+  tier: string
+  form: { amount: string }
+  offer: PlanOffer | null
+  /** Why it was not taken when it was sent last. */
+  failure: Failure | null
+  joined: PlanOrder | null
+  newRequestId: () => string
+}
+
+type Outcome = { output: OnceOutcome<PlanOrder> }
+
+/** The form by the offer of now; undefined where nothing is offered. `most`: what Max fills in. */
+export function judgeJoining({ form, offer, tier: id }: Pick<Context, 'form' | 'offer' | 'tier'>) {
+  const tier = findPlanTier(id)
+  if (!tier || !offer?.plan) return undefined
+  const { available, plan } = offer
+  return {
+    plan,
+    most: mostOf(tier, available),
+    ...judgePlan(form, { tier, feeBps: plan.feeBps, available }),
+  }
+}
+
+const amountKeys: readonly (string | null)[] = ['wrongAmount', 'belowMinimum', 'aboveMaximum', 'insufficientBalance']
+const fieldOf = (key: string | null): string | null => (amountKeys.includes(key) ? 'amount' : null)
+
+/** Looking at a plan, reckoning an order of it, and making that once. While it has the tag `pending` one may have been made that nobody has confirmed. */
+export const planFormMachine = setup({
+  types: {
+    context: {} as Context,
+    input: {} as { tier: string; newRequestId: () => string },
+    events: {} as
+      | { type: 'plan.retry' }
+      | { type: 'plan.change'; amount: string }
+      | { type: 'plan.join' }
+      | { type: 'plan.back' }
+      | { type: 'plan.checkNow' }
+      | { type: 'account.wallet'; wallet: Wallet },
+    tags: {} as 'failed' | 'pending' | 'uncertain',
+    children: {} as { submitOnce: 'submitOnce' },
+  },
+  actors: {
+    loadOffer: fromPromise<PlanOffer, { tier: string }>(mustProvide('loadOffer')),
+    submitOnce: submitOnceOf<PlanRequest, PlanOrder>(),
+    watchAccount: fromCallback<{ type: 'none' }>(mustProvide('watchAccount')),
+  },
+  actions: {
+    keepOffer: assign((_, { output }: { output: PlanOffer }) => ({ offer: output })),
+    change: assign((_, { amount }: { amount: string }) => ({ form: { amount }, failure: null })),
+    noteWallet: assign(({ context: { offer } }, { wallet: { currency, available } }: { wallet: Wallet }) => ({
+      offer: offer && (offer.plan?.currency === currency ? { ...offer, available } : offer),
+    })),
+    forgetFailure: assign({ failure: null }),
+    empty: assign({ form: { amount: '' } }),
+    keepJoined: assign((_, { output }: Outcome) => ({ joined: output.type === 'done' ? output.answer : null })),
+    noteRefusal: assign((_, { output }: Outcome) => ({
+      failure: output.type === 'refused' ? failureOf(output, fieldOf) : null,
+    })),
+    checkNow: sendTo('submitOnce', { type: 'once.checkNow' }),
+  },
+  guards: {
+    isReady: ({ context }) => judgeJoining(context)?.figures !== undefined,
+    isUncertain: (_, { snapshot }: { snapshot: { value?: StateValue } }) =>
+      matchesState('uncertain', snapshot.value ?? ''),
+    isDone: (_, { output }: Outcome) => output.type === 'done',
+    isRefused: (_, { output }: Outcome) => output.type === 'refused',
+  },
+}).createMachine({
+  id: 'planForm',
+  description: 'Looking at a hosting plan, reckoning an order of it, and making that once at most.',
+  context: ({ input: { tier, newRequestId } }) => ({
+    tier,
+    form: { amount: '' },
+    offer: null,
+    failure: null,
+    joined: null,
+    newRequestId,
+  }),
+  invoke: { src: 'watchAccount', id: 'watchAccount' },
+  initial: 'loading',
+  on: { 'account.wallet': { actions: { type: 'noteWallet', params: ({ event }) => event } } },
+  states: {
+    loading: {
+      description: 'What is known stays while it is loaded anew.',
+      invoke: {
+        src: 'loadOffer',
+        id: 'loadOffer',
+        input: ({ context: { tier } }) => ({ tier }),
+        onDone: { target: 'editing', actions: { type: 'keepOffer', params: ({ event }) => event } },
+        onError: 'failed',
+      },
+    },
+    failed: { tags: 'failed', on: { 'plan.retry': 'loading' } },
+    editing: {
+      on: {
+        'plan.retry': 'loading',
+        'plan.change': { actions: { type: 'change', params: ({ event }) => event } },
+        'plan.join': { guard: 'isReady', target: 'joining' },
+      },
+    },
+    joining: {
+      description: 'A second tap does nothing here.',
+      tags: 'pending',
+      entry: 'forgetFailure',
+      invoke: {
+        src: 'submitOnce',
+        id: 'submitOnce',
+        input: ({ context: { form, offer, newRequestId } }) => ({
+          request: { pid: offer?.plan?.id ?? '', amount: form.amount, requestId: newRequestId() },
+        }),
+        onSnapshot: { guard: { type: 'isUncertain', params: ({ event }) => event }, target: '.uncertain' },
+        onDone: [
+          {
+            guard: { type: 'isDone', params: ({ event }) => event },
+            target: 'joined',
+            actions: { type: 'keepJoined', params: ({ event }) => event },
+          },
+          {
+            guard: { type: 'isRefused', params: ({ event }) => event },
+            target: 'editing',
+            actions: { type: 'noteRefusal', params: ({ event }) => event },
+          },
+          { target: 'unknown' },
+        ],
+      },
+      initial: 'sending',
+      states: {
+        sending: {},
+        uncertain: {
+          description: 'No answer came: the same request is sent until one does.',
+          tags: 'uncertain',
+          on: { 'plan.checkNow': { actions: 'checkNow' } },
+        },
+      },
+    },
+    unknown: {
+      description: 'Whether it was made cannot be told from here: the list of orders says.',
+      tags: 'uncertain',
+      on: { 'plan.back': { target: 'loading', actions: 'empty' } },
+    },
+    joined: { on: { 'plan.back': { target: 'loading', actions: 'empty' } } },
+  },
+})

@@ -1,0 +1,52 @@
+import { assign, fromPromise, setup } from 'xstate'
+import type { RateVerdict } from '../../rules/plan.ts'
+import { mustProvide } from '../parts/must-provide.ts'
+
+/** The rate of a day of a plan as it was shown, with what it is checked by: the tier's range, and the published end of the chain. */
+export type PlanRate = { pid: string; tier: string; end: string; day: number; ratePpm: number }
+
+/** What came of it. `hidden`: the day's link is not public yet. */
+export type RateFound = { verdict: RateVerdict | 'hidden'; link: string | null }
+
+/** Recomputing the rate of one day of a plan on this device, when someone asks. */
+export const rateCheckMachine = setup({
+  types: {
+    context: {} as { rate: PlanRate; found: RateFound | null },
+    input: {} as PlanRate,
+    events: {} as { type: 'rate.check' },
+    tags: {} as 'checking' | 'failed',
+  },
+  actors: {
+    checkRate: fromPromise<RateFound, PlanRate>(mustProvide('checkRate')),
+  },
+  actions: {
+    keep: assign((_, { output }: { output: RateFound }) => ({ found: output })),
+  },
+}).createMachine({
+  id: 'rateCheck',
+  description: 'Recomputing the rate of one day of a plan on this device.',
+  context: ({ input }) => ({ rate: input, found: null }),
+  initial: 'unchecked',
+  states: {
+    unchecked: { on: { 'rate.check': 'checking' } },
+    checking: {
+      tags: 'checking',
+      invoke: {
+        src: 'checkRate',
+        id: 'checkRate',
+        input: ({ context: { rate } }) => rate,
+        onDone: { target: 'checked', actions: { type: 'keep', params: ({ event }) => event } },
+        onError: 'failed',
+      },
+    },
+    checked: {
+      description: 'What came of it stands; it may be asked again.',
+      on: { 'rate.check': 'checking' },
+    },
+    failed: {
+      description: 'The link, or the means to check it, did not come.',
+      tags: 'failed',
+      on: { 'rate.check': 'checking' },
+    },
+  },
+})

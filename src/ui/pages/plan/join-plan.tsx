@@ -1,0 +1,123 @@
+import { judgeJoining } from '../../../machines/money/planForm.ts'
+import { currencyOf } from '../../../rules/currencies.ts'
+import { FormFailure, fieldError } from '../../form-failure.tsx'
+import { formatAmount, formatCount, formatPlain, formatTime } from '../../format.ts'
+import { currentPlace, placeOf } from '../../hash.ts'
+import { useWords } from '../../i18n/index.ts'
+import { OnceDoubt } from '../../once-doubt.tsx'
+import { AmountField } from '../../parts/amount-field.tsx'
+import { Button, LinkButton } from '../../parts/button.tsx'
+import { check } from '../../parts/drawings.ts'
+import { Form } from '../../parts/form.tsx'
+import { Facts } from '../../parts/list.tsx'
+import { Statement } from '../../parts/statement.tsx'
+import { KYC, PLAN_ORDERS } from '../../places.ts'
+import { useShown } from '../../shown.ts'
+import type { PlanActor } from './plan.tsx'
+
+/** The form to take part in a plan, which reckons what comes of an amount; then what became of it. */
+export function JoinPlan({ actor }: { actor: PlanActor }) {
+  const { t } = useWords()
+  const { joined, pending, uncertain } = useShown(actor, (now) => ({
+    joined: now.matches('joined') ? now.context.joined : null,
+    pending: now.hasTag('pending'),
+    uncertain: now.hasTag('uncertain'),
+  }))
+  const close = () => actor.send({ type: 'plan.back' })
+  if (joined) {
+    return (
+      <Statement
+        icon={check}
+        title={t('plan.joined')}
+        text={t('plan.joinedText')}
+        actions={
+          <>
+            <LinkButton to={placeOf(PLAN_ORDERS, { order: joined.id })}>{t('plan.seeOrder')}</LinkButton>
+            <Button kind="quiet" onClick={close}>
+              {t('action.close')}
+            </Button>
+          </>
+        }
+      />
+    )
+  }
+  if (uncertain) {
+    return (
+      <OnceDoubt
+        pending={pending}
+        onCheck={() => actor.send({ type: 'plan.checkNow' })}
+        where={t('plan.unknownText')}
+        onClose={close}
+      />
+    )
+  }
+  return <JoinForm actor={actor} pending={pending} />
+}
+
+function JoinForm({ actor, pending }: { actor: PlanActor; pending: boolean }) {
+  const { t, lang } = useWords()
+  const { tier, form, offer, failure } = useShown(actor, ({ context }) => ({
+    tier: context.tier,
+    form: context.form,
+    offer: context.offer,
+    failure: context.failure,
+  }))
+  const judged = judgeJoining({ tier, form, offer })
+  if (!judged || !offer) return null
+  const { plan, most, errors, summary } = judged
+  const { currency, daySeconds, days, day, openedAt, times, timesMax } = plan
+  const { shown } = currencyOf(currency)
+  const money = (amount: string, sign = false) => (
+    <span className="nowrap">
+      {formatAmount(amount, shown, lang, { sign })} {currency}
+    </span>
+  )
+  const ends = openedAt + (day + days) * daySeconds * 1_000
+  const isNameWanted = failure?.refusal?.key === 'verifyNameFirst' || failure?.refusal?.key === 'realNameFailed'
+  return (
+    <Form label={t('plan.join')} found={failure?.refusal ?? errors} onSubmit={() => actor.send({ type: 'plan.join' })}>
+      <AmountField
+        label={t('plan.amount')}
+        hint={t('currency.available', { amount: formatAmount(offer.available, shown, lang), currency })}
+        error={form.amount === '' ? undefined : fieldError({ errors, failure }, 'amount')}
+        value={form.amount}
+        onChange={(amount) => actor.send({ type: 'plan.change', amount })}
+        measure={currencyOf(currency)}
+        most={most}
+      />
+      {summary && (
+        <Facts
+          facts={[
+            {
+              id: 'inside',
+              term: t('plan.ifInside'),
+              value: (
+                <>
+                  {money(summary.low, true)} – {money(summary.high, true)}
+                </>
+              ),
+            },
+            { id: 'worst', term: t('plan.ifWorst'), value: <span className="fall">{money(summary.worst, true)}</span> },
+            { id: 'fee', term: t('plan.ifEarly'), value: money(`-${summary.fee}`, true) },
+            { id: 'ends', term: t('plan.endsAbout'), value: formatTime(Math.floor(ends / 1000)) },
+          ]}
+        />
+      )}
+      {timesMax !== null && (
+        <p className="fine">{t('plan.times', { taken: formatCount(times, lang), all: formatCount(timesMax, lang) })}</p>
+      )}
+      <FormFailure failure={failure} />
+      {isNameWanted && (
+        <LinkButton kind="quiet" to={placeOf(KYC, { next: currentPlace() })}>
+          {t('title.kyc')}
+        </LinkButton>
+      )}
+      <p className="fine">{t('plan.lose')}</p>
+      <Button type="submit" busy={pending} disabled={!summary || Object.keys(errors).length > 0}>
+        {summary && form.amount !== ''
+          ? t('plan.confirm', { amount: formatPlain(form.amount, lang), currency })
+          : t('plan.enterAmount')}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,186 @@
+import { useActorRef } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import type { PlanDay, PlanOrder } from '../../../api/plan.ts'
+import type { planOrderMachine } from '../../../machines/money/planOrder.ts'
+import { can } from '../../../machines/orders/life.ts'
+import { planMachine } from '../../../machines/orders/plan.ts'
+import { currencyOf } from '../../../rules/currencies.ts'
+import { formatMoney, type Minor, parseMoney } from '../../../rules/money.ts'
+import { findPlanTier, planFee, planIncome } from '../../../rules/plan.ts'
+import { FormFailure } from '../../form-failure.tsx'
+import { formatAmount, formatPlain, formatTime } from '../../format.ts'
+import { useWords } from '../../i18n/index.ts'
+import { LoadFailure } from '../../load-failure.tsx'
+import { usePart } from '../../part.ts'
+import { Button } from '../../parts/button.tsx'
+import { Callout } from '../../parts/callout.tsx'
+import { CountdownRing } from '../../parts/countdown-ring.tsx'
+import { Facts } from '../../parts/list.tsx'
+import { Sheet } from '../../parts/sheet.tsx'
+import { Skeleton } from '../../parts/states.tsx'
+import { setQuery } from '../../place-query.ts'
+import { useReconnected } from '../../reconnected.ts'
+import { newRequestId } from '../../request-id.ts'
+import { useServices } from '../../services.ts'
+import { ShortDay } from '../../short-day.tsx'
+import { useShown } from '../../shown.ts'
+import { plan as part } from './part.ts'
+import css from './plan.module.css'
+import { RateRow } from './rate-row.tsx'
+import { formatLeft, formatRange, stateNames } from './words.ts'
+
+type OrderActor = ActorRefFrom<typeof planOrderMachine>
+
+/** One order of a plan with its terms, its days, and its end. `id`: null where none is looked at. */
+export function OrderSheet({ id }: { id: string | null }) {
+  const { t } = useWords()
+  return (
+    <Sheet open={id !== null} onClose={() => setQuery({})} title={t('plan.order')}>
+      {id !== null && <Order id={id} />}
+    </Sheet>
+  )
+}
+
+function Order({ id }: { id: string }) {
+  const { inspection } = useServices()
+  const machines = usePart(part)
+  const { t } = useWords()
+  const actor = useActorRef(machines.order, { input: { id, newRequestId }, ...inspection })
+  const { order, days, failed } = useShown(actor, (now) => ({
+    order: now.context.order,
+    days: now.context.days,
+    failed: now.hasTag('failed'),
+  }))
+  useReconnected(() => failed && actor.send({ type: 'plan.retry' }))
+  if (order) return <Details actor={actor} order={order} days={days} />
+  if (!failed) return <Skeleton bones={['hero', 'card', 'card']} />
+  return (
+    <LoadFailure
+      title={t('plan.orderFailed')}
+      text={t('page.failedHint')}
+      onRetry={() => actor.send({ type: 'plan.retry' })}
+    />
+  )
+}
+
+const minorOf = (amount: string, currency: string): Minor => parseMoney(amount, currencyOf(currency).scale) ?? 0n
+const seconds = (ms: number) => Math.floor(ms / 1000)
+
+function Details({ actor, order, days }: { actor: OrderActor; order: PlanOrder; days: readonly PlanDay[] }) {
+  const { t, lang } = useWords()
+  const { serverNow } = useServices()
+  const { asking, failure } = useShown(actor, (now) => ({
+    asking: now.hasTag('asking'),
+    failure: now.context.failure,
+  }))
+  const { currency, state, startsAt, lockedUntil, settledAt } = order
+  const { scale, shown } = currencyOf(currency)
+  const money = (amount: string, sign = false) => (
+    <span className="nowrap">
+      {formatAmount(amount, Math.max(shown, 6), lang, { sign })} {currency}
+    </span>
+  )
+  const tier = findPlanTier(order.tier)
+  const profit = formatMoney(signed(order.total, currency) - minorOf(order.fee, currency), scale)
+  const runs = state === 'inProgress' || state === 'leaving'
+  const time = (term: string, at: number | null) =>
+    at === null ? [] : [{ id: term, term, value: formatTime(seconds(at)) }]
+  return (
+    <>
+      {runs && startsAt !== null && lockedUntil !== null && (
+        <div className={css.ring}>
+          <CountdownRing
+            from={startsAt}
+            until={lockedUntil}
+            serverNow={serverNow}
+            figure={(left) => formatLeft(left, lang)}
+            large
+          />
+          <p className={css.note}>{t('plan.leftOf', { count: order.days })}</p>
+        </div>
+      )}
+      <ShortDay seconds={order.daySeconds} />
+      <Facts
+        facts={[
+          { id: 'state', term: t('plan.state'), value: t(stateNames[state]) },
+          { id: 'profit', term: t('plan.profit'), value: money(profit, true) },
+          { id: 'total', term: t('plan.total'), value: money(order.total, true) },
+          { id: 'day', term: t('plan.dayIncome'), value: money(order.dayIncome, true) },
+          ...(minorOf(order.fee, currency) > 0n
+            ? [{ id: 'fee', term: t('plan.fee'), value: money(`-${order.fee}`, true) }]
+            : []),
+          { id: 'amount', term: t('plan.quantity'), value: money(order.amount) },
+          ...(tier
+            ? [{ id: 'rate', term: t('plan.estimatedRate'), value: formatRange(tier.lowPpm, tier.highPpm, lang) }]
+            : []),
+          { id: 'type', term: t('plan.type'), value: t('plan.hosting') },
+          { id: 'lock', term: t('plan.lock'), value: t('plan.days', { count: order.days }) },
+          ...time(t('plan.applied'), order.appliedAt),
+          ...time(t('plan.starts'), startsAt),
+          ...time(t('plan.expires'), lockedUntil),
+          ...time(t('plan.endedAt'), settledAt),
+          { id: 'id', term: t('plan.number'), value: <span className={css.hash}>{order.id}</span> },
+        ]}
+      />
+      {days.length > 0 && (
+        <section className={css.part}>
+          <h3 className={css.title}>{t('plan.itsDays')}</h3>
+          {days.map(({ day, ratePpm }) => (
+            <RateRow
+              key={day}
+              rate={{ pid: order.plan, tier: order.tier, end: order.end, day, ratePpm }}
+              more={<> · {money(formatMoney(planIncome(minorOf(order.amount, currency), ratePpm), scale), true)}</>}
+            />
+          ))}
+        </section>
+      )}
+      <FormFailure failure={failure} />
+      {can(planMachine, state, { type: 'plan.terminate' }) &&
+        (asking ? (
+          <Leaving actor={actor} order={order} />
+        ) : (
+          <Button kind="quiet" onClick={() => actor.send({ type: 'plan.leave' })}>
+            {t('plan.leave')}
+          </Button>
+        ))}
+    </>
+  )
+}
+
+const signed = (amount: string, currency: string): Minor =>
+  amount.startsWith('-') ? -minorOf(amount.slice(1), currency) : minorOf(amount, currency)
+
+function Leaving({ actor, order: { amount, feeBps, currency } }: { actor: OrderActor; order: PlanOrder }) {
+  const { t, lang } = useWords()
+  const { pending, uncertain } = useShown(actor, (now) => ({
+    pending: now.hasTag('pending'),
+    uncertain: now.hasTag('uncertain'),
+  }))
+  const cost = formatMoney(planFee(minorOf(amount, currency), feeBps), currencyOf(currency).scale)
+  const fee = formatPlain(cost, lang)
+  return (
+    <>
+      <Callout>{t('plan.leaveText', { fee, currency })}</Callout>
+      {uncertain && (
+        <Callout
+          tone="bad"
+          action={
+            <Button kind="plain" onClick={() => actor.send({ type: 'plan.checkNow' })}>
+              {t('once.checkNow')}
+            </Button>
+          }
+        >
+          {t('once.checkingText')}
+        </Callout>
+      )}
+      <Button busy={pending} onClick={() => actor.send({ type: 'plan.confirm' })}>
+        {t('plan.leaveNow', { fee, currency })}
+      </Button>
+      {!pending && (
+        <Button kind="quiet" onClick={() => actor.send({ type: 'plan.back' })}>
+          {t('plan.stay')}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import { useActorRef } from '@xstate/react'
+import type { PlanOrder } from '../../../api/plan.ts'
+import { currencyOf } from '../../../rules/currencies.ts'
+import { formatAmount, formatTime } from '../../format.ts'
+import { placeOf, useQuery } from '../../hash.ts'
+import { useWords } from '../../i18n/index.ts'
+import { LoadFailure } from '../../load-failure.tsx'
+import { More, usePagesView } from '../../paged-list.tsx'
+import { usePart } from '../../part.ts'
+import { LinkButton } from '../../parts/button.tsx'
+import { Header } from '../../parts/header.tsx'
+import { List, Row } from '../../parts/list.tsx'
+import { Empty, Skeleton } from '../../parts/states.tsx'
+import { PLAN_ORDERS, PLANS } from '../../places.ts'
+import { useReconnected } from '../../reconnected.ts'
+import { useServices } from '../../services.ts'
+import { useShown } from '../../shown.ts'
+import { OrderSheet } from './order-sheet.tsx'
+import { plan as part } from './part.ts'
+import { stateNames } from './words.ts'
+
+/** Someone's orders of plans, newest first. `?order=…`: the one that is looked at. */
+export function PlanOrdersPage() {
+  const { inspection } = useServices()
+  const machines = usePart(part)
+  const { t } = useWords()
+  const shown = useQuery().get('order')
+  const actor = useActorRef(machines.list, { input: { kind: 'plan' }, ...inspection })
+  const { orders, pages } = useShown(actor, (now) => ({ orders: now.context.orders, pages: now.children.pages }))
+  const view = usePagesView(pages)
+  const retry = () => actor.send({ type: 'list.retry' })
+  useReconnected(retry)
+  return (
+    <>
+      <Header title={t('plan.yours')} back={PLANS} />
+      <div className="page">
+        {view === 'loading' && <Skeleton bones={['row', 'row', 'row', 'row']} />}
+        {view === 'failed' && <LoadFailure title={t('plan.listFailed')} text={t('page.failedHint')} onRetry={retry} />}
+        {view === 'ready' &&
+          (orders.length === 0 ? (
+            <Empty
+              icon="arbitrage"
+              title={t('plan.noOrders')}
+              text={t('plan.noOrdersHint')}
+              action={
+                <LinkButton kind="quiet" small to={PLANS}>
+                  {t('plan.seeAll')}
+                </LinkButton>
+              }
+            />
+          ) : (
+            <section>
+              <List label={t('plan.yours')}>
+                {orders.map((each) => (
+                  <li key={each.id}>
+                    <OrderRow order={each} />
+                  </li>
+                ))}
+              </List>
+              <More pages={pages} failedText={t('plan.moreFailed')} onMore={() => actor.send({ type: 'list.more' })} />
+            </section>
+          ))}
+        <OrderSheet key={shown} id={shown} />
+      </div>
+    </>
+  )
+}
+
+function OrderRow({ order: { id, days, state, amount, total, currency, appliedAt } }: { order: PlanOrder }) {
+  const { t, lang } = useWords()
+  const { shown } = currencyOf(currency)
+  return (
+    <Row
+      title={t('plan.title', { count: days })}
+      subtitle={`${t(stateNames[state])} · ${formatTime(Math.floor(appliedAt / 1000))}`}
+      value={`${formatAmount(amount, shown, lang)} ${currency}`}
+      note={formatAmount(total, shown, lang, { sign: true })}
+      to={placeOf(PLAN_ORDERS, { order: id })}
+    />
+  )
+}

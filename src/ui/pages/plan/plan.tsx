@@ -1,0 +1,108 @@
+import { useActorRef } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import type { Plan, PlanDay } from '../../../api/plan.ts'
+import type { planFormMachine } from '../../../machines/money/planForm.ts'
+import { formatCount, formatPlain } from '../../format.ts'
+import { useQuery } from '../../hash.ts'
+import { useWords } from '../../i18n/index.ts'
+import { LoadFailure } from '../../load-failure.tsx'
+import { usePart } from '../../part.ts'
+import { LinkButton } from '../../parts/button.tsx'
+import { Callout } from '../../parts/callout.tsx'
+import { Header, HeaderLink } from '../../parts/header.tsx'
+import { Hero } from '../../parts/hero.tsx'
+import { Card } from '../../parts/list.tsx'
+import { Empty, Skeleton } from '../../parts/states.tsx'
+import { PLAN_ORDERS, PLANS } from '../../places.ts'
+import { newRequestId } from '../../request-id.ts'
+import { useServices } from '../../services.ts'
+import { ShortDay } from '../../short-day.tsx'
+import { useShown } from '../../shown.ts'
+import { History } from './history.tsx'
+import { JoinPlan } from './join-plan.tsx'
+import { plan as part } from './part.ts'
+import css from './plan.module.css'
+import { formatRange, formatRate, formatTimes } from './words.ts'
+
+export type PlanActor = ActorRefFrom<typeof planFormMachine>
+
+/** One plan: what it is estimated to bring and what it did, the rule that draws its rates, and the form to take part. `?tier=…` */
+export function PlanPage() {
+  const { inspection } = useServices()
+  const machines = usePart(part)
+  const { t } = useWords()
+  const tier = useQuery().get('tier') ?? ''
+  const actor = useActorRef(machines.form, { input: { tier, newRequestId }, ...inspection })
+  const { offer, failed } = useShown(actor, (now) => ({ offer: now.context.offer, failed: now.hasTag('failed') }))
+  const { plan, days = [] } = offer ?? {}
+  return (
+    <>
+      <Header
+        title={plan ? t('plan.title', { count: plan.days }) : t('plan.one')}
+        back={PLANS}
+        trailing={<HeaderLink to={PLAN_ORDERS}>{t('plan.orders')}</HeaderLink>}
+      />
+      <div className="page">
+        {plan && <Details actor={actor} plan={plan} days={days} />}
+        {plan === null && (
+          <Empty
+            icon="arbitrage"
+            title={t('plan.closed')}
+            text={t('plan.closedHint')}
+            action={
+              <LinkButton kind="quiet" small to={PLANS}>
+                {t('plan.seeAll')}
+              </LinkButton>
+            }
+          />
+        )}
+        {!offer &&
+          (failed ? (
+            <LoadFailure
+              title={t('plan.notLoaded')}
+              text={t('page.failedHint')}
+              onRetry={() => actor.send({ type: 'plan.retry' })}
+            />
+          ) : (
+            <Skeleton bones={['hero', 'line', 'card', 'card', 'card', 'button']} />
+          ))}
+      </div>
+    </>
+  )
+}
+
+function Details({ actor, plan, days }: { actor: PlanActor; plan: Plan; days: readonly PlanDay[] }) {
+  const { t, lang } = useWords()
+  const { lowPpm, highPpm, min, max, currency, participants, participantsMax } = plan
+  const range = t('plan.range', { min: formatPlain(min, lang), max: formatPlain(max, lang), currency })
+  const places = t('plan.places', {
+    taken: formatCount(participants, lang),
+    all: formatCount(participantsMax, lang),
+  })
+  return (
+    <>
+      <div className={css.part}>
+        <Hero label={t('plan.estimatedRate')} note={`${range} · ${t('plan.days', { count: plan.days })}`}>
+          <span className={css.range}>{formatRange(lowPpm, highPpm, lang)}</span>
+        </Hero>
+        <p className={css.note}>{places}</p>
+        <progress className={css.progress} value={participants} max={participantsMax} aria-label={t('plan.taken')} />
+      </div>
+      <ShortDay seconds={plan.daySeconds} />
+      <Callout tone="paper">
+        <strong>{t('plan.year', { low: formatTimes(lowPpm, lang), high: formatTimes(highPpm, lang) })}</strong>{' '}
+        {t('plan.mistrust')}
+      </Callout>
+      <History plan={plan} days={days} />
+      <Card title={t('plan.rule')}>
+        <div className={css.words}>
+          <p>{t('plan.ruleText', { low: formatRate(lowPpm, lang), high: formatRate(highPpm, lang) })}</p>
+          <p>{t('plan.chainText')}</p>
+          <p className={css.hash}>{plan.end}</p>
+          <p>{t('plan.startText')}</p>
+        </div>
+      </Card>
+      <JoinPlan actor={actor} />
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { useActorRef } from '@xstate/react'
+import type { ReactNode } from 'react'
+import type { PlanRate } from '../../../machines/money/rateCheck.ts'
+import { formatCount } from '../../format.ts'
+import { useWords } from '../../i18n/index.ts'
+import { usePart } from '../../part.ts'
+import { Button } from '../../parts/button.tsx'
+import { check } from '../../parts/drawings.ts'
+import { Icon } from '../../parts/icons.tsx'
+import { useServices } from '../../services.ts'
+import { useShown } from '../../shown.ts'
+import { plan as part } from './part.ts'
+import css from './plan.module.css'
+import { formatRate } from './words.ts'
+
+const verdicts = {
+  verified: 'plan.verified',
+  wrongLink: 'plan.wrongLink',
+  wrongRate: 'plan.wrongRate',
+  hidden: 'plan.hidden',
+} as const
+
+/** The rate of one day, and its check on this device. `more`: what the day brought. */
+export function RateRow({ rate, more }: { rate: PlanRate; more?: ReactNode }) {
+  const { inspection } = useServices()
+  const machines = usePart(part)
+  const { t, lang } = useWords()
+  const actor = useActorRef(machines.rate, { input: rate, ...inspection })
+  const { found, busy, failed } = useShown(actor, (now) => ({
+    found: now.context.found,
+    busy: now.hasTag('checking'),
+    failed: now.hasTag('failed'),
+  }))
+  const verdict = failed ? 'failed' : found?.verdict
+  return (
+    <div className={css.day} data-verdict={verdict}>
+      <p className={css.dayName}>
+        {t('plan.day', { day: formatCount(rate.day, lang) })}{' '}
+        <strong data-sign={rate.ratePpm < 0 ? 'loss' : 'gain'}>
+          {formatRate(rate.ratePpm, lang, { exact: true, sign: true })}
+        </strong>
+        {more}
+      </p>
+      {verdict !== 'verified' && (
+        <Button kind="plain" small busy={busy} onClick={() => actor.send({ type: 'rate.check' })}>
+          {t('plan.check')}
+        </Button>
+      )}
+      <p className={css.verdict} role="status">
+        {verdict === 'verified' && <Icon name={check} size={16} />}
+        {verdict && t(verdict === 'failed' ? 'plan.checkFailed' : verdicts[verdict])}
+      </p>
+      {verdict === 'verified' && found?.link && <p className={css.hash}>{found.link}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import type { Lang } from '../../../api/fields.ts'
+import type { PlanOrder } from '../../../api/plan.ts'
+import { yearlyTimes } from '../../../rules/plan.ts'
+import { bcp47, formatCompact, formatPercent } from '../../format.ts'
+
+/** What the states of an order are called. One that is ended early goes on until the day that runs is over. */
+export const stateNames = {
+  pendingReview: 'plan.pendingReview',
+  inProgress: 'plan.inProgress',
+  leaving: 'plan.leaving',
+  ended: 'plan.ended',
+  failed: 'plan.failed',
+} as const satisfies Record<PlanOrder['state'], string>
+
+/** A rate a day in millionths, as a percentage. `exact`: with all of its decimals. */
+export const formatRate = (ppm: number, lang: Lang, { exact = false, sign = false } = {}): string =>
+  formatPercent(String(ppm / 10_000), lang, { decimals: exact ? 4 : 2, sign })
+
+/** From one rate a day to another. */
+export const formatRange = (low: number, high: number, lang: Lang): string =>
+  `${formatRate(low, lang)} – ${formatRate(high, lang)}`
+
+/** How many times as much a rate a day would make in a year. */
+export const formatTimes = (ppm: number, lang: Lang): string =>
+  `×${formatCompact(String(Math.round(yearlyTimes(ppm))), lang)}`
+
+const spans = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
+] as const
+
+/** How long is left, in its largest unit, rounded up. */
+export function formatLeft(seconds: number, lang: Lang): string {
+  const [unit, length] = spans.find(([, each]) => seconds >= each) ?? spans[3]
+  const options = { style: 'unit', unit, unitDisplay: 'narrow', numberingSystem: 'latn' } as const
+  return new Intl.NumberFormat(bcp47(lang), options).format(Math.ceil(seconds / length))
+}

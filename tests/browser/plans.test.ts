@@ -1,0 +1,88 @@
+import * as api from '../../src/api/plan.ts'
+import { expectAccessible, expectNoOverflow } from './accessible.ts'
+import { call, createTrader, keepToken } from './api.ts'
+import { test as base, expect } from './fixtures.ts'
+import { type ServerProcess, startServerProcess } from './server.ts'
+
+/** A server whose days last a minute. */
+const test = base.extend<{ own: ServerProcess }>({
+  own: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
+    async ({}, use) => {
+      const server = await startServerProcess({ PAPER_DAY_SECONDS: '60', REVIEW_SECONDS: '0' })
+      await use(server)
+      await server.dispose()
+    },
+    { timeout: 60_000 },
+  ],
+  baseURL: async ({ own }, use) => use(own.url),
+})
+
+const DAY_MS = 60_000
+
+test('a plan says what it is, takes an order, shows each day with its proof, and is ended early for a fee', async ({
+  page,
+  own: server,
+}) => {
+  const account = await createTrader(server)
+  await keepToken(page, account)
+  await page.goto('/')
+  await page.getByRole('main').getByRole('link', { name: 'AI arbitrage' }).click()
+  await expect(page.getByText('For demonstration, a day lasts 60s here.')).toBeVisible()
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Arbitrage' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
+  await expect(page.getByText(/“200 exchanges” is a number in the description/)).toBeVisible()
+  await page.getByRole('link', { name: /^500 to 5,000 USDT/ }).click()
+  await expect(page.getByText('1.83% – 2.01%')).toBeVisible()
+  await expect(page.getByText(/In a year that would be ×750 to ×1.43K, compounded day by day/)).toBeVisible()
+  await expect(page.getByText(/Nobody earns this with real money/)).toBeVisible()
+  await expect(page.getByText(/about one day in twenty is a loss/)).toBeVisible()
+  await expect(page.getByText('No day of this plan is over yet.')).toBeVisible()
+  const amount = page.getByLabel('Amount to host')
+  await amount.fill('400')
+  await expect(page.getByText('The minimum is 500 USDT')).toBeVisible()
+  await page.getByRole('button', { name: 'Max' }).click()
+  await expect(page.getByRole('button', { name: 'Join with 4,999.999999 USDT' })).toBeEnabled()
+  await amount.fill('1000')
+  await expect(page.getByText('+36.60 USDT – +40.20 USDT')).toBeVisible()
+  await expect(page.getByText('−36.60 USDT')).toBeVisible()
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expectNoOverflow(page)
+  await page.getByRole('button', { name: 'Join with 1,000 USDT' }).click()
+  await page.getByRole('link', { name: 'See the order' }).click()
+
+  const sheet = page.getByRole('dialog')
+  await expect(sheet.getByText('In progress')).toBeVisible()
+  await server.advance(2 * DAY_MS)
+  await expect(sheet.getByText(/^Day \d+/)).toBeVisible()
+  const [order] = await call(server.url, api.orders, {}, account.token)
+  await sheet.getByRole('button', { name: 'Check this rate' }).click()
+  await expect(sheet.getByText('Checked on this device')).toBeVisible()
+  await expect(sheet.getByRole('timer')).toBeVisible()
+  await expectAccessible(page)
+  await expectNoOverflow(page)
+  expect(order?.daysAccrued).toBeLessThan(2)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await sheet.getByRole('button', { name: 'Close', exact: true }).first().click()
+  await page.getByRole('button', { name: 'Back' }).click()
+
+  // Another one, ended before its first day.
+  const pid = (await call(server.url, api.project, {}, account.token))[0]?.id ?? ''
+  const { id } = await call(
+    server.url,
+    api.order,
+    { requestId: 'an-order-to-end-early', pid, amount: '500' },
+    account.token,
+  )
+  await page.goto(`/#/pages/arbitrage/order?order=${id}`)
+  await sheet.getByRole('button', { name: 'End early', exact: true }).click()
+  await expect(sheet.getByText(/still have your part in the day that runs, and pay 5 USDT/)).toBeVisible()
+  await sheet.getByRole('button', { name: 'End early for 5 USDT' }).click()
+  await expect(sheet.getByText(/Ending early|Ended/).first()).toBeVisible()
+  await page.goto(`/#/pages/arbitrage/detail?tier=1`)
+  await expect(page.getByRole('img', { name: /The daily rates of the plan/ })).toBeVisible()
+  await expectAccessible(page)
+})

@@ -540,7 +540,6 @@ const effects: Effect[] = [
     [{ path: 'project/days', input: { pid: 'plan-1', before: 7, limit: 2 }, quiet: true }],
     [{ day: 6 }, { day: 5 }],
   ],
-  ['asks for no days of an order that has had none', createLoadPlanDays, { order: planOrderOf('order-1') }, {}, [], []],
   [
     'checks a rate of a plan by the link that is public now',
     checkingRate,

@@ -1,5 +1,5 @@
 import type { SelectQueryBuilder } from 'kysely'
-import { type Invite, REFERRALS_MAX, type Referrals } from '../../src/api/user.ts'
+import { type Invite, REFERRALS_MAX, type Referrals } from '../../src/api/referral.ts'
 import { currencyOf } from '../../src/rules/currencies.ts'
 import { formatMoney, type Minor } from '../../src/rules/money.ts'
 import {

@@ -1,5 +1,6 @@
 import type { Lang } from '../../src/api/fields.ts'
 import { Refusal } from '../../src/api/messages.ts'
+import { invite, referrals } from '../../src/api/referral.ts'
 import { sessions } from '../../src/api/safe.ts'
 import * as user from '../../src/api/user.ts'
 import { type Route, route } from '../platform/http/route.ts'
@@ -39,11 +40,11 @@ export const userRoutes: readonly Route[] = [
       eventSeq: Number(row.event_seq),
     }
   }),
-  route(user.invite, {
+  route(invite, {
     cost: () => INVITE_COST,
     handle: ({ session, platform }) => referralOf(platform, session.userId),
   }),
-  route(user.referrals, {
+  route(referrals, {
     cost: () => REFERRALS_COST,
     handle: ({ session, platform }) => referralsOf(platform, session.userId),
   }),

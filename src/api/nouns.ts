@@ -11,6 +11,7 @@ import * as news from './news.ts'
 import * as orders from './orders.ts'
 import * as plan from './plan.ts'
 import * as records from './records.ts'
+import * as referral from './referral.ts'
 import * as safe from './safe.ts'
 import * as savings from './savings.ts'
 import * as swap from './swap.ts'
@@ -28,7 +29,10 @@ const callsIn = (file: Record<string, unknown>): readonly Call[] =>
 
 /** The nouns of the API. A new one is a line here. */
 export const nouns = {
-  user: { calls: callsIn(user), events: { status: user.standing, message: user.userMessage } },
+  user: {
+    calls: [...callsIn(user), ...callsIn(referral)],
+    events: { status: user.standing, message: user.userMessage },
+  },
   safe: { calls: callsIn(safe) },
   export: { calls: [exportData] },
   uploads: { calls: callsIn(uploads) },

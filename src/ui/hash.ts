@@ -48,6 +48,12 @@ function leaveSheet(): Promise<void> {
   return leaving
 }
 
+/** Does something to the entry of a page: one of a sheet over it is left first. */
+export function onPage(act: () => void): void {
+  if (leaving || atSheet()) void leaveSheet().then(act)
+  else act()
+}
+
 /** Leaves the entry of a sheet that is not open any more: that of a page that was loaded again. */
 export const leaveLostSheet = (): void => void (atSheet() && leaveSheet())
 

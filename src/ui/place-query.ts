@@ -1,4 +1,4 @@
-import { currentPlace, pathOf, placeOf } from './hash.ts'
+import { currentPlace, onPage, pathOf, placeOf } from './hash.ts'
 
 /** The place whose query was written by the page that it shows, and what that page is known by. */
 let written: { place: string; key: string } | undefined
@@ -8,9 +8,11 @@ export const pageKeyOf = (place: string): string => (written?.place === place ? 
 
 /**
  * Writes parameters into the place, in the entry of the history that it has: Back leads where it did, nothing scrolls, and
- * the page stays, with the focus that it has.
+ * the page stays, with the focus that it has. A sheet that the query named is left by it.
  */
-export function setQuery(params: Readonly<Record<string, string | undefined>>): void {
+export const setQuery = (params: Readonly<Record<string, string | undefined>>): void => onPage(() => write(params))
+
+function write(params: Readonly<Record<string, string | undefined>>): void {
   const from = location.href
   const before = currentPlace()
   const place = placeOf(pathOf(before), params)

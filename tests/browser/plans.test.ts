@@ -67,6 +67,7 @@ test('a plan says what it is, takes an order, shows each day with its proof, and
   expect(order?.daysAccrued).toBeLessThan(2)
   await page.setViewportSize({ width: 390, height: 844 })
   await sheet.getByRole('button', { name: 'Close', exact: true }).first().click()
+  await expect(sheet).toHaveCount(0)
   await page.getByRole('button', { name: 'Back' }).click()
 
   // Another one, ended before its first day.

@@ -1,4 +1,5 @@
-import { info, invite } from '../../src/api/user.ts'
+import { invite } from '../../src/api/referral.ts'
+import { info } from '../../src/api/user.ts'
 import { expectAccessible, expectNoOverflow } from './accessible.ts'
 import { call, keepToken, newName, PASSWORD, registerName } from './api.ts'
 import { expect, NO_ANSWER, REFUSED, test } from './fixtures.ts'

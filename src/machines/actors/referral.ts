@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate'
 import { result } from '../../api/answer.ts'
 import type { Client } from '../../api/client.ts'
-import { type Invite, invite, type Referrals, referrals } from '../../api/user.ts'
+import { type Invite, invite, type Referrals, referrals } from '../../api/referral.ts'
 import { loadFirstBy } from '../parts/loadFirst.ts'
 
 /** The invitation of whoever is signed in, and what came of it. */

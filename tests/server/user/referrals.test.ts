@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { post } from '../../../server/ledger/index.ts'
 import { commit } from '../../../server/platform/unit/unit.ts'
-import { referrals } from '../../../src/api/user.ts'
+import { referrals } from '../../../src/api/referral.ts'
 import { maskedName, REFERRAL_CAUSE } from '../../../src/rules/referral.ts'
 import { describeServer } from '../harness.ts'
 
@@ -38,8 +38,7 @@ describeServer('user/referrals', (server) => {
   })
 
   it('names the people of three levels, the newest first and masked, and nobody else’s', async () => {
-    const people = []
-    for (let index = 0; index < 6; index++) people.push(await server.person())
+    const people = await Promise.all(Array.from({ length: 6 }, () => server.person()))
     const { db } = server.platform
     const [top, one, oneToo, two, three, four] = people.map(({ userId }) => userId)
     const below = { [`${one}`]: top, [`${oneToo}`]: top, [`${two}`]: one, [`${three}`]: two, [`${four}`]: three }

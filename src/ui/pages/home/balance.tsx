@@ -25,9 +25,6 @@ export function Balance() {
         <TileLink to={chartPlace(instrumentOf('EURUSD'))} icon={globe}>
           {t('market.forex')}
         </TileLink>
-        <TileLink to="/pages/order/trade" icon="receipt">
-          {t('home.orders')}
-        </TileLink>
         <TileLink to={PLANS} icon="arbitrage">
           {t('home.arbitrage')}
         </TileLink>

@@ -19,7 +19,7 @@ import { Facts } from '../../parts/list.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
 import { Skeleton } from '../../parts/states.tsx'
 import { setQuery } from '../../place-query.ts'
-import { useReconnected } from '../../reconnected.ts'
+import { useCameBack } from '../../reconnected.ts'
 import { newRequestId } from '../../request-id.ts'
 import { useServices } from '../../services.ts'
 import { ShortDay } from '../../short-day.tsx'
@@ -51,7 +51,7 @@ function Order({ id }: { id: string }) {
     days: now.context.days,
     failed: now.hasTag('failed'),
   }))
-  useReconnected(() => failed && actor.send({ type: 'plan.retry' }))
+  useCameBack(() => failed && actor.send({ type: 'plan.retry' }))
   if (order) return <Details actor={actor} order={order} days={days} />
   if (!failed) return <Skeleton bones={['hero', 'card', 'card']} />
   return (

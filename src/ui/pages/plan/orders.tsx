@@ -12,7 +12,7 @@ import { Header } from '../../parts/header.tsx'
 import { List, Row } from '../../parts/list.tsx'
 import { Empty, Skeleton } from '../../parts/states.tsx'
 import { PLAN_ORDERS, PLANS } from '../../places.ts'
-import { useReconnected } from '../../reconnected.ts'
+import { useCameBack } from '../../reconnected.ts'
 import { useServices } from '../../services.ts'
 import { useShown } from '../../shown.ts'
 import { OrderSheet } from './order-sheet.tsx'
@@ -29,7 +29,7 @@ export function PlanOrdersPage() {
   const { orders, pages } = useShown(actor, (now) => ({ orders: now.context.orders, pages: now.children.pages }))
   const view = usePagesView(pages)
   const retry = () => actor.send({ type: 'list.retry' })
-  useReconnected(retry)
+  useCameBack(() => view === 'failed' && retry())
   return (
     <>
       <Header title={t('plan.yours')} back={PLANS} />

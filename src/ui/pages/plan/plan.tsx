@@ -14,6 +14,7 @@ import { Hero } from '../../parts/hero.tsx'
 import { Card } from '../../parts/list.tsx'
 import { Empty, Skeleton } from '../../parts/states.tsx'
 import { PLAN_ORDERS, PLANS } from '../../places.ts'
+import { useCameBack } from '../../reconnected.ts'
 import { newRequestId } from '../../request-id.ts'
 import { useServices } from '../../services.ts'
 import { ShortDay } from '../../short-day.tsx'
@@ -34,6 +35,8 @@ export function PlanPage() {
   const tier = useQuery().get('tier') ?? ''
   const actor = useActorRef(machines.form, { input: { tier, newRequestId }, ...inspection })
   const { offer, failed } = useShown(actor, (now) => ({ offer: now.context.offer, failed: now.hasTag('failed') }))
+  const retry = () => actor.send({ type: 'plan.retry' })
+  useCameBack(() => failed && retry())
   const { plan, days = [] } = offer ?? {}
   return (
     <>
@@ -58,11 +61,7 @@ export function PlanPage() {
         )}
         {!offer &&
           (failed ? (
-            <LoadFailure
-              title={t('plan.notLoaded')}
-              text={t('page.failedHint')}
-              onRetry={() => actor.send({ type: 'plan.retry' })}
-            />
+            <LoadFailure title={t('plan.notLoaded')} text={t('page.failedHint')} onRetry={retry} />
           ) : (
             <Skeleton bones={['hero', 'line', 'card', 'card', 'card', 'button']} />
           ))}

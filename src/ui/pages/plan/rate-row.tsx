@@ -42,7 +42,7 @@ export function RateRow({ rate, more }: { rate: PlanRate; more?: ReactNode }) {
         {more}
       </p>
       {verdict !== 'verified' && (
-        <Button kind="plain" small busy={busy} onClick={() => actor.send({ type: 'rate.check' })}>
+        <Button kind="plain" busy={busy} onClick={() => actor.send({ type: 'rate.check' })}>
           {t('plan.check')}
         </Button>
       )}

@@ -1,0 +1,15 @@
+import type { ComponentType } from 'react'
+import { useLocation } from 'wouter'
+import { PLAN, PLAN_ORDERS } from '../../places.ts'
+import { PlanOrdersPage } from './orders.tsx'
+import { PlanPage } from './plan.tsx'
+import { PlansPage } from './plans.tsx'
+
+const pages: Readonly<Record<string, ComponentType>> = { [PLAN]: PlanPage, [PLAN_ORDERS]: PlanOrdersPage }
+
+/** All pages of hosting plans, in one chunk: whoever opens one goes on to the next. */
+export function PlanPages() {
+  const [path] = useLocation()
+  const Page = pages[path] ?? PlansPage
+  return <Page />
+}

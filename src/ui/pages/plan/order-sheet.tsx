@@ -24,6 +24,7 @@ import { newRequestId } from '../../request-id.ts'
 import { useServices } from '../../services.ts'
 import { ShortDay } from '../../short-day.tsx'
 import { useShown } from '../../shown.ts'
+import { InAYear } from './in-a-year.tsx'
 import { plan as part } from './part.ts'
 import css from './plan.module.css'
 import { RateRow } from './rate-row.tsx'
@@ -122,6 +123,7 @@ function Details({ actor, order, days }: { actor: OrderActor; order: PlanOrder; 
           { id: 'id', term: t('plan.number'), value: <span className={css.hash}>{order.id}</span> },
         ]}
       />
+      {tier && <InAYear low={tier.lowPpm} high={tier.highPpm} />}
       {days.length > 0 && (
         <section className={css.part}>
           <h3 className={css.title}>{t('plan.itsDays')}</h3>

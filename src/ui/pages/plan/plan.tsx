@@ -8,7 +8,6 @@ import { useWords } from '../../i18n/index.ts'
 import { LoadFailure } from '../../load-failure.tsx'
 import { usePart } from '../../part.ts'
 import { LinkButton } from '../../parts/button.tsx'
-import { Callout } from '../../parts/callout.tsx'
 import { Header, HeaderLink } from '../../parts/header.tsx'
 import { Hero } from '../../parts/hero.tsx'
 import { Card } from '../../parts/list.tsx'
@@ -20,10 +19,11 @@ import { useServices } from '../../services.ts'
 import { ShortDay } from '../../short-day.tsx'
 import { useShown } from '../../shown.ts'
 import { History } from './history.tsx'
+import { InAYear } from './in-a-year.tsx'
 import { JoinPlan } from './join-plan.tsx'
 import { plan as part } from './part.ts'
 import css from './plan.module.css'
-import { formatRange, formatRate, formatTimes } from './words.ts'
+import { formatRange, formatRate } from './words.ts'
 
 export type PlanActor = ActorRefFrom<typeof planFormMachine>
 
@@ -88,10 +88,7 @@ function Details({ actor, plan, days }: { actor: PlanActor; plan: Plan; days: re
         <progress className={css.progress} value={participants} max={participantsMax} aria-label={t('plan.taken')} />
       </div>
       <ShortDay seconds={plan.daySeconds} />
-      <Callout tone="paper">
-        <strong>{t('plan.year', { low: formatTimes(lowPpm, lang), high: formatTimes(highPpm, lang) })}</strong>{' '}
-        {t('plan.mistrust')}
-      </Callout>
+      <InAYear low={lowPpm} high={highPpm} />
       <History plan={plan} days={days} />
       <Card title={t('plan.rule')}>
         <div className={css.words}>

@@ -11,6 +11,7 @@ import { Empty } from '../../parts/states.tsx'
 import { PLAN, PLAN_ORDERS } from '../../places.ts'
 import { useServices } from '../../services.ts'
 import { ShortDay } from '../../short-day.tsx'
+import { InAYear } from './in-a-year.tsx'
 import { plan as part } from './part.ts'
 import { formatRange } from './words.ts'
 
@@ -47,6 +48,10 @@ function Offered({ plans }: { plans: readonly Plan[] }) {
   return (
     <>
       <ShortDay seconds={first.daySeconds} />
+      <InAYear
+        low={Math.min(...plans.map(({ lowPpm }) => lowPpm))}
+        high={Math.max(...plans.map(({ highPpm }) => highPpm))}
+      />
       <section>
         <List label={t('plan.offered')}>
           {plans.map(({ id, tier, currency, min, max, lowPpm, highPpm, days, participants, participantsMax }) => (

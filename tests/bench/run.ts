@@ -21,7 +21,6 @@ const benchmarks: Record<string, () => Promise<{ default: Benchmark }>> = {
   records: () => import('./records.ts'),
   logins: () => import('./logins.ts'),
   ledger: () => import('./ledger.ts'),
-  accrual: () => import('./accrual.ts'),
   stall: () => import('./stall.ts'),
   start: () => import('./start.ts'),
 }

@@ -176,13 +176,20 @@ test.describe('ways to go', () => {
     await keepToken(page, resident)
     await open(page, '/')
     const tabs = page.getByRole('navigation', { name: 'Main pages' })
-    const pages = { Markets: 'Markets', Trade: 'Trade orders', Assets: 'Assets', Account: 'Account', Home: 'Quoin' }
+    const pages = {
+      Markets: 'Markets',
+      Trade: 'Trade orders',
+      Arbitrage: 'Arbitrage',
+      Assets: 'Assets',
+      Account: 'Account',
+      Home: 'Quoin',
+    }
     for (const [tab, title] of Object.entries(pages)) {
       await tabs.getByRole('link', { name: tab }).click()
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused()
       await expect(tabs.getByRole('link', { name: tab })).toHaveAttribute('aria-current', 'page')
     }
-    await expect(tabs.getByRole('link')).toHaveCount(5)
+    await expect(tabs.getByRole('link')).toHaveCount(6)
   })
 
   test('each row of the account’s menu leads to the page that it names, and back', async ({ page, resident }) => {
@@ -204,7 +211,12 @@ test.describe('ways to go', () => {
     await keepToken(page, resident)
     await open(page, '/')
     const tiles = page.getByRole('list', { name: 'Go to' })
-    const titles = { Trade: 'BTC / USDT', Forex: 'EUR / USD', Orders: 'Trade orders', Save: 'Fixed-term deposits' }
+    const titles = {
+      Trade: 'BTC / USDT',
+      Forex: 'EUR / USD',
+      'AI arbitrage': 'Arbitrage',
+      Save: 'Fixed-term deposits',
+    }
     for (const [tile, title] of Object.entries(titles)) {
       await tiles.getByRole('link', { name: tile }).click()
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()

@@ -7,11 +7,11 @@ import { can, hasEnded } from '../../src/machines/orders/life.ts'
 import { currencyOf } from '../../src/rules/currencies.ts'
 import { judgeClose, judgeStops } from '../../src/rules/lever-acts.ts'
 import { parseMoney } from '../../src/rules/money.ts'
+import { currentPrice, type Prices, takesEffectAt } from '../market/index.ts'
 import { moveOrder, orderOf } from '../orders/index.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 import { leverKind } from './kind.ts'
 import { fillsOf, type LeverRow, liveOf, toWire } from './order.ts'
-import { currentPrice, type Prices, takesEffectAt } from './submit.ts'
 
 type LeverEvent = EventFromLogic<typeof leverMachine>
 

@@ -9,7 +9,7 @@ import { judgeLever } from '../../src/rules/lever-form.ts'
 import { formatMoney } from '../../src/rules/money.ts'
 import { knownBefore } from '../kyc/index.ts'
 import { walletOf } from '../ledger/index.ts'
-import { chainBetween } from '../market/index.ts'
+import { chainBetween, currentPrice, type Prices } from '../market/index.ts'
 import { orderOf, ordersOf } from '../orders/index.ts'
 import type { Db } from '../platform/database/database.ts'
 import { type Route, route } from '../platform/http/route.ts'
@@ -18,7 +18,7 @@ import { addMarginToLever, cancelLever, closeAllLevers, closeLever, setStopOfLev
 import { haltOf } from './halts.ts'
 import { leverKind } from './kind.ts'
 import { fillsOf, type LeverRow, liveOf, positionOf, toWire } from './order.ts'
-import { currentPrice, formOf, type Prices, requireContract, submitLever } from './submit.ts'
+import { formOf, requireContract, submitLever } from './submit.ts'
 
 const mayTrade = [knownBefore('trading'), active]
 const money = (amount: bigint) => formatMoney(amount, currencyOf(COLLATERAL).scale)

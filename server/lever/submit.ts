@@ -2,35 +2,16 @@ import type { Input } from '../../src/api/call.ts'
 import type { preview, submit } from '../../src/api/lever.ts'
 import { Refusal, refusalOf } from '../../src/api/messages.ts'
 import { type Contract, deliveryOf, findContract, LEVER_FEE_BPS } from '../../src/rules/contracts.ts'
-import { findInstrument, type Instrument, instrumentOf } from '../../src/rules/instruments.ts'
+import { findInstrument, type Instrument } from '../../src/rules/instruments.ts'
 import { COLLATERAL } from '../../src/rules/lever.ts'
 import { judgeLever, type LeverForm } from '../../src/rules/lever-form.ts'
-import { formatMoney } from '../../src/rules/money.ts'
 import { marketOf } from '../../src/rules/order-list.ts'
+import { currentPrice, type Prices, takesEffectAt } from '../market/index.ts'
 import { placeOrder } from '../orders/index.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 import { requireOn } from './halts.ts'
 import { leverKind } from './kind.ts'
 import type { LeverRow } from './order.ts'
-
-/** What decides about an act besides the order: whether there is such a market, and its prices may be traded on. */
-export type Prices = {
-  has(symbol: string): boolean
-  state(symbol: string): 'live' | 'stale' | 'closed'
-  /** The price that people were shown last; `time` in ms. */
-  last(symbol: string): { time: number; price: bigint }
-  /** How long after it was asked something takes effect at the earliest, in ms: whoever hears prices sooner gains nothing by it. */
-  delayMs: number
-}
-
-/**
- * When what is asked now takes effect by the record, in ms: after every price that anyone has seen, also where the clock was
- * set back within a second.
- */
-export function takesEffectAt({ last, delayMs }: Prices, symbol: string, now: number): number {
-  const seen = last(symbol).time
-  return (seen > now ? seen + 1 : now) + delayMs
-}
 
 /** @throws Refusal pairNotFound, pairNotActivated */
 export function requireContract(prices: Prices, symbol: string): { contract: Contract; instrument: Instrument } {
@@ -39,12 +20,6 @@ export function requireContract(prices: Prices, symbol: string): { contract: Con
   const contract = findContract(symbol)
   if (!contract) throw new Refusal('pairNotActivated')
   return { contract, instrument }
-}
-
-/** The price that people were shown last, as a decimal; empty where there never was one. */
-export const currentPrice = (prices: Prices, symbol: string): string => {
-  const { price } = prices.last(symbol)
-  return price > 0n ? formatMoney(price, instrumentOf(symbol).scale) : ''
 }
 
 /** What was sent, as it stands on a form. */

@@ -1,5 +1,6 @@
 export type { QuoteState } from './board.ts'
 export { market } from './capability.ts'
+export { currentPrice, type Prices, takesEffectAt } from './effect.ts'
 export { createMaker, type Maker, type Stand, standAlone } from './maker.ts'
 export { createMarket, type LastPrice, type Market, type MarketView, type Standing } from './market.ts'
 export { createMirror } from './mirror.ts'
@@ -9,8 +10,10 @@ export {
   firstTickAtOrAfter,
   isRecordedIn,
   lastTickAtOrBefore,
+  newestTick,
   recordCompleteMs,
   type TickRow,
+  tickToWire,
 } from './record.ts'
 export { simulatedSource } from './simulated/index.ts'
 export { type Source, SourceError, type SourceFacts, type Tick } from './source.ts'

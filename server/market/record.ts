@@ -21,7 +21,8 @@ export const preimageOf = (previous: string, { symbol, seq, time_ms, price }: Om
     price: formatMoney(price, instrumentOf(symbol).scale),
   })
 
-const toWire = ({ symbol, seq, time_ms, price, hash }: TickRow): RecordedTick => ({
+/** A tick of the record as the wire carries it. */
+export const tickToWire = ({ symbol, seq, time_ms, price, hash }: TickRow): RecordedTick => ({
   symbol,
   seq: Number(seq),
   time: Number(time_ms),
@@ -206,8 +207,8 @@ export async function chainBetween(db: Db, symbol: string, fromSeq: number, toSe
   const after = await ticks.where('seq', '>', BigInt(toSeq)).orderBy('seq').limit(1).executeTakeFirst()
   return {
     previousHash: earlier?.hash ?? GENESIS,
-    before: before ? toWire(before) : null,
-    ticks: rows.map(toWire),
-    after: after ? toWire(after) : null,
+    before: before ? tickToWire(before) : null,
+    ticks: rows.map(tickToWire),
+    after: after ? tickToWire(after) : null,
   }
 }

@@ -10,4 +10,5 @@ export {
   type Trigger,
 } from './kind.ts'
 export { moveOrder, placeOrder } from './order.ts'
+export { haltedBy, haltSwitch, type Switch, type Switched, switchCommands, switchedOf } from './switches.ts'
 export { type Filter, orderOf, ordersOf } from './table.ts'

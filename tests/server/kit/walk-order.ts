@@ -23,8 +23,8 @@ export type OrderWalk<M extends AnyStateMachine> = {
   events: readonly EventFromLogic<M>[]
   /** The call that lists them, with no input. */
   list: Call
-  /** Places one for a person who has 10,000 USDT. @returns its id */
-  place(server: TestServer, token: string): Promise<string>
+  /** Places one for a person who has 10,000 USDT. `events`: of what will happen to it. @returns its id */
+  place(server: TestServer, token: string, events: readonly string[]): Promise<string>
   /** Where its states lead back to each other: each of its transitions is walked then, and not every path. */
   leadsBack?: true
   /** Brings an event about. */
@@ -60,6 +60,7 @@ export function walkOrder<M extends AnyStateMachine>(server: TestServer, walk: O
     const stranger = await server.person()
     const { token, userId } = await server.person()
     let order: Placed = { id: '', token }
+    const coming = path.steps.map(({ event }) => event.type).slice(1)
     const told: { state: string; posts: boolean; event: string }[] = []
     let snapshot: StateFrom<AnyStateMachine> | undefined
 
@@ -71,7 +72,7 @@ export function walkOrder<M extends AnyStateMachine>(server: TestServer, walk: O
       state: StateFrom<AnyStateMachine>
     }) => {
       if (event.type === 'xstate.init') {
-        order = { id: await walk.place(server, token), token }
+        order = { id: await walk.place(server, token, coming), token }
         const { postings, state: first } = begin(machine as AnyStateMachine)
         told.push({ state: first, posts: postings.length > 0, event: event.type })
         snapshot = initialTransition(machine as AnyStateMachine)[0]

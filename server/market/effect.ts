@@ -1,0 +1,27 @@
+import { instrumentOf } from '../../src/rules/instruments.ts'
+import { formatMoney } from '../../src/rules/money.ts'
+
+/** What decides about an act besides the order: whether there is such a market, and its prices may be traded on. */
+export type Prices = {
+  has(symbol: string): boolean
+  state(symbol: string): 'live' | 'stale' | 'closed'
+  /** The price that people were shown last; `time` in ms. */
+  last(symbol: string): { time: number; price: bigint }
+  /** How long after it was asked something takes effect at the earliest, in ms: whoever hears prices sooner gains nothing by it. */
+  delayMs: number
+}
+
+/**
+ * When what is asked now takes effect by the record, in ms: after every price that anyone has seen, also where the clock was
+ * set back within a second.
+ */
+export function takesEffectAt({ last, delayMs }: Prices, symbol: string, now: number): number {
+  const seen = last(symbol).time
+  return (seen > now ? seen + 1 : now) + delayMs
+}
+
+/** The price that people were shown last, as a decimal; empty where there never was one. */
+export const currentPrice = (prices: Prices, symbol: string): string => {
+  const { price } = prices.last(symbol)
+  return price > 0n ? formatMoney(price, instrumentOf(symbol).scale) : ''
+}

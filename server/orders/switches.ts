@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import { noteAct } from '../audit/index.ts'
+import { nowSeconds } from '../platform/clock.ts'
+import { type Command, type Given, OperatorError, type Rows, reasonOf, why } from '../platform/command.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
+import { commit } from '../platform/unit/unit.ts'
+
+/** A table of what an operator has switched: a row for each scope that is. */
+export type Switched = { scope: string; at: bigint }
+
+/**
+ * What an operator switches for a kind of order, scope by scope.
+ *
+ * - `noun`: of its commands; `list`, `on`, `off`: their verbs
+ * - `says`: what it lists, and what switching on and off does; `scopes`: what may be switched
+ */
+export type Switch = {
+  noun: string
+  /** Its rows are `Switched`. */
+  table: string
+  verbs: { list: string; on: string; off: string }
+  says: { list: string; on: string; off: string; scopes: string }
+  isScope(scope: string): boolean
+  unknown(scope: string): string
+}
+
+/** Which of these scopes are switched. */
+export async function switchedOf(
+  db: Db | Tx,
+  { table }: Pick<Switch, 'table'>,
+  scopes: readonly string[],
+): Promise<string[]> {
+  const all = sql<Switched>`select * from ${sql.table(table)} where scope in (${sql.join(scopes)})`
+  return (await all.execute(db)).rows.map(({ scope }) => scope)
+}
+
+/** The operator's commands of a switch: each act is in the audit log. */
+export function switchCommands({ noun, table, verbs, says, isScope, unknown }: Switch): readonly Command[] {
+  const rows = sql.table(table)
+  const change = async (
+    given: Given,
+    verb: string,
+    work: (tx: Tx, scope: string) => Promise<unknown>,
+  ): Promise<Rows> => {
+    const [scope = ''] = given.args
+    if (!isScope(scope)) throw new OperatorError(unknown(scope))
+    const reason = reasonOf(given)
+    const act = `${noun} ${verb}`
+    await commit(given.platform, async (unit) => {
+      await work(unit.tx, scope)
+      await noteAct(unit, { who: given.who, act: `${act} ${scope}`, userId: null, why: reason })
+    })
+    return [{ done: act, scope }]
+  }
+  return [
+    {
+      name: `${noun} ${verbs.list}`,
+      args: [],
+      options: [],
+      about: says.list,
+      run: async ({ platform }) =>
+        (await sql<Switched>`select * from ${rows} order by scope`.execute(platform.db)).rows.map(({ scope, at }) => ({
+          scope,
+          since: new Date(Number(at) * 1_000).toISOString(),
+        })),
+    },
+    {
+      name: `${noun} ${verbs.on}`,
+      args: ['SCOPE'],
+      options: [why],
+      about: `${says.on} SCOPE: ${says.scopes}.`,
+      run: (given) =>
+        change(given, verbs.on, (tx, scope) => {
+          const at = BigInt(nowSeconds(given.platform.clock))
+          return sql`insert into ${rows} (scope, at) values (${scope}, ${at}) on conflict (scope) do nothing`.execute(
+            tx,
+          )
+        }),
+    },
+    {
+      name: `${noun} ${verbs.off}`,
+      args: ['SCOPE'],
+      options: [why],
+      about: `${says.off} SCOPE: ${says.scopes}.`,
+      run: (given) =>
+        change(given, verbs.off, (tx, scope) => sql`delete from ${rows} where scope = ${scope}`.execute(tx)),
+    },
+  ]
+}
+
+/** Of the whole kind: it is off, and nobody orders anything. */
+const OFF = 'off'
+/** Of every symbol. */
+const ALL = 'all'
+
+/** What halts a kind of order: all of it (`off`), or new orders everywhere (`all`) or on a symbol. What is live goes on. */
+export const haltSwitch = (
+  noun: string,
+  table: Switch['table'],
+  of: { orders: string; isSymbol(symbol: string): boolean; unknown(scope: string): string },
+): Switch => ({
+  noun,
+  table,
+  verbs: { list: 'halts', on: 'halt', off: 'resume' },
+  says: {
+    list: `Lists where no ${of.orders} are opened.`,
+    on: `Lets no ${of.orders} be opened.`,
+    off: `Lets ${of.orders} be opened again.`,
+    scopes: 'a symbol, `all` of them, or `off`: the whole function',
+  },
+  isScope: (scope) => scope === OFF || scope === ALL || of.isSymbol(scope),
+  unknown: of.unknown,
+})
+
+/** Why nothing is opened on a symbol, as far as an operator has said. */
+export async function haltedBy(
+  db: Db | Tx,
+  of: Pick<Switch, 'table'>,
+  symbol: string,
+): Promise<'functionOff' | 'tradingClosed' | undefined> {
+  const scopes = await switchedOf(db, of, [OFF, ALL, symbol])
+  if (scopes.includes(OFF)) return 'functionOff'
+  return scopes.length > 0 ? 'tradingClosed' : undefined
+}

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Verifies receipts of timed options, by docs/protocol.md alone: python3 docs/verify.py receipt.json ...
+"""Verifies receipts of timed options and of spot orders, by docs/protocol.md alone: python3 docs/verify.py receipt.json ...
 
-A file is an answer of `microtrade/receipt`, whole or its `message` alone; without a file it is read from the standard
+A file is an answer of `microtrade/receipt` or `coin/receipt`, whole or its `message` alone; without a file it is read from the standard
 input. Each receipt's verdict is one line. The exit code is 0 where all are verified, 1 otherwise.
 """
 
@@ -79,12 +79,67 @@ def verdict(receipt):
     return "verified" if after else "early"
 
 
+def whole(text, decimals):
+    return int(Decimal(text).scaleb(decimals))
+
+
+def decimals_of(text):
+    return len(text.partition(".")[2])
+
+
+def book(side, tick, pair, price_decimals, quantity_decimals):
+    """The levels that an order of this side meets, the best first: price and quantity as whole numbers."""
+    price, digits = whole(tick["price"], price_decimals), tick["hash"][32 if side == "buy" else 0 :]
+    unit, most = (whole(pair[name], quantity_decimals) for name in ("unit", "max"))
+    step, half, million = whole(pair["step"], price_decimals), pair["spreadPpm"] // 2, 1_000_000
+    if side == "buy":
+        best = max(-(-price * (million + half) // million), price + 1)
+    else:
+        best = min(price * (million - half) // million, price - 1)
+    for level in range(20):
+        byte = int(digits[level : level + 2], 16)
+        at = best + level * step if side == "buy" else best - level * step
+        if at > 0:
+            yield at, most // unit * (384 + byte) // 10_240 * unit
+
+
+def spot_verdict(receipt):
+    order, proofs, pair = receipt["order"], receipt["proofs"], receipt["pair"]
+    if not order["fills"]:
+        return "incomplete"
+    if len(proofs) != len(order["fills"]):
+        return "brokenChain"
+    side, quantity_decimals, price_decimals = order["side"], decimals_of(order["quantity"]), decimals_of(order["bound"])
+    left, bound = whole(order["quantity"], quantity_decimals), whole(order["bound"], price_decimals)
+    seq, worths, fees = 0, 0, 0
+    for fill, proof in zip(order["fills"], proofs):
+        stretch = [tick for tick in [proof["before"], *proof["ticks"], proof["after"]] if tick]
+        if len(proof["ticks"]) != 1 or not is_chain(proof["previousHash"], stretch, order["symbol"]):
+            return "brokenChain"
+        tick = proof["ticks"][0]
+        if not same(tick, fill["tick"]) or tick["seq"] <= seq or tick["time"] < order["acceptedAt"]:
+            return "wrongTick"
+        quantity, worth = 0, 0
+        for price, there in list(book(side, tick, pair, price_decimals, quantity_decimals))[order["level"] :]:
+            part = min(left - quantity, there) if (price <= bound if side == "buy" else price >= bound) else 0
+            quantity += part
+            worth += part * price * 10**6 // 10 ** (price_decimals + quantity_decimals)
+        fee = worth * order["feeBps"] // 10_000
+        if [quantity, worth, fee] != [whole(fill["quantity"], quantity_decimals), whole(fill["worth"], 6), whole(fill["fee"], 6)]:
+            return "wrongFill"
+        seq, left, worths, fees = tick["seq"], left - quantity, worths + worth, fees + fee
+    filled = whole(order["quantity"], quantity_decimals) - left
+    sums = [whole(order["filled"], quantity_decimals), whole(order["worth"], 6), whole(order["fee"], 6)]
+    return "verified" if sums == [filled, worths, fees] else "wrongSum"
+
+
 def main(paths):
     verdicts = []
     for path in paths or ["-"]:
         with sys.stdin if path == "-" else open(path, encoding="utf-8") as file:
             answer = json.load(file)
-        verdicts.append(verdict(answer["message"] if "message" in answer else answer))
+        receipt = answer["message"] if "message" in answer else answer
+        verdicts.append(spot_verdict(receipt) if "proofs" in receipt else verdict(receipt))
         print(f"{path}: {verdicts[-1]}")
     return 0 if all(each == "verified" for each in verdicts) else 1
 

@@ -15,6 +15,7 @@ import { plan } from './plan/index.ts'
 import { records } from './records/index.ts'
 import { savings } from './savings/index.ts'
 import { security } from './security/index.ts'
+import { spot } from './spot/index.ts'
 import { swap } from './swap/index.ts'
 import { uploads } from './uploads/index.ts'
 import { user } from './user/index.ts'
@@ -41,6 +42,7 @@ export const capabilities: readonly Capability[] = [
   orders,
   microtrade,
   lever,
+  spot,
   deposit,
   withdrawal,
   swap,

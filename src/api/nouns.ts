@@ -14,6 +14,7 @@ import * as records from './records.ts'
 import * as referral from './referral.ts'
 import * as safe from './safe.ts'
 import * as savings from './savings.ts'
+import * as spot from './spot.ts'
 import * as swap from './swap.ts'
 import * as uploads from './uploads.ts'
 import * as user from './user.ts'
@@ -46,6 +47,7 @@ export const nouns = {
   news: { calls: callsIn(news) },
   microtrade: { calls: callsIn(microtrade), events: { microtrade: microtrade.order } },
   lever: { calls: callsIn(lever), events: { lever: lever.leverOrder } },
+  spot: { calls: callsIn(spot), events: { spot: spot.spotOrder } },
   withdrawal: { calls: callsIn(withdrawal), events: { withdrawal: withdrawal.withdrawal } },
   swap: { calls: callsIn(swap), events: { swap: swap.swap } },
   plan: { calls: callsIn(plan), events: { plan: plan.planOrder } },

@@ -4,6 +4,7 @@ import { leverJudge } from './lever/judge.ts'
 import { microtradeJudge } from './microtrade/judge.ts'
 import { planJudge } from './plan/judge.ts'
 import { savingsJudge } from './savings/judge.ts'
+import { spotJudge } from './spot/judge.ts'
 import { swapJudge } from './swap/judge.ts'
 import { withdrawalJudge } from './withdrawal/judge.ts'
 
@@ -11,6 +12,7 @@ import { withdrawalJudge } from './withdrawal/judge.ts'
 export const judges: readonly Judge[] = [
   microtradeJudge as Judge,
   leverJudge as Judge,
+  spotJudge as Judge,
   depositJudge as Judge,
   withdrawalJudge as Judge,
   swapJudge as Judge,

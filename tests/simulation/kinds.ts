@@ -3,6 +3,7 @@ import { levers } from './kinds/lever.ts'
 import { microtrades } from './kinds/microtrade.ts'
 import { plans } from './kinds/plan.ts'
 import { savings } from './kinds/savings.ts'
+import { spots } from './kinds/spot.ts'
 import { swaps } from './kinds/swap.ts'
 import { withdrawals } from './kinds/withdrawal.ts'
 import type { SimulatedKind } from './model.ts'
@@ -10,6 +11,7 @@ import type { SimulatedKind } from './model.ts'
 /** What people in the simulation order, listed once. */
 export const kinds: readonly SimulatedKind[] = [
   microtrades as SimulatedKind,
+  spots as SimulatedKind,
   savings as SimulatedKind,
   levers as SimulatedKind,
   deposits as SimulatedKind,

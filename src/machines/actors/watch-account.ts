@@ -18,6 +18,8 @@ const asMachineEvent = (event: AccountEvent) => {
       return { type: 'account.order', order: { kind: event.kind, ...event.body } }
     case 'lever':
       return { type: 'account.order', order: { kind: event.kind, ...event.body } }
+    case 'spot':
+      return { type: 'account.spot', spot: event.body }
     case 'deposit':
       return { type: 'account.deposit', deposit: event.body }
     case 'withdrawal':

@@ -126,7 +126,7 @@ describe('someone who hears an exchange before the server does', () => {
     // Money that comes in or leaves is not traded on a price; a swap’s quote is attacked by `tests/rules/swap.test.ts`.
     const others = ['deposit', 'withdrawal', 'swap', 'savings', 'plan']
     const kinds = capabilities.filter(({ orders }) => orders).map(({ name }) => name)
-    expect(kinds.filter((name) => !others.includes(name))).toEqual(['microtrade', 'lever'])
+    expect(kinds.filter((name) => !others.includes(name))).toEqual(['microtrade', 'lever', 'spot'])
   })
 
   it.each(Object.entries(moments).flatMap(([moment, when]) => leads.map((lead) => [lead, moment, when] as const)))(

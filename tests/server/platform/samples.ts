@@ -2,6 +2,7 @@ import { calls } from '../../../src/api/nouns.ts'
 import { bankCard } from '../bank/card.ts'
 import { contract } from '../lever/support.ts'
 import { order, requestId } from '../microtrade/support.ts'
+import { spotOrder } from '../spot/support.ts'
 import { wanted } from '../swap/support.ts'
 import { withdrawal } from '../withdrawal/support.ts'
 
@@ -124,6 +125,13 @@ const samples: Record<string, () => Record<string, unknown>> = {
   'microtrade/lists': () => ({ list: 1 }),
   'microtrade/whsubmit': () => order({ symbol: 'XAUUSD' }),
   'microtrade/whlists': () => ({ list: 1 }),
+  'coin/trade': () => spotOrder(),
+  'coin/preview': () => ({ ...spotOrder(), requestId: undefined }),
+  'coin/cancel': () => ({ requestId: requestId(), id: '01ARZ3NDEKTSV4RRFFQ69G5FAV' }),
+  'coin/list': () => ({ list: 1 }),
+  'coin/pair': () => ({ symbol: 'BTCUSDT' }),
+  'coin/book': () => ({ symbol: 'BTCUSDT' }),
+  'coin/receipt': () => ({ id: '01ARZ3NDEKTSV4RRFFQ69G5FAV' }),
   'lever/submit': () => contract(),
   'lever/preview': () => ({ ...contract(), requestId: undefined }),
   'lever/close': () => ({ requestId: requestId(), id: '01ARZ3NDEKTSV4RRFFQ69G5FAV' }),

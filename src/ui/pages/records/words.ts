@@ -37,6 +37,15 @@ export const causes: Readonly<Record<string, CauseWords>> = {
       liquidatePosition: 'records.liquidatePosition',
     },
   },
+  spot: {
+    name: 'records.spots',
+    steps: {
+      holdOrder: 'records.holdOrder',
+      giveFill: 'records.giveFill',
+      receiveFill: 'records.receiveFill',
+      releaseRest: 'records.releaseRest',
+    },
+  },
   withdrawal: {
     name: 'title.withdrawal',
     place: () => WITHDRAW,

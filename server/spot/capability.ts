@@ -1,0 +1,13 @@
+import type { Capability } from '../capability.ts'
+import { orderCapability } from '../orders/index.ts'
+import { spotKind, tradedBy } from './kind.ts'
+import { spotRoutes } from './routes.ts'
+import { spotCommands } from './switches.ts'
+
+/** Coins bought and sold for USDT, by the book. */
+export const spot: Capability = orderCapability(spotKind, {
+  migrations: new URL('./migrations/', import.meta.url),
+  routes: ({ market }) => spotRoutes(market),
+  turnover: { counts: tradedBy },
+  commands: spotCommands,
+})

@@ -1,0 +1,1 @@
+export { spot } from './capability.ts'

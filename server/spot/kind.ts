@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import { spotOrder as wire } from '../../src/api/spot.ts'
+import { spotMachine } from '../../src/machines/orders/spot.ts'
+import { baseAmount, legsOf, QUOTE } from '../../src/rules/spot.ts'
+import type { TickNeeds } from '../capability.ts'
+import type { Line } from '../ledger/index.ts'
+import type { OrderKind, Posting } from '../orders/index.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
+import { byTheRecord, onCrossing } from './by-the-record.ts'
+import { fillsOf, type SpotRow, toWire } from './order.ts'
+
+/** A spot order as the order kernel knows it. */
+export const spotKind: OrderKind<SpotRow> = {
+  name: 'spot',
+  table: 'spots',
+  machine: spotMachine,
+  wire,
+  toWire,
+  holds: sql`select id, user_id, currency, held as amount from spots where settled_ms is null`,
+  due: byTheRecord,
+  crossed: onCrossing,
+  postings,
+  ticks: ticks(),
+  blocksLeaving: 'unfinishedTrades',
+}
+
+/** What a person has traded on the spot: what all fills were worth, in minor units of USDT. */
+export async function tradedBy(db: Db | Tx, userId: string): Promise<bigint> {
+  const { traded } = await db
+    .selectFrom('spots')
+    .select(({ fn }) => fn.sum<bigint | string | null>('worth').as('traded'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return BigInt(traded ?? 0n)
+}
+
+/** The platform stands on the other side of each fill, on its account `spot`. Fees are of USDT, whichever way. */
+function postings(order: SpotRow): Record<string, () => Posting> {
+  const { user_id: user, currency, symbol, side, held, released } = order
+  const available = { user, kind: 'available' } as const
+  const onHold = { user, kind: 'held' } as const
+  const [spot, fees] = [{ platform: 'spot' }, { platform: 'fees' }]
+  const move = (of: string, ...lines: [Line['account'], bigint][]): Posting => ({
+    currency: of,
+    lines: lines.flatMap(([account, amount]) => (amount === 0n ? [] : [{ account, amount }])),
+  })
+  const fillOf = () => {
+    const fill = fillsOf(order).at(-1)
+    if (!fill) throw new Error(`spot ${order.id}: nothing was filled`)
+    return { ...fill, base: baseAmount(symbol, fill.quantity) }
+  }
+  const { receives } = legsOf(symbol, side)
+  return {
+    holdOrder: () => move(currency, [available, -held], [onHold, held]),
+    giveFill: () => {
+      const { worth, fee, freed, base } = fillOf()
+      return side === 'buy'
+        ? move(QUOTE, [onHold, -worth - fee - freed], [spot, worth], [fees, fee], [available, freed])
+        : move(currency, [onHold, -base], [spot, base])
+    },
+    receiveFill: () => {
+      const { worth, fee, base } = fillOf()
+      return side === 'buy'
+        ? move(receives, [spot, -base], [available, base])
+        : move(QUOTE, [spot, -worth], [fees, fee], [available, worth - fee])
+    },
+    releaseRest: () => move(currency, [onHold, -released], [available, released]),
+  }
+}
+
+/** The tick of each fill; and all ticks since what is still to be decided. */
+function ticks(): TickNeeds {
+  return {
+    async since(db, symbol) {
+      const { oldest } = await db
+        .selectFrom('spots')
+        .select(({ fn }) => fn.min<bigint | null>('due_ms').as('oldest'))
+        .where('due_ms', 'is not', null)
+        .where('symbol', '=', symbol)
+        .executeTakeFirstOrThrow()
+      return oldest ?? undefined
+    },
+    async stretches(db, symbol, from, to) {
+      const rows = await db
+        .selectFrom('spots')
+        .select(['fills'])
+        .where('symbol', '=', symbol)
+        .where('filled', '>', 0n)
+        .where('accepted_ms', '<=', to)
+        .where((eb) => eb.or([eb('settled_ms', 'is', null), eb('settled_ms', '>=', from)]))
+        .execute()
+      return rows.flatMap((row) =>
+        fillsOf(row).flatMap(({ tick: { seq, time_ms } }) =>
+          time_ms >= from && time_ms <= to ? [{ from: seq, to: seq }] : [],
+        ),
+      )
+    },
+  }
+}

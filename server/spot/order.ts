@@ -1,0 +1,123 @@
+import type { SpotOrder } from '../../src/api/spot.ts'
+import { metaOf } from '../../src/machines/orders/life.ts'
+import { spotMachine } from '../../src/machines/orders/spot.ts'
+import { currencyOf } from '../../src/rules/currencies.ts'
+import { instrumentOf } from '../../src/rules/instruments.ts'
+import { formatMoney } from '../../src/rules/money.ts'
+import { averageOf, QUOTE } from '../../src/rules/spot.ts'
+import type { TickRow } from '../market/index.ts'
+import type { OrderRow, Switched } from '../orders/index.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
+
+/** A spot order as it is stored: prices and quantities in minor units of the instrument, `worth` and `fee` in those of USDT. */
+export type SpotRow = OrderRow & {
+  state: SpotOrder['state']
+  symbol: string
+  side: SpotOrder['side']
+  type: SpotOrder['type']
+  time_in_force: SpotOrder['timeInForce']
+  quantity: bigint
+  price: bigint | null
+  bound: bigint
+  level: bigint
+  fee_bps: bigint
+  filled: bigint
+  worth: bigint
+  fee: bigint
+  /** In minor units of `currency`, as is what came back unfilled. */
+  held: bigint
+  released: bigint
+  fills: string
+  asked: bigint
+  cause: SpotOrder['cause']
+}
+
+declare module '../platform/database/tables.ts' {
+  interface Tables {
+    spots: SpotRow
+    spot_halts: Switched
+    spot_hoarding: Switched
+  }
+}
+
+/** What one tick filled. `freed`: what was held for it and comes back, since it cost less; in minor units of what is given. */
+export type Fill = {
+  quantity: bigint
+  worth: bigint
+  fee: bigint
+  freed: bigint
+  tick: Pick<TickRow, 'seq' | 'time_ms' | 'price' | 'hash'>
+}
+
+const isWhole = (value: unknown): value is string => typeof value === 'string' && /^-?\d+$/.test(value)
+
+/** Every fill of an order so far, oldest first. */
+export const fillsOf = ({ fills }: Pick<SpotRow, 'fills'>): Fill[] =>
+  JSON.parse(fills, (key, value) => (key !== 'hash' && isWhole(value) ? BigInt(value) : value))
+
+/** The fills with one more, as they are stored. */
+export const withFill = (row: Pick<SpotRow, 'fills'>, fill: Fill): string =>
+  JSON.stringify([...fillsOf(row), fill], (_, value) => (typeof value === 'bigint' ? String(value) : value))
+
+/** A person's live orders on a symbol, newest first. */
+export const liveOf = (db: Db | Tx, userId: string, symbol: string): Promise<SpotRow[]> =>
+  db
+    .selectFrom('spots')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('symbol', '=', symbol)
+    .where('settled_ms', 'is', null)
+    .orderBy('id', 'desc')
+    .execute()
+
+/** A spot order as the wire carries it. */
+export function toWire(row: SpotRow): SpotOrder {
+  const { symbol, currency } = row
+  const meta = metaOf(spotMachine, row.state)
+  const { scale, quantityScale } = instrumentOf(symbol)
+  const price = (amount: bigint) => formatMoney(amount, scale)
+  const quantity = (amount: bigint) => formatMoney(amount, quantityScale)
+  const usdt = (amount: bigint) => formatMoney(amount, currencyOf(QUOTE).scale)
+  const given = (amount: bigint) => formatMoney(amount, currencyOf(currency).scale)
+  const average = (of: Pick<Fill, 'quantity' | 'worth'>) => averageOf(symbol, { quantity: of.quantity, cost: of.worth })
+  const averagePrice = average({ quantity: row.filled, worth: row.worth })
+  return {
+    id: row.id,
+    symbol,
+    side: row.side,
+    type: row.type,
+    timeInForce: row.time_in_force,
+    currency,
+    quantity: quantity(row.quantity),
+    price: row.price === null ? null : price(row.price),
+    bound: price(row.bound),
+    level: Number(row.level),
+    feeBps: Number(row.fee_bps),
+    state: row.state,
+    version: Number(row.version),
+    list: meta.list,
+    status: meta.status,
+    acceptedAt: Number(row.accepted_ms),
+    settledAt: row.settled_ms === null ? null : Number(row.settled_ms),
+    filled: quantity(row.filled),
+    averagePrice: averagePrice === null ? null : price(averagePrice),
+    worth: usdt(row.worth),
+    fee: usdt(row.fee),
+    held: given(row.held),
+    released: given(row.released),
+    fills: fillsOf(row).map((fill) => ({
+      quantity: quantity(fill.quantity),
+      worth: usdt(fill.worth),
+      fee: usdt(fill.fee),
+      price: price(average(fill) ?? 0n),
+      tick: {
+        symbol,
+        seq: Number(fill.tick.seq),
+        time: Number(fill.tick.time_ms),
+        price: price(fill.tick.price),
+        hash: fill.tick.hash,
+      },
+    })),
+    cause: row.cause,
+  }
+}

@@ -1,0 +1,111 @@
+import { Refusal } from '../../src/api/messages.ts'
+import * as api from '../../src/api/spot.ts'
+import { metaOf, statesOf } from '../../src/machines/orders/life.ts'
+import { spotMachine } from '../../src/machines/orders/spot.ts'
+import { type BookLevel, bestOf, levelStep, levelsOf } from '../../src/rules/book.ts'
+import { instrumentOf } from '../../src/rules/instruments.ts'
+import { formatMoney } from '../../src/rules/money.ts'
+import { pairOf, SPOT_BOUND_BPS, SPOT_FEE_BPS } from '../../src/rules/pairs.ts'
+import { legsOf, QUOTE } from '../../src/rules/spot.ts'
+import { judgeSpot } from '../../src/rules/spot-form.ts'
+import { knownBefore } from '../kyc/index.ts'
+import { walletOf } from '../ledger/index.ts'
+import { chainBetween, currentPrice, newestTick, type Prices, tickToWire } from '../market/index.ts'
+import { orderOf, ordersOf } from '../orders/index.ts'
+import type { Db } from '../platform/database/database.ts'
+import { type Route, route } from '../platform/http/route.ts'
+import { active } from '../user/index.ts'
+import { spotKind } from './kind.ts'
+import { fillsOf, liveOf, toWire } from './order.ts'
+import { haltOf, sellHaltOf } from './switches.ts'
+import { cancelSpot, formOf, levelFor, requirePair, tradeSpot } from './trade.ts'
+
+const availableOf = async (db: Db, userId: string, currency: string) => ({
+  currency,
+  available: (await walletOf(db, userId, currency))?.available ?? '0',
+})
+
+/** The states of each code of the trade list. */
+const statesIn = (list: number) => statesOf(spotMachine).filter((state) => metaOf(spotMachine, state).list === list)
+
+/** What a receipt takes of what a person may ask: its ticks are read. */
+const RECEIPT_COST = 5
+
+export const spotRoutes = (prices: Prices): readonly Route[] => [
+  route(api.trade, {
+    needs: [knownBefore('trading'), active],
+    handle: async ({ unit, session, input }) => toWire(await tradeSpot(unit, prices, session.userId, input)),
+  }),
+  route(api.cancel, {
+    needs: [active],
+    handle: async ({ unit, session, input }) => toWire(await cancelSpot(unit, prices, session.userId, input)),
+  }),
+
+  route(api.list, async ({ platform: { db }, session, input: { list, symbol, before, limit } }) => {
+    const filter = { before, where: { symbol }, ...(list !== undefined && { states: statesIn(list) }) }
+    return (await ordersOf(db, spotKind, session.userId, filter, limit)).map(toWire)
+  }),
+
+  route(api.pair, async ({ platform: { db }, session: { userId }, input: { symbol } }) => {
+    const { unit, max } = requirePair(prices, symbol)
+    const { base, scale } = instrumentOf(symbol)
+    const { price } = prices.last(symbol)
+    const shown = (side: 'bid' | 'ask') => (price > 0n ? formatMoney(bestOf(symbol, side, price), scale) : null)
+    return {
+      symbol,
+      base: await availableOf(db, userId, base),
+      quote: await availableOf(db, userId, QUOTE),
+      price: currentPrice(prices, symbol) || null,
+      bid: shown('bid'),
+      ask: shown('ask'),
+      unit,
+      max,
+      feeBps: SPOT_FEE_BPS,
+      boundBps: SPOT_BOUND_BPS,
+      closed: (await haltOf(db, symbol)) ?? (prices.state(symbol) === 'closed' ? ('marketClosed' as const) : null),
+      sellsClosed: (await sellHaltOf(db, symbol)) ?? null,
+      orders: (await liveOf(db, userId, symbol)).map(toWire),
+    }
+  }),
+
+  route(api.book, async ({ platform: { db }, input: { symbol } }) => {
+    requirePair(prices, symbol)
+    const tick = await newestTick(db, symbol)
+    if (!tick) return { tick: null, bids: [], asks: [] }
+    const shown = (levels: readonly BookLevel[]) => levels.map((level) => levelToWire(symbol, level))
+    return {
+      tick: tickToWire(tick),
+      bids: shown(levelsOf(symbol, 'bid', tick)),
+      asks: shown(levelsOf(symbol, 'ask', tick)),
+    }
+  }),
+
+  route(api.preview, async ({ platform: { db }, session: { userId }, input }) => {
+    requirePair(prices, input.symbol)
+    const form = formOf(input)
+    const price = currentPrice(prices, input.symbol)
+    const { available } = await availableOf(db, userId, legsOf(form.symbol, form.side).gives)
+    const first = judgeSpot(form, { available, price, level: 0 })
+    const level = first.figures ? await levelFor(db, userId, form, first.figures) : 0
+    const { errors, summary } = judgeSpot(form, { available, price, level })
+    return { errors, summary: summary ?? null }
+  }),
+
+  route(api.receipt, {
+    cost: () => RECEIPT_COST,
+    handle: async ({ platform: { db }, session, input }) => {
+      const order = await orderOf(db, spotKind, session.userId, input.id)
+      if (!order) throw new Refusal('dataNotFound')
+      const seqs = fillsOf(order).map(({ tick }) => Number(tick.seq))
+      const proofs = await Promise.all(seqs.map((seq) => chainBetween(db, order.symbol, seq, seq)))
+      const { unit, max, spreadPpm } = pairOf(order.symbol)
+      const step = formatMoney(levelStep(order.symbol), instrumentOf(order.symbol).scale)
+      return { order: toWire(order), pair: { unit, max, spreadPpm, step }, proofs }
+    },
+  }),
+]
+
+function levelToWire(symbol: string, { price, quantity }: BookLevel) {
+  const { scale, quantityScale } = instrumentOf(symbol)
+  return { price: formatMoney(price, scale), quantity: formatMoney(quantity, quantityScale) }
+}

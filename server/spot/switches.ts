@@ -1,0 +1,41 @@
+import { Refusal } from '../../src/api/messages.ts'
+import { findPair } from '../../src/rules/pairs.ts'
+import type { SpotSide } from '../../src/rules/spot.ts'
+import { haltedBy, haltSwitch, type Switch, switchCommands, switchedOf } from '../orders/index.ts'
+import type { Command } from '../platform/command.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
+
+const isSymbol = (symbol: string) => findPair(symbol) !== undefined
+const unknown = (scope: string) => `there is no pair ${scope}`
+
+const halts = haltSwitch('spot', 'spot_halts', { orders: 'spot orders', isSymbol, unknown })
+
+const hoarding: Switch = {
+  noun: 'spot',
+  table: 'spot_hoarding',
+  verbs: { list: 'hoardings', on: 'hoard', off: 'unhoard' },
+  says: {
+    list: 'Lists of which symbols nothing may be sold.',
+    on: 'Lets nothing of a symbol be sold, while coins of it are being hoarded.',
+    off: 'Lets a symbol be sold again.',
+    scopes: 'a symbol',
+  },
+  isScope: isSymbol,
+  unknown,
+}
+
+/** Why nothing is ordered on a symbol, as far as an operator has said. What is live goes on, and can be taken back. */
+export const haltOf = (db: Db | Tx, symbol: string) => haltedBy(db, halts, symbol)
+
+/** Why nothing of a symbol is sold. */
+export const sellHaltOf = async (db: Db | Tx, symbol: string): Promise<'hoardingActive' | undefined> =>
+  (await switchedOf(db, hoarding, [symbol])).length > 0 ? 'hoardingActive' : undefined
+
+/** @throws Refusal functionOff, tradingClosed, hoardingActive */
+export async function requireOn(tx: Tx, symbol: string, side: SpotSide): Promise<void> {
+  const halt = (await haltOf(tx, symbol)) ?? (side === 'sell' ? await sellHaltOf(tx, symbol) : undefined)
+  if (halt) throw new Refusal(halt)
+}
+
+/** What an operator does about spot orders. */
+export const spotCommands: readonly Command[] = [...switchCommands(halts), ...switchCommands(hoarding)]

@@ -1,0 +1,138 @@
+import type { Input } from '../../src/api/call.ts'
+import { Refusal, refusalOf } from '../../src/api/messages.ts'
+import type { preview, trade } from '../../src/api/spot.ts'
+import { can, hasEnded } from '../../src/machines/orders/life.ts'
+import { spotMachine } from '../../src/machines/orders/spot.ts'
+import { BOOK_LEVELS } from '../../src/rules/book.ts'
+import { currencies } from '../../src/rules/currencies.ts'
+import { findInstrument } from '../../src/rules/instruments.ts'
+import { findPair, type Pair, SPOT_FEE_BPS } from '../../src/rules/pairs.ts'
+import { firstLevel, legsOf, QUOTE } from '../../src/rules/spot.ts'
+import { judgeSpot, type SpotFigures, type SpotForm } from '../../src/rules/spot-form.ts'
+import { currentPrice, type Prices, takesEffectAt } from '../market/index.ts'
+import { moveOrder, orderOf, placeOrder } from '../orders/index.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
+import type { Unit } from '../platform/unit/unit.ts'
+import { spotKind } from './kind.ts'
+import { liveOf, type SpotRow } from './order.ts'
+import { requireOn } from './switches.ts'
+
+/** Coins against coins, such as `ETHBTC`: there is no such market. */
+const isBetweenCoins = (symbol: string) =>
+  currencies.some(({ code }) => code !== QUOTE && symbol.startsWith(code) && isCoin(symbol.slice(code.length)))
+const isCoin = (text: string) => text !== QUOTE && currencies.some(({ code }) => code === text)
+
+/** @throws Refusal throughUsdt, pairNotFound, pairNotActivated */
+export function requirePair(prices: Prices, symbol: string): Pair {
+  if (isBetweenCoins(symbol)) throw new Refusal('throughUsdt')
+  if (!findInstrument(symbol) || !prices.has(symbol)) throw new Refusal('pairNotFound')
+  const pair = findPair(symbol)
+  if (!pair) throw new Refusal('pairNotActivated')
+  return pair
+}
+
+/** What was sent, as it stands on a form. */
+export const formOf = (input: Input<typeof preview>): SpotForm => ({
+  symbol: input.symbol,
+  side: input.side,
+  type: input.type,
+  timeInForce: input.timeInForce,
+  price: input.price ?? '',
+  quantity: input.quantity,
+})
+
+/** The first level that a new order of a person meets. */
+export async function levelFor(
+  db: Db | Tx,
+  userId: string,
+  { symbol, side }: Pick<SpotForm, 'symbol' | 'side'>,
+  figures: Pick<SpotFigures, 'bound' | 'best'>,
+): Promise<number> {
+  const live = (await liveOf(db, userId, symbol)).filter((order) => order.side === side)
+  return firstLevel(
+    symbol,
+    side,
+    figures,
+    live.map(({ price, quantity, filled }) => ({ price, left: quantity - filled })),
+  )
+}
+
+/**
+ * Orders on the spot.
+ *
+ * @throws Refusal requestExpired, throughUsdt, pairNotFound, pairNotActivated, functionOff, tradingClosed, hoardingActive,
+ *   unfinishedTrades, insufficientBalance, and whatever is wrong with the form
+ */
+export async function tradeSpot(
+  unit: Unit,
+  prices: Prices,
+  userId: string,
+  input: Input<typeof trade>,
+): Promise<SpotRow> {
+  const now = unit.platform.clock.now()
+  if (input.confirmBy !== undefined && now > input.confirmBy) throw new Refusal('requestExpired')
+  const { symbol, side } = input
+  requirePair(prices, symbol)
+  await requireOn(unit.tx, symbol, side)
+  const state = prices.state(symbol)
+  if (state === 'closed') throw new Refusal('marketClosed')
+  if (state === 'stale') throw new Refusal('tradingClosed')
+  const form = formOf(input)
+  const { errors, figures } = judgeSpot(form, { available: null, price: currentPrice(prices, symbol), level: 0 })
+  if (!figures) throw refusalOf(errors)
+  const { quantity, price, bound, held } = figures
+  const level = await levelFor(unit.tx, userId, form, figures)
+  // Nothing would be left of the book for it.
+  if (level >= BOOK_LEVELS) throw new Refusal('unfinishedTrades')
+
+  const accepted = BigInt(takesEffectAt(prices, symbol, now))
+  return placeOrder(unit, spotKind, {
+    user_id: userId,
+    currency: legsOf(symbol, side).gives,
+    symbol,
+    side,
+    type: form.type,
+    time_in_force: form.timeInForce,
+    quantity,
+    price,
+    bound,
+    level: BigInt(level),
+    fee_bps: BigInt(SPOT_FEE_BPS),
+    filled: 0n,
+    worth: 0n,
+    fee: 0n,
+    held,
+    released: 0n,
+    fills: '[]',
+    asked: 0n,
+    cause: null,
+    accepted_ms: accepted,
+    due_ms: accepted,
+  })
+}
+
+/**
+ * Takes back what is unfilled of a limit order, at the next moment of the record: a tick of before that fills it all the same.
+ *
+ * @throws Refusal dataNotFound, orderGone, orderNotCancellable, tradeStatusAbnormal
+ */
+export async function cancelSpot(unit: Unit, prices: Prices, userId: string, { id }: { id: string }): Promise<SpotRow> {
+  const order = await orderOf(unit.tx, spotKind, userId, id)
+  if (!order) throw new Refusal('dataNotFound')
+  if (hasEnded(spotMachine, order.state)) throw new Refusal('orderGone')
+  // What is to meet its next tick whatever it is, people may see coming.
+  if (order.type === 'market' || order.time_in_force === 'ioc' || order.state === 'pending') {
+    throw new Refusal('orderNotCancellable')
+  }
+  const event = { type: 'order.cancel' } as const
+  if (!can(spotMachine, order.state, event)) throw new Refusal('tradeStatusAbnormal')
+  const asked = order.asked + 1n
+  const at = BigInt(takesEffectAt(prices, order.symbol, unit.platform.clock.now()))
+  const moved = await moveOrder(unit, spotKind, order, {
+    event,
+    change: { asked, due_ms: at },
+    occurrence: String(asked),
+  })
+  if (!moved) throw new Refusal('tradeStatusAbnormal')
+  return moved
+}

@@ -1,0 +1,199 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { BOOK_LEVELS, bestOf, levelsOf } from '../../src/rules/book.ts'
+import { currencyOf } from '../../src/rules/currencies.ts'
+import { instrumentOf } from '../../src/rules/instruments.ts'
+import { formatMoney, parseMoney } from '../../src/rules/money.ts'
+import { pairOf, pairs, SPOT_BOUND_BPS, SPOT_FEE_BPS } from '../../src/rules/pairs.ts'
+import {
+  averageOf,
+  baseAmount,
+  fillBy,
+  firstLevel,
+  holdOf,
+  legsOf,
+  metBy,
+  type SpotSide,
+  spotFeeOf,
+} from '../../src/rules/spot.ts'
+import { changeSpot, judgeSpot, type SpotForm } from '../../src/rules/spot-form.ts'
+
+const sideOf = fc.constantFrom<SpotSide>('buy', 'sell')
+const symbolOf = fc.constantFrom(...pairs.map(({ symbol }) => symbol))
+const hashOf = fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: 64, maxLength: 64 })
+/** Units of a quantity, as a part of the most of one order in thousandths. */
+const parts = fc.array(fc.integer({ min: 1, max: 400 }), { minLength: 2, maxLength: 8 })
+
+const referenceOf = (symbol: string) => parseMoney(instrumentOf(symbol).reference, instrumentOf(symbol).scale) ?? 0n
+const unitsOf = (symbol: string, thousandths: number) => {
+  const { quantityScale } = instrumentOf(symbol)
+  const [unit, max] = [pairOf(symbol).unit, pairOf(symbol).max].map((text) => parseMoney(text, quantityScale) ?? 1n)
+  return ((max ?? 1n) / 1_000n / (unit ?? 1n)) * (unit ?? 1n) * BigInt(thousandths)
+}
+/** A limit as many steps of the book beyond the price as may be. */
+const boundOf = (symbol: string, side: SpotSide, steps: number) => {
+  const levels = levelsOf(symbol, metBy(side), { price: referenceOf(symbol), hash: '0'.repeat(64) })
+  return levels[Math.min(steps, levels.length - 1)]?.price ?? 0n
+}
+
+const form = (change: Partial<SpotForm> = {}): SpotForm => ({
+  ...{ symbol: 'BTCUSDT', side: 'buy', type: 'limit', timeInForce: 'gtc', price: '40000', quantity: '0.1' },
+  ...change,
+})
+const terms = (change = {}) => ({ available: '100000', price: '40000.00', level: 0, ...change })
+
+it('the terms are these', () => {
+  expect([SPOT_FEE_BPS, SPOT_BOUND_BPS, BOOK_LEVELS]).toEqual([10, 100, 20])
+  expect(legsOf('ETHUSDT', 'buy')).toEqual({ gives: 'USDT', receives: 'ETH' })
+  expect(legsOf('ETHUSDT', 'sell')).toEqual({ gives: 'ETH', receives: 'USDT' })
+})
+
+describe('a spot order that ticks fill', () => {
+  it('never takes beyond its limit, always holds enough for what is left, and moves exactly what it is filled with', () => {
+    fc.assert(
+      fc.property(
+        ...[symbolOf, sideOf, fc.integer({ min: 1, max: 1_000 }), fc.integer({ min: 0, max: 30 })],
+        fc.array(fc.tuple(hashOf, fc.integer({ min: -30, max: 30 })), { minLength: 1, maxLength: 8 }),
+        (symbol, side, thousandths, steps, ticks) => {
+          const quantity = unitsOf(symbol, thousandths)
+          const bound = boundOf(symbol, side, steps)
+          let [left, held, given] = [quantity, holdOf(symbol, side, quantity, bound), 0n]
+          const first = held
+          for (const [hash, moved] of ticks) {
+            const price = referenceOf(symbol) + BigInt(moved) * 10n
+            const taken = fillBy({ symbol, side, quantity: left, bound, level: 0 }, { price, hash })
+            expect(taken.quantity <= left).toBe(true)
+            const average = averageOf(symbol, taken)
+            if (average !== null) {
+              const best = bestOf(symbol, metBy(side), price)
+              expect(side === 'buy' ? average >= best && average <= bound : average <= best && average >= bound).toBe(
+                true,
+              )
+            }
+            left -= taken.quantity
+            const next = holdOf(symbol, side, left, bound)
+            const cost = side === 'buy' ? taken.cost + spotFeeOf(taken.cost) : baseAmount(symbol, taken.quantity)
+            // What is freed is never below zero, and nothing of a sell is.
+            expect(side === 'buy' ? held - next >= cost : held - next === cost).toBe(true)
+            given += cost
+            held = next
+          }
+          expect(given + held <= first).toBe(true)
+        },
+      ),
+    )
+  })
+
+  it('is filled no better in parts than in one piece, however it is cut', () => {
+    fc.assert(
+      fc.property(
+        symbolOf,
+        sideOf,
+        parts,
+        hashOf,
+        fc.integer({ min: 0, max: 19 }),
+        (symbol, side, cut, hash, steps) => {
+          const tick = { price: referenceOf(symbol), hash }
+          const bound = boundOf(symbol, side, steps)
+          const best = bestOf(symbol, metBy(side), tick.price)
+          const quantities = cut.map((each) => unitsOf(symbol, each))
+          let [quantity, cost] = [0n, 0n]
+          for (const [index, each] of quantities.entries()) {
+            // Some wait at the limit, others are at the market: those before it stand as they were accepted.
+            const live = quantities
+              .slice(0, index)
+              .map((left, place) => ({ price: place % 2 === 0 ? bound : null, left }))
+            const level = firstLevel(symbol, side, { bound, best }, live)
+            const taken = fillBy({ symbol, side, quantity: each, bound, level }, tick)
+            quantity += taken.quantity
+            cost += taken.cost
+          }
+          const all = quantities.reduce((sum, each) => sum + each, 0n)
+          const whole = { symbol, side, bound, level: 0 }
+          expect(quantity <= fillBy({ ...whole, quantity: all }, tick).quantity).toBe(true)
+          const one = fillBy({ ...whole, quantity }, tick).cost
+          expect(side === 'buy' ? cost >= one : cost <= one).toBe(true)
+        },
+      ),
+    )
+  })
+
+  it('lets an order far from the price be, where another is placed', () => {
+    const best = 4_000_000n
+    const near = { price: 3_999_000n, left: 1_000n }
+    const level = (side: SpotSide, bound: bigint, ...live: Parameters<typeof firstLevel>[3][number][]) =>
+      firstLevel('BTCUSDT', side, { bound, best }, live)
+    expect(level('buy', 4_040_000n, { price: 3_900_000n, left: 100_000n })).toBe(0)
+    expect(level('buy', 4_040_000n, { price: 3_900_000n, left: 100_000n }, near)).toBe(1)
+    expect(level('buy', 3_900_000n, near)).toBe(0)
+    // Whoever bids far above the price is filled from the best one all the same.
+    expect(level('buy', 4_400_000n, { price: 4_300_000n, left: 1_000n })).toBe(1)
+    expect(level('sell', 4_000_000n, { price: 4_100_000n, left: 100_000n })).toBe(0)
+    expect(level('sell', 4_000_000n, { price: null, left: 150_000n })).toBe(20)
+  })
+})
+
+describe('a spot order on the form', () => {
+  it('says what it comes to, what is held, and the worst of it', () => {
+    expect(judgeSpot(form(), terms()).summary).toEqual({
+      ...{ average: '40000.00', worth: '4000.000000', fee: '4.000000', total: '4004.000000' },
+      ...{ bound: '40000.00', worst: '4004.000000', gives: 'USDT', held: '4004.000000' },
+    })
+    // A market order of the smallest book: 0.075 at 40,000.40, the rest a step of 4.31 further.
+    expect(judgeSpot(form({ type: 'market', price: '' }), terms()).summary).toMatchObject({
+      ...{ average: '40001.48', bound: '40400.41', gives: 'USDT', held: '4044.081041', worst: '4044.081041' },
+    })
+    expect(judgeSpot(form({ side: 'sell', price: '41000' }), terms({ available: '1' })).summary).toMatchObject({
+      ...{ average: '41000.00', total: '4095.900000', worst: '4095.900000', gives: 'BTC', held: '0.10000000' },
+    })
+  })
+
+  it.each([
+    [{ symbol: 'EURUSD' }, { symbol: { key: 'pairNotActivated' } }],
+    [{ price: '' }, { price: { key: 'parameterError', params: { field: 'price' } } }],
+    [{ price: '0' }, { price: { key: 'parameterError', params: { field: 'price' } } }],
+    [{ side: 'sell', price: '39999.59' }, { price: { key: 'limitSellTooLow' } }],
+    [{ quantity: '' }, { quantity: { key: 'belowMinimum', params: { limit: '0.0001', currency: 'BTC' } } }],
+    [{ quantity: '2.0001' }, { quantity: { key: 'aboveMaximum', params: { limit: '2', currency: 'BTC' } } }],
+    [{ quantity: '0.00015' }, { quantity: { key: 'notMultiple', params: { unit: '0.0001', currency: 'BTC' } } }],
+    [{ quantity: '1e-3' }, { quantity: { key: 'parameterError', params: { field: 'quantity' } } }],
+    [
+      { type: 'market', timeInForce: 'postOnly' },
+      { timeInForce: { key: 'parameterError', params: { field: 'timeInForce' } } },
+    ],
+  ] as const)('of %o is wrong', (change, errors) => {
+    const judged = judgeSpot(form(change as Partial<SpotForm>), terms())
+    expect(judged.errors).toEqual(errors)
+    expect(judged.figures).toBeUndefined()
+  })
+
+  it('takes a limit sell at the best bid, and refuses what cannot be paid', () => {
+    expect(judgeSpot(form({ side: 'sell', price: '39999.60' }), terms()).errors).toEqual({})
+    expect(judgeSpot(form(), terms({ available: '4004.000000' })).errors).toEqual({})
+    expect(judgeSpot(form(), terms({ available: '4003.999999' })).errors).toEqual({
+      quantity: { key: 'insufficientBalance' },
+    })
+  })
+
+  it('always takes Max', () => {
+    fc.assert(
+      fc.property(
+        symbolOf,
+        sideOf,
+        fc.constantFrom('market', 'limit'),
+        fc.bigInt(1n, 10n ** 12n),
+        (symbol, side, type, have) => {
+          const price = formatMoney(referenceOf(symbol), instrumentOf(symbol).scale)
+          const available = formatMoney(have, currencyOf(legsOf(symbol, side).gives).scale)
+          const known = { available, price, level: 0 }
+          const filled = changeSpot(
+            form({ symbol, side, type, price: type === 'limit' ? price : '' } as Partial<SpotForm>),
+            { share: 100 },
+            known,
+          )
+          if (filled.quantity !== '') expect(judgeSpot(filled, known).errors).toEqual({})
+        },
+      ),
+    )
+  })
+})

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import * as api from '../../../src/api/spot.ts'
+import { sqliteAlone } from '../databases.ts'
+import { describeServer } from '../harness.ts'
+import { price } from '../microtrade/support.ts'
+import { limit, ordered, spotOrder } from './support.ts'
+
+describeServer(
+  'coin/preview',
+  (server) => {
+    it('says what an order would come to by what one has waiting already, and what is wrong with it; nothing is ordered', async () => {
+      const { token } = await server.person()
+      await price(server, '40000.00')
+      const preview = (change = {}) => server.ok(api.preview, { ...spotOrder(change), requestId: undefined }, token)
+      const { errors, summary } = await preview({ quantity: '0.05' })
+      expect([errors, summary?.average]).toEqual([{}, '40000.40'])
+      await ordered(server, token, { quantity: '0.05', ...limit('40000') })
+      expect((await preview({ quantity: '0.05' })).summary?.average).toBe('40004.71')
+      expect((await preview({ quantity: '1' })).errors).toEqual({ quantity: { key: 'insufficientBalance' } })
+      expect((await preview({ quantity: undefined })).errors).toMatchObject({ quantity: { key: 'belowMinimum' } })
+      expect(await server.ok(api.list, {}, token)).toHaveLength(1)
+    })
+  },
+  { databases: sqliteAlone },
+)

@@ -1,0 +1,110 @@
+import { expect } from 'vitest'
+import * as api from '../../../src/api/spot.ts'
+import { getInfo } from '../../../src/api/wallet.ts'
+import { spotMachine } from '../../../src/machines/orders/spot.ts'
+import { describeServer, type TestServer } from '../harness.ts'
+import { type OrderWalk, type Placed, walkOrder } from '../kit/walk-order.ts'
+import { price } from '../microtrade/support.ts'
+import { filledBy } from './judge.ts'
+import { byId, cancelled, limit, ordered } from './support.ts'
+
+/** What the walk knows of a buy of 0.3 BTC, in minor units. */
+type Book = { left: bigint; paid: bigint; bound: bigint; ended: boolean }
+
+const PAPER = 10_000_000_000n
+/** The prices of a walk: nothing within 30,000; the best level alone, which holds an eighth of a coin at most; all of it. */
+const at = { outside: '30005.00', best: '29999.00', deep: '29000.00' }
+const LIMIT = 3_000_000n
+/** At the market it trades up to a hundredth above the best ask of that moment, which is 29,999.33. */
+const [SHOWN, MARKET] = ['29702.00', 2_999_933n]
+
+const holdOf = ({ left, bound, ended }: Book): bigint => {
+  const worth = (left * bound) / 10n
+  return ended ? 0n : worth + worth / 1_000n
+}
+
+function walkOf(): OrderWalk<typeof spotMachine> {
+  const books = new Map<string, Book>()
+  const bookOf = ({ id }: Placed): Book => {
+    const book = books.get(id)
+    if (!book) throw new Error(`no book of ${id}`)
+    return book
+  }
+  const decimal = (amount: bigint) => (Number(amount) / 1e6).toFixed(6)
+
+  const fill = async (server: TestServer, value: string, book: Book): Promise<Book> => {
+    server.tick('BTCUSDT', value)
+    await server.clock.advance(1_000)
+    const tick = await server.platform.db
+      .selectFrom('ticks')
+      .selectAll()
+      .orderBy('seq', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    const order = { symbol: 'BTCUSDT', side: 'buy', bound: book.bound, level: 0n } as const
+    const { quantity, worth, fee } = filledBy(order, book.left, tick)
+    return { ...book, left: book.left - quantity, paid: book.paid + worth + fee, ended: quantity === book.left }
+  }
+
+  const happens: Record<string, (server: TestServer, placed: Placed, book: Book) => Promise<Book>> = {
+    'order.rest': async (server, _, book) => {
+      await price(server, at.outside)
+      return book
+    },
+    'order.take': (server, _, book) => fill(server, at.best, book),
+    'order.fill': (server, _, book) => fill(server, at.deep, book),
+    'order.cancel': async (server, { id, token }, book) => {
+      expect(await cancelled(server, token, id)).toMatchObject({ type: 'ok' })
+      return book
+    },
+    'order.end': async (server, _, book) => {
+      await price(server, at.outside)
+      return { ...book, ended: true }
+    },
+  }
+
+  return {
+    kind: 'spot',
+    machine: spotMachine,
+    leadsBack: true,
+    events: [
+      { type: 'order.rest' },
+      { type: 'order.take' },
+      { type: 'order.fill' },
+      { type: 'order.cancel' },
+      { type: 'order.end' },
+    ],
+    list: api.list,
+    place: async (server, token, events) => {
+      // What is at the market ends by itself where a tick fills nothing; what waits at its limit is taken back.
+      const isMarket = events.includes('order.end') && !events.includes('order.cancel')
+      await price(server, isMarket ? SHOWN : at.outside)
+      const { id } = await ordered(server, token, { quantity: '0.3', ...(!isMarket && limit('30000')) })
+      books.set(id, { left: 30_000n, paid: 0n, bound: isMarket ? MARKET : LIMIT, ended: false })
+      return id
+    },
+    happen: async (server, placed, event) => {
+      const book = await happens[event.type]?.(server, placed, bookOf(placed))
+      if (book) books.set(placed.id, book)
+    },
+    wallet: (_, __, placed) => {
+      const book = bookOf(placed)
+      return [decimal(PAPER - book.paid - holdOf(book)), decimal(holdOf(book))]
+    },
+    expectSeen: async (server, { id, token }, state) => {
+      const order = await byId(server, token, id)
+      const { left, paid } = bookOf({ id, token })
+      expect(order).toMatchObject({ state, quantity: '0.30000', filled: (Number(30_000n - left) / 1e5).toFixed(5) })
+      expect(Number(order.worth) + Number(order.fee)).toBeCloseTo(Number(paid) / 1e6, 6)
+      // What was bought can be sold the same day.
+      const coins = await server.ok(getInfo, { currency: 'BTC' }, token).catch(() => ({ available: '0.00000000' }))
+      expect(coins.available).toBe(`${order.filled}000`.replace(/^0\.00000000$/, '0.00000000'))
+      expect(await server.ok(api.list, { list: order.list }, token)).toEqual([order])
+      expect(await server.ok(api.list, { list: 1 - order.list }, token)).toEqual([])
+    },
+  }
+}
+
+describeServer('the life of a spot order, along each transition of its machine', (server) => {
+  walkOrder(server, walkOf())
+})

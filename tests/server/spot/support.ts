@@ -1,0 +1,45 @@
+import type { Output } from '../../../src/api/call.ts'
+import * as api from '../../../src/api/spot.ts'
+import type { TestServer } from '../harness.ts'
+import { price, requestId } from '../microtrade/support.ts'
+
+/** A valid order: 0.01 BTC bought at the market, with what a test changes. */
+export const spotOrder = (change: Record<string, unknown> = {}) => ({
+  requestId: requestId(),
+  symbol: 'BTCUSDT',
+  side: 'buy',
+  type: 'market',
+  quantity: '0.01',
+  ...change,
+})
+
+/** A limit order, as a part of an order. */
+export const limit = (value: string, change: Record<string, unknown> = {}) => ({
+  type: 'limit',
+  price: value,
+  ...change,
+})
+
+/** Places an order. */
+export const ordered = (server: TestServer, token: string, change: Record<string, unknown> = {}) =>
+  server.ok(api.trade, spotOrder(change), token)
+
+/** Gives a price for some seconds, a tick each, and tells the order as its owner sees it then. */
+export async function after(server: TestServer, token: string, id: string, ...values: string[]) {
+  for (const value of values) await price(server, value)
+  // The record is complete up to there with the second after it.
+  await server.clock.advance(1_000)
+  return byId(server, token, id)
+}
+
+/** An order as its owner sees it. */
+export async function byId(server: TestServer, token: string, id: string): Promise<api.SpotOrder> {
+  const all: Output<typeof api.list> = await server.ok(api.list, { limit: 100 }, token)
+  const found = all.find((order) => order.id === id)
+  if (!found) throw new Error(`no order ${id}`)
+  return found
+}
+
+/** Takes an order back. */
+export const cancelled = (server: TestServer, token: string, id: string) =>
+  server.call(api.cancel, { requestId: requestId(), id }, token)

@@ -70,7 +70,7 @@ export type Capability = {
   paysInOrOut?: readonly string[]
   /** What it keeps about a person, by the name of the list in the export. */
   keeps?: Readonly<Record<string, Kept>>
-  /** Why a person may not take money out now, as far as this capability goes: by key, none where they may. */
+  /** Why a person may not take money out or convert it now, as far as this capability goes: by key, none where they may. */
   blocksLeaving?(tx: Db | Tx, userId: string): Promise<readonly MessageKey[]>
   /**
    * What a person must trade before money leaves (`asks`, for what came in), and what they have traded (`counts`), as far as

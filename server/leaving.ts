@@ -1,11 +1,11 @@
-import type { MessageKey } from '../src/api/messages.ts'
+import { type MessageKey, Refusal } from '../src/api/messages.ts'
 import type { Capability } from './capability.ts'
 import type { Db, Tx } from './platform/database/database.ts'
 
 /** What must be traded before money leaves, and what was, in minor units of USDT. */
 export type Turnover = { asked: bigint; counted: bigint; missing: bigint }
 
-/** Why a person may not take money out now, by key, each once: none where nothing of these capabilities holds it. */
+/** Why a person may not move money out of a wallet now, by key, each once: none where nothing of these capabilities holds it. */
 export async function blocksLeaving(
   capabilities: readonly Capability[],
   tx: Db | Tx,
@@ -14,6 +14,20 @@ export async function blocksLeaving(
   const keys: MessageKey[] = []
   for (const capability of capabilities) keys.push(...((await capability.blocksLeaving?.(tx, userId)) ?? []))
   return [...new Set(keys)]
+}
+
+/**
+ * Refuses whoever has something open that keeps money where it is, by the first reason.
+ *
+ * @throws Refusal
+ */
+export async function requireNothingOpen(
+  capabilities: readonly Capability[],
+  tx: Db | Tx,
+  userId: string,
+): Promise<void> {
+  const [key] = await blocksLeaving(capabilities, tx, userId)
+  if (key) throw new Refusal(key)
 }
 
 /** How much a person has to trade for what came in, and how much of it they have traded. */

@@ -8,6 +8,7 @@ import { instrumentOf } from '../../src/rules/instruments.ts'
 import { formatMoney, isAbove } from '../../src/rules/money.ts'
 import { STALE_AFTER_MS } from '../../src/rules/prices.ts'
 import { isWithinDrift, judgeSwap, legsOf, type SwapLeg, swapTerms } from '../../src/rules/swap.ts'
+import { requireNothingOpen } from '../leaving.ts'
 import { walletWithin } from '../ledger/index.ts'
 import { lastTickAtOrBefore, type TickRow } from '../market/index.ts'
 import { moveOrder, orderOf, ordersOf, placeOrder } from '../orders/index.ts'
@@ -25,8 +26,8 @@ export type Prices = {
 /**
  * Quotes a swap at the newest recorded ticks, in place of the quote that this person may have. It holds nothing.
  *
- * @throws Refusal wrongCurrency, walletNotFound where they never had what is given, parameterError, belowMinimum,
- *   insufficientFundBalance, marketClosed, tradingClosed, priceMoved
+ * @throws Refusal wrongCurrency, what open trades refuse with, walletNotFound where they never had what is given,
+ *   parameterError, belowMinimum, insufficientFundBalance, marketClosed, tradingClosed, priceMoved
  */
 export async function quote(
   unit: Unit,
@@ -37,6 +38,7 @@ export async function quote(
   const now = unit.platform.clock.now()
   const legs = legsOf(from, to)
   if (legs.length === 0 || !legs.every(({ symbol }) => prices.has(symbol))) throw new Refusal('wrongCurrency')
+  await requireNothingOpen(unit.platform.capabilities, unit.tx, userId)
   for (const { symbol } of legs) requireOpen(prices, symbol)
   const { available, version } = await walletWithin(unit, userId, from)
   if (version === 0) throw new Refusal('walletNotFound')
@@ -87,8 +89,8 @@ export async function quote(
 /**
  * Carries a quote out, at its rate: both legs or none.
  *
- * @throws Refusal dataNotFound, illegalOperation, quoteExpired, marketClosed, tradingClosed, priceMoved; deductionFailed where
- *   what it takes is no longer there, as a quote holds nothing
+ * @throws Refusal dataNotFound, illegalOperation, quoteExpired, what open trades refuse with, marketClosed, tradingClosed,
+ *   priceMoved; deductionFailed where what it takes is no longer there, as a quote holds nothing
  */
 export async function execute(
   unit: Unit,
@@ -102,6 +104,7 @@ export async function execute(
   const event = { type: 'swap.execute' } as const
   const isOver = BigInt(unit.platform.clock.now()) >= order.expires_ms
   if (isOver || !can(swapMachine, order.state, event)) throw new Refusal('quoteExpired')
+  await requireNothingOpen(unit.platform.capabilities, unit.tx, userId)
   for (const { symbol, price } of pricedLegs(order)) {
     requireOpen(prices, symbol)
     // The same either way: neither side keeps a price that the market has left.

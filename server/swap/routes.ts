@@ -2,6 +2,7 @@ import * as api from '../../src/api/swap.ts'
 import { currencies } from '../../src/rules/currencies.ts'
 import { legsOf, SWAP_VIA, swapTerms } from '../../src/rules/swap.ts'
 import { knownBefore } from '../kyc/index.ts'
+import { blocksLeaving } from '../leaving.ts'
 import { walletsOf } from '../ledger/index.ts'
 import { ordersOf } from '../orders/index.ts'
 import { type Route, route } from '../platform/http/route.ts'
@@ -22,6 +23,7 @@ export const swapRoutes = (prices: Prices): readonly Route[] => [
     const offered = currencies.filter(({ code }) => legsOf(code, SWAP_VIA).every(({ symbol }) => prices.has(symbol)))
     return {
       ...swapTerms,
+      refusal: (await blocksLeaving(platform.capabilities, platform.db, session.userId))[0] ?? null,
       currencies: offered.map(({ code }) => ({
         currency: code,
         available: wallets.find(({ currency }) => currency === code)?.available ?? '0',

@@ -4,7 +4,7 @@ import { statesOf } from '../machines/orders/life.ts'
 import { leverCauses, leverDirections, leverTypes } from '../rules/lever.ts'
 import { defineCall } from './call.ts'
 import * as f from './fields.ts'
-import { type MessageKey, messages } from './messages.ts'
+import { messageKey } from './message-key.ts'
 import { recordedTick } from './microtrade.ts'
 
 /** A closing of a position, or of a part of it. Amounts in the collateral: `returned` is what came back, `shortfall` what the insurance account paid. */
@@ -212,8 +212,6 @@ export const myTrade = defineCall({
   }),
   output: v.array(leverOrder),
 })
-
-const messageKey = v.picklist(Object.keys(messages) as [MessageKey, ...MessageKey[]])
 
 export const preview = defineCall({
   method: 'POST',

@@ -3,6 +3,7 @@ import { statesOf } from '../machines/orders/life.ts'
 import { swapMachine } from '../machines/orders/swap.ts'
 import { defineCall } from './call.ts'
 import * as f from './fields.ts'
+import { messageKey } from './message-key.ts'
 import { recordedTick } from './microtrade.ts'
 
 /**
@@ -46,6 +47,8 @@ export const flashAgainstList = defineCall({
     driftBps: v.number(),
     seconds: v.number(),
     min: f.amount,
+    /** What a swap would be refused with now, whatever it is of: null where nothing that is open forbids it. */
+    refusal: v.nullable(messageKey),
     currencies: v.array(v.object({ currency: f.currency, available: f.amount })),
   }),
 })

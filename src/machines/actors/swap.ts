@@ -18,9 +18,9 @@ import type { SwapRequest } from '../money/swapForm.ts'
 import type { Page, PageRequest } from '../parts/pagedList.ts'
 import type { OnceRequest, OnceSending } from '../parts/submitOnce.ts'
 
-/** What can be swapped, with what is available of it, and by which terms. */
-export const createLoadOffer = (client: Client) =>
-  fromPromise<SwapOffer>(async ({ signal }) => result(await client.call(flashAgainstList, {}, { signal })))
+/** What can be swapped, with what is available of it, and by which terms. `quiet`: what was known stays, whatever comes. */
+export const createLoadOffer = (client: Client, quiet = false) =>
+  fromPromise<SwapOffer>(async ({ signal }) => result(await client.call(flashAgainstList, {}, { signal, quiet })))
 
 /** A quote of what stands on the form, which says itself why there is none. */
 export const createTakeQuote = (client: Client) =>

@@ -51,12 +51,14 @@ export const swapFormMachine = setup({
       | { type: 'swap.back' }
       | { type: 'swap.checkNow' }
       | { type: 'prices.changed'; prices: SwapPrices }
-      | { type: 'account.wallet'; wallet: Wallet },
+      | { type: 'account.wallet'; wallet: Wallet }
+      | { type: 'account.missed' },
     tags: {} as 'form' | 'busy' | 'sheet' | 'pending' | 'uncertain' | 'over',
     children: {} as { submitOnce: 'submitOnce'; load: 'loadFirst' },
   },
   actors: {
     loadFirst: loadFirstOf<SwapOffer>(),
+    reloadOffer: fromPromise<SwapOffer>(mustProvide('reloadOffer')),
     takeQuote: fromPromise<Swap, SwapForm & OnceRequest>(mustProvide('takeQuote')),
     submitOnce: submitOnceOf<SwapRequest, Swap>(),
     watchPrices: fromCallback<{ type: 'prices.watch'; symbols: readonly string[] }>(mustProvide('watchPrices')),
@@ -93,7 +95,8 @@ export const swapFormMachine = setup({
     checkNow: sendTo('submitOnce', { type: 'once.checkNow' }),
   },
   guards: {
-    isReady: ({ context }) => context.prices.market === 'live' && judgeNow(context).figures !== undefined,
+    isReady: ({ context }) =>
+      context.prices.market === 'live' && context.offer?.refusal === null && judgeNow(context).figures !== undefined,
     isLive: ({ context }) => context.prices.market === 'live',
     isUncertain: (_, { snapshot }: { snapshot: { value?: StateValue } }) =>
       matchesState('uncertain', snapshot.value ?? ''),
@@ -140,6 +143,21 @@ export const swapFormMachine = setup({
           actions: [{ type: 'change', params: ({ event }) => event }, 'forgetPrices', 'watchLegs'],
         },
         'swap.quote': { guard: 'isReady', target: 'quoting' },
+        'account.wallet': { target: '.reloading', actions: { type: 'noteWallet', params: ({ event }) => event } },
+        'account.missed': '.reloading',
+      },
+      initial: 'resting',
+      states: {
+        resting: {},
+        reloading: {
+          description: 'Whatever opens or ends moves a wallet. What is known stays where the answer does not come.',
+          invoke: {
+            src: 'reloadOffer',
+            id: 'reload',
+            onDone: { target: 'resting', actions: { type: 'keepOffer', params: ({ event }) => event } },
+            onError: 'resting',
+          },
+        },
       },
     },
     quoting: {

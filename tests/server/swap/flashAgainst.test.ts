@@ -3,12 +3,14 @@ import { createRetention, TICKS_KEPT_MS } from '../../../server/market/retention
 import { submit } from '../../../src/api/microtrade.ts'
 import * as api from '../../../src/api/swap.ts'
 import * as wallet from '../../../src/api/wallet.ts'
+import { out } from '../../../src/api/withdrawal.ts'
 import { describeServer } from '../harness.ts'
 import { createInvariants } from '../invariants.ts'
 import { testMoneyCall } from '../kit/money-call.ts'
-import { order, requestId } from '../microtrade/support.ts'
+import { hold, order, requestId } from '../microtrade/support.ts'
 import { createSaboteur } from '../sabotage.ts'
-import { execute, prices, quote, swapped } from './support.ts'
+import { leaver, withdrawal } from '../withdrawal/support.ts'
+import { execute, prices, quote, swapped, wanted } from './support.ts'
 
 const saboteur = createSaboteur()
 
@@ -34,10 +36,10 @@ describeServer('wallet/flashAgainst', (server) => {
   })
 
   const available = async (currency: string) => (await server.ok(wallet.getInfo, { currency }, token)).available
-  const refused = async (id: string) => {
-    const before = await server.ok(wallet.list, {}, token)
-    const answer = await server.call(api.flashAgainst, { requestId: requestId(), id }, token)
-    expect(await server.ok(wallet.list, {}, token)).toEqual(before)
+  const refused = async (id: string, whose = token) => {
+    const before = await server.ok(wallet.list, {}, whose)
+    const answer = await server.call(api.flashAgainst, { requestId: requestId(), id }, whose)
+    expect(await server.ok(wallet.list, {}, whose)).toEqual(before)
     return answer
   }
 
@@ -145,9 +147,24 @@ describeServer('wallet/flashAgainst', (server) => {
   })
 
   it('is refused where the money has gone elsewhere since', async () => {
-    const { id } = await quote(server, token, { amount: '9950' })
+    const leaving = await leaver(server)
+    const { id } = await quote(server, leaving.token, { amount: '9950' })
+    await server.ok(out, withdrawal(leaving.addressId), leaving.token)
+    expect(await refused(id, leaving.token)).toMatchObject({ key: 'deductionFailed' })
+  })
+
+  it('waits, as a withdrawal does, until nothing is open: quotes and what was quoted before, told beforehand', async () => {
+    const { id } = await quote(server, token)
     await server.ok(submit, order(), token)
-    expect(await refused(id)).toMatchObject({ key: 'deductionFailed' })
+    expect(await server.ok(api.flashAgainstList, {}, token)).toMatchObject({ refusal: 'unfinishedTrades' })
+    expect(await refused(id)).toMatchObject({ key: 'unfinishedTrades' })
+    expect(await server.call(api.flashAgainstQuote, wanted(), token)).toMatchObject({ key: 'unfinishedTrades' })
+    const [listed] = await server.ok(api.myFlashAgainstList, {}, token)
+    expect(listed).toMatchObject({ id, state: 'quoted' })
+    await hold(server, '40000.00', 33)
+    expect(await server.ok(api.flashAgainstList, {}, token)).toMatchObject({ refusal: null })
+    server.tick('ETHUSDT', '2000.00')
+    expect(await swapped(server, token)).toMatchObject({ state: 'executed' })
   })
 
   it('keeps the ticks of what was executed, however old', async () => {

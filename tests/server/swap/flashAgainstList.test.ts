@@ -9,7 +9,7 @@ describeServer('wallet/flashAgainstList', (server) => {
     await prices(server)
     await swapped(server, token)
     const { currencies, ...terms } = await server.ok(api.flashAgainstList, {}, token)
-    expect(terms).toEqual({ spreadBps: 20, feeBps: 10, driftBps: 20, seconds: 10, min: '1' })
+    expect(terms).toEqual({ spreadBps: 20, feeBps: 10, driftBps: 20, seconds: 10, min: '1', refusal: null })
     expect(currencies).toHaveLength(19)
     expect(currencies.slice(0, 3)).toEqual([
       { currency: 'USDT', available: '9600.000000' },

@@ -68,10 +68,10 @@ const ways: Ways = {
   },
   insufficientFundBalance: (server) => swap(server, { amount: '10001' }),
   deductionFailed: async (server) => {
-    const { token } = await server.person()
+    const { token, userId } = await server.person()
     await prices(server)
     const { id } = await quote(server, token, { amount: '9950' })
-    await server.ok(submit, order(), token)
+    await setAside(server, userId, usdt(51))
     return take(server, token, id)
   },
   frozenAbnormal: async (server) => {

@@ -15,6 +15,7 @@ export const compose = ({ client, quotes, watchAccount }: Ground) => ({
   swapForm: swapFormMachine.provide({
     actors: {
       loadFirst: loadFirstBy(createLoadOffer(client)),
+      reloadOffer: createLoadOffer(client, true),
       takeQuote: createTakeQuote(client),
       submitOnce: submitOnceBy(createSubmitSwap(client)),
       watchPrices: createWatchPrices(quotes.quote$),

@@ -7,11 +7,12 @@ import { currentPlace, placeOf } from '../../hash.ts'
 import { messageText, useWords } from '../../i18n/index.ts'
 import { AmountField } from '../../parts/amount-field.tsx'
 import { Button, LinkButton } from '../../parts/button.tsx'
+import { Callout } from '../../parts/callout.tsx'
 import { CurrencyField } from '../../parts/currency-field.tsx'
 import { swap } from '../../parts/drawings.ts'
 import { Form } from '../../parts/form.tsx'
 import { Icon } from '../../parts/icons.tsx'
-import { KYC } from '../../places.ts'
+import { KYC, ORDERS } from '../../places.ts'
 import { useShown } from '../../shown.ts'
 import { SwapFacts } from './facts.tsx'
 import css from './swap.module.css'
@@ -74,6 +75,17 @@ export function SwapForm({ actor }: { actor: SwapActor }) {
         feeBps={offer.feeBps}
         fee={summary?.fee}
       />
+      {offer.refusal && (
+        <Callout
+          action={
+            <LinkButton kind="plain" small to={ORDERS}>
+              {t('title.trade')}
+            </LinkButton>
+          }
+        >
+          {messageText(offer.refusal)}
+        </Callout>
+      )}
       <FormFailure failure={failure} />
       {isNameWanted && (
         <LinkButton kind="quiet" to={placeOf(KYC, { next: currentPlace() })}>
@@ -84,7 +96,7 @@ export function SwapForm({ actor }: { actor: SwapActor }) {
         <Button
           type="submit"
           busy={busy}
-          disabled={!summary || Object.keys(errors).length > 0}
+          disabled={!summary || offer.refusal !== null || Object.keys(errors).length > 0}
           reason={busy ? undefined : reason}
         >
           {summary && receive !== undefined

@@ -38,7 +38,7 @@ export default defineConfig({
             // All that there is to read, with what composes it.
             { name: 'news', test: /src\/(ui\/pages\/news\/(?!routes|part)|machines\/actors\/news|rules\/search)/ },
             // What is loaded once the first screen stands, whatever page comes next.
-            { name: 'later', test: /src\/ui\/(news\.tsx|update\/|pages\/inbox\/compose)/ },
+            { name: 'later', test: /src\/ui\/(news\.tsx|update\/|pages\/inbox\/(compose|bell|later-bell))/ },
           ],
         },
       },

@@ -9,6 +9,7 @@ import { lever } from './lever/index.ts'
 import { market } from './market/index.ts'
 import { microtrade } from './microtrade/index.ts'
 import { news } from './news/index.ts'
+import { notifications } from './notifications/index.ts'
 import { operator } from './operator/index.ts'
 import { orders } from './orders/index.ts'
 import { plan } from './plan/index.ts'
@@ -30,6 +31,7 @@ export const capabilities: readonly Capability[] = [
   user,
   security,
   inbox,
+  notifications,
   news,
   events,
   personalDataExport,

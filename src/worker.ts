@@ -18,19 +18,26 @@ declare const BUILD: {
 }
 
 type Extendable = Event & { waitUntil(work: Promise<unknown>): void }
+/** What the server told by push; the DOM's types know no such event. */
+type Pushing = Extendable & { data: { json(): unknown } | null }
+type Tapping = Extendable & { notification: { close(): void } }
+type Window = { focus(): Promise<Window>; navigate(url: string): Promise<unknown> }
 type Fetching = Extendable & { request: Request; respondWith(answer: Promise<Response>): void }
 
 /** What of a worker's global scope is used: the DOM's types, which the rest of the app needs, leave no room for all of it. */
 type WorkerScope = {
   addEventListener(type: 'install' | 'activate', heard: (event: Extendable) => void): void
   addEventListener(type: 'fetch', heard: (event: Fetching) => void): void
+  addEventListener(type: 'push', heard: (event: Pushing) => void): void
+  addEventListener(type: 'notificationclick', heard: (event: Tapping) => void): void
   addEventListener(type: 'message', heard: (event: MessageEvent<unknown>) => void): void
   skipWaiting(): Promise<void>
   clients: {
     claim(): Promise<void>
-    matchAll(options: { type: 'window'; includeUncontrolled: boolean }): Promise<readonly unknown[]>
+    matchAll(options: { type: 'window'; includeUncontrolled: boolean }): Promise<readonly Window[]>
+    openWindow(url: string): Promise<unknown>
   }
-  registration: { waiting: unknown }
+  registration: { waiting: unknown; showNotification(title: string, options: NotificationOptions): Promise<void> }
   cookieStore?: { get(name: string): Promise<{ value: string } | null> }
 }
 
@@ -61,6 +68,25 @@ scope.addEventListener('fetch', (event) => {
         : undefined
   if (answer) event.respondWith(answer(request).catch(() => fetch(request)))
 })
+
+scope.addEventListener('push', (event) => event.waitUntil(show(event)))
+scope.addEventListener('notificationclick', (event) => event.waitUntil(openMessages(event)))
+
+/** Shows what the server says, in the words that it chose: whether they tell anything is its person's choice there. */
+async function show({ data }: Pushing): Promise<void> {
+  if (!data) return
+  const { title, ...options } = data.json() as { title: string; body: string; tag: string; lang: string }
+  await scope.registration.showNotification(title, { ...options, icon: '/icons/icon-192.png' })
+}
+
+/** Opens the messages, in a window that is there already. */
+async function openMessages({ notification }: Tapping): Promise<void> {
+  notification.close()
+  const place = '/#/pages/news/msgdetail'
+  const [window] = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  if (!window) await scope.clients.openWindow(place)
+  else await (await window.focus()).navigate(place)
+}
 
 /** Fetches the whole build. Where a piece is missing the worker is not installed, and the browser tries again later. */
 async function keepBuild(): Promise<void> {

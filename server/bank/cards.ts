@@ -54,7 +54,7 @@ export async function saveBankCard(
       .values({ user_id: userId, ...row })
       .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
       .execute()
-    await tellUser(unit, userId, { key: 'bankCardChanged', params: {} })
+    await tellUser(unit, userId, { kind: 'security', key: 'bankCardChanged', params: {} })
   })
   return bankCardOf(platform, userId)
 }

@@ -36,7 +36,7 @@ export const depositKind: OrderKind<DepositRow> = {
 /** What its owner is told where it is credited, whenever that is. Who begins again is answered at once. */
 function tells({ state, way, currency, arrived }: DepositRow): Message | undefined {
   if (state !== 'succeeded' || way === 'again' || arrived === null) return undefined
-  return { key: 'depositArrived', params: { amount: amountIn(currency, arrived), currency } }
+  return { kind: 'funding', key: 'depositArrived', params: { amount: amountIn(currency, arrived), currency } }
 }
 
 /** The paper desk: while money is paper it accepts what no operator has decided before. */

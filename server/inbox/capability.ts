@@ -7,8 +7,9 @@ import { inboxRoutes } from './routes.ts'
 /** What people are told. */
 export const inbox: Capability = {
   name: 'inbox',
+  migrations: new URL('./migrations/', import.meta.url),
   routes: () => inboxRoutes,
   events: { message: userMessage },
-  keeps: { messages: ({ db }, { userId }, limit) => messagesOf(db, userId, undefined, limit) },
+  keeps: { messages: ({ db }, { userId }, limit) => messagesOf(db, userId, {}, limit) },
   commands: inboxCommands,
 }

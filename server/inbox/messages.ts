@@ -1,17 +1,20 @@
 import { type MessageKey, type MessageParams, Refusal } from '../../src/api/messages.ts'
 import type { UserMessage } from '../../src/api/user.ts'
+import type { MessageKind } from '../../src/rules/notifications.ts'
 import { recordEvent } from '../events/index.ts'
+import { sendOut, settingsOf } from '../notifications/index.ts'
 import { nowSeconds } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 
 /** What a user is told: a text of the catalogue, or an operator's own words. */
-export type Message = { key: MessageKey; params: MessageParams } | { text: string }
+export type Message = { kind: MessageKind; key: MessageKey; params: MessageParams } | { text: string }
 
 /** A message as the wire carries it. */
 export const messageToWire = (row: Tables['user_messages']): UserMessage => ({
   id: row.id,
+  kind: row.kind,
   key: row.key,
   params: JSON.parse(row.params),
   text: row.text,
@@ -19,27 +22,35 @@ export const messageToWire = (row: Tables['user_messages']): UserMessage => ({
   readAt: row.read_at === null ? null : Number(row.read_at),
 })
 
-/** Puts a message into a user's list of messages, and tells their devices. */
+/**
+ * Puts a message into a user's list of messages, and tells their devices: as unread, unless they turned such messages off. What of
+ * it is to leave the server is noted in the same unit.
+ */
 export async function tellUser(unit: Unit, userId: string, message: Message): Promise<void> {
   const { platform, tx } = unit
   const said =
     'key' in message
-      ? { key: message.key, params: JSON.stringify(message.params), text: null }
-      : { key: null, params: '{}', text: message.text }
-  const row = { id: platform.ids(), user_id: userId, ...said, at: BigInt(nowSeconds(platform.clock)), read_at: null }
+      ? { kind: message.kind, key: message.key, params: JSON.stringify(message.params), text: null }
+      : { kind: 'operator' as const, key: null, params: '{}', text: message.text }
+  const { switches } = await settingsOf(tx, userId)
+  const ways = switches[said.kind]
+  const at = BigInt(nowSeconds(platform.clock))
+  const row = { id: platform.ids(), user_id: userId, ...said, at, read_at: ways.app ? null : at }
   await tx.insertInto('user_messages').values(row).execute()
   recordEvent(unit, userId, { kind: 'message', body: messageToWire(row) })
+  await sendOut(unit, userId, row.id, ways)
 }
 
-/** A user's messages older than `before`, newest first, at most `limit`. */
+/** A user's messages older than `before` and of this kind, where these are given: newest first, at most `limit`. */
 export async function messagesOf(
   db: Db | Tx,
   userId: string,
-  before: string | undefined,
+  { before, kind }: { before?: string | undefined; kind?: MessageKind | undefined },
   limit: number,
 ): Promise<UserMessage[]> {
   let query = db.selectFrom('user_messages').selectAll().where('user_id', '=', userId)
   if (before !== undefined) query = query.where('id', '<', before)
+  if (kind !== undefined) query = query.where('kind', '=', kind)
   return (await query.orderBy('id', 'desc').limit(limit).execute()).map(messageToWire)
 }
 
@@ -55,7 +66,7 @@ export async function unreadOf(db: Db | Tx, userId: string): Promise<number> {
 }
 
 /**
- * Marks a message as read, and with `older` all before it. One that was read keeps its time.
+ * Marks a message as read, and with `older` all before it, or those of a kind. One that was read keeps its time.
  *
  * @returns when, in seconds
  * @throws Refusal `dataNotFound` where it is none of the user's
@@ -63,7 +74,7 @@ export async function unreadOf(db: Db | Tx, userId: string): Promise<number> {
 export async function markRead(
   { platform, tx }: Unit,
   userId: string,
-  { id, older }: { id: string; older: boolean },
+  { id, older, kind }: { id: string; older: boolean; kind?: MessageKind | undefined },
 ): Promise<number> {
   const found = await tx
     .selectFrom('user_messages')
@@ -73,12 +84,13 @@ export async function markRead(
     .executeTakeFirst()
   if (!found) throw new Refusal('dataNotFound')
   const readAt = nowSeconds(platform.clock)
-  await tx
+  let marked = tx
     .updateTable('user_messages')
     .set({ read_at: BigInt(readAt) })
     .where('user_id', '=', userId)
     .where('id', older ? '<=' : '=', id)
     .where('read_at', 'is', null)
-    .execute()
+  if (older && kind !== undefined) marked = marked.where('kind', '=', kind)
+  await marked.execute()
   return readAt
 }

@@ -7,7 +7,7 @@ import { markRead, messagesOf, unreadOf } from './messages.ts'
 export const inboxRoutes: readonly Route[] = [
   route(messages, async ({ input, session, platform }) => ({
     unread: await unreadOf(platform.db, session.userId),
-    messages: await messagesOf(platform.db, session.userId, input.before, input.limit),
+    messages: await messagesOf(platform.db, session.userId, input, input.limit),
   })),
   route(readMessages, ({ input, session, platform }) =>
     commit(platform, async (unit) => {

@@ -177,8 +177,8 @@ export async function decideKyc(unit: Unit, id: string, decision: Decision): Pro
   if (!row) return undefined
   recordEvent(unit, row.user_id, { kind: 'kyc', body: toWire(platform.vault, row) })
   const message: Message = decision.verified
-    ? { key: 'realNamePassed', params: {} }
-    : { key: 'realNameRefused', params: { reason: decision.reason } }
+    ? { kind: 'review', key: 'realNamePassed', params: {} }
+    : { kind: 'review', key: 'realNameRefused', params: { reason: decision.reason } }
   await tellUser(unit, row.user_id, message)
   return row.user_id
 }

@@ -104,6 +104,20 @@ const schema = v.object({
   MAIL_FROM: v.optional(v.pipe(v.string(), v.includes('@', 'must be an e-mail address'))),
   SMS_URL: v.optional(url('http:', 'https:')),
   SMS_FROM: v.optional(v.pipe(v.string(), v.maxLength(32, 'must have at most 32 characters'))),
+  VAPID_PRIVATE_KEY: v.optional(
+    v.pipe(v.string(), v.regex(/^[\w-]{43}$/, 'must be a private key of P-256: 32 bytes in base64url')),
+  ),
+  PUSH_HOSTS: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((text) => text.split(',').flatMap((part) => part.trim() || [])),
+      v.everyItem(
+        (host) => URL.parse(`https://${host}`)?.host === host,
+        'must be hosts such as push.example.org, with commas between',
+      ),
+    ),
+    '',
+  ),
   SUPPORT_EMAIL: v.optional(v.pipe(v.string(), v.email('must be an e-mail address'))),
   SUPPORT_URL: v.optional(url('https:')),
   S3_URL: v.optional(url('http:', 'https:')),

@@ -64,6 +64,7 @@ function tells({ state, currency, amount, earned }: SavingsRow): Message | undef
   if (state !== 'matured') return undefined
   const { scale } = currencyOf(currency)
   return {
+    kind: 'settlement',
     key: 'savingsMatured',
     params: { amount: formatMoney(amount, scale), interest: formatMoney(earned, scale), currency },
   }

@@ -49,6 +49,6 @@ export async function changePassword(
     // Another change was first: the old one is no longer it.
     if (numUpdatedRows !== 1n) throw new Refusal('wrongOldPassword')
     await endOtherSessions(unit, session)
-    await tellUser(unit, userId, { key: 'passwordChanged', params: {} })
+    await tellUser(unit, userId, { kind: 'security', key: 'passwordChanged', params: {} })
   })
 }

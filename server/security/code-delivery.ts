@@ -2,10 +2,10 @@ import type { Selectable } from 'kysely'
 import { nowSeconds } from '../platform/clock.ts'
 import type { Platform } from '../platform/context.ts'
 import type { Tables } from '../platform/database/tables.ts'
+import { createMessengers, type Letter, type Messenger, Undeliverable } from '../platform/messengers.ts'
 import type { Work } from '../platform/unit/work.ts'
 import { openCode, type Purpose } from './codes.ts'
-import { type Letter, letterOf } from './letters.ts'
-import { createMessengers, type Messenger, Undeliverable } from './messengers.ts'
+import { letterOf } from './letters.ts'
 import { readTarget } from './targets.ts'
 
 const BATCH = 20

@@ -4,10 +4,10 @@ import { Refusal } from '../../src/api/messages.ts'
 import type { codePurposes } from '../../src/api/user.ts'
 import { nowSeconds } from '../platform/clock.ts'
 import type { Platform } from '../platform/context.ts'
+import { isDelivered } from '../platform/messengers.ts'
 import { digits, secret } from '../platform/random.ts'
 import type { Vault } from '../platform/store/vault.ts'
 import type { Unit } from '../platform/unit/unit.ts'
-import { isDelivered } from './messengers.ts'
 import { readTarget, type Target } from './targets.ts'
 
 /** `payPassword`, `emailNew` and `emailOld` are for who is signed in: nobody else can ask for them. */

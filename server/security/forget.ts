@@ -57,7 +57,7 @@ export async function resetPassword(
     // The account was bound to another target at this very moment.
     if (numUpdatedRows !== 1n) throw new Refusal('wrongVerificationCode')
     await endSessionsOf(unit, user.id, 'signInRequired')
-    await tellUser(unit, user.id, { key: 'passwordChanged', params: {} })
+    await tellUser(unit, user.id, { kind: 'security', key: 'passwordChanged', params: {} })
   })
   await throttle.clear(limits.passwordAgain, user.id)
 }

@@ -1,8 +1,6 @@
 import type { Lang } from '../../src/api/fields.ts'
+import type { Letter } from '../platform/messengers.ts'
 import type { Purpose } from './codes.ts'
-
-/** A message to a person. A text message is its `text` alone. */
-export type Letter = { subject: string; text: string }
 
 /** `taken`: an account has the address already. `unknown`: none has. */
 type Kind = Purpose | 'taken' | 'unknown'

@@ -43,7 +43,8 @@ export async function adjust(given: Given): Promise<Rows> {
       })
       const wallet = await walletWithin(unit, userId, code)
       recordEvent(unit, userId, { kind: 'wallet', body: wallet })
-      await tellUser(unit, userId, { key: 'balanceAdjusted', params: { amount: written, currency: code, reason } })
+      const params = { amount: written, currency: code, reason }
+      await tellUser(unit, userId, { kind: 'funding', key: 'balanceAdjusted', params })
       return { userId, result: wallet }
     },
   ).catch((error: unknown) => {

@@ -71,7 +71,7 @@ export async function addAddressOf(
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   if (numInsertedOrUpdatedRows !== 1n) throw new Refusal('addressExists')
-  await tellUser(unit, userId, { key: 'withdrawalAddressAdded', params: { address } })
+  await tellUser(unit, userId, { kind: 'security', key: 'withdrawalAddressAdded', params: { address } })
   return toWire(row)
 }
 

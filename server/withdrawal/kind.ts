@@ -66,14 +66,20 @@ async function onPaper(db: Db | Tx, order: WithdrawalRow): Promise<Move<Withdraw
 function tells({ state, currency, amount, fee, reason }: WithdrawalRow): Message | undefined {
   switch (state) {
     case 'confirmed':
-      return { key: 'withdrawalArrived', params: { amount: amountIn(currency, amount - fee), currency } }
+      return {
+        kind: 'funding',
+        key: 'withdrawalArrived',
+        params: { amount: amountIn(currency, amount - fee), currency },
+      }
     case 'refused':
       return {
+        kind: 'funding',
         key: 'withdrawalRefused',
         params: { amount: amountIn(currency, amount), currency, reason: reason ?? '' },
       }
     case 'bounced':
       return {
+        kind: 'funding',
         key: 'withdrawalBounced',
         params: { amount: amountIn(currency, amount), currency, reason: reason ?? '' },
       }

@@ -4,6 +4,7 @@ import { photoPurposes } from '../rules/photos.ts'
 import { bankCard } from './bank.ts'
 import { defineCall } from './call.ts'
 import * as f from './fields.ts'
+import { switches } from './notifications.ts'
 import { device, proof } from './safe.ts'
 import { userMessage } from './user.ts'
 import { wallet } from './wallet.ts'
@@ -77,6 +78,10 @@ export const personalData = v.object({
   messages: v.array(userMessage),
   /** The documents that they agreed to: each version, the language in which it was read, its hash and when. */
   agreements: v.array(v.object({ slug: v.string(), version: v.number(), lang: f.lang, hash: f.hash, at: f.seconds })),
+  /** Of which messages they hear, and how, where they chose it; and the browsers that are told by push, by host. */
+  notifications: v.array(
+    v.object({ switches, details: v.boolean(), push: v.array(v.object({ host: v.string(), since: f.seconds })) }),
+  ),
   /** What the support desk did with the account. */
   acts: v.array(v.object({ at: f.seconds, act: v.string() })),
   /** The lists that are longer than what is here of them. */

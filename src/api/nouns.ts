@@ -8,6 +8,7 @@ import * as lever from './lever.ts'
 import * as market from './market.ts'
 import * as microtrade from './microtrade.ts'
 import * as news from './news.ts'
+import * as notifications from './notifications.ts'
 import * as orders from './orders.ts'
 import * as plan from './plan.ts'
 import * as records from './records.ts'
@@ -34,6 +35,7 @@ export const nouns = {
     calls: [...callsIn(user), ...callsIn(referral)],
     events: { status: user.standing, message: user.userMessage },
   },
+  notifications: { calls: callsIn(notifications) },
   safe: { calls: callsIn(safe) },
   export: { calls: [exportData] },
   uploads: { calls: callsIn(uploads) },

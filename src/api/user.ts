@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { defineCall } from './call.ts'
 import * as f from './fields.ts'
+import { messageKind } from './notifications.ts'
 
 export * from './session.ts'
 
@@ -17,6 +18,7 @@ const purpose = v.picklist(codePurposes)
 /** A message to a user: a text of the catalogue by its key, or an operator's own words. */
 export const userMessage = v.object({
   id: f.id,
+  kind: messageKind,
   key: v.nullable(v.string()),
   params: v.record(v.string(), v.string()),
   text: v.nullable(v.string()),
@@ -149,6 +151,8 @@ export const messages = defineCall({
   input: v.object({
     /** Only messages older than this one: the way to the next page. */
     before: v.optional(f.id),
+    /** Only messages of this kind. `unread` counts all. */
+    kind: v.optional(messageKind),
     limit: v.optional(f.count(1, 100), 20),
   }),
   output: v.object({ unread: v.number(), messages: v.array(userMessage) }),
@@ -160,7 +164,7 @@ export const readMessages = defineCall({
   token: true,
   ours: true,
   summary:
-    'Marks a message as read; with `older`, all that came before it too. What was read keeps the time when it was first. Answers how many are left unread.',
-  input: v.object({ id: f.id, older: v.optional(v.boolean(), false) }),
+    'Marks a message as read; with `older`, all that came before it too, or with `kind` those of that kind. What was read keeps the time when it was first. Answers how many are left unread.',
+  input: v.object({ id: f.id, older: v.optional(v.boolean(), false), kind: v.optional(messageKind) }),
   output: v.object({ readAt: f.seconds, unread: v.number() }),
 })

@@ -1,5 +1,5 @@
 import type { UiKey } from './i18n/index.ts'
-import { bell, card, help, language, loan } from './parts/drawings.ts'
+import { bell, card, help, language, loan, speech } from './parts/drawings.ts'
 import type { IconName } from './parts/icons.tsx'
 import {
   ASSETS,
@@ -9,6 +9,7 @@ import {
   MARKETS,
   MESSAGES,
   NEWS,
+  NOTIFICATIONS,
   ORDERS,
   PLANS,
   type Place,
@@ -32,7 +33,8 @@ const pages: readonly MenuItem[] = [
   { label: 'title.terms', icon: 'info', to: TERMS },
 ]
 const settings: readonly MenuItem[] = [
-  { label: 'title.messages', icon: bell, to: MESSAGES },
+  { label: 'title.notifications', icon: bell, to: NOTIFICATIONS },
+  { label: 'title.messages', icon: speech, to: MESSAGES },
   { label: 'title.bank', icon: card, to: BANK },
   { label: 'title.language', icon: language, to: LANGUAGE },
 ]

@@ -7,6 +7,7 @@ import { routes as inbox } from './pages/inbox/routes.ts'
 import { routes as kyc } from './pages/kyc/routes.ts'
 import { routes as market } from './pages/market/routes.ts'
 import { routes as news } from './pages/news/routes.ts'
+import { routes as notifications } from './pages/notifications/routes.ts'
 import { routes as orders } from './pages/orders/routes.ts'
 import { routes as plan } from './pages/plan/routes.ts'
 import { routes as records } from './pages/records/routes.ts'
@@ -41,6 +42,7 @@ export const routes: readonly Route[] = [
   security,
   bank,
   inbox,
+  notifications,
   news,
   referral,
   session,

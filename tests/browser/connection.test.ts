@@ -318,6 +318,7 @@ test.describe('what could not be loaded is asked for again by itself once the co
     [places.PAY_PASSWORD]: 1,
     [places.BANK]: 1,
     [places.MESSAGES]: 1,
+    [places.NOTIFICATIONS]: 1,
     [places.REFERRAL]: 1,
   }
 

@@ -26,7 +26,7 @@ test('a message that an operator sends shows as a notice, as unread, and is read
   await expect(list.first()).toContainText('Hello.')
   await expectAccessible(page)
   await list.first().getByRole('button').click()
-  const sheet = page.getByRole('dialog', { name: 'Message' })
+  const sheet = page.getByRole('dialog', { name: 'Support' })
   await expect(sheet).toContainText('We have looked at it.')
   await expectAccessible(page)
   await page.setViewportSize({ width: 320, height: 640 })
@@ -42,6 +42,11 @@ test('a message that an operator sends shows as a notice, as unread, and is read
   await expect(page.getByText('Unread: 0', { exact: true })).toBeVisible()
   await expectNoOverflow(page)
   expect(await call(server.url, messages, {}, account.token)).toMatchObject({ unread: 0 })
+
+  await page.getByText('Security', { exact: true }).click()
+  await expect(page.getByText('No messages about this')).toBeVisible()
+  await page.getByText('Support', { exact: true }).first().click()
+  await expect(list).toHaveCount(3)
 })
 
 test('older messages come page by page', async ({ page, server }) => {
@@ -50,7 +55,7 @@ test('older messages come page by page', async ({ page, server }) => {
   const rows = Array.from(
     { length: 25 },
     (_, index) =>
-      `insert into user_messages select '01TEST${String(index).padStart(20, '0')}' || substr(id, -4), id, null, '{}',
+      `insert into user_messages (id, user_id, key, params, text, at, read_at) select '01TEST${String(index).padStart(20, '0')}' || substr(id, -4), id, null, '{}',
        'message ${index + 1}', 1700000000 + ${index}, null from users where lower(address) = '${address}';`,
   )
   server.change(rows.join('\n'))

@@ -68,6 +68,7 @@ const placesOf = {
     '/pages/me/kyc',
     '/pages/me/bank',
     MESSAGES,
+    '/pages/me/notification',
     '/pages/friend/index',
   ],
 }

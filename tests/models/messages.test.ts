@@ -2,12 +2,13 @@ import { expect, it } from 'vitest'
 import { createActor, fromCallback, fromPromise, waitFor } from 'xstate'
 import type { UserMessage } from '../../src/api/user.ts'
 import { PAGE_SIZE } from '../../src/machines/parts/pagedList.ts'
-import { messagesMachine } from '../../src/machines/user/messages.ts'
+import { messagesMachine, type ReadMark } from '../../src/machines/user/messages.ts'
 import { unanswered } from './answers.ts'
 import { done, failed, testMachine, type Walk } from './coverage.ts'
 
 const message = (id: string, readAt: number | null = null): UserMessage => ({
   id,
+  kind: 'operator',
   key: null,
   params: {},
   text: `message ${id}`,
@@ -32,20 +33,25 @@ const retry = { type: 'messages.retry' } as const
 const more = { type: 'messages.more' } as const
 const over = { type: 'session.over' } as const
 const news = { type: 'account.message', message: fresh } as const
+const other = { type: 'account.message', message: { ...message('message-9998'), kind: 'security' } } as const
+const showSecurity = { type: 'messages.show', kind: 'security' } as const
+const showSupport = { type: 'messages.show', kind: 'operator' } as const
+
 const readOne = { type: 'messages.read', id: full[0]?.id ?? '', older: false } as const
 const readAll = { type: 'messages.read', id: full[0]?.id ?? '', older: true } as const
 
 const base: Pick<Walk<typeof messagesMachine>, 'callbacks' | 'actions' | 'distinct' | 'states'> = {
   callbacks: ['watchAccount', 'watchSession'],
   actions: ['tellMessage'],
-  distinct: ({ messages, unread, complete, arrived, marks }) => [
+  distinct: ({ messages, kind, unread, complete, arrived, marks }) => [
+    kind,
     messages.map(({ readAt }) => readAt !== null),
     messages[0]?.id,
     messages.at(-1)?.id,
     unread,
     complete,
     arrived.length,
-    marks.map(({ older }) => older),
+    marks.map(({ older, kind }) => [older, kind]),
   ],
   states: {
     '*': ({ snapshot, passed, acted }) => {
@@ -69,7 +75,7 @@ const base: Pick<Walk<typeof messagesMachine>, 'callbacks' | 'actions' | 'distin
         [open.type]: 'list.refresh',
         [missed.type]: 'list.refresh',
       }
-      expect(effects.get('pages')?.input).toEqual({ query: {} })
+      expect(effects.get('pages')?.input).toEqual({ query: { kind: null } })
       expect(effects.get('pages')?.heard.map(({ type }) => type)).toEqual(
         opened.map(({ type }) => asks[type]).filter((type) => type !== undefined),
       )
@@ -92,6 +98,9 @@ const base: Pick<Walk<typeof messagesMachine>, 'callbacks' | 'actions' | 'distin
   },
 }
 
+/** A page that comes while messages of one kind are shown: it holds none of another. */
+const secure = loaded([{ ...message('message-0005'), kind: 'security' }], true)
+
 testMachine(messagesMachine, [
   {
     ...base,
@@ -112,7 +121,66 @@ testMachine(messagesMachine, [
       failed('markRead', unanswered),
     ],
   },
+  {
+    callbacks: base.callbacks ?? [],
+    actions: base.actions ?? [],
+    distinct: ({ messages, kind, unread, arrived, marks }) => [
+      kind,
+      messages.map(({ id }) => id),
+      unread,
+      arrived.length,
+      marks.map(({ kind }) => kind),
+    ],
+    shows: 'shows those of one kind, counts all, and marks as read what is shown',
+    events: [
+      showSecurity,
+      showSupport,
+      secure,
+      other,
+      news,
+      over,
+      { type: 'messages.read', id: 'message-0005', older: true } as const,
+      done('markRead', { readAt: 7, unread: 3 }),
+    ],
+    canHappen: (event, { context: { messages, kind, unread } }) => {
+      if (event === secure) return kind === 'security'
+      return (event !== other && event !== news) || (unread < 3 && !messages.some(({ id }) => id === event.message.id))
+    },
+    states: {
+      '*': ({ snapshot, passed, acted }) => {
+        const { messages, kind, unread } = snapshot().context
+        expect(messages.filter((each) => kind !== null && each.kind !== kind)).toEqual([])
+        const came = passed.slice(passed.findLastIndex(({ type }) => type === over.type) + 1)
+        if (!came.some(({ type }) => type !== news.type)) expect(unread).toBe(came.length)
+        expect(acted).toHaveLength(passed.filter(({ type }) => type === news.type).length)
+      },
+      'list.listing': ({ effects, passed, snapshot }) => {
+        const { kind } = snapshot().context
+        expect(effects.get('pages')?.input).toEqual({ query: { kind } })
+        // What is not shown may not have been counted by a page under way.
+        const hidden = { security: news, operator: other }[kind as 'security' | 'operator']
+        if (passed.at(-1) === hidden) expect(effects.get('pages')?.heard.at(-1)?.type).toBe('list.refresh')
+      },
+      'marking.marking': ({ effects, snapshot }) => {
+        expect(effects.get('markRead')?.input).toEqual(snapshot().context.marks[0])
+        expect(snapshot().context.marks[0]?.older).toBe(true)
+      },
+    },
+  },
 ])
+
+it('marks as read those of the kind that is shown, and no other', async () => {
+  const { actor, told, settled } = reading()
+  actor.send(showSecurity)
+  const [mine, older] = [{ ...message('5'), kind: 'security' } as const, { ...message('2'), kind: 'security' } as const]
+  actor.send(loaded([mine, older], true))
+  actor.send({ type: 'messages.read', id: '5', older: true })
+  actor.send(showSupport)
+  actor.send(loaded([message('4')], true))
+  const { context } = await settled()
+  expect(told).toEqual(['5'])
+  expect(context.messages.map(({ readAt }) => readAt)).toEqual([null])
+})
 
 /** A list of four of which the oldest is read, and what the server is told of them. */
 function reading() {
@@ -123,7 +191,7 @@ function reading() {
       watchAccount: quiet,
       watchSession: quiet,
       pagedList: quiet as never,
-      markRead: fromPromise<{ readAt: number; unread: number }, { id: string; older: boolean }>(async ({ input }) => {
+      markRead: fromPromise<{ readAt: number; unread: number }, ReadMark>(async ({ input }) => {
         told.push(input.id)
         return { readAt: 7, unread: 1 }
       }),

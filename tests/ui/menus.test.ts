@@ -16,7 +16,7 @@ const listed = {
     'Transaction record',
     'Terms and Conditions',
   ],
-  settings: ['Messages', 'Bank card', 'Language'],
+  settings: ['Notification', 'Messages', 'Bank card', 'Language'],
 }
 
 describe.each(['pages', 'settings'] as const)('the menu of %s', (name) => {

@@ -2,6 +2,7 @@ import type { Lang } from '../../../src/api/fields.ts'
 import type { StateName } from '../../../src/machines/orders/life.ts'
 import type { kycMachine } from '../../../src/machines/reviews/kyc.ts'
 import type { ArticleKind } from '../../../src/rules/articles.ts'
+import type { MessageKind } from '../../../src/rules/notifications.ts'
 import type { PhotoPurpose } from '../../../src/rules/photos.ts'
 
 /**
@@ -121,6 +122,7 @@ export interface Tables {
   user_messages: {
     id: string
     user_id: string
+    kind: MessageKind
     key: string | null
     params: string
     text: string | null

@@ -1,16 +1,21 @@
 import { assign, fromCallback, fromPromise, sendTo, setup } from 'xstate'
 import type { UserMessage } from '../../api/user.ts'
+import type { MessageKind } from '../../rules/notifications.ts'
 import { addPage } from '../../rules/order-list.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 import { type Page, type PageLoaded, pagedListOf } from '../parts/pagedList.ts'
 
 /** A page of messages, and how many of all are unread. */
 export type MessagePage = Page<UserMessage> & { unread: number }
-/** A message to be marked as read; with `older`, all before it too. */
-export type ReadMark = { id: string; older: boolean }
+/** A message to be marked as read; with `older`, all before it too, or those of a kind. */
+export type ReadMark = { id: string; older: boolean; kind: MessageKind | null }
+/** Which messages are listed; null: all. */
+export type MessageQuery = { kind: MessageKind | null }
 
 type Context = {
   messages: readonly UserMessage[]
+  kind: MessageKind | null
+  /** Of all kinds. */
   unread: number
   complete: boolean
   /** Messages that came while a page was under way: it may lack them. */
@@ -20,12 +25,15 @@ type Context = {
 
 const isIn = (messages: readonly UserMessage[], { id }: { id: string }) => messages.some((each) => each.id === id)
 
+const isShown = ({ kind }: MessageQuery, message: UserMessage) => kind === null || message.kind === kind
+
 /** A person's messages: loaded when a page first asks, kept current by the account's events. */
 export const messagesMachine = setup({
   types: {
     context: {} as Context,
     events: {} as
       | { type: 'messages.open' }
+      | ({ type: 'messages.show' } & MessageQuery)
       | { type: 'messages.retry' }
       | { type: 'messages.more' }
       | PageLoaded<MessagePage>
@@ -36,7 +44,7 @@ export const messagesMachine = setup({
     children: {} as { pages: 'pagedList' },
   },
   actors: {
-    pagedList: pagedListOf<object>(),
+    pagedList: pagedListOf<MessageQuery>(),
     markRead: fromPromise<{ readAt: number; unread: number }, ReadMark>(mustProvide('markRead')),
     watchAccount: fromCallback<{ type: 'none' }>(mustProvide('watchAccount')),
     watchSession: fromCallback<{ type: 'none' }>(mustProvide('watchSession')),
@@ -47,8 +55,8 @@ export const messagesMachine = setup({
       isIn(context.messages, message)
         ? {}
         : {
-            messages: [message, ...context.messages],
-            arrived: [message, ...context.arrived],
+            messages: isShown(context, message) ? [message, ...context.messages] : context.messages,
+            arrived: isShown(context, message) ? [message, ...context.arrived] : context.arrived,
             unread: context.unread + (message.readAt === null ? 1 : 0),
           },
     ),
@@ -65,12 +73,17 @@ export const messagesMachine = setup({
     loadMore: sendTo('pages', { type: 'list.more' }),
     loadAgain: sendTo('pages', { type: 'list.retry' }),
     refresh: sendTo('pages', { type: 'list.refresh' }),
-    forget: assign({ messages: [], unread: 0, complete: false, arrived: [], marks: [] }),
-    addMark: assign(({ context }, { id, older }: ReadMark) => ({ marks: [...context.marks, { id, older }] })),
+    choose: assign((_, { kind }: MessageQuery) => ({ kind, messages: [], complete: false })),
+    forget: assign({ messages: [], kind: null, unread: 0, complete: false, arrived: [], marks: [] }),
+    addMark: assign(({ context }, { id, older }: Pick<ReadMark, 'id' | 'older'>) => ({
+      marks: [...context.marks, { id, older, kind: older ? context.kind : null }],
+    })),
     keepMark: assign(({ context }, { output }: { output: { readAt: number; unread: number } }) => {
       const [mark] = context.marks
-      const isMeant = ({ id, readAt }: UserMessage) =>
-        readAt === null && mark !== undefined && (mark.older ? id <= mark.id : id === mark.id)
+      const isMeant = ({ id, kind, readAt }: UserMessage) =>
+        readAt === null &&
+        mark !== undefined &&
+        (mark.older ? id <= mark.id && (mark.kind ?? kind) === kind : id === mark.id)
       return {
         unread: output.unread,
         messages: context.messages.map((each) => (isMeant(each) ? { ...each, readAt: output.readAt } : each)),
@@ -80,7 +93,9 @@ export const messagesMachine = setup({
   },
   guards: {
     hasMarks: ({ context }) => context.marks.length > 0,
-    isUnread: ({ context }, { id, older }: ReadMark) =>
+    isOtherKind: ({ context }, { kind }: MessageQuery) => context.kind !== kind,
+    isNotShown: ({ context }, { message }: { message: UserMessage }) => !isShown(context, message),
+    isUnread: ({ context }, { id, older }: Pick<ReadMark, 'id' | 'older'>) =>
       !context.marks.some((mark) => mark.id === id && mark.older === older) &&
       (older ? context.unread > 0 : context.messages.some((each) => each.id === id && each.readAt === null)),
   },
@@ -88,7 +103,7 @@ export const messagesMachine = setup({
   id: 'messages',
   description: 'What the platform and its operators told someone, and what of it they have read.',
   type: 'parallel',
-  context: { messages: [], unread: 0, complete: false, arrived: [], marks: [] },
+  context: { messages: [], kind: null, unread: 0, complete: false, arrived: [], marks: [] },
   invoke: [
     { src: 'watchAccount', id: 'watchAccount' },
     { src: 'watchSession', id: 'watchSession' },
@@ -108,16 +123,38 @@ export const messagesMachine = setup({
       states: {
         resting: {
           description: 'Nobody is signed in, or no page has asked yet.',
-          on: { 'messages.open': 'listing' },
+          on: {
+            'messages.open': 'listing',
+            'messages.show': { target: 'listing', actions: { type: 'choose', params: ({ event }) => event } },
+          },
         },
         listing: {
           entry: 'forgetArrived',
-          invoke: { src: 'pagedList', id: 'pages', input: { query: {} } },
+          invoke: { src: 'pagedList', id: 'pages', input: ({ context: { kind } }) => ({ query: { kind } }) },
           on: {
             'list.loaded': { actions: { type: 'keepPage', params: ({ event }) => event } },
             'messages.more': { actions: 'loadMore' },
             'messages.retry': { actions: ['forgetArrived', 'loadAgain'] },
             'messages.open': { actions: ['forgetArrived', 'refresh'] },
+            'messages.show': [
+              {
+                guard: { type: 'isOtherKind', params: ({ event }) => event },
+                target: 'listing',
+                reenter: true,
+                actions: { type: 'choose', params: ({ event }) => event },
+              },
+              { actions: ['forgetArrived', 'refresh'] },
+            ],
+            'account.message': {
+              description: 'A page that is under way may or may not count it: it is asked for anew.',
+              guard: { type: 'isNotShown', params: ({ event }) => event },
+              actions: [
+                { type: 'note', params: ({ event }) => event },
+                { type: 'tellMessage', params: ({ event }) => event },
+                'forgetArrived',
+                'refresh',
+              ],
+            },
             'account.missed': { actions: ['forgetArrived', 'refresh'] },
           },
         },
@@ -139,7 +176,7 @@ export const messagesMachine = setup({
           invoke: {
             src: 'markRead',
             id: 'markRead',
-            input: ({ context: { marks } }) => marks[0] ?? { id: '', older: false },
+            input: ({ context: { marks } }) => marks[0] ?? { id: '', older: false, kind: null },
             onDone: {
               target: 'settled',
               actions: [{ type: 'keepMark', params: ({ event }) => event }, 'dropMark'],

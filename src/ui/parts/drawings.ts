@@ -24,6 +24,7 @@ export const swap: Drawing = 'M7 8h11M15 5l3 3-3 3M17 16H6M9 13l-3 3 3 3'
 export const loan: Drawing =
   'M5 8.5h14a1 1 0 0 1 1 1V19a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V9.5a1 1 0 0 1 1-1zM8.5 8.5V5h7v3.5'
 export const bell: Drawing = 'M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 1.5h-15zM10 20.5h4'
+export const speech: Drawing = 'M4 5.5h16v11H11l-4.5 3.5v-3.5H4zM8 9.5h8M8 12.5h5'
 export const globe: Drawing =
   'M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17zM3.5 12h17M12 3.5c2.3 2.4 3.5 5.2 3.5 8.5s-1.2 6.1-3.5 8.5c-2.3-2.4-3.5-5.2-3.5-8.5S9.7 5.9 12 3.5z'
 export const help: Drawing =

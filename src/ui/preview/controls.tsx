@@ -7,6 +7,7 @@ import { CurrencyField } from '../parts/currency-field.tsx'
 import { Field, FieldButton, SelectField } from '../parts/field.tsx'
 import { Facts } from '../parts/list.tsx'
 import { Sheet } from '../parts/sheet.tsx'
+import { Switch } from '../parts/switch.tsx'
 import { Tabs } from '../parts/tabs.tsx'
 import css from './preview.module.css'
 
@@ -130,6 +131,7 @@ function Choices() {
   const [period, setPeriod] = useState<string | undefined>('30')
   const [interval, setInterval] = useState('5m')
   const [lang, setLang] = useState('en')
+  const [told, setTold] = useState(true)
   const [tab, setTab] = useState('crypto')
   return (
     <section className={css.section}>
@@ -137,6 +139,8 @@ function Choices() {
       <Choice legend="Settles in" options={periods} value={period} onChange={setPeriod} />
       <Choice legend="Interval" hideLegend look="pills" options={intervals} value={interval} onChange={setInterval} />
       <Choice legend="Language" hideLegend look="list" options={languages} value={lang} onChange={setLang} />
+      <Switch label="By e-mail" note="To the bound address" on={told} onChange={setTold} />
+      <Switch label="In the app" on disabled onChange={setTold} />
       <Tabs label="Markets" tabs={markets} value={tab} onChange={setTab}>
         <p>What is in {tab}.</p>
       </Tabs>

@@ -32,6 +32,17 @@ describeServer('user/messages_read', (server) => {
     expect(await times(token)).toEqual([null, seconds(), seconds()])
   })
 
+  it('marks those of one kind, and leaves the others as they are', async () => {
+    const { token, userId } = await reader()
+    await commit(server.platform, (unit) =>
+      tellUser(unit, userId, { kind: 'security', key: 'passwordChanged', params: {} }),
+    )
+    const [newest] = (await server.ok(messages, {}, token)).messages
+    const read = { id: newest?.id, older: true, kind: 'operator' }
+    expect(await server.ok(readMessages, read, token)).toMatchObject({ unread: 1 })
+    expect(await times(token)).toEqual([null, seconds(), seconds(), seconds()])
+  })
+
   it('keeps the time at which one was read first', async () => {
     const { token, ids } = await reader()
     const first = seconds()

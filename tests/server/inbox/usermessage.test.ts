@@ -17,14 +17,16 @@ describeServer('user/usermessage', (server) => {
   it('lists one’s own, newest first, and tells how many are unread', async () => {
     const [ann, bob] = [await server.person(), await server.person()]
     const at = Math.floor(server.clock.now() / 1000)
-    await tell(ann.userId, { key: 'realNameRefused', params: { reason: 'too dark' } }, { text: 'Hello.' })
+    const refused = { kind: 'review', key: 'realNameRefused', params: { reason: 'too dark' } } as const
+    await tell(ann.userId, refused, { text: 'Hello.' })
     await tell(bob.userId, { text: 'for Bob' })
     expect(await server.ok(messages, { userId: bob.userId }, ann.token)).toEqual({
       unread: 2,
       messages: [
-        { id: expect.any(String), key: null, params: {}, text: 'Hello.', at: at + 1, readAt: null },
+        { id: expect.any(String), kind: 'operator', key: null, params: {}, text: 'Hello.', at: at + 1, readAt: null },
         {
           id: expect.any(String),
+          kind: 'review',
           key: 'realNameRefused',
           params: { reason: 'too dark' },
           text: null,
@@ -33,6 +35,18 @@ describeServer('user/usermessage', (server) => {
         },
       ],
     })
+  })
+
+  it('shows those of one kind where that is asked, page by page, and counts all', async () => {
+    const { userId, token } = await server.person()
+    const passed = { kind: 'review', key: 'realNamePassed', params: {} } as const
+    await tell(userId, passed, { text: 'Hello.' }, passed, { text: 'Bye.' }, passed)
+    const first = await server.ok(messages, { kind: 'review', limit: 2 }, token)
+    expect(first.unread).toBe(5)
+    const rest = await server.ok(messages, { kind: 'review', limit: 2, before: first.messages[1]?.id }, token)
+    const all = [...first.messages, ...rest.messages]
+    expect(all.map(({ kind }) => kind)).toEqual(['review', 'review', 'review'])
+    expect((await server.ok(messages, { kind: 'security' }, token)).messages).toEqual([])
   })
 
   it('has none at first', async () => {
@@ -74,10 +88,13 @@ describeServer('user/usermessage', (server) => {
     await device.close()
   })
 
-  it.each([{ limit: 0 }, { limit: 101 }, { limit: 'x' }, { before: 'x y' }])('refuses %j', async (input) => {
-    const { token } = await server.person()
-    expect(await server.call(messages, input, token)).toMatchObject({ http: 422, key: 'parameterError' })
-  })
+  it.each([{ limit: 0 }, { limit: 101 }, { limit: 'x' }, { before: 'x y' }, { kind: 'gossip' }])(
+    'refuses %j',
+    async (input) => {
+      const { token } = await server.person()
+      expect(await server.call(messages, input, token)).toMatchObject({ http: 422, key: 'parameterError' })
+    },
+  )
 
   it('needs a token', async () => {
     expect(await server.call(messages)).toMatchObject({ http: 401, type: 999 })

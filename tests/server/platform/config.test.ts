@@ -14,6 +14,7 @@ describe('the settings', () => {
       LOG_LEVEL: 'info',
       WALLET_LOGIN: 'siwe',
       TRUST_PROXY: [],
+      PUSH_HOSTS: [],
       REAL_NAME: 'trading',
       REVIEW_SECONDS: 30,
       CONFIRMATION_SECONDS: 2,
@@ -45,6 +46,8 @@ describe('the settings', () => {
       WALLET_LOGIN_SECRET: 'sixteen letters!',
       PUBLIC_URL: 'https://quoin.example',
       TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,2001:db8::/32,',
+      VAPID_PRIVATE_KEY: 'k'.repeat(43),
+      PUSH_HOSTS: 'push.example:8443, other.example',
       REAL_NAME: 'withdrawal',
       REVIEW_SECONDS: '86400',
       CONFIRMATION_SECONDS: '0',
@@ -75,6 +78,7 @@ describe('the settings', () => {
       PROVIDER_SECRET: 'p'.repeat(32),
       PAYOUT_SECONDS: 600,
       ADDRESS_WAIT_SECONDS: 604_800,
+      PUSH_HOSTS: ['push.example:8443', 'other.example'],
       TRUST_PROXY: ['127.0.0.1', '10.0.0.0/8', '2001:db8::/32'],
     })
   })
@@ -120,6 +124,8 @@ describe('the settings', () => {
     [{ PROVIDER_SECRET: 'p'.repeat(31) }, 'PROVIDER_SECRET: must have at least 32 characters'],
     [{ PAYOUT_SECONDS: '86401' }, 'PAYOUT_SECONDS: must be at most 86400'],
     [{ ADDRESS_WAIT_SECONDS: '604801' }, 'ADDRESS_WAIT_SECONDS: must be at most 604800'],
+    [{ VAPID_PRIVATE_KEY: 'secret' }, 'VAPID_PRIVATE_KEY: must be a private key of P-256: 32 bytes in base64url'],
+    [{ PUSH_HOSTS: 'https://push.example' }, 'PUSH_HOSTS: must be hosts such as push.example.org, with commas between'],
     [{ VAULT_KEY: 'secret' }, 'VAULT_KEY: must be 64 hex digits'],
     [{ REDIS_URL: 'redis.example' }, 'REDIS_URL: must be a URL that begins with redis: or rediss:'],
     [{ REDIS_URL: 'redis://redis.example' }, 'DATABASE_URL: must be set where REDIS_URL is'],

@@ -37,6 +37,8 @@ const samples: Record<string, () => Record<string, unknown>> = {
   'paper/outbox': () => ({ ticket: '0123456789abcdef' }),
   'user/usermessage': () => ({}),
   'user/messages_read': () => ({ id: '01ARZ3NDEKTSV4RRFFQ69G5FAV', older: true }),
+  'user/notifications': () => ({}),
+  'user/notifications_set': () => ({ action: 'details', on: true }),
   'user/events': () => ({ after: 0 }),
   'safe/google': () => ({ action: 'state' }),
   'safe/pay_password': () => ({ action: 'state' }),

@@ -2,59 +2,14 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { pino } from 'pino'
-import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { letterOf } from '../../../server/security/letters.ts'
 import { langs } from '../../../src/api/fields.ts'
 import { email } from '../../../src/api/safe.ts'
 import { forget, mailCode, outbox, register, smsCode } from '../../../src/api/user.ts'
 import { startServer, type TestServer } from '../harness.ts'
+import { mailServer } from '../mail-server.ts'
 import { outcome, PASSWORD } from './support.ts'
-
-type Mail = { to: string; from: string; user: string | undefined; head: string; body: string }
-
-/** A real SMTP server, which refuses what a test has it refuse. */
-function mailServer() {
-  const mails: Mail[] = []
-  const faults: number[] = []
-  let held: Promise<void> | undefined
-  const server = new SMTPServer({
-    authOptional: true,
-    allowInsecureAuth: true,
-    disabledCommands: ['STARTTLS'],
-    onAuth: ({ username }, _, done) => done(null, { user: username ?? '' }),
-    async onRcptTo({ address }, _, done) {
-      await held
-      const responseCode = faults.shift()
-      done(responseCode ? Object.assign(new Error(`no ${address} here`), { responseCode }) : undefined)
-    },
-    async onData(stream, { envelope, user }, done) {
-      const [head = '', body = ''] = (await text(stream)).split('\r\n\r\n')
-      const { mailFrom, rcptTo } = envelope
-      mails.push({
-        to: rcptTo.map(({ address }) => address).join(),
-        from: mailFrom ? mailFrom.address : '',
-        user,
-        head,
-        // Of quoted-printable, as far as these letters need it: lines that go on.
-        body: body.replace(/=\r\n/g, '').trim(),
-      })
-      done()
-    },
-  })
-  return {
-    mails,
-    faults,
-    hold(until: Promise<void> | undefined) {
-      held = until
-    },
-    listen: () =>
-      new Promise<number>((resolve) => {
-        const listening = server.listen(0, '127.0.0.1', () => resolve((listening.address() as AddressInfo).port))
-      }),
-    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
-  }
-}
 
 /** A gateway for text messages, which answers with what a test has it answer. */
 function gateway() {
@@ -174,6 +129,9 @@ describe('codes that are really sent', () => {
     const [code, password] = [codeIn(read[2] ?? ''), 'Battery Staple 2']
     const reset = { target: 'ada@example.com', code, password, confirm: password }
     expect(outcome(await server.call(forget, reset))).toBe('ok')
+    // That the password was changed is a message, of which its owner hears by e-mail.
+    await server.clock.advance(1_000)
+    expect(post.mails.at(-1)?.head).toContain('Subject: You have a new message in Quoin')
   })
 
   it('are asked for without waiting for the mail server', async () => {

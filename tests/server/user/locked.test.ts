@@ -67,6 +67,8 @@ const open: ReadonlySet<string> = new Set([
   'set/lang',
   'user/usermessage',
   'user/messages_read',
+  'user/notifications',
+  'user/notifications_set',
   'user/events',
   'user/sessions',
   'user/export',

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useMemo } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import type { InstrumentKind } from '../../../rules/instruments.ts'
 import { usePlaceState } from '../../hash.ts'
 import { useWords } from '../../i18n/index.ts'
@@ -18,6 +18,9 @@ import css from './home.module.css'
 
 /** For whoever is signed in alone: a guest loads none of these. */
 const balance = page(() => import('./balance.tsx').then(({ Balance }) => Balance))
+
+/** Where its code does not come, the account page leads to the messages too. */
+const LaterBell = lazy<() => ReactNode>(() => import('../inbox/later-bell.tsx').catch(() => ({ default: () => null })))
 
 const foot = page(() => import('./foot.tsx').then(({ HomeFoot }) => HomeFoot))
 
@@ -44,7 +47,7 @@ export function HomePage() {
   ] as const
   return (
     <>
-      <Header title={t('title.home')} />
+      <Header title={t('title.home')} trailing={<Suspense fallback={null}>{signedIn && <LaterBell />}</Suspense>} />
       <div className={css.page}>
         {signedIn ? <LazyPage page={own} bones={['line', 'hero', 'tiles']} /> : <Guest />}
         <div>

@@ -17,7 +17,10 @@ export const compose = ({ client, notice, token$, watchAccount, inspection }: Gr
         watchSession: createWatchSession(token$),
       },
       actions: {
-        tellMessage: (_, { message }) => notice.send({ type: 'notice.show', notice: messageNews(message) }),
+        // One that is read as it comes is of a kind that they do not want to hear of.
+        tellMessage: (_, { message }) => {
+          if (message.readAt === null) notice.send({ type: 'notice.show', notice: messageNews(message) })
+        },
       },
     }),
     inspection,

@@ -1,14 +1,17 @@
 import { useEffect, useState } from 'react'
 import type { UserMessage } from '../../../api/user.ts'
+import { type MessageKind, messageKinds } from '../../../rules/notifications.ts'
 import { formatTime } from '../../format.ts'
+import { usePlaceState } from '../../hash.ts'
 import { useWords } from '../../i18n/index.ts'
 import { LoadFailure } from '../../load-failure.tsx'
 import { More, usePagesView } from '../../paged-list.tsx'
 import { usePart } from '../../part.ts'
 import { Button } from '../../parts/button.tsx'
+import { Choice } from '../../parts/choice.tsx'
 import { cx } from '../../parts/cx.ts'
-import { bell } from '../../parts/drawings.ts'
-import { Icon } from '../../parts/icons.tsx'
+import { bell, kyc, lock, speech, wallet } from '../../parts/drawings.ts'
+import { Icon, type IconName } from '../../parts/icons.tsx'
 import { List, Row } from '../../parts/list.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
 import { Empty, Skeleton } from '../../parts/states.tsx'
@@ -18,12 +21,41 @@ import { messageWords } from './message-words.ts'
 import css from './messages.module.css'
 import { inbox } from './part.ts'
 
-/** What the platform and its operators told someone. */
+type Filter = MessageKind | 'all'
+const filters: readonly unknown[] = ['all', ...messageKinds] satisfies Filter[]
+const isFilter = (value: unknown): value is Filter => filters.includes(value)
+
+/** What the platform and its operators told someone: all of it, or what is about one thing. */
 export function MessagesPage() {
   const { messages: actor } = usePart(inbox)
   const { t } = useWords()
-  useEffect(() => actor.send({ type: 'messages.open' }), [actor])
-  useReconnected(() => actor.send({ type: 'messages.open' }))
+  const [filter, setFilter] = usePlaceState<Filter>('kind', 'all', isFilter)
+  const kind = filter === 'all' ? null : filter
+  useEffect(() => actor.send({ type: 'messages.show', kind }), [actor, kind])
+  useReconnected(() => actor.send({ type: 'messages.show', kind }))
+  return (
+    <div className={css.page}>
+      <div className={css.filters}>
+        <Choice
+          look="pills"
+          legend={t('messages.about')}
+          hideLegend
+          options={[
+            { value: 'all', label: t('messages.all') },
+            ...messageKinds.map((value) => ({ value, label: t(`messages.kind.${value}`) })),
+          ]}
+          value={filter}
+          onChange={setFilter}
+        />
+      </div>
+      <MessageList isAll={kind === null} />
+    </div>
+  )
+}
+
+function MessageList({ isAll }: { isAll: boolean }) {
+  const { messages: actor } = usePart(inbox)
+  const { t } = useWords()
   const { messages, unread, pages } = useShown(actor, (now) => ({
     messages: now.context.messages,
     unread: now.context.unread,
@@ -44,19 +76,28 @@ export function MessagesPage() {
   }
   if (view === 'loading') return <Skeleton bones={['row', 'row', 'row', 'row']} />
   const [newest] = messages
-  if (!newest) return <Empty icon={bell} title={t('messages.none')} text={t('messages.noneHint')} />
+  if (!newest) {
+    return (
+      <Empty
+        icon={bell}
+        title={t(isAll ? 'messages.none' : 'messages.noneOfKind')}
+        text={isAll ? t('messages.noneHint') : undefined}
+      />
+    )
+  }
   const look = (message: UserMessage) => {
     setShown(message)
     setOpen(true)
     actor.send({ type: 'messages.read', id: message.id, older: false })
   }
+  const hasUnread = isAll ? unread > 0 : messages.some(({ readAt }) => readAt === null)
   return (
-    <div className={css.page}>
+    <>
       <div className={css.head}>
         <p className="muted" role="status">
           {t('messages.unreadCount', { left: unread })}
         </p>
-        {unread > 0 && (
+        {hasUnread && (
           <Button kind="plain" small onClick={() => actor.send({ type: 'messages.read', id: newest.id, older: true })}>
             {t('messages.readAll')}
           </Button>
@@ -73,13 +114,21 @@ export function MessagesPage() {
       <Sheet
         open={open}
         onClose={() => setOpen(false)}
-        title={t('messages.one')}
+        title={shown ? t(`messages.kind.${shown.kind}`) : t('messages.one')}
         description={shown && formatTime(shown.at)}
       >
         <p className={css.text}>{shown && messageWords(shown)}</p>
       </Sheet>
-    </div>
+    </>
   )
+}
+
+const icons: Record<MessageKind, IconName> = {
+  settlement: 'receipt',
+  review: kyc,
+  funding: wallet,
+  security: lock,
+  operator: speech,
 }
 
 function MessageRow({ message, onClick }: { message: UserMessage; onClick: () => void }) {
@@ -87,9 +136,9 @@ function MessageRow({ message, onClick }: { message: UserMessage; onClick: () =>
   const isUnread = message.readAt === null
   return (
     <Row
-      leading={<Icon name={bell} />}
+      leading={<Icon name={icons[message.kind]} />}
       title={<span className={cx(css.words, !isUnread && css.read)}>{messageWords(message)}</span>}
-      subtitle={formatTime(message.at)}
+      subtitle={`${t(`messages.kind.${message.kind}`)} · ${formatTime(message.at)}`}
       note={isUnread ? t('messages.unread') : undefined}
       onClick={onClick}
     />

@@ -15,6 +15,7 @@ import { Card, Row } from '../../parts/list.tsx'
 import { type Bone, Skeleton } from '../../parts/states.tsx'
 import { ACCOUNT, LANGUAGE, LOGIN, MESSAGES } from '../../places.ts'
 import { useServices } from '../../services.ts'
+import { Bell } from '../inbox/bell.tsx'
 import { inbox } from '../inbox/part.ts'
 import { ChangePassword } from '../security/change-password.tsx'
 import { Devices } from '../security/devices.tsx'
@@ -40,7 +41,7 @@ export function AccountPage() {
   }
   return (
     <>
-      <Header title={t('title.account')} />
+      <Header title={t('title.account')} trailing={signedIn && <Bell />} />
       <div className={css.page}>
         {signedIn ? <WhoAmI /> : <Guest />}
         {rest()}

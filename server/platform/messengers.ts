@@ -1,8 +1,14 @@
 import { createTransport } from 'nodemailer'
-import type { Config } from '../platform/config.ts'
-import { isLoopback } from '../platform/loopback.ts'
-import type { Letter } from './letters.ts'
-import type { Target } from './targets.ts'
+import type { Config } from './config.ts'
+import { isLoopback } from './loopback.ts'
+
+/**
+ * A message to a person. A text message is its `text` alone. `id`: the same letter has the same one each time that it is
+ * sent, so that a mail server can tell.
+ */
+export type Letter = { subject: string; text: string; id?: string }
+
+type Kind = 'email' | 'phone'
 
 /** What carries a letter to where it goes. `send` throws `Undeliverable` where trying again is of no use. */
 export type Messenger = { send(to: string, letter: Letter): Promise<void> }
@@ -15,7 +21,7 @@ const SEND_MS_MAX = 8_000
 type Senders = Pick<Config, 'SMTP_URL' | 'SMS_URL'>
 
 /** Whether messages to such a target leave the server. */
-export const isDelivered = ({ SMTP_URL, SMS_URL }: Senders, kind: Target['kind']): boolean =>
+export const isDelivered = ({ SMTP_URL, SMS_URL }: Senders, kind: Kind): boolean =>
   (kind === 'email' ? SMTP_URL : SMS_URL) !== undefined
 
 /** What carries letters to each kind of target, as far as the settings name it. */
@@ -24,7 +30,7 @@ export const createMessengers = ({
   MAIL_FROM,
   SMS_URL,
   SMS_FROM,
-}: Config): Partial<Record<Target['kind'], Messenger>> => ({
+}: Config): Partial<Record<Kind, Messenger>> => ({
   ...(SMTP_URL && MAIL_FROM && { email: mailBySmtp(SMTP_URL, MAIL_FROM) }),
   ...(SMS_URL && SMS_FROM && { phone: smsByTwilio(SMS_URL, SMS_FROM) }),
 })
@@ -32,14 +38,16 @@ export const createMessengers = ({
 /** Mail by SMTP. Without TLS nothing is sent but to this machine. */
 function mailBySmtp(url: string, from: string): Messenger {
   const needsTls = !isLoopback(new URL(url).hostname)
+  const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost'
   const transport = createTransport({ url, requireTLS: needsTls }, { from })
   return {
-    async send(to, { subject, text }) {
+    async send(to, { subject, text, id }) {
       try {
         await transport.sendMail({
           to: { name: '', address: to },
           subject,
           text,
+          ...(id !== undefined && { messageId: `<${id}@${domain}>` }),
           headers: { 'Auto-Submitted': 'auto-generated' },
           disableFileAccess: true,
           disableUrlAccess: true,

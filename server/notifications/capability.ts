@@ -1,0 +1,18 @@
+import type { Capability } from '../capability.ts'
+import { notificationDelivery } from './delivery.ts'
+import { notificationRoutes } from './routes.ts'
+import { settingsOf } from './settings.ts'
+import { subscriptionsOf } from './subscriptions.ts'
+
+/** What of a person's messages leaves the server, by e-mail and Web Push, and of which they hear at all. */
+export const notifications: Capability = {
+  name: 'notifications',
+  migrations: new URL('./migrations/', import.meta.url),
+  routes: () => notificationRoutes,
+  works: (platform) => [notificationDelivery(platform)],
+  keeps: {
+    notifications: async (platform, { userId }) => [
+      { ...(await settingsOf(platform.db, userId)), push: await subscriptionsOf(platform, userId) },
+    ],
+  },
+}

@@ -1,0 +1,88 @@
+import type { Lang } from '../../src/api/fields.ts'
+import type { Platform } from '../platform/context.ts'
+import { createMessengers, Undeliverable } from '../platform/messengers.ts'
+import type { Work } from '../platform/unit/work.ts'
+import { claim, dueOf, forget, isLate, type Outgoing } from './outbox.ts'
+import { createPush, Gone } from './push.ts'
+import { pushKeysOf } from './push-keys.ts'
+import { settingsOf } from './settings.ts'
+import { forgetSubscription, openSubscription } from './subscriptions.ts'
+import { letterOf, pushOf, type Said } from './words.ts'
+
+const BATCH = 20
+
+/**
+ * Sends what is to leave the server, apart from whatever caused it. What fails is tried again for a day, and makes the run one
+ * that did not hold; a browser that has taken its subscription back is asked no more.
+ */
+export function notificationDelivery(platform: Platform): Work {
+  const { email } = createMessengers(platform.config)
+  const send = async (row: Outgoing): Promise<void> => {
+    const told = isLate(platform, row) ? undefined : await toldOf(platform, row)
+    if (!told) return
+    if (row.way === 'email') {
+      if (told.email !== null) await email?.send(told.email, { ...letterOf(told), id: row.id })
+      return
+    }
+    const { subscription } = told
+    if (!subscription) return
+    const push = createPush({ config: platform.config, keys: await pushKeysOf(platform) })
+    await push(openSubscription(platform, subscription), pushOf(told)).catch(async (error: unknown) => {
+      if (!(error instanceof Gone)) throw error
+      await forgetSubscription(platform.db, subscription)
+    })
+  }
+  const deliver = async (row: Outgoing): Promise<void> => {
+    try {
+      await send(row)
+    } catch (error) {
+      if (error instanceof Undeliverable) await forget(platform, row)
+      throw error
+    }
+    await forget(platform, row)
+  }
+  return {
+    name: 'notifications',
+    run: async (stopping, did) => {
+      const due = await dueOf(platform, BATCH)
+      if (stopping()) return 0
+      const outcomes = await Promise.allSettled(
+        due.map(async (row) => {
+          if (await claim(platform, row)) await deliver(row)
+          did?.(Number(row.send_at) * 1_000)
+        }),
+      )
+      const failed = outcomes.flatMap((each) => (each.status === 'rejected' ? [String(each.reason)] : []))
+      if (failed.length > 0) throw new Error(`${failed.length} of ${due.length} did not go out: ${failed[0]}`)
+      return due.length
+    },
+  }
+}
+
+type Told = Said & {
+  email: string | null
+  subscription: { token_hash: string; sealed: string } | undefined
+}
+
+/** What a row says, and to whom: as they have it now. Undefined where the person turned that off since, or their session has ended. */
+async function toldOf({ db }: Platform, row: Outgoing): Promise<Told | undefined> {
+  const found = await db
+    .selectFrom('user_messages')
+    .innerJoin('users', 'users.id', 'user_messages.user_id')
+    .select(['user_messages.id', 'user_messages.kind', 'user_messages.key', 'user_messages.params'])
+    .select(['user_messages.text', 'users.email', 'users.lang'])
+    .where('user_messages.id', '=', row.message_id)
+    .executeTakeFirst()
+  if (!found) return undefined
+  const { switches, details } = await settingsOf(db, row.user_id)
+  if (!switches[found.kind][row.way]) return undefined
+  const subscription =
+    row.token_hash === null
+      ? undefined
+      : await db
+          .selectFrom('push_subscriptions')
+          .select(['token_hash', 'sealed'])
+          .where('token_hash', '=', row.token_hash)
+          .executeTakeFirst()
+  return { ...found, lang: found.lang as Lang, params: JSON.parse(found.params), details, subscription }
+}

@@ -1,0 +1,3 @@
+export { notifications } from './capability.ts'
+export { sendOut } from './outbox.ts'
+export { settingsOf } from './settings.ts'

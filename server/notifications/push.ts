@@ -1,0 +1,95 @@
+import { lookup as systemLookup } from 'node:dns'
+import { request as overHttp } from 'node:http'
+import { request as overTls } from 'node:https'
+import type { LookupFunction } from 'node:net'
+import type { PushSubscriptionKeys } from '../../src/api/notifications.ts'
+import type { Config } from '../platform/config.ts'
+import { Undeliverable } from '../platform/messengers.ts'
+import { isPublicAddress } from '../platform/public-address.ts'
+import { isOwn, readEndpoint } from './endpoint.ts'
+import type { PushKeys } from './push-keys.ts'
+
+/** The browser has taken its subscription back, or lost it. */
+export class Gone extends Error {}
+
+/** What is shown, and what it takes the place of: of two with the same `topic` a device that was away gets the later one. */
+export type Pushed = { payload: string; topic: string; urgent: boolean }
+
+const SEND_MS_MAX = 8_000
+/** How long a push service keeps what a device does not take, in seconds. */
+const KEPT_SECONDS = 86_400
+
+type PushOptions = {
+  config: Pick<Config, 'PUSH_HOSTS' | 'SUPPORT_EMAIL' | 'PUBLIC_URL'>
+  keys: PushKeys
+  /** Finds addresses; by default the system. */
+  lookup?: typeof systemLookup
+}
+
+/**
+ * Tells browsers by Web Push (RFC 8030), encrypted for each (RFC 8291). No redirect is followed, and no address is asked that
+ * is not of the public network, but of hosts that the operator named.
+ *
+ * @returns sends; throws `Gone` where the subscription is no more, `Undeliverable` where trying again is of no use
+ */
+export const createPush =
+  ({ config, keys, lookup = systemLookup }: PushOptions) =>
+  async (subscription: PushSubscriptionKeys, { payload, topic, urgent }: Pushed): Promise<void> => {
+    const url = readEndpoint(subscription.endpoint, config.PUSH_HOSTS)
+    if (!url) throw new Gone('push: no push service')
+    // Loaded where it is used: the thread of the prices has no use for it.
+    const { default: webPush } = await import('web-push')
+    const { headers, body } = webPush.generateRequestDetails(subscription, payload, {
+      vapidDetails: { subject: subjectOf(config), ...keys },
+      TTL: KEPT_SECONDS,
+      urgency: urgent ? 'high' : 'normal',
+      topic,
+      contentEncoding: 'aes128gcm',
+    })
+    const status = await post(url, headers, body, isOwn(url, config.PUSH_HOSTS) ? lookup : publicAlone(lookup))
+    if (status >= 200 && status < 300) return
+    if (status === 404 || status === 410) throw new Gone(`push: ${status}`)
+    const fault = `push: ${status}`
+    throw status >= 500 || status === 429 || status === 408 ? new Error(fault) : new Undeliverable(fault)
+  }
+
+/** Whom a push service can write to about what this server sends. */
+function subjectOf({ SUPPORT_EMAIL, PUBLIC_URL }: PushOptions['config']): string {
+  if (SUPPORT_EMAIL) return `mailto:${SUPPORT_EMAIL}`
+  return PUBLIC_URL?.startsWith('https:') ? PUBLIC_URL : 'https://quoin.invalid'
+}
+
+function post(
+  url: URL,
+  headers: Record<string, string | number>,
+  body: Buffer | null,
+  lookup: LookupFunction,
+): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const ask = url.protocol === 'https:' ? overTls : overHttp
+    const signal = AbortSignal.timeout(SEND_MS_MAX)
+    const request = ask(url, { method: 'POST', headers, lookup, signal }, (response) => {
+      response.resume()
+      resolve(response.statusCode ?? 0)
+    })
+    // By the name of the fault alone: where a browser is reached is a secret.
+    request.on('error', (error: NodeJS.ErrnoException) =>
+      reject(error instanceof Undeliverable ? error : new Error(`push: ${error.code ?? 'no answer'}`)),
+    )
+    request.end(body)
+  })
+}
+
+/** Looks up as `lookup` does, and at the very moment of connecting: whoever owns a name could have it lead elsewhere by then. */
+function publicAlone(lookup: typeof systemLookup): LookupFunction {
+  return (host, options, done) => {
+    lookup(host, { ...options, all: true }, (error, addresses) => {
+      const [first] = addresses ?? []
+      if (error) done(error, [])
+      else if (!first || !addresses.every(({ address }) => isPublicAddress(address))) {
+        done(new Undeliverable('push: an address that is not public'), [])
+      } else if (options.all) done(null, addresses)
+      else done(null, first.address, first.family)
+    })
+  }
+}

@@ -1,0 +1,42 @@
+import { defaultSwitches, type Switches } from '../../src/rules/notifications.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
+import type { Unit } from '../platform/unit/unit.ts'
+
+declare module '../platform/database/tables.ts' {
+  interface Tables {
+    notification_settings: { user_id: string; switches: string; details: bigint }
+  }
+}
+
+/** Of what a person hears, and whether what leaves the app says what it is about. */
+export type Settings = { switches: Switches; details: boolean }
+
+const read = (row: { switches: string; details: bigint } | undefined): Settings => ({
+  // A kind that there was none of when they chose is as by default.
+  switches: { ...defaultSwitches, ...(row && (JSON.parse(row.switches) as Switches)) },
+  details: row?.details === 1n,
+})
+
+/** What a person has chosen, or what stands where they have not. */
+export const settingsOf = async (db: Db | Tx, userId: string): Promise<Settings> =>
+  read(await db.selectFrom('notification_settings').selectAll().where('user_id', '=', userId).executeTakeFirst())
+
+/** Changes what a person has chosen, one change after the other. */
+export async function changeSettings({ tx }: Unit, userId: string, change: (now: Settings) => Settings): Promise<void> {
+  const { switches, details } = read(undefined)
+  // Its own details change nothing, and hold the row until the end of the unit.
+  const row = await tx
+    .insertInto('notification_settings')
+    .values({ user_id: userId, switches: JSON.stringify(switches), details: details ? 1n : 0n })
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet((eb) => ({ details: eb.ref('notification_settings.details') })),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const next = change(read(row))
+  await tx
+    .updateTable('notification_settings')
+    .set({ switches: JSON.stringify(next.switches), details: next.details ? 1n : 0n })
+    .where('user_id', '=', userId)
+    .execute()
+}

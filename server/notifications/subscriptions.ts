@@ -1,0 +1,94 @@
+import { Refusal } from '../../src/api/messages.ts'
+import type { PushSubscriptionKeys } from '../../src/api/notifications.ts'
+import { nowSeconds } from '../platform/clock.ts'
+import type { Platform } from '../platform/context.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
+import type { Session } from '../platform/http/route.ts'
+import type { Unit } from '../platform/unit/unit.ts'
+import { readEndpoint } from './endpoint.ts'
+
+declare module '../platform/database/tables.ts' {
+  interface Tables {
+    push_subscriptions: {
+      token_hash: string
+      user_id: string
+      endpoint_hash: string
+      sealed: string
+      push_key: string
+      at: bigint
+    }
+  }
+}
+
+/** Whoever knows where a browser is reached, and by which keys, can show things on its screen. */
+const USE = 'push subscription'
+
+/**
+ * Keeps a browser's subscription for as long as this session lasts: in place of an earlier one of this session, and of whoever
+ * was signed in on that browser before.
+ *
+ * @param key the server's, by which the browser subscribed
+ * @throws Refusal `parameterError` where it is of no push service
+ */
+export async function subscribe(
+  { platform: { config, clock, vault }, tx }: Unit,
+  { userId, tokenHash }: Session,
+  subscription: PushSubscriptionKeys,
+  key: string,
+): Promise<void> {
+  if (!readEndpoint(subscription.endpoint, config.PUSH_HOSTS))
+    throw new Refusal('parameterError', { field: 'endpoint' })
+  const hash = vault.fingerprint(USE, subscription.endpoint)
+  await tx
+    .deleteFrom('push_subscriptions')
+    .where((eb) => eb.or([eb('token_hash', '=', tokenHash), eb('endpoint_hash', '=', hash)]))
+    .execute()
+  await tx
+    .insertInto('push_subscriptions')
+    .values({
+      token_hash: tokenHash,
+      user_id: userId,
+      endpoint_hash: hash,
+      sealed: vault.seal(USE, tokenHash, JSON.stringify(subscription)),
+      push_key: key,
+      at: BigInt(nowSeconds(clock)),
+    })
+    .execute()
+}
+
+/** Deletes what is kept of this session's browser, with what was still to be sent to it. */
+export const unsubscribe = (db: Db | Tx, tokenHash: string) =>
+  db.deleteFrom('push_subscriptions').where('token_hash', '=', tokenHash).execute()
+
+/** Deletes one that is no more, and not what the session has in its place since. */
+export const forgetSubscription = (db: Db | Tx, { token_hash, sealed }: { token_hash: string; sealed: string }) =>
+  db.deleteFrom('push_subscriptions').where('token_hash', '=', token_hash).where('sealed', '=', sealed).execute()
+
+/** The sessions whose browsers are told by push, under the server's present key. */
+export const subscribed = async (db: Db | Tx, userId: string, key: string): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('push_subscriptions')
+      .select('token_hash')
+      .where('user_id', '=', userId)
+      .where('push_key', '=', key)
+      .execute()
+  ).map(({ token_hash }) => token_hash)
+
+/** Where a session's browser is reached. */
+export const openSubscription = (
+  { vault }: Pick<Platform, 'vault'>,
+  { token_hash, sealed }: { token_hash: string; sealed: string },
+): PushSubscriptionKeys => JSON.parse(vault.open(USE, token_hash, sealed))
+
+/** The browsers of a person that are told by push, by the host of their push service. */
+export async function subscriptionsOf(platform: Platform, userId: string) {
+  const rows = await platform.db
+    .selectFrom('push_subscriptions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('at', 'desc')
+    .orderBy('token_hash')
+    .execute()
+  return rows.map((row) => ({ host: new URL(openSubscription(platform, row).endpoint).host, since: Number(row.at) }))
+}

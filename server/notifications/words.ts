@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs'
+import type { Lang } from '../../src/api/fields.ts'
+import { bcp47 } from '../../src/api/language-tags.ts'
+import type { MessageKey } from '../../src/api/messages.ts'
+import type { MessageKind } from '../../src/rules/notifications.ts'
+import type { Letter } from '../platform/messengers.ts'
+import type { Pushed } from './push.ts'
+import { type Words, words } from './templates.ts'
+
+/** A message, in whose language, and whether what leaves the app may say what it says. */
+export type Said = {
+  id: string
+  kind: MessageKind
+  key: string | null
+  params: Record<string, string>
+  text: string | null
+  lang: Lang
+  details: boolean
+}
+
+const DECIMAL = /^-?\d+(\.\d+)?$/
+/** A push service takes 4,096 bytes in all. */
+const PUSHED_LENGTH_MAX = 300
+
+const catalogues = new Map<Lang, Record<MessageKey, string>>()
+
+/** The catalogue's texts, as the app has them. */
+function catalogueOf(lang: Lang): Record<MessageKey, string> {
+  const known = catalogues.get(lang)
+  if (known) return known
+  const file = new URL(`../../src/ui/i18n/locales/${lang}/messages.json`, import.meta.url)
+  const read = JSON.parse(readFileSync(file, 'utf8'))
+  catalogues.set(lang, read)
+  return read
+}
+
+/** What a message says in its person's language, its figures as that language writes them. */
+export function textOf({ key, params, text, lang }: Said): string {
+  if (key === null) return text ?? ''
+  const numbers = new Intl.NumberFormat(bcp47(lang), { numberingSystem: 'latn', maximumFractionDigits: 18 })
+  const written = (value = '') => (DECIMAL.test(value) ? numbers.format(value as `${number}`) : value)
+  return catalogueOf(lang)[key as MessageKey].replace(/\{\{(\w+)\}\}/g, (_, name: string) => written(params[name]))
+}
+
+const plain = ({ kinds, news }: Words, kind: MessageKind) => news.replace('{{kind}}', kinds[kind])
+
+/** The letter about a message. Its subject says nothing of it: a locked screen shows that. */
+export function letterOf(said: Said): Letter {
+  const own = words[said.lang]
+  const text = said.details ? textOf(said) : `${plain(own, said.kind)} ${own.open}`
+  return { subject: own.subject, text: `${text}\n\n${own.why}` }
+}
+
+/** What a browser shows of a message; without details the newest stands for all. */
+export function pushOf(said: Said): Pushed {
+  const own = words[said.lang]
+  const body = said.details ? textOf(said).slice(0, PUSHED_LENGTH_MAX) : own.subject
+  const topic = said.details ? said.id : 'messages'
+  return {
+    payload: JSON.stringify({ title: 'Quoin', body, tag: topic, lang: bcp47(said.lang) }),
+    topic,
+    urgent: said.kind === 'security',
+  }
+}

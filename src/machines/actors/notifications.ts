@@ -1,0 +1,42 @@
+import { fromPromise } from 'xstate'
+import { result } from '../../api/answer.ts'
+import type { Client } from '../../api/client.ts'
+import { type NotificationSettings, notifications, setNotifications } from '../../api/notifications.ts'
+import { loadFirstBy } from '../parts/loadFirst.ts'
+import type { Asked, Change } from '../user/notifications.ts'
+import { ask } from './ask.ts'
+import type { PushBrowser } from './push-browser.ts'
+
+/** Of what someone hears, and this browser as one of those that are told. */
+export const createNotifications = (client: Client, push: PushBrowser) => ({
+  loadSettings: loadFirstBy(
+    fromPromise<NotificationSettings>(async ({ signal }) => {
+      const settings = result(await client.call(notifications, {}, { signal }))
+      if (!settings.push.here || (await push.isSubscribed())) return settings
+      // The person took it back in the settings of their browser.
+      return result(await client.call(setNotifications, { action: 'unsubscribe' }, { signal }))
+    }),
+  ),
+  setSettings: ask(
+    client,
+    setNotifications,
+    (change: Change) =>
+      change.what === 'details'
+        ? { action: 'details' as const, on: change.on }
+        : { action: 'switch' as const, kind: change.kind, way: change.way, on: change.on },
+    { stays: true },
+  ),
+  subscribe: fromPromise<Asked, { key: string }>(async ({ input: { key }, signal }) => {
+    const permission = await push.ask()
+    if (permission !== 'granted') return { permission, settings: null }
+    const subscription = await push.subscribe(key)
+    const answer = await client.call(setNotifications, { action: 'subscribe', subscription }, { signal })
+    return { permission, settings: result(answer) }
+  }),
+  unsubscribe: fromPromise<NotificationSettings>(async () => {
+    // The server first: whatever the browser does, nothing is sent to it any more.
+    const settings = result(await client.call(setNotifications, { action: 'unsubscribe' }))
+    await push.unsubscribe().catch(() => {})
+    return settings
+  }),
+})

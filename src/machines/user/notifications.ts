@@ -1,0 +1,146 @@
+import { assign, fromPromise, setup } from 'xstate'
+import type { NotificationSettings } from '../../api/notifications.ts'
+import { type Switch, staysOn, withSwitch } from '../../rules/notifications.ts'
+import { loadFirstOf } from '../parts/loadFirst.ts'
+import { mustProvide } from '../parts/must-provide.ts'
+
+/** Whether this browser may show what is pushed. `unsupported`: it cannot, or only as an installed app. */
+export type Permission = 'unsupported' | 'default' | 'granted' | 'denied'
+
+/** One thing that is set. */
+export type Change = ({ what: 'switch' } & Switch) | { what: 'details'; on: boolean }
+
+/** What asking the browser came to: the settings once this device is told, or none where it said no. */
+export type Asked = { permission: Permission; settings: NotificationSettings | null }
+
+type Context = {
+  settings: NotificationSettings | null
+  permission: Permission
+  /** What is set and not yet answered: shown as set. */
+  changes: readonly Change[]
+  failed: boolean
+}
+
+/** The settings with what is set and not yet answered. */
+export function settingsWith(settings: NotificationSettings, changes: readonly Change[]): NotificationSettings {
+  let { switches, details } = settings
+  for (const change of changes) {
+    if (change.what === 'details') details = change.on
+    else switches = withSwitch(switches, change)
+  }
+  return { ...settings, switches, details }
+}
+
+/** Of what someone hears, and whether this device is told by push: asked for only once what that means was read. */
+export const notificationsMachine = setup({
+  types: {
+    context: {} as Context,
+    input: {} as { permission: Permission },
+    events: {} as
+      | { type: 'notifications.change'; change: Change }
+      | { type: 'push.explain' }
+      | { type: 'push.leave' }
+      | { type: 'push.ask' }
+      | { type: 'push.withdraw' },
+    tags: {} as 'ready' | 'explaining' | 'busy',
+    children: {} as { load: 'loadSettings' },
+  },
+  actors: {
+    loadSettings: loadFirstOf<NotificationSettings>(),
+    setSettings: fromPromise<NotificationSettings, Change>(mustProvide('setSettings')),
+    subscribe: fromPromise<Asked, { key: string }>(mustProvide('subscribe')),
+    unsubscribe: fromPromise<NotificationSettings>(mustProvide('unsubscribe')),
+  },
+  actions: {
+    keep: assign((_, { output }: { output: NotificationSettings }) => ({ settings: output })),
+    keepAsked: assign(({ context }, { output }: { output: Asked }) => ({
+      permission: output.permission,
+      settings: output.settings ?? context.settings,
+    })),
+    addChange: assign(({ context }, { change }: { change: Change }) => ({
+      changes: [...context.changes, change],
+      failed: false,
+    })),
+    dropChange: assign(({ context }) => ({ changes: context.changes.slice(1) })),
+    giveUp: assign({ changes: [], failed: true }),
+    fail: assign({ failed: true }),
+    forgetFailure: assign({ failed: false }),
+  },
+  guards: {
+    hasChanges: ({ context }) => context.changes.length > 0,
+    mayBeSet: (_, { change }: { change: Change }) => change.what === 'details' || change.on || !staysOn(change),
+    isAskable: ({ context }) => context.permission === 'default' || context.permission === 'granted',
+    isTold: ({ context }) => context.settings?.push.here === true,
+  },
+}).createMachine({
+  id: 'notifications',
+  description: 'Of what someone hears, and how; and whether this device is told by push.',
+  context: ({ input }) => ({ settings: null, permission: input.permission, changes: [], failed: false }),
+  initial: 'loading',
+  states: {
+    loading: {
+      invoke: {
+        src: 'loadSettings',
+        id: 'load',
+        onDone: { target: 'ready', actions: { type: 'keep', params: ({ event }) => event } },
+      },
+    },
+    ready: {
+      tags: 'ready',
+      initial: 'settled',
+      states: {
+        settled: {
+          always: { guard: 'hasChanges', target: 'setting' },
+          on: {
+            'notifications.change': {
+              guard: { type: 'mayBeSet', params: ({ event }) => event },
+              actions: { type: 'addChange', params: ({ event }) => event },
+            },
+            'push.explain': { guard: 'isAskable', target: 'explaining', actions: 'forgetFailure' },
+            'push.withdraw': { guard: 'isTold', target: 'withdrawing', actions: 'forgetFailure' },
+          },
+        },
+        setting: {
+          description: 'One change after the other. Where one is not taken, it and those after it are undone.',
+          on: {
+            'notifications.change': {
+              guard: { type: 'mayBeSet', params: ({ event }) => event },
+              actions: { type: 'addChange', params: ({ event }) => event },
+            },
+          },
+          invoke: {
+            src: 'setSettings',
+            id: 'setSettings',
+            input: ({ context: { changes } }) => changes[0] ?? { what: 'details', on: false },
+            onDone: { target: 'settled', actions: [{ type: 'keep', params: ({ event }) => event }, 'dropChange'] },
+            onError: { target: 'settled', actions: 'giveUp' },
+          },
+        },
+        explaining: {
+          description: 'It says what the browser will ask, and what will come, before it asks.',
+          tags: 'explaining',
+          on: { 'push.leave': 'settled', 'push.ask': 'asking' },
+        },
+        asking: {
+          tags: ['explaining', 'busy'],
+          invoke: {
+            src: 'subscribe',
+            id: 'subscribe',
+            input: ({ context: { settings } }) => ({ key: settings?.push.key ?? '' }),
+            onDone: { target: 'settled', actions: { type: 'keepAsked', params: ({ event }) => event } },
+            onError: { target: 'settled', actions: 'fail' },
+          },
+        },
+        withdrawing: {
+          tags: 'busy',
+          invoke: {
+            src: 'unsubscribe',
+            id: 'unsubscribe',
+            onDone: { target: 'settled', actions: { type: 'keep', params: ({ event }) => event } },
+            onError: { target: 'settled', actions: 'fail' },
+          },
+        },
+      },
+    },
+  },
+})

@@ -1,0 +1,32 @@
+import { useSelector } from '@xstate/react'
+import { useEffect } from 'react'
+import { Link } from 'wouter'
+import { useWords } from '../../i18n/index.ts'
+import { usePart } from '../../part.ts'
+import { bell } from '../../parts/drawings.ts'
+import { Icon } from '../../parts/icons.tsx'
+import { MESSAGES } from '../../places.ts'
+import css from './bell.module.css'
+import { inbox } from './part.ts'
+
+/** Beyond it a number says no more than "many". */
+const SHOWN_MAX = 99
+
+/** The way to the messages, with how many are unread. */
+export function Bell() {
+  const { messages } = usePart(inbox)
+  const { t } = useWords()
+  useEffect(() => messages.send({ type: 'messages.open' }), [messages])
+  const left = useSelector(messages, ({ context }) => context.unread)
+  const label = left > 0 ? `${t('title.messages')}, ${t('messages.unreadCount', { left })}` : t('title.messages')
+  return (
+    <Link href={MESSAGES} className={css.bell} aria-label={label}>
+      <Icon name={bell} />
+      {left > 0 && (
+        <span className={css.count} aria-hidden="true">
+          {left > SHOWN_MAX ? `${SHOWN_MAX}+` : left}
+        </span>
+      )}
+    </Link>
+  )
+}

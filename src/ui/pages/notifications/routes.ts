@@ -1,0 +1,17 @@
+import { ACCOUNT, NOTIFICATIONS } from '../../places.ts'
+import { page, type Route } from '../../route.ts'
+import { inbox } from '../inbox/part.ts'
+import { notifications } from './part.ts'
+
+export const routes: readonly Route[] = [
+  {
+    path: NOTIFICATIONS,
+    page: page(() => import('./notifications.tsx').then(({ NotificationsPage }) => NotificationsPage)),
+    parts: [notifications, inbox],
+    header: 'default',
+    guard: 'signedIn',
+    title: 'title.notifications',
+    up: ACCOUNT,
+    bones: ['card', 'card', 'card', 'card'],
+  },
+]

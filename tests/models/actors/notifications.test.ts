@@ -1,0 +1,79 @@
+import { expect, it } from 'vitest'
+import { createActor, toPromise } from 'xstate'
+import type { Client } from '../../../src/api/client.ts'
+import { createNotifications } from '../../../src/machines/actors/notifications.ts'
+import type { PushBrowser } from '../../../src/machines/actors/push-browser.ts'
+import type { Permission } from '../../../src/machines/user/notifications.ts'
+
+const subscription = { endpoint: 'https://fcm.googleapis.com/x', keys: { p256dh: 'p', auth: 'a' } }
+
+/** What is called and done, in order, by a person who says this to the browser. `here`: whether the server knows the device. */
+function watched({
+  says = 'granted',
+  here = false,
+  subscribed = false,
+}: {
+  says?: Permission
+  here?: boolean
+  subscribed?: boolean
+}) {
+  const done: unknown[] = []
+  const client = {
+    call: async ({ path }: { path: string }, input: { action?: string }) => {
+      done.push([path, input])
+      const told = input.action === undefined ? here : input.action === 'subscribe'
+      return { type: 'ok', code: 1, message: { push: { here: told } } }
+    },
+  } as unknown as Client
+  const push: PushBrowser = {
+    permission: () => says,
+    ask: async () => says,
+    subscribe: async (key) => {
+      done.push(['subscribe', key])
+      return subscription
+    },
+    unsubscribe: async () => {
+      done.push('unsubscribe')
+      throw new Error('the browser fails')
+    },
+    isSubscribed: async () => subscribed,
+  }
+  return { done, effects: createNotifications(client, push) }
+}
+
+it('subscribes the browser by the server’s key, and tells the server, once the person has allowed it', async () => {
+  const { done, effects } = watched({})
+  const asked = await toPromise(createActor(effects.subscribe, { input: { key: 'k' } }).start())
+  expect(asked).toEqual({ permission: 'granted', settings: { push: { here: true } } })
+  expect(done).toEqual([
+    ['subscribe', 'k'],
+    ['user/notifications_set', { action: 'subscribe', subscription }],
+  ])
+})
+
+it('does neither where they have not', async () => {
+  const { done, effects } = watched({ says: 'denied' })
+  const asked = await toPromise(createActor(effects.subscribe, { input: { key: 'k' } }).start())
+  expect(asked).toEqual({ permission: 'denied', settings: null })
+  expect(done).toEqual([])
+})
+
+it('takes it back on the server, whatever the browser does', async () => {
+  const { done, effects } = watched({ here: true, subscribed: true })
+  expect(await toPromise(createActor(effects.unsubscribe).start())).toEqual({ push: { here: false } })
+  expect(done).toEqual([['user/notifications_set', { action: 'unsubscribe' }], 'unsubscribe'])
+})
+
+it.each([
+  [true, true, true, 1],
+  [true, false, false, 2],
+  [false, false, false, 1],
+])(
+  'tells the server where the person took it back in their browser: known %s, subscribed %s',
+  async (here, subscribed, told, calls) => {
+    const { done, effects } = watched({ here, subscribed })
+    const loaded = await toPromise(createActor(effects.loadSettings).start())
+    expect(loaded).toEqual({ push: { here: told } })
+    expect(done).toHaveLength(calls)
+  },
+)

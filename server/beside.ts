@@ -8,6 +8,7 @@ import { openPostgres, openSqlite } from './platform/database/database.ts'
 import { foldersOf, requireCurrent } from './platform/database/migrate.ts'
 import { createMemoryBus } from './platform/nodes/bus.ts'
 import { createIds, systemRandom } from './platform/random.ts'
+import { sealedStore } from './platform/store/sealed.ts'
 import { openStore } from './platform/store/store.ts'
 import { createVault, requireSameKey, takeVaultKey } from './platform/store/vault.ts'
 import { createMemoryThrottle } from './platform/throttle.ts'
@@ -38,7 +39,7 @@ export async function openBeside(config: Config): Promise<Platform> {
       bus: createMemoryBus(log),
       throttle: createMemoryThrottle(systemClock),
       vault,
-      store: await openStore(config, systemClock.now()),
+      store: sealedStore(await openStore(config, systemClock.now()), vault),
       log,
     }
   } catch (error) {

@@ -6,6 +6,7 @@ import { personalDataExport } from './export/index.ts'
 import { inbox } from './inbox/index.ts'
 import { kyc } from './kyc/index.ts'
 import { lever } from './lever/index.ts'
+import { loan } from './loan/index.ts'
 import { market } from './market/index.ts'
 import { microtrade } from './microtrade/index.ts'
 import { news } from './news/index.ts'
@@ -50,5 +51,6 @@ export const capabilities: readonly Capability[] = [
   swap,
   savings,
   plan,
+  loan,
   operator,
 ]

@@ -82,6 +82,10 @@ export type Capability = {
   }
   /** What a person has besides what is in their wallets: on its way, or taken elsewhere since a time (ms). In minor units of USDT. */
   elsewhere?(db: Db | Tx, userId: string, sinceMs: number): Promise<bigint>
+  /** Paper money that a person has asked for since a time (ms): the limit of a day counts it. In minor units of USDT. */
+  paperAsked?(db: Db | Tx, userId: string, sinceMs: number): Promise<bigint>
+  /** What a person owes the platform at a time (ms): so much of what they have is not theirs. In minor units of USDT. */
+  owes?(db: Db | Tx, userId: string, nowMs: number): Promise<bigint>
   commands?: readonly Command[]
   /** Adds its own figures, read each time someone asks. */
   metrics?(registry: Registry, platform: Platform): void

@@ -1,5 +1,9 @@
 import { type MessageKey, Refusal } from '../src/api/messages.ts'
+import type { Wallet } from '../src/api/wallet.ts'
+import { currencyOf } from '../src/rules/currencies.ts'
+import { parseMoney } from '../src/rules/money.ts'
 import type { Capability } from './capability.ts'
+import { worthAt } from './market/index.ts'
 import type { Db, Tx } from './platform/database/database.ts'
 
 /** What must be traded before money leaves, and what was, in minor units of USDT. */
@@ -38,4 +42,27 @@ export async function turnoverOf(capabilities: readonly Capability[], tx: Db | T
     counted += (await turnover?.counts?.(tx, userId)) ?? 0n
   }
   return { asked, counted, missing: asked > counted ? asked - counted : 0n }
+}
+
+/**
+ * What is a person’s own of all that is in their wallets, what is held included, in minor units of USDT by the last recorded
+ * prices; `undefined` where they owe nothing: all of it is.
+ *
+ * @param nowMs when, in ms
+ */
+export async function ownOf(
+  capabilities: readonly Capability[],
+  tx: Db | Tx,
+  wallets: readonly Wallet[],
+  { userId, nowMs }: { userId: string; nowMs: number },
+): Promise<bigint | undefined> {
+  let owed = 0n
+  for (const { owes } of capabilities) owed += (await owes?.(tx, userId, nowMs)) ?? 0n
+  if (owed === 0n) return undefined
+  let own = -owed
+  for (const { currency, balance } of wallets) {
+    const amount = parseMoney(balance, currencyOf(currency).scale) ?? 0n
+    if (amount > 0n) own += (await worthAt(tx, { currency, amount }, nowMs))?.worth ?? 0n
+  }
+  return own > 0n ? own : 0n
 }

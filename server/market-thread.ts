@@ -11,6 +11,7 @@ import { createMemoryBus } from './platform/nodes/bus.ts'
 import { joinNodes } from './platform/nodes/nodes.ts'
 import { type Crossing, createPortBus, deliverCrossing } from './platform/nodes/port-bus.ts'
 import { createIds, systemRandom } from './platform/random.ts'
+import { sealedStore } from './platform/store/sealed.ts'
 import { openStore } from './platform/store/store.ts'
 import { createVault } from './platform/store/vault.ts'
 import { createMemoryThrottle } from './platform/throttle.ts'
@@ -69,6 +70,7 @@ async function run(): Promise<void> {
   await using open = new AsyncDisposableStack()
   const database = await openDatabase(config)
   open.defer(() => database.close())
+  const vault = createVault(key, systemRandom)
   const alone: Platform = {
     capabilities,
     config,
@@ -80,8 +82,8 @@ async function run(): Promise<void> {
     bus: createMemoryBus(log),
     // Nobody's attempts are counted here.
     throttle: createMemoryThrottle(systemClock),
-    store: await openStore(config, systemClock.now()),
-    vault: createVault(key, systemRandom),
+    store: sealedStore(await openStore(config, systemClock.now()), vault),
+    vault,
     log,
   }
   const { DATABASE_URL, REDIS_URL } = config

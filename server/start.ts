@@ -23,6 +23,7 @@ import { createMemoryBus } from './platform/nodes/bus.ts'
 import { joinNodes } from './platform/nodes/nodes.ts'
 import { createIds, secret, systemRandom } from './platform/random.ts'
 import { FolderError, takeFolder } from './platform/store/folder.ts'
+import { sealedStore } from './platform/store/sealed.ts'
 import { createSpool } from './platform/store/spool.ts'
 import { openStore } from './platform/store/store.ts'
 import { createVault, requireSameKey, takeVaultKey } from './platform/store/vault.ts'
@@ -128,7 +129,7 @@ async function serve(
     ids: createIds(systemClock, systemRandom),
     bus: createMemoryBus(log),
     throttle: createMemoryThrottle(systemClock),
-    store: await openStore(config, systemClock.now()),
+    store: sealedStore(await openStore(config, systemClock.now()), vault),
     vault,
     log,
   }

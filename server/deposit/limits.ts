@@ -1,34 +1,26 @@
 import type { DepositStart } from '../../src/api/deposit.ts'
 import { currencyOf } from '../../src/rules/currencies.ts'
-import {
-  BANK_CURRENCY,
-  DAILY_LIMIT,
-  DAILY_LIMIT_MS,
-  type DepositTerms,
-  depositLimits,
-  LOST_BELOW,
-  MOVED_BPS,
-} from '../../src/rules/deposit.ts'
+import { BANK_CURRENCY, type DepositTerms, depositLimits, LOST_BELOW, MOVED_BPS } from '../../src/rules/deposit.ts'
 import { formatMoney, type Minor, mulDiv, parseMoney } from '../../src/rules/money.ts'
 import { walletsOf } from '../ledger/index.ts'
 import { worthAt } from '../market/index.ts'
+import { leftOfPaper } from '../paper-limit.ts'
 import type { Platform } from '../platform/context.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 
 const USDT = currencyOf('USDT')
 const inUsdt = (text: string): Minor => parseMoney(text, USDT.scale) ?? 0n
 
-/** What is left of a person's limit of the day, in minor units of USDT: all that they asked for counts, but what failed. */
-export async function leftToday(db: Db | Tx, userId: string, nowMs: number): Promise<Minor> {
+/** What a person has asked for since a time (ms), in minor units of USDT: all but what failed. */
+export async function askedSince(db: Db | Tx, userId: string, sinceMs: number): Promise<Minor> {
   const { asked } = await db
     .selectFrom('deposits')
     .select(({ fn }) => fn.sum<bigint | string | null>('value').as('asked'))
     .where('user_id', '=', userId)
-    .where('accepted_ms', '>', BigInt(nowMs - DAILY_LIMIT_MS))
+    .where('accepted_ms', '>', BigInt(sinceMs))
     .where('state', '<>', 'failed')
     .executeTakeFirstOrThrow()
-  const left = inUsdt(DAILY_LIMIT) - BigInt(asked ?? 0n)
-  return left > 0n ? left : 0n
+  return BigInt(asked ?? 0n)
 }
 
 /**
@@ -59,12 +51,12 @@ export async function termsFor(
 
 /** The limits of a currency and of a transfer, as a person is told them. */
 export async function depositTerms(
-  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  { capabilities, db, clock }: Pick<Platform, 'capabilities' | 'db' | 'clock'>,
   userId: string,
   currency: string,
 ): Promise<{ crypto: DepositStart['crypto']; bank: DepositTerms }> {
   const now = clock.now()
-  const left = await leftToday(db, userId, now)
+  const left = await leftOfPaper(capabilities, db, userId, now)
   const bank = await termsFor(db, 'bank', BANK_CURRENCY, left, now)
   if (!bank) throw new Error('a transfer has no limits')
   return { crypto: (await termsFor(db, 'crypto', currency, left, now)) ?? null, bank }
@@ -72,12 +64,12 @@ export async function depositTerms(
 
 /** The terms that the server judges by: a little wider than they were shown. */
 export const termsNow = async (
-  { tx, platform: { clock } }: { tx: Tx; platform: Pick<Platform, 'clock'> },
+  { tx, platform: { capabilities, clock } }: { tx: Tx; platform: Pick<Platform, 'capabilities' | 'clock'> },
   userId: string,
   way: keyof typeof depositLimits,
   currency: string,
 ): Promise<DepositTerms | undefined> =>
-  termsFor(tx, way, currency, await leftToday(tx, userId, clock.now()), clock.now(), MOVED_BPS)
+  termsFor(tx, way, currency, await leftOfPaper(capabilities, tx, userId, clock.now()), clock.now(), MOVED_BPS)
 
 /**
  * What a person who has lost all is given, in minor units of USDT; 0 where they have not. What they hold in orders, what is
@@ -89,7 +81,7 @@ export async function againFor(
   userId: string,
 ): Promise<Minor> {
   const now = clock.now()
-  const [paper, left] = [inUsdt(config.PAPER_BALANCE), await leftToday(db, userId, now)]
+  const [paper, left] = [inUsdt(config.PAPER_BALANCE), await leftOfPaper(capabilities, db, userId, now)]
   const amount = paper < left ? paper : left
   if (amount < inUsdt(depositLimits.crypto.min)) return 0n
   let has = 0n

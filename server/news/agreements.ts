@@ -82,6 +82,23 @@ export async function keepAgreements({ platform, tx }: Unit, userId: string, doc
     .execute()
 }
 
+/** The agreement on loans, which is asked for where one applies for one. */
+export const LOAN_AGREEMENT = 'loans'
+
+/** A document that binds as it is in force, in a language; `undefined` where there is none, or none yet. */
+export async function inForceNow(platform: Platform, lang: Lang, slug: string): Promise<Document | undefined> {
+  const library = libraryOf(platform)
+  if (!(await library.list(lang, 'legal')).some((each) => each.slug === slug)) return undefined
+  const found = await library.article(lang, 'legal', slug)
+  return found.version === null ? undefined : (found as Document)
+}
+
+/** The same where it is what this hash is of: what was read is what is agreed to. */
+export async function documentInForce(platform: Platform, lang: Lang, slug: string, hash: string) {
+  const found = await inForceNow(platform, lang, slug)
+  return found?.hash === hash ? found : undefined
+}
+
 /**
  * The document that a hash is of, in whichever language it was read.
  *

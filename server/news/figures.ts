@@ -3,6 +3,7 @@ import { bcp47 } from '../../src/api/language-tags.ts'
 import type { Block, Run } from '../../src/api/news.ts'
 import { currencyOf } from '../../src/rules/currencies.ts'
 import { nextClose, nextOpen } from '../../src/rules/hours.ts'
+import { LOAN_DOCUMENT_DAYS, loanCycles, loanLateness, loanLimits, yearlyBps } from '../../src/rules/loan.ts'
 import { periods, profit, stakeLimits } from '../../src/rules/microtrade.ts'
 import { formatMoney, parseMoney } from '../../src/rules/money.ts'
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '../../src/rules/password-length.ts'
@@ -35,6 +36,8 @@ export function figuresIn(lang: Lang, { PAPER_BALANCE, REVIEW_SECONDS }: Setting
   const decimal = (text: string) => number().format(text as `${number}`)
   const share = (bps: number) => number({ style: 'percent', maximumFractionDigits: 2 }).format(bps / 10_000)
   const seconds = (count: number) => number({ style: 'unit', unit: 'second', unitDisplay: 'long' }).format(count)
+  const days = (count: number) => number({ style: 'unit', unit: 'day', unitDisplay: 'long' }).format(count)
+  const rate = (ppm: number) => number({ style: 'percent', maximumFractionDigits: 4 }).format(ppm / 1_000_000)
   const megabytes = number({ style: 'unit', unit: 'megabyte' })
   const part = (ms: number, options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(tag, { numberingSystem: 'latn', timeZone: 'UTC', ...options }).format(ms)
@@ -68,6 +71,12 @@ export function figuresIn(lang: Lang, { PAPER_BALANCE, REVIEW_SECONDS }: Setting
       turnover: share(TURNOVER_BPS),
       planFee: share(PLAN_FEE_BPS),
       planTimes: number().format(planTiers[0]?.timesMax ?? 0),
+      loanMin: decimal(loanLimits.min),
+      loanMax: decimal(loanLimits.max),
+      loanLateRate: rate(loanLateness.latePpm),
+      loanLateCap: rate(loanLateness.lateCapPpm),
+      loanCollectAfter: days(loanLateness.collectAfterDays),
+      loanDocuments: days(LOAN_DOCUMENT_DAYS),
       weekendFrom: moment(nextClose('forex', SOME_MONDAY_MS)),
       weekendTo: moment(nextOpen('forex', nextClose('forex', SOME_MONDAY_MS))),
     },
@@ -78,6 +87,11 @@ export function figuresIn(lang: Lang, { PAPER_BALANCE, REVIEW_SECONDS }: Setting
         length: number({ style: 'unit', unit: 'day', unitDisplay: 'long' }).format(days),
       })),
       period: periods.map((period) => ({ length: seconds(period.seconds), payout: share(period.payoutBps) })),
+      loan: loanCycles.map((cycle) => ({
+        length: days(cycle.days),
+        rate: rate(cycle.ratePpm),
+        yearly: share(yearlyBps(cycle.ratePpm)),
+      })),
       stake: stakeLimits.map(({ currency, min, max, unit }) => ({
         currency,
         min: decimal(min),

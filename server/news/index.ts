@@ -1,2 +1,2 @@
-export { documentsToAgree, keepAgreements } from './agreements.ts'
+export { documentInForce, documentsToAgree, inForceNow, keepAgreements, LOAN_AGREEMENT } from './agreements.ts'
 export { news } from './capability.ts'

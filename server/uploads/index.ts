@@ -1,2 +1,2 @@
 export { uploads } from './capability.ts'
-export { claimPhoto, othersLike, UNUSED_SECONDS } from './uploads.ts'
+export { claimPhoto, othersLike, photosBy, removePhotos, UNUSED_SECONDS } from './uploads.ts'

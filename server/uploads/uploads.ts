@@ -5,7 +5,7 @@ import { Refusal } from '../../src/api/messages.ts'
 import type { uploadPhoto } from '../../src/api/uploads.ts'
 import { nowSeconds } from '../platform/clock.ts'
 import type { Platform } from '../platform/context.ts'
-import type { Db } from '../platform/database/database.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
 import type { CallLimit } from '../platform/http/rules.ts'
 import { secret } from '../platform/random.ts'
 import type { Turns } from '../platform/unit/turns.ts'
@@ -94,6 +94,23 @@ export async function claimPhoto(
     .where('used_at', 'is', null)
     .executeTakeFirst()
   if (numUpdatedRows !== 1n) throw new Refusal('dataNotFound')
+}
+
+/** Photographs by their ids, with their names in the store: for whoever reviews, and for nobody else. */
+export const photosBy = (db: Db | Tx, ids: readonly string[]) =>
+  db
+    .selectFrom('uploads')
+    .select(['purpose', 'name', 'hash', 'likeness'])
+    .where('id', 'in', ids)
+    .orderBy('purpose')
+    .execute()
+
+/** Removes photographs for good, with their files. Whoever sent one may send it again. */
+export async function removePhotos(platform: Platform, ids: readonly string[]): Promise<void> {
+  const photos = await photosBy(platform.db, ids)
+  // The files first: a row without its file is found again, and a file without its row is not.
+  for (const { name } of photos) await platform.store.remove(name)
+  await commit(platform, ({ tx }) => tx.deleteFrom('uploads').where('id', 'in', ids).execute())
 }
 
 const OTHERS_MAX = 20

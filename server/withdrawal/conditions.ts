@@ -5,13 +5,14 @@ import { currencyOf } from '../../src/rules/currencies.ts'
 import { findInstrument } from '../../src/rules/instruments.ts'
 import { formatMoney } from '../../src/rules/money.ts'
 import {
+  amountWorth,
   leastWithdrawal,
   type WithdrawalCondition,
   type WithdrawalTerms,
   withdrawalConditions,
 } from '../../src/rules/withdrawal.ts'
 import { requireKnown } from '../kyc/index.ts'
-import { blocksLeaving, type Turnover, turnoverOf } from '../leaving.ts'
+import { blocksLeaving, ownOf, type Turnover, turnoverOf } from '../leaving.ts'
 import { walletsOf } from '../ledger/index.ts'
 import { lastTickAtOrBefore, type TickRow } from '../market/index.ts'
 import { ordersOf } from '../orders/index.ts'
@@ -78,11 +79,22 @@ export async function priceOf({ platform, db }: Looking, currency: string): Prom
   return tick && Number(tick.time_ms) >= now - PRICE_AGE_MS_MAX ? tick : null
 }
 
-/** What may be withdrawn of a wallet, given the tick that values it. */
-export function limitsOf({ currency, available, balance }: Wallet, tick: TickRow | null) {
+/**
+ * What may be withdrawn of a wallet, given the tick that values it.
+ *
+ * @param own what is the person’s own of all that they have, in minor units of USDT, where they owe something
+ */
+export function limitsOf({ currency, available, balance }: Wallet, tick: TickRow | null, own: bigint | undefined) {
+  const { scale } = currencyOf(currency)
   const isPriced = currency === 'USDT' || tick !== null
-  const min = isPriced ? formatMoney(leastWithdrawal(currency, tick?.price ?? null), currencyOf(currency).scale) : null
-  return { currency, available, balance, min }
+  const price = tick?.price ?? null
+  return {
+    currency,
+    available,
+    balance,
+    min: isPriced ? formatMoney(leastWithdrawal(currency, price), scale) : null,
+    own: isPriced && own !== undefined ? formatMoney(amountWorth(currency, own, price, 'down'), scale) : null,
+  }
 }
 
 /** The terms of a withdrawal of one currency at this moment. */
@@ -92,8 +104,11 @@ export async function termsOf(
   wallet: Wallet,
   tick: TickRow | null,
 ): Promise<WithdrawalTerms> {
+  const { platform, db } = at
+  const owner = { userId, nowMs: platform.clock.now() }
+  const own = await ownOf(platform.capabilities, db, await walletsOf(db, userId), owner)
   return {
-    currencies: [limitsOf(wallet, tick)],
+    currencies: [limitsOf(wallet, tick, own)],
     addresses: await addressesOf(at.db, userId),
     authenticator: false,
     now: nowSeconds(at.platform.clock),
@@ -111,7 +126,8 @@ export async function conditionsOf(platform: Platform, userId: string): Promise<
   }))
   const usdt = (amount: bigint) => formatMoney(amount, currencyOf('USDT').scale)
   const wallets = await walletsOf(db, userId)
-  const currencies = wallets.map(async (wallet) => limitsOf(wallet, await priceOf(at, wallet.currency)))
+  const own = await ownOf(platform.capabilities, db, wallets, { userId, nowMs: platform.clock.now() })
+  const currencies = wallets.map(async (wallet) => limitsOf(wallet, await priceOf(at, wallet.currency), own))
   const [newest] = await ordersOf(db, withdrawalKind, userId, {}, 1)
   return {
     conditions: await Promise.all(conditions),

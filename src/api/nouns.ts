@@ -5,6 +5,7 @@ import { events } from './events.ts'
 import { exportData } from './export.ts'
 import * as kyc from './kyc.ts'
 import * as lever from './lever.ts'
+import * as loan from './loan.ts'
 import * as market from './market.ts'
 import * as microtrade from './microtrade.ts'
 import * as news from './news.ts'
@@ -54,6 +55,7 @@ export const nouns = {
   swap: { calls: callsIn(swap), events: { swap: swap.swap } },
   plan: { calls: callsIn(plan), events: { plan: plan.planOrder } },
   savings: { calls: callsIn(savings), events: { savings: savings.savings } },
+  loan: { calls: callsIn(loan), events: { loan: loan.loan } },
 } satisfies Record<string, Noun>
 
 type Nouns = typeof nouns

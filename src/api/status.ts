@@ -11,3 +11,6 @@ export const tradeStatus = ['underReview', 'success', 'failed', 'unexpected'] as
 
 /** How a transaction stands that someone reviews. `waiting`: for a provider's word. */
 export const transactionStatus = ['underReview', 'succeed', 'failed', 'waiting'] as const
+
+/** How a loan stands. Whether it is overdue is told apart. */
+export const loanStatus = ['pendingReview', 'transferSuccessful', 'settled', 'auditFailure'] as const

@@ -115,7 +115,14 @@ export const conditions = defineCall({
     ),
     turnover: v.object({ asked: f.amount, counted: f.amount, missing: f.amount }),
     currencies: v.array(
-      v.object({ currency: f.currency, available: f.amount, balance: f.amount, min: v.nullable(f.amount) }),
+      v.object({
+        currency: f.currency,
+        available: f.amount,
+        balance: f.amount,
+        min: v.nullable(f.amount),
+        /** What is one’s own of all that one has, where one owes something: no more leaves. Null where one owes nothing. */
+        own: v.nullable(f.amount),
+      }),
     ),
     addresses: v.array(address),
     /** Whether a withdrawal has to carry an authenticator’s code. */

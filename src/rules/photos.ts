@@ -1,5 +1,13 @@
 /** What photographs are sent for. A new purpose is a line here. */
-export const photoPurposes = ['identityFront', 'identityBack', 'paymentProof'] as const
+export const photoPurposes = [
+  'identityFront',
+  'identityBack',
+  'paymentProof',
+  'loanHouse',
+  'loanIncome',
+  'loanStatement',
+  'loanIdentity',
+] as const
 export type PhotoPurpose = (typeof photoPurposes)[number]
 
 /** The largest photograph that is taken, in bytes. */

@@ -3,7 +3,7 @@ import { currencyOf, findCurrency } from './currencies.ts'
 import type { FormRule } from './form.ts'
 import { type FormErrors, hasErrors } from './form-errors.ts'
 import { instrumentOf } from './instruments.ts'
-import { formatMoney, type Minor, mulDiv, parseMoney } from './money.ts'
+import { formatMoney, type Minor, mulDiv, parseMoney, type Rounding } from './money.ts'
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from './password-length.ts'
 import { codeErrors } from './proof.ts'
 
@@ -18,28 +18,32 @@ export const WITHDRAWAL_ARRIVES_HOURS = 24
 export const withdrawalFee = (amount: Minor): Minor => mulDiv(amount, BigInt(WITHDRAWAL_FEE_BPS), 10_000n, 'down')
 
 /**
- * The least that may be withdrawn of a currency: 30 USDT, or what is worth no less; in minor units.
+ * How much of a currency is worth an amount of USDT, both in minor units.
  *
  * @param price of the currency in USDT, in minor units of its instrument's price; of USDT itself it is not asked
  * @throws RangeError where the platform has no such currency, or the price is none
  */
-export function leastWithdrawal(currency: string, price: Minor | null): Minor {
-  const { scale } = currencyOf(currency)
-  const unit = 10n ** BigInt(scale)
-  if (currency === 'USDT') return WITHDRAWAL_MIN_USDT * unit
-  const instrument = instrumentOf(`${currency}USDT`)
-  return mulDiv(WITHDRAWAL_MIN_USDT * unit, 10n ** BigInt(instrument.scale), price ?? 0n, 'up')
+export function amountWorth(currency: string, usdt: Minor, price: Minor | null, rounding: Rounding): Minor {
+  if (currency === 'USDT') return usdt
+  const unit = 10n ** BigInt(currencyOf(currency).scale + instrumentOf(`${currency}USDT`).scale)
+  return mulDiv(usdt, unit, (price ?? 0n) * 10n ** BigInt(currencyOf('USDT').scale), rounding)
 }
+
+/** The least that may be withdrawn of a currency: 30 USDT, or what is worth no less; in minor units. Given and thrown as above. */
+export const leastWithdrawal = (currency: string, price: Minor | null): Minor =>
+  amountWorth(currency, WITHDRAWAL_MIN_USDT * 10n ** BigInt(currencyOf('USDT').scale), price, 'up')
 
 /**
  * What may be withdrawn of a currency, as decimals. `available` and `balance`, what is held included, are null where only
- * the ledger knows. `min` is null where no price says what 30 USDT are of it.
+ * the ledger knows. `min` is null where no price says what 30 USDT are of it. `own`: what is one’s own of all that one has, in
+ * this currency; null where one owes nothing.
  */
 export type WithdrawalLimits = {
   currency: string
   available: string | null
   balance: string | null
   min: string | null
+  own: string | null
 }
 
 export type WithdrawalTerms = {
@@ -70,6 +74,7 @@ export type WithdrawalKey =
   | 'belowMinimum'
   | 'exceedsHeld'
   | 'insufficientAccountBalance'
+  | 'loanOpen'
   | 'tradingClosed'
   | 'passwordLength'
   | 'authenticatorCodeRequired'
@@ -128,7 +133,7 @@ function addressErrors(
 
 function amountErrors(
   amount: Minor | undefined,
-  { currency, available, balance, min }: WithdrawalLimits,
+  { currency, available, balance, min, own }: WithdrawalLimits,
   scale: number,
 ): FormErrors<'amount', WithdrawalKey> {
   const wrong = (key: WithdrawalKey, params: Record<string, string> = {}) => ({ amount: { key, params } })
@@ -139,6 +144,8 @@ function amountErrors(
   const [free, all] = [available, balance].map((text) => (text === null ? null : parseMoney(text, scale)))
   if (all != null && amount > all) return wrong('exceedsHeld')
   if (free != null && amount > free) return wrong('insufficientAccountBalance')
+  const most = own === null ? null : parseMoney(own, scale)
+  if (most != null && amount > most) return wrong('loanOpen', { limit: plain(most, scale), currency })
   return {}
 }
 
@@ -153,10 +160,12 @@ export const withdrawalProofErrors = (
   ...(authenticator ? codeErrors(form) : {}),
 })
 
-/** All that may be withdrawn of a currency, as an amount field holds it: all that is available. */
-export const mostWithdrawal = ({ currency, available }: WithdrawalLimits): string => {
+/** All that may be withdrawn of a currency, as an amount field holds it: all that is available, as far as it is one’s own. */
+export const mostWithdrawal = ({ currency, available, own }: WithdrawalLimits): string => {
   const { scale } = currencyOf(currency)
-  return plain(parseMoney(available ?? '0', scale) ?? 0n, scale)
+  const minor = (text: string | null) => parseMoney(text ?? '0', scale) ?? 0n
+  const free = minor(available)
+  return plain(own !== null && minor(own) < free ? minor(own) : free, scale)
 }
 
 // An input shows `100`, not `100.000000`.
@@ -171,6 +180,7 @@ const fieldsRefused: Readonly<Record<string, WithdrawalField>> = {
   negativeAmount: 'amount',
   exceedsHeld: 'amount',
   insufficientAccountBalance: 'amount',
+  loanOpen: 'amount',
   tradingClosed: 'amount',
   wrongPayPassword: 'payPassword',
   authenticatorCodeRequired: 'code',

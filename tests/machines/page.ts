@@ -1,4 +1,4 @@
-import { tradeListStatus, tradeStatus, transactionStatus } from '../../src/api/status.ts'
+import { loanStatus, tradeListStatus, tradeStatus, transactionStatus } from '../../src/api/status.ts'
 import { drawMermaid } from './mermaid.ts'
 import { moneyMoves } from './money.ts'
 import type { Found, State, Step } from './read.ts'
@@ -22,6 +22,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[], no
 const statusLists: readonly { code: string; title: string; names: readonly string[] }[] = [
   { code: 'list', title: 'in the trade list', names: tradeListStatus },
   { code: 'status', title: 'trade status', names: tradeStatus },
+  { code: 'loan', title: 'loan status', names: loanStatus },
   { code: 'review', title: 'transaction status', names: transactionStatus },
 ]
 

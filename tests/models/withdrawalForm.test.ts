@@ -24,8 +24,8 @@ const met: WithdrawalConditions = {
   conditions: [{ name: 'verified', refusal: null }],
   turnover: { asked: '0.000000', counted: '0.000000', missing: '0.000000' },
   currencies: [
-    { currency: 'USDT', available: '150.000000', balance: '200.000000', min: '30.000000' },
-    { currency: 'BTC', available: '1.00000000', balance: '1.00000000', min: '0.00069473' },
+    { currency: 'USDT', available: '150.000000', balance: '200.000000', min: '30.000000', own: null },
+    { currency: 'BTC', available: '1.00000000', balance: '1.00000000', min: '0.00069473', own: null },
   ],
   addresses: [address('address-on-tron', 'tron'), address('address-on-bitcoin', 'bitcoin')],
   authenticator: false,

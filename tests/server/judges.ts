@@ -1,6 +1,7 @@
 import { depositJudge } from './deposit/judge.ts'
 import type { Judge } from './kit/judge.ts'
 import { leverJudge } from './lever/judge.ts'
+import { loanJudge } from './loan/judge.ts'
 import { microtradeJudge } from './microtrade/judge.ts'
 import { planJudge } from './plan/judge.ts'
 import { savingsJudge } from './savings/judge.ts'
@@ -18,4 +19,5 @@ export const judges: readonly Judge[] = [
   swapJudge as Judge,
   savingsJudge as Judge,
   planJudge as Judge,
+  loanJudge as Judge,
 ]

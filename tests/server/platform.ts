@@ -14,6 +14,7 @@ import type { Database } from '../../server/platform/database/database.ts'
 import { foldersOf, migrate } from '../../server/platform/database/migrate.ts'
 import { createMemoryBus } from '../../server/platform/nodes/bus.ts'
 import { createIds, type Random } from '../../server/platform/random.ts'
+import { sealedStore } from '../../server/platform/store/sealed.ts'
 import { folderStore, type Store } from '../../server/platform/store/store.ts'
 import { createVault } from '../../server/platform/store/vault.ts'
 import { createMemoryThrottle } from '../../server/platform/throttle.ts'
@@ -70,6 +71,7 @@ export async function makePlatform(
   },
 ): Promise<Platform> {
   await migrate(database, clock.now(), foldersOf(capabilities))
+  const vault = createVault(new Uint8Array(32).fill(7), random)
   return {
     capabilities,
     config,
@@ -80,8 +82,8 @@ export async function makePlatform(
     ids: createIds(clock, random),
     bus: createMemoryBus(log),
     throttle: createMemoryThrottle(clock, { generosity }),
-    store,
-    vault: createVault(new Uint8Array(32).fill(7), random),
+    store: sealedStore(store, vault),
+    vault,
     log,
   }
 }

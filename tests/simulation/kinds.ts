@@ -1,5 +1,6 @@
 import { deposits } from './kinds/deposit.ts'
 import { levers } from './kinds/lever.ts'
+import { loans } from './kinds/loan.ts'
 import { microtrades } from './kinds/microtrade.ts'
 import { plans } from './kinds/plan.ts'
 import { savings } from './kinds/savings.ts'
@@ -18,4 +19,5 @@ export const kinds: readonly SimulatedKind[] = [
   withdrawals as SimulatedKind,
   swaps as SimulatedKind,
   plans as SimulatedKind,
+  loans as SimulatedKind,
 ]

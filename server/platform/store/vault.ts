@@ -12,6 +12,10 @@ export type Vault = {
   seal(use: string, owner: string, text: string): string
   /** @throws Error where it was sealed by another key, for another use or owner, or has been changed */
   open(use: string, owner: string, sealed: string): string
+  /** The same of bytes. */
+  sealBytes(use: string, owner: string, bytes: Uint8Array): Uint8Array
+  /** @throws Error as `open` */
+  openBytes(use: string, owner: string, sealed: Uint8Array): Uint8Array
   /** A keyed hash, in 64 hex digits: equal texts are found by it, and cannot be tried out without the key. */
   fingerprint(use: string, text: string): string
 }
@@ -34,22 +38,25 @@ export function createVault(key: Uint8Array, random: Random): Vault {
     keys.set(use, made)
     return made
   }
+  const sealBytes = (use: string, owner: string, bytes: Uint8Array) => {
+    const iv = random.bytes(IV_BYTES)
+    const cipher = createCipheriv('aes-256-gcm', keyFor(`seal ${use}`), iv).setAAD(Buffer.from(owner))
+    const body = Buffer.concat([cipher.update(bytes), cipher.final()])
+    return Buffer.concat([iv, cipher.getAuthTag(), body])
+  }
+  const openBytes = (use: string, owner: string, sealed: Uint8Array) => {
+    const decipher = createDecipheriv('aes-256-gcm', keyFor(`seal ${use}`), sealed.subarray(0, IV_BYTES), {
+      authTagLength: TAG_BYTES,
+    })
+      .setAAD(Buffer.from(owner))
+      .setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
+    return Buffer.concat([decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES)), decipher.final()])
+  }
   return {
-    seal(use, owner, text) {
-      const iv = random.bytes(IV_BYTES)
-      const cipher = createCipheriv('aes-256-gcm', keyFor(`seal ${use}`), iv).setAAD(Buffer.from(owner))
-      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-      return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')
-    },
-    open(use, owner, sealed) {
-      const bytes = Buffer.from(sealed, 'base64url')
-      const decipher = createDecipheriv('aes-256-gcm', keyFor(`seal ${use}`), bytes.subarray(0, IV_BYTES), {
-        authTagLength: TAG_BYTES,
-      })
-        .setAAD(Buffer.from(owner))
-        .setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
-      return decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
-    },
+    sealBytes,
+    openBytes,
+    seal: (use, owner, text) => sealBytes(use, owner, Buffer.from(text)).toString('base64url'),
+    open: (use, owner, sealed) => openBytes(use, owner, Buffer.from(sealed, 'base64url')).toString('utf8'),
     fingerprint: (use, text) =>
       createHmac('sha256', keyFor(`fingerprint ${use}`))
         .update(text)

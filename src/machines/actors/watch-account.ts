@@ -30,6 +30,8 @@ const asMachineEvent = (event: AccountEvent) => {
       return { type: 'account.plan', plan: event.body }
     case 'savings':
       return { type: 'account.savings', savings: event.body }
+    case 'loan':
+      return { type: 'account.loan', loan: event.body }
     case 'kyc':
       return { type: 'account.kyc', kyc: event.body }
     case 'status':

@@ -124,7 +124,7 @@ const moments = { 'at any time': anytime, 'right before a second ends': last }
 describe('someone who hears an exchange before the server does', () => {
   it('attacks each kind of order that trades on the price', () => {
     // Money that comes in or leaves is not traded on a price; a swap’s quote is attacked by `tests/rules/swap.test.ts`.
-    const others = ['deposit', 'withdrawal', 'swap', 'savings', 'plan']
+    const others = ['deposit', 'withdrawal', 'swap', 'savings', 'plan', 'loan']
     const kinds = capabilities.filter(({ orders }) => orders).map(({ name }) => name)
     expect(kinds.filter((name) => !others.includes(name))).toEqual(['microtrade', 'lever', 'spot'])
   })

@@ -35,7 +35,7 @@ describeServer('news/list', (server) => {
     const { articles } = await server.ok(listNews, { kind: 'legal', lang })
     expect(articles.map(({ slug, lang, version }) => [slug, lang, version])).toEqual([
       ['terms', lang, 1],
-      ['loans', lang, 1],
+      ['loans', lang, 2],
       ['risks', lang, 1],
     ])
   })

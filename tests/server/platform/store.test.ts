@@ -1,10 +1,13 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from '@20minutes/s3rver'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ConfigError, readConfig } from '../../../server/platform/config.ts'
+import { sealedStore } from '../../../server/platform/store/sealed.ts'
 import { openStore } from '../../../server/platform/store/store.ts'
+import { createVault } from '../../../server/platform/store/vault.ts'
 
 const NAME = 'n'.repeat(32)
 const folder = mkdtempSync(join(tmpdir(), 'quoin-store-'))
@@ -54,6 +57,26 @@ describe.each(Object.entries(kinds))('a store in a %s', (_, open) => {
     await expect(store.get(name)).rejects.toThrow('no name')
     await expect(async () => store.remove(name)).rejects.toThrow('no name')
   })
+})
+
+it('sealed, shows nothing to whoever has the files alone, and reads what was stored before', async () => {
+  const random = { bytes: (length: number) => new Uint8Array(randomBytes(length)) }
+  const files = await kinds.folder()
+  const sealed = sealedStore(files, createVault(new Uint8Array(32).fill(1), random))
+  const photograph = Buffer.from('\xff\xd8 a photograph of a house', 'latin1')
+  const [name, other] = ['s'.repeat(32), 'm'.repeat(32)]
+  await sealed.put(name, photograph)
+  expect(Buffer.from((await files.get(name)) ?? []).includes('house')).toBe(false)
+  expect(Buffer.from((await sealed.get(name)) ?? [])).toEqual(photograph)
+  await files.put(other, (await files.get(name)) ?? new Uint8Array())
+  await expect(sealed.get(other)).rejects.toThrow()
+  const elsewhere = sealedStore(files, createVault(new Uint8Array(32).fill(2), random))
+  await expect(elsewhere.get(name)).rejects.toThrow()
+  await files.put(other, photograph)
+  expect(Buffer.from((await sealed.get(other)) ?? [])).toEqual(photograph)
+  await sealed.remove(name)
+  await sealed.remove(other)
+  expect(await files.get(name)).toBeUndefined()
 })
 
 it('sweeps at its start what was never written whole, and not what another node may be writing', async () => {

@@ -7,6 +7,8 @@ type Input = Asked & { pid: string }
 
 const DAY_MS = 5_000
 const REVIEW_MS = 30_000
+/** Its days are drawn, each is accrued, and it is over, one after the other, each as the record grows by a second. */
+const TURNS_MS = 5_000
 /** Of the first tier: an order of it runs for so many days. */
 const DAYS = 2
 
@@ -14,7 +16,8 @@ const DAYS = 2
 export const plans: SimulatedKind<Input, api.PlanOrder> = {
   prepare: async (platform) => ({ pid: (await openPlans(platform)).find(({ tier }) => tier === '1')?.id }),
   ask: (_, amount) => ({ call: api.order, input: { amount: String(500 + amount) } as Omit<Input, 'requestId'> }),
-  refusals: ['insufficientBalance', 'timesReached', 'accountLocked', 'accountFrozen'],
+  // A plan ends: whoever was asleep for long asks for one that takes no more orders.
+  refusals: ['insufficientBalance', 'timesReached', 'projectStatusError', 'accountLocked', 'accountFrozen'],
   checkAnswer: (key, { status, orders }, { input }, { available }) => {
     const poor = available !== undefined && available < minor(input.amount)
     const before = [...orders.values()].filter(({ ask }) => ask.kind === plans).length
@@ -33,7 +36,7 @@ export const plans: SimulatedKind<Input, api.PlanOrder> = {
     const total = minorOf(shown.total)
     const wrong: string[] = []
     const isWaiting = shown.state === 'pendingReview' && completeMs >= acceptedMs + REVIEW_MS
-    const isRunning = shown.state === 'inProgress' && completeMs >= (shown.lockedUntil ?? 0)
+    const isRunning = shown.state === 'inProgress' && completeMs >= (shown.lockedUntil ?? 0) + TURNS_MS
     if ((isWaiting || isRunning) && !late) wrong.push(`plan order ${id} is still ${shown.state}`)
     const { state, daysAccrued, startsAt, lockedUntil } = shown
     if (state === 'ended' && daysAccrued !== DAYS) wrong.push(`plan order ${id} ended after ${daysAccrued} days`)

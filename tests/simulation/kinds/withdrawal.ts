@@ -39,6 +39,7 @@ export const withdrawals: SimulatedKind<Asked, api.Withdrawal> = {
     'unfinishedTrades',
     'openPositionProhibits',
     'insufficientTurnover',
+    'loanOpen',
     'exceedsHeld',
     'insufficientAccountBalance',
     'accountLocked',

@@ -86,6 +86,14 @@ export const causes: Readonly<Record<string, CauseWords>> = {
       returnPrincipal: 'records.savingsReturned',
     },
   },
+  loan: {
+    name: 'records.loans',
+    steps: {
+      payOut: 'records.loanPaidOut',
+      repay: 'records.loanRepaid',
+      collect: 'records.loanCollected',
+    },
+  },
   referral: {
     name: 'records.referral',
     steps: { level1: 'records.referralPaid', level2: 'records.referralPaid', level3: 'records.referralPaid' },

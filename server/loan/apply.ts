@@ -1,0 +1,162 @@
+import type { Input } from '../../src/api/call.ts'
+import type { Lang } from '../../src/api/fields.ts'
+import type { LoanOffer, repayment, submit } from '../../src/api/loan.ts'
+import { Refusal, refusalOf } from '../../src/api/messages.ts'
+import { can } from '../../src/machines/orders/life.ts'
+import { loanMachine } from '../../src/machines/orders/loan.ts'
+import { currencyOf } from '../../src/rules/currencies.ts'
+import {
+  judgeLoan,
+  judgeRepayment,
+  LOAN_CURRENCY,
+  type LoanTerms,
+  loanCycles,
+  loanDocumentNames,
+  loanDocuments,
+  loanLateness,
+  loanLimits,
+  owedOf,
+} from '../../src/rules/loan.ts'
+import { formatMoney } from '../../src/rules/money.ts'
+import { requireKnown } from '../kyc/index.ts'
+import { walletWithin } from '../ledger/index.ts'
+import { documentInForce, keepAgreements, LOAN_AGREEMENT } from '../news/index.ts'
+import { moveOrder, orderOf, placeOrder } from '../orders/index.ts'
+import { leftOfPaper } from '../paper-limit.ts'
+import type { Platform } from '../platform/context.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
+import { type Reads, readFrom } from '../platform/unit/later.ts'
+import type { Unit } from '../platform/unit/unit.ts'
+import { claimPhoto } from '../uploads/index.ts'
+import { loanKind } from './kind.ts'
+import { type LoanRow, standingAt, take } from './order.ts'
+
+/** The terms of an application at this moment. */
+export async function termsOf(
+  { capabilities, clock }: Pick<Platform, 'capabilities' | 'clock'>,
+  db: Db | Tx,
+  userId: string,
+): Promise<LoanTerms> {
+  const left = await leftOfPaper(capabilities, db, userId, clock.now())
+  return {
+    ...loanLimits,
+    ...loanLateness,
+    cycles: loanCycles,
+    left: formatMoney(left, currencyOf(LOAN_CURRENCY).scale),
+  }
+}
+
+/** What keeps a person from applying, as far as their loans go; null where nothing does. */
+async function hinderedBy(
+  db: Db | Tx,
+  userId: string,
+  nowMs: number,
+): Promise<'alreadyApplied' | 'loanOverdue' | null> {
+  const open = await db
+    .selectFrom('loans')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('settled_ms', 'is', null)
+    .execute()
+  // One is overdue from its due date on, also where nobody has come to it yet.
+  const isLate = (row: LoanRow) => row.start_ms !== null && standingAt(row, nowMs).counted > Number(row.days)
+  if (open.some(isLate)) return 'loanOverdue'
+  return open.some(({ state }) => state === 'pendingReview') ? 'alreadyApplied' : null
+}
+
+/** Why a person may not apply now, of all reasons that there are; null where they may. */
+export async function whyNot(platform: Platform, userId: string): Promise<LoanOffer['refusal']> {
+  const { db, clock } = platform
+  return (await unknownBy(readFrom(db), userId)) ?? hinderedBy(db, userId, clock.now())
+}
+
+async function unknownBy(reads: Reads, userId: string): Promise<'verifyNameFirst' | 'realNameFailed' | null> {
+  try {
+    await requireKnown(reads, userId)
+    return null
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return error.key === 'realNameFailed' ? 'realNameFailed' : 'verifyNameFirst'
+  }
+}
+
+/**
+ * Applies for a loan. The photographs are the person's own, each sent for what it is; the consent is kept with its text.
+ *
+ * @throws Refusal `wrongCycle`, `wrongAmount`, `belowMinimum`, `aboveMaximum`, `loanLimitReached`, `loanOverdue`,
+ *   `alreadyApplied`, `agreementRequired` where the hash is of no agreement in force, `dataNotFound` for a photograph
+ */
+export async function apply(unit: Unit, userId: string, input: Input<typeof submit>, lang: Lang): Promise<LoanRow> {
+  const { platform, tx } = unit
+  const now = platform.clock.now()
+  const { errors, figures } = judgeLoan(input, await termsOf(platform, tx, userId))
+  if (!figures) throw refusalOf(errors)
+  const hindered = await hinderedBy(tx, userId, now)
+  if (hindered) throw new Refusal(hindered)
+  const agreement = await documentInForce(platform, lang, LOAN_AGREEMENT, input.agreement)
+  if (!agreement) throw new Refusal('agreementRequired')
+  await keepAgreements(unit, userId, [agreement])
+  for (const name of loanDocumentNames) await claimPhoto(unit, userId, input[name], { purpose: loanDocuments[name] })
+  const { PAPER_DAY_SECONDS, REVIEW_SECONDS } = platform.config
+  return placeOrder(unit, loanKind, {
+    user_id: userId,
+    currency: LOAN_CURRENCY,
+    amount: figures.amount,
+    days: BigInt(figures.cycle.days),
+    rate_ppm: BigInt(figures.cycle.ratePpm),
+    late_ppm: BigInt(loanLateness.latePpm),
+    late_cap_ppm: BigInt(loanLateness.lateCapPpm),
+    collect_after_days: BigInt(loanLateness.collectAfterDays),
+    day_ms: BigInt(PAPER_DAY_SECONDS) * 1_000n,
+    agreement_version: BigInt(agreement.version),
+    agreement_hash: agreement.hash,
+    house_id: input.house,
+    income_id: input.income,
+    statement_id: input.statement,
+    identity_id: input.identity,
+    documents: 1n,
+    start_ms: null,
+    principal: 0n,
+    counted: 0n,
+    interest_micros: 0n,
+    interest_paid: 0n,
+    fee_micros: 0n,
+    fee_paid: 0n,
+    reminded: 0n,
+    payments: 0n,
+    collections: 0n,
+    paid: 0n,
+    last_ms: 0n,
+    last_fee: 0n,
+    last_interest: 0n,
+    last_principal: 0n,
+    reason: null,
+    accepted_ms: BigInt(now),
+    due_ms: BigInt(now + REVIEW_SECONDS * 1_000),
+  })
+}
+
+/**
+ * Repays a loan, in part or all that is owed at this moment.
+ *
+ * @throws Refusal `dataNotFound`; `orderStatusError` where nothing is owed of it; `wrongAmount`, `aboveMaximum`,
+ *   `insufficientBalance`; `tradeStatusAbnormal` where something else happened to it at the same moment
+ */
+export async function repay(unit: Unit, userId: string, { id, amount }: Input<typeof repayment>): Promise<LoanRow> {
+  const order = await orderOf(unit.tx, loanKind, userId, id)
+  if (!order) throw new Refusal('dataNotFound')
+  if (!can(loanMachine, order.state, { type: 'loan.pay' })) throw new Refusal('orderStatusError')
+  const now = unit.platform.clock.now()
+  const standing = standingAt(order, now)
+  const { available } = await walletWithin(unit, userId, order.currency)
+  const form = { amount: amount ?? '', all: amount === undefined }
+  const { errors, figures } = judgeRepayment(form, { owed: owedOf(standing), available })
+  if (!figures) throw refusalOf(errors)
+  const repaid = await moveOrder(unit, loanKind, order, {
+    event: { type: figures.settles ? 'loan.settle' : 'loan.pay' },
+    occurrence: String(order.payments + 1n),
+    change: take(order, standing, { split: figures, by: 'user', atMs: now }),
+  })
+  if (!repaid) throw new Refusal('tradeStatusAbnormal')
+  return repaid
+}

@@ -1,0 +1,113 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Refusal } from '../../src/api/messages.ts'
+import { can } from '../../src/machines/orders/life.ts'
+import { loanMachine } from '../../src/machines/orders/loan.ts'
+import { currencyOf } from '../../src/rules/currencies.ts'
+import { formatMoney } from '../../src/rules/money.ts'
+import { act } from '../audit/index.ts'
+import { type Move, moveOrder } from '../orders/index.ts'
+import { type Command, date, type Given, OperatorError, type Rows, reasonOf, why } from '../platform/command.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
+import { othersLike, photosBy } from '../uploads/index.ts'
+import { documentsOf } from './documents.ts'
+import { approval, loanKind, owedNow } from './kind.ts'
+import type { LoanRow } from './order.ts'
+
+const LISTED_MAX = 200
+const missing = 'loan that waits for a review'
+
+const findLoan = (db: Db | Tx, id: string): Promise<LoanRow | undefined> =>
+  db.selectFrom('loans').selectAll().where('id', '=', id).executeTakeFirst()
+
+const money = (currency: string, amount: bigint) => formatMoney(amount, currencyOf(currency).scale)
+
+const listed = (row: LoanRow) => ({
+  id: row.id,
+  user: row.user_id,
+  state: row.state,
+  amount: `${money(row.currency, row.amount)} ${row.currency}`,
+  days: String(row.days),
+  owed: money(row.currency, owedNow(row)),
+  applied: date(row.accepted_ms / 1000n),
+})
+
+/** What an operator does about loans. */
+export const loanCommands: readonly Command[] = [
+  {
+    name: 'loan list',
+    args: [],
+    options: [],
+    about: 'Lists the loans that are not over, oldest first, at most 200.',
+    run: async ({ platform: { db } }) =>
+      (
+        await db
+          .selectFrom('loans')
+          .selectAll()
+          .where('settled_ms', 'is', null)
+          .orderBy('id')
+          .limit(LISTED_MAX)
+          .execute()
+      ).map(listed),
+  },
+  {
+    name: 'loan show',
+    args: ['ID'],
+    options: [{ name: 'save', value: 'FOLDER', about: 'writes the four photographs there' }],
+    about: 'Shows a loan, and who else sent in the same photographs. Looking is an act: it is in the audit log.',
+    run: show,
+  },
+  {
+    name: 'loan approve',
+    args: ['ID'],
+    options: [why],
+    about: 'Approves a loan that waits for a review: it is paid out.',
+    run: (given) => decide(given, 'loan approve', (row, now) => approval(row, now)),
+  },
+  {
+    name: 'loan refuse',
+    args: ['ID'],
+    options: [{ ...why, about: 'the reason, which the person is told' }],
+    about: 'Refuses a loan that waits for a review.',
+    run: (given) =>
+      decide(given, 'loan refuse', () => ({ event: { type: 'loan.refuse' }, change: { reason: reasonOf(given) } })),
+  },
+]
+
+async function show(given: Given): Promise<Rows> {
+  const { platform, options } = given
+  const row = await act(given, { name: 'loan show', reason: 'looked at', missing: 'loan' }, async (unit, [id = '']) => {
+    const found = await findLoan(unit.tx, id)
+    return found && { userId: found.user_id, result: found }
+  })
+  const photos = await photosBy(platform.db, documentsOf(row))
+  const { sameFile, sameLook } = await othersLike(platform.db, row.user_id, photos)
+  const shown = { ...listed(row), sameFile: sameFile.join(' '), sameLook: sameLook.join(' ') }
+  const { save } = options
+  if (save === undefined) return [shown]
+  await mkdir(save, { recursive: true, mode: 0o700 })
+  const saved = photos.map(async ({ purpose, name }) => {
+    const bytes = await platform.store.get(name)
+    if (!bytes) throw new OperatorError(`the photograph ${purpose} is not in the store`)
+    const path = join(save, `${row.id}-${purpose}.jpg`)
+    await writeFile(path, bytes, { mode: 0o600 })
+    return path
+  })
+  return [{ ...shown, photos: (await Promise.all(saved)).join(' ') }]
+}
+
+async function decide(given: Given, name: string, move: (row: LoanRow, nowMs: number) => Move<LoanRow>): Promise<Rows> {
+  const userId = await act(given, { name, reason: reasonOf(given), missing }, async (unit, [id = '']) => {
+    const order = await findLoan(unit.tx, id)
+    if (!order || !can(loanMachine, order.state, { type: 'loan.approve' })) return undefined
+    try {
+      const decided = await moveOrder(unit, loanKind, order, move(order, unit.platform.clock.now()))
+      return decided && { userId: order.user_id, result: order.user_id }
+    } catch (error) {
+      // Nobody at the command line has a language: what the ledger refuses is said by its key.
+      if (error instanceof Refusal) throw new OperatorError(error.key)
+      throw error
+    }
+  })
+  return [{ user: userId, done: name }]
+}

@@ -1,0 +1,1 @@
+export { loan } from './capability.ts'

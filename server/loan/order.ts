@@ -1,0 +1,174 @@
+import type { Loan } from '../../src/api/loan.ts'
+import { metaOf } from '../../src/machines/orders/life.ts'
+import { loanMachine } from '../../src/machines/orders/loan.ts'
+import { currencyOf } from '../../src/rules/currencies.ts'
+import {
+  chargedTo,
+  type LoanAgreed,
+  type LoanOwed,
+  type LoanStanding,
+  loanCost,
+  owedOf,
+  paidInto,
+} from '../../src/rules/loan.ts'
+import { formatMoney, type Minor } from '../../src/rules/money.ts'
+import type { OrderRow } from '../orders/index.ts'
+
+/** A loan: what was agreed on, how it stands, and what the last payment was taken for. */
+export type LoanRow = OrderRow & {
+  state: Loan['state']
+  amount: bigint
+  days: bigint
+  rate_ppm: bigint
+  late_ppm: bigint
+  late_cap_ppm: bigint
+  collect_after_days: bigint
+  day_ms: bigint
+  agreement_version: bigint
+  agreement_hash: string
+  house_id: string
+  income_id: string
+  statement_id: string
+  identity_id: string
+  /** 1 as long as the photographs are there. */
+  documents: bigint
+  start_ms: bigint | null
+  principal: bigint
+  counted: bigint
+  interest_micros: bigint
+  interest_paid: bigint
+  fee_micros: bigint
+  fee_paid: bigint
+  /** Of how many reminders it has come to. */
+  reminded: bigint
+  payments: bigint
+  /** Of the payments those that the platform took. */
+  collections: bigint
+  paid: bigint
+  last_ms: bigint
+  last_fee: bigint
+  last_interest: bigint
+  last_principal: bigint
+  reason: string | null
+}
+
+declare module '../platform/database/tables.ts' {
+  interface Tables {
+    loans: LoanRow
+    loan_payments: {
+      loan_id: string
+      number: bigint
+      at_ms: bigint
+      by_whom: 'user' | 'platform'
+      fee: bigint
+      interest: bigint
+      principal: bigint
+    }
+  }
+}
+
+/** What was agreed on, as the rule takes it. */
+export const agreedOf = (row: LoanRow): LoanAgreed => ({
+  amount: row.amount,
+  days: Number(row.days),
+  ratePpm: Number(row.rate_ppm),
+  latePpm: Number(row.late_ppm),
+  lateCapPpm: Number(row.late_cap_ppm),
+  dayMs: Number(row.day_ms),
+  startMs: Number(row.start_ms ?? 0n),
+})
+
+const standingOf = (row: LoanRow): LoanStanding => ({
+  principal: row.principal,
+  counted: Number(row.counted),
+  interestMicros: row.interest_micros,
+  interestPaid: row.interest_paid,
+  feeMicros: row.fee_micros,
+  feePaid: row.fee_paid,
+})
+
+/** How a loan stands at a time, in ms: every day that has begun is charged, also where nobody came to it yet. */
+export const standingAt = (row: LoanRow, nowMs: number): LoanStanding =>
+  chargedTo(agreedOf(row), standingOf(row), nowMs)
+
+const columnsOf = (standing: LoanStanding): Partial<LoanRow> => ({
+  principal: standing.principal,
+  counted: BigInt(standing.counted),
+  interest_micros: standing.interestMicros,
+  interest_paid: standing.interestPaid,
+  fee_micros: standing.feeMicros,
+  fee_paid: standing.feePaid,
+})
+
+/** What is written down where the days up to now are charged, and the next one is waited for. */
+export const charge = (row: LoanRow, standing: LoanStanding): Partial<LoanRow> => ({
+  ...columnsOf(standing),
+  due_ms: dayAfter(row, standing.counted),
+})
+
+/** What is written down where a payment is taken at a time, in ms. */
+export const take = (
+  row: LoanRow,
+  standing: LoanStanding,
+  { split, by, atMs }: { split: LoanOwed; by: 'user' | 'platform'; atMs: number },
+): Partial<LoanRow> => ({
+  ...columnsOf(paidInto(standing, split)),
+  payments: row.payments + 1n,
+  collections: row.collections + (by === 'platform' ? 1n : 0n),
+  // The record may be behind the clock by which the last one was taken.
+  last_ms: BigInt(atMs) > row.last_ms ? BigInt(atMs) : row.last_ms,
+  paid: row.paid + split.total,
+  last_fee: split.fee,
+  last_interest: split.interest,
+  last_principal: split.principal,
+})
+
+/** When the day after so many begins, in ms. */
+export const dayAfter = ({ start_ms, day_ms }: Pick<LoanRow, 'start_ms' | 'day_ms'>, days: number): bigint =>
+  (start_ms ?? 0n) + BigInt(days) * day_ms
+
+/** When it must be repaid, in ms; null before it is paid out. */
+export const dueOf = ({ start_ms, day_ms, days }: Pick<LoanRow, 'start_ms' | 'day_ms' | 'days'>): bigint | null =>
+  start_ms === null ? null : start_ms + days * day_ms
+
+const ms = (time: bigint | null) => (time === null ? null : Number(time))
+
+/** A loan as the wire carries it. */
+export function toWire(row: LoanRow): Loan {
+  const money = (amount: Minor) => formatMoney(amount, currencyOf(row.currency).scale)
+  const agreed = agreedOf(row)
+  const { interest, total } = loanCost(row.amount, agreed, { ...agreed, collectAfterDays: 0 })
+  const owed = owedOf(standingOf(row))
+  const { loan: status, overdue } = metaOf(loanMachine, row.state)
+  return {
+    id: row.id,
+    state: row.state,
+    version: Number(row.version),
+    status,
+    overdue,
+    method: 'maturity',
+    currency: row.currency,
+    amount: money(row.amount),
+    days: agreed.days,
+    daySeconds: Number(row.day_ms / 1_000n),
+    ratePpm: agreed.ratePpm,
+    latePpm: agreed.latePpm,
+    lateCapPpm: agreed.lateCapPpm,
+    collectAfterDays: Number(row.collect_after_days),
+    interest: money(interest),
+    dueSum: money(total),
+    principal: money(owed.principal),
+    interestOwed: money(owed.interest),
+    feeOwed: money(owed.fee),
+    overdueFee: money(owed.fee + row.fee_paid),
+    unpaid: money(owed.total),
+    paid: money(row.paid),
+    daysCounted: Number(row.counted),
+    agreement: { version: Number(row.agreement_version), hash: row.agreement_hash },
+    reason: row.reason,
+    appliedAt: Number(row.accepted_ms),
+    paidOutAt: ms(row.start_ms),
+    dueAt: ms(dueOf(row)),
+    settledAt: ms(row.settled_ms),
+  }
+}

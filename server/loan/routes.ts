@@ -1,0 +1,85 @@
+import * as api from '../../src/api/loan.ts'
+import { Refusal } from '../../src/api/messages.ts'
+import { currencyOf } from '../../src/rules/currencies.ts'
+import { LOAN_CURRENCY, LOAN_DOCUMENT_DAYS, loanReminders, yearlyBps } from '../../src/rules/loan.ts'
+import { formatMoney, type Minor } from '../../src/rules/money.ts'
+import { knownBefore } from '../kyc/index.ts'
+import { inForceNow, LOAN_AGREEMENT } from '../news/index.ts'
+import { orderOf, ordersOf } from '../orders/index.ts'
+import { type Route, route } from '../platform/http/route.ts'
+import type { CallLimit } from '../platform/http/rules.ts'
+import { active } from '../user/index.ts'
+import { apply, repay, termsOf, whyNot } from './apply.ts'
+import { loanKind } from './kind.ts'
+import { toWire } from './order.ts'
+import { statisticsOf } from './sums.ts'
+
+/** What an application leaves stays, and each payment too: so many make nobody’s records long. */
+const applyLimit: CallLimit = { name: 'loans', per: 'user', points: 20, seconds: 86_400 }
+const repayLimit: CallLimit = { name: 'repayments', per: 'user', points: 60, seconds: 3_600 }
+
+/** The calls about loans. */
+export const loanRoutes: readonly Route[] = [
+  route(api.config, async ({ platform, session, lang }) => {
+    const { cycles, ...terms } = await termsOf(platform, platform.db, session.userId)
+    const agreement = await inForceNow(platform, lang, LOAN_AGREEMENT)
+    if (!agreement) throw new Refusal('configurationError')
+    const { slug, title, version, hash, date } = agreement
+    return {
+      currency: LOAN_CURRENCY,
+      ...terms,
+      cycles: cycles.map((cycle) => ({ ...cycle, yearlyBps: yearlyBps(cycle.ratePpm) })),
+      reminders: [...loanReminders],
+      documentDays: LOAN_DOCUMENT_DAYS,
+      daySeconds: platform.config.PAPER_DAY_SECONDS,
+      reviewSeconds: platform.config.REVIEW_SECONDS,
+      agreement: { slug, title, version, hash, date },
+      refusal: await whyNot(platform, session.userId),
+    }
+  }),
+
+  route(api.statistics, ({ platform: { db, clock }, session }) => statisticsOf(db, session.userId, clock.now())),
+
+  route(api.submit, {
+    limits: [applyLimit],
+    // Whoever borrows is known by name, wherever the operator asks for that otherwise.
+    needs: [active, knownBefore('withdrawal')],
+    handle: async ({ unit, session, input, lang }) => toWire(await apply(unit, session.userId, input, lang)),
+  }),
+
+  route(api.order, async ({ platform: { db }, session, input: { id, list, before, limit } }) =>
+    (
+      await ordersOf(
+        db,
+        loanKind,
+        session.userId,
+        { before, where: { id }, ...(list !== undefined && { ended: list === 1 }) },
+        limit,
+      )
+    ).map(toWire),
+  ),
+
+  route(api.repayment, {
+    limits: [repayLimit],
+    needs: [active],
+    handle: async ({ unit, session, input }) => toWire(await repay(unit, session.userId, input)),
+  }),
+
+  route(api.payments, async ({ platform: { db }, session, input: { id, before, limit } }) => {
+    const order = await orderOf(db, loanKind, session.userId, id)
+    if (!order) throw new Refusal('dataNotFound')
+    const money = (amount: Minor) => formatMoney(amount, currencyOf(order.currency).scale)
+    let payments = db.selectFrom('loan_payments').selectAll().where('loan_id', '=', id)
+    if (before !== undefined) payments = payments.where('number', '<', BigInt(before))
+    const found = await payments.orderBy('number', 'desc').limit(limit).execute()
+    return found.map(({ number, at_ms, by_whom, fee, interest, principal }) => ({
+      number: Number(number),
+      at: Number(at_ms),
+      by: by_whom,
+      amount: money(fee + interest + principal),
+      fee: money(fee),
+      interest: money(interest),
+      principal: money(principal),
+    }))
+  }),
+]

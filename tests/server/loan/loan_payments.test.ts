@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import * as api from '../../../src/api/loan.ts'
+import { describeServer } from '../harness.ts'
+import { borrow, MINUTE_DAYS, repay } from './support.ts'
+
+describeServer(
+  'lh/loan/payments',
+  (server) => {
+    it('lists what was repaid of one’s own', async () => {
+      const { token } = await server.person()
+      const stranger = await server.person()
+      const { id } = await borrow(server, token)
+      await repay(server, token, id, '10')
+      await repay(server, token, id, '20')
+      const all = await server.ok(api.payments, { id }, token)
+      expect(all.map(({ amount, principal }) => [amount, principal])).toEqual([
+        ['20.000000', '20.000000'],
+        ['10.000000', '9.500000'],
+      ])
+      expect(await server.ok(api.payments, { id, before: 2 }, token)).toEqual(all.slice(1))
+      expect(await server.call(api.payments, { id }, stranger.token)).toMatchObject({ key: 'dataNotFound' })
+      expect(await server.call(api.payments, { id })).toMatchObject({ type: 999 })
+    })
+  },
+  { env: MINUTE_DAYS },
+)

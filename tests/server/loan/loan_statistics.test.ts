@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import * as api from '../../../src/api/loan.ts'
+import { describeServer } from '../harness.ts'
+import { borrow, MINUTE_DAYS, repay, submit } from './support.ts'
+
+describeServer(
+  'lh/loan/statistics',
+  (server) => {
+    it('sums what was borrowed, owed and repaid', async () => {
+      const { token } = await server.person()
+      const none = await server.ok(api.statistics, {}, token)
+      expect(none).toMatchObject({ open: 0, borrowed: '0.000000', unpaid: '0.000000', nextDueAt: null })
+      const loan = await borrow(server, token)
+      await repay(server, token, loan.id, '100')
+      await submit(server, token, { amount: '300' })
+      expect(await server.ok(api.statistics, {}, token)).toEqual({
+        currency: 'USDT',
+        open: 1,
+        overdue: 0,
+        settled: 0,
+        borrowed: '1000.000000',
+        unpaid: '900.500000',
+        paid: '100.000000',
+        interestPaid: '0.500000',
+        feePaid: '0.000000',
+        nextDueAt: loan.dueAt,
+      })
+      expect(await server.call(api.statistics)).toMatchObject({ type: 999 })
+    })
+  },
+  { env: MINUTE_DAYS },
+)

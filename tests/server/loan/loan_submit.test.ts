@@ -1,0 +1,250 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { expect, it } from 'vitest'
+import { actsOf } from '../../../server/audit/index.ts'
+import * as api from '../../../src/api/loan.ts'
+import { newsDetail } from '../../../src/api/news.ts'
+import { uploadPhoto } from '../../../src/api/uploads.ts'
+import { messages } from '../../../src/api/user.ts'
+import * as wallet from '../../../src/api/wallet.ts'
+import { sqliteAlone } from '../databases.ts'
+import { describeServer } from '../harness.ts'
+import { testMoneyCall } from '../kit/money-call.ts'
+import { photo } from '../kyc/support.ts'
+import { createSaboteur } from '../sabotage.ts'
+import { knownByName } from '../withdrawal/support.ts'
+import { borrow, documents, MINUTE_DAYS, now, operate, review, submit, untilDay, wanted } from './support.ts'
+
+const saboteur = createSaboteur()
+
+describeServer(
+  'lh/loan/submit as a call that moves money',
+  (server) => {
+    testMoneyCall(server, saboteur, {
+      call: api.submit,
+      input: async (_, token, change = {}) => wanted(server, token, change),
+      other: { amount: '1001' },
+      // Nobody has a second application under review.
+      most: { change: {}, count: 1, refusal: 'alreadyApplied' },
+    })
+  },
+  { plugins: [saboteur.plugin] },
+)
+
+describeServer(
+  'lh/loan/submit that is wrong',
+  (server) => {
+    it.each([
+      [{ amount: '0' }, { key: 'wrongAmount' }],
+      [{ amount: '99.999999' }, { key: 'belowMinimum', params: { limit: '100', currency: 'USDT' } }],
+      [{ amount: '10000.000001' }, { key: 'aboveMaximum', params: { limit: '10000', currency: 'USDT' } }],
+      [{ days: 8 }, { key: 'wrongCycle' }],
+      [{ agreement: '0'.repeat(64) }, { key: 'agreementRequired' }],
+      [{ house: 'a-photograph-of-nobody' }, { key: 'dataNotFound' }],
+      [{ statement: undefined }, { key: 'missingParameters' }],
+      [{ amount: '-1' }, { key: 'parameterError' }],
+    ])('is refused with %o', async (change, answer) => {
+      const { token } = await server.person()
+      expect(await server.call(api.submit, await wanted(server, token, change), token)).toMatchObject(answer)
+      expect(await server.ok(api.order, {}, token)).toEqual([])
+    })
+  },
+  { databases: sqliteAlone },
+)
+
+describeServer('lh/loan/submit', (server) => {
+  it('freezes the terms of the moment, keeps the consent with its text, and moves nothing yet', async () => {
+    const { token, userId } = await server.person()
+    const input = await wanted(server, token)
+    const { db } = server.platform
+    const placed = await server.ok(api.submit, input, token)
+    const article = await server.ok(newsDetail, { kind: 'legal', slug: 'loans' })
+    expect(placed).toEqual({
+      id: placed.id,
+      state: 'pendingReview',
+      version: 1,
+      status: 0,
+      overdue: false,
+      method: 'maturity',
+      currency: 'USDT',
+      amount: '1000.000000',
+      days: 7,
+      daySeconds: 86_400,
+      ratePpm: 500,
+      latePpm: 1_000,
+      lateCapPpm: 100_000,
+      collectAfterDays: 3,
+      interest: '3.500000',
+      dueSum: '1003.500000',
+      principal: '0.000000',
+      interestOwed: '0.000000',
+      feeOwed: '0.000000',
+      overdueFee: '0.000000',
+      unpaid: '0.000000',
+      paid: '0.000000',
+      daysCounted: 0,
+      agreement: { version: 2, hash: article.hash },
+      reason: null,
+      appliedAt: server.clock.now(),
+      paidOutAt: null,
+      dueAt: null,
+      settledAt: null,
+    })
+    expect((await server.ok(wallet.getInfo, { currency: 'USDT' }, token)).balance).toBe('10000.000000')
+    const kept = await db.selectFrom('agreements').selectAll().where('user_id', '=', userId).execute()
+    expect(kept.filter(({ slug }) => slug === 'loans')).toMatchObject([{ version: 2n, hash: article.hash }])
+    const text = await db.selectFrom('agreed_texts').select('text').where('hash', '=', article.hash).executeTakeFirst()
+    expect(JSON.parse(text?.text ?? '{}').title).toBe(article.title)
+  })
+
+  it('takes photographs that are one’s own, each for what it was sent for, once, and keeps them sealed', async () => {
+    const { token, userId } = await server.person()
+    const sent = await documents(server, userId)
+    const stranger = await server.person()
+    const theirs = await documents(server, stranger.userId)
+    const ask = async (change: Record<string, unknown>) =>
+      server.call(api.submit, await wanted(server, token, change), token)
+    expect(await ask({ ...sent, house: theirs.house })).toMatchObject({ key: 'dataNotFound' })
+    expect(await ask({ ...sent, house: sent.income })).toMatchObject({ key: 'dataNotFound' })
+    const file = await photo()
+    const { id: house } = await server.ok(uploadPhoto, { purpose: 'loanHouse', file }, token)
+    const { name } = await server.platform.db
+      .selectFrom('uploads')
+      .select('name')
+      .where('id', '=', house)
+      .executeTakeFirstOrThrow()
+    const opened = Buffer.from((await server.platform.store.get(name)) ?? [])
+    expect((await sharp(opened).metadata()).format).toBe('jpeg')
+    expect(await ask({ ...sent, house })).toMatchObject({ type: 'ok' })
+    await operate(server, 'loan refuse', [(await server.ok(api.order, {}, token))[0]?.id ?? ''], { why: 'Not legible' })
+    expect(await ask({ ...(await documents(server, userId)), house })).toMatchObject({ key: 'dataNotFound' })
+  })
+
+  it('is for whoever is known by name and may act', async () => {
+    const { token, userId } = await server.person()
+    const input = await wanted(server, token)
+    const { db } = server.platform
+    await db.deleteFrom('kyc').where('user_id', '=', userId).execute()
+    expect(await server.call(api.submit, input, token)).toMatchObject({ key: 'verifyNameFirst' })
+    expect(await server.ok(api.config, {}, token)).toMatchObject({ refusal: 'verifyNameFirst' })
+    await knownByName(server, userId)
+    const become = (status: 'locked' | 'frozen') =>
+      db.updateTable('users').set({ status }).where('id', '=', userId).execute()
+    await become('locked')
+    expect(await server.call(api.submit, input, token)).toMatchObject({ key: 'accountLocked' })
+    await become('frozen')
+    expect(await server.call(api.submit, input, token)).toMatchObject({ key: 'accountFrozen' })
+  })
+
+  it('counts, as deposits do, towards the paper money of a day, and what was refused does not', async () => {
+    const { token } = await server.person()
+    await borrow(server, token, { amount: '10000', days: 90 })
+    await borrow(server, token, { amount: '9000', days: 90 })
+    const above = await server.call(api.submit, await wanted(server, token, { amount: '1000.000001' }), token)
+    expect(above).toMatchObject({ key: 'loanLimitReached', params: { limit: '1000.000000' } })
+    const { id } = await submit(server, token, { amount: '1000' })
+    expect(await server.ok(api.config, {}, token)).toMatchObject({ left: '0.000000', refusal: 'alreadyApplied' })
+    await operate(server, 'loan refuse', [id], { why: 'No income' })
+    expect(await server.ok(api.config, {}, token)).toMatchObject({ left: '1000.000000', refusal: null })
+  })
+})
+
+describeServer(
+  'an application for a loan',
+  (server) => {
+    it('waits for the paper desk, which pays nothing to an account that is locked', async () => {
+      const { token, userId } = await server.person()
+      const { id } = await submit(server, token)
+      const { db } = server.platform
+      await db.updateTable('users').set({ status: 'locked' }).where('id', '=', userId).execute()
+      await review(server)
+      expect(await now(server, token, id)).toMatchObject({ state: 'pendingReview' })
+      await db.updateTable('users').set({ status: 'active' }).where('id', '=', userId).execute()
+      await server.clock.advance(2_000)
+      expect(await now(server, token, id)).toMatchObject({ state: 'paidOut', status: 1, unpaid: '1000.500000' })
+      const { messages: told } = await server.ok(messages, {}, token)
+      expect(told[0]).toMatchObject({
+        key: 'loanPaidOut',
+        params: { amount: '1000.00', total: '1003.50', days: '7', currency: 'USDT' },
+      })
+    })
+
+    it('is decided by an operator with a reason, once, in the audit log, who may look at its photographs', async () => {
+      const { token, userId } = await server.person()
+      const files = await Promise.all([photo(), photo()])
+      const upload = async (purpose: string, file: Buffer) =>
+        (await server.ok(uploadPhoto, { purpose, file }, token)).id
+      const own = {
+        house: await upload('loanHouse', files[0]),
+        income: await upload('loanIncome', files[1]),
+        statement: await upload('loanStatement', await photo()),
+        identity: await upload('loanIdentity', await photo()),
+      }
+      const { id } = await submit(server, token, own)
+      expect(await operate(server, 'loan list', [])).toContainEqual(
+        expect.objectContaining({ id, state: 'pendingReview' }),
+      )
+      const folder = mkdtempSync(join(tmpdir(), 'quoin-loan-'))
+      await operate(server, 'loan show', [id], { save: folder })
+      expect(readdirSync(folder).map((name) => name.replace(`${id}-`, ''))).toEqual([
+        'loanHouse.jpg',
+        'loanIdentity.jpg',
+        'loanIncome.jpg',
+        'loanStatement.jpg',
+      ])
+      expect((await sharp(readFileSync(join(folder, `${id}-loanHouse.jpg`))).metadata()).format).toBe('jpeg')
+      rmSync(folder, { recursive: true })
+      await operate(server, 'loan approve', [id], { why: 'All is well' })
+      expect(await now(server, token, id)).toMatchObject({ state: 'paidOut' })
+      await expect(operate(server, 'loan refuse', [id], { why: 'Too late' })).rejects.toThrow('there is no such loan')
+      const second = await submit(server, token)
+      await operate(server, 'loan refuse', [second.id], { why: 'No income' })
+      expect(await now(server, token, second.id)).toMatchObject({ state: 'refused', status: 3, reason: 'No income' })
+      const acts = await actsOf(server.platform.db, userId, 10)
+      expect(acts.map(({ act, why }) => `${act}: ${why}`)).toEqual([
+        'loan refuse: No income',
+        'loan approve: All is well',
+        'loan show: looked at',
+      ])
+      const { messages: told } = await server.ok(messages, {}, token)
+      expect(told[0]).toMatchObject({ key: 'loanRefused', params: { reason: 'No income' } })
+      expect(await server.ledger()).toEqual([])
+    })
+
+    it('is refused while a loan is overdue, from its due date on', async () => {
+      const { token } = await server.person()
+      const loan = await borrow(server, token)
+      const again = await wanted(server, token)
+      server.clock.jump((loan.dueAt ?? 0) - server.clock.now())
+      expect(await server.call(api.submit, again, token)).toMatchObject({ key: 'loanOverdue' })
+      expect(await server.ok(api.config, {}, token)).toMatchObject({ refusal: 'loanOverdue' })
+    })
+
+    it('leaves its photographs for 30 days after its end, and no longer', async () => {
+      const { token, userId } = await server.person()
+      const { id } = await submit(server, token)
+      await operate(server, 'loan refuse', [id], { why: 'No income' })
+      const photographs = () =>
+        server.platform.db.selectFrom('uploads').select('id').where('user_id', '=', userId).execute()
+      server.clock.jump(30 * 86_400_000 - 10_000)
+      await server.clock.advance(5_000)
+      expect(await photographs()).toHaveLength(4)
+      await server.clock.advance(120_000)
+      expect(await photographs()).toHaveLength(0)
+    })
+
+    it('is paid out late where nobody was there, and bears nothing for the time before', async () => {
+      const { token } = await server.person()
+      const { id } = await submit(server, token)
+      server.clock.jump(3 * 86_400_000)
+      await server.clock.advance(2_000)
+      const loan = await now(server, token, id)
+      expect(loan).toMatchObject({ state: 'paidOut', daysCounted: 1, interestOwed: '0.500000' })
+      await untilDay(server, loan, 2)
+      expect((await now(server, token, id)).interestOwed).toBe('1.000000')
+    })
+  },
+  { env: MINUTE_DAYS },
+)

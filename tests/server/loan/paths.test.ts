@@ -1,0 +1,104 @@
+import { describe, expect } from 'vitest'
+import { post } from '../../../server/ledger/index.ts'
+import { commitFor } from '../../../server/platform/unit/group.ts'
+import * as api from '../../../src/api/loan.ts'
+import { getInfo } from '../../../src/api/wallet.ts'
+import { loanMachine } from '../../../src/machines/orders/loan.ts'
+import { formatMoney, parseMoney } from '../../../src/rules/money.ts'
+import { describeServer, type TestServer } from '../harness.ts'
+import { createInvariants } from '../invariants.ts'
+import { walkOrder } from '../kit/walk-order.ts'
+import { MINUTE_DAYS, now, operate, repay, review, rowOf, submit, untilDay } from './support.ts'
+
+const usdt = (text: string) => parseMoney(text, 6) ?? 0n
+
+/** Leaves a person 100 USDT that are available, and tells nobody. */
+async function drain(server: TestServer, token: string, user: string): Promise<void> {
+  const { available } = await server.ok(getInfo, { currency: 'USDT' }, token)
+  const amount = usdt(available) - usdt('100')
+  await commitFor(server.platform, user, (unit) =>
+    post(unit, {
+      cause: 'adjustment',
+      causeId: `drain of ${user}`,
+      step: 'adjust',
+      currency: 'USDT',
+      lines: [
+        { account: { user, kind: 'available' }, amount: -amount },
+        { account: { platform: 'adjustments' }, amount },
+      ],
+    }),
+  )
+}
+
+/** What is owed of 1,000 at 0.05% a day as a day begins: the eighth is the first late one, at 0.1%. */
+const owedOnDay: Record<number, string> = { 1: '1000.5', 8: '1004.5', 11: '1007.5' }
+
+describeServer(
+  'the life of a loan, along each path of its machine',
+  (server) => {
+    describe('of 1,000 USDT for a week', () => {
+      walkOrder(server, {
+        kind: 'loan',
+        machine: loanMachine,
+        leadsBack: true,
+        events: [
+          { type: 'loan.approve' },
+          { type: 'loan.refuse' },
+          { type: 'loan.accrue' },
+          { type: 'loan.remind' },
+          { type: 'loan.lapse' },
+          { type: 'loan.pay' },
+          { type: 'loan.settle' },
+          { type: 'loan.collect' },
+          { type: 'loan.collectAll' },
+        ],
+        list: api.order,
+        place: async (_, token) => (await submit(server, token)).id,
+        happen: async (_, { id, token }, { type }) => {
+          const loan = await now(server, token, id)
+          switch (type) {
+            case 'loan.approve':
+              return review(server)
+            case 'loan.refuse':
+              await operate(server, 'loan refuse', [id], { why: 'No income' })
+              return
+            case 'loan.accrue':
+              return untilDay(server, loan, loan.daysCounted + 1)
+            case 'loan.remind':
+              return untilDay(server, loan, 5)
+            case 'loan.lapse':
+              return untilDay(server, loan, 8)
+            case 'loan.pay':
+              expect(await repay(server, token, id, '50')).toMatchObject({ type: 'ok' })
+              return
+            case 'loan.settle':
+              expect(await repay(server, token, id)).toMatchObject({ type: 'ok' })
+              return
+            case 'loan.collect':
+              await drain(server, token, (await rowOf(server, id)).user_id)
+              return untilDay(server, loan, 11)
+            default:
+              return untilDay(server, loan, 11)
+          }
+        },
+        wallet: (_, events) => {
+          let [free, day] = [usdt('10000'), 0]
+          for (const event of events) {
+            if (event === 'loan.approve') [free, day] = [free + usdt('1000'), 1]
+            if (event === 'loan.accrue') day += 1
+            if (event === 'loan.lapse') day = 8
+            if (event === 'loan.pay') free -= usdt('50')
+            if (event === 'loan.collectAll') day = 11
+            if (event === 'loan.settle' || event === 'loan.collectAll') free -= usdt(owedOnDay[day] ?? '')
+            if (event === 'loan.collect') free = 0n
+          }
+          return [formatMoney(free, 6), '0.000000']
+        },
+        expectSeen: async () => {
+          expect(await createInvariants().check(server.platform.db)).toEqual([])
+        },
+      })
+    })
+  },
+  { env: MINUTE_DAYS },
+)

@@ -1,0 +1,120 @@
+import { loanCommands } from '../../../server/loan/commands.ts'
+import type { LoanRow } from '../../../server/loan/order.ts'
+import * as api from '../../../src/api/loan.ts'
+import { info } from '../../../src/api/user.ts'
+import { loanDocumentNames, loanDocuments } from '../../../src/rules/loan.ts'
+import type { TestServer } from '../harness.ts'
+import { knownByName, requestId } from '../withdrawal/support.ts'
+
+export { requestId }
+
+/** A minute is a day: a week of it is over in seven. */
+export const MINUTE_DAYS = { PAPER_DAY_SECONDS: '60', REVIEW_SECONDS: '30' }
+export const DAY_MS = 60_000
+
+let sent = 0
+
+/** Four photographs that someone has sent in, noted beside the calls: what a photograph is taken for is shown elsewhere. */
+export async function documents({ platform }: Pick<TestServer, 'platform'>, userId: string) {
+  const ids = await Promise.all(
+    loanDocumentNames.map(async (name) => {
+      sent += 1
+      const id = platform.ids()
+      await platform.db
+        .insertInto('uploads')
+        .values({
+          id,
+          user_id: userId,
+          purpose: loanDocuments[name],
+          name: `photograph-of-a-loan-${sent}`,
+          hash: `photograph ${sent}`,
+          likeness: null,
+          bytes: 1n,
+          created_at: BigInt(Math.floor(platform.clock.now() / 1000)),
+          used_at: null,
+        })
+        .execute()
+      return [name, id] as const
+    }),
+  )
+  return Object.fromEntries(ids) as Record<(typeof loanDocumentNames)[number], string>
+}
+
+const known = new WeakMap<object, Map<string, Promise<string>>>()
+
+/** Makes whoever has this token known by name, once, however often it is asked. @returns their id */
+function knownOnce(server: TestServer, token: string): Promise<string> {
+  const { database } = server.platform
+  const people = known.get(database) ?? new Map<string, Promise<string>>()
+  known.set(database, people)
+  const before = people.get(token)
+  if (before) return before
+  const make = server.ok(info, {}, token).then(async ({ id }) => {
+    await knownByName(server, id)
+    return id
+  })
+  people.set(token, make)
+  return make
+}
+
+/** An application for 1,000 USDT for a week by whoever has this token, who is known by name from the first one on. */
+export async function wanted(server: TestServer, token: string, change: Record<string, unknown> = {}) {
+  const userId = await knownOnce(server, token)
+  const { agreement } = await server.ok(api.config, {}, token)
+  return {
+    requestId: requestId(),
+    amount: '1000',
+    days: 7,
+    ...(await documents(server, userId)),
+    agreement: agreement.hash,
+    ...change,
+  }
+}
+
+export const submit = async (server: TestServer, token: string, change = {}) =>
+  server.ok(api.submit, await wanted(server, token, change), token)
+
+/** Lets the paper desk's time pass. */
+export const review = (server: TestServer) => server.clock.advance(32_000)
+
+/** A loan that was paid out. */
+export async function borrow(server: TestServer, token: string, change = {}): Promise<api.Loan> {
+  const { id } = await submit(server, token, change)
+  await review(server)
+  return now(server, token, id)
+}
+
+export const repay = (server: TestServer, token: string, id: string, amount?: string) =>
+  server.call(api.repayment, { requestId: requestId(), id, ...(amount !== undefined && { amount }) }, token)
+
+/** A loan as its owner sees it. */
+export async function now(server: TestServer, token: string, id: string): Promise<api.Loan> {
+  const [loan] = await server.ok(api.order, { id }, token)
+  if (!loan) throw new Error(`there is no loan ${id}`)
+  return loan
+}
+
+export const rowOf = ({ platform }: TestServer, id: string): Promise<LoanRow> =>
+  platform.db.selectFrom('loans').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+/** The record is complete up to a moment ago: what is due at the beginning of a day happens a little after it. */
+const BEHIND_MS = 5_000
+
+/** Lets time pass until a day of a loan has begun, and what is due then happen. Its first day is 1. */
+export async function untilDay(server: TestServer, { paidOutAt }: api.Loan, day: number): Promise<void> {
+  const { clock } = server
+  clock.jump((paidOutAt ?? 0) + (day - 1) * DAY_MS + BEHIND_MS - clock.now())
+  await clock.advance(2_000)
+}
+
+/** Does what an operator's command does, beside the server. */
+export async function operate(
+  { platform }: Pick<TestServer, 'platform'>,
+  name: string,
+  args: string[],
+  options: Record<string, string> = {},
+) {
+  const command = loanCommands.find((each) => each.name === name)
+  if (!command) throw new Error(`no command ${name}`)
+  return command.run({ platform, who: 'tester', args, tell: () => {}, options })
+}

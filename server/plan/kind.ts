@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { planOrder as wire } from '../../src/api/plan.ts'
 import { planMachine } from '../../src/machines/orders/plan.ts'
-import { planIncome } from '../../src/rules/plan.ts'
+import { PLAN_DAYS, planIncome } from '../../src/rules/plan.ts'
 import type { Line } from '../ledger/index.ts'
 import type { Move, OrderKind, Posting } from '../orders/index.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
@@ -65,6 +65,8 @@ async function onDay(db: Db | Tx, order: PlanOrderRow, upToMs: number): Promise<
 export async function approval(db: Db | Tx, order: PlanOrderRow, nowMs: bigint): Promise<Move<PlanOrderRow>> {
   const plan = await db.selectFrom('plans').selectAll().where('id', '=', order.plan_id).executeTakeFirstOrThrow()
   const first = firstDayAt(plan, nowMs)
+  // Its days would be after the chain's last one, which nobody will ever draw.
+  if (first + order.days - 1n > BigInt(PLAN_DAYS)) return { event: { type: 'plan.refuse' } }
   return {
     event: { type: 'plan.approve' },
     change: {

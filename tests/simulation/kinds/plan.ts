@@ -44,9 +44,11 @@ export const plans: SimulatedKind<Input, api.PlanOrder> = {
       wrong.push(`plan order ${id} is from ${startsAt} to ${lockedUntil}`)
     }
     if (minor(shown.amount) !== amount) wrong.push(`plan order ${id} is of ${shown.amount}`)
+    // Who could not begin before the plan's last days, since the machine slept, has everything back.
+    if (state === 'failed') return { wrong, available: 0n, held: 0n }
     const isOver = state === 'ended'
     return { wrong, available: isOver ? total : -amount, held: isOver ? 0n : amount + total }
   },
-  hasEnded: ({ state }) => state === 'ended',
+  hasEnded: ({ state }) => state === 'ended' || state === 'failed',
   endings: ['ended'],
 }

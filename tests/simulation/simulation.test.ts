@@ -11,7 +11,7 @@ import type { SimulatedKind } from './model.ts'
 import { commandOf, run } from './run.ts'
 
 /** Enough to see everything that can happen: `npm run test:faults` takes fourteen times as many, and further. */
-const SEEDS = 18
+const SEEDS = 26
 const STEPS = 16
 
 describe('the whole server, through good and bad days', () => {

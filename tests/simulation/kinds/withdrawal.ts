@@ -76,7 +76,7 @@ export const withdrawals: SimulatedKind<Asked, api.Withdrawal> = {
     },
     {
       name: 'an operator refuses a withdrawal, or the network sends it back',
-      weight: 3,
+      weight: 8,
       happen: async (world, chance) => {
         const live = liveIn(world)
         if (live.length === 0) return

@@ -1,4 +1,4 @@
-import { lists } from '../../src/api/microtrade.ts'
+import { list } from '../../src/api/orders.ts'
 import { call } from './api.ts'
 import { expect } from './fixtures.ts'
 import type { ServerProcess } from './server.ts'
@@ -14,8 +14,8 @@ const LEFT_MS = 3_000
  */
 export async function passPeriod(server: ServerProcess, token: string): Promise<number> {
   const dueTimes = async () =>
-    (await call(server.url, lists, { list: 0 }, token)).flatMap(({ openTime, seconds }) =>
-      openTime === null ? [] : [openTime + seconds * 1_000],
+    (await call(server.url, list, { list: 0 }, token)).flatMap((order) =>
+      order.kind === 'microtrade' && order.openTime !== null ? [order.openTime + order.seconds * 1_000] : [],
     )
   await expect.poll(dueTimes).not.toEqual([])
   const left = Math.max(0, Math.min(...(await dueTimes())) - server.now() - LEFT_MS)

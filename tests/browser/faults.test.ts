@@ -148,6 +148,7 @@ test.describe('a server that is killed while an option is being bought', () => {
       await own.start()
       // On a slow machine it may be back only when an order may not arrive any more: then there may be none.
       const mayBeLate = !arrived && Date.now() - confirmedAt > CONFIRM_MS_MAX - 2_500
+      await expect(sheet.getByText('Checking whether your order arrived')).toBeHidden()
       const isTold = card(page).getByRole('timer').or(card(page).getByText(ENDED))
       await expect((mayBeLate ? isTold.or(confirm(page)) : isTold).first()).toBeVisible()
       expect(sent.length).toBeGreaterThan(1)

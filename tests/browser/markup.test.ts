@@ -39,6 +39,6 @@ test('markup in what people and operators write is text on every page that shows
   await page.goto('/#/pages/news/msgdetail')
   await expectText(page)
   await page.getByRole('list', { name: 'Messages' }).getByRole('button').first().click()
-  await expect(page.getByRole('dialog', { name: 'Message' })).toContainText(MARKUP)
+  await expect(page.getByRole('dialog', { name: 'Support' })).toContainText(MARKUP)
   await expectText(page)
 })

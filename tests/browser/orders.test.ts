@@ -40,7 +40,7 @@ test('the Trade tab shows what is open on top, and what ended below it with what
   await expect(open.getByRole('listitem')).toHaveCount(2)
   const bitcoin = open.getByRole('listitem').filter({ hasText: 'BTC / USDT' })
   await expect(bitcoin.getByRole('timer')).toBeVisible()
-  await expect(bitcoin.getByText(/^(\+85\.00|−100\.00|0\.00) USDT$/)).toBeVisible()
+  await expect(bitcoin.getByText(/^(\+92\.00|−100\.00|0\.00) USDT$/)).toBeVisible()
   await expect(open.getByText('If all ended now')).toBeVisible()
   const history = region(page, 'History')
   await expect(history.getByText('Nothing completed yet')).toBeVisible()

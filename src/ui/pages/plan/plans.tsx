@@ -32,7 +32,6 @@ export function PlansPage() {
         ) : (
           <LoadFirst load={load} bones={['row', 'row', 'row', 'row', 'row', 'row']} />
         )}
-        <p className="fine">{t('plan.exchanges', { count: CLAIMED })}</p>
       </div>
     </>
   )
@@ -71,6 +70,7 @@ function Offered({ plans }: { plans: readonly Plan[] }) {
         </List>
       </section>
       <p className="fine">{t('plan.below')}</p>
+      <p className="fine">{t('plan.exchanges', { count: CLAIMED })}</p>
     </>
   )
 }

@@ -43,9 +43,9 @@ test('a message that an operator sends shows as a notice, as unread, and is read
   await expectNoOverflow(page)
   expect(await call(server.url, messages, {}, account.token)).toMatchObject({ unread: 0 })
 
-  await page.getByText('Security', { exact: true }).click()
+  await page.getByRole('radio', { name: 'Security' }).check({ force: true })
   await expect(page.getByText('No messages about this')).toBeVisible()
-  await page.getByText('Support', { exact: true }).first().click()
+  await page.getByRole('radio', { name: 'Support' }).check({ force: true })
   await expect(list).toHaveCount(3)
 })
 

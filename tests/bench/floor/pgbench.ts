@@ -31,6 +31,8 @@ export async function ordersOnPgbench(
     if (parameter === null) return 'null'
     // pgbench says no types: an unknown that something is added to would be text, or anything.
     if (typeof parameter === 'bigint') return `${constant(String(parameter))}::bigint`
+    // No variable of pgbench is empty.
+    if (parameter === '') return "''"
     if (typeof parameter === 'string') return constant(parameter)
     if ('parts' in parameter) {
       const parts = parameter.parts.filter((part) => part !== '')

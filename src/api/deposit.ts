@@ -4,6 +4,7 @@ import { statesOf } from '../machines/orders/life.ts'
 import { depositWays } from '../rules/deposit.ts'
 import { defineCall } from './call.ts'
 import * as f from './fields.ts'
+import { page } from './page.ts'
 import { transactionStatus } from './status.ts'
 
 const network = v.object({ code: v.string(), name: v.string(), confirmations: v.number() })
@@ -108,9 +109,7 @@ export const log = defineCall({
   input: v.object({
     /** A code of the transaction statuses; all where left out. */
     status: v.optional(f.count(0, transactionStatus.length - 1)),
-    /** Only deposits older than this one: the way to the next page. */
-    before: v.optional(f.id),
-    limit: v.optional(f.count(1, 100), 20),
+    ...page,
   }),
   output: v.array(deposit),
 })

@@ -6,6 +6,7 @@ import { defineCall } from './call.ts'
 import * as f from './fields.ts'
 import { messageKey } from './message-key.ts'
 import { recordedTick } from './microtrade.ts'
+import { page, tradeList } from './page.ts'
 
 /** A closing of a position, or of a part of it. Amounts in the collateral: `returned` is what came back, `shortfall` what the insurance account paid. */
 export const leverFill = v.object({
@@ -203,12 +204,9 @@ export const myTrade = defineCall({
   token: true,
   summary: 'The user’s contracts, live and ended, newest first, page by page.',
   input: v.object({
-    /** 0 trading, 1 completed; both where left out. */
-    list: v.optional(f.count(0, 1)),
+    list: tradeList,
     symbol: v.optional(f.symbol),
-    /** Only orders older than this one: the way to the next page. */
-    before: v.optional(f.id),
-    limit: v.optional(f.count(1, 100), 20),
+    ...page,
   }),
   output: v.array(leverOrder),
 })

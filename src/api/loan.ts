@@ -3,6 +3,7 @@ import { statesOf } from '../machines/orders/life.ts'
 import { loanMachine } from '../machines/orders/loan.ts'
 import { defineCall } from './call.ts'
 import * as f from './fields.ts'
+import { page, tradeList } from './page.ts'
 
 /**
  * A loan. `days`: its cycle; `ratePpm`, `latePpm`, `lateCapPpm` in millionths; `interest` and `dueSum`: what it costs and comes to
@@ -121,12 +122,9 @@ export const order = defineCall({
   token: true,
   summary: 'The user’s loans, newest first.',
   input: v.object({
-    /** 0 those that have not ended, 1 those that have; both where left out. */
-    list: v.optional(f.count(0, 1)),
+    list: tradeList,
     id: v.optional(f.id),
-    /** Only what is older than this one: the way to the next page. */
-    before: v.optional(f.id),
-    limit: v.optional(f.count(1, 100), 20),
+    ...page,
   }),
   output: v.array(loan),
 })

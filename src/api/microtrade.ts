@@ -4,6 +4,7 @@ import { microtradeMachine } from '../machines/orders/microtrade.ts'
 import { directions, PERIOD_SECONDS_MAX } from '../rules/microtrade.ts'
 import { defineCall } from './call.ts'
 import * as f from './fields.ts'
+import { page, tradeList } from './page.ts'
 
 /** A tick of the record, as a receipt shows it. */
 export const recordedTick = v.object({
@@ -56,12 +57,9 @@ const submitInput = v.object({
 })
 
 const listInput = v.object({
-  /** 0 trading, 1 completed; both where left out. */
-  list: v.optional(f.count(0, 1)),
+  list: tradeList,
   symbol: v.optional(f.symbol),
-  /** Only orders older than this one: the way to the next page. */
-  before: v.optional(f.id),
-  limit: v.optional(f.count(1, 100), 20),
+  ...page,
 })
 
 export const seconds = defineCall({

@@ -4,6 +4,7 @@ import { defineCall } from './call.ts'
 import * as f from './fields.ts'
 import type { LeverOrder } from './lever.ts'
 import type { MicrotradeOrder } from './microtrade.ts'
+import { page, tradeList } from './page.ts'
 
 /** An order of any kind, as the calls of its kind carry it. A new kind is a line here. */
 export type Order = ({ kind: 'microtrade' } & MicrotradeOrder) | ({ kind: 'lever' } & LeverOrder)
@@ -31,12 +32,9 @@ export const list = defineCall({
   summary:
     'The user’s orders of every kind, newest first; each as the calls of its kind carry it, with the kind’s name.',
   input: v.object({
-    /** 0 trading, 1 completed; both where left out. */
-    list: v.optional(f.count(0, 1)),
+    list: tradeList,
     ...filter,
-    /** Only orders older than this one: the way to the next page. */
-    before: v.optional(f.id),
-    limit: v.optional(f.count(1, 100), 20),
+    ...page,
   }),
   output: v.array(anyOrder as unknown as v.GenericSchema<unknown, Order>),
 })

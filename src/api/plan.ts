@@ -3,6 +3,7 @@ import { statesOf } from '../machines/orders/life.ts'
 import { planMachine } from '../machines/orders/plan.ts'
 import { defineCall } from './call.ts'
 import * as f from './fields.ts'
+import { page } from './page.ts'
 
 /**
  * An order of a hosting plan. `amount`: the hosting quantity, its principal; `dayIncome`: what its last day brought, or took;
@@ -86,8 +87,7 @@ export const orders = defineCall({
   summary: 'The user’s orders of hosting plans, newest first.',
   input: v.object({
     id: v.optional(f.id),
-    before: v.optional(f.id),
-    limit: v.optional(f.count(1, 100), 20),
+    ...page,
   }),
   output: v.array(planOrder),
 })

@@ -3,6 +3,7 @@ import { statesOf } from '../machines/orders/life.ts'
 import { savingsMachine } from '../machines/orders/savings.ts'
 import { defineCall } from './call.ts'
 import * as f from './fields.ts'
+import { page, tradeList } from './page.ts'
 
 /**
  * A fixed-term deposit. `amount` is its principal, `interest` what each of its terms pays at its end, `earned` what was paid
@@ -33,12 +34,6 @@ export const savings = v.object({
   settledAt: v.nullable(f.millis),
 })
 export type Savings = v.InferOutput<typeof savings>
-
-const page = {
-  /** Only what is older than this one: the way to the next page. */
-  before: v.optional(f.id),
-  limit: v.optional(f.count(1, 100), 20),
-}
 
 export const config = defineCall({
   path: 'lh/deposit/config',
@@ -103,8 +98,7 @@ export const order = defineCall({
   token: true,
   summary: 'The user’s fixed-term deposits, newest first.',
   input: v.object({
-    /** 0 trading, 1 completed; both where left out. */
-    list: v.optional(f.count(0, 1)),
+    list: tradeList,
     id: v.optional(f.id),
     ...page,
   }),

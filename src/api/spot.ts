@@ -6,6 +6,7 @@ import { defineCall } from './call.ts'
 import * as f from './fields.ts'
 import { type MessageKey, messages } from './messages.ts'
 import { recordedTick } from './microtrade.ts'
+import { page, tradeList } from './page.ts'
 
 /** What one tick filled of an order. `worth` and `fee` in USDT; `price`: the average of the levels that it took. */
 export const spotFill = v.object({
@@ -85,12 +86,9 @@ export const list = defineCall({
   token: true,
   summary: 'The user’s spot orders, live and ended, newest first, page by page.',
   input: v.object({
-    /** 0 trading, 1 completed; both where left out. */
-    list: v.optional(f.count(0, 1)),
+    list: tradeList,
     symbol: v.optional(f.symbol),
-    /** Only orders older than this one: the way to the next page. */
-    before: v.optional(f.id),
-    limit: v.optional(f.count(1, 100), 20),
+    ...page,
   }),
   output: v.array(spotOrder),
 })

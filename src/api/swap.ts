@@ -5,6 +5,7 @@ import { defineCall } from './call.ts'
 import * as f from './fields.ts'
 import { messageKey } from './message-key.ts'
 import { recordedTick } from './microtrade.ts'
+import { page } from './page.ts'
 
 /**
  * A flash swap, quoted or more. `amount` of `from` becomes `receive` of `to`; `usdt` is what passes through USDT, and `fee`
@@ -84,9 +85,7 @@ export const myFlashAgainstList = defineCall({
     id: v.optional(f.id),
     /** Those in this state alone. */
     state: v.optional(swap.entries.state),
-    /** Only swaps older than this one: the way to the next page. */
-    before: v.optional(f.id),
-    limit: v.optional(f.count(1, 100), 20),
+    ...page,
   }),
   output: v.array(swap),
 })

@@ -5,6 +5,7 @@ import { sendingNetworks } from '../rules/coin-networks.ts'
 import { LABEL_LENGTH_MAX, withdrawalConditions } from '../rules/withdrawal.ts'
 import { defineCall } from './call.ts'
 import * as f from './fields.ts'
+import { page } from './page.ts'
 
 const network = v.picklist(sendingNetworks.map(({ code }) => code))
 
@@ -88,9 +89,7 @@ export const log = defineCall({
   token: true,
   summary: 'The user’s withdrawals, newest first.',
   input: v.object({
-    /** Only those older than this one: the way to the next page. */
-    before: v.optional(f.id),
-    limit: v.optional(f.count(1, 100), 20),
+    ...page,
   }),
   output: v.array(withdrawal),
 })

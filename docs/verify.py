@@ -93,9 +93,9 @@ def book(side, tick, pair, price_decimals, quantity_decimals):
     unit, most = (whole(pair[name], quantity_decimals) for name in ("unit", "max"))
     step, half, million = whole(pair["step"], price_decimals), pair["spreadPpm"] // 2, 1_000_000
     if side == "buy":
-        best = max(-(-price * (million + half) // million), price + 1)
+        best = -(-price * (million + half) // million)
     else:
-        best = min(price * (million - half) // million, price - 1)
+        best = price * (million - half) // million
     for level in range(20):
         byte = int(digits[level : level + 2], 16)
         at = best + level * step if side == "buy" else best - level * step

@@ -29,11 +29,10 @@ export function levelStep(symbol: string): Minor {
   return step > 0n ? step : 1n
 }
 
-/** The best bid or ask at a price: half of the spread away from it, and one minor unit at least. */
+/** The best bid or ask at a price: half of the spread away from it, rounded away from it, so that bid and ask always differ. */
 export function bestOf(symbol: string, side: BookSide, price: Minor): Minor {
   const half = halfOf(symbol)
-  if (side === 'ask') return larger(mulDiv(price, PPM + half, PPM, 'up'), price + 1n)
-  return smaller(mulDiv(price, PPM - half, PPM, 'down'), price - 1n)
+  return side === 'ask' ? mulDiv(price, PPM + half, PPM, 'up') : mulDiv(price, PPM - half, PPM, 'down')
 }
 
 /** The price of a level, 0 the best; at or below zero where there is none. */
@@ -49,9 +48,7 @@ export function tickWithin(symbol: string, side: BookSide, limit: Minor, level: 
   const deep = BigInt(level) * levelStep(symbol)
   const best = side === 'ask' ? limit - deep : limit + deep
   if (best <= 0n) return 0n
-  return side === 'ask'
-    ? smaller(mulDiv(best, PPM, PPM + half, 'down'), best - 1n)
-    : larger(mulDiv(best, PPM, PPM - half, 'up'), best + 1n)
+  return side === 'ask' ? mulDiv(best, PPM, PPM + half, 'down') : mulDiv(best, PPM, PPM - half, 'up')
 }
 
 /** The book of one side by a tick, the best level first: 20 of them, and fewer where prices would end at zero. */
@@ -83,6 +80,3 @@ function sizeOf(symbol: string, byte: number): Minor {
   if (!unit || !max) throw new RangeError(`${symbol}: no unit`)
   return unit * mulDiv(max / unit, BigInt(384 + byte), BigInt(BOOK_LEVELS * 512), 'down')
 }
-
-const larger = (a: bigint, b: bigint) => (a > b ? a : b)
-const smaller = (a: bigint, b: bigint) => (a < b ? a : b)

@@ -57,7 +57,7 @@ test.describe('a sheet', () => {
     await expect(heading(page, 'Markets')).toBeVisible()
   })
 
-  test('closes once its order is bought, whose card below the chart leads to the receipt; Back leads from there', async ({
+  test('closes once its order is bought, whose card leads to a receipt that is true, or says what is not; Back leads from there', async ({
     page,
     server,
   }) => {
@@ -77,8 +77,19 @@ test.describe('a sheet', () => {
     await expect(card).toContainText('Pays if won185.00 USDT')
     await expect(card).toBeInViewport()
     await passPeriod(server, token)
+    await expect(card.getByText(/^(Won|Lost|Drawn, stake returned)$/)).toBeVisible()
     await card.getByRole('button', { name: 'Receipt' }).click()
     await expect(sheet(page).getByText('Verified', { exact: true })).toBeVisible()
+    await page.goBack()
+    await expect(sheet(page)).toBeHidden()
+
+    await page.route('**/api/microtrade/receipt*', async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, body: (await response.text()).replace(/"payout":"[^"]*"/, '"payout":"1.000000"') })
+    })
+    await card.getByRole('button', { name: 'Receipt' }).click()
+    await expect(sheet(page).getByText('Does not match the record')).toBeVisible()
+    await expect(sheet(page).getByText('What was paid does not follow from the terms.')).toBeVisible()
     await page.goBack()
     await expect(sheet(page)).toBeHidden()
     await expect(heading(page, 'BTC / USDT')).toBeVisible()

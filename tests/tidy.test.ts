@@ -375,7 +375,7 @@ describe('the nine languages', () => {
     expect(Object.fromEntries(pages)).toMatchObject({
       'src/ui/pages/home/home.tsx': [],
       'src/ui/pages/bank/bank.tsx': ['bank'],
-      'src/ui/pages/market/chart-page.tsx': ['market', 'microtrade', 'lever'],
+      'src/ui/pages/market/chart-page.tsx': ['market', 'microtrade', 'lever', 'spot'],
     })
   })
 

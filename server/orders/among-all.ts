@@ -44,16 +44,19 @@ export async function totalsOfAll(
   )
   const all = sums.flat()
   const count = (result: Result) => Number(total(all, (sum) => (sum.result === result ? sum.orders : 0n)))
-  const [won, lost] = [count('won'), count('lost')]
+  const [won, lost, traded] = [count('won'), count('lost'), count('traded')]
+  const staked = all.filter((sum) => sum.staked > 0n)
   return {
     won,
     lost,
     returned: count('returned'),
+    traded,
     winRateBps: won + lost === 0 ? null : Math.floor((won * 10_000) / (won + lost)),
-    amounts: [...new Set(all.map(({ currency }) => currency))].sort().map((currency) =>
+    turnover: traded === 0 ? null : turnoverOf(all),
+    amounts: [...new Set(staked.map(({ currency }) => currency))].sort().map((currency) =>
       amountsOf(
         currency,
-        all.filter((sum) => sum.currency === currency),
+        staked.filter((sum) => sum.currency === currency),
       ),
     ),
   }
@@ -70,6 +73,12 @@ const ofEach = (kinds: readonly OrderKind[], { kind: name, result, market, symbo
   })
 
 const total = <Each>(all: readonly Each[], of: (each: Each) => bigint) => all.reduce((sum, each) => sum + of(each), 0n)
+
+function turnoverOf(sums: readonly Sum[]) {
+  const { scale } = currencyOf('USDT')
+  const money = (of: (sum: Sum) => bigint) => formatMoney(total(sums, of), scale)
+  return { bought: money(({ bought }) => bought), sold: money(({ sold }) => sold), fees: money(({ fees }) => fees) }
+}
 
 function amountsOf(currency: string, sums: readonly (Sum & { result: Result | null })[]) {
   const { scale } = currencyOf(currency)

@@ -92,14 +92,25 @@ export async function ordersOf<Row extends OrderRow>(
   return (await query.orderBy('id', 'desc').limit(limit).execute()) as Row[]
 }
 
-/** Ended orders of a kind that came to the same, in one currency. Amounts in minor units. */
-export type Sum = { currency: string; state: string; orders: bigint; staked: bigint; returned: bigint }
+/** Ended orders of a kind that came to the same, in one currency. Amounts in minor units; the last three of USDT. */
+export type Sum = {
+  currency: string
+  state: string
+  orders: bigint
+  staked: bigint
+  returned: bigint
+  bought: bigint
+  sold: bigint
+  fees: bigint
+}
+
+const nothing = { bought: sql<bigint>`0`, sold: sql<bigint>`0`, fees: sql<bigint>`0` }
 
 /** What a user's ended orders of a kind come to, by currency and state. Whole numbers, however many. */
 export const sumsOf = async (
   db: Db | Tx,
   kind: OrderKind,
-  { staked, returned }: AmongAll,
+  { staked, returned, traded = nothing }: AmongAll,
   userId: string,
   filter: Filter,
 ): Promise<Sum[]> =>
@@ -111,6 +122,9 @@ export const sumsOf = async (
       fn.countAll<bigint>().as('orders'),
       sql<bigint>`sum(${staked})`.as('staked'),
       sql<bigint>`sum(${returned})`.as('returned'),
+      sql<bigint>`sum(${traded.bought})`.as('bought'),
+      sql<bigint>`sum(${traded.sold})`.as('sold'),
+      sql<bigint>`sum(${traded.fees})`.as('fees'),
     ])
     .where(matches(userId, { ...filter, ended: true }))
     .groupBy(['currency', 'state'])

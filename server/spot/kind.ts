@@ -22,6 +22,17 @@ export const spotKind: OrderKind<SpotRow> = {
   postings,
   ticks: ticks(),
   blocksLeaving: 'unfinishedTrades',
+  among: {
+    where: ({ market, symbol }) => (market === 'forex' ? undefined : { symbol }),
+    // What is given is paid for: nothing is at stake.
+    staked: sql`0`,
+    returned: sql`0`,
+    traded: {
+      bought: sql`case when side = 'buy' then worth else 0 end`,
+      sold: sql`case when side = 'sell' then worth else 0 end`,
+      fees: sql`fee`,
+    },
+  },
 }
 
 /** What a person has traded on the spot: what all fills were worth, in minor units of USDT. */

@@ -7,7 +7,7 @@ import { instrumentOf } from '../../src/rules/instruments.ts'
 import { formatMoney } from '../../src/rules/money.ts'
 import { pairOf, SPOT_BOUND_BPS, SPOT_FEE_BPS } from '../../src/rules/pairs.ts'
 import { legsOf, QUOTE } from '../../src/rules/spot.ts'
-import { judgeSpot } from '../../src/rules/spot-form.ts'
+import { judgeSpotBehind } from '../../src/rules/spot-form.ts'
 import { knownBefore } from '../kyc/index.ts'
 import { walletOf } from '../ledger/index.ts'
 import { chainBetween, currentPrice, newestTick, type Prices, tickToWire } from '../market/index.ts'
@@ -18,7 +18,7 @@ import { active } from '../user/index.ts'
 import { spotKind } from './kind.ts'
 import { fillsOf, liveOf, toWire } from './order.ts'
 import { haltOf, sellHaltOf } from './switches.ts'
-import { cancelSpot, formOf, levelFor, requirePair, tradeSpot } from './trade.ts'
+import { cancelSpot, formOf, liveBeside, requirePair, tradeSpot } from './trade.ts'
 
 const availableOf = async (db: Db, userId: string, currency: string) => ({
   currency,
@@ -83,11 +83,9 @@ export const spotRoutes = (prices: Prices): readonly Route[] => [
   route(api.preview, async ({ platform: { db }, session: { userId }, input }) => {
     requirePair(prices, input.symbol)
     const form = formOf(input)
-    const price = currentPrice(prices, input.symbol)
     const { available } = await availableOf(db, userId, legsOf(form.symbol, form.side).gives)
-    const first = judgeSpot(form, { available, price, level: 0 })
-    const level = first.figures ? await levelFor(db, userId, form, first.figures) : 0
-    const { errors, summary } = judgeSpot(form, { available, price, level })
+    const live = await liveBeside(db, userId, form)
+    const { errors, summary } = judgeSpotBehind(form, { available, price: currentPrice(prices, input.symbol), live })
     return { errors, summary: summary ?? null }
   }),
 

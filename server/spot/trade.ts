@@ -3,12 +3,11 @@ import { Refusal, refusalOf } from '../../src/api/messages.ts'
 import type { preview, trade } from '../../src/api/spot.ts'
 import { can, hasEnded } from '../../src/machines/orders/life.ts'
 import { spotMachine } from '../../src/machines/orders/spot.ts'
-import { BOOK_LEVELS } from '../../src/rules/book.ts'
 import { currencies } from '../../src/rules/currencies.ts'
 import { findInstrument } from '../../src/rules/instruments.ts'
 import { findPair, type Pair, SPOT_FEE_BPS } from '../../src/rules/pairs.ts'
-import { firstLevel, legsOf, QUOTE } from '../../src/rules/spot.ts'
-import { judgeSpot, type SpotFigures, type SpotForm } from '../../src/rules/spot-form.ts'
+import { type LiveSpot, legsOf, QUOTE } from '../../src/rules/spot.ts'
+import { judgeSpotBehind, type SpotForm } from '../../src/rules/spot-form.ts'
 import { currentPrice, type Prices, takesEffectAt } from '../market/index.ts'
 import { moveOrder, orderOf, placeOrder } from '../orders/index.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
@@ -41,21 +40,15 @@ export const formOf = (input: Input<typeof preview>): SpotForm => ({
   quantity: input.quantity,
 })
 
-/** The first level that a new order of a person meets. */
-export async function levelFor(
+/** A person's live orders on the same side, which a new one stands behind. */
+export const liveBeside = async (
   db: Db | Tx,
   userId: string,
   { symbol, side }: Pick<SpotForm, 'symbol' | 'side'>,
-  figures: Pick<SpotFigures, 'bound' | 'best'>,
-): Promise<number> {
-  const live = (await liveOf(db, userId, symbol)).filter((order) => order.side === side)
-  return firstLevel(
-    symbol,
-    side,
-    figures,
-    live.map(({ price, quantity, filled }) => ({ price, left: quantity - filled })),
-  )
-}
+): Promise<LiveSpot[]> =>
+  (await liveOf(db, userId, symbol))
+    .filter((order) => order.side === side)
+    .map(({ price, quantity, filled }) => ({ price, left: quantity - filled }))
 
 /**
  * Orders on the spot.
@@ -78,12 +71,14 @@ export async function tradeSpot(
   if (state === 'closed') throw new Refusal('marketClosed')
   if (state === 'stale') throw new Refusal('tradingClosed')
   const form = formOf(input)
-  const { errors, figures } = judgeSpot(form, { available: null, price: currentPrice(prices, symbol), level: 0 })
+  const live = await liveBeside(unit.tx, userId, form)
+  const { errors, figures, level } = judgeSpotBehind(form, {
+    available: null,
+    price: currentPrice(prices, symbol),
+    live,
+  })
   if (!figures) throw refusalOf(errors)
   const { quantity, price, bound, held } = figures
-  const level = await levelFor(unit.tx, userId, form, figures)
-  // Nothing would be left of the book for it.
-  if (level >= BOOK_LEVELS) throw new Refusal('unfinishedTrades')
 
   const accepted = BigInt(takesEffectAt(prices, symbol, now))
   return placeOrder(unit, spotKind, {

@@ -5,9 +5,13 @@ import * as f from './fields.ts'
 import type { LeverOrder } from './lever.ts'
 import type { MicrotradeOrder } from './microtrade.ts'
 import { page, tradeList } from './page.ts'
+import type { SpotOrder } from './spot.ts'
 
 /** An order of any kind, as the calls of its kind carry it. A new kind is a line here. */
-export type Order = ({ kind: 'microtrade' } & MicrotradeOrder) | ({ kind: 'lever' } & LeverOrder)
+export type Order =
+  | ({ kind: 'microtrade' } & MicrotradeOrder)
+  | ({ kind: 'lever' } & LeverOrder)
+  | ({ kind: 'spot' } & SpotOrder)
 
 /** An order of one kind. */
 export type OrderOf<Kind extends Order['kind']> = Extract<Order, { kind: Kind }>
@@ -42,6 +46,8 @@ export const list = defineCall({
 /**
  * `winRateBps`: how many were won of those won or lost, in basis points, rounded down; null where there are none of these.
  * `amounts`: what was staked, what was won beyond the stakes, what was lost of them, and what came back less what was staked.
+ * `traded` of them gave one thing for another; `turnover`: what these bought and sold was worth, and their fees, in USDT; null where there
+ * are none.
  */
 export const totals = defineCall({
   path: 'orders/totals',
@@ -53,10 +59,12 @@ export const totals = defineCall({
     won: v.number(),
     lost: v.number(),
     returned: v.number(),
+    traded: v.number(),
     winRateBps: v.nullable(v.number()),
     amounts: v.array(
       v.object({ currency: f.currency, staked: f.amount, gained: f.amount, lost: f.amount, net: f.signedAmount }),
     ),
+    turnover: v.nullable(v.object({ bought: f.amount, sold: f.amount, fees: f.amount })),
   }),
 })
 export type OrderTotals = v.InferOutput<typeof totals.output>

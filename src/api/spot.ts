@@ -162,6 +162,7 @@ export const preview = defineCall({
         worth: f.amount,
         fee: f.amount,
         total: f.amount,
+        slippage: v.nullable(f.amount),
         bound: f.amount,
         worst: f.amount,
         gives: f.currency,
@@ -193,3 +194,4 @@ export const receipt = defineCall({
     proofs: v.array(proof),
   }),
 })
+export type SpotReceipt = v.InferOutput<typeof receipt.output>

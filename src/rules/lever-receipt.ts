@@ -1,4 +1,4 @@
-import { firstBrokenLink, GENESIS, type RecordedTick } from './chain.ts'
+import { GENESIS, type RecordedTick } from './chain.ts'
 import { currencyOf } from './currencies.ts'
 import { findInstrument } from './instruments.ts'
 import {
@@ -14,7 +14,8 @@ import {
 } from './lever.ts'
 import { type Minor, parseMoney } from './money.ts'
 import { STALE_AFTER_MS } from './prices.ts'
-import { isInOrder, type ReceiptVerdict, sameTick } from './receipt.ts'
+import type { ReceiptVerdict } from './receipt.ts'
+import { isProven, type TickProof } from './tick-proof.ts'
 
 /** A closing as a receipt says it: plain decimals, amounts in the collateral. */
 type FillFacts = {
@@ -26,14 +27,6 @@ type FillFacts = {
   returned: string
   shortfall: string
   tick: RecordedTick
-}
-
-/** A tick with its neighbours on the record. `previousHash`: of the tick before `before`, or `GENESIS` where there is none. */
-type TickProof = {
-  previousHash: string | null
-  before: RecordedTick | null
-  ticks: readonly RecordedTick[]
-  after: RecordedTick | null
 }
 
 /**
@@ -95,17 +88,6 @@ export function checkLeverReceipt(
   if (order.list === 1 && !isOutcome(order, reckoned)) return 'wrongOutcome'
   const last = fills.at(-1)
   return last?.cause === 'delivery' && !closings.at(-1)?.after ? 'early' : 'verified'
-}
-
-function isProven(
-  tick: RecordedTick,
-  proof: TickProof | undefined,
-  symbol: string,
-  sha256: (text: string) => string,
-): boolean {
-  if (!proof || proof.previousHash === null || proof.ticks.length !== 1 || !sameTick(tick, proof.ticks[0])) return false
-  const stretch = [proof.before ?? [], proof.ticks, proof.after ?? []].flat()
-  return isInOrder(stretch, symbol) && firstBrokenLink(proof.previousHash, stretch, sha256) === -1
 }
 
 const priceOf = (symbol: string, text: string | null): Minor | undefined =>

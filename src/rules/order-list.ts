@@ -7,12 +7,15 @@ export type Market = (typeof markets)[number]
 /** Where an instrument is traded. */
 export const marketOf = ({ kind }: Pick<Instrument, 'kind'>): Market => (kind === 'crypto' ? 'crypto' : 'forex')
 
-/** What an order came to. `returned`: nobody won, and the stake came back. */
-export const results = ['won', 'lost', 'returned'] as const
+/**
+ * What an order came to. `returned`: nobody won, and what was held came back; `traded`: one thing was given for another, which is neither
+ * a gain nor a loss.
+ */
+export const results = ['won', 'lost', 'returned', 'traded'] as const
 export type Result = (typeof results)[number]
 
 /** The kinds of order that are among the lists and totals of all. A new kind is a word here. */
-export const orderKinds = ['microtrade', 'lever'] as const
+export const orderKinds = ['microtrade', 'lever', 'spot'] as const
 
 /** Which orders are looked at: all of them where nothing is said. */
 export type OrderFilter = {

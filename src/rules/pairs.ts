@@ -12,6 +12,9 @@ export const SPOT_FEE_BPS = 10
 /** How far beyond the best price that was shown an order at the market still trades, in basis points. */
 export const SPOT_BOUND_BPS = 100
 
+/** How far a day's price went, of which a form says how often it was so, in basis points. */
+export const SPOT_PAST_BPS = 500
+
 /** Every pair, in the order of the instruments. */
 export const pairs: readonly Pair[] = [
   { symbol: 'BTCUSDT', unit: '0.0001', max: '2', spreadPpm: 20 },

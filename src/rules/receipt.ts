@@ -42,6 +42,8 @@ export type ReceiptFacts = {
  * - `wrongClosing`: not the last tick of the record at or before the due time, or too old by then
  * - `unlikeSeen`: the opening tick is another than this device saw when the order opened
  * - `wrongOutcome`, `wrongPayout`: what the order says does not follow from the prices and its terms
+ * - `wrongTick`, `wrongFill`, `wrongSum`: of a spot order: filled by a tick that was not its own, by more or less than the book of
+ *   that tick had to give, or what it says of all fills together does not follow from them
  */
 export type ReceiptProblem =
   | 'brokenChain'
@@ -50,6 +52,9 @@ export type ReceiptProblem =
   | 'unlikeSeen'
   | 'wrongOutcome'
   | 'wrongPayout'
+  | 'wrongTick'
+  | 'wrongFill'
+  | 'wrongSum'
 
 /**
  * What a check found.

@@ -1,4 +1,4 @@
-import { type BookTick, bestOf } from './book.ts'
+import { BOOK_LEVELS, type BookTick, bestOf } from './book.ts'
 import { GENESIS } from './chain.ts'
 import { currencyOf } from './currencies.ts'
 import type { FormRule } from './form.ts'
@@ -10,7 +10,9 @@ import { findPair, type Pair } from './pairs.ts'
 import {
   averageOf,
   fillBy,
+  firstLevel,
   holdOf,
+  type LiveSpot,
   legsOf,
   marketBound,
   metBy,
@@ -46,6 +48,7 @@ export type SpotKey =
   | 'aboveMaximum'
   | 'notMultiple'
   | 'insufficientBalance'
+  | 'unfinishedTrades'
 
 /**
  * What an order is placed by, in minor units. `price`: null for one at the market; `bound`: the worst price that it takes;
@@ -58,6 +61,7 @@ export type SpotFigures = { quantity: Minor; price: Minor | null; bound: Minor; 
  *
  * - `average`: an estimate by the shown price and the smallest book that there may be; of a limit order its price
  * - `worth`, `fee`: at that price; `total`: what is paid or received then, with the fee
+ * - `slippage`: how much more is paid for it, or less received, than at the price that is shown, without the fee; null of a limit order
  * - `bound`: the worst price; `worst`: what is paid at most, or received at least where all of it is filled
  * - `held`: of `gives`, until it is filled
  */
@@ -66,6 +70,7 @@ export type SpotSummary = {
   worth: string
   fee: string
   total: string
+  slippage: string | null
   bound: string
   worst: string
   gives: string
@@ -105,6 +110,31 @@ export const judgeSpot: FormRule<SpotForm, SpotTerms, SpotField, SpotKey, SpotFi
   }
 }
 
+/** What is known of a person when their order is judged. `live`: their live orders on that symbol and side. */
+export type SpotStanding = Omit<SpotTerms, 'level'> & { live: readonly LiveSpot[] }
+
+/** Judges an order behind the others of the same person: of the book it meets what those leave, and there must be some. */
+export function judgeSpotBehind(form: SpotForm, { live, ...terms }: SpotStanding) {
+  const first = judgeSpot(form, { ...terms, level: 0 })
+  if (!first.figures) return { ...first, level: 0 }
+  const level = firstLevel(form.symbol, form.side, first.figures, live)
+  if (level < BOOK_LEVELS) return { ...judgeSpot(form, { ...terms, level }), level }
+  const errors: typeof first.errors = { quantity: { key: 'unfinishedTrades' } }
+  return { ...first, errors, figures: undefined, level }
+}
+
+const fieldOfKey: Readonly<Record<string, SpotField>> = {
+  limitSellTooLow: 'price',
+  belowMinimum: 'quantity',
+  aboveMaximum: 'quantity',
+  notMultiple: 'quantity',
+  insufficientBalance: 'quantity',
+  unfinishedTrades: 'quantity',
+}
+
+/** The field of a spot order's form that a refusal is about; null: the order as a whole. */
+export const spotFieldOf = (key: string | null): string | null => fieldOfKey[key ?? ''] ?? null
+
 function summaryOf(
   { symbol, side }: SpotForm,
   { level }: SpotTerms,
@@ -121,12 +151,16 @@ function summaryOf(
     worth: usdt(worth),
     fee: usdt(spotFeeOf(worth)),
     total: usdt(withFee(worth)),
+    slippage: limit || !current ? null : usdt(slipOf(side, worth, notionalOf(symbol, quantity, current))),
     bound: formatMoney(bound, scale),
     worst: usdt(withFee(notionalOf(symbol, quantity, bound))),
     gives,
     held: formatMoney(held, currencyOf(gives).scale),
   }
 }
+
+/** Half of the spread is in it, so that it is never below zero. */
+const slipOf = (side: SpotSide, worth: Minor, shown: Minor): Minor => (side === 'buy' ? worth - shown : shown - worth)
 
 /** The average price by the smallest book at the shown price; what that does not hold is met at the worst price. */
 function estimateOf(ask: Parameters<typeof fillBy>[0], current: Minor | undefined): Minor {

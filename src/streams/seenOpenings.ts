@@ -1,7 +1,7 @@
 import type { Observable } from 'rxjs'
 import type { AccountEvent } from '../api/events.ts'
 
-/** The opening ticks of orders as this device heard of them while they ran: what a later receipt has to agree with. */
+/** The opening ticks of orders, of a spot order that of its first fill, as this device heard of them while they ran: what a later receipt has to agree with. */
 export type SeenOpenings = {
   /** Hash of an order's opening tick, or null where this device heard of none. */
   of(orderId: string): string | null
@@ -9,6 +9,11 @@ export type SeenOpenings = {
 }
 
 const ORDERS_MAX = 1_000
+
+function openTickOf({ kind, body }: AccountEvent): { id: string; hash: string } | undefined {
+  const tick = kind === 'spot' ? body.fills[0]?.tick : kind === 'microtrade' || kind === 'lever' ? body.openTick : null
+  return tick ? { id: (body as { id: string }).id, hash: tick.hash } : undefined
+}
 
 /**
  * Listens from now on, and keeps what it hears first of each order. The oldest are forgotten beyond 1,000.
@@ -18,9 +23,9 @@ const ORDERS_MAX = 1_000
 export function createSeenOpenings(event$: Observable<AccountEvent>): SeenOpenings {
   const hashes = new Map<string, string>()
   const listening = event$.subscribe((event) => {
-    if (event.kind !== 'microtrade' && event.kind !== 'lever') return
-    const { id, openTick } = event.body
-    if (!openTick || hashes.has(id)) return
+    const openTick = openTickOf(event)
+    if (!openTick || hashes.has(openTick.id)) return
+    const { id } = openTick
     hashes.set(id, openTick.hash)
     const [oldest] = hashes.keys()
     if (hashes.size > ORDERS_MAX && oldest !== undefined) hashes.delete(oldest)

@@ -77,6 +77,15 @@ const ownSheets: Sheet[] = [
     },
   },
   {
+    what: 'the sheet that buys a coin',
+    place: '/pages/order/trade',
+    open: async (page, t) => {
+      await button(page, t['spot.side.buy']).click()
+      await inSheet(page).getByText(t['lever.type.limit'], { exact: true }).click()
+      await inSheet(page).getByLabel(t['lever.quantity'], { exact: true }).fill('1')
+    },
+  },
+  {
     what: 'the indicators',
     place: CHART,
     open: async (page, t) => {

@@ -6,7 +6,10 @@ import { done, failed, testMachine } from './coverage.ts'
 
 type Begun = readonly { id: string; input: unknown }[]
 
-const sums = (won: number): OrderTotals => ({ won, lost: 0, returned: 0, winRateBps: 10_000, amounts: [] })
+const sums = (won: number): OrderTotals => ({
+  ...{ won, lost: 0, returned: 0, traded: 0 },
+  ...{ winRateBps: 10_000, amounts: [], turnover: null },
+})
 const told = (state: Order['state'], symbol = 'BTCUSDT') =>
   ({ type: 'account.order', order: { kind: 'microtrade', id: 'order-0001', state, symbol } as Order }) as const
 const retry = { type: 'totals.retry' } as const

@@ -12,7 +12,7 @@ const orderOf = (id: string, symbol: string): Order =>
   ({ kind: 'microtrade', id, symbol, state: 'open', list: 0, version: 2 }) as Order
 const bitcoin = orderOf('order-00000001', 'BTCUSDT')
 const euro = orderOf('order-00000002', 'EURUSD')
-const won: Order = { ...bitcoin, state: 'won', list: 1, version: 3 }
+const won = { ...bitcoin, state: 'won', list: 1, version: 3 } as Order
 
 function setUp() {
   const userId$ = new BehaviorSubject<string | null>(null)

@@ -4,7 +4,7 @@ import { BOOK_LEVELS, bestOf, levelsOf } from '../../src/rules/book.ts'
 import { currencyOf } from '../../src/rules/currencies.ts'
 import { instrumentOf } from '../../src/rules/instruments.ts'
 import { formatMoney, parseMoney } from '../../src/rules/money.ts'
-import { pairOf, pairs, SPOT_BOUND_BPS, SPOT_FEE_BPS } from '../../src/rules/pairs.ts'
+import { pairOf, pairs, SPOT_BOUND_BPS, SPOT_FEE_BPS, SPOT_PAST_BPS } from '../../src/rules/pairs.ts'
 import {
   averageOf,
   baseAmount,
@@ -16,7 +16,7 @@ import {
   type SpotSide,
   spotFeeOf,
 } from '../../src/rules/spot.ts'
-import { changeSpot, judgeSpot, type SpotForm } from '../../src/rules/spot-form.ts'
+import { changeSpot, judgeSpot, judgeSpotBehind, type SpotForm } from '../../src/rules/spot-form.ts'
 
 const sideOf = fc.constantFrom<SpotSide>('buy', 'sell')
 const symbolOf = fc.constantFrom(...pairs.map(({ symbol }) => symbol))
@@ -43,7 +43,7 @@ const form = (change: Partial<SpotForm> = {}): SpotForm => ({
 const terms = (change = {}) => ({ available: '100000', price: '40000.00', level: 0, ...change })
 
 it('the terms are these', () => {
-  expect([SPOT_FEE_BPS, SPOT_BOUND_BPS, BOOK_LEVELS]).toEqual([10, 100, 20])
+  expect([SPOT_FEE_BPS, SPOT_BOUND_BPS, SPOT_PAST_BPS, BOOK_LEVELS]).toEqual([10, 100, 500, 20])
   expect(legsOf('ETHUSDT', 'buy')).toEqual({ gives: 'USDT', receives: 'ETH' })
   expect(legsOf('ETHUSDT', 'sell')).toEqual({ gives: 'ETH', receives: 'USDT' })
 })
@@ -137,12 +137,17 @@ describe('a spot order on the form', () => {
   it('says what it comes to, what is held, and the worst of it', () => {
     expect(judgeSpot(form(), terms()).summary).toEqual({
       ...{ average: '40000.00', worth: '4000.000000', fee: '4.000000', total: '4004.000000' },
-      ...{ bound: '40000.00', worst: '4004.000000', gives: 'USDT', held: '4004.000000' },
+      ...{ bound: '40000.00', worst: '4004.000000', gives: 'USDT', held: '4004.000000', slippage: null },
     })
     // A market order of the smallest book: 0.075 at 40,000.40, the rest a step of 4.31 further.
     expect(judgeSpot(form({ type: 'market', price: '' }), terms()).summary).toMatchObject({
       ...{ average: '40001.48', bound: '40400.41', gives: 'USDT', held: '4044.081041', worst: '4044.081041' },
+      slippage: '0.148000',
     })
+    // Sold at 39,999.60, and the rest a step further.
+    expect(
+      judgeSpot(form({ type: 'market', price: '', side: 'sell' }), terms({ available: '1' })).summary,
+    ).toMatchObject({ average: '39998.52', slippage: '0.148000' })
     expect(judgeSpot(form({ side: 'sell', price: '41000' }), terms({ available: '1' })).summary).toMatchObject({
       ...{ average: '41000.00', total: '4095.900000', worst: '4095.900000', gives: 'BTC', held: '0.10000000' },
     })
@@ -173,6 +178,17 @@ describe('a spot order on the form', () => {
     expect(judgeSpot(form(), terms({ available: '4003.999999' })).errors).toEqual({
       quantity: { key: 'insufficientBalance' },
     })
+  })
+
+  it('stands behind what one has waiting on that side, and is refused where that leaves nothing of the book', () => {
+    const behind = (left: bigint) => {
+      const standing = { available: '100000', price: '40000.00', live: [{ price: null, left }] }
+      return judgeSpotBehind(form({ type: 'market', price: '' }), standing)
+    }
+    expect(behind(0n).summary?.average).toBe('40001.48')
+    // The smallest level holds 0.075: 0.07 begins at the second, and 1.5 leaves none.
+    expect([behind(7_000n).level, behind(7_000n).summary?.average]).toEqual([1, '40005.79'])
+    expect(behind(150_000n)).toMatchObject({ errors: { quantity: { key: 'unfinishedTrades' } }, figures: undefined })
   })
 
   it('always takes Max', () => {

@@ -23,6 +23,18 @@ describe('the openings that this device saw', () => {
     expect([openings.of('order-1'), openings.of('order-2'), openings.of('order-3')]).toEqual(['first', 'other', null])
   })
 
+  it('are those of the first fills of spot orders, too', () => {
+    const { event$, openings } = setUp()
+    const fills = ['first', 'second'].map((hash) => ({ tick: { hash } }))
+    const tell = (count: number) =>
+      event$.next({ seq: 1, at: 1, kind: 'spot', body: { id: 'order-1', fills: fills.slice(0, count) } as never })
+    tell(0)
+    expect(openings.of('order-1')).toBeNull()
+    tell(1)
+    tell(2)
+    expect(openings.of('order-1')).toBe('first')
+  })
+
   it('are those of the last 1,000 orders', () => {
     const { openings, tell } = setUp()
     for (let order = 0; order <= 1_000; order++) tell(`order-${order}`, `hash-${order}`)

@@ -1,8 +1,6 @@
-import { asyncScheduler, distinctUntilChanged, map, type Observable, throttleTime } from 'rxjs'
 import { fromCallback, fromPromise } from 'xstate'
 import { result } from '../../api/answer.ts'
 import type { Client } from '../../api/client.ts'
-import { getRealInfo } from '../../api/kyc.ts'
 import {
   addMargin,
   cancel,
@@ -15,34 +13,23 @@ import {
   setStop,
   submit,
 } from '../../api/lever.ts'
-import { candles, type Quote } from '../../api/market.ts'
 import { getInfo } from '../../api/wallet.ts'
 import { checkLeverReceipt } from '../../rules/lever-receipt.ts'
 import type { ReceiptVerdict } from '../../rules/receipt.ts'
 import type { OnceSending } from '../parts/submitOnce.ts'
 import type { LeverActRequest } from '../trade/leverAct.ts'
-import type { LeverOffer, LeverRequest, PriceNow } from '../trade/leverForm.ts'
+import type { LeverOffer, LeverRequest } from '../trade/leverForm.ts'
 import type { Sha256 } from './microtrade.ts'
-
-/** How many whole days are looked back on. */
-const DAYS = 90
+import { loadNameAndDays } from './trading.ts'
 
 /** What is known of a symbol before a contract on it is ordered. Its past is left out where it cannot be had. */
 export const createLoadLeverOffer = (client: Client) =>
   fromPromise<LeverOffer, { symbol: string }>(async ({ input: { symbol }, signal }) => {
-    const bars = client.call(candles, { symbol, interval: '1d', limit: DAYS + 1 }, { signal, quiet: true })
-    const [name, desk, past] = await Promise.all([
-      client.call(getRealInfo, {}, { signal }),
+    const [desk, known] = await Promise.all([
       client.call(deal, { symbol }, { signal }),
-      bars.then(result).catch(() => []),
+      loadNameAndDays(client, symbol, signal),
     ])
-    const { neededFor, state, reviewSeconds } = result(name)
-    return {
-      deal: result(desk),
-      wanted: neededFor === 'trading' && state !== 'verified' ? { state, reviewSeconds } : null,
-      // The last bar is of today.
-      days: past.slice(0, -1),
-    }
+    return { deal: result(desk), ...known }
   })
 
 /** Orders a contract, or asks again whether it was ordered. What went out cannot be called back: it outlives its actor. */
@@ -85,23 +72,6 @@ export const createSubmitCloseAll = (client: Client) =>
   fromPromise<readonly LeverOrder[], OnceSending>(async ({ input: { requestId } }) =>
     result(await client.call(closeAll, { requestId }, { quiet: true })),
   )
-
-const EVERY_MS = 500
-
-/** The price of a symbol: a page reckons with it, and twice a second is enough for that. */
-export const createWatchPrice = (
-  quote$: (symbol: string) => Observable<Pick<Quote, 'price' | 'state'> & { fresh: boolean }>,
-) =>
-  fromCallback<{ type: 'none' }, { symbol: string }>(({ input: { symbol }, sendBack }) => {
-    const listening = quote$(symbol)
-      .pipe(
-        throttleTime(EVERY_MS, asyncScheduler, { leading: true, trailing: true }),
-        map(({ price, state, fresh }): PriceNow => ({ price, market: state === 'live' && !fresh ? 'stale' : state })),
-        distinctUntilChanged((a, b) => a.price === b.price && a.market === b.market),
-      )
-      .subscribe((now) => sendBack({ type: 'price.changed', now }))
-    return () => listening.unsubscribe()
-  })
 
 /** What is available of a currency, once; from then on the account's events tell. Where it cannot be had, the server judges alone. */
 export const createWatchAvailable = (client: Client) =>

@@ -19,7 +19,7 @@ const asMachineEvent = (event: AccountEvent) => {
     case 'lever':
       return { type: 'account.order', order: { kind: event.kind, ...event.body } }
     case 'spot':
-      return { type: 'account.spot', spot: event.body }
+      return { type: 'account.order', order: { kind: event.kind, ...event.body } }
     case 'deposit':
       return { type: 'account.deposit', deposit: event.body }
     case 'withdrawal':

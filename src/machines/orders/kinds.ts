@@ -1,6 +1,12 @@
 import { leverMachine } from './lever.ts'
 import { microtradeMachine } from './microtrade.ts'
+import { spotMachine } from './spot.ts'
 import { withdrawalMachine } from './withdrawal.ts'
 
 /** The machine of each kind of order that is among the lists and totals of all. A new kind is a line here. */
-export const orderMachines = { microtrade: microtradeMachine, lever: leverMachine, withdrawal: withdrawalMachine }
+export const orderMachines = {
+  microtrade: microtradeMachine,
+  lever: leverMachine,
+  spot: spotMachine,
+  withdrawal: withdrawalMachine,
+}

@@ -1,11 +1,13 @@
 import { setup } from 'xstate'
+import type { Result } from '../../rules/order-list.ts'
 
 /**
  * The life of a spot order. The server runs it as the authority.
  *
  * Actions name the ledger's postings and have no body here. `meta.list` is the order's code in the trade list
- * (trading, completed), and `meta.status` its code among the trade statuses (under review, success, failed, unexpected). What a
- * person asks of it takes effect by the record: until then it stands in a state of its own.
+ * (trading, completed), and `meta.status` its code among the trade statuses (under review, success, failed, unexpected);
+ * `meta.result` is what it came to among the orders of all kinds. What a person asks of it takes effect by the record: until then it
+ * stands in a state of its own.
  */
 export const spotMachine = setup({
   types: {
@@ -15,7 +17,7 @@ export const spotMachine = setup({
       | { type: 'order.fill' }
       | { type: 'order.cancel' }
       | { type: 'order.end' },
-    meta: {} as { list: 0 | 1; status: 0 | 1 | 2 | 3 },
+    meta: {} as { list: 0 | 1; status: 0 | 1 | 2 | 3; result?: Result },
   },
   actions: {
     holdOrder: () => {},
@@ -87,17 +89,17 @@ export const spotMachine = setup({
     },
     filled: {
       description: 'All of it is filled.',
-      meta: { list: 1, status: 1 },
+      meta: { list: 1, status: 1, result: 'traded' },
       type: 'final',
     },
     partly: {
       description: 'A part of it was filled, and the rest is available again.',
-      meta: { list: 1, status: 1 },
+      meta: { list: 1, status: 1, result: 'traded' },
       type: 'final',
     },
     returned: {
       description: 'Nothing of it was filled: all of it is available again.',
-      meta: { list: 1, status: 3 },
+      meta: { list: 1, status: 3, result: 'returned' },
       type: 'final',
     },
   },

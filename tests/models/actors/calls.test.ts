@@ -25,6 +25,7 @@ import {
   createTakeData,
 } from '../../../src/machines/actors/security.ts'
 import { createLoadAccount, createLogOut, createSaveLang } from '../../../src/machines/actors/session.ts'
+import { createCancelSpot, createLoadSpotReceipt, createSubmitSpot } from '../../../src/machines/actors/spot.ts'
 import {
   createLoadAreaCodes,
   createLoadPaper,
@@ -63,7 +64,7 @@ function createFakeClient(answers: Record<string, unknown>) {
 
 const period = { seconds: 30, payoutBps: 8_500, currency: 'USDT', min: '10', max: '5000', unit: '1' }
 const order = { symbol: 'BTCUSDT', direction: 'rise', currency: 'USDT', seconds: 30, amount: '100', requestId: 'r-1' }
-const noTotals = { won: 0, lost: 0, returned: 0, winRateBps: null, amounts: [] }
+const noTotals = { won: 0, lost: 0, returned: 0, traded: 0, winRateBps: null, amounts: [], turnover: null }
 const noReferrals = { currency: 'USDT', months: [], people: [] }
 const TOKEN = 'a-token-of-one-session'
 
@@ -114,6 +115,9 @@ const contract = {
   takeProfit: '',
   stopLoss: '1',
 }
+
+/** What stands on the form of a spot order. */
+const coin = { symbol: 'BTCUSDT', side: 'buy', type: 'market', timeInForce: 'gtc', price: '', quantity: '0.1' }
 
 type Effect = [
   does: string,
@@ -664,6 +668,36 @@ const effects: Effect[] = [
       { id: 'order-1' },
     ],
   ),
+  [
+    'orders a coin, without a price where there is none, and quietly',
+    createSubmitSpot,
+    { ...coin, requestId: 'request-1', confirmBy: 5, again: true },
+    { 'coin/trade': { id: 'order-1' } },
+    [
+      {
+        path: 'coin/trade',
+        input: { ...coin, price: undefined, requestId: 'request-1', confirmBy: 5 },
+        quiet: true,
+      },
+    ],
+    { id: 'order-1' },
+  ],
+  [
+    'takes an order on the spot back',
+    createCancelSpot,
+    { id: 'order-1', requestId: 'request-1', again: false },
+    { 'coin/cancel': { id: 'order-1' } },
+    [{ path: 'coin/cancel', input: { id: 'order-1', requestId: 'request-1' }, quiet: true }],
+    { id: 'order-1' },
+  ],
+  [
+    'loads the receipt of an order on the spot, and quietly where nobody waits',
+    createLoadSpotReceipt,
+    { id: 'order-1', quiet: true },
+    { 'coin/receipt': { proofs: [] } },
+    [{ path: 'coin/receipt', input: { id: 'order-1' }, quiet: true }],
+    { proofs: [] },
+  ],
 ]
 
 describe.each(effects)('the effect that %s', (_, make, input, answers, sent, output) => {

@@ -33,6 +33,8 @@ describeServer('contracts among the orders of all kinds', (server) => {
       won: 1,
       lost: 1,
       returned: 1,
+      traded: 0,
+      turnover: null,
       winRateBps: 5_000,
       amounts: [{ currency: 'USDT', staked: '404.000000', gained: '5.995000', lost: '14.005000', net: '-8.010000' }],
     })

@@ -8,7 +8,7 @@ import { cancel, reserve } from './reservation/api.ts'
 import { reservation } from './reservation/capability.ts'
 import { ended } from './support.ts'
 
-const none = { won: 0, lost: 0, returned: 0, winRateBps: null, amounts: [] }
+const none = { won: 0, lost: 0, returned: 0, traded: 0, winRateBps: null, amounts: [], turnover: null }
 const usdt = (staked: string, gained: string, lost: string, net: string) => [
   { currency: 'USDT', staked, gained, lost, net },
 ]
@@ -29,14 +29,18 @@ describeServer(
         won: 2,
         lost: 2,
         returned: 1,
+        traded: 0,
         winRateBps: 5_000,
+        turnover: null,
         amounts: usdt('331.000000', '94.350000', '120.000000', '-25.650000'),
       })
       expect(await totals({ market: 'crypto' })).toEqual({
         won: 2,
         lost: 1,
         returned: 1,
+        traded: 0,
         winRateBps: 6_666,
+        turnover: null,
         amounts: usdt('231.000000', '94.350000', '20.000000', '74.350000'),
       })
       expect(await totals({ market: 'forex' })).toMatchObject({ won: 0, lost: 1, winRateBps: 0 })

@@ -1,14 +1,15 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import * as api from '../../../src/api/spot.ts'
 import { firstBrokenLink } from '../../../src/rules/chain.ts'
 import { parseMoney } from '../../../src/rules/money.ts'
+import { checkSpotReceipt } from '../../../src/rules/spot-receipt.ts'
 import { describeServer } from '../harness.ts'
 import { price } from '../microtrade/support.ts'
 import { filledBy } from './judge.ts'
-import { after, byId, limit, ordered } from './support.ts'
+import { byId, after as followed, limit, ordered } from './support.ts'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
@@ -27,7 +28,7 @@ describeServer('coin/receipt', (server) => {
     const other = (await server.person()).token
     await price(server, '40000.00')
     const { id } = await ordered(server, token, { quantity: '0.24', ...limit('40000') })
-    await after(server, token, id, '39999.00', '40001.00', '39500.00')
+    await followed(server, token, id, '39999.00', '40001.00', '39500.00')
     const receipt = await server.ok(api.receipt, { id }, token)
     const { order, proofs } = receipt
     expect(order).toEqual(await byId(server, token, id))
@@ -54,5 +55,70 @@ describeServer('coin/receipt', (server) => {
     const more = { ...order, fills: [{ ...fill, worth: '1.000000' }, ...order.fills.slice(1)] }
     if (hasPython) expect(verified({ ...receipt, order: more })).toBe('-: wrongFill')
     expect(await server.call(api.receipt, { id }, other)).toMatchObject({ key: 'dataNotFound' })
+  })
+
+  describe('on a device', () => {
+    let token: string
+    beforeEach(async () => {
+      token = (await server.person()).token
+      await price(server, '40000.00')
+    })
+    const check = async (id: string, change: (receipt: api.SpotReceipt) => void = () => {}) => {
+      const receipt = structuredClone(await server.ok(api.receipt, { id }, token))
+      change(receipt)
+      return checkSpotReceipt(receipt, null, sha256)
+    }
+
+    it('agrees with each way to be filled, also before all is, and finds nothing to check where nothing was', async () => {
+      const market = await ordered(server, token, { quantity: '0.01' })
+      await followed(server, token, market.id, '40000.00')
+      const half = await ordered(server, token, { quantity: '0.13', timeInForce: 'ioc', ...limit('40004.00') })
+      const waits = await ordered(server, token, { quantity: '0.01', timeInForce: 'postOnly', ...limit('39900') })
+      const below = await ordered(server, token, { quantity: '0.01', ...limit('30000') })
+      await followed(server, token, half.id, '40000.00')
+      expect((await byId(server, token, half.id)).state).toBe('partly')
+      await followed(server, token, waits.id, '39800.00')
+      const sold = await ordered(server, token, { quantity: '0.06', side: 'sell' })
+      await followed(server, token, sold.id, '39800.00')
+      const parts = await ordered(server, token, { quantity: '0.13', ...limit('39798.00') })
+      const part = await followed(server, token, parts.id, '39797.00')
+      expect(part).toMatchObject({ state: 'filling.waiting', fills: [{}] })
+      for (const { id } of [market, half, waits, sold, parts]) expect([id, await check(id)]).toEqual([id, 'verified'])
+      expect(await check(below.id)).toBe('incomplete')
+    })
+
+    it('finds what was changed in it', async () => {
+      const { id } = await ordered(server, token, { quantity: '0.12', ...limit('40000') })
+      const order = await followed(server, token, id, '39999.00', '40001.00', '39500.00')
+      expect([order.state, order.fills.length, await check(id)]).toEqual(['filled', 2, 'verified'])
+      const market = await ordered(server, token, { quantity: '0.01' })
+      await followed(server, token, market.id, '39500.00', '39500.00')
+      const first = ({ order: { fills } }: api.SpotReceipt) => fills[0] as api.SpotOrder['fills'][number]
+      const tampered: [string, string, (receipt: api.SpotReceipt) => void][] = [
+        [id, 'brokenChain', (receipt) => Object.assign(receipt.proofs[0] ?? {}, { previousHash: '0'.repeat(64) })],
+        [id, 'brokenChain', (receipt) => Object.assign(receipt.proofs[1]?.ticks[0] ?? {}, { price: '39400.00' })],
+        [id, 'brokenChain', (receipt) => void receipt.proofs.pop()],
+        [id, 'wrongTick', (receipt) => Object.assign(receipt.order, { acceptedAt: first(receipt).tick.time + 1 })],
+        [id, 'wrongTick', (receipt) => Object.assign(receipt.order, { timeInForce: 'ioc' })],
+        [id, 'wrongTick', (receipt) => Object.assign(receipt.order, { timeInForce: 'postOnly' })],
+        [id, 'wrongTick', (receipt) => Object.assign(receipt.order, { type: 'market', price: null })],
+        [market.id, 'wrongTick', ({ order }) => Object.assign(order, { acceptedAt: order.acceptedAt - 60_000 })],
+        [id, 'wrongFill', (receipt) => Object.assign(first(receipt), { worth: '1.000000' })],
+        [id, 'wrongFill', (receipt) => Object.assign(first(receipt), { fee: '0.000000' })],
+        [id, 'wrongFill', (receipt) => Object.assign(first(receipt), { quantity: '0.00010' })],
+        [id, 'wrongFill', (receipt) => Object.assign(receipt.order, { level: 1 })],
+        [id, 'wrongFill', (receipt) => Object.assign(receipt.order, { side: 'sell' })],
+        [id, 'wrongFill', (receipt) => Object.assign(receipt.order, { price: '39000.00' })],
+        [id, 'wrongSum', (receipt) => Object.assign(receipt.order, { filled: '0.11990' })],
+        [id, 'wrongSum', (receipt) => Object.assign(receipt.order, { fee: '0.000000' })],
+        [id, 'wrongSum', (receipt) => Object.assign(receipt.order, { held: '1.000000' })],
+        [id, 'wrongSum', (receipt) => Object.assign(receipt.order, { released: '1.000000' })],
+        [id, 'wrongSum', (receipt) => Object.assign(receipt.order, { state: 'partly' })],
+      ]
+      for (const [of, problem, change] of tampered) {
+        expect([problem, String(change), await check(of, change)]).toEqual([problem, String(change), problem])
+      }
+      expect(checkSpotReceipt(await server.ok(api.receipt, { id }, token), 'ab'.repeat(32), sha256)).toBe('unlikeSeen')
+    })
   })
 })

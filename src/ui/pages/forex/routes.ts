@@ -3,12 +3,13 @@ import { page, type Route } from '../../route.ts'
 import { lever } from '../lever/part.ts'
 import { market } from '../market/part.ts'
 import { microtrade } from '../microtrade/part.ts'
+import { spot } from '../spot/part.ts'
 
 export const routes: readonly Route[] = [
   {
     path: FOREX_CHART,
     page: page(() => import('../market/chart-page.tsx').then(({ ForexDetailPage }) => ForexDetailPage)),
-    parts: [market, microtrade, lever],
+    parts: [market, microtrade, lever, spot],
     header: 'custom',
     guard: 'public',
     title: 'title.forex',

@@ -17,6 +17,7 @@ import { Button } from '../../parts/button.tsx'
 import { Form } from '../../parts/form.tsx'
 import { Facts } from '../../parts/list.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
+import { CONTRACTS } from '../../places.ts'
 import { newRequestId } from '../../request-id.ts'
 import { useServices } from '../../services.ts'
 import { useShown } from '../../shown.ts'
@@ -54,7 +55,7 @@ export function ActSheet({ act, order, open, onClose }: ActSheetProps) {
       description={`${pairOf(order.symbol)} · ${t(`lever.direction.${order.direction}`)} ${order.leverage}×`}
     >
       {uncertain ? (
-        <Uncertain sending={actor} onCheck={() => actor.send({ type: 'act.checkNow' })} />
+        <Uncertain sending={actor} orders={CONTRACTS} onCheck={() => actor.send({ type: 'act.checkNow' })} />
       ) : (
         <ActFields actor={actor} />
       )}

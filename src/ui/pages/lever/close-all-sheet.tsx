@@ -8,6 +8,7 @@ import { usePart } from '../../part.ts'
 import { Button } from '../../parts/button.tsx'
 import { Facts } from '../../parts/list.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
+import { CONTRACTS } from '../../places.ts'
 import { newRequestId } from '../../request-id.ts'
 import { useServices } from '../../services.ts'
 import { useShown } from '../../shown.ts'
@@ -24,7 +25,7 @@ export function CloseAllSheet({ orders, open, onClose }: CloseAllSheetProps) {
   const { inspection } = useServices()
   const machines = usePart(lever)
   const { t } = useWords()
-  const actor = useActorRef(machines.closeAll, { input: { newRequestId }, ...inspection })
+  const actor = useActorRef(machines.closeAll, { input: { about: {}, newRequestId }, ...inspection })
   const { active, pending, uncertain, failure } = useShown(actor, (now) => ({
     active: now.status === 'active',
     pending: now.hasTag('pending'),
@@ -39,11 +40,11 @@ export function CloseAllSheet({ orders, open, onClose }: CloseAllSheetProps) {
     <Sheet
       open={open && active}
       locked={active && pending}
-      onClose={() => actor.send({ type: 'all.close' })}
+      onClose={() => actor.send({ type: 'ask.close' })}
       title={t('lever.closeAll.title')}
     >
       {uncertain ? (
-        <Uncertain sending={actor} onCheck={() => actor.send({ type: 'all.checkNow' })} />
+        <Uncertain sending={actor} orders={CONTRACTS} onCheck={() => actor.send({ type: 'ask.checkNow' })} />
       ) : (
         <>
           <Facts
@@ -62,7 +63,7 @@ export function CloseAllSheet({ orders, open, onClose }: CloseAllSheetProps) {
           />
           <p className={css.past}>{t('lever.closeNote')}</p>
           <FormFailure failure={failure} />
-          <Button busy={pending} onClick={() => actor.send({ type: 'all.confirm' })}>
+          <Button busy={pending} onClick={() => actor.send({ type: 'ask.confirm' })}>
             {t('lever.closeAll.confirm', { count: orders.length })}
           </Button>
         </>

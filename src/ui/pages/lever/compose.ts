@@ -6,12 +6,12 @@ import {
   createSubmitLever,
   createSubmitLeverAct,
   createWatchAvailable,
-  createWatchPrice,
 } from '../../../machines/actors/lever.ts'
 import { loadSha256 } from '../../../machines/actors/microtrade.ts'
+import { createWatchPrice } from '../../../machines/actors/trading.ts'
+import { askOnceBy } from '../../../machines/parts/askOnce.ts'
 import { submitOnceBy } from '../../../machines/parts/submitOnce.ts'
 import { leverActMachine } from '../../../machines/trade/leverAct.ts'
-import { leverCloseAllMachine } from '../../../machines/trade/leverCloseAll.ts'
 import { leverFormMachine } from '../../../machines/trade/leverForm.ts'
 import { receiptBy } from '../../../machines/trade/receipt.ts'
 import type { Ground } from '../../ground.ts'
@@ -35,7 +35,7 @@ export function compose({ client, quotes, watchAccount, seenOpenings }: Ground) 
         watchAccount,
       },
     }),
-    closeAll: leverCloseAllMachine.provide({ actors: { submitOnce: submitOnceBy(createSubmitCloseAll(client)) } }),
+    closeAll: askOnceBy(createSubmitCloseAll(client)),
     receipt: receiptBy(createLoadLeverReceipt(client), createCheckLeverReceipt(loadSha256, seenOpenings.of)),
   }
 }

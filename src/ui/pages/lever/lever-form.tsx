@@ -19,6 +19,7 @@ import { useShown } from '../../shown.ts'
 import { PriceSource } from '../market/price-source.tsx'
 import { Money, PriceText } from '../microtrade/figures.tsx'
 import { namesRefused, ToKyc } from '../microtrade/name-wanted.tsx'
+import { whyNot } from '../orders/why-not.ts'
 import css from './lever-form.module.css'
 import type { LeverActor } from './lever-sheet.tsx'
 import { ShareSlider } from './share-slider.tsx'
@@ -210,14 +211,7 @@ function Confirm({ actor, summary, busy }: { actor: LeverActor; summary: Summary
   const { base } = instrumentOf(form.symbol)
   const currency = offer?.deal.currency ?? 'USDT'
   const past = summary?.moveBps == null ? undefined : daysMoved(offer?.days ?? [], form.direction, summary.moveBps)
-  const closed = offer?.deal.closed
-  const reason = closed
-    ? messageText(closed)
-    : now.market === 'closed'
-      ? messageText('marketClosed')
-      : now.market === 'stale'
-        ? t('microtrade.noPrice')
-        : undefined
+  const reason = whyNot(t, now.market, offer?.deal.closed)
   return (
     <div className={css.confirm}>
       <p className={css.worst}>

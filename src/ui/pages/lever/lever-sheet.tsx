@@ -11,9 +11,11 @@ import { LoadFailure } from '../../load-failure.tsx'
 import { usePart } from '../../part.ts'
 import { Sheet } from '../../parts/sheet.tsx'
 import { Skeleton } from '../../parts/states.tsx'
+import { CONTRACTS } from '../../places.ts'
 import { newRequestId } from '../../request-id.ts'
 import { useServices } from '../../services.ts'
 import { useShown } from '../../shown.ts'
+import type { OrderSheetProps } from '../orders/use-order-sheet.tsx'
 import { LeverForm } from './lever-form.tsx'
 import { lever } from './part.ts'
 import { Uncertain } from './uncertain.tsx'
@@ -24,14 +26,12 @@ export type LeverActor = ActorRefFrom<typeof leverFormMachine>
 const viewOf = (now: SnapshotFrom<typeof leverFormMachine>) =>
   now.matches('loading') ? 'loading' : now.matches('failed') ? 'failed' : now.hasTag('uncertain') ? 'uncertain' : 'form'
 
-export type LeverSheetProps = { symbol: string; direction: LeverDirection; open: boolean; onClose: () => void }
-
 /** The sheet that opens a contract. A new form is a new sheet: give it a key. */
-export function LeverSheet({ symbol, direction: first, open, onClose }: LeverSheetProps) {
+export function LeverSheet({ symbol, way, open, onClose }: OrderSheetProps<LeverDirection>) {
   const { inspection, serverNow } = useServices()
   const machines = usePart(lever)
   const { t, lang } = useWords()
-  const input = { symbol, direction: first, newRequestId, serverNow }
+  const input = { symbol, direction: way, newRequestId, serverNow }
   const actor = useActorRef(machines.form, { input, ...inspection })
   const { deal, active, closable, view } = useShown(actor, (now) => ({
     deal: now.context.offer?.deal,
@@ -61,7 +61,9 @@ export function LeverSheet({ symbol, direction: first, open, onClose }: LeverShe
         />
       )}
       {view === 'form' && <LeverForm actor={actor} />}
-      {view === 'uncertain' && <Uncertain sending={actor} onCheck={() => actor.send({ type: 'lever.checkNow' })} />}
+      {view === 'uncertain' && (
+        <Uncertain sending={actor} orders={CONTRACTS} onCheck={() => actor.send({ type: 'lever.checkNow' })} />
+      )}
     </Sheet>
   )
 }

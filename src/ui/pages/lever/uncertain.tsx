@@ -4,10 +4,9 @@ import { useWords } from '../../i18n/index.ts'
 import { Button, LinkButton } from '../../parts/button.tsx'
 import { refresh } from '../../parts/drawings.ts'
 import { Statement } from '../../parts/statement.tsx'
-import { CONTRACTS } from '../../places.ts'
 
-/** What was sent got no answer: what is known, and what is being done about it. `sending`: who sends it, with the tag `pending`. */
-export function Uncertain({ sending, onCheck }: { sending: AnyActorRef; onCheck: () => void }) {
+/** What was sent got no answer: what is known, and what is being done about it. `sending`: who sends it, with the tag `pending`; `orders`: the page that says how it stands. */
+export function Uncertain({ sending, orders, onCheck }: { sending: AnyActorRef; orders: string; onCheck: () => void }) {
   const { t } = useWords()
   const pending = useSelector(sending, (now) => now.hasTag('pending'))
   return pending ? (
@@ -26,7 +25,7 @@ export function Uncertain({ sending, onCheck }: { sending: AnyActorRef; onCheck:
       icon="warning"
       title={t('microtrade.unknown')}
       text={t('lever.unknownText')}
-      actions={<LinkButton to={CONTRACTS}>{t('microtrade.seeOrders')}</LinkButton>}
+      actions={<LinkButton to={orders}>{t('microtrade.seeOrders')}</LinkButton>}
     />
   )
 }

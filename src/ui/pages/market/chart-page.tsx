@@ -4,7 +4,6 @@ import { map } from 'rxjs'
 import type { LeverOrder } from '../../../api/lever.ts'
 import type { Order } from '../../../api/orders.ts'
 import type { MicrotradeFormActor } from '../../../machines/trade/microtrade-desk.ts'
-import { findContract } from '../../../rules/contracts.ts'
 import { findInstrument, type Instrument } from '../../../rules/instruments.ts'
 import type { ChartInterval } from '../../../rules/intervals.ts'
 import { useLatest } from '../../bind.ts'
@@ -23,16 +22,18 @@ import { Header } from '../../parts/header.tsx'
 import { Empty } from '../../parts/states.tsx'
 import { MARKETS } from '../../places.ts'
 import { useServices } from '../../services.ts'
-import { useLeverSheet } from '../lever/use-lever-sheet.tsx'
+import { LeverSheet } from '../lever/lever-sheet.tsx'
 import { MicrotradeSheet } from '../microtrade/microtrade-sheet.tsx'
 import { microtrade } from '../microtrade/part.ts'
+import { useOrderSheet } from '../orders/use-order-sheet.tsx'
+import { SpotSheet } from '../spot/spot-sheet.tsx'
 import { useChartChoices, useChartInterval } from './chart-choices.ts'
 import { ChartControls } from './chart-controls.tsx'
 import css from './chart-page.module.css'
 import { market } from './part.ts'
 import { DayFigures, QuoteHead } from './quote-head.tsx'
 import { SymbolOrders } from './symbol-orders.tsx'
-import { TradeBar, type TradeKind, tradeKinds } from './trade-bar.tsx'
+import { TradeBar, type TradeKind, tradeKinds, tradeKindsOf } from './trade-bar.tsx'
 import { useListed } from './use-board.ts'
 import { useClosed } from './use-closed.ts'
 
@@ -86,9 +87,10 @@ function Page({ instrument }: { instrument: Instrument }) {
   useEffect(() => desk.visit(symbol), [desk, symbol])
   const closed = useClosed(instrument)
   const [chosen, choose] = usePlaceState<TradeKind>('trade', 'options', isTradeKind)
-  const hasContract = findContract(symbol) !== undefined
-  const kind = hasContract ? chosen : 'options'
-  const [openContract, contractSheet] = useLeverSheet()
+  const offered = tradeKindsOf(symbol)
+  const kind = offered.includes(chosen) ? chosen : 'options'
+  const [openContract, contractSheet] = useOrderSheet(LeverSheet)
+  const [openSpot, spotSheet] = useOrderSheet(SpotSheet)
   const interval = useChartInterval(closed)
   return (
     <div className={css.screen} data-on-its-side="full">
@@ -100,13 +102,13 @@ function Page({ instrument }: { instrument: Instrument }) {
         <DayFigures instrument={instrument} />
         <ChartControls interval={interval} />
         <PriceChart instrument={instrument} interval={interval} />
-        {hasContract && (
+        {offered.length > 1 && (
           <Choice
             look="pills"
             legend={t('lever.kinds')}
             hideLegend
             value={kind}
-            options={tradeKinds.map((value) => ({ value, label: t(`lever.kind.${value}`) }))}
+            options={offered.map((value) => ({ value, label: t(`lever.kind.${value}`) }))}
             onChange={choose}
           />
         )}
@@ -118,8 +120,10 @@ function Page({ instrument }: { instrument: Instrument }) {
         disabled={closed}
         onBuy={(direction) => desk.buy(symbol, direction)}
         onOpen={(direction) => openContract(symbol, direction)}
+        onTrade={(side) => openSpot(symbol, side)}
       />
       {contractSheet}
+      {spotSheet}
       {order && <MicrotradeSheet key={order.sessionId} instrument={instrument} actor={order} />}
     </div>
   )
@@ -128,6 +132,7 @@ function Page({ instrument }: { instrument: Instrument }) {
 /** An order as the chart draws it: nothing before it opens. */
 function positionOf(order: Order): Position[] {
   if (order.kind === 'lever') return contractOf(order)
+  if (order.kind === 'spot') return []
   const { id, direction, buyPrice, openTime, closeTime } = order
   if (buyPrice === null || openTime === null || closeTime === null) return []
   return [{ id, direction, entry: Number(buyPrice), opened: Math.floor(openTime / 1000), due: closeTime / 1000 }]

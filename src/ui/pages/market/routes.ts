@@ -2,6 +2,7 @@ import { CHART, MARKETS } from '../../places.ts'
 import { page, type Route } from '../../route.ts'
 import { lever } from '../lever/part.ts'
 import { microtrade } from '../microtrade/part.ts'
+import { spot } from '../spot/part.ts'
 import { market } from './part.ts'
 
 export const routes: readonly Route[] = [
@@ -18,7 +19,7 @@ export const routes: readonly Route[] = [
   {
     path: CHART,
     page: page(() => import('./chart-page.tsx').then(({ KlinePage }) => KlinePage)),
-    parts: [market, microtrade, lever],
+    parts: [market, microtrade, lever, spot],
     header: 'custom',
     guard: 'public',
     title: 'title.kline',

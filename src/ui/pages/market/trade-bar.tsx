@@ -4,6 +4,8 @@ import { findContract } from '../../../rules/contracts.ts'
 import { type LeverDirection, leverDirections } from '../../../rules/lever.ts'
 import type { Direction } from '../../../rules/microtrade.ts'
 import { directions, periods } from '../../../rules/microtrade.ts'
+import { findPair, SPOT_FEE_BPS } from '../../../rules/pairs.ts'
+import { type SpotSide, spotSides } from '../../../rules/spot.ts'
 import { formatBps, formatSeconds } from '../../format.ts'
 import { currentPlace, placeOf } from '../../hash.ts'
 import { useWords } from '../../i18n/index.ts'
@@ -11,11 +13,18 @@ import { Button, LinkButton } from '../../parts/button.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
 import { LOGIN } from '../../places.ts'
 import { useServices } from '../../services.ts'
+import { sideTones } from '../spot/side.tsx'
 import css from './trade-bar.module.css'
 
 /** What is traded on a page. */
-export const tradeKinds = ['options', 'contract'] as const
+export const tradeKinds = ['options', 'contract', 'spot'] as const
 export type TradeKind = (typeof tradeKinds)[number]
+
+/** What of it is traded on a symbol. */
+export const tradeKindsOf = (symbol: string): readonly TradeKind[] =>
+  tradeKinds.filter(
+    (kind) => kind === 'options' || (kind === 'contract' ? findContract(symbol) : findPair(symbol)) !== undefined,
+  )
 
 type TradeBarProps = {
   kind: TradeKind
@@ -23,10 +32,11 @@ type TradeBarProps = {
   disabled: boolean
   onBuy: (direction: Direction) => void
   onOpen: (direction: LeverDirection) => void
+  onTrade: (side: SpotSide) => void
 }
 
 /** The two ways to trade, within reach of a thumb. Someone who is signed out is told first why to sign in. */
-export function TradeBar({ kind, symbol, disabled, onBuy, onOpen }: TradeBarProps) {
+export function TradeBar({ kind, symbol, disabled, onBuy, onOpen, onTrade }: TradeBarProps) {
   const { session } = useServices()
   const { t, lang } = useWords()
   const signedIn = useSelector(session, (now) => now.hasTag('signedIn'))
@@ -36,27 +46,39 @@ export function TradeBar({ kind, symbol, disabled, onBuy, onOpen }: TradeBarProp
   return (
     <div className={css.bar}>
       <div className={css.buttons}>
-        {kind === 'options'
-          ? directions.map((direction) => (
-              <Way
-                key={direction}
-                kind={direction}
-                note={note}
-                disabled={disabled}
-                words={t(`orders.direction.${direction}`)}
-                onClick={() => (signedIn ? onBuy(direction) : setAsking(true))}
-              />
-            ))
-          : leverDirections.map((direction) => (
-              <Way
-                key={direction}
-                kind={direction === 'long' ? 'rise' : 'fall'}
-                disabled={disabled}
-                note={t('lever.upTo', { leverage: findContract(symbol)?.tiers[0]?.leverageMax ?? 1 })}
-                words={t(`lever.direction.${direction}`)}
-                onClick={() => (signedIn ? onOpen(direction) : setAsking(true))}
-              />
-            ))}
+        {kind === 'options' &&
+          directions.map((direction) => (
+            <Way
+              key={direction}
+              kind={direction}
+              note={note}
+              disabled={disabled}
+              words={t(`orders.direction.${direction}`)}
+              onClick={() => (signedIn ? onBuy(direction) : setAsking(true))}
+            />
+          ))}
+        {kind === 'contract' &&
+          leverDirections.map((direction) => (
+            <Way
+              key={direction}
+              kind={direction === 'long' ? 'rise' : 'fall'}
+              disabled={disabled}
+              note={t('lever.upTo', { leverage: findContract(symbol)?.tiers[0]?.leverageMax ?? 1 })}
+              words={t(`lever.direction.${direction}`)}
+              onClick={() => (signedIn ? onOpen(direction) : setAsking(true))}
+            />
+          ))}
+        {kind === 'spot' &&
+          spotSides.map((side) => (
+            <Way
+              key={side}
+              kind={sideTones[side]}
+              disabled={disabled}
+              note={t('spot.feeAt', { rate: formatBps(SPOT_FEE_BPS, lang) })}
+              words={t(`spot.side.${side}`)}
+              onClick={() => (signedIn ? onTrade(side) : setAsking(true))}
+            />
+          ))}
       </div>
       <Sheet
         open={asking && !signedIn}

@@ -31,7 +31,7 @@ import { currencyOf } from '../../../rules/currencies.ts'
 import { instrumentOf } from '../../../rules/instruments.ts'
 import { contractNet } from '../../../rules/lever-figures.ts'
 import { netResult } from '../../../rules/microtrade-figures.ts'
-import { formatAmount } from '../../format.ts'
+import { formatAmount, formatPlain } from '../../format.ts'
 import type { Ground } from '../../ground.ts'
 import { langNow } from '../../i18n/index.ts'
 import { pairOf } from '../../instrument-names.ts'
@@ -149,8 +149,14 @@ function wordsOf(news: MicrotradeNews): string {
 /** How an order ended. */
 function endOf(order: Order): string {
   const { kind, symbol, state, currency } = order
+  const words = `${pairOf(symbol)}: ${i18next.t(`orders.result.${state}`)}`
+  if (kind === 'spot') {
+    const { filled } = order
+    const isFilled = order.averagePrice !== null
+    return isFilled ? `${words} · ${formatPlain(filled, langNow())} ${instrumentOf(symbol).base}` : words
+  }
   const net = (kind === 'lever' ? contractNet(order) : netResult(order)) ?? '0'
   const came = formatAmount(net, currencyOf(currency).shown, langNow(), { sign: true })
   const isDecided = resultOf(orderMachines[kind], state) !== 'returned'
-  return `${pairOf(symbol)}: ${i18next.t(`orders.result.${state}`)}${isDecided ? ` · ${came} ${currency}` : ''}`
+  return `${words}${isDecided ? ` · ${came} ${currency}` : ''}`
 }

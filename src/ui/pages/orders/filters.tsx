@@ -1,4 +1,4 @@
-import { markets, results } from '../../../rules/order-list.ts'
+import { markets, orderKinds, results } from '../../../rules/order-list.ts'
 import type { UiKey } from '../../i18n/index.ts'
 import { useWords } from '../../i18n/index.ts'
 import { Choice } from '../../parts/choice.tsx'
@@ -7,30 +7,53 @@ import type { Filter } from './use-filter.ts'
 
 /** What the markets and the outcomes of orders are called. */
 export const marketNames = { crypto: 'market.crypto', forex: 'orders.forex' } as const satisfies Record<string, UiKey>
-const resultNames = { won: 'orders.result.won', lost: 'orders.result.lost', returned: 'orders.returned' } as const
+const resultNames = {
+  won: 'orders.result.won',
+  lost: 'orders.result.lost',
+  returned: 'orders.returned',
+  traded: 'orders.traded',
+} as const
+const kindNames = { microtrade: 'lever.kind.options', lever: 'lever.kind.contract', spot: 'lever.kind.spot' } as const
+
+type FiltersProps = {
+  filter: Filter
+  /** Whether it is a choice of what kind they are. */
+  ofKind: boolean
+  onChoose: (filter: Filter) => void
+}
 
 /** Which orders the history shows. */
-export function Filters({ market, result, onChoose }: Filter & { onChoose: (filter: Filter) => void }) {
+export function Filters({ filter, ofKind, onChoose }: FiltersProps) {
   const { t } = useWords()
   const all = { value: 'all', label: t('orders.all') } as const
   const given = <V extends string>(value: V | 'all') => (value === 'all' ? undefined : value)
   return (
     <div className={css.filters}>
+      {ofKind && (
+        <Choice
+          look="pills"
+          legend={t('orders.kind')}
+          hideLegend
+          options={[all, ...orderKinds.map((value) => ({ value, label: t(kindNames[value]) }))]}
+          value={filter.kind ?? 'all'}
+          onChange={(value) => onChoose({ ...filter, kind: given(value) })}
+        />
+      )}
       <Choice
         look="pills"
         legend={t('orders.market')}
         hideLegend
         options={[all, ...markets.map((value) => ({ value, label: t(marketNames[value]) }))]}
-        value={market ?? 'all'}
-        onChange={(value) => onChoose({ market: given(value), result })}
+        value={filter.market ?? 'all'}
+        onChange={(value) => onChoose({ ...filter, market: given(value) })}
       />
       <Choice
         look="pills"
         legend={t('orders.outcome')}
         hideLegend
         options={[all, ...results.map((value) => ({ value, label: t(resultNames[value]) }))]}
-        value={result ?? 'all'}
-        onChange={(value) => onChoose({ market, result: given(value) })}
+        value={filter.result ?? 'all'}
+        onChange={(value) => onChoose({ ...filter, result: given(value) })}
       />
     </div>
   )

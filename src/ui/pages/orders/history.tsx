@@ -19,7 +19,7 @@ import css from './trade.module.css'
 import type { Filter } from './use-filter.ts'
 
 type HistoryProps = {
-  filter: Filter & { kind: Order['kind'] | undefined }
+  filter: Filter
   onReceipt: (order: Order) => void
   onShowAll: () => void
 }
@@ -74,11 +74,16 @@ export function History({ filter, onReceipt, onShowAll }: HistoryProps) {
   )
 }
 
-const noneOf = { won: 'orders.noneWon', lost: 'orders.noneLost', returned: 'orders.noneReturned' } as const
+const noneOf = {
+  won: 'orders.noneWon',
+  lost: 'orders.noneLost',
+  returned: 'orders.noneReturned',
+  traded: 'orders.noneTraded',
+} as const
 
-function None({ filter: { market, result }, onShowAll }: Pick<HistoryProps, 'filter' | 'onShowAll'>) {
+function None({ filter: { kind, market, result }, onShowAll }: Pick<HistoryProps, 'filter' | 'onShowAll'>) {
   const { t } = useWords()
-  const isFiltered = market !== undefined || result !== undefined
+  const isFiltered = kind !== undefined || market !== undefined || result !== undefined
   return (
     <Empty
       title={t(result ? noneOf[result] : 'orders.noneCompleted')}

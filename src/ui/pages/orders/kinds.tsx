@@ -8,6 +8,9 @@ import { CompletedOrder } from '../microtrade/completed-order.tsx'
 import { OpenOrder } from '../microtrade/open-order.tsx'
 import { OpenOptions } from '../microtrade/open-row.tsx'
 import { MicrotradeReceipt } from '../microtrade/receipt.tsx'
+import { EndedSpot } from '../spot/ended-spot.tsx'
+import { SpotReceipt } from '../spot/receipt.tsx'
+import { OpenSpots, SpotCard } from '../spot/spot-card.tsx'
 
 type Kind = Order['kind']
 
@@ -25,6 +28,7 @@ type Shown<K extends Kind> = {
 /** How each kind of order is shown. A new kind is a line here. */
 export const kinds: { readonly [K in Kind]: Shown<K> } = {
   lever: { Open: OpenContracts, Card: ContractCard, Ended: EndedContract, Receipt: LeverReceipt },
+  spot: { Open: OpenSpots, Card: SpotCard, Ended: EndedSpot, Receipt: SpotReceipt },
   microtrade: { Open: OpenOptions, Card: OpenOrder, Ended: CompletedOrder, Receipt: MicrotradeReceipt },
 }
 

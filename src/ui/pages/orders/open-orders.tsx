@@ -2,6 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import type { Order } from '../../../api/orders.ts'
 import { isOver } from '../../../machines/trade/is-among.ts'
+import { canGain } from '../../../rules/open-profit.ts'
 import { AsOf } from '../../as-of.tsx'
 import { useWords } from '../../i18n/index.ts'
 import { More, usePagesView } from '../../paged-list.tsx'
@@ -47,7 +48,7 @@ function Open({ open, asOf, children }: { open: readonly Order[]; asOf: number |
     <section className={css.section} aria-label={t('orders.open')}>
       <div className={css.head}>
         <h2 className={css.title}>{t('orders.open')}</h2>
-        {open.length > 1 && (
+        {open.filter(canGain).length > 1 && (
           <p className={css.sum}>
             <span className="muted">{t('orders.allIfNow')}</span> <LiveProfit orders={open} />
           </p>

@@ -2,24 +2,25 @@ import { CONTRACTS, FOREX_ORDERS, ORDERS } from '../../places.ts'
 import { page, type Route } from '../../route.ts'
 import { lever } from '../lever/part.ts'
 import { microtrade } from '../microtrade/part.ts'
+import { spot } from '../spot/part.ts'
 import { orders } from './part.ts'
 
 export const routes: readonly Route[] = [
   {
     path: ORDERS,
     page: page(() => import('./trade.tsx').then(({ TradePage }) => TradePage)),
-    parts: [orders, microtrade, lever],
+    parts: [orders, microtrade, lever, spot],
     header: 'default',
     guard: 'signedIn',
     title: 'title.trade',
     aside: { to: CONTRACTS, text: 'title.contracts' },
     tab: 'trade',
-    bones: ['line', 'card', 'line', 'line', 'card', 'row', 'row', 'row'],
+    bones: ['button', 'button', 'line', 'card', 'line', 'line', 'card', 'row', 'row', 'row'],
   },
   {
     path: FOREX_ORDERS,
     page: page(() => import('./trade.tsx').then(({ ForexOrdersPage }) => ForexOrdersPage)),
-    parts: [orders, microtrade, lever],
+    parts: [orders, microtrade, lever, spot],
     header: 'default',
     guard: 'signedIn',
     title: 'title.trade',
@@ -29,7 +30,7 @@ export const routes: readonly Route[] = [
   {
     path: CONTRACTS,
     page: page(() => import('./trade.tsx').then(({ ContractsPage }) => ContractsPage)),
-    parts: [orders, microtrade, lever],
+    parts: [orders, microtrade, lever, spot],
     header: 'default',
     guard: 'signedIn',
     title: 'title.contracts',

@@ -8,29 +8,47 @@ import css from './trade.module.css'
 /** What orders have come to. `ofAll`: whatever they came to is in it, so that a rate says something. */
 export function Totals({ totals, ofAll }: { totals: OrderTotals; ofAll: boolean }) {
   const { t, lang } = useWords()
-  const { won, lost, returned, winRateBps, amounts } = totals
+  const { won, lost, returned, traded, winRateBps, amounts, turnover } = totals
   const count = (orders: number) => formatCount(orders, lang)
   return (
     <section aria-label={t('orders.totals')}>
       <dl className={css.totals}>
-        <Figure term={t('receipt.net')}>
-          {amounts.map(({ currency, net }) => (
-            <span key={currency} className={colours[directionOf(net)]}>
-              <Money amount={net} currency={currency} sign />
-            </span>
-          ))}
-        </Figure>
+        {amounts.length > 0 && (
+          <Figure term={t('receipt.net')}>
+            {amounts.map(({ currency, net }) => (
+              <span key={currency} className={colours[directionOf(net)]}>
+                <Money amount={net} currency={currency} sign />
+              </span>
+            ))}
+          </Figure>
+        )}
         {ofAll && winRateBps !== null && <Figure term={t('orders.winRate')}>{formatBps(winRateBps, lang)}</Figure>}
-        <Figure term={t('orders.staked')}>
-          {amounts.map(({ currency, staked }) => (
-            <Money key={currency} amount={staked} currency={currency} />
-          ))}
-        </Figure>
-        <Figure term={t('orders.count')}>{count(won + lost + returned)}</Figure>
+        {amounts.length > 0 && (
+          <Figure term={t('orders.staked')}>
+            {amounts.map(({ currency, staked }) => (
+              <Money key={currency} amount={staked} currency={currency} />
+            ))}
+          </Figure>
+        )}
+        {turnover && (
+          <>
+            <Figure term={t('orders.bought')}>
+              <Money amount={turnover.bought} currency="USDT" />
+            </Figure>
+            <Figure term={t('orders.sold')}>
+              <Money amount={turnover.sold} currency="USDT" />
+            </Figure>
+            <Figure term={t('orders.fees')}>
+              <Money amount={turnover.fees} currency="USDT" />
+            </Figure>
+          </>
+        )}
+        <Figure term={t('orders.count')}>{count(won + lost + returned + traded)}</Figure>
       </dl>
       {ofAll && (
         <p className="fine">
           {t('orders.outcomes', { won: count(won), lost: count(lost), returned: count(returned) })}
+          {traded > 0 && <> · {t('orders.outcomeTraded', { traded: count(traded) })}</>}
           {returned > 0 && winRateBps !== null && <> · {t('orders.rateHint')}</>}
         </p>
       )}

@@ -4,6 +4,7 @@ import type { Market } from '../../../rules/order-list.ts'
 import { usePlaceState, useQuery } from '../../hash.ts'
 import { useWords } from '../../i18n/index.ts'
 import { NewContract } from '../lever/new-contract.tsx'
+import { NewSpot } from '../spot/new-spot.tsx'
 import { Filters } from './filters.tsx'
 import { History } from './history.tsx'
 import { kindNames } from './kinds.tsx'
@@ -14,8 +15,12 @@ import { useFilter } from './use-filter.ts'
 
 const isYes = (value: unknown): value is boolean => value === true
 
-/** A person's orders on every market. */
-export const TradePage = () => <Trade usual={undefined} />
+/** A person's orders on every market, and the form that buys or sells a coin. */
+export const TradePage = () => (
+  <Trade usual={undefined}>
+    <NewSpot />
+  </Trade>
+)
 
 /** A person's contracts, and the form that opens one. */
 export const ContractsPage = () => (
@@ -31,24 +36,34 @@ export const ForexOrdersPage = () => <Trade usual="forex" />
  * What a person has open, and what has ended, each with its receipt. The place may name one whose receipt is open at
  * once, the first time: `?receipt=<id>&kind=<kind>`.
  */
-function Trade({ usual, kind, children }: { usual: Market | undefined; kind?: Order['kind']; children?: ReactNode }) {
+function Trade({
+  usual,
+  kind: only,
+  children,
+}: {
+  usual: Market | undefined
+  kind?: Order['kind']
+  children?: ReactNode
+}) {
   const { t } = useWords()
   const linked = useLinked()
-  const { market, result, choose } = useFilter(usual)
+  const filter = useFilter(usual)
+  const { market, result, choose } = filter
+  const kind = only ?? filter.kind
   const [seen, noteSeen] = usePlaceState('seen', false, isYes)
   const [receipt, setReceipt] = useState(linked)
   const [receiptOpen, setReceiptOpen] = useState(linked !== undefined && !seen)
   return (
     <div className={css.page}>
       {children}
-      <OpenOrders kind={kind}>
+      <OpenOrders kind={only}>
         <section className={css.section} aria-label={t('orders.history')}>
           <h2 className={css.title}>{t('orders.history')}</h2>
-          <Filters market={market} result={result} onChoose={choose} />
+          <Filters filter={{ kind, market, result }} ofKind={only === undefined} onChoose={choose} />
           <History
-            key={`${market} ${result}`}
+            key={`${kind} ${market} ${result}`}
             filter={{ kind, market, result }}
-            onShowAll={() => choose({ market: undefined, result: undefined })}
+            onShowAll={() => choose({ kind: undefined, market: undefined, result: undefined })}
             onReceipt={(order) => {
               setReceipt(order)
               setReceiptOpen(true)

@@ -27,6 +27,7 @@ export const causes: Readonly<Record<string, CauseWords>> = {
   },
   lever: {
     name: 'records.contracts',
+    place: (receipt) => placeOf(ORDERS, { receipt, kind: 'lever' }),
     steps: {
       holdReserve: 'records.holdReserve',
       releaseReserve: 'records.releaseReserve',
@@ -39,6 +40,7 @@ export const causes: Readonly<Record<string, CauseWords>> = {
   },
   spot: {
     name: 'records.spots',
+    place: (receipt) => placeOf(ORDERS, { receipt, kind: 'spot' }),
     steps: {
       holdOrder: 'records.holdOrder',
       giveFill: 'records.giveFill',

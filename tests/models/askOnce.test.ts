@@ -1,20 +1,20 @@
 import { expect } from 'vitest'
-import { leverCloseAllMachine } from '../../src/machines/trade/leverCloseAll.ts'
+import { askOnceMachine } from '../../src/machines/parts/askOnce.ts'
 import { refused } from './answers.ts'
 import { done, testMachine } from './coverage.ts'
 
-const confirm = { type: 'all.confirm' } as const
-const close = { type: 'all.close' } as const
-const checkNow = { type: 'all.checkNow' } as const
+const confirm = { type: 'ask.confirm' } as const
+const close = { type: 'ask.close' } as const
+const checkNow = { type: 'ask.checkNow' } as const
 const sending = (value: unknown) => ({ type: 'xstate.snapshot.submitOnce', snapshot: { value } })
 const no = done('submitOnce', { type: 'refused', error: refused('accountLocked') })
 
-testMachine(leverCloseAllMachine, [
+testMachine(askOnceMachine, [
   {
-    shows: 'closes all once, and says why not',
+    shows: 'asks once, and says why not',
     input: () => {
       let made = 0
-      return { newRequestId: () => `request-id-of-all-${++made}` }
+      return { about: { id: 'order-0001' }, newRequestId: () => `request-id-of-ask-${++made}` }
     },
     events: [
       ...[confirm, close, checkNow, no],
@@ -33,7 +33,10 @@ testMachine(leverCloseAllMachine, [
         const said = snapshot().context.failure?.refusal?.key
         expect(said).toBe(passed.includes(no) ? 'accountLocked' : undefined)
       },
-      submitting: ({ snapshot }) => expect(snapshot().context.failure).toBeNull(),
+      submitting: ({ snapshot, effects }) => {
+        expect(snapshot().context.failure).toBeNull()
+        expect(effects.get('submitOnce')?.input).toMatchObject({ request: { id: 'order-0001' } })
+      },
       'submitting.uncertain': ({ effects, passed }) => {
         if (passed.at(-1) === checkNow) expect(effects.get('submitOnce')?.heard.at(-1)?.type).toBe('once.checkNow')
       },

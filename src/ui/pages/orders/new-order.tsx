@@ -1,0 +1,52 @@
+import { type ComponentType, useMemo, useState } from 'react'
+import { findInstrument } from '../../../rules/instruments.ts'
+import type { Direction } from '../../../rules/microtrade.ts'
+import { usePlaceState, useQuery } from '../../hash.ts'
+import { pairOf } from '../../instrument-names.ts'
+import { Button } from '../../parts/button.tsx'
+import { SelectField } from '../../parts/field.tsx'
+import { useServices } from '../../services.ts'
+import css from './trade.module.css'
+import { type OrderSheetProps, useOrderSheet } from './use-order-sheet.tsx'
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+type NewOrderProps<Way extends string> = {
+  label: string
+  /** On what, as far as this market has it. */
+  symbols: readonly string[]
+  ways: readonly { value: Way; label: string; kind: Direction }[]
+  sheet: ComponentType<OrderSheetProps<Way>>
+}
+
+/** The way to a new order: on what, and which way. The place may name the symbol: `?symbol=<symbol>`. */
+export function NewOrder<Way extends string>({ label, symbols, ways, sheet: Sheet }: NewOrderProps<Way>) {
+  const { quotes } = useServices()
+  const named = useQuery().get('symbol')
+  const [known] = useState(() => symbols.filter((symbol) => findInstrument(symbol)))
+  const listed = useMemo(() => known.filter((symbol) => quotes.current(symbol)), [known, quotes])
+  const offered = listed.length > 0 ? listed : known
+  const [chosen, choose] = usePlaceState('symbol', named ?? 'BTCUSDT', isText)
+  const symbol = offered.find((each) => each === chosen) ?? offered[0] ?? 'BTCUSDT'
+  const [open, sheet] = useOrderSheet(Sheet)
+  return (
+    <section className={css.section} aria-label={label}>
+      <SelectField
+        label={label}
+        value={symbol}
+        onChange={choose}
+        options={offered.map((value) => ({ value, label: pairOf(value) }))}
+      />
+      <div className={css.ways}>
+        {ways.map((way) => (
+          <div key={way.value}>
+            <Button kind={way.kind} aria-haspopup="dialog" onClick={() => open(symbol, way.value)}>
+              {way.label}
+            </Button>
+          </div>
+        ))}
+      </div>
+      {sheet}
+    </section>
+  )
+}

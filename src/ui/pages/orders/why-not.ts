@@ -1,0 +1,14 @@
+import type { MessageKey } from '../../../api/messages.ts'
+import type { MarketNow } from '../../../machines/trade/microtrade-form-types.ts'
+import { messageText, type useWords } from '../../i18n/index.ts'
+
+/** Why nothing can be ordered now, whatever is typed; `undefined` where it can. */
+export function whyNot(
+  t: ReturnType<typeof useWords>['t'],
+  market: MarketNow,
+  closed: MessageKey | null | undefined,
+): string | undefined {
+  if (closed) return messageText(closed)
+  if (market === 'closed') return messageText('marketClosed')
+  return market === 'stale' ? t('microtrade.noPrice') : undefined
+}

@@ -1,0 +1,35 @@
+import type { SpotOrder } from '../../../api/spot.ts'
+import { QUOTE } from '../../../rules/spot.ts'
+import { formatTime } from '../../format.ts'
+import { useWords } from '../../i18n/index.ts'
+import { pairOf } from '../../instrument-names.ts'
+import { Row } from '../../parts/list.tsx'
+import { Money } from '../microtrade/figures.tsx'
+import css from '../microtrade/orders.module.css'
+import { useQuantity } from './quantity.ts'
+import { Side } from './side.tsx'
+
+/** A spot order that has ended. A tap opens its receipt. */
+export function EndedSpot({ order, onReceipt }: { order: SpotOrder; onReceipt: () => void }) {
+  const { t } = useWords()
+  const { symbol, side, state, averagePrice, worth } = order
+  const quantity = useQuantity(order)
+  return (
+    <Row
+      title={pairOf(symbol)}
+      subtitle={
+        <>
+          <span className={css.line}>
+            <Side side={side} />{' '}
+            <span className="nowrap">{averagePrice === null ? quantity.whole : quantity.filled}</span>
+          </span>
+          <span className={css.line}>{formatTime(Math.floor((order.settledAt ?? order.acceptedAt) / 1000))}</span>
+        </>
+      }
+      value={averagePrice === null ? '–' : <Money amount={worth} currency={QUOTE} />}
+      note={<span className="muted">{t(`orders.result.${state}`)}</span>}
+      arrow
+      onClick={onReceipt}
+    />
+  )
+}

@@ -1,0 +1,19 @@
+import type { SpotOrder } from '../../../api/spot.ts'
+import { instrumentOf } from '../../../rules/instruments.ts'
+import { formatMoney, parseMoney } from '../../../rules/money.ts'
+import { formatPlain } from '../../format.ts'
+import { useWords } from '../../i18n/index.ts'
+
+/** What is ordered, filled and left of an order, in words with its coin. `share`: how much is filled, 0 to 1, for the eye. */
+export function useQuantity({ symbol, quantity, filled }: Pick<SpotOrder, 'symbol' | 'quantity' | 'filled'>) {
+  const { lang } = useWords()
+  const { base, quantityScale } = instrumentOf(symbol)
+  const [whole, done] = [quantity, filled].map((text) => parseMoney(text, quantityScale) ?? 0n) as [bigint, bigint]
+  const words = (amount: bigint) => `${formatPlain(formatMoney(amount, quantityScale), lang)} ${base}`
+  return {
+    whole: words(whole),
+    filled: words(done),
+    left: words(whole - done),
+    share: whole === 0n ? 0 : Number(done) / Number(whole),
+  }
+}

@@ -8,6 +8,7 @@ import type { Command } from './platform/command.ts'
 import type { Platform } from './platform/context.ts'
 import type { Db, Tx } from './platform/database/database.ts'
 import type { Route, Session } from './platform/http/route.ts'
+import type { Reads } from './platform/unit/later.ts'
 import type { Work } from './platform/unit/work.ts'
 import type { Passwords } from './security/index.ts'
 
@@ -71,21 +72,21 @@ export type Capability = {
   /** What it keeps about a person, by the name of the list in the export. */
   keeps?: Readonly<Record<string, Kept>>
   /** Why a person may not take money out or convert it now, as far as this capability goes: by key, none where they may. */
-  blocksLeaving?(tx: Db | Tx, userId: string): Promise<readonly MessageKey[]>
+  blocksLeaving?(reads: Reads, userId: string): Promise<readonly MessageKey[]>
   /**
    * What a person must trade before money leaves (`asks`, for what came in), and what they have traded (`counts`), as far as
    * this capability goes: in minor units of USDT.
    */
   turnover?: {
-    asks?(db: Db | Tx, userId: string): Promise<bigint>
-    counts?(db: Db | Tx, userId: string): Promise<bigint>
+    asks?(reads: Reads, userId: string): Promise<bigint>
+    counts?(reads: Reads, userId: string): Promise<bigint>
   }
   /** What a person has besides what is in their wallets: on its way, or taken elsewhere since a time (ms). In minor units of USDT. */
   elsewhere?(db: Db | Tx, userId: string, sinceMs: number): Promise<bigint>
-  /** Paper money that a person has asked for since a time (ms): the limit of a day counts it. In minor units of USDT. */
-  paperAsked?(db: Db | Tx, userId: string, sinceMs: number): Promise<bigint>
+  /** Paper money that a person has asked for within the day that its limit is for (`DAILY_LIMIT_MS`). In minor units of USDT. */
+  paperAsked?(reads: Reads, userId: string): Promise<bigint>
   /** What a person owes the platform at a time (ms): so much of what they have is not theirs. In minor units of USDT. */
-  owes?(db: Db | Tx, userId: string, nowMs: number): Promise<bigint>
+  owes?(reads: Reads, userId: string, nowMs: number): Promise<bigint>
   commands?: readonly Command[]
   /** Adds its own figures, read each time someone asks. */
   metrics?(registry: Registry, platform: Platform): void

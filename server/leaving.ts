@@ -3,8 +3,8 @@ import type { Wallet } from '../src/api/wallet.ts'
 import { currencyOf } from '../src/rules/currencies.ts'
 import { parseMoney } from '../src/rules/money.ts'
 import type { Capability } from './capability.ts'
-import { worthAt } from './market/index.ts'
-import type { Db, Tx } from './platform/database/database.ts'
+import { worthNow } from './market/index.ts'
+import type { Reads } from './platform/unit/later.ts'
 
 /** What must be traded before money leaves, and what was, in minor units of USDT. */
 export type Turnover = { asked: bigint; counted: bigint; missing: bigint }
@@ -12,11 +12,11 @@ export type Turnover = { asked: bigint; counted: bigint; missing: bigint }
 /** Why a person may not move money out of a wallet now, by key, each once: none where nothing of these capabilities holds it. */
 export async function blocksLeaving(
   capabilities: readonly Capability[],
-  tx: Db | Tx,
+  reads: Reads,
   userId: string,
 ): Promise<readonly MessageKey[]> {
   const keys: MessageKey[] = []
-  for (const capability of capabilities) keys.push(...((await capability.blocksLeaving?.(tx, userId)) ?? []))
+  for (const capability of capabilities) keys.push(...((await capability.blocksLeaving?.(reads, userId)) ?? []))
   return [...new Set(keys)]
 }
 
@@ -27,19 +27,19 @@ export async function blocksLeaving(
  */
 export async function requireNothingOpen(
   capabilities: readonly Capability[],
-  tx: Db | Tx,
+  reads: Reads,
   userId: string,
 ): Promise<void> {
-  const [key] = await blocksLeaving(capabilities, tx, userId)
+  const [key] = await blocksLeaving(capabilities, reads, userId)
   if (key) throw new Refusal(key)
 }
 
 /** How much a person has to trade for what came in, and how much of it they have traded. */
-export async function turnoverOf(capabilities: readonly Capability[], tx: Db | Tx, userId: string): Promise<Turnover> {
+export async function turnoverOf(capabilities: readonly Capability[], reads: Reads, userId: string): Promise<Turnover> {
   let [asked, counted] = [0n, 0n]
   for (const { turnover } of capabilities) {
-    asked += (await turnover?.asks?.(tx, userId)) ?? 0n
-    counted += (await turnover?.counts?.(tx, userId)) ?? 0n
+    asked += (await turnover?.asks?.(reads, userId)) ?? 0n
+    counted += (await turnover?.counts?.(reads, userId)) ?? 0n
   }
   return { asked, counted, missing: asked > counted ? asked - counted : 0n }
 }
@@ -52,17 +52,17 @@ export async function turnoverOf(capabilities: readonly Capability[], tx: Db | T
  */
 export async function ownOf(
   capabilities: readonly Capability[],
-  tx: Db | Tx,
+  reads: Reads,
   wallets: readonly Wallet[],
   { userId, nowMs }: { userId: string; nowMs: number },
 ): Promise<bigint | undefined> {
   let owed = 0n
-  for (const { owes } of capabilities) owed += (await owes?.(tx, userId, nowMs)) ?? 0n
+  for (const { owes } of capabilities) owed += (await owes?.(reads, userId, nowMs)) ?? 0n
   if (owed === 0n) return undefined
   let own = -owed
   for (const { currency, balance } of wallets) {
     const amount = parseMoney(balance, currencyOf(currency).scale) ?? 0n
-    if (amount > 0n) own += (await worthAt(tx, { currency, amount }, nowMs))?.worth ?? 0n
+    if (amount > 0n) own += (await worthNow(reads, { currency, amount }))?.worth ?? 0n
   }
   return own > 0n ? own : 0n
 }

@@ -2,8 +2,12 @@ import { bech32m } from '@scure/base'
 import { Refusal } from '../../src/api/messages.ts'
 import { type Network, networkOf, networksOf } from '../../src/rules/coin-networks.ts'
 import type { Platform } from '../platform/context.ts'
+import { compiled } from '../platform/database/compiled.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
+import { isOneOf, toJson } from '../platform/database/rows.ts'
 import type { Tables } from '../platform/database/tables.ts'
+import type { Ahead, Reader } from '../platform/unit/later.ts'
+import type { Unit } from '../platform/unit/unit.ts'
 
 /** The human-readable part of a paper address: no network has it, so no wallet pays to it. */
 export const PREFIX = 'paper'
@@ -41,23 +45,52 @@ const REMARK_LENGTH = 12
 export const remarkOf = ({ vault }: Pick<Platform, 'vault'>, userId: string): string =>
   `Q-${vault.fingerprint('remark', userId).slice(0, REMARK_LENGTH).toUpperCase()}`
 
+/** Where a person pays a currency to: `network` is `BANK` where a bank carries it. */
+type Payee = { userId: string; currency: string; network: string }
+
+const accountOf = (platform: Pick<Platform, 'vault'>, { userId, currency, network }: Payee): string =>
+  network === BANK ? remarkOf(platform, userId) : paperAddress(platform, userId, currency, network)
+
 /** Where a person pays a currency to: their address on the network, or their remark at the bank. It is known from then on as theirs. */
-export async function accountFor(
-  platform: Pick<Platform, 'vault'>,
-  db: Db | Tx,
-  { userId, currency, network }: { userId: string; currency: string; network: string },
-): Promise<string> {
-  const address = network === BANK ? remarkOf(platform, userId) : paperAddress(platform, userId, currency, network)
-  await db
-    .insertInto('deposit_addresses')
-    .values({ address, user_id: userId, currency, network })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  const owner = await findAccount(db, address)
-  if (owner?.user_id !== userId) throw new Error(`two people have the account ${address}`)
+export async function accountFor(unit: Unit, payee: Payee): Promise<string> {
+  const { userId: user_id, currency, network } = payee
+  const address = accountOf(unit.platform, payee)
+  if (!(await unit.read(accounts, address))) {
+    await unit.tx
+      .insertInto('deposit_addresses')
+      .values({ address, user_id, currency, network })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+  const owner = await unit.read(accounts, address)
+  if (owner?.user_id !== user_id) throw new Error(`two people have the account ${address}`)
   return address
 }
 
+/** The accounts that a person may be about to pay to, for a group that reads all of them at once. */
+export function accountsAhead(
+  platform: Pick<Platform, 'vault'>,
+  userId: string,
+  { way, currency, network }: { way: 'crypto' | 'bank'; currency: string; network?: string | undefined },
+): readonly Ahead[] {
+  const code = way === 'bank' ? BANK : (network ?? networksOf(currency)[0]?.code)
+  return code === undefined ? [] : [[accounts, accountOf(platform, { userId, currency, network: code })]]
+}
+
+const accountsBy = compiled((db, addresses: string) =>
+  db
+    .selectFrom('deposit_addresses')
+    .selectAll()
+    .where(isOneOf(db, 'address', addresses)),
+)
+
+const accounts: Reader<Tables['deposit_addresses'] | undefined> = {
+  ofUser: false,
+  none: undefined,
+  load: async (db, addresses) =>
+    new Map((await accountsBy(db, toJson(addresses))).map((account) => [account.address, account])),
+}
+
 /** Whose account it is, and for what; `undefined` where it is nobody's. */
-export const findAccount = (db: Db | Tx, address: string): Promise<Tables['deposit_addresses'] | undefined> =>
-  db.selectFrom('deposit_addresses').selectAll().where('address', '=', address).executeTakeFirst()
+export const findAccount = async (db: Db | Tx, address: string): Promise<Tables['deposit_addresses'] | undefined> =>
+  (await accountsBy(db, toJson([address])))[0]

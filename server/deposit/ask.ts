@@ -4,7 +4,7 @@ import { Refusal, refusalOf } from '../../src/api/messages.ts'
 import { currencyOf, findCurrency } from '../../src/rules/currencies.ts'
 import { BANK_CURRENCY, judgeDeposit } from '../../src/rules/deposit.ts'
 import { parseMoney } from '../../src/rules/money.ts'
-import { worthAt } from '../market/index.ts'
+import { worthNow } from '../market/index.ts'
 import { moveOrder, placeOrder } from '../orders/index.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 import { claimPhoto } from '../uploads/index.ts'
@@ -31,7 +31,7 @@ export const unsaid = {
  *   `tradingClosed` where the coin never had a price, `proofRequired`, `receiptNotFound`
  */
 export async function announce(unit: Unit, userId: string, input: Input<typeof chargeReq>): Promise<DepositRow> {
-  const { platform, tx } = unit
+  const { platform } = unit
   const { way, currency, proof } = input
   const now = platform.clock.now()
   if (!findCurrency(currency) || (way === 'bank' && currency !== BANK_CURRENCY)) throw new Refusal('wrongCurrency')
@@ -48,7 +48,7 @@ export async function announce(unit: Unit, userId: string, input: Input<typeof c
   const { CONFIRMATION_SECONDS, REVIEW_SECONDS } = platform.config
   const counted = network && BigInt(now + network.confirmations * CONFIRMATION_SECONDS * 1_000)
   const due = counted ?? BigInt(now + REVIEW_SECONDS * 1_000)
-  const account = await accountFor(platform, tx, { userId, currency, network: network?.code ?? BANK })
+  const account = await accountFor(unit, { userId, currency, network: network?.code ?? BANK })
   const order = await placeOrder(unit, depositKind, {
     ...unsaid,
     user_id: userId,
@@ -57,13 +57,13 @@ export async function announce(unit: Unit, userId: string, input: Input<typeof c
     network: network?.code ?? null,
     account,
     amount,
-    value: (await worthAt(tx, { currency, amount }, now))?.worth ?? 0n,
+    value: (await worthNow(unit, { currency, amount }))?.worth ?? 0n,
     proof_id: way === 'bank' ? (proof ?? null) : null,
     counted_ms: counted,
     accepted_ms: BigInt(now),
     due_ms: due,
   })
-  await sendPaper(unit, order, Number(due))
+  sendPaper(unit, order, Number(due))
   return order
 }
 
@@ -83,7 +83,7 @@ async function claimProof(unit: Unit, userId: string, proof: string): Promise<vo
  */
 export async function beginAgain(unit: Unit, userId: string, asked: Input<typeof again>): Promise<DepositRow> {
   const { platform, tx } = unit
-  const amount = await againFor(platform, tx, userId)
+  const amount = await againFor(platform, { db: tx, reads: unit }, userId)
   if (amount === 0n) throw new Refusal('notAllLost')
   if (parseMoney(asked.amount, currencyOf('USDT').scale) !== amount) {
     throw new Refusal('parameterError', { field: 'amount' })

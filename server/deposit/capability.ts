@@ -2,7 +2,7 @@ import type { Capability } from '../capability.ts'
 import { orderCapability } from '../orders/index.ts'
 import { depositCommands } from './commands.ts'
 import { depositKind, turnoverAsked } from './kind.ts'
-import { askedSince, onItsWay } from './limits.ts'
+import { askedWithinDay, onItsWay } from './limits.ts'
 import { paperProvider } from './paper.ts'
 import { depositRoutes } from './routes.ts'
 
@@ -13,7 +13,7 @@ export const deposit: Capability = orderCapability(depositKind, {
   works: (platform, reach) => [paperProvider(platform, reach)],
   turnover: { asks: turnoverAsked },
   elsewhere: onItsWay,
-  paperAsked: askedSince,
+  paperAsked: askedWithinDay,
   paysInOrOut: [depositKind.name],
   commands: depositCommands,
 })

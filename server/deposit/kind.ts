@@ -6,6 +6,8 @@ import { amountIn, type Message } from '../inbox/index.ts'
 import { worthAt } from '../market/index.ts'
 import type { Move, OrderKind } from '../orders/index.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
+import type { Reads } from '../platform/unit/later.ts'
+import { sumsOf } from '../platform/unit/sums.ts'
 import { type DepositRow, toWire } from './order.ts'
 
 /** A deposit as the order kernel knows it. It holds nothing, and is not among what people trade. */
@@ -55,12 +57,7 @@ export async function creditOf(
 }
 
 /** What a person has to trade for what was credited to them, in minor units of USDT. */
-export async function turnoverAsked(db: Db | Tx, userId: string): Promise<bigint> {
-  const { credited } = await db
-    .selectFrom('deposits')
-    .select(({ fn }) => fn.sum<bigint | string | null>('credited_value').as('credited'))
-    .where('user_id', '=', userId)
-    .where('state', '=', 'succeeded')
-    .executeTakeFirstOrThrow()
-  return turnoverFor(BigInt(credited ?? 0n))
-}
+export const turnoverAsked = async (reads: Reads, userId: string): Promise<bigint> =>
+  turnoverFor(await reads.read(credited, userId))
+
+const credited = sumsOf('deposits', 'credited_value', { where: sql`state = 'succeeded'` })

@@ -1,27 +1,31 @@
+import { sql } from 'kysely'
 import type { DepositStart } from '../../src/api/deposit.ts'
 import { currencyOf } from '../../src/rules/currencies.ts'
-import { BANK_CURRENCY, type DepositTerms, depositLimits, LOST_BELOW, MOVED_BPS } from '../../src/rules/deposit.ts'
+import {
+  BANK_CURRENCY,
+  DAILY_LIMIT_MS,
+  type DepositTerms,
+  depositLimits,
+  LOST_BELOW,
+  MOVED_BPS,
+} from '../../src/rules/deposit.ts'
 import { formatMoney, type Minor, mulDiv, parseMoney } from '../../src/rules/money.ts'
 import { walletsOf } from '../ledger/index.ts'
-import { worthAt } from '../market/index.ts'
+import { worthAt, worthNow } from '../market/index.ts'
 import { leftOfPaper } from '../paper-limit.ts'
 import type { Platform } from '../platform/context.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
+import { type Reads, readFrom } from '../platform/unit/later.ts'
+import { sumsOf } from '../platform/unit/sums.ts'
+import type { Unit } from '../platform/unit/unit.ts'
 
 const USDT = currencyOf('USDT')
 const inUsdt = (text: string): Minor => parseMoney(text, USDT.scale) ?? 0n
 
-/** What a person has asked for since a time (ms), in minor units of USDT: all but what failed. */
-export async function askedSince(db: Db | Tx, userId: string, sinceMs: number): Promise<Minor> {
-  const { asked } = await db
-    .selectFrom('deposits')
-    .select(({ fn }) => fn.sum<bigint | string | null>('value').as('asked'))
-    .where('user_id', '=', userId)
-    .where('accepted_ms', '>', BigInt(sinceMs))
-    .where('state', '<>', 'failed')
-    .executeTakeFirstOrThrow()
-  return BigInt(asked ?? 0n)
-}
+/** What a person has asked for within the last day, in minor units of USDT: all but what failed. */
+export const askedWithinDay = (reads: Reads, userId: string): Promise<Minor> => reads.read(asked, userId)
+
+const asked = sumsOf('deposits', 'value', { where: sql`state <> 'failed'`, withinMs: DAILY_LIMIT_MS })
 
 /**
  * What may be asked for of a currency, by the last price on the record; `undefined` where it never had one.
@@ -30,17 +34,16 @@ export async function askedSince(db: Db | Tx, userId: string, sinceMs: number): 
  * @param slackBps by how much the limits are wider than they are told, for a coin whose price may have moved since
  */
 export async function termsFor(
-  db: Db | Tx,
+  reads: Reads,
   way: keyof typeof depositLimits,
   currency: string,
   left: Minor,
-  nowMs: number,
   slackBps = 0n,
 ): Promise<DepositTerms | undefined> {
   const { scale } = currencyOf(currency)
   // What many of the coin come to: one alone may be worth less than a minor unit of USDT.
   const many = 10n ** BigInt(scale + 6)
-  const worth = (await worthAt(db, { currency, amount: many }, nowMs))?.worth
+  const worth = (await worthNow(reads, { currency, amount: many }))?.worth
   if (!worth) return undefined
   const slack = currency === USDT.code ? 0n : slackBps
   const most = (usdt: Minor) => formatMoney(mulDiv(usdt * (10_000n + slack), many, worth * 10_000n, 'down'), scale)
@@ -51,25 +54,25 @@ export async function termsFor(
 
 /** The limits of a currency and of a transfer, as a person is told them. */
 export async function depositTerms(
-  { capabilities, db, clock }: Pick<Platform, 'capabilities' | 'db' | 'clock'>,
+  platform: Pick<Platform, 'capabilities' | 'db' | 'clock'>,
   userId: string,
   currency: string,
 ): Promise<{ crypto: DepositStart['crypto']; bank: DepositTerms }> {
-  const now = clock.now()
-  const left = await leftOfPaper(capabilities, db, userId, now)
-  const bank = await termsFor(db, 'bank', BANK_CURRENCY, left, now)
+  const reads = readFrom(platform)
+  const left = await leftOfPaper(platform.capabilities, reads, userId)
+  const bank = await termsFor(reads, 'bank', BANK_CURRENCY, left)
   if (!bank) throw new Error('a transfer has no limits')
-  return { crypto: (await termsFor(db, 'crypto', currency, left, now)) ?? null, bank }
+  return { crypto: (await termsFor(reads, 'crypto', currency, left)) ?? null, bank }
 }
 
 /** The terms that the server judges by: a little wider than they were shown. */
 export const termsNow = async (
-  { tx, platform: { capabilities, clock } }: { tx: Tx; platform: Pick<Platform, 'capabilities' | 'clock'> },
+  unit: Unit,
   userId: string,
   way: keyof typeof depositLimits,
   currency: string,
 ): Promise<DepositTerms | undefined> =>
-  termsFor(tx, way, currency, await leftOfPaper(capabilities, tx, userId, clock.now()), clock.now(), MOVED_BPS)
+  termsFor(unit, way, currency, await leftOfPaper(unit.platform.capabilities, unit, userId), MOVED_BPS)
 
 /**
  * What a person who has lost all is given, in minor units of USDT; 0 where they have not. What they hold in orders, what is
@@ -77,11 +80,11 @@ export const termsNow = async (
  */
 export async function againFor(
   { config, capabilities, clock }: Pick<Platform, 'config' | 'capabilities' | 'clock'>,
-  db: Db | Tx,
+  { db, reads }: { db: Db | Tx; reads: Reads },
   userId: string,
 ): Promise<Minor> {
   const now = clock.now()
-  const [paper, left] = [inUsdt(config.PAPER_BALANCE), await leftOfPaper(capabilities, db, userId, now)]
+  const [paper, left] = [inUsdt(config.PAPER_BALANCE), await leftOfPaper(capabilities, reads, userId)]
   const amount = paper < left ? paper : left
   if (amount < inUsdt(depositLimits.crypto.min)) return 0n
   let has = 0n

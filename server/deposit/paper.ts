@@ -4,6 +4,7 @@ import { formatMoney } from '../../src/rules/money.ts'
 import type { Reach } from '../capability.ts'
 import type { Platform } from '../platform/context.ts'
 import { signed } from '../platform/http/signature.ts'
+import { insertsInto } from '../platform/unit/inserts.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 import type { Work } from '../platform/unit/work.ts'
 import type { DepositRow } from './order.ts'
@@ -20,20 +21,19 @@ const WAIT_SECONDS_MAX = 300
 const referenceOf = ({ id }: Pick<DepositRow, 'id'>) => `paper-${id}`
 
 /** Sends what was announced; the provider says so at `dueMs`. */
-export async function sendPaper({ tx }: Unit, order: DepositRow, dueMs: number): Promise<void> {
+export function sendPaper(unit: Unit, order: DepositRow, dueMs: number): void {
   const { account, currency, amount } = order
-  await tx
-    .insertInto('paper_payments')
-    .values({
-      reference: referenceOf(order),
-      account,
-      currency,
-      amount: formatMoney(amount, currencyOf(currency).scale),
-      due_ms: BigInt(dueMs),
-      tries: 0n,
-    })
-    .execute()
+  unit.later(payments, {
+    reference: referenceOf(order),
+    account,
+    currency,
+    amount: formatMoney(amount, currencyOf(currency).scale),
+    due_ms: BigInt(dueMs),
+    tries: 0n,
+  })
 }
+
+const payments = insertsInto('paper_payments', 'orders')
 
 /** Sends it back, where nobody has been told that it came. */
 export async function sendBack({ tx }: Unit, order: Pick<DepositRow, 'id'>): Promise<void> {

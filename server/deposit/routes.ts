@@ -10,8 +10,9 @@ import { ordersOf } from '../orders/index.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import type { CallLimit } from '../platform/http/rules.ts'
 import { requireSigned } from '../platform/http/signature.ts'
+import { readFrom } from '../platform/unit/later.ts'
 import { active } from '../user/index.ts'
-import { accountFor, networkFor, remarkOf } from './addresses.ts'
+import { accountFor, accountsAhead, networkFor, remarkOf } from './addresses.ts'
 import { announce, beginAgain } from './ask.ts'
 import { depositKind } from './kind.ts'
 import { againFor, depositTerms } from './limits.ts'
@@ -38,7 +39,7 @@ export const depositRoutes: readonly Route[] = [
     if (!findCurrency(currency)) throw new Refusal('wrongCurrency')
     const { CONFIRMATION_SECONDS, REVIEW_SECONDS } = platform.config
     const { crypto, bank } = await depositTerms(platform, userId, currency)
-    const anew = await againFor(platform, platform.db, userId)
+    const anew = await againFor(platform, { db: platform.db, reads: readFrom(platform) }, userId)
     return {
       currency,
       networks: [...networksOf(currency)],
@@ -53,14 +54,15 @@ export const depositRoutes: readonly Route[] = [
       reviewSeconds: REVIEW_SECONDS,
     }
   }),
-  route(api.getInAddress, async ({ platform, session: { userId }, input: { currency, network: code } }) => {
+  route(api.getInAddress, async ({ commit, session: { userId }, input: { currency, network: code } }) => {
     const network = networkFor(currency, code)
-    const address = await accountFor(platform, platform.db, { userId, currency, network: network.code })
+    const address = await commit((unit) => accountFor(unit, { userId, currency, network: network.code }))
     return { currency, network, address }
   }),
   route(api.chargeReq, {
     limits: askLimits,
     needs: [active],
+    ahead: ({ platform, session, input }) => accountsAhead(platform, session.userId, input),
     handle: async ({ unit, session, input }) => toWire(await announce(unit, session.userId, input)),
   }),
   route(api.again, {

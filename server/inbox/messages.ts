@@ -6,6 +6,7 @@ import { sendOut, settingsOf } from '../notifications/index.ts'
 import { nowSeconds } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
+import { insertsInto } from '../platform/unit/inserts.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 
 /** What a user is told: a text of the catalogue, or an operator's own words. */
@@ -27,19 +28,21 @@ export const messageToWire = (row: Tables['user_messages']): UserMessage => ({
  * it is to leave the server is noted in the same unit.
  */
 export async function tellUser(unit: Unit, userId: string, message: Message): Promise<void> {
-  const { platform, tx } = unit
+  const { platform } = unit
   const said =
     'key' in message
       ? { kind: message.kind, key: message.key, params: JSON.stringify(message.params), text: null }
       : { kind: 'operator' as const, key: null, params: '{}', text: message.text }
-  const { switches } = await settingsOf(tx, userId)
+  const { switches } = await settingsOf(unit, userId)
   const ways = switches[said.kind]
   const at = BigInt(nowSeconds(platform.clock))
   const row = { id: platform.ids(), user_id: userId, ...said, at, read_at: ways.app ? null : at }
-  await tx.insertInto('user_messages').values(row).execute()
+  unit.later(newMessages, row)
   recordEvent(unit, userId, { kind: 'message', body: messageToWire(row) })
   await sendOut(unit, userId, row.id, ways)
 }
+
+const newMessages = insertsInto('user_messages', 'events')
 
 /** A user's messages older than `before` and of this kind, where these are given: newest first, at most `limit`. */
 export async function messagesOf(

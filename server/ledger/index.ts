@@ -8,6 +8,7 @@ export {
   type Transfer,
   walletOf,
   walletsOf,
+  walletsWithin,
   walletWithin,
 } from './ledger.ts'
 export {

@@ -108,6 +108,12 @@ export const walletOf = async (db: Db | Tx, userId: string, currency: string): P
 export const walletWithin = async (unit: Unit, userId: string, currency: string): Promise<Wallet> =>
   toWallet(currency, [...(await unit.read(accountsOf, userId)).values()])
 
+/** A user's wallets with what the unit has posted so far: one for each currency of the platform. */
+export async function walletsWithin(unit: Unit, userId: string): Promise<Wallet[]> {
+  const accounts = [...(await unit.read(accountsOf, userId)).values()]
+  return currencies.map(({ code }) => toWallet(code, accounts))
+}
+
 function toWallet(
   currency: string,
   accounts: readonly Pick<AccountRow, 'currency' | 'kind' | 'balance' | 'version'>[],

@@ -5,7 +5,8 @@ import { STALE_AFTER_MS } from '../../src/rules/prices.ts'
 import type { TickNeeds } from '../capability.ts'
 import type { Line } from '../ledger/index.ts'
 import type { OrderKind, Posting } from '../orders/index.ts'
-import type { Db, Tx } from '../platform/database/database.ts'
+import type { Reads } from '../platform/unit/later.ts'
+import { sumsOf } from '../platform/unit/sums.ts'
 import { byTheRecord, onCrossing } from './by-the-record.ts'
 import { fillsOf, type LeverRow, toWire } from './order.ts'
 
@@ -32,14 +33,9 @@ export const leverKind: OrderKind<LeverRow> = {
 }
 
 /** What a person has traded on leverage: the margin of what was closed, and never what it was worth. In minor units of USDT. */
-export async function leveredBy(db: Db | Tx, userId: string): Promise<bigint> {
-  const { traded } = await db
-    .selectFrom('levers')
-    .select(({ fn }) => fn.sum<bigint | string | null>('turnover').as('traded'))
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return BigInt(traded ?? 0n)
-}
+export const leveredBy = (reads: Reads, userId: string): Promise<bigint> => reads.read(traded, userId)
+
+const traded = sumsOf('levers', 'turnover')
 
 /** The platform stands on the other side of each position (`contracts`); `insurance` takes what liquidations leave, and pays what is lost beyond a margin. */
 function postings(order: LeverRow): Record<string, () => Posting> {

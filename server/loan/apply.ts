@@ -33,11 +33,11 @@ import { type LoanRow, standingAt, take } from './order.ts'
 
 /** The terms of an application at this moment. */
 export async function termsOf(
-  { capabilities, clock }: Pick<Platform, 'capabilities' | 'clock'>,
-  db: Db | Tx,
+  { capabilities }: Pick<Platform, 'capabilities'>,
+  reads: Reads,
   userId: string,
 ): Promise<LoanTerms> {
-  const left = await leftOfPaper(capabilities, db, userId, clock.now())
+  const left = await leftOfPaper(capabilities, reads, userId)
   return {
     ...loanLimits,
     ...loanLateness,
@@ -67,7 +67,7 @@ async function hinderedBy(
 /** Why a person may not apply now, of all reasons that there are; null where they may. */
 export async function whyNot(platform: Platform, userId: string): Promise<LoanOffer['refusal']> {
   const { db, clock } = platform
-  return (await unknownBy(readFrom(db), userId)) ?? hinderedBy(db, userId, clock.now())
+  return (await unknownBy(readFrom(platform), userId)) ?? hinderedBy(db, userId, clock.now())
 }
 
 async function unknownBy(reads: Reads, userId: string): Promise<'verifyNameFirst' | 'realNameFailed' | null> {
@@ -89,7 +89,7 @@ async function unknownBy(reads: Reads, userId: string): Promise<'verifyNameFirst
 export async function apply(unit: Unit, userId: string, input: Input<typeof submit>, lang: Lang): Promise<LoanRow> {
   const { platform, tx } = unit
   const now = platform.clock.now()
-  const { errors, figures } = judgeLoan(input, await termsOf(platform, tx, userId))
+  const { errors, figures } = judgeLoan(input, await termsOf(platform, unit, userId))
   if (!figures) throw refusalOf(errors)
   const hindered = await hinderedBy(tx, userId, now)
   if (hindered) throw new Refusal(hindered)

@@ -8,6 +8,7 @@ import { inForceNow, LOAN_AGREEMENT } from '../news/index.ts'
 import { orderOf, ordersOf } from '../orders/index.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import type { CallLimit } from '../platform/http/rules.ts'
+import { readFrom } from '../platform/unit/later.ts'
 import { active } from '../user/index.ts'
 import { apply, repay, termsOf, whyNot } from './apply.ts'
 import { loanKind } from './kind.ts'
@@ -21,7 +22,7 @@ const repayLimit: CallLimit = { name: 'repayments', per: 'user', points: 60, sec
 /** The calls about loans. */
 export const loanRoutes: readonly Route[] = [
   route(api.config, async ({ platform, session, lang }) => {
-    const { cycles, ...terms } = await termsOf(platform, platform.db, session.userId)
+    const { cycles, ...terms } = await termsOf(platform, readFrom(platform), session.userId)
     const agreement = await inForceNow(platform, lang, LOAN_AGREEMENT)
     if (!agreement) throw new Refusal('configurationError')
     const { slug, title, version, hash, date } = agreement
@@ -38,7 +39,7 @@ export const loanRoutes: readonly Route[] = [
     }
   }),
 
-  route(api.statistics, ({ platform: { db, clock }, session }) => statisticsOf(db, session.userId, clock.now())),
+  route(api.statistics, ({ platform, session }) => statisticsOf(platform, session.userId)),
 
   route(api.submit, {
     limits: [applyLimit],

@@ -1,36 +1,30 @@
+import { sql } from 'kysely'
 import type { LoanStatistics } from '../../src/api/loan.ts'
 import { currencyOf } from '../../src/rules/currencies.ts'
+import { DAILY_LIMIT_MS } from '../../src/rules/deposit.ts'
 import { LOAN_CURRENCY, owedOf } from '../../src/rules/loan.ts'
 import { formatMoney, type Minor } from '../../src/rules/money.ts'
+import { liveOf } from '../orders/index.ts'
+import type { Platform } from '../platform/context.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
-import { dueOf, standingAt } from './order.ts'
+import { type Reads, readFrom } from '../platform/unit/later.ts'
+import { sumsOf } from '../platform/unit/sums.ts'
+import { loanKind } from './kind.ts'
+import { dueOf, type LoanRow, standingAt } from './order.ts'
 
-const openOf = (db: Db | Tx, userId: string) =>
-  db
-    .selectFrom('loans')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('start_ms', 'is not', null)
-    .where('settled_ms', 'is', null)
-    .execute()
+const openOf = async (reads: Reads, userId: string): Promise<readonly LoanRow[]> =>
+  (await liveOf(reads, loanKind, userId)).filter(({ start_ms }) => start_ms !== null)
 
 /** What a person owes of their loans at a time (ms), in minor units. */
-export async function owedBy(db: Db | Tx, userId: string, nowMs: number): Promise<Minor> {
-  const open = await openOf(db, userId)
+export async function owedBy(reads: Reads, userId: string, nowMs: number): Promise<Minor> {
+  const open = await openOf(reads, userId)
   return open.reduce((sum, row) => sum + owedOf(standingAt(row, nowMs)).total, 0n)
 }
 
-/** What a person has applied for since a time (ms), in minor units: what was refused does not count. */
-export async function appliedFor(db: Db | Tx, userId: string, sinceMs: number): Promise<Minor> {
-  const { amount } = await db
-    .selectFrom('loans')
-    .select(({ fn }) => fn.sum<bigint | string | null>('amount').as('amount'))
-    .where('user_id', '=', userId)
-    .where('accepted_ms', '>', BigInt(sinceMs))
-    .where('state', '<>', 'refused')
-    .executeTakeFirstOrThrow()
-  return BigInt(amount ?? 0n)
-}
+/** What a person has applied for within the last day, in minor units: what was refused does not count. */
+export const appliedFor = (reads: Reads, userId: string): Promise<Minor> => reads.read(applied, userId)
+
+const applied = sumsOf('loans', 'amount', { where: sql`state <> 'refused'`, withinMs: DAILY_LIMIT_MS })
 
 /** What a person has applied for that nobody has decided yet, in minor units. */
 export async function underReview(db: Db | Tx, userId: string): Promise<Minor> {
@@ -44,7 +38,9 @@ export async function underReview(db: Db | Tx, userId: string): Promise<Minor> {
 }
 
 /** What a person's loans come to. */
-export async function statisticsOf(db: Db, userId: string, nowMs: number): Promise<LoanStatistics> {
+export async function statisticsOf(platform: Pick<Platform, 'db' | 'clock'>, userId: string): Promise<LoanStatistics> {
+  const { db } = platform
+  const nowMs = platform.clock.now()
   const money = (amount: Minor) => formatMoney(amount, currencyOf(LOAN_CURRENCY).scale)
   const ever = await db
     .selectFrom('loans')
@@ -58,7 +54,7 @@ export async function statisticsOf(db: Db, userId: string, nowMs: number): Promi
     .where('user_id', '=', userId)
     .where('start_ms', 'is not', null)
     .executeTakeFirstOrThrow()
-  const open = await openOf(db, userId)
+  const open = await openOf(readFrom(platform), userId)
   const sum = (value: bigint | string | null) => money(BigInt(value ?? 0n))
   const dues = open.map(dueOf).filter((due) => due !== null)
   return {

@@ -11,10 +11,11 @@ export {
   isRecordedIn,
   lastTickAtOrBefore,
   newestTick,
+  newestTickBy,
   recordCompleteMs,
   type TickRow,
   tickToWire,
 } from './record.ts'
 export { simulatedSource } from './simulated/index.ts'
 export { type Source, SourceError, type SourceFacts, type Tick } from './source.ts'
-export { type Worth, worthAt } from './worth.ts'
+export { type Worth, worthAt, worthNow } from './worth.ts'

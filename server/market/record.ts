@@ -7,6 +7,7 @@ import type { Db, Tx } from '../platform/database/database.ts'
 import { toJson } from '../platform/database/rows.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { readTogether } from '../platform/database/together.ts'
+import type { Reader, Reads } from '../platform/unit/later.ts'
 import { type Source, SourceError } from './source.ts'
 
 /** A tick of the record as the database holds it. */
@@ -129,7 +130,7 @@ function tickNext(side: '>=' | '<=', order: 'asc' | 'desc') {
         where ticks.symbol = wanted.symbol and ticks.time_ms ${compare} wanted.ms
         order by ticks.time_ms ${way}, ticks.seq ${way} limit 1) as tick`
   })
-  const together = readTogether(async (db, keys) => {
+  const together = readTogether(async (db: Db | Tx, keys) => {
     const wanted = keys.map((key) => {
       const [symbol = '', ms = ''] = key.split(' ')
       return { key, symbol, ms: BigInt(ms) }
@@ -153,9 +154,27 @@ export async function isRecordedIn(db: Db | Tx, fromMs: number, toMs: number): P
   return newest.some((tick) => tick !== undefined && Number(tick.time_ms) >= fromMs)
 }
 
+const newest = compiled((db, symbol: string) =>
+  db.selectFrom('ticks').selectAll().where('symbol', '=', symbol).orderBy('seq', 'desc').limit(1),
+)
+
 /** The newest recorded tick of a symbol: the head of its chain. */
-export const newestTick = (db: Db, symbol: string): Promise<TickRow | undefined> =>
-  db.selectFrom('ticks').selectAll().where('symbol', '=', symbol).orderBy('seq', 'desc').limit(1).executeTakeFirst()
+export const newestTick = async (db: Db | Tx, symbol: string): Promise<TickRow | undefined> =>
+  (await newest(db, symbol))[0]
+
+const newestTicks: Reader<TickRow | undefined> = {
+  ofUser: false,
+  none: undefined,
+  load: async (db, symbols) => {
+    const found = new Map<string, TickRow | undefined>()
+    for (const symbol of symbols) found.set(symbol, await newestTick(db, symbol))
+    return found
+  },
+}
+
+/** As `newestTick`, once for all units of a transaction. */
+export const newestTickBy = (reads: Reads, symbol: string): Promise<TickRow | undefined> =>
+  reads.read(newestTicks, symbol)
 
 /**
  * The newest recorded ticks of a symbol before a time in ms, oldest first, as time in ms and price.

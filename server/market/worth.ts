@@ -3,7 +3,8 @@ import { findInstrument } from '../../src/rules/instruments.ts'
 import type { Minor, Rounding } from '../../src/rules/money.ts'
 import { worthOf } from '../../src/rules/valuation.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
-import { lastTickAtOrBefore, type TickRow } from './record.ts'
+import type { Reads } from '../platform/unit/later.ts'
+import { lastTickAtOrBefore, newestTickBy, type TickRow } from './record.ts'
 
 /** What an amount comes to in USDT, in minor units, and the recorded tick that says so: none for USDT itself. */
 export type Worth = { worth: Minor; tick: TickRow | null }
@@ -23,9 +24,21 @@ export async function worthAt(
   atMs: number,
   rounding: Rounding = 'down',
 ): Promise<Worth | undefined> {
+  return worthBy({ currency, amount }, (symbol) => lastTickAtOrBefore(db, symbol, atMs), rounding)
+}
+
+/** As `worthAt`, by the newest tick on the record, rounded down: for all units of a transaction by one. */
+export const worthNow = (reads: Reads, what: { currency: string; amount: Minor }): Promise<Worth | undefined> =>
+  worthBy(what, (symbol) => newestTickBy(reads, symbol), 'down')
+
+async function worthBy(
+  { currency, amount }: { currency: string; amount: Minor },
+  tickOf: (symbol: string) => Promise<TickRow | undefined>,
+  rounding: Rounding,
+): Promise<Worth | undefined> {
   currencyOf(currency)
   if (currency === 'USDT') return { worth: amount, tick: null }
   const instrument = findInstrument(`${currency}USDT`)
-  const tick = instrument && (await lastTickAtOrBefore(db, instrument.symbol, atMs))
+  const tick = instrument && (await tickOf(instrument.symbol))
   return instrument && tick && { worth: worthOf({ currency, amount }, instrument, tick.price, rounding), tick }
 }

@@ -4,7 +4,8 @@ import { microtradeMachine } from '../../src/machines/orders/microtrade.ts'
 import { PERIOD_SECONDS_MAX, profit } from '../../src/rules/microtrade.ts'
 import type { TickNeeds } from '../capability.ts'
 import type { OrderKind, Posting } from '../orders/index.ts'
-import type { Db, Tx } from '../platform/database/database.ts'
+import type { Reads } from '../platform/unit/later.ts'
+import { sumsOf } from '../platform/unit/sums.ts'
 import { byTheRecord } from './by-the-record.ts'
 import { type MicrotradeRow, toWire } from './order.ts'
 
@@ -31,14 +32,9 @@ export const microtradeKind: OrderKind<MicrotradeRow> = {
 }
 
 /** What a person has staked on options that were won or lost, in minor units of USDT. */
-export async function tradedBy(db: Db | Tx, userId: string): Promise<bigint> {
-  const { traded } = await db
-    .selectFrom('microtrades')
-    .select(({ fn }) => fn.sum<bigint | string | null>('turnover').as('traded'))
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return BigInt(traded ?? 0n)
-}
+export const tradedBy = (reads: Reads, userId: string): Promise<bigint> => reads.read(traded, userId)
+
+const traded = sumsOf('microtrades', 'turnover')
 
 const kinds = { crypto: 'crypto', forex: 'wh' } as const
 

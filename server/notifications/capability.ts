@@ -1,4 +1,5 @@
 import type { Capability } from '../capability.ts'
+import { readFrom } from '../platform/unit/later.ts'
 import { notificationDelivery } from './delivery.ts'
 import { notificationRoutes } from './routes.ts'
 import { settingsOf } from './settings.ts'
@@ -12,7 +13,7 @@ export const notifications: Capability = {
   works: (platform) => [notificationDelivery(platform)],
   keeps: {
     notifications: async (platform, { userId }) => [
-      { ...(await settingsOf(platform.db, userId)), push: await subscriptionsOf(platform, userId) },
+      { ...(await settingsOf(readFrom(platform), userId)), push: await subscriptionsOf(platform, userId) },
     ],
   },
 }

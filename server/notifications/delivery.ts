@@ -1,6 +1,7 @@
 import type { Lang } from '../../src/api/fields.ts'
 import type { Platform } from '../platform/context.ts'
 import { createMessengers, Undeliverable } from '../platform/messengers.ts'
+import { readFrom } from '../platform/unit/later.ts'
 import type { Work } from '../platform/unit/work.ts'
 import { claim, dueOf, forget, isLate, type Outgoing } from './outbox.ts'
 import { createPush, Gone } from './push.ts'
@@ -65,7 +66,8 @@ type Told = Said & {
 }
 
 /** What a row says, and to whom: as they have it now. Undefined where the person turned that off since, or their session has ended. */
-async function toldOf({ db }: Platform, row: Outgoing): Promise<Told | undefined> {
+async function toldOf(platform: Platform, row: Outgoing): Promise<Told | undefined> {
+  const { db } = platform
   const found = await db
     .selectFrom('user_messages')
     .innerJoin('users', 'users.id', 'user_messages.user_id')
@@ -74,7 +76,7 @@ async function toldOf({ db }: Platform, row: Outgoing): Promise<Told | undefined
     .where('user_messages.id', '=', row.message_id)
     .executeTakeFirst()
   if (!found) return undefined
-  const { switches, details } = await settingsOf(db, row.user_id)
+  const { switches, details } = await settingsOf(readFrom(platform), row.user_id)
   if (!switches[found.kind][row.way]) return undefined
   const subscription =
     row.token_hash === null

@@ -5,6 +5,7 @@ import type { Platform } from '../platform/context.ts'
 import { type Route, route, routeByAction, type Session } from '../platform/http/route.ts'
 import type { CallLimit } from '../platform/http/rules.ts'
 import { isDelivered } from '../platform/messengers.ts'
+import { readFrom } from '../platform/unit/later.ts'
 import { pushKeysOf } from './push-keys.ts'
 import { changeSettings, settingsOf } from './settings.ts'
 import { subscribe, subscribed, unsubscribe } from './subscriptions.ts'
@@ -57,7 +58,7 @@ async function shown(platform: Platform, { userId, tokenHash }: Session): Promis
   const told = await subscribed(db, userId, key)
   const bound = email === null ? 'none' : 'bound'
   return {
-    ...(await settingsOf(db, userId)),
+    ...(await settingsOf(readFrom(platform), userId)),
     email: isDelivered(config, 'email') ? bound : 'off',
     push: { key, here: told.includes(tokenHash), devices: told.length },
   }

@@ -1,5 +1,8 @@
 import { defaultSwitches, type Switches } from '../../src/rules/notifications.ts'
-import type { Db, Tx } from '../platform/database/database.ts'
+import { compiled } from '../platform/database/compiled.ts'
+import { isOneOf, toJson } from '../platform/database/rows.ts'
+import type { Tables } from '../platform/database/tables.ts'
+import type { Reader, Reads } from '../platform/unit/later.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 
 declare module '../platform/database/tables.ts' {
@@ -18,8 +21,23 @@ const read = (row: { switches: string; details: bigint } | undefined): Settings 
 })
 
 /** What a person has chosen, or what stands where they have not. */
-export const settingsOf = async (db: Db | Tx, userId: string): Promise<Settings> =>
-  read(await db.selectFrom('notification_settings').selectAll().where('user_id', '=', userId).executeTakeFirst())
+export const settingsOf = async (reads: Reads, userId: string): Promise<Settings> =>
+  read(await reads.read(chosen, userId))
+
+type Row = Tables['notification_settings']
+
+const settingsOfUsers = compiled((db, users: string) =>
+  db
+    .selectFrom('notification_settings')
+    .selectAll()
+    .where(isOneOf(db, 'user_id', users)),
+)
+
+const chosen: Reader<Row | undefined> = {
+  ofUser: true,
+  none: undefined,
+  load: async (db, users) => new Map((await settingsOfUsers(db, toJson(users))).map((row) => [row.user_id, row])),
+}
 
 /** Changes what a person has chosen, one change after the other. */
 export async function changeSettings({ tx }: Unit, userId: string, change: (now: Settings) => Settings): Promise<void> {

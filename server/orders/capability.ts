@@ -3,10 +3,10 @@ import { Gauge } from 'prom-client'
 import { hasEnded, statesOf } from '../../src/machines/orders/life.ts'
 import type { Capability, Check } from '../capability.ts'
 import type { Platform } from '../platform/context.ts'
-import type { Db, Tx } from '../platform/database/database.ts'
+import type { Reads } from '../platform/unit/later.ts'
 import { kindsOf, type OrderKind, type OrderRow } from './kind.ts'
 import { orderRoutes } from './routes.ts'
-import { countLive, ordersOf } from './table.ts'
+import { countLive, hasLive, ordersOf } from './table.ts'
 import { awaitedSince } from './triggers.ts'
 import { dueWork, triggerWork } from './work.ts'
 
@@ -22,13 +22,13 @@ export const orderCapability = <Row extends OrderRow>(
   ...(kind.holds && { holds: kind.holds }),
   ...(kind.ticks && { needs: kind.ticks }),
   worksOnTime: (platform) => [dueWork(platform, kind), ...(own.worksOnTime?.(platform) ?? [])],
-  blocksLeaving: (tx, userId) => blocked(tx, kind, userId),
+  blocksLeaving: (reads, userId) => blocked(reads, kind, userId),
   checks: [...checksOf(kind), ...(own.checks ?? [])],
 })
 
-async function blocked(tx: Db | Tx, kind: OrderKind, userId: string) {
+async function blocked(reads: Reads, kind: OrderKind, userId: string) {
   const { blocksLeaving: key } = kind
-  return key && (await countLive(tx, kind, userId)) > 0 ? [key] : []
+  return key && (await hasLive(reads, kind, userId)) ? [key] : []
 }
 
 /** A user's orders of a kind as the wire carries them, the newest first. */

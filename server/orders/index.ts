@@ -11,4 +11,5 @@ export {
 } from './kind.ts'
 export { moveOrder, placeOrder } from './order.ts'
 export { haltedBy, haltSwitch, type Switch, type Switched, switchCommands, switchedOf } from './switches.ts'
-export { type Filter, orderOf, ordersOf } from './table.ts'
+export { type Filter, liveOf, orderOf, ordersOf } from './table.ts'
+export { knowOrder, orderAhead, ownOrder } from './writes.ts'

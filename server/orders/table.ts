@@ -1,8 +1,11 @@
 import type { ExpressionBuilder, Kysely } from 'kysely'
 import { sql } from 'kysely'
+import { compiled } from '../platform/database/compiled.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
-import { claiming } from '../platform/database/rows.ts'
+import { claiming, groupedBy, isOneOf, toJson } from '../platform/database/rows.ts'
+import type { Reader, Reads } from '../platform/unit/later.ts'
 import type { AmongAll, OrderKind, OrderRow } from './kind.ts'
+import { ofTable } from './of-table.ts'
 
 /** The table of a kind, as the columns that every kind has. */
 const of = (db: Db | Tx) => db as unknown as Kysely<{ orders: OrderRow }>
@@ -143,12 +146,49 @@ const matches =
       ...(before ? [eb('id', '<', before)] : []),
     ])
 
-/** How many orders of a kind are live; a user's alone where there is one. */
-export async function countLive(db: Db | Tx, kind: { table: string }, userId?: string): Promise<number> {
-  let query = of(db)
+/** How many orders of a kind are live. */
+export async function countLive(db: Db | Tx, kind: { table: string }): Promise<number> {
+  const { live } = await of(db)
     .selectFrom(tableOf(kind))
     .select(({ fn }) => fn.countAll<bigint>().as('live'))
     .where('settled_ms', 'is', null)
-  if (userId !== undefined) query = query.where('user_id', '=', userId)
-  return Number((await query.executeTakeFirstOrThrow()).live)
+    .executeTakeFirstOrThrow()
+  return Number(live)
 }
+
+/** Whether a user has a live order of a kind. */
+export const hasLive = (reads: Reads, { table }: { table: string }, userId: string): Promise<boolean> =>
+  reads.read(whoHasLiveIn(table), userId)
+
+const whoHasLiveIn = ofTable<Reader<boolean>>((table) => {
+  const who = compiled(
+    (db: Db | Tx, users: string) => sql<{ user_id: string }>`select distinct user_id from ${sql.table(table)}
+      where settled_ms is null and ${isOneOf(db, 'user_id', users)}`,
+  )
+  return {
+    ofUser: true,
+    anew: true,
+    none: false,
+    load: async (db, users) => new Map((await who(db, toJson(users))).map(({ user_id }) => [user_id, true])),
+  }
+})
+
+/** A user's live orders of a kind of which each has few, oldest first. */
+export const liveOf = async <Row extends OrderRow>(
+  reads: Reads,
+  { table }: OrderKind<Row>,
+  userId: string,
+): Promise<readonly Row[]> => (await reads.read(liveIn(table), userId)) as readonly Row[]
+
+const liveIn = ofTable<Reader<readonly OrderRow[]>>((table) => {
+  const live = compiled(
+    (db: Db | Tx, users: string) => sql<OrderRow>`select * from ${sql.table(table)}
+      where settled_ms is null and ${isOneOf(db, 'user_id', users)} order by id`,
+  )
+  return {
+    ofUser: true,
+    anew: true,
+    none: [],
+    load: async (db, users) => groupedBy(await live(db, toJson(users)), 'user_id'),
+  }
+})

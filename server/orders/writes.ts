@@ -1,16 +1,18 @@
 import { sql } from 'kysely'
 import { compiled } from '../platform/database/compiled.ts'
 import { type Db, RetryError, type Tx } from '../platform/database/database.ts'
-import { insertRows, isOneOf, toJson, updateRows } from '../platform/database/rows.ts'
+import { isOneOf, toJson, updateRows } from '../platform/database/rows.ts'
 import type { Tables } from '../platform/database/tables.ts'
+import { insertsInto } from '../platform/unit/inserts.ts'
 import type { Ahead, Batch, Reader } from '../platform/unit/later.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 import type { OrderKind, OrderRow } from './kind.ts'
+import { ofTable } from './of-table.ts'
 
 /** Leaves a new order to be written. */
 export const insertRow = (unit: Unit, { table }: { table: string }, row: OrderRow): void => {
   unit.know(ordersIn(table), row.id, row)
-  unit.later(insertsInto(table), row)
+  unit.later(newIn(table), row)
 }
 
 /** Says how an order is that was locked as it was read: it is not read again. */
@@ -36,6 +38,17 @@ export async function changeRow<Row extends OrderRow>(
   return next
 }
 
+/** A user's own order, as it is within the unit; nobody else's. */
+export async function ownOrder<Row extends OrderRow>(
+  unit: Unit,
+  { table }: OrderKind<Row>,
+  userId: string,
+  id: string,
+): Promise<Row | undefined> {
+  const order = await unit.read(ordersIn(table), id)
+  return order?.user_id === userId ? (order as Row) : undefined
+}
+
 /** An order that a unit will change: read for all of a group at once. */
 export const orderAhead = ({ table }: { table: string }, id: string): Ahead => [ordersIn(table), id]
 
@@ -53,10 +66,7 @@ const ordersIn = ofTable<OrderReader>((table) => {
   }
 })
 
-const insertsInto = ofTable<Batch<OrderRow>>((table) => ({
-  stage: 'orders',
-  write: ({ tx, platform: { database } }, rows) => insertRows(database.kind, tx, table as keyof Tables, rows as never),
-}))
+const newIn = ofTable((table) => insertsInto(table as keyof Tables, 'orders') as Batch<unknown> as Batch<OrderRow>)
 
 type Change = { id: string; columns: readonly string[]; next: OrderRow }
 
@@ -80,14 +90,4 @@ function rounds(changes: readonly Change[]): { columns: readonly string[]; rows:
     else all[fits]?.rows.push(next)
   }
   return all
-}
-
-/** What is made once for each table. */
-function ofTable<Made>(make: (table: string) => Made): (table: string) => Made {
-  const all = new Map<string, Made>()
-  return (table) => {
-    const made = all.get(table) ?? make(table)
-    all.set(table, made)
-    return made
-  }
 }

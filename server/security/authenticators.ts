@@ -3,11 +3,14 @@ import { Refusal } from '../../src/api/messages.ts'
 import type { Authenticator } from '../../src/api/safe.ts'
 import { nowSeconds } from '../platform/clock.ts'
 import type { Platform } from '../platform/context.ts'
+import { compiled } from '../platform/database/compiled.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
+import { isOneOf, toJson } from '../platform/database/rows.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import type { Session } from '../platform/http/route.ts'
 import { randomText } from '../platform/random.ts'
 import { admit } from '../platform/throttle.ts'
+import { type Reader, type Reads, readFrom } from '../platform/unit/later.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 import { endOtherSessions, endSessionsOf } from '../user/index.ts'
 import { limits } from './limits.ts'
@@ -25,6 +28,23 @@ const RECOVERY_CODES = 10
 // No letter or digit that is taken for another. Ten of them are 49 bits.
 const RECOVERY_ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 const RECOVERY_LENGTH = 10
+
+const bound = compiled((db, users: string) =>
+  db
+    .selectFrom('authenticators')
+    .select('user_id')
+    .where('state', '=', 'bound')
+    .where(isOneOf(db, 'user_id', users)),
+)
+
+/** Whether a user has an authenticator bound; of all who are asked about together by one statement. */
+export const isBound = (reads: Reads, userId: string): Promise<boolean> => reads.read(whoHasOne, userId)
+
+const whoHasOne: Reader<boolean> = {
+  ofUser: true,
+  none: false,
+  load: async (db, users) => new Map((await bound(db, toJson(users))).map(({ user_id }) => [user_id, true])),
+}
 
 const rowOf = (tx: Db | Tx, userId: string): Promise<Row | undefined> =>
   tx.selectFrom('authenticators').selectAll().where('user_id', '=', userId).executeTakeFirst()
@@ -175,7 +195,7 @@ export async function countAuthenticatorCode(
   userId: string,
   code: string | undefined,
 ): Promise<boolean> {
-  if (!(await hasAuthenticator(platform.db, userId))) return false
+  if (!(await isBound(readFrom(platform), userId))) return false
   if (code === undefined) throw new Refusal('authenticatorCodeRequired')
   await admitAuthenticatorCode(platform, userId)
   return true

@@ -3,9 +3,11 @@ import type { Lang } from '../../src/api/fields.ts'
 import { Refusal } from '../../src/api/messages.ts'
 import type { PayPasswordInfo, Proof, payPassword } from '../../src/api/safe.ts'
 import { nowSeconds } from '../platform/clock.ts'
-import type { Db, Tx } from '../platform/database/database.ts'
+import { compiled } from '../platform/database/compiled.ts'
+import { isOneOf, toJson } from '../platform/database/rows.ts'
 import type { Handled } from '../platform/http/route.ts'
 import { admit } from '../platform/throttle.ts'
+import { type Reader, type Reads, readFrom } from '../platform/unit/later.ts'
 import { hasAuthenticator } from './authenticators.ts'
 import { checkCode, sendCode, useCode as takeCode } from './codes.ts'
 import { boundEmail } from './email.ts'
@@ -20,14 +22,26 @@ const userOf = ({ platform: { db } }: Gate, userId: string) =>
   db.selectFrom('users').select(['password_hash', 'email']).where('id', '=', userId).executeTakeFirstOrThrow()
 
 /** The hash of a user's transaction password, or `undefined` where none is set. */
-export const payPasswordHash = async ({ platform: { db } }: Gate, userId: string) =>
-  (await db.selectFrom('pay_passwords').select('password_hash').where('user_id', '=', userId).executeTakeFirst())
-    ?.password_hash
+export const payPasswordHash = ({ platform }: Gate, userId: string): Promise<string | undefined> =>
+  readFrom(platform).read(hashes, userId)
 
 /** Whether a user has set a transaction password. */
-export const hasPayPassword = async (tx: Db | Tx, userId: string): Promise<boolean> =>
-  (await tx.selectFrom('pay_passwords').select('user_id').where('user_id', '=', userId).executeTakeFirst()) !==
-  undefined
+export const hasPayPassword = async (reads: Reads, userId: string): Promise<boolean> =>
+  (await reads.read(hashes, userId)) !== undefined
+
+const hashesOf = compiled((db, users: string) =>
+  db
+    .selectFrom('pay_passwords')
+    .select(['user_id', 'password_hash'])
+    .where(isOneOf(db, 'user_id', users)),
+)
+
+const hashes: Reader<string | undefined> = {
+  ofUser: true,
+  none: undefined,
+  load: async (db, users) =>
+    new Map((await hashesOf(db, toJson(users))).map(({ user_id, password_hash }) => [user_id, password_hash])),
+}
 
 /** Whether a user has a transaction password, and what changing it asks for. */
 export async function payPasswordOf(gate: Gate, userId: string): Promise<PayPasswordInfo> {

@@ -5,7 +5,8 @@ import { baseAmount, legsOf, QUOTE } from '../../src/rules/spot.ts'
 import type { TickNeeds } from '../capability.ts'
 import type { Line } from '../ledger/index.ts'
 import type { OrderKind, Posting } from '../orders/index.ts'
-import type { Db, Tx } from '../platform/database/database.ts'
+import type { Reads } from '../platform/unit/later.ts'
+import { sumsOf } from '../platform/unit/sums.ts'
 import { byTheRecord, onCrossing } from './by-the-record.ts'
 import { fillsOf, type SpotRow, toWire } from './order.ts'
 
@@ -36,14 +37,9 @@ export const spotKind: OrderKind<SpotRow> = {
 }
 
 /** What a person has traded on the spot: what all fills were worth, in minor units of USDT. */
-export async function tradedBy(db: Db | Tx, userId: string): Promise<bigint> {
-  const { traded } = await db
-    .selectFrom('spots')
-    .select(({ fn }) => fn.sum<bigint | string | null>('worth').as('traded'))
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return BigInt(traded ?? 0n)
-}
+export const tradedBy = (reads: Reads, userId: string): Promise<bigint> => reads.read(traded, userId)
+
+const traded = sumsOf('spots', 'worth')
 
 /** The platform stands on the other side of each fill, on its account `spot`. Fees are of USDT, whichever way. */
 function postings(order: SpotRow): Record<string, () => Posting> {

@@ -10,8 +10,8 @@ import { STALE_AFTER_MS } from '../../src/rules/prices.ts'
 import { isWithinDrift, judgeSwap, legsOf, type SwapLeg, swapTerms } from '../../src/rules/swap.ts'
 import { requireNothingOpen } from '../leaving.ts'
 import { walletWithin } from '../ledger/index.ts'
-import { lastTickAtOrBefore, type TickRow } from '../market/index.ts'
-import { moveOrder, orderOf, ordersOf, placeOrder } from '../orders/index.ts'
+import { newestTickBy, type TickRow } from '../market/index.ts'
+import { knowOrder, liveOf, moveOrder, ownOrder, placeOrder } from '../orders/index.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 import { swapKind } from './kind.ts'
 import { pricedLegs, type SwapRow } from './order.ts'
@@ -38,13 +38,13 @@ export async function quote(
   const now = unit.platform.clock.now()
   const legs = legsOf(from, to)
   if (legs.length === 0 || !legs.every(({ symbol }) => prices.has(symbol))) throw new Refusal('wrongCurrency')
-  await requireNothingOpen(unit.platform.capabilities, unit.tx, userId)
+  await requireNothingOpen(unit.platform.capabilities, unit, userId)
   for (const { symbol } of legs) requireOpen(prices, symbol)
   const { available, version } = await walletWithin(unit, userId, from)
   if (version === 0) throw new Refusal('walletNotFound')
   const ticks = new Map<SwapLeg['side'], TickRow>()
   for (const { symbol, side } of legs) {
-    const tick = await lastTickAtOrBefore(unit.tx, symbol, now)
+    const tick = await newestTickBy(unit, symbol)
     if (!tick || now - Number(tick.time_ms) > STALE_AFTER_MS) throw new Refusal('tradingClosed')
     if (!isWithinDrift(tick.price, prices.last(symbol).price, swapTerms)) throw new Refusal('priceMoved')
     ticks.set(side, tick)
@@ -59,7 +59,8 @@ export async function quote(
   )
   if (!figures) throw refusalOf(errors)
 
-  for (const live of await ordersOf(unit.tx, swapKind, userId, { ended: false }, 1)) {
+  for (const live of await liveOf(unit, swapKind, userId)) {
+    knowOrder(unit, swapKind, live)
     await moveOrder(unit, swapKind, live, { event: { type: 'swap.expire' } })
   }
   const expires = BigInt(now + swapTerms.seconds * 1_000)
@@ -98,13 +99,13 @@ export async function execute(
   userId: string,
   { id }: Input<typeof flashAgainst>,
 ): Promise<SwapRow> {
-  const order = await orderOf(unit.tx, swapKind, userId, id)
+  const order = await ownOrder(unit, swapKind, userId, id)
   if (!order) throw new Refusal('dataNotFound')
   if (order.state === 'executed') throw new Refusal('illegalOperation')
   const event = { type: 'swap.execute' } as const
   const isOver = BigInt(unit.platform.clock.now()) >= order.expires_ms
   if (isOver || !can(swapMachine, order.state, event)) throw new Refusal('quoteExpired')
-  await requireNothingOpen(unit.platform.capabilities, unit.tx, userId)
+  await requireNothingOpen(unit.platform.capabilities, unit, userId)
   for (const { symbol, price } of pricedLegs(order)) {
     requireOpen(prices, symbol)
     // The same either way: neither side keeps a price that the market has left.

@@ -4,9 +4,10 @@ import { legsOf, SWAP_VIA, swapTerms } from '../../src/rules/swap.ts'
 import { knownBefore } from '../kyc/index.ts'
 import { blocksLeaving } from '../leaving.ts'
 import { walletsOf } from '../ledger/index.ts'
-import { ordersOf } from '../orders/index.ts'
+import { orderAhead, ordersOf } from '../orders/index.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import type { CallLimit } from '../platform/http/rules.ts'
+import { readFrom } from '../platform/unit/later.ts'
 import { active } from '../user/index.ts'
 import { swapKind } from './kind.ts'
 import { toWire } from './order.ts'
@@ -23,7 +24,7 @@ export const swapRoutes = (prices: Prices): readonly Route[] => [
     const offered = currencies.filter(({ code }) => legsOf(code, SWAP_VIA).every(({ symbol }) => prices.has(symbol)))
     return {
       ...swapTerms,
-      refusal: (await blocksLeaving(platform.capabilities, platform.db, session.userId))[0] ?? null,
+      refusal: (await blocksLeaving(platform.capabilities, readFrom(platform), session.userId))[0] ?? null,
       currencies: offered.map(({ code }) => ({
         currency: code,
         available: wallets.find(({ currency }) => currency === code)?.available ?? '0',
@@ -39,6 +40,7 @@ export const swapRoutes = (prices: Prices): readonly Route[] => [
 
   route(api.flashAgainst, {
     needs: maySwap,
+    ahead: ({ input: { id } }) => [orderAhead(swapKind, id)],
     handle: async ({ unit, session, input }) => toWire(await execute(unit, prices, session.userId, input)),
   }),
 

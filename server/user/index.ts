@@ -13,6 +13,7 @@ export {
   PAPER_INVITE_CODE,
   requireActive,
   setStatus,
+  statusOf,
   type UserRow,
   usernameKey,
 } from './users.ts'

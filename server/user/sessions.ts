@@ -3,6 +3,7 @@ import { Refusal } from '../../src/api/messages.ts'
 import { nowSeconds } from '../platform/clock.ts'
 import type { Platform } from '../platform/context.ts'
 import { compiled } from '../platform/database/compiled.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
 import { isOneOf, toJson } from '../platform/database/rows.ts'
 import { readTogether } from '../platform/database/together.ts'
 import type { Session } from '../platform/http/route.ts'
@@ -95,7 +96,7 @@ const sessionsByHash = compiled((db, hashes: string) =>
 
 /** Sessions that are asked for at the same time are read together. */
 const together = readTogether(
-  async (db, hashes) =>
+  async (db: Db | Tx, hashes) =>
     new Map((await sessionsByHash(db, toJson(hashes))).map((session) => [session.token_hash, session])),
 )
 

@@ -8,6 +8,7 @@ import { compiled } from '../platform/database/compiled.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { isOneOf, toJson } from '../platform/database/rows.ts'
 import type { Tables } from '../platform/database/tables.ts'
+import { readTogether } from '../platform/database/together.ts'
 import { randomText } from '../platform/random.ts'
 import type { Reader, Reads } from '../platform/unit/later.ts'
 import type { Unit } from '../platform/unit/unit.ts'
@@ -131,11 +132,13 @@ const statuses = compiled((db, ids: string) =>
     .where(isOneOf(db, 'id', ids)),
 )
 
-const statusOf: Reader<UserRow['status'] | undefined> = {
-  ofUser: true,
-  none: undefined,
-  load: async (db, ids) => new Map((await statuses(db, toJson(ids))).map(({ id, status }) => [id, status])),
-}
+const loadStatuses = async (db: Db | Tx, ids: readonly string[]) =>
+  new Map((await statuses(db, toJson(ids))).map(({ id, status }) => [id, status]))
+
+const statusBy: Reader<UserRow['status'] | undefined> = { ofUser: true, none: undefined, load: loadStatuses }
+
+/** What a user may do now; of all who are asked about at the same time by one statement. */
+export const statusOf = readTogether(loadStatuses)
 
 /**
  * Refuses an action of a user who may not act: within the unit that acts, so that freezing and acting have an order.
@@ -143,7 +146,7 @@ const statusOf: Reader<UserRow['status'] | undefined> = {
  * @throws Refusal `accountFrozen`, `accountLocked`
  */
 export async function requireActive(reads: Reads, userId: string): Promise<void> {
-  const status = await reads.read(statusOf, userId)
+  const status = await reads.read(statusBy, userId)
   if (!status) throw new Error(`nobody has the id ${userId}`)
   if (status === 'frozen') throw new Refusal('accountFrozen')
   if (status === 'locked') throw new Refusal('accountLocked')

@@ -8,6 +8,7 @@ import { turnoverOf } from '../leaving.ts'
 import { heldFor, walletOf, walletsOf } from '../ledger/index.ts'
 import type { MarketView } from '../market/index.ts'
 import { type Route, route } from '../platform/http/route.ts'
+import { readFrom } from '../platform/unit/later.ts'
 import { historyOf } from './history.ts'
 import { ratesOf } from './rates.ts'
 
@@ -36,8 +37,8 @@ export const walletRoutes = (market: MarketView): readonly Route[] => [
     handle: ({ input, platform, session }) => historyOf(platform, market, session.userId, input.range),
   }),
 
-  route(api.turnover, async ({ platform: { db, capabilities }, session: { userId } }) => {
-    const { asked, counted, missing } = await turnoverOf(capabilities, db, userId)
+  route(api.turnover, async ({ platform, session: { userId } }) => {
+    const { asked, counted, missing } = await turnoverOf(platform.capabilities, readFrom(platform), userId)
     const usdt = (amount: bigint) => formatMoney(amount, currencyOf('USDT').scale)
     return { bps: TURNOVER_BPS, asked: usdt(asked), counted: usdt(counted), missing: usdt(missing) }
   }),

@@ -5,8 +5,10 @@ import { readAddress } from '../../src/rules/addresses.ts'
 import { findSendingNetwork } from '../../src/rules/coin-networks.ts'
 import { tellUser } from '../inbox/index.ts'
 import { nowSeconds } from '../platform/clock.ts'
-import type { Db, Tx } from '../platform/database/database.ts'
+import { compiled } from '../platform/database/compiled.ts'
+import { groupedBy, isOneOf, toJson } from '../platform/database/rows.ts'
 import { lockUsers } from '../platform/unit/group.ts'
+import type { Reader, Reads } from '../platform/unit/later.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 import type { AddressRow } from './order.ts'
 
@@ -24,16 +26,32 @@ const toWire = ({ id, label, network, address, checked, added_at, usable_at }: A
 })
 
 /** A user's address book, newest first. */
-export const addressesOf = async (db: Db | Tx, userId: string): Promise<WithdrawalAddress[]> =>
-  (
-    await db
-      .selectFrom('withdrawal_addresses')
-      .selectAll()
-      .where('user_id', '=', userId)
-      .orderBy('id', 'desc')
-      .limit(ADDRESSES_MAX)
-      .execute()
-  ).map(toWire)
+export const addressesOf = async (reads: Reads, userId: string): Promise<WithdrawalAddress[]> =>
+  (await reads.read(books, userId)).map(toWire)
+
+/** An address of a user's book as money goes there; `undefined` where it is not in it. */
+export async function addressIn(
+  reads: Reads,
+  userId: string,
+  addressId: string,
+): Promise<Pick<AddressRow, 'network' | 'address' | 'label'> | undefined> {
+  const found = (await reads.read(books, userId)).find(({ id }) => id === addressId)
+  return found && { network: found.network, address: found.address, label: found.label }
+}
+
+const addressesOfUsers = compiled((db, users: string) =>
+  db
+    .selectFrom('withdrawal_addresses')
+    .selectAll()
+    .where(isOneOf(db, 'user_id', users))
+    .orderBy('id', 'desc'),
+)
+
+const books: Reader<readonly AddressRow[]> = {
+  ofUser: true,
+  none: [],
+  load: async (db, users) => groupedBy(await addressesOfUsers(db, toJson(users)), 'user_id'),
+}
 
 /**
  * Adds an address to a user's book, and leaves a message. Money may go there once the configured time has passed.
@@ -52,7 +70,7 @@ export async function addAddressOf(
   const { address, checked } = read
   // Of several at once each counts those before it.
   await lockUsers(platform, tx, [userId])
-  const known = await addressesOf(tx, userId)
+  const known = await addressesOf(unit, userId)
   if (known.length >= ADDRESSES_MAX) throw new Refusal('tooManyAddresses', { limit: String(ADDRESSES_MAX) })
   const now = nowSeconds(platform.clock)
   const row: AddressRow = {

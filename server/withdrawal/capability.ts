@@ -1,5 +1,6 @@
 import type { Capability } from '../capability.ts'
 import { orderCapability } from '../orders/index.ts'
+import { readFrom } from '../platform/unit/later.ts'
 import { addressesOf } from './addresses.ts'
 import { withdrawalCommands } from './commands.ts'
 import { withdrawalKind } from './kind.ts'
@@ -13,5 +14,5 @@ export const withdrawal: Capability = orderCapability(withdrawalKind, {
   routes: withdrawalRoutes,
   elsewhere: takenSince,
   commands: withdrawalCommands,
-  keeps: { addresses: ({ db }, { userId }) => addressesOf(db, userId) },
+  keeps: { addresses: (platform, { userId }) => addressesOf(readFrom(platform), userId) },
 })

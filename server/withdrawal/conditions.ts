@@ -13,13 +13,13 @@ import {
 } from '../../src/rules/withdrawal.ts'
 import { requireKnown } from '../kyc/index.ts'
 import { blocksLeaving, ownOf, type Turnover, turnoverOf } from '../leaving.ts'
-import { walletsOf } from '../ledger/index.ts'
-import { lastTickAtOrBefore, type TickRow } from '../market/index.ts'
-import { ordersOf } from '../orders/index.ts'
+import { walletsOf, walletsWithin } from '../ledger/index.ts'
+import { newestTickBy, type TickRow } from '../market/index.ts'
+import { liveOf, ordersOf } from '../orders/index.ts'
 import { nowSeconds } from '../platform/clock.ts'
 import type { Platform } from '../platform/context.ts'
-import type { Db, Tx } from '../platform/database/database.ts'
 import { type Reads, readFrom } from '../platform/unit/later.ts'
+import type { Unit } from '../platform/unit/unit.ts'
 import { hasAuthenticator, hasPayPassword } from '../security/index.ts'
 import { addressesOf } from './addresses.ts'
 import { withdrawalKind } from './kind.ts'
@@ -29,10 +29,10 @@ import { toWire } from './order.ts'
 const PRICE_AGE_MS_MAX = 15 * 60_000
 
 /** What is asked before money leaves, and where it is looked up: outside of a unit, or within one. */
-export type Looking = { platform: Platform; db: Db | Tx; reads: Reads }
+export type Looking = { platform: Platform; reads: Reads }
 
 /** Looks outside of a unit. */
-export const looking = (platform: Platform): Looking => ({ platform, db: platform.db, reads: readFrom(platform.db) })
+export const looking = (platform: Platform): Looking => ({ platform, reads: readFrom(platform) })
 
 type Asked = (at: Looking, userId: string, turnover: () => Promise<Turnover>) => Promise<MessageKey | null>
 
@@ -47,15 +47,16 @@ const asked: Record<WithdrawalCondition, Asked> = {
       throw error
     }
   },
-  payPassword: async ({ db }, userId) => ((await hasPayPassword(db, userId)) ? null : 'payPasswordNotSet'),
-  noReview: async ({ db }, userId) => ((await underReview(db, userId)) ? 'withdrawalPending' : null),
-  noTrades: async ({ platform, db }, userId) => (await blocksLeaving(platform.capabilities, db, userId))[0] ?? null,
+  payPassword: async ({ reads }, userId) => ((await hasPayPassword(reads, userId)) ? null : 'payPasswordNotSet'),
+  noReview: async ({ reads }, userId) => ((await underReview(reads, userId)) ? 'withdrawalPending' : null),
+  noTrades: async ({ platform, reads }, userId) =>
+    (await blocksLeaving(platform.capabilities, reads, userId))[0] ?? null,
   turnover: async (_, __, turnover) => ((await turnover()).missing > 0n ? 'insufficientTurnover' : null),
-  address: async ({ db }, userId) => ((await addressesOf(db, userId)).length > 0 ? null : 'noWithdrawalAddress'),
+  address: async ({ reads }, userId) => ((await addressesOf(reads, userId)).length > 0 ? null : 'noWithdrawalAddress'),
 }
 
-const underReview = async (db: Db | Tx, userId: string): Promise<boolean> =>
-  (await ordersOf(db, withdrawalKind, userId, { states: ['underReview'] }, 1)).length > 0
+const underReview = async (reads: Reads, userId: string): Promise<boolean> =>
+  (await liveOf(reads, withdrawalKind, userId)).some(({ state }) => state === 'underReview')
 
 /**
  * Refuses whoever may not take money out, by the first condition that is not met.
@@ -63,7 +64,7 @@ const underReview = async (db: Db | Tx, userId: string): Promise<boolean> =>
  * @throws Refusal
  */
 export async function requireConditions(at: Looking, userId: string): Promise<void> {
-  const turnover = () => turnoverOf(at.platform.capabilities, at.db, userId)
+  const turnover = () => turnoverOf(at.platform.capabilities, at.reads, userId)
   for (const name of withdrawalConditions) {
     const key = await asked[name](at, userId, turnover)
     if (key) throw new Refusal(key)
@@ -71,12 +72,11 @@ export async function requireConditions(at: Looking, userId: string): Promise<vo
 }
 
 /** The tick that values a currency now; null for USDT itself, and where none is recent. */
-export async function priceOf({ platform, db }: Looking, currency: string): Promise<TickRow | null> {
+export async function priceOf({ platform, reads }: Looking, currency: string): Promise<TickRow | null> {
   const instrument = findInstrument(`${currency}USDT`)
   if (!instrument) return null
-  const now = platform.clock.now()
-  const tick = await lastTickAtOrBefore(db, instrument.symbol, now)
-  return tick && Number(tick.time_ms) >= now - PRICE_AGE_MS_MAX ? tick : null
+  const tick = await newestTickBy(reads, instrument.symbol)
+  return tick && Number(tick.time_ms) >= platform.clock.now() - PRICE_AGE_MS_MAX ? tick : null
 }
 
 /**
@@ -99,41 +99,42 @@ export function limitsOf({ currency, available, balance }: Wallet, tick: TickRow
 
 /** The terms of a withdrawal of one currency at this moment. */
 export async function termsOf(
-  at: Looking,
+  unit: Unit,
   userId: string,
   wallet: Wallet,
   tick: TickRow | null,
 ): Promise<WithdrawalTerms> {
-  const { platform, db } = at
+  const { platform } = unit
   const owner = { userId, nowMs: platform.clock.now() }
-  const own = await ownOf(platform.capabilities, db, await walletsOf(db, userId), owner)
+  const own = await ownOf(platform.capabilities, unit, await walletsWithin(unit, userId), owner)
   return {
     currencies: [limitsOf(wallet, tick, own)],
-    addresses: await addressesOf(at.db, userId),
+    addresses: await addressesOf(unit, userId),
     authenticator: false,
-    now: nowSeconds(at.platform.clock),
+    now: nowSeconds(platform.clock),
   }
 }
 
 /** All that the page shows beforehand. */
 export async function conditionsOf(platform: Platform, userId: string): Promise<WithdrawalConditions> {
   const at = looking(platform)
+  const { reads } = at
   const { db } = platform
-  const turnover = await turnoverOf(platform.capabilities, db, userId)
+  const turnover = await turnoverOf(platform.capabilities, reads, userId)
   const conditions = withdrawalConditions.map(async (name) => ({
     name,
     refusal: await asked[name](at, userId, async () => turnover),
   }))
   const usdt = (amount: bigint) => formatMoney(amount, currencyOf('USDT').scale)
   const wallets = await walletsOf(db, userId)
-  const own = await ownOf(platform.capabilities, db, wallets, { userId, nowMs: platform.clock.now() })
+  const own = await ownOf(platform.capabilities, reads, wallets, { userId, nowMs: platform.clock.now() })
   const currencies = wallets.map(async (wallet) => limitsOf(wallet, await priceOf(at, wallet.currency), own))
   const [newest] = await ordersOf(db, withdrawalKind, userId, {}, 1)
   return {
     conditions: await Promise.all(conditions),
     turnover: { asked: usdt(turnover.asked), counted: usdt(turnover.counted), missing: usdt(turnover.missing) },
     currencies: await Promise.all(currencies),
-    addresses: await addressesOf(db, userId),
+    addresses: await addressesOf(reads, userId),
     authenticator: await hasAuthenticator(db, userId),
     newest: newest ? toWire(newest) : null,
   }

@@ -5,6 +5,7 @@ import type { TickNeeds } from '../capability.ts'
 import { amountIn, type Message } from '../inbox/index.ts'
 import type { Move, OrderKind, Posting } from '../orders/index.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
+import { statusOf } from '../user/index.ts'
 import { toWire, type WithdrawalRow } from './order.ts'
 
 /** A withdrawal as the order kernel knows it: its postings, and what the paper desk and the paper network do in time. */
@@ -47,12 +48,7 @@ async function onPaper(db: Db | Tx, order: WithdrawalRow): Promise<Move<Withdraw
   const at = due_ms ?? 0n
   switch (state) {
     case 'underReview': {
-      const { status } = await db
-        .selectFrom('users')
-        .select('status')
-        .where('id', '=', user_id)
-        .executeTakeFirstOrThrow()
-      if (status !== 'active') return undefined
+      if ((await statusOf(db, user_id)) !== 'active') return undefined
       return { event: { type: 'withdrawal.approve' }, change: { approved_ms: at, due_ms: at + pace_ms } }
     }
     case 'approved':

@@ -1,8 +1,9 @@
 import * as api from '../../src/api/withdrawal.ts'
 import { knownBefore } from '../kyc/index.ts'
-import { ordersOf } from '../orders/index.ts'
+import { orderAhead, ordersOf } from '../orders/index.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import type { CallLimit } from '../platform/http/rules.ts'
+import { readFrom } from '../platform/unit/later.ts'
 import { type Gate, payProofBy } from '../security/index.ts'
 import { active } from '../user/index.ts'
 import { addAddressOf, addressesOf, deleteAddressOf } from './addresses.ts'
@@ -26,6 +27,7 @@ export const withdrawalRoutes = (gate: Gate): readonly Route[] => [
   }),
   route(api.cancel, {
     needs: [active],
+    ahead: ({ input: { id } }) => [orderAhead(withdrawalKind, id)],
     handle: async ({ unit, session, input }) => toWire(await cancelWithdrawal(unit, session.userId, input)),
   }),
   route(api.log, async ({ platform, session, input: { before, limit } }) =>
@@ -35,7 +37,7 @@ export const withdrawalRoutes = (gate: Gate): readonly Route[] => [
     cost: () => CONDITIONS_COST,
     handle: ({ platform, session }) => conditionsOf(platform, session.userId),
   }),
-  route(api.addresses, ({ platform, session }) => addressesOf(platform.db, session.userId)),
+  route(api.addresses, ({ platform, session }) => addressesOf(readFrom(platform), session.userId)),
   route(api.addAddress, {
     limits: [changes],
     needs: [active],

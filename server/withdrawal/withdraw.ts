@@ -6,8 +6,9 @@ import { withdrawalMachine } from '../../src/machines/orders/withdrawal.ts'
 import { findCurrency } from '../../src/rules/currencies.ts'
 import { judgeWithdrawal } from '../../src/rules/withdrawal.ts'
 import { walletWithin } from '../ledger/index.ts'
-import { moveOrder, orderOf, placeOrder } from '../orders/index.ts'
+import { moveOrder, ownOrder, placeOrder } from '../orders/index.ts'
 import type { Unit } from '../platform/unit/unit.ts'
+import { addressIn } from './addresses.ts'
 import { priceOf, requireConditions, termsOf } from './conditions.ts'
 import { withdrawalKind } from './kind.ts'
 import type { WithdrawalRow } from './order.ts'
@@ -20,22 +21,18 @@ import type { WithdrawalRow } from './order.ts'
  */
 export async function withdraw(unit: Unit, userId: string, input: Input<typeof out>): Promise<WithdrawalRow> {
   const { platform } = unit
-  const at = { platform, db: unit.tx, reads: unit }
+  const at = { platform, reads: unit }
   const { currency, addressId } = input
   if (!findCurrency(currency)) throw new Refusal('wrongCurrency')
   await requireConditions(at, userId)
   const tick = await priceOf(at, currency)
   const wallet = await walletWithin(unit, userId, currency)
   if (wallet.version === 0) throw new Refusal('userWalletNotFound')
-  const terms = await termsOf(at, userId, wallet, tick)
+  const terms = await termsOf(unit, userId, wallet, tick)
   const { errors, figures } = judgeWithdrawal(input, terms)
   if (!figures) throw refusalOf(errors)
-  const to = await unit.tx
-    .selectFrom('withdrawal_addresses')
-    .select(['network', 'address', 'label'])
-    .where('id', '=', addressId)
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
+  const to = await addressIn(unit, userId, addressId)
+  if (!to) throw new Refusal('noWithdrawalAddress')
   const now = platform.clock.now()
   const { REVIEW_SECONDS, PAYOUT_SECONDS } = platform.config
   return placeOrder(unit, withdrawalKind, {
@@ -64,7 +61,7 @@ export async function cancelWithdrawal(
   userId: string,
   { id }: Pick<Input<typeof cancel>, 'id'>,
 ): Promise<WithdrawalRow> {
-  const order = await orderOf(unit.tx, withdrawalKind, userId, id)
+  const order = await ownOrder(unit, withdrawalKind, userId, id)
   if (!order) throw new Refusal('dataNotFound')
   const event = { type: 'withdrawal.cancel' } as const
   if (!can(withdrawalMachine, order.state, event)) throw new Refusal('orderNotCancellable')

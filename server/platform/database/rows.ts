@@ -86,6 +86,17 @@ const updateOf = remembered((table: string, columns: readonly string[]) => {
   }
 })
 
+/** Rows by a column of theirs, such as whose they are, in the order that they come in. */
+export function groupedBy<Row, C extends keyof Row>(rows: readonly Row[], column: C): Map<Row[C], Row[]> {
+  const groups = new Map<Row[C], Row[]>()
+  for (const row of rows) {
+    const group = groups.get(row[column])
+    if (group) group.push(row)
+    else groups.set(row[column], [row])
+  }
+  return groups
+}
+
 /** Rows as one parameter. Whole numbers as text: as numbers of JSON they would lose digits. */
 export const toJson = (rows: readonly unknown[]): string =>
   JSON.stringify(rows, (_, value) => (typeof value === 'bigint' ? String(value) : value))

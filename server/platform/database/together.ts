@@ -1,17 +1,15 @@
-import type { Db, Tx } from './database.ts'
-
 type Waiting<Value> = { key: string; resolve(value: Value | undefined): void; reject(error: unknown): void }
 
 /**
  * Reads by a key what is committed, or what a transaction sees, for all who ask in the same turn of the event loop by one statement.
  *
- * @param load reads the values of different keys
+ * @param load reads the values of different keys at the same place
  */
-export function readTogether<Value>(
-  load: (db: Db | Tx, keys: readonly string[]) => Promise<ReadonlyMap<string, Value>>,
-): (db: Db | Tx, key: string) => Promise<Value | undefined> {
-  const waiting = new WeakMap<Db | Tx, Waiting<Value>[]>()
-  const answer = async (db: Db | Tx, all: readonly Waiting<Value>[]) => {
+export function readTogether<Value, At extends object>(
+  load: (db: At, keys: readonly string[]) => Promise<ReadonlyMap<string, Value>>,
+): (db: At, key: string) => Promise<Value | undefined> {
+  const waiting = new WeakMap<At, Waiting<Value>[]>()
+  const answer = async (db: At, all: readonly Waiting<Value>[]) => {
     try {
       const found = await load(db, [...new Set(all.map(({ key }) => key))])
       for (const { key, resolve } of all) resolve(found.get(key))

@@ -166,7 +166,7 @@ async function answerAs(
   if (proof) {
     const before = await answeredBefore(platform, userId, call.path, said)
     if (before) return before.answer
-    await requireAll(act, asked, readFrom(platform.db))
+    await requireAll(act, asked, readFrom(platform))
     await acting.prove()
   }
   const work = (unit: Unit) =>
@@ -175,7 +175,8 @@ async function answerAs(
       await proof?.take?.(unit, session, asked.input)
       return act.handle({ ...asked, ...acting, unit })
     })
-  return commitFor(platform, userId, work, { ahead: [requestAhead(userId, requestId)] })
+  const ahead = [requestAhead(userId, requestId), ...(act.rules.ahead?.(asked) ?? [])]
+  return commitFor(platform, userId, work, { ahead })
 }
 
 const without = (input: Record<string, unknown>, fields: readonly string[] = []) =>

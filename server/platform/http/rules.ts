@@ -1,6 +1,6 @@
 import type { Platform } from '../context.ts'
 import { admitAll, type Count, countsFrom, giveBackAll, type Limit } from '../throttle.ts'
-import { type Reads, readFrom } from '../unit/later.ts'
+import { type Ahead, type Reads, readFrom } from '../unit/later.ts'
 import { commit, type Unit } from '../unit/unit.ts'
 import type { Act, Asked, Session } from './route.ts'
 
@@ -48,6 +48,8 @@ export type Rules<Handled, Input> = {
   /** What may fail within, and how often. */
   failures?: readonly FailureLimit[]
   needs?: readonly Permission[]
+  /** Of a call marked `once`: what it reads by other keys than its user’s, to be read for all of a group at once. */
+  ahead?: (asked: Handled) => readonly Ahead[]
   /** The handler asks for it by `prove`, right before it acts. */
   proof?: Proving<Input>
 }
@@ -74,7 +76,7 @@ export async function letIn(act: Act, asked: Asked): Promise<Acting & { seal(): 
   const { platform, session } = asked
   const { proof, needs } = act.rules
   // Who may not is refused before anything counts, and once more in the unit.
-  if (needs && !act.once) await requireAll(act, asked, readFrom(platform.db))
+  if (needs && !act.once) await requireAll(act, asked, readFrom(platform))
   const counted = await countsOf(act, asked)
   await admitAll(platform.throttle, counted)
 

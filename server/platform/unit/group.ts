@@ -130,11 +130,11 @@ async function runUnits<T>(
 ): Promise<PromiseSettledResult<T>[]> {
   shared.expect(units)
   const outcomes: PromiseSettledResult<T>[] = []
-  for (const [index, { work }] of units.entries()) {
+  for (const [index, { userId, with: others = [], work }] of units.entries()) {
     // SQLite answers without a pause: what needs no database would wait for the whole group.
     if (index > 0 && index % MEMBERS_A_TURN === 0) await nextTurn()
     const alone = units.length === 1
-    shared.begin(alone)
+    shared.begin(alone, [userId, ...others])
     try {
       outcomes.push({ status: 'fulfilled', value: await work({ platform, tx: shared.tx, ...shared.unit }) })
     } catch (reason) {

@@ -1,5 +1,6 @@
 import type { Platform } from '../context.ts'
 import type { Db, Tx } from '../database/database.ts'
+import { readTogether } from '../database/together.ts'
 
 /** When a batch is written: orders before the money that they hold, the money before what is told of it. */
 const stages = ['orders', 'money', 'events', 'answers', 'checks'] as const
@@ -11,7 +12,7 @@ export type Writer = { platform: Platform; tx: Tx }
  * A kind of write that units leave for later. What all units of a transaction have left is written together, before the
  * commit, or before the next statement through the `tx` of a unit. `checks` come before the commit alone.
  *
- * Who leaves something also makes known (`unit.know`) what it changes of what is read by a `Reader`.
+ * Who leaves something also makes known (`unit.know`) what it changes of what is read by a `Reader` that is not `anew`.
  */
 export type Batch<Item> = {
   stage: (typeof stages)[number]
@@ -23,18 +24,37 @@ export type Batch<Item> = {
 export type Reader<Value> = {
   /** Whether the key is a user's id: then it is read for all users of a group, when the first of them asks. */
   ofUser: boolean
+  /**
+   * Whether nobody makes known what a write that was left changes of it, as of a sum or a count. Once a unit has left
+   * something, it is read anew for the unit's users, behind what they have left.
+   */
+  anew?: true
   /** Of a key that nothing is found for. */
   none: Value
-  load(db: Db | Tx, keys: readonly string[]): Promise<ReadonlyMap<string, Value>>
+  /** `nowMs`: when it is read, in ms, for what asks about a stretch of time. */
+  load(db: Db | Tx, keys: readonly string[], nowMs: number): Promise<ReadonlyMap<string, Value>>
 }
 
 /** Who reads by readers: a unit, or `readFrom`. */
 export type Reads = { read<Value>(reader: Reader<Value>, key: string): Promise<Value> }
 
-/** Reads outside of a unit: each time anew. */
-export const readFrom = (db: Db): Reads => ({
-  read: async (reader, key) => (await reader.load(db, [key])).get(key) ?? reader.none,
+type At = Pick<Platform, 'db' | 'clock'>
+
+/** Reads outside of a unit: each time anew, and for all who ask in the same turn of the event loop by one statement. */
+export const readFrom = (at: At): Reads => ({
+  read: async (reader, key) => (await togetherBy(reader)(at, key)) ?? reader.none,
 })
+
+type Together<Value> = (at: At, key: string) => Promise<Value | undefined>
+const together = new WeakMap<Reader<unknown>, Together<unknown>>()
+
+function togetherBy<Value>(reader: Reader<Value>): Together<Value> {
+  const made = together.get(reader) as Together<Value> | undefined
+  if (made) return made
+  const by = readTogether(({ db, clock }: At, keys) => reader.load(db, keys, clock.now()))
+  together.set(reader, by)
+  return by
+}
 
 /** What a unit will read by a key that is no user's id: it is read for all units of a group at once. */
 export type Ahead = readonly [Reader<unknown>, string]

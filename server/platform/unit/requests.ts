@@ -3,9 +3,10 @@ import { Refusal } from '../../../src/api/messages.ts'
 import { nowSeconds } from '../clock.ts'
 import type { Platform } from '../context.ts'
 import { compiled } from '../database/compiled.ts'
-import { insertRows, isOneOf, toJson } from '../database/rows.ts'
+import { isOneOf, toJson } from '../database/rows.ts'
 import type { Tables } from '../database/tables.ts'
-import { type Ahead, type Batch, type Reader, readFrom } from './later.ts'
+import { insertsInto } from './inserts.ts'
+import { type Ahead, type Reader, readFrom } from './later.ts'
 import type { Unit } from './unit.ts'
 
 /** How long the answer to a request is kept, in seconds. */
@@ -46,10 +47,7 @@ const answered: Reader<Request | undefined> = {
   },
 }
 
-const answers: Batch<Request> = {
-  stage: 'answers',
-  write: ({ tx, platform: { database } }, requests) => insertRows(database.kind, tx, 'requests', requests),
-}
+const answers = insertsInto('requests', 'answers')
 
 /** Whom a request is about, and what it is: for a group that reads all of its requests at once. */
 export const requestAhead = (userId: string, requestId: string): Ahead => [answered, keyOf(userId, requestId)]
@@ -69,12 +67,12 @@ function answerIn(first: Request | undefined, body_hash: string): { answer: unkn
  * @throws Refusal `requestReused` where the same id comes with another body
  */
 export async function answeredBefore(
-  { db }: Pick<Platform, 'db'>,
+  at: Pick<Platform, 'db' | 'clock'>,
   userId: string,
   path: string,
   input: Record<string, unknown> & { requestId: string },
 ): Promise<{ answer: unknown } | undefined> {
-  return answerIn(await readFrom(db).read(answered, keyOf(userId, input.requestId)), hashOf(path, input))
+  return answerIn(await readFrom(at).read(answered, keyOf(userId, input.requestId)), hashOf(path, input))
 }
 
 /**

@@ -12,7 +12,14 @@ import type { Tx } from '../database/database.ts'
 import { type Ahead, type Batch, type Left, type Reader, writeAll } from './later.ts'
 
 /** A unit's part in a transaction, and the way to undo it. */
-type Part = { left: number; checks: number; callbacks: number; saved: boolean; undo: (() => void)[] }
+type Part = {
+  whose: readonly string[]
+  left: number
+  checks: number
+  callbacks: number
+  saved: boolean
+  undo: (() => void)[]
+}
 
 /**
  * A transaction that units share, one after the other: what they have left to write, what they have read, and what is to
@@ -25,7 +32,9 @@ export function shareTransaction(platform: Platform, raw: Tx) {
   const checks: Left[] = []
   const callbacks: (() => void)[] = []
   const memory = new Map<Reader<unknown>, Map<string, unknown>>()
-  let part: Part = { left: 0, checks: 0, callbacks: 0, saved: true, undo: [] }
+  /** Whose rows what is left changes; none where nobody said whose. */
+  const dirty = new Set<string>()
+  let part: Part = { whose: [], left: 0, checks: 0, callbacks: 0, saved: true, undo: [] }
   let lost = false
   const to = { platform, tx: raw }
 
@@ -45,23 +54,51 @@ export function shareTransaction(platform: Platform, raw: Tx) {
     return known
   }
 
+  /** Writes what was left. `changes`: whether what comes next changes something, too. */
+  const writeLeft = async (changes: boolean): Promise<void> => {
+    if (left.length === 0 && (!changes || part.saved)) return
+    const others = left.splice(0, part.left)
+    part.left = 0
+    await orLost(() => writeAll(to, others))
+    if (!part.saved && (changes || left.length > 0)) {
+      // Within the one before, which is never released: a rollback goes to the newest of a name.
+      await orLost(() => sql`savepoint member`.execute(raw))
+      part.saved = true
+    }
+    await writeAll(to, left.splice(0))
+    dirty.clear()
+  }
+
   /** A statement sees what was written before it, and what it changes is read anew. */
   const beforeStatement = async (query: CompiledQuery): Promise<void> => {
     const changes = !isRead(query)
-    if (left.length > 0 || (changes && !part.saved)) {
-      const others = left.splice(0, part.left)
-      part.left = 0
-      await orLost(() => writeAll(to, others))
-      if (!part.saved && (changes || left.length > 0)) {
-        // Within the one before, which is never released: a rollback goes to the newest of a name.
-        await orLost(() => sql`savepoint member`.execute(raw))
-        part.saved = true
-      }
-      await writeAll(to, left.splice(0))
-    }
+    await writeLeft(changes)
     if (changes) memory.clear()
   }
-  const tx = guarded(raw, beforeStatement, (run) => (part.saved ? run() : orLost(run)))
+  const inTurn = oneByOne()
+  const tx = guarded(raw, inTurn, beforeStatement, (run) => (part.saved ? run() : orLost(run)))
+
+  /** What the unit leaves is about its users: what is to be read anew is forgotten of them, or of all where nobody said whose it is. */
+  const forget = () => {
+    for (const user of part.whose) dirty.add(user)
+    for (const [reader, known] of memory) {
+      if (!reader.anew) continue
+      if (part.whose.length === 0) known.clear()
+      else for (const user of part.whose) known.delete(user)
+    }
+  }
+  const isDirty = (user: string) => left.length > 0 && (dirty.size === 0 || dirty.has(user))
+
+  const load = async <Value>(reader: Reader<Value>, key: string): Promise<Value> => {
+    const known = knownBy(reader)
+    if (reader.anew && isDirty(key)) await writeLeft(false)
+    const others = reader.ofUser ? users : ahead.flatMap(([of, other]) => (of === reader ? [other] : []))
+    const isOpen = (one: string) => !known.has(one) && !(reader.anew && isDirty(one))
+    const keys = [...new Set([key, ...others])].filter(isOpen)
+    const found = keys.length === 0 ? known : await orLost(() => reader.load(raw, keys, platform.clock.now()))
+    for (const one of keys) known.set(one, found.get(one) ?? reader.none)
+    return known.get(key) as Value
+  }
 
   return {
     tx,
@@ -71,9 +108,13 @@ export function shareTransaction(platform: Platform, raw: Tx) {
       users = [...new Set(whose.map(({ userId }) => userId))]
       ahead = whose.flatMap(({ ahead = [] }) => ahead)
     },
-    /** Begins the part of another unit. One that is `alone` needs no savepoint: what undoes it undoes the transaction. */
-    begin: (alone: boolean) => {
-      part = { left: left.length, checks: checks.length, callbacks: callbacks.length, saved: alone, undo: [] }
+    /**
+     * Begins the part of another unit. One that is `alone` needs no savepoint: what undoes it undoes the transaction.
+     *
+     * @param whose the users whose rows it changes
+     */
+    begin: (alone: boolean, whose: readonly string[]) => {
+      part = { whose, left: left.length, checks: checks.length, callbacks: callbacks.length, saved: alone, undo: [] }
     },
     /**
      * Undoes what the unit has done since it began.
@@ -100,16 +141,11 @@ export function shareTransaction(platform: Platform, raw: Tx) {
       later: <Item>(batch: Batch<Item>, item: Item) => {
         const list = batch.stage === 'checks' ? checks : left
         list.push({ batch: batch as Batch<unknown>, item })
+        forget()
       },
       read: async <Value>(reader: Reader<Value>, key: string): Promise<Value> => {
         const known = knownBy(reader)
-        if (!known.has(key)) {
-          const others = reader.ofUser ? users : ahead.flatMap(([of, other]) => (of === reader ? [other] : []))
-          const keys = [...new Set([key, ...others])].filter((one) => !known.has(one))
-          const found = await orLost(() => reader.load(raw, keys))
-          for (const one of keys) known.set(one, found.get(one) ?? reader.none)
-        }
-        return known.get(key) as Value
+        return known.has(key) ? (known.get(key) as Value) : inTurn(() => load(reader, key))
       },
       know: <Value>(reader: Reader<Value>, key: string, value: Value) => {
         const known = knownBy(reader)
@@ -118,6 +154,18 @@ export function shareTransaction(platform: Platform, raw: Tx) {
         known.set(key, value)
       },
     },
+  }
+}
+
+type InTurn = <T>(run: () => Promise<T>) => Promise<T>
+
+/** Runs what it is handed one after the other. */
+function oneByOne(): InTurn {
+  let last: Promise<unknown> = Promise.resolve()
+  return (run) => {
+    const mine = last.then(run)
+    last = mine.catch(() => {})
+    return mine
   }
 }
 
@@ -139,21 +187,17 @@ const dialect: Dialect = {
 /** The same transaction, which lets `before` come before each statement, and `around` run it: one after the other. */
 function guarded(
   raw: Tx,
+  inTurn: InTurn,
   before: (query: CompiledQuery) => Promise<void>,
   around: <T>(run: () => Promise<T>) => Promise<T>,
 ): Tx {
   const executor = raw.getExecutor()
-  let last: Promise<unknown> = Promise.resolve()
   const connection: DatabaseConnection = {
-    executeQuery: (query) => {
-      const run = async () => {
+    executeQuery: (query) =>
+      inTurn(async () => {
         await before(query)
         return around(() => executor.provideConnection((inner) => inner.executeQuery<never>(query)))
-      }
-      const mine = last.then(run)
-      last = mine.catch(() => {})
-      return mine
-    },
+      }),
     streamQuery: () => {
       throw new Error('a unit of work reads no stream')
     },

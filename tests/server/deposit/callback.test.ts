@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { turnoverAsked } from '../../../server/deposit/kind.ts'
 import { takeWord } from '../../../server/deposit/word.ts'
 import { openPostgres } from '../../../server/platform/database/database.ts'
+import { readFrom } from '../../../server/platform/unit/later.ts'
 import { chargeReq, getInAddress, log, type ProviderWord } from '../../../src/api/deposit.ts'
 import { messages } from '../../../src/api/user.ts'
 import { getInfo } from '../../../src/api/wallet.ts'
@@ -29,7 +30,7 @@ describeServer(
         reference: word.reference,
       })
       expect(await available(server, token)).toBe('10500.000000')
-      expect(await turnoverAsked(server.platform.db, userId)).toBe(500_000_000n)
+      expect(await turnoverAsked(readFrom(server.platform), userId)).toBe(500_000_000n)
       const told = await server.ok(messages, {}, token)
       expect(told.messages).toMatchObject([{ key: 'depositArrived', params: { amount: '500.00', currency: 'USDT' } }])
       expect(await server.ledger()).toEqual([])
@@ -194,7 +195,7 @@ describeServer(
       await price(server, '50000.00')
       await say(server, wordOf(announced))
       expect(await available(server, token, 'BTC')).toBe('0.01000000')
-      expect(await turnoverAsked(server.platform.db, userId)).toBe(500_000_000n)
+      expect(await turnoverAsked(readFrom(server.platform), userId)).toBe(500_000_000n)
     })
   },
   { env: { PROVIDER_SECRET: SECRET } },

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { blocksLeaving, turnoverOf } from '../../../server/leaving.ts'
+import { readFrom } from '../../../server/platform/unit/later.ts'
 import * as api from '../../../src/api/lever.ts'
 import { getInfo } from '../../../src/api/wallet.ts'
 import { describeServer } from '../harness.ts'
@@ -257,9 +258,10 @@ describeServer('a position', (server) => {
   })
 
   it('keeps its owner from leaving, and counts by the margin of what was closed, not by what it was worth', async () => {
-    const { capabilities, db } = server.platform
-    const blocks = () => blocksLeaving(capabilities, db, userId)
-    const counted = async () => (await turnoverOf(capabilities, db, userId)).counted
+    const { capabilities } = server.platform
+    const reads = readFrom(server.platform)
+    const blocks = () => blocksLeaving(capabilities, reads, userId)
+    const counted = async () => (await turnoverOf(capabilities, reads, userId)).counted
     const { id } = await opened(server, token)
     expect([await blocks(), await counted()]).toEqual([['openPositionProhibits'], 0n])
     await asked(api.close, { id, quantity: '0.04' })

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { blocksLeaving, turnoverOf } from '../../../server/leaving.ts'
 import { post } from '../../../server/ledger/index.ts'
+import { readFrom } from '../../../server/platform/unit/later.ts'
 import { commit } from '../../../server/platform/unit/unit.ts'
 import * as api from '../../../src/api/microtrade.ts'
 import { turnoverFor } from '../../../src/rules/turnover.ts'
@@ -8,8 +9,8 @@ import { describeServer } from '../harness.ts'
 import { hold, order, price } from './support.ts'
 
 describeServer('what options count as traded', (server) => {
-  const of = (userId: string) => turnoverOf(server.platform.capabilities, server.platform.db, userId)
-  const blocks = (userId: string) => blocksLeaving(server.platform.capabilities, server.platform.db, userId)
+  const of = (userId: string) => turnoverOf(server.platform.capabilities, readFrom(server.platform), userId)
+  const blocks = (userId: string) => blocksLeaving(server.platform.capabilities, readFrom(server.platform), userId)
 
   it('is what was staked and won or lost, and not what came back; an open one keeps its owner from leaving', async () => {
     const { token, userId } = await server.person()

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { capabilities } from '../../../server/capabilities.ts'
 import { createRetention, TICKS_KEPT_MS } from '../../../server/market/retention.ts'
+import { readFrom } from '../../../server/platform/unit/later.ts'
 import { exportData } from '../../../src/api/export.ts'
 import { describeServer } from '../harness.ts'
 import { testMoneyCall } from '../kit/money-call.ts'
@@ -160,9 +161,9 @@ describeServer(
         .where('balance', '=', 3_000_000_000n)
         .orderBy('id', 'desc')
         .executeTakeFirstOrThrow()
-      expect(await reservation.blocksLeaving?.(server.platform.db, user_id)).toEqual(['illegalOperation'])
+      expect(await reservation.blocksLeaving?.(readFrom(server.platform), user_id)).toEqual(['illegalOperation'])
       await server.ok(api.cancel, { id, requestId: order().requestId }, token)
-      expect(await reservation.blocksLeaving?.(server.platform.db, user_id)).toEqual([])
+      expect(await reservation.blocksLeaving?.(readFrom(server.platform), user_id)).toEqual([])
       expect(await server.ledger()).toEqual([])
     })
   },

@@ -4,6 +4,7 @@ import { checkLedger, post, walletWithin } from '../../../server/ledger/index.ts
 import type { Platform } from '../../../server/platform/context.ts'
 import { claiming } from '../../../server/platform/database/rows.ts'
 import { commitFor } from '../../../server/platform/unit/group.ts'
+import type { Reader } from '../../../server/platform/unit/later.ts'
 import { commit, type Unit } from '../../../server/platform/unit/unit.ts'
 import { Refusal } from '../../../src/api/messages.ts'
 import { describePlatform, insertUser } from '../platform.ts'
@@ -63,6 +64,90 @@ describePlatform('what units leave to be written later', (test) => {
     if (test.kind === 'postgres') expect(many).toBe(few)
     for (const user of people.slice(2)) expect([await balance(user), await seqs(user)]).toEqual([105n, [1]])
     expect(await checkLedger(platform.db, platform.capabilities)).toEqual([])
+  })
+
+  /** What each user has had told, counted in the database: nobody makes known what a unit that tells leaves. */
+  const told: Reader<number> = {
+    ofUser: true,
+    anew: true,
+    none: 0,
+    load: async (db, users) => {
+      loads.push([...users])
+      const rows = await db.selectFrom('events').select('user_id').where('user_id', 'in', users).execute()
+      return new Map(users.map((user) => [user, rows.filter(({ user_id }) => user_id === user).length]))
+    },
+  }
+  const loads: string[][] = []
+
+  it('is counted by a reader that reads anew: of the one whose it is, and of nobody else', async () => {
+    const [user = '', other = '', third = ''] = people
+    loads.length = 0
+    const count = (unit: Unit, of: string) => unit.read(told, of)
+    const counts = await Promise.all([
+      commitFor(platform, user, async (unit) => {
+        const before = await count(unit, user)
+        tell(unit, user)
+        return [before, await count(unit, user)]
+      }),
+      commitFor(platform, other, async (unit) => [await count(unit, other)]),
+      commitFor(platform, user, async (unit) => {
+        tell(unit, user)
+        return [await count(unit, user), await count(unit, other)]
+      }),
+      commitFor(platform, third, async (unit) => [await count(unit, third)]),
+    ])
+    expect(counts).toEqual([[0, 1], [0], [2, 0], [0]])
+    // Once for all of the group, and then for who left something.
+    expect(loads).toEqual([[user, other, third], [user], [user]])
+  })
+
+  it('is not written for a reader that reads anew about somebody else', async () => {
+    const [user = '', other = ''] = people
+    loads.length = 0
+    const saboteur = createSaboteur()
+    const counting = { ...platform, db: platform.db.withPlugin(saboteur.plugin) }
+    await commit(platform, async (unit) => tell(unit, other))
+    const statements = await saboteur.counted(() =>
+      Promise.all([
+        commitFor(counting, user, async (unit) => {
+          tell(unit, user)
+        }),
+        commitFor(counting, other, async (unit) => {
+          expect(await unit.read(told, other)).toBe(1)
+          tell(unit, other)
+        }),
+      ]),
+    )
+    expect(loads).toEqual([[other]])
+    const together = await saboteur.counted(() =>
+      Promise.all([user, other].map((one) => commitFor(counting, one, async (unit) => tell(unit, one)))),
+    )
+    // The read, and nothing besides: no savepoint, and what both left is written together.
+    expect(statements).toBe(together + 1)
+  })
+
+  it('is forgotten with its unit by a reader that reads anew', async () => {
+    const [user = '', other = ''] = people
+    const results = await Promise.allSettled([
+      commitFor(platform, other, async (unit) => tell(unit, other)),
+      commitFor(platform, user, async (unit) => {
+        tell(unit, user)
+        expect(await unit.read(told, user)).toBe(1)
+        throw new Refusal('tradingClosed')
+      }),
+      commitFor(platform, user, (unit) => unit.read(told, user)),
+    ])
+    expect(said(results)).toEqual([undefined, 'tradingClosed', 0])
+  })
+
+  it('is counted of everybody where nobody said whom a unit is about', async () => {
+    const [user = '', other = ''] = people
+    const counts = await commit(platform, async (unit) => {
+      const before = [await unit.read(told, user), await unit.read(told, other)]
+      tell(unit, other)
+      return [...before, await unit.read(told, user), await unit.read(told, other)]
+    })
+    expect(counts).toEqual([0, 0, 0, 1])
   })
 
   it('is seen by a statement of the same unit, and by one of the next', async () => {

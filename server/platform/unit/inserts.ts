@@ -1,0 +1,13 @@
+import type { Insertable } from 'kysely'
+import { insertRows } from '../database/rows.ts'
+import type { Tables } from '../database/tables.ts'
+import type { Batch } from './later.ts'
+
+/** New rows of a table, left to be inserted together. */
+export const insertsInto = <T extends keyof Tables>(
+  table: T,
+  stage: Batch<unknown>['stage'],
+): Batch<Insertable<Tables[T]>> => ({
+  stage,
+  write: ({ tx, platform: { database } }, rows) => insertRows(database.kind, tx, table, rows),
+})

@@ -168,7 +168,7 @@ export const swapFormMachine = setup({
         id: 'takeQuote',
         input: ({ context: { form, newRequestId } }) => ({ ...form, requestId: newRequestId() }),
         onDone: { target: 'quoted', actions: { type: 'keepQuote', params: ({ event }) => event } },
-        onError: { target: 'editing', actions: { type: 'noteFailure', params: ({ event }) => event } },
+        onError: { target: 'editing.reloading', actions: { type: 'noteFailure', params: ({ event }) => event } },
       },
     },
     quoted: {
@@ -177,7 +177,7 @@ export const swapFormMachine = setup({
       after: { untilExpiry: 'over' },
       on: {
         'swap.confirm': { guard: 'isLive', target: 'swapping' },
-        'swap.back': 'editing',
+        'swap.back': 'editing.reloading',
       },
     },
     over: {
@@ -185,7 +185,7 @@ export const swapFormMachine = setup({
       tags: ['form', 'sheet', 'over'],
       on: {
         'swap.quote': { guard: 'isReady', target: 'quoting' },
-        'swap.back': { target: 'editing', actions: 'forgetFailure' },
+        'swap.back': { target: 'editing.reloading', actions: 'forgetFailure' },
       },
     },
     swapping: {
@@ -225,11 +225,11 @@ export const swapFormMachine = setup({
     unknown: {
       description: 'Whether it was carried out cannot be told from here: the list of swaps says.',
       tags: ['form', 'sheet', 'uncertain'],
-      on: { 'swap.back': 'editing' },
+      on: { 'swap.back': 'editing.reloading' },
     },
     swapped: {
       tags: ['form', 'sheet'],
-      on: { 'swap.back': 'editing' },
+      on: { 'swap.back': 'editing.reloading' },
     },
   },
 })

@@ -43,15 +43,17 @@ export function createAxes(source: AxesSource): Axes {
   let sized = { close: Number.NaN, labels: source.labels(), text: '', width: 0 }
 
   function gutter(ctx: CanvasRenderingContext2D): number {
-    const close = source.bars().close.at(-1) ?? 0
+    const close = source.bars().close.at(-1)
+    if (close === undefined) return 0
     const labels = source.labels()
     if (close === sized.close && labels === sized.labels) return sized.width
     const text = labels.price(close).replace(/\d/g, '0')
     sized = { ...sized, close, labels }
     if (text === sized.text) return sized.width
     ctx.save()
-    ctx.font = `600 ${font()}`
-    sized = { ...sized, text, width: Math.ceil(ctx.measureText(text).width) + AXIS_GAP * 2 }
+    const ratio = devicePixelRatio
+    ctx.font = `600 ${12 * ratio}px ${source.palette().fontFamily}`
+    sized = { ...sized, text, width: Math.ceil(ctx.measureText(text).width / ratio) + AXIS_GAP * 2 }
     ctx.restore()
     return sized.width
   }

@@ -3,13 +3,16 @@ import type { Candle } from '../../api/market.ts'
 /**
  * Bars as columns of numbers, oldest first: what the plot draws from. Floats, so never for money.
  *
- * `x` counts the bars, so that a market's closed hours leave no hole. `time` is in seconds since the epoch.
+ * A bar is placed by its number, so that a market's closed hours leave no hole. `time`, in seconds since the epoch, has them all.
+ * The prices and the volume of a bar stand in their columns once `read` was asked for it; the newest bar's always do.
  */
 export type Bars = {
   /** What the columns were made from: all candles but the newest, and that one. */
   source: readonly Candle[]
   newest: Candle | undefined
-  x: number[]
+  /** The closed bars whose numbers were read: from one, and up to before another. */
+  readFrom: number
+  readTo: number
   time: number[]
   open: number[]
   high: number[]
@@ -30,7 +33,8 @@ export type Change = { type: 'none' } | { type: 'changed'; prepended: number; cl
 export const createBars = (): Bars => ({
   source: [],
   newest: undefined,
-  x: [],
+  readFrom: 0,
+  readTo: 0,
   time: [],
   open: [],
   high: [],
@@ -39,31 +43,53 @@ export const createBars = (): Bars => ({
   volume: [],
 })
 
-/** Writes candles from an index on, and says from which on a close is new. */
-function write(bars: Bars, from: number, source: readonly Candle[], newest: Candle | undefined): number {
-  const { x, time, open, high, low, close, volume } = bars
-  const count = source.length + (newest ? 1 : 0)
-  let closeFrom = from
-  for (let index = from; index < count; index++) {
-    const candle = source[index] ?? newest
-    if (!candle) continue
-    const closed = Number(candle[4])
-    if (closeFrom === index && closed === close[index]) closeFrom++
-    x[index] = index
-    time[index] = candle[0]
-    open[index] = Number(candle[1])
-    high[index] = Number(candle[2])
-    low[index] = Number(candle[3])
-    close[index] = closed
-    volume[index] = Number(candle[5])
+/**
+ * Reads the numbers of the bars from one to another, where they were not: to make them of text costs more than to draw them.
+ *
+ * @param first 0 or more
+ */
+export function read(bars: Bars, first: number, last: number): void {
+  const { source } = bars
+  const end = Math.min(last + 1, source.length)
+  if (first > bars.readTo || end < bars.readFrom) {
+    bars.readFrom = first
+    bars.readTo = first
   }
-  return closeFrom
+  while (bars.readFrom > first) put(bars, --bars.readFrom, source[bars.readFrom])
+  while (bars.readTo < end) put(bars, bars.readTo, source[bars.readTo++])
+}
+
+/** Reads the closes alone, of all bars from one on. */
+export function readCloses(bars: Bars, from: number): void {
+  const { source, close } = bars
+  for (let index = from; index < source.length; index++) close[index] = Number(source[index]?.[4])
+}
+
+function put({ open, high, low, close, volume }: Bars, index: number, candle: Candle | undefined): void {
+  if (!candle) return
+  open[index] = Number(candle[1])
+  high[index] = Number(candle[2])
+  low[index] = Number(candle[3])
+  close[index] = Number(candle[4])
+  volume[index] = Number(candle[5])
+}
+
+/** Takes the bars from an index on. */
+function write(bars: Bars, from: number): void {
+  const { time, source, newest } = bars
+  const closed = source.length
+  for (let index = from; index < closed; index++) time[index] = source[index]?.[0] ?? Number.NaN
+  bars.readFrom = Math.min(bars.readFrom, from)
+  bars.readTo = Math.min(bars.readTo, from)
+  if (!newest) return
+  time[closed] = newest[0]
+  put(bars, closed, newest)
 }
 
 function truncate(bars: Bars, count: number): void {
   // A length that is set anew costs the same where it is the one before: as much as half a frame's reading, at each price.
-  if (bars.x.length === count) return
-  for (const column of [bars.x, bars.time, bars.open, bars.high, bars.low, bars.close, bars.volume]) {
+  if (bars.time.length === count) return
+  for (const column of [bars.time, bars.open, bars.high, bars.low, bars.close, bars.volume]) {
     column.length = count
   }
 }
@@ -102,13 +128,19 @@ export function applyBars(bars: Bars, source: readonly Candle[], newest: Candle 
   bars.source = source
   bars.newest = newest
 
+  const [wasClosed, closed] = [before.length, source.length]
   let from = sharedBy(before, source)
-  const isClosed = from === before.length && from < source.length && source[from] === wasNewest
+  const isClosed = from === wasClosed && from < closed && source[from] === wasNewest
   if (isClosed) from++
-  const count = source.length + (newest ? 1 : 0)
-  if (from === source.length && before.length === source.length && newest === wasNewest) return { type: 'none' }
+  const count = closed + (newest ? 1 : 0)
+  if (from === closed && wasClosed === closed && newest === wasNewest) return { type: 'none' }
 
-  const closeFrom = write(bars, from, source, newest)
+  let closeFrom = from
+  const closeNow = () => (closeFrom < closed ? source[closeFrom] : newest)?.[4]
+  const closeBefore = () =>
+    (closeFrom < wasClosed ? before[closeFrom] : closeFrom === wasClosed ? wasNewest : undefined)?.[4]
+  while (closeFrom < count && closeNow() === closeBefore()) closeFrom++
+  write(bars, from)
   truncate(bars, count)
 
   const prepended = first === undefined ? -1 : indexOfTime(bars, first)

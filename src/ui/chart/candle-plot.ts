@@ -1,5 +1,5 @@
 import type { Candle } from '../../api/market.ts'
-import { applyBars, createBars } from './bars.ts'
+import { applyBars, createBars, read, readCloses } from './bars.ts'
 import { createCrosshair, type Pointed } from './crosshair.ts'
 import { bindGestures } from './gestures.ts'
 import { createIndicators } from './indicators.ts'
@@ -74,7 +74,7 @@ export function createCandlePlot(options: PlotOptions): CandlePlot {
   let wasNewestInSight = true
   let positions: readonly Position[] = []
 
-  const count = () => bars.x.length
+  const count = () => bars.time.length
   const widthMax = () => stage.size().width / (isLine() ? TICK_SPACING_MIN : SPACING_MIN)
   const perPixel = () => (view?.width ?? 0) / stage.size().width
 
@@ -132,6 +132,7 @@ export function createCandlePlot(options: PlotOptions): CandlePlot {
   }
 
   function barAt(index: number): Bar | null {
+    read(bars, index, index)
     const { time, open, high, low, close, volume } = bars
     const [at, ...rest] = [time[index], open[index], high[index], low[index], close[index], volume[index]]
     if (at === undefined) return null
@@ -212,14 +213,20 @@ export function createCandlePlot(options: PlotOptions): CandlePlot {
     unpoint: () => point(null),
   }
 
+  function loadIndicators() {
+    if (indicators.lines.length > 0) readCloses(bars, 0)
+    indicators.load(bars.close)
+  }
+
   function setBars(closed: readonly Candle[], newest: Candle | undefined) {
     const before = count()
     const change = applyBars(bars, closed, newest)
     if (change.type === 'none') return
     drawAfterTask()
     if (change.type === 'changed' && change.closeFrom >= before - 1 && count() >= before) {
+      read(bars, change.closeFrom, count() - 1)
       for (let index = change.closeFrom; index < count(); index++) indicators.put(index, bars.close[index] ?? 0)
-    } else indicators.load(bars.close)
+    } else loadIndicators()
     if (change.type === 'replaced') {
       fresh = true
       pointer = null
@@ -245,7 +252,7 @@ export function createCandlePlot(options: PlotOptions): CandlePlot {
       if (next.interval !== settings.interval) setBars([], undefined)
       if (next.indicators !== settings.indicators) {
         indicators = createIndicators(next.indicators)
-        indicators.load(bars.close)
+        loadIndicators()
       }
       settings = next
       stage.configure(settings, indicators.lines)

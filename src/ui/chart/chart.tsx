@@ -41,6 +41,8 @@ const moves: Record<string, Move> = {
   _: 'zoomOut',
   Escape: 'unpoint',
 }
+/** Bars that are there at once are drawn with the first view: a skeleton would come and go in the same frame. */
+const nothingYet = { type: null, stale: false, asOf: undefined, sum: null }
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 }
 
 /** A chart of candles or of ticks: drag, pinch, long press; arrows, plus, minus and Enter on a keyboard; its sum in words for the ear. */
@@ -53,8 +55,8 @@ export function Chart(props: ChartProps) {
   const latest = useRef(props)
   const [newestInSight, setNewestInSight] = useState(true)
   const [reading, setReading] = useState('')
-  const [status, setStatus] = useState<Status>({ type: 'loading', stale: false, sum: null })
-  const { type, stale, asOf, sum } = status
+  const [status, setStatus] = useState<Status | null>(null)
+  const { type, stale, asOf, sum } = status ?? nothingYet
   const told = useRef(status)
   const labels = useMemo(() => createLabels({ lang, scale, interval }), [lang, scale, interval])
   const rowsOf = useMemo(

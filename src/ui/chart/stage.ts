@@ -2,7 +2,7 @@ import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import { type ChartInterval, chartSeconds } from '../../rules/intervals.ts'
 import { createAxes } from './axes.ts'
-import type { Bars } from './bars.ts'
+import { type Bars, read } from './bars.ts'
 import { type IndicatorKey, indicatorKeys, type Line } from './indicators.ts'
 import type { Labels } from './labels.ts'
 import { layoutOf, panelsOf, plotRange, type Range, TIME_AXIS } from './layout.ts'
@@ -44,6 +44,12 @@ export type Stage = {
   destroy(): void
 }
 
+/** All that is drawn is painted from the bars: uPlot draws its axes where it has any data. */
+const noData: uPlot.AlignedData = [
+  [0, 1],
+  [0, 0],
+]
+
 export type Size = { width: number; height: number }
 
 const clientSize = ({ clientWidth, clientHeight }: HTMLElement): Size => ({
@@ -62,7 +68,6 @@ export function createStage(host: HTMLElement, bars: Bars, first: Settings, firs
   const measure = () => measureOf(settings.interval)
   const panels = () => panelsOf(settings.interval, settings.indicators)
   let layout = layoutOf(1, panels())
-  let plotted = 0
   let isEmpty = false
   let outer = clientSize(host)
 
@@ -91,7 +96,7 @@ export function createStage(host: HTMLElement, bars: Bars, first: Settings, firs
       axes,
       hooks: { draw: [paint] },
     },
-    [bars.x, bars.close],
+    noData,
     ({ root }, init) => {
       host.append(root)
       begin = () => init()
@@ -118,7 +123,7 @@ export function createStage(host: HTMLElement, bars: Bars, first: Settings, firs
   }
 
   function paint({ ctx, bbox }: uPlot) {
-    if (bars.x.length === 0) return
+    if (bars.time.length === 0) return
     const ratio = uPlot.pxRatio
     const { left, top, width, height } = bbox
     const spacing = width / view.width
@@ -161,18 +166,17 @@ export function createStage(host: HTMLElement, bars: Bars, first: Settings, firs
 
   return {
     render(nextView, at, now) {
-      if (isEmpty !== (bars.x.length === 0)) {
+      if (isEmpty !== (bars.time.length === 0)) {
         isEmpty = !isEmpty
         host.toggleAttribute('data-empty', isEmpty)
       }
       if (isEmpty) return
       view = nextView
-      sight = visible(view, bars.x.length)
+      sight = visible(view, bars.time.length)
+      read(bars, sight.first, sight.last)
       u.batch(() => {
         begin?.()
         begin = undefined
-        if (plotted !== bars.x.length) u.setData([bars.x, bars.close], false)
-        plotted = bars.x.length
         if (u.width !== outer.width || u.height !== outer.height) u.setSize(outer)
         u.setScale('x', { min: view.end - view.width, max: view.end })
       })

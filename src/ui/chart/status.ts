@@ -25,8 +25,8 @@ const MINUTE = 60
 const minuteOf = (time: number | undefined) => time && Math.floor(time / MINUTE)
 
 /** The status after a state: the same object while nothing changed but the price, within a minute. */
-export function nextStatus(before: Status, { type, stale, asOf, bars, newest }: CandlesState): Status {
-  const isSame = before.type === type && before.stale === stale && before.asOf === asOf
+export function nextStatus(before: Status | null, { type, stale, asOf, bars, newest }: CandlesState): Status {
+  const isSame = before?.type === type && before.stale === stale && before.asOf === asOf
   if (isSame && minuteOf(before.sum?.newest) === minuteOf(newest?.[0])) return before
   return { type, stale, asOf, sum: newest ? sumUp([...bars.slice(1 - SUMMED_UP), newest], newest) : null }
 }

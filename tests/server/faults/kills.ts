@@ -140,8 +140,15 @@ async function rehearse(world: World, chance: Chance): Promise<string[]> {
 // Which ending a group writes first is a matter of prices: each life is as likely to pass a point as not.
 const LIVES_MAX = 16
 
+/** Two people who have bought nothing yet: what a first purchase alone writes, such as their accounts, is passed by them. */
+async function newcomers(server: ServerProcess, tokens: string[]): Promise<string[]> {
+  const added = [await register(server, `person${tokens.length}`), await register(server, `person${tokens.length + 1}`)]
+  tokens.push(...added)
+  return added
+}
+
 /** One life of a server, up to its death. */
-async function liveAndDie(world: World, chance: Chance, tokens: readonly string[], kill: Kill): Promise<void> {
+async function liveAndDie(world: World, chance: Chance, tokens: string[], kill: Kill): Promise<void> {
   const armed: Order[] = 'after' in kill ? [] : [{ kind: 'arm', ...kill }]
   for (let attempt = 0; attempt < LIVES_MAX; attempt++) {
     const server = world.start(armed)
@@ -152,7 +159,8 @@ async function liveAndDie(world: World, chance: Chance, tokens: readonly string[
       while (!killer || server.child.signalCode === null) {
         await ready(server)
         await resend(world)
-        await trade(world, chance, server, tokens, ending)
+        const buyers = unit === 'submit' && attempt > 0 ? await newcomers(server, tokens) : tokens
+        await trade(world, chance, server, buyers, ending)
         if (!killer) break
       }
     } catch (error) {

@@ -263,12 +263,12 @@ describe('the nine languages', () => {
 
   /** What another language says as English does. */
   const alike: Partial<Record<Lang, readonly string[]>> = {
-    es: ['Hash', 'Tick', 'Total'],
+    es: ['Hash', 'Principal', 'Tick', 'Total'],
     it: [
       ...['Account', 'E-mail', 'Explorer', 'Forex', 'Hash', 'Home', 'Long', 'Max', 'Password', 'Short', 'Stop loss'],
       ...['Take profit', 'Tick', 'Volume'],
     ],
-    pt: ['E-mail', 'Forex', 'Hash', 'Tick', 'Total', 'Volume'],
+    pt: ['E-mail', 'Forex', 'Hash', 'Principal', 'Tick', 'Total', 'Volume'],
     vn: ['Tick'],
   }
   /** Names, which no language translates: of the app, and of the indicators that traders know by their letters. */

@@ -1,5 +1,6 @@
 import { currencyOf } from './currencies.ts'
 import type { FormRule } from './form.ts'
+import type { FormErrors } from './form-errors.ts'
 import { formatMoney, type Minor, parseMoney } from './money.ts'
 import { type ChosenPhoto, type PhotoKey, type PhotoPurpose, photoError } from './photos.ts'
 
@@ -189,22 +190,29 @@ export const judgeLoan: FormRule<
   return { errors: {}, figures: { amount, cycle }, summary }
 }
 
+export type LoanPaperKey = PhotoKey | 'documentRequired' | 'agreementRequired'
+
 /** What is wrong with what goes along with an application, before it is sent. */
-export function loanPaperErrors(photos: Readonly<Record<LoanDocument, ChosenPhoto | null>>, agreed: boolean) {
-  const errors: Partial<
-    Record<
-      LoanDocument | 'agreed',
-      { key: PhotoKey | 'documentRequired' | 'agreementRequired'; params?: Record<string, string> }
-    >
-  > = {}
-  for (const name of loanDocumentNames) {
+export function loanPaperErrors(
+  photos: Readonly<Record<LoanDocument, ChosenPhoto | null>>,
+  agreed: boolean,
+): FormErrors<LoanDocument | 'agreed', LoanPaperKey> {
+  const wrong = loanDocumentNames.flatMap((name) => {
     const photo = photos[name]
     const error = photo ? photoError(photo) : { key: 'documentRequired' as const }
-    if (error) errors[name] = error
-  }
-  if (!agreed) errors.agreed = { key: 'agreementRequired' }
-  return errors
+    return error ? [[name, error] as const] : []
+  })
+  return { ...Object.fromEntries(wrong), ...(!agreed && { agreed: { key: 'agreementRequired' } }) }
 }
+
+/**
+ * The interest that a payment spares, in minor units, rounded down: that of the days of the cycle that have not begun, on
+ * what it repays of the principal.
+ */
+export const interestSpared = (
+  principal: Minor,
+  { days, daysCounted, ratePpm }: { days: number; daysCounted: number; ratePpm: number },
+): Minor => (principal * BigInt(ratePpm) * BigInt(Math.max(days - daysCounted, 0))) / PPM
 
 /** A repayment as it stands on the form. `all`: whatever is owed when it arrives; `amount` is not asked then. */
 export type RepaymentForm = { amount: string; all: boolean }

@@ -93,9 +93,12 @@ export const formatPercent = (text: string, lang: Lang, options: Sign & { decima
   )
 }
 
+/** A rate in millionths as a percentage, with no more decimals than it has: 320 is 0.032%. */
+export const formatPpm = (ppm: number, lang: Lang): string =>
+  formatter(lang, { style: 'percent', maximumFractionDigits: 4 }).format(ppm / 1_000_000)
+
 /** A rate in basis points as a percentage, with no more decimals than it has: 8,500 is 85%. */
-export const formatBps = (bps: number, lang: Lang): string =>
-  formatter(lang, { style: 'percent', maximumFractionDigits: 2 }).format(bps / 10_000)
+export const formatBps = (bps: number, lang: Lang): string => formatPpm(bps * 100, lang)
 
 /** A large number in short: 18,400 is 18.4K in English, 1.84万 in Chinese. */
 export const formatCompact = (text: string, lang: Lang): string =>

@@ -5,6 +5,7 @@ import { routes as forex } from './pages/forex/routes.ts'
 import { routes as home } from './pages/home/routes.ts'
 import { routes as inbox } from './pages/inbox/routes.ts'
 import { routes as kyc } from './pages/kyc/routes.ts'
+import { routes as loan } from './pages/loan/routes.ts'
 import { routes as market } from './pages/market/routes.ts'
 import { routes as news } from './pages/news/routes.ts'
 import { routes as notifications } from './pages/notifications/routes.ts'
@@ -35,6 +36,7 @@ export const routes: readonly Route[] = [
   swap,
   plan,
   savings,
+  loan,
   records,
   withdrawal,
   user,

@@ -85,7 +85,10 @@ test.describe('a sheet', () => {
 
     await page.route('**/api/microtrade/receipt*', async (route) => {
       const response = await route.fetch()
-      await route.fulfill({ response, body: (await response.text()).replace(/"payout":"[^"]*"/, '"payout":"1.000000"') })
+      await route.fulfill({
+        response,
+        body: (await response.text()).replace(/"payout":"[^"]*"/, '"payout":"1.000000"'),
+      })
     })
     await card.getByRole('button', { name: 'Receipt' }).click()
     await expect(sheet(page).getByText('Does not match the record')).toBeVisible()

@@ -135,15 +135,15 @@ testMachine(depositFormMachine, [
       amount('500'),
       choose,
       submit,
-      { type: 'proof.progress', done: 0.5 },
-      { type: 'proof.uploaded', id: 'the-proof-0001' },
-      { type: 'proof.failed', error: refused('wrongFileType') },
+      { type: 'photo.progress', done: 0.5 },
+      { type: 'photo.uploaded', id: 'the-proof-0001' },
+      { type: 'photo.failed', error: refused('wrongFileType') },
       taken,
       unproven,
     ],
     distinct: ({ form, proof, proofId, errors }) => [form.amount, proof, proofId, Object.keys(errors)],
     canHappen: (event, snapshot) => {
-      if (event.type.startsWith('proof.')) return snapshot.matches({ submitting: 'uploading' })
+      if (event.type.startsWith('photo.')) return snapshot.matches({ submitting: 'uploading' })
       if (event === choose) return snapshot.context.proof === null
       return event.type !== 'deposit.change' || snapshot.context.form.amount === ''
     },
@@ -158,7 +158,7 @@ testMachine(depositFormMachine, [
         const { errors, failure, proof } = snapshot().context
         const last = passed.at(-1)
         if (last === submit && proof === null) expect(errors.proof?.key).toBe('proofRequired')
-        if (last?.type === 'proof.failed') expect(failure).toMatchObject({ field: 'proof' })
+        if (last?.type === 'photo.failed') expect(failure).toMatchObject({ field: 'proof' })
         if (last === unproven) expect(failure).toMatchObject({ field: 'proof', refusal: { key: 'receiptNotFound' } })
       },
       'submitting.uploading': ({ effects }) => expect(effects.get('uploadProof')?.input).toEqual({ proof: photo }),

@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { type MoneyKind, moneyListMachine } from '../../src/machines/money/moneyList.ts'
 import { testMachine } from './coverage.ts'
 import { depositOf } from './deposits.ts'
+import { owedLoan } from './loans.ts'
 import { planOrderOf } from './plans.ts'
 import { swapOf } from './swaps.ts'
 import { withdrawalOf } from './withdrawals.ts'
@@ -19,6 +20,10 @@ const told = {
   swap: (number: number, isOver = false) => ({
     type: 'account.swap' as const,
     swap: swapOf(`order-${number}`, isOver ? {} : { state: 'quoted', status: 3, version: 1 }),
+  }),
+  loan: (number: number, isOver = false) => ({
+    type: 'account.loan' as const,
+    loan: owedLoan(`order-${number}`, isOver ? {} : { state: 'pendingReview', status: 0, version: 1 }),
   }),
   plan: (number: number, isOver = false) => ({
     type: 'account.plan' as const,
@@ -38,7 +43,7 @@ const passedOn = {
 
 const asks = Object.keys(passedOn).map((type) => ({ type })) as { type: keyof typeof passedOn }[]
 
-const kinds: readonly MoneyKind[] = ['deposit', 'withdrawal', 'swap', 'plan']
+const kinds: readonly MoneyKind[] = ['deposit', 'withdrawal', 'swap', 'plan', 'loan']
 const queries = [{}, { id: 'order-8' }]
 
 testMachine(

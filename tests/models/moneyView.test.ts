@@ -17,6 +17,7 @@ testMachine(moneyViewMachine, [
       retry,
       moved,
       { type: 'account.missed' },
+      { type: 'account.loan' },
       done('loadView', answer(1)),
       done('loadView', answer(1, 1_700_000_000_000)),
       failed('loadView', unanswered),

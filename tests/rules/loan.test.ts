@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   chargedTo,
+  interestSpared,
   judgeLoan,
   judgeRepayment,
   LOAN_DOCUMENT_DAYS,
@@ -165,6 +166,21 @@ describe('loans', () => {
       { numRuns: 300 },
     )
   })
+})
+
+describe('what a payment spares', () => {
+  const loan = { days: 7, daysCounted: 1, ratePpm: 500 }
+  it.each([
+    [100_000_000n, loan, 300_000n],
+    [100_000_000n, { ...loan, daysCounted: 7 }, 0n],
+    // Late days bear no interest.
+    [100_000_000n, { ...loan, daysCounted: 9 }, 0n],
+    // A tenth of a minor unit is not there to be spared.
+    [333n, { ...loan, daysCounted: 6 }, 0n],
+    [0n, loan, 0n],
+  ])('is the interest of the days that have not begun: of %s at %j', (principal, at, spared) =>
+    expect(interestSpared(principal, at)).toBe(spared),
+  )
 })
 
 describe('repayments', () => {

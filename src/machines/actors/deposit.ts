@@ -1,12 +1,11 @@
-import { fromCallback, fromPromise } from 'xstate'
+import { fromPromise } from 'xstate'
 import { result } from '../../api/answer.ts'
 import type { Client } from '../../api/client.ts'
 import { again, chargeReq, type Deposit, getInAddress, log, terms } from '../../api/deposit.ts'
-import { uploadPhoto } from '../../api/uploads.ts'
-import type { DepositChoice, DepositGround, DepositRequest, FormWay, ProofNews } from '../money/depositForm.ts'
+import type { DepositChoice, DepositGround, DepositRequest, FormWay } from '../money/depositForm.ts'
 import type { Page, PageRequest } from '../parts/pagedList.ts'
 import type { OnceSending } from '../parts/submitOnce.ts'
-import { ofForm } from './ask.ts'
+import { createUploadPhoto } from './upload-photo.ts'
 
 /** The terms of a currency, and the person's address for it: of the usual network where none is chosen yet. */
 export const createLoadGround = (client: Client) =>
@@ -39,28 +38,6 @@ export const createLoadDeposits = (client: Client) =>
     entries: result(await client.call(log, input, { signal })),
   }))
 
-/** Sends the proof of a transfer, and tells how far it has come. */
+/** Sends the proof of a transfer. */
 export const createUploadProof = (client: Client) =>
-  fromCallback<{ type: 'none' }, { proof: File | null }>(({ input: { proof }, sendBack }) => {
-    const leaving = new AbortController()
-    const tell = (news: ProofNews) => {
-      if (!leaving.signal.aborted) sendBack(news)
-    }
-    const upload = async () =>
-      result(
-        await ofForm(client, leaving.signal).call(
-          uploadPhoto,
-          { purpose: 'paymentProof' },
-          {
-            signal: leaving.signal,
-            onProgress: (done) => tell({ type: 'proof.progress', done }),
-            ...(proof && { file: proof }),
-          },
-        ),
-      )
-    upload().then(
-      ({ id }) => tell({ type: 'proof.uploaded', id }),
-      (error: unknown) => tell({ type: 'proof.failed', error }),
-    )
-    return () => leaving.abort()
-  })
+  createUploadPhoto(client, ({ proof }: { proof: File | null }) => ({ purpose: 'paymentProof', photo: proof }))

@@ -4,6 +4,7 @@ import { type DepositForm, type DepositKey, judgeDeposit, type ProofKey, proofEr
 import { type FormErrors, hasErrors, withoutField } from '../../rules/form-errors.ts'
 import { type Failed, type FormContext, failureOf, typedInto } from '../parts/form.ts'
 import { mustProvide } from '../parts/must-provide.ts'
+import type { PhotoNews } from '../parts/photo.ts'
 import { type OnceOutcome, type OnceRequest, submitOnceOf } from '../parts/submitOnce.ts'
 
 /** What a deposit is asked for by: coins over a network, or a transfer with its proof. */
@@ -21,12 +22,6 @@ export type DepositRequest = OnceRequest &
     | { type: 'charge'; way: FormWay; currency: string; network?: string; amount: string; proof?: string }
     | { type: 'again'; amount: string }
   )
-
-/** What the upload of a proof tells: how far it has come from 0 to 1, its id, or why it failed. */
-export type ProofNews =
-  | { type: 'proof.progress'; done: number }
-  | { type: 'proof.uploaded'; id: string }
-  | { type: 'proof.failed'; error: unknown }
 
 type Field = 'amount' | 'proof'
 
@@ -94,7 +89,7 @@ export const depositFormMachine = setup({
       | { type: 'deposit.again' }
       | { type: 'deposit.checkNow' }
       | { type: 'deposit.retry' }
-      | ProofNews,
+      | PhotoNews,
     tags: {} as 'loading' | 'failed' | 'form' | 'busy' | 'uncertain',
     children: {} as { submitOnce: 'submitOnce' },
   },
@@ -229,9 +224,9 @@ export const depositFormMachine = setup({
             input: ({ context: { proof } }) => ({ proof }),
           },
           on: {
-            'proof.progress': { actions: { type: 'noteProgress', params: ({ event }) => event } },
-            'proof.uploaded': { target: 'sending', actions: { type: 'keepProof', params: ({ event }) => event } },
-            'proof.failed': {
+            'photo.progress': { actions: { type: 'noteProgress', params: ({ event }) => event } },
+            'photo.uploaded': { target: 'sending', actions: { type: 'keepProof', params: ({ event }) => event } },
+            'photo.failed': {
               target: '#depositForm.open',
               actions: { type: 'noteProofFailure', params: ({ event }) => event },
             },

@@ -11,6 +11,7 @@ import {
   setup,
 } from 'xstate'
 import type { Deposit } from '../../api/deposit.ts'
+import type { Loan } from '../../api/loan.ts'
 import type { PlanOrder } from '../../api/plan.ts'
 import type { Swap } from '../../api/swap.ts'
 import type { Withdrawal } from '../../api/withdrawal.ts'
@@ -19,7 +20,7 @@ import { mustProvide } from '../parts/must-provide.ts'
 import { type Page, type PageLoaded, type PageRequest, pagedListBy, pagedListOf } from '../parts/pagedList.ts'
 
 /** What moves money other than by trading, by its kind. */
-type Kinds = { deposit: Deposit; withdrawal: Withdrawal; swap: Swap; plan: PlanOrder }
+type Kinds = { deposit: Deposit; withdrawal: Withdrawal; swap: Swap; plan: PlanOrder; loan: Loan }
 export type MoneyKind = keyof Kinds
 type Order = Kinds[MoneyKind]
 
@@ -43,7 +44,7 @@ type Told = { of: MoneyKind; order: Order }
 /** A quote that nobody took is nothing that someone did. */
 const isDone = ({ state }: Order): boolean => state !== 'quoted' && state !== 'expired'
 
-/** What someone deposited, withdrew, swapped or hosted, newest first, page by page, kept current by the account's events. */
+/** What someone deposited, withdrew, swapped, hosted or borrowed, newest first, page by page, kept current by the account's events. */
 export const moneyListMachine = setup({
   types: {
     context: {} as {
@@ -65,6 +66,7 @@ export const moneyListMachine = setup({
       | { type: 'account.withdrawal'; withdrawal: Withdrawal }
       | { type: 'account.swap'; swap: Swap }
       | { type: 'account.plan'; plan: PlanOrder }
+      | { type: 'account.loan'; loan: Loan }
       | { type: 'account.missed' },
     children: {} as { pages: 'pagedList' },
   },
@@ -91,7 +93,7 @@ export const moneyListMachine = setup({
   },
 }).createMachine({
   id: 'moneyList',
-  description: 'What someone deposited, withdrew, swapped or hosted, newest first.',
+  description: 'What someone deposited, withdrew, swapped, hosted or borrowed, newest first.',
   context: ({ input: { kind, query = {} } }) => ({ kind, query, orders: [], seen: [], succeeded: null }),
   invoke: [
     { src: 'watchAccount', id: 'watchAccount' },
@@ -122,6 +124,10 @@ export const moneyListMachine = setup({
     'account.plan': {
       guard: { type: 'isOurs', params: ({ event }) => ({ of: 'plan', order: event.plan }) },
       actions: { type: 'note', params: ({ event }) => ({ of: 'plan', order: event.plan }) },
+    },
+    'account.loan': {
+      guard: { type: 'isOurs', params: ({ event }) => ({ of: 'loan', order: event.loan }) },
+      actions: { type: 'note', params: ({ event }) => ({ of: 'loan', order: event.loan }) },
     },
   },
 })

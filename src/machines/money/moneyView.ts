@@ -21,7 +21,11 @@ export const moneyViewMachine = setup({
   types: {
     context: {} as { query: object; value: unknown; asOf: number | null; outdated: boolean },
     input: {} as object,
-    events: {} as { type: 'money.retry' } | { type: 'account.wallet' } | { type: 'account.missed' },
+    events: {} as
+      | { type: 'money.retry' }
+      | { type: 'account.wallet' }
+      | { type: 'account.loan' }
+      | { type: 'account.missed' },
     tags: {} as 'loading' | 'failed' | 'ready',
   },
   actors: {
@@ -43,7 +47,11 @@ export const moneyViewMachine = setup({
   context: ({ input }) => ({ query: input, value: null, asOf: null, outdated: false }),
   invoke: { src: 'watchAccount', id: 'watchAccount' },
   initial: 'loading',
-  on: { 'account.wallet': { actions: 'noteMove' }, 'account.missed': { actions: 'noteMove' } },
+  on: {
+    'account.wallet': { actions: 'noteMove' },
+    'account.loan': { actions: 'noteMove', description: 'What is owed grows day by day, without any wallet moving.' },
+    'account.missed': { actions: 'noteMove' },
+  },
   states: {
     loading: {
       tags: 'loading',

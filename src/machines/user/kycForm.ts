@@ -6,6 +6,7 @@ import { can, metaOf } from '../orders/life.ts'
 import { type Failed, type FormContext, failureOf, typedInto } from '../parts/form.ts'
 import { loadFirstOf } from '../parts/loadFirst.ts'
 import { mustProvide } from '../parts/must-provide.ts'
+import type { PhotoNews } from '../parts/photo.ts'
 import { refusalKey } from '../parts/refusal.ts'
 import { kycMachine } from '../reviews/kyc.ts'
 
@@ -13,12 +14,6 @@ export type Photos = Readonly<Record<Side, File | null>>
 
 /** A submission whose photographs have arrived; `front` and `back` are their ids. */
 export type Submission = KycForm & Record<Side, string>
-
-/** What the upload of a photograph tells: how far it has come from 0 to 1, its id, or why it failed. */
-export type PhotoNews =
-  | { type: 'photo.progress'; done: number }
-  | { type: 'photo.uploaded'; id: string }
-  | { type: 'photo.failed'; error: unknown }
 
 /** What the page begins with. `countries`: ISO 3166-1 alpha-2; `reviewSeconds`: how long a review takes. */
 export type KycStart = { kyc: Kyc; countries: readonly string[]; reviewSeconds: number }

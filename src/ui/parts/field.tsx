@@ -27,21 +27,23 @@ export function FieldFrame(props: FieldWords & { id: string; children: ReactNode
       </div>
       {/* Always there, so that an error that arrives is announced. */}
       <div id={`${id}-help`} aria-live="polite">
-        {error !== undefined ? (
-          <p className={css.error}>
-            <Icon name="warning" size={16} />
-            {error}
-          </p>
-        ) : (
-          hint !== undefined && <p className={css.hint}>{hint}</p>
-        )}
+        {error !== undefined ? <FieldError error={error} /> : hint !== undefined && <p className={css.hint}>{hint}</p>}
       </div>
     </div>
   )
 }
 
+/** What is wrong with a field, where something is. */
+export const FieldError = ({ error }: { error: string | undefined }) =>
+  error === undefined ? null : (
+    <p className={css.error}>
+      <Icon name="warning" size={16} />
+      {error}
+    </p>
+  )
+
 /** What ties a control to its frame's words. */
-export const tie = (id: string, { hint, error }: FieldWords) => ({
+export const tie = (id: string, { hint, error }: Pick<FieldWords, 'hint' | 'error'>) => ({
   id,
   'aria-describedby': hint !== undefined || error !== undefined ? `${id}-help` : undefined,
   'aria-invalid': error === undefined ? undefined : true,

@@ -5,7 +5,7 @@ import { decideKyc } from '../../../server/kyc/index.ts'
 import { commit } from '../../../server/platform/unit/unit.ts'
 import { events as eventsCall } from '../../../src/api/events.ts'
 import { getRealInfo, type Kyc } from '../../../src/api/kyc.ts'
-import { createLoadKyc, createSubmitKyc, createUploadPhoto } from '../../../src/machines/actors/kyc.ts'
+import { createLoadKyc, createSubmitKyc, createUploadSide } from '../../../src/machines/actors/kyc.ts'
 import { createWatchAccount } from '../../../src/machines/actors/watch-account.ts'
 import { kycFormMachine } from '../../../src/machines/user/kycForm.ts'
 import { refused, unanswered } from '../../models/answers.ts'
@@ -103,7 +103,7 @@ async function stageOf(server: TestServer, makeClient: Parameters<Parameters<typ
       loadKyc: createLoadKyc(client),
       submitKyc: createSubmitKyc(client),
     },
-    tellers: { uploadPhoto: createUploadPhoto(client), watchAccount: createWatchAccount(NEVER, NEVER) },
+    tellers: { uploadPhoto: createUploadSide(client), watchAccount: createWatchAccount(NEVER, NEVER) },
     isLast: ({ type }: { type: string }) => type === 'photo.uploaded' || type === 'photo.failed',
     ...lock,
     refuse: async (key: string) => {

@@ -1,4 +1,4 @@
-import { createLoadKyc, createSubmitKyc, createUploadPhoto } from '../../../machines/actors/kyc.ts'
+import { createLoadKyc, createSubmitKyc, createUploadSide } from '../../../machines/actors/kyc.ts'
 import { kycFormMachine } from '../../../machines/user/kycForm.ts'
 import type { Ground } from '../../ground.ts'
 
@@ -6,7 +6,7 @@ export const compose = ({ client, watchAccount }: Ground) => ({
   kyc: kycFormMachine.provide({
     actors: {
       loadKyc: createLoadKyc(client),
-      uploadPhoto: createUploadPhoto(client),
+      uploadPhoto: createUploadSide(client),
       submitKyc: createSubmitKyc(client),
       watchAccount,
     },

@@ -1,7 +1,7 @@
 import type { MoneyRecord } from '../../../api/records.ts'
 import { placeOf } from '../../hash.ts'
 import type { UiKey } from '../../i18n/texts.ts'
-import { DEPOSIT, ORDERS, PLAN_ORDERS, SAVINGS, SWAP, WITHDRAW } from '../../places.ts'
+import { DEPOSIT, LOAN, ORDERS, PLAN_ORDERS, SAVINGS, SWAP, WITHDRAW } from '../../places.ts'
 
 /**
  * What a cause of movements is called, where its things are looked at, and what each of its steps did, in plain words.
@@ -90,6 +90,7 @@ export const causes: Readonly<Record<string, CauseWords>> = {
   },
   loan: {
     name: 'records.loans',
+    place: (id) => placeOf(LOAN, { id }),
     steps: {
       payOut: 'records.loanPaidOut',
       repay: 'records.loanRepaid',

@@ -1,11 +1,11 @@
 import { useWords } from '../../i18n/index.ts'
 import { LoadFailure } from '../../load-failure.tsx'
 import { LinkButton } from '../../parts/button.tsx'
-import { lock, wallet } from '../../parts/drawings.ts'
+import { loan, lock, wallet } from '../../parts/drawings.ts'
 import { Icon } from '../../parts/icons.tsx'
 import { Card, Row } from '../../parts/list.tsx'
 import { Empty, Skeleton } from '../../parts/states.tsx'
-import { SAVINGS } from '../../places.ts'
+import { LOANS, SAVINGS } from '../../places.ts'
 import { WalletActions } from './actions.tsx'
 import { TotalBalance } from './total.tsx'
 import { Turnover } from './turnover.tsx'
@@ -45,6 +45,7 @@ export function WalletsPage() {
       <WalletActions />
       <Card menu>
         <Row leading={<Icon name={lock} size={20} />} title={t('title.savings')} to={SAVINGS} arrow />
+        <Row leading={<Icon name={loan} size={20} />} title={t('title.loan')} to={LOANS} arrow />
       </Card>
       <p className={css.paper}>
         <Icon name="info" size={20} />

@@ -1,0 +1,74 @@
+import { fromPromise } from 'xstate'
+import { result } from '../../api/answer.ts'
+import type { Client } from '../../api/client.ts'
+import type { Heard } from '../../api/kept-answers.ts'
+import * as api from '../../api/loan.ts'
+import { getInfo } from '../../api/wallet.ts'
+import { LOAN_CURRENCY, type LoanDocument, loanDocuments } from '../../rules/loan.ts'
+import type { LoanRequest } from '../money/loanForm.ts'
+import type { LoanKnown, LoanRepayment, NumberedPayment } from '../money/loanOrder.ts'
+import type { Page, PageRequest } from '../parts/pagedList.ts'
+import type { OnceSending } from '../parts/submitOnce.ts'
+import { createUploadPhoto } from './upload-photo.ts'
+
+/** What may be borrowed, and what someone's loans come to. */
+export type LoanDesk = { offer: api.LoanOffer; statistics: api.LoanStatistics }
+
+/** What is on offer. */
+export const createLoadLoanOffer = (client: Client) =>
+  fromPromise<api.LoanOffer>(async ({ signal }) => result(await client.call(api.config, {}, { signal })))
+
+/** What is on offer, with what one owes. */
+export const createLoadLoanDesk = (client: Client) =>
+  fromPromise<Heard<LoanDesk>, object>(async ({ signal }) => {
+    const [offer, statistics] = await Promise.all([
+      client.call(api.config, {}, { signal }),
+      client.call(api.statistics, {}, { signal }),
+    ])
+    return { value: { offer: result(offer), statistics: result(statistics) }, asOf: null }
+  })
+
+/** Sends one of the documents of an application. */
+export const createUploadDocument = (client: Client) =>
+  createUploadPhoto(client, ({ name, photo }: { name: LoanDocument; photo: File | null }) => ({
+    purpose: loanDocuments[name],
+    photo,
+  }))
+
+/** Applies for a loan, or asks again whether that was done. What went out cannot be called back. */
+export const createSubmitLoan = (client: Client) =>
+  fromPromise<api.Loan, OnceSending<LoanRequest>>(async ({ input: { again: _, ...request } }) =>
+    result(await client.call(api.submit, request, { quiet: true })),
+  )
+
+/** Repays a loan, or asks again whether that was done. */
+export const createRepayLoan = (client: Client) =>
+  fromPromise<api.Loan, OnceSending<LoanRepayment>>(async ({ input: { again: _, ...request } }) =>
+    result(await client.call(api.repayment, request, { quiet: true })),
+  )
+
+/** A page of someone's loans, newest first. */
+export const createLoadLoans = (client: Client) =>
+  fromPromise<Page<api.Loan>, PageRequest<{ id?: string | undefined }>>(async ({ input, signal }) => ({
+    entries: result(await client.call(api.order, input, { signal })),
+  }))
+
+/** One loan, and what is available for it. It fails where there is none. */
+export const createLoadLoan = (client: Client) =>
+  fromPromise<LoanKnown, { id: string }>(async ({ input: { id }, signal }) => {
+    const [orders, wallet] = await Promise.all([
+      client.call(api.order, { id }, { signal }),
+      client.call(getInfo, { currency: LOAN_CURRENCY }, { signal }),
+    ])
+    const [order] = result(orders)
+    if (!order) throw new Error('there is no such loan')
+    return { order, available: result(wallet).available }
+  })
+
+/** A page of what was repaid of a loan, newest first. */
+export const createLoadPayments = (client: Client) =>
+  fromPromise<Page<NumberedPayment>, PageRequest<{ id: string }>>(async ({ input: { before, ...of }, signal }) => {
+    const asked = { ...of, ...(before !== undefined && { before: Number(before) }) }
+    const payments = result(await client.call(api.payments, asked, { signal, quiet: true }))
+    return { entries: payments.map((payment) => ({ ...payment, id: String(payment.number) })) }
+  })

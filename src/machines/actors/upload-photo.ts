@@ -1,0 +1,41 @@
+import { fromCallback } from 'xstate'
+import { result } from '../../api/answer.ts'
+import type { Client } from '../../api/client.ts'
+import { uploadPhoto } from '../../api/uploads.ts'
+import type { PhotoPurpose } from '../../rules/photos.ts'
+import type { PhotoNews } from '../parts/photo.ts'
+import { ofForm } from './ask.ts'
+
+/**
+ * Sends one photograph, and tells how far it has come.
+ *
+ * @param read which photograph an effect's input is about, and what it is sent for
+ */
+export const createUploadPhoto = <Input>(
+  client: Client,
+  read: (input: Input) => { purpose: PhotoPurpose; photo: File | null },
+) =>
+  fromCallback<{ type: 'none' }, Input>(({ input, sendBack }) => {
+    const leaving = new AbortController()
+    const tell = (news: PhotoNews) => {
+      if (!leaving.signal.aborted) sendBack(news)
+    }
+    const { purpose, photo } = read(input)
+    const upload = async () =>
+      result(
+        await ofForm(client, leaving.signal).call(
+          uploadPhoto,
+          { purpose },
+          {
+            signal: leaving.signal,
+            onProgress: (done) => tell({ type: 'photo.progress', done }),
+            ...(photo && { file: photo }),
+          },
+        ),
+      )
+    upload().then(
+      ({ id }) => tell({ type: 'photo.uploaded', id }),
+      (error: unknown) => tell({ type: 'photo.failed', error }),
+    )
+    return () => leaving.abort()
+  })

@@ -1,0 +1,280 @@
+import { assign, fromCallback, matchesState, type StateValue, sendTo, setup } from 'xstate'
+import type { Loan, LoanOffer } from '../../api/loan.ts'
+import { type FormErrors, hasErrors, withoutField } from '../../rules/form-errors.ts'
+import {
+  judgeLoan,
+  type LoanDocument,
+  type LoanForm,
+  type LoanKey,
+  type LoanPaperKey,
+  loanDocumentNames,
+  loanPaperErrors,
+} from '../../rules/loan.ts'
+import { type Failed, type FormContext, failureOf, typedInto } from '../parts/form.ts'
+import { loadFirstOf } from '../parts/loadFirst.ts'
+import { mustProvide } from '../parts/must-provide.ts'
+import type { PhotoNews } from '../parts/photo.ts'
+import { refusalKey } from '../parts/refusal.ts'
+import { type OnceOutcome, type OnceRequest, submitOnceOf } from '../parts/submitOnce.ts'
+
+export type LoanField = 'amount' | 'days' | LoanDocument | 'agreed'
+
+/** An application whose photographs have arrived, each by its id. `agreement`: the hash of what was agreed to. */
+export type LoanRequest = OnceRequest & LoanForm & Record<LoanDocument, string> & { agreement: string }
+
+type PerDocument<Kept> = Readonly<Record<LoanDocument, Kept | null>>
+const none = { house: null, income: null, statement: null, identity: null }
+
+type Context = FormContext<LoanForm, LoanField, LoanKey | LoanPaperKey> & {
+  offer: LoanOffer | null
+  photos: PerDocument<File>
+  /** Photographs that have arrived: they are not sent again. */
+  ids: PerDocument<string>
+  /** How far the photograph that is sent now has come, from 0 to 1. */
+  progress: number
+  agreed: boolean
+  applied: Loan | null
+  newRequestId: () => string
+}
+
+type Outcome = { output: OnceOutcome<Loan> }
+
+/** The form by the offer of now; undefined where there is none. */
+export const judgeApplication = ({ form, offer }: Pick<Context, 'form' | 'offer'>) =>
+  offer ? judgeLoan(form, offer) : undefined
+
+function errorsOf(context: Context): FormErrors<LoanField, LoanKey | LoanPaperKey> {
+  return { ...judgeApplication(context)?.errors, ...loanPaperErrors(context.photos, context.agreed) }
+}
+
+/** The next photograph to send, in the order in which they are asked for. */
+const unsentOf = ({ ids }: Context): LoanDocument | undefined => loanDocumentNames.find((name) => ids[name] === null)
+
+function requestOf({ form, ids, offer, newRequestId }: Context): LoanRequest {
+  const { house, income, statement, identity } = ids
+  return {
+    ...form,
+    house: house ?? '',
+    income: income ?? '',
+    statement: statement ?? '',
+    identity: identity ?? '',
+    agreement: offer?.agreement.hash ?? '',
+    requestId: newRequestId(),
+  }
+}
+
+/** Which field a refusal of the server's is about. */
+function fieldOf(key: string | null): LoanField | null {
+  switch (key) {
+    case 'wrongAmount':
+    case 'belowMinimum':
+    case 'aboveMaximum':
+    case 'loanLimitReached':
+      return 'amount'
+    case 'wrongCycle':
+      return 'days'
+    case 'agreementRequired':
+      return 'agreed'
+    default:
+      return null
+  }
+}
+
+/** Applying for a loan: what it costs, four photographs, the consent, and one request for it. */
+export const loanFormMachine = setup({
+  types: {
+    context: {} as Context,
+    input: {} as { newRequestId: () => string },
+    events: {} as
+      | { type: 'loan.change'; amount: string }
+      | { type: 'loan.choose'; days: number }
+      | { type: 'loan.choosePhoto'; name: LoanDocument; photo: File | null }
+      | { type: 'loan.agree'; agreed: boolean }
+      | { type: 'loan.submit' }
+      | { type: 'loan.checkNow' }
+      | PhotoNews
+      | { type: 'account.loan' }
+      | { type: 'account.kyc' }
+      | { type: 'account.missed' },
+    tags: {} as 'barred' | 'form' | 'busy' | 'pending' | 'uncertain',
+    children: {} as { submitOnce: 'submitOnce'; load: 'loadFirst' },
+  },
+  actors: {
+    loadFirst: loadFirstOf<LoanOffer>(),
+    uploadPhoto: fromCallback<{ type: 'none' }, { name: LoanDocument; photo: File | null }>(mustProvide('uploadPhoto')),
+    submitOnce: submitOnceOf<LoanRequest, Loan>(),
+    watchAccount: fromCallback<{ type: 'none' }>(mustProvide('watchAccount')),
+  },
+  actions: {
+    keepOffer: assign(({ context: { form } }, { output }: { output: LoanOffer }) => ({
+      offer: output,
+      form: { ...form, days: form.days || (output.cycles[0]?.days ?? 0) },
+    })),
+    change: assign(({ context }, { amount }: { amount: string }) =>
+      typedInto(context, { field: 'amount', value: amount }, 'amount'),
+    ),
+    choose: assign(({ context: { form, errors } }, { days }: { days: number }) => ({
+      form: { ...form, days },
+      errors: withoutField(errors, 'days'),
+      failure: null,
+    })),
+    choosePhoto: assign(({ context }, { name, photo }: { name: LoanDocument; photo: File | null }) => ({
+      photos: { ...context.photos, [name]: photo },
+      ids: { ...context.ids, [name]: null },
+      errors: withoutField(context.errors, name),
+      failure: null,
+    })),
+    agree: assign(({ context: { errors } }, { agreed }: { agreed: boolean }) => ({
+      agreed,
+      errors: withoutField(errors, 'agreed'),
+      failure: null,
+    })),
+    showErrors: assign({ errors: ({ context }) => errorsOf(context) }),
+    begin: assign({ errors: {}, failure: null, progress: 0 }),
+    noteProgress: assign((_, { done }: { done: number }) => ({ progress: done })),
+    keepPhoto: assign(({ context }, { id }: { id: string }) => {
+      const name = unsentOf(context)
+      return name ? { ids: { ...context.ids, [name]: id }, progress: 0 } : {}
+    }),
+    notePhotoFailure: assign(({ context }, failed: Failed) => ({
+      failure: failureOf(failed, () => unsentOf(context) ?? null),
+    })),
+    keepApplied: assign((_, { output }: Outcome) => ({ applied: output.type === 'done' ? output.answer : null })),
+    noteRefusal: assign((_, { output }: Outcome) => ({
+      failure: output.type === 'refused' ? failureOf(output, fieldOf) : null,
+    })),
+    // What was agreed to is not what is in force now, which is to be read anew.
+    takeBackConsent: assign({ agreed: false }),
+    forgetPhotos: assign({ photos: none, ids: none }),
+    checkNow: sendTo('submitOnce', { type: 'once.checkNow' }),
+  },
+  guards: {
+    isBarred: (_, { output }: { output: LoanOffer }) => output.refusal !== null,
+    isRight: ({ context }) => !hasErrors(errorsOf(context)),
+    isAllSent: ({ context }) => unsentOf(context) === undefined,
+    isUncertain: (_, { snapshot }: { snapshot: { value?: StateValue } }) =>
+      matchesState('uncertain', snapshot.value ?? ''),
+    isDone: (_, { output }: Outcome) => output.type === 'done',
+    isOfAnother: (_, { output }: Outcome) =>
+      output.type === 'refused' && refusalKey(output.error) === 'agreementRequired',
+    isRefused: (_, { output }: Outcome) => output.type === 'refused',
+  },
+}).createMachine({
+  id: 'loanForm',
+  description: 'Applying for a loan: what it costs, four photographs, the consent, and one request for it.',
+  context: ({ input: { newRequestId } }) => ({
+    offer: null,
+    form: { amount: '', days: 0 },
+    photos: none,
+    ids: none,
+    progress: 0,
+    agreed: false,
+    errors: {},
+    failure: null,
+    applied: null,
+    newRequestId,
+  }),
+  invoke: { src: 'watchAccount', id: 'watchAccount' },
+  initial: 'loading',
+  states: {
+    loading: {
+      invoke: {
+        src: 'loadFirst',
+        id: 'load',
+        onDone: [
+          {
+            guard: { type: 'isBarred', params: ({ event }) => event },
+            target: 'barred',
+            actions: { type: 'keepOffer', params: ({ event }) => event },
+          },
+          { target: 'open', actions: { type: 'keepOffer', params: ({ event }) => event } },
+        ],
+      },
+    },
+    barred: {
+      description: 'One may not apply now. What happens to a loan or to one’s name may change that.',
+      tags: 'barred',
+      on: { 'account.loan': 'loading', 'account.kyc': 'loading', 'account.missed': 'loading' },
+    },
+    open: {
+      tags: 'form',
+      on: {
+        'loan.change': { actions: { type: 'change', params: ({ event }) => event } },
+        'loan.choose': { actions: { type: 'choose', params: ({ event }) => event } },
+        'loan.choosePhoto': { actions: { type: 'choosePhoto', params: ({ event }) => event } },
+        'loan.agree': { actions: { type: 'agree', params: ({ event }) => event } },
+        'loan.submit': [{ guard: 'isRight', target: 'submitting', actions: 'begin' }, { actions: 'showErrors' }],
+      },
+    },
+    submitting: {
+      description: 'A second tap does nothing here.',
+      tags: ['form', 'busy'],
+      initial: 'choosing',
+      states: {
+        choosing: {
+          description: 'One photograph after the other; those that have arrived are not sent again.',
+          always: [{ guard: 'isAllSent', target: 'sending' }, { target: 'uploading' }],
+        },
+        uploading: {
+          invoke: {
+            src: 'uploadPhoto',
+            id: 'uploadPhoto',
+            input: ({ context }) => {
+              const name = unsentOf(context) ?? 'house'
+              return { name, photo: context.photos[name] }
+            },
+          },
+          on: {
+            'photo.progress': { actions: { type: 'noteProgress', params: ({ event }) => event } },
+            'photo.uploaded': { target: 'choosing', actions: { type: 'keepPhoto', params: ({ event }) => event } },
+            'photo.failed': {
+              target: '#loanForm.open',
+              actions: { type: 'notePhotoFailure', params: ({ event }) => event },
+            },
+          },
+        },
+        sending: {
+          tags: 'pending',
+          invoke: {
+            src: 'submitOnce',
+            id: 'submitOnce',
+            input: ({ context }) => ({ request: requestOf(context) }),
+            onSnapshot: { guard: { type: 'isUncertain', params: ({ event }) => event }, target: '.uncertain' },
+            onDone: [
+              {
+                guard: { type: 'isDone', params: ({ event }) => event },
+                target: '#loanForm.applied',
+                actions: [{ type: 'keepApplied', params: ({ event }) => event }, 'forgetPhotos'],
+              },
+              {
+                guard: { type: 'isOfAnother', params: ({ event }) => event },
+                target: '#loanForm.loading',
+                actions: [{ type: 'noteRefusal', params: ({ event }) => event }, 'takeBackConsent'],
+              },
+              {
+                guard: { type: 'isRefused', params: ({ event }) => event },
+                target: '#loanForm.open',
+                actions: { type: 'noteRefusal', params: ({ event }) => event },
+              },
+              { target: '#loanForm.unknown' },
+            ],
+          },
+          initial: 'asking',
+          states: {
+            asking: {},
+            uncertain: {
+              description: 'No answer came: the same request is sent until one does.',
+              tags: 'uncertain',
+              on: { 'loan.checkNow': { actions: 'checkNow' } },
+            },
+          },
+        },
+      },
+    },
+    unknown: {
+      description: 'Whether it was taken cannot be told from here: the list of loans says.',
+      tags: 'uncertain',
+    },
+    applied: { description: 'It waits for its review.' },
+  },
+})

@@ -1,0 +1,229 @@
+import { assign, fromCallback, fromPromise, matchesState, not, type StateValue, sendTo, setup } from 'xstate'
+import type { Loan, LoanPayment } from '../../api/loan.ts'
+import type { Wallet } from '../../api/wallet.ts'
+import { currencyOf } from '../../rules/currencies.ts'
+import { interestSpared, judgeRepayment, type LoanOwed, type RepaymentForm } from '../../rules/loan.ts'
+import { formatMoney, parseMoney } from '../../rules/money.ts'
+import { addPage } from '../../rules/order-list.ts'
+import { can } from '../orders/life.ts'
+import { loanMachine } from '../orders/loan.ts'
+import { type Failure, failureOf } from '../parts/form.ts'
+import { mustProvide } from '../parts/must-provide.ts'
+import { type Page, type PageLoaded, pagedListOf } from '../parts/pagedList.ts'
+import { type OnceOutcome, type OnceRequest, submitOnceOf } from '../parts/submitOnce.ts'
+
+/** A payment by the number that it has among those of its loan, as an id. */
+export type NumberedPayment = LoanPayment & { id: string }
+
+/** A repayment. Without an amount it is all that is owed when it arrives. */
+export type LoanRepayment = OnceRequest & { id: string; amount?: string }
+
+/** A loan, and what is available in the wallet of its currency, as a decimal. */
+export type LoanKnown = { order: Loan; available: string }
+
+type Context = {
+  id: string
+  order: Loan | null
+  available: string
+  /** What was repaid of it, newest first. */
+  payments: readonly NumberedPayment[]
+  form: RepaymentForm
+  failure: Failure | null
+  /** How the loan stood once the last repayment was taken. */
+  repaid: Loan | null
+  newRequestId: () => string
+}
+
+type Outcome = { output: OnceOutcome<Loan> }
+
+/** What is owed of a loan as it was last told, in minor units. */
+export function owedOf({ currency, feeOwed, interestOwed, principal, unpaid }: Loan): LoanOwed {
+  const minor = (amount: string) => parseMoney(amount, currencyOf(currency).scale) ?? 0n
+  return { fee: minor(feeOwed), interest: minor(interestOwed), principal: minor(principal), total: minor(unpaid) }
+}
+
+/** The repayment by what is owed now, and the interest that it spares; undefined where there is no loan. */
+export function judgeRepaying({ form, order, available }: Pick<Context, 'form' | 'order' | 'available'>) {
+  if (!order) return undefined
+  const judged = judgeRepayment(form, { owed: owedOf(order), available })
+  const { scale } = currencyOf(order.currency)
+  const principal = parseMoney(judged.summary?.principal ?? '0', scale) ?? 0n
+  return { ...judged, spared: formatMoney(interestSpared(principal, order), scale) }
+}
+
+const amountKeys: readonly (string | null)[] = ['wrongAmount', 'aboveMaximum', 'insufficientBalance']
+const fieldOf = (key: string | null): string | null => (amountKeys.includes(key) ? 'amount' : null)
+
+/** One loan with its payments, and its repayment, in part or in full. While it has the tag `pending` one may have been made that nobody has confirmed. */
+export const loanOrderMachine = setup({
+  types: {
+    context: {} as Context,
+    input: {} as { id: string; newRequestId: () => string },
+    events: {} as
+      | { type: 'loan.retry' }
+      | { type: 'loan.repay' }
+      | { type: 'loan.change'; amount: string }
+      | { type: 'loan.chooseAll'; all: boolean }
+      | { type: 'loan.confirm' }
+      | { type: 'loan.back' }
+      | { type: 'loan.checkNow' }
+      | { type: 'list.more' }
+      | { type: 'list.retry' }
+      | PageLoaded<Page<NumberedPayment>>
+      | { type: 'account.missed' }
+      | { type: 'account.wallet'; wallet: Wallet }
+      | { type: 'account.loan'; loan: Loan },
+    tags: {} as 'failed' | 'sheet' | 'pending' | 'uncertain',
+    children: {} as { submitOnce: 'submitOnce'; pages: 'pagedList' },
+  },
+  actors: {
+    loadOrder: fromPromise<LoanKnown, { id: string }>(mustProvide('loadOrder')),
+    pagedList: pagedListOf<{ id: string }>(),
+    submitOnce: submitOnceOf<LoanRepayment, Loan>(),
+    watchAccount: fromCallback<{ type: 'none' }>(mustProvide('watchAccount')),
+  },
+  actions: {
+    keep: assign(({ context: { order } }, { output }: { output: LoanKnown }) => ({
+      order: order && order.version > output.order.version ? order : output.order,
+      available: output.available,
+    })),
+    note: assign((_, { loan }: { loan: Loan }) => ({ order: loan })),
+    noteWallet: assign(({ context: { order, available } }, { wallet }: { wallet: Wallet }) => ({
+      available: wallet.currency === order?.currency ? wallet.available : available,
+    })),
+    keepPage: assign(({ context: { payments } }, { page, first }: PageLoaded<Page<NumberedPayment>>) => ({
+      payments: first ? page.entries : addPage(payments, page.entries),
+    })),
+    loadMore: sendTo('pages', { type: 'list.more' }),
+    loadAgain: sendTo('pages', { type: 'list.retry' }),
+    refresh: sendTo('pages', { type: 'list.refresh' }),
+    begin: assign({ form: { amount: '', all: true }, failure: null, repaid: null }),
+    change: assign(({ context: { form } }, { amount }: { amount: string }) => ({
+      form: { ...form, amount },
+      failure: null,
+    })),
+    chooseAll: assign(({ context: { form } }, { all }: { all: boolean }) => ({
+      form: { ...form, all },
+      failure: null,
+    })),
+    forgetFailure: assign({ failure: null }),
+    keepRepaid: assign(({ context: { order } }, { output }: Outcome) =>
+      output.type === 'done'
+        ? { repaid: output.answer, order: order && order.version > output.answer.version ? order : output.answer }
+        : {},
+    ),
+    noteRefusal: assign((_, { output }: Outcome) => ({
+      failure: output.type === 'refused' ? failureOf(output, fieldOf) : null,
+    })),
+    checkNow: sendTo('submitOnce', { type: 'once.checkNow' }),
+  },
+  guards: {
+    isNewer: ({ context: { order, id } }, { loan }: { loan: Loan }) =>
+      loan.id === id && (order === null || loan.version > order.version),
+    canRepay: ({ context: { order } }) => order !== null && can(loanMachine, order.state, { type: 'loan.pay' }),
+    isOver: not('canRepay'),
+    isReady: ({ context }) => judgeRepaying(context)?.figures !== undefined,
+    isUncertain: (_, { snapshot }: { snapshot: { value?: StateValue } }) =>
+      matchesState('uncertain', snapshot.value ?? ''),
+    isDone: (_, { output }: Outcome) => output.type === 'done',
+    isRefused: (_, { output }: Outcome) => output.type === 'refused',
+  },
+}).createMachine({
+  id: 'loanOrder',
+  description: 'One loan: how it stands, what was repaid of it, and its repayment, made once at most.',
+  context: ({ input }) => ({
+    ...input,
+    order: null,
+    available: '0',
+    payments: [],
+    form: { amount: '', all: true },
+    failure: null,
+    repaid: null,
+  }),
+  invoke: [
+    { src: 'watchAccount', id: 'watchAccount' },
+    { src: 'pagedList', id: 'pages', input: ({ context: { id } }) => ({ query: { id } }) },
+  ],
+  initial: 'loading',
+  on: {
+    'account.loan': {
+      guard: { type: 'isNewer', params: ({ event }) => event },
+      actions: [{ type: 'note', params: ({ event }) => event }, 'refresh'],
+    },
+    'account.wallet': { actions: { type: 'noteWallet', params: ({ event }) => event } },
+    'list.loaded': { actions: { type: 'keepPage', params: ({ event }) => event } },
+    'list.more': { actions: 'loadMore' },
+    'list.retry': { actions: 'loadAgain' },
+  },
+  states: {
+    loading: {
+      description: 'What is known stays while it is loaded anew.',
+      invoke: {
+        src: 'loadOrder',
+        id: 'loadOrder',
+        input: ({ context: { id } }) => ({ id }),
+        onDone: { target: 'shown', actions: { type: 'keep', params: ({ event }) => event } },
+        onError: 'failed',
+      },
+    },
+    failed: { tags: 'failed', on: { 'loan.retry': 'loading', 'account.missed': 'loading' } },
+    shown: {
+      on: {
+        'account.missed': { target: 'loading', actions: 'refresh' },
+        'loan.repay': { guard: 'canRepay', target: 'asking', actions: 'begin' },
+      },
+    },
+    asking: {
+      description: 'What the payment is taken for stands there, and nothing is repaid yet.',
+      tags: 'sheet',
+      always: { guard: 'isOver', target: 'shown' },
+      on: {
+        'loan.change': { actions: { type: 'change', params: ({ event }) => event } },
+        'loan.chooseAll': { actions: { type: 'chooseAll', params: ({ event }) => event } },
+        'loan.confirm': { guard: 'isReady', target: 'repaying' },
+        'loan.back': 'shown',
+      },
+    },
+    repaying: {
+      description: 'A second tap does nothing here.',
+      tags: ['sheet', 'pending'],
+      entry: 'forgetFailure',
+      invoke: {
+        src: 'submitOnce',
+        id: 'submitOnce',
+        input: ({ context: { id, form, newRequestId } }) => ({
+          request: { id, requestId: newRequestId(), ...(!form.all && { amount: form.amount }) },
+        }),
+        onSnapshot: { guard: { type: 'isUncertain', params: ({ event }) => event }, target: '.uncertain' },
+        onDone: [
+          {
+            guard: { type: 'isDone', params: ({ event }) => event },
+            target: 'repaid',
+            actions: [{ type: 'keepRepaid', params: ({ event }) => event }, 'refresh'],
+          },
+          {
+            guard: { type: 'isRefused', params: ({ event }) => event },
+            target: 'asking',
+            actions: { type: 'noteRefusal', params: ({ event }) => event },
+          },
+          { target: 'unknown' },
+        ],
+      },
+      initial: 'sending',
+      states: {
+        sending: {},
+        uncertain: {
+          description: 'No answer came: the same request is sent until one does.',
+          tags: 'uncertain',
+          on: { 'loan.checkNow': { actions: 'checkNow' } },
+        },
+      },
+    },
+    unknown: {
+      description: 'Whether it was made cannot be told from here: the loan and its payments say.',
+      tags: ['sheet', 'uncertain'],
+      on: { 'loan.back': { target: 'loading', actions: 'refresh' } },
+    },
+    repaid: { tags: 'sheet', on: { 'loan.back': 'shown' } },
+  },
+})

@@ -1,0 +1,221 @@
+import { useActorRef } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import type { LoanOffer } from '../../../api/loan.ts'
+import { judgeApplication, type loanFormMachine } from '../../../machines/money/loanForm.ts'
+import { currencyOf } from '../../../rules/currencies.ts'
+import { loanDocumentNames } from '../../../rules/loan.ts'
+import { FormFailure, fieldError } from '../../form-failure.tsx'
+import { formatCount, formatPlain, formatPpm } from '../../format.ts'
+import { navigate, placeOf, useHashPath } from '../../hash.ts'
+import { useWords } from '../../i18n/index.ts'
+import { LoadFirst } from '../../load-first.tsx'
+import { OnceDoubt } from '../../once-doubt.tsx'
+import { usePart } from '../../part.ts'
+import { AmountField } from '../../parts/amount-field.tsx'
+import { Button, LinkButton } from '../../parts/button.tsx'
+import { Checkbox } from '../../parts/checkbox.tsx'
+import { Choice } from '../../parts/choice.tsx'
+import { check } from '../../parts/drawings.ts'
+import { Form } from '../../parts/form.tsx'
+import { Header } from '../../parts/header.tsx'
+import { PhotoField } from '../../parts/photo-field.tsx'
+import { Statement } from '../../parts/statement.tsx'
+import { LOAN, LOAN_RECORDS, LOAN_TERMS, LOANS } from '../../places.ts'
+import { newRequestId } from '../../request-id.ts'
+import { useReviewTime } from '../../review-time.ts'
+import { drawSample, SampleOffer } from '../../sample.tsx'
+import { useServices } from '../../services.ts'
+import { ShortDay } from '../../short-day.tsx'
+import { useShown } from '../../shown.ts'
+import { Barred } from './barred.tsx'
+import { Cost } from './cost.tsx'
+import css from './loan.module.css'
+import { loan as part } from './part.ts'
+
+type FormActor = ActorRefFrom<typeof loanFormMachine>
+
+/** Applying for a loan. */
+export function ApplyPage() {
+  const { inspection } = useServices()
+  const machines = usePart(part)
+  const { t } = useWords()
+  const actor = useActorRef(machines.form, { input: { newRequestId }, ...inspection })
+  return (
+    <>
+      <Header title={t('loan.apply')} back={LOANS} />
+      <div className="page">
+        <Content actor={actor} />
+      </div>
+    </>
+  )
+}
+
+function Content({ actor }: { actor: FormActor }) {
+  const { t } = useWords()
+  const { load, offer, applied, form, barred, pending, uncertain } = useShown(actor, (now) => ({
+    load: now.children.load,
+    offer: now.context.offer,
+    applied: now.context.applied,
+    form: now.hasTag('form'),
+    barred: now.hasTag('barred'),
+    pending: now.hasTag('pending'),
+    uncertain: now.hasTag('uncertain'),
+  }))
+  const reviewTime = useReviewTime(offer?.reviewSeconds ?? 0)
+  if (applied) {
+    return (
+      <Statement
+        icon={check}
+        title={t('loan.applied')}
+        text={reviewTime}
+        actions={<LinkButton to={placeOf(LOAN, { id: applied.id })}>{t('loan.seeOne')}</LinkButton>}
+      />
+    )
+  }
+  if (uncertain) {
+    return (
+      <OnceDoubt
+        pending={pending}
+        onCheck={() => actor.send({ type: 'loan.checkNow' })}
+        where={t('loan.unknownText')}
+        onClose={() => navigate(LOAN_RECORDS, { replace: true })}
+      />
+    )
+  }
+  if (offer && barred) return <Barred refusal={offer.refusal} />
+  if (offer && form) return <ApplyForm actor={actor} offer={offer} />
+  return <LoadFirst load={load} bones={['line', 'row', 'card', 'card', 'button']} title={t('loan.deskFailed')} />
+}
+
+function ApplyForm({ actor, offer }: { actor: FormActor; offer: LoanOffer }) {
+  const { t, lang } = useWords()
+  const { form, errors, failure, busy } = useShown(actor, (now) => ({
+    form: now.context.form,
+    errors: now.context.errors,
+    failure: now.context.failure,
+    busy: now.hasTag('busy'),
+  }))
+  const judged = judgeApplication({ form, offer })
+  const { currency, min, max, left, cycles } = offer
+  const plain = (amount: string) => formatPlain(amount, lang)
+  // An amount is judged as it is typed; what else is missing is said once the form is sent.
+  const found = { errors: form.amount === '' ? errors : { ...errors, ...judged?.errors }, failure }
+  return (
+    <Form
+      label={t('loan.apply')}
+      found={failure?.refusal ?? errors}
+      onSubmit={() => actor.send({ type: 'loan.submit' })}
+    >
+      <ShortDay seconds={offer.daySeconds} />
+      <AmountField
+        label={t('loan.amount')}
+        hint={`${t('loan.range', { min: plain(min), max: plain(max), currency })} · ${t('loan.left', { amount: plain(left), currency })}`}
+        error={fieldError(found, 'amount', form.amount)}
+        value={form.amount}
+        onChange={(amount) => actor.send({ type: 'loan.change', amount })}
+        measure={currencyOf(currency)}
+      />
+      <Choice
+        legend={t('loan.cycle')}
+        look="list"
+        options={cycles.map(({ days, ratePpm }) => ({
+          value: String(days),
+          label: t('loan.days', { count: days }),
+          note: t('loan.rateDay', { rate: formatPpm(ratePpm, lang) }),
+        }))}
+        value={String(form.days)}
+        onChange={(days) => actor.send({ type: 'loan.choose', days: Number(days) })}
+      />
+      <Documents actor={actor} />
+      {judged?.summary && <Cost offer={offer} days={form.days} summary={judged.summary} />}
+      <Consent actor={actor} offer={offer} />
+      <FormFailure failure={failure} />
+      {busy && <Sending actor={actor} />}
+      <div>
+        <Button type="submit" busy={busy}>
+          {judged?.summary
+            ? t('loan.confirm', { amount: plain(judged.summary.amount), currency })
+            : t('loan.enterAmount')}
+        </Button>
+        <p className="fine">{t('loan.fine')}</p>
+      </div>
+    </Form>
+  )
+}
+
+/** The documents of an application: photographs, of which samples will do. */
+function Documents({ actor }: { actor: FormActor }) {
+  const { t } = useWords()
+  const { photos, errors, failure, busy, documentDays } = useShown(actor, (now) => ({
+    photos: now.context.photos,
+    errors: now.context.errors,
+    failure: now.context.failure,
+    busy: now.hasTag('busy'),
+    documentDays: now.context.offer?.documentDays ?? 0,
+  }))
+  const fillSamples = async () => {
+    for (const name of loanDocumentNames) {
+      const photo = await drawSample(name, { width: 600, height: 800 }, ['Paper Bank', 'This is no document'])
+      actor.send({ type: 'loan.choosePhoto', name, photo })
+    }
+  }
+  return (
+    <>
+      <SampleOffer text={t('kyc.paper')} onFill={() => void fillSamples()} />
+      {loanDocumentNames.map((name) => (
+        <PhotoField
+          key={name}
+          label={t(`loan.${name}`)}
+          photo={photos[name]}
+          error={fieldError({ errors, failure }, name)}
+          disabled={busy}
+          onChange={(photo) => actor.send({ type: 'loan.choosePhoto', name, photo })}
+        />
+      ))}
+      <p className="fine">{t('loan.kept', { count: documentDays })}</p>
+    </>
+  )
+}
+
+function Consent({ actor, offer: { agreement } }: { actor: FormActor; offer: LoanOffer }) {
+  const { t, lang } = useWords()
+  const { agreed, errors, failure, busy } = useShown(actor, (now) => ({
+    agreed: now.context.agreed,
+    errors: now.context.errors,
+    failure: now.context.failure,
+    busy: now.hasTag('busy'),
+  }))
+  const version = formatCount(agreement.version, lang)
+  return (
+    <div>
+      {/* Beside the form, which keeps what stands in it. */}
+      <a className={css.link} href={useHashPath.hrefs(LOAN_TERMS)} target="_blank" rel="noopener">
+        {agreement.title} · {t('loan.version', { version })}
+      </a>
+      <Checkbox
+        label={t('loan.agree', { version })}
+        error={fieldError({ errors, failure }, 'agreed')}
+        checked={agreed}
+        disabled={busy}
+        onChange={(next) => actor.send({ type: 'loan.agree', agreed: next })}
+      />
+    </div>
+  )
+}
+
+function Sending({ actor }: { actor: FormActor }) {
+  const { t } = useWords()
+  const { progress, sent } = useShown(actor, ({ context: { progress: done, ids } }) => ({
+    progress: done,
+    sent: Object.values(ids).filter((id) => id !== null).length,
+  }))
+  const max = loanDocumentNames.length
+  return (
+    <progress
+      className={css.progress}
+      aria-label={t('loan.uploading')}
+      max={max}
+      value={Math.min(sent + progress, max)}
+    />
+  )
+}

@@ -1,0 +1,30 @@
+import type { LoanOffer } from '../../../api/loan.ts'
+import { currentPlace, placeOf } from '../../hash.ts'
+import { messageText, useWords } from '../../i18n/index.ts'
+import { LinkButton } from '../../parts/button.tsx'
+import { Callout } from '../../parts/callout.tsx'
+import { KYC, LOAN_RECORDS } from '../../places.ts'
+
+/** Why someone may not apply now, with the way to what would change that. */
+export function Barred({ refusal }: { refusal: LoanOffer['refusal'] }) {
+  const { t } = useWords()
+  if (refusal === null) return null
+  const isNameWanted = refusal === 'verifyNameFirst' || refusal === 'realNameFailed'
+  return (
+    <Callout
+      action={
+        isNameWanted ? (
+          <LinkButton kind="plain" to={placeOf(KYC, { next: currentPlace() })}>
+            {t('title.kyc')}
+          </LinkButton>
+        ) : (
+          <LinkButton kind="plain" to={LOAN_RECORDS}>
+            {t('loan.yours')}
+          </LinkButton>
+        )
+      }
+    >
+      {messageText(refusal)}
+    </Callout>
+  )
+}

@@ -1,0 +1,38 @@
+import type { LoanOffer } from '../../../api/loan.ts'
+import type { LoanSummary } from '../../../rules/loan.ts'
+import { formatBps, formatPlain, formatPpm } from '../../format.ts'
+import { useWords } from '../../i18n/index.ts'
+import { Facts } from '../../parts/list.tsx'
+import { useServices } from '../../services.ts'
+import { formatMs } from './words.ts'
+
+/** All that a loan costs, the worst included: said before the button. */
+export function Cost({ offer, days, summary }: { offer: LoanOffer; days: number; summary: LoanSummary }) {
+  const { t, lang } = useWords()
+  const { serverNow } = useServices()
+  const { currency, daySeconds, collectAfterDays, cycles } = offer
+  const money = (amount: string) => (
+    <span className="nowrap">
+      {formatPlain(amount, lang)} {currency}
+    </span>
+  )
+  const ratePpm = cycles.find((cycle) => cycle.days === days)?.ratePpm ?? 0
+  const due = serverNow() + days * daySeconds * 1_000
+  return (
+    <>
+      <Facts
+        facts={[
+          { id: 'rate', term: t('loan.dailyRate'), value: formatPpm(ratePpm, lang) },
+          { id: 'yearly', term: t('loan.yearly'), value: formatBps(summary.yearlyBps, lang) },
+          { id: 'interest', term: t('loan.interest'), value: money(summary.interest) },
+          { id: 'total', term: t('loan.total'), value: money(summary.total) },
+          { id: 'due', term: t('loan.dueIfNow'), value: formatMs(due) },
+          { id: 'late', term: t('loan.lateDay'), value: money(summary.lateDay) },
+          { id: 'lateMost', term: t('loan.lateMost'), value: money(summary.lateMost) },
+          { id: 'most', term: t('loan.most'), value: <span className="fall">{money(summary.most)}</span> },
+        ]}
+      />
+      <p className="fine">{t('loan.howTaken', { count: collectAfterDays })}</p>
+    </>
+  )
+}

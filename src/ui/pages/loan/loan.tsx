@@ -1,0 +1,164 @@
+import { useActorRef } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import type { Loan } from '../../../api/loan.ts'
+import type { loanOrderMachine } from '../../../machines/money/loanOrder.ts'
+import { can } from '../../../machines/orders/life.ts'
+import { loanMachine } from '../../../machines/orders/loan.ts'
+import { currencyOf } from '../../../rules/currencies.ts'
+import { yearlyBps } from '../../../rules/loan.ts'
+import { formatAmount, formatBps, formatCount, formatPlain, formatPpm } from '../../format.ts'
+import { useQuery } from '../../hash.ts'
+import { useWords } from '../../i18n/index.ts'
+import { LoadFailure } from '../../load-failure.tsx'
+import { usePart } from '../../part.ts'
+import { Button } from '../../parts/button.tsx'
+import { Callout } from '../../parts/callout.tsx'
+import { Header } from '../../parts/header.tsx'
+import { Hero } from '../../parts/hero.tsx'
+import { Card, Facts, Row } from '../../parts/list.tsx'
+import { Skeleton } from '../../parts/states.tsx'
+import { LOAN_RECORDS, LOAN_TERMS } from '../../places.ts'
+import { newRequestId } from '../../request-id.ts'
+import { useServices } from '../../services.ts'
+import { ShortDay } from '../../short-day.tsx'
+import { useShown } from '../../shown.ts'
+import css from './loan.module.css'
+import { loan as part } from './part.ts'
+import { Payments } from './payments.tsx'
+import { NoLoans } from './records.tsx'
+import { RepaySheet } from './repay-sheet.tsx'
+import { formatMs, stateNames } from './words.ts'
+
+export type LoanActor = ActorRefFrom<typeof loanOrderMachine>
+
+/** One loan. `?id=…` */
+export function LoanPage() {
+  const { t } = useWords()
+  const id = useQuery().get('id')
+  return (
+    <>
+      <Header title={t('loan.one')} back={LOAN_RECORDS} />
+      <div className="page">{id === null ? <NoLoans /> : <Known key={id} id={id} />}</div>
+    </>
+  )
+}
+
+function Known({ id }: { id: string }) {
+  const { inspection } = useServices()
+  const machines = usePart(part)
+  const { t } = useWords()
+  const actor = useActorRef(machines.order, { input: { id, newRequestId }, ...inspection })
+  const { order, failed } = useShown(actor, (now) => ({ order: now.context.order, failed: now.hasTag('failed') }))
+  if (order) return <Details actor={actor} order={order} />
+  if (!failed) return <Skeleton bones={['hero', 'button', 'card', 'card']} />
+  return (
+    <LoadFailure
+      title={t('loan.failed')}
+      text={t('page.failedHint')}
+      onRetry={() => actor.send({ type: 'loan.retry' })}
+    />
+  )
+}
+
+function Details({ actor, order }: { actor: LoanActor; order: Loan }) {
+  const { t, lang } = useWords()
+  const { currency, state, unpaid, amount, daySeconds } = order
+  const { shown } = currencyOf(currency)
+  const isOwed = can(loanMachine, state, { type: 'loan.pay' })
+  return (
+    <>
+      <ShortDay seconds={daySeconds} />
+      <div role="status">
+        <Hero
+          label={t(isOwed ? 'loan.unpaid' : 'loan.amount')}
+          unit={currency}
+          note={state === 'overdue' ? <strong className="fall">{t(stateNames[state])}</strong> : t(stateNames[state])}
+        >
+          {formatAmount(isOwed ? unpaid : amount, shown, lang)}
+        </Hero>
+      </div>
+      {order.reason !== null && <Callout tone="bad">{t('loan.reason', { reason: order.reason })}</Callout>}
+      {state === 'overdue' && <Late order={order} />}
+      {isOwed && <Button onClick={() => actor.send({ type: 'loan.repay' })}>{t('loan.repay')}</Button>}
+      {order.paidOutAt !== null && <Standing order={order} />}
+      <Terms order={order} />
+      <Payments actor={actor} currency={currency} />
+      <RepaySheet actor={actor} />
+    </>
+  )
+}
+
+function Late({ order: { dueAt, latePpm, lateCapPpm, collectAfterDays } }: { order: Loan }) {
+  const { t, lang } = useWords()
+  return (
+    <Callout tone="bad">
+      {t('loan.lateSince', { date: dueAt === null ? '' : formatMs(dueAt) })}{' '}
+      {t('loan.howLate', { rate: formatPpm(latePpm, lang), cap: formatPpm(lateCapPpm, lang) })}{' '}
+      {t('loan.howTaken', { count: collectAfterDays })}
+    </Callout>
+  )
+}
+
+/** What is owed of it now, part by part. */
+function Standing({ order }: { order: Loan }) {
+  const { t, lang } = useWords()
+  const { currency } = order
+  const money = (amount: string) => (
+    <span className="nowrap">
+      {formatPlain(amount, lang)} {currency}
+    </span>
+  )
+  return (
+    <Card title={t('loan.standing')}>
+      <Facts
+        facts={[
+          { id: 'fee', term: t('loan.feeOwed'), value: money(order.feeOwed) },
+          { id: 'interest', term: t('loan.interestOwed'), value: money(order.interestOwed) },
+          { id: 'principal', term: t('loan.principal'), value: money(order.principal) },
+          { id: 'unpaid', term: t('loan.unpaid'), value: money(order.unpaid) },
+          { id: 'paid', term: t('loan.paid'), value: money(order.paid) },
+        ]}
+      />
+      <p className="fine">{t('loan.order')}</p>
+    </Card>
+  )
+}
+
+/** What was agreed on, and when what happened. */
+function Terms({ order }: { order: Loan }) {
+  const { t, lang } = useWords()
+  const { currency, days, ratePpm, agreement } = order
+  const money = (amount: string) => (
+    <span className="nowrap">
+      {formatPlain(amount, lang)} {currency}
+    </span>
+  )
+  const time = (term: string, at: number | null) => (at === null ? [] : [{ id: term, term, value: formatMs(at) }])
+  return (
+    <Card title={t('loan.terms')}>
+      <Facts
+        facts={[
+          { id: 'amount', term: t('loan.amount'), value: money(order.amount) },
+          { id: 'days', term: t('loan.cycle'), value: t('loan.days', { count: days }) },
+          { id: 'rate', term: t('loan.dailyRate'), value: formatPpm(ratePpm, lang) },
+          { id: 'yearly', term: t('loan.yearly'), value: formatBps(yearlyBps(ratePpm), lang) },
+          { id: 'interest', term: t('loan.interest'), value: money(order.interest) },
+          { id: 'total', term: t('loan.total'), value: money(order.dueSum) },
+          { id: 'overdueFee', term: t('loan.overdueFee'), value: money(order.overdueFee) },
+          { id: 'method', term: t('loan.method'), value: t('loan.maturity') },
+          ...time(t('loan.appliedAt'), order.appliedAt),
+          ...time(t('loan.paidOutAt'), order.paidOutAt),
+          ...time(t('loan.dueAt'), order.dueAt),
+          ...time(t('loan.endedAt'), order.settledAt),
+          { id: 'id', term: t('loan.number'), value: <span className={css.number}>{order.id}</span> },
+        ]}
+      />
+      <Row
+        title={t('loan.agreement')}
+        subtitle={t('loan.version', { version: formatCount(agreement.version, lang) })}
+        to={LOAN_TERMS}
+        arrow
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,149 @@
+import { useActorRef } from '@xstate/react'
+import type { LoanOffer, LoanStatistics } from '../../../api/loan.ts'
+import { currencyOf } from '../../../rules/currencies.ts'
+import { formatAmount, formatBps, formatCount, formatPlain, formatPpm } from '../../format.ts'
+import { useWords } from '../../i18n/index.ts'
+import { LoadFailure } from '../../load-failure.tsx'
+import { usePart } from '../../part.ts'
+import { LinkButton } from '../../parts/button.tsx'
+import { Header, HeaderLink } from '../../parts/header.tsx'
+import { Hero } from '../../parts/hero.tsx'
+import { Card, Facts, List, Row } from '../../parts/list.tsx'
+import { Skeleton } from '../../parts/states.tsx'
+import { ASSETS, LOAN_APPLY, LOAN_RECORDS, LOAN_TERMS } from '../../places.ts'
+import { useReconnected } from '../../reconnected.ts'
+import { useServices } from '../../services.ts'
+import { ShortDay } from '../../short-day.tsx'
+import { useShown } from '../../shown.ts'
+import { Barred } from './barred.tsx'
+import css from './loan.module.css'
+import { loan as part } from './part.ts'
+import { formatMs } from './words.ts'
+
+/** Loans: what one owes, what a loan costs, and how it goes. */
+export function LoansPage() {
+  const { inspection } = useServices()
+  const machines = usePart(part)
+  const { t } = useWords()
+  const actor = useActorRef(machines.desk, { ...inspection, input: {} })
+  const { desk, failed } = useShown(actor, (now) => ({ desk: now.context.value, failed: now.hasTag('failed') }))
+  const retry = () => actor.send({ type: 'money.retry' })
+  useReconnected(retry)
+  return (
+    <>
+      <Header
+        title={t('title.loan')}
+        back={ASSETS}
+        trailing={<HeaderLink to={LOAN_RECORDS}>{t('loan.yours')}</HeaderLink>}
+      />
+      <div className="page">
+        <p className="muted">{t('loan.intro')}</p>
+        {desk ? (
+          <>
+            <ShortDay seconds={desk.offer.daySeconds} />
+            <Owed statistics={desk.statistics} />
+            <Barred refusal={desk.offer.refusal} />
+            {desk.offer.refusal === null && <LinkButton to={LOAN_APPLY}>{t('loan.apply')}</LinkButton>}
+            <Costs offer={desk.offer} />
+            <HowItWorks offer={desk.offer} />
+            <Sums statistics={desk.statistics} />
+          </>
+        ) : failed ? (
+          <LoadFailure title={t('loan.deskFailed')} text={t('page.failedHint')} onRetry={retry} />
+        ) : (
+          <Skeleton bones={['hero', 'button', 'row', 'row', 'row', 'row', 'row', 'card']} />
+        )}
+      </div>
+    </>
+  )
+}
+
+function Owed({ statistics: { unpaid, currency, nextDueAt, overdue } }: { statistics: LoanStatistics }) {
+  const { t, lang } = useWords()
+  const note =
+    overdue > 0
+      ? t('loan.overdueOf', { count: overdue })
+      : nextDueAt === null
+        ? undefined
+        : t('loan.nextDue', { date: formatMs(nextDueAt) })
+  return (
+    <Hero
+      label={t('loan.owed')}
+      unit={currency}
+      note={note === undefined ? undefined : overdue > 0 ? <span className="fall">{note}</span> : note}
+    >
+      {formatAmount(unpaid, currencyOf(currency).shown, lang)}
+    </Hero>
+  )
+}
+
+function Costs({ offer: { cycles, min, max, currency } }: { offer: LoanOffer }) {
+  const { t, lang } = useWords()
+  return (
+    <Card title={t('loan.costs')}>
+      <p className="muted">{t('loan.range', { min: formatPlain(min, lang), max: formatPlain(max, lang), currency })}</p>
+      <List label={t('loan.costs')}>
+        {cycles.map(({ days, ratePpm, yearlyBps }) => (
+          <li key={days}>
+            <Row
+              title={t('loan.days', { count: days })}
+              value={t('loan.rateDay', { rate: formatPpm(ratePpm, lang) })}
+              note={t('loan.rateYear', { rate: formatBps(yearlyBps, lang) })}
+            />
+          </li>
+        ))}
+      </List>
+    </Card>
+  )
+}
+
+function HowItWorks({ offer }: { offer: LoanOffer }) {
+  const { t, lang } = useWords()
+  const { documentDays, latePpm, lateCapPpm, collectAfterDays, agreement } = offer
+  return (
+    <Card title={t('loan.how')}>
+      <ul className={css.how}>
+        <li>{t('loan.howApply', { count: documentDays })}</li>
+        <li>{t('loan.howDays')}</li>
+        <li>{t('loan.order')}</li>
+        <li>
+          {t('loan.howLate', { rate: formatPpm(latePpm, lang), cap: formatPpm(lateCapPpm, lang) })}{' '}
+          {t('loan.howTaken', { count: collectAfterDays })}
+        </li>
+        <li>{t('loan.howOwn')}</li>
+      </ul>
+      <Row
+        title={t('loan.agreement')}
+        subtitle={t('loan.version', { version: formatCount(agreement.version, lang) })}
+        to={LOAN_TERMS}
+        arrow
+      />
+    </Card>
+  )
+}
+
+/** What someone's loans came to, once there was one. */
+function Sums({ statistics }: { statistics: LoanStatistics }) {
+  const { t, lang } = useWords()
+  const { currency, open, settled, borrowed, paid, interestPaid, feePaid } = statistics
+  if (open + settled === 0) return null
+  const money = (amount: string) => (
+    <span className="nowrap">
+      {formatAmount(amount, currencyOf(currency).shown, lang)} {currency}
+    </span>
+  )
+  return (
+    <Card title={t('loan.sums')}>
+      <Facts
+        facts={[
+          { id: 'open', term: t('loan.openLoans'), value: formatCount(open, lang) },
+          { id: 'settled', term: t('loan.settledLoans'), value: formatCount(settled, lang) },
+          { id: 'borrowed', term: t('loan.borrowed'), value: money(borrowed) },
+          { id: 'paid', term: t('loan.paid'), value: money(paid) },
+          { id: 'interest', term: t('loan.interestPaid'), value: money(interestPaid) },
+          { id: 'fee', term: t('loan.feePaid'), value: money(feePaid) },
+        ]}
+      />
+    </Card>
+  )
+}

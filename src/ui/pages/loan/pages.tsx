@@ -1,0 +1,20 @@
+import type { ComponentType } from 'react'
+import { useLocation } from 'wouter'
+import { LOAN, LOAN_APPLY, LOAN_RECORDS } from '../../places.ts'
+import { ApplyPage } from './apply.tsx'
+import { LoanPage } from './loan.tsx'
+import { LoansPage } from './loans.tsx'
+import { LoanRecordsPage } from './records.tsx'
+
+const pages: Readonly<Record<string, ComponentType>> = {
+  [LOAN_APPLY]: ApplyPage,
+  [LOAN_RECORDS]: LoanRecordsPage,
+  [LOAN]: LoanPage,
+}
+
+/** All pages of loans, in one chunk: whoever opens one goes on to the next. */
+export function LoanPages() {
+  const [path] = useLocation()
+  const Page = pages[path] ?? LoansPage
+  return <Page />
+}

@@ -1,0 +1,52 @@
+import { currencyOf } from '../../../rules/currencies.ts'
+import { formatAmount } from '../../format.ts'
+import { useWords } from '../../i18n/index.ts'
+import { LoadFailure } from '../../load-failure.tsx'
+import { More, usePagesView } from '../../paged-list.tsx'
+import { Card, List, Row } from '../../parts/list.tsx'
+import { useShown } from '../../shown.ts'
+import type { LoanActor } from './loan.tsx'
+import { formatMs } from './words.ts'
+
+/** What was repaid of a loan, newest first, and what each payment was taken for. */
+export function Payments({ actor, currency }: { actor: LoanActor; currency: string }) {
+  const { t, lang } = useWords()
+  const { payments, pages } = useShown(actor, (now) => ({
+    payments: now.context.payments,
+    pages: now.children.pages,
+  }))
+  const view = usePagesView(pages)
+  const money = (amount: string) => formatAmount(amount, Math.max(currencyOf(currency).shown, 6), lang)
+  if (view === 'failed') {
+    return (
+      <LoadFailure
+        title={t('loan.paymentsFailed')}
+        text={t('page.failedHint')}
+        onRetry={() => actor.send({ type: 'list.retry' })}
+      />
+    )
+  }
+  if (payments.length === 0) return null
+  return (
+    <Card title={t('loan.payments')}>
+      <List label={t('loan.payments')}>
+        {payments.map(({ number, at, by, amount, fee, interest, principal }) => (
+          <li key={number}>
+            <Row
+              title={t(by === 'user' ? 'loan.byUser' : 'loan.byPlatform')}
+              subtitle={
+                <>
+                  {formatMs(at)}
+                  <br />
+                  {t('loan.split', { fee: money(fee), interest: money(interest), principal: money(principal) })}
+                </>
+              }
+              value={`${money(amount)} ${currency}`}
+            />
+          </li>
+        ))}
+      </List>
+      <More pages={pages} failedText={t('loan.paymentsFailed')} onMore={() => actor.send({ type: 'list.more' })} />
+    </Card>
+  )
+}

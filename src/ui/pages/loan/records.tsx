@@ -1,0 +1,95 @@
+import { useActorRef } from '@xstate/react'
+import type { Loan } from '../../../api/loan.ts'
+import { currencyOf } from '../../../rules/currencies.ts'
+import { formatAmount } from '../../format.ts'
+import { placeOf } from '../../hash.ts'
+import { useWords } from '../../i18n/index.ts'
+import { LoadFailure } from '../../load-failure.tsx'
+import { More, usePagesView } from '../../paged-list.tsx'
+import { usePart } from '../../part.ts'
+import { LinkButton } from '../../parts/button.tsx'
+import { loan as drawing } from '../../parts/drawings.ts'
+import { Header } from '../../parts/header.tsx'
+import { List, Row } from '../../parts/list.tsx'
+import { Empty, Skeleton } from '../../parts/states.tsx'
+import { LOAN, LOANS } from '../../places.ts'
+import { useServices } from '../../services.ts'
+import { useShown } from '../../shown.ts'
+import { loan as part } from './part.ts'
+import { formatMs, stateNames } from './words.ts'
+
+/** Someone's loans, newest first. */
+export function LoanRecordsPage() {
+  const { inspection } = useServices()
+  const machines = usePart(part)
+  const { t } = useWords()
+  const actor = useActorRef(machines.list, { input: { kind: 'loan' }, ...inspection })
+  const { orders, pages } = useShown(actor, (now) => ({ orders: now.context.orders, pages: now.children.pages }))
+  const view = usePagesView(pages)
+  return (
+    <>
+      <Header title={t('loan.yours')} back={LOANS} />
+      <div className="page">
+        {view === 'loading' && <Skeleton bones={['row', 'row', 'row', 'row']} />}
+        {view === 'failed' && (
+          <LoadFailure
+            title={t('loan.listFailed')}
+            text={t('page.failedHint')}
+            onRetry={() => actor.send({ type: 'list.retry' })}
+          />
+        )}
+        {view === 'ready' && orders.length === 0 && <NoLoans />}
+        {view === 'ready' && orders.length > 0 && (
+          <section>
+            <List label={t('loan.yours')}>
+              {orders.map((each) => (
+                <li key={each.id}>
+                  <LoanRow loan={each} />
+                </li>
+              ))}
+            </List>
+            <More pages={pages} failedText={t('loan.moreFailed')} onMore={() => actor.send({ type: 'list.more' })} />
+          </section>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** Nothing is borrowed, or the loan that was asked for is named nowhere. */
+export function NoLoans() {
+  const { t } = useWords()
+  return (
+    <Empty
+      icon={drawing}
+      title={t('loan.none')}
+      text={t('loan.noneHint')}
+      action={
+        <LinkButton kind="quiet" small to={LOANS}>
+          {t('loan.see')}
+        </LinkButton>
+      }
+    />
+  )
+}
+
+function LoanRow({ loan: { id, state, amount, unpaid, days, currency, appliedAt, dueAt } }: { loan: Loan }) {
+  const { t, lang } = useWords()
+  const { shown } = currencyOf(currency)
+  const isOwed = state === 'paidOut' || state === 'overdue'
+  const name = t(stateNames[state])
+  const when = isOwed && dueAt !== null ? t('loan.dueOn', { date: formatMs(dueAt) }) : formatMs(appliedAt)
+  return (
+    <Row
+      title={t('loan.title', { count: days })}
+      subtitle={
+        <>
+          {state === 'overdue' ? <strong className="fall">{name}</strong> : name} · {when}
+        </>
+      }
+      value={`${formatAmount(amount, shown, lang)} ${currency}`}
+      note={isOwed ? t('loan.unpaidOf', { amount: formatAmount(unpaid, shown, lang) }) : undefined}
+      to={placeOf(LOAN, { id })}
+    />
+  )
+}

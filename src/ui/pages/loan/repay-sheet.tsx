@@ -1,0 +1,135 @@
+import { judgeRepaying } from '../../../machines/money/loanOrder.ts'
+import { currencyOf } from '../../../rules/currencies.ts'
+import { FormFailure, fieldError } from '../../form-failure.tsx'
+import { formatAmount, formatPlain } from '../../format.ts'
+import { messageText, useWords } from '../../i18n/index.ts'
+import { OnceDoubt } from '../../once-doubt.tsx'
+import { AmountField } from '../../parts/amount-field.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Callout } from '../../parts/callout.tsx'
+import { Choice } from '../../parts/choice.tsx'
+import { check } from '../../parts/drawings.ts'
+import { Form } from '../../parts/form.tsx'
+import { Facts } from '../../parts/list.tsx'
+import { Sheet } from '../../parts/sheet.tsx'
+import { Statement } from '../../parts/statement.tsx'
+import { useShown } from '../../shown.ts'
+import type { LoanActor } from './loan.tsx'
+
+/** Repaying a loan: all of it or a part, and what that is taken for. */
+export function RepaySheet({ actor }: { actor: LoanActor }) {
+  const { t } = useWords()
+  const { open, pending } = useShown(actor, (now) => ({ open: now.hasTag('sheet'), pending: now.hasTag('pending') }))
+  return (
+    <Sheet open={open} locked={pending} onClose={() => actor.send({ type: 'loan.back' })} title={t('loan.repay')}>
+      {open && <Content actor={actor} />}
+    </Sheet>
+  )
+}
+
+function Content({ actor }: { actor: LoanActor }) {
+  const { t, lang } = useWords()
+  const { repaid, pending, uncertain } = useShown(actor, (now) => ({
+    repaid: now.matches('repaid') ? now.context.repaid : null,
+    pending: now.hasTag('pending'),
+    uncertain: now.hasTag('uncertain'),
+  }))
+  const close = () => actor.send({ type: 'loan.back' })
+  if (repaid) {
+    const { state, unpaid, currency } = repaid
+    return (
+      <Statement
+        icon={check}
+        title={t(state === 'settled' ? 'loan.settled' : 'loan.byUser')}
+        text={
+          state === 'settled'
+            ? t('loan.settledText')
+            : t('loan.stillOwed', { amount: formatPlain(unpaid, lang), currency })
+        }
+        actions={<Button onClick={close}>{t('action.close')}</Button>}
+      />
+    )
+  }
+  if (uncertain) {
+    return (
+      <OnceDoubt
+        pending={pending}
+        onCheck={() => actor.send({ type: 'loan.checkNow' })}
+        where={t('loan.repayUnknown')}
+        onClose={close}
+      />
+    )
+  }
+  return <RepayForm actor={actor} pending={pending} />
+}
+
+function RepayForm({ actor, pending }: { actor: LoanActor; pending: boolean }) {
+  const { t, lang } = useWords()
+  const { form, order, available, failure } = useShown(actor, ({ context }) => ({
+    form: context.form,
+    order: context.order,
+    available: context.available,
+    failure: context.failure,
+  }))
+  const judged = judgeRepaying({ form, order, available })
+  if (!judged || !order) return null
+  const { currency, unpaid, state } = order
+  const { errors, summary, spared } = judged
+  const measure = currencyOf(currency)
+  const money = (amount: string) => (
+    <span className="nowrap">
+      {formatPlain(amount, lang)} {currency}
+    </span>
+  )
+  const hint = t('currency.available', { amount: formatAmount(available, measure.shown, lang), currency })
+  const wrong = fieldError({ errors, failure }, 'amount')
+  return (
+    <Form
+      label={t('loan.repay')}
+      found={failure?.refusal ?? errors}
+      onSubmit={() => actor.send({ type: 'loan.confirm' })}
+    >
+      <Choice
+        legend={t('loan.howMuch')}
+        options={[
+          { value: 'all', label: t('loan.all'), note: `${formatPlain(unpaid, lang)} ${currency}` },
+          { value: 'part', label: t('loan.part') },
+        ]}
+        value={form.all ? 'all' : 'part'}
+        onChange={(value) => actor.send({ type: 'loan.chooseAll', all: value === 'all' })}
+      />
+      {form.all ? (
+        <p className="muted">{hint}</p>
+      ) : (
+        <AmountField
+          label={t('loan.amount')}
+          hint={hint}
+          error={form.amount === '' ? undefined : wrong}
+          value={form.amount}
+          onChange={(amount) => actor.send({ type: 'loan.change', amount })}
+          measure={measure}
+        />
+      )}
+      {form.all && errors.amount && (
+        <Callout tone="bad">{messageText(errors.amount.key, errors.amount.params)}</Callout>
+      )}
+      {summary && (
+        <Facts
+          facts={[
+            { id: 'fee', term: t('loan.feeOwed'), value: money(summary.fee) },
+            { id: 'interest', term: t('loan.interestOwed'), value: money(summary.interest) },
+            { id: 'principal', term: t('loan.principal'), value: money(summary.principal) },
+            { id: 'left', term: t('loan.leftAfter'), value: money(summary.left) },
+            ...(state === 'paidOut' ? [{ id: 'spared', term: t('loan.spared'), value: money(spared) }] : []),
+          ]}
+        />
+      )}
+      <p className="fine">{t('loan.order')}</p>
+      {form.all && <p className="fine">{t('loan.allHint')}</p>}
+      <FormFailure failure={failure && form.all ? { ...failure, field: null } : failure} />
+      <Button type="submit" busy={pending} disabled={!summary || Object.keys(errors).length > 0}>
+        {summary ? t('loan.repayNow', { amount: formatPlain(summary.amount, lang), currency }) : t('loan.enterAmount')}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,19 @@
+import { ASSETS, LOAN, LOAN_APPLY, LOAN_RECORDS, LOANS } from '../../places.ts'
+import { page, type Route } from '../../route.ts'
+import { loan } from './part.ts'
+
+const one = {
+  page: page(() => import('./pages.tsx').then(({ LoanPages }) => LoanPages)),
+  parts: [loan],
+  header: 'custom',
+  guard: 'signedIn',
+  title: 'title.loan',
+  up: LOANS,
+} as const
+
+export const routes: readonly Route[] = [
+  { ...one, path: LOANS, up: ASSETS },
+  { ...one, path: LOAN_APPLY },
+  { ...one, path: LOAN_RECORDS },
+  { ...one, path: LOAN, up: LOAN_RECORDS },
+]

@@ -1,0 +1,35 @@
+import { type ReactNode, useId } from 'react'
+import css from './checkbox.module.css'
+import { FieldError, tie } from './field.tsx'
+
+export type CheckboxProps = {
+  label: ReactNode
+  /** What is wrong with its being as it is, already in words. */
+  error?: string | undefined
+  checked: boolean
+  disabled?: boolean
+  onChange: (checked: boolean) => void
+}
+
+/** Something that a person says yes to, and that takes effect with its form. */
+export function Checkbox({ label, error, checked, disabled = false, onChange }: CheckboxProps) {
+  const id = useId()
+  return (
+    <div>
+      <label className={css.option}>
+        <input
+          {...tie(id, { error })}
+          className={css.input}
+          type="checkbox"
+          checked={checked}
+          disabled={disabled}
+          onChange={() => onChange(!checked)}
+        />
+        <span>{label}</span>
+      </label>
+      <div id={`${id}-help`} aria-live="polite">
+        <FieldError error={error} />
+      </div>
+    </div>
+  )
+}

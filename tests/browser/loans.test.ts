@@ -1,0 +1,110 @@
+import * as api from '../../src/api/loan.ts'
+import { expectAccessible, expectNoOverflow } from './accessible.ts'
+import { call, createTrader, keepToken } from './api.ts'
+import { test as base, expect } from './fixtures.ts'
+import { type ServerProcess, startServerProcess } from './server.ts'
+
+/** A server whose days last a minute. */
+const test = base.extend<{ own: ServerProcess }>({
+  own: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
+    async ({}, use) => {
+      const server = await startServerProcess({ PAPER_DAY_SECONDS: '60', REVIEW_SECONDS: '0' })
+      await use(server)
+      await server.dispose()
+    },
+    { timeout: 60_000 },
+  ],
+  baseURL: async ({ own }, use) => use(own.url),
+})
+
+const DAY_MS = 60_000
+
+test('a loan says all that it costs, asks for papers and consent, is repaid in part, told overdue, and settled', async ({
+  page,
+  context,
+  own: server,
+}) => {
+  const account = await createTrader(server)
+  await keepToken(page, account)
+  await page.goto('/#/pages/walletrade/index')
+  await page.getByRole('link', { name: 'Loan application' }).click()
+  await expect(page.getByText('For demonstration, a day lasts 60s here.')).toBeVisible()
+  await expect(page.getByText('11.68% a year, simple')).toBeVisible()
+  await expect(page.getByText(/never more than 10% of the loan/)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Apply for a loan' }).click()
+
+  const amount = page.getByLabel('Amount')
+  await amount.fill('99')
+  await expect(page.getByText('The minimum is 100 USDT')).toBeVisible()
+  await amount.fill('1000')
+  for (const [term, value] of [
+    ['Simple interest for 365 days', '18.25%'],
+    ['Interest by the due date', '3.5 USDT'],
+    ['Due in all', '1,003.5 USDT'],
+    ['Each late day', '1 USDT'],
+    ['Being late costs at most', '100 USDT'],
+    ['You repay at most', '1,103.5 USDT'],
+  ] as const) {
+    await expect(page.locator('dl div', { hasText: term }).filter({ hasText: value })).toBeVisible()
+  }
+  await page.getByRole('button', { name: 'Apply for 1,000 USDT' }).click()
+  await expect(page.getByText('Add a photograph of this document')).toHaveCount(4)
+  await expect(page.getByText('Read the loan agreement and agree to it')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Use a sample' }).click()
+  await expect(page.getByText('Add a photograph of this document')).toHaveCount(0)
+  const agreement = context.waitForEvent('page')
+  await page.getByRole('link', { name: /^Loan agreement · Version \d+$/ }).click()
+  const read = await agreement
+  await expect(read.getByRole('heading', { name: 'If you are late' })).toBeVisible()
+  await read.close()
+  await page.getByRole('checkbox').check()
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expectNoOverflow(page)
+  await page.getByRole('button', { name: 'Apply for 1,000 USDT' }).click()
+  await page.getByRole('link', { name: 'See the loan' }).click()
+  await expect(page.getByText('Transfer successful')).toBeVisible()
+  await expect(page.getByText('1,000.5 USDT').first()).toBeVisible()
+  await expectAccessible(page)
+  await expectNoOverflow(page)
+
+  const sheet = page.getByRole('dialog')
+  const repay = page.getByRole('button', { name: 'Repay', exact: true })
+  await repay.click()
+  await expect(sheet.getByRole('button', { name: 'Repay 1,000.5 USDT' })).toBeEnabled()
+  await sheet.getByRole('radio', { name: 'A part' }).check()
+  await sheet.getByLabel('Amount').fill('100.5')
+  await expect(sheet.locator('dl div', { hasText: 'Principal' })).toContainText('100 USDT')
+  await expect(sheet.locator('dl div', { hasText: 'Still owed after it' })).toContainText('900 USDT')
+  await expect(sheet.locator('dl div', { hasText: 'Interest that you save' })).toContainText('0.3 USDT')
+  await expectAccessible(page)
+  await expectNoOverflow(page)
+  await sheet.getByRole('button', { name: 'Repay 100.5 USDT' }).click()
+  await expect(sheet.getByText('900 USDT are still owed.')).toBeVisible()
+  await sheet.getByRole('button', { name: 'Close', exact: true }).first().click()
+  await expect(page.getByText('Fee 0.00 · interest 0.50 · principal 100.00')).toBeVisible()
+
+  // The six days that are left, and one more: 900 at 0.05%, then at 0.1%.
+  await server.advance(7 * DAY_MS)
+  await expect(page.getByText(/^Overdue since/)).toBeVisible()
+  await expect(page.locator('dl div', { hasText: 'Late fee' }).first()).toContainText('0.9 USDT')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Back' }).click()
+  await page.goto('/#/pages/loan/order')
+  await expect(page.getByRole('link', { name: /Overdue/ })).toBeVisible()
+  await expectAccessible(page)
+  await page.goto('/#/pages/loan/index')
+  await expect(page.getByText('1 loan is overdue')).toBeVisible()
+  await expect(page.getByText('A loan of yours is overdue. Repay it first')).toBeVisible()
+  await page.getByRole('link', { name: 'Your loans' }).first().click()
+  await page.getByRole('link', { name: /Overdue/ }).click()
+  await repay.click()
+  await sheet.getByRole('button', { name: /^Repay 903\.6 USDT$/ }).click()
+  await expect(sheet.getByText('Nothing more is owed of this loan.')).toBeVisible()
+  await sheet.getByRole('button', { name: 'Close', exact: true }).first().click()
+  await expect(repay).toHaveCount(0)
+  const [loan] = await call(server.url, api.order, {}, account.token)
+  expect(loan).toMatchObject({ state: 'settled', paid: '1004.100000', agreement: { version: 2 } })
+})

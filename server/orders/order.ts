@@ -23,7 +23,7 @@ export async function placeOrder<Row extends OrderRow>(
   terms: Omit<Row, Kernel>,
   arm: readonly Trigger[] = [],
 ): Promise<Row> {
-  const step = begin(kind.machine)
+  const step = beginning(kind)
   const order = {
     ...terms,
     id: unit.platform.ids(),
@@ -35,6 +35,15 @@ export async function placeOrder<Row extends OrderRow>(
   await armTriggers(unit.tx, kind, order, arm)
   await carryOut(unit, kind, order, step)
   return order
+}
+
+const beginnings = new WeakMap<OrderKind['machine'], Step>()
+
+/** How each order of a kind begins: always the same, so its machine is asked once. */
+function beginning({ machine }: Pick<OrderKind, 'machine'>): Step {
+  const step = beginnings.get(machine) ?? begin(machine)
+  beginnings.set(machine, step)
+  return step
 }
 
 /**

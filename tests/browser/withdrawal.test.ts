@@ -66,6 +66,16 @@ test('a withdrawal shows each condition with its way, and then goes step by step
   await isMet(page, 'An address to withdraw to')
   await expect(form(page).getByRole('button', { name: /^To: 0x5aAeb6…1BeAed Cold wallet/ })).toBeVisible()
 
+  // What is deleted is gone, and can be added again.
+  await form(page).getByRole('button', { name: /^To: / }).click()
+  await press(page, 'Delete Cold wallet')
+  await expect(page.getByText('Address deleted')).toBeVisible()
+  await press(page, 'Add address')
+  await sheet(page).getByLabel('Network', { exact: true }).selectOption('ethereum')
+  await fillSheet(page, { Address: ADDRESS, Label: 'Cold wallet' })
+  await press(page, 'Add address')
+  await expect(sheet(page)).toHaveCount(0)
+  await isMet(page, 'An address to withdraw to')
   const amount = form(page).getByLabel('Amount', { exact: true })
   await amount.fill('29')
   await press(page, 'Continue')

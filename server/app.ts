@@ -6,7 +6,7 @@ import { type Collect, eventsOf, type Reach } from './capability.ts'
 import { eventsAfter, newestEvents } from './events/index.ts'
 import { collectHere } from './export/index.ts'
 import { type LedgerCheck, watchLedger } from './ledger/index.ts'
-import type { MarketView, Standing } from './market/index.ts'
+import { lastTicks, type MarketView, type Standing } from './market/index.ts'
 import type { StartSide } from './market-side.ts'
 import type { Platform } from './platform/context.ts'
 import { serveCalls } from './platform/http/calls.ts'
@@ -24,6 +24,9 @@ import { platformWork } from './platform/sweep.ts'
 import { startWork } from './platform/unit/work.ts'
 import { createPasswords, type Passwords } from './security/index.ts'
 import { authenticate } from './user/index.ts'
+
+/** So many recorded ticks a socket is told that begins to watch a symbol. */
+const TICKS_TOLD = 20
 
 export type AppOptions = {
   platform: Platform
@@ -96,6 +99,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     authenticate: session,
     eventSeq: async (userId) => (await newestEvents(db, [userId])).get(userId) ?? 0,
     snapshot: () => market.snapshotFrame(),
+    ticks: async (symbol) => (market.has(symbol) ? lastTicks(db, symbol, TICKS_TOLD) : undefined),
   })
   metrics.watch({ market, hub, nodes })
   const isOurs = () => market.role === 'leader'

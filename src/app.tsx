@@ -127,7 +127,7 @@ function compose(inspection: Inspection): Services {
   const running = createRunningTally()
   const parts = createParts({
     ground: async () => ({
-      ...{ inspection, client, session, notice, connection, running, quotes, frames, serverTime, wake },
+      ...{ inspection, client, session, notice, connection, running, quotes, frames, serverTime, wake, socket },
       ...{ token$, userId$, person$ },
       ...(await behind()),
       browserWallets: async () => (await walletSide()).wallets,

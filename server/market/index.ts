@@ -10,6 +10,7 @@ export {
   firstTickAtOrAfter,
   isRecordedIn,
   lastTickAtOrBefore,
+  lastTicks,
   newestTick,
   newestTickBy,
   recordCompleteMs,

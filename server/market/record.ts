@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { GENESIS, type RecordedTick, tickPreimage } from '../../src/rules/chain.ts'
+import { GENESIS, type NewestTicks, type RecordedTick, tickPreimage } from '../../src/rules/chain.ts'
 import { instrumentOf, instruments } from '../../src/rules/instruments.ts'
 import { formatMoney } from '../../src/rules/money.ts'
 import { compiled, isPostgres } from '../platform/database/compiled.ts'
@@ -197,6 +197,17 @@ export async function ticksBefore(
     .execute()
   const { scale } = instrumentOf(symbol)
   return rows.map(({ time_ms, price }): [number, string] => [Number(time_ms), formatMoney(price, scale)]).reverse()
+}
+
+/** The newest recorded ticks of a symbol, at most `limit`. */
+export async function lastTicks(db: Db, symbol: string, limit: number): Promise<NewestTicks> {
+  const ticks = db.selectFrom('ticks').selectAll().where('symbol', '=', symbol)
+  const rows = await ticks
+    .orderBy('seq', 'desc')
+    .limit(limit + 1)
+    .execute()
+  const [before] = rows.splice(limit)
+  return { previousHash: before?.hash ?? null, ticks: rows.map(tickToWire).reverse() }
 }
 
 /**

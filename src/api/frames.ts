@@ -22,6 +22,8 @@ export const clientFrame = v.variant('type', [
   /** Asks for a snapshot of all quotes, and for their changes from then on. Asked again after a gap. */
   v.object({ type: v.literal('subscribe'), channel: v.literal('quotes') }),
   v.object({ type: v.literal('unsubscribe'), channel: v.literal('quotes') }),
+  /** Asks for the newest recorded ticks of one symbol, and for each from then on; null: of none any more. Asked again after a gap. */
+  v.object({ type: v.literal('watch'), symbol: v.nullable(f.symbol) }),
   v.object({ type: v.literal('ping'), id: v.pipe(v.number(), v.integer()) }),
 ])
 export type ClientFrame = v.InferOutput<typeof clientFrame>
@@ -29,6 +31,10 @@ export type ClientFrame = v.InferOutput<typeof clientFrame>
 /** One changed quote in a frame: symbol, seq, time in ms, price, bid, ask, 24-hour volume. */
 export const quoteDelta = v.tuple([f.symbol, v.number(), f.millis, f.amount, f.amount, f.amount, f.amount])
 export type QuoteDelta = v.InferOutput<typeof quoteDelta>
+
+/** A recorded tick in a frame: seq, time in ms, price, hash. */
+export const tickDelta = v.tuple([v.number(), f.millis, f.amount, f.hash])
+export type TickDelta = v.InferOutput<typeof tickDelta>
 
 /** What the server sends, given the bodies of the private events that it tells. */
 export const serverFrameOf = (bodies: Parameters<typeof accountEventOf>[0]) =>
@@ -45,6 +51,13 @@ export const serverFrameOf = (bodies: Parameters<typeof accountEventOf>[0]) =>
     /** All quotes that changed in the last 100 ms. Each symbol's seq grows by exactly one from frame to frame. */
     v.object({ type: v.literal('quotes'), time: f.millis, quotes: v.array(quoteDelta) }),
     v.object({ type: v.literal('state'), symbols: v.array(v.tuple([f.symbol, quoteState])) }),
+    /** Recorded ticks of the symbol that is watched, oldest first. `previousHash`: of the one before them, null where that is not known. */
+    v.object({
+      type: v.literal('ticks'),
+      symbol: f.symbol,
+      previousHash: v.nullable(f.hash),
+      ticks: v.array(tickDelta),
+    }),
     v.object({
       type: v.literal('account'),
       event: accountEventOf(bodies) as unknown as v.GenericSchema<unknown, AccountEvent>,

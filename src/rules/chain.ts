@@ -1,6 +1,9 @@
 /** A tick on the record: the last of its second. `time`: ms since the epoch. `price`: plain decimal at the instrument's scale. */
 export type RecordedTick = { symbol: string; seq: number; time: number; price: string; hash: string }
 
+/** The newest recorded ticks of a symbol, oldest first. `previousHash`: of the one before them, null where that is not known. */
+export type NewestTicks = { previousHash: string | null; ticks: readonly RecordedTick[] }
+
 /** The hash that stands before a symbol's first recorded tick. */
 export const GENESIS = '0'.repeat(64)
 

@@ -24,6 +24,14 @@ const isQuote = (value: unknown) =>
   isText(value.state) &&
   Array.isArray(value.spark)
 
+const isTick = (value: unknown) =>
+  Array.isArray(value) &&
+  value.length === 4 &&
+  isNumber(value[0]) &&
+  isNumber(value[1]) &&
+  isText(value[2]) &&
+  isText(value[3])
+
 const isState = (value: unknown) => Array.isArray(value) && isText(value[0]) && isText(value[1])
 
 const isEvent = (value: unknown) => isFields(value) && isNumber(value.seq) && isText(value.kind) && isFields(value.body)
@@ -41,6 +49,8 @@ const tests: Record<ServerFrame['type'], (frame: Fields) => boolean> = {
   snapshot: ({ time, quotes }) => isNumber(time) && all(quotes, isQuote),
   quotes: ({ time, quotes }) => isNumber(time) && all(quotes, isDelta),
   state: ({ symbols }) => all(symbols, isState),
+  ticks: ({ symbol, previousHash, ticks }) =>
+    isText(symbol) && (previousHash === null || isText(previousHash)) && all(ticks, isTick),
   account: ({ event }) => isEvent(event),
   pong: ({ id, time }) => isNumber(id) && isNumber(time),
   signedOut: ({ key }) => isText(key),

@@ -6,6 +6,7 @@ import type { createWatchAccount } from '../machines/actors/watch-account.ts'
 import type { Frames } from '../streams/frame.ts'
 import type { SeenOpenings } from '../streams/seenOpenings.ts'
 import type { ServerTime } from '../streams/serverTime.ts'
+import type { Socket } from '../streams/socket.ts'
 import type { WakeSignals } from '../streams/wake.ts'
 import type { Services } from './services.ts'
 
@@ -16,6 +17,7 @@ export type Ground = Pick<Services, 'session' | 'notice' | 'connection' | 'quote
   frames: Frames
   serverTime: ServerTime
   wake: WakeSignals
+  socket: Pick<Socket, 'state$' | 'frames$' | 'send'>
   token$: Observable<string | null>
   userId$: Observable<string | null>
   /** The same, but known before the server has said so again, as where it cannot be reached. */

@@ -148,6 +148,18 @@ testMachine(spotFormMachine, [
   },
 ])
 
+it('is bound by what there is of the coin where it is sold, and by USDT where it is bought', () => {
+  const judged = (side: 'buy' | 'sell', size: string) =>
+    judgeSpotNow({
+      form: { symbol: 'BTCUSDT', side, type: 'market', timeInForce: 'gtc', price: '', quantity: size },
+      offer,
+      now: live.now,
+    }).errors
+  expect([judged('sell', '0.5'), judged('buy', '0.0123')]).toEqual([{}, {}])
+  const poor = { quantity: { key: 'insufficientBalance' } }
+  expect([judged('sell', '0.5001'), judged('buy', '0.0124')]).toEqual([poor, poor])
+})
+
 it('takes a limit order back while it waits, and nothing that meets its next tick whatever it is', () => {
   const can = (change: Partial<SpotOrder>) => canCancelSpot(spotOrderOf('order-0001', change))
   expect(can({})).toBe(true)

@@ -15,6 +15,8 @@ const said: Record<ClientFrame['type'], string> = {
   hello: 'Comes first, and again after signing in or out. The token is of the session whose private events are wanted.',
   subscribe: 'Asks for a snapshot of all quotes, and for their changes from then on. Asked again after a gap.',
   unsubscribe: 'Ends these changes.',
+  watch:
+    'Asks for the newest recorded ticks of one symbol, and for each from then on; null: of none any more. Asked again after a gap.',
   ping: 'Asks whether the connection still stands.',
 }
 
@@ -25,6 +27,8 @@ const told: Record<ServerFrame['type'], string> = {
   quotes:
     'All quotes that changed in the last 100 ms: symbol, seq, time in ms, price, bid, ask, 24-hour volume. Each symbol’s seq grows by one from frame to frame; more is a gap.',
   state: 'Symbols whose market changed between live, stale and closed.',
+  ticks:
+    'Recorded ticks of the symbol that is watched, oldest first: seq, time in ms, price, hash. The hash before them is the last one told; another is a gap.',
   account: 'A private event, numbered one by one.',
   pong: 'Answers a ping, with the server’s clock in ms.',
   signedOut: 'The session is over, or its account frozen. The connection stays, without private events.',
@@ -35,6 +39,7 @@ const told: Record<ServerFrame['type'], string> = {
 const answers: Partial<Record<ClientFrame['type'], ServerFrame['type']>> = {
   hello: 'hello',
   subscribe: 'snapshot',
+  watch: 'ticks',
   ping: 'pong',
 }
 
@@ -80,7 +85,7 @@ export function asyncapi(events: Readonly<Record<string, Schema>>) {
     ]
   })
   const sends = fromServer
-    .filter(([, message]) => !answering.has(message.name) || message.name === 'snapshot')
+    .filter(([, message]) => !answering.has(message.name) || message.name === 'snapshot' || message.name === 'ticks')
     .map(([name, message]) => [
       `send_${name}`,
       { action: 'send', channel, summary: message.summary, messages: [inChannel(name)] },

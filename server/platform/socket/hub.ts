@@ -4,6 +4,7 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import type { AccountEvent } from '../../../src/api/events.ts'
 import { FRAME_BYTES_MAX, PROTOCOL, type ServerFrame } from '../../../src/api/frames.ts'
 import { Refusal } from '../../../src/api/messages.ts'
+import type { NewestTicks } from '../../../src/rules/chain.ts'
 import type { Platform } from '../context.ts'
 import { createAddresses } from '../http/address.ts'
 import { isOwnHost } from '../http/host.ts'
@@ -20,6 +21,8 @@ export type HubOptions = {
   eventSeq(userId: string): Promise<number>
   /** A serialised snapshot of all quotes. */
   snapshot(): string
+  /** The newest recorded ticks of a symbol, oldest first; `undefined` where this market has no such symbol. */
+  ticks(symbol: string): Promise<NewestTicks | undefined>
 }
 
 /** What the hub did since its start. `cut`: connections that had stopped reading. */
@@ -37,6 +40,8 @@ type Connection = {
   checkedAt: number
   greeted: boolean
   subscribed: boolean
+  /** Whose recorded ticks it is told, and the number of the last of these. */
+  watching: { symbol: string; seq: number } | null
   allowance: Allowance
   alive: boolean
 }
@@ -116,6 +121,7 @@ export function startHub(platform: Platform, server: Server, options: HubOptions
       checkedAt: 0,
       greeted: false,
       subscribed: false,
+      watching: null,
       allowance: { frames: limits.framesBurst, at: clock.now() },
       alive: true,
     }
@@ -171,8 +177,61 @@ export function startHub(platform: Platform, server: Server, options: HubOptions
       case 'unsubscribe':
         connection.subscribed = false
         return
+      case 'watch':
+        return watch(connection, frame.symbol)
       case 'ping':
         return send(connection, { type: 'pong', id: frame.id, time: clock.now() })
+    }
+  }
+
+  const watch = async (connection: Connection, symbol: string | null) => {
+    connection.watching = symbol === null ? null : { symbol, seq: 0 }
+    const newest = symbol === null ? undefined : await options.ticks(symbol)
+    if (newest) tellTicks(connection, newest, symbol)
+  }
+
+  /** Those that it was not told yet, whichever read brings them. */
+  const tellTicks = (connection: Connection, { previousHash, ticks }: NewestTicks, symbol: string | null) => {
+    const { watching } = connection
+    if (!watching || watching.symbol !== symbol) return
+    const from = ticks.findIndex(({ seq }) => seq > watching.seq)
+    const untold = from < 0 ? [] : ticks.slice(from)
+    const last = untold.at(-1)
+    if (!last) return
+    watching.seq = last.seq
+    send(connection, {
+      type: 'ticks',
+      symbol: watching.symbol,
+      previousHash: ticks[from - 1]?.hash ?? previousHash,
+      ticks: untold.map(({ seq, time, price, hash }) => [seq, time, price, hash]),
+    })
+  }
+
+  let telling: Promise<void> | undefined
+  let recordedSince = false
+  /** What was recorded, to those who watch it: each symbol is read once, and never twice at the same time. */
+  const onRecorded = () => {
+    recordedSince = true
+    telling ??= tellAll()
+      .catch((error) => log.error({ err: error }, 'recorded ticks could not be told'))
+      .finally(() => {
+        telling = undefined
+      })
+  }
+  const tellAll = async () => {
+    while (recordedSince) {
+      recordedSince = false
+      const watchers = [...connections].filter(({ watching }) => watching !== null)
+      const symbols = new Set(watchers.flatMap(({ watching }) => watching?.symbol ?? []))
+      for (const symbol of symbols) {
+        const newest = await options.ticks(symbol)
+        for (const connection of newest ? watchers : []) {
+          // Who does not keep up misses some: the hash before the next ones says so.
+          if (newest && connection.socket.bufferedAmount < limits.unreadBytesSkip) {
+            tellTicks(connection, newest, symbol)
+          }
+        }
+      }
     }
   }
 
@@ -268,6 +327,7 @@ export function startHub(platform: Platform, server: Server, options: HubOptions
   server.on('upgrade', onUpgrade)
   const subscriptions = [
     bus.subscribe('frame', onFrame),
+    bus.subscribe('recorded', onRecorded),
     bus.subscribe('account', onAccount),
     bus.subscribe('signedOut', onSignedOut),
   ]
@@ -297,6 +357,7 @@ export function startHub(platform: Platform, server: Server, options: HubOptions
       await Promise.all([...connections].map(({ socket }) => new Promise((resolve) => socket.once('close', resolve))))
       server.off('upgrade', onUpgrade)
       wss.close()
+      await telling
     },
   }
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
@@ -11,15 +12,18 @@ import { startHub } from '../../../server/platform/socket/hub.ts'
 import { commit } from '../../../server/platform/unit/unit.ts'
 import { setStatus, startSession } from '../../../server/user/index.ts'
 import { events } from '../../../src/api/events.ts'
-import { FRAME_BYTES_MAX, PROTOCOL } from '../../../src/api/frames.ts'
+import { FRAME_BYTES_MAX, PROTOCOL, type ServerFrame, type TickDelta } from '../../../src/api/frames.ts'
 import { quotation } from '../../../src/api/market.ts'
 import * as microtrade from '../../../src/api/microtrade.ts'
 import { logout } from '../../../src/api/user.ts'
+import { firstBrokenLink } from '../../../src/rules/chain.ts'
 import { instruments } from '../../../src/rules/instruments.ts'
 import { startServer, type TestServer } from '../harness.ts'
 import { order, price } from '../microtrade/support.ts'
 import { DEVICE } from '../platform.ts'
 import { type Device, greeted, listen, openDevice, rawUpgrade, wireFrame } from './device.ts'
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 let server: TestServer
 let close = async () => {}
@@ -162,6 +166,61 @@ describe('quotes', () => {
     await watcher.next('snapshot')
     await server.clock.advance(6_000)
     expect((await watcher.next('state')).symbols).toContainEqual(['BTCUSDT', 'stale'])
+  })
+})
+
+describe('recorded ticks', () => {
+  const told = (frames: readonly ServerFrame[]) => frames.filter((frame) => frame.type === 'ticks')
+
+  it('come to who watches their symbol, the newest first of all, then each as it is recorded, chained', async () => {
+    const [watcher, other, ether] = [await device(), await device(), await device()]
+    ether.send({ type: 'watch', symbol: 'ETHUSDT' })
+    for (let each = 10; each < 35; each++) await price(server, `430${each}.00`)
+    watcher.send({ type: 'watch', symbol: 'BTCUSDT' })
+    const isChained = ({ previousHash, symbol, ticks }: Extract<ServerFrame, { type: 'ticks' }>) => {
+      const stretch = ticks.map(([seq, time, price, hash]) => ({ symbol, seq, time, price, hash }))
+      return firstBrokenLink(previousHash ?? '', stretch, sha256) === -1
+    }
+    const first = await watcher.next('ticks')
+    expect([first.symbol, first.ticks.length, isChained(first)]).toEqual(['BTCUSDT', 20, true])
+    const since: TickDelta[] = [...first.ticks]
+    while (since.at(-1)?.[2] !== '43004.00') {
+      await price(server, '43003.00')
+      await price(server, '43004.00')
+      await price(server, '1800.00', 'ETHUSDT')
+      const next = await watcher.next('ticks')
+      // The hash that stands before is the last one told, and each is made over the one before it.
+      expect([next.previousHash, isChained(next)]).toEqual([since.at(-1)?.[3], true])
+      since.push(...next.ticks)
+    }
+    await other.settled()
+    expect(told(other.frames)).toEqual([])
+    await ether.settled()
+    const pricesOf = (frames: readonly ServerFrame[]) =>
+      frames.flatMap((frame) => (frame.type === 'ticks' ? frame.ticks.map(([, , value]) => Number(value)) : []))
+    expect(pricesOf(ether.frames)).toContain(1_800)
+    expect(Math.max(...pricesOf(ether.frames))).toBeLessThan(10_000)
+    expect(Math.min(...pricesOf(watcher.frames))).toBeGreaterThan(10_000)
+    // Asked again after a gap, all of the newest are told anew.
+    watcher.send({ type: 'watch', symbol: 'BTCUSDT' })
+    let again = await watcher.next('ticks')
+    while (again.ticks.length < 20) again = await watcher.next('ticks')
+    expect(again.ticks).toEqual(expect.arrayContaining(since.slice(-15)))
+  })
+
+  it('come no more to who watches none, and of no symbol that there is not', async () => {
+    const watcher = await device()
+    await price(server, '43000.00')
+    watcher.send({ type: 'watch', symbol: 'BTCUSDT' })
+    await watcher.next('ticks')
+    watcher.send({ type: 'watch', symbol: null })
+    await watcher.settled()
+    const before = told(watcher.frames).length
+    watcher.send({ type: 'watch', symbol: 'NONE' })
+    await price(server, '43001.00')
+    await price(server, '43002.00')
+    await watcher.settled()
+    expect(told(watcher.frames)).toHaveLength(before)
   })
 })
 
@@ -407,6 +466,7 @@ describe('a sign-out at the very moment of a hello', () => {
       },
       eventSeq: async () => 7,
       snapshot: () => '{}',
+      ticks: async () => undefined,
     })
     const { port } = http.address() as AddressInfo
     const one = await greeted(port, 'A'.repeat(27))

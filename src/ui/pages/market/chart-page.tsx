@@ -30,6 +30,7 @@ import { SpotSheet } from '../spot/spot-sheet.tsx'
 import { useChartChoices, useChartInterval } from './chart-choices.ts'
 import { ChartControls } from './chart-controls.tsx'
 import css from './chart-page.module.css'
+import { OrderBook } from './order-book.tsx'
 import { market } from './part.ts'
 import { DayFigures, QuoteHead } from './quote-head.tsx'
 import { SymbolOrders } from './symbol-orders.tsx'
@@ -113,6 +114,7 @@ function Page({ instrument }: { instrument: Instrument }) {
           />
         )}
         {signedIn && <SymbolOrders instrument={instrument} />}
+        {kind === 'spot' && <OrderBook symbol={symbol} />}
       </div>
       <TradeBar
         kind={kind}

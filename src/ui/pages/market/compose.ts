@@ -2,6 +2,7 @@ import { result } from '../../../api/answer.ts'
 import type { Candle } from '../../../api/market.ts'
 import { candles, ticks } from '../../../api/market.ts'
 import { createCandles } from '../../../streams/candles.ts'
+import { createRecordedTicks } from '../../../streams/recordedTicks.ts'
 import type { Ground } from '../../ground.ts'
 
 /** A recorded tick as the bar of its second. */
@@ -14,7 +15,8 @@ const barOf = ([time, price]: readonly [number, string]): Candle => [
   '0',
 ]
 
-export const compose = ({ client, kept, quotes, serverTime, frames, wake }: Ground) => ({
+export const compose = ({ client, kept, quotes, serverTime, frames, wake, socket }: Ground) => ({
+  recorded: createRecordedTicks(socket),
   /** Makes charts: history joined to the live stream. */
   candles: createCandles({
     load: async ({ interval, ...page }, signal) => {

@@ -207,9 +207,9 @@ function Confirm({ actor }: { actor: SpotActor }) {
             }
           : {})}
       >
-        {form.quantity === ''
-          ? t('lever.enterQuantity')
-          : t(`spot.do.${side}`, { quantity: formatPlain(form.quantity, lang), currency: base })}
+        {summary
+          ? t(`spot.do.${side}`, { quantity: formatPlain(form.quantity, lang), currency: base })
+          : t('lever.enterQuantity')}
       </Button>
     </div>
   )

@@ -16,6 +16,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
+        // The first chunk names each that comes later: what they are called beside their hash would be a hundred words in it.
+        chunkFileNames: 'assets/[hash].js',
+        assetFileNames: 'assets/[hash][extname]',
         codeSplitting: {
           groups: [
             // What the first screen needs of packages: no release of ours changes it.
@@ -38,7 +41,10 @@ export default defineConfig({
             // All that there is to read, with what composes it.
             { name: 'news', test: /src\/(ui\/pages\/news\/(?!routes|part)|machines\/actors\/news|rules\/search)/ },
             // What is loaded once the first screen stands, whatever page comes next.
-            { name: 'later', test: /src\/ui\/(news\.tsx|update\/|pages\/inbox\/(compose|bell|later-bell))/ },
+            {
+              name: 'later',
+              test: /src\/ui\/((news|wrong-chain)\.tsx|update\/|pages\/inbox\/(compose|bell|later-bell))/,
+            },
           ],
         },
       },

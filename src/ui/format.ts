@@ -1,7 +1,5 @@
 import type { Lang } from '../api/first-fields.ts'
 import { bcp47 } from '../api/language-tags.ts'
-import type { Interval } from '../rules/intervals.ts'
-import type { Marks } from '../rules/typed-amount.ts'
 
 export { bcp47 }
 
@@ -10,7 +8,8 @@ const isDecimal = (text: string): text is `${number}` => DECIMAL.test(text)
 
 const formatters = new Map<string, Intl.NumberFormat>()
 
-function formatter(lang: Lang, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+/** A language's own writing of numbers, made once. */
+export function formatter(lang: Lang, options: Intl.NumberFormatOptions): Intl.NumberFormat {
   const id = lang + JSON.stringify(options)
   const known = formatters.get(id)
   if (known) return known
@@ -23,7 +22,7 @@ function formatter(lang: Lang, options: Intl.NumberFormatOptions): Intl.NumberFo
  * Intl takes decimal text as it is, so that no digit passes through a float. Text that is no decimal comes back
  * unchanged. The minus is a true one, as wide as a plus.
  */
-function write(text: string, lang: Lang, options: Intl.NumberFormatOptions, exponent: '' | 'E-2' = ''): string {
+export function write(text: string, lang: Lang, options: Intl.NumberFormatOptions, exponent: '' | 'E-2' = ''): string {
   if (!isDecimal(text)) return text
   return formatter(lang, options)
     .format(`${text}${exponent}` as `${number}`)
@@ -60,17 +59,6 @@ export const formatAmount = (text: string, shown: number, lang: Lang, options: S
 
 /** An amount with no more decimals than it has: a limit, or what someone typed. */
 export const formatPlain = (text: string, lang: Lang): string => write(text, lang, { maximumFractionDigits: 18 })
-
-/** An amount as a field holds it: with the language's decimal mark, and ungrouped, so that it can be edited digit by digit. */
-export const formatTyped = (text: string, lang: Lang): string =>
-  write(text, lang, { maximumFractionDigits: 18, useGrouping: false })
-
-/** The marks by which a language writes numbers, and by which what is typed is read. */
-export function marksOf(lang: Lang): Marks {
-  const parts = formatter(lang, {}).formatToParts(1_234_567.5)
-  const mark = (type: 'decimal' | 'group') => parts.find((part) => part.type === type)?.value ?? ''
-  return { decimal: mark('decimal'), group: mark('group') }
-}
 
 /**
  * A percentage.
@@ -183,21 +171,6 @@ export function formatTime(seconds: number, timeZone = ''): string {
 }
 
 /**
- * The day of a moment, as `YYYY-MM-DD`: what holds from a day on holds from it everywhere.
- *
- * @param seconds since the epoch
- */
-export const formatDay = (seconds: number): string => formatTime(seconds, 'UTC').slice(0, 10)
-
-/**
- * A moment to the millisecond, as a tick's time is shown: `YYYY-MM-DD HH:mm:ss.SSS`.
- *
- * @param ms since the epoch
- */
-export const formatMillis = (ms: number, timeZone = ''): string =>
-  `${formatTime(Math.floor(ms / 1000), timeZone)}.${String(ms % 1000).padStart(3, '0')}`
-
-/**
  * A weekday with a time of day, for a moment within the week: `Sun 22:00`.
  *
  * @param ms since the epoch
@@ -211,32 +184,3 @@ export const formatWeekday = (ms: number, lang: Lang, timeZone?: string): string
     hourCycle: 'h23',
     ...(timeZone ? { timeZone } : {}),
   }).format(ms)
-
-/**
- * A month of the calendar in words: `November 2026`.
- *
- * @param month as `2026-11`
- */
-export const formatMonth = (month: string, lang: Lang): string =>
-  new Intl.DateTimeFormat(bcp47(lang), {
-    calendar: 'gregory',
-    numberingSystem: 'latn',
-    year: 'numeric',
-    month: 'long',
-    timeZone: 'UTC',
-  }).format(new Date(`${month}-01T00:00:00Z`))
-
-/** A period in seconds, in the language's own short form: `30s`, `30秒`. */
-export const formatSeconds = (seconds: number, lang: Lang): string =>
-  lang === 'jp'
-    ? // Narrow Japanese writes the Latin unit of the others, and short Japanese a space that no Japanese writes.
-      `${formatCount(seconds, lang)}秒`
-    : formatter(lang, { style: 'unit', unit: 'second', unitDisplay: 'narrow' }).format(seconds)
-
-const units: Record<string, string> = { m: 'minute', h: 'hour', d: 'day', w: 'week' }
-
-/** An interval as it is heard: `5 minutes`. What is seen is the traders' short form, the same in all languages. */
-export const longInterval = (interval: Interval, lang: Lang): string =>
-  formatter(lang, { style: 'unit', unit: units[interval.slice(-1)] ?? 'minute', unitDisplay: 'long' }).format(
-    Number.parseInt(interval, 10),
-  )

@@ -1,4 +1,4 @@
-import { formatSeconds } from './format.ts'
+import { formatSeconds } from './format-period.ts'
 import { useWords } from './i18n/index.ts'
 
 /** Up to how long a wait is told in seconds. */

@@ -15,7 +15,6 @@ import { Shell } from './shell.tsx'
 import { startAfresh } from './start-afresh.ts'
 import { whenIdle } from './tasks.ts'
 import { update } from './update/part.ts'
-import { WrongChain } from './wrong-chain.tsx'
 
 /** The whole interface, on what the composition root hands in. */
 export const Root = ({ services }: { services: Services }) => (
@@ -45,7 +44,7 @@ function App() {
     if (signedIn && isWayIn(path)) navigate(nextOf(places, currentPlace()) ?? '/', { replace: true })
   }, [signedIn, path, places])
   return (
-    <Shell signedIn={signedIn} signInAt={belongsAt ?? LOGIN} above={<WrongChain />}>
+    <Shell signedIn={signedIn} signInAt={belongsAt ?? LOGIN} above={<Above />}>
       <Connection />
       <Loading />
       <Wallets />
@@ -84,6 +83,15 @@ function WalletGreeting() {
 }
 
 const absent = () => ({ default: () => null })
+
+const WrongChain = lazy<() => ReactNode>(() => import('./wrong-chain.tsx').catch(absent))
+
+/** The word on a wallet that left the network: its code and its texts come with what is loaded once the first screen stands. */
+function Above() {
+  const texts = useServices().parts(common)
+  const loaded = useSyncExternalStore(texts.subscribe, texts.now)
+  return <Suspense fallback={null}>{loaded.type === 'ready' && <WrongChain />}</Suspense>
+}
 
 /** Where its code does not come, there is nothing to offer. */
 const Update = lazy<() => ReactNode>(() => import('./update/update.tsx').catch(absent))

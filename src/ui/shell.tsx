@@ -20,7 +20,7 @@ export type ShellProps = {
   signedIn: boolean
   /** The page for someone who is signed out. */
   signInAt: string
-  /** What stands above every page. */
+  /** What is told above every page: its place is there from the start, for those who hear it. */
   above: ReactNode
   /** What lies over every page: notices, the word on the connection. */
   children: ReactNode
@@ -56,7 +56,9 @@ function Frame({ signedIn, signInAt, above, children }: ShellProps) {
       <button type="button" className={css.skip} onClick={() => main.current?.focus()}>
         {t('app.skip')}
       </button>
-      {above}
+      <div className={css.above} role="status">
+        {above}
+      </div>
       {route.header === 'default' && (
         <Header
           key={`header ${path}`}

@@ -1,5 +1,5 @@
 import { DAY_SECONDS } from '../rules/paper-day.ts'
-import { formatSeconds } from './format.ts'
+import { formatSeconds } from './format-period.ts'
 import { useWords } from './i18n/index.ts'
 import { Callout } from './parts/callout.tsx'
 

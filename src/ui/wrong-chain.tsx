@@ -4,10 +4,9 @@ import { Button } from './parts/button.tsx'
 import { Callout } from './parts/callout.tsx'
 import { useServices } from './services.ts'
 import { useShown } from './shown.ts'
-import css from './wrong-chain.module.css'
 
 /** Says above every page that the wallet has left the network, and offers to bring it back. */
-export function WrongChain() {
+export default function WrongChain() {
   const { session } = useServices()
   const { t } = useWords()
   const link = useSelector(session, ({ children }) => children.walletLink)
@@ -21,21 +20,18 @@ export function WrongChain() {
     if (reason === 'promptOpen') return t('tip.switchOpen')
     return reason === 'chainUnsupported' ? t('tip.switchByHand') : t('tip.wrongChain')
   }
+  if (!wrong) return null
   return (
-    <div className={css.region} role="status">
-      {wrong && (
-        <Callout
-          action={
-            !asking && (
-              <Button kind="plain" onClick={() => link?.send({ type: 'wallet.switchBack' })}>
-                {t('tip.switchBack')}
-              </Button>
-            )
-          }
-        >
-          {words()}
-        </Callout>
-      )}
-    </div>
+    <Callout
+      action={
+        !asking && (
+          <Button kind="plain" onClick={() => link?.send({ type: 'wallet.switchBack' })}>
+            {t('tip.switchBack')}
+          </Button>
+        )
+      }
+    >
+      {words()}
+    </Callout>
   )
 }

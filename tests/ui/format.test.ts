@@ -9,14 +9,13 @@ import {
   formatBps,
   formatCompact,
   formatDecimal,
-  formatMillis,
   formatPercent,
   formatPrice,
-  formatSeconds,
   formatTime,
   formatWeekday,
   moveOf,
 } from '../../src/ui/format.ts'
+import { formatMillis, formatSeconds } from '../../src/ui/format-period.ts'
 
 describe('prices and amounts', () => {
   test('no digit of a long decimal is lost', () => {

@@ -4,7 +4,8 @@ import { type Lang, langs } from '../../src/api/fields.ts'
 import { currencyOf } from '../../src/rules/currencies.ts'
 import { formatMoney } from '../../src/rules/money.ts'
 import { type Measure, readAmount } from '../../src/rules/typed-amount.ts'
-import { bcp47, formatAmount, formatPlain, formatPrice, formatTyped, marksOf } from '../../src/ui/format.ts'
+import { bcp47, formatAmount, formatPlain, formatPrice } from '../../src/ui/format.ts'
+import { formatTyped, marksOf } from '../../src/ui/format-typed.ts'
 
 const usdt = currencyOf('USDT')
 const btc = currencyOf('BTC')

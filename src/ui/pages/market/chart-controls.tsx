@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { type ChartInterval, chartIntervals, type Interval } from '../../../rules/intervals.ts'
 import { type IndicatorKey, indicatorKeys } from '../../chart/indicators.ts'
-import { longInterval } from '../../format.ts'
+import { longInterval } from '../../format-period.ts'
 import { useWords } from '../../i18n/index.ts'
 import { Button } from '../../parts/button.tsx'
 import { Choice } from '../../parts/choice.tsx'

@@ -9,7 +9,8 @@ import {
   type MicrotradeField,
   shareOfStake,
 } from '../../../rules/microtrade-form.ts'
-import { formatBps, formatPlain, formatSeconds } from '../../format.ts'
+import { formatBps, formatPlain } from '../../format.ts'
+import { formatSeconds } from '../../format-period.ts'
 import { messageText, type UiKey, useWords } from '../../i18n/index.ts'
 import { AmountField } from '../../parts/amount-field.tsx'
 import { Button } from '../../parts/button.tsx'

@@ -1,6 +1,6 @@
 import { useActorRef } from '@xstate/react'
 import { useEffect, useSyncExternalStore } from 'react'
-import { formatDay } from '../../format.ts'
+import { formatDay } from '../../format-period.ts'
 import { useHashPath } from '../../hash.ts'
 import { useWords } from '../../i18n/index.ts'
 import { usePart } from '../../part.ts'

@@ -1,5 +1,6 @@
 import type { ListedArticle } from '../../../api/news.ts'
-import { bcp47, formatDay } from '../../format.ts'
+import { bcp47 } from '../../format.ts'
+import { formatDay } from '../../format-period.ts'
 import { useWords } from '../../i18n/index.ts'
 import { Row } from '../../parts/list.tsx'
 import { placeOfArticle } from './article-place.ts'

@@ -1,6 +1,7 @@
 import type { Article, Block } from '../../../api/news.ts'
 import { type ArticleKind, articleKinds } from '../../../rules/articles.ts'
-import { bcp47, formatDay } from '../../format.ts'
+import { bcp47 } from '../../format.ts'
+import { formatDay } from '../../format-period.ts'
 import { useQuery } from '../../hash.ts'
 import { useWords } from '../../i18n/index.ts'
 import { languageNames } from '../../languages.ts'

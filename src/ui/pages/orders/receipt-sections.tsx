@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { RecordedTick } from '../../../rules/chain.ts'
-import { formatCount, formatMillis } from '../../format.ts'
+import { formatCount } from '../../format.ts'
+import { formatMillis } from '../../format-period.ts'
 import { useWords } from '../../i18n/index.ts'
 import { Facts } from '../../parts/list.tsx'
 import { PriceText } from '../microtrade/figures.tsx'

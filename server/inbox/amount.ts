@@ -1,5 +1,16 @@
 import { currencyOf } from '../../src/rules/currencies.ts'
+import { instrumentOf } from '../../src/rules/instruments.ts'
 import { formatMoney, type Minor } from '../../src/rules/money.ts'
+
+/** A pair as a message names it. */
+export function pairIn(symbol: string): string {
+  const { base, quote } = instrumentOf(symbol)
+  return `${base}/${quote}`
+}
+
+/** A quantity of an instrument as a message says it. */
+export const quantityIn = (symbol: string, quantity: Minor): string =>
+  formatMoney(quantity, instrumentOf(symbol).quantityScale).replace(/\.?0+$/, '')
 
 /** An amount as a message says it: with two decimals, or as many as pages show of its currency; the rest is left out. */
 export function amountIn(currency: string, amount: Minor): string {

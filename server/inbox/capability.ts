@@ -3,12 +3,13 @@ import type { Capability } from '../capability.ts'
 import { inboxCommands } from './commands.ts'
 import { messagesOf } from './messages.ts'
 import { inboxRoutes } from './routes.ts'
+import { switchRoutes } from './switches.ts'
 
-/** What people are told. */
+/** What people are told, and of what they wish to hear. */
 export const inbox: Capability = {
   name: 'inbox',
   migrations: new URL('./migrations/', import.meta.url),
-  routes: () => inboxRoutes,
+  routes: () => [...inboxRoutes, ...switchRoutes],
   events: { message: userMessage },
   keeps: { messages: ({ db }, { userId }, limit) => messagesOf(db, userId, {}, limit) },
   commands: inboxCommands,

@@ -26,8 +26,10 @@ export const messageToWire = (row: Tables['user_messages']): UserMessage => ({
 /**
  * Puts a message into a user's list of messages, and tells their devices: as unread, unless they turned such messages off. What of
  * it is to leave the server is noted in the same unit.
+ *
+ * @param mailTo an address that is told what the message says, whatever its switches
  */
-export async function tellUser(unit: Unit, userId: string, message: Message): Promise<void> {
+export async function tellUser(unit: Unit, userId: string, message: Message, mailTo?: string): Promise<void> {
   const { platform } = unit
   const said =
     'key' in message
@@ -39,7 +41,7 @@ export async function tellUser(unit: Unit, userId: string, message: Message): Pr
   const row = { id: platform.ids(), user_id: userId, ...said, at, read_at: ways.app ? null : at }
   unit.later(newMessages, row)
   recordEvent(unit, userId, { kind: 'message', body: messageToWire(row) })
-  await sendOut(unit, userId, row.id, ways)
+  await sendOut(unit, userId, row.id, ways, mailTo)
 }
 
 const newMessages = insertsInto('user_messages', 'events')

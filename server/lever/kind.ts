@@ -1,8 +1,14 @@
 import { sql } from 'kysely'
 import { leverOrder as wire } from '../../src/api/lever.ts'
+import type { MessageKey } from '../../src/api/messages.ts'
 import { leverMachine } from '../../src/machines/orders/lever.ts'
+import type { Step } from '../../src/machines/orders/life.ts'
+import { instrumentOf } from '../../src/rules/instruments.ts'
+import type { LeverCause } from '../../src/rules/lever.ts'
+import { formatMoney } from '../../src/rules/money.ts'
 import { STALE_AFTER_MS } from '../../src/rules/prices.ts'
 import type { TickNeeds } from '../capability.ts'
+import { amountIn, type Message, pairIn } from '../inbox/index.ts'
 import type { Line } from '../ledger/index.ts'
 import type { OrderKind, Posting } from '../orders/index.ts'
 import type { Reads } from '../platform/unit/later.ts'
@@ -23,6 +29,7 @@ export const leverKind: OrderKind<LeverRow> = {
   due: byTheRecord,
   crossed: onCrossing,
   postings,
+  tells,
   ticks: ticks(),
   blocksLeaving: 'openPositionProhibits',
   among: {
@@ -69,6 +76,31 @@ function postings(order: LeverRow): Record<string, () => Posting> {
     settlePosition: settle,
     liquidatePosition: settle,
   }
+}
+
+const closings = {
+  user: 'contractClosed',
+  delivery: 'contractClosed',
+  takeProfit: 'contractTookProfit',
+  stopLoss: 'contractStopped',
+  liquidation: 'contractLiquidated',
+} as const satisfies Record<LeverCause, MessageKey>
+
+/** What its owner is told: that a limit order has opened, how a position ended, and where one came to nothing without them. */
+function tells(order: LeverRow, { postings: steps }: Step): Message | undefined {
+  const { symbol, currency, cause } = order
+  const pair = pairIn(symbol)
+  if (steps.includes('openPosition') && order.type === 'limit') {
+    const price = formatMoney(order.open_price ?? 0n, instrumentOf(symbol).scale)
+    return { kind: 'settlement', key: 'contractOpened', params: { pair, price } }
+  }
+  if (order.state === 'unexpected') {
+    const params = { pair, amount: amountIn(currency, order.reserve), currency }
+    return { kind: 'settlement', key: 'contractReturned', params }
+  }
+  if (cause === null) return undefined
+  const params = { pair, paid: amountIn(currency, order.paid), amount: amountIn(currency, order.returned), currency }
+  return { kind: 'settlement', key: closings[cause], params }
 }
 
 /** The tick that opened each contract and those that closed it; and all ticks since what is still to be decided. */

@@ -3,13 +3,15 @@ import { order as wire } from '../../src/api/microtrade.ts'
 import { microtradeMachine } from '../../src/machines/orders/microtrade.ts'
 import { PERIOD_SECONDS_MAX, profit } from '../../src/rules/microtrade.ts'
 import type { TickNeeds } from '../capability.ts'
+import { amountIn, type Message, pairIn } from '../inbox/index.ts'
 import type { OrderKind, Posting } from '../orders/index.ts'
 import type { Reads } from '../platform/unit/later.ts'
 import { sumsOf } from '../platform/unit/sums.ts'
 import { byTheRecord } from './by-the-record.ts'
 import { type MicrotradeRow, toWire } from './order.ts'
 
-const profitOf = ({ amount, payout_bps }: MicrotradeRow) => profit(amount, Number(payout_bps))
+const profitOf = ({ amount, payout_bps }: Pick<MicrotradeRow, 'amount' | 'payout_bps'>) =>
+  profit(amount, Number(payout_bps))
 
 /** A timed option as the order kernel knows it: its terms, its postings and its decisions. */
 export const microtradeKind: OrderKind<MicrotradeRow> = {
@@ -21,6 +23,7 @@ export const microtradeKind: OrderKind<MicrotradeRow> = {
   holds: sql`select id, user_id, currency, amount from microtrades where settled_ms is null`,
   due: byTheRecord,
   postings,
+  tells,
   ending: (order, step) => ({ payout: payoutOf(order, step.postings) }),
   ticks: ticks(),
   blocksLeaving: 'unfinishedTrades',
@@ -60,6 +63,24 @@ function postings(order: MicrotradeRow): Record<string, () => Posting> {
 function payoutOf(order: MicrotradeRow, posted: readonly string[]): bigint {
   if (posted.includes('payWinner')) return order.amount + profitOf(order)
   return posted.includes('returnStake') ? order.amount : 0n
+}
+
+/** What its owner is told of how it ended. */
+function tells({ state, symbol, currency, ...order }: MicrotradeRow): Message | undefined {
+  const params = { pair: pairIn(symbol), amount: amountIn(currency, order.amount), currency }
+  switch (state) {
+    case 'won': {
+      const won = { amount: amountIn(currency, order.payout ?? 0n), profit: amountIn(currency, profitOf(order)) }
+      return { kind: 'option', key: 'optionWon', params: { ...params, ...won } }
+    }
+    case 'lost':
+      return { kind: 'option', key: 'optionLost', params }
+    case 'drawn':
+    case 'unexpected':
+      return { kind: 'option', key: 'optionReturned', params }
+    default:
+      return undefined
+  }
 }
 
 /** All ticks since the oldest option that is to be settled, and from each option's opening tick to its closing one. */

@@ -1,7 +1,6 @@
 import type { Capability } from '../capability.ts'
 import { readFrom } from '../platform/unit/later.ts'
 import { notificationDelivery } from './delivery.ts'
-import { notificationRoutes } from './routes.ts'
 import { settingsOf } from './settings.ts'
 import { subscriptionsOf } from './subscriptions.ts'
 
@@ -9,7 +8,6 @@ import { subscriptionsOf } from './subscriptions.ts'
 export const notifications: Capability = {
   name: 'notifications',
   migrations: new URL('./migrations/', import.meta.url),
-  routes: () => notificationRoutes,
   works: (platform) => [notificationDelivery(platform)],
   keeps: {
     notifications: async (platform, { userId }) => [

@@ -65,6 +65,14 @@ type Told = Said & {
   subscription: { token_hash: string; sealed: string } | undefined
 }
 
+type Found = Omit<Said, 'lang' | 'params' | 'details'> & { lang: string; params: string }
+
+const said = ({ id, kind, key, text, lang, params }: Found) => ({
+  ...{ id, kind, key, text },
+  lang: lang as Lang,
+  params: JSON.parse(params) as Said['params'],
+})
+
 /** What a row says, and to whom: as they have it now. Undefined where the person turned that off since, or their session has ended. */
 async function toldOf(platform: Platform, row: Outgoing): Promise<Told | undefined> {
   const { db } = platform
@@ -77,6 +85,8 @@ async function toldOf(platform: Platform, row: Outgoing): Promise<Told | undefin
     .executeTakeFirst()
   if (!found) return undefined
   const { switches, details } = await settingsOf(readFrom(platform), row.user_id)
+  // Whoever turned the e-mails off, or took another address, is not who must hear of it.
+  if (row.email !== null) return { ...said(found), email: row.email, details: true, subscription: undefined }
   if (!switches[found.kind][row.way]) return undefined
   const subscription =
     row.token_hash === null
@@ -86,5 +96,5 @@ async function toldOf(platform: Platform, row: Outgoing): Promise<Told | undefin
           .select(['token_hash', 'sealed'])
           .where('token_hash', '=', row.token_hash)
           .executeTakeFirst()
-  return { ...found, lang: found.lang as Lang, params: JSON.parse(found.params), details, subscription }
+  return { ...said(found), email: found.email, details, subscription }
 }

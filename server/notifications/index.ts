@@ -1,3 +1,5 @@
 export { notifications } from './capability.ts'
 export { sendOut } from './outbox.ts'
-export { settingsOf } from './settings.ts'
+export { pushKeysOf } from './push-keys.ts'
+export { changeSettings, settingsOf } from './settings.ts'
+export { subscribe, subscribed, unsubscribe } from './subscriptions.ts'

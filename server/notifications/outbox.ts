@@ -1,9 +1,14 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { MessageWay } from '../../src/rules/notifications.ts'
 import { nowSeconds } from '../platform/clock.ts'
 import type { Platform } from '../platform/context.ts'
+import { compiled } from '../platform/database/compiled.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
+import { isOneOf, toJson } from '../platform/database/rows.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { isDelivered } from '../platform/messengers.ts'
+import { insertsInto } from '../platform/unit/inserts.ts'
+import type { Reader } from '../platform/unit/later.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 import { pushKeysOf } from './push-keys.ts'
 import { subscribed } from './subscriptions.ts'
@@ -16,6 +21,7 @@ declare module '../platform/database/tables.ts' {
       user_id: string
       way: Exclude<MessageWay, 'app'>
       token_hash: string | null
+      email: string | null
       at: bigint
       send_at: bigint
       tries: bigint
@@ -31,34 +37,54 @@ const WAITS = [30, 120, 600, 3_600, 21_600]
 /** What could not be sent for so long is news no more. */
 const LATE_SECONDS = 86_400
 
-/** Notes what of a message is to leave the server, in the unit that tells it: nothing is sent of what is rolled back, or waited for. */
+/**
+ * Notes what of a message is to leave the server, in the unit that tells it: nothing is sent of what is rolled back, or waited for.
+ *
+ * @param mailTo an address that is told whatever the switches say
+ */
 export async function sendOut(
-  { platform, tx }: Unit,
+  unit: Unit,
   userId: string,
   messageId: string,
   ways: Readonly<Record<MessageWay, boolean>>,
+  mailTo?: string,
 ): Promise<void> {
+  const { platform } = unit
   const at = BigInt(nowSeconds(platform.clock))
-  const row = (way: Outgoing['way'], token_hash: string | null): Outgoing => ({
+  const rest = () => ({
     id: platform.ids(),
     message_id: messageId,
     user_id: userId,
-    way,
-    token_hash,
     at,
     send_at: at,
     tries: 0n,
   })
-  const rows: Outgoing[] = []
-  if (ways.email && isDelivered(platform.config, 'email')) {
-    const { email } = await tx.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow()
-    if (email !== null) rows.push(row('email', null))
+  const leave = (way: Outgoing['way'], to: Partial<Pick<Outgoing, 'token_hash' | 'email'>>) =>
+    unit.later(outgoing, { ...rest(), way, token_hash: null, email: null, ...to })
+  if (isDelivered(platform.config, 'email')) {
+    if (mailTo !== undefined) leave('email', { email: mailTo })
+    const bound = ways.email ? await unit.read(emailsIn, userId) : null
+    if (bound !== null && bound !== mailTo) leave('email', {})
   }
   if (ways.push) {
     const { publicKey } = await pushKeysOf(platform)
-    rows.push(...(await subscribed(tx, userId, publicKey)).map((tokenHash) => row('push', tokenHash)))
+    for (const token_hash of await subscribed(unit, userId, publicKey)) leave('push', { token_hash })
   }
-  if (rows.length > 0) await tx.insertInto('notification_outbox').values(rows).execute()
+}
+
+/** Written behind the messages that it is about, which were left first. */
+const outgoing = insertsInto('notification_outbox', 'events')
+
+const emailsOf = compiled(
+  (db: Db | Tx, ids: string) =>
+    sql<{ id: string; email: string | null }>`select id, email from users where ${isOneOf(db, 'id', ids)}`,
+)
+
+/** The addresses that people have bound. */
+const emailsIn: Reader<string | null> = {
+  ofUser: true,
+  none: null,
+  load: async (db, ids) => new Map((await emailsOf(db, toJson(ids))).map(({ id, email }) => [id, email])),
 }
 
 /** What is due, the longest first. */

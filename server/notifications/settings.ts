@@ -39,8 +39,16 @@ const chosen: Reader<Row | undefined> = {
   load: async (db, users) => new Map((await settingsOfUsers(db, toJson(users))).map((row) => [row.user_id, row])),
 }
 
-/** Changes what a person has chosen, one change after the other. */
-export async function changeSettings({ tx }: Unit, userId: string, change: (now: Settings) => Settings): Promise<void> {
+/**
+ * Changes what a person has chosen, one change after the other.
+ *
+ * @returns what it was before
+ */
+export async function changeSettings(
+  { tx }: Unit,
+  userId: string,
+  change: (now: Settings) => Settings,
+): Promise<Settings> {
   const { switches, details } = read(undefined)
   // Its own details change nothing, and hold the row until the end of the unit.
   const row = await tx
@@ -51,10 +59,12 @@ export async function changeSettings({ tx }: Unit, userId: string, change: (now:
     )
     .returningAll()
     .executeTakeFirstOrThrow()
-  const next = change(read(row))
+  const was = read(row)
+  const next = change(was)
   await tx
     .updateTable('notification_settings')
     .set({ switches: JSON.stringify(next.switches), details: next.details ? 1n : 0n })
     .where('user_id', '=', userId)
     .execute()
+  return was
 }

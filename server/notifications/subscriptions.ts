@@ -1,9 +1,14 @@
+import { sql } from 'kysely'
 import { Refusal } from '../../src/api/messages.ts'
 import type { PushSubscriptionKeys } from '../../src/api/notifications.ts'
 import { nowSeconds } from '../platform/clock.ts'
 import type { Platform } from '../platform/context.ts'
+import { compiled } from '../platform/database/compiled.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
+import { isOneOf, toJson } from '../platform/database/rows.ts'
+import type { Tables } from '../platform/database/tables.ts'
 import type { Session } from '../platform/http/route.ts'
+import type { Reader, Reads } from '../platform/unit/later.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 import { readEndpoint } from './endpoint.ts'
 
@@ -64,16 +69,23 @@ export const unsubscribe = (db: Db | Tx, tokenHash: string) =>
 export const forgetSubscription = (db: Db | Tx, { token_hash, sealed }: { token_hash: string; sealed: string }) =>
   db.deleteFrom('push_subscriptions').where('token_hash', '=', token_hash).where('sealed', '=', sealed).execute()
 
+type Browser = Pick<Tables['push_subscriptions'], 'user_id' | 'token_hash' | 'push_key'>
+
+const browsersOf = compiled(
+  (db: Db | Tx, ids: string) =>
+    sql<Browser>`select user_id, token_hash, push_key from push_subscriptions where ${isOneOf(db, 'user_id', ids)}`,
+)
+
+/** The browsers of people that are told by push, under whichever key they subscribed. */
+const browsersIn: Reader<readonly Browser[]> = {
+  ofUser: true,
+  none: [],
+  load: async (db, ids) => Map.groupBy(await browsersOf(db, toJson(ids)), ({ user_id }) => user_id),
+}
+
 /** The sessions whose browsers are told by push, under the server's present key. */
-export const subscribed = async (db: Db | Tx, userId: string, key: string): Promise<string[]> =>
-  (
-    await db
-      .selectFrom('push_subscriptions')
-      .select('token_hash')
-      .where('user_id', '=', userId)
-      .where('push_key', '=', key)
-      .execute()
-  ).map(({ token_hash }) => token_hash)
+export const subscribed = async (reads: Reads, userId: string, key: string): Promise<string[]> =>
+  (await reads.read(browsersIn, userId)).flatMap(({ push_key, token_hash }) => (push_key === key ? [token_hash] : []))
 
 /** Where a session's browser is reached. */
 export const openSubscription = (

@@ -99,8 +99,8 @@ export type OrderKind<Row extends OrderRow = OrderRow> = {
    * holds one person and waits for another may meet someone who does it the other way round.
    */
   alsoPays?(db: Db | Tx, owners: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>
-  /** What its owner is told by a message where it has come to this; nothing where it says itself. */
-  tells?(order: Row): Message | undefined
+  /** What its owner is told by a message where this step has come to this; nothing where it says itself. */
+  tells?(order: Row, step: Step): Message | undefined
   /**
    * What happens to an order that is due; `undefined` where it is too early to tell. Asked of many orders at once, in the
    * transaction that moves them. `upToMs`: all ticks up to then are on the record.

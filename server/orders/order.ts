@@ -110,6 +110,6 @@ async function carryOut<Row extends OrderRow>(
   }
   recordEvent(unit, order.user_id, ...told)
   await kind.besides?.(unit, order, step, occurrence)
-  const message = kind.tells?.(order)
+  const message = kind.tells?.(order, step)
   if (message) await tellUser(unit, order.user_id, message)
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { planOrder as wire } from '../../src/api/plan.ts'
 import { planMachine } from '../../src/machines/orders/plan.ts'
 import { PLAN_DAYS, planIncome } from '../../src/rules/plan.ts'
+import { amountIn, type Message } from '../inbox/index.ts'
 import type { Line } from '../ledger/index.ts'
 import type { Move, OrderKind, Posting } from '../orders/index.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
@@ -21,6 +22,7 @@ export const planKind: OrderKind<PlanOrderRow> = {
   holds: sql`select id, user_id, currency, amount + total as amount from plan_orders where settled_ms is null`,
   due: onDay,
   postings,
+  tells,
   alsoPays: invitersOf,
   besides: async (unit, order, { postings: steps }, occurrence) => {
     const { id, user_id: userId, currency, plan_id } = order
@@ -32,6 +34,15 @@ export const planKind: OrderKind<PlanOrderRow> = {
       await payReferral(unit, userId, { currency, income: order.day_income, cause: `${id} ${occurrence}` })
     }
   },
+}
+
+/** What its owner is told: how it ended, or that it was not accepted. */
+function tells({ state, currency, amount, total, fee }: PlanOrderRow): Message | undefined {
+  const params = { amount: amountIn(currency, amount), currency }
+  if (state === 'failed') return { kind: 'review', key: 'planRefused', params }
+  if (state !== 'ended') return undefined
+  const out = amountIn(currency, amount + total - fee)
+  return { kind: 'settlement', key: 'planEnded', params: { ...params, total: out } }
 }
 
 /** What happens in time: the paper desk approves, each day is accrued at its rate, and after the last one it ends. */

@@ -2,6 +2,7 @@ import type { Input } from '../../src/api/call.ts'
 import type { Lang } from '../../src/api/fields.ts'
 import { Refusal } from '../../src/api/messages.ts'
 import type { EmailInfo, email } from '../../src/api/safe.ts'
+import { tellUser } from '../inbox/index.ts'
 import type { Handled } from '../platform/http/route.ts'
 import { hasAuthenticator } from './authenticators.ts'
 import { checkCode, type Purpose, readOutbox, sendCode, useCode as takeCode } from './codes.ts'
@@ -88,6 +89,8 @@ export async function bindEmail(
         .executeTakeFirst()
       // Another change was first: the old code was for an address that is no longer bound.
       if (numUpdatedRows !== 1n) throw new Refusal('wrongVerificationCode', { field: 'oldCode' })
+      const params = { email: maskedEmail(target.value) }
+      await tellUser(unit, userId, { kind: 'security', key: 'emailChanged', params }, before ?? undefined)
     })
   } catch (error) {
     // Someone bound the address at this very moment: the database kept the two apart.

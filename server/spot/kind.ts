@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import { spotOrder as wire } from '../../src/api/spot.ts'
+import type { Step } from '../../src/machines/orders/life.ts'
 import { spotMachine } from '../../src/machines/orders/spot.ts'
+import { instrumentOf } from '../../src/rules/instruments.ts'
 import { baseAmount, legsOf, QUOTE } from '../../src/rules/spot.ts'
 import type { TickNeeds } from '../capability.ts'
+import { amountIn, type Message, pairIn, quantityIn } from '../inbox/index.ts'
 import type { Line } from '../ledger/index.ts'
 import type { OrderKind, Posting } from '../orders/index.ts'
 import type { Reads } from '../platform/unit/later.ts'
@@ -21,6 +24,7 @@ export const spotKind: OrderKind<SpotRow> = {
   due: byTheRecord,
   crossed: onCrossing,
   postings,
+  tells,
   ticks: ticks(),
   blocksLeaving: 'unfinishedTrades',
   among: {
@@ -72,6 +76,33 @@ function postings(order: SpotRow): Record<string, () => Posting> {
         : move(QUOTE, [spot, -worth], [fees, fee], [available, worth - fee])
     },
     releaseRest: () => move(currency, [onHold, -released], [available, released]),
+  }
+}
+
+/**
+ * What its owner is told of an order that waits for its price: its first fill, and how it ended. One at the market ends before their
+ * eyes, and one that they took back unfilled is no news.
+ */
+function tells(order: SpotRow, { postings: steps }: Step): Message | undefined {
+  const { symbol, type, side, filled, cause } = order
+  if (type !== 'limit') return undefined
+  const hasEnded = order.settled_ms !== null
+  if (hasEnded && filled === 0n && cause !== 'user') {
+    return { kind: 'settlement', key: 'spotReturned', params: { pair: pairIn(symbol) } }
+  }
+  const isFirstFill = steps.includes('giveFill') && fillsOf(order).length === 1
+  if (filled === 0n || !(hasEnded || isFirstFill)) return undefined
+  return {
+    kind: 'settlement',
+    key: side === 'buy' ? 'spotBought' : 'spotSold',
+    params: {
+      pair: pairIn(symbol),
+      filled: quantityIn(symbol, filled),
+      quantity: quantityIn(symbol, order.quantity),
+      base: instrumentOf(symbol).base,
+      amount: amountIn(QUOTE, order.worth),
+      currency: QUOTE,
+    },
   }
 }
 

@@ -10,6 +10,7 @@ const ways = v.object({ app: v.boolean(), email: v.boolean(), push: v.boolean() 
 /** Of which kinds of message someone hears on which ways. */
 export const switches = v.object({
   settlement: ways,
+  option: ways,
   review: ways,
   funding: ways,
   security: ways,

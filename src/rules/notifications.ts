@@ -1,5 +1,5 @@
-/** What a message is about. `operator`: from a person of the support desk. */
-export const messageKinds = ['settlement', 'review', 'funding', 'security', 'operator'] as const
+/** What a message is about. `operator`: from a person of the support desk. `option`: a timed option that ended, apart from what else did. */
+export const messageKinds = ['settlement', 'option', 'review', 'funding', 'security', 'operator'] as const
 export type MessageKind = (typeof messageKinds)[number]
 
 /** The ways on which someone hears of a message. `app`: as unread, and as a notice while the app is open. */
@@ -12,9 +12,10 @@ export type Switches = Readonly<Record<MessageKind, Readonly<Record<MessageWay, 
 /** One switch, and how it is set. */
 export type Switch = { kind: MessageKind; way: MessageWay; on: boolean }
 
-/** The switches of who has set none. By e-mail only what touches the account or its money; by push nothing that was not asked for. */
+/** The switches of who has set none. Options end by the minute, before one's eyes. By e-mail only what touches the account or its money; by push nothing that was not asked for. */
 export const defaultSwitches: Switches = {
   settlement: { app: true, email: false, push: false },
+  option: { app: false, email: false, push: false },
   review: { app: true, email: false, push: false },
   funding: { app: true, email: true, push: false },
   security: { app: true, email: true, push: false },

@@ -78,6 +78,34 @@ describe('what leaves the server', () => {
     expect(await outbox()).toEqual([])
   })
 
+  it('says to whom the e-mails went until then that they were turned off, and why that matters', async () => {
+    const { token } = await person('es', 'eve@example.com')
+    await server.ok(setNotifications, { action: 'switch', kind: 'security', way: 'email', on: false }, token)
+    await server.clock.advance(1_000)
+    expect(post.mails.map(({ to }) => to)).toEqual(['eve@example.com'])
+    expect(post.mails[0]?.head).toContain('Subject: Tienes un mensaje nuevo en Quoin')
+    expect(post.mails[0]?.body).toContain('cambia la contrase')
+  })
+
+  it('says to the address of before, whatever the switches, what took its place; and to that one by them', async () => {
+    const { userId, token } = await person('en', 'new@example.com')
+    const email = { kind: 'security', key: 'emailChanged', params: { email: 'n•••@example.com' } } as const
+    const tellOld = () => commit(server.platform, (unit) => tellUser(unit, userId, email, 'old@example.com'))
+    await tellOld()
+    await server.clock.advance(1_000)
+    expect(post.mails.map(({ to }) => to).sort()).toEqual(['new@example.com', 'old@example.com'])
+    const bodies = Object.fromEntries(post.mails.map(({ to, body }) => [to, body]))
+    expect(bodies['old@example.com']).toContain('The e-mail address of your account is now n')
+    expect(bodies['new@example.com']).toContain('(security). Open the app to read it.')
+    await server.ok(setNotifications, { action: 'switch', kind: 'security', way: 'email', on: false }, token)
+    await server.clock.advance(1_000)
+    post.mails.length = 0
+    await tellOld()
+    await server.clock.advance(1_000)
+    expect(post.mails.map(({ to }) => to)).toEqual(['old@example.com'])
+    expect(await outbox()).toEqual([])
+  })
+
   it('goes by e-mail to nobody without an address, and not where it is off', async () => {
     const [none, off] = [await person('en'), await person('en', 'off@example.com')]
     await server.ok(setNotifications, { action: 'switch', kind: 'funding', way: 'email', on: false }, off.token)

@@ -3,12 +3,15 @@ import { notifications } from '../../../src/api/notifications.ts'
 import { describeServer } from '../harness.ts'
 
 describeServer('user/notifications', (server) => {
-  it('has everything in the app, security and money by e-mail, and nothing by push, until one chooses', async () => {
+  it('has everything but options in the app, security and money by e-mail, and nothing by push, until one chooses', async () => {
     const { token } = await server.person()
     const off = { app: true, email: false, push: false }
     const mailed = { app: true, email: true, push: false }
     expect(await server.ok(notifications, {}, token)).toEqual({
-      switches: { settlement: off, review: off, funding: mailed, security: mailed, operator: off },
+      switches: {
+        ...{ settlement: off, review: off, funding: mailed, security: mailed, operator: off },
+        option: { app: false, email: false, push: false },
+      },
       details: false,
       email: 'off',
       push: { key: expect.stringMatching(/^B[\w-]{86}$/), here: false, devices: 0 },

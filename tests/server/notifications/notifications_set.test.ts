@@ -35,12 +35,25 @@ describeServer('user/notifications_set', (server) => {
 
   it('keeps switches that are set at the same moment', async () => {
     const { token } = await server.person()
-    const kinds = ['settlement', 'review', 'operator']
+    const kinds = ['settlement', 'option', 'review', 'operator']
     await Promise.all(
       kinds.map((kind) => server.ok(setNotifications, { action: 'switch', kind, way: 'email', on: true }, token)),
     )
     const { switches } = await server.ok(notifications, {}, token)
-    expect(Object.values(switches).map(({ email }) => email)).toEqual([true, true, true, true, true])
+    expect(Object.values(switches).map(({ email }) => email)).toEqual([true, true, true, true, true, true])
+  })
+
+  it('tells, once, that no e-mails come about security any more', async () => {
+    const { token } = await server.person()
+    const set = (on: boolean) =>
+      server.ok(setNotifications, { action: 'switch', kind: 'security', way: 'email', on }, token)
+    const told = async () => (await server.ok(messages, {}, token)).messages.map(({ kind, key }) => `${kind} ${key}`)
+    await set(true)
+    await server.ok(setNotifications, { action: 'switch', kind: 'security', way: 'push', on: false }, token)
+    expect(await told()).toEqual([])
+    await set(false)
+    await set(false)
+    expect(await told()).toEqual(['security securityMailOff'])
   })
 
   it('never has security in the app off: whoever stole a session could hide what they do', async () => {

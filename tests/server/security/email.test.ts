@@ -3,7 +3,7 @@ import { commit } from '../../../server/platform/unit/unit.ts'
 import { newestCodes } from '../../../server/security/index.ts'
 import { setStatus } from '../../../server/user/index.ts'
 import { email } from '../../../src/api/safe.ts'
-import { info, mailCode, register } from '../../../src/api/user.ts'
+import { info, mailCode, messages, register } from '../../../src/api/user.ts'
 import { describeServer, type TestServer } from '../harness.ts'
 import { bound, outcome, PASSWORD, registration, shown, signed, signedIn, walletOf } from './support.ts'
 
@@ -62,6 +62,9 @@ describeServer('user/email', (server) => {
     expect(outcome(await ask({ ...bind, proof: {} }, token))).toBe('missingParameters')
     expect(await server.ok(email, bind, token)).toMatchObject({ email: 'n•••@example.org', sent: null })
     expect(await stored(token)).toBe('new@example.org')
+    expect((await server.ok(messages, {}, token)).messages).toMatchObject([
+      { kind: 'security', key: 'emailChanged', params: { email: 'n•••@example.org' } },
+    ])
     expect(outcome(await ask(bind, token))).toBe('wrongVerificationCode')
   })
 

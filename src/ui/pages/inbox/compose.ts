@@ -4,7 +4,7 @@ import { createWatchSession } from '../../../machines/actors/watch-account.ts'
 import { pagedListBy } from '../../../machines/parts/pagedList.ts'
 import { messagesMachine } from '../../../machines/user/messages.ts'
 import type { Ground } from '../../ground.ts'
-import { messageNews } from './message-words.ts'
+import { isNews, messageNews } from './message-words.ts'
 
 export const compose = ({ client, notice, token$, watchAccount, inspection }: Ground) => ({
   /** What the platform told whoever is signed in. A page that shows it sends `messages.open`. */
@@ -17,9 +17,8 @@ export const compose = ({ client, notice, token$, watchAccount, inspection }: Gr
         watchSession: createWatchSession(token$),
       },
       actions: {
-        // One that is read as it comes is of a kind that they do not want to hear of.
         tellMessage: (_, { message }) => {
-          if (message.readAt === null) notice.send({ type: 'notice.show', notice: messageNews(message) })
+          if (isNews(message)) notice.send({ type: 'notice.show', notice: messageNews(message) })
         },
       },
     }),

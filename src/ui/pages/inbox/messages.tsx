@@ -125,6 +125,7 @@ function MessageList({ isAll }: { isAll: boolean }) {
 
 const icons: Record<MessageKind, IconName> = {
   settlement: 'receipt',
+  option: 'receipt',
   review: kyc,
   funding: wallet,
   security: lock,

@@ -1,27 +1,25 @@
 import { Refusal } from '../../src/api/messages.ts'
 import { type NotificationSettings, notifications, setNotifications } from '../../src/api/notifications.ts'
-import { staysOn, withPush, withSwitch } from '../../src/rules/notifications.ts'
+import { type Switch, staysOn, withPush, withSwitch } from '../../src/rules/notifications.ts'
+import { changeSettings, pushKeysOf, settingsOf, subscribe, subscribed, unsubscribe } from '../notifications/index.ts'
 import type { Platform } from '../platform/context.ts'
 import { type Route, route, routeByAction, type Session } from '../platform/http/route.ts'
 import type { CallLimit } from '../platform/http/rules.ts'
 import { isDelivered } from '../platform/messengers.ts'
 import { readFrom } from '../platform/unit/later.ts'
-import { pushKeysOf } from './push-keys.ts'
-import { changeSettings, settingsOf } from './settings.ts'
-import { subscribe, subscribed, unsubscribe } from './subscriptions.ts'
+import type { Unit } from '../platform/unit/unit.ts'
+import { tellUser } from './messages.ts'
 
 const subscribing: CallLimit = { name: 'push subscribe', per: 'user', points: 30, seconds: 3_600 }
 
-/** Of what a person hears, and how. */
-export const notificationRoutes: readonly Route[] = [
+/** Of what a person hears, and how: they choose it. */
+export const switchRoutes: readonly Route[] = [
   route(notifications, ({ session, platform }) => shown(platform, session)),
   routeByAction(setNotifications, {
     switch: {
       handle: async ({ input, session, platform, commit }) => {
         if (staysOn(input) && !input.on) throw new Refusal('illegalOperation')
-        await commit((unit) =>
-          changeSettings(unit, session.userId, (now) => ({ ...now, switches: withSwitch(now.switches, input) })),
-        )
+        await commit((unit) => setSwitch(unit, session.userId, input))
         return shown(platform, session)
       },
     },
@@ -51,14 +49,23 @@ export const notificationRoutes: readonly Route[] = [
   }),
 ]
 
+/** Sets a switch. That no e-mails come about security any more is told by one of them: a thief would do it first. */
+async function setSwitch(unit: Unit, userId: string, change: Switch): Promise<void> {
+  const was = await changeSettings(unit, userId, (now) => ({ ...now, switches: withSwitch(now.switches, change) }))
+  if (change.kind !== 'security' || change.way !== 'email' || change.on || !was.switches.security.email) return
+  const { email } = await unit.tx.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow()
+  await tellUser(unit, userId, { kind: 'security', key: 'securityMailOff', params: {} }, email ?? undefined)
+}
+
 async function shown(platform: Platform, { userId, tokenHash }: Session): Promise<NotificationSettings> {
   const { db, config } = platform
   const { publicKey: key } = await pushKeysOf(platform)
   const { email } = await db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow()
-  const told = await subscribed(db, userId, key)
+  const reads = readFrom(platform)
+  const told = await subscribed(reads, userId, key)
   const bound = email === null ? 'none' : 'bound'
   return {
-    ...(await settingsOf(readFrom(platform), userId)),
+    ...(await settingsOf(reads, userId)),
     email: isDelivered(config, 'email') ? bound : 'off',
     push: { key, here: told.includes(tokenHash), devices: told.length },
   }

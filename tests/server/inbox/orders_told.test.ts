@@ -1,0 +1,159 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { moveOrder } from '../../../server/orders/index.ts'
+import { planKind } from '../../../server/plan/kind.ts'
+import { commit } from '../../../server/platform/unit/unit.ts'
+import { close } from '../../../src/api/lever.ts'
+import * as micro from '../../../src/api/microtrade.ts'
+import { setNotifications } from '../../../src/api/notifications.ts'
+import { messages } from '../../../src/api/user.ts'
+import { describeServer } from '../harness.ts'
+import { ask, ordered as contract, opened } from '../lever/support.ts'
+import { hold, order as option, price } from '../microtrade/support.ts'
+import { begun, join, MINUTE_DAYS, now, pass, rowOf } from '../plan/support.ts'
+import { cancelled, limit, ordered as spot } from '../spot/support.ts'
+
+describeServer(
+  'what people are told of their orders',
+  (server) => {
+    let token: string
+    beforeEach(async () => {
+      token = (await server.person()).token
+    })
+
+    /** What they were told, oldest first. */
+    const told = async () => {
+      const all = (await server.ok(messages, { limit: 100 }, token)).messages.toReversed()
+      return all.map(({ kind, key, params }) => ({ kind, key, params }))
+    }
+    const unread = async () => (await server.ok(messages, {}, token)).unread
+
+    describe('of an option', () => {
+      const ended = async (...prices: string[]) => {
+        await price(server, '40000.00')
+        await server.ok(micro.submit, option({ amount: '100' }), token)
+        await price(server, '40000.00')
+        for (const each of prices) await hold(server, each, 16)
+      }
+
+      it('how it ended: as read, unless they want to hear of it', async () => {
+        await ended('40000.00', '40100.00')
+        await ended('40000.00', '39900.00')
+        expect(await unread()).toBe(0)
+        await server.ok(setNotifications, { action: 'switch', kind: 'option', way: 'app', on: true }, token)
+        await ended('40000.00', '40000.00')
+        expect(await unread()).toBe(1)
+        const of = { pair: 'BTC/USDT', currency: 'USDT' }
+        expect(await told()).toEqual([
+          { kind: 'option', key: 'optionWon', params: { ...of, amount: '185.00', profit: '85.00' } },
+          { kind: 'option', key: 'optionLost', params: { ...of, amount: '100.00' } },
+          { kind: 'option', key: 'optionReturned', params: { ...of, amount: '100.00' } },
+        ])
+      })
+
+      it('that its stake came back, where no price came', async () => {
+        await price(server, '40000.00')
+        await server.ok(micro.submit, option({ amount: '100' }), token)
+        await server.clock.advance(60_000)
+        expect(await told()).toMatchObject([{ key: 'optionReturned', params: { amount: '100.00' } }])
+      })
+    })
+
+    describe('of a contract', () => {
+      const closes = async (change: Record<string, unknown>, ...prices: string[]) => {
+        const { id } = await opened(server, token, change)
+        for (const each of prices) await hold(server, each, 2)
+        return id
+      }
+
+      it('by what it was closed, what it cost and what came back', async () => {
+        const id = await closes({})
+        await ask(server, token, close, { id })
+        await hold(server, '40000.00', 2)
+        await closes({ takeProfit: '40500' }, '40500.00')
+        await closes({ stopLoss: '39500' }, '39500.00')
+        await closes({}, '38000.00')
+        const of = { pair: 'BTC/USDT', currency: 'USDT', paid: '202.00' }
+        expect(await told()).toEqual([
+          { kind: 'settlement', key: 'contractClosed', params: { ...of, amount: '198.00' } },
+          { kind: 'settlement', key: 'contractTookProfit', params: { ...of, amount: '247.97' } },
+          { kind: 'settlement', key: 'contractStopped', params: { ...of, amount: '148.02' } },
+          { kind: 'settlement', key: 'contractLiquidated', params: { ...of, amount: '0.00' } },
+        ])
+        expect(await unread()).toBe(4)
+      })
+
+      it('that a limit order has opened, and one without a price has not; nothing of what they took back', async () => {
+        await price(server, '40000.00')
+        await contract(server, token, { type: 'limit', price: '39500.00' })
+        await hold(server, '39500.00', 3)
+        const of = { pair: 'BTC/USDT' }
+        expect(await told()).toEqual([
+          { kind: 'settlement', key: 'contractOpened', params: { ...of, price: '39500.00' } },
+        ])
+        await contract(server, token, { direction: 'short' })
+        await server.clock.advance(20_000)
+        expect((await told()).slice(1)).toEqual([
+          {
+            kind: 'settlement',
+            key: 'contractReturned',
+            params: { ...of, amount: expect.stringMatching(/^\d+\.\d\d$/), currency: 'USDT' },
+          },
+        ])
+      })
+    })
+
+    describe('of a plan', () => {
+      it('what came back at its end, and that one was not accepted', async () => {
+        const { id } = await begun(server, token)
+        await pass(server, 3)
+        const { total } = await now(server, token, id)
+        const cents = (Math.floor((1_000 + Number(total)) * 100) / 100).toFixed(2)
+        expect(await told()).toEqual([
+          { kind: 'settlement', key: 'planEnded', params: { amount: '1000.00', total: cents, currency: 'USDT' } },
+        ])
+        const { id: second } = await join(server, token)
+        const row = await rowOf(server, second)
+        await commit(server.platform, (unit) => moveOrder(unit, planKind, row, { event: { type: 'plan.refuse' } }))
+        expect((await told()).slice(1)).toEqual([
+          { kind: 'review', key: 'planRefused', params: { amount: '1000.00', currency: 'USDT' } },
+        ])
+      })
+    })
+
+    describe('of a spot order', () => {
+      beforeEach(() => price(server, '40000.00'))
+
+      it('the first fill and the end of one that waits for its price', async () => {
+        await spot(server, token, { ...limit('39900.00'), quantity: '0.1' })
+        await hold(server, '40000.00', 2)
+        expect(await told()).toEqual([])
+        await hold(server, '39800.00', 3)
+        const of = { pair: 'BTC/USDT', base: 'BTC', currency: 'USDT', quantity: '0.1', filled: '0.1' }
+        const [bought, ...more] = await told()
+        expect(more).toEqual([])
+        expect(bought).toMatchObject({ kind: 'settlement', key: 'spotBought', params: of })
+        expect(Number(bought?.params.amount)).toBeGreaterThan(3_900)
+        expect(Number(bought?.params.amount)).toBeLessThanOrEqual(3_990)
+        await spot(server, token, { ...limit('40000.00'), side: 'sell', quantity: '0.1' })
+        await hold(server, '40100.00', 3)
+        expect((await told()).slice(1)).toMatchObject([{ key: 'spotSold', params: of }])
+      })
+
+      it('nothing of one at the market, nor of one that they took back unfilled', async () => {
+        await spot(server, token)
+        const { id } = await spot(server, token, limit('30000.00'))
+        await hold(server, '40000.00', 2)
+        expect(await cancelled(server, token, id)).toMatchObject({ type: 'ok' })
+        await hold(server, '40000.00', 2)
+        expect(await told()).toEqual([])
+      })
+
+      it('that one which was to be filled at once or not at all was not', async () => {
+        await spot(server, token, limit('30000.00', { timeInForce: 'ioc' }))
+        await hold(server, '40000.00', 2)
+        expect(await told()).toEqual([{ kind: 'settlement', key: 'spotReturned', params: { pair: 'BTC/USDT' } }])
+      })
+    })
+  },
+  { env: MINUTE_DAYS },
+)

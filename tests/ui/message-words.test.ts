@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import type { UserMessage } from '../../src/api/user.ts'
+import { isNews } from '../../src/ui/pages/inbox/message-words.ts'
+
+const message = (change: Partial<UserMessage>): UserMessage => ({
+  id: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
+  kind: 'settlement',
+  key: 'planEnded',
+  params: {},
+  text: null,
+  at: 1,
+  readAt: null,
+  ...change,
+})
+
+it('shows a notice of a message that comes unread, and not of what the orders show by themselves', () => {
+  expect(isNews(message({}))).toBe(true)
+  expect(isNews(message({ kind: 'operator', key: null, text: 'Hello.' }))).toBe(true)
+  expect(isNews(message({ readAt: 2 }))).toBe(false)
+  for (const key of [
+    'optionWon',
+    'optionLost',
+    'optionReturned',
+    'contractStopped',
+    'contractLiquidated',
+    'spotBought',
+  ]) {
+    expect(isNews(message({ key }))).toBe(false)
+  }
+  expect(isNews(message({ key: 'contractOpened' }))).toBe(true)
+})

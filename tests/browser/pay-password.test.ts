@@ -29,6 +29,7 @@ test('a transaction password is set, changed by the old one, and reset by a code
   await expect(form(page).getByText('Wrong user name or password')).toBeVisible()
   await fill(page, { 'Your sign-in password': PASSWORD })
   await press(page, 'Set it')
+  await expect(page.getByText('Set up', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible()
   expect(await call(server.url, payPassword, { action: 'state' }, token)).toMatchObject({ set: true })
 
@@ -46,6 +47,7 @@ test('a transaction password is set, changed by the old one, and reset by a code
   await expectNoOverflow(page)
   await fill(page, { 'Your sign-in password': PASSWORD })
   await press(page, 'Reset it')
+  await expect(page.getByText('Updated', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible()
 
   await page.goto(PLACE)

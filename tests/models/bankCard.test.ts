@@ -25,8 +25,10 @@ const edit = { type: 'bankCard.edit' } as const
 const cancel = { type: 'bankCard.cancel' } as const
 const type = (field: string, value: string) => ({ type: 'bankCard.change', field, value })
 
-const states: Walk<typeof bankCardMachine>['states'] = {
-  shown: ({ snapshot, can }) => {
+/** @param kept what it is called where the card was kept */
+const states = (kept: 'saved' | 'updated'): Walk<typeof bankCardMachine>['states'] => ({
+  shown: ({ snapshot, can, passed }) => {
+    if (passed.at(-1)?.type === done('saveBankCard', saved).type) expect(snapshot().context.saved).toBe(kept)
     // What was typed is gone: of the numbers there is only what the server shows.
     expect(snapshot().context).toMatchObject({
       card,
@@ -55,7 +57,7 @@ const states: Walk<typeof bankCardMachine>['states'] = {
     expect(snapshot().hasTag('busy')).toBe(true)
     for (const event of [submit, cancel, type('phone', '1')]) expect(can(event as never)).toBe(false)
   },
-}
+})
 const distinct: Walk<typeof bankCardMachine>['distinct'] = ({ form, card, errors }) => [form, card, errors]
 const input = () => ({ address: null })
 const endings = [
@@ -88,7 +90,7 @@ testMachine(bankCardMachine, [
     ],
     distinct,
     canHappen: inOrder(Object.keys(first)),
-    states,
+    states: states('saved'),
   },
   {
     shows: 'saves another in its place, beginning from it and without its numbers',
@@ -102,6 +104,6 @@ testMachine(bankCardMachine, [
     ],
     distinct,
     canHappen: inOrder(Object.keys(second)),
-    states,
+    states: states('updated'),
   },
 ])

@@ -20,8 +20,8 @@ type Context = FormContext<BankSubmission, Field, BankKey> & {
   card: BankCard | null
   /** Whether a proof asks for an authenticator's code. */
   authenticator: boolean
-  /** Whether it was saved from here. */
-  saved: boolean
+  /** What was done from here: the first card, or another in its place. */
+  saved: 'saved' | 'updated' | null
 }
 
 const empty: BankCardForm = {
@@ -56,7 +56,10 @@ export const bankCardMachine = setup({
   },
   actions: {
     begin: assign((_, { output }: { output: BankStart }) => output),
-    keep: assign((_, { output }: { output: BankInfo }) => ({ ...output, saved: true })),
+    keep: assign(({ context: { card } }, { output }: { output: BankInfo }) => ({
+      ...output,
+      saved: card ? ('updated' as const) : ('saved' as const),
+    })),
     fill: assign(({ context: { form, card } }) => ({
       form: {
         ...empty,
@@ -75,7 +78,7 @@ export const bankCardMachine = setup({
         code: '',
       },
       errors: {},
-      saved: false,
+      saved: null,
     })),
     change: assign(({ context }, typed: Typed) => typedInto(context, typed, typed.field)),
     forgetForm: assign(({ context: { form } }) => ({
@@ -102,7 +105,7 @@ export const bankCardMachine = setup({
     form: { ...empty, address, password: '', code: '' },
     errors: {},
     failure: null,
-    saved: false,
+    saved: null,
   }),
   initial: 'loading',
   states: {

@@ -44,10 +44,8 @@ export const payPasswordMachine = setup({
   actions: {
     change: assign(({ context }, typed: Typed) => typedInto(context, typed, typed.field)),
     setMode: assign((_, { mode }: { mode: PayPasswordMode }) => ({ mode, errors: {}, failure: null })),
-    keepInfo: assign((_, { output }: { output: PayPasswordInfo }) => ({
-      info: output,
-      mode: output.set ? ('change' as const) : ('set' as const),
-    })),
+    keepInfo: assign((_, { output }: { output: PayPasswordInfo }) => ({ info: output })),
+    chooseMode: assign(({ context: { info } }) => ({ mode: info.set ? ('change' as const) : ('set' as const) })),
     forgetForm: assign(({ context }) => ({
       form: { ...context.form, old: '', next: '', confirm: '', password: '', code: '', emailCode: '' },
       errors: {},
@@ -78,7 +76,7 @@ export const payPasswordMachine = setup({
       invoke: {
         src: 'loadPayPassword',
         id: 'load',
-        onDone: { target: 'open', actions: { type: 'keepInfo', params: ({ event }) => event } },
+        onDone: { target: 'open', actions: [{ type: 'keepInfo', params: ({ event }) => event }, 'chooseMode'] },
       },
     },
     open: {

@@ -13,10 +13,12 @@ export type StatementProps = {
   actions: ReactNode
   /** The small print below them. */
   fine?: ReactNode
+  /** What may come late: below all else it moves nothing. */
+  last?: ReactNode
 }
 
 /** A page that says how things stand, and shows the ways on. A screen reader hears when the words change. */
-export const Statement = ({ icon, title, text, more, actions, fine }: StatementProps) => (
+export const Statement = ({ icon, title, text, more, actions, fine, last }: StatementProps) => (
   <div className={css.statement}>
     <div role="status">
       <span className={css.icon}>
@@ -30,5 +32,6 @@ export const Statement = ({ icon, title, text, more, actions, fine }: StatementP
       {actions}
       {fine !== undefined && <p className="fine">{fine}</p>}
     </div>
+    {last}
   </div>
 )

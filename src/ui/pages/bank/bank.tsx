@@ -30,7 +30,9 @@ function Bank({ user: { username, address } }: { user: UserInfo }) {
   const view = useSelector(actor, (now) => (['card', 'form'] as const).find((tag) => now.hasTag(tag)))
   const load = useSelector(actor, ({ children }) => children.load)
   const saved = useSelector(actor, ({ context }) => context.saved)
-  useDone(saved, () => notice.send({ type: 'notice.show', notice: { key: 'saved', tone: 'good' } }))
+  useDone(saved !== null, () => {
+    if (saved) notice.send({ type: 'notice.show', notice: { key: saved, tone: 'good' } })
+  })
   switch (view) {
     case 'card':
       return <SavedCard actor={actor} />

@@ -48,7 +48,7 @@ function Email({ user: { username, address } }: { user: UserInfo }) {
   const sendingOld = useSending(oldCode)
   const newRefusal = sendingNew.refusal
   useDone(shown.done, () => {
-    notice.send({ type: 'notice.show', notice: { key: 'saved', tone: 'good' } })
+    notice.send({ type: 'notice.show', notice: { key: 'updated', tone: 'good' } })
     goBack(ACCOUNT)
   })
   const bind = bindFields(shown, (field, value) => actor.send({ type: 'email.change', field, value }))

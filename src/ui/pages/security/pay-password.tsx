@@ -45,7 +45,7 @@ function PayPassword({ user: { username, address } }: { user: UserInfo }) {
   const { failure, form, mode, info, errors, busy, code, load } = shown
   const sending = useSending(code)
   useDone(shown.done, () => {
-    notice.send({ type: 'notice.show', notice: { key: 'saved', tone: 'good' } })
+    notice.send({ type: 'notice.show', notice: { key: mode === 'set' ? 'setUp' : 'updated', tone: 'good' } })
     goBack(ACCOUNT)
   })
   const bind = bindFields(shown, (field, value) => actor.send({ type: 'payPassword.change', field, value }))

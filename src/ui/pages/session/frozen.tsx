@@ -6,6 +6,7 @@ import { Card } from '../../parts/list.tsx'
 import { Statement } from '../../parts/statement.tsx'
 import { LOGIN } from '../../places.ts'
 import { useServices } from '../../services.ts'
+import { ContactCard } from '../news/contact-card.tsx'
 import { useLookAround } from './use-look-around.ts'
 
 /** What a frozen account means, and who to ask. */
@@ -40,6 +41,7 @@ export function FrozenPage() {
           </Button>
         </>
       }
+      last={<ContactCard />}
     />
   )
 }

@@ -1,5 +1,6 @@
 import { FROZEN, LOGIN, TIP_WALLET } from '../../places.ts'
 import { page, type Route } from '../../route.ts'
+import { news } from '../news/part.ts'
 import { entry } from './part.ts'
 
 export const routes: readonly Route[] = [
@@ -24,7 +25,7 @@ export const routes: readonly Route[] = [
   {
     path: FROZEN,
     page: page(() => import('./frozen.tsx').then(({ FrozenPage }) => FrozenPage)),
-    parts: [entry],
+    parts: [entry, news],
     header: 'default',
     guard: 'public',
     title: 'title.error',

@@ -19,7 +19,7 @@ export function LanguagePage() {
     show(chosen)
     try {
       await chooseLang(chosen)
-      notice.send({ type: 'notice.show', notice: { key: 'saved', tone: 'good' } })
+      notice.send({ type: 'notice.show', notice: { key: 'updated', tone: 'good' } })
       return null
     } catch {
       return chosen

@@ -13,10 +13,10 @@ import { newRequestId } from '../../request-id.ts'
 import { useServices } from '../../services.ts'
 import { useShown } from '../../shown.ts'
 import { LiveProfit } from '../orders/live-profit.tsx'
-import css from './lever-form.module.css'
+import css from '../orders/order-form.module.css'
+import { Uncertain } from '../orders/uncertain.tsx'
 import { lever } from './part.ts'
 import { Side } from './side.tsx'
-import { Uncertain } from './uncertain.tsx'
 
 type CloseAllSheetProps = { orders: readonly LeverOrder[]; open: boolean; onClose: () => void }
 

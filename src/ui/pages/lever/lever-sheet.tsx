@@ -15,10 +15,10 @@ import { CONTRACTS } from '../../places.ts'
 import { newRequestId } from '../../request-id.ts'
 import { useServices } from '../../services.ts'
 import { useShown } from '../../shown.ts'
+import { Uncertain } from '../orders/uncertain.tsx'
 import type { OrderSheetProps } from '../orders/use-order-sheet.tsx'
 import { LeverForm } from './lever-form.tsx'
 import { lever } from './part.ts'
-import { Uncertain } from './uncertain.tsx'
 
 export type LeverActor = ActorRefFrom<typeof leverFormMachine>
 

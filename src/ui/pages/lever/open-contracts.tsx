@@ -3,8 +3,8 @@ import type { LeverOrder } from '../../../api/lever.ts'
 import { canAct } from '../../../machines/trade/leverAct.ts'
 import { useWords } from '../../i18n/index.ts'
 import { Button } from '../../parts/button.tsx'
+import css from '../orders/order-card.module.css'
 import { CloseAllSheet } from './close-all-sheet.tsx'
-import css from './contract.module.css'
 import { ContractCard } from './contract-card.tsx'
 
 /** The contracts that are open, each in a card of its own. */

@@ -4,7 +4,7 @@ import { marksOf, shareOf } from '../../../rules/lever-line.ts'
 import type { LiveQuote } from '../../../streams/quoteBook.ts'
 import { useBind } from '../../bind.ts'
 import { useServices } from '../../services.ts'
-import css from './contract.module.css'
+import css from '../orders/order-card.module.css'
 
 /**
  * A position as a line with points on it, to scale: liquidation, stop, entry, now and profit. For the eye alone: the figures

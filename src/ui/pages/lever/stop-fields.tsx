@@ -4,7 +4,7 @@ import type { StopField } from '../../../rules/lever-form.ts'
 import { formatAmount } from '../../format.ts'
 import { useWords } from '../../i18n/index.ts'
 import { AmountField } from '../../parts/amount-field.tsx'
-import css from './lever-form.module.css'
+import css from '../orders/order-form.module.css'
 
 type StopFieldsProps = {
   symbol: string

@@ -1,4 +1,4 @@
-import css from './lever-form.module.css'
+import css from './share-slider.module.css'
 
 /** A share of the most that there is, in percent, by a slider: with the words for what it is of. */
 export function ShareSlider({

@@ -81,7 +81,7 @@ const ownSheets: Sheet[] = [
     place: '/pages/order/trade',
     open: async (page, t) => {
       await button(page, t['spot.side.buy']).click()
-      await inSheet(page).getByText(t['lever.type.limit'], { exact: true }).click()
+      await inSheet(page).getByRole('radio', { name: t['lever.type.limit'], exact: true }).check()
       await inSheet(page).getByLabel(t['lever.quantity'], { exact: true }).fill('1')
     },
   },

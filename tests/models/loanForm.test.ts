@@ -1,4 +1,5 @@
-import { expect } from 'vitest'
+import { expect, it } from 'vitest'
+import { createActor, fromCallback, fromPromise, waitFor } from 'xstate'
 import { type LoanRequest, loanFormMachine } from '../../src/machines/money/loanForm.ts'
 import { loanDocumentNames } from '../../src/rules/loan.ts'
 import { refused, unanswered } from './answers.ts'
@@ -182,3 +183,28 @@ testMachine(loanFormMachine, [
     },
   },
 ])
+
+it('sends no photograph again that has arrived, where the application was refused', async () => {
+  const sent: string[] = []
+  const answers = [{ type: 'refused' as const, error: refused('loanLimitReached') }, { type: 'unknown' as const }]
+  const form = createActor(
+    loanFormMachine.provide({
+      actors: {
+        loadFirst: fromPromise(async () => loanOffer) as never,
+        watchAccount: fromCallback(() => {}),
+        uploadPhoto: fromCallback<{ type: 'none' }, { name: string }>(({ input, sendBack }) => {
+          sent.push(input.name)
+          sendBack({ type: 'photo.uploaded', id: `the-photo-of-${input.name}` })
+        }) as never,
+        submitOnce: fromPromise(async () => answers.shift()) as never,
+      },
+    }),
+    { input: { newRequestId: () => 'request-id-of-loan' } },
+  ).start()
+  await waitFor(form, (now) => now.hasTag('form'))
+  for (const event of [right, ...choices, agree, submit]) form.send(event)
+  await waitFor(form, ({ context }) => context.failure !== null)
+  form.send(submit)
+  await waitFor(form, (now) => now.matches('unknown'))
+  expect(sent).toEqual([...loanDocumentNames])
+})

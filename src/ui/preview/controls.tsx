@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { currencyOf } from '../../rules/currencies.ts'
 import { AmountField } from '../parts/amount-field.tsx'
 import { Button, LinkButton } from '../parts/button.tsx'
+import { Checkbox } from '../parts/checkbox.tsx'
 import { Choice } from '../parts/choice.tsx'
 import { CurrencyField } from '../parts/currency-field.tsx'
 import { Field, FieldButton, SelectField } from '../parts/field.tsx'
@@ -141,6 +142,8 @@ function Choices() {
       <Choice legend="Language" hideLegend look="list" options={languages} value={lang} onChange={setLang} />
       <Switch label="By e-mail" note="To the bound address" on={told} onChange={setTold} />
       <Switch label="In the app" on disabled onChange={setTold} />
+      <Checkbox label="I have read it and agree to it" checked={told} onChange={setTold} />
+      <Checkbox label="I agree to this, too" error="Read it and agree to it" checked={false} onChange={nothing} />
       <Tabs label="Markets" tabs={markets} value={tab} onChange={setTab}>
         <p>What is in {tab}.</p>
       </Tabs>

@@ -35,7 +35,10 @@ testMachine(moneyViewMachine, [
         )
       },
       failed: ({ can, snapshot }) => expect([can(retry), snapshot().context.value]).toEqual([true, null]),
-      'ready.resting': ({ snapshot }) => expect(snapshot().context.outdated).toBe(false),
+      'ready.resting': ({ snapshot, passed }) => {
+        expect(snapshot().context.outdated).toBe(false)
+        expect(['account.wallet', 'account.loan', 'account.missed']).not.toContain(passed.at(-1)?.type)
+      },
     },
   },
 ])

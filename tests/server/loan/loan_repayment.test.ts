@@ -9,7 +9,7 @@ import { createInvariants } from '../invariants.ts'
 import { testMoneyCall } from '../kit/money-call.ts'
 import { createSaboteur } from '../sabotage.ts'
 import { address, withdrawal, withPayPassword } from '../withdrawal/support.ts'
-import { borrow, MINUTE_DAYS, now, repay, requestId, rowOf, submit, untilDay } from './support.ts'
+import { borrow, drain, MINUTE_DAYS, now, repay, requestId, rowOf, submit, untilDay } from './support.ts'
 
 const saboteur = createSaboteur()
 
@@ -176,6 +176,18 @@ describeServer(
         interestOwed: '3.500000',
       })
       expect((await rowOf(server, loan.id)).counted).toBe(400n)
+    })
+
+    it('is taken after an older one, from what that one leaves, also where both are late at once', async () => {
+      const { token, userId } = await server.person()
+      const older = await borrow(server, token)
+      const younger = await borrow(server, token)
+      await drain(server, token, userId, '1500')
+      for (const day of [400, 402]) await untilDay(server, younger, day)
+      expect(await now(server, token, older.id)).toMatchObject({ state: 'settled', paid: '1103.500000' })
+      expect(await now(server, token, younger.id)).toMatchObject({ state: 'overdue', paid: '396.500000' })
+      expect(await available(token)).toBe('0.000000')
+      expect(await server.ledger()).toEqual([])
     })
 
     it('keeps what is not one’s own from leaving, and all the rest may go', async () => {

@@ -1,34 +1,11 @@
 import { describe, expect } from 'vitest'
-import { post } from '../../../server/ledger/index.ts'
-import { commitFor } from '../../../server/platform/unit/group.ts'
 import * as api from '../../../src/api/loan.ts'
-import { getInfo } from '../../../src/api/wallet.ts'
 import { loanMachine } from '../../../src/machines/orders/loan.ts'
-import { formatMoney, parseMoney } from '../../../src/rules/money.ts'
-import { describeServer, type TestServer } from '../harness.ts'
+import { formatMoney } from '../../../src/rules/money.ts'
+import { describeServer } from '../harness.ts'
 import { createInvariants } from '../invariants.ts'
 import { walkOrder } from '../kit/walk-order.ts'
-import { MINUTE_DAYS, now, operate, repay, review, rowOf, submit, untilDay } from './support.ts'
-
-const usdt = (text: string) => parseMoney(text, 6) ?? 0n
-
-/** Leaves a person 100 USDT that are available, and tells nobody. */
-async function drain(server: TestServer, token: string, user: string): Promise<void> {
-  const { available } = await server.ok(getInfo, { currency: 'USDT' }, token)
-  const amount = usdt(available) - usdt('100')
-  await commitFor(server.platform, user, (unit) =>
-    post(unit, {
-      cause: 'adjustment',
-      causeId: `drain of ${user}`,
-      step: 'adjust',
-      currency: 'USDT',
-      lines: [
-        { account: { user, kind: 'available' }, amount: -amount },
-        { account: { platform: 'adjustments' }, amount },
-      ],
-    }),
-  )
-}
+import { drain, MINUTE_DAYS, now, operate, repay, review, rowOf, submit, untilDay, usdt } from './support.ts'
 
 /** What is owed of 1,000 at 0.05% a day as a day begins: the eighth is the first late one, at 0.1%. */
 const owedOnDay: Record<number, string> = { 1: '1000.5', 8: '1004.5', 11: '1007.5' }

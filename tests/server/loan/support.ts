@@ -1,8 +1,12 @@
+import { post } from '../../../server/ledger/index.ts'
 import { loanCommands } from '../../../server/loan/commands.ts'
 import type { LoanRow } from '../../../server/loan/order.ts'
+import { commitFor } from '../../../server/platform/unit/group.ts'
 import * as api from '../../../src/api/loan.ts'
 import { info } from '../../../src/api/user.ts'
+import { getInfo } from '../../../src/api/wallet.ts'
 import { loanDocumentNames, loanDocuments } from '../../../src/rules/loan.ts'
+import { parseMoney } from '../../../src/rules/money.ts'
 import type { TestServer } from '../harness.ts'
 import { knownByName, requestId } from '../withdrawal/support.ts'
 
@@ -105,6 +109,27 @@ export async function untilDay(server: TestServer, { paidOutAt }: api.Loan, day:
   const { clock } = server
   clock.jump((paidOutAt ?? 0) + (day - 1) * DAY_MS + BEHIND_MS - clock.now())
   await clock.advance(2_000)
+}
+
+/** An amount of USDT in minor units. */
+export const usdt = (text: string) => parseMoney(text, 6) ?? 0n
+
+/** Leaves a person so much USDT that is available, and tells nobody. */
+export async function drain(server: TestServer, token: string, user: string, left = '100'): Promise<void> {
+  const { available } = await server.ok(getInfo, { currency: 'USDT' }, token)
+  const amount = usdt(available) - usdt(left)
+  await commitFor(server.platform, user, (unit) =>
+    post(unit, {
+      cause: 'adjustment',
+      causeId: `drain of ${user}`,
+      step: 'adjust',
+      currency: 'USDT',
+      lines: [
+        { account: { user, kind: 'available' }, amount: -amount },
+        { account: { platform: 'adjustments' }, amount },
+      ],
+    }),
+  )
 }
 
 /** Does what an operator's command does, beside the server. */

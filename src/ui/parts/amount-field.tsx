@@ -49,6 +49,8 @@ export function AmountField(props: AmountFieldProps) {
       <input
         {...tie(id, words)}
         className={cx(css.input, css.amount)}
+        // What does not fit beside the currency has the line for itself: a figure is never cut.
+        style={{ minInlineSize: `min(${Math.max(6, text.length + 1)}ch, 100%)` }}
         name={name}
         inputMode="decimal"
         enterKeyHint="done"

@@ -135,10 +135,15 @@ const icons: Record<MessageKind, IconName> = {
 function MessageRow({ message, onClick }: { message: UserMessage; onClick: () => void }) {
   const { t } = useWords()
   const isUnread = message.readAt === null
+  const isFree = message.key === null
   return (
     <Row
       leading={<Icon name={icons[message.kind]} />}
-      title={<span className={cx(css.words, !isUnread && css.read)}>{messageWords(message)}</span>}
+      title={
+        <span className={cx(css.words, isFree && css.free, !isUnread && css.read)} data-may-cut={isFree || undefined}>
+          {messageWords(message)}
+        </span>
+      }
       subtitle={`${t(`messages.kind.${message.kind}`)} · ${formatTime(message.at)}`}
       note={isUnread ? t('messages.unread') : undefined}
       onClick={onClick}

@@ -190,7 +190,7 @@ function Consent({ actor, offer: { agreement } }: { actor: FormActor; offer: Loa
     <div>
       {/* Beside the form, which keeps what stands in it. */}
       <a className={css.link} href={useHashPath.hrefs(LOAN_TERMS)} target="_blank" rel="noopener">
-        {agreement.title} · {t('loan.version', { version })}
+        {t('loan.agreement')} · {t('loan.version', { version })}
       </a>
       <Checkbox
         label={t('loan.agree', { version })}

@@ -11,7 +11,13 @@ import { createVault } from '../../../server/platform/store/vault.ts'
 
 const NAME = 'n'.repeat(32)
 const folder = mkdtempSync(join(tmpdir(), 'quoin-store-'))
-const s3 = new S3rver({ port: 0, silent: true, directory: join(folder, 's3'), configureBuckets: [{ name: 'photos' }] })
+const s3 = new S3rver({
+  address: '127.0.0.1',
+  port: 0,
+  silent: true,
+  directory: join(folder, 's3'),
+  configureBuckets: [{ name: 'photos' }],
+})
 let origin: string
 
 beforeAll(async () => {

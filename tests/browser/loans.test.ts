@@ -72,6 +72,8 @@ test('a loan says all that it costs, asks for papers and consent, is repaid in p
 
   const sheet = page.getByRole('dialog')
   const repay = page.getByRole('button', { name: 'Repay', exact: true })
+  // A notice lies over the sheet's head for as long as it stands.
+  await expect(page.getByRole('button', { name: 'Close', exact: true })).toHaveCount(0)
   await repay.click()
   await expect(sheet.getByRole('button', { name: 'Repay 1,000.5 USDT' })).toBeEnabled()
   await sheet.getByRole('radio', { name: 'A part' }).check()

@@ -1,6 +1,6 @@
 import { currencyOf } from '../../src/rules/currencies.ts'
 import { instrumentOf } from '../../src/rules/instruments.ts'
-import { formatMoney, type Minor } from '../../src/rules/money.ts'
+import { formatMoney, type Minor, trimZeros } from '../../src/rules/money.ts'
 
 /** A pair as a message names it. */
 export function pairIn(symbol: string): string {
@@ -10,7 +10,7 @@ export function pairIn(symbol: string): string {
 
 /** A quantity of an instrument as a message says it. */
 export const quantityIn = (symbol: string, quantity: Minor): string =>
-  formatMoney(quantity, instrumentOf(symbol).quantityScale).replace(/\.?0+$/, '')
+  trimZeros(formatMoney(quantity, instrumentOf(symbol).quantityScale))
 
 /** An amount as a message says it: with two decimals, or as many as pages show of its currency; the rest is left out. */
 export function amountIn(currency: string, amount: Minor): string {

@@ -21,7 +21,7 @@ import {
   marginOf,
   notionalOf,
 } from './lever.ts'
-import { formatMoney, type Minor, mulDiv, parseMoney } from './money.ts'
+import { formatMoney, type Minor, mulDiv, parseMoney, trimZeros } from './money.ts'
 
 /**
  * An order as it stands on the form: plain decimals. `price`: of a limit order, and empty otherwise; `takeProfit` and
@@ -273,7 +273,7 @@ export function shareOfMost(form: LeverForm, { available, price: current }: Leve
   )
   const units = mulDiv(least, BigInt(share), 100n, 'down')
   const text = formatMoney(units * unit, quantityScale)
-  return units === 0n ? '' : quantityScale === 0 ? text : text.replace(/\.?0+$/, '')
+  return units === 0n ? '' : trimZeros(text)
 }
 
 const fieldOfKey: Partial<Record<string, string>> = {

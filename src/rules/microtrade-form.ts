@@ -2,7 +2,7 @@ import { findCurrency } from './currencies.ts'
 import type { FormRule } from './form.ts'
 import { type FormErrors, hasErrors } from './form-errors.ts'
 import { checkStake, type Direction, periods, profit, stakeLimits } from './microtrade.ts'
-import { formatMoney, type Minor, mulDiv, parseMoney } from './money.ts'
+import { formatMoney, type Minor, mulDiv, parseMoney, trimZeros } from './money.ts'
 
 /** A period on offer with what it pays, and what may be staked on it in one paying currency, as decimals. */
 export type PeriodTerms = { seconds: number; payoutBps: number; min: string; max: string; unit: string }
@@ -119,10 +119,7 @@ export const payableFirst = (terms: readonly CurrencyTerms[]): readonly Currency
 ]
 
 // An input shows `100`, not `100.000000`.
-const plain = (amount: Minor, scale: number) => {
-  const text = formatMoney(amount, scale)
-  return scale === 0 ? text : text.replace(/\.?0+$/, '')
-}
+const plain = (amount: Minor, scale: number) => trimZeros(formatMoney(amount, scale))
 
 /**
  * What the order comes to, as decimals of the paying currency. `profit`: gained if won. `loss`: gone if lost, which is

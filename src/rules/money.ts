@@ -34,6 +34,9 @@ export function formatMoney(amount: Minor, scale: number): string {
   return scale === 0 ? sign + digits : `${sign}${digits.slice(0, -scale)}.${digits.slice(-scale)}`
 }
 
+/** A plain decimal without the zeros that end its decimals: `100` for `100.00`, and for `100`. */
+export const trimZeros = (decimal: string): string => (decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal)
+
 /** Whether one decimal is above another, whatever their scales. What is no decimal counts as zero. */
 export const isAbove = (a: string, b: string): boolean => (parseMoney(a, 18) ?? 0n) > (parseMoney(b, 18) ?? 0n)
 

@@ -5,7 +5,7 @@ import type { FormRule } from './form.ts'
 import { type FormErrors, hasErrors } from './form-errors.ts'
 import { findInstrument, instrumentOf } from './instruments.ts'
 import { notionalOf } from './lever.ts'
-import { formatMoney, type Minor, mulDiv, parseMoney } from './money.ts'
+import { formatMoney, type Minor, mulDiv, parseMoney, trimZeros } from './money.ts'
 import { findPair, type Pair } from './pairs.ts'
 import {
   averageOf,
@@ -229,5 +229,5 @@ export function shareOfMost(form: SpotForm, { available, price }: SpotTerms, sha
   ]
   const least = units.reduce((a, b) => (a < b ? a : b))
   const text = formatMoney(mulDiv(least, BigInt(share), 100n, 'down') * unit, quantityScale)
-  return parseMoney(text, quantityScale) === 0n ? '' : quantityScale === 0 ? text : text.replace(/\.?0+$/, '')
+  return parseMoney(text, quantityScale) === 0n ? '' : trimZeros(text)
 }

@@ -3,7 +3,7 @@ import { currencyOf, findCurrency } from './currencies.ts'
 import type { FormRule } from './form.ts'
 import { type FormErrors, hasErrors } from './form-errors.ts'
 import { instrumentOf } from './instruments.ts'
-import { formatMoney, type Minor, mulDiv, parseMoney, type Rounding } from './money.ts'
+import { formatMoney, type Minor, mulDiv, parseMoney, type Rounding, trimZeros } from './money.ts'
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from './password-length.ts'
 import { codeErrors } from './proof.ts'
 
@@ -169,7 +169,7 @@ export const mostWithdrawal = ({ currency, available, own }: WithdrawalLimits): 
 }
 
 // An input shows `100`, not `100.000000`.
-const plain = (amount: Minor, scale: number) => formatMoney(amount, scale).replace(/\.?0+$/, '')
+const plain = (amount: Minor, scale: number) => trimZeros(formatMoney(amount, scale))
 
 const fieldsRefused: Readonly<Record<string, WithdrawalField>> = {
   wrongCurrency: 'currency',

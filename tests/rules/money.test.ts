@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatMoney, isAbove, mulDiv, parseMoney, type Rounding } from '../../src/rules/money.ts'
+import { formatMoney, isAbove, mulDiv, parseMoney, type Rounding, trimZeros } from '../../src/rules/money.ts'
 
 const scale = fc.integer({ min: 0, max: 18 })
 const amount = fc.bigInt({ min: 0n, max: 10n ** 18n - 1n })
@@ -23,6 +23,17 @@ describe('an amount as text', () => {
         expect(BigInt(text.replace('.', ''))).toBe(value)
       }),
     )
+  })
+
+  it('means the same without the zeros at its end, of which none is left', () => {
+    fc.assert(
+      fc.property(amount, scale, (value, decimals) => {
+        const text = trimZeros(formatMoney(value, decimals))
+        expect(parseMoney(text, decimals)).toBe(value)
+        expect(text).not.toMatch(/\.\d*0$|\.$/)
+      }),
+    )
+    expect(['100', '100.00', '0.10', '0'].map(trimZeros)).toEqual(['100', '100', '0.1', '0'])
   })
 
   it('means the same with more zeros behind it', () => {

@@ -95,7 +95,7 @@ function InCurrency({ total$ }: { total$: Totals }) {
         {rate.time === 0
           ? t('wallet.asDollar')
           : t('wallet.rate', {
-              rate: `${formatPlain(rate.rate.replace(/0+$/, ''), lang)} ${currency}`,
+              rate: `${formatPlain(rate.rate, lang)} ${currency}`,
               time: formatTime(Math.floor(rate.time / 1000)),
             })}
       </p>

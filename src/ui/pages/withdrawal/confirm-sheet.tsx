@@ -49,7 +49,7 @@ function Proof({ actor, busy }: { actor: WithdrawalActor; busy: boolean }) {
   const bind = bindFields({ form, errors, failure, busy }, (field, value) =>
     actor.send({ type: 'withdrawal.change', field, value }),
   )
-  const money = (amount = '') => `${formatPlain(amount.replace(/\.?0+$/, ''), lang)} ${form.currency}`
+  const money = (amount = '') => `${formatPlain(amount, lang)} ${form.currency}`
   return (
     <Form
       label={t('withdrawal.confirmTitle')}

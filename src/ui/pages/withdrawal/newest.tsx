@@ -26,7 +26,7 @@ function Standing({ actor, withdrawal }: { actor: WithdrawalActor; withdrawal: W
   const steps = useSteps(withdrawal)
   const { state, amount, currency, address, label } = withdrawal
   return (
-    <Card title={t('withdrawal.newest', { amount: formatPlain(amount.replace(/\.?0+$/, ''), lang), currency })}>
+    <Card title={t('withdrawal.newest', { amount: formatPlain(amount, lang), currency })}>
       <p className={css.goes}>
         {t('withdrawal.to')}: {label || shortAddress(address)}
       </p>

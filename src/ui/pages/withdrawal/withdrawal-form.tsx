@@ -81,18 +81,17 @@ export function WithdrawalForm({ actor, book }: { actor: WithdrawalActor; book: 
           {
             id: 'minimum',
             term: t('withdrawal.minimum'),
-            value:
-              limits?.min == null ? t('withdrawal.noPrice') : `${formatPlain(plainOf(limits.min), lang)} ${currency}`,
+            value: limits?.min == null ? t('withdrawal.noPrice') : `${formatPlain(limits.min, lang)} ${currency}`,
           },
           {
             id: 'fee',
             term: t('withdrawal.fee', { rate: formatBps(WITHDRAWAL_FEE_BPS, lang) }),
-            value: summary ? `${formatPlain(plainOf(summary.fee), lang)} ${currency}` : '–',
+            value: summary ? `${formatPlain(summary.fee, lang)} ${currency}` : '–',
           },
           {
             id: 'receives',
             term: t('withdrawal.receives'),
-            value: summary ? `${formatPlain(plainOf(summary.receives), lang)} ${currency}` : '–',
+            value: summary ? `${formatPlain(summary.receives, lang)} ${currency}` : '–',
           },
           {
             id: 'arrives',
@@ -111,5 +110,3 @@ export function WithdrawalForm({ actor, book }: { actor: WithdrawalActor; book: 
     </Form>
   )
 }
-
-const plainOf = (amount: string) => amount.replace(/\.?0+$/, '')

@@ -72,7 +72,7 @@ function WithdrawalRow({ withdrawal: one }: { withdrawal: Withdrawal }) {
   const { t, lang } = useWords()
   const steps = useSteps(one)
   const { currency, amount, fee, receives, network, address, label, state, reason, submittedAt } = one
-  const money = (text: string) => `${formatPlain(text.replace(/\.?0+$/, ''), lang)} ${currency}`
+  const money = (text: string) => `${formatPlain(text, lang)} ${currency}`
   return (
     <TransferRow
       amount={`${formatAmount(amount, currencyOf(currency).shown, lang)} ${currency}`}

@@ -24,6 +24,33 @@ export function leaveOutWords(): Plugin {
   }
 }
 
+/** Leaves what the page itself asks for out of what is fetched for each later chunk: it is there, and the first chunk would name it each time. */
+export function preloadTheRest(): Plugin {
+  const first = new Set<string>()
+  return {
+    name: 'preload-the-rest',
+    apply: 'build',
+    enforce: 'pre',
+    config: () => ({
+      build: {
+        modulePreload: {
+          polyfill: false,
+          resolveDependencies: (_, names, { hostType }) =>
+            hostType === 'html' ? names : names.filter((name) => !first.has(name)),
+        },
+      },
+    }),
+    generateBundle(_, bundle) {
+      const entries = Object.values(bundle).filter((file) => file.type === 'chunk' && file.isEntry)
+      for (const { fileName } of entries) first.add(fileName)
+      for (const name of first) {
+        const file = bundle[name]
+        if (file?.type === 'chunk') for (const needed of file.imports) first.add(needed)
+      }
+    },
+  }
+}
+
 /** Writes `index.html` once more for each look that a person may have chosen: the server sends the one of the cookie. */
 export function dressPages(): Plugin {
   return {

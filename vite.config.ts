@@ -1,24 +1,41 @@
+import { hash } from 'node:crypto'
+import { relative } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
-import { dressPages, leaveOutWords, paintFirst, precompress } from './vite.build.ts'
+import { dressPages, leaveOutWords, paintFirst, precompress, preloadTheRest } from './vite.build.ts'
 import { manifests, serviceWorker } from './vite.install.ts'
 import { texts } from './vite.texts.ts'
 
+const shortHash = (path: string) => hash('sha256', path, 'base64url').slice(0, 5)
+
 export default defineConfig({
-  plugins: [leaveOutWords(), react(), paintFirst(), texts(), manifests(), dressPages(), serviceWorker(), precompress()],
+  plugins: [
+    leaveOutWords(),
+    react(),
+    paintFirst(),
+    preloadTheRest(),
+    texts(),
+    manifests(),
+    dressPages(),
+    serviceWorker(),
+    precompress(),
+  ],
   // RxJS ships its classes as classes under this condition, and as functions with helpers otherwise.
   resolve: { conditions: ['es2015', ...defaultClientConditions] },
+  // Without the line that they stand in: a name is in the scripts too, and a number cannot be compressed.
+  css: {
+    modules: { generateScopedName: (name, file) => `_${name}_${shortHash(relative(import.meta.dirname, file))}` },
+  },
   build: {
     target: 'es2022',
     sourcemap: false,
-    modulePreload: { polyfill: false },
     // A data URL in a style or a script would need a wider content security policy.
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
         // The first chunk names each that comes later: what they are called beside their hash would be a hundred words in it.
-        chunkFileNames: 'assets/[hash].js',
-        assetFileNames: 'assets/[hash][extname]',
+        chunkFileNames: 'assets/[hash:7].js',
+        assetFileNames: 'assets/[hash:7][extname]',
         codeSplitting: {
           groups: [
             // What the first screen needs of packages: no release of ours changes it.
@@ -40,6 +57,11 @@ export default defineConfig({
             },
             // All that there is to read, with what composes it.
             { name: 'news', test: /src\/(ui\/pages\/news\/(?!routes|part)|machines\/actors\/news|rules\/search)/ },
+            // Where all pages of a noun are one chunk, what composes them comes with it: each chunk is a name in the first.
+            ...['loan', 'plan', 'strategy'].map((name) => ({
+              name,
+              test: new RegExp(`src/ui/pages/${name}/(?!routes|part)`),
+            })),
             // What is loaded once the first screen stands, whatever page comes next.
             {
               name: 'later',

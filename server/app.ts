@@ -99,6 +99,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     authenticate: session,
     eventSeq: async (userId) => (await newestEvents(db, [userId])).get(userId) ?? 0,
     snapshot: () => market.snapshotFrame(),
+    trades: (symbol) => market.trades(symbol),
     ticks: async (symbol) => (market.has(symbol) ? lastTicks(db, symbol, TICKS_TOLD) : undefined),
   })
   metrics.watch({ market, hub, nodes })

@@ -3,12 +3,13 @@ import type { Registry } from 'prom-client'
 import type { Schema } from '../src/api/call.ts'
 import type { MessageKey } from '../src/api/messages.ts'
 import type { MarketView } from './market/index.ts'
-import type { OrderKind } from './orders/index.ts'
+import type { OrderKind, OrderRow } from './orders/index.ts'
 import type { Command } from './platform/command.ts'
 import type { Platform } from './platform/context.ts'
 import type { Db, Tx } from './platform/database/database.ts'
 import type { Route, Session } from './platform/http/route.ts'
 import type { Reads } from './platform/unit/later.ts'
+import type { Unit } from './platform/unit/unit.ts'
 import type { Work } from './platform/unit/work.ts'
 import type { Passwords } from './security/index.ts'
 
@@ -64,6 +65,8 @@ export type Capability = {
   events?: Readonly<Record<string, Schema>>
   /** The kinds of order that it is, for the order kernel. */
   orders?: readonly OrderKind[]
+  /** Hears of each step of an order of any kind, in the transaction of that step. */
+  hears?(unit: Unit, kind: { name: string }, order: OrderRow): Promise<void>
   /** A statement for what each of its live orders holds: rows of `id`, `user_id`, `currency` and `amount`. */
   holds?: RawBuilder<Hold>
   needs?: TickNeeds
@@ -92,6 +95,8 @@ export type Capability = {
   metrics?(registry: Registry, platform: Platform): void
   /** What the whole check of the ledger looks for besides its own. */
   checks?: readonly Check[]
+  /** The same, where it looks at what others of these capabilities have. */
+  checksAmong?(capabilities: readonly Capability[]): readonly Check[]
 }
 
 /** An amount that a live order holds, in minor units. */

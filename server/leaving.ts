@@ -1,7 +1,7 @@
 import { type MessageKey, Refusal } from '../src/api/messages.ts'
 import type { Wallet } from '../src/api/wallet.ts'
 import { currencyOf } from '../src/rules/currencies.ts'
-import { parseMoney } from '../src/rules/money.ts'
+import { mulDiv, parseMoney } from '../src/rules/money.ts'
 import type { Capability } from './capability.ts'
 import { worthNow } from './market/index.ts'
 import type { Reads } from './platform/unit/later.ts'
@@ -49,12 +49,13 @@ export async function turnoverOf(capabilities: readonly Capability[], reads: Rea
  * prices; `undefined` where they owe nothing: all of it is.
  *
  * @param nowMs when, in ms
+ * @param fallBps by how much prices may fall in the meantime, in basis points: coins count so much less
  */
 export async function ownOf(
   capabilities: readonly Capability[],
   reads: Reads,
   wallets: readonly Wallet[],
-  { userId, nowMs }: { userId: string; nowMs: number },
+  { userId, nowMs, fallBps = 0n }: { userId: string; nowMs: number; fallBps?: bigint },
 ): Promise<bigint | undefined> {
   let owed = 0n
   for (const { owes } of capabilities) owed += (await owes?.(reads, userId, nowMs)) ?? 0n
@@ -62,7 +63,9 @@ export async function ownOf(
   let own = -owed
   for (const { currency, balance } of wallets) {
     const amount = parseMoney(balance, currencyOf(currency).scale) ?? 0n
-    if (amount > 0n) own += (await worthNow(reads, { currency, amount }))?.worth ?? 0n
+    if (amount === 0n) continue
+    const worth = (await worthNow(reads, { currency, amount }))?.worth ?? 0n
+    own += currency === 'USDT' ? worth : mulDiv(worth, 10_000n - fallBps, 10_000n, 'down')
   }
   return own > 0n ? own : 0n
 }

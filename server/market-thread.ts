@@ -63,8 +63,9 @@ const openDatabase = ({ DATABASE_URL }: Config): Database | Promise<Database> =>
 
 async function run(): Promise<void> {
   const source = await openSource({ config, clock: systemClock, log })
-  const { id, name, symbols, hearing } = source
-  say({ kind: 'source', facts: { id, name, ...(symbols && { symbols }), ...(hearing && { hearing }) } })
+  const { id, name, symbols, trades, hearing } = source
+  const facts = { id, name, ...(symbols && { symbols }), ...(trades && { trades }), ...(hearing && { hearing }) }
+  say({ kind: 'source', facts })
   const key = await told.begin.promise
 
   await using open = new AsyncDisposableStack()

@@ -4,11 +4,13 @@ import { join } from 'node:path'
 import { type Logger, pino } from 'pino'
 import { buildApp } from './app.ts'
 import { capabilities } from './capabilities.ts'
+import { createDesk } from './desk/index.ts'
 import { collectInThread } from './export/index.ts'
 import { checkInThread } from './ledger/index.ts'
 import { SourceError } from './market/index.ts'
 import { type MarketThread, startMarketThread } from './market-client.ts'
 import type { Handed } from './market-thread.ts'
+import { ContentError, openLibrary } from './news/index.ts'
 import { forPhone } from './platform/at-home.ts'
 import { systemClock } from './platform/clock.ts'
 import { type Config, ConfigError, readConfig } from './platform/config.ts'
@@ -28,7 +30,7 @@ import { createSpool } from './platform/store/spool.ts'
 import { openStore } from './platform/store/store.ts'
 import { createVault, requireSameKey, takeVaultKey } from './platform/store/vault.ts'
 import { createMemoryThrottle } from './platform/throttle.ts'
-import { warnOfWalletHash } from './security/index.ts'
+import { createPasswords, warnOfWalletHash } from './security/index.ts'
 
 const CLOSE_MS_MAX = 10_000
 /** So long calls may take the thread at a time: prices go out ten times a second. */
@@ -99,7 +101,8 @@ async function serve(
   const turn = createTurn(TURN_MS_MAX)
   const folder = takeFolder(config.DATA_DIR)
   open.defer(() => folder.release())
-  await requireFreePort(config)
+  await requireFreePort('', config.HOST, config.PORT)
+  if (config.DESK_PORT !== undefined) await requireFreePort('DESK_', config.DESK_HOST, config.DESK_PORT)
   const { DATABASE_URL, REDIS_URL } = config
   const database = DATABASE_URL
     ? await openPostgres(DATABASE_URL)
@@ -138,8 +141,11 @@ async function serve(
   const bus = thread.join(shared?.bus ?? alone.bus)
   const platform = { ...alone, bus, ...(shared && { throttle: shared.throttle }) }
   warnOfWalletHash(platform)
+  await openLibrary(platform)
+  const passwords = createPasswords(systemRandom)
   const app = await buildApp({
     platform,
+    passwords,
     startSide: (watch) => thread.begin(platform, vaultKey, watch),
     pages,
     nodes: shared?.nodes,
@@ -151,23 +157,30 @@ async function serve(
     processMetrics: createProcessMetrics(),
   })
   open.defer(() => app.close())
+  if (config.DESK_PORT !== undefined) {
+    const folder = await buildPages(log, undefined, 'desk')
+    const desk = await createDesk(platform, { passwords, pages: folder })
+    open.defer(() => desk.close())
+    const address = await desk.listen({ port: config.DESK_PORT, host: config.DESK_HOST })
+    log.info({ address: config.DESK_URL ?? address }, 'the desk')
+  }
   return await app.http.listen({ port: config.PORT, host: config.HOST })
 }
 
 /** Listening comes last, after what takes long: a port that is taken is found out first. */
-async function requireFreePort({ PORT, HOST }: Config): Promise<void> {
+async function requireFreePort(of: '' | 'DESK_', host: string, port: number): Promise<void> {
   const probe = createServer()
   await new Promise<void>((resolve, reject) => {
-    probe.once('error', (error: NodeJS.ErrnoException) => reject(cannotListen(error, HOST, PORT)))
-    probe.listen(PORT, HOST, resolve)
+    probe.once('error', (error: NodeJS.ErrnoException) => reject(cannotListen(error, of, host, port)))
+    probe.listen(port, host, resolve)
   })
   await new Promise((resolve) => probe.close(resolve))
 }
 
-function cannotListen(error: NodeJS.ErrnoException, host: string, port: number): ConfigError {
-  if (error.code === 'EADDRINUSE') return new ConfigError(`PORT: ${port} is in use on ${host}`)
-  if (error.code === 'EACCES') return new ConfigError(`PORT: ${port} may not be used by this user`)
-  return new ConfigError(`HOST: cannot listen on ${host}: ${error.message}`)
+function cannotListen(error: NodeJS.ErrnoException, of: string, host: string, port: number): ConfigError {
+  if (error.code === 'EADDRINUSE') return new ConfigError(`${of}PORT: ${port} is in use on ${host}`)
+  if (error.code === 'EACCES') return new ConfigError(`${of}PORT: ${port} may not be used by this user`)
+  return new ConfigError(`${of}HOST: cannot listen on ${host}: ${error.message}`)
 }
 
 const PARENT_LOOK_MS = 500
@@ -190,7 +203,7 @@ const stopSignal = () =>
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, onSignal)
   })
 
-const kinds = [ConfigError, FolderError, DatabaseError, MigrationError, SourceError]
+const kinds = [ConfigError, FolderError, DatabaseError, MigrationError, ContentError, SourceError]
 
 main().catch((error: unknown) => {
   process.stderr.write(`${lineOf(error)}\n`)

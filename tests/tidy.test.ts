@@ -74,7 +74,10 @@ describe('the rooms of the house', () => {
     [/^src\/streams\//, /^src\/(rules|api(?!\/client)|streams)\//],
     [/^src\/ui\/[\w/]*\/compose\.ts$/, /^src\/(rules|api(?!\/client)|machines|streams|ui)\//],
     [/^src\/ui\//, /^src\/(rules|api(?!\/client)|machines(?!\/actors)|streams|ui)\//],
-    [/^src\/(app\.tsx|behind\.ts)$/, /^src\/(?!worker\.ts)/],
+    // A page of its own: nothing that people load reaches it.
+    [/^src\/desk\/(main\.tsx|ask\.ts)$/, /^src\/(machines|ui|desk)\//],
+    [/^src\/desk\//, /^src\/(machines\/desk|ui\/(parts|styles)|desk\/(?!main|ask))/],
+    [/^src\/(app\.tsx|behind\.ts)$/, /^src\/(?!worker\.ts|desk\/)/],
     [/^src\/worker\.ts$/, /^src\/rules\//],
     [/^server\//, /^(server\/|src\/(rules|api(?!\/client)|machines\/(orders|reviews))\/)/],
   ]
@@ -129,8 +132,10 @@ describe('the rooms of the house', () => {
       ...filesBelow('tests/server/kit', /\.ts$/),
       ...filesBelow('tests/simulation', /^(?!mutations|kinds).*\.ts$/),
     ]
-    // An exchange calls a market for coins by that word, too.
-    const isTheirs = (path: string, name: string) => name === 'spot' && /^server\/market\/(live|replay)\//.test(path)
+    // An exchange calls a market for coins by that word, too; and so are instruments that are no coins called.
+    const isTheirs = (path: string, name: string) =>
+      (name === 'spot' && /^server\/market\/(live|replay)\//.test(path)) ||
+      (name === 'forex' && path.startsWith('server/market/'))
     const tests = ['tests/server/invariants.ts', ...rooms.filter((path) => !path.includes('/kinds/'))]
     const named = [...sources.filter((path) => house.test(path)), ...tests].filter((path) =>
       names.some((name) => !isTheirs(path, name) && new RegExp(`\\b${name}\\b`, 'i').test(read(path))),
@@ -265,10 +270,11 @@ describe('the nine languages', () => {
   const alike: Partial<Record<Lang, readonly string[]>> = {
     es: ['Hash', 'Principal', 'Tick', 'Total'],
     it: [
-      ...['Account', 'E-mail', 'Explorer', 'Forex', 'Hash', 'Home', 'Long', 'Max', 'Password', 'Short', 'Stop loss'],
+      ...['Account', 'E-mail', 'Explorer', 'Forex', 'Hash', 'Home', 'Long', 'Max', 'Password', 'Short'],
+      ...['Spread', 'Stop loss'],
       ...['Take profit', 'Tick', 'Volume'],
     ],
-    pt: ['E-mail', 'Forex', 'Hash', 'Principal', 'Tick', 'Total', 'Volume'],
+    pt: ['E-mail', 'Forex', 'Hash', 'Principal', 'Spread', 'Tick', 'Total', 'Volume'],
     vn: ['Tick'],
   }
   /** Names, which no language translates: of the app, and of the indicators that traders know by their letters. */
@@ -344,8 +350,7 @@ describe('the nine languages', () => {
   const keysOf = (name: string) => [...new Set([...catalogue('en', name).keys()].map(stem))]
 
   it('holds in `first` what the first screen shows, and elsewhere what only the pages behind it show', () => {
-    const home = ['src/ui/pages/home/home.tsx', 'src/ui/pages/home/balance.tsx']
-    const code = withImports('src/app.tsx', ...home, 'src/ui/wallet-choice.tsx')
+    const code = withImports('src/app.tsx', 'src/ui/pages/home/home.tsx', 'src/ui/wallet-choice.tsx')
     const shown = (key: string) => code.includes(`'${key}'`)
     expect(keysOf('first').filter((key) => !shown(key))).toEqual([])
     expect(
@@ -375,7 +380,7 @@ describe('the nine languages', () => {
     expect(Object.fromEntries(pages)).toMatchObject({
       'src/ui/pages/home/home.tsx': [],
       'src/ui/pages/bank/bank.tsx': ['bank'],
-      'src/ui/pages/market/chart-page.tsx': ['market', 'microtrade', 'lever', 'spot'],
+      'src/ui/pages/market/chart-page.tsx': ['market', 'microtrade', 'lever', 'spot', 'forex'],
     })
   })
 

@@ -8,14 +8,14 @@ import { noteAct } from './audit.ts'
  *
  * @param name the command's
  * @param reason for the audit log
- * @param work answers whom it was done to, or `undefined` where there was nothing to do it to
+ * @param work answers whom it was done to, null for someone without an account, or `undefined` where there was nothing to do it to
  * @param missing what there is none of then
  * @throws OperatorError where there was nothing to do it to
  */
 export function act<T>(
   { platform, who, args }: Given,
   { name, reason, missing }: { name: string; reason: string; missing: string },
-  work: (unit: Unit, args: readonly string[]) => Promise<{ userId: string; result: T } | undefined>,
+  work: (unit: Unit, args: readonly string[]) => Promise<{ userId: string | null; result: T } | undefined>,
 ): Promise<T> {
   return commitAndAnnounce(platform, async (unit) => {
     const done = await work(unit, args)

@@ -7,6 +7,7 @@ import { tellUser } from '../inbox/index.ts'
 import { nowSeconds } from '../platform/clock.ts'
 import type { Platform } from '../platform/context.ts'
 import type { Handled } from '../platform/http/route.ts'
+import { readFrom } from '../platform/unit/later.ts'
 import { type Gate, hasAuthenticator, readPhoneIn } from '../security/index.ts'
 
 const USE = 'bank card'
@@ -14,9 +15,10 @@ const USE = 'bank card'
 const IBAN_BEGINS = /^[A-Z]{2}\d{2}/
 
 /** A user's bank card, its numbers masked, and what saving another asks for. */
-export async function bankCardOf({ db, vault }: Platform, userId: string): Promise<BankInfo> {
+export async function bankCardOf(platform: Platform, userId: string): Promise<BankInfo> {
+  const { db, vault } = platform
   const row = await db.selectFrom('bank_cards').selectAll().where('user_id', '=', userId).executeTakeFirst()
-  const authenticator = await hasAuthenticator(db, userId)
+  const authenticator = await hasAuthenticator(readFrom(platform), userId)
   if (!row) return { card: null, authenticator }
   const card = JSON.parse(vault.open(USE, userId, row.sealed)) as BankCardForm
   const { cardNumber, routingNumber } = card

@@ -1,2 +1,3 @@
 export { bank } from './capability.ts'
 export { bankCardOf } from './cards.ts'
+export { cardBound, hasBankCard } from './permissions.ts'

@@ -6,6 +6,7 @@ import { BANK_CURRENCY, judgeDeposit } from '../../src/rules/deposit.ts'
 import { parseMoney } from '../../src/rules/money.ts'
 import { worthNow } from '../market/index.ts'
 import { moveOrder, placeOrder } from '../orders/index.ts'
+import { moneyReviewAt } from '../platform/review.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 import { claimPhoto } from '../uploads/index.ts'
 import { accountFor, BANK, networkFor } from './addresses.ts'
@@ -47,7 +48,7 @@ export async function announce(unit: Unit, userId: string, input: Input<typeof c
   const { amount } = figures
   const { CONFIRMATION_SECONDS, REVIEW_SECONDS } = platform.config
   const counted = network && BigInt(now + network.confirmations * CONFIRMATION_SECONDS * 1_000)
-  const due = counted ?? BigInt(now + REVIEW_SECONDS * 1_000)
+  const due = counted ?? moneyReviewAt(platform)
   const account = await accountFor(unit, { userId, currency, network: network?.code ?? BANK })
   const order = await placeOrder(unit, depositKind, {
     ...unsaid,
@@ -63,7 +64,7 @@ export async function announce(unit: Unit, userId: string, input: Input<typeof c
     accepted_ms: BigInt(now),
     due_ms: due,
   })
-  sendPaper(unit, order, Number(due))
+  sendPaper(unit, order, Number(counted ?? now + REVIEW_SECONDS * 1_000))
   return order
 }
 

@@ -1,5 +1,6 @@
 import type { Capability } from '../capability.ts'
 import { orderCapability } from '../orders/index.ts'
+import { depositChecks } from './checks.ts'
 import { depositCommands } from './commands.ts'
 import { depositKind, turnoverAsked } from './kind.ts'
 import { askedWithinDay, onItsWay } from './limits.ts'
@@ -16,4 +17,5 @@ export const deposit: Capability = orderCapability(depositKind, {
   paperAsked: askedWithinDay,
   paysInOrOut: [depositKind.name],
   commands: depositCommands,
+  checks: depositChecks,
 })

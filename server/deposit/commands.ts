@@ -1,18 +1,33 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { depositMachine } from '../../src/machines/orders/deposit.ts'
+import { can } from '../../src/machines/orders/life.ts'
 import { currencyOf } from '../../src/rules/currencies.ts'
 import { formatMoney, parseMoney } from '../../src/rules/money.ts'
 import { act } from '../audit/index.ts'
-import { type Command, date, type Given, OperatorError, type Rows, reasonOf, why } from '../platform/command.ts'
+import {
+  type Command,
+  date,
+  type Given,
+  OperatorError,
+  type Row,
+  type Rows,
+  reasonOf,
+  why,
+} from '../platform/command.ts'
+import { photosBy } from '../uploads/index.ts'
 import { type Decision, decideDeposit, findDeposit, listOpen, listUnmatched } from './decide.ts'
 import type { DepositRow } from './order.ts'
 import { sendBack } from './paper.ts'
-import { hear } from './word.ts'
+import { hear, OPERATOR } from './word.ts'
 
 const missing = 'deposit of which that can be said now'
 
 const money = ({ currency }: DepositRow, amount: bigint | null) =>
   amount === null ? null : formatMoney(amount, currencyOf(currency).scale)
+
+const canBe =
+  (step: 'accept' | 'confirm') =>
+  ({ state }: Row) =>
+    can(depositMachine, String(state), { type: `deposit.${step}` })
 
 /** What an operator does about deposits. */
 export const depositCommands: readonly Command[] = [
@@ -20,7 +35,9 @@ export const depositCommands: readonly Command[] = [
     name: 'deposit list',
     args: [],
     options: [],
-    about: 'Lists the deposits that have not ended, the longest waiting first. `waiting`: for the provider’s word.',
+    about:
+      'Lists the deposits that have not ended, the longest waiting first. What is “waiting” waits for the provider’s word.',
+    desk: { roles: ['support', 'treasurer', 'auditor'], as: 'queue', title: 'Deposits', of: 'deposit' },
     run: async ({ platform }) =>
       (await listOpen(platform.db)).map((row) => ({
         id: row.id,
@@ -35,8 +52,10 @@ export const depositCommands: readonly Command[] = [
   {
     name: 'deposit show',
     args: ['ID'],
-    options: [{ name: 'save', value: 'FOLDER', about: 'writes the proof of a transfer there' }],
+    options: [],
+    pictures: true,
     about: 'Shows a deposit. Looking is an act: it is in the audit log.',
+    desk: { roles: ['treasurer'], as: 'view', title: 'Deposit', of: 'deposit' },
     run: show,
   },
   {
@@ -45,6 +64,7 @@ export const depositCommands: readonly Command[] = [
     options: [why],
     about:
       'Accepts a deposit that is under review: it waits for the provider’s word then, or is credited by what came where that differs.',
+    desk: { roles: ['treasurer'], as: 'act', title: 'Accept', of: 'deposit', money: true, fits: canBe('accept') },
     run: (given) => decide(given, 'deposit accept', { accepted: true }),
   },
   {
@@ -52,6 +72,7 @@ export const depositCommands: readonly Command[] = [
     args: ['ID'],
     options: [{ ...why, about: 'the reason, which the person is told' }],
     about: 'Refuses a deposit that has not ended.',
+    desk: { roles: ['treasurer'], as: 'act', title: 'Refuse', of: 'deposit', money: true },
     run: (given) => decide(given, 'deposit refuse', { accepted: false, reason: reasonOf(given) }),
   },
   {
@@ -64,6 +85,14 @@ export const depositCommands: readonly Command[] = [
     ],
     about:
       'Says in place of a provider that is silent what came for a deposit. Another amount than was announced is reviewed.',
+    desk: {
+      roles: ['treasurer'],
+      as: 'act',
+      title: 'Say what came',
+      of: 'deposit',
+      money: true,
+      fits: canBe('confirm'),
+    },
     run: resolve,
   },
   {
@@ -71,6 +100,7 @@ export const depositCommands: readonly Command[] = [
     args: [],
     options: [],
     about: 'Lists what providers said that fits no deposit, the newest first.',
+    desk: { roles: ['treasurer', 'auditor'], as: 'view', title: 'Unmatched payments', of: 'platform' },
     run: async ({ platform }) => (await listUnmatched(platform.db)).map(({ at, ...row }) => ({ at: date(at), ...row })),
   },
 ]
@@ -97,19 +127,10 @@ async function show(given: Given): Promise<Rows> {
     reason: row.reason,
     asked: date(row.accepted_ms / 1_000n),
   }
-  const { save } = given.options
-  if (save === undefined || row.proof_id === null) return [shown]
-  const { name } = await given.platform.db
-    .selectFrom('uploads')
-    .select('name')
-    .where('id', '=', row.proof_id)
-    .executeTakeFirstOrThrow()
-  const bytes = await given.platform.store.get(name)
-  if (!bytes) throw new OperatorError('the proof is not in the store')
-  await mkdir(save, { recursive: true, mode: 0o700 })
-  const path = join(save, `${row.id}.jpg`)
-  await writeFile(path, bytes, { mode: 0o600 })
-  return [{ ...shown, proof: path }]
+  const { picture, platform } = given
+  if (!picture || row.proof_id === null) return [shown]
+  const [proof] = await photosBy(platform.db, [row.proof_id])
+  return [{ ...shown, proof: proof ? await picture(row.id, proof.name) : null }]
 }
 
 async function decide(given: Given, name: string, decision: Decision): Promise<Rows> {
@@ -131,7 +152,7 @@ async function resolve(given: Given): Promise<Rows> {
       const { account, currency } = deposit
       if (!parseMoney(amount, currencyOf(currency).scale)) throw new OperatorError('--amount is no amount')
       const word = { reference, account, currency, amount, outcome: 'confirmed' } as const
-      const effect = await hear(unit, word, `operator-${unit.platform.ids()}`, deposit)
+      const effect = await hear(unit, word, `${OPERATOR}${unit.platform.ids()}`, deposit)
       if (effect !== 'credited' && effect !== 'reviewed') throw new OperatorError(`nothing was done: ${effect}`)
       await sendBack(unit, deposit)
       return { userId: deposit.user_id, result: { effect } }

@@ -35,8 +35,14 @@ export const depositKind: OrderKind<DepositRow> = {
   }),
 }
 
-/** What its owner is told where it is credited, whenever that is. Who begins again is answered at once. */
-function tells({ state, way, currency, arrived }: DepositRow): Message | undefined {
+/** What its owner is told of how it ended, whoever ended it. Who begins again is answered at once. */
+function tells({ state, way, currency, amount, arrived, reason }: DepositRow): Message | undefined {
+  if (state === 'failed') {
+    const params = { amount: amountIn(currency, arrived ?? amount), currency }
+    return reason === null
+      ? { kind: 'funding', key: 'depositFailed', params }
+      : { kind: 'funding', key: 'depositRefused', params: { ...params, reason } }
+  }
   if (state !== 'succeeded' || way === 'again' || arrived === null) return undefined
   return { kind: 'funding', key: 'depositArrived', params: { amount: amountIn(currency, arrived), currency } }
 }

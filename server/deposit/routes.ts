@@ -10,6 +10,7 @@ import { ordersOf } from '../orders/index.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import type { CallLimit } from '../platform/http/rules.ts'
 import { requireSigned } from '../platform/http/signature.ts'
+import { moneyReviewSeconds } from '../platform/review.ts'
 import { readFrom } from '../platform/unit/later.ts'
 import { active } from '../user/index.ts'
 import { accountFor, accountsAhead, networkFor, remarkOf } from './addresses.ts'
@@ -37,7 +38,7 @@ const USDT = currencyOf('USDT')
 export const depositRoutes: readonly Route[] = [
   route(api.terms, async ({ platform, session: { userId }, input: { currency } }) => {
     if (!findCurrency(currency)) throw new Refusal('wrongCurrency')
-    const { CONFIRMATION_SECONDS, REVIEW_SECONDS } = platform.config
+    const { CONFIRMATION_SECONDS } = platform.config
     const { crypto, bank } = await depositTerms(platform, userId, currency)
     const anew = await againFor(platform, { db: platform.db, reads: readFrom(platform) }, userId)
     return {
@@ -51,7 +52,7 @@ export const depositRoutes: readonly Route[] = [
       dailyLimit: DAILY_LIMIT,
       again: anew === 0n ? null : formatMoney(anew, USDT.scale),
       confirmationSeconds: CONFIRMATION_SECONDS,
-      reviewSeconds: REVIEW_SECONDS,
+      reviewSeconds: moneyReviewSeconds(platform.config),
     }
   }),
   route(api.getInAddress, async ({ commit, session: { userId }, input: { currency, network: code } }) => {
@@ -70,13 +71,13 @@ export const depositRoutes: readonly Route[] = [
     needs: [active],
     handle: async ({ unit, session, input }) => toWire(await beginAgain(unit, session.userId, input)),
   }),
-  route(api.log, async ({ platform: { db }, session, input: { status, before, limit } }) =>
+  route(api.log, async ({ platform: { db }, session, input: { id, status, before, limit } }) =>
     (
       await ordersOf(
         db,
         depositKind,
         session.userId,
-        { before, ...(status !== undefined && { states: statesWith(status) }) },
+        { before, where: { id }, ...(status !== undefined && { states: statesWith(status) }) },
         limit,
       )
     ).map(toWire),

@@ -9,6 +9,7 @@ import { nowSeconds } from '../platform/clock.ts'
 import type { Platform } from '../platform/context.ts'
 import type { Tx } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
+import { moneyReviewAt } from '../platform/review.ts'
 import { commitFor } from '../platform/unit/group.ts'
 import { commit, type Unit } from '../platform/unit/unit.ts'
 import { BANK, findAccount } from './addresses.ts'
@@ -17,6 +18,9 @@ import { creditOf, depositKind } from './kind.ts'
 import type { DepositRow } from './order.ts'
 
 type Account = Tables['deposit_addresses']
+
+/** What the nonce of an operator's word begins with, who says in place of a provider what came. */
+export const OPERATOR = 'operator-'
 
 /**
  * Takes a provider's word, once for each nonce, and whatever came before it.
@@ -86,7 +90,7 @@ async function follow(unit: Unit, deposit: DepositRow, word: ProviderWord): Prom
   }
   // Said once more by another amount, it is for a person to look at.
   if (!can(depositMachine, deposit.state, { type: 'deposit.differ' })) return 'unmatched'
-  await move(unit, deposit, 'deposit.differ', { reference, arrived, due_ms: reviewedAt(unit) })
+  await move(unit, deposit, 'deposit.differ', { reference, arrived, due_ms: await reviewedAt(unit, deposit, arrived) })
   return 'reviewed'
 }
 
@@ -106,7 +110,7 @@ async function unannounced(unit: Unit, { user_id, address, currency, network }: 
     accepted_ms: BigInt(unit.platform.clock.now()),
     due_ms: null,
   })
-  const change = { reference: word.reference, arrived: amount, due_ms: reviewedAt(unit) }
+  const change = { reference: word.reference, arrived: amount, due_ms: await reviewedAt(unit, order, amount) }
   await move(unit, order, 'deposit.differ', change)
   return 'reviewed' as const
 }
@@ -122,7 +126,25 @@ async function move(
   }
 }
 
-const reviewedAt = ({ platform: { clock, config } }: Unit) => BigInt(clock.now() + config.REVIEW_SECONDS * 1_000)
+/**
+ * When the paper desk credits what came; `null` where only people may, or only an operator, as it can be what one has decided about before:
+ * they refused a deposit of this amount before its provider had named it, or named one in the provider's place.
+ */
+async function reviewedAt(unit: Unit, deposit: DepositRow, arrived: bigint): Promise<bigint | null> {
+  const { tx, platform } = unit
+  const named = tx.selectFrom('provider_calls').select('reference').where('nonce', 'like', `${OPERATOR}%`)
+  const decided = await tx
+    .selectFrom('deposits')
+    .select('id')
+    .where('user_id', '=', deposit.user_id)
+    .where('account', '=', deposit.account)
+    .where((eb) => eb.or([eb('amount', '=', arrived), eb('arrived', '=', arrived)]))
+    .where((eb) =>
+      eb.or([eb.and([eb('state', '=', 'failed'), eb('reference', 'is', null)]), eb('reference', 'in', named)]),
+    )
+    .executeTakeFirst()
+  return decided ? null : moneyReviewAt(platform)
+}
 
 /** @throws Refusal `parameterError` for more decimals than the currency has, or nothing */
 function amountOf({ currency, amount: text }: ProviderWord): bigint {

@@ -46,7 +46,16 @@ export async function collectData(platform: Platform, session: Session, most = R
 }
 
 /** The lists that capabilities keep. */
-type KeptList = 'entries' | 'messages' | 'kyc' | 'photographs' | 'sessions' | 'agreements' | 'notifications' | 'acts'
+type KeptList =
+  | 'entries'
+  | 'messages'
+  | 'chat'
+  | 'kyc'
+  | 'photographs'
+  | 'sessions'
+  | 'agreements'
+  | 'notifications'
+  | 'acts'
 
 async function profileOf({ db }: Platform, userId: string): Promise<Pick<PersonalData, 'profile' | 'security'>> {
   const user = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()

@@ -1,7 +1,5 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { act } from '../audit/index.ts'
-import { type Command, date, type Given, OperatorError, type Rows, reasonOf, why } from '../platform/command.ts'
+import { type Command, date, type Given, type Rows, reasonOf, why } from '../platform/command.ts'
 import { othersLike } from '../uploads/index.ts'
 import { type Decision, decideKyc, listKyc, showKyc } from './kyc.ts'
 
@@ -14,6 +12,7 @@ export const kycCommands: readonly Command[] = [
     args: [],
     options: [],
     about: 'Lists the verifications that wait for a review, oldest first.',
+    desk: { roles: ['review', 'auditor'], as: 'queue', title: 'Verifications', of: 'verification' },
     run: async ({ platform }) =>
       (await listKyc(platform)).map(({ id, userId, submittedAt, ...rest }) => ({
         id,
@@ -25,9 +24,11 @@ export const kycCommands: readonly Command[] = [
   {
     name: 'kyc show',
     args: ['ID'],
-    options: [{ name: 'save', value: 'FOLDER', about: 'writes the two photographs there' }],
+    options: [],
+    pictures: true,
     about:
       'Shows who someone says to be, and who else sent in the same photographs. Looking is an act: it is in the audit log.',
+    desk: { roles: ['review'], as: 'view', title: 'Who it says', of: 'verification' },
     run: async (given) => {
       const shown = await act(given, { name: 'kyc show', reason: 'looked at', missing }, async (unit, [id = '']) => {
         const found = await showKyc(unit, id)
@@ -37,17 +38,10 @@ export const kycCommands: readonly Command[] = [
       const { sameFile, sameLook } = await othersLike(given.platform.db, who.userId, photos)
       // A sample that the app draws is everyone's: this is for people to weigh.
       const person = { ...who, sameFile: sameFile.join(' '), sameLook: sameLook.join(' ') }
-      const { save } = given.options
-      if (save === undefined) return [person]
-      await mkdir(save, { recursive: true, mode: 0o700 })
-      const saved = photos.map(async ({ purpose, name }) => {
-        const bytes = await given.platform.store.get(name)
-        if (!bytes) throw new OperatorError(`the photograph ${purpose} is not in the store`)
-        const path = join(save, `${person.id}-${purpose}.jpg`)
-        await writeFile(path, bytes, { mode: 0o600 })
-        return path
-      })
-      return [{ ...person, photos: (await Promise.all(saved)).join(' ') }]
+      const { picture } = given
+      if (!picture) return [person]
+      const shots = photos.map(({ purpose, name }) => picture(`${person.id}-${purpose}`, name))
+      return [{ ...person, photos: (await Promise.all(shots)).join(' ') }]
     },
   },
   {
@@ -55,6 +49,7 @@ export const kycCommands: readonly Command[] = [
     args: ['ID'],
     options: [why],
     about: 'Accepts a verification that waits for a review.',
+    desk: { roles: ['review'], as: 'act', title: 'Accept', of: 'verification' },
     run: async (given) => decide(given, 'kyc accept', { verified: true }),
   },
   {
@@ -62,6 +57,7 @@ export const kycCommands: readonly Command[] = [
     args: ['ID'],
     options: [{ ...why, about: 'the reason, which the person is told' }],
     about: 'Refuses a verification that waits for a review.',
+    desk: { roles: ['review'], as: 'act', title: 'Refuse', of: 'verification' },
     run: async (given) => decide(given, 'kyc refuse', { verified: false, reason: reasonOf(given) }),
   },
 ]

@@ -133,7 +133,12 @@ export async function checkLedger(
   noted: (done: number, of: number, found: number) => void = () => {},
 ): Promise<string[]> {
   const lines: string[] = []
-  const all = [...checks, ...holdChecks(capabilities), ...capabilities.flatMap((each) => each.checks ?? [])]
+  const all = [
+    ...checks,
+    ...holdChecks(capabilities),
+    ...capabilities.flatMap((each) => each.checks ?? []),
+    ...capabilities.flatMap((each) => each.checksAmong?.(capabilities) ?? []),
+  ]
   for (const [at, { rows, says }] of all.entries()) {
     const found = (await rows.execute(db)).rows.map(({ what }) => says(what))
     for (const line of found) lines.push(line)

@@ -1,4 +1,5 @@
 export { assertHolds, checkLedger, heldFor, ledgerSize } from './check.ts'
+export { type Liability, liabilitiesOf, platformBalancesOf } from './figures.ts'
 export {
   type Account,
   entriesOf,
@@ -21,4 +22,5 @@ export {
   movementsOf,
 } from './movements.ts'
 export { grantPaper } from './paper.ts'
+export { trailCheck } from './trail.ts'
 export { checkInThread, type LedgerCheck, watchLedger } from './watch.ts'

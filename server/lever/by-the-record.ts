@@ -1,11 +1,13 @@
-import { type LeverCause, liquidationPrice, settlementOf } from '../../src/rules/lever.ts'
-import { costOf } from '../../src/rules/lever-form.ts'
+import { fundingDue, fundingPaid, isDrained, nextFunding } from '../../src/rules/funding.ts'
+import { type LeverCause, liquidationPrice, notionalOf, settlementOf } from '../../src/rules/lever.ts'
+import { areLegal, costOf } from '../../src/rules/lever-form.ts'
 import { mulDiv } from '../../src/rules/money.ts'
+import type { VoidReason } from '../../src/rules/order-list.ts'
 import { STALE_AFTER_MS } from '../../src/rules/prices.ts'
 import { firstTickAtOrAfter, isRecordedIn, lastTickAtOrBefore, type TickRow } from '../market/index.ts'
 import type { Crossing, Move, Trigger } from '../orders/index.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
-import { type Fill, fillsOf, type LeverRow, positionOf, withFill } from './order.ts'
+import { type Fill, fillsOf, fundingTermsOf, type LeverRow, positionOf, soonest, withFill } from './order.ts'
 
 type LeverMove = Move<LeverRow>
 
@@ -16,28 +18,63 @@ type LeverMove = Move<LeverRow>
  */
 export async function byTheRecord(db: Db | Tx, order: LeverRow, upToMs: number): Promise<LeverMove | undefined> {
   const due = Number(order.due_ms)
+  const { funding_ms, delivery_ms: end, asked_ms } = order
   switch (order.state) {
     case 'pending': {
+      if (order.type === 'limit') return nothing('delivery')
       const tick = await firstTickAtOrAfter(db, order.symbol, due)
       if (tick && Number(tick.time_ms) <= due + STALE_AFTER_MS) return opening(order, tick)
       if (upToMs <= due + STALE_AFTER_MS) return undefined
-      return withoutPrice((await isRecordedIn(db, due, due + STALE_AFTER_MS)) ? 'symbol' : 'record')
+      return nothing('noPrice', (await isRecordedIn(db, due, due + STALE_AFTER_MS)) ? 'symbol' : 'record')
     }
     case 'cancelling':
       return { event: { type: 'order.release' } }
     case 'open.changing': {
+      if (funding_ms !== null && funding_ms < (asked_ms ?? 0n)) return funds(order)
       const change = changed(order)
       return { event: { type: 'order.apply' }, change, arm: triggersOf({ ...order, ...change }) }
     }
     case 'open.closing': {
-      const tick = await firstTickAtOrAfter(db, order.symbol, due)
+      const tick = await firstTickAtOrAfter(db, order.symbol, Number(asked_ms))
+      // Who held it over a payment pays that first, however late the tick comes.
+      const heldUntil = tick ? tick.time_ms : BigInt(upToMs) + 1n
+      if (funding_ms !== null && funding_ms < heldUntil && (end === null || funding_ms < end)) return funds(order)
+      // What was asked right before the end waits for no tick beyond it.
+      if (end !== null && heldUntil > end) return delivery(db, order, end)
       return tick && closing(order, tick, 'user', order.close_quantity ?? order.quantity)
     }
-    default: {
-      const tick = await lastTickAtOrBefore(db, order.symbol, due)
-      return tick && closing(order, tick, 'delivery')
-    }
+    default:
+      return order.due_ms === funding_ms ? funds(order) : delivery(db, order, BigInt(due))
   }
+}
+
+/** A payment of funding: the margin grows or shrinks, and the price at which it is used up moves. */
+function funds(order: LeverRow): LeverMove {
+  const { funding_ms, direction, worth } = order
+  const terms = fundingTermsOf(order)
+  if (funding_ms === null || !terms) throw new Error(`lever ${order.id}: no funding`)
+  const due = fundingDue(terms, direction, worth)
+  const funded = fundingPaid(due, order.margin)
+  const margin = order.margin + funded
+  const next = isDrained(due, margin) ? null : BigInt(nextFunding(terms, Number(funding_ms)))
+  const change = {
+    ...{ margin, funded, funding: order.funding + funded, funding_ms: next },
+    liquidation_price: liquidationPrice({ ...positionOf(order), margin }),
+    due_ms: soonest(order.asked_ms, next, order.asked_ms === null ? order.delivery_ms : null),
+  }
+  return {
+    event: { type: 'order.fund' },
+    change,
+    arm: triggersOf({ ...order, ...change }),
+    occurrence: String(funding_ms),
+    notBefore: funding_ms,
+  }
+}
+
+/** The end of a contract whose market closes: by the last tick until then. */
+async function delivery(db: Db | Tx, order: LeverRow, at: bigint): Promise<LeverMove | undefined> {
+  const tick = await lastTickAtOrBefore(db, order.symbol, Number(at))
+  return tick && closing(order, tick, 'delivery')
 }
 
 /** What happens to a contract where a price that it waits for was crossed: one cause, of several by one tick. */
@@ -61,11 +98,19 @@ export function triggersOf(order: LeverRow): Trigger[] {
   return all.flatMap(([name, side, level]) => (level === null ? [] : [{ name, symbol, side, level }]))
 }
 
-/** The tick's price is that of opening; one that costs more than is held opens nothing. */
+/**
+ * The tick's price is that of opening. One that costs more than is held opens nothing, nor one beyond a stop of the order: no position
+ * stands with a stop on the wrong side of its price. And none does from the delivery on.
+ */
 function opening(order: LeverRow, tick: TickRow): LeverMove {
-  const { symbol, direction, quantity, leverage, fee_bps, reserve, delivery_ms } = order
+  const { symbol, direction, quantity, leverage, fee_bps, reserve, delivery_ms, exposure } = order
+  if (delivery_ms !== null && tick.time_ms >= delivery_ms) return nothing('delivery')
   const { margin, fee } = costOf(symbol, quantity, tick.price, Number(leverage), Number(fee_bps))
-  if (margin + fee > reserve) return withoutPrice()
+  if (margin + fee > reserve) return nothing('cost')
+  const stops = { direction, takeProfit: order.take_profit, stopLoss: order.stop_loss }
+  if (!areLegal(stops, [tick.price])) return nothing('stops')
+  const terms = fundingTermsOf(order)
+  const funding_ms = terms && BigInt(nextFunding(terms, Number(tick.time_ms)))
   const change = {
     open_seq: tick.seq,
     open_ms: tick.time_ms,
@@ -75,8 +120,11 @@ function opening(order: LeverRow, tick: TickRow): LeverMove {
     margin,
     initial: margin,
     paid: margin + fee,
-    liquidation_price: liquidationPrice({ symbol, direction, quantity, entry: tick.price, margin }),
-    due_ms: delivery_ms,
+    worth: notionalOf(symbol, quantity, tick.price),
+    liquidation_price: liquidationPrice({ symbol, direction, quantity, entry: tick.price, margin, exposure }),
+    funding_ms,
+    asked_ms: null,
+    due_ms: soonest(funding_ms, delivery_ms),
   }
   return {
     event: { type: 'order.open' },
@@ -87,11 +135,15 @@ function opening(order: LeverRow, tick: TickRow): LeverMove {
 }
 
 /** All of it comes back. Whose gap it was is for those who run the server. */
-const withoutPrice = (gap?: LeverMove['gap']): LeverMove => ({ event: { type: 'order.void' }, ...(gap && { gap }) })
+const nothing = (reason: VoidReason, gap?: LeverMove['gap']): LeverMove => ({
+  event: { type: 'order.void' },
+  change: { void_reason: reason },
+  ...(gap && { gap }),
+})
 
 /** What was asked of a position takes effect: its stops, and the margin that was added. */
 function changed(order: LeverRow): Partial<LeverRow> {
-  const { next_take_profit, next_stop_loss, adding, delivery_ms } = order
+  const { next_take_profit, next_stop_loss, adding, delivery_ms, funding_ms } = order
   const margin = order.margin + adding
   return {
     take_profit: next_take_profit,
@@ -100,7 +152,8 @@ function changed(order: LeverRow): Partial<LeverRow> {
     adding: 0n,
     paid: order.paid + adding,
     liquidation_price: liquidationPrice({ ...positionOf(order), margin }),
-    due_ms: delivery_ms,
+    asked_ms: null,
+    due_ms: soonest(funding_ms, delivery_ms),
   }
 }
 
@@ -115,14 +168,16 @@ const isDry = ({ direction, liquidation_price: level }: LeverRow, { price }: Tic
 function closing(order: LeverRow, tick: TickRow, asked: LeverCause, part: bigint = order.quantity): LeverMove {
   const [cause, quantity] = isDry(order, tick) ? (['liquidation', order.quantity] as const) : ([asked, part] as const)
   const isPart = quantity < order.quantity
+  const position = positionOf(order)
   const share = (amount: bigint) => (isPart ? mulDiv(amount, quantity, order.quantity, 'down') : amount)
   const [margin, initial] = [share(order.margin), share(order.initial)]
-  const result = settlementOf({ ...positionOf(order), quantity, margin }, tick.price, cause, Number(order.fee_bps))
+  const result = settlementOf({ ...position, quantity, margin }, tick.price, cause, Number(order.fee_bps))
   const { seq, time_ms, price, hash } = tick
   const back = isPart ? 0n : order.adding
   const fill: Fill = { cause, quantity, margin, ...result, back, tick: { seq, time_ms, price, hash } }
   const sums = {
     quantity: order.quantity - quantity,
+    worth: notionalOf(order.symbol, order.quantity - quantity, position.entry),
     margin: order.margin - margin,
     initial: order.initial - initial,
     close_quantity: null,

@@ -1,8 +1,10 @@
 import { Refusal } from '../../src/api/messages.ts'
 import { findContract } from '../../src/rules/contracts.ts'
-import { haltedBy, haltSwitch, switchCommands } from '../orders/index.ts'
+import { haltedBy, haltSwitch, haltsBy, switchCommands } from '../orders/index.ts'
 import type { Command } from '../platform/command.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
+import type { Ahead } from '../platform/unit/later.ts'
+import type { Unit } from '../platform/unit/unit.ts'
 
 const halts = haltSwitch('lever', 'lever_halts', {
   orders: 'contracts',
@@ -13,9 +15,14 @@ const halts = haltSwitch('lever', 'lever_halts', {
 /** Why nothing is opened on a symbol, as far as an operator has said. What is open can be closed all the same. */
 export const haltOf = (db: Db | Tx, symbol: string) => haltedBy(db, halts, symbol)
 
+const read = haltsBy(halts)
+
+/** What an order on this symbol reads besides what is its owner’s. */
+export const haltAhead = (symbol: string): Ahead => [read, symbol]
+
 /** @throws Refusal functionOff, tradingClosed */
-export async function requireOn(tx: Tx, symbol: string): Promise<void> {
-  const halt = await haltOf(tx, symbol)
+export async function requireOn(unit: Unit, symbol: string): Promise<void> {
+  const halt = await unit.read(read, symbol)
   if (halt) throw new Refusal(halt)
 }
 

@@ -44,12 +44,12 @@ export const leveredBy = (reads: Reads, userId: string): Promise<bigint> => read
 
 const traded = sumsOf('levers', 'turnover')
 
-/** The platform stands on the other side of each position (`contracts`); `insurance` takes what liquidations leave, and pays what is lost beyond a margin. */
+/** The platform stands on the other side of each position (`contracts`) and of its funding (`funding`); `insurance` takes what liquidations leave, and pays what is lost beyond a margin. */
 function postings(order: LeverRow): Record<string, () => Posting> {
-  const { user_id: user, currency, reserve, margin, open_fee, adding } = order
+  const { user_id: user, currency, reserve, margin, open_fee, adding, funded } = order
   const available = { user, kind: 'available' } as const
   const held = { user, kind: 'held' } as const
-  const [fees, insurance, counterparty] = ['fees', 'insurance', 'contracts'].map((platform) => ({
+  const [fees, insurance, counterparty, funding] = ['fees', 'insurance', 'contracts', 'funding'].map((platform) => ({
     platform: `${platform}`,
   }))
   const move = (...lines: [Line['account'] | undefined, bigint][]): Posting => ({
@@ -72,6 +72,7 @@ function postings(order: LeverRow): Record<string, () => Posting> {
     releaseReserve: () => move([held, -reserve], [available, reserve]),
     openPosition: () => move([held, margin - reserve], [fees, open_fee], [available, reserve - margin - open_fee]),
     holdAdded: () => move([available, -adding], [held, adding]),
+    payFunding: () => move([held, funded], [funding, -funded]),
     settlePart: settle,
     settlePosition: settle,
     liquidatePosition: settle,
@@ -96,7 +97,8 @@ function tells(order: LeverRow, { postings: steps }: Step): Message | undefined 
   }
   if (order.state === 'unexpected') {
     const params = { pair, amount: amountIn(currency, order.reserve), currency }
-    return { kind: 'settlement', key: 'contractReturned', params }
+    const key = order.void_reason === 'stops' ? 'stopPassed' : 'contractReturned'
+    return { kind: 'settlement', key, params }
   }
   if (cause === null) return undefined
   const params = { pair, paid: amountIn(currency, order.paid), amount: amountIn(currency, order.returned), currency }

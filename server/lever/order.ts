@@ -1,17 +1,26 @@
+import { sql } from 'kysely'
 import type { LeverOrder } from '../../src/api/lever.ts'
 import { leverMachine } from '../../src/machines/orders/lever.ts'
 import { hasEnded, metaOf } from '../../src/machines/orders/life.ts'
 import { findContract } from '../../src/rules/contracts.ts'
 import { currencyOf } from '../../src/rules/currencies.ts'
+import type { Funding } from '../../src/rules/funding.ts'
 import { instrumentOf } from '../../src/rules/instruments.ts'
 import { type LeverCause, maintenanceOf, notionalOf, type Position } from '../../src/rules/lever.ts'
 import { formatMoney } from '../../src/rules/money.ts'
-import type { Market } from '../../src/rules/order-list.ts'
+import type { Market, VoidReason } from '../../src/rules/order-list.ts'
 import type { TickRow } from '../market/index.ts'
 import type { OrderRow } from '../orders/index.ts'
+import { compiled } from '../platform/database/compiled.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
+import { isOneOf, toJson } from '../platform/database/rows.ts'
+import type { Reader } from '../platform/unit/later.ts'
 
-/** A leveraged contract as it is stored: prices in minor units of the instrument, amounts in those of `currency`. */
+/**
+ * A leveraged contract as it is stored: prices in minor units of the instrument, amounts in those of `currency`. Once it has opened, `due_ms` is
+ * what comes first of `asked_ms`, from when on what was asked of it holds, `funding_ms`, when it pays or receives funding next, and
+ * `delivery_ms`. `funding` is what all payments brought, `funded` the last one.
+ */
 export type LeverRow = OrderRow & {
   state: LeverOrder['state']
   market: Market
@@ -22,6 +31,8 @@ export type LeverRow = OrderRow & {
   fee_bps: bigint
   ordered: bigint
   quantity: bigint
+  worth: bigint
+  exposure: bigint
   price: bigint | null
   reserve: bigint
   open_seq: bigint | null
@@ -46,7 +57,14 @@ export type LeverRow = OrderRow & {
   turnover: bigint
   asked: bigint
   cause: LeverCause | null
+  void_reason: VoidReason | null
   delivery_ms: bigint | null
+  asked_ms: bigint | null
+  funding_hours: bigint | null
+  funding_ppm: bigint | null
+  funding_ms: bigint | null
+  funding: bigint
+  funded: bigint
 }
 
 declare module '../platform/database/tables.ts' {
@@ -85,10 +103,30 @@ export const withFill = (row: Pick<LeverRow, 'fills'>, fill: Fill): string =>
 
 /** The open position of a contract. @throws Error where it has none */
 export function positionOf(row: LeverRow): Position {
-  const { symbol, direction, quantity, open_price: entry, margin } = row
+  const { symbol, direction, quantity, open_price: entry, margin, exposure } = row
   if (entry === null) throw new Error(`lever ${row.id}: no position`)
-  return { symbol, direction, quantity, entry, margin }
+  return { symbol, direction, quantity, entry, margin, exposure }
 }
+
+/** What a person's live contracts are worth together on each symbol, long and short alike, in minor units of the collateral. */
+export const exposures: Reader<ReadonlyMap<string, bigint>> = {
+  ofUser: true,
+  anew: true,
+  none: new Map(),
+  load: async (db, users) => {
+    const all = new Map<string, Map<string, bigint>>()
+    for (const { user_id, symbol, worth } of await worthOf(db, toJson(users))) {
+      all.set(user_id, (all.get(user_id) ?? new Map()).set(symbol, BigInt(worth)))
+    }
+    return all
+  },
+}
+
+const worthOf = compiled(
+  (db: Db | Tx, users: string) => sql<{ user_id: string; symbol: string; worth: bigint | string }>`
+    select user_id, symbol, sum(worth) as worth from levers
+    where ${isOneOf(db, 'user_id', users)} and settled_ms is null group by user_id, symbol`,
+)
 
 /** A person's live contracts, newest first. */
 export const liveOf = (db: Db | Tx, userId: string, symbol?: string): Promise<LeverRow[]> => {
@@ -123,6 +161,8 @@ export function toWire(row: LeverRow): LeverOrder {
     feeBps: Number(row.fee_bps),
     ordered: quantity(row.ordered),
     quantity: quantity(row.quantity),
+    worth: money(ended ? 0n : row.worth),
+    exposure: money(row.exposure),
     price: price(row.price),
     state: row.state,
     version: Number(row.version),
@@ -161,13 +201,26 @@ export function toWire(row: LeverRow): LeverOrder {
     })),
     profit: money(row.profit),
     closeFee: money(row.close_fee),
+    funding: money(row.funding),
+    fundingTerms: fundingTermsOf(row),
+    nextFundingAt: ended || row.funding_ms === null ? null : Number(row.funding_ms),
     paid: money(row.paid),
     returned: money(row.returned),
     cause: row.cause,
+    voidReason: row.void_reason,
   }
 }
 
-function maintenanceNow({ symbol, quantity, open_price }: LeverRow): bigint {
+/** What was frozen into it of funding. */
+export const fundingTermsOf = ({ funding_hours: hours, funding_ppm: ppm }: LeverRow): Funding | null =>
+  hours === null || ppm === null ? null : { hours: Number(hours), ppm: Number(ppm) }
+
+/** The soonest of some moments that may not be. */
+export const soonest = (...all: readonly (bigint | null)[]): bigint | null =>
+  all.reduce((first, each) => (first === null || (each !== null && each < first) ? each : first), null)
+
+function maintenanceNow({ symbol, quantity, open_price, exposure }: LeverRow): bigint {
   const contract = findContract(symbol)
-  return contract && open_price !== null ? maintenanceOf(contract, notionalOf(symbol, quantity, open_price)) : 0n
+  if (!contract || open_price === null) return 0n
+  return maintenanceOf(contract, notionalOf(symbol, quantity, open_price), exposure)
 }

@@ -5,6 +5,7 @@ import { metaOf, statesOf } from '../../src/machines/orders/life.ts'
 import { deliveryOf, HEADROOM_BPS, LEVER_FEE_BPS, leverages } from '../../src/rules/contracts.ts'
 import { currencyOf } from '../../src/rules/currencies.ts'
 import { COLLATERAL, profitOf } from '../../src/rules/lever.ts'
+import { exposureOf } from '../../src/rules/lever-figures.ts'
 import { judgeLever } from '../../src/rules/lever-form.ts'
 import { formatMoney } from '../../src/rules/money.ts'
 import { knownBefore } from '../kyc/index.ts'
@@ -15,7 +16,7 @@ import type { Db } from '../platform/database/database.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { active } from '../user/index.ts'
 import { addMarginToLever, cancelLever, closeAllLevers, closeLever, setStopOfLever } from './acts.ts'
-import { haltOf } from './halts.ts'
+import { haltAhead, haltOf } from './halts.ts'
 import { leverKind } from './kind.ts'
 import { fillsOf, type LeverRow, liveOf, positionOf, toWire } from './order.ts'
 import { formOf, requireContract, submitLever } from './submit.ts'
@@ -33,6 +34,7 @@ const RECEIPT_COST = 5
 export const leverRoutes = (prices: Prices): readonly Route[] => [
   route(api.submit, {
     needs: mayTrade,
+    ahead: ({ input }) => [haltAhead(input.symbol)],
     handle: async ({ unit, session, input }) => toWire(await submitLever(unit, prices, session.userId, input)),
   }),
   route(api.close, {
@@ -97,7 +99,12 @@ export const leverRoutes = (prices: Prices): readonly Route[] => [
   route(api.preview, async ({ platform: { db }, session, input }) => {
     requireContract(prices, input.symbol)
     const price = currentPrice(prices, input.symbol)
-    const { errors, summary } = judgeLever(formOf(input), { available: await availableOf(db, session.userId), price })
+    const [available, live] = await Promise.all([
+      availableOf(db, session.userId),
+      liveOf(db, session.userId, input.symbol),
+    ])
+    const terms = { available, price, exposure: exposureOf(live.map(toWire)) }
+    const { errors, summary } = judgeLever(formOf(input), terms)
     return { errors, summary: summary ?? null }
   }),
 

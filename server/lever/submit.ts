@@ -2,16 +2,19 @@ import type { Input } from '../../src/api/call.ts'
 import type { preview, submit } from '../../src/api/lever.ts'
 import { Refusal, refusalOf } from '../../src/api/messages.ts'
 import { type Contract, deliveryOf, findContract, LEVER_FEE_BPS } from '../../src/rules/contracts.ts'
+import { currencyOf } from '../../src/rules/currencies.ts'
+import { fundingOf } from '../../src/rules/funding.ts'
 import { findInstrument, type Instrument } from '../../src/rules/instruments.ts'
 import { COLLATERAL } from '../../src/rules/lever.ts'
 import { judgeLever, type LeverForm } from '../../src/rules/lever-form.ts'
+import { formatMoney } from '../../src/rules/money.ts'
 import { marketOf } from '../../src/rules/order-list.ts'
 import { currentPrice, type Prices, takesEffectAt } from '../market/index.ts'
 import { placeOrder } from '../orders/index.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 import { requireOn } from './halts.ts'
 import { leverKind } from './kind.ts'
-import type { LeverRow } from './order.ts'
+import { exposures, type LeverRow } from './order.ts'
 
 /** @throws Refusal pairNotFound, pairNotActivated */
 export function requireContract(prices: Prices, symbol: string): { contract: Contract; instrument: Instrument } {
@@ -51,17 +54,23 @@ export async function submitLever(
   if (input.confirmBy !== undefined && now > input.confirmBy) throw new Refusal('requestExpired')
   const { symbol } = input
   const { instrument } = requireContract(prices, symbol)
-  await requireOn(unit.tx, symbol)
+  await requireOn(unit, symbol)
   const state = prices.state(symbol)
   const delivery = deliveryOf(instrument, now)
   if (state === 'closed' || (delivery !== null && now >= delivery)) throw new Refusal('marketClosed')
   if (state === 'stale') throw new Refusal('tradingClosed')
   const form = formOf(input)
-  const { errors, figures } = judgeLever(form, { available: null, price: currentPrice(prices, symbol) })
+  const exposure = (await unit.read(exposures, userId)).get(symbol) ?? 0n
+  const { errors, figures } = judgeLever(form, {
+    ...{ available: null, price: currentPrice(prices, symbol) },
+    exposure: formatMoney(exposure, currencyOf(COLLATERAL).scale),
+  })
   if (!figures) throw refusalOf(errors)
 
   const accepted = BigInt(takesEffectAt(prices, symbol, now))
-  const { quantity, price, takeProfit, stopLoss, reserve } = figures
+  const delivered = delivery === null ? null : BigInt(delivery)
+  const funding = fundingOf(symbol)
+  const { quantity, price, takeProfit, stopLoss, reserve, worth } = figures
   return placeOrder(
     unit,
     leverKind,
@@ -76,6 +85,8 @@ export async function submitLever(
       fee_bps: BigInt(LEVER_FEE_BPS),
       ordered: quantity,
       quantity,
+      worth,
+      exposure,
       price,
       reserve,
       open_seq: null,
@@ -100,9 +111,16 @@ export async function submitLever(
       turnover: 0n,
       asked: 0n,
       cause: null,
-      delivery_ms: delivery === null ? null : BigInt(delivery),
+      void_reason: null,
+      delivery_ms: delivered,
+      asked_ms: null,
+      funding_hours: funding && BigInt(funding.hours),
+      funding_ppm: funding && BigInt(funding.ppm),
+      funding_ms: null,
+      funding: 0n,
+      funded: 0n,
       accepted_ms: accepted,
-      due_ms: price === null ? accepted : null,
+      due_ms: price === null ? accepted : delivered,
     },
     price === null
       ? []

@@ -25,6 +25,7 @@ import { moveOrder, orderOf, placeOrder } from '../orders/index.ts'
 import { leftOfPaper } from '../paper-limit.ts'
 import type { Platform } from '../platform/context.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
+import { moneyReviewAt } from '../platform/review.ts'
 import { type Reads, readFrom } from '../platform/unit/later.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 import { claimPhoto } from '../uploads/index.ts'
@@ -97,7 +98,7 @@ export async function apply(unit: Unit, userId: string, input: Input<typeof subm
   if (!agreement) throw new Refusal('agreementRequired')
   await keepAgreements(unit, userId, [agreement])
   for (const name of loanDocumentNames) await claimPhoto(unit, userId, input[name], { purpose: loanDocuments[name] })
-  const { PAPER_DAY_SECONDS, REVIEW_SECONDS } = platform.config
+  const { PAPER_DAY_SECONDS } = platform.config
   return placeOrder(unit, loanKind, {
     user_id: userId,
     currency: LOAN_CURRENCY,
@@ -132,7 +133,7 @@ export async function apply(unit: Unit, userId: string, input: Input<typeof subm
     last_principal: 0n,
     reason: null,
     accepted_ms: BigInt(now),
-    due_ms: BigInt(now + REVIEW_SECONDS * 1_000),
+    due_ms: moneyReviewAt(platform),
   })
 }
 

@@ -1,5 +1,3 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { Refusal } from '../../src/api/messages.ts'
 import { can } from '../../src/machines/orders/life.ts'
 import { loanMachine } from '../../src/machines/orders/loan.ts'
@@ -7,7 +5,16 @@ import { currencyOf } from '../../src/rules/currencies.ts'
 import { formatMoney } from '../../src/rules/money.ts'
 import { act } from '../audit/index.ts'
 import { type Move, moveOrder } from '../orders/index.ts'
-import { type Command, date, type Given, OperatorError, type Rows, reasonOf, why } from '../platform/command.ts'
+import {
+  type Command,
+  date,
+  type Given,
+  OperatorError,
+  type Row,
+  type Rows,
+  reasonOf,
+  why,
+} from '../platform/command.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { othersLike, photosBy } from '../uploads/index.ts'
 import { documentsOf } from './documents.ts'
@@ -32,19 +39,23 @@ const listed = (row: LoanRow) => ({
   applied: date(row.accepted_ms / 1000n),
 })
 
+const isToDecide = ({ state }: Row) => can(loanMachine, String(state), { type: 'loan.approve' })
+
 /** What an operator does about loans. */
 export const loanCommands: readonly Command[] = [
   {
     name: 'loan list',
     args: [],
     options: [],
-    about: 'Lists the loans that are not over, oldest first, at most 200.',
+    about: 'Lists the loans that are not over, those under review first, then the oldest, at most 200.',
+    desk: { roles: ['review', 'treasurer', 'auditor'], as: 'queue', title: 'Loans', of: 'loan' },
     run: async ({ platform: { db } }) =>
       (
         await db
           .selectFrom('loans')
           .selectAll()
           .where('settled_ms', 'is', null)
+          .orderBy((eb) => eb.case().when('state', '=', 'pendingReview').then(0).else(1).end())
           .orderBy('id')
           .limit(LISTED_MAX)
           .execute()
@@ -53,8 +64,10 @@ export const loanCommands: readonly Command[] = [
   {
     name: 'loan show',
     args: ['ID'],
-    options: [{ name: 'save', value: 'FOLDER', about: 'writes the four photographs there' }],
+    options: [],
+    pictures: true,
     about: 'Shows a loan, and who else sent in the same photographs. Looking is an act: it is in the audit log.',
+    desk: { roles: ['review', 'treasurer'], as: 'view', title: 'Loan', of: 'loan' },
     run: show,
   },
   {
@@ -62,6 +75,7 @@ export const loanCommands: readonly Command[] = [
     args: ['ID'],
     options: [why],
     about: 'Approves a loan that waits for a review: it is paid out.',
+    desk: { roles: ['treasurer'], as: 'act', title: 'Approve', of: 'loan', money: true, fits: isToDecide },
     run: (given) => decide(given, 'loan approve', (row, now) => approval(row, now)),
   },
   {
@@ -69,13 +83,14 @@ export const loanCommands: readonly Command[] = [
     args: ['ID'],
     options: [{ ...why, about: 'the reason, which the person is told' }],
     about: 'Refuses a loan that waits for a review.',
+    desk: { roles: ['treasurer'], as: 'act', title: 'Refuse', of: 'loan', money: true, fits: isToDecide },
     run: (given) =>
       decide(given, 'loan refuse', () => ({ event: { type: 'loan.refuse' }, change: { reason: reasonOf(given) } })),
   },
 ]
 
 async function show(given: Given): Promise<Rows> {
-  const { platform, options } = given
+  const { platform, picture } = given
   const row = await act(given, { name: 'loan show', reason: 'looked at', missing: 'loan' }, async (unit, [id = '']) => {
     const found = await findLoan(unit.tx, id)
     return found && { userId: found.user_id, result: found }
@@ -83,17 +98,9 @@ async function show(given: Given): Promise<Rows> {
   const photos = await photosBy(platform.db, documentsOf(row))
   const { sameFile, sameLook } = await othersLike(platform.db, row.user_id, photos)
   const shown = { ...listed(row), sameFile: sameFile.join(' '), sameLook: sameLook.join(' ') }
-  const { save } = options
-  if (save === undefined) return [shown]
-  await mkdir(save, { recursive: true, mode: 0o700 })
-  const saved = photos.map(async ({ purpose, name }) => {
-    const bytes = await platform.store.get(name)
-    if (!bytes) throw new OperatorError(`the photograph ${purpose} is not in the store`)
-    const path = join(save, `${row.id}-${purpose}.jpg`)
-    await writeFile(path, bytes, { mode: 0o600 })
-    return path
-  })
-  return [{ ...shown, photos: (await Promise.all(saved)).join(' ') }]
+  if (!picture) return [shown]
+  const shots = photos.map(({ purpose, name }) => picture(`${row.id}-${purpose}`, name))
+  return [{ ...shown, photos: (await Promise.all(shots)).join(' ') }]
 }
 
 async function decide(given: Given, name: string, move: (row: LoanRow, nowMs: number) => Move<LoanRow>): Promise<Rows> {

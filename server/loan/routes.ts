@@ -8,8 +8,9 @@ import { inForceNow, LOAN_AGREEMENT } from '../news/index.ts'
 import { orderOf, ordersOf } from '../orders/index.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import type { CallLimit } from '../platform/http/rules.ts'
+import { moneyReviewSeconds } from '../platform/review.ts'
 import { readFrom } from '../platform/unit/later.ts'
-import { active } from '../user/index.ts'
+import { active, thawed } from '../user/index.ts'
 import { apply, repay, termsOf, whyNot } from './apply.ts'
 import { loanKind } from './kind.ts'
 import { toWire } from './order.ts'
@@ -33,7 +34,7 @@ export const loanRoutes: readonly Route[] = [
       reminders: [...loanReminders],
       documentDays: LOAN_DOCUMENT_DAYS,
       daySeconds: platform.config.PAPER_DAY_SECONDS,
-      reviewSeconds: platform.config.REVIEW_SECONDS,
+      reviewSeconds: moneyReviewSeconds(platform.config),
       agreement: { slug, title, version, hash, date },
       refusal: await whyNot(platform, session.userId),
     }
@@ -62,7 +63,8 @@ export const loanRoutes: readonly Route[] = [
 
   route(api.repayment, {
     limits: [repayLimit],
-    needs: [active],
+    // Days and fees go on where an account is locked, so what is owed can be paid there too.
+    needs: [thawed],
     handle: async ({ unit, session, input }) => toWire(await repay(unit, session.userId, input)),
   }),
 

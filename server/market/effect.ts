@@ -1,5 +1,6 @@
 import { instrumentOf } from '../../src/rules/instruments.ts'
 import { formatMoney } from '../../src/rules/money.ts'
+import type { TickRow } from './record.ts'
 
 /** What decides about an act besides the order: whether there is such a market, and its prices may be traded on. */
 export type Prices = {
@@ -25,3 +26,14 @@ export const currentPrice = (prices: Prices, symbol: string): string => {
   const { price } = prices.last(symbol)
   return price > 0n ? formatMoney(price, instrumentOf(symbol).scale) : ''
 }
+
+/**
+ * The prices of a symbol as the record has them, for what is decided by the record and asked by nobody: that its newest tick is young
+ * enough, the caller has seen.
+ */
+export const pricesByTick = (tick: TickRow | undefined): Prices => ({
+  has: () => tick !== undefined,
+  state: () => 'live',
+  last: () => ({ time: Number(tick?.time_ms ?? 0n), price: tick?.price ?? 0n }),
+  delayMs: 0,
+})

@@ -35,10 +35,10 @@ export function createMaker(
   let number = 0
   let isBaseWanted = false
 
-  const tell = ({ term, closedMs, frames, changed }: Said) => {
+  const tell = ({ term, closedMs, frames, changed, trades }: Said) => {
     if (!made) return
     number += 1
-    bus.publish('feed', { term, number, closedMs, frames, minutes: made.minutes(changed) })
+    bus.publish('feed', { term, number, closedMs, frames, minutes: made.minutes(changed), trades })
     if (!isBaseWanted) return
     isBaseWanted = false
     bus.publish('base', { term, number, closedMs, snapshot: made.snapshotFrame(), minutes: made.minutes() })

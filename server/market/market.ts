@@ -1,18 +1,20 @@
+import type { TradeDelta } from '../../src/api/frames.ts'
 import type { Quote } from '../../src/api/market.ts'
 import type { Interval } from '../../src/rules/intervals.ts'
 import type { Platform } from '../platform/context.ts'
-import type { Minute } from '../platform/nodes/bus.ts'
+import type { Minute, SymbolTrades } from '../platform/nodes/bus.ts'
 import { grownBar, toCandleJson, toJson } from './bars.ts'
 import { type Board, createBoard, type QuoteState, stateOf } from './board.ts'
 import { type Book, openBooks } from './book.ts'
 import { toMinute } from './candle-memory.ts'
 import { readBars, toBar } from './candles.ts'
-import { createGate, type GateRefusal, noRefusals } from './gate.ts'
+import { type Accepted, createGate, type GateRefusal, noRefusals } from './gate.ts'
 import { fillHistory } from './history.ts'
 import { beginTerm, recordCompleteMs } from './record.ts'
 import { createRecorder, type Recorder } from './recorder.ts'
 import { createRetention } from './retention.ts'
-import type { Source, Tick } from './source.ts'
+import type { Source, Tick, Trade } from './source.ts'
+import { createTape, createTradeNumbers } from './tape.ts'
 
 const FRAME_MS = 100
 const SECOND_MS = 1_000
@@ -45,6 +47,8 @@ export type MarketView = {
   quotes(): Quote[]
   /** The same as a frame, serialised once. */
   snapshotFrame(): string
+  /** The newest trades of a symbol, oldest first; `undefined` where the source does not tell them. */
+  trades(symbol: string): readonly TradeDelta[] | undefined
   /** @throws RangeError for an unknown symbol */
   state(symbol: string): QuoteState
   /** @throws RangeError for an unknown symbol */
@@ -79,9 +83,15 @@ export type Market = MarketView &
 
 /**
  * What is said at the end of a tenth of a second, in this term. `closedMs`: seconds up to here are over; `changed`: the
- * symbols that the frames give new prices of.
+ * symbols that the frames give new prices of; `trades`: those of the source, where it tells them.
  */
-export type Said = { term: number; closedMs: number; frames: readonly string[]; changed: readonly string[] }
+export type Said = {
+  term: number
+  closedMs: number
+  frames: readonly string[]
+  changed: readonly string[]
+  trades: readonly SymbolTrades[]
+}
 
 /** What exists once the market has started. */
 type Running = { books: ReadonlyMap<string, Book>; board: Board; recorder: Recorder; term: number }
@@ -102,6 +112,10 @@ export function createMarket(
   const counters = { accepted: 0, refused: noRefusals() }
   const retention = createRetention(db, platform.capabilities)
   const judge = createGate()
+  const tape = createTape(source)
+  const numbers = createTradeNumbers(clock)
+  /** Since the last frame. */
+  let trades: SymbolTrades[] = []
   let running: Running | undefined
   let since = 0
   /** Symbols with trades since the last second was closed. */
@@ -125,11 +139,12 @@ export function createMarket(
     return book
   }
 
-  const take = (ticks: readonly Tick[]) => {
+  const take = (ticks: readonly Tick[], told: readonly Trade[] = []) => {
     const now = clock.now()
     // After a sleep, the minutes that are missing are filled in first.
     if (catchingUp || now - framedAt > ASLEEP_AFTER_MS) return
     const { books, board, recorder } = up()
+    const accepted: Accepted[] = []
     for (const tick of ticks) {
       const book = books.get(tick.symbol)
       const verdict = judge(tick, { now, completeMs: recorder.closedMs, last: book?.last })
@@ -138,9 +153,11 @@ export function createMarket(
         continue
       }
       counters.accepted += 1
+      accepted.push(verdict)
       traded.add(book)
       for (const { interval, bar } of board.accept(book, verdict)) recorder.save(tick.symbol, interval, bar)
     }
+    trades.push(...numbers.take(told, accepted))
   }
 
   const refuse = (tick: Tick, reason: GateRefusal) => {
@@ -164,15 +181,18 @@ export function createMarket(
 
   const tell =
     options.tell ??
-    (({ frames }: Said) => {
+    (({ frames, trades }: Said) => {
       for (const text of frames) bus.publish('frame', text)
+      for (const each of trades) bus.publish('trades', each)
     })
 
   const show = (now: number) => {
     const { board, recorder, term } = up()
     const { frames, shown } = board.flush(now)
     recorder.note(shown)
-    tell({ term, closedMs: recorder.closedMs, frames, changed: shown.map(({ symbol }) => symbol) })
+    for (const each of trades) tape.note(each)
+    tell({ term, closedMs: recorder.closedMs, frames, changed: shown.map(({ symbol }) => symbol), trades })
+    trades = []
   }
 
   const closeRecord = (upTo: number) => {
@@ -281,6 +301,7 @@ export function createMarket(
       }),
     quotes: () => up().board.quotes(clock.now()),
     snapshotFrame: () => up().board.snapshot(clock.now()),
+    trades: tape.newest,
     state: (symbol) => {
       const now = clock.now()
       const state = stateOf(bookOf(symbol), now)

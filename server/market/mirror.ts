@@ -11,6 +11,7 @@ import { openBooks, referencePrice } from './book.ts'
 import { createCandleMemory } from './candle-memory.ts'
 import type { MarketView } from './market.ts'
 import { instrumentsOf, type SourceFacts } from './source.ts'
+import { createTape } from './tape.ts'
 
 /** A leader that said nothing for so long, in ms, may be gone: it speaks ten times a second. */
 const SILENT_MS_MAX = 2_000
@@ -34,6 +35,7 @@ export function createMirror({ db, bus, clock }: Pick<Platform, 'db' | 'bus' | '
   let askedAt = Number.NEGATIVE_INFINITY
   let snapshot: string | undefined
   const memory = createCandleMemory(db)
+  const tape = createTape(source)
   let cancelLook = () => {}
 
   const isFresh = (now: number) => whole && Math.abs(now - heardAt) <= SILENT_MS_MAX
@@ -101,7 +103,7 @@ export function createMirror({ db, bus, clock }: Pick<Platform, 'db' | 'bus' | '
     })
   }
 
-  const onFeed = ({ term, number, closedMs, frames, minutes }: Feed) => {
+  const onFeed = ({ term, number, closedMs, frames, minutes, trades = [] }: Feed) => {
     // A leader of an older term does not know yet that it is none; and Redis may say a thing twice.
     if (term < heard.term || (term === heard.term && number <= heard.number)) return
     if (!whole || term !== heard.term || number !== heard.number + 1) {
@@ -117,6 +119,10 @@ export function createMirror({ db, bus, clock }: Pick<Platform, 'db' | 'bus' | '
     for (const text of frames) {
       apply(JSON.parse(text))
       bus.deliver('frame', text)
+    }
+    for (const each of trades) {
+      tape.note(each)
+      bus.deliver('trades', each)
     }
   }
 
@@ -136,6 +142,7 @@ export function createMirror({ db, bus, clock }: Pick<Platform, 'db' | 'bus' | '
     has: (symbol) => instruments.has(symbol),
     quotes: () => quotesAt(clock.now()),
     snapshotFrame: () => snapshotAt(clock.now()),
+    trades: tape.newest,
     state: (symbol) => {
       const now = clock.now()
       const state = stateOf(known(symbol), quotes.get(symbol)?.time ?? 0, now)

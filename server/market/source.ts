@@ -11,6 +11,12 @@ export type Figure = bigint | number | string
 /** A trade. `time`: ms since the epoch. `volume`: traded since the symbol's previous tick, in units of the base. */
 export type Tick = { symbol: string; time: number; price: Figure; bid: Figure; ask: Figure; volume: Figure }
 
+/**
+ * A trade that others made, to be shown and nothing else. `price`, `quantity`: minor units of its instrument. `side`: of
+ * who took it.
+ */
+export type Trade = { symbol: string; time: number; price: bigint; quantity: bigint; side: 'buy' | 'sell' }
+
 /** A stretch of history that is one bar. Both in seconds. */
 export type Step = { time: number; width: number }
 
@@ -26,12 +32,13 @@ export class SourceError extends Error {}
 /**
  * What a source is started with.
  *
+ * - `emit`: takes ticks, and the trades that they sum up where the source tells them
  * - `last`: the prices to go on from, in minor units
  * - `since`: when this source began to fill this data, in ms: the same after a restart, and on every node
  */
 export type Feed = {
   clock: Clock
-  emit: (ticks: readonly Tick[]) => void
+  emit: (ticks: readonly Tick[], trades?: readonly Trade[]) => void
   last: ReadonlyMap<string, bigint>
   since: number
 }
@@ -44,6 +51,8 @@ export type SourceFacts = {
   id: string
   /** The instruments that it gives prices of; all where it is left out. */
   symbols?: ReadonlySet<string>
+  /** The instruments whose trades it tells, each; none where it is left out. */
+  trades?: ReadonlySet<string>
   /** How it hears its prices: only where they are made elsewhere. */
   hearing?: Hearing
 }

@@ -1,6 +1,6 @@
 import type { Lang } from '../../src/api/fields.ts'
 import { Refusal } from '../../src/api/messages.ts'
-import type { Article, DueDocument } from '../../src/api/news.ts'
+import type { AgreedText, Article, DueDocument } from '../../src/api/news.ts'
 import { agreedDocuments } from '../../src/rules/articles.ts'
 import { nowSeconds } from '../platform/clock.ts'
 import type { Platform } from '../platform/context.ts'
@@ -80,6 +80,20 @@ export async function keepAgreements({ platform, tx }: Unit, userId: string, doc
     .values(documents.map(({ hash, slug, version }) => ({ user_id: userId, slug, version: BigInt(version), hash, at })))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+}
+
+/**
+ * A document as people agreed to it.
+ *
+ * @throws Refusal `dataNotFound` where nobody ever agreed to what this hash is of
+ */
+export async function agreedTextOf(platform: Platform, hash: string): Promise<AgreedText> {
+  const row = await platform.db.selectFrom('agreed_texts').selectAll().where('hash', '=', hash).executeTakeFirst()
+  if (!row) throw new Refusal('dataNotFound')
+  const { slug } = row
+  const [lang, version] = [row.lang as Lang, Number(row.version)]
+  const text = JSON.parse(row.text) as Pick<AgreedText, 'title' | 'body'>
+  return { slug, version, lang, ...text, inForce: (await inForceNow(platform, lang, slug))?.version === version }
 }
 
 /** The agreement on loans, which is asked for where one applies for one. */

@@ -11,8 +11,10 @@ const keyOf = ({ kind, slug }: Pick<Writing, 'kind' | 'slug'>) => `${kind}/${slu
  * What is wrong with articles, in lines; nothing where all is well: each reads as an article, is there in every language
  * or says in which English stands in, is built alike in all of them, names figures that there are, and leads nowhere that
  * is not.
+ *
+ * @param now in seconds since the epoch: what is dated later is not there yet for whoever reads before it is
  */
-export function problemsOf(sources: readonly Source[], figures: Figures): string[] {
+export function problemsOf(sources: readonly Source[], figures: Figures, now: number): string[] {
   const problems: string[] = []
   const writings = sources.flatMap((source) => {
     try {
@@ -23,29 +25,43 @@ export function problemsOf(sources: readonly Source[], figures: Figures): string
       return []
     }
   })
-  const shown = new Set(writings.filter(({ head }) => !head.draft).map(keyOf))
+  const shown = writings.filter(({ head }) => !head.draft)
+  const shownFrom = new Map(shown.map((writing) => [keyOf(writing), writing.head.date]))
   for (const writing of writings) {
-    for (const problem of problemsOfOne(writing, shown, figures)) problems.push(`${nameOf(writing)}: ${problem}`)
+    const isThere = (article: string) => (shownFrom.get(article) ?? Infinity) <= Math.max(now, writing.head.date)
+    for (const problem of problemsOfOne(writing, isThere, figures)) problems.push(`${nameOf(writing)}: ${problem}`)
   }
   for (const group of Map.groupBy(writings, keyOf).values()) problems.push(...problemsTogether(group))
   return problems
 }
 
-function problemsOfOne({ kind, lang, head, body }: Writing, shown: ReadonlySet<string>, figures: Figures): string[] {
+/** @param isThere whether an article is there for whoever reads this one */
+function problemsOfOne(
+  { kind, lang, head, body }: Writing,
+  isThere: (article: string) => boolean,
+  figures: Figures,
+): string[] {
   const problems: string[] = []
   if ((kind === 'legal') !== (head.version !== undefined))
     problems.push('a document that binds has a version, and no other')
   if (lang !== 'en' && head.standsInFor.length > 0) problems.push('only English stands in for another language')
-  if (body.length === 0) problems.push('it says nothing')
+  if ((kind === 'banner') !== (head.to !== undefined)) problems.push('a banner leads to something, and no other does')
+  if ((kind === 'banner') !== (body.length === 0)) {
+    problems.push(kind === 'banner' ? 'a banner says no more than its summary' : 'it says nothing')
+  }
+  const drawn = [head.picture?.drawing, ...body.map((block) => (block.type === 'drawing' ? block.name : undefined))]
+  for (const [place, name] of drawn.entries()) {
+    if (name !== undefined && drawn.indexOf(name) < place) problems.push(`the drawing ${name} is shown twice`)
+  }
   let level = 1
   for (const block of body) {
     if (block.type !== 'heading') continue
     if (block.level > level + 1) problems.push('a heading of level 3 stands below one of level 2')
     level = block.level
   }
-  for (const { to } of body.flatMap(linesOf).flat()) {
+  for (const { to } of [head, ...body.flatMap(linesOf).flat()]) {
     const isArticle = to !== undefined && !/^(https:|\/)/.test(to)
-    if (isArticle && !shown.has(to)) problems.push(`a dead link: ${to}`)
+    if (isArticle && !isThere(to)) problems.push(`a dead link: ${to}`)
   }
   try {
     fill(body, figures)
@@ -64,6 +80,7 @@ const shapeOf = ({ head, body }: Writing) => ({
   order: head.order,
   version: head.version,
   picture: head.picture?.drawing,
+  to: head.to,
   figures: holesIn(body),
   links: body.flatMap(linesOf).flatMap((runs) => runs.flatMap(({ to }) => to ?? [])),
   blocks: body.map(blockShape),

@@ -1,13 +1,15 @@
 import { langs } from '../../src/api/fields.ts'
-import { type ArticleKind, articleKinds } from '../../src/rules/articles.ts'
+import { bcp47 } from '../../src/api/language-tags.ts'
 import { noteAct } from '../audit/index.ts'
 import { type Command, date, type Given, OperatorError, type Rows, reasonOf, why } from '../platform/command.ts'
 import { commitAndAnnounce } from '../platform/nodes/announce.ts'
 import type { Unit } from '../platform/unit/unit.ts'
-import { checkFolder, laidOver, shippedSources } from './library.ts'
+import { checkFolder, problemsWith, problemsWithout, servedSources, shippedSources } from './library.ts'
 import { MarkdownError } from './markdown.ts'
-import { publish, published, retract } from './publications.ts'
-import { nameOf, readWriting } from './writing.ts'
+import { newestEdition, publish, retract } from './publications.ts'
+import { nameOf, placeAt, readWriting, type Source } from './writing.ts'
+
+const languageNames = new Intl.DisplayNames('en', { type: 'language' })
 
 /** What an operator does about what people read. */
 export const newsCommands: readonly Command[] = [
@@ -16,7 +18,23 @@ export const newsCommands: readonly Command[] = [
     args: [],
     options: [],
     about: 'Lists the articles that are served, and what stands behind each: shipped with the server, or published.',
+    desk: {
+      roles: ['support', 'auditor'],
+      as: 'list',
+      title: 'News and guides',
+      of: 'article',
+      takes: ({ article }) => String(article).split('/'),
+    },
     run: listAll,
+  },
+  {
+    name: 'content show',
+    args: ['KIND', 'SLUG'],
+    options: [],
+    about: 'Shows an article as it was written, in each of its languages: to be published anew, changed.',
+    desk: { roles: ['support', 'auditor'], as: 'view', title: 'As it was written', of: 'article' },
+    run: async (given) =>
+      (await servedOf(given)).sources.map(({ lang, text }) => ({ language: lang, text: text.trimEnd() })),
   },
   {
     name: 'content check',
@@ -36,9 +54,42 @@ export const newsCommands: readonly Command[] = [
     about:
       'Publishes a folder of articles on every node, in place of those of the same names. Nothing where one is wrong.',
     run: async (given) => {
-      const { sources, problems } = await folderOf(given)
-      if (problems.length > 0) throw new OperatorError(`nothing was published: ${problems.join('; ')}`)
-      await note(given, 'content publish', (unit) => publish(unit, sources))
+      const { sources } = await carryOut(given, 'content publish', {
+        no: 'nothing was published',
+        look: () => folderOf(given),
+        work: (unit, edition, { sources }) => publish(unit, edition, sources),
+      })
+      return sources.map((source) => ({ published: nameOf(source) }))
+    },
+  },
+  {
+    name: 'content write',
+    args: ['KIND', 'SLUG'],
+    options: [
+      ...langs.map((lang) => ({
+        ...{ name: lang, value: 'MARKDOWN' },
+        about: `the article in ${languageNames.of(bcp47(lang))}, with what stands above it, as in content/`,
+      })),
+      why,
+    ],
+    about:
+      'Publishes one article on every node, in all of its languages at once: those that are given, and as they are served the others. Nothing where one is wrong or missing.',
+    desk: { roles: ['support'], as: 'act', title: 'Publish', of: 'article', anew: true },
+    run: async (given) => {
+      const [kind = '', slug = ''] = given.args
+      const sources = langs.flatMap((lang): Source[] => {
+        const text = given.options[lang]
+        if (text === undefined) return []
+        const place = placeAt(`${lang}/${kind}/${slug}.md`)
+        if (!place) throw new OperatorError(`${lang}/${kind}/${slug}.md is no place of an article`)
+        return [{ ...place, text: text.endsWith('\n') ? text : `${text}\n` }]
+      })
+      if (sources.length === 0) throw new OperatorError('nothing was published: the article is given in no language')
+      await carryOut(given, 'content write', {
+        no: 'nothing was published',
+        look: async () => ({ problems: await problemsWith(given.platform, sources) }),
+        work: (unit, edition) => publish(unit, edition, sources),
+      })
       return sources.map((source) => ({ published: nameOf(source) }))
     },
   },
@@ -48,19 +99,26 @@ export const newsCommands: readonly Command[] = [
     options: [why],
     about:
       'Takes an article back, shipped or published, in every language: nobody sees it until it is published again.',
+    desk: { roles: ['support'], as: 'act', title: 'Take back', of: 'article' },
     run: async (given) => {
-      const [kind = '', slug = ''] = given.args
-      const served = laidOver(shippedSources(), await published(given.platform.db))
-      if (!isKind(kind) || !served.some((each) => each.kind === kind && each.slug === slug)) {
-        throw new OperatorError(`there is no article ${kind}/${slug}`)
-      }
-      await note(given, 'content retract', (unit) => retract(unit, kind, slug))
+      const { kind, slug } = await servedOf(given)
+      await carryOut(given, 'content retract', {
+        no: 'nothing was taken back',
+        look: async () => ({ problems: await problemsWithout(given.platform, { kind, slug }) }),
+        work: (unit, edition) => retract(unit, edition, kind, slug),
+      })
       return [{ retracted: `${kind}/${slug}` }]
     },
   },
 ]
 
-const isKind = (text: string): text is ArticleKind => articleKinds.some((kind) => kind === text)
+/** An article that is served, in its languages. @throws OperatorError where there is none */
+async function servedOf({ platform, args: [kind = '', slug = ''] }: Given) {
+  const sources = (await servedSources(platform)).filter((each) => each.kind === kind && each.slug === slug)
+  const [first] = sources
+  if (!first) throw new OperatorError(`there is no article ${kind}/${slug}`)
+  return { kind: first.kind, slug, sources }
+}
 
 async function folderOf({ platform, args }: Given) {
   const [folder = ''] = args
@@ -73,17 +131,34 @@ async function folderOf({ platform, args }: Given) {
   }
 }
 
-const note = (given: Given, act: string, work: (unit: Unit) => Promise<void>) => {
+/** Does what was looked at, where nothing is wrong with it, and nothing else was published since. */
+async function carryOut<Found extends { problems: readonly string[] }>(
+  given: Given,
+  act: string,
+  {
+    no,
+    look,
+    work,
+  }: {
+    no: string
+    look(): Promise<Found>
+    work(unit: Unit, edition: bigint, found: Found): Promise<void>
+  },
+): Promise<Found> {
   const reason = reasonOf(given)
-  return commitAndAnnounce(given.platform, async (unit) => {
-    await work(unit)
+  const edition = await newestEdition(given.platform.db)
+  const found = await look()
+  if (found.problems.length > 0) throw new OperatorError(`${no}: ${found.problems.join('; ')}`)
+  await commitAndAnnounce(given.platform, async (unit) => {
+    await work(unit, edition, found)
     await noteAct(unit, { who: given.who, act, userId: null, why: reason })
   })
+  return found
 }
 
 async function listAll({ platform }: Given): Promise<Rows> {
   const own = shippedSources()
-  const served = laidOver(own, await published(platform.db))
+  const served = await servedSources(platform)
   const now = platform.clock.now() / 1000
   const groups = Map.groupBy(served, ({ kind, slug }) => `${kind}/${slug}`)
   return [...groups].sort().flatMap(([article, sources]) => {

@@ -8,7 +8,7 @@ import { periods, profit, stakeLimits } from '../../src/rules/microtrade.ts'
 import { formatMoney, parseMoney } from '../../src/rules/money.ts'
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '../../src/rules/password-length.ts'
 import { PHOTO_BYTES_MAX } from '../../src/rules/photos.ts'
-import { PLAN_FEE_BPS, planTiers } from '../../src/rules/plan.ts'
+import { PLAN_BELOW_BPS, PLAN_FEE_BPS, PLAN_LOSING_BPS, planTiers } from '../../src/rules/plan.ts'
 import { STALE_AFTER_MS } from '../../src/rules/prices.ts'
 import { TURNOVER_BPS } from '../../src/rules/turnover.ts'
 import { WITHDRAWAL_ARRIVES_HOURS, WITHDRAWAL_FEE_BPS, WITHDRAWAL_MIN_USDT } from '../../src/rules/withdrawal.ts'
@@ -25,8 +25,8 @@ export type Figures = { one: Row; lists: Readonly<Record<string, readonly Row[]>
 
 /** What an example in a guide stakes, in USDT. */
 const EXAMPLE_STAKE = '100'
-/** Any moment of a week in which markets open and close as in every other. */
-const SOME_MONDAY_MS = Date.UTC(2024, 0, 1)
+/** A moment of a week without a holiday, in which markets open and close as in most others. */
+const SOME_MONDAY_MS = Date.UTC(2024, 0, 15)
 
 /** Every figure that an article may name, from the rules and the settings, written as the language writes it. */
 export function figuresIn(lang: Lang, { PAPER_BALANCE, REVIEW_SECONDS }: Settings): Figures {
@@ -70,6 +70,8 @@ export function figuresIn(lang: Lang, { PAPER_BALANCE, REVIEW_SECONDS }: Setting
       withdrawalArrives: number({ style: 'unit', unit: 'hour', unitDisplay: 'long' }).format(WITHDRAWAL_ARRIVES_HOURS),
       turnover: share(TURNOVER_BPS),
       planFee: share(PLAN_FEE_BPS),
+      planBelow: share(PLAN_BELOW_BPS),
+      planLosing: share(PLAN_LOSING_BPS),
       planTimes: number().format(planTiers[0]?.timesMax ?? 0),
       loanMin: decimal(loanLimits.min),
       loanMax: decimal(loanLimits.max),

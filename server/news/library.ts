@@ -6,12 +6,16 @@ import type { Article, ListedArticle } from '../../src/api/news.ts'
 import type { ArticleKind } from '../../src/rules/articles.ts'
 import { nowSeconds } from '../platform/clock.ts'
 import type { Platform } from '../platform/context.ts'
-import type { Database } from '../platform/database/database.ts'
+import { type Database, transact } from '../platform/database/database.ts'
 import { problemsOf } from './check.ts'
+import { changedDocuments, keepDocuments } from './documents.ts'
 import { type Figures, figuresIn, fill, fillText } from './figures.ts'
 import { MarkdownError, textOf } from './markdown.ts'
 import { published } from './publications.ts'
 import { nameOf, type Place, readFolder, readWriting, type Source, type Writing } from './writing.ts'
+
+/** What people read cannot be served as it is. Its message is one line. */
+export class ContentError extends Error {}
 
 const FOLDER = fileURLToPath(new URL('../../content/', import.meta.url))
 
@@ -68,7 +72,7 @@ function createLibrary(platform: Platform): Library {
       return english
         .flatMap(({ article }) => find(pieces, lang, kind, article.slug) ?? [])
         .sort(inOrder)
-        .map(({ article: { body: _, hash: __, picture: ___, ...headline }, text }) => ({ ...headline, text }))
+        .map(({ article: { body: _, hash: __, ...headline }, text }) => ({ ...headline, text }))
     },
     article: async (lang, kind, slug) => {
       const piece = find(await read(), lang, kind, slug)
@@ -85,8 +89,6 @@ const inOrder = (a: Piece, b: Piece): number =>
   (a.article.slug < b.article.slug ? -1 : 1)
 
 let shipped: readonly Source[] | undefined
-/** What is shipped, read: it is the same for each that reads it. */
-const shippedWritings = new WeakMap<Source, Writing>()
 
 /** What comes with the server. */
 export const shippedSources = (): readonly Source[] => {
@@ -115,9 +117,7 @@ async function readShelf(platform: Platform): Promise<Shelf> {
   const pieces = new Map<string, Piece>()
   for (const source of laidOver(own, await published(db))) {
     try {
-      const writing = shippedWritings.get(source) ?? readWriting(source)
-      if (own.includes(source)) shippedWritings.set(source, writing)
-      pieces.set(nameOf(source), pieceOf(writing, figures.get(source.lang) as Figures))
+      pieces.set(nameOf(source), pieceOf(readWriting(source), figures.get(source.lang) as Figures))
     } catch (error) {
       if (own.includes(source)) throw new Error(`${nameOf(source)}: ${String(error)}`)
       log.error({ err: error, article: nameOf(source) }, 'a published article is left out')
@@ -140,6 +140,7 @@ function pieceOf({ lang, kind, slug, head, body: blocks }: Writing, figures: Fig
     lang,
     version,
     picture: head.picture ? { name: head.picture.drawing, alt: head.picture.alt } : null,
+    to: head.to ?? null,
     hash: createHash('sha256')
       .update(JSON.stringify([slug, version, title, body]))
       .digest('hex'),
@@ -148,13 +149,59 @@ function pieceOf({ lang, kind, slug, head, body: blocks }: Writing, figures: Fig
   return { article, text: textOf(body), head }
 }
 
+type Served = Pick<Platform, 'config' | 'db' | 'clock'>
+
+/** What is served: what is shipped, and over it what was published. */
+export const servedSources = async ({ db }: Pick<Platform, 'db'>): Promise<Source[]> =>
+  laidOver(shippedSources(), await published(db))
+
+/**
+ * Looks before the server is open at what it serves, and keeps what its documents say under their versions.
+ *
+ * @throws ContentError for a mistake in what ships, and where a document says something else under the same version
+ */
+export async function openLibrary(platform: Served & Pick<Platform, 'log'>): Promise<void> {
+  const { config, clock, db } = platform
+  const own = shippedSources()
+  const served = await servedSources(platform)
+  const problems = [
+    ...problemsOf(own, figuresIn('en', config), nowSeconds(clock)),
+    ...(await changedDocuments(db, served)),
+  ]
+  if (problems.length > 0) throw new ContentError(`content/: ${problems.join('; ')}`)
+  await transact(db, (tx) => keepDocuments(tx, nowSeconds(clock), served))
+}
+
 /** What is wrong with a folder of articles, given what is served beside it. @throws MarkdownError where it is none */
-export async function checkFolder(platform: Pick<Platform, 'config' | 'db'>, folder: string) {
+export async function checkFolder(platform: Served, folder: string) {
   const sources = readFolder(folder)
   if (sources.length === 0) throw new MarkdownError(`${folder} holds no article: <language>/<kind>/<slug>.md`)
-  const all = laidOver(
-    laidOver(shippedSources(), await published(platform.db)),
-    sources.map(({ text: source, ...place }) => ({ ...place, source })),
+  return { sources, problems: await problemsWith(platform, sources) }
+}
+
+/** What would be wrong with all that is served once these were published. */
+export async function problemsWith(platform: Served, sources: readonly Source[]): Promise<string[]> {
+  const over = sources.map(({ text: source, ...place }) => ({ ...place, source }))
+  return [
+    ...problemsOf(
+      laidOver(await servedSources(platform), over),
+      figuresIn('en', platform.config),
+      nowSeconds(platform.clock),
+    ),
+    ...(await changedDocuments(platform.db, sources)),
+  ]
+}
+
+/** What would be wrong, and is not now, with all that is served once an article were taken back. */
+export async function problemsWithout(
+  platform: Served,
+  { kind, slug }: Pick<Place, 'kind' | 'slug'>,
+): Promise<string[]> {
+  const served = await servedSources(platform)
+  const wrong = (sources: readonly Source[]) =>
+    problemsOf(sources, figuresIn('en', platform.config), nowSeconds(platform.clock))
+  const known = new Set(wrong(served))
+  return wrong(served.filter((each) => each.kind !== kind || each.slug !== slug)).filter(
+    (problem) => !known.has(problem),
   )
-  return { sources, problems: problemsOf(all, figuresIn('en', platform.config)) }
 }

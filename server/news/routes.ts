@@ -1,14 +1,15 @@
 import * as api from '../../src/api/news.ts'
+import { usualSeconds } from '../chat/index.ts'
 import type { Platform } from '../platform/context.ts'
 import { type Route, route } from '../platform/http/route.ts'
-import { agreementsOf, documentOf, dueTo, keepAgreements } from './agreements.ts'
+import { agreedTextOf, agreementsOf, documentOf, dueTo, keepAgreements } from './agreements.ts'
 import { libraryOf } from './library.ts'
 
 /** What people read, whom they can ask, and what they agree to. */
 export function newsRoutes(platform: Platform): readonly Route[] {
   const library = libraryOf(platform)
   const { SUPPORT_EMAIL: email = null, SUPPORT_URL: url = null } = platform.config
-  const contact = async () => ({ email, url })
+  const contact = async () => ({ email, url, usualSeconds: await usualSeconds(platform) })
   return [
     route(api.listNews, async ({ input: { kind, after, limit, texts }, lang }) => {
       const all = await library.list(lang, kind)
@@ -23,6 +24,7 @@ export function newsRoutes(platform: Platform): readonly Route[] {
     route(api.getKf, contact),
     route(api.contactService, contact),
     route(api.dueDocuments, ({ session, platform, lang }) => dueTo(platform, session.userId, lang)),
+    route(api.agreedText, ({ input: { hash }, platform }) => agreedTextOf(platform, hash)),
     route(api.agree, async ({ input: { slug, hash }, session, platform, lang, commit }) => {
       const document = await documentOf(platform, lang, slug, hash)
       return commit(async (unit) => {

@@ -39,6 +39,8 @@ const head = v.strictObject({
   /** Of a document that binds, and of no other article. */
   version: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1, 'is below 1'))),
   picture: v.optional(v.strictObject({ drawing: v.picklist(drawings), alt: text })),
+  /** Of a banner, and of nothing else: a page of the app, or an article as `kind/slug`. */
+  to: v.optional(v.pipe(text, v.regex(/^(\/pages\/[\w/?=&-]+|[a-z]+\/[a-z0-9-]+)$/, 'is no page, and no kind/slug'))),
   /** In English alone: the languages whose readers are shown this file, for want of one of their own. */
   standsInFor: v.optional(v.array(v.picklist(langs)), []),
 })
@@ -46,8 +48,18 @@ export type Head = v.InferOutput<typeof head>
 
 const FILE = /^---\r?\n([\s\S]*?)\r?\n---\r?\n([\s\S]*)$/
 
-/** @throws MarkdownError in one line */
-export function readWriting({ text, ...place }: Source): Writing {
+const readBefore = new WeakMap<Source, Writing>()
+
+/** A file, read: once for each that was found. @throws MarkdownError in one line */
+export function readWriting(source: Source): Writing {
+  const known = readBefore.get(source)
+  if (known) return known
+  const writing = parseWriting(source)
+  readBefore.set(source, writing)
+  return writing
+}
+
+function parseWriting({ text, ...place }: Source): Writing {
   const [, above, below] = FILE.exec(text) ?? []
   if (above === undefined || below === undefined) throw new MarkdownError('it does not begin with --- title: … ---')
   const read = v.safeParse(head, yamlOf(above))
@@ -56,6 +68,12 @@ export function readWriting({ text, ...place }: Source): Writing {
     throw new MarkdownError(`${v.getDotPath(issue) ?? 'what stands above'}: ${issue.message}`)
   }
   return { ...place, head: read.output, body: readMarkdown(below) }
+}
+
+/** What an article says: its title and its text as written, without the rest of what stands above. @throws MarkdownError */
+export function wordsOf(source: Source): string {
+  const [, , below = ''] = FILE.exec(source.text) ?? []
+  return `${readWriting(source).head.title}\n${below.replaceAll('\r\n', '\n').trim()}`
 }
 
 function yamlOf(above: string): unknown {
@@ -69,7 +87,7 @@ function yamlOf(above: string): unknown {
 export const nameOf = ({ lang, kind, slug }: Place): string => `${lang}/${kind}/${slug}.md`
 
 /** The place that a path below a folder of articles names; `undefined` for any other file. */
-function placeAt(path: string): Place | undefined {
+export function placeAt(path: string): Place | undefined {
   const [, lang, kind, slug] = /^(\w+)\/(\w+)\/([a-z][a-z0-9-]{0,63})\.md$/.exec(path) ?? []
   const isKnown = langs.some((each) => each === lang) && articleKinds.some((each) => each === kind)
   return isKnown && slug !== undefined ? { lang: lang as Lang, kind: kind as ArticleKind, slug } : undefined

@@ -1,3 +1,5 @@
+import { ECDH } from 'node:crypto'
+import type { PushSubscriptionKeys } from '../../src/api/notifications.ts'
 import { isLoopback } from '../platform/loopback.ts'
 
 /** The push services of the browsers. A name that begins with a dot stands for every name below it. */
@@ -34,3 +36,14 @@ export function readEndpoint(text: string, own: readonly string[]): URL | undefi
 
 /** Whether the operator named it: it may have a private address. */
 export const isOwn = ({ host }: URL, own: readonly string[]): boolean => own.includes(host)
+
+/** Whether something can be sealed to a browser's keys: a point of P-256, uncompressed, and 16 bytes (RFC 8291). */
+export function isSealable({ p256dh, auth }: PushSubscriptionKeys['keys']): boolean {
+  const point = Buffer.from(p256dh, 'base64url')
+  try {
+    const isPoint = point[0] === 4 && ECDH.convertKey(point, 'prime256v1').length > 0
+    return isPoint && Buffer.from(auth, 'base64url').length === 16
+  } catch {
+    return false
+  }
+}

@@ -6,10 +6,10 @@ import type { PushSubscriptionKeys } from '../../src/api/notifications.ts'
 import type { Config } from '../platform/config.ts'
 import { Undeliverable } from '../platform/messengers.ts'
 import { isPublicAddress } from '../platform/public-address.ts'
-import { isOwn, readEndpoint } from './endpoint.ts'
+import { isOwn, isSealable, readEndpoint } from './endpoint.ts'
 import type { PushKeys } from './push-keys.ts'
 
-/** The browser has taken its subscription back, or lost it. */
+/** The browser has taken its subscription back, or lost it; or it never was one. */
 export class Gone extends Error {}
 
 /** What is shown, and what it takes the place of: of two with the same `topic` a device that was away gets the later one. */
@@ -37,6 +37,8 @@ export const createPush =
   async (subscription: PushSubscriptionKeys, { payload, topic, urgent }: Pushed): Promise<void> => {
     const url = readEndpoint(subscription.endpoint, config.PUSH_HOSTS)
     if (!url) throw new Gone('push: no push service')
+    // One that was kept before keys were looked at.
+    if (!isSealable(subscription.keys)) throw new Gone('push: no keys')
     // Loaded where it is used: the thread of the prices has no use for it.
     const { default: webPush } = await import('web-push')
     const { headers, body } = webPush.generateRequestDetails(subscription, payload, {

@@ -10,7 +10,7 @@ import type { Tables } from '../platform/database/tables.ts'
 import type { Session } from '../platform/http/route.ts'
 import type { Reader, Reads } from '../platform/unit/later.ts'
 import type { Unit } from '../platform/unit/unit.ts'
-import { readEndpoint } from './endpoint.ts'
+import { isSealable, readEndpoint } from './endpoint.ts'
 
 declare module '../platform/database/tables.ts' {
   interface Tables {
@@ -33,7 +33,7 @@ const USE = 'push subscription'
  * was signed in on that browser before.
  *
  * @param key the server's, by which the browser subscribed
- * @throws Refusal `parameterError` where it is of no push service
+ * @throws Refusal `parameterError` where it is of no push service, or nothing can be sealed to its key
  */
 export async function subscribe(
   { platform: { config, clock, vault }, tx }: Unit,
@@ -43,6 +43,7 @@ export async function subscribe(
 ): Promise<void> {
   if (!readEndpoint(subscription.endpoint, config.PUSH_HOSTS))
     throw new Refusal('parameterError', { field: 'endpoint' })
+  if (!isSealable(subscription.keys)) throw new Refusal('parameterError', { field: 'p256dh' })
   const hash = vault.fingerprint(USE, subscription.endpoint)
   await tx
     .deleteFrom('push_subscriptions')

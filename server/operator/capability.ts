@@ -1,16 +1,16 @@
 import { actsOf, actsOn } from '../audit/index.ts'
 import type { Capability } from '../capability.ts'
-import { type Command, date, OperatorError } from '../platform/command.ts'
-import { findUser } from '../user/index.ts'
+import { type Command, date } from '../platform/command.ts'
+import { requireUser } from '../user/index.ts'
 
 const audit: Command = {
   name: 'audit',
   args: [],
   options: [{ name: 'user', value: 'USER', about: 'only what was done to this user' }],
   about: 'Shows the newest 100 acts of operators.',
+  desk: { roles: ['auditor'], as: 'view', title: 'Audit log', of: 'platform' },
   run: async ({ platform, options }) => {
-    const user = options.user === undefined ? undefined : await findUser(platform.db, options.user)
-    if (options.user !== undefined && !user) throw new OperatorError(`there is no user ${options.user}`)
+    const user = options.user === undefined ? undefined : await requireUser(platform.db, options.user)
     return (await actsOf(platform.db, user?.id, 100)).map((row) => ({
       at: date(row.at),
       who: row.who,

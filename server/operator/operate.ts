@@ -1,27 +1,39 @@
+import { mkdir, writeFile } from 'node:fs/promises'
 import { userInfo } from 'node:os'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openBeside } from '../beside.ts'
 import { capabilities } from '../capabilities.ts'
-import { type Command, OperatorError, type Rows } from '../platform/command.ts'
+import { type Command, type Given, OperatorError, type Rows, requireWords } from '../platform/command.ts'
 import { readConfig } from '../platform/config.ts'
+import type { Store } from '../platform/store/store.ts'
 import { helpOf, helpOfAll, tableOf } from './print.ts'
 
 /** Every command, in the order of the help. */
 export const commands: readonly Command[] = capabilities.flatMap((each) => each.commands ?? [])
+
+/** Whoever types: `tell` hears how far a long command is; `secret` asks for a password. */
+export type Terminal = Pick<Given, 'tell'> & Required<Pick<Given, 'secret'>>
+
+const nobody: Terminal = {
+  tell: () => {},
+  secret: async () => {
+    throw new OperatorError('there is nobody to ask for a password')
+  },
+}
 
 /**
  * Does what an operator's command line says, on the database beside a running server.
  *
  * @param words what stands after `npm run operator --`
  * @param environment the server's settings
- * @param tell hears how far a long command is
  * @returns what to print
  * @throws OperatorError, ConfigError, DatabaseError, FolderError, MigrationError, each of one line
  */
 export async function operate(
   words: readonly string[],
   environment: Record<string, string | undefined>,
-  tell: (line: string) => void = () => {},
+  terminal: Partial<Terminal> = {},
 ): Promise<string> {
   const asked = words[0] === 'help' ? words.slice(1) : words.filter((word) => word !== '--help')
   const command = commands.find(({ name }) => `${asked.join(' ')} `.startsWith(`${name} `))
@@ -31,34 +43,38 @@ export async function operate(
     return helpOfAll(commands)
   }
   if (asked.length < words.length) return helpOf(command)
-  const { args, options } = readWords(command, words.slice(command.name.split(' ').length))
-  const { as = userInfo().username, json, ...rest } = options
+  const { args, as = userInfo().username, json, save, options } = readWords(command, words)
   const platform = await openBeside(readConfig(environment))
   try {
-    const rows: Rows = await command.run({ platform, who: as, args, options: rest, tell })
-    return json === undefined ? tableOf(rows) : JSON.stringify(rows, null, 2)
+    const given: Given = { platform, who: as, args, options, ...nobody, ...terminal }
+    const rows: Rows = await command.run(
+      save === undefined ? given : { ...given, picture: savingTo(save, platform.store) },
+    )
+    return json ? JSON.stringify(rows, null, 2) : tableOf(rows)
   } finally {
     await platform.database.close()
   }
 }
 
-function readWords(command: Command, words: readonly string[]): { args: string[]; options: Record<string, string> } {
-  const known = Object.fromEntries(command.options.map(({ name }) => [name, { type: 'string' as const }]))
+type Words = Pick<Given, 'args' | 'options'> & { as?: string; json?: boolean; save?: string }
+
+function readWords(command: Command, words: readonly string[]): Words {
+  const text = { type: 'string' } as const
+  const known = Object.fromEntries(command.options.map(({ name }) => [name, text]))
   try {
     const { positionals, values } = parseArgs({
-      args: [...words],
+      args: words.slice(command.name.split(' ').length),
       allowPositionals: true,
-      options: { ...known, as: { type: 'string' }, json: { type: 'boolean' } },
+      options: { ...known, as: text, json: { type: 'boolean' }, ...(command.pictures && { save: text }) },
     })
-    const given: Record<string, string | boolean | undefined> = values
-    const missing = command.options.find(({ name, needed }) => needed && given[name] === undefined)
-    if (missing) throw new OperatorError(`--${missing.name} is missing`)
-    if (positionals.length !== command.args.length) {
-      throw new OperatorError(`${command.name} takes ${command.args.join(' ') || 'nothing more'}`)
-    }
+    const { as, json, save, ...options } = values as Omit<Words, 'args' | 'options'> & Record<string, string>
+    requireWords(command, { args: positionals, options })
     return {
       args: positionals,
-      options: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)])),
+      options,
+      ...(as !== undefined && { as }),
+      ...(json && { json }),
+      ...(save !== undefined && { save }),
     }
   } catch (error) {
     throw error instanceof OperatorError
@@ -66,3 +82,15 @@ function readWords(command: Command, words: readonly string[]): { args: string[]
       : new OperatorError(error instanceof Error ? error.message : String(error))
   }
 }
+
+/** Writes pictures to a folder that only its owner opens, and answers where each lies. */
+export const savingTo =
+  (folder: string, store: Store): NonNullable<Given['picture']> =>
+  async (label, name) => {
+    const bytes = await store.get(name)
+    if (!bytes) throw new OperatorError(`the picture ${label} is not in the store`)
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const path = join(folder, `${label}.jpg`)
+    await writeFile(path, bytes, { mode: 0o600 })
+    return path
+  }

@@ -25,11 +25,15 @@ export function tableOf(rows: Rows): string {
 const plain = (value: string | number | null | undefined) =>
   value == null ? '-' : String(value).replace(/\p{Cc}/gu, '·')
 
-const usageOf = ({ name, args, options }: Command) =>
+/** What a command takes: with pictures, where to write them. */
+const optionsOf = ({ options, pictures }: Command): Command['options'] =>
+  pictures ? [...options, { name: 'save', value: 'FOLDER', about: 'writes the pictures there' }] : options
+
+const usageOf = (command: Command) =>
   [
-    name,
-    ...args,
-    ...options.map(({ name, value, needed }) => (needed ? `--${name} ${value}` : `[--${name} ${value}]`)),
+    command.name,
+    ...command.args,
+    ...optionsOf(command).map(({ name, value, needed }) => (needed ? `--${name} ${value}` : `[--${name} ${value}]`)),
   ].join(' ')
 
 export const helpOf = (command: Command): string =>
@@ -38,7 +42,7 @@ export const helpOf = (command: Command): string =>
     '',
     command.about,
     '',
-    ...command.options.map(({ name, value, about }) => `  --${name} ${value}`.padEnd(18) + about),
+    ...optionsOf(command).map(({ name, value, about }) => `  --${name} ${value}`.padEnd(18) + about),
     `${'  --as NAME'.padEnd(18)}who acts, for the audit log; by default the name that you are logged in by`,
     `${'  --json'.padEnd(18)}prints JSON`,
   ].join('\n')

@@ -4,6 +4,7 @@ import { hasEnded, statesOf } from '../../src/machines/orders/life.ts'
 import type { Capability, Check } from '../capability.ts'
 import type { Platform } from '../platform/context.ts'
 import type { Reads } from '../platform/unit/later.ts'
+import { orderCommands } from './commands.ts'
 import { kindsOf, type OrderKind, type OrderRow } from './kind.ts'
 import { orderRoutes } from './routes.ts'
 import { countLive, hasLive, ordersOf } from './table.ts'
@@ -64,6 +65,7 @@ function checksOf({ name, table, machine }: OrderKind): Check[] {
 export const orders: Capability = {
   name: 'orders',
   routes: () => orderRoutes,
+  commands: orderCommands,
   worksOnTime: (platform) => [triggerWork(platform, kindsOf(platform.capabilities))],
   needs: { since: awaitedSince, stretches: async () => [] },
   metrics: (registry, platform) => {

@@ -10,6 +10,6 @@ export {
   type Trigger,
 } from './kind.ts'
 export { moveOrder, placeOrder } from './order.ts'
-export { haltedBy, haltSwitch, type Switch, type Switched, switchCommands, switchedOf } from './switches.ts'
-export { type Filter, liveOf, orderOf, ordersOf } from './table.ts'
+export { haltedBy, haltSwitch, haltsBy, type Switch, type Switched, switchCommands, switchedOf } from './switches.ts'
+export { type Filter, liveOf, orderOf, ordersOf, unsettledOf } from './table.ts'
 export { knowOrder, orderAhead, ownOrder } from './writes.ts'

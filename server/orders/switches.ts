@@ -3,6 +3,7 @@ import { noteAct } from '../audit/index.ts'
 import { nowSeconds } from '../platform/clock.ts'
 import { type Command, type Given, OperatorError, type Rows, reasonOf, why } from '../platform/command.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
+import type { Reader } from '../platform/unit/later.ts'
 import { commit } from '../platform/unit/unit.ts'
 
 /** A table of what an operator has switched: a row for each scope that is. */
@@ -19,6 +20,8 @@ export type Switch = {
   /** Its rows are `Switched`. */
   table: string
   verbs: { list: string; on: string; off: string }
+  /** What they are called at the desk. */
+  titles: { list: string; on: string; off: string }
   says: { list: string; on: string; off: string; scopes: string }
   isScope(scope: string): boolean
   unknown(scope: string): string
@@ -35,7 +38,7 @@ export async function switchedOf(
 }
 
 /** The operator's commands of a switch: each act is in the audit log. */
-export function switchCommands({ noun, table, verbs, says, isScope, unknown }: Switch): readonly Command[] {
+export function switchCommands({ noun, table, verbs, titles, says, isScope, unknown }: Switch): readonly Command[] {
   const rows = sql.table(table)
   const change = async (
     given: Given,
@@ -58,6 +61,13 @@ export function switchCommands({ noun, table, verbs, says, isScope, unknown }: S
       args: [],
       options: [],
       about: says.list,
+      desk: {
+        roles: ['treasurer', 'auditor'],
+        as: 'list',
+        title: titles.list,
+        of: `${noun} ${verbs.list}`,
+        takes: ({ scope }) => [String(scope)],
+      },
       run: async ({ platform }) =>
         (await sql<Switched>`select * from ${rows} order by scope`.execute(platform.db)).rows.map(({ scope, at }) => ({
           scope,
@@ -69,6 +79,7 @@ export function switchCommands({ noun, table, verbs, says, isScope, unknown }: S
       args: ['SCOPE'],
       options: [why],
       about: `${says.on} SCOPE: ${says.scopes}.`,
+      desk: { roles: ['treasurer'], as: 'act', title: titles.on, of: `${noun} ${verbs.list}`, anew: true },
       run: (given) =>
         change(given, verbs.on, (tx, scope) => {
           const at = BigInt(nowSeconds(given.platform.clock))
@@ -82,6 +93,7 @@ export function switchCommands({ noun, table, verbs, says, isScope, unknown }: S
       args: ['SCOPE'],
       options: [why],
       about: `${says.off} SCOPE: ${says.scopes}.`,
+      desk: { roles: ['treasurer'], as: 'act', title: titles.off, of: `${noun} ${verbs.list}` },
       run: (given) =>
         change(given, verbs.off, (tx, scope) => sql`delete from ${rows} where scope = ${scope}`.execute(tx)),
     },
@@ -102,6 +114,7 @@ export const haltSwitch = (
   noun,
   table,
   verbs: { list: 'halts', on: 'halt', off: 'resume' },
+  titles: { list: `Halts of ${of.orders}`, on: 'Halt', off: 'Resume' },
   says: {
     list: `Lists where no ${of.orders} are opened.`,
     on: `Lets no ${of.orders} be opened.`,
@@ -112,13 +125,23 @@ export const haltSwitch = (
   unknown: of.unknown,
 })
 
-/** Why nothing is opened on a symbol, as far as an operator has said. */
-export async function haltedBy(
-  db: Db | Tx,
-  of: Pick<Switch, 'table'>,
-  symbol: string,
-): Promise<'functionOff' | 'tradingClosed' | undefined> {
-  const scopes = await switchedOf(db, of, [OFF, ALL, symbol])
-  if (scopes.includes(OFF)) return 'functionOff'
-  return scopes.length > 0 ? 'tradingClosed' : undefined
-}
+/** Why nothing is opened, as far as an operator has said. */
+export type Halt = 'functionOff' | 'tradingClosed'
+
+/** Why nothing is opened on a symbol: read once for all orders of a group, by symbol. */
+export const haltsBy = (of: Pick<Switch, 'table'>): Reader<Halt | undefined> => ({
+  ofUser: false,
+  none: undefined,
+  load: async (db, symbols) => {
+    const scopes = await switchedOf(db, of, [OFF, ALL, ...symbols])
+    const haltOf = (symbol: string): Halt | undefined => {
+      if (scopes.includes(OFF)) return 'functionOff'
+      return scopes.includes(ALL) || scopes.includes(symbol) ? 'tradingClosed' : undefined
+    }
+    return new Map(symbols.map((symbol) => [symbol, haltOf(symbol)]))
+  },
+})
+
+/** Why nothing is opened on a symbol. */
+export const haltedBy = async (db: Db | Tx, of: Pick<Switch, 'table'>, symbol: string): Promise<Halt | undefined> =>
+  (await haltsBy(of).load(db, [symbol], 0)).get(symbol)

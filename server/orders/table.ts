@@ -14,13 +14,17 @@ const tableOf = ({ table }: { table: string }) => table as 'orders'
 /** A place among due orders: behind this one. */
 export type Place = Pick<OrderRow, 'due_ms' | 'id'>
 
-/** An order as it is now. */
-export const orderById = async <Row extends OrderRow>(
+/** Orders as they are now. */
+export const ordersById = async <Row extends OrderRow>(
   db: Db | Tx,
   kind: OrderKind<Row>,
-  id: string,
-): Promise<Row | undefined> =>
-  (await of(db).selectFrom(tableOf(kind)).selectAll().where('id', '=', id).executeTakeFirst()) as Row | undefined
+  ids: readonly string[],
+): Promise<Row[]> =>
+  (await of(db)
+    .selectFrom(tableOf(kind))
+    .selectAll()
+    .where(isOneOf(db, 'id', toJson(ids)))
+    .execute()) as Row[]
 
 /** A user's own order; nobody else's. */
 export const orderOf = async <Row extends OrderRow>(
@@ -36,6 +40,13 @@ export const orderOf = async <Row extends OrderRow>(
     .where('id', '=', id)
     .executeTakeFirst()) as Row | undefined
 
+/** Orders with their owners, to be claimed. */
+const withOwners = (tx: Tx, kind: { table: string }) =>
+  (tx as unknown as Kysely<{ orders: OrderRow; users: { id: string } }>)
+    .selectFrom(`${tableOf(kind)} as orders`)
+    .innerJoin('users', 'users.id', 'orders.user_id')
+    .selectAll('orders')
+
 /**
  * Claims live orders whose next step is due at a time (ms) or before, behind a place, the longest due first. Nobody else
  * moves them, or acts for their owners, until the transaction ends. Those whom someone else acts for are left out.
@@ -47,13 +58,40 @@ export async function claimDue<Row extends OrderRow>(
   behind: Place | undefined,
   limit: number,
 ): Promise<Row[]> {
-  let query = (tx as unknown as Kysely<{ orders: OrderRow; users: { id: string } }>)
-    .selectFrom(`${tableOf(kind)} as orders`)
-    .innerJoin('users', 'users.id', 'orders.user_id')
-    .selectAll('orders')
-    .where('due_ms', '<=', BigInt(upToMs))
-  if (behind) query = query.where(sql<boolean>`(due_ms, orders.id) > (${behind.due_ms}, ${behind.id})`)
+  const query = withOwners(tx, kind).where(isDue(upToMs, behind))
   return (await claiming(tx, query.orderBy('due_ms').orderBy('orders.id').limit(limit)).execute()) as unknown as Row[]
+}
+
+/** The same orders, whoever acts for their owners; nobody is kept from moving them. */
+export const dueOrders = (
+  db: Db | Tx,
+  { table }: { table: string },
+  upToMs: number,
+  behind: Place | undefined,
+  limit: number,
+): Promise<Pick<OrderRow, 'id' | 'user_id'>[]> =>
+  (db as unknown as Kysely<{ orders: OrderRow }>)
+    .selectFrom(`${tableOf({ table })} as orders`)
+    .select(['id', 'user_id'])
+    .where(isDue(upToMs, behind))
+    .orderBy('due_ms')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
+const isDue = (upToMs: number, behind: Place | undefined) =>
+  behind
+    ? sql<boolean>`due_ms <= ${BigInt(upToMs)} and (due_ms, orders.id) > (${behind.due_ms}, ${behind.id})`
+    : sql<boolean>`due_ms <= ${BigInt(upToMs)}`
+
+/** Claims these orders, as `claimDue` does. */
+export async function claimThese<Row extends OrderRow>(
+  tx: Tx,
+  kind: OrderKind<Row>,
+  ids: readonly string[],
+): Promise<Row[]> {
+  const query = withOwners(tx, kind).where(isOneOf(tx, 'orders.id', toJson(ids)))
+  return (await claiming(tx, query.orderBy('orders.id')).execute()) as unknown as Row[]
 }
 
 /**
@@ -155,6 +193,18 @@ export async function countLive(db: Db | Tx, kind: { table: string }): Promise<n
     .executeTakeFirstOrThrow()
   return Number(live)
 }
+
+/** How many orders of a kind are live, how many of these are due at a time (ms), and since when the oldest of them is. */
+export const unsettledOf = (db: Db | Tx, kind: { table: string }, nowMs: number) =>
+  of(db)
+    .selectFrom(tableOf(kind))
+    .select(({ fn, eb }) => [
+      fn.countAll<bigint>().as('live'),
+      fn.count<bigint>('due_ms').filterWhere('due_ms', '<=', BigInt(nowMs)).as('due'),
+      fn.min(eb.case().when('due_ms', '<=', BigInt(nowMs)).then(eb.ref('due_ms')).end()).as('oldestDueMs'),
+    ])
+    .where('settled_ms', 'is', null)
+    .executeTakeFirstOrThrow()
 
 /** Whether a user has a live order of a kind. */
 export const hasLive = (reads: Reads, { table }: { table: string }, userId: string): Promise<boolean> =>

@@ -1,5 +1,8 @@
+import { sql } from 'kysely'
 import type { TickRow } from '../market/index.ts'
+import { compiled } from '../platform/database/compiled.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
+import { eachOf, isOneOf, toJson } from '../platform/database/rows.ts'
 import type { Crossing, OrderKind, OrderRow, Trigger } from './kind.ts'
 
 /*
@@ -52,30 +55,68 @@ export async function armTriggers<Row extends OrderRow>(
 export const disarm = (tx: Tx, orderId: string) => tx.deleteFrom('triggers').where('order_id', '=', orderId).execute()
 
 /**
- * The first recorded tick up to a time at which an order's price was crossed, with all of its levels that this tick has
- * crossed.
+ * The first recorded tick up to a time, in ms, at which a price of each of these orders was crossed, with all of its levels that
+ * this tick has crossed; of an order whose next step is due before that time, up to then. Those of which none was crossed are left out.
  */
-export async function firstCrossing(db: Db | Tx, orderId: string, upToMs: bigint): Promise<Crossing | undefined> {
-  const triggers = await db.selectFrom('triggers').selectAll().where('order_id', '=', orderId).execute()
-  const found: { name: string; tick: TickRow }[] = []
-  for (const { name, symbol, side, level, since_ms } of triggers) {
-    const tick = await db
-      .selectFrom('ticks')
-      .selectAll()
-      .where('symbol', '=', symbol)
-      .where('time_ms', '>=', since_ms)
-      .where('time_ms', '<=', upToMs)
-      .where('price', side === 'atOrAbove' ? '>=' : '<=', level)
-      .orderBy('time_ms')
-      .limit(1)
-      .executeTakeFirst()
-    if (tick) found.push({ name, tick })
+export async function firstCrossings(
+  db: Db | Tx,
+  orders: readonly Pick<OrderRow, 'id' | 'due_ms'>[],
+  upToMs: bigint,
+): Promise<ReadonlyMap<string, Crossing>> {
+  const asked = orders.map(({ id, due_ms }) => [id, due_ms !== null && due_ms < upToMs ? due_ms : upToMs])
+  const first = new Map<string, { names: string[]; symbol: string; seq: bigint; time_ms: bigint }>()
+  for (const { order_id, name, symbol, seq, time_ms } of await crossedFirst(db, toJson(asked))) {
+    const found = first.get(order_id)
+    if (!found || time_ms < found.time_ms) first.set(order_id, { names: [name], symbol, seq, time_ms })
+    else if (symbol === found.symbol && seq === found.seq) found.names.push(name)
   }
-  const [first] = found.toSorted((a, b) => Number(a.tick.time_ms - b.tick.time_ms))
-  if (!first) return undefined
-  const same = found.filter(({ tick }) => tick.symbol === first.tick.symbol && tick.seq === first.tick.seq)
-  return { names: same.map(({ name }) => name).sort(), tick: first.tick }
+  const ticks = new Map<string, Promise<TickRow>>()
+  const tickOf = (symbol: string, seq: bigint) => {
+    const key = `${symbol} ${seq}`
+    const tick = ticks.get(key) ?? tickAt(db, symbol, seq)
+    ticks.set(key, tick)
+    return tick
+  }
+  const crossings = [...first].map(async ([id, { names, symbol, seq }]) => {
+    return [id, { names: names.sort(), tick: await tickOf(symbol, seq) }] as const
+  })
+  return new Map(await Promise.all(crossings))
 }
+
+type Crossed = { order_id: string; name: string; symbol: string; seq: bigint; time_ms: bigint }
+
+/** What has crossed each trigger first, up to a time of each order. What the watermark covers was dealt with, and is not read again. */
+const crossedFirst = compiled(
+  (db: Db | Tx, asked: string) => sql<Crossed>`
+    with crossed as materialized (
+      select triggers.order_id, triggers.name, triggers.symbol, (
+        select ticks.seq from ticks
+        where ticks.symbol = triggers.symbol
+          and ticks.time_ms >= case when triggers.examined_ms is null and watermarks.time_ms >= triggers.since_ms
+            then watermarks.time_ms + 1 else triggers.since_ms end
+          and ticks.time_ms <= cast(asked.value ->> 1 as bigint)
+          and case triggers.side when 'atOrAbove' then ticks.price >= triggers.level else ticks.price <= triggers.level end
+        order by ticks.time_ms limit 1
+      ) as seq
+      from ${eachOf(db, asked)} as asked
+      join triggers on triggers.order_id = asked.value ->> 0
+      left join watermarks on watermarks.symbol = triggers.symbol
+    )
+    select crossed.order_id, crossed.name, crossed.symbol, crossed.seq, (
+      select ticks.time_ms from ticks where ticks.symbol = crossed.symbol and ticks.seq = crossed.seq
+    ) as time_ms
+    from crossed where crossed.seq is not null`,
+)
+
+async function tickAt(db: Db | Tx, symbol: string, seq: bigint): Promise<TickRow> {
+  const [tick] = await tickBySeq(db, symbol, seq)
+  if (!tick) throw new Error(`no tick ${seq} of ${symbol}`)
+  return tick
+}
+
+const tickBySeq = compiled(
+  (_, symbol: string, seq: bigint) => sql<TickRow>`select * from ticks where symbol = ${symbol} and seq = ${seq}`,
+)
 
 /** An order that a price has reached. */
 export type Reached = { kind: string; orderId: string }
@@ -86,14 +127,26 @@ export type Look = {
   reached: Reached[]
   from: bigint | undefined
   to: { seq: bigint; time_ms: bigint }
-  alone: { order_id: string; name: string }[]
+  alone: { order_id: string; since_ms: bigint }[]
 }
 
-/** The symbols that some order waits for a price of. */
+/** The symbols that some order waits for a price of. A trigger that no watermark covers is examined alone: those are few. */
 export async function awaitedSymbols(db: Db): Promise<string[]> {
-  const rows = await db.selectFrom('triggers').select('symbol').distinct().orderBy('symbol').execute()
+  const rows = await awaited(db)
   return rows.map(({ symbol }) => symbol)
 }
+
+// By index, whatever PostgreSQL thinks of the tables: it would read all that wait to learn that some do.
+const awaited = compiled(
+  () => sql<{ symbol: string }>`
+    select symbol from watermarks where (
+      select level from triggers
+      where triggers.symbol = watermarks.symbol and examined_ms is null order by side, level limit 1
+    ) is not null
+    union
+    select symbol from triggers where examined_ms is not null
+    order by symbol`,
+)
 
 /** Finds which orders the newest ticks of a symbol have reached; `undefined` where there is nothing new. */
 export async function look(db: Db, symbol: string): Promise<Look | undefined> {
@@ -108,7 +161,7 @@ export async function look(db: Db, symbol: string): Promise<Look | undefined> {
   const mark = await db.selectFrom('watermarks').select('seq').where('symbol', '=', symbol).executeTakeFirst()
   const alone = await db
     .selectFrom('triggers')
-    .select(['kind', 'order_id', 'name', 'side', 'level', 'examined_ms'])
+    .select(['kind', 'order_id', 'side', 'level', 'since_ms', 'examined_ms'])
     .where('symbol', '=', symbol)
     .where('examined_ms', 'is not', null)
     .execute()
@@ -178,27 +231,29 @@ export async function pass(tx: Tx, { symbol, from, to, alone }: Look, left: read
       .executeTakeFirst()
     if (numUpdatedRows !== 1n) return false
   }
-  const caughtUp = [...new Set(alone.map(({ order_id }) => order_id))].filter((id) => !left.includes(id))
-  if (caughtUp.length > 0) {
-    await tx
-      .updateTable('triggers')
-      .set({ examined_ms: null })
-      .where('symbol', '=', symbol)
-      .where('order_id', 'in', caughtUp)
-      .where('examined_ms', '<', time_ms)
-      .execute()
-  }
+  const stay = new Set(left)
+  const caughtUp = alone.flatMap(({ order_id, since_ms }) => (stay.has(order_id) ? [] : [[order_id, since_ms]]))
+  // What an order waits for since a later moment was not looked at: it was moved since, by a tick before the newest.
+  if (caughtUp.length > 0) await join(tx, symbol, time_ms, toJson(caughtUp))
   if (left.length > 0) {
     await tx
       .updateTable('triggers')
       .set((eb) => ({ examined_ms: eb.ref('since_ms') }))
       .where('symbol', '=', symbol)
-      .where('order_id', 'in', left)
+      .where(isOneOf(tx, 'order_id', toJson(left)))
       .where('examined_ms', 'is', null)
       .execute()
   }
   return true
 }
+
+const join = compiled(
+  (db: Db | Tx, symbol: string, timeMs: bigint, caughtUp: string) => sql`
+    update triggers set examined_ms = null
+    where symbol = ${symbol} and examined_ms < ${timeMs} and (order_id, since_ms) in (
+      select seen.value ->> 0, cast(seen.value ->> 1 as bigint) from ${eachOf(db, caughtUp)} as seen
+    )`,
+)
 
 /** Since when, in ms, triggers may still need a symbol's ticks. */
 export async function awaitedSince(db: Db, symbol: string): Promise<bigint | undefined> {

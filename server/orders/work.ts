@@ -1,14 +1,13 @@
-import { recordCompleteMs } from '../market/index.ts'
 import type { Platform } from '../platform/context.ts'
 import { type Db, type Tx, transact } from '../platform/database/database.ts'
-import { commitClaimed, commitFor, type Grouped } from '../platform/unit/group.ts'
+import { commitClaimed, type Grouped, lockUsers } from '../platform/unit/group.ts'
 import type { Gap, Work } from '../platform/unit/work.ts'
 import { lookDue } from './due.ts'
-import type { Move, OrderKind, OrderRow } from './kind.ts'
+import type { Crossing, Move, OrderKind, OrderRow } from './kind.ts'
 import { moveOrder } from './order.ts'
-import { claimDue, claimPaid, orderById, type Place } from './table.ts'
-import { awaitedSymbols, firstCrossing, look, pass, type Reached } from './triggers.ts'
-import { knowOrder, orderAhead } from './writes.ts'
+import { claimDue, claimPaid, claimThese, dueOrders, ordersById, type Place } from './table.ts'
+import { awaitedSymbols, firstCrossings, look, pass, type Reached } from './triggers.ts'
+import { knowOrder } from './writes.ts'
 
 // As many as share a commit: whoever trades meanwhile waits for no more than that.
 const BATCH = 32
@@ -25,26 +24,86 @@ export const dueWork = (platform: Platform, kind: OrderKind): Work => ({
     let moved = 0
     let place: Place | undefined
     do {
-      const { found, outcomes } = await moveDue(platform, kind, upToMs, place, did)
-      moved += outcomes.filter((outcome) => outcome === 'moved').length
-      place = found.length === BATCH ? found.at(-1) : undefined
+      const behind = place
+      const outcomes = await moveClaimed(platform, kind, (tx) => claimDue(tx, kind, upToMs, behind, BATCH), upToMs, did)
+      moved += countMoved(outcomes)
+      place = outcomes.size === BATCH ? [...outcomes.keys()].at(-1) : undefined
+      if (!place) moved += countMoved(await moveHeld(platform, kind, outcomes, upToMs, behind, did))
     } while (place && !stopping())
     return moved
   },
 })
 
-/** Moves some of the orders that are due, in the transaction that claims them. */
-async function moveDue(platform: Platform, kind: OrderKind, upToMs: number, behind: Place | undefined, did: Did) {
-  let found: OrderRow[] = []
+/** Moves the orders whose price the record has reached, of every kind. */
+export const triggerWork = (platform: Platform, kinds: readonly OrderKind[]): Work => ({
+  name: 'triggers',
+  run: async (stopping, did) => {
+    let moved = 0
+    for (const symbol of await awaitedSymbols(platform.db)) {
+      const found = await look(platform.db, symbol)
+      if (!found) continue
+      // The record is complete up to the newest tick of what was looked at, and nothing that came since was.
+      const upToMs = Number(found.to.time_ms)
+      const left: string[] = []
+      for (const { kind: name, ids } of batched(found.reached)) {
+        if (stopping()) return moved
+        const kind = kinds.find((each) => each.name === name)
+        if (!kind) throw new Error(`a trigger of ${ids[0]}, which is of no kind here: ${name}`)
+        const outcomes = await moveReached(platform, kind, ids, upToMs, did)
+        moved += countMoved(outcomes)
+        left.push(...[...outcomes].flatMap(([{ id }, outcome]) => (outcome === 'left' ? [id] : [])))
+      }
+      await transact(platform.db, (tx) => pass(tx, found, left))
+    }
+    return moved
+  },
+})
+
+/** Orders of one kind that share a commit. */
+function batched(reached: readonly Reached[]): { kind: string; ids: string[] }[] {
+  const batches: { kind: string; ids: string[] }[] = []
+  for (const { kind, orderId } of reached) {
+    const batch = batches.findLast((each) => each.kind === kind)
+    if (batch && batch.ids.length < BATCH) batch.ids.push(orderId)
+    else batches.push({ kind, ids: [orderId] })
+  }
+  return batches
+}
+
+/** `left`: it should have moved, and did not; it is tried again. */
+type Outcome = 'moved' | 'nothing' | 'left'
+type Did = ((dueMs: number, gap?: Gap) => void) | undefined
+type Going = { order: OrderRow; move: Move }
+
+type Outcomes = ReadonlyMap<OrderRow, Outcome>
+
+const countMoved = (outcomes: Outcomes) => [...outcomes.values()].filter((outcome) => outcome === 'moved').length
+
+/** Moves some orders, in the transaction that claims them. @returns what became of those that it claimed, in their order */
+async function moveClaimed(
+  platform: Platform,
+  kind: OrderKind,
+  claim: (tx: Tx) => Promise<readonly OrderRow[]>,
+  upToMs: number,
+  did: Did,
+): Promise<Outcomes> {
+  let found: readonly OrderRow[] = []
+  const outcomes = new Map<OrderRow, Outcome>()
   let going: Going[] = []
-  const claim = async (tx: Tx): Promise<Grouped<unknown>[]> => {
-    found = await claimDue(tx, kind, upToMs, behind, BATCH)
+  const claimed = async (tx: Tx): Promise<Grouped<unknown>[]> => {
+    outcomes.clear()
+    found = await claim(tx)
+    for (const order of found) outcomes.set(order, 'left')
     const free = await claimPaid(tx, kind, found)
+    const crossings = await crossingsOf(tx, kind, free, upToMs)
     const moves = await Promise.all(
-      free.map((order) => tried(platform, kind, order, () => nextMove(tx, kind, order, upToMs))),
+      free.map((order) =>
+        tried(platform, kind, order, () => nextMove(tx, kind, order, crossings.get(order.id), upToMs)),
+      ),
     )
     going = free.flatMap((order, index) => {
       const move = moves[index]
+      if (!move) outcomes.set(order, 'nothing')
       return move && move !== 'left' ? [{ order, move }] : []
     })
     return going.map(({ order, move }) => ({
@@ -57,80 +116,89 @@ async function moveDue(platform: Platform, kind: OrderKind, upToMs: number, behi
     }))
   }
   try {
-    const results = await commitClaimed(platform, claim)
-    const outcomes = await Promise.all(
-      going.map(({ order, move }, index) =>
-        tried(platform, kind, order, async () => {
-          const result = results[index]
-          if (result?.status === 'rejected') throw result.reason
-          return told(move, did)
-        }),
-      ),
-    )
-    return { found, outcomes }
+    const results = await commitClaimed(platform, claimed)
+    for (const [index, { order, move }] of going.entries()) {
+      const outcome = await tried(platform, kind, order, async () => {
+        const result = results[index]
+        if (result?.status === 'rejected') throw result.reason
+        return told(move, did)
+      })
+      outcomes.set(order, outcome)
+    }
   } catch (error) {
-    if (found.length === 0) throw error
+    const [first, ...others] = found
+    if (!first) throw error
+    if (others.length === 0) {
+      failed(platform, kind, first, error)
+      return outcomes
+    }
     platform.log.error({ err: error, kind: kind.name, orders: found.length }, 'orders could not be moved together')
-    // Whoever made that of all fail keeps nobody else waiting.
-    return { found, outcomes: await Promise.all(found.map((order) => step(platform, kind, order, upToMs, did))) }
+    // Whoever made that of all fail keeps nobody else waiting. Each is claimed anew, and judged by how it is then.
+    for (const order of found) {
+      const alone = await moveClaimed(platform, kind, (tx) => claimThese(tx, kind, [order.id]), upToMs, did)
+      for (const outcome of alone.values()) outcomes.set(order, outcome)
+    }
   }
+  return outcomes
 }
 
-/** Moves the orders whose price the record has reached, of every kind. */
-export const triggerWork = (platform: Platform, kinds: readonly OrderKind[]): Work => ({
-  name: 'triggers',
-  run: async (stopping, did) => {
-    const symbols = await awaitedSymbols(platform.db)
-    if (symbols.length === 0) return 0
-    const upToMs = await recordCompleteMs(platform.db)
-    let moved = 0
-    for (const symbol of symbols) {
-      const found = await look(platform.db, symbol)
-      if (!found) continue
-      const left: string[] = []
-      for (let from = 0; from < found.reached.length; from += BATCH) {
-        if (stopping()) return moved
-        const batch = found.reached.slice(from, from + BATCH)
-        const outcomes = await Promise.all(batch.map((reached) => stepReached(platform, kinds, reached, upToMs, did)))
-        moved += outcomes.filter((outcome) => outcome === 'moved').length
-        left.push(...batch.filter((_, index) => outcomes[index] === 'left').map(({ orderId }) => orderId))
-      }
-      await transact(platform.db, (tx) => pass(tx, found, left))
-    }
-    return moved
-  },
-})
-
-/** `left`: it should have moved, and did not; it is tried again. */
-type Outcome = 'moved' | 'nothing' | 'left'
-type Did = ((dueMs: number, gap?: Gap) => void) | undefined
-type Going = { order: OrderRow; move: Move }
-
-async function stepReached(
+/**
+ * Moves due orders that could not be claimed since someone else acts for their owners, as soon as that is done: what looks at the same
+ * people whenever the record grows could be sooner each time, and they would wait for good.
+ */
+async function moveHeld(
   platform: Platform,
-  kinds: readonly OrderKind[],
-  { kind: name, orderId }: Reached,
+  kind: OrderKind,
+  claimed: Outcomes,
+  upToMs: number,
+  behind: Place | undefined,
+  did: Did,
+): Promise<Outcomes> {
+  if (platform.database.kind === 'sqlite') return new Map()
+  const seen = new Set([...claimed.keys()].map(({ id }) => id))
+  const due = await dueOrders(platform.db, kind, upToMs, behind, BATCH)
+  const held = due.filter(({ id }) => !seen.has(id))
+  return moveAlone(platform, kind, held, upToMs, did)
+}
+
+/** Moves orders one by one, each as it is once nobody else acts for its owner. */
+async function moveAlone(
+  platform: Platform,
+  kind: OrderKind,
+  orders: readonly Pick<OrderRow, 'id' | 'user_id'>[],
   upToMs: number,
   did: Did,
-): Promise<Outcome> {
-  const kind = kinds.find((each) => each.name === name)
-  if (!kind) throw new Error(`a trigger of ${orderId}, which is of no kind here: ${name}`)
-  const order = await orderById(platform.db, kind, orderId)
-  return order ? step(platform, kind, order, upToMs, did) : 'nothing'
+): Promise<Outcomes> {
+  const outcomes = new Map<OrderRow, Outcome>()
+  for (const { id, user_id } of orders) {
+    const claim = async (tx: Tx) => {
+      await lockUsers(platform, tx, [user_id])
+      return claimThese(tx, kind, [id])
+    }
+    for (const [order, outcome] of await moveClaimed(platform, kind, claim, upToMs, did)) outcomes.set(order, outcome)
+  }
+  return outcomes
 }
 
-/** Moves one order where it can move. */
-const step = (platform: Platform, kind: OrderKind, order: OrderRow, upToMs: number, did: Did): Promise<Outcome> =>
-  tried(platform, kind, order, async () => {
-    const move = await nextMove(platform.db, kind, order, upToMs)
-    if (!move) return 'nothing'
-    const paid = await kind.alsoPays?.(platform.db, [order.user_id])
-    const moved = await commitFor(platform, order.user_id, (unit) => moveOrder(unit, kind, order, move), {
-      ahead: [orderAhead(kind, order.id)],
-      with: paid?.get(order.user_id) ?? [],
-    })
-    return moved ? told(move, did) : 'left'
-  })
+/** Moves orders whose price was reached; those whose owners someone else acts for too, as soon as that is done. */
+async function moveReached(
+  platform: Platform,
+  kind: OrderKind,
+  ids: readonly string[],
+  upToMs: number,
+  did: Did,
+): Promise<Outcomes> {
+  const outcomes = new Map(await moveClaimed(platform, kind, (tx) => claimThese(tx, kind, ids), upToMs, did))
+  const claimed = new Set([...outcomes.keys()].map(({ id }) => id))
+  const others = ids.filter((id) => !claimed.has(id))
+  if (others.length === 0) return outcomes
+  const held = await ordersById(platform.db, kind, others)
+  for (const [order, outcome] of await moveAlone(platform, kind, held, upToMs, did)) outcomes.set(order, outcome)
+  return outcomes
+}
+
+const crossingsOf = async (db: Db | Tx, kind: OrderKind, orders: readonly OrderRow[], upToMs: number) =>
+  kind.crossed && orders.length > 0 ? firstCrossings(db, orders, BigInt(upToMs)) : new Map<string, Crossing>()
 
 /** One that fails keeps nobody else waiting: it is logged, and tried again. */
 async function tried<T>(
@@ -142,9 +210,13 @@ async function tried<T>(
   try {
     return await work()
   } catch (error) {
-    platform.log.error({ err: error, kind: kind.name, order: order.id }, 'an order could not be moved')
-    return 'left'
+    return failed(platform, kind, order, error)
   }
+}
+
+function failed({ log }: Platform, kind: OrderKind, { id }: OrderRow, error: unknown): 'left' {
+  log.error({ err: error, kind: kind.name, order: id }, 'an order could not be moved')
+  return 'left'
 }
 
 function told({ notBefore, gap }: Move, did: Did): 'moved' {
@@ -153,14 +225,17 @@ function told({ notBefore, gap }: Move, did: Did): 'moved' {
 }
 
 /** What comes first on the record: a price that the order waits for, or its due time. */
-async function nextMove(db: Db | Tx, kind: OrderKind, order: OrderRow, upToMs: number): Promise<Move | undefined> {
+async function nextMove(
+  db: Db | Tx,
+  kind: OrderKind,
+  order: OrderRow,
+  crossing: Crossing | undefined,
+  upToMs: number,
+): Promise<Move | undefined> {
   if (order.settled_ms !== null) return undefined
+  if (kind.crossed && crossing) return { arm: [], ...kind.crossed(order, crossing), notBefore: crossing.tick.time_ms }
   const { due_ms } = order
   const isDue = due_ms !== null && due_ms <= BigInt(upToMs)
-  if (kind.crossed) {
-    const crossing = await firstCrossing(db, order.id, isDue ? due_ms : BigInt(upToMs))
-    if (crossing) return { arm: [], ...kind.crossed(order, crossing), notBefore: crossing.tick.time_ms }
-  }
   const move = isDue ? await kind.due?.(db, order, upToMs) : undefined
   return move && { notBefore: due_ms ?? 0n, ...move }
 }

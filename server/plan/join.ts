@@ -7,6 +7,7 @@ import { judgePlan, PLAN_CURRENCY, PLAN_DAYS, PLAN_FEE_BPS, planFee } from '../.
 import { walletWithin } from '../ledger/index.ts'
 import { moveOrder, orderOf, placeOrder } from '../orders/index.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
+import { moneyReviewAt } from '../platform/review.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 import { planKind } from './kind.ts'
 import { dayAt, endOfDay, type PlanOrderRow } from './order.ts'
@@ -61,6 +62,8 @@ export async function join(unit: Unit, userId: string, input: Input<typeof api.o
     day_ms: plan.day_ms,
     opened_ms: plan.opened_ms,
     chain_end: plan.chain_end,
+    low_ppm: plan.low_ppm,
+    high_ppm: plan.high_ppm,
     fee_bps: BigInt(PLAN_FEE_BPS),
     first_day: null,
     last_day: null,
@@ -69,7 +72,7 @@ export async function join(unit: Unit, userId: string, input: Input<typeof api.o
     total: 0n,
     fee: 0n,
     accepted_ms: now,
-    due_ms: now + review,
+    due_ms: moneyReviewAt(platform),
   })
 }
 

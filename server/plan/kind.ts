@@ -5,7 +5,10 @@ import { PLAN_DAYS, planIncome } from '../../src/rules/plan.ts'
 import { amountIn, type Message } from '../inbox/index.ts'
 import type { Line } from '../ledger/index.ts'
 import type { Move, OrderKind, Posting } from '../orders/index.ts'
+import { compiled } from '../platform/database/compiled.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
+import { eachOf, toJson } from '../platform/database/rows.ts'
+import { readTogether } from '../platform/database/together.ts'
 import { invitersOf, payReferral } from '../user/index.ts'
 import { endOfDay, type PlanOrderRow, toWire } from './order.ts'
 import { beginIn, leavePlan } from './participants.ts'
@@ -51,14 +54,9 @@ async function onDay(db: Db | Tx, order: PlanOrderRow, upToMs: number): Promise<
   const { next_day, last_day, plan_id, amount, total } = order
   if (next_day === null || last_day === null) throw new Error(`plan order ${order.id} has no days`)
   if (next_day > last_day) return { event: { type: 'plan.end' } }
-  const day = await db
-    .selectFrom('plan_days')
-    .select('rate_ppm')
-    .where('plan_id', '=', plan_id)
-    .where('day', '=', next_day)
-    .executeTakeFirst()
-  if (!day) return undefined
-  const income = planIncome(amount, Number(day.rate_ppm))
+  const rate = await rateOf(db, `${plan_id} ${next_day}`)
+  if (rate === undefined) return undefined
+  const income = planIncome(amount, Number(rate))
   const next = next_day + 1n
   return {
     event: { type: 'plan.accrue' },
@@ -71,6 +69,20 @@ async function onDay(db: Db | Tx, order: PlanOrderRow, upToMs: number): Promise<
     },
   }
 }
+
+/** The rates of days that were drawn, each by its plan and its number: of all orders that are asked about together by one statement. */
+const rateOf = readTogether(async (db: Db | Tx, days) => {
+  const rows = await ratesOf(db, toJson(days.map((day) => day.split(' '))))
+  return new Map(rows.map(({ plan_id, day, rate_ppm }) => [`${plan_id} ${day}`, rate_ppm]))
+})
+
+const ratesOf = compiled(
+  (db: Db | Tx, days: string) => sql<{ plan_id: string; day: bigint; rate_ppm: bigint }>`
+    select plan_id, day, rate_ppm from plan_days
+    where (plan_id, day) in (
+      select asked.value ->> 0, cast(asked.value ->> 1 as bigint) from ${eachOf(db, days)} as asked
+    )`,
+)
 
 /** The approval of an order by the record of now: it begins with the next day that nobody knows the rate of. */
 export async function approval(db: Db | Tx, order: PlanOrderRow, nowMs: bigint): Promise<Move<PlanOrderRow>> {

@@ -16,6 +16,9 @@ export type PlanOrderRow = OrderRow & {
   opened_ms: bigint
   /** The end of the plan's chain, as it was published when the order was made. */
   chain_end: string
+  /** The range that its days are drawn by, in millionths, as the plan opened with it. */
+  low_ppm: bigint
+  high_ppm: bigint
   fee_bps: bigint
   first_day: bigint | null
   last_day: bigint | null
@@ -54,6 +57,8 @@ export function toWire(row: PlanOrderRow): PlanOrder {
     plan: row.plan_id,
     tier: row.tier,
     end: row.chain_end,
+    lowPpm: Number(row.low_ppm),
+    highPpm: Number(row.high_ppm),
     currency: row.currency,
     amount: money(row.amount),
     days: Number(row.days),

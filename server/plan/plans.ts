@@ -11,6 +11,9 @@ export type PlanRow = {
   tier: string
   chain_end: string
   sealed: string
+  /** The range that its days are drawn by, in millionths, as its tier had it when it opened. */
+  low_ppm: bigint
+  high_ppm: bigint
   day_ms: bigint
   opened_ms: bigint
   closed_ms: bigint | null
@@ -43,9 +46,12 @@ export function firstDayAt(plan: Pick<PlanRow, 'opened_ms' | 'day_ms' | 'drawn'>
   return (now > plan.drawn ? now : plan.drawn + 1n) + 1n
 }
 
-/** Whether an order that joins now ends within the plan's chain, on days as long as they are set now. */
-const isGood = (plan: PlanRow, dayMs: bigint, now: bigint) =>
-  plan.day_ms === dayMs && firstDayAt(plan, now) + BigInt(tierOf(plan).days) <= BigInt(PLAN_DAYS)
+/** Whether a plan is what its tier is now, on days as long as they are set now, and an order that joins ends within its chain. */
+function isGood(plan: PlanRow, dayMs: bigint, now: bigint): boolean {
+  const { days, lowPpm, highPpm } = tierOf(plan)
+  const isAsNow = plan.day_ms === dayMs && plan.low_ppm === BigInt(lowPpm) && plan.high_ppm === BigInt(highPpm)
+  return isAsNow && firstDayAt(plan, now) + BigInt(days) <= BigInt(PLAN_DAYS)
+}
 
 /** The tiers that an operator offers no plan of. */
 export const withheldIn = async (db: Db | Tx): Promise<ReadonlySet<string>> =>
@@ -71,7 +77,7 @@ export async function openPlans(platform: Platform): Promise<PlanRow[]> {
       if (isGood(plan, dayMs, now) && !withheld.has(plan.tier)) continue
       await tx.updateTable('plans').set({ closed_ms: now }).where('id', '=', plan.id).execute()
     }
-    for (const { id: tier } of planTiers.filter(({ id }) => !withheld.has(id))) {
+    for (const { id: tier, lowPpm, highPpm } of planTiers.filter(({ id }) => !withheld.has(id))) {
       const id = platform.ids()
       const start = newStart(platform.random)
       await tx
@@ -81,6 +87,8 @@ export async function openPlans(platform: Platform): Promise<PlanRow[]> {
           tier,
           chain_end: linkOf(start, 0),
           sealed: platform.vault.seal(USE, id, start),
+          low_ppm: BigInt(lowPpm),
+          high_ppm: BigInt(highPpm),
           day_ms: dayMs,
           opened_ms: now,
           closed_ms: null,
@@ -119,11 +127,11 @@ export const planWork = (platform: Platform): Work => ({
 })
 
 async function drawDays(platform: Platform, plan: PlanRow, upTo: bigint): Promise<number> {
-  const over = upTo < plan.opened_ms ? 0n : (upTo - plan.opened_ms) / plan.day_ms
+  const over = (upTo - plan.opened_ms) / plan.day_ms
   const last = over < BigInt(PLAN_DAYS) ? over : BigInt(PLAN_DAYS)
   if (last <= plan.drawn) return 0
   const start = platform.vault.open(USE, plan.id, plan.sealed)
-  const tier = tierOf(plan)
+  const range = { lowPpm: Number(plan.low_ppm), highPpm: Number(plan.high_ppm) }
   const days = Array.from({ length: Number(last - plan.drawn) }, (_, index) => plan.drawn + BigInt(index) + 1n)
   return transact(platform.db, async (tx) => {
     const { numUpdatedRows } = await tx
@@ -139,7 +147,7 @@ async function drawDays(platform: Platform, plan: PlanRow, upTo: bigint): Promis
         days.map((day) => ({
           plan_id: plan.id,
           day,
-          rate_ppm: BigInt(rateOfLink(linkOf(start, Number(day)), tier)),
+          rate_ppm: BigInt(rateOfLink(linkOf(start, Number(day)), range)),
           drawn_ms: endOfDay(plan, day),
           link: null,
         })),

@@ -14,12 +14,14 @@ export const planRoutes: readonly Route[] = [
   route(api.project, async ({ platform, session }) =>
     Promise.all(
       (await openPlans(platform)).map(async (plan) => {
-        const { min, max, lowPpm, highPpm, days, timesMax, participantsMax } = tierOf(plan)
+        const { min, max, days, timesMax, participantsMax } = tierOf(plan)
         return {
           id: plan.id,
           tier: plan.tier,
           currency: PLAN_CURRENCY,
-          ...{ min, max, lowPpm, highPpm, days, timesMax, participantsMax },
+          ...{ min, max, days, timesMax, participantsMax },
+          lowPpm: Number(plan.low_ppm),
+          highPpm: Number(plan.high_ppm),
           daySeconds: Number(plan.day_ms / 1_000n),
           feeBps: PLAN_FEE_BPS,
           times: await timesOf(platform.db, session.userId, plan.tier),

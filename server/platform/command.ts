@@ -11,10 +11,42 @@ export type Given = {
   options: Readonly<Record<string, string>>
   /** Says how far it is, while it works. */
   tell(line: string): void
+  /** Hands out a picture of the store, called `label`, and answers what to show in its place; left out, nobody wants pictures. */
+  picture?(label: string, name: string): Promise<string>
+  /** Asks for a password, which is not shown while it is typed. Only the command line can. */
+  secret?(question: string): Promise<string>
 }
 
-/** What a command answers: rows to print. */
-export type Rows = readonly Readonly<Record<string, string | number | null>>[]
+/** A row that is answered, to be shown. */
+export type Row = Readonly<Record<string, string | number | null>>
+
+/** What a command answers. */
+export type Rows = readonly Row[]
+
+/** What people at the desk are there for. One person may be there for several. */
+export const roles = ['support', 'review', 'treasurer', 'auditor'] as const
+export type Role = (typeof roles)[number]
+
+/** Where a command stands at the desk. */
+export type AtDesk = {
+  /** Who may. */
+  roles: readonly Role[]
+  /** `queue`: what waits, a row each; `list`: what is there, a row each; `view`: something to look at; `act`: it changes something. */
+  as: 'queue' | 'list' | 'view' | 'act'
+  title: string
+  /** What it is about. Acts and views that take a word are about a row of the queue or list that is about the same, or about a `user`. */
+  of: string
+  /** An act that moves money, or lets it move: where it is so configured, another person has to agree. */
+  money?: true
+  /** An act about no row: all of its words are typed. */
+  anew?: true
+  /** Of a queue or list: what acts and views take of a row; by default its `id`. */
+  takes?(row: Row): readonly string[]
+  /** Of a view: what in a row of its queue counts what is new to see there. While there is some, an open view is looked at again. */
+  follows?: string
+  /** Of an act: whether it can be done with a row, at the hands of `who`; by default it can. */
+  fits?(row: Row, who: string): boolean
+}
 
 /** A command of the operator's. */
 export type Command = {
@@ -23,6 +55,10 @@ export type Command = {
   /** Options beside `--as`, which every act takes. */
   options: readonly { name: string; value: string; about: string; needed?: true }[]
   about: string
+  /** It has pictures to hand out: the command line writes them to the folder `--save`. */
+  pictures?: true
+  /** Left out, it is for the command line alone. */
+  desk?: AtDesk
   run(given: Given): Promise<Rows>
 }
 
@@ -34,8 +70,20 @@ export const date = (seconds: bigint | number): string =>
   new Date(Number(seconds) * 1000).toISOString().replace('.000', '')
 
 /** @throws OperatorError where there is none */
-export function reasonOf({ options }: Given): string {
+export function reasonOf({ options }: Pick<Given, 'options'>): string {
   const reason = options.why?.trim() ?? ''
   if (reason === '') throw new OperatorError('--why is empty')
   return reason
+}
+
+/** @throws OperatorError where words are missing, or are there that the command does not know */
+export function requireWords(
+  { name, args, options }: Command,
+  given: { args: readonly string[]; options: Readonly<Record<string, string>> },
+): void {
+  const missing = options.find((option) => option.needed && given.options[option.name] === undefined)
+  if (missing) throw new OperatorError(`--${missing.name} is missing`)
+  const stranger = Object.keys(given.options).find((option) => !options.some((known) => known.name === option))
+  if (stranger !== undefined) throw new OperatorError(`${name} knows no --${stranger}`)
+  if (given.args.length !== args.length) throw new OperatorError(`${name} takes ${args.join(' ') || 'nothing more'}`)
 }

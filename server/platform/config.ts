@@ -95,9 +95,14 @@ const schema = v.object({
   REVIEW_SECONDS: v.optional(whole(0, 86_400), '30'),
   CONFIRMATION_SECONDS: v.optional(whole(0, 3_600), '2'),
   PROVIDER_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'))),
-  PAYOUT_SECONDS: v.optional(whole(0, 86_400), '10'),
+  // To send and to confirm: both within the 24 hours that people are told.
+  PAYOUT_SECONDS: v.optional(whole(0, 43_200), '10'),
   ADDRESS_WAIT_SECONDS: v.optional(whole(0, 604_800), '0'),
   PAPER_DAY_SECONDS: v.optional(whole(1, DAY_SECONDS), String(DAY_SECONDS)),
+  DESK_PORT: v.optional(whole(0, 65_535)),
+  DESK_HOST: v.optional(v.pipe(v.string(), v.minLength(1)), '127.0.0.1'),
+  DESK_URL: v.optional(url('http:', 'https:')),
+  DESK_SECOND_PERSON: v.optional(v.picklist(['yes', 'no'], 'must be yes or no'), 'no'),
   VAULT_KEY: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-fA-F]{64}$/, 'must be 64 hex digits'))),
   UPLOADS_DIR: v.optional(v.string()),
   SMTP_URL: v.optional(url('smtp:', 'smtps:')),
@@ -155,6 +160,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     ['SMS_FROM', 'SMS_URL'],
   ] as const) {
     if (config[sender] && !config[key]) throw new ConfigError(`${key}: must be set where ${sender} is`)
+  }
+  if (config.DESK_PORT !== undefined && config.DESK_PORT !== 0 && config.DESK_PORT === config.PORT) {
+    throw new ConfigError('DESK_PORT: must be another port than PORT')
+  }
+  if (config.DESK_URL && config.PUBLIC_URL && URL.parse(config.DESK_URL)?.host === URL.parse(config.PUBLIC_URL)?.host) {
+    throw new ConfigError('DESK_URL: must be at another host or port than PUBLIC_URL')
   }
   if (config.REDIS_URL) requireShared(config)
   return config

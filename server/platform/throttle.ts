@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net'
-import { Refusal } from '../../src/api/messages.ts'
+import { type MessageParams, Refusal } from '../../src/api/messages.ts'
 import type { Clock } from './clock.ts'
 
 /** At most `points` in `seconds`, counted from the first. `name` keeps the counts of different limits apart. */
@@ -76,8 +76,8 @@ export async function admit(throttle: Throttle, limit: Limit, key: string, point
   if (!allowed) throw tooMany(waitMs)
 }
 
-export const tooMany = (waitMs: number): Refusal =>
-  new Refusal('tooManyRequests', { seconds: String(Math.ceil(waitMs / 1000)) })
+export const tooMany = (waitMs: number, more: MessageParams = {}): Refusal =>
+  new Refusal('tooManyRequests', { seconds: String(Math.ceil(waitMs / 1000)), ...more })
 
 /** A count that an attempt takes from. */
 export type Count = { limit: Limit; key: string }

@@ -1,6 +1,6 @@
-import { Secret, TOTP } from 'otpauth'
 import { Refusal } from '../../src/api/messages.ts'
 import type { Authenticator } from '../../src/api/safe.ts'
+import { tellUser } from '../inbox/index.ts'
 import { nowSeconds } from '../platform/clock.ts'
 import type { Platform } from '../platform/context.ts'
 import { compiled } from '../platform/database/compiled.ts'
@@ -14,15 +14,12 @@ import { type Reader, type Reads, readFrom } from '../platform/unit/later.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 import { endOtherSessions, endSessionsOf } from '../user/index.ts'
 import { limits } from './limits.ts'
+import { newTotpSecret, totpStep, totpUri } from './totp.ts'
 
 type Row = Tables['authenticators']
 
 const USE = 'authenticator'
 const RECOVERY_USE = 'recovery code'
-const SECRET_BYTES = 20
-const STEP_SECONDS = 30
-/** Clocks differ: the step before and the step after count too (RFC 6238, section 5.2). */
-const STEPS_AWAY_MAX = 1
 const OFFER_SECONDS = 900
 const RECOVERY_CODES = 10
 // No letter or digit that is taken for another. Ten of them are 49 bits.
@@ -37,8 +34,8 @@ const bound = compiled((db, users: string) =>
     .where(isOneOf(db, 'user_id', users)),
 )
 
-/** Whether a user has an authenticator bound; of all who are asked about together by one statement. */
-export const isBound = (reads: Reads, userId: string): Promise<boolean> => reads.read(whoHasOne, userId)
+/** Whether a user has an authenticator that is asked for its code; of all who are asked about together by one statement. */
+export const hasAuthenticator = (reads: Reads, userId: string): Promise<boolean> => reads.read(whoHasOne, userId)
 
 const whoHasOne: Reader<boolean> = {
   ofUser: true,
@@ -49,15 +46,11 @@ const whoHasOne: Reader<boolean> = {
 const rowOf = (tx: Db | Tx, userId: string): Promise<Row | undefined> =>
   tx.selectFrom('authenticators').selectAll().where('user_id', '=', userId).executeTakeFirst()
 
-/** Whether a user has an authenticator that is asked for its code. */
-export const hasAuthenticator = async (tx: Db | Tx, userId: string): Promise<boolean> =>
-  (await rowOf(tx, userId))?.state === 'bound'
-
 /** What a user's authenticator is like now, without its secrets. */
 export async function authenticatorOf(tx: Db | Tx, userId: string): Promise<Authenticator> {
   const codes = await tx.selectFrom('recovery_codes').select('code_hash').where('user_id', '=', userId).execute()
   return {
-    bound: await hasAuthenticator(tx, userId),
+    bound: (await rowOf(tx, userId))?.state === 'bound',
     recoveryCodesLeft: codes.length,
     offer: null,
     recoveryCodes: null,
@@ -82,9 +75,9 @@ export async function labelOf(db: Db, userId: string): Promise<string> {
  */
 export async function offerAuthenticator(unit: Unit, userId: string, label: string): Promise<Authenticator> {
   const { platform, tx } = unit
-  const secret = new Secret({ buffer: Uint8Array.from(platform.random.bytes(SECRET_BYTES)).buffer })
+  const secret = newTotpSecret(platform.random)
   const row = {
-    sealed: platform.vault.seal(USE, userId, secret.base32),
+    sealed: platform.vault.seal(USE, userId, secret),
     state: 'offered' as const,
     used_step: 0n,
     created_at: BigInt(nowSeconds(platform.clock)),
@@ -97,12 +90,12 @@ export async function offerAuthenticator(unit: Unit, userId: string, label: stri
   if (numInsertedOrUpdatedRows !== 1n) throw new Refusal('authenticatorBound')
   return {
     ...(await authenticatorOf(tx, userId)),
-    offer: { secret: secret.base32, uri: totpOf(secret, label).toString() },
+    offer: { secret, uri: totpUri(secret, { label }) },
   }
 }
 
 /**
- * Binds the secret that was offered, by its first right code, and ends the user's other sessions.
+ * Binds the secret that was offered, by its first right code, ends the user's other sessions, and leaves a message.
  *
  * @returns its recovery codes too: the only time that they are seen
  * @throws Refusal `wrongAuthenticatorCode`, `authenticatorBound`, `authenticatorNotBound` without an offer of the last
@@ -134,6 +127,7 @@ export async function bindAuthenticator(unit: Unit, session: Session, code: stri
     .values(codes.map((each) => ({ user_id: userId, code_hash: recoveryHash(platform, userId, each) })))
     .execute()
   await endOtherSessions(unit, session)
+  await tellUser(unit, userId, { kind: 'security', key: 'authenticatorAdded', params: {} })
   return {
     ...(await authenticatorOf(tx, userId)),
     recoveryCodes: codes.map((each) => `${each.slice(0, 5)}-${each.slice(5)}`),
@@ -141,7 +135,7 @@ export async function bindAuthenticator(unit: Unit, session: Session, code: stri
 }
 
 /**
- * Removes the owner's authenticator with its recovery codes, and ends the other sessions. Ask for a proof first.
+ * Removes the owner's authenticator with its recovery codes, ends the other sessions, and leaves a message. Ask for a proof first.
  *
  * @throws Refusal `authenticatorNotBound`
  */
@@ -152,7 +146,7 @@ export async function unbindAuthenticator(unit: Unit, session: Session): Promise
 }
 
 /**
- * Removes a user's authenticator with its recovery codes, and ends every session: whoever lost it may not be alone.
+ * Removes a user's authenticator with its recovery codes, leaves a message, and ends every session: whoever lost it may not be alone.
  *
  * @returns whether one was bound
  */
@@ -162,10 +156,13 @@ export async function forgetAuthenticator(unit: Unit, userId: string): Promise<b
   return wasBound
 }
 
-async function removeAuthenticator({ tx }: Unit, userId: string): Promise<boolean> {
+async function removeAuthenticator(unit: Unit, userId: string): Promise<boolean> {
+  const { tx } = unit
   const gone = await tx.deleteFrom('authenticators').where('user_id', '=', userId).returning('state').executeTakeFirst()
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
-  return gone?.state === 'bound'
+  if (gone?.state !== 'bound') return false
+  await tellUser(unit, userId, { kind: 'security', key: 'authenticatorRemoved', params: {} })
+  return true
 }
 
 /**
@@ -195,7 +192,7 @@ export async function countAuthenticatorCode(
   userId: string,
   code: string | undefined,
 ): Promise<boolean> {
-  if (!(await isBound(readFrom(platform), userId))) return false
+  if (!(await hasAuthenticator(readFrom(platform), userId))) return false
   if (code === undefined) throw new Refusal('authenticatorCodeRequired')
   await admitAuthenticatorCode(platform, userId)
   return true
@@ -247,16 +244,8 @@ async function takeCode(platform: Platform, db: Db | Tx, row: Row, code: string)
 }
 
 /** The time step whose code this is, or `undefined` where it is none of those around now. */
-function stepOf({ vault, clock }: Platform, row: Row, code: string): bigint | undefined {
-  const secret = Secret.fromBase32(vault.open(USE, row.user_id, row.sealed))
-  const timestamp = clock.now()
-  const away = totpOf(secret).validate({ token: code, timestamp, window: STEPS_AWAY_MAX })
-  return away === null ? undefined : BigInt(Math.floor(timestamp / 1000 / STEP_SECONDS) + away)
-}
-
-// What every authenticator knows: SHA-1, six digits, thirty seconds.
-const totpOf = (secret: Secret, label = '') =>
-  new TOTP({ issuer: 'Quoin', label, secret, algorithm: 'SHA1', digits: 6, period: STEP_SECONDS })
+const stepOf = ({ vault, clock }: Platform, row: Row, code: string): bigint | undefined =>
+  totpStep(vault.open(USE, row.user_id, row.sealed), code, clock.now())
 
 /** Keyed, so that a leak of the database does not let anyone try them out. */
 const recoveryHash = ({ vault }: Platform, userId: string, code: string) =>

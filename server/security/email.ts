@@ -4,6 +4,7 @@ import { Refusal } from '../../src/api/messages.ts'
 import type { EmailInfo, email } from '../../src/api/safe.ts'
 import { tellUser } from '../inbox/index.ts'
 import type { Handled } from '../platform/http/route.ts'
+import { readFrom } from '../platform/unit/later.ts'
 import { hasAuthenticator } from './authenticators.ts'
 import { checkCode, type Purpose, readOutbox, sendCode, useCode as takeCode } from './codes.ts'
 import type { Gate } from './passwords.ts'
@@ -17,7 +18,7 @@ export async function emailOf(gate: Gate, userId: string): Promise<EmailInfo> {
   const bound = await boundTo(gate, userId)
   return {
     email: bound === null ? null : maskedEmail(bound),
-    authenticator: await hasAuthenticator(gate.platform.db, userId),
+    authenticator: await hasAuthenticator(readFrom(gate.platform), userId),
     sent: null,
   }
 }

@@ -1,3 +1,4 @@
+import { CAPTCHA_SECONDS } from '../../src/rules/captcha.ts'
 import type { CallLimit, FailureLimit } from '../platform/http/rules.ts'
 
 const MINUTE = 60
@@ -42,6 +43,12 @@ export const codeLimits = [
   limits.codeTargetMinute,
   limits.codeTargetHour,
 ] as const satisfies readonly CallLimit[]
+
+/** How many times a limit of an address one may go on with a captcha for each. */
+export const CAPTCHA_TIMES = 3
+
+/** A solution counts once, as long as it may be used. */
+export const captchaOnce = { name: 'captcha solved', points: 1, seconds: CAPTCHA_SECONDS }
 
 /** How long an attempt waits that must. */
 export const SLOW_MS = 3_000

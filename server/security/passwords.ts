@@ -49,8 +49,8 @@ export type Passwords = {
 /** What asking for a password needs. */
 export type Gate = { platform: Platform; passwords: Passwords }
 
-/** Hashes by scrypt, N=2^17, r=8, p=1, at most two at once. `cost`: a smaller N, for tests of something else. */
-export function createPasswords(random: Random, { cost = COST } = {}): Passwords {
+/** Hashes by scrypt, N=2^17, r=8, p=1, at most two at once. `cost`: a smaller N, `derive`: another hash, for tests of something else. */
+export function createPasswords(random: Random, { cost = COST, derive = deriveByScrypt } = {}): Passwords {
   const turn = createTurns(AT_ONCE_MAX, WAITING_MAX)
   const dummy = encode(cost, random.bytes(SALT_BYTES), random.bytes(KEY_BYTES))
 
@@ -72,7 +72,7 @@ const keysOf = ({ account, address }: Asker) => [
   ...(address === undefined ? [] : networksOf(address).map(({ network }) => network)),
 ]
 
-function derive(password: string, salt: Uint8Array, cost: number): Promise<Buffer> {
+function deriveByScrypt(password: string, salt: Uint8Array, cost: number): Promise<Buffer> {
   const options: ScryptOptions = { N: cost, r: BLOCK_SIZE, p: PARALLELISM, maxmem: 256 * cost * BLOCK_SIZE }
   return new Promise((resolve, reject) => {
     // One keyboard composes é, another sends e and an accent: the same password all the same.

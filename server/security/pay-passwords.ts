@@ -2,6 +2,7 @@ import type { Input } from '../../src/api/call.ts'
 import type { Lang } from '../../src/api/fields.ts'
 import { Refusal } from '../../src/api/messages.ts'
 import type { PayPasswordInfo, Proof, payPassword } from '../../src/api/safe.ts'
+import { type Message, tellUser } from '../inbox/index.ts'
 import { nowSeconds } from '../platform/clock.ts'
 import { compiled } from '../platform/database/compiled.ts'
 import { isOneOf, toJson } from '../platform/database/rows.ts'
@@ -17,6 +18,9 @@ import { requirePassword } from './proof.ts'
 import { maskedEmail } from './targets.ts'
 
 type Asked<Action> = Handled<typeof payPassword, Extract<Input<typeof payPassword>, { action: Action }>>
+
+const added: Message = { kind: 'security', key: 'payPasswordAdded', params: {} }
+const changed: Message = { kind: 'security', key: 'payPasswordChanged', params: {} }
 
 const userOf = ({ platform: { db } }: Gate, userId: string) =>
   db.selectFrom('users').select(['password_hash', 'email']).where('id', '=', userId).executeTakeFirstOrThrow()
@@ -48,7 +52,7 @@ export async function payPasswordOf(gate: Gate, userId: string): Promise<PayPass
   const { email } = await userOf(gate, userId)
   return {
     set: (await payPasswordHash(gate, userId)) !== undefined,
-    authenticator: await hasAuthenticator(gate.platform.db, userId),
+    authenticator: await hasAuthenticator(readFrom(gate.platform), userId),
     email: email === null ? null : maskedEmail(email),
     sent: null,
   }
@@ -66,7 +70,7 @@ export async function requirePayPassword(gate: Gate, userId: string, password: s
 }
 
 /**
- * Sets the first transaction password.
+ * Sets the first transaction password, and leaves a message.
  *
  * @throws Refusal `payPasswordSet`, what `requireForm` and the proof throw
  */
@@ -78,19 +82,20 @@ export async function setPayPassword(
   requireForm(input)
   await prove()
   const row = await newRow(gate, userId, input.password)
-  await commit(async ({ tx }) => {
-    const { numInsertedOrUpdatedRows } = await tx
+  await commit(async (unit) => {
+    const { numInsertedOrUpdatedRows } = await unit.tx
       .insertInto('pay_passwords')
       .values({ user_id: userId, ...row })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst()
     if (numInsertedOrUpdatedRows !== 1n) throw new Refusal('payPasswordSet')
+    await tellUser(unit, userId, added)
   })
   return payPasswordOf(gate, userId)
 }
 
 /**
- * Changes the transaction password by the old one.
+ * Changes the transaction password by the old one, and leaves a message.
  *
  * @throws Refusal what `requirePayPassword` and `requireForm` throw
  */
@@ -109,8 +114,8 @@ export async function changePayPassword(
       throw new Refusal('payPasswordSame')
   }
   const row = await newRow(gate, userId, input.password)
-  await commit(async ({ tx }) => {
-    const { numUpdatedRows } = await tx
+  await commit(async (unit) => {
+    const { numUpdatedRows } = await unit.tx
       .updateTable('pay_passwords')
       .set(row)
       .where('user_id', '=', userId)
@@ -118,6 +123,7 @@ export async function changePayPassword(
       .executeTakeFirst()
     // Another change was first: the old one is no longer it.
     if (numUpdatedRows !== 1n) throw new Refusal('wrongPayPassword')
+    await tellUser(unit, userId, changed)
   })
   return payPasswordOf(gate, userId)
 }
@@ -133,7 +139,7 @@ export async function sendPayPasswordCode(gate: Gate, userId: string, lang: Lang
 }
 
 /**
- * Puts another transaction password in the place of a forgotten one, and lets its tries begin again.
+ * Puts another transaction password in the place of a forgotten one, lets its tries begin again, and leaves a message.
  *
  * @throws Refusal `payPasswordNotSet`, `wrongVerificationCode`, what `requireForm` and the proof throw
  */
@@ -154,6 +160,7 @@ export async function resetPayPassword(
   await commit(async (unit) => {
     if (ticket !== undefined) await takeCode(unit, ticket)
     await unit.tx.updateTable('pay_passwords').set(row).where('user_id', '=', userId).execute()
+    await tellUser(unit, userId, changed)
   })
   await platform.throttle.clear(limits.payPassword, userId)
   return payPasswordOf(gate, userId)

@@ -1,5 +1,10 @@
 import type { Proving } from '../platform/http/rules.ts'
-import { countAuthenticatorCode, isBound, takeAuthenticatorCode, welcomeAuthenticatorCode } from './authenticators.ts'
+import {
+  countAuthenticatorCode,
+  hasAuthenticator,
+  takeAuthenticatorCode,
+  welcomeAuthenticatorCode,
+} from './authenticators.ts'
 import { limits } from './limits.ts'
 import type { Gate } from './passwords.ts'
 import { requirePayPassword } from './pay-passwords.ts'
@@ -17,7 +22,7 @@ export const payProofBy = (gate: Gate): Proving<{ payPassword: string; code?: st
     await countAuthenticatorCode(gate.platform, userId, code)
   },
   take: async (unit, { userId }, { code }) => {
-    if (!(await isBound(unit, userId))) return
+    if (!(await hasAuthenticator(unit, userId))) return
     await takeAuthenticatorCode(gate.platform, unit.tx, userId, code)
     unit.after(() => void welcomeAuthenticatorCode(gate.platform, userId))
   },

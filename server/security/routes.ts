@@ -2,10 +2,12 @@ import type { Call, Input } from '../../src/api/call.ts'
 import * as user from '../../src/api/user.ts'
 import type { Platform } from '../platform/context.ts'
 import { type Handled, type Route, route } from '../platform/http/route.ts'
+import type { Relief } from '../platform/http/rules.ts'
 import { PAPER_INVITE_CODE } from '../user/index.ts'
+import { makeCaptcha, takeCaptcha } from './captcha.ts'
 import { readOutbox, sendCode } from './codes.ts'
 import { resetPassword } from './forget.ts'
-import { codeLimits, limits } from './limits.ts'
+import { CAPTCHA_TIMES, captchaOnce, codeLimits, limits } from './limits.ts'
 import type { Gate, Passwords } from './passwords.ts'
 import { safeRoutes } from './safe.ts'
 import { type Caller, signIn, signInByWallet, signUp } from './sign-in.ts'
@@ -16,13 +18,16 @@ import { areaCodes, readEmail, readPhone, readTarget } from './targets.ts'
 export function securityRoutes(platform: Platform, passwords: Passwords): readonly Route[] {
   const gate: Gate = { platform, passwords }
   return [
+    route(user.captcha, async () => makeCaptcha(platform)),
     route(user.login, {
       limits: [limits.loginEvery],
+      relief,
       failures: [limits.loginFree, limits.loginPair, limits.loginAccount, limits.loginAddress, limits.authenticator],
       handle: (handled) => signIn(gate, handled.input, callerOf(handled)),
     }),
     route(user.register, {
       limits: [limits.registerAddress, limits.registerTarget],
+      relief,
       target: ({ input }) => readTarget(input.target).value,
       handle: (handled) => signUp(gate, handled.input, callerOf(handled)),
     }),
@@ -45,11 +50,13 @@ export function securityRoutes(platform: Platform, passwords: Passwords): readon
     }),
     route(user.smsCode, {
       limits: codeLimits,
+      relief,
       target: ({ input }) => phoneOf(input).value,
       handle: ({ input, lang }) => sendCode(platform, phoneOf(input), input.purpose, lang),
     }),
     route(user.mailCode, {
       limits: codeLimits,
+      relief,
       target: ({ input }) => readEmail(input.email).value,
       handle: ({ input, lang }) => sendCode(platform, readEmail(input.email), input.purpose, lang),
     }),
@@ -61,6 +68,18 @@ export function securityRoutes(platform: Platform, passwords: Passwords): readon
     })),
     ...safeRoutes(gate),
   ]
+}
+
+/** Beyond the limits of a network a device solves a task for each call, as often again as people of one network might need. */
+const relief: Relief<{ captcha?: string | undefined }> = {
+  says: 'a solved captcha',
+  times: CAPTCHA_TIMES,
+  once: captchaOnce,
+  take: async ({ captcha }, platform) => {
+    if (captcha === undefined) return false
+    await takeCaptcha(platform, captcha)
+    return true
+  },
 }
 
 const callerOf = ({ address, lang, request }: Pick<Handled<Call>, 'address' | 'lang' | 'request'>): Caller => ({

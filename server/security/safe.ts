@@ -1,6 +1,7 @@
 import { Refusal } from '../../src/api/messages.ts'
 import * as safe from '../../src/api/safe.ts'
 import { type Route, route, routeByAction } from '../platform/http/route.ts'
+import { readFrom } from '../platform/unit/later.ts'
 import { active } from '../user/index.ts'
 import {
   authenticatorOf,
@@ -38,7 +39,7 @@ export function safeRoutes(gate: Gate): readonly Route[] {
         needs,
         proof,
         handle: async ({ session: { userId }, prove, commit }) => {
-          if (await hasAuthenticator(db, userId)) throw new Refusal('authenticatorBound')
+          if (await hasAuthenticator(readFrom(platform), userId)) throw new Refusal('authenticatorBound')
           await prove()
           const label = await labelOf(db, userId)
           return commit((unit) => offerAuthenticator(unit, userId, label))
@@ -58,7 +59,7 @@ export function safeRoutes(gate: Gate): readonly Route[] {
         needs,
         proof,
         handle: async ({ session, prove, commit }) => {
-          if (!(await hasAuthenticator(db, session.userId))) throw new Refusal('authenticatorNotBound')
+          if (!(await hasAuthenticator(readFrom(platform), session.userId))) throw new Refusal('authenticatorNotBound')
           await prove()
           return commit((unit) => unbindAuthenticator(unit, session))
         },

@@ -30,7 +30,10 @@ export type SpotRow = OrderRow & {
   fills: string
   asked: bigint
   cause: SpotOrder['cause']
-}
+} & OfStrategy
+
+/** The strategy that placed an order, and which of its orders it is; null of a person’s own. */
+export type OfStrategy = { strategy_id: string | null; strategy_step: string | null }
 
 declare module '../platform/database/tables.ts' {
   interface Tables {
@@ -119,5 +122,6 @@ export function toWire(row: SpotRow): SpotOrder {
       },
     })),
     cause: row.cause,
+    strategyId: row.strategy_id,
   }
 }

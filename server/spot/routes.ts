@@ -41,8 +41,12 @@ export const spotRoutes = (prices: Prices): readonly Route[] => [
     handle: async ({ unit, session, input }) => toWire(await cancelSpot(unit, prices, session.userId, input)),
   }),
 
-  route(api.list, async ({ platform: { db }, session, input: { list, symbol, before, limit } }) => {
-    const filter = { before, where: { symbol }, ...(list !== undefined && { states: statesIn(list) }) }
+  route(api.list, async ({ platform: { db }, session, input: { list, symbol, strategy, before, limit } }) => {
+    const filter = {
+      before,
+      where: { symbol, strategy_id: strategy },
+      ...(list !== undefined && { states: statesIn(list) }),
+    }
     return (await ordersOf(db, spotKind, session.userId, filter, limit)).map(toWire)
   }),
 

@@ -14,6 +14,7 @@ const hoarding: Switch = {
   noun: 'spot',
   table: 'spot_hoarding',
   verbs: { list: 'hoardings', on: 'hoard', off: 'unhoard' },
+  titles: { list: 'Coins being hoarded', on: 'Let nothing be sold', off: 'Let it be sold again' },
   says: {
     list: 'Lists of which symbols nothing may be sold.',
     on: 'Lets nothing of a symbol be sold, while coins of it are being hoarded.',

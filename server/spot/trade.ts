@@ -8,12 +8,13 @@ import { findInstrument } from '../../src/rules/instruments.ts'
 import { findPair, type Pair, SPOT_FEE_BPS } from '../../src/rules/pairs.ts'
 import { type LiveSpot, legsOf, QUOTE } from '../../src/rules/spot.ts'
 import { judgeSpotBehind, type SpotForm } from '../../src/rules/spot-form.ts'
+import { walletWithin } from '../ledger/index.ts'
 import { currentPrice, type Prices, takesEffectAt } from '../market/index.ts'
 import { moveOrder, orderOf, placeOrder } from '../orders/index.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 import { spotKind } from './kind.ts'
-import { liveOf, type SpotRow } from './order.ts'
+import { liveOf, type OfStrategy, type SpotRow } from './order.ts'
 import { requireOn } from './switches.ts'
 
 /** Coins against coins, such as `ETHBTC`: there is no such market. */
@@ -50,9 +51,12 @@ export const liveBeside = async (
     .filter((order) => order.side === side)
     .map(({ price, quantity, filled }) => ({ price, left: quantity - filled }))
 
+const OWN: OfStrategy = { strategy_id: null, strategy_step: null }
+
 /**
  * Orders on the spot.
  *
+ * @param by the strategy that orders for the person; what is available is looked at before anything is written then
  * @throws Refusal requestExpired, throughUsdt, pairNotFound, pairNotActivated, functionOff, tradingClosed, hoardingActive,
  *   unfinishedTrades, insufficientBalance, and whatever is wrong with the form
  */
@@ -61,6 +65,7 @@ export async function tradeSpot(
   prices: Prices,
   userId: string,
   input: Input<typeof trade>,
+  by: OfStrategy = OWN,
 ): Promise<SpotRow> {
   const now = unit.platform.clock.now()
   if (input.confirmBy !== undefined && now > input.confirmBy) throw new Refusal('requestExpired')
@@ -73,7 +78,8 @@ export async function tradeSpot(
   const form = formOf(input)
   const live = await liveBeside(unit.tx, userId, form)
   const { errors, figures, level } = judgeSpotBehind(form, {
-    available: null,
+    available:
+      by.strategy_id === null ? null : (await walletWithin(unit, userId, legsOf(symbol, side).gives)).available,
     price: currentPrice(prices, symbol),
     live,
   })
@@ -101,10 +107,20 @@ export async function tradeSpot(
     fills: '[]',
     asked: 0n,
     cause: null,
+    ...by,
     accepted_ms: accepted,
     due_ms: accepted,
   })
 }
+
+const CANCEL = { type: 'order.cancel' } as const
+
+/** What is to meet its next tick whatever it is, people may see coming. */
+const meetsNextTick = ({ type, time_in_force, state }: SpotRow) =>
+  type === 'market' || time_in_force === 'ioc' || state === 'pending'
+
+/** Whether what is unfilled of an order can be taken back now. */
+export const isCancellable = (order: SpotRow): boolean => !meetsNextTick(order) && can(spotMachine, order.state, CANCEL)
 
 /**
  * Takes back what is unfilled of a limit order, at the next moment of the record: a tick of before that fills it all the same.
@@ -115,16 +131,12 @@ export async function cancelSpot(unit: Unit, prices: Prices, userId: string, { i
   const order = await orderOf(unit.tx, spotKind, userId, id)
   if (!order) throw new Refusal('dataNotFound')
   if (hasEnded(spotMachine, order.state)) throw new Refusal('orderGone')
-  // What is to meet its next tick whatever it is, people may see coming.
-  if (order.type === 'market' || order.time_in_force === 'ioc' || order.state === 'pending') {
-    throw new Refusal('orderNotCancellable')
-  }
-  const event = { type: 'order.cancel' } as const
-  if (!can(spotMachine, order.state, event)) throw new Refusal('tradeStatusAbnormal')
+  if (meetsNextTick(order)) throw new Refusal('orderNotCancellable')
+  if (!can(spotMachine, order.state, CANCEL)) throw new Refusal('tradeStatusAbnormal')
   const asked = order.asked + 1n
   const at = BigInt(takesEffectAt(prices, order.symbol, unit.platform.clock.now()))
   const moved = await moveOrder(unit, spotKind, order, {
-    event,
+    event: CANCEL,
     change: { asked, due_ms: at },
     occurrence: String(asked),
   })

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { SWAP_VIA } from '../../src/rules/swap.ts'
 import type { Capability } from '../capability.ts'
+import { trailCheck } from '../ledger/index.ts'
 import { orderCapability } from '../orders/index.ts'
 import { swapKind } from './kind.ts'
 import { swapRoutes } from './routes.ts'
@@ -11,6 +13,16 @@ export const swap: Capability = orderCapability(swapKind, {
   routes: ({ market }) => swapRoutes(market),
   works: (platform) => [quoteSweep(platform)],
   checks: [
+    trailCheck(
+      'swap',
+      sql`select id, user_id || ':' || currency || ':available' as account_id, -amount as amount
+          from swaps where state = 'executed'
+        union all select id, 'platform:swaps:' || currency, amount from swaps where state = 'executed'
+        union all select id, 'platform:swaps:' || ${SWAP_VIA}, -fee from swaps where state = 'executed'
+        union all select id, 'platform:fees:' || ${SWAP_VIA}, fee from swaps where state = 'executed'
+        union all select id, 'platform:swaps:' || receives, -receive from swaps where state = 'executed'
+        union all select id, user_id || ':' || receives || ':available', receive from swaps where state = 'executed'`,
+    ),
     {
       rows: sql`select user_id as what from swaps where settled_ms is null group by user_id having count(*) > 1`,
       says: (what) => `user ${what} has more than one live quote of a swap`,

@@ -107,6 +107,7 @@ export const photosBy = (db: Db | Tx, ids: readonly string[]) =>
 
 /** Removes photographs for good, with their files. Whoever sent one may send it again. */
 export async function removePhotos(platform: Platform, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
   const photos = await photosBy(platform.db, ids)
   // The files first: a row without its file is found again, and a file without its row is not.
   for (const { name } of photos) await platform.store.remove(name)

@@ -1,7 +1,15 @@
 import { act } from '../audit/index.ts'
 import { type Given, OperatorError, type Rows, reasonOf } from '../platform/command.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
 import type { Unit } from '../platform/unit/unit.ts'
-import { findUser } from './users.ts'
+import { findUser, type UserRow } from './users.ts'
+
+/** A user by name, id, e-mail address, telephone number or wallet address. @throws OperatorError where there is none */
+export async function requireUser(db: Db | Tx, name: string): Promise<UserRow> {
+  const user = await findUser(db, name)
+  if (!user) throw new OperatorError(`there is no user ${name}`)
+  return user
+}
 
 /** An operator's act on the user whom the command names. @throws OperatorError where there is no such user */
 export async function actOnUser(
@@ -10,8 +18,7 @@ export async function actOnUser(
   work: (unit: Unit, userId: string) => Promise<void>,
 ): Promise<Rows> {
   const userId = await act(given, { name, reason: reasonOf(given), missing: 'user' }, async (unit, [of = '']) => {
-    const user = await findUser(unit.tx, of)
-    if (!user) throw new OperatorError(`there is no user ${of}`)
+    const user = await requireUser(unit.tx, of)
     await work(unit, user.id)
     return { userId: user.id, result: user.id }
   })

@@ -1,6 +1,8 @@
-import { type Command, date, type Given, OperatorError, why } from '../platform/command.ts'
-import { actOnUser } from './act-on-user.ts'
-import { findUser, setStatus } from './users.ts'
+import { type Command, date, type Given, why } from '../platform/command.ts'
+import { actOnUser, requireUser } from './act-on-user.ts'
+import { sessionsShown } from './devices.ts'
+import { endSessionsOf } from './sessions.ts'
+import { setStatus } from './users.ts'
 
 /** What an operator does about people's accounts. */
 export const userCommands: readonly Command[] = [
@@ -9,10 +11,9 @@ export const userCommands: readonly Command[] = [
     args: ['USER'],
     options: [],
     about: 'Shows a user, by name, id, e-mail address, telephone number or wallet address.',
+    desk: { roles: ['support', 'review', 'treasurer', 'auditor'], as: 'view', title: 'Account', of: 'user' },
     run: async ({ platform, args: [name = ''] }) => {
-      const user = await findUser(platform.db, name)
-      if (!user) throw new OperatorError(`there is no user ${name}`)
-      const { id, username, address, email, phone, status, lang, created_at } = user
+      const { id, username, address, email, phone, status, lang, created_at } = await requireUser(platform.db, name)
       return [{ id, username, address, email, phone, status, lang, created: date(created_at) }]
     },
   },
@@ -21,6 +22,13 @@ export const userCommands: readonly Command[] = [
     args: ['USER'],
     options: [why],
     about: 'Freezes an account: nothing of it can be used, and its sockets fall silent at once.',
+    desk: {
+      roles: ['support', 'review'],
+      as: 'act',
+      title: 'Freeze',
+      of: 'user',
+      fits: ({ status }) => status !== 'frozen',
+    },
     run: (given) => status(given, 'user freeze', 'frozen'),
   },
   {
@@ -28,6 +36,13 @@ export const userCommands: readonly Command[] = [
     args: ['USER'],
     options: [why],
     about: 'Locks an account: its owner may look, and not act.',
+    desk: {
+      roles: ['support', 'review'],
+      as: 'act',
+      title: 'Lock',
+      of: 'user',
+      fits: ({ status }) => status !== 'locked',
+    },
     run: (given) => status(given, 'user lock', 'locked'),
   },
   {
@@ -35,7 +50,29 @@ export const userCommands: readonly Command[] = [
     args: ['USER'],
     options: [why],
     about: 'Makes a locked or frozen account active again. Thawing ends the sessions from before.',
+    desk: { roles: ['review'], as: 'act', title: 'Unlock', of: 'user', fits: ({ status }) => status !== 'active' },
     run: (given) => status(given, 'user unlock', 'active'),
+  },
+  {
+    name: 'user sessions',
+    args: ['USER'],
+    options: [],
+    about: 'Shows where a user is signed in, the last seen first.',
+    desk: { roles: ['support', 'review', 'auditor'], as: 'view', title: 'Sessions', of: 'user' },
+    run: async ({ platform, args: [name = ''] }) =>
+      (await sessionsShown(platform, (await requireUser(platform.db, name)).id)).map(({ since, seenAt, ...row }) => ({
+        ...row,
+        since: date(since),
+        seen: date(seenAt),
+      })),
+  },
+  {
+    name: 'user sign-out',
+    args: ['USER'],
+    options: [why],
+    about: 'Ends every session of a user, with its sockets.',
+    desk: { roles: ['support', 'review'], as: 'act', title: 'Sign out everywhere', of: 'user' },
+    run: (given) => actOnUser(given, 'user sign-out', (unit, userId) => endSessionsOf(unit, userId, 'signInRequired')),
   },
 ]
 

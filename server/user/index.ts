@@ -1,7 +1,7 @@
-export { actOnUser } from './act-on-user.ts'
+export { actOnUser, requireUser } from './act-on-user.ts'
 export { canonicalAddress } from './address.ts'
 export { user } from './capability.ts'
-export { active } from './permissions.ts'
+export { active, thawed } from './permissions.ts'
 export { invitersOf, payReferral } from './referral-income.ts'
 export { authenticate, type Device, endOtherSessions, endSessionsOf, startSession } from './sessions.ts'
 export {

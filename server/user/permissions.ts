@@ -1,8 +1,14 @@
 import type { Permission } from '../platform/http/rules.ts'
-import { requireActive } from './users.ts'
+import { requireActive, requireThawed } from './users.ts'
 
 /** The account is neither locked nor frozen. */
 export const active: Permission = {
   says: 'an account that is not locked',
   require: (reads, { userId }) => requireActive(reads, userId),
+}
+
+/** The account is not frozen. Where only what one owes is paid, it may be locked. */
+export const thawed: Permission = {
+  says: 'an account that is not frozen',
+  require: async (reads, { userId }) => void (await requireThawed(reads, userId)),
 }

@@ -146,10 +146,19 @@ export const statusOf = readTogether(loadStatuses)
  * @throws Refusal `accountFrozen`, `accountLocked`
  */
 export async function requireActive(reads: Reads, userId: string): Promise<void> {
+  if ((await requireThawed(reads, userId)) === 'locked') throw new Refusal('accountLocked')
+}
+
+/**
+ * Refuses what also a locked user may do to one whose account is frozen.
+ *
+ * @throws Refusal `accountFrozen`
+ */
+export async function requireThawed(reads: Reads, userId: string): Promise<'active' | 'locked'> {
   const status = await reads.read(statusBy, userId)
   if (!status) throw new Error(`nobody has the id ${userId}`)
   if (status === 'frozen') throw new Refusal('accountFrozen')
-  if (status === 'locked') throw new Refusal('accountLocked')
+  return status
 }
 
 /**

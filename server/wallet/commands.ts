@@ -1,9 +1,13 @@
-import { checkLedger, ledgerSize } from '../ledger/index.ts'
-import { type Command, OperatorError, why } from '../platform/command.ts'
+import { currencyOf } from '../../src/rules/currencies.ts'
+import { formatMoney } from '../../src/rules/money.ts'
+import { checkLedger, ledgerSize, movementsOf, walletsOf } from '../ledger/index.ts'
+import { type Command, date, OperatorError, why } from '../platform/command.ts'
+import { requireUser } from '../user/index.ts'
 import { adjust } from './adjust.ts'
 
 /** How many violations are printed at most. */
 const SHOWN_MAX = 100
+const LISTED_MAX = 100
 
 /** What an operator does about balances. */
 export const walletCommands: readonly Command[] = [
@@ -16,7 +20,48 @@ export const walletCommands: readonly Command[] = [
       { ...why, about: 'the reason, for the audit log, and the person is told' },
     ],
     about: 'Corrects a balance by a transfer beside what was wrong: no entry is ever changed.',
+    desk: { roles: ['treasurer'], as: 'act', title: 'Correct a balance', of: 'user', money: true },
     run: adjust,
+  },
+  {
+    name: 'user wallets',
+    args: ['USER'],
+    options: [],
+    about: 'Shows what a user has of each currency.',
+    desk: { roles: ['support', 'review', 'treasurer', 'auditor'], as: 'view', title: 'Balances', of: 'user' },
+    run: async ({ platform: { db }, args: [name = ''] }) =>
+      (await walletsOf(db, (await requireUser(db, name)).id)).map(({ currency, balance, available, frozen }) => ({
+        currency,
+        balance,
+        available,
+        held: frozen,
+      })),
+  },
+  {
+    name: 'user ledger',
+    args: ['USER'],
+    options: [
+      { name: 'before', value: 'ID', about: 'only what is older than this movement' },
+      { name: 'currency', value: 'CURRENCY', about: 'only what moved of it' },
+    ],
+    about: 'Shows what moved a user’s money, the newest 100 first.',
+    desk: { roles: ['support', 'treasurer', 'auditor'], as: 'view', title: 'Ledger', of: 'user' },
+    run: async ({ platform: { db }, args: [name = ''], options: { before, currency } }) => {
+      const { id } = await requireUser(db, name)
+      return (await movementsOf(db, id, { before, currency }, LISTED_MAX)).map((moved) => {
+        const { scale } = currencyOf(moved.currency)
+        return {
+          at: date(moved.at),
+          currency: moved.currency,
+          amount: formatMoney(moved.amount, scale),
+          held: formatMoney(moved.held, scale),
+          cause: moved.cause,
+          step: moved.step,
+          of: moved.causeId,
+          id: moved.id,
+        }
+      })
+    },
   },
   {
     name: 'ledger verify',

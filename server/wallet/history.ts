@@ -44,20 +44,21 @@ export async function historyOf(
   const line = await pricesOf(market, coins, interval, Math.ceil((now - first) / width) + 1)
   const hours = interval === '1h' ? line : await pricesOf(market, coins, '1h', 25)
   const days = interval === '1d' ? line : await pricesOf(market, coins, '1d', 1_000)
+  const then = await pricesThen(market, sums, days)
 
   const moments = Array.from({ length: Math.ceil((now - first) / width) }, (_, at) => first + at * width)
   const midnight = barOpen('1d', now)
-  const paidIn = (from: number, prices: Prices) =>
+  const paidIn = (from: number) =>
     sums
       .filter(({ hour }) => hour * HOUR >= from)
-      .reduce((sum, { hour, currency, paidIn }) => sum + worthOf(currency, paidIn, prices(currency, hour * HOUR)), 0n)
+      .reduce((sum, { hour, currency, paidIn }) => sum + worthOf(currency, paidIn, then(currency, hour * HOUR)), 0n)
   return {
     points: worthAt(sums, [...moments.filter((at) => at > begun), now], line).map(([at, worth]) => [at, money(worth)]),
     today: {
       value: money(worthAt(sums, [midnight], hours)[0]?.[1] ?? 0n),
-      paidIn: money(paidIn(midnight, hours)),
+      paidIn: money(paidIn(midnight)),
     },
-    total: { value: money(0n), paidIn: money(paidIn(0, days)) },
+    total: { value: money(0n), paidIn: money(paidIn(0)) },
     unpriced: coins.filter((code) => line(code, now) === undefined),
   }
 }
@@ -89,6 +90,11 @@ function worthOf(currency: string, amount: Minor, price: Minor | undefined): Min
 /** The price of a currency at a second, in minor units of its instrument. */
 type Prices = (currency: string, at: number) => Minor | undefined
 
+/** The price of a currency from a second on, oldest first. */
+type Closes = readonly (readonly [time: number, price: Minor])[]
+
+const BARS_MAX = 1_000
+
 /** Prices by the newest candles of an interval: at a moment, the close of the last that was over, or still grew. */
 async function pricesOf(
   market: MarketView,
@@ -97,19 +103,49 @@ async function pricesOf(
   limit: number,
 ): Promise<Prices> {
   const found = await Promise.all(
-    coins.map(async (code): Promise<[string, [number, Minor][]]> => {
-      const symbol = `${code}${VALUED_IN}`
-      const scale = findInstrument(symbol)?.scale
-      if (scale === undefined || !market.has(symbol)) return [code, []]
-      const bars: Candle[] = JSON.parse(await market.candles(symbol, interval, { limit: Math.min(limit, 1_000) }))
-      const [oldest] = bars
-      const opening: [number, Minor][] = oldest ? [[Number.NEGATIVE_INFINITY, parseMoney(oldest[1], scale) ?? 0n]] : []
-      return [
-        code,
-        [...opening, ...bars.map(([time, , , , close]): [number, Minor] => [time, parseMoney(close, scale) ?? 0n])],
-      ]
+    coins.map(async (code): Promise<[string, Closes]> => {
+      const { opening, closes } = await closesOf(market, code, interval, { limit: Math.min(limit, BARS_MAX) })
+      return [code, opening === undefined ? [] : [[Number.NEGATIVE_INFINITY, opening], ...closes]]
     }),
   )
-  const byCode = new Map(found)
-  return (currency, at) => byCode.get(currency)?.findLast(([time]) => time < at)?.[1]
+  return pricesBy(new Map(found))
+}
+
+/** Prices at the hours in which something was paid in; where no candle of an hour is kept any more, by `otherwise`. */
+async function pricesThen(market: MarketView, sums: readonly HourSum[], otherwise: Prices): Promise<Prices> {
+  const paid = sums.filter(({ currency, paidIn }) => currency !== VALUED_IN && paidIn !== 0n).reverse()
+  const known = new Map<string, Closes>()
+  const ended = new Set<string>()
+  for (const { currency, hour } of paid) {
+    const at = hour * HOUR
+    const later = known.get(currency) ?? []
+    const oldest = later[0]?.[0]
+    if (ended.has(currency) || (oldest !== undefined && oldest < at)) continue
+    const { closes } = await closesOf(market, currency, '1h', { before: at, limit: BARS_MAX })
+    known.set(currency, [...closes, ...later])
+    if (closes.length === 0) ended.add(currency)
+  }
+  const prices = pricesBy(known)
+  return (currency, at) => prices(currency, at) ?? otherwise(currency, at)
+}
+
+const pricesBy =
+  (byCode: ReadonlyMap<string, Closes>): Prices =>
+  (currency, at) =>
+    byCode.get(currency)?.findLast(([time]) => time < at)?.[1]
+
+/** The closes of candles, and where the first of them opened: undefined where there are none. */
+async function closesOf(
+  market: MarketView,
+  code: string,
+  interval: Interval,
+  page: { before?: number; limit: number },
+): Promise<{ opening: Minor | undefined; closes: Closes }> {
+  const symbol = `${code}${VALUED_IN}`
+  const scale = findInstrument(symbol)?.scale
+  if (scale === undefined || !market.has(symbol)) return { opening: undefined, closes: [] }
+  const bars: Candle[] = JSON.parse(await market.candles(symbol, interval, page))
+  const price = (text: string) => parseMoney(text, scale) ?? 0n
+  const [oldest] = bars
+  return { opening: oldest && price(oldest[1]), closes: bars.map(([time, , , , close]) => [time, price(close)]) }
 }

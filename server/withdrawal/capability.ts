@@ -2,6 +2,7 @@ import type { Capability } from '../capability.ts'
 import { orderCapability } from '../orders/index.ts'
 import { readFrom } from '../platform/unit/later.ts'
 import { addressesOf } from './addresses.ts'
+import { openTradeChecks, withdrawalChecks } from './checks.ts'
 import { withdrawalCommands } from './commands.ts'
 import { withdrawalKind } from './kind.ts'
 import { withdrawalRoutes } from './routes.ts'
@@ -14,5 +15,8 @@ export const withdrawal: Capability = orderCapability(withdrawalKind, {
   routes: withdrawalRoutes,
   elsewhere: takenSince,
   commands: withdrawalCommands,
+  checks: withdrawalChecks,
+  checksAmong: openTradeChecks,
+
   keeps: { addresses: (platform, { userId }) => addressesOf(readFrom(platform), userId) },
 })

@@ -17,6 +17,7 @@ type Event = 'approve' | 'refuse' | 'send' | 'confirm' | 'bounce'
 /** An act on one withdrawal. `change`: what is written down with it, at this time in ms. */
 type Act = {
   event: Event
+  title: string
   about: string
   reason: typeof why | typeof told
   change(order: WithdrawalRow, now: bigint, reason: string): Partial<WithdrawalRow>
@@ -25,30 +26,35 @@ type Act = {
 const acts: readonly Act[] = [
   {
     event: 'approve',
+    title: 'Approve',
     about: 'Approves a withdrawal that is under review: its amount leaves the wallet.',
     reason: why,
     change: ({ pace_ms }, now) => ({ approved_ms: now, due_ms: now + pace_ms }),
   },
   {
     event: 'refuse',
+    title: 'Refuse',
     about: 'Refuses a withdrawal that is under review: all of it is available again.',
     reason: told,
     change: (_, __, reason) => ({ reason }),
   },
   {
     event: 'send',
+    title: 'Note as sent',
     about: 'Notes that an approved withdrawal was sent.',
     reason: why,
     change: ({ pace_ms }, now) => ({ sent_ms: now, due_ms: now + pace_ms }),
   },
   {
     event: 'confirm',
+    title: 'Note as arrived',
     about: 'Notes that a withdrawal has arrived.',
     reason: why,
     change: () => ({}),
   },
   {
     event: 'bounce',
+    title: 'Note as returned',
     about: 'Notes that a withdrawal did not arrive: amount and fee come back.',
     reason: told,
     change: (_, __, reason) => ({ reason }),
@@ -62,6 +68,7 @@ export const withdrawalCommands: readonly Command[] = [
     args: [],
     options: [],
     about: 'Lists the withdrawals that are not over, oldest first, at most 200.',
+    desk: { roles: ['support', 'treasurer', 'auditor'], as: 'queue', title: 'Withdrawals', of: 'withdrawal' },
     run: async ({ platform: { db } }) =>
       (
         await db
@@ -88,6 +95,14 @@ export const withdrawalCommands: readonly Command[] = [
       args: ['ID'],
       options: [each.reason],
       about: each.about,
+      desk: {
+        roles: ['treasurer'],
+        as: 'act',
+        title: each.title,
+        of: 'withdrawal',
+        money: true,
+        fits: ({ state }) => can(withdrawalMachine, String(state), { type: `withdrawal.${each.event}` }),
+      },
       run: (given) => decide(given, each),
     }),
   ),

@@ -28,6 +28,9 @@ import { toWire } from './order.ts'
 /** An older price does not say what 30 USDT are, in ms. */
 const PRICE_AGE_MS_MAX = 15 * 60_000
 
+/** What is offered to someone who owes something is taken still where prices have fallen by so much since, in basis points. */
+const FALL_BPS = 100n
+
 /** What is asked before money leaves, and where it is looked up: outside of a unit, or within one. */
 export type Looking = { platform: Platform; reads: Reads }
 
@@ -127,7 +130,8 @@ export async function conditionsOf(platform: Platform, userId: string): Promise<
   }))
   const usdt = (amount: bigint) => formatMoney(amount, currencyOf('USDT').scale)
   const wallets = await walletsOf(db, userId)
-  const own = await ownOf(platform.capabilities, reads, wallets, { userId, nowMs: platform.clock.now() })
+  const owner = { userId, nowMs: platform.clock.now(), fallBps: FALL_BPS }
+  const own = await ownOf(platform.capabilities, reads, wallets, owner)
   const currencies = wallets.map(async (wallet) => limitsOf(wallet, await priceOf(at, wallet.currency), own))
   const [newest] = await ordersOf(db, withdrawalKind, userId, {}, 1)
   return {
@@ -135,7 +139,7 @@ export async function conditionsOf(platform: Platform, userId: string): Promise<
     turnover: { asked: usdt(turnover.asked), counted: usdt(turnover.counted), missing: usdt(turnover.missing) },
     currencies: await Promise.all(currencies),
     addresses: await addressesOf(reads, userId),
-    authenticator: await hasAuthenticator(db, userId),
+    authenticator: await hasAuthenticator(reads, userId),
     newest: newest ? toWire(newest) : null,
   }
 }

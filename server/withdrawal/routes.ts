@@ -30,8 +30,8 @@ export const withdrawalRoutes = (gate: Gate): readonly Route[] => [
     ahead: ({ input: { id } }) => [orderAhead(withdrawalKind, id)],
     handle: async ({ unit, session, input }) => toWire(await cancelWithdrawal(unit, session.userId, input)),
   }),
-  route(api.log, async ({ platform, session, input: { before, limit } }) =>
-    (await ordersOf(platform.db, withdrawalKind, session.userId, { before }, limit)).map(toWire),
+  route(api.log, async ({ platform, session, input: { id, before, limit } }) =>
+    (await ordersOf(platform.db, withdrawalKind, session.userId, { before, where: { id } }, limit)).map(toWire),
   ),
   route(api.conditions, {
     cost: () => CONDITIONS_COST,

@@ -7,6 +7,7 @@ import { findCurrency } from '../../src/rules/currencies.ts'
 import { judgeWithdrawal } from '../../src/rules/withdrawal.ts'
 import { walletWithin } from '../ledger/index.ts'
 import { moveOrder, ownOrder, placeOrder } from '../orders/index.ts'
+import { moneyReviewAt } from '../platform/review.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 import { addressIn } from './addresses.ts'
 import { priceOf, requireConditions, termsOf } from './conditions.ts'
@@ -34,7 +35,7 @@ export async function withdraw(unit: Unit, userId: string, input: Input<typeof o
   const to = await addressIn(unit, userId, addressId)
   if (!to) throw new Refusal('noWithdrawalAddress')
   const now = platform.clock.now()
-  const { REVIEW_SECONDS, PAYOUT_SECONDS } = platform.config
+  const { PAYOUT_SECONDS } = platform.config
   return placeOrder(unit, withdrawalKind, {
     user_id: userId,
     currency,
@@ -43,7 +44,7 @@ export async function withdraw(unit: Unit, userId: string, input: Input<typeof o
     ...to,
     price_seq: tick?.seq ?? null,
     accepted_ms: BigInt(now),
-    due_ms: BigInt(now + REVIEW_SECONDS * 1000),
+    due_ms: moneyReviewAt(platform),
     pace_ms: BigInt(PAYOUT_SECONDS * 1000),
     approved_ms: null,
     sent_ms: null,

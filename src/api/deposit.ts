@@ -107,6 +107,8 @@ export const log = defineCall({
   token: true,
   summary: 'The user’s deposits, newest first.',
   input: v.object({
+    /** That one alone. */
+    id: v.optional(f.id),
     /** A code of the transaction statuses; all where left out. */
     status: v.optional(f.count(0, transactionStatus.length - 1)),
     ...page,

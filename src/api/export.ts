@@ -3,6 +3,7 @@ import { certificates } from '../rules/kyc.ts'
 import { photoPurposes } from '../rules/photos.ts'
 import { bankCard } from './bank.ts'
 import { defineCall } from './call.ts'
+import { chatMessage } from './chat.ts'
 import * as f from './fields.ts'
 import { switches } from './notifications.ts'
 import { device, proof } from './safe.ts'
@@ -76,6 +77,8 @@ export const personalData = v.object({
   /** Orders, by their kind, each as its own lists show it. */
   orders: v.record(v.string(), v.array(v.looseObject({ id: f.id, state: v.string(), version: v.number() }))),
   messages: v.array(userMessage),
+  /** The conversation with customer service. Its pictures are among the photographs. */
+  chat: v.array(chatMessage),
   /** The documents that they agreed to: each version, the language in which it was read, its hash and when. */
   agreements: v.array(v.object({ slug: v.string(), version: v.number(), lang: f.lang, hash: f.hash, at: f.seconds })),
   /** Of which messages they hear, and how, where they chose it; and the browsers that are told by push, by host. */

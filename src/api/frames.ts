@@ -22,7 +22,7 @@ export const clientFrame = v.variant('type', [
   /** Asks for a snapshot of all quotes, and for their changes from then on. Asked again after a gap. */
   v.object({ type: v.literal('subscribe'), channel: v.literal('quotes') }),
   v.object({ type: v.literal('unsubscribe'), channel: v.literal('quotes') }),
-  /** Asks for the newest recorded ticks of one symbol, and for each from then on; null: of none any more. Asked again after a gap. */
+  /** Asks for the newest recorded ticks of one symbol, and its trades where the source tells them, and for each from then on; null: of none any more. Asked again after a gap. */
   v.object({ type: v.literal('watch'), symbol: v.nullable(f.symbol) }),
   v.object({ type: v.literal('ping'), id: v.pipe(v.number(), v.integer()) }),
 ])
@@ -35,6 +35,10 @@ export type QuoteDelta = v.InferOutput<typeof quoteDelta>
 /** A recorded tick in a frame: seq, time in ms, price, hash. */
 export const tickDelta = v.tuple([v.number(), f.millis, f.amount, f.hash])
 export type TickDelta = v.InferOutput<typeof tickDelta>
+
+/** A trade in a frame: number, time in ms, price, quantity, and the side of who took it. */
+export const tradeDelta = v.tuple([v.number(), f.millis, f.amount, f.amount, v.picklist(['buy', 'sell'])])
+export type TradeDelta = v.InferOutput<typeof tradeDelta>
 
 /** What the server sends, given the bodies of the private events that it tells. */
 export const serverFrameOf = (bodies: Parameters<typeof accountEventOf>[0]) =>
@@ -58,6 +62,8 @@ export const serverFrameOf = (bodies: Parameters<typeof accountEventOf>[0]) =>
       previousHash: v.nullable(f.hash),
       ticks: v.array(tickDelta),
     }),
+    /** Trades of the symbol that is watched, where the source tells its own: oldest first, their numbers one by one. */
+    v.object({ type: v.literal('trades'), symbol: f.symbol, trades: v.array(tradeDelta) }),
     v.object({
       type: v.literal('account'),
       event: accountEventOf(bodies) as unknown as v.GenericSchema<unknown, AccountEvent>,

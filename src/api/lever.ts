@@ -2,11 +2,13 @@ import * as v from 'valibot'
 import { leverMachine } from '../machines/orders/lever.ts'
 import { statesOf } from '../machines/orders/life.ts'
 import { leverCauses, leverDirections, leverTypes } from '../rules/lever.ts'
+import { voidReasons } from '../rules/order-list.ts'
 import { defineCall } from './call.ts'
 import * as f from './fields.ts'
 import { messageKey } from './message-key.ts'
 import { recordedTick } from './microtrade.ts'
 import { page, tradeList } from './page.ts'
+import { tickProof } from './tick-proof.ts'
 
 /** A closing of a position, or of a part of it. Amounts in the collateral: `returned` is what came back, `shortfall` what the insurance account paid. */
 export const leverFill = v.object({
@@ -24,12 +26,17 @@ export const leverFill = v.object({
  * A leveraged contract. `state` is its machine's; `list` and `status` are that state's codes.
  *
  * - `currency`: what stands behind it. `ordered` is the quantity that was ordered, `quantity` what is open of it
+ * - `worth`: of what is open of it when it opened, or of what is to be opened; `exposure`: of all else that its owner had on the symbol when it was
+ *   ordered: where its tiers begin
  * - `price`: of a limit order; null for one at the market
  * - `reserve`: what is held until it opens. `dealPrice` with `openTick`: null until then
  * - `margin`: what stands behind the open quantity; `adding`: what comes to it at the next moment of the record
  * - `next`: the stops that hold from then on, and `closing` the quantity that is closed then; null where nothing is asked
  * - `profit`, `closeFee`, `returned`: of all that was closed; `paid`: margin, added margin and the fee of opening
+ * - `fundingTerms`: what longs pay shorts every so many hours, in millionths of the worth, frozen when it was ordered; null where nothing is.
+ *   `funding`: what that brought so far, and `nextFundingAt` when it is paid next
  * - `deliveryAt`: when it ends by itself; null where its market never closes
+ * - `voidReason`: why it came to nothing; null where it did not, or its owner took it back
  */
 export const leverOrder = v.object({
   id: f.id,
@@ -41,6 +48,8 @@ export const leverOrder = v.object({
   feeBps: v.number(),
   ordered: f.amount,
   quantity: f.amount,
+  worth: f.amount,
+  exposure: f.amount,
   price: v.nullable(f.amount),
   state: v.picklist(statesOf(leverMachine)),
   /** Raised by one at each change: of two reports the higher one is the newer. */
@@ -65,9 +74,13 @@ export const leverOrder = v.object({
   fills: v.array(leverFill),
   profit: f.signedAmount,
   closeFee: f.amount,
+  funding: f.signedAmount,
+  fundingTerms: v.nullable(v.object({ hours: v.number(), ppm: v.number() })),
+  nextFundingAt: v.nullable(f.millis),
   paid: f.amount,
   returned: f.amount,
   cause: v.nullable(v.picklist(leverCauses)),
+  voidReason: v.nullable(v.picklist(voidReasons)),
 })
 export type LeverOrder = v.InferOutput<typeof leverOrder>
 
@@ -232,18 +245,13 @@ export const preview = defineCall({
         moveBps: v.nullable(v.number()),
         reserve: f.amount,
         worst: f.amount,
+        exposure: f.amount,
+        total: f.amount,
+        leverageMax: v.number(),
+        funding: v.nullable(f.signedAmount),
       }),
     ),
   }),
-})
-
-/** A tick with its place in the chain: what its hash is made over. */
-const proof = v.object({
-  /** Hash that stands before `before`, or before the tick itself where that is the first of its record. */
-  previousHash: v.nullable(f.hash),
-  before: v.nullable(recordedTick),
-  ticks: v.array(recordedTick),
-  after: v.nullable(recordedTick),
 })
 
 export const receipt = defineCall({
@@ -252,6 +260,6 @@ export const receipt = defineCall({
   ours: true,
   summary: 'The tick that opened a contract, and that of each closing, with their places in the chain.',
   input: v.object({ id: f.id }),
-  output: v.object({ order: leverOrder, proofs: v.array(proof) }),
+  output: v.object({ order: leverOrder, proofs: v.array(tickProof) }),
 })
 export type LeverReceipt = v.InferOutput<typeof receipt.output>

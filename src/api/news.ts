@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { articleKinds, drawings } from '../rules/articles.ts'
+import { articleKinds, drawings, readKinds } from '../rules/articles.ts'
 import { defineCall } from './call.ts'
 import * as f from './fields.ts'
 
@@ -44,6 +44,9 @@ const headline = {
   lang: f.lang,
   /** Of a document that people agree to; null of any other. */
   version: v.nullable(v.number()),
+  picture: v.nullable(drawing),
+  /** Where a banner leads: a place of the app, or an article as `kind/slug`; null of any other. */
+  to: v.nullable(v.string()),
 }
 
 /** An article as a list shows it. */
@@ -56,7 +59,6 @@ export type ListedArticle = v.InferOutput<typeof listed>
 
 const article = v.object({
   ...headline,
-  picture: v.nullable(drawing),
   /** SHA-256 of what it says: whoever agrees to a document names it. */
   hash: f.hash,
   body: v.array(block),
@@ -66,7 +68,7 @@ export type Article = v.InferOutput<typeof article>
 export const listNews = defineCall({
   method: 'POST',
   path: 'news/list',
-  summary: 'News, guides or documents in one’s language: the pinned first, then the newest.',
+  summary: 'News, guides, documents or banners in one’s language: the pinned first, then the newest.',
   input: v.object({
     kind: v.optional(kind, 'news'),
     /** Only articles after this one: the way to the next page. */
@@ -83,12 +85,19 @@ export const newsDetail = defineCall({
   method: 'POST',
   path: 'news/detail',
   summary: 'One article in one’s language.',
-  input: v.object({ kind: v.optional(kind, 'news'), slug }),
+  input: v.object({ kind: v.optional(v.picklist(readKinds), 'news'), slug }),
   output: article,
 })
 
-/** Who answers questions, as the operator of the server set it; null where that is not set. */
-const contact = v.object({ email: v.nullable(v.string()), url: v.nullable(v.string()) })
+/**
+ * Who answers questions, as the operator of the server set it; null where that is not set. `usualSeconds`: how long people usually
+ * waited for an answer in the conversation (`chat/list`) or to the form (`chat/write`); null where too few were given to say.
+ */
+const contact = v.object({
+  email: v.nullable(v.string()),
+  url: v.nullable(v.string()),
+  usualSeconds: v.nullable(v.number()),
+})
 export type Contact = v.InferOutput<typeof contact>
 
 export const getKf = defineCall({
@@ -106,6 +115,23 @@ export const contactService = defineCall({
   input: f.nothing,
   output: contact,
 })
+
+export const agreedText = defineCall({
+  path: 'news/agreed',
+  ours: true,
+  summary: 'A document as people agreed to it, by its hash: in the words and the language in which it was shown.',
+  input: v.object({ hash: f.hash }),
+  output: v.object({
+    slug,
+    version: v.number(),
+    lang: f.lang,
+    title: v.string(),
+    body: v.array(block),
+    /** Whether it is the version in force. */
+    inForce: v.boolean(),
+  }),
+})
+export type AgreedText = v.InferOutput<typeof agreedText.output>
 
 /** A document that waits to be agreed to. */
 const due = v.object({

@@ -11,9 +11,11 @@ const ways = v.object({ app: v.boolean(), email: v.boolean(), push: v.boolean() 
 export const switches = v.object({
   settlement: ways,
   option: ways,
+  price: ways,
   review: ways,
   funding: ways,
   security: ways,
+  support: ways,
   operator: ways,
 })
 

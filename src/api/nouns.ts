@@ -1,8 +1,10 @@
 import * as bank from './bank.ts'
 import type { Call, Schema } from './call.ts'
+import * as chat from './chat.ts'
 import * as deposit from './deposit.ts'
 import { events } from './events.ts'
 import { exportData } from './export.ts'
+import * as forex from './forex.ts'
 import * as kyc from './kyc.ts'
 import * as lever from './lever.ts'
 import * as loan from './loan.ts'
@@ -12,15 +14,18 @@ import * as news from './news.ts'
 import * as notifications from './notifications.ts'
 import * as orders from './orders.ts'
 import * as plan from './plan.ts'
+import * as priceAlerts from './price-alerts.ts'
 import * as records from './records.ts'
 import * as referral from './referral.ts'
 import * as safe from './safe.ts'
 import * as savings from './savings.ts'
 import * as spot from './spot.ts'
+import * as strategy from './strategy.ts'
 import * as swap from './swap.ts'
 import * as uploads from './uploads.ts'
 import * as user from './user.ts'
 import * as wallet from './wallet.ts'
+import * as watchlist from './watchlist.ts'
 import * as withdrawal from './withdrawal.ts'
 import * as worth from './worth.ts'
 
@@ -45,12 +50,17 @@ export const nouns = {
   wallet: { calls: [...callsIn(wallet), ...callsIn(worth)], events: { wallet: wallet.wallet } },
   records: { calls: callsIn(records) },
   market: { calls: callsIn(market) },
+  watchlist: { calls: callsIn(watchlist), events: { watchlist: watchlist.watchlist } },
+  priceAlerts: { calls: callsIn(priceAlerts), events: { priceAlert: priceAlerts.priceAlert } },
   orders: { calls: callsIn(orders) },
   deposit: { calls: callsIn(deposit), events: { deposit: deposit.deposit } },
   news: { calls: callsIn(news) },
+  chat: { calls: callsIn(chat), events: { chat: chat.chatMarks } },
   microtrade: { calls: callsIn(microtrade), events: { microtrade: microtrade.order } },
   lever: { calls: callsIn(lever), events: { lever: lever.leverOrder } },
   spot: { calls: callsIn(spot), events: { spot: spot.spotOrder } },
+  forex: { calls: callsIn(forex), events: { forex: forex.forexOrder } },
+  strategy: { calls: callsIn(strategy), events: { strategy: strategy.strategy } },
   withdrawal: { calls: callsIn(withdrawal), events: { withdrawal: withdrawal.withdrawal } },
   swap: { calls: callsIn(swap), events: { swap: swap.swap } },
   plan: { calls: callsIn(plan), events: { plan: plan.planOrder } },

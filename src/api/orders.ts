@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { markets, orderKinds, results } from '../rules/order-list.ts'
 import { defineCall } from './call.ts'
 import * as f from './fields.ts'
+import type { ForexOrder } from './forex.ts'
 import type { LeverOrder } from './lever.ts'
 import type { MicrotradeOrder } from './microtrade.ts'
 import { page, tradeList } from './page.ts'
@@ -12,6 +13,7 @@ export type Order =
   | ({ kind: 'microtrade' } & MicrotradeOrder)
   | ({ kind: 'lever' } & LeverOrder)
   | ({ kind: 'spot' } & SpotOrder)
+  | ({ kind: 'forex' } & ForexOrder)
 
 /** An order of one kind. */
 export type OrderOf<Kind extends Order['kind']> = Extract<Order, { kind: Kind }>

@@ -9,7 +9,8 @@ import { page } from './page.ts'
  * An order of a hosting plan. `amount`: the hosting quantity, its principal; `dayIncome`: what its last day brought, or took;
  * `total`: what all its days came to; `fee`: what ending early costs, zero where it is not ended early. Days count from 1 and
  * are the plan's: `firstDay` and `lastDay` are null until it is approved. `lockedUntil`: when it ends, unless it is ended early.
- * `end`: of the plan's chain, as it was published when the order was made: the links of its days lead there.
+ * `end`: of the plan's chain, as it was published when the order was made: the links of its days lead there. `lowPpm`, `highPpm`: the
+ * range that its days are drawn by, in millionths a day.
  */
 export const planOrder = v.object({
   id: f.id,
@@ -21,6 +22,8 @@ export const planOrder = v.object({
   plan: f.id,
   tier: v.string(),
   end: f.hash,
+  lowPpm: v.number(),
+  highPpm: v.number(),
   currency: f.currency,
   amount: f.amount,
   days: v.number(),

@@ -7,6 +7,7 @@ import * as f from './fields.ts'
 import { type MessageKey, messages } from './messages.ts'
 import { recordedTick } from './microtrade.ts'
 import { page, tradeList } from './page.ts'
+import { tickProof } from './tick-proof.ts'
 
 /** What one tick filled of an order. `worth` and `fee` in USDT; `price`: the average of the levels that it took. */
 export const spotFill = v.object({
@@ -25,6 +26,7 @@ export const spotFill = v.object({
  * - `filled` of `quantity`; `worth` and `fee` in USDT, `averagePrice` null until something is filled
  * - `currency`: what is given; `held` of it until it is filled, and `released` what came back of it unfilled
  * - `fills`: one for each tick that filled something, oldest first
+ * - `strategyId`: the strategy that placed it; null of a person’s own
  */
 export const spotOrder = v.object({
   id: f.id,
@@ -53,6 +55,7 @@ export const spotOrder = v.object({
   released: f.amount,
   fills: v.array(spotFill),
   cause: v.nullable(v.picklist(spotCauses)),
+  strategyId: v.nullable(f.id),
 })
 export type SpotOrder = v.InferOutput<typeof spotOrder>
 
@@ -88,6 +91,8 @@ export const list = defineCall({
   input: v.object({
     list: tradeList,
     symbol: v.optional(f.symbol),
+    /** Those that a strategy placed. */
+    strategy: v.optional(f.id),
     ...page,
   }),
   output: v.array(spotOrder),
@@ -172,15 +177,6 @@ export const preview = defineCall({
   }),
 })
 
-/** A tick with its place in the chain: what its hash is made over. */
-const proof = v.object({
-  /** Hash that stands before `before`, or before the tick itself where that is the first of its record. */
-  previousHash: v.nullable(f.hash),
-  before: v.nullable(recordedTick),
-  ticks: v.array(recordedTick),
-  after: v.nullable(recordedTick),
-})
-
 export const receipt = defineCall({
   path: 'coin/receipt',
   token: true,
@@ -191,7 +187,7 @@ export const receipt = defineCall({
     order: spotOrder,
     /** What the book of a tick is reckoned with besides the tick. */
     pair: v.object({ unit: f.amount, max: f.amount, spreadPpm: v.number(), step: f.amount }),
-    proofs: v.array(proof),
+    proofs: v.array(tickProof),
   }),
 })
 export type SpotReceipt = v.InferOutput<typeof receipt.output>

@@ -14,3 +14,6 @@ export const transactionStatus = ['underReview', 'succeed', 'failed', 'waiting']
 
 /** How a loan stands. Whether it is overdue is told apart. */
 export const loanStatus = ['pendingReview', 'transferSuccessful', 'settled', 'auditFailure'] as const
+
+/** How a position in foreign exchange or a metal stands. */
+export const forexStatus = ['inTransaction', 'closingPosition', 'closedPosition'] as const

@@ -30,6 +30,24 @@ export type UserMessage = v.InferOutput<typeof userMessage>
 /** Of whoever invites. */
 const inviteCode = v.pipe(v.string(), v.trim(), v.minLength(1, 'wrongInviteCode'), v.maxLength(32, 'wrongInviteCode'))
 
+/** What a device solved: asked for where a limit of its network was reached. */
+const captchaField = v.optional(v.pipe(v.string(), v.maxLength(1_000)))
+
+export const captcha = defineCall({
+  path: 'captcha',
+  ours: true,
+  summary:
+    'A task that a device solves by itself, in the protocol of ALTCHA. Its solution goes along as `captcha` with a call that refused for too many requests and said `captcha`.',
+  input: f.nothing,
+  output: v.object({
+    algorithm: v.string(),
+    challenge: v.string(),
+    maxnumber: v.number(),
+    salt: v.string(),
+    signature: v.string(),
+  }),
+})
+
 export const login = defineCall({
   method: 'POST',
   path: 'user/login',
@@ -39,6 +57,7 @@ export const login = defineCall({
     password: v.pipe(v.string(), v.minLength(1, 'credentialsRequired'), v.maxLength(64)),
     /** Asked for where an authenticator is bound. */
     code: v.optional(f.authenticatorCode),
+    captcha: captchaField,
   }),
   output: token,
 })
@@ -54,6 +73,7 @@ export const register = defineCall({
     /** The e-mail address or the telephone number, with its area code, to which the code was sent. */
     target: v.pipe(v.string(), v.minLength(3), v.maxLength(254)),
     code: f.verificationCode,
+    captcha: captchaField,
   }),
   output: token,
 })
@@ -109,6 +129,7 @@ export const smsCode = defineCall({
     areaCode: v.pipe(v.string(), v.regex(/^\+?\d{1,4}$/, 'wrongPhone')),
     phone: v.pipe(v.string(), v.regex(/^[\d\s().-]{3,24}$/, 'wrongPhone')),
     purpose,
+    captcha: captchaField,
   }),
   output: f.sentCode,
 })
@@ -117,7 +138,7 @@ export const mailCode = defineCall({
   method: 'POST',
   path: 'sms_mail',
   summary: 'Sends a code to an e-mail address.',
-  input: v.object({ email: f.email, purpose }),
+  input: v.object({ email: f.email, purpose, captcha: captchaField }),
   output: f.sentCode,
 })
 

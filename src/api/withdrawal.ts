@@ -89,6 +89,8 @@ export const log = defineCall({
   token: true,
   summary: 'The user’s withdrawals, newest first.',
   input: v.object({
+    /** That one alone. */
+    id: v.optional(f.id),
     ...page,
   }),
   output: v.array(withdrawal),

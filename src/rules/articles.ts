@@ -1,5 +1,9 @@
-/** What articles there are: news, guides of the help centre, and documents that bind. */
-export const articleKinds = ['news', 'help', 'legal'] as const
+/** What is read: news, guides of the help centre, and documents that bind. */
+export const readKinds = ['news', 'help', 'legal'] as const
+export type ReadKind = (typeof readKinds)[number]
+
+/** What articles there are: those, and banners, which say one thing and lead to it. */
+export const articleKinds = [...readKinds, 'banner'] as const
 export type ArticleKind = (typeof articleKinds)[number]
 
 /** The drawings that an article may show: the app has one of each name. */

@@ -53,6 +53,21 @@ export function sortBoard(
   })
 }
 
+/** The instruments that moved most in 24 hours, whichever way, the furthest first. One that is closed has not moved. */
+export function moversOf(
+  instruments: readonly Instrument[],
+  quoteOf: (symbol: string) => BoardQuote | undefined,
+  count: number,
+): readonly Instrument[] {
+  const moved = instruments.flatMap((instrument) => {
+    const change = changeOf(quoteOf(instrument.symbol))
+    return change ? [{ instrument, by: change < 0n ? -change : change }] : []
+  })
+  // Equal ones stay as listed.
+  const sorted = moved.sort((a, b) => (a.by === b.by ? 0 : a.by < b.by ? 1 : -1))
+  return sorted.slice(0, count).map(({ instrument }) => instrument)
+}
+
 // Wide enough for every instrument, and the same for all, so that they compare.
 const SCALE = 18
 

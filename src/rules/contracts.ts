@@ -10,8 +10,17 @@ import { findInstrument, type Instrument } from './instruments.ts'
  */
 export type LeverTier = { upTo: string; leverageMax: number; maintenanceBps: number }
 
-/** What is traded on leverage. `unit`: the least quantity, of which each is a multiple; `max`: the most of one order. Both decimals of the base. */
-export type Contract = { symbol: string; unit: string; max: string; tiers: readonly LeverTier[] }
+/**
+ * What is traded on leverage. `unit`: the least quantity, of which each is a multiple; `max`: the most of one order. Both decimals of the base.
+ * `funding`: what longs pay shorts; none where it is left out, and it is of every contract that ships.
+ */
+export type Contract = {
+  symbol: string
+  unit: string
+  max: string
+  tiers: readonly LeverTier[]
+  funding?: { hours: number; ppm: number }
+}
 
 /** What is taken of what a position is worth when it is opened, and again when it is closed, in basis points. */
 export const LEVER_FEE_BPS = 5

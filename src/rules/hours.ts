@@ -1,27 +1,36 @@
 import type { InstrumentKind } from './instruments.ts'
 
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
-const WEEK_MS = 7 * DAY_MS
-// 1970-01-01 was a Thursday: the first Sunday 00:00 UTC came three days later.
-const FIRST_SUNDAY_MS = 3 * DAY_MS
-const OPENS_MS = 22 * 60 * MINUTE_MS // Sunday 22:00 UTC
-const CLOSES_MS = 5 * DAY_MS + 22 * 60 * MINUTE_MS // Friday 22:00 UTC
+const DAY_MS = 86_400_000
+/** A day of trading is named by the date on which it ends, and begins on the eve of it at 22:00 UTC. */
+const BEGINS_BEFORE_MS = 2 * 3_600_000
 
-const intoWeek = (time: number) => (((time - FIRST_SUNDAY_MS) % WEEK_MS) + WEEK_MS) % WEEK_MS
+/** The day of the week of a day since the epoch: 0 is Sunday. 1970-01-01 was a Thursday. */
+export const weekdayOf = (day: number) => (((day + 4) % 7) + 7) % 7
+
+/** The days of each year on which nothing is traded but crypto: New Year’s Day and Christmas Day, as `month-day`. */
+export const holidays: readonly string[] = ['01-01', '12-25']
+
+const dayOf = (time: number) => Math.floor((time + BEGINS_BEFORE_MS) / DAY_MS)
+const beginningOf = (day: number) => day * DAY_MS - BEGINS_BEFORE_MS
+
+function isTraded(day: number): boolean {
+  const weekday = weekdayOf(day)
+  if (weekday === 0 || weekday === 6) return false
+  const date = new Date(day * DAY_MS)
+  return !holidays.includes(`${two(date.getUTCMonth() + 1)}-${two(date.getUTCDate())}`)
+}
+
+const two = (value: number) => String(value).padStart(2, '0')
 
 /**
  * Whether the market of this kind is open.
  *
- * Crypto never closes. Forex and metals close from Friday 22:00 to Sunday 22:00 UTC, the usual hours of the interbank market.
+ * Crypto never closes. Forex and metals close from Friday 22:00 to Sunday 22:00 UTC, the usual hours of the interbank market, and on
+ * holidays from the eve of the day at 22:00 UTC to 22:00 UTC on it.
  *
  * @param time ms since the epoch
  */
-export function isOpen(kind: InstrumentKind, time: number): boolean {
-  if (kind === 'crypto') return true
-  const into = intoWeek(time)
-  return into >= OPENS_MS && into < CLOSES_MS
-}
+export const isOpen = (kind: InstrumentKind, time: number): boolean => kind === 'crypto' || isTraded(dayOf(time))
 
 /**
  * When the market of this kind opens next: `time` itself where it is open.
@@ -30,8 +39,9 @@ export function isOpen(kind: InstrumentKind, time: number): boolean {
  */
 export function nextOpen(kind: InstrumentKind, time: number): number {
   if (isOpen(kind, time)) return time
-  const into = intoWeek(time)
-  return time - into + (into < OPENS_MS ? OPENS_MS : WEEK_MS + OPENS_MS)
+  let day = dayOf(time)
+  while (!isTraded(day)) day += 1
+  return beginningOf(day)
 }
 
 /**
@@ -41,5 +51,8 @@ export function nextOpen(kind: InstrumentKind, time: number): number {
  */
 export function nextClose(kind: InstrumentKind, time: number): number {
   if (kind === 'crypto') return Number.POSITIVE_INFINITY
-  return isOpen(kind, time) ? time - intoWeek(time) + CLOSES_MS : time
+  let day = dayOf(time)
+  if (!isTraded(day)) return time
+  while (isTraded(day)) day += 1
+  return beginningOf(day)
 }

@@ -12,6 +12,7 @@ export type ContractFacts = {
   quantity: string
   dealPrice: string | null
   margin: string
+  exposure: string
   feeBps: number
   paid: string
   returned: string
@@ -24,9 +25,9 @@ export function positionOf(order: ContractFacts): Position | undefined {
   if (!instrument || order.dealPrice === null) return undefined
   const quantity = parseMoney(order.quantity, instrument.quantityScale)
   const entry = parseMoney(order.dealPrice, instrument.scale)
-  const margin = parseMoney(order.margin, scaleOf(order.currency))
-  if (!quantity || entry === undefined || margin === undefined) return undefined
-  return { symbol, direction, quantity, entry, margin }
+  const [margin, exposure] = [order.margin, order.exposure].map((text) => parseMoney(text, scaleOf(order.currency)))
+  if (!quantity || entry === undefined || margin === undefined || exposure === undefined) return undefined
+  return { symbol, direction, quantity, entry, margin, exposure }
 }
 
 const scaleOf = (currency: string) => findCurrency(currency)?.scale ?? 0
@@ -64,19 +65,43 @@ export function netIfReached(order: ContractFacts, price: string): string | unde
   return net === undefined ? undefined : formatMoney(net, scaleOf(order.currency))
 }
 
+/**
+ * Whether a position would end for want of margin before a price was reached, or there.
+ *
+ * @param level the price at which it does; nothing where there is none
+ */
+export function endsBefore(
+  { symbol, direction }: Pick<ContractFacts, 'symbol' | 'direction'>,
+  level: string | null | undefined,
+  price: string,
+): boolean {
+  const [end, at] = [level ?? '', price].map((text) => parseMoney(text, findInstrument(symbol)?.scale ?? 0))
+  if (end === undefined || at === undefined) return false
+  return direction === 'long' ? at <= end : at >= end
+}
+
 /** A contract as it would be if an order opened at the price that its form reckons with. */
 export function plannedContract(
   { symbol, direction, quantity }: Pick<ContractFacts, 'symbol' | 'direction' | 'quantity'>,
-  { price, margin, fee }: { price: string; margin: string; fee: string },
+  { price, margin, fee, exposure }: { price: string; margin: string; fee: string; exposure: string },
 ): ContractFacts {
   const scale = scaleOf(COLLATERAL)
   const [stake = 0n, cost = 0n] = [margin, fee].map((text) => parseMoney(text, scale))
   return {
-    ...{ symbol, direction, quantity, margin },
+    ...{ symbol, direction, quantity, margin, exposure },
     currency: COLLATERAL,
     dealPrice: price,
     feeBps: LEVER_FEE_BPS,
     paid: formatMoney(stake + cost, scale),
     returned: formatMoney(0n, scale),
   }
+}
+
+/** What a person's live contracts on a symbol are worth together, long and short alike: as a decimal of the collateral. */
+export function exposureOf(orders: readonly { worth: string }[]): string {
+  const scale = scaleOf(COLLATERAL)
+  return formatMoney(
+    orders.reduce((sum, { worth }) => sum + (parseMoney(worth, scale) ?? 0n), 0n),
+    scale,
+  )
 }

@@ -9,6 +9,7 @@ import {
 import { currencyOf } from './currencies.ts'
 import type { FormRule } from './form.ts'
 import { type FormErrors, hasErrors } from './form-errors.ts'
+import { fundingDue } from './funding.ts'
 import { instrumentOf } from './instruments.ts'
 import {
   COLLATERAL,
@@ -20,6 +21,7 @@ import {
   maintenanceOf,
   marginOf,
   notionalOf,
+  reachOf,
 } from './lever.ts'
 import { formatMoney, type Minor, mulDiv, parseMoney, trimZeros } from './money.ts'
 
@@ -38,8 +40,11 @@ export type LeverForm = {
   stopLoss: string
 }
 
-/** What is known when it is judged. `available`: of USDT, null where only the ledger knows; `price`: the current one, empty where there is none. */
-export type LeverTerms = { available: string | null; price: string }
+/**
+ * What is known when it is judged. `available`: of USDT, null where only the ledger knows; `price`: the current one, empty where there is
+ * none; `exposure`: what all else that its owner has on the symbol is worth, in USDT.
+ */
+export type LeverTerms = { available: string | null; price: string; exposure: string }
 
 export type LeverField = 'symbol' | 'price' | 'quantity' | 'leverage' | StopField
 export type StopField = 'takeProfit' | 'stopLoss'
@@ -63,7 +68,7 @@ export type LeverKey =
 
 /**
  * What an order is placed by. `quantity` and prices in minor units of base and price; `price`: null for a market order;
- * `reserve`: what is held until it opens, in minor units of USDT.
+ * `reserve`: what is held until it opens, `worth`: what it is worth at the price that it is judged by, both in minor units of USDT.
  */
 export type LeverFigures = {
   quantity: Minor
@@ -71,6 +76,7 @@ export type LeverFigures = {
   takeProfit: Minor | null
   stopLoss: Minor | null
   reserve: Minor
+  worth: Minor
 }
 
 /**
@@ -79,6 +85,8 @@ export type LeverFigures = {
  * - `fee`: of opening, `closeFee`: of closing at the same price
  * - `reserve`: what is held until it opens
  * - `worst`: the most that can be lost
+ * - `exposure`: what all else on the symbol is worth, `total`: with this order, and `leverageMax` the most leverage of that tier
+ * - `funding`: what one payment of funding would bring, below zero where it costs; null where its contract has none
  * - `moveBps`: how far the price must move against it until it is liquidated; null where it cannot be
  */
 export type LeverSummary = {
@@ -92,6 +100,10 @@ export type LeverSummary = {
   moveBps: number | null
   reserve: string
   worst: string
+  exposure: string
+  total: string
+  leverageMax: number
+  funding: string | null
 }
 
 const usdt = (amount: Minor) => formatMoney(amount, currencyOf(COLLATERAL).scale)
@@ -131,10 +143,12 @@ export const judgeLever: FormRule<LeverForm, LeverTerms, LeverField, LeverKey, L
   const quantity = parseMoney(form.quantity, instrument.quantityScale)
   const available = terms.available === null ? null : (parseMoney(terms.available, currencyOf(COLLATERAL).scale) ?? 0n)
   const prices = [price, current].filter((each) => each !== undefined)
+  const exposure = parseMoney(terms.exposure, currencyOf(COLLATERAL).scale) ?? 0n
+  const sizeErrors = quantityErrors(contract, form.quantity === '' ? 0n : quantity)
   const errors: FormErrors<LeverField, LeverKey> = {
     ...priceErrors(form, limit, current),
-    ...quantityErrors(contract, form.quantity === '' ? 0n : quantity),
-    ...(price && quantity ? leverageErrors(contract, form, notionalOf(form.symbol, quantity, price)) : {}),
+    ...sizeErrors,
+    ...(price && quantity && !hasErrors(sizeErrors) ? tierErrors(contract, form, quantity, price, exposure) : {}),
     ...stopErrors(form, form.symbol, prices),
   }
   if (!price || !quantity) return { errors, ...none }
@@ -153,16 +167,19 @@ export const judgeLever: FormRule<LeverForm, LeverTerms, LeverField, LeverKey, L
             takeProfit: stop(form.takeProfit),
             stopLoss: stop(form.stopLoss),
             reserve,
+            worth: notionalOf(form.symbol, quantity, price),
           },
-    summary: leverages.some((each) => each === form.leverage) ? summaryOf(contract, form, quantity, price) : undefined,
+    summary: leverages.some((each) => each === form.leverage)
+      ? summaryOf(contract, form, quantity, price, exposure)
+      : undefined,
   }
 }
 
-function summaryOf(contract: Contract, form: LeverForm, quantity: Minor, price: Minor): LeverSummary {
+function summaryOf(contract: Contract, form: LeverForm, quantity: Minor, price: Minor, exposure: Minor): LeverSummary {
   const { symbol, direction, leverage } = form
   const notional = notionalOf(symbol, quantity, price)
   const { margin, fee } = costOf(symbol, quantity, price, leverage)
-  const liquidation = liquidationPrice({ symbol, direction, quantity, entry: price, margin })
+  const liquidation = liquidationPrice({ symbol, direction, quantity, entry: price, margin, exposure })
   const reserve = reserveOf(form, quantity, price)
   const move = liquidation === null ? null : liquidation > price ? liquidation - price : price - liquidation
   return {
@@ -171,11 +188,15 @@ function summaryOf(contract: Contract, form: LeverForm, quantity: Minor, price: 
     margin: usdt(margin),
     fee: usdt(fee),
     closeFee: usdt(fee),
-    maintenance: usdt(maintenanceOf(contract, notional)),
+    maintenance: usdt(maintenanceOf(contract, notional, exposure)),
     liquidation: liquidation === null ? null : formatMoney(liquidation, instrumentOf(symbol).scale),
     moveBps: move === null ? null : Number(mulDiv(move, 10_000n, price, 'down')),
     reserve: usdt(reserve),
     worst: usdt(reserve),
+    exposure: usdt(exposure),
+    total: usdt(exposure + notional),
+    leverageMax: leverageMaxOf(contract, exposure + notional),
+    funding: contract.funding ? usdt(fundingDue(contract.funding, direction, notional)) : null,
   }
 }
 
@@ -203,14 +224,27 @@ function quantityErrors(
   return quantity % least === 0n ? {} : { quantity: { key: 'notMultiple', params: { unit, currency } } }
 }
 
-function leverageErrors(
+/** By all that its owner would have on the symbol: the leverage of that tier, and no more than the last one. */
+function tierErrors(
   contract: Contract,
-  { leverage }: LeverForm,
-  notional: Minor,
-): FormErrors<'leverage', LeverKey> {
+  { symbol, leverage }: LeverForm,
+  quantity: Minor,
+  price: Minor,
+  exposure: Minor,
+): FormErrors<'leverage' | 'quantity', LeverKey> {
   if (!leverages.some((each) => each === leverage)) return { leverage: { key: 'wrongLeverage' } }
-  const most = leverageMaxOf(contract, notional)
-  return leverage > most ? { leverage: { key: 'leverageTooHigh', params: { limit: String(most) } } } : {}
+  const most = leverageMaxOf(contract, exposure + notionalOf(symbol, quantity, price))
+  if (most > 0) return leverage > most ? { leverage: { key: 'leverageTooHigh', params: { limit: String(most) } } } : {}
+  const { base: currency, quantityScale } = instrumentOf(symbol)
+  const limit = formatMoney(mostWithin(contract, price, exposure, 1), quantityScale)
+  return { quantity: { key: 'aboveMaximum', params: { limit: trimZeros(limit), currency } } }
+}
+
+/** The largest quantity with which its owner has no more on the symbol than this leverage allows. */
+function mostWithin(contract: Contract, price: Minor, exposure: Minor, leverage: number): Minor {
+  const unit = parseMoney(contract.unit, instrumentOf(contract.symbol).quantityScale) ?? 1n
+  const room = reachOf(contract, leverage) - exposure
+  return room <= 0n ? 0n : (room / notionalOf(contract.symbol, unit, price)) * unit
 }
 
 /**
@@ -231,11 +265,22 @@ export function stopErrors(
     const stop = parseMoney(text, scale)
     if (stop === undefined) return { [field]: { key: 'parameterError', params: { field } } }
     if (stop === 0n) return { [field]: { key: 'stopZero' } }
-    if (prices.every((price) => (above ? stop >= price : stop <= price))) return {}
+    if (isBeside(stop, above, prices)) return {}
     return { [field]: { key: `${field}${above ? 'TooLow' : 'TooHigh'}` } }
   }
   return { ...wrong('takeProfit', takeProfit, isLong), ...wrong('stopLoss', stopLoss, !isLong) }
 }
+
+const isBeside = (stop: Minor, above: boolean, prices: readonly Minor[]): boolean =>
+  prices.every((price) => (above ? stop >= price : stop <= price))
+
+/** Whether both stops lie on the legal side of all of these prices, or at one of them; in minor units, null where there is none. */
+export const areLegal = (
+  { direction, takeProfit, stopLoss }: { direction: LeverDirection } & Record<StopField, Minor | null>,
+  prices: readonly Minor[],
+): boolean =>
+  (takeProfit === null || isBeside(takeProfit, direction === 'long', prices)) &&
+  (stopLoss === null || isBeside(stopLoss, direction === 'short', prices))
 
 /** One change of the form. `share`: so many percent of the most that can be opened. */
 export type LeverChange = Partial<Omit<LeverForm, 'symbol'>> | { share: number }
@@ -256,8 +301,9 @@ const MOST_ROOM_BPS = 20
  * @param share in percent, 1 to 100
  * @returns a decimal; empty where not even the least can be paid for
  */
-export function shareOfMost(form: LeverForm, { available, price: current }: LeverTerms, share: number): string {
+export function shareOfMost(form: LeverForm, terms: LeverTerms, share: number): string {
   const contract = findContract(form.symbol)
+  const { available, price: current } = terms
   if (!contract || available === null) return ''
   const { scale, quantityScale } = instrumentOf(form.symbol)
   const shown = parseMoney(form.type === 'limit' ? form.price : current, scale)
@@ -266,11 +312,9 @@ export function shareOfMost(form: LeverForm, { available, price: current }: Leve
   const have = parseMoney(available, currencyOf(COLLATERAL).scale) ?? 0n
   if (!price || !unit || !max) return ''
   const ofUnit = reserveOf(form, unit, price) + 1n
-  const reach = contract.tiers.findLast(({ leverageMax }) => leverageMax >= form.leverage)
-  const worth = parseMoney(reach?.upTo ?? '0', currencyOf(COLLATERAL).scale) ?? 0n
-  const least = [have / ofUnit, worth / notionalOf(form.symbol, unit, price), max / unit].reduce((a, b) =>
-    a < b ? a : b,
-  )
+  const exposure = parseMoney(terms.exposure, currencyOf(COLLATERAL).scale) ?? 0n
+  const within = mostWithin(contract, price, exposure, form.leverage)
+  const least = [have / ofUnit, within / unit, max / unit].reduce((a, b) => (a < b ? a : b))
   const units = mulDiv(least, BigInt(share), 100n, 'down')
   const text = formatMoney(units * unit, quantityScale)
   return units === 0n ? '' : trimZeros(text)

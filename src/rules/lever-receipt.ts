@@ -1,5 +1,6 @@
 import { GENESIS, type RecordedTick } from './chain.ts'
 import { currencyOf } from './currencies.ts'
+import { type Funding, fundingOver } from './funding.ts'
 import { findInstrument } from './instruments.ts'
 import {
   COLLATERAL,
@@ -43,6 +44,10 @@ export type LeverReceiptFacts = {
     leverage: number
     feeBps: number
     ordered: string
+    exposure: string
+    funding: string
+    fundingTerms: Funding | null
+    nextFundingAt: number | null
     acceptedAt: number
     deliveryAt: number | null
     dealPrice: string | null
@@ -93,9 +98,10 @@ export function checkLeverReceipt(
 const priceOf = (symbol: string, text: string | null): Minor | undefined =>
   text === null ? undefined : parseMoney(text, findInstrument(symbol)?.scale ?? 0)
 
-/** At the market: the first tick at or after acceptance, in time. At a limit: one that reached it since. */
+/** At the market: the first tick at or after acceptance, in time. At a limit: one that reached it since. None from its delivery on. */
 function isOpening(order: Order, tick: RecordedTick, { before, previousHash }: TickProof): boolean {
-  const { symbol, direction, acceptedAt } = order
+  const { symbol, direction, acceptedAt, deliveryAt } = order
+  if (deliveryAt !== null && tick.time >= deliveryAt) return false
   if (tick.time < acceptedAt || tick.price !== order.dealPrice) return false
   if (order.price === null) {
     const isFirst = before ? before.time < acceptedAt : previousHash === GENESIS
@@ -116,6 +122,8 @@ function reckon({ symbol, direction, leverage, feeBps, ordered, ...order }: Orde
   const notional = notionalOf(symbol, whole, entry)
   const [paid, openFee] = [money(order.paid), money(order.openFee)]
   if (openFee !== leverFeeOf(notional, feeBps) || paid - openFee < marginOf(notional, leverage)) return undefined
+  const funding = signed(order.funding)
+  if (!isFunded({ ...order, symbol, direction }, whole, entry, funding)) return undefined
   const sums = { quantity: 0n, margin: 0n, returned: 0n }
   for (const fill of order.fills) {
     const quantity = parseMoney(fill.quantity, findInstrument(symbol)?.quantityScale ?? 0) ?? 0n
@@ -132,8 +140,31 @@ function reckon({ symbol, direction, leverage, feeBps, ordered, ...order }: Orde
     sums.margin += margin
     sums.returned += due.payout
   }
-  const isWhole = order.list === 0 || (sums.quantity === whole && sums.margin === paid - openFee)
+  const isWhole = order.list === 0 || (sums.quantity === whole && sums.margin === paid - openFee + funding)
   return sums.returned === money(order.returned) && isWhole ? { won: sums.returned >= paid } : undefined
+}
+
+/**
+ * Whether funding came to what its terms say, by what was open at each payment. What a margin could not pay was not charged: that is less, and
+ * never more.
+ */
+function isFunded(
+  order: Pick<Order, 'symbol' | 'direction' | 'fundingTerms' | 'nextFundingAt' | 'openTick' | 'fills' | 'list'>,
+  whole: Minor,
+  entry: Minor,
+  claimed: Minor,
+): boolean {
+  const { symbol, direction, fundingTerms, openTick, fills } = order
+  const until = order.list === 1 ? fills.at(-1)?.tick.time : order.nextFundingAt
+  if (!fundingTerms || !openTick) return claimed === 0n
+  if (until === null || until === undefined) return true
+  const closed = (fill: FillFacts) => parseMoney(fill.quantity, findInstrument(symbol)?.quantityScale ?? 0) ?? 0n
+  const worthAt = (time: number) => {
+    const left = fills.reduce((rest, fill) => (fill.tick.time <= time ? rest - closed(fill) : rest), whole)
+    return notionalOf(symbol, left, entry)
+  }
+  const due = fundingOver(fundingTerms, direction, [openTick.time, until], worthAt)
+  return due < 0n ? claimed >= due && claimed <= 0n : claimed === due
 }
 
 /** Whether a closing's tick is where its cause says. A tick that liquidates does so whoever else would close there. */
@@ -155,12 +186,13 @@ function isCaused(order: Order, fill: FillFacts, proof: TickProof | undefined): 
   return deliveryAt !== null && fill.tick.time <= deliveryAt && isOver
 }
 
-const positionOf = ({ symbol, direction }: Order, fill: FillFacts, entry: Minor): Position => ({
+const positionOf = ({ symbol, direction, exposure }: Order, fill: FillFacts, entry: Minor): Position => ({
   symbol,
   direction,
   entry,
   quantity: parseMoney(fill.quantity, findInstrument(symbol)?.quantityScale ?? 0) ?? 0n,
   margin: parseMoney(fill.margin, currencyOf(COLLATERAL).scale) ?? 0n,
+  exposure: parseMoney(exposure, currencyOf(COLLATERAL).scale) ?? 0n,
 })
 
 const isOutcome = ({ state, fills }: Order, { won }: { won: boolean }): boolean =>

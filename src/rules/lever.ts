@@ -17,13 +17,17 @@ export type LeverCause = (typeof leverCauses)[number]
 export const COLLATERAL = 'USDT'
 const BPS = 10_000n
 
-/** A position as its figures need it: `quantity` and `entry` in minor units of base and price, `margin` in those of USDT. */
+/**
+ * A position as its figures need it: `quantity` and `entry` in minor units of base and price, `margin` in those of USDT. `exposure`: what
+ * all else that its owner had on the symbol was worth when it was ordered, in minor units of USDT; 0 where it is left out.
+ */
 export type Position = {
   symbol: string
   direction: LeverDirection
   quantity: Minor
   entry: Minor
   margin: Minor
+  exposure?: Minor
 }
 
 const perMinor = (symbol: string) => {
@@ -50,22 +54,30 @@ export const leverFeeOf = (notional: Minor, feeBps: number = LEVER_FEE_BPS): Min
 
 const limitOf = (upTo: string) => parseMoney(upTo, currencyOf(COLLATERAL).scale) ?? 0n
 
-/** The most leverage that a position of this worth may have; 0 where it is worth more than any may. */
+/** The most that a person may have on a symbol with this leverage, in minor units of USDT. */
+export const reachOf = ({ tiers }: Pick<Contract, 'tiers'>, leverage: number): Minor =>
+  limitOf(tiers.findLast(({ leverageMax }) => leverageMax >= leverage)?.upTo ?? '0')
+
+/** The most leverage of an order with which a person has so much on its symbol in all; 0 where that is more than anyone may. */
 export const leverageMaxOf = ({ tiers }: Pick<Contract, 'tiers'>, notional: Minor): number =>
   tiers.find(({ upTo }) => notional <= limitOf(upTo))?.leverageMax ?? 0
 
 /**
  * The margin below which a position is liquidated, by what it was worth when it opened: each tier's rate of what lies within
- * it, and the last one's beyond. Rounded down, which is in the person's favour.
+ * it, and the last one's beyond. It takes the tiers from `exposure` on, so that many orders need what one of their worth would.
+ * Rounded down, which is in the person's favour.
  */
-export function maintenanceOf({ tiers }: Pick<Contract, 'tiers'>, notional: Minor): Minor {
+export const maintenanceOf = ({ tiers }: Pick<Contract, 'tiers'>, notional: Minor, exposure: Minor = 0n): Minor =>
+  (upToWorth(tiers, exposure + notional) - upToWorth(tiers, exposure)) / BPS
+
+function upToWorth(tiers: Contract['tiers'], worth: Minor): bigint {
   let [sum, from] = [0n, 0n]
   for (const [index, { upTo, maintenanceBps }] of tiers.entries()) {
-    const end = index === tiers.length - 1 || notional < limitOf(upTo) ? notional : limitOf(upTo)
+    const end = index === tiers.length - 1 || worth < limitOf(upTo) ? worth : limitOf(upTo)
     if (end > from) sum += (end - from) * BigInt(maintenanceBps)
     from = limitOf(upTo)
   }
-  return sum / BPS
+  return sum
 }
 
 /**
@@ -73,12 +85,13 @@ export function maintenanceOf({ tiers }: Pick<Contract, 'tiers'>, notional: Mino
  * Entry ∓ (margin − maintenance) / quantity, to the price that is further away.
  */
 export function liquidationPrice(position: Position): Minor | null {
-  const { symbol, direction, quantity, entry, margin } = position
+  const { symbol, direction, quantity, entry, margin, exposure } = position
   const contract = findContract(symbol)
   if (!contract || quantity === 0n) return null
   const { up, down } = perMinor(symbol)
-  const cushion = margin - maintenanceOf(contract, notionalOf(symbol, quantity, entry))
-  const distance = cushion <= 0n ? 0n : mulDiv(cushion, down, quantity * up, 'up')
+  const cushion = margin - maintenanceOf(contract, notionalOf(symbol, quantity, entry), exposure)
+  // Funding may have left less than the maintenance margin: then profit alone keeps it.
+  const distance = mulDiv(cushion, down, quantity * up, cushion < 0n ? 'down' : 'up')
   const level = direction === 'long' ? entry - distance : entry + distance
   return level > 0n ? level : null
 }

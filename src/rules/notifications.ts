@@ -1,5 +1,14 @@
-/** What a message is about. `operator`: from a person of the support desk. `option`: a timed option that ended, apart from what else did. */
-export const messageKinds = ['settlement', 'option', 'review', 'funding', 'security', 'operator'] as const
+/** What a message is about. `operator`: from a person of the support desk; `support`: an answer in the conversation with it. `option`: a timed option that ended, apart from what else did. */
+export const messageKinds = [
+  'settlement',
+  'option',
+  'price',
+  'review',
+  'funding',
+  'security',
+  'support',
+  'operator',
+] as const
 export type MessageKind = (typeof messageKinds)[number]
 
 /** The ways on which someone hears of a message. `app`: as unread, and as a notice while the app is open. */
@@ -16,9 +25,11 @@ export type Switch = { kind: MessageKind; way: MessageWay; on: boolean }
 export const defaultSwitches: Switches = {
   settlement: { app: true, email: false, push: false },
   option: { app: false, email: false, push: false },
+  price: { app: true, email: false, push: false },
   review: { app: true, email: false, push: false },
   funding: { app: true, email: true, push: false },
   security: { app: true, email: true, push: false },
+  support: { app: true, email: false, push: false },
   operator: { app: true, email: false, push: false },
 }
 

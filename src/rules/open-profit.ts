@@ -1,36 +1,52 @@
 import { findCurrency } from './currencies.ts'
+import { type ForexFacts, forexNetAt } from './forex-figures.ts'
 import { type ContractFacts, contractNetAt } from './lever-figures.ts'
 import { type OpenOption, optionNetAt } from './microtrade-figures.ts'
 import { formatMoney, type Minor } from './money.ts'
+import { type StrategyHoldings, strategyNetAt } from './strategy.ts'
 
-/** What an open order says of itself, whatever its kind. */
+/** What an open order says of itself, whatever its kind; and a strategy, of all that it did. */
 export type OpenOrder =
   | ({ kind: 'microtrade' } & OpenOption)
   | ({ kind: 'lever' } & ContractFacts)
+  | ({ kind: 'forex' } & ForexFacts)
   | { kind: 'spot'; symbol: string; currency: string }
+  | ({ kind: 'strategy'; currency: string } & StrategyHoldings)
 
 /** Whether it can gain or lose while it is open. A spot order gives one thing for another: what is not filled is what it was. */
 export const canGain = ({ kind }: Pick<OpenOrder, 'kind'>): boolean => kind !== 'spot'
 
 function netAt(order: OpenOrder, price: string): Minor | undefined {
   if (order.kind === 'lever') return contractNetAt(order, price)
+  if (order.kind === 'forex') return forexNetAt(order, price)
+  if (order.kind === 'strategy') return strategyNetAt(order, price)
   return order.kind === 'microtrade' ? optionNetAt(order, price) : undefined
 }
 
+/** What orders come to in each currency, in minor units: those left out that have not opened yet, have no price, or cannot gain. */
+export type Nets = ReadonlyMap<string, Minor>
+
 /**
- * What open orders of all kinds would gain or lose if all of them ended now.
+ * What open orders would gain or lose if all of them ended now.
  *
  * @param priceOf the price of a symbol, as a decimal, where it is known
- * @returns a signed decimal for each currency; those left out that have not opened yet, have no price, or cannot gain
  */
-export function profitAt(
-  orders: readonly OpenOrder[],
-  priceOf: (symbol: string) => string | undefined,
-): { currency: string; net: string }[] {
+export function netsAt(orders: readonly OpenOrder[], priceOf: (symbol: string) => string | undefined): Nets {
   const nets = new Map<string, Minor>()
   for (const order of orders) {
     const net = netAt(order, priceOf(order.symbol) ?? '')
     if (net !== undefined) nets.set(order.currency, (nets.get(order.currency) ?? 0n) + net)
   }
-  return [...nets].map(([currency, net]) => ({ currency, net: formatMoney(net, findCurrency(currency)?.scale ?? 0) }))
+  return nets
 }
+
+/** The sum of several, as a signed decimal for each currency. */
+export function sumOfNets(all: readonly Nets[]): { currency: string; net: string }[] {
+  const sums = new Map<string, Minor>()
+  for (const nets of all) for (const [currency, net] of nets) sums.set(currency, (sums.get(currency) ?? 0n) + net)
+  return [...sums].map(([currency, net]) => ({ currency, net: formatMoney(net, findCurrency(currency)?.scale ?? 0) }))
+}
+
+/** What open orders of all kinds would gain or lose if all of them ended now, as `netsAt` does, for each currency. */
+export const profitAt = (orders: readonly OpenOrder[], priceOf: (symbol: string) => string | undefined) =>
+  sumOfNets([netsAt(orders, priceOf)])

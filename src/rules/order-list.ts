@@ -14,8 +14,15 @@ export const marketOf = ({ kind }: Pick<Instrument, 'kind'>): Market => (kind ==
 export const results = ['won', 'lost', 'returned', 'traded'] as const
 export type Result = (typeof results)[number]
 
+/**
+ * Why an order came to nothing where a tick should have opened it, or none came. `stops`: that tick lay beyond its take profit or stop loss;
+ * `cost`: it cost more than was held; `delivery`: its contract ended before; `noPrice`: nothing was recorded in time.
+ */
+export const voidReasons = ['stops', 'cost', 'delivery', 'noPrice'] as const
+export type VoidReason = (typeof voidReasons)[number]
+
 /** The kinds of order that are among the lists and totals of all. A new kind is a word here. */
-export const orderKinds = ['microtrade', 'lever', 'spot'] as const
+export const orderKinds = ['microtrade', 'lever', 'spot', 'forex'] as const
 
 /** Which orders are looked at: all of them where nothing is said. */
 export type OrderFilter = {

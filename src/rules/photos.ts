@@ -7,6 +7,7 @@ export const photoPurposes = [
   'loanIncome',
   'loanStatement',
   'loanIdentity',
+  'supportPicture',
 ] as const
 export type PhotoPurpose = (typeof photoPurposes)[number]
 

@@ -64,15 +64,31 @@ export const planIncome = (amount: Minor, ratePpm: number): Minor =>
 /** What ending early costs, rounded down. */
 export const planFee = (amount: Minor, feeBps: number): Minor => mulDiv(amount, BigInt(feeBps), BPS, 'down')
 
+/**
+ * What ending an order early would come to at a time, in ms: `before` its first day it has part in none, `within` its days in
+ * the one that runs. Null where that cannot be: it is not approved, or ends with this day anyway.
+ */
+export function leaveAt(
+  { startsAt, lockedUntil, daySeconds }: { startsAt: number | null; lockedUntil: number | null; daySeconds: number },
+  now: number,
+): 'before' | 'within' | null {
+  if (startsAt === null || lockedUntil === null) return null
+  if (now < startsAt) return 'before'
+  return now < lockedUntil - daySeconds * 1_000 ? 'within' : null
+}
+
 const DRAW = 2 ** 32
+/** The share of days that fall below their range, and of those on which money is lost, in basis points of all days. */
+export const PLAN_BELOW_BPS = 1_000
+export const PLAN_LOSING_BPS = PLAN_BELOW_BPS / 2
 const LINK = /^[0-9a-f]{64}$/
 
 /**
  * The rate of a day, in millionths, by that day's link of the chain: nothing else goes into it.
  *
- * The first eight hexadecimal digits of the link choose: below a tenth of all values the day falls below the range, and its
+ * The first eight hexadecimal digits of the link choose: in the lowest `PLAN_BELOW_BPS` of all values the day falls below the range, and its
  * rate is drawn from `-low` to `low - 1`, without zero; otherwise from `low` to `high`. The next eight digits draw among
- * these, evenly. So about one day in ten is below the range, and half of those are losses.
+ * these, evenly. So half of the days below the range are losses.
  *
  * @throws RangeError where the link is not 64 lower-case hexadecimal digits
  */
@@ -80,7 +96,7 @@ export function rateOfLink(link: string, { lowPpm: low, highPpm: high }: Pick<Pl
   if (!LINK.test(link)) throw new RangeError('a link has 64 hexadecimal digits')
   const [branch, draw] = [Number.parseInt(link.slice(0, 8), 16), Number.parseInt(link.slice(8, 16), 16)]
   const among = (count: number) => Math.floor((draw * count) / DRAW)
-  if (branch * 10 >= DRAW) return low + among(high - low + 1)
+  if (branch * 10_000 >= DRAW * PLAN_BELOW_BPS) return low + among(high - low + 1)
   const below = among(2 * low - 1) - low
   return below < 0 ? below : below + 1
 }
@@ -148,13 +164,11 @@ export const judgePlan: FormRule<
   })
   const limit = (of: string) => parseMoney(of, scale) ?? 0n
   if (amount < limit(tier.min)) return wrong('belowMinimum', tier.min)
-  if (isBeyond(amount, tier)) return wrong('aboveMaximum', tier.max)
+  const most = mostMinor(tier)
+  if (amount > most) return wrong('aboveMaximum', most < limit(tier.max) ? money(most) : tier.max)
   if (available !== null && amount > limit(available)) return wrong('insufficientBalance')
   return { errors: {}, figures: { amount }, summary }
 }
-
-/** Whether an amount is beyond a tier. */
-const isBeyond = (amount: Minor, tier: PlanTier): boolean => amount > mostMinor(tier)
 
 /** The most that a tier takes: a bound that the next one shares is the next one’s. */
 function mostMinor({ max }: PlanTier): Minor {

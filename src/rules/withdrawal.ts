@@ -160,12 +160,16 @@ export const withdrawalProofErrors = (
   ...(authenticator ? codeErrors(form) : {}),
 })
 
-/** All that may be withdrawn of a currency, as an amount field holds it: all that is available, as far as it is one’s own. */
-export const mostWithdrawal = ({ currency, available, own }: WithdrawalLimits): string => {
+/**
+ * All that may be withdrawn of a currency, as an amount field holds it: all that is available, as far as it is one’s own.
+ * Undefined where that is less than the least, or no price says what that is: no amount would be taken.
+ */
+export const mostWithdrawal = ({ currency, available, min, own }: WithdrawalLimits): string | undefined => {
   const { scale } = currencyOf(currency)
   const minor = (text: string | null) => parseMoney(text ?? '0', scale) ?? 0n
   const free = minor(available)
-  return plain(own !== null && minor(own) < free ? minor(own) : free, scale)
+  const most = own !== null && minor(own) < free ? minor(own) : free
+  return min === null || most < minor(min) ? undefined : plain(most, scale)
 }
 
 // An input shows `100`, not `100.000000`.

@@ -1,5 +1,5 @@
 import { combineLatest, distinctUntilChanged, map, type Observable, of, startWith } from 'rxjs'
-import { type OpenOrder, profitAt } from '../rules/open-profit.ts'
+import { netsAt, type OpenOrder, sumOfNets } from '../rules/open-profit.ts'
 
 type Priced = { price: string; fresh: boolean }
 
@@ -13,11 +13,16 @@ export function openProfit$(
 ): Observable<OpenProfit> {
   const symbols = [...new Set(orders.map(({ symbol }) => symbol))]
   if (symbols.length === 0) return of({ amounts: [], fresh: true })
-  return combineLatest(symbols.map((symbol) => quote$(symbol).pipe(startWith(undefined)))).pipe(
-    map((prices) => ({
-      amounts: profitAt(orders, (symbol) => prices[symbols.indexOf(symbol)]?.price),
-      fresh: prices.every((price) => price?.fresh === true),
-    })),
+  // A price is reckoned with those orders alone whose price it is: of fifty, most stay as they are.
+  const netOf$ = (symbol: string) => {
+    const own = orders.filter((order) => order.symbol === symbol)
+    return quote$(symbol).pipe(
+      map(({ price, fresh }) => ({ nets: netsAt(own, () => price), fresh })),
+      startWith({ nets: netsAt([], () => undefined), fresh: false }),
+    )
+  }
+  return combineLatest(symbols.map(netOf$)).pipe(
+    map((all) => ({ amounts: sumOfNets(all.map(({ nets }) => nets)), fresh: all.every(({ fresh }) => fresh) })),
     distinctUntilChanged((one, other) => JSON.stringify(one) === JSON.stringify(other)),
   )
 }

@@ -32,6 +32,15 @@ const isTick = (value: unknown) =>
   isText(value[2]) &&
   isText(value[3])
 
+const isTrade = (value: unknown) =>
+  Array.isArray(value) &&
+  value.length === 5 &&
+  isNumber(value[0]) &&
+  isNumber(value[1]) &&
+  isText(value[2]) &&
+  isText(value[3]) &&
+  (value[4] === 'buy' || value[4] === 'sell')
+
 const isState = (value: unknown) => Array.isArray(value) && isText(value[0]) && isText(value[1])
 
 const isEvent = (value: unknown) => isFields(value) && isNumber(value.seq) && isText(value.kind) && isFields(value.body)
@@ -51,6 +60,7 @@ const tests: Record<ServerFrame['type'], (frame: Fields) => boolean> = {
   state: ({ symbols }) => all(symbols, isState),
   ticks: ({ symbol, previousHash, ticks }) =>
     isText(symbol) && (previousHash === null || isText(previousHash)) && all(ticks, isTick),
+  trades: ({ symbol, trades }) => isText(symbol) && all(trades, isTrade),
   account: ({ event }) => isEvent(event),
   pong: ({ id, time }) => isNumber(id) && isNumber(time),
   signedOut: ({ key }) => isText(key),

@@ -11,7 +11,12 @@ export type SeenOpenings = {
 const ORDERS_MAX = 1_000
 
 function openTickOf({ kind, body }: AccountEvent): { id: string; hash: string } | undefined {
-  const tick = kind === 'spot' ? body.fills[0]?.tick : kind === 'microtrade' || kind === 'lever' ? body.openTick : null
+  const tick =
+    kind === 'spot'
+      ? body.fills[0]?.tick
+      : kind === 'microtrade' || kind === 'lever' || kind === 'forex'
+        ? body.openTick
+        : null
   return tick ? { id: (body as { id: string }).id, hash: tick.hash } : undefined
 }
 

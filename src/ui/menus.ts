@@ -4,10 +4,10 @@ import type { IconName } from './parts/icons.tsx'
 import {
   ASSETS,
   BANK,
+  CHART,
   HELP,
   LANGUAGE,
   LOANS,
-  MARKETS,
   MESSAGES,
   NEWS,
   NOTIFICATIONS,
@@ -15,18 +15,20 @@ import {
   PLANS,
   type Place,
   RECORDS,
+  SERVICE,
   TERMS,
 } from './places.ts'
 
 export type MenuItem = { label: UiKey; icon: IconName; to: string }
 
 /**
- * The rows of the account's two menus, in the product's order, each by the title of its page. What guards the account has a card of
+ * The rows of the account's two menus, in the product's order, each by the title of its page, but for the
+ * page on which one trades, which is titled by what it trades. What guards the account has a card of
  * its own, and is not here again. One whose page is not built yet is not shown.
  */
 const pages: readonly MenuItem[] = [
   { label: 'title.wallets', icon: 'assets', to: ASSETS },
-  { label: 'title.market', icon: 'markets', to: MARKETS },
+  { label: 'menu.transaction', icon: 'markets', to: CHART },
   { label: 'tab.arbitrage', icon: 'arbitrage', to: PLANS },
   { label: 'title.loan', icon: loan, to: LOANS },
   { label: 'title.trade', icon: 'trade', to: ORDERS },
@@ -44,6 +46,7 @@ const settings: readonly MenuItem[] = [
 const reading: readonly MenuItem[] = [
   { label: 'title.news', icon: 'receipt', to: NEWS },
   { label: 'title.help', icon: help, to: HELP },
+  { label: 'title.service', icon: speech, to: SERVICE },
 ]
 
 /** The rows that lead somewhere: for a guest those of public pages. */

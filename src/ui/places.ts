@@ -15,6 +15,9 @@ export const SAVINGS = '/pages/savings/index'
 export const PLANS = '/pages/arbitrage/index'
 export const PLAN = '/pages/arbitrage/detail'
 export const PLAN_ORDERS = '/pages/arbitrage/order'
+export const STRATEGIES = '/pages/strategy/index'
+export const STRATEGY_START = '/pages/strategy/order'
+export const STRATEGY_ORDERS = '/pages/order/strategy'
 export const LOANS = '/pages/loan/index'
 export const LOAN_APPLY = '/pages/loan/apply'
 export const LOAN_RECORDS = '/pages/loan/order'
@@ -41,14 +44,15 @@ export const TERMS = agreedPages.terms
 export const LOAN_TERMS = '/pages/news/jkxy'
 export const LICENCE = '/pages/news/jgpz'
 export const RISKS = agreedPages.risks
+export const SERVICE = '/pages/me/service'
 export const HELP = '/pages/me/faq'
 export const REFERRAL = '/pages/friend/index'
 export const LOGIN = '/pages/my/login'
 export const TIP_WALLET = '/pages/tipWallet/index'
 export const FROZEN = '/pages/error/index'
 
-/** A page that is built, as far as others need to know of it. `signedIn`: a guest is sent to the login page. */
-export type Place = { path: string; guard: 'public' | 'signedIn' }
+/** A page that is built, as far as others need to know of it. A guest is sent to the login page where it is not `public`. */
+export type Place = { path: string; guard?: 'public' }
 
 /** Whether there is a page at this path. */
 export const isBuilt = (places: readonly Place[], path: string): boolean => places.some((place) => place.path === path)

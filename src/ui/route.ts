@@ -13,10 +13,10 @@ export type Route = Place & {
   parts?: readonly Part[]
   /** Whether it is part of the first screen, and needs no part. */
   first?: boolean
-  /** `default`: the shell draws the header with the title. `custom`: the page draws its own `Header`. */
-  header: 'default' | 'custom'
+  /** The page draws its own `Header`; left out, the shell draws one with the title. */
+  header?: 'custom'
   title: UiKey
-  /** What stands at the end of the default header: the way to a page beside this one. */
+  /** What stands at the end of the shell’s header: the way to a page beside this one. */
   aside?: { to: string; text: UiKey }
   /** The tab whose page it is. A page with no tab has no tab bar, and an arrow back. */
   tab?: TabId

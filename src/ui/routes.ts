@@ -15,7 +15,9 @@ import { routes as records } from './pages/records/routes.ts'
 import { routes as referral } from './pages/referral/routes.ts'
 import { routes as savings } from './pages/savings/routes.ts'
 import { routes as security } from './pages/security/routes.ts'
+import { routes as service } from './pages/service/routes.ts'
 import { routes as session } from './pages/session/routes.ts'
+import { routes as strategy } from './pages/strategy/routes.ts'
 import { routes as swap } from './pages/swap/routes.ts'
 import { unknown } from './pages/unknown/routes.ts'
 import { routes as user } from './pages/user/routes.ts'
@@ -35,6 +37,7 @@ export const routes: readonly Route[] = [
   deposit,
   swap,
   plan,
+  strategy,
   savings,
   loan,
   records,
@@ -46,6 +49,7 @@ export const routes: readonly Route[] = [
   inbox,
   notifications,
   news,
+  service,
   referral,
   session,
 ].flat()

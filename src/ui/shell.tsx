@@ -59,7 +59,7 @@ function Frame({ signedIn, signInAt, above, children }: ShellProps) {
       <div className={css.above} role="status">
         {above}
       </div>
-      {route.header === 'default' && (
+      {!route.header && (
         <Header
           key={`header ${path}`}
           title={t(route.title)}
@@ -90,6 +90,6 @@ type GuardedProps = Omit<ShellProps, 'above' | 'children'> & { route: Route; pla
 function Guarded({ route, place, signedIn, signInAt }: GuardedProps) {
   const { parts } = useServices()
   const page = useMemo(() => loaderOf(route, parts), [route, parts])
-  if (route.guard === 'signedIn' && !signedIn) return <Redirect to={placeOf(signInAt, { next: place })} replace />
+  if (!route.guard && !signedIn) return <Redirect to={placeOf(signInAt, { next: place })} replace />
   return <LazyPage page={page} bones={route.bones} />
 }

@@ -56,7 +56,7 @@ const chart: Benchmark = async (bench) => {
       'chart, script of a frame',
       'ours',
       'frame',
-      `script time of ${FRAMES} frames, each panned by a wheel and with a new last price, without indicators, against candles as uPlot's own demo draws them, with the same change of scale and data; ${where}`,
+      `script time of ${FRAMES} frames, each panned by a wheel and with a new last price, without indicators, against candles as uPlot's own demo draws them, which hear the same wheel, with the same change of scale and data; ${where}`,
     ),
     row(
       'chart with averages',

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { capabilities } from '../../server/capabilities.ts'
 import { checkLedger, daySumsOf, ledgerSize, type MovementFilter, movementsOf } from '../../server/ledger/index.ts'
 import type { Database } from '../../server/platform/database/database.ts'
@@ -13,28 +13,111 @@ const OF_ONE = 100_000
 const PAGE = 100
 const BEGUN = 1_767_000_000
 const DAY = 86_400
+/** Orders of those that moved money in, out and from one currency to another, and options that were open before. */
+const DEPOSITS = 30_000
+const WITHDRAWALS = 20_000
+const SWAPS = 20_000
+const OPTIONS = 20_000
+/** Transfers that belong to no order: what is left of the entries, two of each. */
+const GIFTS = (ENTRIES - 2 * DEPOSITS - 5 * WITHDRAWALS - 6 * SWAPS) / 2
 
-/** A ledger of a million entries that holds: each minute a transfer gives one minor unit to someone, one of ten thousand for a rare cause. */
+/**
+ * A ledger of a million entries that holds: each minute a transfer gives one minor unit to someone, one of ten thousand for a
+ * rare cause; and whoever is not the one with the most deposited, withdrew and swapped.
+ */
 async function fill({ db }: Database): Promise<void> {
-  const transfers = ENTRIES / 2
   const numbers = (of: number) =>
     sql`with recursive numbers (i) as (select 1 union all select i + 1 from numbers where i < ${sql.lit(of)})`
   // The first person has as many as one may have, and the others share the rest.
-  const owner = sql.raw(`(case when i <= ${OF_ONE} then 1 else 2 + i % ${PEOPLE - 1} end)`)
+  const other = sql.raw(`'person' || (2 + i % ${PEOPLE - 1})`)
+  const owner = sql.raw(`'person' || (case when i <= ${OF_ONE} then 1 else 2 + i % ${PEOPLE - 1} end)`)
   const cause = sql.raw(`(case when i % 10000 = 0 then 'rare' else 'bench' end)`)
-  const at = sql.raw(`(${BEGUN} + i * 60)`)
+  const at = sql.raw(`(cast(${BEGUN} as bigint) + i * 60)`)
+  const ms = sql`${at} * 1000`
   await sql`insert into users (id, lang, status, invite_code, created_at) ${numbers(PEOPLE)}
     select 'person' || i, 'en', 'active', 'code' || i, 1 from numbers`.execute(db)
-  await sql`insert into transfers (id, cause, cause_id, step, at) ${numbers(transfers)}
-    select 'T' || (10000000 + i), ${cause}, 'cause' || i, 'give', ${at} from numbers`.execute(db)
-  await sql`insert into entries (transfer_id, account_id, currency, amount, cause, at) ${numbers(transfers)}
-    select 'T' || (10000000 + i), 'person' || ${owner} || ':USDT:available', 'USDT', 1, ${cause}, ${at} from numbers
-    union all select 'T' || (10000000 + i), 'platform:issuance:USDT', 'USDT', -1, ${cause}, ${at} from numbers`.execute(
+  await sql`insert into kyc (id, user_id, state, country, certificate, sealed, number_hash, front_id, back_id, submitted_at, decided_at)
+    ${numbers(PEOPLE)} select 'kyc' || i, 'person' || i, 'verified', 'GB', 'passport', '', 'number' || i, '', '', 1, 1 from numbers`.execute(
     db,
   )
+
+  /** What one step of each of so many orders moves: lines of who, in which currency and how much. */
+  const move = async (
+    of: number,
+    kind: string,
+    step: string,
+    lines: readonly (readonly [RawBuilder<unknown>, string, number])[],
+  ) => {
+    const id = sql.raw(`'${kind}' || (10000000 + i)`)
+    const name = kind === 'gift' ? cause : sql.lit(kind)
+    const transfer = sql.raw(`'${kind} ${step} ' || (10000000 + i)`)
+    await sql`insert into transfers (id, cause, cause_id, step, at) ${numbers(of)}
+      select ${transfer}, ${name}, ${id}, ${sql.lit(step)}, ${at} from numbers`.execute(db)
+    for (const [account, currency, amount] of lines) {
+      await sql`insert into entries (transfer_id, account_id, currency, amount, cause, at) ${numbers(of)}
+        select ${transfer}, ${account}, ${sql.lit(currency)}, ${sql.lit(amount)}, ${name}, ${at} from numbers`.execute(
+        db,
+      )
+    }
+  }
+  const available = (whose: RawBuilder<unknown>, currency = 'USDT') =>
+    sql`${whose} || ${sql.lit(`:${currency}:available`)}`
+  const held = sql`${other} || ':USDT:held'`
+  const platform = (name: string, currency = 'USDT') => sql.lit(`platform:${name}:${currency}`)
+
+  await move(GIFTS, 'gift', 'give', [
+    [available(owner), 'USDT', 1],
+    [platform('issuance'), 'USDT', -1],
+  ])
+  await move(DEPOSITS, 'deposit', 'creditDeposit', [
+    [available(other), 'USDT', 1_000_000_000],
+    [platform('issuance'), 'USDT', -1_000_000_000],
+  ])
+  await sql`insert into deposits (id, user_id, way, currency, network, account, amount, value, reference, arrived, credited_value, state,
+      version, accepted_ms, settled_ms) ${numbers(DEPOSITS)}
+    select 'deposit' || (10000000 + i), ${other}, 'crypto', 'USDT', 'tron', 'account' || i, 1000000000, 1000000000, 'reference' || i,
+      1000000000, 1000000000, 'succeeded', 2, ${ms}, ${ms} from numbers`.execute(db)
+  await sql`insert into provider_calls (nonce, at, reference, account, currency, amount, outcome, effect) ${numbers(DEPOSITS)}
+    select 'nonce' || i, ${at}, 'reference' || i, 'account' || i, 'USDT', '1000', 'confirmed', 'credited' from numbers`.execute(
+    db,
+  )
+  await move(WITHDRAWALS, 'withdrawal', 'holdAmount', [
+    [available(other), 'USDT', -100_000_000],
+    [held, 'USDT', 100_000_000],
+  ])
+  await move(WITHDRAWALS, 'withdrawal', 'consumeHold', [
+    [held, 'USDT', -100_000_000],
+    [platform('withdrawals'), 'USDT', 99_900_000],
+    [platform('fees'), 'USDT', 100_000],
+  ])
+  await sql`insert into withdrawals (id, user_id, currency, amount, fee, network, address, label, state, version, accepted_ms, pace_ms,
+      approved_ms, sent_ms, settled_ms) ${numbers(WITHDRAWALS)}
+    select 'withdrawal' || (10000000 + i), ${other}, 'USDT', 100000000, 100000, 'tron', 'address' || i, '', 'confirmed', 4, ${ms}, 0,
+      ${ms}, ${ms}, ${ms} from numbers`.execute(db)
+  await move(SWAPS, 'swap', 'payFrom', [
+    [available(other), 'USDT', -10_000_000],
+    [platform('swaps'), 'USDT', 10_000_000],
+  ])
+  await move(SWAPS, 'swap', 'takeFee', [
+    [platform('swaps'), 'USDT', -20_000],
+    [platform('fees'), 'USDT', 20_000],
+  ])
+  await move(SWAPS, 'swap', 'payTo', [
+    [platform('swaps', 'BTC'), 'BTC', -20_000],
+    [available(other, 'BTC'), 'BTC', 20_000],
+  ])
+  await sql`insert into swaps (id, user_id, currency, receives, amount, usdt, fee, receive, spread_bps, fee_bps, drift_bps, buy_seq, buy_ms,
+      buy_price, buy_hash, state, version, accepted_ms, expires_ms, settled_ms) ${numbers(SWAPS)}
+    select 'swap' || (10000000 + i), ${other}, 'USDT', 'BTC', 10000000, 10000000, 20000, 20000, 1, 1, 1, i, ${ms}, 1, '', 'executed', 2,
+      ${ms}, ${ms}, ${ms} from numbers`.execute(db)
+  await sql`insert into microtrades (id, user_id, symbol, kind, direction, currency, amount, seconds, payout_bps, state, version,
+      payout, accepted_ms, settled_ms) ${numbers(OPTIONS)}
+    select 'option' || i, ${other}, 'BTCUSDT', 'crypto', 'rise', 'USDT', 5, 30, 8500, 'unexpected', 3, 5, ${ms} - 60000, ${ms} - 30000
+    from numbers`.execute(db)
   await sql`insert into accounts (id, user_id, currency, kind, balance, version)
-    select account_id, replace(account_id, ':USDT:available', ''), 'USDT', 'available', sum(amount), count(*)
-    from entries where account_id not like 'platform:%' group by account_id`.execute(db)
+    select account_id, replace(replace(account_id, ':' || currency || ':available', ''), ':' || currency || ':held', ''), currency,
+      case when account_id like '%:held' then 'held' else 'available' end, sum(amount), count(*)
+    from entries where account_id not like 'platform:%' group by account_id, currency`.execute(db)
 }
 
 /** The whole check of a ledger of a million entries, and what is asked of it about whoever has moved most. */

@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chargeReq } from '../../src/api/deposit.ts'
+import * as forex from '../../src/api/forex.ts'
+import * as lever from '../../src/api/lever.ts'
 import { submit } from '../../src/api/microtrade.ts'
+import { trade } from '../../src/api/spot.ts'
 import { flashAgainst, flashAgainstQuote } from '../../src/api/swap.ts'
 import { out } from '../../src/api/withdrawal.ts'
 import { PAY_PASSWORD } from '../server/withdrawal/support.ts'
@@ -23,6 +26,9 @@ export type Answers = { acts: number; p99: number; quoteP99: number; refused?: s
 /** Of each act one that is taken. */
 export const inputs = {
   order: { symbol: 'BTCUSDT', direction: 'rise', currency: 'USDT', amount: '10', seconds: 300 },
+  contract: { symbol: 'BTCUSDT', direction: 'long', type: 'market', quantity: '0.001', leverage: 10 },
+  coin: { symbol: 'BTCUSDT', side: 'buy', type: 'market', timeInForce: 'gtc', quantity: '0.0001' },
+  lots: { symbol: 'EURUSD', direction: 'long', lots: '0.01' },
   swap: { from: 'USDT', to: 'BTC', amount: '10' },
   withdrawal: { currency: 'USDT', amount: '30' },
   deposit: { way: 'crypto', currency: 'USDT', network: 'arbitrum', amount: '10' },
@@ -33,6 +39,9 @@ type Calling = (path: string, input: Record<string, unknown>) => Promise<{ id: s
 /** What a client does for one of each. */
 const calls: Record<Act, (call: Calling, requestId: string, person: Person) => Promise<unknown>> = {
   order: (call, requestId) => call(submit.path, { ...inputs.order, requestId }),
+  contract: (call, requestId) => call(lever.submit.path, { ...inputs.contract, requestId }),
+  coin: (call, requestId) => call(trade.path, { ...inputs.coin, requestId }),
+  lots: (call, requestId) => call(forex.submit.path, { ...inputs.lots, requestId }),
   swap: async (call, requestId) => {
     const { id } = await call(flashAgainstQuote.path, { ...inputs.swap, requestId })
     return call(flashAgainst.path, { id, requestId: `${requestId}-taken` })

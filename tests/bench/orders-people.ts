@@ -17,6 +17,7 @@ import { createPasswords } from '../../server/security/index.ts'
 import { startSession } from '../../server/user/index.ts'
 import { createUser } from '../../server/user/users.ts'
 import { addAddressOf } from '../../server/withdrawal/addresses.ts'
+import { bindCard } from '../server/forex/support.ts'
 import { EVM_ADDRESS, knownByName, PAY_PASSWORD } from '../server/withdrawal/support.ts'
 
 /** `addressId`: where they withdraw to. */
@@ -58,12 +59,13 @@ export const signUp = (platform: Platform, count: number): Promise<Person[]> =>
     return people
   })
 
-/** People who may withdraw as well: known by name, with an address and a transaction password, whose hash is a cheap one. */
+/** People who may trade in lots and withdraw as well: known by name, with a card, an address and a transaction password, whose hash is a cheap one. */
 export async function ready(platform: Platform, count: number, signedUp = signUp(platform, count)): Promise<Person[]> {
   const password_hash = await createPasswords(platform.random, { cost: 64 }).hash(PAY_PASSWORD, { account: 'all' })
   const people: Person[] = []
   for (const person of await signedUp) {
     await knownByName({ platform }, person.userId)
+    await bindCard({ platform }, person.userId)
     await platform.db
       .insertInto('pay_passwords')
       .values({ user_id: person.userId, password_hash, updated_at: 0n })

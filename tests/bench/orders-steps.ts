@@ -1,12 +1,19 @@
 import { announce } from '../../server/deposit/ask.ts'
 import { toWire as depositOnWire } from '../../server/deposit/order.ts'
+import { submitForex } from '../../server/forex/acts.ts'
+import { forexKind } from '../../server/forex/kind.ts'
+import { leverKind } from '../../server/lever/kind.ts'
+import { submitLever } from '../../server/lever/submit.ts'
+import type { Prices } from '../../server/market/index.ts'
 import { buy } from '../../server/microtrade/buy.ts'
 import { microtradeKind } from '../../server/microtrade/kind.ts'
 import { type MicrotradeRow, toWire as optionOnWire } from '../../server/microtrade/order.ts'
-import { type Move, moveOrder, type OrderRow } from '../../server/orders/index.ts'
+import { type Move, moveOrder, type OrderKind, type OrderRow } from '../../server/orders/index.ts'
 import type { Platform } from '../../server/platform/context.ts'
 import { once } from '../../server/platform/unit/requests.ts'
 import { commit, type Unit } from '../../server/platform/unit/unit.ts'
+import { spotKind } from '../../server/spot/kind.ts'
+import { tradeSpot } from '../../server/spot/trade.ts'
 import { type SwapRow, toWire as swapOnWire } from '../../server/swap/order.ts'
 import { execute, quote } from '../../server/swap/quote.ts'
 import { withdrawalKind } from '../../server/withdrawal/kind.ts'
@@ -16,9 +23,9 @@ import { type Act, inputs } from './orders-clients.ts'
 import type { Step } from './orders-statements.ts'
 
 const PRICE = 4_000_000n
-const prices = {
+const prices: Prices = {
   has: () => true,
-  state: () => 'live' as const,
+  state: () => 'live',
   last: () => ({ time: 0, price: PRICE }),
   delayMs: 0,
 }
@@ -44,6 +51,16 @@ export const stepsOf: Record<
       }),
     ]
   },
+  contract: (requestId, platform) => {
+    const input = { ...inputs.contract, requestId, direction: 'long' as const, type: 'market' as const }
+    return opened(platform, leverKind, 'lever/submit', input, submitLever)
+  },
+  coin: (requestId, platform) => {
+    const input = { ...inputs.coin, requestId, side: 'buy' as const, type: 'market' as const }
+    return opened(platform, spotKind, 'coin/trade', input, tradeSpot)
+  },
+  lots: (requestId, platform) =>
+    opened(platform, forexKind, 'forex/submit', { ...inputs.lots, requestId, direction: 'long' as const }, submitForex),
   swap: async (requestId, platform) => {
     await tickNow(platform)
     let row: SwapRow | undefined
@@ -83,6 +100,32 @@ export const stepsOf: Record<
   ],
 }
 
+/** An order at the market, and what its first tick makes of it: the tick itself is asked for by many at once, and is not counted. */
+function opened<Row extends OrderRow & { symbol: string }, Asked extends { requestId: string; symbol: string }>(
+  platform: Platform,
+  kind: OrderKind<Row>,
+  path: string,
+  input: Asked,
+  submit: (unit: Unit, prices: Prices, userId: string, input: Asked) => Promise<Row>,
+): readonly Step[] {
+  let row: Row | undefined
+  return [
+    call(path, input, async (unit, { userId }) => {
+      row = await submit(unit, prices, userId, input)
+      return kind.toWire(row)
+    }),
+    async (recorded) => {
+      await tickNow(platform, input.symbol)
+      const order = row
+      const due = order && (await kind.due?.(platform.db, order, platform.clock.now()))
+      if (!due) throw new Error('an order was not opened')
+      const moved = { notBefore: order.due_ms ?? 0n, ...due }
+      if (!(await commit(recorded, (unit) => moveOrder(unit, kind, order, moved))))
+        throw new Error('an order did not move')
+    },
+  ]
+}
+
 /** A call that is done once, with its answer. */
 const call =
   (
@@ -101,7 +144,7 @@ const move =
   }
 
 /** Puts a price of now on the record. */
-async function tickNow({ db, clock }: Platform): Promise<void> {
+async function tickNow({ db, clock }: Platform, symbol = 'BTCUSDT'): Promise<void> {
   const { seq } = await db
     .selectFrom('ticks')
     .select(({ fn }) => fn.max<bigint | null>('seq').as('seq'))
@@ -109,7 +152,7 @@ async function tickNow({ db, clock }: Platform): Promise<void> {
   await db
     .insertInto('ticks')
     .values({
-      symbol: 'BTCUSDT',
+      symbol,
       seq: (seq ?? 0n) + 1n,
       time_ms: BigInt(clock.now()),
       price: PRICE,

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import pg from 'pg'
 import { openPostgres, openSqlite } from '../../server/platform/database/database.ts'
+import { isOpen } from '../../src/rules/hours.ts'
 import type { Bench, Benchmark, Row } from './benchmark.ts'
 import { median, paired } from './figures.ts'
 import { ordersOnPgbench } from './floor/pgbench.ts'
@@ -30,17 +31,51 @@ export type Measure = {
   aim: number
 }
 
-const options: Measure = {
-  act: 'order',
-  one: 'an order',
-  many: 'orders',
-  how: 'microtrade/submit over HTTP',
-  meanwhile: 'opens the options meanwhile',
-  aim: 0.8,
-}
+const kinds: readonly Measure[] = [
+  {
+    act: 'order',
+    one: 'an order',
+    many: 'orders',
+    how: 'microtrade/submit over HTTP',
+    meanwhile: 'opens the options meanwhile',
+    aim: 0.8,
+  },
+  {
+    act: 'contract',
+    one: 'a contract',
+    many: 'contracts',
+    how: 'lever/submit over HTTP, at the market',
+    meanwhile: 'opens the contracts meanwhile',
+    aim: 0.8,
+  },
+  {
+    act: 'coin',
+    one: 'a spot order',
+    many: 'spot orders',
+    how: 'coin/trade over HTTP, at the market',
+    meanwhile: 'fills the orders meanwhile',
+    aim: 0.8,
+  },
+  {
+    act: 'lots',
+    one: 'a position in lots',
+    many: 'positions in lots',
+    how: 'forex/submit over HTTP',
+    meanwhile: 'opens the positions meanwhile',
+    aim: 0.8,
+  },
+]
 
-/** Options bought over HTTP, against the statements that this takes with nothing around them. */
-const orders: Benchmark = (bench) => onBoth(bench, options)
+/** Orders of each kind over HTTP, against the statements that this takes with nothing around them. */
+const orders: Benchmark = async (bench) => {
+  const rows: Row[] = []
+  for (const each of kinds) {
+    // At a weekend nobody deals in lots.
+    if (each.act === 'lots' && !isOpen('forex', Date.now())) bench.say('lots are not measured: their market is closed')
+    else rows.push(...(await onBoth(bench, each)))
+  }
+  return rows
+}
 
 /** Measures an act on both databases. */
 export const onBoth = async (bench: Bench, measured: Measure): Promise<Row[]> => [

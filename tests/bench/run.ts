@@ -13,16 +13,21 @@ const benchmarks: Record<string, () => Promise<{ default: Benchmark }>> = {
   bundle: () => import('./bundle.ts'),
   paint: () => import('./paint.ts'),
   ticks: () => import('./ticks.ts'),
+  book: () => import('./book.ts'),
+  positions: () => import('./positions.ts'),
   chart: () => import('./chart.ts'),
   lighthouse: () => import('./lighthouse.ts'),
   'fan-out': () => import('./fan-out.ts'),
   orders: () => import('./orders.ts'),
   funds: () => import('./funds.ts'),
+  triggers: () => import('./triggers.ts'),
+  accruals: () => import('./accruals.ts'),
   records: () => import('./records.ts'),
   logins: () => import('./logins.ts'),
   ledger: () => import('./ledger.ts'),
   stall: () => import('./stall.ts'),
   start: () => import('./start.ts'),
+  replay: () => import('./replay.ts'),
 }
 
 const { values, positionals } = parseArgs({ options: { out: { type: 'string' } }, allowPositionals: true })

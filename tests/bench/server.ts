@@ -72,7 +72,7 @@ export async function startPart<First>(
   { after }: Bench,
   file: string,
   ...words: (string | number)[]
-): Promise<Measured & { first: First; ask<Answer>(question: unknown): Promise<Answer> }> {
+): Promise<Measured & { first: First; ask<Answer>(question: unknown): Promise<Answer>; tell(what: string): void }> {
   const child = fork(join(import.meta.dirname, file), words.map(String), {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
@@ -90,5 +90,6 @@ export async function startPart<First>(
       child.send(question as object)
       return next<Answer>()
     },
+    tell: (what) => void child.send(what),
   }
 }

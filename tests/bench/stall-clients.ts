@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import WebSocket from 'ws'
@@ -7,8 +8,12 @@ import { intervals } from '../../src/rules/intervals.ts'
 import { quantile } from './figures.ts'
 import { quoteWaits } from './http-client.ts'
 
-/** What the process of the clients is asked for: as many dear calls as each of these may make, and on, for so long. */
+/**
+ * What the process of the clients is asked for: as many dear calls as each of these may make, and on, for so long, or until it
+ * is told `ENOUGH`.
+ */
 export type Question = { port: number; tokens: readonly string[]; ms: number }
+export const ENOUGH = 'enough'
 
 /**
  * `gap`: the longest time between two market frames as the market dated them, in ms; `frameP99`: how late the 99th of
@@ -70,7 +75,7 @@ async function attack(
   }
 }
 
-async function answer(question: Question): Promise<Answers> {
+async function answer(question: Question, enough: Promise<unknown>): Promise<Answers> {
   const { port, tokens, ms } = question
   let over = false
   const times: number[] = []
@@ -100,7 +105,7 @@ async function answer(question: Question): Promise<Answers> {
     Array.from({ length: Math.ceil(CONNECTIONS / tokens.length) }, () => attack(port, token, () => over, tell)),
   )
   const looking = quoteWaits(port, () => over)
-  await sleep(ms)
+  await Promise.race([sleep(ms), enough])
   over = true
   await Promise.all(attacks)
   const waits = await looking
@@ -112,8 +117,10 @@ async function answer(question: Question): Promise<Answers> {
 }
 
 if (process.send) {
-  process.on('message', async (question: Question) => {
-    process.send?.(await answer(question))
+  const told = new EventEmitter()
+  process.on('message', async (question: Question | typeof ENOUGH) => {
+    if (question === ENOUGH) told.emit(ENOUGH)
+    else process.send?.(await answer(question, once(told, ENOUGH)))
   })
   process.send('ready')
 }

@@ -134,6 +134,7 @@ test.describe('a password', () => {
     await expect(form(page).getByText('The old password is wrong')).toBeVisible()
     await fill(PASSWORD, 'Battery Staple 2', 'Battery Staple 2')
     await expect(form(page)).toBeHidden()
+    await expect(page.getByText('Password changed', { exact: true })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible()
   })
 })

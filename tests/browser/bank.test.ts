@@ -27,6 +27,7 @@ test.describe('a bank card', () => {
     await expect(form(page).getByText('Wrong user name or password')).toBeVisible()
     await field(page, 'Your sign-in password').fill(PASSWORD)
     await save(page)
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible()
     await expect(page.getByText('••••5432')).toBeVisible()
     await expect(page.getByText('United Kingdom')).toBeVisible()
     await expect(page.getByText('GB82')).toHaveCount(0)

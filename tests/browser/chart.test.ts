@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from '@playwright/test'
+import type { CDPSession, Locator, Page } from '@playwright/test'
 import { submit } from '../../src/api/microtrade.ts'
 import { expectAccessible, expectNoOverflow } from './accessible.ts'
 import { type Account, call, createTrader, keepBars, keepToken } from './api.ts'
@@ -46,6 +46,16 @@ function handOn(page: Page, session: CDPSession) {
       await touch('touchStart', at)
       await touch('touchEnd')
     },
+    /** Two taps a tenth of a second apart by their own time, however long the browser takes over them. */
+    async doubleTap(at: Point) {
+      const begun = Date.now() / 1_000
+      const touchAt = (type: 'touchStart' | 'touchEnd', later: number, ...touchPoints: Point[]) =>
+        session.send('Input.dispatchTouchEvent', { type, touchPoints, timestamp: begun + later })
+      for (const later of [0, 0.1]) {
+        await touchAt('touchStart', later, at)
+        await touchAt('touchEnd', later + 0.02)
+      }
+    },
     async longPress(at: Point) {
       await touch('touchStart', at)
       await expect(box(page)).toBeVisible()
@@ -63,12 +73,11 @@ async function hand(page: Page) {
 
 test('a finger drags the chart into the past, and a double tap brings it back', async ({ page, resident }) => {
   await open(page, resident)
-  const { at, drag, tap } = await hand(page)
+  const { at, drag, doubleTap } = await hand(page)
   await expect(toNewest(page)).toHaveCount(0)
   await drag(at(0.2, 0.5), at(0.7, 0.5))
   await expect(toNewest(page)).toBeVisible()
-  await tap(at(0.4, 0.4))
-  await tap(at(0.4, 0.4))
+  await doubleTap(at(0.4, 0.4))
   await expect(toNewest(page)).toHaveCount(0)
 })
 
@@ -205,6 +214,24 @@ test('draws the end of what is open on it, for as long as it runs', async ({ pag
   await expect.poll(marked).toBeGreaterThan(50)
   await passPeriod(server, someone.token)
   await expect.poll(marked).toBe(0)
+})
+
+test('stands whole above the buttons of a small phone, with what can be traded below it', async ({
+  page,
+  resident,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await open(page, resident)
+  const boxOf = async (of: Locator) => {
+    const box = await of.boundingBox()
+    if (!box) throw new Error('nothing is there')
+    return { top: box.y, bottom: box.y + box.height }
+  }
+  const kinds = page.getByRole('group', { name: 'What to trade' })
+  const button = page.getByRole('button', { name: /^Buy up/ })
+  await expect(kinds).toBeVisible()
+  await expect.poll(async () => (await boxOf(chart(page))).bottom <= (await boxOf(kinds)).top).toBe(true)
+  await expect.poll(async () => (await boxOf(kinds)).bottom < (await boxOf(button)).top - 12).toBe(true)
 })
 
 test('fills the screen of a phone on its side, with the price above it and the buttons beside it', async ({

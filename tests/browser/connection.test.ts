@@ -2,6 +2,7 @@ import type { Page, WebSocketRoute } from '@playwright/test'
 import { lists } from '../../src/api/microtrade.ts'
 import * as places from '../../src/ui/places.ts'
 import { expectAccessible } from './accessible.ts'
+import { askAgain } from './again.ts'
 import { call, createAccount, createTrader, keepToken, leaveApp } from './api.ts'
 import { passPeriod } from './clock.ts'
 import { expect, NO_ANSWER, REFUSED, test } from './fixtures.ts'
@@ -261,7 +262,7 @@ test('a form that has something to load first says where that failed, and shows 
     await page.goto(`/#/pages/me/${place}`)
     await expect(page.getByText(/could not be loaded/)).toBeVisible()
     await page.unroute(calls)
-    await page.getByRole('button', { name: 'Try again' }).click()
+    await askAgain(page)
     await expect(page.getByRole('button', { name: new RegExp(`^${button}`) })).toBeVisible()
   }
 })
@@ -275,7 +276,7 @@ test('the country codes of a telephone are asked for again where they did not co
   const sheet = page.getByRole('dialog', { name: 'Country code' })
   await expect(sheet.getByText('The country codes could not be loaded')).toBeVisible()
   await page.unroute('**/api/getareacode*')
-  await sheet.getByRole('button', { name: 'Try again' }).click()
+  await askAgain(sheet)
   await expect(sheet.getByRole('button', { name: /Italy/ })).toBeVisible()
 })
 
@@ -297,6 +298,9 @@ test.describe('what could not be loaded is asked for again by itself once the co
     [places.PLANS]: 1,
     [places.PLAN]: 1,
     [places.PLAN_ORDERS]: 1,
+    [places.STRATEGIES]: 1,
+    [places.STRATEGY_START]: 1,
+    [places.STRATEGY_ORDERS]: 1,
     [places.LOANS]: 1,
     [places.LOAN_APPLY]: 1,
     [places.LOAN_RECORDS]: 1,
@@ -311,6 +315,7 @@ test.describe('what could not be loaded is asked for again by itself once the co
     [places.NEWS_LIST]: 1,
     [places.ARTICLE]: 0,
     [places.HELP]: 1,
+    [places.SERVICE]: 1,
     [places.TERMS]: 1,
     [places.LOAN_TERMS]: 1,
     [places.LICENCE]: 1,
@@ -359,13 +364,18 @@ test.describe('what could not be loaded is asked for again by itself once the co
     }
   }
 
-  test('on each of them', async ({ page, resident, faults }) => {
-    faults.allow(NO_ANSWER)
-    await keepToken(page, resident)
-    await page.goto(`/#${places.LANGUAGE}`)
-    await expect.poll(() => page.evaluate(() => localStorage.getItem('userInfo'))).not.toBeNull()
-    await expectMended(page, loads)
-  })
+  // Side by side, since each place waits for its page and its connection.
+  const SHARES = [0, 1, 2, 3]
+  for (const share of SHARES) {
+    test(`on each of them, ${share + 1} of ${SHARES.length}`, async ({ page, resident, faults }) => {
+      faults.allow(NO_ANSWER)
+      await keepToken(page, resident)
+      await page.goto(`/#${places.LANGUAGE}`)
+      await expect.poll(() => page.evaluate(() => localStorage.getItem('userInfo'))).not.toBeNull()
+      const own = Object.entries(loads).filter((_, index) => index % SHARES.length === share)
+      await expectMended(page, Object.fromEntries(own))
+    })
+  }
 
   test('on each of them, for a guest', async ({ page, faults }) => {
     faults.allow(NO_ANSWER)

@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '../..')
 
@@ -14,11 +14,14 @@ export type ProjectCopy = {
   remove(): void
 }
 
+/** The packages for live prices are many, and none of these tests takes any. */
+const isOurs = (path: string) => basename(path) !== 'node_modules'
+
 export function copyProject(): ProjectCopy {
   const root = mkdtempSync(join(tmpdir(), 'quoin-copy-'))
   for (const name of readdirSync(ROOT, { withFileTypes: true })) {
-    const isCode = name.isFile() || ['public', 'server', 'src'].includes(name.name)
-    if (isCode) cpSync(join(ROOT, name.name), join(root, name.name), { recursive: true })
+    const isCode = name.isFile() || ['content', 'public', 'server', 'src'].includes(name.name)
+    if (isCode) cpSync(join(ROOT, name.name), join(root, name.name), { recursive: true, filter: isOurs })
   }
   // A build leaves its parts beside the packages: those of the copy stay with it.
   mkdirSync(join(root, 'node_modules'))

@@ -1,13 +1,14 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectNoOverflow } from './accessible.ts'
 import { keepToken, newName, registerName } from './api.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, REFUSED, test } from './fixtures.ts'
 
 const small = (page: Page) => page.setViewportSize({ width: 320, height: 640 })
 const row = (page: Page, amount: string) =>
   page.getByRole('region', { name: 'Your deposits' }).locator('summary').filter({ hasText: amount })
 
-test('paper coins come to an address, and a transfer by its proof', async ({ page, server }) => {
+test('paper coins come to an address, and a transfer by its proof', async ({ page, server, faults }) => {
+  faults.allow(REFUSED)
   const token = await registerName(server.url, newName())
   await keepToken(page, { token })
   await page.goto('/#/pages/order/charge')
@@ -33,6 +34,12 @@ test('paper coins come to an address, and a transfer by its proof', async ({ pag
   await expect(page.getByText('+500.00 USDT')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Print' })).toBeVisible()
   await expectAccessible(page)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('body')).toHaveCSS('color', 'rgb(21, 24, 28)')
+  await page.emulateMedia({ media: 'screen' })
+  await page.goto('/#/pages/order/certificate?cause=deposit&id=01ARZ3NDEKTSV4RRFFQ69G5FAV')
+  await expect(page.getByText('No certificate of this transfer')).toBeVisible()
+  await page.goBack()
   await page.goBack()
 
   await page.getByRole('tab', { name: 'Bank transfer' }).click()
@@ -84,5 +91,12 @@ test('who has lost all starts again, and a coin comes in as its own', async ({ p
   await server.advance(30_000)
   await expect(row(page, '0.50 ETH')).toContainText('Credited')
   await page.goto('/#/pages/walletrade/detail?currency=ETH')
-  await expect(page.getByRole('link', { name: /^Deposit credited/ })).toContainText('+0.50')
+  await page
+    .getByRole('link', { name: /^Deposit credited/ })
+    .filter({ hasText: '+0.50' })
+    .click()
+  const one = page.getByRole('dialog', { name: 'Deposit' })
+  await expect(one.getByText('0.50 ETH')).toBeVisible()
+  await expect(one.getByRole('listitem').filter({ hasText: 'Credited' })).toContainText(/\d\d:\d\d:\d\d/)
+  await expectAccessible(page)
 })

@@ -1,6 +1,10 @@
 import { type BrowserContext, test as base, expect } from '@playwright/test'
+import { cashSave } from '../../src/api/bank.ts'
+import * as forex from '../../src/api/forex.ts'
 import { lists, type MicrotradeOrder, submit } from '../../src/api/microtrade.ts'
-import { type Account, becomeKnown, call, createTrader, newName, registerName } from './api.ts'
+import { isOpen, nextOpen } from '../../src/rules/hours.ts'
+import { bankCard } from '../server/bank/card.ts'
+import { type Account, becomeKnown, call, createTrader, newName, PASSWORD, registerName } from './api.ts'
 import { passPeriod } from './clock.ts'
 import { type ServerProcess, startServerProcess } from './server.ts'
 
@@ -23,6 +27,10 @@ export type Trader = {
   token: string
   /** The option that settled. */
   ended: () => Promise<MicrotradeOrder>
+  /** Binds a card and opens a position in lots, which stands from then on. */
+  position: () => Promise<void>
+  /** Lets all that has an end come to it, so that nothing of theirs ends while one looks; a position stands. */
+  quiet: () => Promise<void>
 }
 
 type Fixtures = { faults: Faults }
@@ -54,6 +62,18 @@ const buy = (server: ServerProcess, token: string, seconds: number) =>
     token,
   )
 
+/** Whatever day it is: the market for currencies is open there from now on. */
+export async function openForex(server: ServerProcess): Promise<void> {
+  const now = server.now()
+  if (!isOpen('forex', now)) await server.advance(nextOpen('forex', now) - now + 60_000)
+}
+
+async function open({ url }: ServerProcess, token: string): Promise<void> {
+  await call(url, cashSave, { ...bankCard, proof: { password: PASSWORD } }, token)
+  const order = { symbol: 'EURUSD', direction: 'long', lots: '0.1', requestId: 'a-position-in-lots' } as const
+  await call(url, forex.submit, order, token)
+}
+
 export const test = base.extend<Fixtures, WorkerFixtures>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
@@ -75,17 +95,33 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   trader: [
     async ({ server }, use) => {
+      await openForex(server)
       const token = await registerName(server.url, newName())
       await becomeKnown(server, token)
       await buy(server, token, 30)
       await passPeriod(server, token)
       await buy(server, token, 300)
       const ended = async () => {
-        const completed = async () => (await call(server.url, lists, { list: 1 }, token))[0]
+        // The other one ends too, without a price, where the tests of this worker set the clock on by more than its period.
+        const completed = async () =>
+          (await call(server.url, lists, { list: 1 }, token)).find(({ seconds }) => seconds === 30)
         await expect.poll(completed).toBeDefined()
         return (await completed()) as MicrotradeOrder
       }
-      await use({ token, ended })
+      let opened: Promise<void> | undefined
+      const position = () => {
+        opened ??= open(server, token)
+        return opened
+      }
+      const quiet = async () => {
+        await position()
+        await ended()
+        const running = () => call(server.url, lists, { list: 0 }, token)
+        const dues = (await running()).map(({ openTime, seconds }) => (openTime ?? server.now()) + seconds * 1_000)
+        await server.advance(Math.max(0, ...dues.map((due) => due - server.now())))
+        await expect.poll(running).toEqual([])
+      }
+      await use({ token, ended, position, quiet })
     },
     { scope: 'worker' },
   ],

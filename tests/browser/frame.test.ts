@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
+import { askAgain } from './again.ts'
 import { expect, NO_ANSWER, test } from './fixtures.ts'
 
 const open = (page: Page, place = '') => page.goto(`/${place && `#${place}`}`)
@@ -107,7 +108,7 @@ test.describe('a page whose code does not arrive', () => {
     await tab(page, 'Markets').click()
     await expect(page.getByRole('alert')).toContainText('This page could not be loaded')
     await page.unroute(code)
-    await page.getByRole('button', { name: 'Try again' }).click()
+    await askAgain(page)
     await expect(page.getByRole('main').getByRole('link').first()).toBeVisible()
   })
 })

@@ -97,7 +97,7 @@ test.describe('without a network', () => {
     // What was shown is put away behind the page: one that closes at once may take it along.
     await expect
       .poll(async () => (await keptOn(page)).entries)
-      .toEqual(expect.arrayContaining(['/last-known', '/wallet/list']))
+      .toEqual(expect.arrayContaining(['/last-known', '/wallet/history', '/wallet/list']))
     await page.close()
 
     await context.setOffline(true)
@@ -125,6 +125,7 @@ test.describe('without a network', () => {
     expect(entries.filter((path) => !path.startsWith('/assets/'))).toEqual([
       '/index.html',
       '/last-known',
+      '/wallet/history',
       '/wallet/list',
     ])
     expect(names).toEqual(['lang', 'token', 'userInfo'])

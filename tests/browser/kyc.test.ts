@@ -79,6 +79,7 @@ test.describe('showing who one is', () => {
     await expect(page.getByLabel('First name')).toHaveValue('Sample')
     await page.unroute('**/api/user/real_name')
     await submit(page)
+    await expect(page.getByText('Submitted, awaiting review')).toBeVisible()
     await expect(page.getByRole('status').getByText('Under review')).toBeVisible()
   })
 

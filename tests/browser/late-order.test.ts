@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { lists } from '../../src/api/microtrade.ts'
+import { list } from '../../src/api/orders.ts'
 import { CONFIRM_MS_MAX } from '../../src/machines/trade/microtrade-form-types.ts'
 import { call, createTrader, keepToken } from './api.ts'
 import { expect, NO_ANSWER, REFUSED, test } from './fixtures.ts'
@@ -8,10 +9,10 @@ const sheet = (page: Page) => page.getByRole('dialog')
 const confirm = (page: Page) => sheet(page).getByRole('button', { name: 'Confirm · 100 USDT' })
 
 /** Loses every order until told otherwise, and notes the id of each sending. */
-async function loseOrders(page: Page) {
+async function loseOrders(page: Page, kind = 'microtrade') {
   const sent: string[] = []
   let lost = true
-  await page.route('**/api/microtrade/submit', (route) => {
+  await page.route(`**/api/${kind}/submit`, (route) => {
     sent.push(route.request().postDataJSON().requestId)
     return lost ? route.abort('connectionreset') : route.continue()
   })
@@ -79,4 +80,41 @@ test.describe('an order that got no answer', () => {
     expect(new Set(sent).size).toBe(2)
     expect(await call(server.url, lists, {}, someone.token)).toHaveLength(1)
   })
+})
+
+test('a contract that got no answer waits where its page was left, and is one contract', async ({
+  page,
+  server,
+  faults,
+}) => {
+  faults.allow(NO_ANSWER)
+  const someone = await createTrader(server)
+  await keepToken(page, someone)
+  const { sent, arrive } = await loseOrders(page, 'lever')
+  await page.goto('/#/pages/market/index')
+  await page.getByRole('link', { name: /^BTC Bitcoin/ }).click()
+  await page
+    .getByRole('group', { name: 'What to trade' })
+    .getByRole('radio', { name: 'Contract', exact: true })
+    .check({ force: true })
+  await page.getByRole('button', { name: /^Long/ }).click()
+  await sheet(page).getByLabel('Quantity').fill('0.01')
+  await sheet(page)
+    .getByRole('button', { name: /^Open long/ })
+    .click()
+  const checking = sheet(page).getByText('Checking whether it arrived')
+  await expect(checking).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'Markets' })).toBeVisible()
+  await expect(sheet(page)).toBeHidden()
+  await page.goForward()
+  await expect(checking).toBeVisible()
+  await page.goBack()
+  arrive()
+  await expect(page.getByText('BTC / USDT: your order was placed')).toBeVisible()
+  await page.goForward()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Long 5×' })).toHaveCount(1)
+  await expect(sheet(page)).toBeHidden()
+  expect(new Set(sent).size).toBe(1)
+  expect(await call(server.url, list, { list: 0 }, someone.token)).toHaveLength(1)
 })

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { bcp47 } from '../../src/ui/format.ts'
-import { expect, test } from './fixtures.ts'
+import { keepToken } from './api.ts'
+import { expect, NO_ANSWER, test } from './fixtures.ts'
 import { open } from './places.ts'
 import { guestPlaces, ownPlaces } from './sights.ts'
 
@@ -8,6 +9,8 @@ import { guestPlaces, ownPlaces } from './sights.ts'
 const AT_ONCE = 4
 /** How long prices stream once a page shows what it is about, in ms. */
 const STREAMING_MS = 1000
+/** In how many parts a visit is made: all pages in one would take minutes where the machine is busy. */
+const PARTS = [0, 1, 2]
 
 type Shift = PerformanceEntry & {
   hadRecentInput: boolean
@@ -65,22 +68,52 @@ const visits = [
   { who: 'someone who is signed in', lang: 'vn', isShort: false },
 ] as const
 
+/** Pages that say of what a lost connection takes from them. */
+const priced = ['/pages/kline/index', '/pages/whdetail/index', '/pages/walletrade/swap']
+
+test('nothing moves when prices grow old, nor when they are there again', async ({
+  context,
+  page: first,
+  trader,
+  faults,
+}) => {
+  faults.allow(NO_ANSWER)
+  await trader.quiet()
+  await keepToken(first, trader)
+  const pages = await Promise.all(
+    priced.map(async (place) => {
+      const page = await context.newPage()
+      await open(page, place)
+      return page
+    }),
+  )
+  const old = (page: Page) => page.getByText(/^Last known prices|^There is no fresh price/)
+  await context.setOffline(true)
+  for (const page of pages) await expect(old(page).first()).toBeVisible()
+  await context.setOffline(false)
+  for (const page of pages) await expect(old(page)).toHaveCount(0)
+  for (const [index, page] of pages.entries()) expect(await shiftsOf(page), priced[index]).toEqual([])
+})
+
 test.describe('nothing moves while a page loads and prices stream', () => {
   for (const { who, lang, isShort } of visits) {
     if (!isShort && !LONG) continue
-    test(`for ${who}, in ${lang}`, async ({ context, trader }) => {
-      const token = who === 'a guest' ? '' : trader.token
-      // A result is news, and changes what one has while one looks.
-      await trader.ended()
-      await context.addInitScript(
-        (kept) => {
-          // A page begins empty, and nothing may keep anything there.
-          if (origin === 'null') return
-          for (const [name, value] of Object.entries(kept)) localStorage.setItem(name, value)
-        },
-        { lang, token },
-      )
-      expect(await shiftsAt(context, token ? ownPlaces : guestPlaces, bcp47(lang))).toEqual([])
-    })
+    for (const part of PARTS) {
+      test(`for ${who}, in ${lang}, part ${part + 1} of ${PARTS.length}`, async ({ context, trader }) => {
+        const token = who === 'a guest' ? '' : trader.token
+        // A result is news, and changes what one has while one looks.
+        if (token) await trader.quiet()
+        await context.addInitScript(
+          (kept) => {
+            // A page begins empty, and nothing may keep anything there.
+            if (origin === 'null') return
+            for (const [name, value] of Object.entries(kept)) localStorage.setItem(name, value)
+          },
+          { lang, token },
+        )
+        const places = (token ? ownPlaces : guestPlaces).filter((_, index) => index % PARTS.length === part)
+        expect(await shiftsAt(context, places, bcp47(lang))).toEqual([])
+      })
+    }
   }
 })

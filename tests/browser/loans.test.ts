@@ -70,6 +70,14 @@ test('a loan says all that it costs, asks for papers and consent, is repaid in p
   await expectAccessible(page)
   await expectNoOverflow(page)
 
+  // Its agreement is the text that was signed.
+  await page.getByRole('link', { name: /^Loan agreement/ }).click()
+  await expect(page.getByText('Version 3, in the words that were agreed to')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'If you are late' })).toBeVisible()
+  await expectAccessible(page)
+  await expectNoOverflow(page)
+  await page.getByRole('button', { name: 'Back' }).click()
+
   const sheet = page.getByRole('dialog')
   const repay = page.getByRole('button', { name: 'Repay', exact: true })
   // A notice lies over the sheet's head for as long as it stands.
@@ -96,6 +104,7 @@ test('a loan says all that it costs, asks for papers and consent, is repaid in p
   await page.getByRole('button', { name: 'Back' }).click()
   await page.goto('/#/pages/loan/order')
   await expect(page.getByRole('link', { name: /Overdue/ })).toBeVisible()
+  await expect(page.getByText('For demonstration, a day lasts 60s here.')).toBeVisible()
   await expectAccessible(page)
   await page.goto('/#/pages/loan/index')
   await expect(page.getByText('1 loan is overdue')).toBeVisible()
@@ -108,5 +117,5 @@ test('a loan says all that it costs, asks for papers and consent, is repaid in p
   await sheet.getByRole('button', { name: 'Close', exact: true }).first().click()
   await expect(repay).toHaveCount(0)
   const [loan] = await call(server.url, api.order, {}, account.token)
-  expect(loan).toMatchObject({ state: 'settled', paid: '1004.100000', agreement: { version: 2 } })
+  expect(loan).toMatchObject({ state: 'settled', paid: '1004.100000', agreement: { version: 3 } })
 })

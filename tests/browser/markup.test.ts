@@ -14,7 +14,13 @@ async function expectText(page: Page) {
   expect(await page.evaluate(() => document.body.dataset.ran)).toBeUndefined()
 }
 
-test('markup in what people and operators write is text on every page that shows it', async ({ page, server }) => {
+// A review must still wait when an operator comes to it.
+test.use({ baseURL: async ({ slow }, use) => use(slow.url) })
+
+test('markup in what people and operators write is text on every page that shows it', async ({
+  page,
+  slow: server,
+}) => {
   const username = newName()
   const token = await registerName(server.url, username)
   await keepToken(page, { token })

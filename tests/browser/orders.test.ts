@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { submit } from '../../src/api/microtrade.ts'
+import { askAgain } from './again.ts'
 import { call, createTrader, keepToken } from './api.ts'
 import { passPeriod } from './clock.ts'
 import { expect, NO_ANSWER, test } from './fixtures.ts'
@@ -100,6 +101,6 @@ test('what could not be loaded is said once, and asked for again', async ({ page
   await page.goto('/#/pages/order/trade')
   await expect(page.getByText('Your orders could not be loaded')).toHaveCount(1)
   await page.unroute('**/api/orders/*')
-  await page.getByRole('button', { name: 'Try again' }).click()
+  await askAgain(page)
   await expect(page.getByText('Nothing completed yet')).toBeVisible()
 })

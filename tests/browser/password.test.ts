@@ -296,7 +296,7 @@ test.describe('a session', () => {
     await expect(page).toHaveURL(/#\/pages\/error\/index/)
     await expect(page.getByRole('heading', { name: 'This account is frozen' })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Who to contact' })).toBeVisible()
-    await expect(page.getByText('has set no address for questions')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Write to customer service' })).toBeVisible()
     expect(await storedKeys(page)).toEqual([])
     await page.getByRole('button', { name: 'Look around' }).click()
     await expect(page.getByText('Try it with paper money')).toBeVisible()

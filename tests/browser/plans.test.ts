@@ -4,12 +4,12 @@ import { call, createTrader, keepToken } from './api.ts'
 import { test as base, expect } from './fixtures.ts'
 import { type ServerProcess, startServerProcess } from './server.ts'
 
-/** A server whose days last a minute. */
+/** A server whose days last ten minutes: longer than the test, which sets them on. */
 const test = base.extend<{ own: ServerProcess }>({
   own: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
     async ({}, use) => {
-      const server = await startServerProcess({ PAPER_DAY_SECONDS: '60', REVIEW_SECONDS: '0' })
+      const server = await startServerProcess({ PAPER_DAY_SECONDS: '600', REVIEW_SECONDS: '0' })
       await use(server)
       await server.dispose()
     },
@@ -18,7 +18,7 @@ const test = base.extend<{ own: ServerProcess }>({
   baseURL: async ({ own }, use) => use(own.url),
 })
 
-const DAY_MS = 60_000
+const DAY_MS = 600_000
 
 test('a plan says what it is, takes an order, shows each day with its proof, and is ended early for a fee', async ({
   page,
@@ -28,13 +28,13 @@ test('a plan says what it is, takes an order, shows each day with its proof, and
   await keepToken(page, account)
   await page.goto('/')
   await page.getByRole('main').getByRole('link', { name: 'AI arbitrage' }).click()
-  await expect(page.getByText('For demonstration, a day lasts 60s here.')).toBeVisible()
+  await expect(page.getByText('For demonstration, a day lasts 600s here.')).toBeVisible()
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Arbitrage' })).toHaveAttribute(
     'aria-current',
     'page',
   )
   await expect(page.getByText(/“200 exchanges” is a number in the description/)).toBeVisible()
-  await page.getByRole('link', { name: /^500 to 5,000 USDT/ }).click()
+  await page.getByRole('link', { name: /^500 to 5,000 USDT.*×749 – ×1.43K in a year$/ }).click()
   await expect(page.getByText('1.83% – 2.01%')).toBeVisible()
   await expect(page.getByText(/In a year that would be ×749 to ×1.43K, compounded day by day/)).toBeVisible()
   await expect(page.getByText(/Nobody earns this with real money/)).toBeVisible()
@@ -56,8 +56,12 @@ test('a plan says what it is, takes an order, shows each day with its proof, and
 
   const sheet = page.getByRole('dialog')
   await expect(sheet.getByText('In progress')).toBeVisible()
+  const early = sheet.getByRole('button', { name: 'End early', exact: true })
+  await expect(early).toBeVisible()
   await server.advance(2 * DAY_MS)
   await expect(sheet.getByText(/^Day \d+/)).toBeVisible()
+  // It is on its last day, and ends with it anyway.
+  await expect(early).toHaveCount(0)
   const [order] = await call(server.url, api.orders, {}, account.token)
   await sheet.getByRole('button', { name: 'Check this rate' }).click()
   await expect(sheet.getByText('Checked on this device')).toBeVisible()
@@ -68,6 +72,7 @@ test('a plan says what it is, takes an order, shows each day with its proof, and
   await page.setViewportSize({ width: 390, height: 844 })
   await sheet.getByRole('button', { name: 'Close', exact: true }).first().click()
   await expect(sheet).toHaveCount(0)
+  await expect(page.getByText('For demonstration, a day lasts 600s here.')).toBeVisible()
   await page.getByRole('button', { name: 'Back' }).click()
 
   // Another one, ended before its first day.
@@ -79,11 +84,17 @@ test('a plan says what it is, takes an order, shows each day with its proof, and
     account.token,
   )
   await page.goto(`/#/pages/arbitrage/order?order=${id}`)
-  await sheet.getByRole('button', { name: 'End early', exact: true }).click()
-  await expect(sheet.getByText(/still have your part in the day that runs, and pay 5 USDT/)).toBeVisible()
+  await early.click()
+  await expect(sheet.getByText(/has part in none. You pay 5 USDT, and the rest is available at once/)).toBeVisible()
   await sheet.getByRole('button', { name: 'End early for 5 USDT' }).click()
   await expect(sheet.getByText(/Ending early|Ended/).first()).toBeVisible()
   await page.goto(`/#/pages/arbitrage/detail?tier=1`)
   await expect(page.getByRole('img', { name: /The daily rates of the plan/ })).toBeVisible()
+  // Each day has its proof, the earlier ones too.
+  const checks = page.getByRole('button', { name: 'Check this rate' })
+  await expect(checks).toHaveCount(1)
+  await page.getByText(/^Earlier days \(\d+\)$/).click()
+  await checks.last().click()
+  await expect(page.getByRole('listitem').last().getByText('Checked on this device')).toBeVisible()
   await expectAccessible(page)
 })

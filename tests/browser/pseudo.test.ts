@@ -5,6 +5,7 @@ import { intervals } from '../../src/rules/intervals.ts'
 import { chain } from '../../src/rules/wallet-chain.ts'
 import { formatMonth, longInterval } from '../../src/ui/format-period.ts'
 import { languageNames } from '../../src/ui/languages.ts'
+import { bankCard } from '../server/bank/card.ts'
 import { PERSON } from './api.ts'
 import { expect, test } from './fixtures.ts'
 import { open } from './places.ts'
@@ -23,6 +24,7 @@ const names = new Set([
   chain.chainName,
   formatMonth(new Date().toISOString().slice(0, 7), LANG),
   `${PERSON.firstName} ${PERSON.lastName}`,
+  ...Object.values(bankCard),
 ])
 
 /** What the browser calls countries and pairs of currencies: it may know other names than Node. */
@@ -56,7 +58,8 @@ async function strangers(page: Page, what: string): Promise<string[]> {
         found.push(textContent ?? '')
     }
     for (const element of root.querySelectorAll('[aria-label], [title], [alt], [placeholder]'))
-      for (const name of ['aria-label', 'title', 'alt', 'placeholder']) found.push(element.getAttribute(name) ?? '')
+      if (!element.closest('[lang]:not(html)'))
+        for (const name of ['aria-label', 'title', 'alt', 'placeholder']) found.push(element.getAttribute(name) ?? '')
     return found
   })
   // What a field holds is heard behind its label.

@@ -32,8 +32,13 @@ test('money that is held leads to its order, is a record with its cause, and add
   await page.getByRole('button', { name: 'Show 18 small balances' }).click()
   await expect(wallets.getByRole('listitem')).toHaveCount(19)
 
+  // What one wallet comes to is said in the currency of one's choice, here and on its own page.
+  await page.getByLabel('Show the value in').selectOption('EUR')
+  await expect(wallets.getByRole('link', { name: /^USDT/ })).toContainText(/≈ \d,\d{3}\.\d\d EUR/)
   await wallets.getByRole('link', { name: /^USDT/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Wallet' })).toBeVisible()
+  await expect(page.getByLabel('Show the value in')).toHaveValue('EUR')
+  await expect(page.getByText(/^≈ \d,\d{3}\.\d\d$/)).toBeVisible()
   await page.getByRole('link', { name: /^Options\s*Order/ }).click()
   await expect(page).toHaveURL(/#\/pages\/order\/trade\?receipt=/)
 

@@ -1,7 +1,8 @@
 import { invite } from '../../src/api/referral.ts'
 import { info } from '../../src/api/user.ts'
 import { expectAccessible, expectNoOverflow } from './accessible.ts'
-import { call, keepToken, newName, PASSWORD, registerName } from './api.ts'
+import { askAgain } from './again.ts'
+import { call, createAccount, keepToken, newName, PASSWORD } from './api.ts'
 import { expect, NO_ANSWER, REFUSED, test } from './fixtures.ts'
 import { installWallet } from './wallet.ts'
 
@@ -9,7 +10,7 @@ const PLACE = '/#/pages/friend/index'
 
 test.describe('inviting friends', () => {
   test('shows code, link and shares, and a friend registers by the link', async ({ page, server, browser, faults }) => {
-    const token = await registerName(server.url, newName())
+    const { token } = await createAccount(server.url)
     const { inviteCode } = await call(server.url, info, {}, token)
     await keepToken(page, { token })
     await page.goto('/#/pages/me/index')
@@ -51,7 +52,7 @@ test.describe('inviting friends', () => {
   })
 
   test('brings a friend who signs in with a wallet, past the tip page too', async ({ page, server }) => {
-    const token = await registerName(server.url, newName())
+    const { token } = await createAccount(server.url)
     const { link } = await call(server.url, invite, {}, token)
     const wallet = await installWallet(page, { refuses: { personal_sign: { code: 4001 } } })
     await page.goto(link)
@@ -87,7 +88,7 @@ test.describe('inviting friends', () => {
         },
       })
     })
-    const token = await registerName(server.url, newName())
+    const { token } = await createAccount(server.url)
     const { code } = await call(server.url, invite, {}, token)
     await keepToken(page, { token })
     await page.goto(PLACE)
@@ -107,12 +108,12 @@ test.describe('inviting friends', () => {
 
   test('says that it did not come, and tries again', async ({ page, server, faults, context }) => {
     faults.allow(NO_ANSWER)
-    await keepToken(page, { token: await registerName(server.url, newName()) })
+    await keepToken(page, await createAccount(server.url))
     await context.route('**/api/user/invite?*', (route) => route.abort())
     await page.goto(PLACE)
     await expect(page.getByText('This could not be loaded')).toBeVisible()
     await context.unroute('**/api/user/invite?*')
-    await page.getByRole('button', { name: 'Try again' }).click()
+    await askAgain(page)
     await expect(page.getByRole('img', { name: 'QR code of your link' })).toBeVisible()
   })
 })

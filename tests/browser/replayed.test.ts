@@ -35,4 +35,10 @@ test('a replayed market says that it is one, and has what was recorded and nothi
   await page.goto(`${server.url}/#/pages/kline/index`)
   await expect(page.getByRole('application')).toHaveAccessibleName(/^BTC \/ USDT: last 43,0\d\d\.\d\d/)
   await expect(page.getByText('Prices are replayed from a recording')).toBeVisible()
+  // Its trades are those of the recording: each of 0.01, taken by a seller.
+  await page.getByRole('group', { name: 'What to trade' }).getByRole('radio', { name: 'Spot' }).check({ force: true })
+  await page.getByRole('tab', { name: 'Trades' }).click()
+  const tape = page.getByRole('table', { name: 'Trades' }).locator('tbody').getByRole('row')
+  await expect(tape.first()).toHaveText(/^\d\d:\d\d:\d\dSell43,0\d\d\.\d\d0\.01000$/)
+  await expect(page.getByText(/^Trades of others, as the source of these prices tells them/)).toBeVisible()
 })

@@ -29,13 +29,16 @@ export type ServerProcess = {
   change(sql: string): void
   /** What the operator's command line prints beside it. */
   operator(...words: readonly string[]): Promise<string>
+  /** The same, with what it is told where it asks: a line each. */
+  operatorTold(lines: readonly string[], ...words: readonly string[]): Promise<string>
   /** Ends it, and leaves its folder. */
   stop(): Promise<string>
   /** Ends it, and removes the folder. */
   dispose(): Promise<void>
 }
 
-async function freePort(): Promise<number> {
+/** A port that nobody listens at. */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
@@ -90,6 +93,15 @@ export async function startServerProcess(env: Record<string, string> = {}, root 
     running.kill(signal)
     await once(running, 'exit')
   }
+  const operatorTold: ServerProcess['operatorTold'] = async (lines, ...words) => {
+    const command = ['--import', CLOCK, 'server/operator/main.ts', ...words]
+    const running = promisify(execFile)(process.execPath, command, {
+      cwd: root,
+      env: { ...process.env, ...env, DATA_DIR: folder, FAULTS: inTime() },
+    })
+    running.child.stdin?.end(lines.map((line) => `${line}\n`).join(''))
+    return (await running).stdout
+  }
   const url = `http://127.0.0.1:${port}`
   const now = () => Date.now() + ahead
   await start()
@@ -110,15 +122,8 @@ export async function startServerProcess(env: Record<string, string> = {}, root 
       database.exec(`pragma busy_timeout = 5000; ${sql}`)
       database.close()
     },
-    operator: async (...words) => {
-      const command = ['--import', CLOCK, 'server/operator/main.ts', ...words]
-      return (
-        await promisify(execFile)(process.execPath, command, {
-          cwd: root,
-          env: { ...process.env, ...env, DATA_DIR: folder, FAULTS: inTime() },
-        })
-      ).stdout
-    },
+    operator: (...words) => operatorTold([], ...words),
+    operatorTold,
     stop: async () => {
       await end('SIGTERM')
       return folder

@@ -3,11 +3,12 @@ import { buildPages } from '../../server/platform/http/build.ts'
 import { startServerProcess } from './server.ts'
 
 /**
- * Builds the app once, before any server of the tests finds that it should; and lets one server give its market a past,
+ * Builds the app and the desk once, before any server of the tests finds that it should; and lets one server give its market a past,
  * of which each other one starts with a copy.
  */
 export default async function setup(): Promise<() => void> {
   await buildPages({ info: () => {} })
+  await buildPages({ info: () => {} }, undefined, 'desk')
   const server = await startServerProcess()
   const past = await server.stop()
   process.env.TEST_PAST = past

@@ -86,11 +86,55 @@ const ownSheets: Sheet[] = [
     },
   },
   {
+    what: 'the sheet that buys a pair in lots',
+    place: '/pages/whdetail/order',
+    open: async (page, t) => {
+      await button(page, t['spot.side.buy']).click()
+      await inSheet(page).getByLabel(t['forex.lots'], { exact: true }).fill('1')
+    },
+  },
+  {
+    what: 'the sheet that closes a position in lots',
+    place: '/pages/whdetail/order',
+    open: async (page, t, { position }) => {
+      await position()
+      await button(page, t['lever.button.close']).click()
+    },
+  },
+  {
+    what: 'a bank card that is saved',
+    place: '/pages/me/bank',
+    open: async (page, t, { position }) => {
+      await position()
+      await expect(button(page, t['bank.edit'])).toBeVisible()
+    },
+  },
+  {
     what: 'the indicators',
     place: CHART,
     open: async (page, t) => {
       await page.getByRole('radio').nth(1).press('Space')
       await button(page, t['kline.indicators']).click()
+    },
+  },
+  {
+    what: 'the order book of a pair',
+    place: CHART,
+    open: async (page, t) => {
+      await page.getByRole('radio', { name: t['lever.kind.spot'], exact: true }).press('Space')
+      const best = page.locator('tbody').first().getByRole('cell').first()
+      await best.scrollIntoViewIfNeeded()
+      await expect(best).not.toHaveText('')
+    },
+  },
+  {
+    what: 'the trades of a pair',
+    place: CHART,
+    open: async (page, t) => {
+      await page.getByRole('radio', { name: t['lever.kind.spot'], exact: true }).press('Space')
+      await page.getByRole('tab', { name: t['tape.title'], exact: true }).click()
+      await page.getByRole('tabpanel').scrollIntoViewIfNeeded()
+      await expect(page.locator('tbody').getByRole('row').nth(3)).toBeVisible()
     },
   },
   { what: 'signing out', place: '/pages/me/index', open: (page, t) => button(page, t['account.signOut']).click() },

@@ -100,8 +100,19 @@ test('a withdrawal shows each condition with its way, and then goes step by step
   await expectAccessible(page)
   await expectNoOverflow(page)
 
+  // What was set aside leads to the withdrawal itself, and that is taken back there.
+  await page.getByRole('banner').getByRole('link', { name: 'Records' }).click()
+  await page.getByRole('link', { name: /^Withdrawal set aside/ }).click()
+  await expect(sheet(page).getByText('500 USDT', { exact: true })).toBeVisible()
+  await expect(sheet(page).getByText(ADDRESS)).toBeVisible()
+  await expectAccessible(page)
+  await expectNoOverflow(page)
   await press(page, 'Cancel withdrawal')
   await expect(page.getByRole('status').getByText('Cancelled')).toBeVisible()
+  const taken = sheet(page).getByRole('list', { name: 'Steps' })
+  await expect(taken.getByRole('listitem').filter({ hasText: 'Cancelled' })).toContainText(/\d\d:\d\d:\d\d/)
+  await expect(sheet(page).getByRole('button', { name: 'Cancel withdrawal' })).toHaveCount(0)
+  await sheet(page).getByRole('button', { name: 'Close' }).click()
   await expect(page.getByText('All of it is available again.')).toBeVisible()
   await isMet(page, 'No request under review')
   await amount.fill('500')
@@ -136,6 +147,8 @@ test('a withdrawal shows each condition with its way, and then goes step by step
   // There each movement has its words.
   await expect(page.getByText('Withdrawal came back')).toBeVisible()
   await expect(page.getByText('Withdrawn', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: /^Withdrawal released/ }).click()
+  await expect(sheet(page).getByRole('listitem').filter({ hasText: 'Cancelled' })).toBeVisible()
 })
 
 test('each condition that is unmet shows with its way, in turn', async ({ page, server, faults }) => {
@@ -194,6 +207,7 @@ test('each condition that is unmet shows with its way, in turn', async ({ page, 
   await isMet(page, 'No open trades')
   await isWanting()
   await expect(condition(page, 'Enough traded')).toContainText('100.00 of 100.00 USDT traded')
+  await expect(condition(page, 'Authenticator bound: its code is asked for')).toBeVisible()
 
   const amount = form(page).getByLabel('Amount', { exact: true })
   await amount.fill('29.99')
@@ -211,4 +225,8 @@ test('each condition that is unmet shows with its way, in turn', async ({ page, 
   await press(page, 'Cancel withdrawal')
   await expect(page.getByText('All of it is available again.')).toBeVisible()
   await isWanting()
+
+  await page.goto(`/#${PLACE}?currency=ETH`)
+  await page.reload()
+  await expect(form(page).getByText(/^0\.\d+ ETH$/)).toBeVisible()
 })

@@ -1,17 +1,25 @@
 import { describe, expect, it } from 'vitest'
 import type { Candle } from '../../src/api/market.ts'
-import { applyBars, createBars } from '../../src/ui/chart/bars.ts'
+import { applyBars, createBars, read } from '../../src/ui/chart/bars.ts'
+import type { Grip } from '../../src/ui/chart/grips.ts'
 import type { Frame } from '../../src/ui/chart/paint.ts'
+import { priceRange } from '../../src/ui/chart/painter.ts'
 import type { Palette } from '../../src/ui/chart/palette.ts'
 import {
   aheadOf,
+  type Deal,
   entriesIn,
+  levelsIn,
   measureOf,
   POSITIONS_MAX,
   type Position,
+  paintDeals,
+  paintLabels,
   paintPositions,
   placeOf,
+  timeAt,
 } from '../../src/ui/chart/positions.ts'
+import { type Stops, stopGrips } from '../../src/ui/chart/stop-grips.ts'
 
 const bar = (time: number): Candle => [time, '10', '11', '9', '10', '1']
 const barsAt = (...times: number[]) => {
@@ -38,6 +46,12 @@ describe('the place of a time on a chart', () => {
     expect(aheadOf(line, ticks, [position(), position({ due: 115 })])).toBe(21)
     expect(aheadOf(line, ticks, [])).toBe(0)
   })
+
+  it('is told back as its time', () => {
+    for (const time of [90, 100, 101, 102, 110, 131]) expect(timeAt(line, ticks, placeOf(line, ticks, time))).toBe(time)
+    const minutes = barsAt(0, 60, 120)
+    expect(timeAt(minutes, measureOf('1m'), placeOf(minutes, measureOf('1m'), 90))).toBe(90)
+  })
 })
 
 it('entries count for the range of prices while they lie in sight', () => {
@@ -46,7 +60,7 @@ it('entries count for the range of prices while they lie in sight', () => {
 })
 
 /** A canvas that notes what is drawn: 100 pixels of plot for prices from 0 to 20, one pixel a bar. */
-function drawn(positions: readonly Position[]) {
+function drawn(positions: readonly Position[], deals: readonly Deal[] = []) {
   const rects: unknown[] = []
   const texts: string[] = []
   const lines: number[][] = []
@@ -54,6 +68,7 @@ function drawn(positions: readonly Position[]) {
   const ctx = new Proxy({} as Record<string, unknown>, {
     get: (_, name) => {
       if (name === 'fillRect') return (...rect: number[]) => rects.push([fill, ...rect])
+      if (name === 'measureText') return () => ({ width: 0 })
       if (name === 'fillText') return (text: string) => texts.push(text)
       if (name === 'lineTo') return (...to: number[]) => lines.push(to)
       return () => {}
@@ -65,18 +80,26 @@ function drawn(positions: readonly Position[]) {
   })
   const palette = { rise: 'rise', fall: 'fall', accent: 'accent', muted: 'muted' } as Palette
   const place = { left: 0, top: 0, width: 100, height: 100, spacing: 1, from: 0, first: 0, last: 3, gutter: 0 }
-  paintPositions({ ctx: ctx as unknown as CanvasRenderingContext2D, palette, ratio: 1, ...place } as Frame, {
+  const frame = { ctx: ctx as unknown as CanvasRenderingContext2D, palette, ratio: 1, ...place } as Frame
+  const scene = {
     bars: line,
     price: { min: 0, max: 20 },
     band: { top: 0, height: 100 },
     positions,
+    deals,
     measure: ticks,
     words: {
-      entry: (price) => `entry ${price}`,
-      ends: (time) => `ends ${time}`,
-      level: (name, price) => `${name} ${price}`,
+      entry: (price: number) => `entry ${price}`,
+      waits: (direction: string, price: number) => `waits ${direction} ${price}`,
+      ends: (time: number) => `ends ${time}`,
+      level: (name: string, price: number) => `${name} ${price}`,
     },
-  })
+  }
+  const labels = paintPositions(frame, scene)
+  const grounds = rects.length
+  paintLabels(frame, labels)
+  paintDeals(frame, scene)
+  rects.splice(grounds)
   return { rects, texts, lines }
 }
 
@@ -87,7 +110,7 @@ describe('what is open', () => {
       ['rise', 1, 0, 23, 75],
       ['fall', 1, 75, 23, 25],
     ])
-    expect(texts).toEqual(['entry 5', 'ends 131'])
+    expect(texts).toEqual(['ends 131', 'entry 5'])
     expect(lines).toEqual([
       [100, 75.5],
       [24.5, 100],
@@ -103,7 +126,7 @@ describe('what is open', () => {
     const { rects, texts } = drawn(many)
     expect(POSITIONS_MAX).toBe(10)
     expect(rects).toHaveLength(20)
-    expect(texts).toEqual(['entry 5', 'ends 131'])
+    expect(texts).toEqual(['ends 131', 'entry 5'])
   })
 
   it('draws nothing out of sight', () => {
@@ -127,5 +150,94 @@ describe('what is open', () => {
     ])
     expect(aheadOf(line, ticks, [contract])).toBe(0)
     expect(entriesIn(line, ticks, [contract], { from: 2, to: 3 })).toEqual([10])
+  })
+
+  it('has a mark from below where something was bought, and from above where it was sold', () => {
+    const deals = [
+      { direction: 'rise', price: 10, time: 101 },
+      { direction: 'fall', price: 15, time: 131 },
+      { direction: 'rise', price: 25, time: 101 },
+    ] as const
+    const { lines } = drawn([position({ entry: 30, due: null })], deals)
+    expect(lines).toEqual([
+      [-4, 60],
+      [6, 60],
+      [29, 15],
+      [19, 15],
+    ])
+  })
+
+  it('is of an order that waits its price', () => {
+    const order = position({ entry: 5, direction: 'fall', opened: null, due: null })
+    expect(drawn([order])).toMatchObject({ rects: [], texts: ['waits fall 5'], lines: [[100, 75.5]] })
+    expect(entriesIn(line, ticks, [order], { from: 0, to: 40 })).toEqual([])
+  })
+})
+
+it('what happens by itself counts for the range of prices where it is near, and a liquidation never', () => {
+  const levels = [
+    { name: 'stop', price: 8.5 },
+    { name: 'profit', price: 14 },
+    { name: 'liquidation', price: 9 },
+  ] as const
+  const near = levelsIn([
+    position({ due: null, levels }),
+    position({ entry: 12.5, opened: null, due: null }),
+    position({ entry: 6, opened: null, due: null }),
+  ])
+  expect(near).toEqual([8.5, 14, 12.5, 6])
+  const sight = { first: 0, last: 3 }
+  read(line, 0, 3)
+  expect(priceRange(line, false, [], sight, [])).toEqual({ min: 8.9, max: 11.1 })
+  const { min, max } = priceRange(line, false, [], sight, [], near) ?? { min: 0, max: 0 }
+  expect([min, max]).toEqual([8.5 - 0.2, 12.5 + 0.2])
+})
+
+describe('the stops that can be moved', () => {
+  const asked: unknown[] = []
+  const stops: Stops = {
+    label: (name) => name,
+    say: (_, name, price) => ({ text: `${name} ${price}`, wrong: false }),
+    ask: (...what) => asked.push(what),
+  }
+  const contract = position({ due: null, movable: true, levels: [{ name: 'liquidation', price: 5 }] })
+  const put = (grips: readonly Grip[], price: number) => {
+    for (const grip of grips) grip.put({ price, time: null })
+    return asked.splice(0)
+  }
+
+  it('are those that are set; off the entry is pulled the one that is missing, by the side it is pulled to', () => {
+    const [entry, ...rest] = stopGrips([contract], stops)
+    if (!entry) throw new Error('the entry has no grip')
+    expect([entry.label, rest]).toEqual(['entry', []])
+    expect(put([entry], 9)).toEqual([['one', 'stop', 9]])
+    expect(put([entry], 11)).toEqual([['one', 'profit', 11]])
+    expect(entry.say?.({ price: 9, time: null })).toEqual({ text: 'stop 9', wrong: false })
+    const short = stopGrips([{ ...contract, direction: 'fall' }], stops)
+    expect(put(short, 9)).toEqual([['one', 'profit', 9]])
+    const set = stopGrips(
+      [
+        {
+          ...contract,
+          levels: [
+            { name: 'stop', price: 8 },
+            { name: 'profit', price: 12 },
+          ],
+        },
+      ],
+      stops,
+    )
+    expect(set.map(({ label, spot }) => [label, spot.price])).toEqual([
+      ['stop', 8],
+      ['profit', 12],
+    ])
+    expect(put(set, 7)).toEqual([
+      ['one', 'stop', 7],
+      ['one', 'profit', 7],
+    ])
+  })
+
+  it('are none of what takes no change', () => {
+    expect(stopGrips([{ ...contract, movable: false }, position()], stops)).toEqual([])
   })
 })

@@ -1,9 +1,11 @@
 import { expect } from 'vitest'
 import type { DueDocument } from '../../src/api/news.ts'
 import { agreementsMachine } from '../../src/machines/session/agreements.ts'
+import { refused } from './answers.ts'
 import { done, failed, testMachine } from './coverage.ts'
 
 const terms: DueDocument = { slug: 'terms', title: 'Terms', version: 2, hash: 'ab'.repeat(32), date: 1, before: true }
+const next: DueDocument = { ...terms, version: 3, hash: 'cd'.repeat(32) }
 const agree = { type: 'agreements.agree' } as const
 const later = { type: 'agreements.later' } as const
 
@@ -18,19 +20,31 @@ testMachine(agreementsMachine, [
       later,
       done('agree', undefined),
       failed('agree', 'network'),
+      failed('agree', refused('dataNotFound')),
+      done('loadAnew', [next]),
+      done('loadAnew', []),
+      failed('loadAnew', 'network'),
     ],
-    distinct: ({ due, failed }) => [due.length, failed],
+    distinct: ({ due, failed }) => [due, failed],
     states: {
       loading: ({ snapshot }) => expect(snapshot().hasTag('shown')).toBe(false),
       shown: ({ snapshot, can, passed }) => {
-        expect(snapshot().context).toEqual({ due: [terms], failed: passed.at(-1)?.type.includes('error') ?? false })
+        const isRenewed = passed.some(({ output }) => Array.isArray(output) && output[0] === next)
+        expect(snapshot().context).toEqual({
+          due: [isRenewed ? next : terms],
+          failed: passed.at(-1)?.type.includes('error') ?? false,
+        })
         expect([can(agree), can(later)]).toEqual([true, true])
       },
       agreeing: ({ snapshot, effects, can }) => {
-        expect(effects.get('agree')?.input).toEqual([terms])
+        expect(effects.get('agree')?.input).toEqual(snapshot().context.due)
         expect(snapshot().hasTag('busy')).toBe(true)
         // It is on its way: it cannot be put off, nor sent twice.
         expect([can(agree), can(later)]).toEqual([false, false])
+      },
+      renewing: ({ snapshot, can }) => {
+        // The sheet stays, and nobody agrees to what is about to change.
+        expect([snapshot().hasTag('shown'), can(agree)]).toEqual([true, false])
       },
       settled: ({ snapshot, can }) => {
         expect(snapshot().hasTag('shown')).toBe(false)

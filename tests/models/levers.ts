@@ -11,6 +11,8 @@ export const leverOrderOf = (id: string, change: Partial<LeverOrder> = {}): Leve
   feeBps: 5,
   ordered: '0.10000',
   quantity: '0.10000',
+  worth: '4000.000000',
+  exposure: '0.000000',
   price: null,
   state: 'open.standing',
   version: 2,
@@ -34,9 +36,11 @@ export const leverOrderOf = (id: string, change: Partial<LeverOrder> = {}): Leve
   fills: [],
   profit: '0.000000',
   closeFee: '0.000000',
+  ...{ funding: '0.000000', fundingTerms: null, nextFundingAt: null },
   paid: '202.000000',
   returned: '0.000000',
   cause: null,
+  voidReason: null,
   ...change,
 })
 

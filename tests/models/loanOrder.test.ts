@@ -99,6 +99,7 @@ testMachine(loanOrderMachine, [
     events: [
       known(),
       known(waiting),
+      done('loadOrder', null),
       failed('loadOrder', unanswered),
       retry,
       missed,
@@ -119,6 +120,7 @@ testMachine(loanOrderMachine, [
         const { state } = snapshot().context.order ?? {}
         expect([can(repay), can(confirm)]).toEqual([state === 'paidOut', false])
       },
+      none: ({ snapshot }) => expect(snapshot().context.order).toBe(null),
       asking: ({ snapshot }) => expect(snapshot().context.order?.state).toBe('paidOut'),
     },
   },

@@ -4,6 +4,7 @@ import { testMachine } from './coverage.ts'
 import { depositOf } from './deposits.ts'
 import { owedLoan } from './loans.ts'
 import { planOrderOf } from './plans.ts'
+import { strategyOf } from './strategies.ts'
 import { swapOf } from './swaps.ts'
 import { withdrawalOf } from './withdrawals.ts'
 
@@ -25,6 +26,10 @@ const told = {
     type: 'account.loan' as const,
     loan: owedLoan(`order-${number}`, isOver ? {} : { state: 'pendingReview', status: 0, version: 1 }),
   }),
+  strategy: (number: number, isOver = false) => ({
+    type: 'account.strategy' as const,
+    strategy: strategyOf(`order-${number}`, isOver ? { state: 'ended', status: 1, version: 2 } : {}),
+  }),
   plan: (number: number, isOver = false) => ({
     type: 'account.plan' as const,
     plan: planOrderOf(`order-${number}`, isOver ? { state: 'inProgress', status: 1, version: 2 } : {}),
@@ -43,7 +48,7 @@ const passedOn = {
 
 const asks = Object.keys(passedOn).map((type) => ({ type })) as { type: keyof typeof passedOn }[]
 
-const kinds: readonly MoneyKind[] = ['deposit', 'withdrawal', 'swap', 'plan', 'loan']
+const kinds: readonly MoneyKind[] = ['deposit', 'withdrawal', 'swap', 'plan', 'loan', 'strategy']
 const queries = [{}, { id: 'order-8' }]
 
 testMachine(

@@ -3,6 +3,7 @@ import type { Order, OrderOf } from '../../src/api/orders.ts'
 import { PAGE_SIZE } from '../../src/machines/parts/pagedList.ts'
 import { type OrderListInput, orderListMachine } from '../../src/machines/trade/orderList.ts'
 import { testMachine, type Walk } from './coverage.ts'
+import { spotOrderOf } from './spots.ts'
 
 const order = (id: string, change: Partial<OrderOf<'microtrade'>> = {}): Order => ({
   kind: 'microtrade',
@@ -37,6 +38,8 @@ const won = order('order-9996', { state: 'won', list: 1 })
 const lost = order('order-9995', { state: 'lost', list: 1 })
 const foreignLost = order('order-9994', { state: 'lost', list: 1, symbol: 'EURUSD' })
 const ofAnother = order('order-9997', { symbol: 'ETHUSDT' })
+const spot = (id: string, strategyId: string | null): Order => ({ kind: 'spot', ...spotOrderOf(id, { strategyId }) })
+const [placed, ownSpot] = [spot('order-9993', 'strategy-1'), spot('order-9992', null)]
 const full = Array.from({ length: PAGE_SIZE }, (_, index) => order(`order-${2000 - index}`))
 const rest = [order('order-0001')]
 const loaded = (entries: readonly Order[], first: boolean) =>
@@ -72,13 +75,16 @@ const walkOf = (
       }
       const pages = effects.get('pages')
       expect(pages?.input).toEqual({ query: input })
-      expect(pages?.heard.map(({ type }) => type)).toEqual(
-        passed.map(({ type }) => asks[type]).filter((type) => type !== undefined),
+      // What is open has a sum: the rest of it is asked for as soon as a part has come.
+      const asked = passed.map(({ type, complete }) =>
+        complete === false && input.list === 0 ? 'list.more' : asks[type],
       )
+      expect(pages?.heard.map(({ type }) => type)).toEqual(asked.filter((type) => type !== undefined))
       const last = passed.findLast(({ type }) => type === 'list.loaded')
       if (last) expect(snapshot().context.complete).toBe(last.complete)
       else expect(snapshot().context).toMatchObject({ orders: [], complete: false })
-      if (last === none) expect(ids.every((id) => id === fresh.id || id === foreignLost.id)).toBe(true)
+      if (last === none)
+        expect(ids.every((id) => [fresh, foreignLost, placed].some((each) => each.id === id))).toBe(true)
       if (last === none && passed.at(-1)?.order === foreignLost) expect(ids).toEqual([foreignLost.id])
       if (last === older) expect(ids).toContain(rest[0]?.id)
       const first = passed.findLast((event) => event.first)
@@ -133,6 +139,19 @@ testMachine(orderListMachine, [
       ],
     },
     [foreign, won, lost],
+  ),
+  walkOf(
+    { list: 0, strategy: 'strategy-1' },
+    {
+      shows: 'of what a strategy placed holds no other order',
+      events: [
+        none,
+        { type: 'account.order', order: placed },
+        { type: 'account.order', order: ownSpot },
+        { type: 'account.order', order: fresh },
+      ],
+    },
+    [ownSpot, fresh],
   ),
   walkOf(
     { list: 1 },

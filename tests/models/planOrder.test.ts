@@ -28,6 +28,7 @@ testMachine(planOrderMachine, [
     distinct: ({ order, days, failure }) => [order?.version, days.length, failure?.refusal?.key],
     events: [
       done('loadOrder', running),
+      done('loadOrder', null),
       failed('loadOrder', unanswered),
       done('loadDays', [planDay(3)]),
       failed('loadDays', unanswered),
@@ -52,6 +53,7 @@ testMachine(planOrderMachine, [
         )
         expect(new Set(ids).size).toBe(ids.length)
       },
+      none: ({ snapshot }) => expect(snapshot().context.order).toBe(null),
       'shown.counting': ({ snapshot, effects }) => {
         const { order } = snapshot().context
         expect(effects.get('loadDays')?.input).toEqual({ order })

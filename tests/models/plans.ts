@@ -12,6 +12,8 @@ export const planOrderOf = (id: string, change: Partial<PlanOrder> = {}): PlanOr
   plan: 'plan-1',
   tier: '1',
   end: END,
+  lowPpm: 18_300,
+  highPpm: 20_100,
   currency: 'USDT',
   amount: '1000.000000',
   days: 2,

@@ -3,7 +3,7 @@ import { rateCheckMachine } from '../../src/machines/money/rateCheck.ts'
 import { unanswered } from './answers.ts'
 import { done, failed, testMachine } from './coverage.ts'
 
-const rate = { pid: 'plan-1', tier: '1', end: 'e'.repeat(64), day: 3, ratePpm: 19_000 }
+const rate = { pid: 'plan-1', lowPpm: 18_300, highPpm: 20_100, end: 'e'.repeat(64), day: 3, ratePpm: 19_000 }
 const verified = done('checkRate', { verdict: 'verified', link: 'a'.repeat(64) })
 const hidden = done('checkRate', { verdict: 'hidden', link: null })
 

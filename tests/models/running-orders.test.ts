@@ -19,11 +19,13 @@ function setUp() {
   const event$ = new Subject<Order>()
   const connected$ = new Subject<void>()
   const server = { isDown: false, asked: 0, orders: [euro, bitcoin] }
-  const { running$, ended$ } = createRunningOrders({
+  const asked: OrderListInput[] = []
+  const { running$, ended$, past } = createRunningOrders({
     machine: orderListMachine.provide({
       actors: {
         pagedList: pagedListBy(
-          fromPromise<Page<Order>, PageRequest<OrderListInput>>(async () => {
+          fromPromise<Page<Order>, PageRequest<OrderListInput>>(async ({ input }) => {
+            asked.push(input)
             server.asked++
             if (server.isDown) throw new Error('no answer')
             return { entries: server.orders }
@@ -44,7 +46,7 @@ function setUp() {
     running = orders.map(({ id }) => id)
   })
   ended$.subscribe(({ id, state }) => ended.push(`${id} ${state}`))
-  return { userId$, event$, connected$, server, now: () => running, ended }
+  return { userId$, event$, connected$, server, now: () => running, ended, past, asked }
 }
 
 describe('what a person has running', () => {
@@ -83,5 +85,18 @@ describe('what a person has running', () => {
     connected$.next()
     await settle()
     expect(server.asked).toBe(2)
+  })
+
+  it('tells what has ended on a symbol, also what ends meanwhile, and nothing after signing out', async () => {
+    const { userId$, event$, past, asked } = setUp()
+    const seen: string[][] = []
+    past('BTCUSDT').subscribe((orders) => seen.push(orders.map(({ id, state }) => `${id} ${state}`)))
+    userId$.next('user-ada-0001')
+    await settle()
+    expect(asked.at(-1)).toMatchObject({ list: 1, symbol: 'BTCUSDT' })
+    event$.next(won)
+    expect(seen.at(-1)).toContain(`${won.id} won`)
+    userId$.next(null)
+    expect(seen.at(-1)).toEqual([])
   })
 })

@@ -32,6 +32,7 @@ testMachine(savingsOrderMachine, [
     ...base,
     events: [
       done('loadOrder', running),
+      done('loadOrder', null),
       failed('loadOrder', unanswered),
       { type: 'savings.retry' } as const,
       cancel,
@@ -53,6 +54,7 @@ testMachine(savingsOrderMachine, [
         )
         expect(new Set(ids).size).toBe(ids.length)
       },
+      none: ({ snapshot }) => expect(snapshot().context.order).toBe(null),
       shown: ({ snapshot, can }) => {
         const isRunning = snapshot().context.order?.state === 'running'
         expect([can(cancel), can(turn), can(confirm)]).toEqual([isRunning, isRunning, false])

@@ -27,6 +27,7 @@ export const spotOrderOf = (id: string, change: Partial<SpotOrder> = {}): SpotOr
   released: '0.000000',
   fills: [],
   cause: null,
+  strategyId: null,
   ...change,
 })
 

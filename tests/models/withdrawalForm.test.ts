@@ -49,7 +49,11 @@ const page: Pick<PageWalk, 'input' | 'callbacks' | 'distinct' | 'states'> = {
   callbacks: ['watchAccount'],
   input: () => {
     let made = 0
-    return { newRequestId: () => `request-id-of-page-${++made}`, serverNow: () => 1_700_000_001_000.5 }
+    return {
+      currency: 'USDT',
+      newRequestId: () => `request-id-of-page-${++made}`,
+      serverNow: () => 1_700_000_001_000.5,
+    }
   },
   distinct: ({ form, errors, failure, asked, submitted, cancelled }) => [
     form.amount,

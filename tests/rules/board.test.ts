@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { type BoardOrder, type BoardQuote, isBoardOrder, isMatch, nextOrder, sortBoard } from '../../src/rules/board.ts'
+import {
+  type BoardOrder,
+  type BoardQuote,
+  isBoardOrder,
+  isMatch,
+  moversOf,
+  nextOrder,
+  sortBoard,
+} from '../../src/rules/board.ts'
 import { instrumentOf } from '../../src/rules/instruments.ts'
 
 const [btc, eth, sol, eur] = ['BTCUSDT', 'ETHUSDT', 'SOLUSDT', 'EURUSD'].map(instrumentOf)
@@ -69,6 +77,33 @@ describe('sortBoard', () => {
   it.each(['ascending', 'descending'] as const)('puts what has no quote last, %s too', (way) => {
     const { BTCUSDT: _, ...others } = quotes
     expect(symbols({ by: 'price', way }, others).at(-1)).toBe('BTC')
+  })
+})
+
+describe('moversOf', () => {
+  const flat = { price: '43000.00', open24h: '43000.00', state: 'live' as const }
+  const quotes: Record<string, BoardQuote> = {
+    BTCUSDT: { ...flat, price: '43430.00' },
+    ETHUSDT: { price: '2100.00', open24h: '2000.00', state: 'stale' },
+    SOLUSDT: { price: '90.00', open24h: '100.00', state: 'live' },
+  }
+  const movers = (known: Record<string, BoardQuote>, count = 8) =>
+    moversOf(listed, (symbol) => known[symbol], count).map(({ symbol }) => symbol)
+
+  it('has the furthest first, whichever way it went', () => {
+    expect(movers(quotes)).toEqual(['SOLUSDT', 'ETHUSDT', 'BTCUSDT'])
+    expect(movers(quotes, 2)).toEqual(['SOLUSDT', 'ETHUSDT'])
+  })
+
+  it('leaves out what has not moved, is closed or has no quote', () => {
+    expect(movers({ BTCUSDT: flat, ETHUSDT: { ...flat, price: '1.00', state: 'closed' } })).toEqual([])
+  })
+
+  it('leaves those that moved as far as they are listed', () => {
+    const down = { ...flat, price: '42570.00' }
+    expect(movers({ SOLUSDT: down, BTCUSDT: down, ETHUSDT: { ...flat, price: '43430.00' } })).toEqual(
+      listed.map(({ symbol }) => symbol),
+    )
   })
 })
 

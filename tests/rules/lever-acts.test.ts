@@ -9,6 +9,7 @@ const order: ActOn = {
   quantity: '0.10000',
   dealPrice: '40000.00',
   margin: '200.000000',
+  exposure: '0.000000',
   feeBps: 5,
   paid: '202.000000',
   returned: '0.000000',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { contractNet, netIfReached, plannedContract } from '../../src/rules/lever-figures.ts'
+import { contractNet, endsBefore, netIfReached, plannedContract } from '../../src/rules/lever-figures.ts'
 import { marksOf, shareOf } from '../../src/rules/lever-line.ts'
 import { type OpenOrder, profitAt } from '../../src/rules/open-profit.ts'
 
@@ -12,6 +12,7 @@ const long = {
   quantity: '0.10000',
   dealPrice: '40000.00',
   margin: '200.000000',
+  exposure: '0.000000',
   feeBps: 5,
   paid: '202.000000',
   returned: '0.000000',
@@ -47,10 +48,24 @@ describe('what a contract would come to', () => {
   })
 
   it('is told of a stop before the order, as it is after', () => {
-    const planned = plannedContract(long, { price: '40000.00', margin: '200.000000', fee: '2.000000' })
+    const planned = plannedContract(long, {
+      price: '40000.00',
+      margin: '200.000000',
+      fee: '2.000000',
+      exposure: '0.000000',
+    })
     expect(netIfReached(planned, '40500.00')).toBe('45.975000')
     expect(netIfReached(planned, '40500.00')).toBe(netIfReached(long, '40500.00'))
     expect(netIfReached(planned, '')).toBeUndefined()
+  })
+
+  it('ends for want of margin before it reaches a stop at or beyond that price', () => {
+    const short = { ...long, direction: 'short' } as const
+    const ends = (order: typeof long | typeof short, level: string | null) =>
+      ['38199.99', '38200', '38200.01', ''].map((stop) => endsBefore(order, level, stop))
+    expect(ends(long, '38200.00')).toEqual([true, true, false, false])
+    expect(ends(short, '38200.00')).toEqual([false, true, true, false])
+    expect(ends(long, null)).toEqual([false, false, false, false])
   })
 
   it('is in the end what came back less what was paid', () => {

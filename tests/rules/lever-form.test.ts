@@ -12,14 +12,17 @@ const form = (change: Partial<LeverForm> = {}): LeverForm => ({
   stopLoss: '',
   ...change,
 })
-const terms = { available: '10000', price: '40000.00' }
+const terms = { available: '10000', price: '40000.00', exposure: '0' }
 const limit = (price: string, change: Partial<LeverForm> = {}) => form({ type: 'limit', price, ...change })
 
 describe('a contract on the form', () => {
   it('says what it is worth, takes and can lose, and where it is liquidated', () => {
     expect(judgeLever(form(), terms)).toEqual({
       errors: {},
-      figures: { quantity: 10_000n, price: null, takeProfit: null, stopLoss: null, reserve: 204_020_000n },
+      figures: {
+        ...{ quantity: 10_000n, price: null, takeProfit: null, stopLoss: null },
+        ...{ reserve: 204_020_000n, worth: 4_000_000_000n },
+      },
       summary: {
         price: '40000.00',
         notional: '4000.000000',
@@ -32,6 +35,10 @@ describe('a contract on the form', () => {
         // A hundredth above the price that was shown.
         reserve: '204.020000',
         worst: '204.020000',
+        exposure: '0.000000',
+        total: '4000.000000',
+        leverageMax: 50,
+        funding: null,
       },
     })
     expect(judgeLever(form({ direction: 'short' }), terms).summary).toMatchObject({ liquidation: '41800.00' })
@@ -84,6 +91,29 @@ describe('a contract on the form', () => {
   })
 })
 
+describe('with what its owner has on the symbol already', () => {
+  const having = (exposure: string) => ({ ...terms, available: '1000000', exposure })
+
+  it('takes the tier of all together: its leverage, and its maintenance from there on', () => {
+    // 2,000 of the 4,000 lie beyond 50,000: 0.5% and 1%.
+    const { errors, summary } = judgeLever(form(), having('48000'))
+    expect(errors).toEqual({})
+    expect(summary).toMatchObject({ total: '52000.000000', leverageMax: 20, maintenance: '30.000000' })
+    expect(summary).toMatchObject({ margin: '200.000000', liquidation: '38300.00', exposure: '48000.000000' })
+    const tooHigh = { leverage: { key: 'leverageTooHigh', params: { limit: '20' } } }
+    expect(judgeLever(form({ leverage: 50 }), having('46000.01')).errors).toEqual(tooHigh)
+    expect(judgeLever(form({ leverage: 50 }), having('46000')).errors).toEqual({})
+  })
+
+  it('is no more than anyone may have, and the largest quantity fits in', () => {
+    const limited = (limit: string) => ({ quantity: { key: 'aboveMaximum', params: { limit, currency: 'BTC' } } })
+    expect(judgeLever(form({ leverage: 1 }), having('998000')).errors).toEqual(limited('0.05'))
+    expect(judgeLever(form({ leverage: 1 }), having('1000000')).errors).toEqual(limited('0'))
+    expect(shareOfMost(form({ leverage: 50 }), having('40000'), 100)).toBe('0.2495')
+    expect(shareOfMost(form({ leverage: 50 }), having('60000'), 100)).toBe('')
+  })
+})
+
 describe('stops', () => {
   const judged = (direction: 'long' | 'short', takeProfit: string, stopLoss: string) =>
     Object.entries(stopErrors({ direction, takeProfit, stopLoss }, 'BTCUSDT', [4_000_000n, 4_100_000n])).map(
@@ -133,8 +163,8 @@ describe('the largest quantity', () => {
   })
 
   it('is none where not even the least can be paid for, or there is no price', () => {
-    expect(shareOfMost(form(), { available: '0.2', price: '40000' }, 100)).toBe('')
-    expect(shareOfMost(form(), { available: '1000', price: '' }, 100)).toBe('')
-    expect(shareOfMost(form(), { available: null, price: '40000' }, 100)).toBe('')
+    expect(shareOfMost(form(), { ...terms, available: '0.2' }, 100)).toBe('')
+    expect(shareOfMost(form(), { ...terms, price: '' }, 100)).toBe('')
+    expect(shareOfMost(form(), { ...terms, available: null }, 100)).toBe('')
   })
 })

@@ -8,6 +8,7 @@ import {
   LEVER_FEE_BPS,
   leverages,
 } from '../../src/rules/contracts.ts'
+import { isOpen } from '../../src/rules/hours.ts'
 import { instrumentOf } from '../../src/rules/instruments.ts'
 import {
   leverageMaxOf,
@@ -84,6 +85,18 @@ describe('the terms of contracts', () => {
     expect(deliveryOf({ kind: 'metal' }, monday)).toBe(Date.UTC(2026, 0, 9, 21, 45))
     expect(deliveryOf({ kind: 'forex' }, monday)).toBe(Date.UTC(2026, 0, 9, 21, 45))
   })
+
+  it.each(['forex', 'metal'] as const)('on %s stand over no closing of a whole year, holidays too', (kind) => {
+    const quarter = 15 * 60_000
+    let closing = Number.NaN
+    for (let at = Date.UTC(2027, 0, 12); at >= Date.UTC(2026, 0, 1); at -= quarter) {
+      if (!isOpen(kind, at)) closing = at
+      else if (at < Date.UTC(2027, 0, 2) && at % (4 * quarter) === 0) {
+        const delivery = deliveryOf({ kind }, at)
+        if (delivery !== null && at < delivery) expect(delivery + quarter).toBe(closing)
+      }
+    }
+  })
 })
 
 describe('worked examples of public exchanges', () => {
@@ -94,6 +107,14 @@ describe('worked examples of public exchanges', () => {
   ] as const)('gain as Binance’s %s does', (direction, exit) => {
     const { profit } = settlementOf(position({ direction, entry: cents(5_000) }), cents(exit), 'user')
     expect(profit).toBe(500n * USDT)
+  })
+
+  // Bybit, “P&L calculations (USDT Contract)”, https://help.bybit.com/hc/en-us/articles/900000630066: these two.
+  it.each([
+    ['long', 0.2, 7_000, 7_500, 100n],
+    ['short', 0.4, 6_000, 5_000, 400n],
+  ] as const)('gain as Bybit’s %s of %f does', (direction, size, entry, exit, gain) => {
+    expect(profitOf(position({ direction, quantity: btc(size), entry: cents(entry) }), cents(exit))).toBe(gain * USDT)
   })
 
   // OKX, “Calculations of DEX perpetual contract”: 1 BTC at 10,000 with 10 times takes an initial margin of 1,000.
@@ -135,6 +156,27 @@ describe('worked examples of public exchanges', () => {
     expect(leverageMaxOf(contract, 50_000n * USDT)).toBe(50)
     expect(leverageMaxOf(contract, 50_000n * USDT + 1n)).toBe(20)
     expect(leverageMaxOf(contract, 1_000_001n * USDT)).toBe(0)
+  })
+
+  it('ask many positions together for the maintenance of one of their worth', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...contracts),
+        fc.array(fc.bigInt({ min: 1n, max: 300_000n * USDT }), { minLength: 1, maxLength: 20 }),
+        (contract, worths) => {
+          let [exposure, sum] = [0n, 0n]
+          for (const worth of worths) {
+            sum += maintenanceOf(contract, worth, exposure)
+            exposure += worth
+          }
+          const whole = maintenanceOf(contract, exposure)
+          expect(sum).toBeLessThanOrEqual(whole)
+          // Each is rounded down by itself.
+          expect(whole - sum).toBeLessThan(BigInt(worths.length))
+        },
+      ),
+      { numRuns: 100 },
+    )
   })
 })
 
@@ -259,6 +301,8 @@ describe('a position', () => {
 
   it('has no liquidation price where all of it is paid for', () => {
     expect(liquidationPrice(position({ margin: 40_200n * USDT }))).toBeNull()
-    expect(liquidationPrice(position({ margin: 0n }))).toBe(cents(40_000))
+    // Less than the maintenance margin is left: profit alone keeps it, 200 for 1 BTC.
+    expect(liquidationPrice(position({ margin: 0n }))).toBe(cents(40_200))
+    expect(liquidationPrice(position({ direction: 'short', margin: 0n }))).toBe(cents(39_800))
   })
 })

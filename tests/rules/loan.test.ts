@@ -110,6 +110,12 @@ describe('loans', () => {
     ])
   })
 
+  it('keep what is charged where the clock was set back, and charge no day twice', () => {
+    const fifth = chargedTo(agreed, fresh(1_000_000_000n), 5 + 4 * DAY)
+    expect(chargedTo(agreed, fifth, 5 + 2 * DAY)).toEqual(fifth)
+    expect(chargedTo(agreed, chargedTo(agreed, fifth, 5 + 2 * DAY), 5 + 4 * DAY)).toEqual(fifth)
+  })
+
   it('cost the same whoever looked when, and are settled exactly where nothing is owed, along random lives', () => {
     const life = fc.record({
       amount: fc.bigInt({ min: 100_000_000n, max: 10_000_000_000n }),

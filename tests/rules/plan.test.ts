@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   checkRate,
   judgePlan,
+  leaveAt,
   mostOf,
   PLAN_DAYS,
   planFee,
@@ -11,6 +13,7 @@ import {
   rateOfLink,
   yearlyTimes,
 } from '../../src/rules/plan.ts'
+import { incomeBy, rateIn } from '../server/plan/judge.ts'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const tierAt = (index: number) => planTiers[index] ?? expect.fail('no such tier')
@@ -51,6 +54,33 @@ describe('hosting plans', () => {
     expect(() => rateOfLink('no link', first)).toThrow(RangeError)
   })
 
+  it('draw within whatever range a plan opened with as other code does, which reckons in whole numbers', () => {
+    const word = fc.stringMatching(/^[0-9a-f]{8}$/)
+    fc.assert(
+      fc.property(word, word, fc.integer({ min: 1, max: 50_000 }), fc.nat(20_000), (branch, draw, low, wide) => {
+        const rate = rateOfLink(linkWith(branch, draw), { lowPpm: low, highPpm: low + wide })
+        expect(BigInt(rate)).toBe(rateIn(linkWith(branch, draw), [BigInt(low), BigInt(low + wide)]))
+        expect(rate !== 0 && rate >= -low && rate <= low + wide).toBe(true)
+      }),
+    )
+  })
+
+  it('add and take as other code reckons, and never to the person’s disadvantage', () => {
+    fc.assert(
+      fc.property(
+        fc.bigInt({ min: 1n, max: 5_000_000_000_000n }),
+        fc.integer({ min: -37_400, max: 37_400 }),
+        (amount, rate) => {
+          const income = planIncome(amount, rate)
+          expect(income).toBe(incomeBy(amount, BigInt(rate)))
+          // In millionths of a minor unit: less than one of these is given away, and none is taken.
+          const given = income * 1_000_000n - amount * BigInt(rate)
+          expect(given >= 0n && given < 1_000_000n).toBe(true)
+        },
+      ),
+    )
+  })
+
   it('are checked by hashing a link back to the published end', () => {
     const link = sha256('a start')
     const end = sha256(sha256(sha256(link)))
@@ -82,7 +112,7 @@ describe('hosting plans', () => {
     [0, '499.999999', { amount: { key: 'belowMinimum', params: { limit: '500', currency: 'USDT' } } }],
     [0, '500', {}],
     [0, '4999.999999', {}],
-    [0, '5000', { amount: { key: 'aboveMaximum', params: { limit: '5000', currency: 'USDT' } } }],
+    [0, '5000', { amount: { key: 'aboveMaximum', params: { limit: '4999.999999', currency: 'USDT' } } }],
     [1, '5000', {}],
     [2, '50000', {}],
     [3, '200000', {}],
@@ -105,6 +135,16 @@ describe('hosting plans', () => {
     const tier = tierAt(index)
     expect(mostOf(tier, available)).toBe(most)
     expect(judgePlan({ amount: most }, { tier, feeBps: 100, available }).errors).toEqual({})
+  })
+
+  it.each([
+    [99_999, 'before'],
+    [100_000, 'within'],
+    [159_999, 'within'],
+    [160_000, null],
+    [220_000, null],
+  ])('of two days of a minute from 100 s on are left at %i ms: %s', (now, leave) => {
+    expect(leaveAt({ startsAt: 100_000, lockedUntil: 220_000, daySeconds: 60 }, now)).toBe(leave)
   })
 
   it('would make of a day’s 1.83% 749 times as much in a year', () => {

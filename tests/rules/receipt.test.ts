@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { loadSha256 } from '../../src/machines/actors/microtrade.ts'
+import { loadSha256 } from '../../src/machines/actors/sha256.ts'
 import { GENESIS, type RecordedTick, tickPreimage } from '../../src/rules/chain.ts'
 import { checkReceipt, type ReceiptFacts } from '../../src/rules/receipt.ts'
 

@@ -1,6 +1,8 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DAY_SECONDS } from '../../src/rules/paper-day.ts'
 import { judgeSavings, savingsInterest, savingsProducts } from '../../src/rules/savings.ts'
+import { interestBy } from '../server/savings/judge.ts'
 
 const week = { id: 'USDT-7', currency: 'USDT', days: 7, rateBps: 200, min: '50', max: '50000', quota: '1000000' }
 
@@ -29,6 +31,19 @@ describe('fixed-term deposits', () => {
       const [one, two] = [savingsInterest(amount, week), savingsInterest(2n * amount, week)]
       expect([2n * one, 2n * one - 1n]).toContain(two)
     }
+  })
+
+  it('bear what other code reckons, whatever the amount, the rate and the days', () => {
+    fc.assert(
+      fc.property(
+        fc.bigInt({ min: 1n, max: 10n ** 15n }),
+        fc.nat(2_000),
+        fc.integer({ min: 1, max: 400 }),
+        (amount, rateBps, days) => {
+          expect(savingsInterest(amount, { rateBps, days })).toBe(interestBy(amount, BigInt(rateBps), BigInt(days)))
+        },
+      ),
+    )
   })
 
   it.each([

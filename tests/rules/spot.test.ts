@@ -48,6 +48,26 @@ it('the terms are these', () => {
   expect(legsOf('ETHUSDT', 'sell')).toEqual({ gives: 'ETH', receives: 'USDT' })
 })
 
+describe('worked examples of public exchanges', () => {
+  const usdt = (text: string) => parseMoney(text, 6) ?? 0n
+  const btc = (text: string) => parseMoney(text, instrumentOf('BTCUSDT').quantityScale) ?? 0n
+
+  // Safex, “Spot Trading Fees and Minimum Order Quantity”, https://docs.safex.hk/safex-help/spot-trading/spot-trading-fees-and-minimum-order-quantity:
+  // 1 ETH sold at 4,000 at the market costs 4 at 0.1%.
+  it('cost what Safex’s does', () => expect(spotFeeOf(usdt('4000'))).toBe(usdt('4')))
+
+  // MEXC, “Calculation of spot trading fees”, https://blog.mexc.com/calculation-of-spot-trading-fees: 0.1 BTC for 5,000 at 0.2% takes 5,010.
+  it('hold what MEXC’s takes, where the fee is taken of the same coin', () => {
+    expect(holdOf('BTCUSDT', 'buy', btc('0.1'), parseMoney('50000', 2) ?? 0n, 20)).toBe(usdt('5010'))
+  })
+
+  // Bybit, “P&L calculations (USDT Contract)”, https://help.bybit.com/hc/en-us/articles/900000630066: 0.5 at 5,000 and 0.3 at 6,000.
+  it('come to the average price that Bybit’s do', () => {
+    const both = { quantity: btc('0.8'), cost: usdt('2500') + usdt('1800') }
+    expect(averageOf('BTCUSDT', both)).toBe(parseMoney('5375', 2))
+  })
+})
+
 describe('a spot order that ticks fill', () => {
   it('never takes beyond its limit, always holds enough for what is left, and moves exactly what it is filled with', () => {
     fc.assert(

@@ -124,6 +124,8 @@ describeServer(
       const fresh = () => begin(server, `person.${++people}`)
       const attempt = async ({ call, token, input }: Act, number?: number, moment?: 'before' | 'after') => {
         const sent = await input()
+        // A statement of due work would be the one that fails.
+        await server.clock.advance(0)
         const before = await kept(server)
         if (number !== undefined && moment) saboteur.arm(number, moment)
         const answer = await server.call(call, sent, token)

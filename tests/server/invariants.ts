@@ -227,7 +227,10 @@ async function checkOrders(
 /** An answer is stored if and only if its order is. */
 async function checkRequests(db: Db, all: ReadonlyMap<string, Kept>): Promise<string[]> {
   const requests = await db.selectFrom('requests').selectAll().execute()
-  const answers = requests.map(({ answer, user_id }) => ({ user_id, order: JSON.parse(answer ?? 'null') }))
+  // What closes several at once is answered with each of them.
+  const answers = requests.flatMap(({ answer, user_id }) =>
+    [JSON.parse(answer ?? 'null')].flat().map((order) => ({ user_id, order })),
+  )
   const answered = group(answers, ({ order }) => String(order?.id))
   const lines = requests
     .filter(({ answer }) => answer === null)
@@ -246,9 +249,10 @@ async function checkRequests(db: Db, all: ReadonlyMap<string, Kept>): Promise<st
 /** What the machine lets follow a state. */
 function next(machine: AnyStateMachine, state: string): string[] {
   const found: string[] = []
+  const here = stateOf(machine, state)
   // What leads out of a state leads out of those within it, and into a state leads into its first.
-  for (let node: AnyStateNode | undefined = stateOf(machine, state); node; node = node.parent) {
-    const targets = [...node.transitions.values()].flat().flatMap(({ target }) => target ?? [])
+  for (let node: AnyStateNode | undefined = here; node; node = node.parent) {
+    const targets = [...node.transitions.values()].flat().flatMap(({ target }) => target ?? [here])
     for (let target of targets) {
       while (target.type === 'compound') target = target.initial.target[0] ?? target
       found.push(target.path.join('.'))

@@ -20,7 +20,8 @@ export function mailServer() {
       done(responseCode ? Object.assign(new Error(`no ${address} here`), { responseCode }) : undefined)
     },
     async onData(stream, { envelope, user }, done) {
-      const [head = '', body = ''] = (await text(stream)).split('\r\n\r\n')
+      const [head = '', ...paragraphs] = (await text(stream)).split('\r\n\r\n')
+      const body = paragraphs.join('\n\n')
       const { mailFrom, rcptTo } = envelope
       mails.push({
         to: rcptTo.map(({ address }) => address).join(),

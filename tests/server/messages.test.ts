@@ -4,14 +4,20 @@ import { commit } from '../../server/platform/unit/unit.ts'
 import { newestCodes } from '../../server/security/index.ts'
 import { setStatus } from '../../server/user/index.ts'
 import { cashSave } from '../../src/api/bank.ts'
+import * as forex from '../../src/api/forex.ts'
 import { realName } from '../../src/api/kyc.ts'
 import type { MessageKey } from '../../src/api/messages.ts'
 import * as micro from '../../src/api/microtrade.ts'
+import { setPriceAlert } from '../../src/api/price-alerts.ts'
 import { google, payPassword, sessions, updatePassword } from '../../src/api/safe.ts'
 import { uploadPhoto } from '../../src/api/uploads.ts'
 import * as user from '../../src/api/user.ts'
+import { changeWatchlist } from '../../src/api/watchlist.ts'
+import { instruments } from '../../src/rules/instruments.ts'
 import { PHOTO_BYTES_MAX } from '../../src/rules/photos.ts'
+import { ALERTS_MAX } from '../../src/rules/price-alerts.ts'
 import { bankCard } from './bank/card.ts'
+import { position } from './forex/support.ts'
 import { describeServer, startServer, type TestServer } from './harness.ts'
 import { refusalsBetween, testRefusals, type Ways } from './kit/refusals.ts'
 import { photo, review, submission, submit } from './kyc/support.ts'
@@ -88,6 +94,15 @@ const ways: Ways = {
     const { server, close } = await startServer('sqlite', { generosity: 1 })
     const { target } = await registration(server, newName())
     const answer = await server.call(user.mailCode, { email: target, purpose: 'forget' })
+    await close()
+    return answer
+  },
+  wrongCaptcha: async () => {
+    const { server, close } = await startServer('sqlite', { generosity: 1 })
+    const ask = (more: object) =>
+      server.call(user.mailCode, { email: `${newName()}@example.com`, purpose: 'register', ...more })
+    while ((await ask({})).type === 'ok');
+    const answer = await ask({ captcha: 'none' })
     await close()
     return answer
   },
@@ -222,6 +237,25 @@ const ways: Ways = {
   wrongSwiftCode: (server) => saveCard(server, { swiftCode: 'DEUT' }),
   wrongRoutingNumber: (server) => saveCard(server, { routingNumber: '!' }),
   wrongCardNumber: (server) => saveCard(server, { cardNumber: '12' }),
+  bankCardRequired: async (server) => server.call(forex.submit, position(), await verified(server)),
+  alertReached: async (server) => {
+    await price(server, '43000.00')
+    return server.call(setPriceAlert, { symbol: 'BTCUSDT', side: 'above', price: '42000' }, await newToken(server))
+  },
+  tooManyAlerts: async (server) => {
+    const token = await newToken(server)
+    await price(server, '43000.00')
+    const set = (level: number) =>
+      server.call(setPriceAlert, { symbol: 'BTCUSDT', side: 'above', price: String(level) }, token)
+    for (let level = 50_001; level <= 50_000 + ALERTS_MAX; level++) await set(level)
+    return set(60_000)
+  },
+  watchlistFull: async (server) => {
+    const token = await newToken(server)
+    const [one, ...others] = instruments.map(({ symbol }) => symbol)
+    await server.ok(changeWatchlist, { action: 'merge', symbols: others }, token)
+    return server.call(changeWatchlist, { action: 'add', symbol: one }, token)
+  },
 }
 const json = { 'content-type': 'application/json' }
 

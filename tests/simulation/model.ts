@@ -52,6 +52,8 @@ export type Placed<Input extends Asked = Asked, Shown extends OrderOnWire = Orde
   id: string
   acceptedMs: number
   shown: Shown
+  /** What it has placed, where its kind places orders of another. */
+  placed?: readonly OrderOnWire[]
   ended?: string
 }
 
@@ -85,6 +87,10 @@ export type SimulatedKind<Input extends Asked = Asked, Shown extends OrderOnWire
   checkAnswer(key: string, person: Person, ask: Ask<Input>, at: Circumstances): string[]
   /** The calls that list a person's orders of the kind, the newest first, at most 100. */
   lists: readonly Call[]
+  /** The call that lists the orders of another kind that one has placed, newest first, at most 100. */
+  placed?: { call: Call; of(shown: Shown): Record<string, unknown> }
+  /** Whether it was asked for by a person; left out, each was. */
+  isAsked?(shown: Shown): boolean
   acceptedAt(shown: Shown): number
   /** The tick that it opened at, where it opens at one that nobody may have seen before. */
   openedAt?(shown: Shown): { symbol: string; seq: number; time: number } | null

@@ -6,7 +6,7 @@ import { reservation } from '../server/orders/reservation/capability.ts'
 import { reservationJudge } from '../server/orders/reservation/judge.ts'
 import { simulatedReservation } from '../server/orders/reservation/simulated.ts'
 import { actions } from './actions.ts'
-import { kinds } from './kinds.ts'
+import { apart, kinds } from './kinds.ts'
 import type { SimulatedKind } from './model.ts'
 import { commandOf, run } from './run.ts'
 
@@ -65,5 +65,18 @@ it('takes a kind of order that is only listed through good and bad days, beside 
   }
   // Those of the others are seen above, where there is room for the rare ones.
   const wanted = simulatedReservation.endings.map((state) => `order: ${state}`)
+  expect(wanted.filter((what) => !seen.has(what))).toEqual([])
+})
+
+it('takes what places orders of another kind for people through good and bad days', async () => {
+  const listed = { kinds: [...kinds.slice(0, 2), ...apart], capabilities, judges }
+  const seen = new Set<string>()
+  for (const seed of [1, 2, 3, 4, 5, 6]) {
+    const { violation, stats } = await run({ seed, steps: 24, listed })
+    if (violation) expect.fail(`seed ${seed}, step ${violation.step}: ${violation.message}`)
+    for (const what of stats.keys()) seen.add(what)
+  }
+  const actionsOf = apart.flatMap((kind) => kind.actions ?? []).map(({ name }) => `action: ${name}`)
+  const wanted = [...apart.flatMap((kind) => kind.endings.map((state) => `order: ${state}`)), ...actionsOf]
   expect(wanted.filter((what) => !seen.has(what))).toEqual([])
 })

@@ -327,6 +327,7 @@ export async function createWorld(
     const listed: OrderOnWire[] = []
     for (const call of kind.lists) listed.push(...((await ok(call, { limit: 100 }, token)) as OrderOnWire[]))
     for (const order of listed) {
+      if (kind.isAsked?.(order) === false) continue
       const request =
         orders.get(order.id)?.ask ??
         asks.find(
@@ -348,6 +349,10 @@ export async function createWorld(
       // The lists show the newest; those before have ended long since.
       if (shown) order.shown = shown
       else if (listed.length < 100) wrong.push(`order ${order.id} of ${person.username} is lost`)
+      if (kind.placed) {
+        const { call, of } = kind.placed
+        order.placed = (await ok(call, { ...of(order.shown), limit: 100 }, token)) as OrderOnWire[]
+      }
       const seen = kind.look(order, record.ticksOf(order.ask.input.symbol ?? ''), record.completeMs, late)
       wrong.push(...seen.wrong, ...checkForesight(order))
       available += seen.available

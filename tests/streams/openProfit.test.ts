@@ -39,3 +39,21 @@ it('is nothing where nothing is open', () => {
   openProfit$([], () => new Subject()).subscribe((profit) => seen.push(profit))
   expect(seen).toEqual([{ amounts: [], fresh: true }])
 })
+
+it('reckons anew with those orders alone whose price has moved', () => {
+  const quotes = { BTCUSDT: new Subject<Priced>(), ETHUSDT: new Subject<Priced>() }
+  let reckoned = 0
+  const ether = {
+    ...{ ...option, symbol: 'ETHUSDT' },
+    get buyPrice() {
+      reckoned += 1
+      return '2000.00'
+    },
+  }
+  const watching = openProfit$([option, ether], (symbol) => quotes[symbol as 'BTCUSDT']).subscribe()
+  quotes.ETHUSDT.next({ price: '2000.01', fresh: true })
+  const once = reckoned
+  for (const price of ['43000.01', '43000.02', '42999.00']) quotes.BTCUSDT.next({ price, fresh: true })
+  expect([once > 0, reckoned]).toEqual([true, once])
+  watching.unsubscribe()
+})

@@ -8,6 +8,7 @@ const good: Record<string, Record<string, unknown>> = {
   quotes: { time: 1, quotes: [['BTCUSDT', 1, 2, '3', '4', '5', '6']] },
   state: { symbols: [['BTCUSDT', 'stale']] },
   ticks: { symbol: 'BTCUSDT', previousHash: null, ticks: [[1, 2, '3', 'ab']] },
+  trades: { symbol: 'BTCUSDT', trades: [[1, 2, '3', '4', 'sell']] },
   account: { event: { seq: 1, kind: 'wallet', body: {} } },
   pong: { id: 1, time: 1 },
   signedOut: { key: 'signInRequired' },
@@ -41,6 +42,12 @@ describe('a frame', () => {
     ...[0, 1, 2, 3].map((place): [string, object] => [
       'ticks',
       { ticks: [[1, 2, '3', 'ab'].with(place, null as never)] },
+    ]),
+    ['trades', { symbol: 1 }],
+    ['trades', { trades: [[1, 2, '3', '4']] }],
+    ...[0, 1, 2, 3, 4].map((place): [string, object] => [
+      'trades',
+      { trades: [[1, 2, '3', '4', 'buy'].with(place, null as never)] },
     ]),
     ['account', { event: null }],
     ['account', { event: { seq: 1, kind: 'wallet', body: null } }],

@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest'
 import first from '../../src/ui/i18n/locales/en/first.json' with { type: 'json' }
 import user from '../../src/ui/i18n/locales/en/user.json' with { type: 'json' }
 import { menusFor } from '../../src/ui/menus.ts'
-import { AUTHENTICATOR, EMAIL, KYC, PAY_PASSWORD } from '../../src/ui/places.ts'
+import { AUTHENTICATOR, CHART, EMAIL, KYC, PAY_PASSWORD } from '../../src/ui/places.ts'
 import { routeOf, routes } from '../../src/ui/routes.ts'
 
 const words: Record<string, string> = { ...first, ...user }
 const listed = {
   pages: [
     'Assets',
-    'Markets',
+    'Transaction',
     'Arbitrage',
     'Loan application',
     'Trade orders',
@@ -28,7 +28,9 @@ describe.each(['pages', 'settings'] as const)('the menu of %s', (name) => {
 
   test('has each page once, by its title, and none that the card of what guards the account leads to', () => {
     const rows = menusFor(routes, true)[name]
-    expect(rows.map(({ label }) => label)).toEqual(rows.map(({ to }) => routeOf(to).title))
+    // The page on which one trades is titled by what it trades.
+    const named = rows.map(({ to }) => (to === CHART ? 'menu.transaction' : routeOf(to).title))
+    expect(rows.map(({ label }) => label)).toEqual(named)
     expect(new Set(rows.map(({ to }) => to)).size).toBe(rows.length)
     expect(rows.filter(({ to }) => [KYC, EMAIL, AUTHENTICATOR, PAY_PASSWORD].includes(to))).toEqual([])
   })

@@ -1,11 +1,12 @@
 import { SourceError } from '../source.ts'
 
-/** A trade as ccxt gives it. `timestamp`: ms by the exchange's clock. */
+/** A trade as ccxt gives it. `timestamp`: ms by the exchange's clock; `side`: `buy` or `sell`, of who took it. */
 export type ExchangeTrade = {
   symbol: string
   timestamp?: number | undefined
   price?: number | undefined
   amount?: number | undefined
+  side?: string | undefined
 }
 
 /** The best bid and ask of a symbol as ccxt gives them; of a ticker with its last price, and when that was so. */

@@ -56,6 +56,7 @@ export async function liveSource(exchange: Exchange, { clock, log }: { clock: Cl
     name: `live:${exchange.name}`,
     id: `live:${exchange.id}`,
     symbols: new Set(traded.map(({ symbol }) => symbol)),
+    trades: new Set(traded.map(({ symbol }) => symbol)),
     hearing,
     history: (steps, symbols) =>
       fetchPast(
@@ -114,7 +115,8 @@ export async function liveSource(exchange: Exchange, { clock, log }: { clock: Cl
           tape.quote(exchange.tickers[at] ?? exchange.bidsasks[at], now, offset)
           return tape.take(now)
         })
-        if (ticks.length > 0) emit(ticks)
+        const trades = tapes.flatMap(({ tape }) => tape.takeTrades(now))
+        if (ticks.length > 0) emit(ticks, trades)
       })
       return () => {
         stopped = true

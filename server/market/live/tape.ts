@@ -1,5 +1,5 @@
 import type { Instrument } from '../../../src/rules/instruments.ts'
-import type { Hearing } from '../source.ts'
+import type { Hearing, Trade } from '../source.ts'
 import { createTrades } from '../trades.ts'
 import type { ExchangeQuote, ExchangeTrade } from './exchange.ts'
 
@@ -10,6 +10,9 @@ const QUIET_MS = 900
 const SPREAD_MS_MAX = 3_000
 
 const isAmount = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value) && value > 0
+
+const sideOf = ({ side }: ExchangeTrade): Trade['side'] | undefined =>
+  side === 'buy' || side === 'sell' ? side : undefined
 
 /**
  * What an exchange said of one symbol since it was last told, dated as the exchange dates it. What bears no date, is late
@@ -44,7 +47,7 @@ export function createTape(instrument: Instrument) {
         const time = dateOf(trade.timestamp, now, offset)
         if (time === undefined) continue
         reached = time
-        sum.add(trade.price, trade.amount, time)
+        sum.add(trade.price, trade.amount, { time, side: sideOf(trade) })
       }
       newest = list.at(-1)
     },
@@ -60,9 +63,11 @@ export function createTape(instrument: Instrument) {
       const time = dateOf(timestamp, now, offset)
       if (!isAmount(last) || time === undefined || time - reached < QUIET_MS) return
       reached = time
-      sum.add(last, 0, time)
+      sum.add(last, 0, { time })
     },
     /** The ticks since the last call. */
     take: (now: number) => sum.take(now, now - quotedAt <= SPREAD_MS_MAX ? spread : undefined),
+    /** The newest trades since the last call. */
+    takeTrades: (now: number) => sum.takeTrades(now),
   }
 }

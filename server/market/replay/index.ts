@@ -51,6 +51,7 @@ export function replaySource(options: ReplayOptions, { clock, log }: { clock: Cl
     name: 'replay',
     id: `replay:${basename(path)} from ${written(from)} at ${speed}x`,
     symbols: new Set(files.keys()),
+    trades: new Set([...files].filter(([, own]) => own[0]?.layout !== 'klines').map(([symbol]) => symbol)),
     start({ clock, emit, since }) {
       const timeline = createTimeline(play, since)
       let { pass, position } = timeline.at(clock.now())
@@ -58,7 +59,8 @@ export function replaySource(options: ReplayOptions, { clock, log }: { clock: Cl
       let progressAt = clock.now()
       const tell = (now: number) => {
         const ticks = tracks.flatMap((track) => track.take(now))
-        if (ticks.length > 0) emit(ticks)
+        const trades = tracks.flatMap((track) => track.takeTrades(now))
+        if (ticks.length > 0) emit(ticks, trades)
       }
       const report = (text: string) => {
         progressAt = clock.now()

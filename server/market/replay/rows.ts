@@ -4,9 +4,15 @@ export type Layout = (typeof layouts)[number]
 
 /**
  * What a row says. `time`, `end`: when it began and ended, in recorded ms; a trade is a moment. `path`: the prices that
- * it went through, in order. `volume`: units of the base.
+ * it went through, in order. `volume`: units of the base. `side`: of who took a trade; of a candle nobody knows.
  */
-export type Row = { time: number; end: number; path: readonly number[]; volume: number }
+export type Row = {
+  time: number
+  end: number
+  path: readonly number[]
+  volume: number
+  side?: 'buy' | 'sell'
+}
 
 // Spot files hold microseconds since 2025-01-01, and milliseconds before. Neither means 1971 or 5138.
 const MICROS_MIN = 1e14
@@ -25,6 +31,9 @@ const millis = (text: string | undefined): number => {
 
 const positive = (text: string | undefined): number => (text && Number(text) > 0 ? Number(text) : Number.NaN)
 const amount = (text: string | undefined): number => (text && Number(text) >= 0 ? Number(text) : Number.NaN)
+
+/** A buyer who was the maker waited in the book: the seller took. */
+const takerOf = (buyerWasMaker: string): 'buy' | 'sell' => (buyerWasMaker.toLowerCase() === 'true' ? 'sell' : 'buy')
 
 /** Reads a line of a file in this layout, or says `undefined` where it is no such row. */
 export function readRow(layout: Layout, line: string): Row | undefined {
@@ -46,7 +55,7 @@ function readTrade(columns: string[]): Row | undefined {
   const [, price, quantity, , at, maker = ''] = columns
   if (!COLUMNS_OF_TRADES.includes(columns.length) || !FLAG.test(maker)) return undefined
   const time = millis(at)
-  return { time, end: time, path: [positive(price)], volume: amount(quantity) }
+  return { time, end: time, path: [positive(price)], volume: amount(quantity), side: takerOf(maker) }
 }
 
 /** Id, price, quantity, first and last trade id, time, whether the buyer was the maker; on spot, whether the best match. */
@@ -54,7 +63,7 @@ function readAggTrade(columns: string[]): Row | undefined {
   const [, price, quantity, , , at, maker = ''] = columns
   if (!COLUMNS_OF_AGG_TRADES.includes(columns.length) || !FLAG.test(maker)) return undefined
   const time = millis(at)
-  return { time, end: time, path: [positive(price)], volume: amount(quantity) }
+  return { time, end: time, path: [positive(price)], volume: amount(quantity), side: takerOf(maker) }
 }
 
 /**

@@ -50,9 +50,10 @@ export function createTrack(instrument: Instrument, files: readonly RecordedFile
   }
   const advance = (position: number) => {
     while (row && row.time <= position) {
+      const { side } = row
       playRow(row, reached, position, (at, volume) => {
         price = at
-        trades.add(at, volume)
+        trades.add(at, volume, { side })
       })
       heardAt = Math.min(position, row.end)
       if (row.end > position) break
@@ -82,6 +83,8 @@ export function createTrack(instrument: Instrument, files: readonly RecordedFile
       if (ticks.length > 0) toldAt = now
       return ticks
     },
+    /** The newest trades since the last call, of now in ms of the server; none where the recording is of candles. */
+    takeTrades: (now: number) => trades.takeTrades(now),
     close(): void {
       rows?.return?.()
     },

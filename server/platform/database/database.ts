@@ -80,6 +80,10 @@ export async function openPostgres(url: string, poolMax = 20): Promise<Database>
     types,
     connectionTimeoutMillis: 10_000,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    // To compile a statement takes longer than any of ours runs, and PostgreSQL does so by a guess at what it costs.
+    onConnect: async (client) => {
+      await client.query('set jit = off')
+    },
   })
   // A connection that breaks is replaced by the pool, and whoever uses it hears of it by its query. Without listeners,
   // here while it is idle and there while it is in use, it would end the process.

@@ -107,6 +107,10 @@ export const isOneOf = (db: Db | Tx, column: string, ids: string): RawBuilder<bo
     ? sql<boolean>`${sql.ref(column)} = any(array(select json_array_elements_text(${ids})))`
     : sql<boolean>`${sql.ref(column)} in (select value from json_each(${ids}))`
 
+/** Lists of texts, which come as one parameter: by `toJson`. As a table to select from: `value ->> 0` is the first of each. */
+export const eachOf = (db: Db | Tx, lists: string): RawBuilder<unknown> =>
+  isPostgres(db) ? sql`json_array_elements(${lists})` : sql`json_each(${lists})`
+
 /**
  * Has a query lock the rows of its tables that it finds until the transaction ends, and leave out those that another
  * transaction has locked: nodes that look for work at the same time share it. On SQLite, which has one writer, it is the

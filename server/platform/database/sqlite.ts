@@ -160,9 +160,17 @@ function createWriting({ file, run }: Handle, turns: ReturnType<typeof createWri
     },
     /** Ends the transaction that `begin` began. One whose commit fails is still there, and is rolled back. */
     end: (how: 'commit' | 'rollback') => {
-      // On a full disk SQLite rolls back by itself: what failed is the reason then, and not that nothing is left to undo.
-      if (how === 'commit' || file.isTransaction) run({ sql: how, parameters: [] })
-      release()
+      if (how === 'commit') {
+        run({ sql: how, parameters: [] })
+        return release()
+      }
+      try {
+        // On a full disk SQLite rolls back by itself: what failed is the reason then, and not that nothing is left to undo.
+        if (file.isTransaction) run({ sql: how, parameters: [] })
+      } finally {
+        // Of a file that was closed, too: who waits would do so for good.
+        release()
+      }
     },
     /** Runs a statement that writes, alone. */
     once: async (query: CompiledQuery): Promise<QueryResult<never>> => {

@@ -131,14 +131,17 @@ export interface Tables {
   }
   audit: { id: string; who: string; act: string; user_id: string | null; why: string; at: bigint }
   announcements: { id: string; topic: string; body: string; at: bigint }
+  editions: { number: bigint; at: bigint }
   publications: {
     id: string
+    edition: bigint
     lang: Lang
     kind: ArticleKind
     slug: string
     source: string | null
     at: bigint
   }
+  documents: { slug: string; version: bigint; lang: Lang; words_hash: string; at: bigint }
   agreed_texts: { hash: string; slug: string; version: bigint; lang: Lang; text: string; at: bigint }
   agreements: { user_id: string; slug: string; version: bigint; hash: string; at: bigint }
 }

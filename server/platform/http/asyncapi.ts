@@ -16,7 +16,7 @@ const said: Record<ClientFrame['type'], string> = {
   subscribe: 'Asks for a snapshot of all quotes, and for their changes from then on. Asked again after a gap.',
   unsubscribe: 'Ends these changes.',
   watch:
-    'Asks for the newest recorded ticks of one symbol, and for each from then on; null: of none any more. Asked again after a gap.',
+    'Asks for the newest recorded ticks of one symbol, and its trades where the source tells them, and for each from then on; null: of none any more. Asked again after a gap.',
   ping: 'Asks whether the connection still stands.',
 }
 
@@ -29,6 +29,8 @@ const told: Record<ServerFrame['type'], string> = {
   state: 'Symbols whose market changed between live, stale and closed.',
   ticks:
     'Recorded ticks of the symbol that is watched, oldest first: seq, time in ms, price, hash. The hash before them is the last one told; another is a gap.',
+  trades:
+    'Trades of the symbol that is watched, where the source tells its own, oldest first: number, time in ms, price, quantity, the side of who took it. Numbers grow by one; more is a gap.',
   account: 'A private event, numbered one by one.',
   pong: 'Answers a ping, with the server’s clock in ms.',
   signedOut: 'The session is over, or its account frozen. The connection stays, without private events.',

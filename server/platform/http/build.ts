@@ -12,6 +12,7 @@ const SOURCES = [
   'index.html',
   'vite.config.ts',
   'vite.build.ts',
+  'vite.desk.ts',
   'vite.install.ts',
   'package-lock.json',
 ]
@@ -23,31 +24,42 @@ function changedAt(path: string): number {
   return Math.max(0, ...readdirSync(path).map((name) => changedAt(join(path, name))))
 }
 
+/** What is built, and where to: the app of the users, and the desk apart from it. */
+const builds = {
+  app: { folder: 'dist', config: 'vite.config.ts' },
+  desk: { folder: 'dist-desk', config: 'vite.desk.ts' },
+} as const
+
 /**
- * The folder of the built app, built first where there is none or its sources are newer.
+ * The folder of the built app, or of the desk, built first where there is none or its sources are newer.
  *
  * A deployment may ship `dist` without the sources: then it is taken as it is.
  */
-export async function buildPages(log: Pick<Logger, 'info'>, root = ROOT): Promise<string> {
-  const dist = join(root, 'dist')
+export async function buildPages(
+  log: Pick<Logger, 'info'>,
+  root = ROOT,
+  what: keyof typeof builds = 'app',
+): Promise<string> {
+  const { folder, config } = builds[what]
+  const dist = join(root, folder)
   const index = join(dist, 'index.html')
   const sources = SOURCES.map((name) => join(root, name)).filter((path) => existsSync(path))
   const isCurrent = () =>
     !existsSync(join(root, 'src')) || statSync(index).mtimeMs >= Math.max(...sources.map(changedAt))
   if (existsSync(index) && isCurrent()) return dist
-  log.info('building the app')
+  log.info(`building the ${what}`)
   // A build that is broken off must not look like one: it takes its place once it is whole.
-  const whole = join(root, 'node_modules', '.cache', 'dist')
-  await viteBuild(root, whole)
+  const whole = join(root, 'node_modules', '.cache', folder)
+  await viteBuild(root, whole, config)
   rmSync(dist, { recursive: true, force: true })
   renameSync(whole, dist)
   return dist
 }
 
 /** In a process of its own: what a build needs in memory is given back. */
-async function viteBuild(root: string, outDir: string): Promise<void> {
+async function viteBuild(root: string, outDir: string, config: string): Promise<void> {
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
-  const options = ['build', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn']
+  const options = ['build', '--config', config, '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn']
   // What it says goes to the log's place: the standard output is for the URL alone.
   const child = spawn(process.execPath, [vite, ...options], { cwd: root, stdio: ['ignore', 2, 2] })
   const [code] = await once(child, 'exit')

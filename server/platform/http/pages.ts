@@ -42,8 +42,8 @@ export async function servePages(app: FastifyInstance, clock: Clock, pages: Page
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
         requireTrustedTypesFor: ["'script'"],
-        // The one policy that there may be: it names the service worker's file, and nothing else.
-        trustedTypes: ['worker'],
+        // Each of these policies names one worker's file, and nothing else.
+        trustedTypes: ['worker', 'replay'],
       },
     },
     referrerPolicy: { policy: 'no-referrer' },

@@ -1,5 +1,5 @@
 import type { Platform } from '../context.ts'
-import { admitAll, type Count, countsFrom, giveBackAll, type Limit } from '../throttle.ts'
+import { admit, type Count, countsFrom, giveBackAll, type Limit, tooMany } from '../throttle.ts'
 import { type Ahead, type Reads, readFrom } from '../unit/later.ts'
 import { commit, type Unit } from '../unit/unit.ts'
 import type { Act, Asked, Session } from './route.ts'
@@ -37,12 +37,23 @@ export type Proving<Input> = {
   secrets?: readonly string[]
 }
 
+/** How whoever reached a limit of their network address goes on: `times` as often again. */
+export type Relief<Input> = {
+  says: string
+  times: number
+  /** What each that comes along counts once by. */
+  once: Limit
+  /** Takes what came along for that; false where nothing did. @throws Refusal where it is wrong */
+  take: (input: Input, platform: Platform) => Promise<boolean>
+}
+
 /** What holds of a call before and while it is answered. */
 export type Rules<Handled, Input> = {
   /** How many points it takes of what an address and a person may ask, from 1 up; 1 where nothing is said. */
   cost?: (input: Input) => number
   /** Every call counts, right or wrong, before it is looked at; but one whose proof is wrong, which has limits of its own. */
   limits?: readonly CallLimit[]
+  relief?: Relief<Input>
   /** What is counted where a limit is per target. @throws Refusal */
   target?: (asked: Handled) => string | Promise<string>
   /** What may fail within, and how often. */
@@ -78,7 +89,7 @@ export async function letIn(act: Act, asked: Asked): Promise<Acting & { seal(): 
   // Who may not is refused before anything counts, and once more in the unit.
   if (needs && !act.once) await requireAll(act, asked, readFrom(platform))
   const counted = await countsOf(act, asked)
-  await admitAll(platform.throttle, counted)
+  await admitCaller(act, asked, counted)
 
   let proven = proof === undefined
   const seal = () => {
@@ -112,10 +123,35 @@ export async function requireAll({ rules }: Act, { session, platform }: Asked, r
   for (const need of rules.needs ?? []) await need.require(reads, session, platform)
 }
 
-async function countsOf({ rules: { limits = [], target } }: Act, asked: Asked): Promise<Count[]> {
+/** The limit beyond a limit. */
+export const beyond = <L extends Limit>(limit: L, { times }: Pick<Relief<never>, 'times'>): L => ({
+  ...limit,
+  name: `${limit.name} beyond`,
+  points: limit.points * times,
+})
+
+type CallCount = Count & Pick<CallLimit, 'per'>
+
+/** @throws Refusal `tooManyRequests`; `captcha` says that one may go on with one */
+async function admitCaller({ rules: { relief } }: Act, asked: Asked, counts: readonly CallCount[]): Promise<void> {
+  const { throttle } = asked.platform
+  let relieved = false
+  for (const { limit, key, per } of counts) {
+    const { allowed, waitMs } = await throttle.take(limit, key)
+    if (allowed) continue
+    if (!relief || per !== 'address') throw tooMany(waitMs)
+    relieved ||= await relief.take(asked.input, asked.platform)
+    if (!relieved) throw tooMany(waitMs, { captcha: '1' })
+    await admit(throttle, beyond(limit, relief), key)
+  }
+}
+
+async function countsOf({ rules: { limits = [], target } }: Act, asked: Asked): Promise<CallCount[]> {
   const perTarget = limits.some(({ per }) => per === 'target') && target ? await target(asked) : ''
   const keys = { user: asked.session?.userId ?? '', target: perTarget }
-  return limits.flatMap((limit) =>
-    limit.per === 'address' ? countsFrom(limit, asked.address) : { limit, key: keys[limit.per] },
-  )
+  return limits.flatMap((limit) => {
+    const { per } = limit
+    const counts = per === 'address' ? countsFrom(limit, asked.address) : [{ limit, key: keys[per] }]
+    return counts.map((count) => ({ ...count, per }))
+  })
 }

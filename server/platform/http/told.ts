@@ -1,5 +1,6 @@
+import type { Limit } from '../throttle.ts'
 import type { Route } from './route.ts'
-import type { FailureLimit, Rules } from './rules.ts'
+import { beyond, type CallLimit, type FailureLimit, type Relief, type Rules } from './rules.ts'
 
 /** The rules of a call as its document tells them; `action`: of one action of the call alone. */
 export type Told = {
@@ -9,8 +10,12 @@ export type Told = {
   proof?: string
 }
 
-/** `counts`: every call, or what fails. */
-type ToldLimit = Pick<FailureLimit, 'name' | 'per' | 'points' | 'seconds'> & { counts: 'call' | 'failure' }
+/** `counts`: every call, what fails, or what goes beyond a limit by what `with` says; `once`: each of that. */
+type ToldLimit = Limit & {
+  per: FailureLimit['per'] | 'once'
+  counts: 'call' | 'failure' | 'call beyond'
+  with?: string
+}
 
 /** What a route declares, for the API's document; nothing for an action without rules. */
 export const toldOf = ({ acts }: Route): readonly Told[] =>
@@ -20,16 +25,29 @@ export const toldOf = ({ acts }: Route): readonly Told[] =>
     return [{ ...(action && { action }), ...told }]
   })
 
-function tell<Handled, Input>({ limits = [], failures = [], needs = [], proof }: Rules<Handled, Input>): Told {
+function tell<Handled, Input>({ limits = [], failures = [], needs = [], proof, relief }: Rules<Handled, Input>): Told {
   const counted = (counts: ToldLimit['counts']) => (each: FailureLimit) => {
     const { name, per, points, seconds } = each
     return { name, per, points, seconds, counts }
   }
   return {
-    limits: [...limits.map(counted('call')), ...[...failures, ...(proof?.failures ?? [])].map(counted('failure'))],
+    limits: [
+      ...limits.map(counted('call')),
+      ...(relief ? relieved(limits, relief) : []),
+      ...[...failures, ...(proof?.failures ?? [])].map(counted('failure')),
+    ],
     needs: needs.map(({ says }) => says),
     ...(proof && { proof: proof.says }),
   }
+}
+
+function relieved(limits: readonly CallLimit[], relief: Relief<never>): ToldLimit[] {
+  const ofAddress = limits.filter(({ per }) => per === 'address')
+  const { says, once } = relief
+  return [
+    ...ofAddress.map((limit): ToldLimit => ({ ...beyond(limit, relief), counts: 'call beyond', with: says })),
+    { ...once, per: 'once', counts: 'call', with: says },
+  ]
 }
 
 /** The same in sentences, for who reads. */
@@ -39,11 +57,16 @@ export const sentencesOf = (told: readonly Told[]): readonly string[] =>
     return [
       ...(needs.length > 0 ? [`${of}needs ${needs.join(', and ')}.`] : []),
       ...(proof ? [`${of}asks for a proof: ${proof}.`] : []),
-      ...limits.map(
-        ({ per, points, seconds, counts }) => `${of}${countOf(points, counts)} per ${per} in ${spanOf(seconds)}.`,
-      ),
+      ...limits.map((limit) => `${of}${sentenceOf(limit)}.`),
     ]
   })
+
+function sentenceOf({ per, points, seconds, counts, with: by }: ToldLimit): string {
+  const span = spanOf(seconds)
+  if (per === 'once') return `${by} counts once, for ${span}`
+  const many = `${counts === 'call beyond' ? countOf(points, 'further call') : countOf(points, counts)} per ${per} in ${span}`
+  return by === undefined ? many : `${many}, with ${by} for each`
+}
 
 const spans = [
   [86_400, 'day'],

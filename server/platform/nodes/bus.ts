@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { AccountEvent } from '../../../src/api/events.ts'
+import type { TradeDelta } from '../../../src/api/frames.ts'
 
 /** A minute of a symbol that still grows: its time in seconds, open, high, low, close and volume in minor units. */
 export type Minute = readonly [
@@ -12,9 +13,13 @@ export type Minute = readonly [
   volume: string,
 ]
 
+/** Trades of a symbol as people are told them, oldest first. */
+export type SymbolTrades = { symbol: string; trades: readonly TradeDelta[] }
+
 /**
  * What the leader's market says each tenth of a second, also where nothing changed. `number` counts from 1 in each term
- * of a leader; `closedMs`: up to this time seconds are over; `minutes`: of the symbols that changed.
+ * of a leader; `closedMs`: up to this time seconds are over; `minutes`: of the symbols that changed; `trades`: of the
+ * source, where it told any.
  */
 export type Feed = {
   term: number
@@ -22,15 +27,17 @@ export type Feed = {
   closedMs: number
   frames: readonly string[]
   minutes: readonly Minute[]
+  trades?: readonly SymbolTrades[]
 }
 
 /** All quotes as they are after the feed of this number, as a snapshot frame. */
-export type Base = Omit<Feed, 'frames'> & { snapshot: string }
+export type Base = Omit<Feed, 'frames' | 'trades'> & { snapshot: string }
 
 /**
  * What the parts and the nodes of the platform tell each other.
  *
  * - `frame`: a market frame for every subscribed socket of this node, serialised once
+ * - `trades`: trades of the source, for every socket of this node that watches their symbol
  * - `account`: a private event of a user, committed
  * - `signedOut`: sessions that ended: one by its token's hash, or all of a user
  * - `recorded`: the record is complete up to this time, in ms
@@ -41,6 +48,7 @@ export type Base = Omit<Feed, 'frames'> & { snapshot: string }
  */
 export type Topics = {
   frame: string
+  trades: SymbolTrades
   account: { userId: string; event: AccountEvent }
   signedOut: { userId: string; tokenHash?: string; key: 'signInRequired' | 'accountFrozen' }
   recorded: number

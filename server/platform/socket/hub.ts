@@ -4,7 +4,6 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import type { AccountEvent } from '../../../src/api/events.ts'
 import { FRAME_BYTES_MAX, PROTOCOL, type ServerFrame } from '../../../src/api/frames.ts'
 import { Refusal } from '../../../src/api/messages.ts'
-import type { NewestTicks } from '../../../src/rules/chain.ts'
 import type { Platform } from '../context.ts'
 import { createAddresses } from '../http/address.ts'
 import { isOwnHost } from '../http/host.ts'
@@ -12,6 +11,7 @@ import { isOwnOrigin } from '../http/origin.ts'
 import type { Session } from '../http/route.ts'
 import { networksOf } from '../throttle.ts'
 import { type Allowance, limits, parseFrame, refuseUpgrade, takeFrame } from './guards.ts'
+import { createWatching, type WatchingOptions } from './watching.ts'
 
 export const SOCKET_PATH = '/api/socket'
 
@@ -21,9 +21,7 @@ export type HubOptions = {
   eventSeq(userId: string): Promise<number>
   /** A serialised snapshot of all quotes. */
   snapshot(): string
-  /** The newest recorded ticks of a symbol, oldest first; `undefined` where this market has no such symbol. */
-  ticks(symbol: string): Promise<NewestTicks | undefined>
-}
+} & Pick<WatchingOptions<never>, 'ticks' | 'trades'>
 
 /** What the hub did since its start. `cut`: connections that had stopped reading. */
 export type HubCounters = { opened: number; frames: number; bytes: number; cut: number }
@@ -40,8 +38,6 @@ type Connection = {
   checkedAt: number
   greeted: boolean
   subscribed: boolean
-  /** Whose recorded ticks it is told, and the number of the last of these. */
-  watching: { symbol: string; seq: number } | null
   allowance: Allowance
   alive: boolean
 }
@@ -82,6 +78,9 @@ export function startHub(platform: Platform, server: Server, options: HubOptions
     socket.send(bytes, { binary: false })
   }
 
+  const keepsUp = ({ socket }: Connection) => socket.bufferedAmount < limits.unreadBytesSkip
+  const watching = createWatching(platform, { ticks: options.ticks, trades: options.trades, send, keepsUp })
+
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const address = addressOf(request)
     const status = refusalOf(request, address)
@@ -121,7 +120,6 @@ export function startHub(platform: Platform, server: Server, options: HubOptions
       checkedAt: 0,
       greeted: false,
       subscribed: false,
-      watching: null,
       allowance: { frames: limits.framesBurst, at: clock.now() },
       alive: true,
     }
@@ -161,6 +159,7 @@ export function startHub(platform: Platform, server: Server, options: HubOptions
     socket.on('close', () => {
       cancelHello()
       connections.delete(connection)
+      watching.leave(connection)
       count(address, -1)
     })
   }
@@ -178,60 +177,9 @@ export function startHub(platform: Platform, server: Server, options: HubOptions
         connection.subscribed = false
         return
       case 'watch':
-        return watch(connection, frame.symbol)
+        return watching.watch(connection, frame.symbol)
       case 'ping':
         return send(connection, { type: 'pong', id: frame.id, time: clock.now() })
-    }
-  }
-
-  const watch = async (connection: Connection, symbol: string | null) => {
-    connection.watching = symbol === null ? null : { symbol, seq: 0 }
-    const newest = symbol === null ? undefined : await options.ticks(symbol)
-    if (newest) tellTicks(connection, newest, symbol)
-  }
-
-  /** Those that it was not told yet, whichever read brings them. */
-  const tellTicks = (connection: Connection, { previousHash, ticks }: NewestTicks, symbol: string | null) => {
-    const { watching } = connection
-    if (!watching || watching.symbol !== symbol) return
-    const from = ticks.findIndex(({ seq }) => seq > watching.seq)
-    const untold = from < 0 ? [] : ticks.slice(from)
-    const last = untold.at(-1)
-    if (!last) return
-    watching.seq = last.seq
-    send(connection, {
-      type: 'ticks',
-      symbol: watching.symbol,
-      previousHash: ticks[from - 1]?.hash ?? previousHash,
-      ticks: untold.map(({ seq, time, price, hash }) => [seq, time, price, hash]),
-    })
-  }
-
-  let telling: Promise<void> | undefined
-  let recordedSince = false
-  /** What was recorded, to those who watch it: each symbol is read once, and never twice at the same time. */
-  const onRecorded = () => {
-    recordedSince = true
-    telling ??= tellAll()
-      .catch((error) => log.error({ err: error }, 'recorded ticks could not be told'))
-      .finally(() => {
-        telling = undefined
-      })
-  }
-  const tellAll = async () => {
-    while (recordedSince) {
-      recordedSince = false
-      const watchers = [...connections].filter(({ watching }) => watching !== null)
-      const symbols = new Set(watchers.flatMap(({ watching }) => watching?.symbol ?? []))
-      for (const symbol of symbols) {
-        const newest = await options.ticks(symbol)
-        for (const connection of newest ? watchers : []) {
-          // Who does not keep up misses some: the hash before the next ones says so.
-          if (newest && connection.socket.bufferedAmount < limits.unreadBytesSkip) {
-            tellTicks(connection, newest, symbol)
-          }
-        }
-      }
     }
   }
 
@@ -286,7 +234,7 @@ export function startHub(platform: Platform, server: Server, options: HubOptions
   const onFrame = (text: string) => {
     const frame = Buffer.from(text)
     for (const connection of connections) {
-      if (connection.subscribed && connection.socket.bufferedAmount < limits.unreadBytesSkip) send(connection, frame)
+      if (connection.subscribed && keepsUp(connection)) send(connection, frame)
     }
   }
 
@@ -327,7 +275,8 @@ export function startHub(platform: Platform, server: Server, options: HubOptions
   server.on('upgrade', onUpgrade)
   const subscriptions = [
     bus.subscribe('frame', onFrame),
-    bus.subscribe('recorded', onRecorded),
+    bus.subscribe('recorded', watching.onRecorded),
+    bus.subscribe('trades', watching.onTrades),
     bus.subscribe('account', onAccount),
     bus.subscribe('signedOut', onSignedOut),
   ]
@@ -357,7 +306,7 @@ export function startHub(platform: Platform, server: Server, options: HubOptions
       await Promise.all([...connections].map(({ socket }) => new Promise((resolve) => socket.once('close', resolve))))
       server.off('upgrade', onUpgrade)
       wss.close()
-      await telling
+      await watching.idle()
     },
   }
 }

@@ -3,6 +3,7 @@ import { result } from '../../api/answer.ts'
 import type { Client } from '../../api/client.ts'
 import { again, chargeReq, type Deposit, getInAddress, log, terms } from '../../api/deposit.ts'
 import type { DepositChoice, DepositGround, DepositRequest, FormWay } from '../money/depositForm.ts'
+import type { MoneyFilter } from '../money/moneyList.ts'
 import type { Page, PageRequest } from '../parts/pagedList.ts'
 import type { OnceSending } from '../parts/submitOnce.ts'
 import { createUploadPhoto } from './upload-photo.ts'
@@ -34,7 +35,7 @@ export const createSubmitDeposit = (client: Client) =>
 
 /** A page of someone's deposits, newest first. */
 export const createLoadDeposits = (client: Client) =>
-  fromPromise<Page<Deposit>, PageRequest<object>>(async ({ input, signal }) => ({
+  fromPromise<Page<Deposit>, PageRequest<MoneyFilter>>(async ({ input, signal }) => ({
     entries: result(await client.call(log, input, { signal })),
   }))
 

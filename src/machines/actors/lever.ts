@@ -19,7 +19,7 @@ import type { ReceiptVerdict } from '../../rules/receipt.ts'
 import type { OnceSending } from '../parts/submitOnce.ts'
 import type { LeverActRequest } from '../trade/leverAct.ts'
 import type { LeverOffer, LeverRequest } from '../trade/leverForm.ts'
-import type { Sha256 } from './microtrade.ts'
+import type { Sha256 } from './sha256.ts'
 import { loadNameAndDays } from './trading.ts'
 
 /** What is known of a symbol before a contract on it is ordered. Its past is left out where it cannot be had. */

@@ -53,16 +53,16 @@ export const createLoadLoans = (client: Client) =>
     entries: result(await client.call(api.order, input, { signal })),
   }))
 
-/** One loan, and what is available for it. It fails where there is none. */
+/** One loan, and what is available for it; null where there is none. */
 export const createLoadLoan = (client: Client) =>
-  fromPromise<LoanKnown, { id: string }>(async ({ input: { id }, signal }) => {
+  fromPromise<LoanKnown | null, { id: string }>(async ({ input: { id }, signal }) => {
     const [orders, wallet] = await Promise.all([
       client.call(api.order, { id }, { signal }),
       client.call(getInfo, { currency: LOAN_CURRENCY }, { signal }),
     ])
     const [order] = result(orders)
-    if (!order) throw new Error('there is no such loan')
-    return { order, available: result(wallet).available }
+    const { available } = result(wallet)
+    return order ? { order, available } : null
   })
 
 /** A page of what was repaid of a loan, newest first. */

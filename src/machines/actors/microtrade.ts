@@ -23,6 +23,7 @@ import type { OnceSending } from '../parts/submitOnce.ts'
 import type { FirstTrade } from '../trade/firstTrade.ts'
 import type { MarketNow, MicrotradeRequest } from '../trade/microtrade-form-types.ts'
 import { NameWanted } from '../trade/name-wanted.ts'
+import type { Sha256 } from './sha256.ts'
 
 /**
  * The paying currencies with what is available of each, and the periods of each. Those that too little is there of come last.
@@ -85,9 +86,6 @@ export const createLoadReceipt = (client: Client) =>
     result(await client.call(receipt, { id }, { signal, quiet })),
   )
 
-/** Lower-case hex SHA-256 of a text's UTF-8 bytes. */
-export type Sha256 = (text: string) => string
-
 /**
  * Recomputes a receipt's stretch of the chain on this device.
  *
@@ -100,12 +98,6 @@ export const createCheckReceipt = (
   fromPromise<ReceiptVerdict, { receipt: Receipt | null }>(async ({ input: { receipt } }) =>
     receipt ? checkReceipt(receipt, seenOpening(receipt.order.id), await loadSha256()) : 'incomplete',
   )
-
-/** SHA-256 that works on any page: the browser's own is there only over https. */
-export async function loadSha256(): Promise<Sha256> {
-  const [{ sha256 }, { toUtf8Bytes }] = await Promise.all([import('ethers/crypto'), import('ethers/utils')])
-  return (text) => sha256(toUtf8Bytes(text)).slice(2)
-}
 
 /** Whether a symbol's price may be traded on, told at each change. */
 export const createWatchMarket = (quote$: (symbol: string) => Observable<Pick<Quote, 'state'> & { fresh: boolean }>) =>

@@ -2,8 +2,10 @@ import { fromPromise } from 'xstate'
 import { CallRefused, result } from '../../api/answer.ts'
 import type { Client } from '../../api/client.ts'
 import {
+  type AgreedText,
   type Article,
   agree,
+  agreedText,
   type Contact,
   contactService,
   type DueDocument,
@@ -12,7 +14,7 @@ import {
   type NewsList,
   newsDetail,
 } from '../../api/news.ts'
-import type { ArticleKind } from '../../rules/articles.ts'
+import type { ArticleKind, ReadKind } from '../../rules/articles.ts'
 import { loadFirstBy } from '../parts/loadFirst.ts'
 
 /** Which articles: `after` begins behind one of them; `texts` brings all that they say. `quiet`: nobody waits for it. */
@@ -34,13 +36,26 @@ export const createLoadNews = (client: Client, { kind, after, limit, texts = fal
   )
 
 /** One article, or null where there is none of that name. */
-export const createLoadArticle = (client: Client, kind: ArticleKind, slug: string) =>
+export const createLoadArticle = (client: Client, kind: ReadKind, slug: string) =>
   loadFirstBy(
     fromPromise<Article | null>(async ({ signal }) => {
       try {
         return result(await client.call(newsDetail, { kind, slug }, { signal, inPlace: () => true }))
       } catch (error) {
         // The page says that there is none. What no answer came to is asked for again.
+        if (error instanceof CallRefused) return null
+        throw error
+      }
+    }),
+  )
+
+/** A document as it was agreed to, by its hash, or null where nobody agreed to such a one. */
+export const createLoadAgreed = (client: Client, hash: string) =>
+  loadFirstBy(
+    fromPromise<AgreedText | null>(async ({ signal }) => {
+      try {
+        return result(await client.call(agreedText, { hash }, { signal, inPlace: () => true }))
+      } catch (error) {
         if (error instanceof CallRefused) return null
         throw error
       }

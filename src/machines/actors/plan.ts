@@ -3,22 +3,19 @@ import { result } from '../../api/answer.ts'
 import type { Client } from '../../api/client.ts'
 import * as api from '../../api/plan.ts'
 import { getInfo } from '../../api/wallet.ts'
-import { checkRate, findPlanTier, PLAN_CURRENCY } from '../../rules/plan.ts'
+import { checkRate, PLAN_CURRENCY, PLAN_DAYS } from '../../rules/plan.ts'
 import type { PlanOffer, PlanRequest } from '../money/planForm.ts'
 import type { PlanTermination } from '../money/planOrder.ts'
 import type { PlanRate, RateFound } from '../money/rateCheck.ts'
 import type { Page, PageRequest } from '../parts/pagedList.ts'
 import type { OnceSending } from '../parts/submitOnce.ts'
-import type { Sha256 } from './microtrade.ts'
-
-/** How many days the history of a plan shows. */
-export const HISTORY_DAYS = 30
+import type { Sha256 } from './sha256.ts'
 
 /** The plans on offer. */
 export const createLoadPlans = (client: Client) =>
   fromPromise<readonly api.Plan[]>(async ({ signal }) => result(await client.call(api.project, {}, { signal })))
 
-/** The plan of a tier with the rates of its last days, and what is available. `plan`: null where none of the tier is offered. */
+/** The plan of a tier with the rate of each of its days, and what is available. `plan`: null where none of the tier is offered. */
 export const createLoadPlanOffer = (client: Client) =>
   fromPromise<PlanOffer, { tier: string }>(async ({ input: { tier }, signal }) => {
     const [plans, wallet] = await Promise.all([
@@ -26,7 +23,7 @@ export const createLoadPlanOffer = (client: Client) =>
       client.call(getInfo, { currency: PLAN_CURRENCY }, { signal }),
     ])
     const plan = result(plans).find((each) => each.tier === tier) ?? null
-    const days = plan ? result(await client.call(api.days, { pid: plan.id, limit: HISTORY_DAYS }, { signal })) : []
+    const days = plan ? result(await client.call(api.days, { pid: plan.id, limit: PLAN_DAYS }, { signal })) : []
     return { plan, days, available: result(wallet).available }
   })
 
@@ -42,13 +39,11 @@ export const createLoadPlanOrders = (client: Client) =>
     entries: result(await client.call(api.orders, input, { signal })),
   }))
 
-/** One order. It fails where there is none. */
+/** One order; null where there is none. */
 export const createLoadPlanOrder = (client: Client) =>
-  fromPromise<api.PlanOrder, { id: string }>(async ({ input: { id }, signal }) => {
-    const [order] = result(await client.call(api.orders, { id }, { signal }))
-    if (!order) throw new Error('there is no such order of a plan')
-    return order
-  })
+  fromPromise<api.PlanOrder | null, { id: string }>(
+    async ({ input: { id }, signal }) => result(await client.call(api.orders, { id }, { signal }))[0] ?? null,
+  )
 
 /** The days of an order so far, newest first. */
 export const createLoadPlanDays = (client: Client) =>
@@ -68,9 +63,7 @@ export const createTerminatePlan = (client: Client) =>
 
 /** Recomputes the rate of a day on this device, by the link that the server shows of it now. */
 export const createCheckRate = (client: Client, loadSha256: () => Promise<Sha256>) =>
-  fromPromise<RateFound, PlanRate>(async ({ input: { pid, tier, end, day, ratePpm }, signal }) => {
-    const range = findPlanTier(tier)
-    if (!range) throw new Error(`there is no tier ${tier}`)
+  fromPromise<RateFound, PlanRate>(async ({ input: { pid, end, day, ratePpm, ...range }, signal }) => {
     const [found] = result(await client.call(api.days, { pid, before: day + 1, limit: 1 }, { signal, quiet: true }))
     if (!found || found.day !== day || found.link === null) return { verdict: 'hidden', link: null }
     const { link } = found

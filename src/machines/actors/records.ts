@@ -41,12 +41,13 @@ export const createLoadStatement = (client: Client) =>
     asOf: null,
   }))
 
-/** The certificate of one transfer. */
+/** The certificate of one transfer; `none` where there is none, or none yet, or none can be of what a link names. */
 export const createLoadCertificate = (client: Client) =>
-  fromPromise<Heard<Certificate>, { cause: string; id: string }>(async ({ input, signal }) => ({
-    value: result(await client.call(certificate, input, { signal })),
-    asOf: null,
-  }))
+  fromPromise<Heard<Certificate | 'none'>, { cause: string; id: string }>(async ({ input, signal }) => {
+    const answer = await client.call(certificate, input, { signal, inPlace: () => true })
+    const isNone = answer.type === 'error' && (answer.key === 'dataNotFound' || answer.key === 'parameterError')
+    return { value: isNone ? 'none' : result(answer), asOf: null }
+  })
 
 /** How many come at once where all are asked for. */
 const ALL_AT_ONCE = 1_000

@@ -29,13 +29,11 @@ export const createSetRenewal = (client: Client) =>
     result(await client.call(api.renew, input, { signal, quiet: true })),
   )
 
-/** One deposit. It fails where there is none. */
+/** One deposit; null where there is none. */
 export const createLoadSavingsOrder = (client: Client) =>
-  fromPromise<api.Savings, { id: string }>(async ({ input: { id }, signal }) => {
-    const [order] = result(await client.call(api.order, { id }, { signal }))
-    if (!order) throw new Error('there is no such deposit')
-    return order
-  })
+  fromPromise<api.Savings | null, { id: string }>(
+    async ({ input: { id }, signal }) => result(await client.call(api.order, { id }, { signal }))[0] ?? null,
+  )
 
 /** A page of someone's deposits, newest first. */
 export const createLoadSavings = (client: Client) =>

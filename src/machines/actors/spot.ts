@@ -6,7 +6,7 @@ import type { ReceiptVerdict } from '../../rules/receipt.ts'
 import { checkSpotReceipt } from '../../rules/spot-receipt.ts'
 import type { OnceRequest, OnceSending } from '../parts/submitOnce.ts'
 import type { SpotOffer, SpotRequest } from '../trade/spotForm.ts'
-import type { Sha256 } from './microtrade.ts'
+import type { Sha256 } from './sha256.ts'
 import { loadNameAndDays } from './trading.ts'
 
 /** What is known of a pair before something is ordered. Its past is left out where it cannot be had. */

@@ -4,21 +4,24 @@ import { result } from '../../api/answer.ts'
 import type { Client } from '../../api/client.ts'
 import { getRealInfo } from '../../api/kyc.ts'
 import { candles, type Quote } from '../../api/market.ts'
-import type { PriceNow } from '../trade/leverForm.ts'
+import type { WantedName } from '../trade/name-wanted.ts'
+import type { PriceNow } from '../trade/orderForm.ts'
 
 /** How many whole days are looked back on. */
 const DAYS = 90
 
+/** What trading waits for: a name, where someone is not known by one yet. */
+export async function loadName(client: Client, signal: AbortSignal): Promise<WantedName | null> {
+  const { neededFor, state, reviewSeconds } = result(await client.call(getRealInfo, {}, { signal }))
+  return neededFor === 'trading' && state !== 'verified' ? { state, reviewSeconds } : null
+}
+
 /** What trading waits for, and the bars of the last whole days of a symbol: these are left out where they cannot be had. */
 export async function loadNameAndDays(client: Client, symbol: string, signal: AbortSignal) {
   const bars = client.call(candles, { symbol, interval: '1d', limit: DAYS + 1 }, { signal, quiet: true })
-  const [name, past] = await Promise.all([client.call(getRealInfo, {}, { signal }), bars.then(result).catch(() => [])])
-  const { neededFor, state, reviewSeconds } = result(name)
-  return {
-    wanted: neededFor === 'trading' && state !== 'verified' ? { state, reviewSeconds } : null,
-    // The last bar is of today.
-    days: past.slice(0, -1),
-  }
+  const [wanted, past] = await Promise.all([loadName(client, signal), bars.then(result).catch(() => [])])
+  // The last bar is of today.
+  return { wanted, days: past.slice(0, -1) }
 }
 
 const EVERY_MS = 500

@@ -20,6 +20,8 @@ const asMachineEvent = (event: AccountEvent) => {
       return { type: 'account.order', order: { kind: event.kind, ...event.body } }
     case 'spot':
       return { type: 'account.order', order: { kind: event.kind, ...event.body } }
+    case 'forex':
+      return { type: 'account.order', order: { kind: event.kind, ...event.body } }
     case 'deposit':
       return { type: 'account.deposit', deposit: event.body }
     case 'withdrawal':
@@ -30,12 +32,20 @@ const asMachineEvent = (event: AccountEvent) => {
       return { type: 'account.plan', plan: event.body }
     case 'savings':
       return { type: 'account.savings', savings: event.body }
+    case 'strategy':
+      return { type: 'account.strategy', strategy: event.body }
     case 'loan':
       return { type: 'account.loan', loan: event.body }
+    case 'chat':
+      return { type: 'account.chat', marks: event.body }
     case 'kyc':
       return { type: 'account.kyc', kyc: event.body }
     case 'status':
       return { type: 'account.status', status: event.body.status }
+    case 'priceAlert':
+      return { type: 'account.alert', alert: event.body }
+    case 'watchlist':
+      return { type: 'account.watchlist', watchlist: event.body }
     case 'message':
       return { type: 'account.message', message: event.body }
   }

@@ -13,6 +13,7 @@ import {
   type WithdrawalConditions,
 } from '../../api/withdrawal.ts'
 import type { AddressForm } from '../../rules/addresses.ts'
+import type { MoneyFilter } from '../money/moneyList.ts'
 import type { CancelRequest, WithdrawalRequest } from '../money/withdrawal-form-types.ts'
 import { loadFirstBy } from '../parts/loadFirst.ts'
 import type { Page, PageRequest } from '../parts/pagedList.ts'
@@ -43,7 +44,7 @@ export const createWithdrawalForm = (client: Client) => ({
 
 /** A page of someone's withdrawals, newest first. */
 export const createLoadWithdrawals = (client: Client) =>
-  fromPromise<Page<Withdrawal>, PageRequest<object>>(async ({ input, signal }) => ({
+  fromPromise<Page<Withdrawal>, PageRequest<MoneyFilter>>(async ({ input, signal }) => ({
     entries: result(await client.call(log, input, { signal })),
   }))
 

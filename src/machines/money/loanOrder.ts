@@ -73,20 +73,25 @@ export const loanOrderMachine = setup({
       | { type: 'account.missed' }
       | { type: 'account.wallet'; wallet: Wallet }
       | { type: 'account.loan'; loan: Loan },
-    tags: {} as 'failed' | 'sheet' | 'pending' | 'uncertain',
+    tags: {} as 'failed' | 'none' | 'sheet' | 'pending' | 'uncertain',
     children: {} as { submitOnce: 'submitOnce'; pages: 'pagedList' },
   },
   actors: {
-    loadOrder: fromPromise<LoanKnown, { id: string }>(mustProvide('loadOrder')),
+    loadOrder: fromPromise<LoanKnown | null, { id: string }>(mustProvide('loadOrder')),
     pagedList: pagedListOf<{ id: string }>(),
     submitOnce: submitOnceOf<LoanRepayment, Loan>(),
     watchAccount: fromCallback<{ type: 'none' }>(mustProvide('watchAccount')),
   },
   actions: {
-    keep: assign(({ context: { order } }, { output }: { output: LoanKnown }) => ({
-      order: order && order.version > output.order.version ? order : output.order,
-      available: output.available,
-    })),
+    keep: assign(({ context: { order } }, { output }: { output: LoanKnown | null }) =>
+      output
+        ? {
+            order: order && order.version > output.order.version ? order : output.order,
+            available: output.available,
+          }
+        : {},
+    ),
+    forget: assign({ order: null }),
     note: assign((_, { loan }: { loan: Loan }) => ({ order: loan })),
     noteWallet: assign(({ context: { order, available } }, { wallet }: { wallet: Wallet }) => ({
       available: wallet.currency === order?.currency ? wallet.available : available,
@@ -125,6 +130,7 @@ export const loanOrderMachine = setup({
     isReady: ({ context }) => judgeRepaying(context)?.figures !== undefined,
     isUncertain: (_, { snapshot }: { snapshot: { value?: StateValue } }) =>
       matchesState('uncertain', snapshot.value ?? ''),
+    isThere: (_, { output }: { output: LoanKnown | null }) => output !== null,
     isDone: (_, { output }: Outcome) => output.type === 'done',
     isRefused: (_, { output }: Outcome) => output.type === 'refused',
   },
@@ -162,11 +168,19 @@ export const loanOrderMachine = setup({
         src: 'loadOrder',
         id: 'loadOrder',
         input: ({ context: { id } }) => ({ id }),
-        onDone: { target: 'shown', actions: { type: 'keep', params: ({ event }) => event } },
+        onDone: [
+          {
+            guard: { type: 'isThere', params: ({ event }) => event },
+            target: 'shown',
+            actions: { type: 'keep', params: ({ event }) => event },
+          },
+          { target: 'none', actions: 'forget' },
+        ],
         onError: 'failed',
       },
     },
     failed: { tags: 'failed', on: { 'loan.retry': 'loading', 'account.missed': 'loading' } },
+    none: { description: 'There is none of this id, or not for this person.', tags: 'none', type: 'final' },
     shown: {
       on: {
         'account.missed': { target: 'loading', actions: 'refresh' },

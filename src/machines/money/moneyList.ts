@@ -13,16 +13,19 @@ import {
 import type { Deposit } from '../../api/deposit.ts'
 import type { Loan } from '../../api/loan.ts'
 import type { PlanOrder } from '../../api/plan.ts'
+import type { Strategy } from '../../api/strategy.ts'
 import type { Swap } from '../../api/swap.ts'
 import type { Withdrawal } from '../../api/withdrawal.ts'
 import { addPage, newerOf } from '../../rules/order-list.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 import { type Page, type PageLoaded, type PageRequest, pagedListBy, pagedListOf } from '../parts/pagedList.ts'
 
-/** What moves money other than by trading, by its kind. */
-type Kinds = { deposit: Deposit; withdrawal: Withdrawal; swap: Swap; plan: PlanOrder; loan: Loan }
+/** What moves money other than by a single trade, by its kind. */
+type Kinds = { deposit: Deposit; withdrawal: Withdrawal; swap: Swap; plan: PlanOrder; loan: Loan; strategy: Strategy }
 export type MoneyKind = keyof Kinds
-type Order = Kinds[MoneyKind]
+/** One of a kind, as it came. */
+export type MoneyOrder<Kind extends MoneyKind> = Kinds[Kind]
+type Order = MoneyOrder<MoneyKind>
 
 /** Which ones: that one alone, or all. */
 export type MoneyFilter = { id?: string | undefined }
@@ -44,7 +47,7 @@ type Told = { of: MoneyKind; order: Order }
 /** A quote that nobody took is nothing that someone did. */
 const isDone = ({ state }: Order): boolean => state !== 'quoted' && state !== 'expired'
 
-/** What someone deposited, withdrew, swapped, hosted or borrowed, newest first, page by page, kept current by the account's events. */
+/** What someone deposited, withdrew, swapped, hosted, borrowed or has traded for them, newest first, page by page, kept current by the account's events. */
 export const moneyListMachine = setup({
   types: {
     context: {} as {
@@ -67,6 +70,7 @@ export const moneyListMachine = setup({
       | { type: 'account.swap'; swap: Swap }
       | { type: 'account.plan'; plan: PlanOrder }
       | { type: 'account.loan'; loan: Loan }
+      | { type: 'account.strategy'; strategy: Strategy }
       | { type: 'account.missed' },
     children: {} as { pages: 'pagedList' },
   },
@@ -93,7 +97,7 @@ export const moneyListMachine = setup({
   },
 }).createMachine({
   id: 'moneyList',
-  description: 'What someone deposited, withdrew, swapped, hosted or borrowed, newest first.',
+  description: 'What someone deposited, withdrew, swapped, hosted, borrowed or has traded for them, newest first.',
   context: ({ input: { kind, query = {} } }) => ({ kind, query, orders: [], seen: [], succeeded: null }),
   invoke: [
     { src: 'watchAccount', id: 'watchAccount' },
@@ -128,6 +132,10 @@ export const moneyListMachine = setup({
     'account.loan': {
       guard: { type: 'isOurs', params: ({ event }) => ({ of: 'loan', order: event.loan }) },
       actions: { type: 'note', params: ({ event }) => ({ of: 'loan', order: event.loan }) },
+    },
+    'account.strategy': {
+      guard: { type: 'isOurs', params: ({ event }) => ({ of: 'strategy', order: event.strategy }) },
+      actions: { type: 'note', params: ({ event }) => ({ of: 'strategy', order: event.strategy }) },
     },
   },
 })

@@ -1,12 +1,12 @@
 import { assign, fromCallback, fromPromise, matchesState, type StateValue, sendTo, setup } from 'xstate'
 import type { Plan, PlanDay, PlanOrder } from '../../api/plan.ts'
 import type { Wallet } from '../../api/wallet.ts'
-import { findPlanTier, judgePlan, mostOf } from '../../rules/plan.ts'
+import { judgePlan, mostOf } from '../../rules/plan.ts'
 import { type Failure, failureOf } from '../parts/form.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 import { type OnceOutcome, type OnceRequest, submitOnceOf } from '../parts/submitOnce.ts'
 
-/** A plan with the rates of its last days, newest first, and what is available for it. */
+/** A plan with the rate of each of its days, newest first, and what is available for it. */
 export type PlanOffer = { plan: Plan | null; days: readonly PlanDay[]; available: string }
 
 export type PlanRequest = OnceRequest & { pid: string; amount: string }
@@ -25,9 +25,10 @@ type Outcome = { output: OnceOutcome<PlanOrder> }
 
 /** The form by the offer of now; undefined where nothing is offered. `most`: what Max fills in. */
 export function judgeJoining({ form, offer, tier: id }: Pick<Context, 'form' | 'offer' | 'tier'>) {
-  const tier = findPlanTier(id)
-  if (!tier || !offer?.plan) return undefined
+  if (!offer?.plan) return undefined
   const { available, plan } = offer
+  // The plan's own figures: those of its tier may have changed since this app was built.
+  const tier = { ...plan, id }
   return {
     plan,
     most: mostOf(tier, available),

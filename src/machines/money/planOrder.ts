@@ -32,19 +32,20 @@ export const planOrderMachine = setup({
       | { type: 'plan.checkNow' }
       | { type: 'account.missed' }
       | { type: 'account.plan'; plan: PlanOrder },
-    tags: {} as 'failed' | 'asking' | 'pending' | 'uncertain',
+    tags: {} as 'failed' | 'none' | 'asking' | 'pending' | 'uncertain',
     children: {} as { submitOnce: 'submitOnce' },
   },
   actors: {
-    loadOrder: fromPromise<PlanOrder, { id: string }>(mustProvide('loadOrder')),
+    loadOrder: fromPromise<PlanOrder | null, { id: string }>(mustProvide('loadOrder')),
     loadDays: fromPromise<readonly PlanDay[], { order: PlanOrder | null }>(mustProvide('loadDays')),
     submitOnce: submitOnceOf<PlanTermination, PlanOrder>(),
     watchAccount: fromCallback<{ type: 'none' }>(mustProvide('watchAccount')),
   },
   actions: {
-    keep: assign(({ context: { order } }, { output }: { output: PlanOrder }) => ({
-      order: order && order.version > output.version ? order : output,
+    keep: assign(({ context: { order } }, { output }: { output: PlanOrder | null }) => ({
+      order: output && (order === null || order.version <= output.version) ? output : order,
     })),
+    forget: assign({ order: null }),
     note: assign((_, { plan }: { plan: PlanOrder }) => ({ order: plan })),
     keepDays: assign((_, { output }: { output: readonly PlanDay[] }) => ({ days: output })),
     keepLeft: assign(({ context: { order } }, { output }: Outcome) => ({
@@ -62,6 +63,7 @@ export const planOrderMachine = setup({
     canLeave: ({ context: { order } }) => order !== null && can(planMachine, order.state, { type: 'plan.terminate' }),
     isUncertain: (_, { snapshot }: { snapshot: { value?: StateValue } }) =>
       matchesState('uncertain', snapshot.value ?? ''),
+    isThere: (_, { output }: { output: PlanOrder | null }) => output !== null,
     isDone: (_, { output }: Outcome) => output.type === 'done',
   },
 }).createMachine({
@@ -82,11 +84,19 @@ export const planOrderMachine = setup({
         src: 'loadOrder',
         id: 'loadOrder',
         input: ({ context: { id } }) => ({ id }),
-        onDone: { target: 'shown', actions: { type: 'keep', params: ({ event }) => event } },
+        onDone: [
+          {
+            guard: { type: 'isThere', params: ({ event }) => event },
+            target: 'shown',
+            actions: { type: 'keep', params: ({ event }) => event },
+          },
+          { target: 'none', actions: 'forget' },
+        ],
         onError: 'failed',
       },
     },
     failed: { tags: 'failed', on: { 'plan.retry': 'loading' } },
+    none: { description: 'There is none of this id, or not for this person.', tags: 'none', type: 'final' },
     shown: {
       initial: 'counting',
       on: {

@@ -2,8 +2,15 @@ import { assign, fromPromise, setup } from 'xstate'
 import type { RateVerdict } from '../../rules/plan.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 
-/** The rate of a day of a plan as it was shown, with what it is checked by: the tier's range, and the published end of the chain. */
-export type PlanRate = { pid: string; tier: string; end: string; day: number; ratePpm: number }
+/** The rate of a day of a plan as it was shown, with what it is checked by: the range that its plan opened with, and the published end of the chain. */
+export type PlanRate = {
+  pid: string
+  lowPpm: number
+  highPpm: number
+  end: string
+  day: number
+  ratePpm: number
+}
 
 /** What came of it. `hidden`: the day's link is not public yet. */
 export type RateFound = { verdict: RateVerdict | 'hidden'; link: string | null }

@@ -30,19 +30,20 @@ export const savingsOrderMachine = setup({
       | { type: 'savings.back' }
       | { type: 'savings.checkNow' }
       | { type: 'account.savings'; savings: Savings },
-    tags: {} as 'failed' | 'ready' | 'asking' | 'pending' | 'uncertain' | 'choosing',
+    tags: {} as 'failed' | 'none' | 'ready' | 'asking' | 'pending' | 'uncertain' | 'choosing',
     children: {} as { submitOnce: 'submitOnce' },
   },
   actors: {
-    loadOrder: fromPromise<Savings, { id: string }>(mustProvide('loadOrder')),
+    loadOrder: fromPromise<Savings | null, { id: string }>(mustProvide('loadOrder')),
     setRenewal: fromPromise<Savings, { id: string; renew: boolean }>(mustProvide('setRenewal')),
     submitOnce: submitOnceOf<SavingsCancel, Savings>(),
     watchAccount: fromCallback<{ type: 'none' }>(mustProvide('watchAccount')),
   },
   actions: {
-    keep: assign(({ context }, { output }: { output: Savings }) => ({
-      order: context.order && context.order.version > output.version ? context.order : output,
+    keep: assign(({ context: { order } }, { output }: { output: Savings | null }) => ({
+      order: output && (order === null || order.version <= output.version) ? output : order,
     })),
+    forget: assign({ order: null }),
     note: assign((_, { savings }: { savings: Savings }) => ({ order: savings })),
     keepCancelled: assign(({ context: { order } }, { output }: Outcome) => ({
       order: output.type === 'done' ? output.answer : order,
@@ -63,6 +64,7 @@ export const savingsOrderMachine = setup({
       order !== null && can(savingsMachine, order.state, { type: 'savings.choose' }),
     isUncertain: (_, { snapshot }: { snapshot: { value?: StateValue } }) =>
       matchesState('uncertain', snapshot.value ?? ''),
+    isThere: (_, { output }: { output: Savings | null }) => output !== null,
     isDone: (_, { output }: Outcome) => output.type === 'done',
   },
 }).createMachine({
@@ -83,11 +85,19 @@ export const savingsOrderMachine = setup({
         src: 'loadOrder',
         id: 'loadOrder',
         input: ({ context: { id } }) => ({ id }),
-        onDone: { target: 'shown', actions: { type: 'keep', params: ({ event }) => event } },
+        onDone: [
+          {
+            guard: { type: 'isThere', params: ({ event }) => event },
+            target: 'shown',
+            actions: { type: 'keep', params: ({ event }) => event },
+          },
+          { target: 'none', actions: 'forget' },
+        ],
         onError: 'failed',
       },
     },
     failed: { tags: 'failed', on: { 'savings.retry': 'loading' } },
+    none: { description: 'There is none of this id, or not for this person.', tags: 'none', type: 'final' },
     shown: {
       tags: 'ready',
       on: {

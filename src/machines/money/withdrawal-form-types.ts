@@ -4,7 +4,8 @@ import type { FormContext } from '../parts/form.ts'
 import type { OnceOutcome, OnceRequest } from '../parts/submitOnce.ts'
 
 /** `serverNow`: the server's clock, in ms since the epoch. */
-export type WithdrawalFormInput = { newRequestId: () => string; serverNow: () => number }
+/** `currency`: what is withdrawn at first. */
+export type WithdrawalFormInput = { currency: string; newRequestId: () => string; serverNow: () => number }
 
 /** What goes to the server. */
 export type WithdrawalRequest = OnceRequest &
@@ -18,7 +19,7 @@ export type CancelRequest = OnceRequest & { id: string }
 export type WithdrawalOutcome = { output: OnceOutcome<Withdrawal> }
 
 export type WithdrawalContext = FormContext<WithdrawalForm, WithdrawalField, WithdrawalKey> &
-  WithdrawalFormInput & {
+  Omit<WithdrawalFormInput, 'currency'> & {
     /** What must be so before, as it was asked last. */
     asked: WithdrawalConditions
     requestId: string

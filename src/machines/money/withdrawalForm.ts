@@ -127,8 +127,8 @@ export const withdrawalFormMachine = setup({
 }).createMachine({
   id: 'withdrawalForm',
   description: 'Withdrawing: conditions that are shown beforehand, a form, and a sheet that asks for the proof.',
-  context: ({ input: { newRequestId, serverNow } }) => ({
-    form: { currency: 'USDT', addressId: '', amount: '', payPassword: '', code: '' },
+  context: ({ input: { currency, newRequestId, serverNow } }) => ({
+    form: { currency, addressId: '', amount: '', payPassword: '', code: '' },
     errors: {},
     failure: null,
     asked: nothingAsked,

@@ -1,3 +1,4 @@
+import { forexMachine } from './forex.ts'
 import { leverMachine } from './lever.ts'
 import { microtradeMachine } from './microtrade.ts'
 import { spotMachine } from './spot.ts'
@@ -8,5 +9,6 @@ export const orderMachines = {
   microtrade: microtradeMachine,
   lever: leverMachine,
   spot: spotMachine,
+  forex: forexMachine,
   withdrawal: withdrawalMachine,
 }

@@ -18,6 +18,7 @@ export const leverMachine = setup({
       | { type: 'order.change' }
       | { type: 'order.add' }
       | { type: 'order.apply' }
+      | { type: 'order.fund' }
       | { type: 'order.close' }
       | { type: 'order.reduce' }
       | { type: 'order.settle'; outcome: 'won' | 'lost' }
@@ -29,6 +30,7 @@ export const leverMachine = setup({
     releaseReserve: () => {},
     openPosition: () => {},
     holdAdded: () => {},
+    payFunding: () => {},
     settlePart: () => {},
     settlePosition: () => {},
     liquidatePosition: () => {},
@@ -61,7 +63,8 @@ export const leverMachine = setup({
       },
     },
     open: {
-      description: 'The position stands, and waits for its prices.',
+      description:
+        'The position stands, waits for its prices, and pays or receives funding where its contract has that.',
       meta: { list: 0, status: 0 },
       initial: 'standing',
       on: {
@@ -70,6 +73,7 @@ export const leverMachine = setup({
           { target: 'lost', actions: 'settlePosition' },
         ],
         'order.liquidate': { target: 'liquidated', actions: 'liquidatePosition' },
+        'order.fund': { actions: 'payFunding' },
       },
       states: {
         standing: {

@@ -47,9 +47,21 @@ export const begin = <M extends AnyStateMachine>(machine: M): Step<M> =>
  * @throws RangeError where the machine has no such state
  */
 export function advance<M extends AnyStateMachine>(machine: M, state: string, event: EventFromLogic<M>): Step<M> {
-  if (!can(machine, state, event)) throw new Error(`${machine.id}: ${event.type} is not legal in ${state}`)
-  return stepOf<M>(...transition(machine as AnyStateMachine, snapshotOf(machine, state), event))
+  const asked = () => {
+    if (!can(machine, state, event)) throw new Error(`${machine.id}: ${event.type} is not legal in ${state}`)
+    return stepOf<M>(...transition(machine as AnyStateMachine, snapshotOf(machine, state), event))
+  }
+  // What carries nothing but its name always leads the same way: it is asked once.
+  if (Object.keys(event).length > 1) return asked()
+  const known = steps.get(machine) ?? new Map<string, Step>()
+  steps.set(machine, known)
+  const key = `${state} ${event.type}`
+  const step = (known.get(key) as Step<M> | undefined) ?? asked()
+  known.set(key, step)
+  return { ...step, postings: [...step.postings] }
 }
+
+const steps = new WeakMap<AnyStateMachine, Map<string, Step>>()
 
 /**
  * Whether an event may move an order that is in this state: for an action, whether it is there at all.

@@ -1,6 +1,7 @@
 import { assign, fromPromise, setup } from 'xstate'
 import type { DueDocument } from '../../api/news.ts'
 import { mustProvide } from '../parts/must-provide.ts'
+import { refusalKey } from '../parts/refusal.ts'
 
 /** The documents of which someone agreed to an earlier version: shown when they are next signed in. */
 export const agreementsMachine = setup({
@@ -19,6 +20,7 @@ export const agreementsMachine = setup({
     forgetFailure: assign({ failed: false }),
   },
   guards: {
+    isReplaced: (_, { error }: { error: unknown }) => refusalKey(error) === 'dataNotFound',
     isAnyDue: (_, { output }: { output: readonly DueDocument[] }) => output.length > 0,
   },
 }).createMachine({
@@ -54,6 +56,30 @@ export const agreementsMachine = setup({
         id: 'agree',
         input: ({ context }) => context.due,
         onDone: 'settled',
+        onError: [
+          {
+            guard: { type: 'isReplaced', params: ({ event }) => event },
+            description: 'What was shown is in force no more.',
+            target: 'renewing',
+          },
+          { target: 'shown', actions: 'noteFailure' },
+        ],
+      },
+    },
+    renewing: {
+      description: 'What is in force instead is shown in its place: nobody agrees to what they were not shown.',
+      tags: ['shown', 'busy'],
+      invoke: {
+        src: 'loadDue',
+        id: 'loadAnew',
+        onDone: [
+          {
+            guard: { type: 'isAnyDue', params: ({ event }) => event },
+            target: 'shown',
+            actions: { type: 'keep', params: ({ event }) => event },
+          },
+          { target: 'settled' },
+        ],
         onError: { target: 'shown', actions: 'noteFailure' },
       },
     },

@@ -1,7 +1,7 @@
 import { assign, fromPromise, sendTo, setup } from 'xstate'
 import type { Lang } from '../../api/fields.ts'
 import type { UserInfo } from '../../api/user.ts'
-import { isNewer } from '../../rules/wallets.ts'
+import { isNewer } from '../../rules/newer-wallet.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 import { refusalKey } from '../parts/refusal.ts'
 import { accountLangMachine } from './accountLang.ts'

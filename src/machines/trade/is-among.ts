@@ -1,6 +1,6 @@
 import type { Order } from '../../api/orders.ts'
 import { instrumentOf } from '../../rules/instruments.ts'
-import { marketOf, type OrderFilter } from '../../rules/order-list.ts'
+import { marketOf, newerOf, type OrderFilter } from '../../rules/order-list.ts'
 import { orderMachines } from '../orders/kinds.ts'
 import { hasEnded, resultOf } from '../orders/life.ts'
 
@@ -13,3 +13,19 @@ export const isAmong = ({ kind, state, symbol }: Order, filter: OrderFilter): bo
   (filter.market === undefined || marketOf(instrumentOf(symbol)) === filter.market) &&
   (filter.symbol === undefined || symbol === filter.symbol) &&
   (filter.result === undefined || resultOf(orderMachines[kind], state) === filter.result)
+
+/** Whether a strategy placed an order; where none is named, any order will do. */
+export const isPlacedBy = (order: Order, strategy: string | undefined): boolean =>
+  strategy === undefined || (order.kind === 'spot' && order.strategyId === strategy)
+
+/** The live orders of a kind with what is now known of one, newest first; one that has ended is none of them. */
+export function withLive<Live extends { id: string; state: string; version: number }>(
+  kind: Order['kind'],
+  orders: readonly Live[],
+  order: Live,
+): Live[] {
+  const known = orders.find(({ id }) => id === order.id)
+  const others = orders.filter(({ id }) => id !== order.id)
+  const newest = known ? newerOf(order, known) : order
+  return hasEnded(orderMachines[kind], newest.state) ? others : [newest, ...others]
+}

@@ -10,7 +10,7 @@ import { can } from '../orders/life.ts'
 import { type Failure, failureOf } from '../parts/form.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 import { type OnceOutcome, type OnceRequest, submitOnceOf } from '../parts/submitOnce.ts'
-import type { PriceNow } from './leverForm.ts'
+import type { PriceNow } from './orderForm.ts'
 
 /** What a person may ask of a contract, and the event of its machine that says whether they may. */
 export const actEvents = {
@@ -28,7 +28,13 @@ export const canAct = (act: LeverActName, { state, type }: Pick<LeverOrder, 'sta
 /** What stands on the form of an act: plain decimals; each act reads its own. */
 export type ActForm = { quantity: string; takeProfit: string; stopLoss: string; amount: string }
 
-export type LeverActInput = { act: LeverActName; order: LeverOrder; newRequestId: () => string }
+/** `form`: what stands on it at first, where that is not what the contract has. */
+export type LeverActInput = {
+  act: LeverActName
+  order: LeverOrder
+  form?: Partial<ActForm>
+  newRequestId: () => string
+}
 
 /** What goes to the server. */
 export type LeverActRequest = OnceRequest & { act: LeverActName; id: string } & ActForm
@@ -109,9 +115,12 @@ export const leverActMachine = setup({
 }).createMachine({
   id: 'leverAct',
   description: 'Closing a contract or a part of it, its stops, more margin, or taking it back: asked once.',
-  context: ({ input: { act, order, newRequestId } }) => {
+  context: ({ input: { act, order, form: first, newRequestId } }) => {
     const { takeProfit, stopLoss } = order.next ?? order
-    const form = { quantity: order.quantity, takeProfit: takeProfit ?? '', stopLoss: stopLoss ?? '', amount: '' }
+    const form = {
+      ...{ quantity: order.quantity, takeProfit: takeProfit ?? '', stopLoss: stopLoss ?? '', amount: '' },
+      ...first,
+    }
     return { act, order, form, now: { market: 'stale', price: '' }, available: null, failure: null, newRequestId }
   },
   invoke: [

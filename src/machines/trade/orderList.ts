@@ -3,10 +3,10 @@ import type { Order } from '../../api/orders.ts'
 import { addPage, noteOrder, type OrderFilter, type OrderPage } from '../../rules/order-list.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 import { type Page, type PageLoaded, pagedListOf } from '../parts/pagedList.ts'
-import { isAmong } from './is-among.ts'
+import { isAmong, isPlacedBy } from './is-among.ts'
 
-/** `list`: 0 trading, 1 completed. */
-export type OrderListInput = OrderFilter & { list: 0 | 1 }
+/** `list`: 0 trading, 1 completed. `strategy`: those that it placed alone. */
+export type OrderListInput = OrderFilter & { list: 0 | 1; strategy?: string }
 
 const SEEN_MAX = 50
 
@@ -53,7 +53,9 @@ export const orderListMachine = setup({
     refresh: sendTo('pages', { type: 'list.refresh' }),
   },
   guards: {
-    isOurs: ({ context: { query } }, { order }: { order: Order }) => isAmong(order, query),
+    isPartOfOpen: ({ context: { query } }, { complete }: { complete: boolean }) => query.list === 0 && !complete,
+    isOurs: ({ context: { query } }, { order }: { order: Order }) =>
+      isAmong(order, query) && isPlacedBy(order, query.strategy),
   },
 }).createMachine({
   id: 'orderList',
@@ -68,7 +70,14 @@ export const orderListMachine = setup({
     },
   ],
   on: {
-    'list.loaded': { actions: { type: 'keepPage', params: ({ event }) => event } },
+    'list.loaded': [
+      {
+        guard: { type: 'isPartOfOpen', params: ({ event }) => event },
+        actions: [{ type: 'keepPage', params: ({ event }) => event }, 'loadMore'],
+        description: 'What is open has a sum, and so is loaded to its end.',
+      },
+      { actions: { type: 'keepPage', params: ({ event }) => event } },
+    ],
     'orders.more': { actions: 'loadMore' },
     'orders.retry': { actions: 'loadAgain' },
     'account.missed': { actions: 'refresh' },

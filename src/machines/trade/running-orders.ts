@@ -2,13 +2,15 @@ import { concatMap, distinctUntilChanged, map, Observable, of, pairwise, shareRe
 import { type ActorOptions, createActor } from 'xstate'
 import type { Order } from '../../api/orders.ts'
 import { isOver } from './is-among.ts'
-import type { orderListMachine } from './orderList.ts'
+import type { OrderListInput, orderListMachine } from './orderList.ts'
 
 export type RunningOrders = {
   /** The orders that someone has running, of every kind, newest first; the newest 20. */
   running$: Observable<readonly Order[]>
   /** Each of them as it ends. */
   ended$: Observable<Order>
+  /** The orders on a symbol that have ended, newest first; the newest 20. */
+  past: (symbol: string) => Observable<readonly Order[]>
 }
 
 export type RunningOrdersOptions = {
@@ -24,25 +26,28 @@ export type RunningOrdersOptions = {
 export function createRunningOrders(options: RunningOrdersOptions): RunningOrders {
   const { machine, inspection = {}, userId$, connected$ } = options
 
-  const listed$ = new Observable<readonly Order[]>((subscriber) => {
-    const list = createActor(machine, { ...inspection, input: { list: 0 } })
-    const retrying = connected$.subscribe(() => list.send({ type: 'orders.retry' }))
-    const listening = list.subscribe(({ context }) => subscriber.next(context.orders))
-    list.start()
-    return () => {
-      retrying.unsubscribe()
-      listening.unsubscribe()
-      list.stop()
-    }
-  }).pipe(distinctUntilChanged())
+  const listed = (input: OrderListInput) => {
+    const listed$ = new Observable<readonly Order[]>((subscriber) => {
+      const list = createActor(machine, { ...inspection, input })
+      const retrying = connected$.subscribe(() => list.send({ type: 'orders.retry' }))
+      const listening = list.subscribe(({ context }) => subscriber.next(context.orders))
+      list.start()
+      return () => {
+        retrying.unsubscribe()
+        listening.unsubscribe()
+        list.stop()
+      }
+    }).pipe(distinctUntilChanged())
+    return userId$.pipe(
+      distinctUntilChanged(),
+      switchMap((userId) => (userId === null ? of([]) : listed$)),
+    )
+  }
 
-  const orders$ = userId$.pipe(
-    distinctUntilChanged(),
-    switchMap((userId) => (userId === null ? of([]) : listed$)),
-    shareReplay({ bufferSize: 1, refCount: true }),
-  )
+  const orders$ = listed({ list: 0 }).pipe(shareReplay({ bufferSize: 1, refCount: true }))
 
   return {
+    past: (symbol) => listed({ list: 1, symbol }),
     running$: orders$.pipe(map((orders) => orders.filter((order) => !isOver(order)))),
     ended$: orders$.pipe(
       startWith<readonly Order[]>([]),

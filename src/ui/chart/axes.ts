@@ -40,20 +40,22 @@ export function createAxes(source: AxesSource): Axes {
   const font = () => `12px ${source.palette().fontFamily}`
   let ticks: TimeTick[] = []
   let decimals = 0
-  let sized = { close: Number.NaN, labels: source.labels(), text: '', width: 0 }
+  let sized = { close: Number.NaN, labels: source.labels(), length: 0, width: 0 }
 
   function gutter(ctx: CanvasRenderingContext2D): number {
     const close = source.bars().close.at(-1)
     if (close === undefined) return 0
     const labels = source.labels()
     if (close === sized.close && labels === sized.labels) return sized.width
-    const text = labels.price(close).replace(/\d/g, '0')
-    sized = { ...sized, close, labels }
-    if (text === sized.text) return sized.width
+    const text = labels.price(close)
+    const isKnown = labels === sized.labels && text.length === sized.length
+    sized = { ...sized, close, labels, length: text.length }
+    if (isKnown) return sized.width
     ctx.save()
     const ratio = devicePixelRatio
     ctx.font = `600 ${12 * ratio}px ${source.palette().fontFamily}`
-    sized = { ...sized, text, width: Math.ceil(ctx.measureText(text).width / ratio) + AXIS_GAP * 2 }
+    const zeros = ctx.measureText(text.replace(/\d/g, '0'))
+    sized.width = Math.ceil(zeros.width / ratio) + AXIS_GAP * 2
     ctx.restore()
     return sized.width
   }

@@ -86,12 +86,10 @@ function write(bars: Bars, from: number): void {
   put(bars, closed, newest)
 }
 
-function truncate(bars: Bars, count: number): void {
-  // A length that is set anew costs the same where it is the one before: as much as half a frame's reading, at each price.
-  if (bars.time.length === count) return
-  for (const column of [bars.time, bars.open, bars.high, bars.low, bars.close, bars.volume]) {
-    column.length = count
-  }
+/** Gives all columns their length before anything stands far behind in them: else they become slow tables for good. */
+function resize({ time, open, high, low, close, volume }: Bars, count: number): void {
+  if (time.length === count) return
+  for (const column of [time, open, high, low, close, volume]) column.length = count
 }
 
 /** The index of the candle that opens at `time` among all that are in the columns, or -1 where there is none. */
@@ -140,8 +138,8 @@ export function applyBars(bars: Bars, source: readonly Candle[], newest: Candle 
   const closeBefore = () =>
     (closeFrom < wasClosed ? before[closeFrom] : closeFrom === wasClosed ? wasNewest : undefined)?.[4]
   while (closeFrom < count && closeNow() === closeBefore()) closeFrom++
+  resize(bars, count)
   write(bars, from)
-  truncate(bars, count)
 
   const prepended = first === undefined ? -1 : indexOfTime(bars, first)
   if (prepended < 0) return { type: 'replaced' }

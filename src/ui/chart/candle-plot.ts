@@ -1,11 +1,14 @@
 import type { Candle } from '../../api/market.ts'
 import { applyBars, createBars, read, readCloses } from './bars.ts'
 import { createCrosshair, type Pointed } from './crosshair.ts'
+import { type Drawing, type Drawn, type DrawnKind, drawnGrips } from './drawn.ts'
 import { bindGestures } from './gestures.ts'
+import { createGrips } from './grips.ts'
 import { createIndicators } from './indicators.ts'
 import { watchPalette } from './palette.ts'
-import { aheadOf, measureOf, type Position } from './positions.ts'
+import { aheadOf, type Deal, measureOf, type Position, placeOf, timeAt } from './positions.ts'
 import { createStage, type Settings } from './stage.ts'
+import { type Stops, stopGrips } from './stop-grips.ts'
 import * as viewport from './viewport.ts'
 
 /** Distance between two bars, or two ticks, in CSS pixels: at first, and at least. */
@@ -25,6 +28,9 @@ export type Bar = { time: number; open: number; high: number; low: number; close
 export type PlotSettings = Settings & {
   /** Names and values of a bar, for the crosshair's box. */
   rowsOf(bar: Bar): Pointed['rows']
+  stops: Stops
+  /** What lines are called, and what they say. */
+  drawing: Pick<Drawing, 'label' | 'say'>
 }
 
 export type PlotOptions = PlotSettings & {
@@ -34,6 +40,9 @@ export type PlotOptions = PlotSettings & {
   needOlder(): void
   /** The newest bar came into sight, or left it. */
   newestInSight(is: boolean): void
+  /** A line was drawn or moved by hand, or is to be taken away. */
+  drew(line: Drawn): void
+  erase(id: string): void
 }
 
 /** What a keyboard, or a button, can ask for. */
@@ -44,6 +53,12 @@ export type CandlePlot = {
   setBars(closed: readonly Candle[], newest: Candle | undefined): void
   /** Takes what is open, the one that counts most first, and brings its end into sight where the newest bar is. */
   setPositions(positions: readonly Position[]): void
+  /** Takes what was bought and sold, whether or not it is still open. */
+  setDeals(deals: readonly Deal[]): void
+  /** Takes the lines that a person drew. */
+  setDrawn(drawn: readonly Drawn[]): void
+  /** Draws a new line in the midst of what is in sight. */
+  draw(kind: DrawnKind, id: string): void
   /** Takes other settings. Another interval begins without bars. */
   configure(settings: PlotSettings): void
   move(move: Move): void
@@ -73,10 +88,23 @@ export function createCandlePlot(options: PlotOptions): CandlePlot {
   let askedAt: number | undefined
   let wasNewestInSight = true
   let positions: readonly Position[] = []
+  let drawn: readonly Drawn[] = []
+  const measure = () => measureOf(settings.interval)
+  const grips = createGrips(host, {
+    width: () => stage.size().width,
+    band: stage.band,
+    yOf: stage.yOf,
+    priceAt: (y) => stage.priceAt(y) ?? 0,
+    xOf: (time) => xOf(placeOf(bars, measure(), time)),
+    timeAt: (x) => timeAt(bars, measure(), (view?.end ?? 0) - (stage.size().width - x) * perPixel()),
+    step: () => Math.max(10 ** Math.floor(Math.log10(stage.pricePerPixel())), settings.labels.priceStep),
+    seconds: () => measure().seconds,
+  })
 
   const count = () => bars.time.length
   const widthMax = () => stage.size().width / (isLine() ? TICK_SPACING_MIN : SPACING_MIN)
   const perPixel = () => (view?.width ?? 0) / stage.size().width
+  const xOf = (index: number) => stage.size().width - ((view?.end ?? 0) - index) / perPixel()
 
   function look(next: viewport.Viewport) {
     view = viewport.clampView(next, count(), widthMax())
@@ -109,6 +137,7 @@ export function createCandlePlot(options: PlotOptions): CandlePlot {
     frameAt = now
     stage.render(view, pointer?.index ?? count() - 1, now)
     showCrosshair()
+    grips.place()
     tell(view)
   }
 
@@ -146,11 +175,11 @@ export function createCandlePlot(options: PlotOptions): CandlePlot {
     const { width, height } = stage.size()
     const price = stage.priceAt(pointer.y)
     crosshair.show({
-      x: width - (view.end - pointer.index) / perPixel(),
+      x: xOf(pointer.index),
       y: pointer.y,
       plotWidth: width,
       plotHeight: height,
-      plotTop: stage.top(),
+      plotTop: stage.band().top,
       price: price === null ? '' : settings.labels.price(price),
       time: settings.labels.moment(bar.time),
       rows: settings.rowsOf(bar),
@@ -169,7 +198,7 @@ export function createCandlePlot(options: PlotOptions): CandlePlot {
 
   /** With the newest bar and the end of what is open in sight. */
   function newestView(width: number): viewport.Viewport {
-    const ahead = aheadOf(bars, measureOf(settings.interval), positions) * 1.1
+    const ahead = aheadOf(bars, measure(), positions) * 1.1
     const wide = Math.max(width, ahead / MARGIN_MAX)
     return viewport.newest(count(), wide, Math.max(isLine() ? TICK_MARGIN : viewport.MARGIN, ahead / wide))
   }
@@ -213,6 +242,30 @@ export function createCandlePlot(options: PlotOptions): CandlePlot {
     unpoint: () => point(null),
   }
 
+  const drawing: Drawing = {
+    label: (end) => settings.drawing.label(end),
+    say: (spot) => settings.drawing.say(spot),
+    moved(line) {
+      stage.trace(drawn.map((each) => (each.id === line.id ? line : each)))
+      redraw()
+    },
+    put: options.drew,
+    remove: options.erase,
+  }
+  const setGrips = () => grips.set([...stopGrips(positions, settings.stops), ...drawnGrips(drawn, drawing)])
+
+  /** A line in the midst of what is in sight, along the prices. */
+  function newLine(kind: DrawnKind, id: string): Drawn | undefined {
+    const { end, width } = view ?? newestView(openingWidth())
+    const placeAt = (share: number) => {
+      const bar = barAt(Math.min(Math.max(Math.round(end - width * share), 0), count() - 1))
+      return bar && { price: bar.close, time: bar.time }
+    }
+    const [from, to] = [placeAt(0.75), placeAt(0.25)]
+    if (!from || !to) return undefined
+    return kind === 'level' ? { id, kind, price: to.price } : { id, kind, from, to }
+  }
+
   function loadIndicators() {
     if (indicators.lines.length > 0) readCloses(bars, 0)
     indicators.load(bars.close)
@@ -244,8 +297,23 @@ export function createCandlePlot(options: PlotOptions): CandlePlot {
     setPositions(next) {
       positions = next
       stage.hold(positions)
+      setGrips()
       if (view && viewport.isNewestInSight(view, count())) goToNewest()
       else redraw()
+    },
+    setDeals(next) {
+      stage.mark(next)
+      redraw()
+    },
+    setDrawn(next) {
+      drawn = next
+      stage.trace(drawn)
+      setGrips()
+      redraw()
+    },
+    draw(kind, id) {
+      const line = newLine(kind, id)
+      if (line) options.drew(line)
     },
     configure(next) {
       if (next === settings) return
@@ -256,6 +324,7 @@ export function createCandlePlot(options: PlotOptions): CandlePlot {
       }
       settings = next
       stage.configure(settings, indicators.lines)
+      setGrips()
       redraw()
     },
     move: (move) => {
@@ -279,6 +348,7 @@ export function createCandlePlot(options: PlotOptions): CandlePlot {
       stopWatching()
       resized.disconnect()
       crosshair.destroy()
+      grips.destroy()
       stage.destroy()
     },
   }

@@ -1,4 +1,14 @@
-import { type CSSProperties, type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type Ref,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { Observable } from 'rxjs'
 import type { ChartInterval } from '../../rules/intervals.ts'
 import { AsOf } from '../as-of.tsx'
@@ -8,13 +18,23 @@ import { Failure, Skeleton } from '../parts/states.tsx'
 import { type Bar, type CandlePlot, createCandlePlot, type Move } from './candle-plot.ts'
 import css from './chart.module.css'
 import type { Pointed } from './crosshair.ts'
+import type { Drawn, DrawnKind } from './drawn.ts'
+import type { Said, Spot } from './grips.ts'
 import type { IndicatorKey } from './indicators.ts'
 import { createLabels } from './labels.ts'
 import { heightsOf, panelsOf } from './layout.ts'
-import type { Level, Position } from './positions.ts'
+import type { Deal, Level, Position } from './positions.ts'
 import { type CandlesState, nextStatus, type Status } from './status.ts'
+import type { StopName, Stops } from './stop-grips.ts'
+
+/** What a page asks of its chart. */
+export type ChartHandle = {
+  /** Draws a new line in the midst of what is in sight. */
+  draw(kind: DrawnKind, id: string): void
+}
 
 export type ChartProps = {
+  ref?: Ref<ChartHandle> | undefined
   /** Keep it stable between renders. */
   candles$: Observable<CandlesState>
   interval: ChartInterval
@@ -24,6 +44,18 @@ export type ChartProps = {
   scale: number
   /** What is open on it, the one that counts most first. Keep it stable between renders. */
   positions$?: Observable<readonly Position[]> | undefined
+  /** What was bought and sold on it. Keep it stable between renders. */
+  deals$?: Observable<readonly Deal[]> | undefined
+  /** What the stop of a position would come to at a price, with the instrument's decimals. */
+  sayStop?: ((id: string, name: StopName, price: string) => Said) | undefined
+  /** A stop was let go at a price. */
+  onStop?: ((id: string, name: StopName, price: string) => void) | undefined
+  /** The lines that a person drew. */
+  drawn?: readonly Drawn[] | undefined
+  /** A line was drawn or moved. */
+  onDrawn?: ((line: Drawn) => void) | undefined
+  /** A line is to be taken away. */
+  onErased?: ((id: string) => void) | undefined
   /** Keep it stable between renders. */
   indicators: readonly IndicatorKey[]
   /** The view came near the oldest bar. */
@@ -47,7 +79,7 @@ const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 }
 
 /** A chart of candles or of ticks: drag, pinch, long press; arrows, plus, minus and Enter on a keyboard; its sum in words for the ear. */
 export function Chart(props: ChartProps) {
-  const { candles$, positions$, interval, name, scale, indicators } = props
+  const { ref, candles$, positions$, deals$, drawn, interval, name, scale, indicators } = props
   const { t, lang } = useWords()
   const hintId = useId()
   const host = useRef<HTMLDivElement>(null)
@@ -76,14 +108,33 @@ export function Chart(props: ChartProps) {
   const words = useMemo(
     () => ({
       entry: (price: number) => t('chart.entry', { price: labels.price(price) }),
+      waits: (way: Position['direction'], price: number) => t(`chart.waits.${way}`, { price: labels.price(price) }),
       ends: (time: number) => t('chart.ends', { time: labels.second(time) }),
       level: (name: Level['name'], price: number) => t(`chart.${name}`, { price: labels.price(price) }),
     }),
     [t, labels],
   )
+  const stops = useMemo<Stops>(
+    () => ({
+      label: (name) => t(`chart.grip.${name}`),
+      say: (id, name, price) => {
+        const { text = '', wrong = false } = latest.current.sayStop?.(id, name, price.toFixed(scale)) ?? {}
+        return { text: [words.level(name, price), text].filter(Boolean).join(' · '), wrong }
+      },
+      ask: (id, name, price) => latest.current.onStop?.(id, name, price.toFixed(scale)),
+    }),
+    [t, words, scale],
+  )
+  const drawing = useMemo(
+    () => ({
+      label: (end: 'level' | 'from' | 'to') => t(`chart.grip.${end}`),
+      say: ({ price }: Spot) => labels.price(price),
+    }),
+    [t, labels],
+  )
   const settings = useMemo(
-    () => ({ interval, labels, indicators, words, rowsOf }),
-    [interval, labels, indicators, words, rowsOf],
+    () => ({ interval, labels, indicators, words, rowsOf, stops, drawing }),
+    [interval, labels, indicators, words, rowsOf, stops, drawing],
   )
   const initial = useRef(settings)
 
@@ -98,6 +149,8 @@ export function Chart(props: ChartProps) {
       host: host.current,
       needOlder: () => latest.current.onOlder?.(),
       newestInSight: setNewestInSight,
+      drew: (line) => latest.current.onDrawn?.(line),
+      erase: (id) => latest.current.onErased?.(id),
     })
     plot.current = made
     return () => {
@@ -107,6 +160,12 @@ export function Chart(props: ChartProps) {
   }, [])
 
   useEffect(() => plot.current?.configure(settings), [settings])
+
+  useEffect(() => {
+    if (drawn) plot.current?.setDrawn(drawn)
+  }, [drawn])
+
+  useImperativeHandle(ref, () => ({ draw: (kind, id) => plot.current?.draw(kind, id) }), [])
 
   useEffect(() => {
     const listening = candles$.subscribe((state) => {
@@ -122,6 +181,11 @@ export function Chart(props: ChartProps) {
     const listening = positions$?.subscribe((positions) => plot.current?.setPositions(positions))
     return () => listening?.unsubscribe()
   }, [positions$])
+
+  useEffect(() => {
+    const listening = deals$?.subscribe((deals) => plot.current?.setDeals(deals))
+    return () => listening?.unsubscribe()
+  }, [deals$])
 
   const read = (bar: Bar | null | undefined) =>
     setReading(bar ? [labels.moment(bar.time), ...rowsOf(bar).flat()].join(' ') : '')

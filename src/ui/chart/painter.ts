@@ -1,4 +1,5 @@
 import type { Bars } from './bars.ts'
+import { type Drawn, paintDrawn } from './drawn.ts'
 import type { Line } from './indicators.ts'
 import type { Labels } from './labels.ts'
 import { type Band, type Layout, pad, type Range, rangeOf, yOf } from './layout.ts'
@@ -12,7 +13,15 @@ import {
   paintPrices,
   paintVolume,
 } from './paint.ts'
-import { type Measure, type Position, type PositionWords, paintPositions } from './positions.ts'
+import {
+  type Deal,
+  type Measure,
+  type Position,
+  type PositionWords,
+  paintDeals,
+  paintLabels,
+  paintPositions,
+} from './positions.ts'
 
 export type { Frame }
 
@@ -28,25 +37,33 @@ export type Scene = {
   measure: Measure
   lines: readonly Line[]
   positions: readonly Position[]
+  deals: readonly Deal[]
+  drawn: readonly Drawn[]
   layout: Layout
   price: Range
   labels: Labels
   words: PositionWords
 }
 
-/** The range of prices in sight, the lines over them and these entries included. `undefined` where there is no bar. */
+/**
+ * The range of prices in sight, the lines over them and these entries included, and of the levels those that lie no further away than
+ * the range is high. `undefined` where there is no bar.
+ */
 export function priceRange(
   bars: Bars,
   isLine: boolean,
   lines: readonly Line[],
   { first, last }: { first: number; last: number },
   entries: readonly number[],
+  levels: readonly number[] = [],
 ): Range | undefined {
   const columns = isLine ? [bars.close] : [bars.low, bars.high]
   for (const line of lines) if (line.panel === 'price') columns.push(line.values)
   const range = rangeOf(columns, first, last)
   if (!range) return undefined
-  return pad({ min: Math.min(range.min, ...entries), max: Math.max(range.max, ...entries) }, 0.05)
+  const [min, max] = [Math.min(range.min, ...entries), Math.max(range.max, ...entries)]
+  const near = levels.filter((level) => level >= min - (max - min) && level <= max + (max - min))
+  return pad({ min: Math.min(min, ...near), max: Math.max(max, ...near) }, 0.05)
 }
 
 /** Paints everything that lies within the plot; clips to it. */
@@ -61,10 +78,12 @@ export function paintPlot(frame: Frame, scene: Scene): void {
   ctx.setLineDash(SOLID)
   const volume = layout.volume && rangeOf([bars.volume], first, last)
   if (layout.volume && volume && volume.max > 0) paintVolume(frame, bars, volume.max, layout.volume)
-  paintPositions(frame, { ...scene, band: layout.price })
+  const labels = paintPositions(frame, { ...scene, band: layout.price })
   if (measure.isLine) paintPrices(frame, bars.close, price, layout.price)
   else paintCandles(frame, bars, price, layout.price)
   for (const line of lines) if (line.panel === 'price') paintLine(frame, line, price, layout.price)
+  paintDeals(frame, { ...scene, band: layout.price })
+  paintLabels(frame, labels)
   if (layout.macd) paintMacd(frame, lines, layout.macd)
   if (layout.rsi) paintRsi(frame, lines, layout.rsi)
   ctx.restore()
@@ -90,8 +109,9 @@ function paintRsi(frame: Frame, lines: readonly Line[], band: Band): void {
   for (const line of lines) if (line.panel === 'rsi') paintLine(frame, line, RSI_RANGE, band)
 }
 
-/** Paints the line of the last price with its label, and the labels of the panels, in the axis. */
-export function paintAxis(frame: Frame, { bars, measure, layout, price, labels }: Scene): void {
+/** Paints the lines that were drawn and that of the last price with their labels, and the labels of the panels, in the axis. */
+export function paintAxis(frame: Frame, scene: Scene): void {
+  const { bars, measure, layout, price, labels } = scene
   const { ctx, palette } = frame
   ctx.save()
   ctx.setLineDash(SOLID)
@@ -100,6 +120,7 @@ export function paintAxis(frame: Frame, { bars, measure, layout, price, labels }
       paintAxisText(frame, String(level), frame.top + yOf(level, RSI_RANGE, layout.rsi), palette.muted)
     }
   }
+  paintDrawn(frame, { ...scene, band: layout.price })
   const close = bars.close.at(-1)
   if (close !== undefined) {
     // A second is no measure: of a line the colour tells how it went over what is in sight.

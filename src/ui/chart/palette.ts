@@ -3,6 +3,7 @@ import { TONES } from './indicators.ts'
 /** The colours and the font of a chart, as the canvas takes them. */
 export type Palette = {
   fontFamily: string
+  paper: string
   ink: string
   muted: string
   line: string
@@ -14,7 +15,7 @@ export type Palette = {
   tones: readonly string[]
 }
 
-const tokens = ['ink', 'muted', 'line', 'accent', 'rise', 'on-rise', 'fall', 'on-fall']
+const tokens = ['paper', 'ink', 'muted', 'line', 'accent', 'rise', 'on-rise', 'fall', 'on-fall']
 const tones = Array.from({ length: TONES }, (_, tone) => `tone-${tone}`)
 
 /**
@@ -34,9 +35,19 @@ export function readPalette(host: HTMLElement): Palette {
   const { fontFamily } = getComputedStyle(probes)
   const colours = styles.map(({ color }) => color)
   probes.remove()
-  const [ink = '', muted = '', line = '', accent = '', rise = '', onRise = '', fall = '', onFall = '', ...rest] =
-    colours
-  return { fontFamily, ink, muted, line, accent, rise, onRise, fall, onFall, tones: rest }
+  const [
+    paper = '',
+    ink = '',
+    muted = '',
+    line = '',
+    accent = '',
+    rise = '',
+    onRise = '',
+    fall = '',
+    onFall = '',
+    ...rest
+  ] = colours
+  return { fontFamily, paper, ink, muted, line, accent, rise, onRise, fall, onFall, tones: rest }
 }
 
 /** Calls back when the theme, or what rise and fall look like, changes. Returns how to stop. */

@@ -7,17 +7,25 @@ import { type Frame, paintLevel, xOf } from './paint.ts'
 /** A price at which a position ends by itself. */
 export type Level = { name: 'stop' | 'profit' | 'liquidation'; price: number }
 
+/** Where something was bought, `rise`, or sold. `time`: in seconds since the epoch. */
+export type Deal = { direction: Direction; price: number; time: number }
+
 /**
- * What is open, as a chart shows it. Times in seconds since the epoch; `due`: null where it has no end, as a contract, which has
- * its levels.
+ * What is live, as a chart shows it. Times in seconds since the epoch.
+ *
+ * - `entry`: what it opened at, or the price that it waits for
+ * - `opened`: null while it waits
+ * - `due`: null where it has no end, as a contract, which has its levels
+ * - `movable`: its stops can be moved by hand
  */
 export type Position = {
   id: string
   direction: Direction
   entry: number
-  opened: number
+  opened: number | null
   due: number | null
   levels?: readonly Level[]
+  movable?: boolean
 }
 
 /** How many are drawn at once. */
@@ -33,11 +41,22 @@ export const measureOf = (interval: ChartInterval): Measure => ({
 
 /** Where a time lies among the bars, also after the newest; the hours of a closed market take no room. */
 export function placeOf({ time: times }: Pick<Bars, 'time'>, { seconds, isLine }: Measure, time: number): number {
-  let index = times.length - 1
-  while (index > 0 && (times[index] ?? 0) > time) index--
+  let [index, after] = [0, times.length]
+  while (after - index > 1) {
+    const middle = (index + after) >> 1
+    if ((times[middle] ?? 0) > time) after = middle
+    else index = middle
+  }
   const since = (time - (times[index] ?? time)) / seconds
   const isWithin = index < times.length - 1
   return index + (isWithin ? Math.min(since, 1) : since) - (isLine ? 0 : 0.5)
+}
+
+/** The time at a place among the bars, as `placeOf` has it. */
+export function timeAt({ time: times }: Pick<Bars, 'time'>, { seconds, isLine }: Measure, place: number): number {
+  const at = place + (isLine ? 0 : 0.5)
+  const index = Math.min(Math.max(Math.floor(at), 0), times.length - 1)
+  return (times[index] ?? 0) + (at - index) * seconds
 }
 
 /** How many bars after the newest the last of them ends; 0 where none does. */
@@ -47,7 +66,7 @@ export const aheadOf = (bars: Bars, measure: Measure, positions: readonly Positi
     0,
   )
 
-/** The prices of those that lie in sight, from one bar to another. */
+/** The entries of those that have opened and lie in sight, from one bar to another. */
 export const entriesIn = (
   bars: Bars,
   measure: Measure,
@@ -57,13 +76,24 @@ export const entriesIn = (
   positions
     .filter(
       ({ opened, due }) =>
-        placeOf(bars, measure, opened) <= to && (due === null || placeOf(bars, measure, due) >= from),
+        opened !== null &&
+        placeOf(bars, measure, opened) <= to &&
+        (due === null || placeOf(bars, measure, due) >= from),
     )
     .map(({ entry }) => entry)
+
+/** The prices at which something happens by itself, but for liquidations, which are far away. */
+export const levelsIn = (positions: readonly Position[]): number[] =>
+  positions.flatMap(({ entry, opened, levels = [] }) => [
+    ...(opened === null ? [entry] : []),
+    ...levels.flatMap(({ name, price }) => (name === 'liquidation' ? [] : [price])),
+  ])
 
 /** What the marks are called. */
 export type PositionWords = {
   entry(price: number): string
+  /** An order that waits for a price. */
+  waits(direction: Direction, price: number): string
   ends(time: number): string
   level(name: Level['name'], price: number): string
 }
@@ -71,34 +101,38 @@ export type PositionWords = {
 const DASHED = [3, 3]
 const LINE_HEIGHT = 16
 const END_SPACE = 96
+/** What a line is called, and where it lies, in device pixels. */
+type PositionLabel = { text: string; y: number }
+
+const DEAL = 5
 
 /**
- * Paints the ground on which each option wins and that on which it loses, its entry, and its end; of a contract its entry and the prices
- * that end it. Where two labels would meet, the one that is drawn first stands.
+ * Paints the ground on which each option wins and that on which it loses, its entry, and its end; of what has no end its entry and the prices
+ * that end it; of an order that waits its price.
+ *
+ * @returns what the lines are called, for `paintLabels`; where two would meet, the first one stands
  */
-export function paintPositions(frame: Frame, { bars, price, band, positions, measure, words }: PositionScene): void {
+export function paintPositions(
+  frame: Frame,
+  { bars, price, band, positions, measure, words }: PositionScene,
+): PositionLabel[] {
   // Another font alone costs as much as a fifth of the candles.
-  if (positions.length === 0) return
+  if (positions.length === 0) return []
   const { ctx, palette, ratio, left, top, width } = frame
   const [upper, lower] = [top + band.top, top + band.top + band.height]
   const shown = positions.slice(0, POSITIONS_MAX)
-  const entryLabels: number[] = []
+  const labels: PositionLabel[] = []
   const endLabels: number[] = []
   ctx.font = `400 ${12 * ratio}px ${palette.fontFamily}`
   const label = (text: string, y: number) => {
-    if (!entryLabels.every((other) => Math.abs(other - y) > LINE_HEIGHT * ratio)) return
-    entryLabels.push(y)
-    ctx.fillStyle = palette.muted
-    ctx.textBaseline = 'bottom'
-    ctx.textAlign = 'left'
-    ctx.fillText(text, left + 8 * ratio, y - 2 * ratio)
+    if (labels.every((other) => Math.abs(other.y - y) > LINE_HEIGHT * ratio)) labels.push({ text, y })
   }
   const colours = { stop: palette.fall, profit: palette.rise, liquidation: palette.muted }
   for (const { direction, entry, opened, due, levels = [] } of shown) {
-    if (due === null) {
+    if (due === null || opened === null) {
       const own = direction === 'rise' ? palette.rise : palette.fall
       const lines = [
-        { at: entry, colour: own, text: words.entry(entry) },
+        { at: entry, colour: own, text: opened === null ? words.waits(direction, entry) : words.entry(entry) },
         ...levels.map(({ name, price }) => ({ at: price, colour: colours[name], text: words.level(name, price) })),
       ]
       for (const { at, colour, text } of lines) {
@@ -134,6 +168,46 @@ export function paintPositions(frame: Frame, { bars, price, band, positions, mea
       ctx.textAlign = 'right'
       ctx.fillText(words.ends(due), to - 4 * ratio, lower)
     }
+  }
+  return labels
+}
+
+/** Paints what the lines are called over whatever they cross. */
+export function paintLabels({ ctx, palette, ratio, left }: Frame, labels: readonly PositionLabel[]): void {
+  if (labels.length === 0) return
+  ctx.font = `400 ${12 * ratio}px ${palette.fontFamily}`
+  ctx.textBaseline = 'bottom'
+  ctx.textAlign = 'left'
+  for (const { text, y } of labels) {
+    const width = ctx.measureText(text).width + 8 * ratio
+    ctx.fillStyle = palette.paper
+    ctx.globalAlpha = 0.8
+    ctx.fillRect(left + 4 * ratio, y - LINE_HEIGHT * ratio, width, (LINE_HEIGHT - 1) * ratio)
+    ctx.globalAlpha = 1
+    ctx.fillStyle = palette.muted
+    ctx.fillText(text, left + 8 * ratio, y - 2 * ratio)
+  }
+}
+
+type DealScene = Pick<PositionScene, 'bars' | 'price' | 'band' | 'measure'> & { deals: readonly Deal[] }
+
+/** Paints a mark where something was bought, from below, or sold, from above. */
+export function paintDeals(frame: Frame, { bars, price, band, deals, measure }: DealScene): void {
+  const { ctx, palette, ratio, left, top, width } = frame
+  for (const { direction, price: at, time } of deals) {
+    const [x, y] = [xOf(frame, placeOf(bars, measure, time)), top + yOf(at, price, band)]
+    if (x < left || x > left + width || y < top + band.top || y > top + band.top + band.height) continue
+    const size = (direction === 'rise' ? DEAL : -DEAL) * ratio
+    ctx.fillStyle = direction === 'rise' ? palette.rise : palette.fall
+    ctx.strokeStyle = palette.paper
+    ctx.lineWidth = ratio
+    ctx.beginPath()
+    ctx.moveTo(x, y)
+    ctx.lineTo(x - size, y + 2 * size)
+    ctx.lineTo(x + size, y + 2 * size)
+    ctx.closePath()
+    ctx.fill()
+    ctx.stroke()
   }
 }
 

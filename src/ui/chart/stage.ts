@@ -3,13 +3,14 @@ import 'uplot/dist/uPlot.min.css'
 import { type ChartInterval, chartSeconds } from '../../rules/intervals.ts'
 import { createAxes } from './axes.ts'
 import { type Bars, read } from './bars.ts'
+import type { Drawn } from './drawn.ts'
 import { type IndicatorKey, indicatorKeys, type Line } from './indicators.ts'
 import type { Labels } from './labels.ts'
-import { layoutOf, panelsOf, plotRange, type Range, TIME_AXIS } from './layout.ts'
+import { type Band, layoutOf, panelsOf, plotRange, type Range, TIME_AXIS, yOf } from './layout.ts'
 import { createLegend } from './legend.ts'
 import { type Frame, paintAxis, paintPlot, priceRange } from './painter.ts'
 import { readPalette } from './palette.ts'
-import { entriesIn, measureOf, type Position, type PositionWords } from './positions.ts'
+import { type Deal, entriesIn, levelsIn, measureOf, type Position, type PositionWords } from './positions.ts'
 import { type Viewport, visible } from './viewport.ts'
 
 export type Settings = {
@@ -27,6 +28,10 @@ export type Stage = {
   configure(settings: Settings, lines: readonly Line[]): void
   /** What is open, to be drawn from the next time on: the one that counts most first. */
   hold(positions: readonly Position[]): void
+  /** What was bought and sold, to be drawn from the next time on. */
+  mark(deals: readonly Deal[]): void
+  /** What a person drew, to be drawn from the next time on. */
+  trace(drawn: readonly Drawn[]): void
   /**
    * Reads the host's size anew: it is kept, because asking for it makes the browser lay the page out.
    *
@@ -37,8 +42,12 @@ export type Stage = {
   recolour(): void
   /** Size of the plot without its axes, in CSS pixels. */
   size(): Size
-  /** Where the prices begin, below the legend. */
-  top(): number
+  /** Where the prices lie, below the legend: in CSS pixels. */
+  band(): Band
+  /** How much of the price a CSS pixel is. */
+  pricePerPixel(): number
+  /** Where a price lies, in CSS pixels; outside of the prices' panel where it is not in sight. */
+  yOf(price: number): number
   /** The price at a height of the plot in CSS pixels; `null` outside the prices' panel. */
   priceAt(y: number): number | null
   destroy(): void
@@ -61,6 +70,8 @@ export function createStage(host: HTMLElement, bars: Bars, first: Settings, firs
   let settings = first
   let lines = firstLines
   let positions: readonly Position[] = []
+  let deals: readonly Deal[] = []
+  let drawn: readonly Drawn[] = []
   let palette = readPalette(host)
   let view: Viewport = { end: 0, width: 1 }
   let sight = visible(view, 0)
@@ -117,7 +128,7 @@ export function createStage(host: HTMLElement, bars: Bars, first: Settings, firs
     layout = layoutOf(height, panels())
     const seen = { from: view.end - view.width, to: view.end }
     const entries = entriesIn(bars, measure(), positions, seen)
-    price = priceRange(bars, measure().isLine, lines, sight, entries) ?? price
+    price = priceRange(bars, measure().isLine, lines, sight, entries, levelsIn(positions)) ?? price
     const { min, max } = plotRange(price, layout.price, height)
     return [min, max]
   }
@@ -143,7 +154,7 @@ export function createStage(host: HTMLElement, bars: Bars, first: Settings, firs
     }
     const { labels, words } = settings
     const scene = {
-      ...{ bars, measure: measure(), lines, positions },
+      ...{ bars, measure: measure(), lines, positions, deals, drawn },
       ...{ layout: layoutOf(height, panels(), ratio), price, labels, words },
     }
     paintPlot(frame, scene)
@@ -190,6 +201,12 @@ export function createStage(host: HTMLElement, bars: Bars, first: Settings, firs
     hold(next) {
       positions = next
     },
+    mark(next) {
+      deals = next
+    },
+    trace(next) {
+      drawn = next
+    },
     resize() {
       const before = outer
       outer = clientSize(host)
@@ -200,7 +217,9 @@ export function createStage(host: HTMLElement, bars: Bars, first: Settings, firs
       renewLegend()
     },
     size,
-    top: () => layout.price.top,
+    band: () => layout.price,
+    pricePerPixel: () => (price.max - price.min) / layout.price.height,
+    yOf: (at) => yOf(at, price, layout.price),
     priceAt: (y) => {
       const { top, height } = layout.price
       return y < top || y > top + height ? null : price.max - ((y - top) / height) * (price.max - price.min)

@@ -33,6 +33,10 @@ export const search: Drawing = 'M11 17.5a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13zM
 export const refresh: Drawing = 'M19.5 12a7.5 7.5 0 1 1-2.2-5.3L19.5 9M19.5 4.5V9H15'
 export const wallet: Drawing =
   'M5 6.5h13a2 2 0 0 1 2 2V18a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2V6.5a2 2 0 0 1 2-2h10M16 13.2h.01'
+export const star: Drawing = 'M12 3.8l2.5 5.2 5.7.8-4.1 4 1 5.7-5.1-2.7-5.1 2.7 1-5.7-4.1-4 5.7-.8z'
+export const qr: Drawing = 'M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2.5v2.5H14zM17.5 17.5H20V20h-2.5z'
 export const check: Drawing = 'M5 12.5l4.5 4.5L19 7.5'
+export const pencil: Drawing =
+  'M4.5 19.5l1-4.5L16 4.5a1.8 1.8 0 0 1 2.6 0l.9.9a1.8 1.8 0 0 1 0 2.6L9 18.5zM14 6.5l3.5 3.5'
 export const close: Drawing = 'M6 6l12 12M18 6 6 18'
 export const down: Drawing = 'M6 9.5l6 6 6-6'

@@ -1,6 +1,7 @@
-import { type ChangeEvent, useEffect, useId, useRef } from 'react'
+import { type ChangeEvent, useId } from 'react'
 import { useWords } from '../i18n/index.ts'
 import { camera } from './drawings.ts'
+import { DrawnPhoto } from './drawn-photo.tsx'
 import { FieldFrame, tie } from './field.tsx'
 import { Icon } from './icons.tsx'
 import css from './photo-field.module.css'
@@ -46,29 +47,11 @@ export function PhotoField(props: {
   )
 }
 
-/** Drawn, and not linked to: an address of a file would need a wider content security policy. */
 function Preview({ photo }: { photo: File }) {
   const { t } = useWords()
-  const canvas = useRef<HTMLCanvasElement>(null)
-  useEffect(() => {
-    let gone = false
-    const draw = async () => {
-      const bitmap = await createImageBitmap(photo, { resizeWidth: 640 }).catch(() => undefined)
-      const target = canvas.current
-      if (!bitmap || !target || gone) return
-      target.width = bitmap.width
-      target.height = bitmap.height
-      target.getContext('2d')?.drawImage(bitmap, 0, 0)
-      bitmap.close()
-    }
-    void draw()
-    return () => {
-      gone = true
-    }
-  }, [photo])
   return (
     <>
-      <canvas ref={canvas} className={css.preview} />
+      <DrawnPhoto photo={photo} className={css.preview} />
       <span className={css.change}>{t('photo.change')}</span>
     </>
   )

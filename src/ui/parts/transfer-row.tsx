@@ -12,17 +12,15 @@ export type TransferRowProps = {
   /** Smaller lines below: where it goes and since when, why it stopped, how far it has come. */
   notes: readonly ReactNode[]
   steps: readonly Step[]
-  /** Whether it is unfolded at first. */
-  open?: boolean
   /** What more there is once it is unfolded. */
   children?: ReactNode
 }
 
 /** Money on its way in or out: how much, how it stands, and, unfolded, each step with its time. */
-export function TransferRow({ amount, state, tone, notes, steps, open, children }: TransferRowProps) {
+export function TransferRow({ amount, state, tone, notes, steps, children }: TransferRowProps) {
   const { t } = useWords()
   return (
-    <details className={css.row} open={open}>
+    <details className={css.row}>
       <summary className={css.head}>
         <span className={css.amount}>{amount}</span>
         <span className={css.state} data-tone={tone}>

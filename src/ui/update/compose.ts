@@ -5,23 +5,10 @@ import { updateMachine } from '../../machines/session/update.ts'
 import type { Ground } from '../ground.ts'
 import { formOpen$ } from '../open-forms.ts'
 import { keepScroll } from '../scroll.ts'
+import { trustedUrl } from '../trusted-url.ts'
 
 /** When the app looks for a newer build of itself: once it has settled, when it is seen again, and now and then, in ms. */
 const CHECK_MS = { first: 3_000, least: 60_000, every: 3_600_000 }
-
-declare global {
-  interface Window {
-    trustedTypes?: {
-      createPolicy(name: string, rules: { createScriptURL(): string }): { createScriptURL(url: string): unknown }
-    }
-  }
-}
-
-/** The service worker's script, as a page whose policy trusts no other text may name it. */
-const workerUrl = (): string => {
-  const policy = window.trustedTypes?.createPolicy('worker', { createScriptURL: () => '/worker.js' })
-  return (policy?.createScriptURL('') ?? '/worker.js') as string
-}
 
 export function compose({ session, wake, inspection }: Ground) {
   const check$ = timer(CHECK_MS.first).pipe(
@@ -42,7 +29,7 @@ export function compose({ session, wake, inspection }: Ground) {
           // While developing, Vite sees to what is new.
           watchUpdate: createWatchUpdate(
             import.meta.env.PROD ? navigator.serviceWorker : undefined,
-            workerUrl(),
+            trustedUrl('worker', '/worker.js'),
             check$,
           ),
           watchPage: createWatchPage(combineLatest([formOpen$, connecting$]).pipe(map((open) => open.includes(true)))),

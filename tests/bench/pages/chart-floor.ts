@@ -57,12 +57,15 @@ export function start(root: HTMLElement) {
           data,
           root,
         )
+        root.addEventListener('wheel', ({ deltaX }) => {
+          end += deltaX / SPACING
+        })
       }),
     run: (frames) =>
       inFrames(frames, (frame) => {
         if (newest) newest = grow(newest, frame)
         data[4][source.length - 1] = Number(newest?.[4])
-        end += panOf(frame, frames) / SPACING
+        root.dispatchEvent(new WheelEvent('wheel', { deltaX: panOf(frame, frames) }))
         u.batch(() => {
           u.setData(data, false)
           u.setScale('x', { min: end - shown, max: end })

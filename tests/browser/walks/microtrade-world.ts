@@ -3,6 +3,7 @@ import type { AnyEventObject } from 'xstate'
 import { lists, payableCurrencies, submit } from '../../../src/api/microtrade.ts'
 import type { microtradeFormMachine } from '../../../src/machines/trade/microtradeForm.ts'
 import { done, failed } from '../../models/paths.ts'
+import { askAgain } from '../again.ts'
 import { type Account, call, createTrader, keepToken } from '../api.ts'
 import { type Calls, type Held, holdCalls } from './hold.ts'
 import type { Stage, Walk } from './walk.ts'
@@ -78,7 +79,7 @@ export const happen: Walk<typeof microtradeFormMachine, World>['happen'] = {
   'market.changed': async () => {},
   [done('loadTerms').type]: async ({ terms }) => (await terms.next()).go(),
   [failed('loadTerms', 0).type]: async ({ terms }) => (await terms.next()).lose(),
-  'order.retry': (world) => press(world, 'Try again'),
+  'order.retry': (world) => askAgain(dialog(world)),
   'order.change': (world, { change }) => dialog(world).getByLabel('Amount').fill(change.amount),
   'order.confirm': (world) => press(world, 'Confirm'),
   'order.close': ({ page }) => page.keyboard.press('Escape'),

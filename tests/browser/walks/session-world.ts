@@ -2,6 +2,7 @@ import { info, login, logout, setLang } from '../../../src/api/user.ts'
 import type { sessionMachine } from '../../../src/machines/session/session.ts'
 import type { StoredSession } from '../../../src/machines/session/session-types.ts'
 import { done, failed } from '../../models/paths.ts'
+import { askAgain } from '../again.ts'
 import { call, createAccount, keepToken, PASSWORD } from '../api.ts'
 import { installWallet, type TestWallet } from '../wallet.ts'
 import { type Calls, holdCalls } from './hold.ts'
@@ -110,7 +111,7 @@ export const happen: Walk<typeof sessionMachine, World>['happen'] = {
     mark(world, 'frozen')
     return request.go()
   },
-  'session.reload': ({ page }) => page.getByRole('alert').getByRole('button', { name: 'Try again' }).click(),
+  'session.reload': ({ page }) => askAgain(page.getByRole('alert')),
   'session.expired': async (world) => call(world.server.url, logout, {}, (await tokenIn(world)) ?? ''),
   'session.accountFrozen': async (world) => {
     mark(world, 'frozen')

@@ -20,6 +20,7 @@ export const order = {
 }
 /** What it is at those postings that not every contract meets. */
 export const at = {
+  payFunding: { ...order, funded: -400_000n },
   settlePart: {
     ...order,
     fills: fill({

@@ -5,14 +5,10 @@ import type { Call, Envelope } from '../../../src/api/call.ts'
 import type { CallOptions, Client } from '../../../src/api/client.ts'
 import { createKeptAnswers } from '../../../src/api/kept-answers.ts'
 import { createBankCard } from '../../../src/machines/actors/bank.ts'
+import { createCloseForex, createSubmitForex } from '../../../src/machines/actors/forex.ts'
 import { createSubmitKyc } from '../../../src/machines/actors/kyc.ts'
 import { createSubmitCloseAll, createSubmitLever, createSubmitLeverAct } from '../../../src/machines/actors/lever.ts'
-import {
-  createLoadReceipt,
-  createLoadTerms,
-  createSubmitOrder,
-  loadSha256,
-} from '../../../src/machines/actors/microtrade.ts'
+import { createLoadReceipt, createLoadTerms, createSubmitOrder } from '../../../src/machines/actors/microtrade.ts'
 import { createLoadOrders, createLoadTotals } from '../../../src/machines/actors/orders.ts'
 import { createCheckRate, createLoadPlanDays, createLoadPlanOffer } from '../../../src/machines/actors/plan.ts'
 import type { Prove } from '../../../src/machines/actors/prove.ts'
@@ -25,6 +21,7 @@ import {
   createTakeData,
 } from '../../../src/machines/actors/security.ts'
 import { createLoadAccount, createLogOut, createSaveLang } from '../../../src/machines/actors/session.ts'
+import { loadSha256 } from '../../../src/machines/actors/sha256.ts'
 import { createCancelSpot, createLoadSpotReceipt, createSubmitSpot } from '../../../src/machines/actors/spot.ts'
 import {
   createLoadAreaCodes,
@@ -71,7 +68,7 @@ const TOKEN = 'a-token-of-one-session'
 /** The link of the second day of a chain, and the end that it leads to, by other code than the app's. */
 const LINK = `0000000f${'a1b2c3d4'.repeat(7)}`
 const hashed = (text: string) => createHash('sha256').update(text).digest('hex')
-const day = { pid: 'plan-1', tier: '1', end: hashed(hashed(LINK)), day: 2 }
+const day = { pid: 'plan-1', lowPpm: 18_300, highPpm: 20_100, end: hashed(hashed(LINK)), day: 2 }
 const checkingRate = (client: Client) => createCheckRate(client, loadSha256)
 
 /** Of a browser that keeps nothing. */
@@ -507,7 +504,7 @@ const effects: Effect[] = [
     { invite: { code: 'FRIEND22', link: 'https://quoin.test/#/pages/my/login?code=FRIEND22' }, referrals: noReferrals },
   ],
   [
-    'loads the plan of a tier with its last days, and what is available',
+    'loads the plan of a tier with all of its days, and what is available',
     createLoadPlanOffer,
     { tier: '2' },
     {
@@ -521,7 +518,7 @@ const effects: Effect[] = [
     [
       { path: 'project', input: {}, quiet: false },
       { path: 'wallet/get_info', input: { currency: 'USDT' }, quiet: false },
-      { path: 'project/days', input: { pid: 'plan-2', limit: 30 }, quiet: false },
+      { path: 'project/days', input: { pid: 'plan-2', limit: 365 }, quiet: false },
     ],
     { plan: { id: 'plan-2', tier: '2' }, days: [{ day: 4 }], available: '7.000000' },
   ],
@@ -638,6 +635,34 @@ const effects: Effect[] = [
         quiet: true,
       },
     ],
+    { id: 'order-1' },
+  ],
+  [
+    'orders a position in lots, without what is empty, and quietly',
+    createSubmitForex,
+    {
+      ...{ symbol: 'EURUSD', direction: 'long', lots: '0.1', takeProfit: '', stopLoss: '1' },
+      ...{ requestId: 'request-1', confirmBy: 5, again: true },
+    },
+    { 'forex/submit': { id: 'order-1' } },
+    [
+      {
+        path: 'forex/submit',
+        input: {
+          ...{ symbol: 'EURUSD', direction: 'long', lots: '0.1', stopLoss: '1' },
+          ...{ requestId: 'request-1', confirmBy: 5 },
+        },
+        quiet: true,
+      },
+    ],
+    { id: 'order-1' },
+  ],
+  [
+    'closes a position in lots, and quietly',
+    createCloseForex,
+    { id: 'order-1', requestId: 'request-1', again: false },
+    { 'forex/close': { id: 'order-1' } },
+    [{ path: 'forex/close', input: { id: 'order-1', requestId: 'request-1' }, quiet: true }],
     { id: 'order-1' },
   ],
   [

@@ -30,6 +30,7 @@ export const walks: Walk<typeof leverMachine>[] = [
       'releaseReserve',
       'openPosition',
       'holdAdded',
+      'payFunding',
       'settlePart',
       'settlePosition',
       'liquidatePosition',
@@ -42,6 +43,7 @@ export const walks: Walk<typeof leverMachine>[] = [
       { type: 'order.change' },
       { type: 'order.add' },
       { type: 'order.apply' },
+      { type: 'order.fund' },
       { type: 'order.close' },
       { type: 'order.reduce' },
       { type: 'order.settle', outcome: 'won' },
@@ -59,6 +61,7 @@ export const walks: Walk<typeof leverMachine>[] = [
         expect(run.can({ type: 'order.cancel' })).toBe(is.matches('pending'))
         // Whatever is asked of it, a position can be liquidated.
         expect(run.can({ type: 'order.liquidate' })).toBe(is.matches('open'))
+        expect(run.can({ type: 'order.fund' })).toBe(is.matches('open'))
         if (is.status !== 'done') expect(codesOf(run)).toEqual([['trading', 'underReview', undefined]])
       },
       pending: (run) => expect(namesOf(run)).toEqual(['holdReserve']),

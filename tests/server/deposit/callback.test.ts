@@ -140,6 +140,8 @@ describeServer(
       const failed = wordOf(announced, { outcome: 'failed' })
       expect(await say(server, failed)).toMatchObject({ effect: 'failed' })
       expect(await newest(server, token)).toMatchObject({ state: 'failed', status: 2, arrived: null, reason: null })
+      const [told] = (await server.ok(messages, {}, token)).messages
+      expect(told).toMatchObject({ key: 'depositFailed', params: { amount: '500.00', currency: 'USDT' } })
       expect(await say(server, failed)).toMatchObject({ effect: 'known' })
       expect(await say(server, wordOf(announced))).toMatchObject({ effect: 'unmatched' })
       const nowhere = { ...failed, reference: 'nowhere-1', account: 'paper1nobody' }

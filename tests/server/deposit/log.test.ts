@@ -19,6 +19,9 @@ describeServer(
       expect(await ids(1)).toEqual([all[0]?.id])
       expect(await ids(0)).toEqual([all[1]?.id, all[2]?.id])
       expect(await ids(3)).toEqual([])
+      const one = { id: all[1]?.id ?? '' }
+      expect((await server.ok(log, one, token)).map(({ id }) => id)).toEqual([one.id])
+      expect(await server.ok(log, one, stranger.token)).toEqual([])
       expect(await server.ok(log, {}, stranger.token)).toEqual([])
       expect(await server.call(log, { status: 4 }, token)).toMatchObject({ http: 422, key: 'parameterError' })
     })

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { depositCommands } from '../../../server/deposit/commands.ts'
+import { savingTo } from '../../../server/operator/operate.ts'
 import { chargeReq } from '../../../src/api/deposit.ts'
+import { messages } from '../../../src/api/user.ts'
 import { getInfo } from '../../../src/api/wallet.ts'
 import { describeServer } from '../harness.ts'
 import { listen } from '../platform/device.ts'
@@ -13,6 +15,7 @@ describeServer(
   'the operator’s commands about deposits',
   (server) => {
     const operator = async (words: string, args: string[] = [], options: Record<string, string> = {}) => {
+      const { save, ...rest } = options
       const command = depositCommands.find(({ name }) => name === `deposit ${words}`)
       if (!command) throw new Error(`no command ${words}`)
       return command.run({
@@ -20,7 +23,8 @@ describeServer(
         who: 'ann',
         args,
         tell: () => {},
-        options: { why: 'a test', ...options },
+        options: { why: 'a test', ...rest },
+        ...(save !== undefined && { picture: savingTo(save, server.platform.store) }),
       })
     }
     const acts = async () =>
@@ -45,6 +49,9 @@ describeServer(
       const { id } = await server.ok(chargeReq, await transfer(server, token), token)
       await operator('refuse', [id], { why: 'No such payment' })
       expect(await newest(server, token)).toMatchObject({ id, state: 'failed', reason: 'No such payment' })
+      const [told] = (await server.ok(messages, {}, token)).messages
+      const params = { amount: '500.00', currency: 'USDT', reason: 'No such payment' }
+      expect(told).toMatchObject({ kind: 'funding', key: 'depositRefused', params })
       await expect(operator('refuse', [id])).rejects.toThrow('there is no such deposit of which that can be said now')
       await listen(server.app.http)
       await server.clock.advance(40_000)
@@ -71,6 +78,38 @@ describeServer(
       expect(await operator('accept', [kept.id])).toMatchObject([{ state: 'succeeded' }])
       expect(await operator('refuse', [sent.id])).toMatchObject([{ state: 'failed' }])
       expect(await available(token)).toBe('10499.000000')
+    })
+
+    it('leave to an operator what may be a deposit that one has decided about, and nothing else', async () => {
+      const { token } = await server.person()
+      const refused = await announce(server, token)
+      await operator('refuse', [refused.id])
+      const live = await announce(server, token, { amount: '300' })
+      expect(await say(server, wordOf(refused))).toMatchObject({ effect: 'reviewed' })
+      expect(await newest(server, token)).toMatchObject({ id: live.id, state: 'differing', arrived: '500.000000' })
+      expect(await say(server, wordOf(refused, { reference: 'said-again' }))).toMatchObject({ effect: 'reviewed' })
+      const resolved = await announce(server, token, { amount: '200' })
+      await operator('resolve', [resolved.id], { reference: 'by-letter', amount: '200' })
+      const differing = await announce(server, token, { amount: '100' })
+      await operator('resolve', [differing.id], { reference: 'by-another-letter', amount: '99' })
+      await operator('accept', [differing.id])
+      for (const word of [
+        wordOf(resolved),
+        wordOf(differing),
+        wordOf(differing, { reference: 'of-what-came', amount: '99' }),
+      ]) {
+        expect(await say(server, word)).toMatchObject({ effect: 'reviewed' })
+      }
+      const said = await announce(server, token, { amount: '70' })
+      await say(server, wordOf(said))
+      await say(server, wordOf(said, { reference: 'one-more' }))
+      // An earlier test opened a socket: the paper network would say of each that it came, by names of its own.
+      await server.platform.db.deleteFrom('paper_payments').execute()
+      await server.clock.advance(60_000)
+      // 200 and 99 by the operator, 70 as it was announced, and 70 once more by the paper desk.
+      expect(await available(token)).toBe('10439.000000')
+      expect(await operator('accept', [live.id])).toMatchObject([{ state: 'succeeded' }])
+      expect(await available(token)).toBe('10939.000000')
     })
 
     it('list the words that fit nothing', async () => {

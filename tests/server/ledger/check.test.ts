@@ -1,12 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { capabilities } from '../../../server/capabilities.ts'
 import { checkLedger, grantPaper } from '../../../server/ledger/index.ts'
-import type { Tx } from '../../../server/platform/database/database.ts'
 import { commit } from '../../../server/platform/unit/unit.ts'
 import { describePlatform, insertUser } from '../platform.ts'
+import { damagedBy } from './damage.ts'
 
 describePlatform('the check of the ledger', (test) => {
   let user: string
@@ -18,34 +17,7 @@ describePlatform('the check of the ledger', (test) => {
     })
   })
 
-  /** Does damage that no statement of ours does, with the database's own guards off, and takes it back again. */
-  async function damaged(...statements: string[]): Promise<string[]> {
-    let lines: string[] = []
-    const undo = new Error('undo')
-    const done = test.platform.db.transaction().execute(async (tx) => {
-      await guardsOff(tx)
-      for (const statement of statements) await sql.raw(statement).execute(tx)
-      lines = await checkLedger(tx, capabilities)
-      throw undo
-    })
-    await expect(done).rejects.toBe(undo)
-    if (test.kind === 'sqlite') await sql`pragma ignore_check_constraints = off`.execute(test.platform.db)
-    expect(await checkLedger(test.platform.db, capabilities)).toEqual([])
-    return lines.sort()
-  }
-
-  async function guardsOff(tx: Tx) {
-    if (test.kind === 'sqlite') {
-      await sql`pragma defer_foreign_keys = on`.execute(tx)
-      await sql`pragma ignore_check_constraints = on`.execute(tx)
-      return
-    }
-    const { rows } = await sql<{ table: string; name: string }>`
-      select conrelid::regclass::text as table, conname as name from pg_constraint
-      where contype in ('c', 'f') and connamespace = current_schema()::regnamespace`.execute(tx)
-    for (const { table, name } of rows) await sql.raw(`alter table ${table} drop constraint "${name}"`).execute(tx)
-  }
-
+  const damaged = (...statements: string[]) => damagedBy(test, statements)
   const account = () => `${user}:USDT:available`
   const order = (state: string, due: string, settled = 'null') => `insert into microtrades
     (id, user_id, symbol, kind, direction, currency, amount, seconds, payout_bps, state, accepted_ms, due_ms, settled_ms)

@@ -28,6 +28,7 @@ describeServer('contracts among the orders of all kinds', (server) => {
     expect(await ids({ result: 'lost', market: 'crypto' })).toEqual([['lever', lost.id]])
     expect(await ids({ result: 'returned', symbol: 'BTCUSDT' })).toEqual([['lever', limit.id]])
     expect(await ids({ market: 'forex' })).toEqual([])
+    expect(await ids({ symbol: 'ETHUSDT' })).toEqual([])
     // Each: 200 of margin and 2 to open; 10 won or lost, and 2.005 to close.
     expect(await server.ok(orders.totals, {}, token)).toEqual({
       won: 1,

@@ -51,7 +51,7 @@ function moneyOf(order: LeverRow, { steps, sumOf }: Moved): string[] {
     'holdReserve',
     ...(isPending ? [] : isReleased ? ['releaseReserve'] : ['openPosition', ...parts, ...end]),
   ].sort()
-  const others = steps.filter((step) => !step.startsWith('holdAdded '))
+  const others = steps.filter((step) => !/^(holdAdded|payFunding) /.test(step))
   if (asText(others) !== asText(expected)) lines.push(`money: contract ${id} ${state}: ${steps}`)
   const free = isPending ? -reserve : isReleased ? 0n : returned - paid - adding
   const held = isPending ? reserve : margin + adding
@@ -96,9 +96,10 @@ function closingErrors({ id, symbol, direction, open_price }: LeverRow, closing:
 }
 
 /** Where no more than the maintenance margin is left, by what stood behind it at first. */
-const isDry = ({ symbol, direction, ordered, open_price }: LeverRow, initial: bigint, price: bigint) => {
+const isDry = ({ symbol, direction, ordered, open_price, exposure }: LeverRow, initial: bigint, price: bigint) => {
   const [from, to] = [worth(symbol, ordered, open_price ?? 0n), worth(symbol, ordered, price)]
-  return initial + (direction === 'long' ? to - from : from - to) <= maintenance(symbol, from)
+  const asked = maintenance(symbol, exposure + from) - maintenance(symbol, exposure)
+  return initial + (direction === 'long' ? to - from : from - to) <= asked
 }
 
 async function pricesOf(db: Db, order: LeverRow): Promise<string[]> {
@@ -121,6 +122,9 @@ async function pricesOf(db: Db, order: LeverRow): Promise<string[]> {
     lines.push(`by the record: contract ${id} opened at ${open_seq}, the record says ${opening?.seq}`)
   }
   if (open_seq === null || open_price === null) return lines
+  if (order.delivery_ms !== null && (order.open_ms ?? 0n) >= order.delivery_ms) {
+    lines.push(`by the record: contract ${id} opened at or after its delivery`)
+  }
   const initial = (worth(symbol, order.ordered, open_price) + order.leverage - 1n) / order.leverage
   const after = all.filter(({ seq }) => seq > open_seq)
   const closings = closingsOf(order)
@@ -130,8 +134,8 @@ async function pricesOf(db: Db, order: LeverRow): Promise<string[]> {
       lines.push(`stored tick: contract ${id} was closed by ${cause} at another tick than the record`)
     }
   }
-  // Once something was asked of it, what it waited for has changed; its own tests show those.
-  if (order.asked > 0n) return lines
+  // Once something was asked of it or funding was paid, what it waited for has changed; its own tests show those.
+  if (order.asked > 0n || order.funding !== 0n) return lines
   const crossed = (price: bigint) => {
     if (isDry(order, initial, price)) return 'liquidation'
     if (order.stop_loss !== null && isReached(order.stop_loss, price, isLong)) return 'stopLoss'

@@ -1,4 +1,6 @@
 import { expect } from 'vitest'
+import { leverKind } from '../../../server/lever/kind.ts'
+import { dueWork } from '../../../server/orders/work.ts'
 import * as api from '../../../src/api/lever.ts'
 import { leverMachine } from '../../../src/machines/orders/lever.ts'
 import { describeServer, type TestServer } from '../harness.ts'
@@ -30,6 +32,7 @@ const ADDED = 50
 
 function walkOf(): OrderWalk<typeof leverMachine> {
   const books = new Map<string, Book>()
+  let payments = 0n
   const bookOf = ({ id }: Placed): Book => {
     const book = books.get(id)
     if (!book) throw new Error(`no book of ${id}`)
@@ -70,6 +73,15 @@ function walkOf(): OrderWalk<typeof leverMachine> {
       await asked(server, placed, api.addMargin, { amount: String(ADDED) })
       return { ...book, available: book.available - ADDED, adding: ADDED }
     },
+    'order.fund': async ({ platform }, { id }, book) => {
+      // No contract that ships has any: this one is given terms, and a payment that is due by now.
+      const { complete_ms } = await platform.db.selectFrom('record').selectAll().executeTakeFirstOrThrow()
+      const funding_ms = complete_ms - ++payments
+      const terms = { funding_hours: 8n, funding_ppm: 100n, funding_ms, due_ms: funding_ms }
+      await platform.db.updateTable('levers').set(terms).where('id', '=', id).execute()
+      await dueWork(platform, leverKind).run(() => false)
+      return { ...book, margin: book.margin + book.quantity * at.entry * 0.0001 }
+    },
     'order.apply': async (server, _, book) => {
       await trade(server, at.entry)
       return { ...book, margin: book.margin + book.adding, adding: 0 }
@@ -108,6 +120,7 @@ function walkOf(): OrderWalk<typeof leverMachine> {
       { type: 'order.change' },
       { type: 'order.add' },
       { type: 'order.apply' },
+      { type: 'order.fund' },
       { type: 'order.close' },
       { type: 'order.reduce' },
       { type: 'order.settle', outcome: 'won' },

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { blocksLeaving, turnoverOf } from '../../../server/leaving.ts'
 import { readFrom } from '../../../server/platform/unit/later.ts'
 import * as api from '../../../src/api/lever.ts'
+import { messages } from '../../../src/api/user.ts'
 import { getInfo } from '../../../src/api/wallet.ts'
 import { describeServer } from '../harness.ts'
 import { hold, price } from '../microtrade/support.ts'
@@ -59,11 +60,13 @@ describeServer('a position', (server) => {
       await price(server, '40000.00')
       const jumped = await ordered(server, token)
       await hold(server, '40500.00', 2)
-      expect(await now(jumped.id)).toMatchObject({ state: 'unexpected', status: 3, dealPrice: null })
+      expect(await now(jumped.id)).toMatchObject({
+        ...{ state: 'unexpected', voidReason: 'cost', status: 3, dealPrice: null },
+      })
       const silent = await ordered(server, token)
       await server.clock.advance(6_000)
       await hold(server, '40500.00', 2)
-      expect(await now(silent.id)).toMatchObject({ state: 'unexpected' })
+      expect(await now(silent.id)).toMatchObject({ state: 'unexpected', voidReason: 'noPrice' })
       expect(await money()).toEqual(['10000.000000', '0.000000'])
     })
 
@@ -74,13 +77,31 @@ describeServer('a position', (server) => {
       })
       await hold(server, '39500.01', 2)
       expect(await now(id)).toMatchObject({ state: 'pending' })
-      // A jump through it and through its stop: it opens there, better than asked, and the tick after that stops it.
-      await price(server, '39300.00')
+      // A jump through it: it opens there, better than asked. Its stop counts from the next tick on, however near it is.
+      await hold(server, '39400.00', 1)
       await price(server, '39390.00')
       await price(server, '39390.00')
       const order = await now(id)
-      expect(order).toMatchObject({ state: 'won', cause: 'stopLoss', dealPrice: '39300.00' })
-      expect(order.fills).toMatchObject([{ profit: '9.000000', tick: { price: '39390.00' } }])
+      expect(order).toMatchObject({ state: 'lost', cause: 'stopLoss', dealPrice: '39400.00' })
+      expect(order.fills).toMatchObject([{ profit: '-1.000000', tick: { price: '39390.00' } }])
+    })
+
+    it('by no tick beyond a stop of its own, at a limit and at the market, and says so', async () => {
+      await price(server, '40000.00')
+      const limit = { type: 'limit', price: '39500.00', takeProfit: '40000.00', stopLoss: '39400.00' }
+      const low = await ordered(server, token, limit)
+      const high = await ordered(server, token, { takeProfit: '40010.00' })
+      const short = await ordered(server, token, { direction: 'short', stopLoss: '40010.00' })
+      await hold(server, '40010.01', 2)
+      await hold(server, '39399.99', 2)
+      const nothing = { state: 'unexpected', voidReason: 'stops', dealPrice: null, fills: [] }
+      for (const { id } of [low, high, short]) expect(await now(id)).toMatchObject(nothing)
+      expect(await money()).toEqual(['10000.000000', '0.000000'])
+      const [told] = (await server.ok(messages, { limit: 1 }, token)).messages
+      expect(told).toMatchObject({
+        key: 'stopPassed',
+        params: { pair: 'BTC/USDT', currency: 'USDT', amount: '199.47' },
+      })
     })
   })
 

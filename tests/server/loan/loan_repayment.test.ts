@@ -1,4 +1,7 @@
 import { expect, it, vi } from 'vitest'
+import { post } from '../../../server/ledger/index.ts'
+import { commit } from '../../../server/platform/unit/unit.ts'
+import { setStatus } from '../../../server/user/index.ts'
 import * as api from '../../../src/api/loan.ts'
 import { messages } from '../../../src/api/user.ts'
 import * as wallet from '../../../src/api/wallet.ts'
@@ -7,9 +10,10 @@ import { sqliteAlone } from '../databases.ts'
 import { describeServer } from '../harness.ts'
 import { createInvariants } from '../invariants.ts'
 import { testMoneyCall } from '../kit/money-call.ts'
+import { price } from '../microtrade/support.ts'
 import { createSaboteur } from '../sabotage.ts'
 import { address, withdrawal, withPayPassword } from '../withdrawal/support.ts'
-import { borrow, drain, MINUTE_DAYS, now, repay, requestId, rowOf, submit, untilDay } from './support.ts'
+import { borrow, drain, MINUTE_DAYS, now, repay, requestId, rowOf, submit, untilDay, wanted } from './support.ts'
 
 const saboteur = createSaboteur()
 
@@ -86,12 +90,25 @@ describeServer(
       expect(await invariants.check(server.platform.db)).toEqual([])
     })
 
-    it('is refused before the loan was paid out, and to whoever is locked', async () => {
+    it('is refused before the loan was paid out, and to whoever is frozen', async () => {
       const { token, userId } = await server.person()
       const { id } = await submit(server, token)
       expect(await repay(server, token, id, '1')).toMatchObject({ key: 'orderStatusError' })
-      await server.platform.db.updateTable('users').set({ status: 'locked' }).where('id', '=', userId).execute()
-      expect(await repay(server, token, id, '1')).toMatchObject({ key: 'accountLocked' })
+      await server.platform.db.updateTable('users').set({ status: 'frozen' }).where('id', '=', userId).execute()
+      expect(await repay(server, token, id, '1')).toMatchObject({ key: 'accountFrozen' })
+    })
+
+    it('is taken of whoever is locked, for whom days and fees go on, and lets them nothing else', async () => {
+      const { token, userId } = await server.person()
+      const loan = await borrow(server, token)
+      await commit(server.platform, (unit) => setStatus(unit, userId, 'locked'))
+      await untilDay(server, loan, 8)
+      expect(await now(server, token, loan.id)).toMatchObject({ state: 'overdue', feeOwed: '1.000000' })
+      expect(await repay(server, token, loan.id, '4.5')).toMatchObject({ message: { unpaid: '1000.000000' } })
+      expect(await repay(server, token, loan.id)).toMatchObject({ message: { state: 'settled', paid: '1004.500000' } })
+      const again = await wanted(server, token)
+      expect(await server.call(api.submit, again, token)).toMatchObject({ key: 'accountLocked' })
+      expect(await server.ledger()).toEqual([])
     })
 
     it('comes to one settlement, of many who ask for it at once', async () => {
@@ -161,6 +178,20 @@ describeServer(
       expect(userId).not.toBe('')
     })
 
+    it('is told how much was taken and what is left, where there is not enough', async () => {
+      const { token, userId } = await server.person()
+      const loan = await borrow(server, token, { amount: '1000' })
+      await drain(server, token, userId, '100')
+      for (const day of [8, 11]) await untilDay(server, loan, day)
+      const [told] = (await server.ok(messages, {}, token)).messages
+      const params = { amount: '100.00', left: '907.50', currency: 'USDT' }
+      expect(told).toMatchObject({ kind: 'funding', key: 'loanCollected', params })
+      // Nothing is left to be taken: the fee of each day is charged all the same, 0.1% of the 907.5 that are owed of the principal.
+      await untilDay(server, loan, 12)
+      expect(await now(server, token, loan.id)).toMatchObject({ daysCounted: 12, unpaid: '908.407500' })
+      expect(await server.ok(api.payments, { id: loan.id }, token)).toHaveLength(1)
+    })
+
     it('never costs more than its cap, however late, also where nobody looked for a year', async () => {
       const { token } = await server.person()
       const loan = await borrow(server, token)
@@ -204,6 +235,33 @@ describeServer(
       const take = (amount: string) => server.call(out, withdrawal(addressId, { amount }), token)
       expect(await take('9998.000001')).toMatchObject({ key: 'loanOpen', params: { limit: '9998', currency: 'USDT' } })
       expect(await take('9998')).toMatchObject({ type: 'ok' })
+    })
+
+    it('offers what is taken still where prices have fallen by a hundredth', async () => {
+      const { token, userId } = await server.person()
+      await borrow(server, token, { amount: '5000', days: 30 })
+      await withPayPassword(server, userId)
+      const addressId = await address(server, token)
+      await price(server, '40000.00')
+      await commit(server.platform, (unit) =>
+        post(unit, {
+          cause: 'gift',
+          causeId: userId,
+          step: 'give',
+          currency: 'BTC',
+          lines: [
+            { account: { platform: 'issuance' }, amount: -10_000_000n },
+            { account: { user: userId, kind: 'available' }, amount: 10_000_000n },
+          ],
+        }),
+      )
+      const { currencies } = await server.ok(conditions, {}, token)
+      // 15,000 and 0.1 BTC at 39,600, less 5,002 that are owed.
+      expect(currencies.find(({ currency }) => currency === 'USDT')?.own).toBe('13958.000000')
+      await price(server, '39600.00')
+      const take = (amount: string) => server.call(out, withdrawal(addressId, { amount }), token)
+      expect(await take('13958.000001')).toMatchObject({ key: 'loanOpen' })
+      expect(await take('13958')).toMatchObject({ type: 'ok' })
     })
   },
   { env: MINUTE_DAYS },

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { actsOf } from '../../../server/audit/index.ts'
+import { documentWork } from '../../../server/loan/documents.ts'
 import * as api from '../../../src/api/loan.ts'
 import { newsDetail } from '../../../src/api/news.ts'
 import { uploadPhoto } from '../../../src/api/uploads.ts'
@@ -85,7 +86,7 @@ describeServer('lh/loan/submit', (server) => {
       unpaid: '0.000000',
       paid: '0.000000',
       daysCounted: 0,
-      agreement: { version: 2, hash: article.hash },
+      agreement: { version: 3, hash: article.hash },
       reason: null,
       appliedAt: server.clock.now(),
       paidOutAt: null,
@@ -94,7 +95,7 @@ describeServer('lh/loan/submit', (server) => {
     })
     expect((await server.ok(wallet.getInfo, { currency: 'USDT' }, token)).balance).toBe('10000.000000')
     const kept = await db.selectFrom('agreements').selectAll().where('user_id', '=', userId).execute()
-    expect(kept.filter(({ slug }) => slug === 'loans')).toMatchObject([{ version: 2n, hash: article.hash }])
+    expect(kept.filter(({ slug }) => slug === 'loans')).toMatchObject([{ version: 3n, hash: article.hash }])
     const text = await db.selectFrom('agreed_texts').select('text').where('hash', '=', article.hash).executeTakeFirst()
     expect(JSON.parse(text?.text ?? '{}').title).toBe(article.title)
   })
@@ -148,6 +149,8 @@ describeServer('lh/loan/submit', (server) => {
     expect(await server.ok(api.config, {}, token)).toMatchObject({ left: '0.000000', refusal: 'alreadyApplied' })
     await operate(server, 'loan refuse', [id], { why: 'No income' })
     expect(await server.ok(api.config, {}, token)).toMatchObject({ left: '1000.000000', refusal: null })
+    server.clock.jump(86_400_000)
+    expect(await server.ok(api.config, {}, token)).toMatchObject({ left: '20000.000000' })
   })
 })
 
@@ -217,7 +220,9 @@ describeServer(
       const { token } = await server.person()
       const loan = await borrow(server, token)
       const again = await wanted(server, token)
-      server.clock.jump((loan.dueAt ?? 0) - server.clock.now())
+      server.clock.jump((loan.dueAt ?? 0) - server.clock.now() - 1)
+      expect(await server.ok(api.config, {}, token)).toMatchObject({ refusal: null })
+      server.clock.jump(1)
       expect(await server.call(api.submit, again, token)).toMatchObject({ key: 'loanOverdue' })
       expect(await server.ok(api.config, {}, token)).toMatchObject({ refusal: 'loanOverdue' })
     })
@@ -233,6 +238,8 @@ describeServer(
       expect(await photographs()).toHaveLength(4)
       await server.clock.advance(120_000)
       expect(await photographs()).toHaveLength(0)
+      // What is removed is left alone: it stands in nobody's way.
+      expect(await documentWork(server.platform).run(() => false)).toBe(0)
     })
 
     it('is paid out late where nobody was there, and bears nothing for the time before', async () => {

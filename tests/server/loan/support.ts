@@ -1,6 +1,7 @@
 import { post } from '../../../server/ledger/index.ts'
 import { loanCommands } from '../../../server/loan/commands.ts'
 import type { LoanRow } from '../../../server/loan/order.ts'
+import { savingTo } from '../../../server/operator/operate.ts'
 import { commitFor } from '../../../server/platform/unit/group.ts'
 import * as api from '../../../src/api/loan.ts'
 import { info } from '../../../src/api/user.ts'
@@ -141,5 +142,7 @@ export async function operate(
 ) {
   const command = loanCommands.find((each) => each.name === name)
   if (!command) throw new Error(`no command ${name}`)
-  return command.run({ platform, who: 'tester', args, tell: () => {}, options })
+  const { save, ...rest } = options
+  const given = { platform, who: 'tester', args, tell: () => {}, options: rest }
+  return command.run(save === undefined ? given : { ...given, picture: savingTo(save, platform.store) })
 }

@@ -1,93 +1,29 @@
 import { describe, expect, it } from 'vitest'
 import { capabilities } from '../../../server/capabilities.ts'
-import { createGate } from '../../../server/market/gate.ts'
-import type { ExchangeTrade } from '../../../server/market/live/exchange.ts'
-import { createTape, hearing } from '../../../server/market/live/tape.ts'
-import { instrumentOf } from '../../../src/rules/instruments.ts'
+import { hearing } from '../../../server/market/live/tape.ts'
 import { byTheRecord } from '../microtrade/by-the-record.ts'
+import { type Line, listen } from './listen.ts'
 
 const SECONDS = 30
 /** Where a won option of 30 s earns 85%, and a lost one loses all, this share of wins breaks even. */
 const BREAK_EVEN = 1 / 1.85
 const HOURS = 4
-const TRADES_PER_SECOND = 4
-const STALE_MS = 5_000
 /** How far the shown price must be behind for the attacker to buy, in its smallest unit. */
 const BEHIND_MIN = 300
 
-/** Numbers from 0 to 1 that a seed repeats. Source: mulberry32, T. Ettinger, 2017. */
-function chance(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
-
-/** What was traded at the exchange: small moves, and now and then a jump, in no direction that anyone can know ahead. */
-function tradesOf(random: () => number): ExchangeTrade[] {
-  const trades: ExchangeTrade[] = []
-  let price = 43_000
-  for (let time = 0; time < HOURS * 3_600_000; time += -Math.log(1 - random()) * (1_000 / TRADES_PER_SECOND)) {
-    const normal = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
-    price *= Math.exp(normal * (random() < 0.05 ? 4e-4 : 2e-5))
-    trades.push({ symbol: 'BTC/USDT', timestamp: Math.floor(time), price, amount: 1 })
-  }
-  return trades
-}
-
-type Ears = {
-  /** How much later than the attacker the server hears a trade that was made at a time. */
-  lead: (time: number) => number
-  /** By how much the server's idea of the exchange's clock makes trades younger than they are. */
-  error: number
+type Ears = Pick<Line, 'lead' | 'error'> & {
   delayMs: number
   /** When the attacker buys: in any tenth of a second, or in the last of each, after which an opening has least time to differ. */
   when: (now: number) => boolean
 }
 
 /** Someone who knows each trade as it is made buys whenever the price that the server shows is behind it. */
-function attack({ lead, error, delayMs, when }: Ears) {
-  const trades = tradesOf(chance(7))
-  const instrument = instrumentOf('BTCUSDT')
-  const tape = createTape(instrument)
-  const judge = createGate()
-  const record: Parameters<typeof byTheRecord>[1][number][] = []
+function attack({ delayMs, when, ...line }: Ears) {
+  const { moments, record } = listen({ ...line, hours: HOURS })
   const orders: (Parameters<typeof byTheRecord>[0] & { known: number; behind: number })[] = []
-  let heard: ExchangeTrade[] = []
-  let [made, arrived, seq, arrivedAt] = [0, 0, 0, 0]
-  let pending: { time: number; price: bigint; volume: bigint } | undefined
-  let shown = pending
   let boughtAt = 0
-  const begun = 1_000
-  for (let now = begun; now < HOURS * 3_600_000; now += 50) {
-    while ((trades[made]?.timestamp ?? Number.POSITIVE_INFINITY) <= now) made += 1
-    for (let trade = trades[arrived]; trade?.timestamp !== undefined; trade = trades[arrived]) {
-      // A line carries in order.
-      if (Math.max(arrivedAt, trade.timestamp + lead(trade.timestamp)) > now) break
-      heard = [...heard.slice(-20), trade]
-      arrived += 1
-      arrivedAt = now
-    }
-    if (now % 100 !== 0) {
-      tape.trades(heard, now, -error)
-      const completeMs = Math.floor((now - hearing.lateMsMax) / 1_000) * 1_000 - 1
-      for (const tick of tape.take(now)) {
-        const verdict = judge(tick, { now, completeMs, last: pending ?? shown })
-        if (typeof verdict !== 'string') pending = verdict
-      }
-      continue
-    }
-    if (pending) {
-      shown = pending
-      pending = undefined
-      const row = { symbol: 'BTCUSDT', seq: BigInt(++seq), time_ms: BigInt(shown.time), price: shown.price, hash: '' }
-      record[Math.floor(shown.time / 1_000)] = row
-    }
-    const known = Math.round((trades[made - 1]?.price ?? 0) * 100)
-    const behind = shown && now - shown.time <= STALE_MS ? known - Number(shown.price) : 0
+  for (const { now, known, shown = known } of moments) {
+    const behind = known - shown
     if (Math.abs(behind) < BEHIND_MIN || now - boughtAt < 1_000 || !when(now)) continue
     boughtAt = now
     orders.push({
@@ -101,7 +37,10 @@ function attack({ lead, error, delayMs, when }: Ears) {
   let [kept, had] = [0, 0]
   const ends = orders.map((order) => {
     const second = Math.floor(Number(order.accepted_ms) / 1_000)
-    const { state, open } = byTheRecord(order, record.slice(second, second + SECONDS + 10).filter(Boolean))
+    const { state, open } = byTheRecord(
+      order,
+      record.slice(second, second + SECONDS + 10).filter((each) => each !== undefined),
+    )
     const opened = record.slice(second, second + 10).find((each) => each?.seq === open)
     if (opened) {
       had += Math.abs(order.behind)
@@ -123,10 +62,10 @@ const moments = { 'at any time': anytime, 'right before a second ends': last }
 
 describe('someone who hears an exchange before the server does', () => {
   it('attacks each kind of order that trades on the price', () => {
-    // Money that comes in or leaves is not traded on a price; a swap’s quote is attacked by `tests/rules/swap.test.ts`.
-    const others = ['deposit', 'withdrawal', 'swap', 'savings', 'plan', 'loan']
+    // Money that comes in or leaves is not traded on a price, an alert moves none, and what a strategy places are spot orders; a swap’s quote is attacked by `tests/rules/swap.test.ts`.
+    const others = ['deposit', 'withdrawal', 'swap', 'savings', 'plan', 'loan', 'priceAlert', 'strategy']
     const kinds = capabilities.filter(({ orders }) => orders).map(({ name }) => name)
-    expect(kinds.filter((name) => !others.includes(name))).toEqual(['microtrade', 'lever', 'spot'])
+    expect(kinds.filter((name) => !others.includes(name))).toEqual(['microtrade', 'lever', 'spot', 'forex'])
   })
 
   it.each(Object.entries(moments).flatMap(([moment, when]) => leads.map((lead) => [lead, moment, when] as const)))(

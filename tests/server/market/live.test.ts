@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createExchange } from '../../../server/market/live/exchange.ts'
 import { liveSource } from '../../../server/market/live/index.ts'
-import type { Tick } from '../../../server/market/source.ts'
+import type { Tick, Trade } from '../../../server/market/source.ts'
 import { planSteps } from '../../../server/market/steps.ts'
 import { createManualClock } from '../manual-clock.ts'
 import { MONDAY_NOON } from '../platform.ts'
@@ -23,9 +23,14 @@ async function listen({ ahead = 0, ...options }: StandInOptions & { ahead?: numb
   closing.push(exchange.close)
   const source = await liveSource(exchange.exchange, { clock, log })
   const ticks: Tick[] = []
+  const trades: Trade[] = []
+  const hear = (more: readonly Tick[], told: readonly Trade[] = []) => {
+    ticks.push(...more)
+    trades.push(...told)
+  }
   const start = async () => {
     warned.length = 0
-    const stop = source.start({ clock, since: 0, last: new Map(), emit: (more) => ticks.push(...more) })
+    const stop = source.start({ clock, since: 0, last: new Map(), emit: hear })
     closing.push(stop)
     await vi.waitFor(() => expect(exchange.streams()).toHaveLength(2 * (source.symbols?.size ?? 0)))
     return stop
@@ -39,7 +44,7 @@ async function listen({ ahead = 0, ...options }: StandInOptions & { ahead?: numb
     await clock.advance(100)
   }
   const heard = () => ticks.map(({ symbol, price, bid, ask, volume }) => [symbol, price, bid, ask, volume])
-  return { clock, exchange, source, ticks, start, beat, heard }
+  return { clock, exchange, source, ticks, trades, start, beat, heard }
 }
 
 /** How many steps of a minute follow each other, in each place where there are some. */
@@ -66,7 +71,7 @@ describe.runIf(hasCcxt)('a live market, through ccxt', () => {
   })
 
   it('reads trades and quotes: every price in order, the whole volume, the spread of now', async () => {
-    const { clock, exchange, start, ticks, beat, heard } = await listen({
+    const { clock, exchange, start, ticks, trades, beat, heard } = await listen({
       pairs: [
         { base: 'BTC', quote: 'USDT' },
         { base: 'XRP', quote: 'USDT' },
@@ -83,6 +88,10 @@ describe.runIf(hasCcxt)('a live market, through ccxt', () => {
     expect(heard()).toEqual([
       ['BTCUSDT', 4_300_010n, 4_300_000n, 4_300_020n, 50_000n],
       ['XRPUSDT', 6_219n, 6_219n, 6_219n, 1_005n],
+    ])
+    expect(trades.map(({ symbol, price, quantity, side }) => [symbol, price, quantity, side])).toEqual([
+      ['BTCUSDT', 4_300_010n, 50_000n, 'buy'],
+      ['XRPUSDT', 6_219n, 1_005n, 'buy'],
     ])
     ticks.length = 0
     const now = clock.now()

@@ -43,14 +43,15 @@ const seconds = (count: number, price: (second: number) => string) =>
 
 describe('a row', () => {
   it('is read in milliseconds and in microseconds, of spot and of futures', () => {
-    const read = { time: RECORDED + 5, end: RECORDED + 5, path: [43_182.5], volume: 0.01 }
+    const read = { time: RECORDED + 5, end: RECORDED + 5, path: [43_182.5], volume: 0.01, side: 'sell' }
     expect(readRow('trades', trade(5, '43182.5'))).toEqual(read)
     expect(readRow('trades', trade(5, '43182.5', '0.01', false))).toEqual(read)
     expect(readRow('trades', `7,43182.5,0.01,431.8,${RECORDED + 5},true`)).toEqual(read)
+    expect(readRow('trades', `7,43182.5,0.01,431.8,${RECORDED + 5},false`)).toEqual({ ...read, side: 'buy' })
   })
 
   it('is read of aggregated trades, of spot and of futures', () => {
-    const read = { time: RECORDED + 5, end: RECORDED + 5, path: [43_182.5], volume: 0.01 }
+    const read = { time: RECORDED + 5, end: RECORDED + 5, path: [43_182.5], volume: 0.01, side: 'sell' }
     expect(readRow('aggTrades', aggTrade(5, '43182.5'))).toEqual(read)
     expect(readRow('aggTrades', `7,43182.5,0.01,5,7,${RECORDED + 5},true`)).toEqual(read)
   })

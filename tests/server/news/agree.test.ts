@@ -13,6 +13,7 @@ async function newTerms(server: TestServer, version: number) {
   await commit(server.platform, (unit) =>
     publish(
       unit,
+      0n,
       terms.map((source) => ({ ...source, text: source.text.replace(/^version: .*$/m, `version: ${version}`) })),
     ),
   )

@@ -6,7 +6,7 @@ describeServer(
   'news/contact',
   (server) => {
     it('says how customer service is reached to someone who cannot sign in', async () => {
-      expect(await server.ok(contactService)).toEqual({ email: 'help@example.org', url: null })
+      expect(await server.ok(contactService)).toEqual({ email: 'help@example.org', url: null, usualSeconds: null })
     })
   },
   { env: { SUPPORT_EMAIL: 'help@example.org' } },

@@ -16,7 +16,7 @@ describeServer('news/due', (server) => {
 
   it('asks for nothing that was taken back', async () => {
     const { token } = await server.person()
-    await commit(server.platform, (unit) => retract(unit, 'legal', 'risks'))
+    await commit(server.platform, (unit) => retract(unit, 0n, 'legal', 'risks'))
     expect((await server.ok(dueDocuments, {}, token)).map(({ slug }) => slug)).toEqual(['terms'])
   })
 

@@ -9,7 +9,11 @@ describeServer(
   (server) => {
     it('says how customer service is reached', async () => {
       const { token } = await server.person()
-      expect(await server.ok(getKf, {}, token)).toEqual({ email: 'help@example.org', url: 'https://help.example.org/' })
+      expect(await server.ok(getKf, {}, token)).toEqual({
+        email: 'help@example.org',
+        url: 'https://help.example.org/',
+        usualSeconds: null,
+      })
     })
 
     it('needs a token', async () => {
@@ -22,6 +26,6 @@ describeServer(
 describeServer('news/getkf, where nothing is set', (server) => {
   it('says so', async () => {
     const { token } = await server.person()
-    expect(await server.ok(getKf, {}, token)).toEqual({ email: null, url: null })
+    expect(await server.ok(getKf, {}, token)).toEqual({ email: null, url: null, usualSeconds: null })
   })
 })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { langs } from '../../../src/api/fields.ts'
-import { listNews } from '../../../src/api/news.ts'
+import { listNews, newsDetail } from '../../../src/api/news.ts'
 import { describeServer, MONDAY_NOON } from '../harness.ts'
 
 const DAY_MS = 86_400_000
@@ -31,11 +31,24 @@ describeServer('news/list', (server) => {
     expect(articles[0]?.text).not.toMatch(/\{\{|\*\*|\]\(/)
   })
 
+  it('lists banners in their order, each with its picture and where it leads', async () => {
+    const { articles } = await server.ok(listNews, { kind: 'banner' })
+    expect(articles.map(({ slug, to, picture }) => [slug, to, picture?.name])).toEqual([
+      ['receipts', 'news/receipts', 'record'],
+      ['plans', 'help/arbitrage', 'plan'],
+      ['authenticator', '/pages/me/google', 'conditions'],
+    ])
+    expect(await server.call(newsDetail, { kind: 'banner' as 'news', slug: 'plans' })).toMatchObject({
+      http: 422,
+      key: 'parameterError',
+    })
+  })
+
   it.each(langs)('speaks %s', async (lang) => {
     const { articles } = await server.ok(listNews, { kind: 'legal', lang })
     expect(articles.map(({ slug, lang, version }) => [slug, lang, version])).toEqual([
       ['terms', lang, 1],
-      ['loans', lang, 2],
+      ['loans', lang, 3],
       ['risks', lang, 1],
     ])
   })

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -75,6 +76,55 @@ describeEach('publishing beside a running server', (kind) => {
     await expect.poll(slugs).toContain('outage')
     expect(await operator('content', 'retract', 'news', 'outage', ...why)).toMatchObject({ error: '' })
     await expect.poll(slugs).not.toContain('outage')
+  })
+
+  it('takes nothing back that something else leads to, and says what does', async () => {
+    const take = (slug: string) => operator('content', 'retract', 'news', slug, ...why)
+    const put = async (body: string) => operator('content', 'publish', await folderWith(body), ...why)
+    expect((await take('receipts')).error).toContain('en/banner/receipts.md: a dead link: news/receipts')
+    expect(await put('[Welcome](news/welcome)')).toMatchObject({ error: '' })
+    expect((await take('welcome')).error).toBe('nothing was taken back: en/news/outage.md: a dead link: news/welcome')
+    expect(await put('Well.')).toMatchObject({ error: '' })
+    expect(await slugs()).toEqual(expect.arrayContaining(['receipts', 'welcome']))
+    for (const slug of ['welcome', 'outage']) expect(await take(slug)).toMatchObject({ error: '' })
+    await expect.poll(slugs).not.toContain('welcome')
+    await expect.poll(slugs).not.toContain('outage')
+  })
+
+  it('takes a banner back, and publishes another, so that what it led to can go as well', async () => {
+    const banners = async () => (await server.ok(listNews, { kind: 'banner' })).articles.map(({ slug }) => slug)
+    expect(await banners()).toContain('receipts')
+    for (const kind of ['banner', 'news']) {
+      expect(await operator('content', 'retract', kind, 'receipts', ...why)).toMatchObject({ error: '' })
+    }
+    await expect.poll(banners).not.toContain('receipts')
+    await expect.poll(slugs).not.toContain('receipts')
+    const others = langs.filter((lang) => lang !== 'en')
+    const banner = `---\ntitle: Who you are\nsummary: It takes a minute.\ndate: 2020-01-01\nto: help/identity\nstandsInFor: [${others}]\n---\n`
+    expect(await operator('content', 'write', 'banner', 'identity', `--en=${banner}`, ...why)).toMatchObject({
+      error: '',
+    })
+    await expect.poll(banners).toContain('identity')
+  })
+
+  it('refuses a document that says something else under the version to which people agreed', async () => {
+    const terms = (change: (text: string) => string) =>
+      langs.map((lang) => {
+        const path = join(import.meta.dirname, `../../../content/${lang}/legal/terms.md`)
+        return `--${lang}=${change(readFileSync(path, 'utf8'))}`
+      })
+    const put = (change: (text: string) => string) =>
+      operator('content', 'write', 'legal', 'terms', ...terms(change), ...why)
+    const again = (text: string) => `${text}\n${text.split('\n').at(-2)}\n`
+    expect((await put(again)).error).toMatch(
+      /^nothing was published: .*en\/legal\/terms\.md: it says something else than version 1 did/,
+    )
+    // What stands above it may change: nobody agreed to that.
+    expect(await put((text) => text.replace('order: 1', 'order: 2'))).toMatchObject({ error: '' })
+    const second = (text: string) => again(text).replace('version: 1', 'version: 2')
+    expect(await put(second)).toMatchObject({ error: '' })
+    await expect.poll(async () => (await server.ok(newsDetail, { kind: 'legal', slug: 'terms' })).version).toBe(2)
+    expect((await put((text) => again(second(text)))).error).toMatch(/than version 2 did/)
   })
 
   it('publishes nothing of a folder in which something is wrong, and says what', async () => {

@@ -26,8 +26,9 @@ export type Cluster = Awaited<ReturnType<typeof startCluster>>
  * Nodes over one database and one Redis of their own, each a process of its own.
  *
  * @param url of a database that is made already; by default it gets one
+ * @param own settings of its nodes, besides those that every cluster has
  */
-export async function startCluster(url?: string) {
+export async function startCluster(url?: string, own: Record<string, string> = {}) {
   const [redis, fresh] = await Promise.all([startRedis(), url === undefined ? freshDatabase('postgres') : undefined])
   const settings = {
     REAL_NAME: 'withdrawal',
@@ -36,6 +37,7 @@ export async function startCluster(url?: string) {
     VAULT_KEY: randomBytes(32).toString('hex'),
     UPLOADS_DIR: freshFolder(),
     METRICS_TOKEN: 'the token of the metrics',
+    ...own,
   }
   const invariants = createInvariants()
   const nodes: ServerProcess[] = []
@@ -43,6 +45,7 @@ export async function startCluster(url?: string) {
   let requests = 0
   return {
     redis,
+    settings,
     url: settings.DATABASE_URL,
     start(): ServerProcess {
       const heard: Order[] = [{ kind: 'clock', by: ahead }]

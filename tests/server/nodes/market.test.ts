@@ -7,7 +7,7 @@ import { createMaker, createMirror, type MarketView, type Source } from '../../.
 import { recordCompleteMs } from '../../../server/market/record.ts'
 import type { Candidate } from '../../../server/platform/database/lock.ts'
 import { foldersOf, migrate } from '../../../server/platform/database/migrate.ts'
-import { type Bus, createMemoryBus } from '../../../server/platform/nodes/bus.ts'
+import { type Bus, createMemoryBus, type SymbolTrades } from '../../../server/platform/nodes/bus.ts'
 import type { ServerFrame } from '../../../src/api/frames.ts'
 import { instrumentOf } from '../../../src/rules/instruments.ts'
 import { intervals } from '../../../src/rules/intervals.ts'
@@ -91,6 +91,29 @@ describeEach('the market of several nodes', (kind) => {
     await fresh.drop()
   })
   const states = ({ market }: Node) => new Set(market.quotes().map(({ state }) => state))
+
+  it('has the trades of the source on every node, and tells the sockets of each', async () => {
+    const price = 4_300_000n
+    const time = () => nodes.clock.now()
+    let emit: Parameters<Source['start']>[0]['emit'] = () => {}
+    const [a, b] = await start(() => ({
+      ...{ name: 'test', id: 'simulated', trades: new Set(['BTCUSDT']) },
+      start: (feed) => {
+        emit = feed.emit
+        return () => {}
+      },
+    }))
+    const told: SymbolTrades[] = []
+    b.bus.subscribe('trades', (trades) => told.push(trades))
+    await nodes.clock.advance(2_000)
+    const tick = { symbol: 'BTCUSDT', time: time(), price, bid: price, ask: price, volume: 1n }
+    emit([tick], [{ symbol: 'BTCUSDT', time: time(), price, quantity: 7n, side: 'sell' }])
+    await nodes.clock.advance(200)
+    const tape = a.market.trades('BTCUSDT')
+    expect(tape).toEqual([[expect.any(Number), tick.time, '43000.00', '0.00007', 'sell']])
+    expect(b.market.trades('BTCUSDT')).toEqual(tape)
+    expect(told).toEqual([{ symbol: 'BTCUSDT', trades: tape }])
+  })
 
   it('is shown by a follower word for word, with the quotes and candles that the leader has', async () => {
     const [a, b] = await start()

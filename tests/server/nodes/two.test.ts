@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { operate } from '../../../server/operator/operate.ts'
+import { listChat, sendChat } from '../../../src/api/chat.ts'
 import { events } from '../../../src/api/events.ts'
 import * as market from '../../../src/api/market.ts'
 import { lists } from '../../../src/api/microtrade.ts'
+import { listNews } from '../../../src/api/news.ts'
 import * as user from '../../../src/api/user.ts'
 import * as withdrawals from '../../../src/api/withdrawal.ts'
+import { answer } from '../chat/support.ts'
 import type { Device } from '../platform/device.ts'
 import { register, type ServerProcess } from '../platform/process.ts'
 import { EVM_ADDRESS, mayLeave, requestId, withdrawal } from '../withdrawal/support.ts'
@@ -68,6 +72,45 @@ describe.runIf(hasCluster)('two nodes', () => {
     await b.ok(user.logout, {}, other)
     expect(await second.next('signedOut')).toMatchObject({ key: 'signInRequired' })
     for (const each of [device, second]) await each.close()
+  })
+
+  it('carry a conversation with customer service between them, without loss or repetition', async () => {
+    const asker = await register(a, 'asker')
+    const { id } = await a.ok(user.info, {}, asker)
+    const [onA, onB] = [await watching(a, asker), await watching(b, asker)]
+    const told = (device: Device) =>
+      device.frames.flatMap((frame) =>
+        frame.type === 'account' && frame.event.kind === 'chat' ? [frame.event.body.newest] : [],
+      )
+    // The same messages to both nodes at once, as a device sends again that has lost its connection.
+    const sent = ['one', 'two', 'three'].map((text) => ({ clientId: `message-of-two-${text}`, text }))
+    await Promise.all(sent.flatMap((message) => [a, b].map((node) => node.ok(sendChat, message, asker))))
+    await expect.poll(() => [told(onA), told(onB)].map((all) => Math.max(0, ...all))).toEqual([3, 3])
+    await answer({ platform: await cluster.beside() }, id, 'Good day.')
+    await expect.poll(() => [told(onA), told(onB)].map((all) => Math.max(0, ...all))).toEqual([4, 4])
+    for (const node of [a, b]) {
+      const { messages } = await node.ok(listChat, {}, asker)
+      expect(messages.map(({ seq }) => seq)).toEqual([1, 2, 3, 4])
+      expect(messages.map(({ text }) => text).sort()).toEqual(['Good day.', 'one', 'three', 'two'])
+    }
+    for (const device of [onA, onB]) await device.close()
+  })
+
+  it('show what was published beside them, on both, and of two that publish at once lose neither', async () => {
+    const write = (slug: string) => {
+      const head = 'summary: Short.\ndate: 2020-01-01\nstandsInFor: [zh, hk, es, it, jp, ko, pt, vn]'
+      const text = `---\ntitle: ${slug}\n${head}\n---\nWords.\n`
+      const words = ['content', 'write', 'news', slug, `--en=${text}`, '--why', 'a test']
+      const tried = () => operate(words, cluster.settings)
+      // Whoever comes second is told to look, and does it again.
+      return tried().catch(() => tried())
+    }
+    await Promise.all([write('from-one-desk'), write('from-another')])
+    for (const node of [a, b]) {
+      await expect
+        .poll(async () => (await node.ok(listNews, {})).articles.map(({ slug }) => slug))
+        .toEqual(expect.arrayContaining(['from-one-desk', 'from-another']))
+    }
   })
 
   it('count together what one may do so often', async () => {

@@ -35,12 +35,12 @@ describeServer('user/notifications_set', (server) => {
 
   it('keeps switches that are set at the same moment', async () => {
     const { token } = await server.person()
-    const kinds = ['settlement', 'option', 'review', 'operator']
+    const kinds = ['settlement', 'option', 'price', 'review', 'support', 'operator']
     await Promise.all(
       kinds.map((kind) => server.ok(setNotifications, { action: 'switch', kind, way: 'email', on: true }, token)),
     )
     const { switches } = await server.ok(notifications, {}, token)
-    expect(Object.values(switches).map(({ email }) => email)).toEqual([true, true, true, true, true, true])
+    expect(Object.values(switches).map(({ email }) => email)).toEqual(Array(8).fill(true))
   })
 
   it('tells, once, that no e-mails come about security any more', async () => {
@@ -149,6 +149,20 @@ describeServer('user/notifications_set', (server) => {
       token,
     )
     expect(now.push.here).toBe(true)
+  })
+
+  it.each<[string, (point: Buffer) => void]>([
+    ['no point of the curve', (point) => point.fill(0, 1)],
+    ['another form of a point', (point) => point.writeUInt8(6 + ((point.at(-1) ?? 0) % 2), 0)],
+    ['nothing', (point) => point.fill(0)],
+  ])('refuses a key that is %s, to which nothing could be sealed', async (_, spoil) => {
+    const { token } = await server.person()
+    const { endpoint, keys } = browser('x')
+    const point = Buffer.from(keys.p256dh, 'base64url')
+    spoil(point)
+    const subscription = { endpoint, keys: { ...keys, p256dh: point.toString('base64url') } }
+    expect(await set({ action: 'subscribe', subscription }, token)).toMatchObject({ http: 422, key: 'parameterError' })
+    expect((await server.ok(notifications, {}, token)).push.devices).toBe(0)
   })
 
   it.each([

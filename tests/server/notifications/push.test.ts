@@ -52,4 +52,14 @@ describe('an address that a push goes to', () => {
     const sent = createPush({ config, keys })(subscription, { payload: '{}', topic: 'x', urgent: false })
     await expect(sent).rejects.toThrow(Gone)
   })
+
+  it.each([{ p256dh: 'A'.repeat(87) }, { auth: 'c2hvcnQ' }])(
+    'is none of a browser whose kept keys nothing can be sealed to: %o',
+    async (bad) => {
+      const { subscription } = createBrowser('https://fcm.googleapis.com/fcm/send/x')
+      const kept = { ...subscription, keys: { ...subscription.keys, ...bad } }
+      const sent = createPush({ config, keys })(kept, { payload: '{}', topic: 'x', urgent: false })
+      await expect(sent).rejects.toThrow(Gone)
+    },
+  )
 })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
 import { capabilities } from '../../../server/capabilities.ts'
 import { checkLedger, grantPaper } from '../../../server/ledger/index.ts'
@@ -5,7 +6,7 @@ import { moveOrder, type OrderKind, placeOrder } from '../../../server/orders/in
 import { dueWork } from '../../../server/orders/work.ts'
 import type { Platform } from '../../../server/platform/context.ts'
 import { foldersOf, migrate } from '../../../server/platform/database/migrate.ts'
-import { commit } from '../../../server/platform/unit/unit.ts'
+import { commit, type Unit } from '../../../server/platform/unit/unit.ts'
 import { describePlatform, insertUser, MONDAY_NOON } from '../platform.ts'
 import { kind, type Row, reservation } from './reservation/capability.ts'
 
@@ -74,18 +75,31 @@ describePlatform('orders that are due', (test) => {
     expect(await checkLedger(platform.db, platform.capabilities)).toEqual([])
   })
 
-  it.runIf(test.kind === 'postgres')('wait for the next run while something else is done for their owner', async () => {
-    const [first] = await rows()
-    await commit(platform, async ({ tx }) => {
-      await tx
-        .updateTable('users')
-        .set({ lang: 'ko' })
-        .where('id', '=', first?.user_id ?? '')
-        .execute()
-      expect(await run()).toBe(PEOPLE - 1)
-    })
-    expect(await run()).toBe(1)
-  })
+  const actFor = (unit: Unit, userId: string) =>
+    unit.tx.updateTable('users').set({ lang: 'ko' }).where('id', '=', userId).execute()
+
+  it.runIf(test.kind === 'postgres')(
+    'wait while something else is done for their owner, the others first',
+    async () => {
+      const [first] = await rows()
+      const owner = first?.user_id ?? ''
+      await commit(platform, async (unit) => {
+        await actFor(unit, owner)
+        // Of many the next run sees to those that were held.
+        expect(await run()).toBe(PEOPLE - 1)
+      })
+      const waiting = await commit(platform, async (unit) => {
+        await actFor(unit, owner)
+        const moved = run()
+        const held = sql<{ held: bigint }>`
+        select count(*) as held from pg_locks
+        where not granted and transactionid::text = pg_current_xact_id()::text`
+        await expect.poll(async () => (await held.execute(unit.tx)).rows[0]?.held).toBe(1n)
+        return { moved }
+      })
+      expect(await waiting.moved).toBe(1)
+    },
+  )
 
   it('keep nobody else waiting where one of them cannot be decided, carried out or written', async () => {
     const all = await rows()

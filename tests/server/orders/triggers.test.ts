@@ -1,9 +1,10 @@
+import type { KyselyPlugin } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { capabilities } from '../../../server/capabilities.ts'
 import { grantPaper } from '../../../server/ledger/index.ts'
 import { moveOrder, placeOrder, type Trigger } from '../../../server/orders/index.ts'
-import { orderById } from '../../../server/orders/table.ts'
-import { awaitedSince, look, pass } from '../../../server/orders/triggers.ts'
+import { ordersById } from '../../../server/orders/table.ts'
+import { armTriggers, awaitedSince, disarm, look, pass } from '../../../server/orders/triggers.ts'
 import { dueWork, triggerWork } from '../../../server/orders/work.ts'
 import type { Platform } from '../../../server/platform/context.ts'
 import { transact } from '../../../server/platform/database/database.ts'
@@ -29,17 +30,21 @@ describePlatform('prices that orders wait for', (test) => {
     for (const table of ['triggers', 'watermarks', 'ticks', 'record'] as const)
       await platform.db.deleteFrom(table).execute()
     seq = 0n
-    userId = await commit(platform, async (unit) => {
+    userId = await person()
+  })
+
+  const person = () =>
+    commit(platform, async (unit) => {
       const id = await insertUser(unit, `waiting${++people}`)
       await grantPaper(unit, id)
       return id
     })
-  })
 
   /** Ticks of one a second, from a second on, in whole units; the record is complete up to the last. */
-  const record = async (from: number, ...prices: number[]) => {
+  const record = (from: number, ...prices: number[]) => recordOf(SYMBOL, from, ...prices)
+  const recordOf = async (symbol: string, from: number, ...prices: number[]) => {
     const rows = prices.map((price, index) => ({
-      symbol: SYMBOL,
+      symbol,
       seq: ++seq,
       time_ms: at(from + index),
       price: BigInt(price),
@@ -54,14 +59,18 @@ describePlatform('prices that orders wait for', (test) => {
       .onConflict((conflict) => conflict.column('id').doUpdateSet({ complete_ms }))
       .execute()
   }
-  const place = (second: number, level: number, { seconds = 3_600, side = 'atOrAbove' as Trigger['side'] } = {}) =>
+  const place = (
+    second: number,
+    level: number,
+    { seconds = 3_600, side = 'atOrAbove' as Trigger['side'], symbol = SYMBOL, owner = userId } = {},
+  ) =>
     commit(platform, (unit) =>
       placeOrder(
         unit,
         kind,
         {
-          user_id: userId,
-          symbol: SYMBOL,
+          user_id: owner,
+          symbol,
           currency: 'USDT',
           amount: 1_000_000n,
           level: BigInt(level),
@@ -69,10 +78,10 @@ describePlatform('prices that orders wait for', (test) => {
           due_ms: at(second + seconds),
           tick_seq: null,
         },
-        [{ name: 'level', symbol: SYMBOL, side, level: BigInt(level) }],
+        [{ name: 'level', symbol, side, level: BigInt(level) }],
       ),
     )
-  const now = ({ id }: Row) => orderById(platform.db, kind, id)
+  const now = async ({ id }: Row) => (await ordersById(platform.db, kind, [id]))[0]
   const run = (log: number[] = []) => triggerWork(platform, [kind]).run(never, (ms) => log.push(ms))
 
   it('takes the first tick at or beyond the level, of many that came at once, and exactly at it too', async () => {
@@ -160,6 +169,93 @@ describePlatform('prices that orders wait for', (test) => {
     broken = false
     await triggerWork(platform, [failing]).run(never)
     expect(await now(bad)).toMatchObject({ state: 'consumed', tick_seq: 2n })
+  })
+
+  it('takes what is recorded while it looks', async () => {
+    await record(0, 90)
+    const waiting = await place(1, 100, { symbol: 'ETHUSDT' })
+    await place(1, 500)
+    await record(1, 95)
+    let looked = false
+    const during: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        if (!looked && result.rows.some((row) => 'seq' in row)) {
+          looked = true
+          await recordOf('ETHUSDT', 2, 100)
+          await record(3, 95)
+        }
+        return result
+      },
+    }
+    await triggerWork({ ...platform, db: platform.db.withPlugin(during) }, [kind]).run(never)
+    expect(looked).toBe(true)
+    await recordOf('ETHUSDT', 4, 90)
+    await run()
+    expect(await now(waiting)).toMatchObject({ state: 'consumed' })
+  })
+
+  it('reads no tick a second time that it has looked at for all', async () => {
+    await record(0, 90)
+    const waiting = await place(1, 100)
+    await record(1, 95, 96)
+    await run()
+    await platform.db
+      .insertInto('ticks')
+      .values({ symbol: SYMBOL, seq: 0n, time_ms: at(1) + 500n, price: 100n, hash: 'never recorded' })
+      .execute()
+    await record(3, 101)
+    await run()
+    expect(await now(waiting)).toMatchObject({ state: 'consumed', tick_seq: 4n })
+  })
+
+  it('looks again for what was armed anew by a tick before the newest one', async () => {
+    await record(0, 90)
+    const order = await place(1, 100)
+    await record(1, 90, 100, 120, 90)
+    const seen = await look(platform.db, SYMBOL)
+    if (!seen) throw new Error('nothing was seen')
+    await transact(platform.db, async (tx) => {
+      await disarm(tx, order.id)
+      const next = { name: 'level', symbol: SYMBOL, side: 'atOrAbove', level: 110n } as const
+      await armTriggers(tx, kind, order, [next], at(2) + 1n)
+      await pass(tx, seen, [])
+    })
+    await record(5, 90)
+    await run()
+    expect(await now(order)).toMatchObject({ state: 'consumed', tick_seq: 4n })
+  })
+
+  it('takes in more at once than a statement has parameters', async () => {
+    await record(0, 90, 91)
+    const row = { kind: kind.name, name: 'level', symbol: SYMBOL, side: 'atOrAbove' as const, level: 500n }
+    const rows = Array.from({ length: 70_000 }, (_, index) => ({
+      ...{ ...row, order_id: `order ${index}` },
+      ...{ since_ms: at(0), examined_ms: at(0) },
+    }))
+    for (let from = 0; from < rows.length; from += 3_500)
+      await platform.db
+        .insertInto('triggers')
+        .values(rows.slice(from, from + 3_500))
+        .execute()
+    expect(await run()).toBe(0)
+    const left = platform.db.selectFrom('triggers').select('name').where('examined_ms', 'is not', null)
+    expect(await left.execute()).toEqual([])
+  })
+
+  it.runIf(test.kind === 'postgres')('waits for whoever acts for an owner, and lets the others go first', async () => {
+    await record(0, 90)
+    const owner = await person()
+    const [busy, other] = [await place(1, 100, { owner }), await place(1, 100)]
+    await record(1, 100)
+    const running = await commit(platform, async ({ tx }) => {
+      await tx.updateTable('users').set({ lang: 'ko' }).where('id', '=', owner).execute()
+      const running = run()
+      await expect.poll(() => now(other)).toMatchObject({ state: 'consumed' })
+      return { running }
+    })
+    await running.running
+    expect(await now(busy)).toMatchObject({ tick_seq: 2n })
   })
 
   it('keeps no more of the record than what is still to be looked at', async () => {

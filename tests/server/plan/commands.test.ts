@@ -67,6 +67,14 @@ describeServer(
         { state: 'inProgress', status: 1 },
         { state: 'failed', status: 3 },
       ])
+      const acts = await actsOf(server.platform.db, userId, 5)
+      expect(acts.map(({ who, act, why }) => [who, act, why])).toEqual([
+        ['ann', 'plan refuse', 'a test'],
+        ['ann', 'plan approve', 'a test'],
+      ])
+      // What nobody can decide any more is noted as decided by nobody.
+      await expect(operate(server, 'plan approve', other.id)).rejects.toThrow('order of a plan to approve')
+      expect(await actsOf(server.platform.db, userId, 5)).toEqual(acts)
     })
   },
   { env: { ...MINUTE_DAYS, REVIEW_SECONDS: '600' } },

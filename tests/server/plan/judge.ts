@@ -14,8 +14,10 @@ const ranges: Record<string, readonly [bigint, bigint]> = {
 }
 
 /** The rate of a day by its link, in millionths, in whole numbers alone. */
-export function rateBy(link: string, tier: string): bigint {
-  const [low, high] = ranges[tier] ?? [0n, 0n]
+export const rateBy = (link: string, tier: string): bigint => rateIn(link, ranges[tier] ?? [0n, 0n])
+
+/** The same for a range. */
+export function rateIn(link: string, [low, high]: readonly [bigint, bigint]): bigint {
   const [branch, draw] = [BigInt(`0x${link.slice(0, 8)}`), BigInt(`0x${link.slice(8, 16)}`)]
   if (branch * 10n >= 1n << 32n) return low + ((draw * (high - low + 1n)) >> 32n)
   const place = (draw * (2n * low - 1n)) >> 32n
@@ -40,10 +42,12 @@ export const planJudge: Judge<PlanOrderRow, PlanOrder> = {
   kind: planKind,
   // Whoever ends it early is answered with it once more.
   answers: ({ fee }) => (fee > 0n ? 2 : 1),
-  terms: ({ plan, tier, end, currency, amount, days, daySeconds, feeBps, appliedAt }) => [
+  terms: ({ plan, tier, end, lowPpm, highPpm, currency, amount, days, daySeconds, feeBps, appliedAt }) => [
     plan,
     tier,
     end,
+    lowPpm,
+    highPpm,
     currency,
     amount,
     days,

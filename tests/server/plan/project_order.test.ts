@@ -4,10 +4,12 @@ import { approval, planKind } from '../../../server/plan/kind.ts'
 import { commit } from '../../../server/platform/unit/unit.ts'
 import * as api from '../../../src/api/plan.ts'
 import * as wallet from '../../../src/api/wallet.ts'
+import { sqliteAlone } from '../databases.ts'
 import { describeServer } from '../harness.ts'
 import { createInvariants } from '../invariants.ts'
 import { testMoneyCall } from '../kit/money-call.ts'
 import { createSaboteur } from '../sabotage.ts'
+import { registered } from '../security/support.ts'
 import { endBy, rateBy } from './judge.ts'
 import { DAY_MS, join, MINUTE_DAYS, now, pass, planOf, rowOf, wanted } from './support.ts'
 
@@ -105,6 +107,36 @@ describeServer(
       expect(await server.call(api.order, await wanted(server, token, change), token)).toMatchObject(answer)
     })
 
+    it('is taken, and approved, only where its days end within the plan’s chain', async () => {
+      const [{ token }, other] = [await server.person(), await server.person()]
+      const [first, late] = [await wanted(server, token), await wanted(server, other.token)]
+      const { id } = await server.ok(api.order, first, token)
+      const plans = server.platform.db.updateTable('plans').where('id', '=', first.pid)
+      const { drawn } = await server.platform.db
+        .selectFrom('plans')
+        .select('drawn')
+        .where('id', '=', first.pid)
+        .executeTakeFirstOrThrow()
+      await plans.set({ drawn: 364n }).execute()
+      expect(await server.call(api.order, late, other.token)).toMatchObject({ key: 'projectStatusError' })
+      const move = await approval(server.platform.db, await rowOf(server, id), BigInt(server.clock.now()))
+      expect(move).toEqual({ event: { type: 'plan.refuse' } })
+      await plans.set({ drawn: 361n }).execute()
+      const last = await approval(server.platform.db, await rowOf(server, id), BigInt(server.clock.now()))
+      expect(last.change).toMatchObject({ first_day: 363n, last_day: 364n })
+      await plans.set({ drawn }).execute()
+    })
+
+    it('counts as taken by an account unless it was refused', async () => {
+      const { token } = await server.person()
+      const orders = [await join(server, token), await join(server, token)]
+      expect(await server.call(api.order, await wanted(server, token), token)).toMatchObject({ key: 'timesReached' })
+      const row = await rowOf(server, orders[0]?.id ?? '')
+      await commit(server.platform, (unit) => moveOrder(unit, planKind, row, { event: { type: 'plan.refuse' } }))
+      expect(await join(server, token)).toMatchObject({ state: 'pendingReview' })
+      expect(await server.call(api.order, await wanted(server, token), token)).toMatchObject({ key: 'timesReached' })
+    })
+
     it('takes an account twice in the first tier, and no more participants than it has places for, of fifty at once', async () => {
       const people = await Promise.all(Array.from({ length: 50 }, () => server.person()))
       const { token } = people[0] ?? { token: '' }
@@ -131,4 +163,16 @@ describeServer(
     })
   },
   { env: MINUTE_DAYS },
+)
+
+describeServer(
+  'project/order where trading asks for a name',
+  (server) => {
+    it('refuses who has not said it, and holds nothing', async () => {
+      const token = await registered(server, 'nameless')
+      expect(await server.call(api.order, await wanted(server, token), token)).toMatchObject({ key: 'verifyNameFirst' })
+      expect(await server.ok(wallet.getInfo, { currency: 'USDT' }, token)).toMatchObject({ frozen: '0.000000' })
+    })
+  },
+  { env: { REAL_NAME: 'trading' }, databases: sqliteAlone },
 )

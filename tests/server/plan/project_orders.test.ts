@@ -28,6 +28,8 @@ describeServer(
         status: 0,
         type: 'hosting',
         tier: '1',
+        lowPpm: 18_300,
+        highPpm: 20_100,
         amount: '1000.000000',
         days: 2,
         daySeconds: 60,

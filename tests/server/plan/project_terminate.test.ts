@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import * as api from '../../../src/api/plan.ts'
 import * as wallet from '../../../src/api/wallet.ts'
+import { leaveAt } from '../../../src/rules/plan.ts'
 import { describeServer } from '../harness.ts'
 import { testMoneyCall } from '../kit/money-call.ts'
 import { createSaboteur } from '../sabotage.ts'
@@ -31,6 +32,7 @@ describeServer(
       const { token } = await server.person()
       const { id } = await begun(server, token)
       await pass(server, 1)
+      expect(leaveAt(await now(server, token, id), server.clock.now())).toBe('within')
       expect(await terminate(server, token, id)).toMatchObject({ message: { state: 'leaving', fee: '10.000000' } })
       expect(await terminate(server, token, id)).toMatchObject({ key: 'orderNotCancellable' })
       await pass(server, 1)
@@ -43,7 +45,9 @@ describeServer(
 
     it('before its first day has it in none', async () => {
       const { token } = await server.person()
-      const { id } = await begun(server, token)
+      const order = await begun(server, token)
+      const { id } = order
+      expect(leaveAt(order, server.clock.now())).toBe('before')
       expect(await terminate(server, token, id)).toMatchObject({ message: { state: 'leaving' } })
       await server.clock.advance(2_000)
       expect(await now(server, token, id)).toMatchObject({ state: 'ended', daysAccrued: 0, total: '0.000000' })
@@ -52,10 +56,13 @@ describeServer(
 
     it('is refused under review, and on the last day, which it has its part in anyway', async () => {
       const { token } = await server.person()
-      const { id } = await join(server, token)
+      const order = await join(server, token)
+      const { id } = order
+      expect(leaveAt(order, server.clock.now())).toBe(null)
       expect(await terminate(server, token, id)).toMatchObject({ key: 'orderNotCancellable' })
       await server.clock.advance(2_000)
       await pass(server, 2)
+      expect(leaveAt(await now(server, token, id), server.clock.now())).toBe(null)
       expect(await terminate(server, token, id)).toMatchObject({ key: 'orderNotCancellable' })
       expect(await now(server, token, id)).toMatchObject({ state: 'inProgress', daysAccrued: 1, fee: '0.000000' })
     })

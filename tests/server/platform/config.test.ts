@@ -22,6 +22,8 @@ describe('the settings', () => {
       PAYOUT_SECONDS: 10,
       ADDRESS_WAIT_SECONDS: 0,
       S3_REGION: 'us-east-1',
+      DESK_HOST: '127.0.0.1',
+      DESK_SECOND_PERSON: 'no',
     })
   })
 
@@ -66,10 +68,15 @@ describe('the settings', () => {
       S3_REGION: 'auto',
       S3_ACCESS_KEY_ID: 'quoin',
       S3_SECRET_ACCESS_KEY: 'secret',
+      DESK_PORT: '8090',
+      DESK_HOST: '::1',
+      DESK_URL: 'https://desk.example',
+      DESK_SECOND_PERSON: 'yes',
     }
     expect(readConfig(environment)).toEqual({
       ...environment,
       PORT: 0,
+      DESK_PORT: 8090,
       REPLAY_SPEED: 2.5,
       REPLAY_FROM: Date.UTC(2026, 0, 1),
       REVIEW_SECONDS: 86_400,
@@ -122,8 +129,14 @@ describe('the settings', () => {
     [{ PAPER_DAY_SECONDS: '0' }, 'PAPER_DAY_SECONDS: must be at least 1'],
     [{ PAPER_DAY_SECONDS: '86401' }, 'PAPER_DAY_SECONDS: must be at most 86400'],
     [{ PROVIDER_SECRET: 'p'.repeat(31) }, 'PROVIDER_SECRET: must have at least 32 characters'],
-    [{ PAYOUT_SECONDS: '86401' }, 'PAYOUT_SECONDS: must be at most 86400'],
+    [{ PAYOUT_SECONDS: '43201' }, 'PAYOUT_SECONDS: must be at most 43200'],
     [{ ADDRESS_WAIT_SECONDS: '604801' }, 'ADDRESS_WAIT_SECONDS: must be at most 604800'],
+    [{ DESK_PORT: '8080' }, 'DESK_PORT: must be another port than PORT'],
+    [{ DESK_SECOND_PERSON: 'maybe' }, 'DESK_SECOND_PERSON: must be yes or no'],
+    [
+      { DESK_URL: 'https://quoin.example/desk', PUBLIC_URL: 'https://quoin.example' },
+      'DESK_URL: must be at another host or port than PUBLIC_URL',
+    ],
     [{ VAPID_PRIVATE_KEY: 'secret' }, 'VAPID_PRIVATE_KEY: must be a private key of P-256: 32 bytes in base64url'],
     [{ PUSH_HOSTS: 'https://push.example' }, 'PUSH_HOSTS: must be hosts such as push.example.org, with commas between'],
     [{ VAULT_KEY: 'secret' }, 'VAULT_KEY: must be 64 hex digits'],

@@ -206,6 +206,12 @@ describe.runIf(databaseKinds.includes('postgres'))('PostgreSQL', () => {
       await narrow.close()
     }))
 
+  it('compiles no statement, on any connection', () =>
+    withTable(async ({ database: { db } }) => {
+      const asked = await Promise.all([1, 2, 3].map(() => sql<{ jit: string }>`show jit`.execute(db)))
+      expect(asked.map(({ rows: [row] }) => row?.jit)).toEqual(['off', 'off', 'off'])
+    }))
+
   it('is refused in one line where it does not answer, and the line holds no password', async () => {
     for (const url of [
       'postgres://someone:secret@127.0.0.1:1/quoin',
@@ -216,5 +222,23 @@ describe.runIf(databaseKinds.includes('postgres'))('PostgreSQL', () => {
         /^cannot connect to the database of DATABASE_URL: (?!.*secret).+$/,
       )
     }
+  })
+})
+
+describe('a SQLite file', () => {
+  it('that is closed within a transaction keeps nobody waiting who wants to write', async () => {
+    const { database, drop } = await freshDatabase('sqlite')
+    const { db } = database
+    const write = () => sql`create table if not exists n (n integer)`.execute(db)
+    let waiting: Promise<unknown> | undefined
+    const within = transact(db, async (tx) => {
+      await sql`create table m (m integer)`.execute(tx)
+      waiting = write()
+      waiting.catch(() => {})
+      await database.close()
+    })
+    await expect(within).rejects.toThrow('not open')
+    await expect(waiting).rejects.toThrow('not open')
+    await drop()
   })
 })

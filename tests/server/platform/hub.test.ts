@@ -467,6 +467,7 @@ describe('a sign-out at the very moment of a hello', () => {
       eventSeq: async () => 7,
       snapshot: () => '{}',
       ticks: async () => undefined,
+      trades: () => undefined,
     })
     const { port } = http.address() as AddressInfo
     const one = await greeted(port, 'A'.repeat(27))

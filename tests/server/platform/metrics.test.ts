@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createProcessMetrics } from '../../../server/platform/metrics.ts'
 import * as api from '../../../src/api/microtrade.ts'
-import { startServer, type TestServer } from '../harness.ts'
+import { describeServer, startServer, type TestServer } from '../harness.ts'
 import { hold, order, price } from '../microtrade/support.ts'
 import { greeted, listen } from './device.ts'
 
@@ -139,4 +139,14 @@ describe('/metrics, by its settings', () => {
 it('tells how far behind the event loop of the process is', async () => {
   const registry = createProcessMetrics()
   expect(await registry.metrics()).toMatch(/^nodejs_eventloop_lag_p99_seconds \d/m)
+})
+
+describeServer('due work on a server where nothing is due', (server) => {
+  it('holds, all of it', async () => {
+    await server.clock.advance(700_000)
+    const { payload } = await server.app.http.inject({ url: '/metrics' })
+    const runs = payload.split('\n').filter((line) => line.startsWith('quoin_due_work_runs_total{'))
+    expect(runs.length).toBeGreaterThan(20)
+    expect(runs.filter((line) => line.includes('held="false"'))).toEqual([])
+  })
 })

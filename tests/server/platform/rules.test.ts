@@ -107,11 +107,18 @@ describe('the document of the API', () => {
         limits: [
           { name: 'register address', per: 'address', points: 20, seconds: 3_600, counts: 'call' },
           { name: 'register target', per: 'target', points: 20, seconds: 3_600, counts: 'call' },
+          {
+            ...{ name: 'register address beyond', per: 'address', points: 60, seconds: 3_600 },
+            ...{ counts: 'call beyond', with: 'a solved captcha' },
+          },
+          { name: 'captcha solved', per: 'once', points: 1, seconds: 300, counts: 'call', with: 'a solved captcha' },
         ],
         needs: [],
       },
     ])
     expect(description).toContain('20 calls per address in 1 hour.')
+    expect(description).toContain('60 further calls per address in 1 hour, with a solved captcha for each.')
+    expect(description).toContain('a solved captcha counts once, for 5 minutes.')
     const email = paths['/user/email'].post
     expect(email['x-rules'].map(({ action }: { action: string }) => action)).toEqual(['sendNew', 'sendOld', 'bind'])
     expect(email.description).toContain('`bind`: 5 failures per user in 15 minutes.')

@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest'
 import * as api from '../../../src/api/savings.ts'
 import * as wallet from '../../../src/api/wallet.ts'
+import { sqliteAlone } from '../databases.ts'
 import { describeServer } from '../harness.ts'
 import { testMoneyCall } from '../kit/money-call.ts'
 import { createSaboteur } from '../sabotage.ts'
+import { registered } from '../security/support.ts'
 import { cancel, MINUTE_DAYS, place, requestId, wanted } from './support.ts'
 
 const saboteur = createSaboteur()
@@ -135,4 +137,16 @@ describeServer(
     })
   },
   { env: MINUTE_DAYS },
+)
+
+describeServer(
+  'lh/deposit where trading asks for a name',
+  (server) => {
+    it('refuses who has not said it, and holds nothing', async () => {
+      const token = await registered(server, 'nameless')
+      expect(await server.call(api.place, wanted(), token)).toMatchObject({ key: 'verifyNameFirst' })
+      expect(await server.ok(wallet.getInfo, { currency: 'USDT' }, token)).toMatchObject({ frozen: '0.000000' })
+    })
+  },
+  { env: { REAL_NAME: 'trading' }, databases: sqliteAlone },
 )

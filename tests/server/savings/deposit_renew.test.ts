@@ -30,6 +30,26 @@ describeServer(
       expect(JSON.stringify(told)).toContain('savingsMatured')
       expect(await invariants.check(server.platform.db)).toEqual([])
     })
+
+    it('is paid out at the end of its term, whatever was wished, where its product is offered no more', async () => {
+      const invariants = createInvariants()
+      const { token } = await server.person()
+      const { id } = await place(server, token, { renew: true })
+      const { db } = server.platform
+      const { amount } = await db.selectFrom('savings').select('amount').where('id', '=', id).executeTakeFirstOrThrow()
+      const product = 'USDT-of-before'
+      await db.insertInto('savings_taken').values({ product, taken: amount }).execute()
+      await db.updateTable('savings').set({ product }).where('id', '=', id).execute()
+      await db
+        .updateTable('savings_taken')
+        .set((eb) => ({ taken: eb('taken', '-', amount) }))
+        .where('product', '=', 'USDT-7')
+        .execute()
+      await pass(server, 8)
+      const [ended] = await server.ok(api.order, { list: 1 }, token)
+      expect(ended).toMatchObject({ id, state: 'matured', term: 1 })
+      expect(await invariants.check(db)).toEqual([])
+    })
   },
   { env: MINUTE_DAYS },
 )

@@ -5,7 +5,7 @@ import { setStatus } from '../../../server/user/index.ts'
 import { google } from '../../../src/api/safe.ts'
 import { info } from '../../../src/api/user.ts'
 import { describeServer } from '../harness.ts'
-import { bound, nextStep, outcome, PASSWORD, registered, shown, signed, signedIn, walletOf } from './support.ts'
+import { bound, nextStep, outcome, PASSWORD, registered, shown, signed, signedIn, told, walletOf } from './support.ts'
 
 const proof = { password: PASSWORD }
 
@@ -148,13 +148,26 @@ describeServer('safe/google', (server) => {
     expect(outcome(await server.call(info, {}, first))).toBe('ok')
   })
 
-  it('is gone after the operator reset it, with every session', async () => {
+  it('leaves a message when it is bound and when it is unbound, and none for what was only offered', async () => {
+    const token = await registered(server, 'told')
+    const { id } = await server.ok(info, {}, token)
+    await server.ok(google, { action: 'offer', proof }, token)
+    expect(await told(server, id)).toEqual([])
+    const { secret } = await bound(server, token)
+    expect(await told(server, id)).toEqual(['security authenticatorAdded'])
+    await server.ok(google, { action: 'unbind', proof: { ...proof, code: shown(server, secret) } }, token)
+    await ask({ action: 'unbind', proof }, token)
+    expect(await told(server, id)).toEqual(['security authenticatorAdded', 'security authenticatorRemoved'])
+  })
+
+  it('is gone after the operator reset it, with every session, and the person is told', async () => {
     const token = await registered(server, 'reset')
     const { id } = await server.ok(info, {}, token)
     await bound(server, token)
     expect(await commit(server.platform, (unit) => forgetAuthenticator(unit, id))).toBe(true)
     expect(outcome(await server.call(info, {}, token))).toBe('signInRequired')
     expect(await commit(server.platform, (unit) => forgetAuthenticator(unit, id))).toBe(false)
+    expect(await told(server, id)).toEqual(['security authenticatorAdded', 'security authenticatorRemoved'])
   })
 
   it('does nothing for a locked user, and needs a token', async () => {

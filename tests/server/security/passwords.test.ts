@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { systemRandom } from '../../../server/platform/random.ts'
 import { createTurns } from '../../../server/platform/unit/turns.ts'
@@ -43,17 +44,19 @@ describe('a stored password', () => {
 })
 
 describe('a stranger who signs in', () => {
+  /** In the order begun: two run side by side, and which of them ends first is the machine's affair. */
   const orderOf = async (flood: (index: number) => Asker, stranger: Asker) => {
-    const passwords = createPasswords(systemRandom, { cost: 2 ** 12 })
-    const ended: string[] = []
-    const verify = (name: string, asker: Asker) =>
-      passwords.verify('x', undefined, asker).then(
-        () => ended.push(name),
-        () => ended.push('refused'),
-      )
+    const begun: string[] = []
+    const derive = async (password: string) => {
+      begun.push(password)
+      await nextTurn()
+      return Buffer.alloc(32)
+    }
+    const passwords = createPasswords(systemRandom, { derive })
+    const verify = (name: string, asker: Asker) => passwords.verify(name, undefined, asker).catch(() => 'refused')
     const all = Array.from({ length: 80 }, (_, index) => verify('flood', flood(index)))
     await Promise.all([...all, verify('stranger', stranger)])
-    return ended.filter((name) => name !== 'refused')
+    return begun
   }
   const stranger = { account: 'stranger', address: '198.51.100.1' }
 
@@ -67,7 +70,7 @@ describe('a stranger who signs in', () => {
   ])('waits for those in hand alone, and not behind eighty of %s', async (_, flood) => {
     const order = await orderOf(flood, stranger)
     expect(order.indexOf('stranger')).toBeGreaterThan(-1)
-    expect(order.indexOf('stranger')).toBeLessThanOrEqual(4)
+    expect(order.indexOf('stranger')).toBeLessThanOrEqual(3)
     expect(order).toHaveLength(66)
   })
 })

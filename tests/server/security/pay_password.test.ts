@@ -16,6 +16,7 @@ import {
   shown,
   signed,
   signedIn,
+  told,
   walletOf,
 } from './support.ts'
 
@@ -123,6 +124,19 @@ describeServer('safe/pay_password', (server) => {
     ])
     expect(both.map(outcome).sort()).toEqual(['ok', 'wrongPayPassword'])
     expect(await asked(id, FIRST)).toBe('wrongPayPassword')
+  })
+
+  it('leaves a message when it is set, changed and reset, and none where that is refused', async () => {
+    const { token, id } = await person(server, 'told')
+    expect(await told(server, id)).toEqual(['security payPasswordAdded'])
+    await ask(set, token)
+    await ask({ ...change, oldPassword: SECOND }, token)
+    await ask({ ...reset, proof: { password: FIRST } }, token)
+    expect(await told(server, id)).toHaveLength(1)
+    await server.ok(payPassword, change, token)
+    await server.ok(payPassword, { ...reset, password: FIRST, confirm: FIRST }, token)
+    const changed = 'security payPasswordChanged'
+    expect(await told(server, id)).toEqual(['security payPasswordAdded', changed, changed])
   })
 
   it('is neither changed nor reset before it is set', async () => {

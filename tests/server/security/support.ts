@@ -96,3 +96,14 @@ export async function bound(server: TestServer, token: string) {
   nextStep(server)
   return { secret, recoveryCodes: recoveryCodes ?? [] }
 }
+
+/** What this user was told, oldest first: kind and key of each message. */
+export async function told(server: TestServer, userId: string): Promise<string[]> {
+  const messages = await server.platform.db
+    .selectFrom('user_messages')
+    .select(['kind', 'key'])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute()
+  return messages.map(({ kind, key }) => `${kind} ${key}`)
+}

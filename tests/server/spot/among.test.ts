@@ -25,6 +25,7 @@ describeServer('spot orders among the orders of all kinds', (server) => {
     expect(await ids({ kind: 'spot', market: 'crypto', list: 1 })).toEqual(as(back, sold, bought))
     expect(await ids({ result: 'won' })).toEqual([])
     expect(await ids({ market: 'forex' })).toEqual([])
+    expect(await ids({ symbol: 'ETHUSDT' })).toEqual([])
     expect(await ids({ kind: 'lever' })).toEqual([])
     // 0.05 at 40,000.40 and 0.02 at 39,999.60, with a thousandth of each.
     expect(await server.ok(orders.totals, { kind: 'spot' }, token)).toEqual({

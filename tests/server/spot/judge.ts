@@ -148,7 +148,8 @@ async function pricesOf(db: Db, order: SpotRow): Promise<string[]> {
 /** A spot order: what was agreed, what its two currencies did, and by the books of which ticks. */
 export const spotJudge: Judge<SpotRow, SpotOrder> = {
   kind: spotKind,
-  answers: ({ asked }) => 1 + Number(asked),
+  // What a strategy orders and takes back is answered with the strategy.
+  answers: ({ asked, strategy_id }) => (strategy_id === null ? 1 + Number(asked) : 0),
   terms: ({ symbol, side, type, timeInForce, currency, quantity, price, bound, level, feeBps, acceptedAt }) => [
     ...[symbol, side, type, timeInForce, currency, quantity],
     ...[price, bound, level, feeBps, acceptedAt],

@@ -8,8 +8,8 @@ import { price } from '../microtrade/support.ts'
 import { filledBy } from './judge.ts'
 import { byId, cancelled, limit, ordered } from './support.ts'
 
-/** What the walk knows of a buy of 0.3 BTC, in minor units. */
-type Book = { left: bigint; paid: bigint; bound: bigint; ended: boolean }
+/** What the walk knows of a buy of 0.3 BTC, in minor units. `coming`: what happens to it, in order; `asked`: to be taken back. */
+type Book = { left: bigint; paid: bigint; bound: bigint; ended: boolean; coming: readonly string[]; asked: boolean }
 
 const PAPER = 10_000_000_000n
 /** The prices of a walk: nothing within 30,000; the best level alone, which holds an eighth of a coin at most; all of it. */
@@ -17,6 +17,12 @@ const at = { outside: '30005.00', best: '29999.00', deep: '29000.00' }
 const LIMIT = 3_000_000n
 /** At the market it trades up to a hundredth above the best ask of that moment, which is 29,999.33. */
 const [SHOWN, MARKET] = ['29702.00', 2_999_933n]
+
+/** A second passes, and the frame that closes it on the record is yet to come. */
+async function nearlyASecond({ clock }: TestServer): Promise<void> {
+  await clock.advance(999)
+  clock.jump(1)
+}
 
 const holdOf = ({ left, bound, ended }: Book): bigint => {
   const worth = (left * bound) / 10n
@@ -35,6 +41,10 @@ function walkOf(): OrderWalk<typeof spotMachine> {
   const fill = async (server: TestServer, value: string, book: Book): Promise<Book> => {
     server.tick('BTCUSDT', value)
     await server.clock.advance(1_000)
+    return filled(server, book)
+  }
+
+  const filled = async (server: TestServer, book: Book): Promise<Book> => {
     const tick = await server.platform.db
       .selectFrom('ticks')
       .selectAll()
@@ -51,11 +61,20 @@ function walkOf(): OrderWalk<typeof spotMachine> {
       await price(server, at.outside)
       return book
     },
-    'order.take': (server, _, book) => fill(server, at.best, book),
+    'order.take': async (server, _, book) => {
+      if (!book.asked) return fill(server, at.best, book)
+      await nearlyASecond(server)
+      return filled(server, book)
+    },
     'order.fill': (server, _, book) => fill(server, at.deep, book),
     'order.cancel': async (server, { id, token }, book) => {
+      if (book.coming.lastIndexOf('order.take') > book.coming.indexOf('order.cancel')) {
+        // The tick of the second before this is asked: the record is complete up to it and not yet up to this.
+        server.tick('BTCUSDT', at.best)
+        await nearlyASecond(server)
+      }
       expect(await cancelled(server, token, id)).toMatchObject({ type: 'ok' })
-      return book
+      return { ...book, asked: true }
     },
     'order.end': async (server, _, book) => {
       await price(server, at.outside)
@@ -80,7 +99,8 @@ function walkOf(): OrderWalk<typeof spotMachine> {
       const isMarket = events.includes('order.end') && !events.includes('order.cancel')
       await price(server, isMarket ? SHOWN : at.outside)
       const { id } = await ordered(server, token, { quantity: '0.3', ...(!isMarket && limit('30000')) })
-      books.set(id, { left: 30_000n, paid: 0n, bound: isMarket ? MARKET : LIMIT, ended: false })
+      const bound = isMarket ? MARKET : LIMIT
+      books.set(id, { left: 30_000n, paid: 0n, bound, ended: false, coming: events, asked: false })
       return id
     },
     happen: async (server, placed, event) => {

@@ -1,11 +1,13 @@
 import { expect, it } from 'vitest'
 import { moveOrder } from '../../../server/orders/index.ts'
+import { approval, planKind } from '../../../server/plan/kind.ts'
 import { commitFor } from '../../../server/platform/unit/group.ts'
 import { savingsKind } from '../../../server/savings/kind.ts'
 import { invite } from '../../../src/api/referral.ts'
 import * as wallet from '../../../src/api/wallet.ts'
 import { describeServer } from '../harness.ts'
 import { createInvariants } from '../invariants.ts'
+import { join, rowOf } from '../plan/support.ts'
 import { MINUTE_DAYS, pass, place } from '../savings/support.ts'
 
 describeServer(
@@ -34,6 +36,29 @@ describeServer(
         indirect: '0.115069',
       })
       expect(await invariants.check(server.platform.db)).toEqual([])
+    })
+
+    it('is none on a day of loss, nor on one that brings nothing, and is of the next day’s income alone', async () => {
+      const [one, other] = [await server.person(), await server.person()]
+      const { platform } = server
+      await platform.db.updateTable('users').set({ inviter_id: other.userId }).where('id', '=', one.userId).execute()
+      const { id } = await join(server, one.token)
+      const row = await rowOf(server, id)
+      const move = await approval(platform.db, row, BigInt(platform.clock.now()))
+      await commitFor(platform, one.userId, (unit) => moveOrder(unit, planKind, row, move))
+      const balances: string[] = []
+      for (const [day, income] of [-1_000_000n, 2_000_001n].entries()) {
+        const order = await rowOf(server, id)
+        const change = { day_income: income, total: order.total + income }
+        const accrual = { event: { type: 'plan.accrue' }, occurrence: String(day), change }
+        await commitFor(platform, one.userId, (unit) => moveOrder(unit, planKind, order, accrual), {
+          with: [other.userId],
+        })
+        balances.push((await server.ok(wallet.getInfo, { currency: 'USDT' }, other.token)).balance)
+      }
+      // 5% of 2.000001 is 0.10000005, rounded up: nothing of the loss is taken back.
+      expect(balances).toEqual(['10000.000000', '10000.100001'])
+      expect((await rowOf(server, id)).total).toBe(1_000_001n)
     })
 
     it('comes with what it is a share of, or neither does', async () => {

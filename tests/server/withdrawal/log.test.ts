@@ -17,6 +17,9 @@ describeServer('cashlist/log', (server) => {
     expect(page.map(({ id, state }) => [id, state])).toEqual(made.slice(0, 2).map((id) => [id, 'cancelled']))
     const rest = await server.ok(api.log, { before: page[1]?.id, limit: 2 }, token)
     expect(rest.map(({ id }) => id)).toEqual(made.slice(2))
+    const one = { id: made[1] ?? '' }
+    expect((await server.ok(api.log, one, token)).map(({ id }) => id)).toEqual([one.id])
+    expect(await server.ok(api.log, one, stranger.token)).toEqual([])
     expect(await server.ok(api.log, {}, stranger.token)).toEqual([])
     expect(await server.call(api.log, { limit: 101 }, token)).toMatchObject({ key: 'parameterError' })
     expect(await server.call(api.log)).toMatchObject({ type: 999 })

@@ -81,10 +81,10 @@ function judge(
   const since = ticks.filter(({ time_ms }) => Number(time_ms) >= acceptedMs)
   const open = type === 'market' ? since[0] : since.find((tick) => (isLong ? tick.price <= limit : tick.price >= limit))
   const isLate = type === 'market' && Number(open?.time_ms ?? completeMs) > acceptedMs + PRICE_AGE_MS_MAX
-  if (!open || isLate) {
-    if (isLate) return { state: 'unexpected', available: 0n, held: 0n }
-    return { state: 'pending', available: -reserve, held: reserve }
-  }
+  const delivery = shown.deliveryAt ?? Number.POSITIVE_INFINITY
+  const isOver = open ? Number(open.time_ms) >= delivery : type === 'limit' && completeMs >= delivery
+  if (isLate || isOver) return { state: 'unexpected', available: 0n, held: 0n }
+  if (!open) return { state: 'pending', available: -reserve, held: reserve }
   const { notional, margin, fee } = costOf(input, open.price)
   const gain = (tick: TickRow) => {
     const now = worth(symbol, input.quantity, tick.price)
@@ -93,7 +93,6 @@ function judge(
   const [takes, stops] = [input.takeProfit, input.stopLoss].map((text) => (text ? minor(text, scale) : undefined))
   const isTaken = ({ price: now }: TickRow) => takes !== undefined && (isLong ? now >= takes : now <= takes)
   const isStopped = ({ price: now }: TickRow) => stops !== undefined && (isLong ? now <= stops : now >= stops)
-  const delivery = shown.deliveryAt ?? Number.POSITIVE_INFINITY
   const after = since.filter(({ seq, time_ms }) => seq > open.seq && Number(time_ms) <= delivery)
   const delivered = completeMs >= delivery ? ticks.findLast(({ time_ms }) => Number(time_ms) <= delivery) : undefined
   const close = after.find((tick) => isTaken(tick) || isStopped(tick)) ?? delivered

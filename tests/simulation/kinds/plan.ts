@@ -1,7 +1,8 @@
 import { openPlans } from '../../../server/plan/plans.ts'
 import * as api from '../../../src/api/plan.ts'
 import { minorOf } from '../../server/plan/judge.ts'
-import { type Asked, minor, type SimulatedKind } from '../model.ts'
+import { type Asked, minor, type Person, type SimulatedKind } from '../model.ts'
+import { Violation, type World } from '../world.ts'
 
 type Input = Asked & { pid: string }
 
@@ -11,6 +12,15 @@ const REVIEW_MS = 30_000
 const TURNS_MS = 5_000
 /** Of the first tier: an order of it runs for so many days. */
 const DAYS = 2
+
+/** Orders that run, as of the last look at everything. */
+const liveIn = ({ people }: World): { person: Person; shown: api.PlanOrder }[] =>
+  people.flatMap((person) =>
+    [...person.orders.values()]
+      .filter(({ ask, ended }) => ask.kind === plans && ended === undefined)
+      .map(({ shown }) => ({ person, shown: shown as api.PlanOrder }))
+      .filter(({ shown }) => shown.state === 'inProgress'),
+  )
 
 /** Orders of a hosting plan. What their days came to is judged by their links, with the invariants. */
 export const plans: SimulatedKind<Input, api.PlanOrder> = {
@@ -30,24 +40,48 @@ export const plans: SimulatedKind<Input, api.PlanOrder> = {
     return wrong[key] ? [`${input.requestId} was answered ${key}: ${status}, ${available} free, ${before} before`] : []
   },
   lists: [api.orders],
+  actions: [
+    {
+      name: 'someone ends an order of a plan early',
+      weight: 4,
+      happen: async (world, chance) => {
+        const live = liveIn(world)
+        if (live.length === 0) return
+        const { person, shown } = chance.pick(live)
+        const { strikes } = world
+        const answer = await world.ask(api.terminate, { id: shown.id, requestId: `end-of-${shown.id}` }, person.token)
+        const key = answer?.type === 'ok' ? 'ok' : answer?.key
+        const mayBe = ['ok', 'orderNotCancellable', 'cancelFailed', 'accountLocked', 'accountFrozen']
+        if (key !== undefined && !mayBe.includes(key) && world.strikes === strikes) {
+          throw new Violation(`who ended an order of a plan early was answered ${key}`)
+        }
+      },
+    },
+  ],
   acceptedAt: ({ appliedAt }) => appliedAt,
   look: ({ ask: { input }, id, acceptedMs, shown }, _, completeMs, late) => {
     const amount = minor(input.amount)
     const total = minorOf(shown.total)
     const wrong: string[] = []
     const isWaiting = shown.state === 'pendingReview' && completeMs >= acceptedMs + REVIEW_MS
-    const isRunning = shown.state === 'inProgress' && completeMs >= (shown.lockedUntil ?? 0) + TURNS_MS
+    const isUnderWay = shown.state === 'inProgress' || shown.state === 'leaving'
+    const isRunning = isUnderWay && completeMs >= (shown.lockedUntil ?? 0) + TURNS_MS
     if ((isWaiting || isRunning) && !late) wrong.push(`plan order ${id} is still ${shown.state}`)
     const { state, daysAccrued, startsAt, lockedUntil } = shown
-    if (state === 'ended' && daysAccrued !== DAYS) wrong.push(`plan order ${id} ended after ${daysAccrued} days`)
-    if (startsAt !== null && (startsAt < acceptedMs || lockedUntil !== startsAt + DAYS * DAY_MS)) {
+    // Whoever leaves early has part in the day that runs, and in none after it; where that is the last, they cannot.
+    const fee = minor(shown.fee)
+    const isLeft = state === 'leaving' || (state === 'ended' && fee > 0n)
+    const days = startsAt === null || lockedUntil === null ? 0 : (lockedUntil - startsAt) / DAY_MS
+    if (fee !== (isLeft ? amount / 100n : 0n)) wrong.push(`plan order ${id} ${state} costs ${shown.fee}`)
+    if (state === 'ended' && daysAccrued !== days) wrong.push(`plan order ${id} ended after ${daysAccrued} days`)
+    if (startsAt !== null && (startsAt < acceptedMs || !(isLeft ? [0, 1] : [DAYS]).includes(days))) {
       wrong.push(`plan order ${id} is from ${startsAt} to ${lockedUntil}`)
     }
     if (minor(shown.amount) !== amount) wrong.push(`plan order ${id} is of ${shown.amount}`)
     // Who could not begin before the plan's last days, since the machine slept, has everything back.
     if (state === 'failed') return { wrong, available: 0n, held: 0n }
     const isOver = state === 'ended'
-    return { wrong, available: isOver ? total : -amount, held: isOver ? 0n : amount + total }
+    return { wrong, available: isOver ? total - fee : -amount, held: isOver ? 0n : amount + total }
   },
   hasEnded: ({ state }) => state === 'ended' || state === 'failed',
   endings: ['ended'],

@@ -1,6 +1,7 @@
 import * as api from '../../../src/api/savings.ts'
 import { interestBy } from '../../server/savings/judge.ts'
-import { type Asked, minor, type SimulatedKind } from '../model.ts'
+import { type Asked, minor, type Person, type SimulatedKind } from '../model.ts'
+import { Violation, type World } from '../world.ts'
 
 type Input = Asked & { product: string; renew: boolean }
 
@@ -10,6 +11,14 @@ const terms: Record<string, { days: number; rateBps: bigint }> = {
   'USDT-7': { days: 7, rateBps: 200n },
   'USDT-30': { days: 30, rateBps: 300n },
 }
+
+/** Deposits that run, as of the last look at everything. */
+const liveIn = ({ people }: World): { person: Person; shown: api.Savings }[] =>
+  people.flatMap((person) =>
+    [...person.orders.values()]
+      .filter(({ ask, ended }) => ask.kind === savings && ended === undefined)
+      .map(({ shown }) => ({ person, shown: shown as api.Savings })),
+  )
 
 /** Fixed-term deposits that are not renewed. */
 export const savings: SimulatedKind<Input, api.Savings> = {
@@ -35,6 +44,24 @@ export const savings: SimulatedKind<Input, api.Savings> = {
     return wrong[key] ? [`${input.requestId} was answered ${key}: ${status}, ${available} free`] : []
   },
   lists: [api.order],
+  actions: [
+    {
+      name: 'someone cancels a deposit',
+      weight: 4,
+      happen: async (world, chance) => {
+        const live = liveIn(world)
+        if (live.length === 0) return
+        const { person, shown } = chance.pick(live)
+        const { strikes } = world
+        const answer = await world.ask(api.cancel, { id: shown.id, requestId: `cancel-of-${shown.id}` }, person.token)
+        const key = answer?.type === 'ok' ? 'ok' : answer?.key
+        const mayBe = ['ok', 'orderNotCancellable', 'cancelFailed', 'accountLocked', 'accountFrozen']
+        if (key !== undefined && !mayBe.includes(key) && world.strikes === strikes) {
+          throw new Violation(`who cancelled a deposit was answered ${key}`)
+        }
+      },
+    },
+  ],
   acceptedAt: ({ acceptedAt }) => acceptedAt,
   look: ({ ask: { input }, id, acceptedMs, shown }, _, completeMs, late) => {
     const { days, rateBps } = terms[input.product] ?? { days: 0, rateBps: 0n }
@@ -43,7 +70,9 @@ export const savings: SimulatedKind<Input, api.Savings> = {
     const due = acceptedMs + days * DAY_MS
     const state = completeMs >= due ? 'matured' : 'running'
     const wrong: string[] = []
-    if (shown.state !== state && !(shown.state === 'running' && late)) {
+    // Cancelled before its end, it bears nothing.
+    const isCancelled = shown.state === 'cancelled' && (shown.settledAt ?? due) < due
+    if (shown.state !== state && !isCancelled && !(shown.state === 'running' && late)) {
       wrong.push(`deposit ${id}: its state is ${shown.state}, and should be ${state}`)
     }
     const earned = shown.state === 'matured' ? interest : 0n
@@ -51,8 +80,8 @@ export const savings: SimulatedKind<Input, api.Savings> = {
       wrong.push(`deposit ${id}: ${JSON.stringify(shown)}, and its interest is ${interest}`)
     }
     const isLive = shown.state === 'running'
-    return { wrong, available: isLive ? -amount : interest, held: isLive ? amount : 0n }
+    return { wrong, available: isLive ? -amount : earned, held: isLive ? amount : 0n }
   },
   hasEnded: ({ state }) => state !== 'running',
-  endings: ['matured'],
+  endings: ['matured', 'cancelled'],
 }

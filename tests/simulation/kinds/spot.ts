@@ -52,6 +52,7 @@ export const spots: SimulatedKind<Input, api.SpotOrder> = {
     return wrong[key] ? [`${input.requestId} was answered ${key}: ${status}`] : []
   },
   lists: [api.list],
+  isAsked: ({ strategyId }) => strategyId === null,
   acceptedAt: ({ acceptedAt }) => acceptedAt,
   openedAt: ({ fills, type }) => (type === 'market' ? (fills[0]?.tick ?? null) : null),
   look: ({ id, ask: { input }, shown, acceptedMs }, ticks, completeMs, late) => {

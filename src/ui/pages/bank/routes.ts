@@ -7,8 +7,6 @@ export const routes: readonly Route[] = [
     path: BANK,
     page: page(() => import('./bank.tsx').then(({ BankPage }) => BankPage)),
     parts: [bank],
-    header: 'default',
-    guard: 'signedIn',
     title: 'title.bank',
     up: ACCOUNT,
     bones: ['line', 'line', 'line', 'button'],

@@ -18,6 +18,7 @@ import { BankGuide } from './bank-guide.tsx'
 import { CoinsForm } from './coins-form.tsx'
 import css from './deposit.module.css'
 import { DepositList } from './deposit-list.tsx'
+import { OneDeposit } from './one-deposit.tsx'
 import { deposit } from './part.ts'
 
 export type DepositFormActor = ActorRefFrom<typeof depositFormMachine>
@@ -32,7 +33,7 @@ function useEach(id: string | null, then: () => void): void {
   }, [id])
 }
 
-/** How paper money comes in: coins to an address, or a transfer. The place says which: `?way=bank`, `?currency=BTC`, and which deposit someone came for: `?deposit=`. */
+/** How paper money comes in: coins to an address, or a transfer. The place says which: `?way=bank`, `?currency=BTC`, and which deposit is looked at: `?deposit=…`. */
 export function DepositPage() {
   const { inspection, notice } = useServices()
   const machines = usePart(deposit)
@@ -51,6 +52,7 @@ export function DepositPage() {
   const credited = useSelector(list, ({ context }) => context.succeeded)
   const say = (key: 'submittedForReview' | 'depositCredited') =>
     notice.send({ type: 'notice.show', notice: { key, tone: 'good' } })
+  const shown = query.get('deposit')
   const below = useRef<HTMLDivElement>(null)
   useEach(sent, () => {
     list.send({ type: 'list.refresh' })
@@ -80,8 +82,9 @@ export function DepositPage() {
         <div className={css.panel}>{way === 'bank' ? <BankGuide actor={form} /> : <CoinsForm actor={form} />}</div>
       </Tabs>
       <div ref={below}>
-        <DepositList actor={list} meant={query.get('deposit')} />
+        <DepositList actor={list} />
       </div>
+      <OneDeposit key={shown} id={shown} />
     </div>
   )
 }

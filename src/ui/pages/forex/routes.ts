@@ -4,12 +4,13 @@ import { lever } from '../lever/part.ts'
 import { market } from '../market/part.ts'
 import { microtrade } from '../microtrade/part.ts'
 import { spot } from '../spot/part.ts'
+import { forex } from './part.ts'
 
 export const routes: readonly Route[] = [
   {
     path: FOREX_CHART,
     page: page(() => import('../market/chart-page.tsx').then(({ ForexDetailPage }) => ForexDetailPage)),
-    parts: [market, microtrade, lever, spot],
+    parts: [market, microtrade, lever, spot, forex],
     header: 'custom',
     guard: 'public',
     title: 'title.forex',

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Card } from '../../parts/list.tsx'
-import css from './home.module.css'
+import css from './own.module.css'
 
 /** One row in sight at the foot of the page, where its coming moves nothing. */
 export const Foot = ({ children }: { children: ReactNode }) => (

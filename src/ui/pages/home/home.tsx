@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import type { InstrumentKind } from '../../../rules/instruments.ts'
 import { usePlaceState } from '../../hash.ts'
-import { useWords } from '../../i18n/index.ts'
+import { type UiKey, useWords } from '../../i18n/index.ts'
 import { loadedWith } from '../../loader.ts'
 import { LinkButton } from '../../parts/button.tsx'
 import { Header } from '../../parts/header.tsx'
@@ -10,52 +10,86 @@ import { LazyPage } from '../../parts/lazy-page.tsx'
 import { Tabs } from '../../parts/tabs.tsx'
 import { page } from '../../route.ts'
 import { useServices } from '../../services.ts'
+import { market } from '../market/part.ts'
 import { QuoteList } from '../market/quote-list.tsx'
 import { useListed } from '../market/use-board.ts'
 import { wallet } from '../wallet/part.ts'
 import { Guest } from './guest.tsx'
 import css from './home.module.css'
+import { home } from './part.ts'
 
-/** For whoever is signed in alone: a guest loads none of these. */
-const balance = page(() => import('./balance.tsx').then(({ Balance }) => Balance))
+const own = () => import('./own.ts')
+const behind = () => import('./behind.ts')
+
+const balance = page(() => own().then(({ Balance }) => Balance))
+const foot = page(() => own().then(({ HomeFoot }) => HomeFoot))
+const reading = page(() => behind().then(({ Reading }) => Reading))
+const boards = {
+  movers: page(() => behind().then(({ Movers }) => Movers)),
+  watched: page(() => behind().then(({ WatchedQuotes }) => WatchedQuotes)),
+}
 
 /** Where its code does not come, the account page leads to the messages too. */
-const LaterBell = lazy<() => ReactNode>(() => import('../inbox/later-bell.tsx').catch(() => ({ default: () => null })))
-
-const foot = page(() => import('./foot.tsx').then(({ HomeFoot }) => HomeFoot))
-
-const latest = page(() => import('../news/pages.tsx').then(({ LatestNews }) => LatestNews))
+const LaterBell = lazy<() => ReactNode>(() =>
+  own().then(
+    ({ LaterBell }) => ({ default: LaterBell }),
+    () => ({ default: () => null }),
+  ),
+)
 
 /** Enough for a first look; the markets page has all. */
 const ROWS_MAX = 8
 
-const kinds: readonly unknown[] = ['crypto', 'forex', 'metal'] satisfies InstrumentKind[]
-const isKind = (value: unknown): value is InstrumentKind => kinds.includes(value)
+type Shown = InstrumentKind | keyof typeof boards
+
+const labels = {
+  crypto: 'market.crypto',
+  forex: 'market.forex',
+  metal: 'market.metals',
+  movers: 'market.movers',
+  watched: 'market.watchlist',
+} as const satisfies Record<Shown, UiKey>
+const kinds = Object.keys(labels) as Shown[]
+const isKind = (value: unknown): value is Shown => kinds.some((kind) => kind === value)
 
 /** The first page: what someone has, where to go, and what the markets do. */
 export function HomePage() {
   const { session, parts } = useServices()
   const { t } = useWords()
-  const own = useMemo(() => loadedWith(balance, parts(wallet)), [parts])
-  const [kind, setKind] = usePlaceState<InstrumentKind>('kind', 'crypto', isKind)
+  const standing = useMemo(() => loadedWith(balance, parts(wallet), parts(home)), [parts])
+  const [kind, setKind] = usePlaceState<Shown>('kind', 'crypto', isKind)
   const signedIn = useSelector(session, (now) => now.hasTag('signedIn'))
+  const board = useMemo(
+    () => (kind === 'movers' || kind === 'watched' ? loadedWith(boards[kind], parts(market)) : undefined),
+    [kind, parts],
+  )
   const listed = useListed()
-  const tabs = [
-    { value: 'crypto', label: t('market.crypto') },
-    { value: 'forex', label: t('market.forex') },
-    { value: 'metal', label: t('market.metals') },
-  ] as const
   return (
     <>
       <Header title={t('title.home')} trailing={<Suspense fallback={null}>{signedIn && <LaterBell />}</Suspense>} />
       <div className={css.page}>
-        {signedIn ? <LazyPage page={own} bones={['line', 'hero', 'tiles']} /> : <Guest />}
+        {signedIn ? (
+          <div className={css.standing}>
+            <LazyPage page={standing} bones={['line', 'hero', 'line', 'tiles', 'card']} />
+          </div>
+        ) : (
+          <Guest />
+        )}
         <div>
-          <Tabs label={t('market.kinds')} tabs={tabs} value={kind} onChange={setKind}>
-            <QuoteList
-              label={t('home.quotes')}
-              instruments={listed.filter((instrument) => instrument.kind === kind).slice(0, ROWS_MAX)}
-            />
+          <Tabs
+            label={t('market.kinds')}
+            tabs={kinds.map((value) => ({ value, label: t(labels[value]) }))}
+            value={kind}
+            onChange={setKind}
+          >
+            {board ? (
+              <LazyPage page={board} bones={['row', 'row', 'row']} />
+            ) : (
+              <QuoteList
+                label={t('title.market')}
+                instruments={listed.filter((instrument) => instrument.kind === kind).slice(0, ROWS_MAX)}
+              />
+            )}
           </Tabs>
           <p className={css.more}>
             <LinkButton kind="plain" to="/pages/market/index">
@@ -63,7 +97,7 @@ export function HomePage() {
             </LinkButton>
           </p>
         </div>
-        <LazyPage page={latest} bones={[]} />
+        <LazyPage page={reading} bones={[]} />
         {signedIn && <LazyPage page={foot} bones={[]} />}
       </div>
     </>

@@ -17,13 +17,23 @@ const shownAsOrders: ReadonlySet<string> = new Set<MessageKey>([
   'contractStopped',
   'contractLiquidated',
   'contractReturned',
+  'forexClosed',
+  'forexTookProfit',
+  'forexStopped',
+  'forexStoppedOut',
+  'forexReturned',
+  'stopPassed',
   'spotBought',
   'spotSold',
   'spotReturned',
 ])
 
+/** What ends every other session is said by the page on which it was done: there a notice would lie over the recovery codes. */
+const saidByItsPage: ReadonlySet<string> = new Set<MessageKey>(['authenticatorAdded', 'authenticatorRemoved'])
+
 /** Whether a message that has just come is told by a notice: one that was read as it came is of a kind that they do not want to hear of. */
-export const isNews = ({ key, readAt }: UserMessage): boolean => readAt === null && !shownAsOrders.has(key ?? '')
+export const isNews = ({ key, readAt }: UserMessage): boolean =>
+  readAt === null && !shownAsOrders.has(key ?? '') && !saidByItsPage.has(key ?? '')
 
 /** What a message says, in the language that the app shows now; an operator's own words as they are. */
 export const messageWords = ({ key, params, text }: UserMessage): string =>

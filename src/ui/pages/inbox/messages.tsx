@@ -7,7 +7,7 @@ import { useWords } from '../../i18n/index.ts'
 import { LoadFailure } from '../../load-failure.tsx'
 import { More, usePagesView } from '../../paged-list.tsx'
 import { usePart } from '../../part.ts'
-import { Button } from '../../parts/button.tsx'
+import { Button, LinkButton } from '../../parts/button.tsx'
 import { Choice } from '../../parts/choice.tsx'
 import { cx } from '../../parts/cx.ts'
 import { bell, kyc, lock, speech, wallet } from '../../parts/drawings.ts'
@@ -15,6 +15,7 @@ import { Icon, type IconName } from '../../parts/icons.tsx'
 import { List, Row } from '../../parts/list.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
 import { Empty, Skeleton } from '../../parts/states.tsx'
+import { SERVICE } from '../../places.ts'
 import { useReconnected } from '../../reconnected.ts'
 import { useShown } from '../../shown.ts'
 import { messageWords } from './message-words.ts'
@@ -118,6 +119,7 @@ function MessageList({ isAll }: { isAll: boolean }) {
         description={shown && formatTime(shown.at)}
       >
         <p className={css.text}>{shown && messageWords(shown)}</p>
+        {shown?.kind === 'support' && <LinkButton to={SERVICE}>{t('messages.openChat')}</LinkButton>}
       </Sheet>
     </>
   )
@@ -126,9 +128,11 @@ function MessageList({ isAll }: { isAll: boolean }) {
 const icons: Record<MessageKind, IconName> = {
   settlement: 'receipt',
   option: 'receipt',
+  price: bell,
   review: kyc,
   funding: wallet,
   security: lock,
+  support: speech,
   operator: speech,
 }
 

@@ -7,8 +7,6 @@ export const routes: readonly Route[] = [
     path: MESSAGES,
     page: page(() => import('./messages.tsx').then(({ MessagesPage }) => MessagesPage)),
     parts: [inbox],
-    header: 'default',
-    guard: 'signedIn',
     title: 'title.messages',
     up: ACCOUNT,
     bones: ['line', 'row', 'row', 'row'],

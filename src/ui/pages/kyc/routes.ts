@@ -7,8 +7,6 @@ export const routes: readonly Route[] = [
     path: KYC,
     page: page(() => import('./kyc.tsx').then(({ KycPage }) => KycPage)),
     parts: [kyc],
-    header: 'default',
-    guard: 'signedIn',
     title: 'title.kyc',
     up: ACCOUNT,
     bones: ['line', 'card', 'line', 'line', 'button'],

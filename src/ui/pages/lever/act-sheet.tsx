@@ -7,6 +7,7 @@ import { findContract } from '../../../rules/contracts.ts'
 import { currencyOf } from '../../../rules/currencies.ts'
 import { instrumentOf } from '../../../rules/instruments.ts'
 import { sharePart } from '../../../rules/lever-acts.ts'
+import { netIfReached } from '../../../rules/lever-figures.ts'
 import { FormFailure, fieldError } from '../../form-failure.tsx'
 import { formatAmount, formatBps, formatPlain } from '../../format.ts'
 import { useWords } from '../../i18n/index.ts'
@@ -30,14 +31,21 @@ import { StopFields } from './stop-fields.tsx'
 
 type ActActor = ActorRefFrom<typeof leverActMachine>
 
-type ActSheetProps = { act: LeverActName; order: LeverOrder; open: boolean; onClose: () => void }
+/** `form`: what was chosen before, as a stop that was moved on the chart. */
+type ActSheetProps = {
+  act: LeverActName
+  order: LeverOrder
+  form?: Partial<ActForm>
+  open: boolean
+  onClose: () => void
+}
 
 /** The sheet for one thing that a person asks of a contract. A new one is a new sheet: give it a key. */
-export function ActSheet({ act, order, open, onClose }: ActSheetProps) {
+export function ActSheet({ act, order, form, open, onClose }: ActSheetProps) {
   const { inspection } = useServices()
   const machines = usePart(lever)
   const { t } = useWords()
-  const actor = useActorRef(machines.act, { input: { act, order, newRequestId }, ...inspection })
+  const actor = useActorRef(machines.act, { input: { act, order, ...(form && { form }), newRequestId }, ...inspection })
   const { active, closable, uncertain } = useShown(actor, (now) => ({
     active: now.status === 'active',
     closable: now.can({ type: 'act.close' }),
@@ -157,8 +165,11 @@ function StopsFields({ context, change }: FieldsProps) {
     <>
       <StopFields
         symbol={order.symbol}
+        direction={order.direction}
+        end={order.liquidationPrice}
         values={form}
-        contract={order}
+        currency={order.currency}
+        netAt={(at) => netIfReached(order, at)}
         wrong={(field) => fieldError({ errors, failure }, field)}
         onChange={change}
       />

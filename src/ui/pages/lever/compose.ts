@@ -7,25 +7,37 @@ import {
   createSubmitLeverAct,
   createWatchAvailable,
 } from '../../../machines/actors/lever.ts'
-import { loadSha256 } from '../../../machines/actors/microtrade.ts'
+import { loadSha256 } from '../../../machines/actors/sha256.ts'
 import { createWatchPrice } from '../../../machines/actors/trading.ts'
 import { askOnceBy } from '../../../machines/parts/askOnce.ts'
 import { submitOnceBy } from '../../../machines/parts/submitOnce.ts'
 import { leverActMachine } from '../../../machines/trade/leverAct.ts'
-import { leverFormMachine } from '../../../machines/trade/leverForm.ts'
+import { leverFormMachine, newLever } from '../../../machines/trade/leverForm.ts'
 import { receiptBy } from '../../../machines/trade/receipt.ts'
+import type { LeverDirection } from '../../../rules/lever.ts'
 import type { Ground } from '../../ground.ts'
+import { newRequestId } from '../../request-id.ts'
+import { composeOrderDesk } from '../orders/order-desk.ts'
 
-export function compose({ client, quotes, watchAccount, seenOpenings }: Ground) {
+export function compose(ground: Ground) {
+  const { client, quotes, serverTime, watchAccount, seenOpenings } = ground
   const watchPrice = createWatchPrice(quotes.quote$)
   return {
-    form: leverFormMachine.provide({
-      actors: {
-        loadOffer: createLoadLeverOffer(client),
-        submitOnce: submitOnceBy(createSubmitLever(client)),
-        watchPrice,
-        watchAccount,
-      },
+    /** The order that is being placed. */
+    desk: composeOrderDesk(ground, {
+      machine: leverFormMachine.provide({
+        actors: {
+          loadOffer: createLoadLeverOffer(client),
+          submitOnce: submitOnceBy(createSubmitLever(client)),
+          watchPrice,
+          watchAccount,
+        },
+      }),
+      inputOf: (symbol, direction: LeverDirection) => ({
+        form: newLever(symbol, direction),
+        newRequestId,
+        serverNow: serverTime.serverNow,
+      }),
     }),
     act: leverActMachine.provide({
       actors: {

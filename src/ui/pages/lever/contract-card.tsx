@@ -20,12 +20,14 @@ import { ContractNet } from './ended-contract.tsx'
 import { PositionLine } from './position-line.tsx'
 import { LeverReceipt } from './receipt.tsx'
 import { Side } from './side.tsx'
+import { useLeverWords } from './words.ts'
 
 type ContractCardProps = { order: LeverOrder; onReceipt?: () => void }
 
 /** A contract as it stands: what it would come to now, and how far it is to each price that ends it. */
 export function ContractCard({ order, onReceipt }: ContractCardProps) {
   const { t, lang } = useWords()
+  const words = useLeverWords()
   const { symbol, direction, leverage, state, currency } = order
   const { base } = instrumentOf(symbol)
   const ended = hasEnded(leverMachine, state)
@@ -57,7 +59,7 @@ export function ContractCard({ order, onReceipt }: ContractCardProps) {
             <p className={css.word}>{t('lever.ifClosed')}</p>
           ) : (
             <p className={css.word} role="status">
-              {ended && order.cause ? t(`lever.cause.${order.cause}`) : t(`orders.result.${state}`)}
+              {words.standing(order)}
             </p>
           )}
         </div>
@@ -153,6 +155,7 @@ function Standing({ order, ended }: { order: LeverOrder; ended: boolean }) {
   const { quotes } = useServices()
   const { t } = useWords()
   const { symbol, dealPrice, margin, adding, currency, liquidationPrice, deliveryAt } = order
+  const { funding, fundingTerms, nextFundingAt } = order
   const { takeProfit, stopLoss } = order.next ?? order
   const price = (text: string | null) => <PriceText symbol={symbol} price={text} />
   return (
@@ -190,6 +193,14 @@ function Standing({ order, ended }: { order: LeverOrder; ended: boolean }) {
               <Figure term={t('lever.takeProfit')} dot="profit">
                 {price(takeProfit)}
               </Figure>
+            )}
+            {fundingTerms && (
+              <Figure term={t('lever.funding')}>
+                <Money amount={funding} currency={currency} sign />
+              </Figure>
+            )}
+            {nextFundingAt !== null && (
+              <Figure term={t('lever.fundingNext')}>{formatTime(Math.floor(nextFundingAt / 1000))}</Figure>
             )}
             {deliveryAt !== null && (
               <Figure term={t('lever.delivery')}>{formatTime(Math.floor(deliveryAt / 1000))}</Figure>

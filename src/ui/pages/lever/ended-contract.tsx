@@ -8,6 +8,7 @@ import { Row } from '../../parts/list.tsx'
 import { colours } from '../microtrade/figures.tsx'
 import css from '../microtrade/orders.module.css'
 import { Side } from './side.tsx'
+import { useLeverWords } from './words.ts'
 
 /** What an ended contract gained or lost, without its currency, which stands beside it. */
 export function ContractNet({ order }: { order: LeverOrder }) {
@@ -18,8 +19,9 @@ export function ContractNet({ order }: { order: LeverOrder }) {
 
 /** A contract that has ended. A tap opens its receipt. */
 export function EndedContract({ order, onReceipt }: { order: LeverOrder; onReceipt: () => void }) {
-  const { t, lang } = useWords()
-  const { symbol, direction, leverage, ordered, cause } = order
+  const { lang } = useWords()
+  const words = useLeverWords()
+  const { symbol, direction, leverage, ordered } = order
   const ended = order.settledAt ?? order.acceptedAt
   return (
     <Row
@@ -36,7 +38,7 @@ export function EndedContract({ order, onReceipt }: { order: LeverOrder; onRecei
         </>
       }
       value={<ContractNet order={order} />}
-      note={<span className="muted">{cause ? t(`lever.cause.${cause}`) : t(`orders.result.${order.state}`)}</span>}
+      note={<span className="muted">{words.standing(order)}</span>}
       arrow
       onClick={onReceipt}
     />

@@ -1,18 +1,21 @@
 import { contracts } from '../../../rules/contracts.ts'
 import { leverDirections } from '../../../rules/lever.ts'
 import { useWords } from '../../i18n/index.ts'
+import { usePart } from '../../part.ts'
 import { NewOrder } from '../orders/new-order.tsx'
 import { LeverSheet } from './lever-sheet.tsx'
+import { lever } from './part.ts'
 
 const symbols = contracts.map(({ symbol }) => symbol)
 
 /** The way to a new contract. */
 export function NewContract() {
   const { t } = useWords()
+  const { desk } = usePart(lever)
   const ways = leverDirections.map((value) => ({
     value,
     label: t(`lever.direction.${value}`),
     kind: value === 'long' ? ('rise' as const) : ('fall' as const),
   }))
-  return <NewOrder label={t('lever.new')} symbols={symbols} ways={ways} sheet={LeverSheet} />
+  return <NewOrder label={t('lever.new')} symbols={symbols} ways={ways} desk={desk} sheet={LeverSheet} />
 }

@@ -19,6 +19,7 @@ import { ReceiptView } from '../orders/receipt-view.tsx'
 import { ContractNet } from './ended-contract.tsx'
 import { lever } from './part.ts'
 import { Side } from './side.tsx'
+import { useLeverWords } from './words.ts'
 
 /** Why a contract opened and closed as it did. */
 export function LeverReceipt(input: ReceiptInput) {
@@ -45,6 +46,7 @@ export function LeverReceipt(input: ReceiptInput) {
 
 function Details({ order, check }: { order: Receipt['order']; check: ReactNode }) {
   const { t, lang } = useWords()
+  const words = useLeverWords()
   const { symbol, direction, leverage, currency, openTick, fills } = order
   const { base } = instrumentOf(symbol)
   const ended = hasEnded(leverMachine, order.state)
@@ -54,7 +56,7 @@ function Details({ order, check }: { order: Receipt['order']; check: ReactNode }
   return (
     <>
       <Hero
-        label={t(`orders.result.${order.state}`)}
+        label={words.result(order)}
         note={
           <>
             {pairOf(symbol)} <Side direction={direction} leverage={leverage} />
@@ -116,10 +118,27 @@ function Details({ order, check }: { order: Receipt['order']; check: ReactNode }
           facts={[
             { id: 'paid', term: t('lever.paid'), value: money(order.paid) },
             { id: 'openFee', term: t('lever.openFee'), value: money(order.openFee) },
+            ...(order.fundingTerms
+              ? [
+                  {
+                    id: 'funding',
+                    term: t('lever.fundingEvery', { hours: order.fundingTerms.hours }),
+                    value: money(order.funding, true),
+                  },
+                ]
+              : []),
             ...(ended
               ? [
                   { id: 'returned', term: t('lever.returned'), value: money(order.returned) },
-                  { id: 'net', term: t('receipt.net'), value: <ContractNet order={order} /> },
+                  {
+                    id: 'net',
+                    term: t('receipt.net'),
+                    value: (
+                      <>
+                        <ContractNet order={order} /> {currency}
+                      </>
+                    ),
+                  },
                 ]
               : []),
           ]}

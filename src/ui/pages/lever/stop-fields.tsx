@@ -1,52 +1,68 @@
 import { instrumentOf } from '../../../rules/instruments.ts'
-import { type ContractFacts, netIfReached } from '../../../rules/lever-figures.ts'
+import type { LeverDirection } from '../../../rules/lever.ts'
+import { endsBefore } from '../../../rules/lever-figures.ts'
 import type { StopField } from '../../../rules/lever-form.ts'
-import { formatAmount } from '../../format.ts'
+import { formatAmount, formatPrice } from '../../format.ts'
 import { useWords } from '../../i18n/index.ts'
 import { AmountField } from '../../parts/amount-field.tsx'
 import css from '../orders/order-form.module.css'
 
 type StopFieldsProps = {
   symbol: string
+  direction: LeverDirection
+  /** The price at which it ends for want of margin; nothing where there is none, or none is known. */
+  end: string | null | undefined
   values: Readonly<Record<StopField, string>>
-  /** What the stops would end; nothing as long as there is none. */
-  contract: ContractFacts | undefined
+  currency: string
+  /** What it would come to in all if it closed there, as a signed decimal; nothing where that cannot be told. */
+  netAt: (price: string) => string | undefined
   wrong: (field: StopField) => string | undefined
   onChange: (change: Partial<Record<StopField, string>>) => void
+  /** What is said below them as soon as there is one. */
+  note?: string
 }
 
 const fields = ['takeProfit', 'stopLoss'] as const
 
-/** The prices at which a contract is to close by itself, each with about what it would come to there. */
-export function StopFields({ symbol, values, contract, wrong, onChange }: StopFieldsProps) {
+/** The prices at which a position is to close by itself, each with about what it would come to there. */
+export function StopFields({
+  symbol,
+  direction,
+  end,
+  values,
+  currency,
+  netAt,
+  wrong,
+  onChange,
+  note,
+}: StopFieldsProps) {
   const { t, lang } = useWords()
   const { quote, scale } = instrumentOf(symbol)
+  const hintOf = (field: StopField): string => {
+    const at = values[field]
+    if (field === 'stopLoss' && end && endsBefore({ symbol, direction }, end, at))
+      return t('lever.endsBefore', { price: formatPrice(end, scale, lang) })
+    const net = at === '' ? undefined : netAt(at)
+    if (net === undefined) return t('lever.optional')
+    return t('lever.ifReached', { amount: formatAmount(net, 2, lang, { sign: true }), currency })
+  }
   return (
     <fieldset className={css.fieldset}>
       <legend className="visually-hidden">{t('lever.stops')}</legend>
       <div className={css.pair}>
-        {fields.map((field) => {
-          const net = contract && netIfReached(contract, values[field])
-          return (
-            <AmountField
-              key={field}
-              label={t(`lever.${field}`)}
-              hint={
-                net === undefined
-                  ? t('lever.optional')
-                  : t('lever.ifReached', {
-                      amount: formatAmount(net, 2, lang, { sign: true }),
-                      currency: contract?.currency ?? '',
-                    })
-              }
-              error={values[field] === '' ? undefined : wrong(field)}
-              value={values[field]}
-              onChange={(text) => onChange({ [field]: text })}
-              measure={{ code: quote, scale, shown: scale }}
-            />
-          )
-        })}
+        {fields.map((field) => (
+          <AmountField
+            key={field}
+            label={t(`lever.${field}`)}
+            hint={hintOf(field)}
+            error={values[field] === '' ? undefined : wrong(field)}
+            value={values[field]}
+            onChange={(text) => onChange({ [field]: text })}
+            measure={{ code: quote, scale, shown: scale }}
+          />
+        ))}
       </div>
+      {note && fields.some((field) => values[field] !== '') && <p className="fine">{note}</p>}
     </fieldset>
   )
 }

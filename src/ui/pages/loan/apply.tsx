@@ -5,7 +5,7 @@ import { judgeApplication, type loanFormMachine } from '../../../machines/money/
 import { currencyOf } from '../../../rules/currencies.ts'
 import { loanDocumentNames } from '../../../rules/loan.ts'
 import { FormFailure, fieldError } from '../../form-failure.tsx'
-import { formatCount, formatPlain, formatPpm } from '../../format.ts'
+import { formatBps, formatCount, formatPlain, formatPpm } from '../../format.ts'
 import { navigate, placeOf, useHashPath } from '../../hash.ts'
 import { useWords } from '../../i18n/index.ts'
 import { LoadFirst } from '../../load-first.tsx'
@@ -118,10 +118,10 @@ function ApplyForm({ actor, offer }: { actor: FormActor; offer: LoanOffer }) {
       <Choice
         legend={t('loan.cycle')}
         look="list"
-        options={cycles.map(({ days, ratePpm }) => ({
+        options={cycles.map(({ days, ratePpm, yearlyBps }) => ({
           value: String(days),
           label: t('loan.days', { count: days }),
-          note: t('loan.rateDay', { rate: formatPpm(ratePpm, lang) }),
+          note: `${t('loan.rateDay', { rate: formatPpm(ratePpm, lang) })} · ${t('loan.rateYear', { rate: formatBps(yearlyBps, lang) })}`,
         }))}
         value={String(form.days)}
         onChange={(days) => actor.send({ type: 'loan.choose', days: Number(days) })}

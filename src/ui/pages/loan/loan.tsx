@@ -7,9 +7,10 @@ import { loanMachine } from '../../../machines/orders/loan.ts'
 import { currencyOf } from '../../../rules/currencies.ts'
 import { yearlyBps } from '../../../rules/loan.ts'
 import { formatAmount, formatBps, formatCount, formatPlain, formatPpm } from '../../format.ts'
-import { useQuery } from '../../hash.ts'
+import { placeOf, useQuery } from '../../hash.ts'
 import { useWords } from '../../i18n/index.ts'
 import { LoadFailure } from '../../load-failure.tsx'
+import { isOrderId, NoOrder } from '../../one-order.tsx'
 import { usePart } from '../../part.ts'
 import { Button } from '../../parts/button.tsx'
 import { Callout } from '../../parts/callout.tsx'
@@ -22,10 +23,8 @@ import { newRequestId } from '../../request-id.ts'
 import { useServices } from '../../services.ts'
 import { ShortDay } from '../../short-day.tsx'
 import { useShown } from '../../shown.ts'
-import css from './loan.module.css'
 import { loan as part } from './part.ts'
 import { Payments } from './payments.tsx'
-import { NoLoans } from './records.tsx'
 import { RepaySheet } from './repay-sheet.tsx'
 import { formatMs, stateNames } from './words.ts'
 
@@ -34,11 +33,11 @@ export type LoanActor = ActorRefFrom<typeof loanOrderMachine>
 /** One loan. `?id=…` */
 export function LoanPage() {
   const { t } = useWords()
-  const id = useQuery().get('id')
+  const id = useQuery().get('id') ?? ''
   return (
     <>
       <Header title={t('loan.one')} back={LOAN_RECORDS} />
-      <div className="page">{id === null ? <NoLoans /> : <Known key={id} id={id} />}</div>
+      <div className="page">{isOrderId(id) ? <Known key={id} id={id} /> : <NoOrder />}</div>
     </>
   )
 }
@@ -48,8 +47,13 @@ function Known({ id }: { id: string }) {
   const machines = usePart(part)
   const { t } = useWords()
   const actor = useActorRef(machines.order, { input: { id, newRequestId }, ...inspection })
-  const { order, failed } = useShown(actor, (now) => ({ order: now.context.order, failed: now.hasTag('failed') }))
+  const { order, failed, none } = useShown(actor, (now) => ({
+    order: now.context.order,
+    failed: now.hasTag('failed'),
+    none: now.hasTag('none'),
+  }))
   if (order) return <Details actor={actor} order={order} />
+  if (none) return <NoOrder />
   if (!failed) return <Skeleton bones={['hero', 'button', 'card', 'card']} />
   return (
     <LoadFailure
@@ -150,13 +154,13 @@ function Terms({ order }: { order: Loan }) {
           ...time(t('loan.paidOutAt'), order.paidOutAt),
           ...time(t('loan.dueAt'), order.dueAt),
           ...time(t('loan.endedAt'), order.settledAt),
-          { id: 'id', term: t('loan.number'), value: <span className={css.number}>{order.id}</span> },
+          { id: 'id', term: t('loan.number'), value: <span className="number">{order.id}</span> },
         ]}
       />
       <Row
         title={t('loan.agreement')}
         subtitle={t('loan.version', { version: formatCount(agreement.version, lang) })}
-        to={LOAN_TERMS}
+        to={placeOf(LOAN_TERMS, { hash: agreement.hash })}
         arrow
       />
     </Card>

@@ -14,6 +14,7 @@ import { List, Row } from '../../parts/list.tsx'
 import { Empty, Skeleton } from '../../parts/states.tsx'
 import { LOAN, LOANS } from '../../places.ts'
 import { useServices } from '../../services.ts'
+import { ShortDayOf } from '../../short-day.tsx'
 import { useShown } from '../../shown.ts'
 import { loan as part } from './part.ts'
 import { formatMs, stateNames } from './words.ts'
@@ -40,16 +41,19 @@ export function LoanRecordsPage() {
         )}
         {view === 'ready' && orders.length === 0 && <NoLoans />}
         {view === 'ready' && orders.length > 0 && (
-          <section>
-            <List label={t('loan.yours')}>
-              {orders.map((each) => (
-                <li key={each.id}>
-                  <LoanRow loan={each} />
-                </li>
-              ))}
-            </List>
-            <More pages={pages} failedText={t('loan.moreFailed')} onMore={() => actor.send({ type: 'list.more' })} />
-          </section>
+          <>
+            <ShortDayOf orders={orders} />
+            <section>
+              <List label={t('loan.yours')}>
+                {orders.map((each) => (
+                  <li key={each.id}>
+                    <LoanRow loan={each} />
+                  </li>
+                ))}
+              </List>
+              <More pages={pages} failedText={t('loan.moreFailed')} onMore={() => actor.send({ type: 'list.more' })} />
+            </section>
+          </>
         )}
       </div>
     </>

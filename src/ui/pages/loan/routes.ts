@@ -6,7 +6,6 @@ const one = {
   page: page(() => import('./pages.tsx').then(({ LoanPages }) => LoanPages)),
   parts: [loan],
   header: 'custom',
-  guard: 'signedIn',
   title: 'title.loan',
   up: LOANS,
 } as const

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type ChartInterval, chartIntervals, type Interval } from '../../../rules/intervals.ts'
 import { type IndicatorKey, indicatorKeys } from '../../chart/indicators.ts'
 import { longInterval } from '../../format-period.ts'
@@ -13,8 +13,8 @@ import css from './chart-controls.module.css'
 
 const shortInterval = (interval: Interval): string => interval.replace(/[dw]$/, (unit) => unit.toUpperCase())
 
-/** Ticks or how wide the bars are, and which indicators stand over and below bars. */
-export function ChartControls({ interval }: { interval: ChartInterval }) {
+/** Ticks or how wide the bars are, and which indicators stand over and below bars. `tools`: what else is done to the chart. */
+export function ChartControls({ interval, tools }: { interval: ChartInterval; tools: ReactNode }) {
   const { t, lang } = useWords()
   const [open, setOpen] = useState(false)
   const row = useRef<HTMLDivElement>(null)
@@ -52,6 +52,7 @@ export function ChartControls({ interval }: { interval: ChartInterval }) {
           </Button>
         </div>
       )}
+      {tools}
       <Sheet open={open} onClose={() => setOpen(false)} title={t('kline.indicators')}>
         <IndicatorChoice />
       </Sheet>

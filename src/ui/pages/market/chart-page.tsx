@@ -1,18 +1,10 @@
 import { useSelector } from '@xstate/react'
-import { useEffect, useMemo } from 'react'
-import { map } from 'rxjs'
-import type { LeverOrder } from '../../../api/lever.ts'
-import type { Order } from '../../../api/orders.ts'
+import { useEffect } from 'react'
 import type { MicrotradeFormActor } from '../../../machines/trade/microtrade-desk.ts'
 import { findInstrument, type Instrument } from '../../../rules/instruments.ts'
-import type { ChartInterval } from '../../../rules/intervals.ts'
 import { useLatest } from '../../bind.ts'
-import { Chart } from '../../chart/chart.tsx'
-import type { IndicatorKey } from '../../chart/indicators.ts'
-import type { Level, Position } from '../../chart/positions.ts'
 import { usePlaceState, useQuery } from '../../hash.ts'
 import { useWords } from '../../i18n/index.ts'
-import { pairName } from '../../instrument-names.ts'
 import { usePart } from '../../part.ts'
 import { LinkButton } from '../../parts/button.tsx'
 import { Choice } from '../../parts/choice.tsx'
@@ -22,18 +14,24 @@ import { Header } from '../../parts/header.tsx'
 import { Empty } from '../../parts/states.tsx'
 import { MARKETS } from '../../places.ts'
 import { useServices } from '../../services.ts'
+import { AlertAction } from '../alerts/alert-sheet.tsx'
+import { ForexSheet } from '../forex/forex-sheet.tsx'
+import { forex } from '../forex/part.ts'
 import { LeverSheet } from '../lever/lever-sheet.tsx'
+import { lever } from '../lever/part.ts'
 import { MicrotradeSheet } from '../microtrade/microtrade-sheet.tsx'
 import { microtrade } from '../microtrade/part.ts'
 import { useOrderSheet } from '../orders/use-order-sheet.tsx'
+import { spot } from '../spot/part.ts'
 import { SpotSheet } from '../spot/spot-sheet.tsx'
-import { useChartChoices, useChartInterval } from './chart-choices.ts'
-import { ChartControls } from './chart-controls.tsx'
+import { Star } from '../watchlist/star.tsx'
+import { BookAndTrades } from './book-and-trades.tsx'
+import { useChartInterval } from './chart-choices.ts'
 import css from './chart-page.module.css'
-import { OrderBook } from './order-book.tsx'
-import { market } from './part.ts'
+import { PriceChart } from './price-chart.tsx'
 import { DayFigures, QuoteHead } from './quote-head.tsx'
 import { SymbolOrders } from './symbol-orders.tsx'
+import { SymbolSwitch } from './symbol-switch.tsx'
 import { TradeBar, type TradeKind, tradeKinds, tradeKindsOf } from './trade-bar.tsx'
 import { useListed } from './use-board.ts'
 import { useClosed } from './use-closed.ts'
@@ -90,18 +88,28 @@ function Page({ instrument }: { instrument: Instrument }) {
   const [chosen, choose] = usePlaceState<TradeKind>('trade', 'options', isTradeKind)
   const offered = tradeKindsOf(symbol)
   const kind = offered.includes(chosen) ? chosen : 'options'
-  const [openContract, contractSheet] = useOrderSheet(LeverSheet)
-  const [openSpot, spotSheet] = useOrderSheet(SpotSheet)
+  const [openContract, contractSheet] = useOrderSheet(usePart(lever).desk, LeverSheet, symbol)
+  const [openSpot, spotSheet] = useOrderSheet(usePart(spot).desk, SpotSheet, symbol)
+  const [openForex, forexSheet] = useOrderSheet(usePart(forex).desk, ForexSheet, symbol)
   const interval = useChartInterval(closed)
   return (
     <div className={css.screen} data-on-its-side="full">
       <div className={css.top}>
-        <Header leading={<InstrumentMark instrument={instrument} />} title={pairName(instrument)} back={MARKETS} />
+        <Header
+          leading={<InstrumentMark instrument={instrument} />}
+          title={<SymbolSwitch instrument={instrument} />}
+          back={MARKETS}
+          trailing={
+            <>
+              <AlertAction instrument={instrument} />
+              <Star instrument={instrument} className={css.star} />
+            </>
+          }
+        />
         <QuoteHead instrument={instrument} />
       </div>
       <div className={css.page}>
         <DayFigures instrument={instrument} />
-        <ChartControls interval={interval} />
         <PriceChart instrument={instrument} interval={interval} />
         {offered.length > 1 && (
           <Choice
@@ -109,12 +117,15 @@ function Page({ instrument }: { instrument: Instrument }) {
             legend={t('lever.kinds')}
             hideLegend
             value={kind}
-            options={offered.map((value) => ({ value, label: t(`lever.kind.${value}`) }))}
+            options={offered.map((value) => ({
+              value,
+              label: t(value === 'forex' ? 'forex.kind' : `lever.kind.${value}`),
+            }))}
             onChange={choose}
           />
         )}
         {signedIn && <SymbolOrders instrument={instrument} />}
-        {kind === 'spot' && <OrderBook symbol={symbol} />}
+        {kind === 'spot' && <BookAndTrades instrument={instrument} />}
       </div>
       <TradeBar
         kind={kind}
@@ -123,63 +134,12 @@ function Page({ instrument }: { instrument: Instrument }) {
         onBuy={(direction) => desk.buy(symbol, direction)}
         onOpen={(direction) => openContract(symbol, direction)}
         onTrade={(side) => openSpot(symbol, side)}
+        onDeal={(direction) => openForex(symbol, direction)}
       />
       {contractSheet}
       {spotSheet}
+      {forexSheet}
       {order && <MicrotradeSheet key={order.sessionId} instrument={instrument} actor={order} />}
-    </div>
-  )
-}
-
-/** An order as the chart draws it: nothing before it opens. */
-function positionOf(order: Order): Position[] {
-  if (order.kind === 'lever') return contractOf(order)
-  if (order.kind === 'spot') return []
-  const { id, direction, buyPrice, openTime, closeTime } = order
-  if (buyPrice === null || openTime === null || closeTime === null) return []
-  return [{ id, direction, entry: Number(buyPrice), opened: Math.floor(openTime / 1000), due: closeTime / 1000 }]
-}
-
-function contractOf(order: LeverOrder): Position[] {
-  const { id, dealPrice, openTick, liquidationPrice } = order
-  if (dealPrice === null || !openTick) return []
-  const { takeProfit, stopLoss } = order.next ?? order
-  const level = (name: Level['name'], price: string | null) => (price === null ? [] : [{ name, price: Number(price) }])
-  return [
-    {
-      id,
-      direction: order.direction === 'long' ? 'rise' : 'fall',
-      entry: Number(dealPrice),
-      opened: Math.floor(openTick.time / 1000),
-      due: null,
-      levels: [...level('stop', stopLoss), ...level('profit', takeProfit), ...level('liquidation', liquidationPrice)],
-    },
-  ]
-}
-
-const none: readonly IndicatorKey[] = []
-
-function PriceChart({ instrument, interval }: { instrument: Instrument; interval: ChartInterval }) {
-  const { candles } = usePart(market)
-  const { running$ } = usePart(microtrade)
-  const { indicators } = useChartChoices()
-  const { symbol, scale } = instrument
-  const chart = useMemo(() => candles.chart(symbol, interval), [candles, symbol, interval])
-  const positions$ = useMemo(
-    () => running$.pipe(map((orders) => orders.filter((order) => order.symbol === symbol).flatMap(positionOf))),
-    [running$, symbol],
-  )
-  return (
-    <div className={css.chart}>
-      <Chart
-        candles$={chart.candles$}
-        positions$={positions$}
-        interval={interval}
-        name={pairName(instrument)}
-        scale={scale}
-        indicators={interval === 'tick' ? none : indicators}
-        onOlder={chart.older}
-      />
     </div>
   )
 }

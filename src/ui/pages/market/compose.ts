@@ -1,9 +1,15 @@
 import { result } from '../../../api/answer.ts'
 import type { Candle } from '../../../api/market.ts'
 import { candles, ticks } from '../../../api/market.ts'
+import { createAlerts } from '../../../machines/actors/alerts.ts'
+import { alertsMachine } from '../../../machines/trade/alerts.ts'
 import { createCandles } from '../../../streams/candles.ts'
 import { createRecordedTicks } from '../../../streams/recordedTicks.ts'
+import { createTapes } from '../../../streams/tapes.ts'
 import type { Ground } from '../../ground.ts'
+import { composeWatchlist } from '../watchlist/compose.ts'
+import { keepChoicesApart } from './chart-choices.ts'
+import { createDrawnLines } from './drawn-lines.ts'
 
 /** A recorded tick as the bar of its second. */
 const barOf = ([time, price]: readonly [number, string]): Candle => [
@@ -15,26 +21,37 @@ const barOf = ([time, price]: readonly [number, string]): Candle => [
   '0',
 ]
 
-export const compose = ({ client, kept, quotes, serverTime, frames, wake, socket }: Ground) => ({
-  recorded: createRecordedTicks(socket),
-  /** Makes charts: history joined to the live stream. */
-  candles: createCandles({
-    load: async ({ interval, ...page }, signal) => {
-      const options = { signal, quiet: true }
-      if (interval === 'tick') return result(await client.call(ticks, page, options)).map(barOf)
-      return result(await client.call(candles, { interval, ...page }, options))
-    },
-    kept: {
-      read: async (symbol, interval) => {
-        const known = await kept.read(candles, { symbol, interval })
-        return known && { bars: known.value, asOf: known.asOf }
+export const compose = (ground: Ground) => {
+  const { client, kept, quotes, serverTime, frames, wake, socket, watchAccount, person$ } = ground
+  const recorded = createRecordedTicks(socket)
+  keepChoicesApart(person$)
+  return {
+    watchlist: composeWatchlist(ground),
+    /** The price alerts of a market. */
+    alerts: (symbol: string) => alertsMachine.provide({ actors: { ...createAlerts(client, symbol), watchAccount } }),
+    recorded,
+    tapes: createTapes(socket, recorded),
+    /** The lines that a person drew on charts. */
+    drawn: createDrawnLines(person$),
+    /** Makes charts: history joined to the live stream. */
+    candles: createCandles({
+      load: async ({ interval, ...page }, signal) => {
+        const options = { signal, quiet: true }
+        if (interval === 'tick') return result(await client.call(ticks, page, options)).map(barOf)
+        return result(await client.call(candles, { interval, ...page }, options))
       },
-      keep: (symbol, interval, bars) => kept.keep(candles, { symbol, interval }, [...bars]),
-    },
-    tick$: quotes.tick$,
-    serverNow: serverTime.serverNow,
-    frames,
-    visible$: wake.visible$,
-    random: Math.random,
-  }),
-})
+      kept: {
+        read: async (symbol, interval) => {
+          const known = await kept.read(candles, { symbol, interval })
+          return known && { bars: known.value, asOf: known.asOf }
+        },
+        keep: (symbol, interval, bars) => kept.keep(candles, { symbol, interval }, [...bars]),
+      },
+      tick$: quotes.tick$,
+      serverNow: serverTime.serverNow,
+      frames,
+      visible$: wake.visible$,
+      random: Math.random,
+    }),
+  }
+}

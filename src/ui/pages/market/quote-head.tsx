@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { distinctUntilChanged, map } from 'rxjs'
 import type { Instrument } from '../../../rules/instruments.ts'
 import type { LiveQuote } from '../../../streams/quoteBook.ts'
-import { useLatest, useText } from '../../bind.ts'
+import { useLatest, useNow, useText } from '../../bind.ts'
 import { formatCompact, formatPrice } from '../../format.ts'
 import { type UiKey, useWords } from '../../i18n/index.ts'
 import { Hero } from '../../parts/hero.tsx'
@@ -61,6 +61,8 @@ export function DayFigures({ instrument: { symbol, scale } }: { instrument: Inst
 }
 
 /**
+ * Where the line beside it says from when the prices are, it says nothing to be seen: both would not fit in one.
+ *
  * Of what it says, only a feed that has stalled is announced here: a lost connection has its own bar, and a closed market
  * its own line.
  */
@@ -69,12 +71,15 @@ function MarkWord({ symbol }: { symbol: string }) {
   const { t } = useWords()
   const mark$ = useMemo(() => quotes.quote$(symbol).pipe(map(markOf), distinctUntilChanged()), [quotes, symbol])
   const mark = useLatest<Mark>(mark$, 'reconnecting')
+  const dated = useNow(quotes.lastKnown$, undefined) !== undefined
   return (
     <>
-      <p key={mark} className={css.mark} data-mark={mark}>
-        <span className={css.dot} aria-hidden="true" />
-        {t(words[mark])}
-      </p>
+      {!(dated && mark === 'reconnecting') && (
+        <p key={mark} className={css.mark} data-mark={mark}>
+          <span className={css.dot} aria-hidden="true" />
+          {t(words[mark])}
+        </p>
+      )}
       <p className="visually-hidden" role="status">
         {mark === 'stale' && t('microtrade.noPrice')}
       </p>

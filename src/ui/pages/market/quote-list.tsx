@@ -16,6 +16,8 @@ export type QuoteListProps = {
   instruments: readonly Instrument[]
   /** How many rows the skeleton has: as many as the list, unless said. */
   bones?: number
+  /** What stands beside a row, such as a button for it. */
+  beside?: (instrument: Instrument) => ReactNode
   /** Stands in place of the rows where there are none; otherwise it is said that this market has none of these. */
   empty?: ReactNode
 }
@@ -23,7 +25,7 @@ export type QuoteListProps = {
 const row: Bone = 'row'
 
 /** Markets with their live prices, or why there are none. */
-export function QuoteList({ label, instruments, bones = instruments.length, empty }: QuoteListProps) {
+export function QuoteList({ label, instruments, bones = instruments.length, beside, empty }: QuoteListProps) {
   const { connection } = useServices()
   const { t } = useWords()
   const board = useBoard()
@@ -53,7 +55,7 @@ export function QuoteList({ label, instruments, bones = instruments.length, empt
       {weekly && <ClosedLine key={weekly.symbol} instrument={weekly} mixed={mixed} />}
       <List label={label}>
         {instruments.map((instrument) => (
-          <QuoteRow key={instrument.symbol} instrument={instrument} />
+          <QuoteRow key={instrument.symbol} instrument={instrument} beside={beside?.(instrument)} />
         ))}
       </List>
     </>

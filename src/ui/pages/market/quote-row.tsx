@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { distinctUntilChanged, map, type Observable } from 'rxjs'
 import type { Instrument } from '../../../rules/instruments.ts'
 import type { LiveQuote } from '../../../streams/quoteBook.ts'
@@ -23,7 +23,7 @@ const seldom = (quote$: Observable<LiveQuote>): Observable<Seldom> =>
   )
 
 /** A market in a list: its price and change are written past React, and only while it is on screen. */
-export function QuoteRow({ instrument }: { instrument: Instrument }) {
+export function QuoteRow({ instrument, beside }: { instrument: Instrument; beside?: ReactNode }) {
   const { quotes } = useServices()
   const { t, lang } = useWords()
   const quote$ = quotes.quote$(instrument.symbol)
@@ -31,7 +31,7 @@ export function QuoteRow({ instrument }: { instrument: Instrument }) {
   const [ref, { state, spark }] = useSeen(seldom$, unknown)
   const closed = state === 'closed'
   return (
-    <li ref={ref}>
+    <li ref={ref} className={css.quote}>
       <Row
         leading={<InstrumentMark instrument={instrument} />}
         title={<span className={css.line}>{shortName(instrument)}</span>}
@@ -55,6 +55,7 @@ export function QuoteRow({ instrument }: { instrument: Instrument }) {
         }
         to={chartPlace(instrument)}
       />
+      {beside}
     </li>
   )
 }

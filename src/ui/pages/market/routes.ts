@@ -1,5 +1,6 @@
 import { CHART, MARKETS } from '../../places.ts'
 import { page, type Route } from '../../route.ts'
+import { forex } from '../forex/part.ts'
 import { lever } from '../lever/part.ts'
 import { microtrade } from '../microtrade/part.ts'
 import { spot } from '../spot/part.ts'
@@ -10,7 +11,6 @@ export const routes: readonly Route[] = [
     path: MARKETS,
     page: page(() => import('./market.tsx').then(({ MarketPage }) => MarketPage)),
     parts: [market],
-    header: 'default',
     guard: 'public',
     title: 'title.market',
     tab: 'markets',
@@ -19,7 +19,7 @@ export const routes: readonly Route[] = [
   {
     path: CHART,
     page: page(() => import('./chart-page.tsx').then(({ KlinePage }) => KlinePage)),
-    parts: [market, microtrade, lever, spot],
+    parts: [market, microtrade, lever, spot, forex],
     header: 'custom',
     guard: 'public',
     title: 'title.kline',

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useState } from 'react'
 import { findContract } from '../../../rules/contracts.ts'
+import { findForexPair } from '../../../rules/forex-pairs.ts'
 import { type LeverDirection, leverDirections } from '../../../rules/lever.ts'
 import type { Direction } from '../../../rules/microtrade.ts'
 import { directions, periods } from '../../../rules/microtrade.ts'
@@ -14,18 +15,24 @@ import { Button, LinkButton } from '../../parts/button.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
 import { LOGIN } from '../../places.ts'
 import { useServices } from '../../services.ts'
+import { dealWords } from '../forex/side.tsx'
 import { sideTones } from '../spot/side.tsx'
 import css from './trade-bar.module.css'
 
 /** What is traded on a page. */
-export const tradeKinds = ['options', 'contract', 'spot'] as const
+export const tradeKinds = ['options', 'contract', 'spot', 'forex'] as const
 export type TradeKind = (typeof tradeKinds)[number]
 
 /** What of it is traded on a symbol. */
 export const tradeKindsOf = (symbol: string): readonly TradeKind[] =>
-  tradeKinds.filter(
-    (kind) => kind === 'options' || (kind === 'contract' ? findContract(symbol) : findPair(symbol)) !== undefined,
-  )
+  tradeKinds.filter((kind) => isOffered[kind](symbol))
+
+const isOffered: Readonly<Record<TradeKind, (symbol: string) => boolean>> = {
+  options: () => true,
+  contract: (symbol) => findContract(symbol) !== undefined,
+  spot: (symbol) => findPair(symbol) !== undefined,
+  forex: (symbol) => findForexPair(symbol) !== undefined,
+}
 
 type TradeBarProps = {
   kind: TradeKind
@@ -34,10 +41,11 @@ type TradeBarProps = {
   onBuy: (direction: Direction) => void
   onOpen: (direction: LeverDirection) => void
   onTrade: (side: SpotSide) => void
+  onDeal: (direction: LeverDirection) => void
 }
 
 /** The two ways to trade, within reach of a thumb. Someone who is signed out is told first why to sign in. */
-export function TradeBar({ kind, symbol, disabled, onBuy, onOpen, onTrade }: TradeBarProps) {
+export function TradeBar({ kind, symbol, disabled, onBuy, onOpen, onTrade, onDeal }: TradeBarProps) {
   const { session } = useServices()
   const { t, lang } = useWords()
   const signedIn = useSelector(session, (now) => now.hasTag('signedIn'))
@@ -78,6 +86,17 @@ export function TradeBar({ kind, symbol, disabled, onBuy, onOpen, onTrade }: Tra
               note={t('spot.feeAt', { rate: formatBps(SPOT_FEE_BPS, lang) })}
               words={t(`spot.side.${side}`)}
               onClick={() => (signedIn ? onTrade(side) : setAsking(true))}
+            />
+          ))}
+        {kind === 'forex' &&
+          leverDirections.map((direction) => (
+            <Way
+              key={direction}
+              kind={direction === 'long' ? 'rise' : 'fall'}
+              disabled={disabled}
+              note={t('forex.leverage', { leverage: findForexPair(symbol)?.leverage ?? 1 })}
+              words={t(dealWords[direction])}
+              onClick={() => (signedIn ? onDeal(direction) : setAsking(true))}
             />
           ))}
       </div>

@@ -10,9 +10,9 @@ import {
   createLoadTerms,
   createSubmitOrder,
   createWatchMarket,
-  loadSha256,
 } from '../../../machines/actors/microtrade.ts'
 import { createLoadOrders } from '../../../machines/actors/orders.ts'
+import { loadSha256 } from '../../../machines/actors/sha256.ts'
 import { orderMachines } from '../../../machines/orders/kinds.ts'
 import { resultOf } from '../../../machines/orders/life.ts'
 import { pagedListBy } from '../../../machines/parts/pagedList.ts'
@@ -28,6 +28,7 @@ import { orderListMachine } from '../../../machines/trade/orderList.ts'
 import { receiptBy } from '../../../machines/trade/receipt.ts'
 import { createRunningOrders } from '../../../machines/trade/running-orders.ts'
 import { currencyOf } from '../../../rules/currencies.ts'
+import { forexNet } from '../../../rules/forex-figures.ts'
 import { instrumentOf } from '../../../rules/instruments.ts'
 import { contractNet } from '../../../rules/lever-figures.ts'
 import { netResult } from '../../../rules/microtrade-figures.ts'
@@ -105,6 +106,7 @@ export function compose({
     desk,
     /** Those that run. */
     running$: orders.running$,
+    past: orders.past,
     orderList: orderListMachine.provide({
       actors: { pagedList: pagedListBy(createLoadOrders(client, kept)), watchAccount },
     }),
@@ -146,6 +148,11 @@ function wordsOf(news: MicrotradeNews): string {
   return i18next.t('microtrade.left.refused', { pair, reason: news.refusal ? refusalText(news.refusal) : '' })
 }
 
+const netOf = (order: Exclude<Order, { kind: 'spot' }>) => {
+  if (order.kind === 'lever') return contractNet(order)
+  return order.kind === 'forex' ? forexNet(order) : netResult(order)
+}
+
 /** How an order ended. */
 function endOf(order: Order): string {
   const { kind, symbol, state, currency } = order
@@ -155,7 +162,7 @@ function endOf(order: Order): string {
     const isFilled = order.averagePrice !== null
     return isFilled ? `${words} · ${formatPlain(filled, langNow())} ${instrumentOf(symbol).base}` : words
   }
-  const net = (kind === 'lever' ? contractNet(order) : netResult(order)) ?? '0'
+  const net = netOf(order) ?? '0'
   const came = formatAmount(net, currencyOf(currency).shown, langNow(), { sign: true })
   const isDecided = resultOf(orderMachines[kind], state) !== 'returned'
   return `${words}${isDecided ? ` · ${came} ${currency}` : ''}`

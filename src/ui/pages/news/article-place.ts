@@ -10,6 +10,13 @@ const pages: Readonly<Record<string, string>> = {
   'legal/risks': RISKS,
 }
 
+/** The place that a link of an article names: one of the app, or an article as `kind/slug`. */
+export function placeOfLink(to: string): string {
+  if (to.startsWith('/')) return to
+  const [kind = '', slug = ''] = to.split('/')
+  return placeOfArticle({ kind, slug })
+}
+
 /** Where an article is read. */
 export const placeOfArticle = ({ kind, slug }: { kind: ArticleKind | string; slug: string }): string =>
   pages[`${kind}/${slug}`] ?? (kind === 'help' ? placeOf(HELP, { slug }) : placeOf(ARTICLE, { kind, slug }))

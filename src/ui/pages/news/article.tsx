@@ -1,5 +1,5 @@
 import type { Article, Block } from '../../../api/news.ts'
-import { type ArticleKind, articleKinds } from '../../../rules/articles.ts'
+import { type ReadKind, readKinds } from '../../../rules/articles.ts'
 import { bcp47 } from '../../format.ts'
 import { formatDay } from '../../format-period.ts'
 import { useQuery } from '../../hash.ts'
@@ -17,7 +17,7 @@ import css from './news.module.css'
 import { news } from './part.ts'
 import { useLoaded } from './use-loaded.ts'
 
-const isKind = (text: string | null): text is ArticleKind => articleKinds.some((kind) => kind === text)
+const isKind = (text: string | null): text is ReadKind => readKinds.some((kind) => kind === text)
 
 /** An article by its address. */
 export function ArticlePage() {
@@ -28,7 +28,7 @@ export function ArticlePage() {
 }
 
 /** An article, or that there is none of that name. */
-export function ArticleView({ kind, slug }: { kind: ArticleKind; slug: string }) {
+export function ArticleView({ kind, slug }: { kind: ReadKind; slug: string }) {
   const machines = usePart(news)
   const { t } = useWords()
   const { load, loaded } = useLoaded(() => machines.article(kind, slug))
@@ -38,7 +38,7 @@ export function ArticleView({ kind, slug }: { kind: ArticleKind; slug: string })
   return loaded ? <Read article={loaded} /> : <Gone />
 }
 
-function Gone() {
+export function Gone() {
   const { t } = useWords()
   return (
     <Empty
@@ -84,7 +84,7 @@ function Read({ article }: { article: Article }) {
 }
 
 /** The headings of an article: a tap leads to each. */
-function Contents({ body }: { body: readonly Block[] }) {
+export function Contents({ body }: { body: readonly Block[] }) {
   const { t, lang } = useWords()
   const headings = body.flatMap((block, at) => (block.type === 'heading' && block.level === 2 ? [{ at, block }] : []))
   if (headings.length < CONTENTS_MIN) return null

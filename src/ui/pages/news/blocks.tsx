@@ -4,7 +4,7 @@ import type { Block, Run } from '../../../api/news.ts'
 import { pathOf } from '../../hash.ts'
 import { isBuilt, type Place } from '../../places.ts'
 import { useServices } from '../../services.ts'
-import { placeOfArticle } from './article-place.ts'
+import { placeOfLink } from './article-place.ts'
 import { DrawingOf } from './drawing.tsx'
 import css from './news.module.css'
 
@@ -117,8 +117,7 @@ function linked(run: Run, places: readonly Place[]) {
       </a>
     )
   }
-  const [kind = '', slug = ''] = to.split('/')
-  const place = to.startsWith('/') ? to : placeOfArticle({ kind, slug })
+  const place = placeOfLink(to)
   if (!isBuilt(places, pathOf(place))) return stressed(run)
   return (
     <Link className={css.link} href={place}>

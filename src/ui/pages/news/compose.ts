@@ -1,5 +1,6 @@
 import {
   createAgree,
+  createLoadAgreed,
   createLoadArticle,
   createLoadContact,
   createLoadDue,
@@ -7,12 +8,13 @@ import {
   type ListAsked,
 } from '../../../machines/actors/news.ts'
 import { agreementsMachine } from '../../../machines/session/agreements.ts'
-import type { ArticleKind } from '../../../rules/articles.ts'
+import type { ReadKind } from '../../../rules/articles.ts'
 import type { Ground } from '../../ground.ts'
 
 export const compose = ({ client }: Ground) => ({
   list: (asked: ListAsked) => createLoadNews(client, asked),
-  article: (kind: ArticleKind, slug: string) => createLoadArticle(client, kind, slug),
+  article: (kind: ReadKind, slug: string) => createLoadArticle(client, kind, slug),
+  agreed: (hash: string) => createLoadAgreed(client, hash),
   contact: createLoadContact(client),
   agreements: agreementsMachine.provide({ actors: { loadDue: createLoadDue(client), agree: createAgree(client) } }),
 })

@@ -1,36 +1,45 @@
+import { useSelector } from '@xstate/react'
 import { useWords } from '../../i18n/index.ts'
 import { usePart } from '../../part.ts'
-import { AnchorButton } from '../../parts/button.tsx'
+import { AnchorButton, LinkButton } from '../../parts/button.tsx'
 import { Card } from '../../parts/list.tsx'
+import { SERVICE } from '../../places.ts'
+import { useServices } from '../../services.ts'
 import css from './news.module.css'
 import { news } from './part.ts'
 import { useLoaded } from './use-loaded.ts'
+import { Usual } from './usual.tsx'
 
-/** Who answers questions: as the operator of this server set it. What does not come is left out: nothing else waits for it. */
+/**
+ * Who answers questions: here, and where the operator of this server said besides. What does not come is left out: nothing else
+ * waits for it.
+ */
 export function ContactCard() {
+  const { session } = useServices()
   const machines = usePart(news)
   const { t } = useWords()
+  const signedIn = useSelector(session, (now) => now.hasTag('signedIn'))
   const { loaded } = useLoaded(() => machines.contact)
   if (!loaded) return null
-  const { email, url } = loaded
-  const isSet = email !== null || url !== null
+  const { email, url, usualSeconds } = loaded
   return (
-    <Card title={t('contact.title')}>
-      <p className="muted">{isSet ? t('contact.text') : t('contact.none')}</p>
-      {isSet && (
-        <div className={css.ways}>
-          {email !== null && (
-            <AnchorButton kind="quiet" href={`mailto:${email}`} note={email}>
-              {t('contact.email')}
-            </AnchorButton>
-          )}
-          {url !== null && (
-            <AnchorButton kind="quiet" href={url} note={new URL(url).host}>
-              {t('contact.page')}
-            </AnchorButton>
-          )}
-        </div>
-      )}
+    <Card title={t('title.service')}>
+      <p className="muted">{t('contact.text')}</p>
+      <div className={css.ways}>
+        <LinkButton kind="quiet" to={SERVICE} note={<Usual seconds={usualSeconds} />}>
+          {t(signedIn ? 'contact.chat' : 'contact.form')}
+        </LinkButton>
+        {email !== null && (
+          <AnchorButton kind="quiet" href={`mailto:${email}`} note={email}>
+            {t('contact.email')}
+          </AnchorButton>
+        )}
+        {url !== null && (
+          <AnchorButton kind="quiet" href={url} note={new URL(url).host}>
+            {t('contact.page')}
+          </AnchorButton>
+        )}
+      </div>
     </Card>
   )
 }

@@ -1,7 +1,9 @@
+import { useQuery } from '../../hash.ts'
 import { useWords } from '../../i18n/index.ts'
 import { LoadFirst } from '../../load-first.tsx'
 import { usePart } from '../../part.ts'
 import { Card } from '../../parts/list.tsx'
+import { AgreedView } from './agreed.tsx'
 import { ArticleView } from './article.tsx'
 import css from './news.module.css'
 import { news } from './part.ts'
@@ -10,8 +12,11 @@ import { useLoaded } from './use-loaded.ts'
 /** The terms of service. */
 export const TermsPage = () => <ArticleView kind="legal" slug="terms" />
 
-/** The loan agreement. */
-export const LoanTermsPage = () => <ArticleView kind="legal" slug="loans" />
+/** The loan agreement: as it is in force, or as someone agreed to it: `?hash=…`. */
+export function LoanTermsPage() {
+  const hash = useQuery().get('hash')
+  return hash === null ? <ArticleView kind="legal" slug="loans" /> : <AgreedView key={hash} hash={hash} />
+}
 
 /** The risk disclosure. */
 export const RisksPage = () => <ArticleView kind="legal" slug="risks" />

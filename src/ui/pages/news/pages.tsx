@@ -9,7 +9,7 @@ import { NewsListPage } from './news-list.tsx'
 import { NoLocationPage } from './no-location.tsx'
 
 export { Agreements } from './agreements.tsx'
-export { LatestNews } from './latest-news.tsx'
+export { Reading } from './reading.tsx'
 
 const pages: Readonly<Record<string, ComponentType>> = {
   [NEWS]: NewsPage,

@@ -20,7 +20,6 @@ const rows: readonly [path: string, title: UiKey, up?: string][] = [
 const read = {
   page: page(() => import('./pages.tsx').then(({ ReadPage }) => ReadPage)),
   parts: [news],
-  header: 'default',
   guard: 'public',
   bones: ['hero', 'card', 'card', 'card'],
 } as const

@@ -8,8 +8,6 @@ export const routes: readonly Route[] = [
     path: NOTIFICATIONS,
     page: page(() => import('./notifications.tsx').then(({ NotificationsPage }) => NotificationsPage)),
     parts: [notifications, inbox],
-    header: 'default',
-    guard: 'signedIn',
     title: 'title.notifications',
     up: ACCOUNT,
     bones: ['card', 'card', 'card', 'card'],

@@ -13,7 +13,12 @@ const resultNames = {
   returned: 'orders.returned',
   traded: 'orders.traded',
 } as const
-const kindNames = { microtrade: 'lever.kind.options', lever: 'lever.kind.contract', spot: 'lever.kind.spot' } as const
+const kindNames = {
+  microtrade: 'lever.kind.options',
+  lever: 'lever.kind.contract',
+  spot: 'lever.kind.spot',
+  forex: 'forex.kind',
+} as const
 
 type FiltersProps = {
   filter: Filter

@@ -1,5 +1,8 @@
 import type { ComponentType } from 'react'
 import type { Order, OrderOf } from '../../../api/orders.ts'
+import { EndedForex } from '../forex/ended-forex.tsx'
+import { ForexCard, OpenForex } from '../forex/forex-card.tsx'
+import { ForexReceipt } from '../forex/receipt.tsx'
 import { ContractCard } from '../lever/contract-card.tsx'
 import { EndedContract } from '../lever/ended-contract.tsx'
 import { OpenContracts } from '../lever/open-contracts.tsx'
@@ -9,8 +12,9 @@ import { OpenOrder } from '../microtrade/open-order.tsx'
 import { OpenOptions } from '../microtrade/open-row.tsx'
 import { MicrotradeReceipt } from '../microtrade/receipt.tsx'
 import { EndedSpot } from '../spot/ended-spot.tsx'
+import { OpenSpots } from '../spot/open-spots.tsx'
 import { SpotReceipt } from '../spot/receipt.tsx'
-import { OpenSpots, SpotCard } from '../spot/spot-card.tsx'
+import { SpotCard } from '../spot/spot-card.tsx'
 
 type Kind = Order['kind']
 
@@ -29,6 +33,7 @@ type Shown<K extends Kind> = {
 export const kinds: { readonly [K in Kind]: Shown<K> } = {
   lever: { Open: OpenContracts, Card: ContractCard, Ended: EndedContract, Receipt: LeverReceipt },
   spot: { Open: OpenSpots, Card: SpotCard, Ended: EndedSpot, Receipt: SpotReceipt },
+  forex: { Open: OpenForex, Card: ForexCard, Ended: EndedForex, Receipt: ForexReceipt },
   microtrade: { Open: OpenOptions, Card: OpenOrder, Ended: CompletedOrder, Receipt: MicrotradeReceipt },
 }
 

@@ -1,4 +1,6 @@
 import { type ComponentType, useMemo, useState } from 'react'
+import type { AnyActorRef } from 'xstate'
+import type { OrderDesk } from '../../../machines/trade/order-desk.ts'
 import { findInstrument } from '../../../rules/instruments.ts'
 import type { Direction } from '../../../rules/microtrade.ts'
 import { usePlaceState, useQuery } from '../../hash.ts'
@@ -11,16 +13,23 @@ import { type OrderSheetProps, useOrderSheet } from './use-order-sheet.tsx'
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-type NewOrderProps<Way extends string> = {
+type NewOrderProps<Way extends string, Actor extends AnyActorRef> = {
   label: string
   /** On what, as far as this market has it. */
   symbols: readonly string[]
   ways: readonly { value: Way; label: string; kind: Direction }[]
-  sheet: ComponentType<OrderSheetProps<Way>>
+  desk: OrderDesk<Way, Actor>
+  sheet: ComponentType<OrderSheetProps<Actor>>
 }
 
 /** The way to a new order: on what, and which way. The place may name the symbol: `?symbol=<symbol>`. */
-export function NewOrder<Way extends string>({ label, symbols, ways, sheet: Sheet }: NewOrderProps<Way>) {
+export function NewOrder<Way extends string, Actor extends AnyActorRef>({
+  label,
+  symbols,
+  ways,
+  desk,
+  sheet: Sheet,
+}: NewOrderProps<Way, Actor>) {
   const { quotes } = useServices()
   const named = useQuery().get('symbol')
   const [known] = useState(() => symbols.filter((symbol) => findInstrument(symbol)))
@@ -28,7 +37,7 @@ export function NewOrder<Way extends string>({ label, symbols, ways, sheet: Shee
   const offered = listed.length > 0 ? listed : known
   const [chosen, choose] = usePlaceState('symbol', named ?? 'BTCUSDT', isText)
   const symbol = offered.find((each) => each === chosen) ?? offered[0] ?? 'BTCUSDT'
-  const [open, sheet] = useOrderSheet(Sheet)
+  const [open, sheet] = useOrderSheet(desk, Sheet)
   return (
     <section className={css.section} aria-label={label}>
       <SelectField

@@ -28,12 +28,16 @@ export function OpenOrders({ kind, children }: { kind?: Order['kind'] | undefine
   useReconnected(() => list.send({ type: 'orders.retry' }))
   const pages = useSelector(list, (now) => now.children.pages)
   const view = usePagesView(pages)
-  const { all, asOf } = useShown(list, ({ context }) => ({ all: context.orders, asOf: context.asOf }))
+  const { all, complete, asOf } = useShown(list, ({ context }) => ({
+    all: context.orders,
+    complete: context.complete,
+    asOf: context.asOf,
+  }))
   return (
     <>
       {view === 'loading' && <Skeleton bones={['line', 'card', 'line', 'line', 'card', 'row', 'row', 'row']} />}
       {view === 'ready' && (
-        <Open open={all.filter((order) => !isOver(order))} asOf={asOf}>
+        <Open open={all.filter((order) => !isOver(order))} complete={complete} asOf={asOf}>
           <More pages={pages} failedText={t('orders.moreFailed')} onMore={() => list.send({ type: 'orders.more' })} />
         </Open>
       )}
@@ -42,13 +46,16 @@ export function OpenOrders({ kind, children }: { kind?: Order['kind'] | undefine
   )
 }
 
-function Open({ open, asOf, children }: { open: readonly Order[]; asOf: number | null; children: ReactNode }) {
+type OpenProps = { open: readonly Order[]; complete: boolean; asOf: number | null; children: ReactNode }
+
+/** `complete`: these are all, so that there is a sum of them. */
+function Open({ open, complete, asOf, children }: OpenProps) {
   const { t } = useWords()
   return (
     <section className={css.section} aria-label={t('orders.open')}>
       <div className={css.head}>
         <h2 className={css.title}>{t('orders.open')}</h2>
-        {open.filter(canGain).length > 1 && (
+        {complete && open.filter(canGain).length > 1 && (
           <p className={css.sum}>
             <span className="muted">{t('orders.allIfNow')}</span> <LiveProfit orders={open} />
           </p>

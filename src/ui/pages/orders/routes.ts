@@ -1,5 +1,6 @@
 import { CONTRACTS, FOREX_ORDERS, ORDERS } from '../../places.ts'
 import { page, type Route } from '../../route.ts'
+import { forex } from '../forex/part.ts'
 import { lever } from '../lever/part.ts'
 import { microtrade } from '../microtrade/part.ts'
 import { spot } from '../spot/part.ts'
@@ -9,9 +10,7 @@ export const routes: readonly Route[] = [
   {
     path: ORDERS,
     page: page(() => import('./trade.tsx').then(({ TradePage }) => TradePage)),
-    parts: [orders, microtrade, lever, spot],
-    header: 'default',
-    guard: 'signedIn',
+    parts: [orders, microtrade, lever, spot, forex],
     title: 'title.trade',
     aside: { to: CONTRACTS, text: 'title.contracts' },
     tab: 'trade',
@@ -20,9 +19,7 @@ export const routes: readonly Route[] = [
   {
     path: FOREX_ORDERS,
     page: page(() => import('./trade.tsx').then(({ ForexOrdersPage }) => ForexOrdersPage)),
-    parts: [orders, microtrade, lever, spot],
-    header: 'default',
-    guard: 'signedIn',
+    parts: [orders, microtrade, lever, spot, forex],
     title: 'title.trade',
     tab: 'trade',
     bones: ['line', 'card', 'line', 'line', 'card', 'row', 'row', 'row'],
@@ -30,9 +27,7 @@ export const routes: readonly Route[] = [
   {
     path: CONTRACTS,
     page: page(() => import('./trade.tsx').then(({ ContractsPage }) => ContractsPage)),
-    parts: [orders, microtrade, lever, spot],
-    header: 'default',
-    guard: 'signedIn',
+    parts: [orders, microtrade, lever, spot, forex],
     title: 'title.contracts',
     up: ORDERS,
     bones: ['button', 'button', 'line', 'card', 'line', 'line', 'card', 'row', 'row'],

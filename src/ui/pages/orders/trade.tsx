@@ -3,6 +3,7 @@ import type { Order } from '../../../api/orders.ts'
 import type { Market } from '../../../rules/order-list.ts'
 import { usePlaceState, useQuery } from '../../hash.ts'
 import { useWords } from '../../i18n/index.ts'
+import { NewForex } from '../forex/new-forex.tsx'
 import { NewContract } from '../lever/new-contract.tsx'
 import { NewSpot } from '../spot/new-spot.tsx'
 import { Filters } from './filters.tsx'
@@ -29,8 +30,12 @@ export const ContractsPage = () => (
   </Trade>
 )
 
-/** The same, with the history of foreign exchange and metals. */
-export const ForexOrdersPage = () => <Trade usual="forex" />
+/** The same, with the history of foreign exchange and metals, and the form that opens a position there. */
+export const ForexOrdersPage = () => (
+  <Trade usual="forex">
+    <NewForex />
+  </Trade>
+)
 
 /**
  * What a person has open, and what has ended, each with its receipt. The place may name one whose receipt is open at

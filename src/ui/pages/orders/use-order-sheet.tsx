@@ -1,21 +1,30 @@
-import { type ComponentType, type ReactNode, useCallback, useState } from 'react'
+import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react'
+import type { AnyActorRef } from 'xstate'
+import type { OrderDesk } from '../../../machines/trade/order-desk.ts'
 
-/** `way`: which of the two ways to trade it begins with. */
-export type OrderSheetProps<Way> = { symbol: string; way: Way; open: boolean; onClose: () => void }
+/** `actor`: the form of an order. */
+export type OrderSheetProps<Actor> = { actor: Actor; open: boolean; onClose: () => void }
 
-/** A form for an order that a page can open: how, and where it stands. Each opening begins a new one. */
-export function useOrderSheet<Way>(
-  Sheet: ComponentType<OrderSheetProps<Way>>,
+/**
+ * A form for an order that a page can open: how, and where it stands. One that was left while it waited for its answer is open again.
+ *
+ * @param symbol of the page; without it the page is of all
+ */
+export function useOrderSheet<Way, Actor extends AnyActorRef>(
+  desk: OrderDesk<Way, Actor>,
+  Sheet: ComponentType<OrderSheetProps<Actor>>,
+  symbol?: string,
 ): [open: (symbol: string, way: Way) => void, sheet: ReactNode] {
-  const [opening, setOpening] = useState<{ count: number; symbol: string; way: Way }>()
-  const [open, setOpen] = useState(false)
+  const [actor, setActor] = useState(() => desk.left(symbol))
+  const [open, setOpen] = useState(actor !== undefined)
+  useEffect(() => actor && desk.look(actor), [actor, desk])
   const close = useCallback(() => setOpen(false), [])
-  const begin = useCallback((symbol: string, way: Way) => {
-    setOpening((before) => ({ count: (before?.count ?? 0) + 1, symbol, way }))
-    setOpen(true)
-  }, [])
-  const sheet = opening && (
-    <Sheet key={opening.count} symbol={opening.symbol} way={opening.way} open={open} onClose={close} />
+  const begin = useCallback(
+    (on: string, way: Way) => {
+      setActor(desk.begin(on, way))
+      setOpen(true)
+    },
+    [desk],
   )
-  return [begin, sheet]
+  return [begin, actor && <Sheet key={actor.sessionId} actor={actor} open={open} onClose={close} />]
 }

@@ -1,4 +1,3 @@
-import { loadSha256 } from '../../../machines/actors/microtrade.ts'
 import {
   createCheckRate,
   createJoinPlan,
@@ -9,6 +8,7 @@ import {
   createLoadPlans,
   createTerminatePlan,
 } from '../../../machines/actors/plan.ts'
+import { loadSha256 } from '../../../machines/actors/sha256.ts'
 import { moneyListBy } from '../../../machines/money/moneyList.ts'
 import { planFormMachine } from '../../../machines/money/planForm.ts'
 import { planOrderMachine } from '../../../machines/money/planOrder.ts'

@@ -1,6 +1,10 @@
+import { useState } from 'react'
 import type { Plan, PlanDay } from '../../../api/plan.ts'
+import type { PlanRate } from '../../../machines/money/rateCheck.ts'
 import { formatCount } from '../../format.ts'
 import { useWords } from '../../i18n/index.ts'
+import { Button } from '../../parts/button.tsx'
+import { Icon } from '../../parts/icons.tsx'
 import { Card } from '../../parts/list.tsx'
 import css from './plan.module.css'
 import { RateRow } from './rate-row.tsx'
@@ -8,13 +12,14 @@ import { formatRate } from './words.ts'
 
 const [WIDTH, HEIGHT, GAP] = [300, 80, 0.25]
 
-/** What the days of a plan brought, the newest last, and the proof of the last of them. `days`: newest first. */
+/** What the days of a plan brought, the newest last, and each of them with its proof. `days`: newest first. */
 export function History({ plan, days }: { plan: Plan; days: readonly PlanDay[] }) {
   const { t, lang } = useWords()
-  const [last] = days
+  const [last, ...earlier] = days
   if (!last) return <Card title={t('plan.history')}>{t('plan.historyNone')}</Card>
-  const { lowPpm, id, tier, end } = plan
+  const { lowPpm, highPpm, id, end } = plan
   const below = days.filter(({ ratePpm }) => ratePpm < lowPpm)
+  const rateOf = ({ day, ratePpm }: PlanDay): PlanRate => ({ pid: id, lowPpm, highPpm, end, day, ratePpm })
   const lowest = Math.min(...days.map(({ ratePpm }) => ratePpm))
   return (
     <Card title={t('plan.history')}>
@@ -27,8 +32,38 @@ export function History({ plan, days }: { plan: Plan; days: readonly PlanDay[] }
           lowest: formatRate(lowest, lang),
         })}
       </p>
-      <RateRow key={last.day} rate={{ pid: id, tier, end, day: last.day, ratePpm: last.ratePpm }} />
+      <RateRow key={last.day} rate={rateOf(last)} />
+      {earlier.length > 0 && <Earlier rates={earlier.map(rateOf)} />}
     </Card>
+  )
+}
+
+/** So many more days are shown at a time. */
+const AT_ONCE = 20
+
+/** The days before the last, folded: each with its rate and its check. `rates`: newest first. */
+function Earlier({ rates }: { rates: readonly PlanRate[] }) {
+  const { t, lang } = useWords()
+  const [shown, setShown] = useState(AT_ONCE)
+  return (
+    <details className={css.folded}>
+      <summary>
+        {t('plan.earlierDays', { number: formatCount(rates.length, lang) })}
+        <Icon name="forward" size={20} className={css.fold} />
+      </summary>
+      <ul>
+        {rates.slice(0, shown).map((rate) => (
+          <li key={rate.day}>
+            <RateRow rate={rate} />
+          </li>
+        ))}
+      </ul>
+      {shown < rates.length && (
+        <Button kind="quiet" onClick={() => setShown(shown + AT_ONCE)}>
+          {t('action.more')}
+        </Button>
+      )}
+    </details>
   )
 }
 

@@ -1,4 +1,6 @@
 import { useActorRef } from '@xstate/react'
+import { useMemo } from 'react'
+import { distinctUntilChanged, map, timer } from 'rxjs'
 import type { ActorRefFrom } from 'xstate'
 import type { PlanDay, PlanOrder } from '../../../api/plan.ts'
 import type { planOrderMachine } from '../../../machines/money/planOrder.ts'
@@ -6,19 +8,19 @@ import { can } from '../../../machines/orders/life.ts'
 import { planMachine } from '../../../machines/orders/plan.ts'
 import { currencyOf } from '../../../rules/currencies.ts'
 import { formatMoney, type Minor, parseMoney } from '../../../rules/money.ts'
-import { findPlanTier, planFee, planIncome } from '../../../rules/plan.ts'
+import { leaveAt, planFee, planIncome } from '../../../rules/plan.ts'
+import { useLatest } from '../../bind.ts'
 import { FormFailure } from '../../form-failure.tsx'
 import { formatAmount, formatPlain, formatTime } from '../../format.ts'
 import { useWords } from '../../i18n/index.ts'
 import { LoadFailure } from '../../load-failure.tsx'
+import { NoOrder, OrderSheet } from '../../one-order.tsx'
 import { usePart } from '../../part.ts'
 import { Button } from '../../parts/button.tsx'
 import { Callout } from '../../parts/callout.tsx'
 import { CountdownRing } from '../../parts/countdown-ring.tsx'
 import { Facts } from '../../parts/list.tsx'
-import { Sheet } from '../../parts/sheet.tsx'
 import { Skeleton } from '../../parts/states.tsx'
-import { setQuery } from '../../place-query.ts'
 import { useCameBack } from '../../reconnected.ts'
 import { newRequestId } from '../../request-id.ts'
 import { useServices } from '../../services.ts'
@@ -28,17 +30,17 @@ import { InAYear } from './in-a-year.tsx'
 import { plan as part } from './part.ts'
 import css from './plan.module.css'
 import { RateRow } from './rate-row.tsx'
-import { formatLeft, formatRange, stateNames } from './words.ts'
+import { formatLeft, formatRange, formatTimesRange, stateNames } from './words.ts'
 
 type OrderActor = ActorRefFrom<typeof planOrderMachine>
 
 /** One order of a plan with its terms, its days, and its end. `id`: null where none is looked at. */
-export function OrderSheet({ id }: { id: string | null }) {
+export function PlanOrderSheet({ id }: { id: string | null }) {
   const { t } = useWords()
   return (
-    <Sheet open={id !== null} onClose={() => setQuery({})} title={t('plan.order')}>
-      {id !== null && <Order id={id} />}
-    </Sheet>
+    <OrderSheet id={id} title={t('plan.order')}>
+      {(known) => <Order id={known} />}
+    </OrderSheet>
   )
 }
 
@@ -47,13 +49,15 @@ function Order({ id }: { id: string }) {
   const machines = usePart(part)
   const { t } = useWords()
   const actor = useActorRef(machines.order, { input: { id, newRequestId }, ...inspection })
-  const { order, days, failed } = useShown(actor, (now) => ({
+  const { order, days, failed, none } = useShown(actor, (now) => ({
     order: now.context.order,
     days: now.context.days,
     failed: now.hasTag('failed'),
+    none: now.hasTag('none'),
   }))
   useCameBack(() => failed && actor.send({ type: 'plan.retry' }))
   if (order) return <Details actor={actor} order={order} days={days} />
+  if (none) return <NoOrder />
   if (!failed) return <Skeleton bones={['hero', 'card', 'card']} />
   return (
     <LoadFailure
@@ -74,14 +78,14 @@ function Details({ actor, order, days }: { actor: OrderActor; order: PlanOrder; 
     asking: now.hasTag('asking'),
     failure: now.context.failure,
   }))
-  const { currency, state, startsAt, lockedUntil, settledAt } = order
+  const leave = useLeave(order)
+  const { currency, state, startsAt, lockedUntil, settledAt, lowPpm, highPpm } = order
   const { scale, shown } = currencyOf(currency)
   const money = (amount: string, sign = false) => (
     <span className="nowrap">
       {formatAmount(amount, Math.max(shown, 6), lang, { sign })} {currency}
     </span>
   )
-  const tier = findPlanTier(order.tier)
   const profit = formatMoney(signed(order.total, currency) - minorOf(order.fee, currency), scale)
   const runs = state === 'inProgress' || state === 'leaving'
   const time = (term: string, at: number | null) =>
@@ -111,26 +115,34 @@ function Details({ actor, order, days }: { actor: OrderActor; order: PlanOrder; 
             ? [{ id: 'fee', term: t('plan.fee'), value: money(`-${order.fee}`, true) }]
             : []),
           { id: 'amount', term: t('plan.quantity'), value: money(order.amount) },
-          ...(tier
-            ? [{ id: 'rate', term: t('plan.estimatedRate'), value: formatRange(tier.lowPpm, tier.highPpm, lang) }]
-            : []),
+          {
+            id: 'rate',
+            term: t('plan.estimatedRate'),
+            value: (
+              <>
+                {formatRange(lowPpm, highPpm, lang)}
+                <br />
+                <span className="muted">{t('plan.inAYear', { times: formatTimesRange(lowPpm, highPpm, lang) })}</span>
+              </>
+            ),
+          },
           { id: 'type', term: t('plan.type'), value: t('plan.hosting') },
           { id: 'lock', term: t('plan.lock'), value: t('plan.days', { count: order.days }) },
           ...time(t('plan.applied'), order.appliedAt),
           ...time(t('plan.starts'), startsAt),
           ...time(t('plan.expires'), lockedUntil),
           ...time(t('plan.endedAt'), settledAt),
-          { id: 'id', term: t('plan.number'), value: <span className={css.hash}>{order.id}</span> },
+          { id: 'id', term: t('plan.number'), value: <span className="number">{order.id}</span> },
         ]}
       />
-      {tier && <InAYear low={tier.lowPpm} high={tier.highPpm} />}
+      <InAYear low={lowPpm} high={highPpm} />
       {days.length > 0 && (
         <section className={css.part}>
           <h3 className={css.title}>{t('plan.itsDays')}</h3>
           {days.map(({ day, ratePpm }) => (
             <RateRow
               key={day}
-              rate={{ pid: order.plan, tier: order.tier, end: order.end, day, ratePpm }}
+              rate={{ pid: order.plan, lowPpm, highPpm, end: order.end, day, ratePpm }}
               more={<> · {money(formatMoney(planIncome(minorOf(order.amount, currency), ratePpm), scale), true)}</>}
             />
           ))}
@@ -139,11 +151,13 @@ function Details({ actor, order, days }: { actor: OrderActor; order: PlanOrder; 
       <FormFailure failure={failure} />
       {can(planMachine, state, { type: 'plan.terminate' }) &&
         (asking ? (
-          <Leaving actor={actor} order={order} />
+          <Leaving actor={actor} order={order} leave={leave} />
         ) : (
-          <Button kind="quiet" onClick={() => actor.send({ type: 'plan.leave' })}>
-            {t('plan.leave')}
-          </Button>
+          leave !== null && (
+            <Button kind="quiet" onClick={() => actor.send({ type: 'plan.leave' })}>
+              {t('plan.leave')}
+            </Button>
+          )
         ))}
     </>
   )
@@ -152,7 +166,24 @@ function Details({ actor, order, days }: { actor: OrderActor; order: PlanOrder; 
 const signed = (amount: string, currency: string): Minor =>
   amount.startsWith('-') ? -minorOf(amount.slice(1), currency) : minorOf(amount, currency)
 
-function Leaving({ actor, order: { amount, feeBps, currency } }: { actor: OrderActor; order: PlanOrder }) {
+type Leave = ReturnType<typeof leaveAt>
+
+/** What ending it early would come to now, by the server's clock. */
+function useLeave(order: PlanOrder): Leave {
+  const { serverNow } = useServices()
+  const leave$ = useMemo(
+    () =>
+      timer(0, 1_000).pipe(
+        map(() => leaveAt(order, serverNow())),
+        distinctUntilChanged(),
+      ),
+    [order, serverNow],
+  )
+  return useLatest(leave$, leaveAt(order, serverNow()))
+}
+
+function Leaving({ actor, order, leave }: { actor: OrderActor; order: PlanOrder; leave: Leave }) {
+  const { amount, feeBps, currency } = order
   const { t, lang } = useWords()
   const { pending, uncertain } = useShown(actor, (now) => ({
     pending: now.hasTag('pending'),
@@ -162,7 +193,7 @@ function Leaving({ actor, order: { amount, feeBps, currency } }: { actor: OrderA
   const fee = formatPlain(cost, lang)
   return (
     <>
-      <Callout>{t('plan.leaveText', { fee, currency })}</Callout>
+      <Callout>{t(leave === 'before' ? 'plan.leaveBeforeText' : 'plan.leaveText', { fee, currency })}</Callout>
       {uncertain && (
         <Callout
           tone="bad"

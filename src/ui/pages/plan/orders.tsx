@@ -14,8 +14,9 @@ import { Empty, Skeleton } from '../../parts/states.tsx'
 import { PLAN_ORDERS, PLANS } from '../../places.ts'
 import { useCameBack } from '../../reconnected.ts'
 import { useServices } from '../../services.ts'
+import { ShortDayOf } from '../../short-day.tsx'
 import { useShown } from '../../shown.ts'
-import { OrderSheet } from './order-sheet.tsx'
+import { PlanOrderSheet } from './order-sheet.tsx'
 import { plan as part } from './part.ts'
 import { stateNames } from './words.ts'
 
@@ -49,18 +50,25 @@ export function PlanOrdersPage() {
               }
             />
           ) : (
-            <section>
-              <List label={t('plan.yours')}>
-                {orders.map((each) => (
-                  <li key={each.id}>
-                    <OrderRow order={each} />
-                  </li>
-                ))}
-              </List>
-              <More pages={pages} failedText={t('plan.moreFailed')} onMore={() => actor.send({ type: 'list.more' })} />
-            </section>
+            <>
+              <ShortDayOf orders={orders} />
+              <section>
+                <List label={t('plan.yours')}>
+                  {orders.map((each) => (
+                    <li key={each.id}>
+                      <OrderRow order={each} />
+                    </li>
+                  ))}
+                </List>
+                <More
+                  pages={pages}
+                  failedText={t('plan.moreFailed')}
+                  onMore={() => actor.send({ type: 'list.more' })}
+                />
+              </section>
+            </>
           ))}
-        <OrderSheet key={shown} id={shown} />
+        <PlanOrderSheet key={shown} id={shown} />
       </div>
     </>
   )

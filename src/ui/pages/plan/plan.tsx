@@ -23,7 +23,7 @@ import { InAYear } from './in-a-year.tsx'
 import { JoinPlan } from './join-plan.tsx'
 import { plan as part } from './part.ts'
 import css from './plan.module.css'
-import { formatRange, formatRate } from './words.ts'
+import { formatRange, formatRate, formatTimesRange } from './words.ts'
 
 export type PlanActor = ActorRefFrom<typeof planFormMachine>
 
@@ -84,6 +84,7 @@ function Details({ actor, plan, days }: { actor: PlanActor; plan: Plan; days: re
         <Hero label={t('plan.estimatedRate')} note={`${range} · ${t('plan.days', { count: plan.days })}`}>
           <span className={css.range}>{formatRange(lowPpm, highPpm, lang)}</span>
         </Hero>
+        <p className={css.note}>{t('plan.inAYear', { times: formatTimesRange(lowPpm, highPpm, lang) })}</p>
         <p className={css.note}>{places}</p>
         <progress className={css.progress} value={participants} max={participantsMax} aria-label={t('plan.taken')} />
       </div>
@@ -94,7 +95,7 @@ function Details({ actor, plan, days }: { actor: PlanActor; plan: Plan; days: re
         <div className={css.words}>
           <p>{t('plan.ruleText', { low: formatRate(lowPpm, lang), high: formatRate(highPpm, lang) })}</p>
           <p>{t('plan.chainText')}</p>
-          <p className={css.hash}>{plan.end}</p>
+          <p className="number">{plan.end}</p>
           <p>{t('plan.startText')}</p>
         </div>
       </Card>

@@ -13,7 +13,7 @@ import { useServices } from '../../services.ts'
 import { ShortDay } from '../../short-day.tsx'
 import { InAYear } from './in-a-year.tsx'
 import { plan as part } from './part.ts'
-import { formatRange } from './words.ts'
+import { formatRange, formatTimesRange } from './words.ts'
 
 /** The hosting plans that are offered, one of each tier. */
 export function PlansPage() {
@@ -62,7 +62,13 @@ function Offered({ plans }: { plans: readonly Plan[] }) {
                   all: formatCount(participantsMax, lang),
                 })}`}
                 value={formatRange(lowPpm, highPpm, lang)}
-                note={t('plan.estimated')}
+                note={
+                  <>
+                    {t('plan.estimated')}
+                    <br />
+                    {t('plan.inAYear', { times: formatTimesRange(lowPpm, highPpm, lang) })}
+                  </>
+                }
                 to={placeOf(PLAN, { tier })}
               />
             </li>

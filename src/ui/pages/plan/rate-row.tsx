@@ -11,7 +11,7 @@ import { useServices } from '../../services.ts'
 import { useShown } from '../../shown.ts'
 import { plan as part } from './part.ts'
 import css from './plan.module.css'
-import { formatRate } from './words.ts'
+import { formatRate, formatTimes } from './words.ts'
 
 const verdicts = {
   verified: 'plan.verified',
@@ -39,7 +39,7 @@ export function RateRow({ rate, more }: { rate: PlanRate; more?: ReactNode }) {
         <strong data-sign={rate.ratePpm < 0 ? 'loss' : 'gain'}>
           {formatRate(rate.ratePpm, lang, { exact: true, sign: true })}
         </strong>
-        {more}
+        {more} <span className="muted">{t('plan.inAYear', { times: formatTimes(rate.ratePpm, lang) })}</span>
       </p>
       {verdict !== 'verified' && (
         <Button kind="plain" busy={busy} onClick={() => actor.send({ type: 'rate.check' })}>
@@ -50,7 +50,7 @@ export function RateRow({ rate, more }: { rate: PlanRate; more?: ReactNode }) {
         {verdict === 'verified' && <Icon name={check} size={16} />}
         {verdict && t(verdict === 'failed' ? 'plan.checkFailed' : verdicts[verdict])}
       </p>
-      {verdict === 'verified' && found?.link && <p className={css.hash}>{found.link}</p>}
+      {verdict === 'verified' && found?.link && <p className="number">{found.link}</p>}
     </div>
   )
 }

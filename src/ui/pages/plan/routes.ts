@@ -6,7 +6,6 @@ const one = {
   page: page(() => import('./pages.tsx').then(({ PlanPages }) => PlanPages)),
   parts: [plan],
   header: 'custom',
-  guard: 'signedIn',
   title: 'tab.arbitrage',
   up: PLANS,
 } as const

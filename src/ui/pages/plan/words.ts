@@ -1,7 +1,7 @@
 import type { Lang } from '../../../api/fields.ts'
 import type { PlanOrder } from '../../../api/plan.ts'
 import { yearlyTimes } from '../../../rules/plan.ts'
-import { bcp47, formatCompact, formatPercent } from '../../format.ts'
+import { bcp47, formatAmount, formatCompact, formatPercent } from '../../format.ts'
 
 /** What the states of an order are called. One that is ended early goes on until the day that runs is over. */
 export const stateNames = {
@@ -20,9 +20,15 @@ export const formatRate = (ppm: number, lang: Lang, { exact = false, sign = fals
 export const formatRange = (low: number, high: number, lang: Lang): string =>
   `${formatRate(low, lang)} – ${formatRate(high, lang)}`
 
-/** How many times as much a rate a day would make in a year. */
-export const formatTimes = (ppm: number, lang: Lang): string =>
-  `×${formatCompact(String(Math.round(yearlyTimes(ppm))), lang)}`
+/** How many times as much a rate a day would make in a year: rounded, below ten to hundredths. */
+export function formatTimes(ppm: number, lang: Lang): string {
+  const times = yearlyTimes(ppm)
+  return `×${times < 10 ? formatAmount(times.toFixed(2), 2, lang) : formatCompact(String(Math.round(times)), lang)}`
+}
+
+/** From what one rate a day would make in a year to what another would. */
+export const formatTimesRange = (low: number, high: number, lang: Lang): string =>
+  `${formatTimes(low, lang)} – ${formatTimes(high, lang)}`
 
 const spans = [
   ['day', 86_400],

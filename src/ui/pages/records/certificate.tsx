@@ -7,7 +7,7 @@ import { currencyOf } from '../../../rules/currencies.ts'
 import { formatAmount, formatTime } from '../../format.ts'
 import { useQuery } from '../../hash.ts'
 import { useMask } from '../../hidden.ts'
-import { useWords } from '../../i18n/index.ts'
+import { type UiKey, useWords } from '../../i18n/index.ts'
 import { usePart } from '../../part.ts'
 import { LinkButton } from '../../parts/button.tsx'
 import { Card, Facts } from '../../parts/list.tsx'
@@ -24,17 +24,17 @@ import { causeName, wordsOf } from './words.ts'
 export function CertificatePage() {
   const query = useQuery()
   const [cause, id] = [query.get('cause') ?? '', query.get('id') ?? '']
-  if (cause === '' || id === '') return <Unnamed />
+  if (cause === '' || id === '') return <None title="records.none" text="records.noneHint" />
   return <OneCertificate key={`${cause} ${id}`} cause={cause} id={id} />
 }
 
-/** No transfer is named. */
-function Unnamed() {
+/** There is nothing to attest. */
+function None({ title, text }: { title: UiKey; text: UiKey }) {
   const { t } = useWords()
   return (
     <Empty
-      title={t('records.none')}
-      text={t('records.noneHint')}
+      title={t(title)}
+      text={t(text)}
       action={
         <LinkButton kind="quiet" small to={RECORDS}>
           {t('title.records')}
@@ -50,6 +50,7 @@ function OneCertificate({ cause, id }: { cause: string; id: string }) {
   const { t } = useWords()
   const actor = useActorRef(machines.certificate, { ...inspection, input: { cause, id } })
   const { value, failed } = useShown(actor, (now) => ({ value: now.context.value, failed: now.hasTag('failed') }))
+  if (value === 'none') return <None title="records.noCertificate" text="records.noCertificateHint" />
   return (
     <Printed
       value={value}

@@ -9,7 +9,6 @@ import { LoadFailure } from '../../load-failure.tsx'
 import { More, usePagesView } from '../../paged-list.tsx'
 import { usePart } from '../../part.ts'
 import { Button } from '../../parts/button.tsx'
-import { cx } from '../../parts/cx.ts'
 import { Skeleton } from '../../parts/states.tsx'
 import { useReached } from '../../reached.ts'
 import { useReconnected } from '../../reconnected.ts'
@@ -20,7 +19,7 @@ import { records as part } from './part.ts'
 import { RecordRow } from './record-row.tsx'
 import css from './records.module.css'
 
-/** Rows that come and go together: what is far from the screen is neither laid out nor painted. */
+/** Rows that React compares together: those that stand there already are not rendered again as more come. */
 const BLOCK = 20
 
 type RecordListProps = {
@@ -41,6 +40,7 @@ export function RecordList({ filter, sums, none, foot }: RecordListProps) {
   const list = useActorRef(machines.recordList, { ...inspection, input: filter })
   const pages = useSelector(list, (now) => now.children.pages)
   const view = usePagesView(pages)
+  const isComplete = useSelector(pages, (now) => now?.context.complete ?? true)
   const { records, newer, asOf } = useShown(list, ({ context }) => ({
     records: context.records,
     newer: context.newer,
@@ -71,7 +71,7 @@ export function RecordList({ filter, sums, none, foot }: RecordListProps) {
           </div>
         </section>
       ))}
-      <Ahead key={records.length} onReach={more} />
+      {!isComplete && <Ahead key={records.length} onReach={more} />}
       <More pages={pages} failedText={t('records.moreFailed')} onMore={more} />
       {foot}
     </>
@@ -85,7 +85,7 @@ function Ahead({ onReach }: { onReach: () => void }) {
 
 const Block = memo(
   ({ records }: { records: readonly MoneyRecord[] }) => (
-    <ul className={cx(css.block, records.length === BLOCK && css.far)}>
+    <ul className={css.block}>
       {records.map((record) => (
         <li key={record.id}>
           <RecordRow record={record} />

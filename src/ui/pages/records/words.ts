@@ -1,7 +1,7 @@
 import type { MoneyRecord } from '../../../api/records.ts'
 import { placeOf } from '../../hash.ts'
 import type { UiKey } from '../../i18n/texts.ts'
-import { DEPOSIT, LOAN, ORDERS, PLAN_ORDERS, SAVINGS, SWAP, WITHDRAW } from '../../places.ts'
+import { DEPOSIT, FOREX_ORDERS, LOAN, ORDERS, PLAN_ORDERS, SAVINGS, SWAP, WITHDRAW } from '../../places.ts'
 
 /**
  * What a cause of movements is called, where its things are looked at, and what each of its steps did, in plain words.
@@ -33,9 +33,21 @@ export const causes: Readonly<Record<string, CauseWords>> = {
       releaseReserve: 'records.releaseReserve',
       openPosition: 'records.openPosition',
       holdAdded: 'records.holdAdded',
+      payFunding: 'records.payFunding',
       settlePart: 'records.settlePart',
       settlePosition: 'records.settlePosition',
       liquidatePosition: 'records.liquidatePosition',
+    },
+  },
+  forex: {
+    name: 'records.forex',
+    place: (receipt) => placeOf(FOREX_ORDERS, { receipt, kind: 'forex' }),
+    steps: {
+      holdReserve: 'records.holdReserve',
+      releaseReserve: 'records.releaseReserve',
+      openPosition: 'records.openPosition',
+      rollOver: 'records.rollOver',
+      settlePosition: 'records.settlePosition',
     },
   },
   spot: {
@@ -50,7 +62,7 @@ export const causes: Readonly<Record<string, CauseWords>> = {
   },
   withdrawal: {
     name: 'title.withdrawal',
-    place: () => WITHDRAW,
+    place: (withdrawal) => placeOf(WITHDRAW, { withdrawal }),
     steps: {
       holdAmount: 'records.withdrawalHeld',
       consumeHold: 'records.withdrawalLeft',

@@ -7,8 +7,6 @@ export const routes: readonly Route[] = [
     path: REFERRAL,
     page: page(() => import('./referral.tsx').then(({ ReferralPage }) => ReferralPage)),
     parts: [referral],
-    header: 'default',
-    guard: 'signedIn',
     title: 'title.referral',
     up: ACCOUNT,
     bones: ['card', 'card', 'button', 'card'],

@@ -7,8 +7,6 @@ export const routes: readonly Route[] = [
     path: SAVINGS,
     page: page(() => import('./savings.tsx').then(({ SavingsPage }) => SavingsPage)),
     parts: [savings],
-    header: 'default',
-    guard: 'signedIn',
     title: 'title.savings',
     up: ASSETS,
     bones: ['line', 'row', 'row', 'row', 'row', 'row'],

@@ -6,13 +6,12 @@ import { FormFailure } from '../../form-failure.tsx'
 import { formatBps, formatPlain, formatTime } from '../../format.ts'
 import { useWords } from '../../i18n/index.ts'
 import { LoadFailure } from '../../load-failure.tsx'
+import { NoOrder, OrderSheet } from '../../one-order.tsx'
 import { usePart } from '../../part.ts'
 import { Button } from '../../parts/button.tsx'
 import { Callout } from '../../parts/callout.tsx'
 import { Facts } from '../../parts/list.tsx'
-import { Sheet } from '../../parts/sheet.tsx'
 import { Skeleton } from '../../parts/states.tsx'
-import { setQuery } from '../../place-query.ts'
 import { newRequestId } from '../../request-id.ts'
 import { useServices } from '../../services.ts'
 import { ShortDay } from '../../short-day.tsx'
@@ -26,9 +25,9 @@ type OrderActor = ActorRefFrom<typeof savingsOrderMachine>
 export function SavingsSheet({ id }: { id: string | null }) {
   const { t } = useWords()
   return (
-    <Sheet open={id !== null} onClose={() => setQuery({})} title={t('savings.one')}>
-      {id !== null && <Deposit id={id} />}
-    </Sheet>
+    <OrderSheet id={id} title={t('savings.one')}>
+      {(known) => <Deposit id={known} />}
+    </OrderSheet>
   )
 }
 
@@ -37,8 +36,13 @@ function Deposit({ id }: { id: string }) {
   const machines = usePart(savings)
   const { t } = useWords()
   const actor = useActorRef(machines.order, { input: { id, newRequestId }, ...inspection })
-  const { order, failed } = useShown(actor, (now) => ({ order: now.context.order, failed: now.hasTag('failed') }))
+  const { order, failed, none } = useShown(actor, (now) => ({
+    order: now.context.order,
+    failed: now.hasTag('failed'),
+    none: now.hasTag('none'),
+  }))
   if (order) return <Details actor={actor} order={order} />
+  if (none) return <NoOrder />
   if (!failed) return <Skeleton bones={['hero', 'card']} />
   return (
     <LoadFailure

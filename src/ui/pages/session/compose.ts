@@ -1,3 +1,4 @@
+import { solvingBy } from '../../../machines/actors/captcha.ts'
 import {
   createLoadAreaCodes,
   createLoadPaper,
@@ -11,20 +12,25 @@ import { registerMachine } from '../../../machines/session/register.ts'
 import { signInMachine } from '../../../machines/session/signIn.ts'
 import type { Ground } from '../../ground.ts'
 
-export const compose = ({ client }: Ground) => ({
-  signIn: signInMachine.provide({ actors: { signIn: createSignIn(client) } }),
-  register: registerMachine.provide({
-    actors: {
-      register: createRegister(client),
-      sendCode: createSendCode(client, Date.now, 'register'),
-      loadPaper: createLoadPaper(client),
-    },
-  }),
-  forget: forgetMachine.provide({
-    actors: {
-      resetPassword: createResetPassword(client),
-      sendCode: createSendCode(client, Date.now, 'forget'),
-    },
-  }),
-  areaCodes: createLoadAreaCodes(client),
-})
+export const compose = ({ client: plain, notice }: Ground) => {
+  const client = solvingBy(plain, () =>
+    notice.send({ type: 'notice.show', notice: { key: 'captchaWanted', tone: 'plain' } }),
+  )
+  return {
+    signIn: signInMachine.provide({ actors: { signIn: createSignIn(client) } }),
+    register: registerMachine.provide({
+      actors: {
+        register: createRegister(client),
+        sendCode: createSendCode(client, Date.now, 'register'),
+        loadPaper: createLoadPaper(client),
+      },
+    }),
+    forget: forgetMachine.provide({
+      actors: {
+        resetPassword: createResetPassword(client),
+        sendCode: createSendCode(client, Date.now, 'forget'),
+      },
+    }),
+    areaCodes: createLoadAreaCodes(client),
+  }
+}

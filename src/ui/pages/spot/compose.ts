@@ -1,4 +1,4 @@
-import { loadSha256 } from '../../../machines/actors/microtrade.ts'
+import { loadSha256 } from '../../../machines/actors/sha256.ts'
 import {
   createCancelSpot,
   createCheckSpotReceipt,
@@ -10,18 +10,33 @@ import { createWatchPrice } from '../../../machines/actors/trading.ts'
 import { askOnceBy } from '../../../machines/parts/askOnce.ts'
 import { submitOnceBy } from '../../../machines/parts/submitOnce.ts'
 import { receiptBy } from '../../../machines/trade/receipt.ts'
-import { spotFormMachine } from '../../../machines/trade/spotForm.ts'
+import { newSpot, spotFormMachine } from '../../../machines/trade/spotForm.ts'
+import type { SpotSide } from '../../../rules/spot.ts'
 import type { Ground } from '../../ground.ts'
+import { newRequestId } from '../../request-id.ts'
+import { composeOrderDesk } from '../orders/order-desk.ts'
 
-export const compose = ({ client, quotes, watchAccount, seenOpenings }: Ground) => ({
-  form: spotFormMachine.provide({
-    actors: {
-      loadOffer: createLoadSpotOffer(client),
-      submitOnce: submitOnceBy(createSubmitSpot(client)),
-      watchPrice: createWatchPrice(quotes.quote$),
-      watchAccount,
-    },
-  }),
-  cancel: askOnceBy(createCancelSpot(client)),
-  receipt: receiptBy(createLoadSpotReceipt(client), createCheckSpotReceipt(loadSha256, seenOpenings.of)),
-})
+export function compose(ground: Ground) {
+  const { client, quotes, serverTime, watchAccount, seenOpenings } = ground
+  const watchPrice = createWatchPrice(quotes.quote$)
+  return {
+    /** The order that is being placed. */
+    desk: composeOrderDesk(ground, {
+      machine: spotFormMachine.provide({
+        actors: {
+          loadOffer: createLoadSpotOffer(client),
+          submitOnce: submitOnceBy(createSubmitSpot(client)),
+          watchPrice,
+          watchAccount,
+        },
+      }),
+      inputOf: (symbol, side: SpotSide) => ({
+        form: newSpot(symbol, side),
+        newRequestId,
+        serverNow: serverTime.serverNow,
+      }),
+    }),
+    cancel: askOnceBy(createCancelSpot(client)),
+    receipt: receiptBy(createLoadSpotReceipt(client), createCheckSpotReceipt(loadSha256, seenOpenings.of)),
+  }
+}

@@ -6,6 +6,7 @@ import { pairOf } from '../../instrument-names.ts'
 import { Row } from '../../parts/list.tsx'
 import { Money } from '../microtrade/figures.tsx'
 import css from '../microtrade/orders.module.css'
+import { useStrategyOf } from './by-strategy.tsx'
 import { useQuantity } from './quantity.ts'
 import { Side } from './side.tsx'
 
@@ -14,6 +15,7 @@ export function EndedSpot({ order, onReceipt }: { order: SpotOrder; onReceipt: (
   const { t } = useWords()
   const { symbol, side, state, averagePrice, worth } = order
   const quantity = useQuantity(order)
+  const strategy = useStrategyOf(order)
   return (
     <Row
       title={pairOf(symbol)}
@@ -23,6 +25,7 @@ export function EndedSpot({ order, onReceipt }: { order: SpotOrder; onReceipt: (
             <Side side={side} />{' '}
             <span className="nowrap">{averagePrice === null ? quantity.whole : quantity.filled}</span>
           </span>
+          {strategy !== null && <span className={css.line}>{t('spot.byStrategy')}</span>}
           <span className={css.line}>{formatTime(Math.floor((order.settledAt ?? order.acceptedAt) / 1000))}</span>
         </>
       }

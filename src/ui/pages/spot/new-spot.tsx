@@ -1,7 +1,11 @@
 import { pairs } from '../../../rules/pairs.ts'
 import { spotSides } from '../../../rules/spot.ts'
 import { useWords } from '../../i18n/index.ts'
+import { usePart } from '../../part.ts'
+import { LinkButton } from '../../parts/button.tsx'
+import { STRATEGIES } from '../../places.ts'
 import { NewOrder } from '../orders/new-order.tsx'
+import { spot } from './part.ts'
 import { sideTones } from './side.tsx'
 import { SpotSheet } from './spot-sheet.tsx'
 
@@ -10,6 +14,14 @@ const symbols = pairs.map(({ symbol }) => symbol)
 /** The way to a new spot order. */
 export function NewSpot() {
   const { t } = useWords()
+  const { desk } = usePart(spot)
   const ways = spotSides.map((value) => ({ value, label: t(`spot.side.${value}`), kind: sideTones[value] }))
-  return <NewOrder label={t('spot.new')} symbols={symbols} ways={ways} sheet={SpotSheet} />
+  return (
+    <>
+      <NewOrder label={t('spot.new')} symbols={symbols} ways={ways} desk={desk} sheet={SpotSheet} />
+      <LinkButton kind="plain" to={STRATEGIES}>
+        {t('title.strategy')}
+      </LinkButton>
+    </>
+  )
 }

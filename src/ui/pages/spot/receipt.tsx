@@ -17,6 +17,7 @@ import css from '../orders/receipt.module.css'
 import { ReceiptCheck } from '../orders/receipt-check.tsx'
 import { Section, TickFacts } from '../orders/receipt-sections.tsx'
 import { ReceiptView } from '../orders/receipt-view.tsx'
+import { ByStrategy } from './by-strategy.tsx'
 import { spot } from './part.ts'
 import { useQuantity } from './quantity.ts'
 import { Side } from './side.tsx'
@@ -65,6 +66,7 @@ function Details({ order, check }: { order: Receipt['order']; check: ReactNode }
       >
         {formatPlain(order.filled, lang)}
       </Hero>
+      <ByStrategy order={order} />
       {check}
       {fills.map((fill, index) => (
         <Section

@@ -14,32 +14,38 @@ import { Sheet } from '../../parts/sheet.tsx'
 import { useServices } from '../../services.ts'
 import { Money, PriceText } from '../microtrade/figures.tsx'
 import css from '../orders/order-card.module.css'
+import { ByStrategy } from './by-strategy.tsx'
 import { CancelSheet } from './cancel-sheet.tsx'
 import { useQuantity } from './quantity.ts'
 import { SpotReceipt } from './receipt.tsx'
 import { Side } from './side.tsx'
 import own from './spot.module.css'
 
-/** The spot orders that are open, each in a card of its own. */
-export const OpenSpots = ({ orders }: { orders: readonly SpotOrder[] }) => (
-  <ul className={css.cards}>
-    {orders.map((order) => (
-      <li key={order.id}>
-        <SpotCard order={order} />
-      </li>
-    ))}
-  </ul>
+/** An order as it stands: what is filled of it, at what price, and what remains. */
+export const SpotCard = ({ order }: { order: SpotOrder }) => (
+  <Card>
+    <Spot order={order} />
+    <ByStrategy order={order} />
+    <Acts order={order} />
+  </Card>
 )
 
-/** An order as it stands: what is filled of it, at what price, and what remains. */
-export function SpotCard({ order }: { order: SpotOrder }) {
+/** One of several orders in the card of the strategy that placed them. */
+export const SpotOfStrategy = ({ order }: { order: SpotOrder }) => (
+  <>
+    <Spot order={order} />
+    <Acts order={order} />
+  </>
+)
+
+function Spot({ order }: { order: SpotOrder }) {
   const { quotes } = useServices()
   const { t } = useWords()
   const { symbol, side, state, price, averagePrice, currency, cause } = order
   const quantity = useQuantity(order)
   const ended = hasEnded(spotMachine, state)
   return (
-    <Card>
+    <>
       <div className={css.head}>
         <div>
           <h3 className={css.pair}>{pairOf(symbol)}</h3>
@@ -92,8 +98,7 @@ export function SpotCard({ order }: { order: SpotOrder }) {
           </>
         )}
       </dl>
-      <Acts order={order} />
-    </Card>
+    </>
   )
 }
 

@@ -6,20 +6,19 @@ import { SPOT_PAST_BPS } from '../../../rules/pairs.ts'
 import { QUOTE, spotSides, spotTypes, timesInForce } from '../../../rules/spot.ts'
 import type { SpotChange, SpotField } from '../../../rules/spot-form.ts'
 import { FormFailure, fieldError } from '../../form-failure.tsx'
-import { formatAmount, formatBps, formatCount, formatPlain } from '../../format.ts'
-import { messageText, useWords } from '../../i18n/index.ts'
+import { formatAmount, formatBps, formatPlain } from '../../format.ts'
+import { useWords } from '../../i18n/index.ts'
 import { AmountField } from '../../parts/amount-field.tsx'
-import { Button } from '../../parts/button.tsx'
-import { Callout } from '../../parts/callout.tsx'
 import { Choice } from '../../parts/choice.tsx'
 import { Form } from '../../parts/form.tsx'
 import { Facts } from '../../parts/list.tsx'
-import { ShareSlider } from '../../parts/share-slider.tsx'
-import { useShown } from '../../shown.ts'
 import { PriceSource } from '../market/price-source.tsx'
 import { Money, PriceText } from '../microtrade/figures.tsx'
-import { namesRefused, ToKyc } from '../microtrade/name-wanted.tsx'
+import { ConfirmOrder } from '../orders/confirm-order.tsx'
+import { NameCallout } from '../orders/name-callout.tsx'
 import css from '../orders/order-form.module.css'
+import { SizeField } from '../orders/size-field.tsx'
+import { useOrderForm } from '../orders/use-order-form.ts'
 import { whyNot } from '../orders/why-not.ts'
 import { sideTones } from './side.tsx'
 import type { SpotActor } from './spot-sheet.tsx'
@@ -27,26 +26,20 @@ import type { SpotActor } from './spot-sheet.tsx'
 /** What an order costs or brings, by the book, and the worst of it: all before the button. */
 export function SpotForm({ actor }: { actor: SpotActor }) {
   const { t, lang } = useWords()
-  const { form, offer, now, failure } = useShown(actor, ({ context }) => ({
-    form: context.form,
-    offer: context.offer,
-    now: context.now,
-    failure: context.failure,
-  }))
+  const { form, offer, now, failure } = useOrderForm(actor)
   if (!offer) return null
   const { pair, wanted } = offer
   const { symbol, type, side, quantity } = form
   const { base, scale, quantityScale } = instrumentOf(symbol)
   const { errors } = judgeSpotNow({ form, offer, now })
-  const change = (next: SpotChange) => actor.send({ type: 'spot.change', change: next })
+  const change = (next: SpotChange) => actor.send({ type: 'form.change', change: next })
   const most = changeSpotNow({ form, offer, now }, { share: 100 }).quantity
-  const share = most === '' ? 0 : Math.min(100, Math.round((Number(quantity) / Number(most)) * 100) || 0)
   const wrong = (field: SpotField, text?: string) => (text === '' ? undefined : fieldError({ errors, failure }, field))
   return (
     <Form
       label={t('spot.form')}
       found={failure?.refusal ?? errors}
-      onSubmit={() => actor.send({ type: 'spot.confirm' })}
+      onSubmit={() => actor.send({ type: 'form.confirm' })}
     >
       <Choice
         legend={t('spot.side')}
@@ -83,37 +76,24 @@ export function SpotForm({ actor }: { actor: SpotActor }) {
           </div>
         </>
       )}
-      <div>
-        <AmountField
-          label={t('lever.quantity')}
-          hint={t('lever.quantityHint', {
-            min: formatPlain(pair.unit, lang),
-            max: formatPlain(pair.max, lang),
-            currency: base,
-          })}
-          error={
-            quantity === '' && most === '' && now.price !== ''
-              ? messageText('insufficientBalance')
-              : wrong('quantity', quantity)
-          }
-          value={quantity}
-          onChange={(text) => change({ quantity: text })}
-          measure={{ code: base, scale: quantityScale, shown: quantityScale }}
-          most={most === '' ? undefined : most}
-        />
-        <ShareSlider
-          label={t('lever.share')}
-          share={share}
-          words={formatBps(share * 100, lang)}
-          disabled={most === ''}
-          onChange={(next) => change({ share: next })}
-        />
-      </div>
+      <SizeField
+        label={t('lever.quantity')}
+        hint={t('lever.quantityHint', {
+          min: formatPlain(pair.unit, lang),
+          max: formatPlain(pair.max, lang),
+          currency: base,
+        })}
+        error={wrong('quantity', quantity)}
+        value={quantity}
+        onChange={(text) => change({ quantity: text })}
+        measure={{ code: base, scale: quantityScale, shown: quantityScale }}
+        most={most}
+        known={now.price !== ''}
+        onShare={(share) => change({ share })}
+      />
       <Estimate actor={actor} />
       <FormFailure failure={failure} />
-      {(wanted || namesRefused.includes(failure?.refusal?.key ?? null)) && (
-        <Callout action={<ToKyc />}>{t('microtrade.nameWanted')}</Callout>
-      )}
+      <NameCallout wanted={wanted} failure={failure} />
       <Confirm actor={actor} />
       <div>
         <p className="fine">{t('spot.fine')}</p>
@@ -123,19 +103,10 @@ export function SpotForm({ actor }: { actor: SpotActor }) {
   )
 }
 
-const useForm = (actor: SpotActor) =>
-  useShown(actor, (snapshot) => ({
-    form: snapshot.context.form,
-    offer: snapshot.context.offer,
-    now: snapshot.context.now,
-    possible: snapshot.can({ type: 'spot.confirm' }),
-    busy: snapshot.hasTag('pending'),
-  }))
-
 /** What the order comes to at the price of now and by the smallest book that there may be: an estimate. */
 function Estimate({ actor }: { actor: SpotActor }) {
   const { t, lang } = useWords()
-  const { form, offer, now } = useForm(actor)
+  const { form, offer, now } = useOrderForm(actor)
   const { summary } = judgeSpotNow({ form, offer, now })
   const { symbol, side, type } = form
   const money = (amount: string | undefined) =>
@@ -167,50 +138,38 @@ function Estimate({ actor }: { actor: SpotActor }) {
 /** The most that is paid and may be lost, or the least that is received; what the past says of it, and the button. */
 function Confirm({ actor }: { actor: SpotActor }) {
   const { t, lang } = useWords()
-  const { form, offer, now, possible, busy } = useForm(actor)
+  const { form, offer, now, possible, busy } = useOrderForm(actor)
   const { summary } = judgeSpotNow({ form, offer, now })
   const { symbol, side } = form
   const { base, scale } = instrumentOf(symbol)
-  const past = daysMoved(offer?.days ?? [], side === 'buy' ? 'long' : 'short', SPOT_PAST_BPS)
+  const direction = side === 'buy' ? 'long' : 'short'
   const sellsClosed = side === 'sell' ? offer?.pair.sellsClosed : null
-  const reason = whyNot(t, now.market, offer?.pair.closed ?? sellsClosed)
   const isKnown = (parseMoney(now.price, scale) ?? 0n) > 0n
   return (
-    <div className={css.confirm}>
-      <p className={css.worst}>
-        <span>{t(`spot.worst.${side}`)}</span>
-        <span className={side === 'buy' ? 'fall' : undefined}>
+    <ConfirmOrder
+      worst={[
+        t(`spot.worst.${side}`),
+        <span key="worst" className={side === 'buy' ? 'fall' : undefined}>
           {summary && isKnown ? <Money amount={summary.worst} currency={QUOTE} /> : '–'}
-        </span>
-      </p>
-      {past.days > 0 && (
-        <p className={css.past}>
-          {t(side === 'buy' ? 'lever.past.long' : 'lever.past.short', {
-            moved: formatCount(past.moved, lang),
-            days: formatCount(past.days, lang),
-            move: formatBps(SPOT_PAST_BPS, lang),
-          })}
-        </p>
-      )}
-      <Button
-        type="submit"
-        kind={sideTones[side]}
-        busy={busy}
-        disabled={!possible}
-        reason={busy ? undefined : reason}
-        {...(summary && isKnown
-          ? {
-              note: t('spot.holds', {
-                amount: formatAmount(summary.held, side === 'buy' ? 2 : 8, lang),
-                currency: summary.gives,
-              }),
-            }
-          : {})}
-      >
-        {summary
-          ? t(`spot.do.${side}`, { quantity: formatPlain(form.quantity, lang), currency: base })
-          : t('lever.enterQuantity')}
-      </Button>
-    </div>
+        </span>,
+      ]}
+      past={{ ...daysMoved(offer?.days ?? [], direction, SPOT_PAST_BPS), direction, moveBps: SPOT_PAST_BPS }}
+      kind={sideTones[side]}
+      busy={busy}
+      possible={possible}
+      reason={whyNot(t, now.market, offer?.pair.closed ?? sellsClosed)}
+      note={
+        summary && isKnown
+          ? t('spot.holds', {
+              amount: formatAmount(summary.held, side === 'buy' ? 2 : 8, lang),
+              currency: summary.gives,
+            })
+          : undefined
+      }
+    >
+      {summary
+        ? t(`spot.do.${side}`, { quantity: formatPlain(form.quantity, lang), currency: base })
+        : t('lever.enterQuantity')}
+    </ConfirmOrder>
   )
 }

@@ -8,8 +8,6 @@ export const routes: readonly Route[] = [
     path: SWAP,
     page: page(() => import('./swap.tsx').then(({ SwapPage }) => SwapPage)),
     parts: [swap],
-    header: 'default',
-    guard: 'signedIn',
     title: 'title.swap',
     aside: { to: placeOf(RECORDS, { cause: 'swap' }), text: 'action.records' },
     up: ASSETS,

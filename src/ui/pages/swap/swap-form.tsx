@@ -93,7 +93,7 @@ export function SwapForm({ actor }: { actor: SwapActor }) {
           {t('title.kyc')}
         </LinkButton>
       )}
-      <div>
+      <div className={css.end}>
         <Button
           type="submit"
           busy={busy}
@@ -104,7 +104,7 @@ export function SwapForm({ actor }: { actor: SwapActor }) {
             ? t('swap.ask', { amount: formatPlain(summary.amount, lang), from, receive, to })
             : t('swap.enterAmount')}
         </Button>
-        <p className="fine">
+        <p className="fine" data-hidden={(!busy && reason !== undefined) || undefined}>
           {t('swap.fine', { time: formatSeconds(offer.seconds, lang), drift: formatBps(offer.driftBps, lang) })}
         </p>
       </div>

@@ -4,15 +4,10 @@ import { instrumentOf } from '../../../rules/instruments.ts'
 import { formatPlain, formatPrice } from '../../format.ts'
 import { formatMillis } from '../../format-period.ts'
 import { useWords } from '../../i18n/index.ts'
-import { LoadFailure } from '../../load-failure.tsx'
-import { usePagesView } from '../../paged-list.tsx'
+import { OneOrder, OrderSheet } from '../../one-order.tsx'
 import { usePart } from '../../part.ts'
 import { Facts } from '../../parts/list.tsx'
-import { Sheet } from '../../parts/sheet.tsx'
-import { Empty, Skeleton } from '../../parts/states.tsx'
-import { setQuery } from '../../place-query.ts'
 import { useServices } from '../../services.ts'
-import { useShown } from '../../shown.ts'
 import { SwapFacts } from './facts.tsx'
 import { swap } from './part.ts'
 import css from './swap.module.css'
@@ -21,9 +16,9 @@ import css from './swap.module.css'
 export function SwapReceipt({ id }: { id: string | null }) {
   const { t } = useWords()
   return (
-    <Sheet open={id !== null} onClose={() => setQuery({})} title={t('swap.done')}>
-      {id !== null && <Receipt id={id} />}
-    </Sheet>
+    <OrderSheet id={id} title={t('swap.done')}>
+      {(known) => <Receipt id={known} />}
+    </OrderSheet>
   )
 }
 
@@ -32,19 +27,11 @@ function Receipt({ id }: { id: string }) {
   const machines = usePart(swap)
   const { t } = useWords()
   const actor = useActorRef(machines.swapList, { input: { kind: 'swap', query: { id } }, ...inspection })
-  const { found, pages } = useShown(actor, (now) => ({ found: now.context.orders[0], pages: now.children.pages }))
-  const view = usePagesView(pages)
-  if (view === 'loading') return <Skeleton bones={['hero', 'card']} />
-  if (view === 'failed') {
-    return (
-      <LoadFailure
-        title={t('swap.listFailed')}
-        text={t('page.failedHint')}
-        onRetry={() => actor.send({ type: 'list.retry' })}
-      />
-    )
-  }
-  return found ? <SwapDetails swap={found} /> : <Empty title={t('swap.none')} />
+  return (
+    <OneOrder<'swap'> list={actor} failedText={t('swap.listFailed')}>
+      {(found) => <SwapDetails swap={found} />}
+    </OneOrder>
+  )
 }
 
 function SwapDetails({ swap: done }: { swap: Swap }) {

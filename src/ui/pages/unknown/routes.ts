@@ -4,7 +4,6 @@ import { page, type Route } from '../../route.ts'
 export const unknown: Route = {
   path: '',
   page: page(() => import('./unknown.tsx').then(({ UnknownPage }) => UnknownPage)),
-  header: 'default',
   guard: 'public',
   title: 'title.unknown',
   bones: [],

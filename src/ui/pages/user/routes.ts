@@ -20,7 +20,6 @@ export const routes: readonly Route[] = [
     path: LANGUAGE,
     page: page(() => import('./language.tsx').then(({ LanguagePage }) => LanguagePage)),
     parts: [user],
-    header: 'default',
     guard: 'public',
     title: 'title.language',
     up: ACCOUNT,

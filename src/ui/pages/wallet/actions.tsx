@@ -7,27 +7,33 @@ import { TileLink, Tiles } from '../../parts/tiles.tsx'
 import { DEPOSIT, isBuilt, RECORDS, SWAP, WITHDRAW } from '../../places.ts'
 import { useServices } from '../../services.ts'
 
-const actions: readonly { to: string; icon: IconName; label: UiKey }[] = [
-  { to: DEPOSIT, icon: deposit, label: 'wallet.deposit' },
-  { to: WITHDRAW, icon: withdraw, label: 'wallet.withdraw' },
-  { to: SWAP, icon: swap, label: 'wallet.swap' },
-  { to: RECORDS, icon: 'receipt', label: 'action.records' },
-]
+export type Action = { to: string; icon: IconName; label: UiKey; query?: Readonly<Record<string, string>> }
+
+export const depositing: Action = { to: DEPOSIT, icon: deposit, label: 'wallet.deposit' }
+export const withdrawing: Action = { to: WITHDRAW, icon: withdraw, label: 'wallet.withdraw' }
+export const swapping: Action = { to: SWAP, icon: swap, label: 'wallet.swap' }
+const records: Action = { to: RECORDS, icon: 'receipt', label: 'action.records' }
 
 /**
- * What one can do with what one has. A page that is not built yet is not shown.
+ * What one can do with what one has.
  *
  * @param currency what it is to be done with, where that is one of them: `?currency=BTC`
+ * @param last the last of them: the records, unless said
  */
-export function WalletActions({ currency }: { currency?: string }) {
+export const WalletActions = ({ currency, last = records }: { currency?: string; last?: Action }) => (
+  <ActionTiles actions={[depositing, withdrawing, swapping, last]} currency={currency} />
+)
+
+/** A page that is not built yet is not shown. */
+export function ActionTiles({ actions, currency }: { actions: readonly Action[]; currency?: string | undefined }) {
   const { places } = useServices()
   const { t } = useWords()
   return (
     <Tiles label={t('wallet.actions')}>
       {actions
         .filter(({ to }) => isBuilt(places, to))
-        .map(({ to, icon, label }) => (
-          <TileLink key={to} to={placeOf(to, { currency })} icon={icon}>
+        .map(({ to, icon, label, query }) => (
+          <TileLink key={label} to={placeOf(to, { currency, ...query })} icon={icon}>
             {t(label)}
           </TileLink>
         ))}

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { Wallet } from '../../../api/wallet.ts'
+import type { Rate } from '../../../api/worth.ts'
 import { currencyOf } from '../../../rules/currencies.ts'
 import { isAbove } from '../../../rules/money.ts'
 import { type TotalBalance as Total, totalBalance$ } from '../../../streams/totalBalance.ts'
@@ -14,6 +15,7 @@ import { cx } from '../../parts/cx.ts'
 import { Card, Row } from '../../parts/list.tsx'
 import { WALLET } from '../../places.ts'
 import { useServices } from '../../services.ts'
+import { valuedAt } from './valued-in.tsx'
 import css from './wallets.module.css'
 
 const USDT = 'USDT'
@@ -21,8 +23,15 @@ const USDT = 'USDT'
 /** What is worth less than this, in USDT, is small. */
 const SMALL = '1'
 
+type WalletRowsProps = {
+  wallets: readonly Wallet[]
+  /** What they are shown to be worth by, besides in USDT, where that is another currency than the dollar that a USDT is taken for. */
+  rate: Rate
+  stale: boolean
+}
+
 /** Every wallet, those with little in them folded away until they are asked for. */
-export function WalletRows({ wallets, stale }: { wallets: readonly Wallet[]; stale: boolean }) {
+export function WalletRows({ wallets, rate, stale }: WalletRowsProps) {
   const { t } = useWords()
   const [unfolded, unfold] = useState(false)
   const { quotes } = useServices()
@@ -38,7 +47,7 @@ export function WalletRows({ wallets, stale }: { wallets: readonly Wallet[]; sta
         <ul className={cx(css.rows, stale && 'stale')} aria-label={t('wallet.list')}>
           {[...wallets.filter((each) => !small.includes(each)), ...(unfolded ? small : [])].map((each) => (
             <li key={each.currency}>
-              <WalletRow wallet={each} />
+              <WalletRow wallet={each} rate={rate} />
             </li>
           ))}
         </ul>
@@ -53,15 +62,22 @@ export function WalletRows({ wallets, stale }: { wallets: readonly Wallet[]; sta
 }
 
 /** One currency: all of it, what it comes to now, and what of it is held. */
-function WalletRow({ wallet }: { wallet: Wallet }) {
+function WalletRow({ wallet, rate }: { wallet: Wallet; rate: Rate }) {
   const { quotes } = useServices()
   const { t, lang } = useWords()
   const hidden = useHidden()
   const { currency, balance, available, frozen } = wallet
   const { name, shown } = currencyOf(currency)
   const worth$ = useMemo(() => totalBalance$([wallet], USDT, quotes.quote$), [wallet, quotes])
-  const worth = useText<Total>(worth$, ({ total, unpriced }) =>
-    hidden || unpriced.length > 0 ? '' : `≈ ${formatAmount(total, 2, lang)} ${USDT}`,
+  const worthBy = (said: (usdt: string) => string) => (now: Total) =>
+    hidden || now.unpriced.length > 0 ? '' : said(now.total)
+  const worth = useText<Total>(
+    worth$,
+    worthBy((usdt) => `≈ ${formatAmount(usdt, 2, lang)} ${USDT}`),
+  )
+  const chosen = useText<Total>(
+    worth$,
+    worthBy((usdt) => `${valuedAt(usdt, rate, lang)} ${rate.currency}`),
   )
   const isHeld = directionOf(frozen) !== 'flat'
   return (
@@ -77,7 +93,12 @@ function WalletRow({ wallet }: { wallet: Wallet }) {
           : name
       }
       value={<span className={css.strong}>{hidden ? MASK : formatAmount(balance, shown, lang)}</span>}
-      {...(currency !== USDT && { note: <span ref={worth} className="muted" /> })}
+      note={
+        <>
+          {currency !== USDT && <span ref={worth} className={css.worth} />}
+          {rate.time !== 0 && <span ref={chosen} className={css.worth} />}
+        </>
+      }
       to={placeOf(WALLET, { currency })}
     />
   )

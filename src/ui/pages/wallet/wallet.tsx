@@ -1,12 +1,15 @@
 import { useActorRef } from '@xstate/react'
+import { useMemo } from 'react'
 import type { MonthSum } from '../../../api/records.ts'
 import type { WalletDetail } from '../../../api/worth.ts'
 import { currencyOf, findCurrency } from '../../../rules/currencies.ts'
+import { type TotalBalance as Total, totalBalance$ } from '../../../streams/totalBalance.ts'
 import { AsOf } from '../../as-of.tsx'
+import { useText } from '../../bind.ts'
 import { EyeButton } from '../../eye-button.tsx'
 import { formatAmount } from '../../format.ts'
 import { useQuery } from '../../hash.ts'
-import { useMask } from '../../hidden.ts'
+import { useHidden, useMask } from '../../hidden.ts'
 import { useWords } from '../../i18n/index.ts'
 import { LoadFailure } from '../../load-failure.tsx'
 import { usePart } from '../../part.ts'
@@ -22,7 +25,10 @@ import { RecordList } from '../records/record-list.tsx'
 import { causeName, causePlace } from '../records/words.ts'
 import { WalletActions } from './actions.tsx'
 import { wallet } from './part.ts'
+import { InCurrency, useValuedIn } from './valued-in.tsx'
 import css from './wallets.module.css'
+
+const USDT = 'USDT'
 
 /** One wallet: what is in it, what is held and for which orders, and what moved it. `?currency=BTC`, USDT unless said. */
 export function WalletPage() {
@@ -89,6 +95,7 @@ function Inside({ detail, asOf }: { detail: WalletDetail; asOf: number | null })
       >
         <span>{written(balance)}</span>
       </Hero>
+      <Valued detail={detail} />
       <Facts
         facts={[
           { term: t('wallet.available'), value: `${written(available)} ${currency}` },
@@ -96,6 +103,24 @@ function Inside({ detail, asOf }: { detail: WalletDetail; asOf: number | null })
         ]}
       />
     </>
+  )
+}
+
+/** What it comes to now in USDT, and in the currency of one's choice. */
+function Valued({ detail }: { detail: WalletDetail }) {
+  const { quotes } = useServices()
+  const { lang } = useWords()
+  const hidden = useHidden()
+  const valuedIn = useValuedIn()
+  const total$ = useMemo(() => totalBalance$([detail], USDT, quotes.quote$), [detail, quotes])
+  const figure = useText<Total>(total$, ({ total, unpriced }) =>
+    hidden || unpriced.length > 0 ? '' : `≈ ${formatAmount(total, 2, lang)} ${USDT}`,
+  )
+  return (
+    <div>
+      {detail.currency !== USDT && <p ref={figure} className={css.usdt} />}
+      <InCurrency total$={total$} valuedIn={valuedIn} />
+    </div>
   )
 }
 

@@ -1,15 +1,16 @@
 import { useWords } from '../../i18n/index.ts'
 import { LoadFailure } from '../../load-failure.tsx'
 import { LinkButton } from '../../parts/button.tsx'
-import { loan, lock, wallet } from '../../parts/drawings.ts'
+import { loan, lock, swap, wallet } from '../../parts/drawings.ts'
 import { Icon } from '../../parts/icons.tsx'
 import { Card, Row } from '../../parts/list.tsx'
 import { Empty, Skeleton } from '../../parts/states.tsx'
-import { LOANS, SAVINGS } from '../../places.ts'
-import { WalletActions } from './actions.tsx'
+import { LOANS, RECORDS, SAVINGS, STRATEGIES } from '../../places.ts'
+import { SpotAccountActions } from './spot-account.tsx'
 import { TotalBalance } from './total.tsx'
 import { Turnover } from './turnover.tsx'
 import { useWallets } from './use-wallets.ts'
+import { useValuedIn } from './valued-in.tsx'
 import { WalletRows } from './wallet-rows.tsx'
 import css from './wallets.module.css'
 import { Worth } from './worth.tsx'
@@ -18,6 +19,7 @@ import { Worth } from './worth.tsx'
 export function WalletsPage() {
   const { t } = useWords()
   const wallets = useWallets()
+  const valuedIn = useValuedIn()
   if (wallets.type === 'loading') return <Skeleton bones={['line', 'hero', 'line', 'card', 'card', 'card']} />
   if (wallets.type === 'failed') {
     return <LoadFailure title={t('wallet.failed')} text={t('wallet.failedHint')} onRetry={wallets.retry} />
@@ -41,17 +43,19 @@ export function WalletsPage() {
       <div className={css.hero}>
         <TotalBalance wallets={wallets.wallets} asOf={wallets.asOf} />
       </div>
-      <Worth wallets={wallets.wallets} />
-      <WalletActions />
+      <Worth wallets={wallets.wallets} valuedIn={valuedIn} />
+      <SpotAccountActions />
       <Card menu>
+        <Row leading={<Icon name="receipt" size={20} />} title={t('title.records')} to={RECORDS} arrow />
         <Row leading={<Icon name={lock} size={20} />} title={t('title.savings')} to={SAVINGS} arrow />
+        <Row leading={<Icon name={swap} size={20} />} title={t('title.strategy')} to={STRATEGIES} arrow />
         <Row leading={<Icon name={loan} size={20} />} title={t('title.loan')} to={LOANS} arrow />
       </Card>
       <p className={css.paper}>
         <Icon name="info" size={20} />
         {t('wallet.paper')}
       </p>
-      <WalletRows wallets={wallets.wallets} stale={wallets.asOf !== null} />
+      <WalletRows wallets={wallets.wallets} rate={valuedIn.rate} stale={wallets.asOf !== null} />
       <p className="fine">{t('wallet.frozenHint')}</p>
       <Turnover />
     </div>

@@ -32,6 +32,15 @@ export function Conditions({ actor, book }: { actor: WithdrawalActor; book: Book
             {refusal !== null && <Way name={name} book={book} />}
           </li>
         ))}
+        {asked.authenticator && (
+          <li className={css.condition} data-met={true}>
+            <Icon name={check} size={20} className={css.sign} />
+            <span className={css.words}>
+              {t('withdrawal.condition.authenticator')}
+              <span className="visually-hidden"> {t('withdrawal.met')}</span>
+            </span>
+          </li>
+        )}
       </ul>
     </Card>
   )

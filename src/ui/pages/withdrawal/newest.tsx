@@ -1,15 +1,14 @@
 import { useSelector } from '@xstate/react'
 import type { Withdrawal } from '../../../api/withdrawal.ts'
-import { can } from '../../../machines/orders/life.ts'
-import { withdrawalMachine } from '../../../machines/orders/withdrawal.ts'
 import { formatPlain } from '../../format.ts'
 import { placeOf } from '../../hash.ts'
 import { useWords } from '../../i18n/index.ts'
-import { Button, LinkButton } from '../../parts/button.tsx'
+import { LinkButton } from '../../parts/button.tsx'
 import { Card } from '../../parts/list.tsx'
 import { Steps } from '../../parts/steps.tsx'
 import { CERTIFICATE } from '../../places.ts'
 import { shortAddress } from './address-button.tsx'
+import { TakeBack } from './one-withdrawal.tsx'
 import { useSteps } from './steps.ts'
 import css from './withdrawal.module.css'
 import type { WithdrawalActor } from './withdrawal.tsx'
@@ -22,7 +21,6 @@ export function Newest({ actor }: { actor: WithdrawalActor }) {
 
 function Standing({ actor, withdrawal }: { actor: WithdrawalActor; withdrawal: Withdrawal }) {
   const { t, lang } = useWords()
-  const busy = useSelector(actor, (now) => now.hasTag('cancelling'))
   const steps = useSteps(withdrawal)
   const { state, amount, currency, address, label } = withdrawal
   return (
@@ -38,13 +36,7 @@ function Standing({ actor, withdrawal }: { actor: WithdrawalActor; withdrawal: W
           </LinkButton>
         </div>
       )}
-      {can(withdrawalMachine, state, { type: 'withdrawal.cancel' }) && (
-        <div className={css.takeBack}>
-          <Button kind="quiet" small busy={busy} onClick={() => actor.send({ type: 'withdrawal.cancel' })}>
-            {t('withdrawal.takeBack')}
-          </Button>
-        </div>
-      )}
+      <TakeBack actor={actor} withdrawal={withdrawal} />
     </Card>
   )
 }

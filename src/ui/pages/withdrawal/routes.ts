@@ -8,8 +8,6 @@ export const routes: readonly Route[] = [
     path: WITHDRAW,
     page: page(() => import('./withdrawal.tsx').then(({ WithdrawalPage }) => WithdrawalPage)),
     parts: [withdrawal],
-    header: 'default',
-    guard: 'signedIn',
     title: 'title.withdrawal',
     aside: { to: placeOf(RECORDS, { cause: 'withdrawal' }), text: 'action.records' },
     up: ASSETS,

@@ -1,20 +1,14 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import type { Withdrawal } from '../../../api/withdrawal.ts'
-import { findSendingNetwork } from '../../../rules/coin-networks.ts'
 import { currencyOf } from '../../../rules/currencies.ts'
-import { CopyButton } from '../../copy-button.tsx'
-import { formatAmount, formatPlain, formatTime } from '../../format.ts'
-import { placeOf } from '../../hash.ts'
+import { formatAmount, formatTime } from '../../format.ts'
 import { useWords } from '../../i18n/index.ts'
 import { LoadFailure } from '../../load-failure.tsx'
 import { More, usePagesView } from '../../paged-list.tsx'
 import { usePart } from '../../part.ts'
-import { LinkButton } from '../../parts/button.tsx'
 import { withdraw as drawing } from '../../parts/drawings.ts'
-import { Facts } from '../../parts/list.tsx'
 import { Empty, Skeleton } from '../../parts/states.tsx'
 import { TransferRow } from '../../parts/transfer-row.tsx'
-import { CERTIFICATE } from '../../places.ts'
 import { useReconnected } from '../../reconnected.ts'
 import { useServices } from '../../services.ts'
 import { shortAddress } from './address-button.tsx'
@@ -22,6 +16,7 @@ import { withdrawal } from './part.ts'
 import { useSteps } from './steps.ts'
 import css from './withdrawal.module.css'
 import type { WithdrawalActor } from './withdrawal.tsx'
+import { WithdrawalFacts } from './withdrawal-facts.tsx'
 
 /** What someone withdrew before the newest, which stands above the form. */
 export function WithdrawalList({ actor }: { actor: WithdrawalActor }) {
@@ -71,8 +66,7 @@ const tones: Partial<Record<Withdrawal['state'], 'good' | 'bad'>> = {
 function WithdrawalRow({ withdrawal: one }: { withdrawal: Withdrawal }) {
   const { t, lang } = useWords()
   const steps = useSteps(one)
-  const { currency, amount, fee, receives, network, address, label, state, reason, submittedAt } = one
-  const money = (text: string) => `${formatPlain(text, lang)} ${currency}`
+  const { currency, amount, address, label, state, reason, submittedAt } = one
   return (
     <TransferRow
       amount={`${formatAmount(amount, currencyOf(currency).shown, lang)} ${currency}`}
@@ -84,28 +78,7 @@ function WithdrawalRow({ withdrawal: one }: { withdrawal: Withdrawal }) {
       ]}
       steps={steps}
     >
-      <Facts
-        facts={[
-          { id: 'network', term: t('withdrawal.network'), value: findSendingNetwork(network)?.name },
-          {
-            id: 'to',
-            term: t('withdrawal.to'),
-            value: (
-              <span className={css.copied}>
-                <span className={css.whole}>{address}</span>
-                <CopyButton text={address} label={t('withdrawal.copyAddress')} />
-              </span>
-            ),
-          },
-          { id: 'fee', term: t('withdrawal.feeInside'), value: money(fee) },
-          { id: 'receives', term: t('withdrawal.receives'), value: money(receives) },
-        ]}
-      />
-      {state === 'confirmed' && (
-        <LinkButton kind="quiet" small to={placeOf(CERTIFICATE, { cause: 'withdrawal', id: one.id })}>
-          {t('title.certificate')}
-        </LinkButton>
-      )}
+      <WithdrawalFacts withdrawal={one} />
     </TransferRow>
   )
 }

@@ -3,6 +3,8 @@ import { useEffect, useEffectEvent } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { addressBookMachine } from '../../../machines/money/addressBook.ts'
 import type { withdrawalFormMachine } from '../../../machines/money/withdrawalForm.ts'
+import { sendingNetworksOf } from '../../../rules/coin-networks.ts'
+import { useQuery } from '../../hash.ts'
 import { LoadFirst } from '../../load-first.tsx'
 import { usePart } from '../../part.ts'
 import type { Bone } from '../../parts/states.tsx'
@@ -13,6 +15,7 @@ import { AddressBook } from './address-book.tsx'
 import { Conditions } from './conditions.tsx'
 import { ConfirmSheet } from './confirm-sheet.tsx'
 import { Newest } from './newest.tsx'
+import { OneWithdrawal } from './one-withdrawal.tsx'
 import { withdrawal } from './part.ts'
 import { WithdrawalForm } from './withdrawal-form.tsx'
 import { WithdrawalList } from './withdrawal-list.tsx'
@@ -22,16 +25,20 @@ export type BookActor = ActorRefFrom<typeof addressBookMachine>
 
 const bones: readonly Bone[] = ['card', 'line', 'line', 'line', 'button']
 
-/** Money that leaves: what must be so before, the form, and how the newest withdrawal stands. */
+/** Money that leaves: what must be so before, the form, and how the newest withdrawal stands. `?currency=BTC`: what leaves at first; `?withdrawal=…`: the one that is looked at. */
 export function WithdrawalPage() {
   const { inspection, serverNow } = useServices()
   const machines = usePart(withdrawal)
-  const actor = useActorRef(machines.form, { ...inspection, input: { newRequestId, serverNow } })
+  const query = useQuery()
+  const asked = query.get('currency') ?? ''
+  const currency = sendingNetworksOf(asked).length > 0 ? asked : 'USDT'
+  const actor = useActorRef(machines.form, { ...inspection, input: { currency, newRequestId, serverNow } })
   const book = useActorRef(machines.book, inspection)
   const isReady = useSelector(actor, (now) => now.hasTag('ready'))
   const load = useSelector(actor, ({ children }) => children.load)
   useReconnected(() => actor.send({ type: 'withdrawal.reload' }))
   useNotices(actor, book)
+  const shown = query.get('withdrawal')
   if (!isReady) return <LoadFirst load={load} bones={bones} />
   return (
     <div className="page">
@@ -41,6 +48,7 @@ export function WithdrawalPage() {
       <WithdrawalList actor={actor} />
       <ConfirmSheet actor={actor} />
       <AddressBook actor={actor} book={book} />
+      <OneWithdrawal key={shown} id={shown} actor={actor} />
     </div>
   )
 }

@@ -1,0 +1,118 @@
+import { Refusal } from '../../src/api/messages.ts'
+import { act } from '../audit/index.ts'
+import { type Command, date, type Given, OperatorError, type Rows, reasonOf, why } from '../platform/command.ts'
+import type { Unit } from '../platform/unit/unit.ts'
+import { findUser } from '../user/index.ts'
+import type { Chat, MessageRow } from './conversation.ts'
+import { answerChat, closeChat, listChats, openChat } from './desk.ts'
+
+const LISTED_MAX = 200
+const SHOWN_MAX = 200
+
+/** What an operator does about the conversations of customer service. */
+export const chatCommands: readonly Command[] = [
+  {
+    name: 'chat list',
+    args: [],
+    options: [{ name: 'all', value: 'yes', about: 'also those in which nobody waits, the newest first' }],
+    about: 'Lists the conversations in which someone waits for an answer, the longest first, at most 200.',
+    desk: { roles: ['support'], as: 'queue', title: 'Conversations', of: 'chat' },
+    run: async ({ platform: { db }, options }) =>
+      (await listChats(db, { all: options.all !== undefined, limit: LISTED_MAX })).map((each) => ({
+        id: each.id,
+        user: each.user_id,
+        who: each.username ?? each.email,
+        account: each.status ?? 'none',
+        language: each.lang,
+        unseen: Number(each.unseen),
+        waits: each.waiting_since === null ? null : date(each.waiting_since),
+        last: date(each.last_at),
+      })),
+  },
+  {
+    name: 'chat show',
+    args: ['CHAT'],
+    options: [],
+    pictures: true,
+    about:
+      'Shows the newest 200 messages of a conversation, by its id or by its user. Looking is an act: it is in the audit log, and the person sees it.',
+    desk: { roles: ['support'], as: 'view', title: 'Conversation', of: 'chat', follows: 'unseen' },
+    run: show,
+  },
+  {
+    name: 'chat answer',
+    args: ['CHAT'],
+    options: [{ name: 'text', value: 'TEXT', about: 'what the person is told', needed: true }],
+    about: 'Answers: on all devices of the person, or by e-mail to whoever wrote without an account.',
+    desk: { roles: ['support'], as: 'act', title: 'Answer', of: 'chat' },
+    run: (given) =>
+      change(given, 'chat answer', 'answered', (unit, id) =>
+        answerChat(unit, id, { operator: given.who, text: given.options.text ?? '' }),
+      ),
+  },
+  {
+    name: 'chat close',
+    args: ['CHAT'],
+    options: [why],
+    about: 'Closes a conversation: nobody waits any more. What the person writes next opens it again.',
+    desk: { roles: ['support'], as: 'act', title: 'Close', of: 'chat' },
+    run: (given) => change(given, 'chat close', reasonOf(given), closeChat),
+  },
+]
+
+const missing = 'conversation'
+
+/** The id of a conversation, by that or by a name of its user. */
+async function idOf({ tx }: Unit, name: string): Promise<string> {
+  const user = await findUser(tx, name)
+  if (!user) return name
+  const chat = await tx.selectFrom('chats').select('id').where('user_id', '=', user.id).executeTakeFirst()
+  return chat?.id ?? name
+}
+
+async function show(given: Given): Promise<Rows> {
+  const { chat, messages } = await act(
+    given,
+    { name: 'chat show', reason: 'looked at', missing },
+    async (unit, [name = '']) => {
+      const opened = await openChat(unit, await idOf(unit, name), SHOWN_MAX)
+      return opened && { userId: opened.chat.user_id, result: opened }
+    },
+  )
+  const rows = messages.map(async ({ seq, at, operator, text, picture: name, ...row }) => ({
+    number: Number(seq),
+    from: operator ?? chat.email ?? 'the user',
+    text,
+    picture: name === null ? null : ((await given.picture?.(`${chat.id}-${seq}`, name)) ?? 'yes'),
+    ...(chat.email !== null && { mail: operator === null ? null : mailOf(row) }),
+    // Words stand first: the desk shows them beside the list.
+    at: date(at),
+  }))
+  return Promise.all(rows)
+}
+
+/** How far an answer by e-mail is. */
+const mailOf = ({ mail_at, mail_fault }: Pick<MessageRow, 'mail_at' | 'mail_fault'>) =>
+  mail_fault !== null ? `not sent: ${mail_fault}` : mail_at === null ? 'sent' : 'on its way'
+
+async function change(
+  given: Given,
+  name: string,
+  reason: string,
+  work: (unit: Unit, id: string) => Promise<Chat | undefined>,
+): Promise<Rows> {
+  const done = await act(given, { name, reason, missing }, async (unit, [of = '']) => {
+    try {
+      const changed = await work(unit, await idOf(unit, of))
+      return changed && { userId: changed.user_id, result: changed }
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      throw new OperatorError(
+        error.key === 'configurationError'
+          ? 'this server sends no e-mail (SMTP_URL): write to them yourself, and close the conversation'
+          : '--text is empty, or longer than 2000 characters',
+      )
+    }
+  })
+  return [{ id: done.id, done: name }]
+}

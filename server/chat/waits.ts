@@ -1,0 +1,20 @@
+import { usualWait } from '../../src/rules/chat.ts'
+import { nowSeconds } from '../platform/clock.ts'
+import type { Platform } from '../platform/context.ts'
+
+/** As many of the newest answers count, and none that is older. */
+const ANSWERS = 100
+const SINCE_SECONDS = 90 * 86_400
+
+/** How long people usually waited for an answer, in seconds; null where too few were given to say. */
+export async function usualSeconds({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<number | null> {
+  const rows = await db
+    .selectFrom('chat_messages')
+    .select('waited')
+    .where('waited', 'is not', null)
+    .where('at', '>', BigInt(nowSeconds(clock) - SINCE_SECONDS))
+    .orderBy('at', 'desc')
+    .limit(ANSWERS)
+    .execute()
+  return usualWait(rows.map(({ waited }) => Number(waited)))
+}

@@ -1,0 +1,150 @@
+import { CHAT_KEPT_DAYS } from '../../src/rules/chat.ts'
+import { tellUser } from '../inbox/index.ts'
+import { nowSeconds } from '../platform/clock.ts'
+import type { Platform } from '../platform/context.ts'
+import { createMessengers, Undeliverable } from '../platform/messengers.ts'
+import { sweep } from '../platform/sweep.ts'
+import { commit } from '../platform/unit/unit.ts'
+import type { Work } from '../platform/unit/work.ts'
+import { removePhotos } from '../uploads/index.ts'
+import type { MessageRow } from './conversation.ts'
+import { answerLetter } from './letters.ts'
+
+const BATCH = 20
+/** How long until a letter is tried again, in seconds, by how often it was; after the last one it is given up. */
+const WAITS = [30, 120, 600, 3_600, 21_600]
+
+/** Tells people of answers that they have not read within a moment: whoever has the conversation open reads them there. */
+export const chatNotices = (platform: Platform): Work => ({
+  name: 'chat notices',
+  run: async (stopping) => {
+    const due = await platform.db
+      .selectFrom('chats')
+      .select(['id', 'user_id', 'notice_at'])
+      .where('notice_at', '<=', BigInt(nowSeconds(platform.clock)))
+      .orderBy('notice_at')
+      .limit(BATCH)
+      .execute()
+    for (const { id, user_id, notice_at } of due) {
+      if (stopping()) return 0
+      await commit(platform, async (unit) => {
+        const { numUpdatedRows } = await unit.tx
+          .updateTable('chats')
+          .set({ notice_at: null })
+          .where('id', '=', id)
+          .where('notice_at', '=', notice_at)
+          .executeTakeFirst()
+        if (numUpdatedRows !== 1n || user_id === null) return
+        await tellUser(unit, user_id, { kind: 'support', key: 'supportAnswered', params: {} })
+      })
+    }
+    return due.length
+  },
+})
+
+/**
+ * Sends the answers to forms, apart from whoever gave them. What fails is tried again for some hours; what never went out is
+ * written down as that, and whoever asked waits again.
+ */
+export function chatMails(platform: Platform): Work[] {
+  const { email } = createMessengers(platform.config)
+  if (!email) return []
+  const { db, clock } = platform
+  const settle = (row: MessageRow, mailAt: bigint | null) =>
+    db
+      .updateTable('chat_messages')
+      .set({ mail_at: mailAt, mail_tries: row.mail_tries + 1n })
+      .where('chat_id', '=', row.chat_id)
+      .where('seq', '=', row.seq)
+      .where('mail_tries', '=', row.mail_tries)
+      .executeTakeFirst()
+  const giveUp = (row: MessageRow, error: unknown) =>
+    commit(platform, async ({ tx }) => {
+      await tx
+        .updateTable('chat_messages')
+        .set({ mail_at: null, mail_fault: error instanceof Error ? error.message : String(error) })
+        .where('chat_id', '=', row.chat_id)
+        .where('seq', '=', row.seq)
+        .execute()
+      await tx
+        .updateTable('chats')
+        .set({ waiting_since: BigInt(nowSeconds(clock)) })
+        .where('id', '=', row.chat_id)
+        .where('waiting_since', 'is', null)
+        .execute()
+    })
+  const send = async (row: MessageRow) => {
+    const wait = WAITS[Number(row.mail_tries)]
+    const next = wait === undefined ? null : BigInt(nowSeconds(clock) + wait)
+    if ((await settle(row, next)).numUpdatedRows !== 1n) return
+    const taken = { ...row, mail_tries: row.mail_tries + 1n }
+    const chat = await db.selectFrom('chats').selectAll().where('id', '=', row.chat_id).executeTakeFirstOrThrow()
+    const asked = await db
+      .selectFrom('chat_messages')
+      .select('text')
+      .where('chat_id', '=', row.chat_id)
+      .where('seq', '=', 1n)
+      .executeTakeFirstOrThrow()
+    const letter = answerLetter(chat.lang, { id: `${row.chat_id}-${row.seq}`, text: row.text, asked: asked.text })
+    try {
+      await email.send(chat.email ?? '', letter)
+    } catch (error) {
+      if (error instanceof Undeliverable || next === null) await giveUp(taken, error)
+      throw error
+    }
+    await settle(taken, null)
+  }
+  return [
+    {
+      name: 'chat mails',
+      run: async (stopping) => {
+        const due = await db
+          .selectFrom('chat_messages')
+          .selectAll()
+          .where('mail_at', '<=', BigInt(nowSeconds(clock)))
+          .orderBy('mail_at')
+          .limit(BATCH)
+          .execute()
+        if (stopping()) return 0
+        const failed = (await Promise.allSettled(due.map(send))).flatMap((each) =>
+          each.status === 'rejected' ? [String(each.reason)] : [],
+        )
+        if (failed.length > 0) throw new Error(`${failed.length} of ${due.length} did not go out: ${failed[0]}`)
+        return due.length
+      },
+    },
+  ]
+}
+
+/** Removes messages that are too old, with their pictures, and forms with all that was said to them. */
+export const chatSweep = (platform: Platform): Work =>
+  sweep(platform, 'conversations', async () => {
+    const before = BigInt(nowSeconds(platform.clock) - CHAT_KEPT_DAYS * 86_400)
+    const old = await platform.db
+      .selectFrom('chat_messages')
+      .select(['chat_id', 'seq', 'upload_id'])
+      .where('at', '<=', before)
+      .orderBy('at')
+      .limit(500)
+      .execute()
+    await removePhotos(
+      platform,
+      old.flatMap(({ upload_id }) => upload_id ?? []),
+    )
+    await commit(platform, async ({ tx }) => {
+      for (const { chat_id, seq } of old) {
+        await tx.deleteFrom('chat_messages').where('chat_id', '=', chat_id).where('seq', '=', seq).execute()
+      }
+      await tx
+        .deleteFrom('chats')
+        .where('user_id', 'is', null)
+        .where('last_at', '<=', before)
+        .where((eb) =>
+          eb.not(
+            eb.exists(eb.selectFrom('chat_messages').select('seq').whereRef('chat_messages.chat_id', '=', 'chats.id')),
+          ),
+        )
+        .execute()
+    })
+    return old.length
+  })

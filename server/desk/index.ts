@@ -1,0 +1,2 @@
+export { desk } from './capability.ts'
+export { createDesk } from './serve.ts'

@@ -1,0 +1,186 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as v from 'valibot'
+import { Refusal } from '../../src/api/messages.ts'
+import { OperatorError } from '../platform/command.ts'
+import type { Platform } from '../platform/context.ts'
+import { createHttp } from '../platform/http/http.ts'
+import { isOwnOrigin } from '../platform/http/origin.ts'
+import type { Passwords } from '../security/index.ts'
+import { actAtDesk, commandsOf, describe, NotAllowedError, waitingAtDesk } from './act.ts'
+import { type AtWork, authenticateDesk, DESK_ABSOLUTE_SECONDS, endDeskSession } from './sessions.ts'
+import { signInAtDesk } from './sign-in.ts'
+
+/** Its path keeps it from the app of the users, where that is at another port of the same host: cookies know no ports. */
+const COOKIE = 'desk'
+const PATH = '/desk'
+const PICTURE_USE = 'desk picture'
+
+/** PostgreSQL keeps no text with a null character in it. */
+const text = (max: number) =>
+  v.pipe(
+    v.string(),
+    v.maxLength(max),
+    v.check((value) => !value.includes('\0')),
+  )
+const ARTICLE_LENGTH_MAX = 50_000
+/** An article comes whole, in nine languages, of which some take three bytes a letter. */
+const ACT_BYTES_MAX = 9 * 3 * ARTICLE_LENGTH_MAX
+
+const signIn = v.strictObject({ name: text(32), password: text(128), code: v.pipe(v.string(), v.regex(/^\d{6}$/)) })
+const act = v.strictObject({
+  command: text(64),
+  args: v.pipe(v.array(text(256)), v.maxLength(4)),
+  options: v.record(text(32), text(ARTICLE_LENGTH_MAX)),
+  quiet: v.optional(v.boolean()),
+})
+
+/**
+ * The desk: an HTTP server of its own, with a page of its own, that knows nothing of the users’ sessions, nor they of its.
+ *
+ * @param pages the folder of its built page
+ */
+export async function createDesk(
+  platform: Platform,
+  { passwords, pages }: { passwords: Passwords; pages: string | undefined },
+): Promise<FastifyInstance> {
+  const { DESK_URL } = platform.config
+  const config = { ...platform.config, PUBLIC_URL: DESK_URL }
+  const http = await createHttp({ ...platform, config }, pages === undefined ? undefined : { folder: pages })
+  const isSecure = DESK_URL?.startsWith('https:') ?? false
+  const cookie = (value: string, seconds: number) =>
+    [
+      `${COOKIE}=${value}`,
+      `Path=${PATH}`,
+      `Max-Age=${seconds}`,
+      'HttpOnly',
+      'SameSite=Strict',
+      ...(isSecure ? ['Secure'] : []),
+    ].join('; ')
+
+  http.addHook('onRequest', async (request, reply) => {
+    if (!request.url.startsWith(`${PATH}/`)) return
+    reply.header('cache-control', 'no-store')
+    if (!isFromDesk(request, DESK_URL)) return refuse(reply, 403, 'this does not come from the desk')
+  })
+
+  const operatorOf = async (request: FastifyRequest, stays: boolean): Promise<AtWork | undefined> => {
+    for (const token of tokensOf(request)) {
+      const operator = await authenticateDesk(platform, token, stays)
+      if (operator) return operator
+    }
+    return undefined
+  }
+
+  /** @throws Refusal `signInRequired` */
+  const atWork = async (request: FastifyRequest, stays = true): Promise<AtWork> => {
+    const operator = await operatorOf(request, stays)
+    if (!operator) throw new Refusal('signInRequired')
+    return operator
+  }
+
+  const endSessionOf = async (request: FastifyRequest): Promise<void> => {
+    const operator = await operatorOf(request, false)
+    if (operator) await endDeskSession(platform, operator)
+  }
+
+  http.post(`${PATH}/sign-in`, async (request, reply) => {
+    const input = v.safeParse(signIn, request.body)
+    if (!input.success) return refuse(reply, 422, WRONG)
+    try {
+      const token = await signInAtDesk({ platform, passwords }, input.output, request.address)
+      await endSessionOf(request)
+      return await reply.header('set-cookie', cookie(token, DESK_ABSOLUTE_SECONDS)).send({})
+    } catch (error) {
+      return refuseBy(error, reply)
+    }
+  })
+
+  http.post(`${PATH}/sign-out`, async (request, reply) => {
+    await endSessionOf(request)
+    return reply.header('set-cookie', cookie('', 0)).send({})
+  })
+
+  http.get(`${PATH}/me`, async (request, reply) => {
+    try {
+      const operator = await atWork(request)
+      const { name, roles } = operator
+      const secondPerson = config.DESK_SECOND_PERSON === 'yes'
+      return await reply.send({ name, roles, secondPerson, commands: commandsOf(platform, operator).map(describe) })
+    } catch (error) {
+      return refuseBy(error, reply)
+    }
+  })
+
+  // The page asks by itself: it counts as no work.
+  http.get(`${PATH}/waiting`, async (request, reply) => {
+    try {
+      return await reply.send({ rows: await waitingAtDesk(platform, await atWork(request, false)), pictures: {} })
+    } catch (error) {
+      return refuseBy(error, reply)
+    }
+  })
+
+  http.post(`${PATH}/act`, { bodyLimit: ACT_BYTES_MAX }, async (request, reply) => {
+    try {
+      const input = v.safeParse(act, request.body)
+      const operator = await atWork(request, !(input.success && input.output.quiet))
+      if (!input.success) return refuse(reply, 422, 'that cannot be read, or is too long')
+      const place = (stored: string) =>
+        `${PATH}/picture/${platform.vault.seal(PICTURE_USE, operator.tokenHash, stored)}`
+      const done = await actAtDesk(platform, operator, input.output, place)
+      request.log.info({ operator: operator.name, command: input.output.command }, 'at the desk')
+      return await reply.send(done)
+    } catch (error) {
+      return refuseBy(error, reply)
+    }
+  })
+
+  http.get<{ Params: { sealed: string } }>(`${PATH}/picture/:sealed`, async (request, reply) => {
+    try {
+      const { tokenHash } = await atWork(request)
+      const bytes = await platform.store.get(platform.vault.open(PICTURE_USE, tokenHash, request.params.sealed))
+      if (bytes) return await reply.type('image/jpeg').send(Buffer.from(bytes))
+    } catch (error) {
+      if (error instanceof Refusal) return refuseBy(error, reply)
+      request.log.debug({ err: error }, 'a picture that nobody was shown')
+    }
+    return refuse(reply, 404, 'there is no such picture')
+  })
+  return http
+}
+
+/**
+ * Whether a request comes from the desk’s own page. Where a browser says what sent it, that must be the same origin, for
+ * looking, too; and what changes anything comes as JSON, with an origin, which no form of another page can send.
+ */
+function isFromDesk(request: FastifyRequest, publicUrl: string | undefined): boolean {
+  const { 'sec-fetch-site': site = 'same-origin', origin, 'content-type': type = '' } = request.headers
+  if (site !== 'same-origin' || !isOwnOrigin(request.raw, publicUrl)) return false
+  return request.method === 'GET' || (origin !== undefined && type.startsWith('application/json'))
+}
+
+const TOKENS_MAX = 4
+
+/** What may be the token: another page of this host can plant a cookie of the same name, which browsers may send first. */
+const tokensOf = ({ headers }: FastifyRequest): string[] =>
+  [...(headers.cookie ?? '').matchAll(/(?:^|;\s*)desk=([\w-]{20,64})(?=;|$)/g)]
+    .map(([, token = '']) => token)
+    .slice(0, TOKENS_MAX)
+
+const WRONG = 'name, password or code are not right'
+
+const refuse = (reply: FastifyReply, status: number, error: string) => reply.code(status).send({ error })
+
+/** Says in a line why not; what is a fault of ours goes on to the log. */
+function refuseBy(error: unknown, reply: FastifyReply) {
+  if (error instanceof NotAllowedError) return refuse(reply, 403, 'you may not do that')
+  if (error instanceof OperatorError) return refuse(reply, 422, error.message)
+  if (!(error instanceof Refusal)) throw error
+  if (error.key === 'signInRequired') return refuse(reply, 401, 'sign in')
+  if (error.key === 'wrongPassword') return refuse(reply, 422, WRONG)
+  if (error.key === 'tooManyRequests') {
+    const seconds = error.params.seconds ?? '60'
+    return refuse(reply.header('retry-after', seconds), 429, `too many tries: wait ${seconds} seconds`)
+  }
+  return refuse(reply, 422, error.key)
+}

@@ -1,0 +1,105 @@
+import type { Input } from '../../src/api/call.ts'
+import type { close, preview, submit } from '../../src/api/forex.ts'
+import { Refusal, refusalOf } from '../../src/api/messages.ts'
+import { forexMachine } from '../../src/machines/orders/forex.ts'
+import { can, hasEnded } from '../../src/machines/orders/life.ts'
+import { FOREX_COLLATERAL, forexTermsOf } from '../../src/rules/forex.ts'
+import { type ForexForm, judgeForex } from '../../src/rules/forex-form.ts'
+import { type ForexPair, findForexPair } from '../../src/rules/forex-pairs.ts'
+import { nextOpen } from '../../src/rules/hours.ts'
+import { findInstrument, instrumentOf } from '../../src/rules/instruments.ts'
+import { currentPrice, type Prices, takesEffectAt } from '../market/index.ts'
+import { moveOrder, orderOf, placeOrder } from '../orders/index.ts'
+import type { Unit } from '../platform/unit/unit.ts'
+import { haltOf } from './halts.ts'
+import { forexKind } from './kind.ts'
+import { type ForexRow, sooner } from './order.ts'
+
+/** @throws Refusal pairNotFound, pairNotActivated */
+export function requirePair(prices: Prices, symbol: string): ForexPair {
+  if (!findInstrument(symbol) || !prices.has(symbol)) throw new Refusal('pairNotFound')
+  const pair = findForexPair(symbol)
+  if (!pair || (pair.via !== undefined && !prices.has(pair.via))) throw new Refusal('pairNotActivated')
+  return pair
+}
+
+/** What was sent, as it stands on a form. */
+export const formOf = ({
+  symbol,
+  direction,
+  lots,
+  takeProfit = '',
+  stopLoss = '',
+}: Input<typeof preview>): ForexForm => ({
+  ...{ symbol, direction, lots, takeProfit, stopLoss },
+})
+
+/** The prices that a form is judged by, as they were shown last: empty where there never was one. */
+export const shownOf = (prices: Prices, { symbol, via }: ForexPair) => ({
+  price: currentPrice(prices, symbol),
+  rate: via === undefined ? '' : currentPrice(prices, via),
+})
+
+/**
+ * Orders a position: checks it against the terms of this moment, freezes them into the order, and holds its margin.
+ *
+ * @throws Refusal requestExpired, pairNotFound, pairNotActivated, functionOff, tradingClosed, marketClosed, insufficientBalance,
+ *   and whatever is wrong with the form
+ */
+export async function submitForex(
+  unit: Unit,
+  prices: Prices,
+  userId: string,
+  input: Input<typeof submit>,
+): Promise<ForexRow> {
+  const now = unit.platform.clock.now()
+  if (input.confirmBy !== undefined && now > input.confirmBy) throw new Refusal('requestExpired')
+  const { symbol } = input
+  const pair = requirePair(prices, symbol)
+  const halt = await haltOf(unit.tx, symbol)
+  if (halt) throw new Refusal(halt)
+  const states = [symbol, pair.via ?? symbol].map((each) => prices.state(each))
+  if (states.includes('closed')) throw new Refusal('marketClosed')
+  if (states.includes('stale')) throw new Refusal('tradingClosed')
+  const { errors, figures } = judgeForex(formOf(input), { available: null, ...shownOf(prices, pair) })
+  if (!figures) throw refusalOf(errors)
+
+  const accepted = BigInt(takesEffectAt(prices, symbol, now))
+  const { direction, lots, lot, leverage, spread, swap, via } = forexTermsOf(pair, input.direction, figures.lots)
+  return placeOrder(unit, forexKind, {
+    user_id: userId,
+    currency: FOREX_COLLATERAL,
+    ...{ symbol, direction, lots, lot, leverage, spread, swap_points: swap, via },
+    take_profit: figures.takeProfit,
+    stop_loss: figures.stopLoss,
+    reserve: figures.reserve,
+    ...{ open_seq: null, open_ms: null, open_price: null, open_hash: null, deal_price: null },
+    ...{ rate_seq: null, rate_ms: null, rate_price: null, rate_hash: null },
+    ...{ initial: 0n, margin: 0n, stop_out: null, night: 0n, nights: 0n, swap: 0n, rolled: 0n, roll_ms: null },
+    ...{ close_ms: null, close_seq: null, close_tick_ms: null, close_price: null, close_hash: null, exit_price: null },
+    ...{ profit: 0n, returned: 0n, shortfall: 0n, turnover: 0n, cause: null, void_reason: null },
+    accepted_ms: accepted,
+    due_ms: accepted,
+  })
+}
+
+/**
+ * Closes a position at the first recorded tick from now on, or from when its market opens. A tick of before that is decided by what stood
+ * then, whenever it is looked at.
+ *
+ * @throws Refusal dataNotFound, orderGone, cannotClose, closeFailed
+ */
+export async function closeForex(unit: Unit, prices: Prices, userId: string, { id }: Input<typeof close>) {
+  const order = await orderOf(unit.tx, forexKind, userId, id)
+  if (!order) throw new Refusal('dataNotFound')
+  if (hasEnded(forexMachine, order.state)) throw new Refusal('orderGone')
+  const event = { type: 'order.close' } as const
+  if (!can(forexMachine, order.state, event)) throw new Refusal('cannotClose')
+  const { kind } = instrumentOf(order.symbol)
+  const close_ms = BigInt(nextOpen(kind, takesEffectAt(prices, order.symbol, unit.platform.clock.now())))
+  const change = { close_ms, due_ms: sooner(order.roll_ms, close_ms) }
+  const asked = await moveOrder(unit, forexKind, order, { event, change })
+  // Someone was first: another request, or the record.
+  if (!asked) throw new Refusal('closeFailed')
+  return asked
+}

@@ -1,0 +1,148 @@
+import {
+  dealPriceAt,
+  type ForexCause,
+  forexMargin,
+  isSpent,
+  nightOf,
+  nightsOf,
+  settleForex,
+  stopOutPrice,
+} from '../../src/rules/forex.ts'
+import { areLegal } from '../../src/rules/lever-form.ts'
+import type { VoidReason } from '../../src/rules/order-list.ts'
+import { STALE_AFTER_MS } from '../../src/rules/prices.ts'
+import { nextRollover } from '../../src/rules/rollover.ts'
+import { firstTickAtOrAfter, isRecordedIn, lastTickAtOrBefore, type TickRow } from '../market/index.ts'
+import type { Crossing, Move, Trigger } from '../orders/index.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
+import { type ForexRow, positionOf, sooner, termsOf } from './order.ts'
+
+type ForexMove = Move<ForexRow>
+
+/**
+ * What happens to a position at its time, by the record alone.
+ *
+ * @returns `undefined` where the tick that decides is yet to come
+ */
+export async function byTheRecord(db: Db | Tx, order: ForexRow, upToMs: number): Promise<ForexMove | undefined> {
+  if (order.state === 'pending') return opens(db, order, upToMs)
+  const { close_ms, roll_ms } = order
+  if (close_ms === null) return rolls(order)
+  const tick = await firstTickAtOrAfter(db, order.symbol, Number(close_ms))
+  // Who held it over the end of a day is charged for the night first, however late the tick comes.
+  const heldUntil = tick ? tick.time_ms : BigInt(upToMs) + 1n
+  if (roll_ms !== null && roll_ms < heldUntil) return rolls(order)
+  return tick && closing(order, tick, 'user')
+}
+
+/** What happens to a position where a price that it waits for was crossed: one cause, of several by one tick. */
+export function onCrossing(order: ForexRow, { names, tick }: Crossing): ForexMove {
+  const cause = (['stopOut', 'stopLoss', 'takeProfit'] as const).find((name) => names.includes(name))
+  if (!cause) throw new Error(`forex ${order.id}: crossed ${names.join()}`)
+  return closing(order, tick, cause)
+}
+
+/** The recorded prices that an open position waits for. */
+function triggersOf({ symbol, direction, stop_out, take_profit, stop_loss }: ForexRow): Trigger[] {
+  const [gains, loses] =
+    direction === 'long' ? (['atOrAbove', 'atOrBelow'] as const) : (['atOrBelow', 'atOrAbove'] as const)
+  const all = [
+    ['stopOut', loses, stop_out],
+    ['takeProfit', gains, take_profit],
+    ['stopLoss', loses, stop_loss],
+  ] as const
+  return all.flatMap(([name, side, level]) => (level === null ? [] : [{ name, symbol, side, level }]))
+}
+
+/** The first tick from its acceptance on opens it, and nothing where that comes too late. */
+async function opens(db: Db | Tx, order: ForexRow, upToMs: number): Promise<ForexMove | undefined> {
+  const due = Number(order.due_ms)
+  const tick = await firstTickAtOrAfter(db, order.symbol, due)
+  if (tick && Number(tick.time_ms) <= due + STALE_AFTER_MS) {
+    if (order.via === null) return opening(order, tick, undefined)
+    // What turns the quote currency is on the record up to there only once all of it is.
+    if (Number(tick.time_ms) > upToMs) return undefined
+    const rate = await lastTickAtOrBefore(db, order.via, Number(tick.time_ms))
+    const isFresh = rate !== undefined && tick.time_ms - rate.time_ms <= BigInt(STALE_AFTER_MS)
+    return isFresh ? opening(order, tick, rate) : nothing('noPrice', 'symbol')
+  }
+  if (upToMs <= due + STALE_AFTER_MS) return undefined
+  return nothing('noPrice', (await isRecordedIn(db, due, due + STALE_AFTER_MS)) ? 'symbol' : 'record')
+}
+
+/**
+ * One that takes all that is held, or more, opens nothing: something of it always comes back. Nor does one beyond a stop of the order.
+ */
+function opening(order: ForexRow, tick: TickRow, rate: TickRow | undefined): ForexMove {
+  const terms = termsOf(order, rate?.price ?? null)
+  const entry = dealPriceAt(terms, tick.price, true)
+  const margin = forexMargin(terms, entry)
+  if (margin >= order.reserve) return nothing('cost')
+  const stops = { direction: order.direction, takeProfit: order.take_profit, stopLoss: order.stop_loss }
+  if (!areLegal(stops, [tick.price, entry])) return nothing('stops')
+  const roll = BigInt(nextRollover(Number(tick.time_ms)).at)
+  const change = {
+    open_seq: tick.seq,
+    open_ms: tick.time_ms,
+    open_price: tick.price,
+    open_hash: tick.hash,
+    deal_price: entry,
+    rate_seq: rate?.seq ?? null,
+    rate_ms: rate?.time_ms ?? null,
+    rate_price: rate?.price ?? null,
+    rate_hash: rate?.hash ?? null,
+    initial: margin,
+    margin,
+    night: nightOf(terms, entry),
+    stop_out: stopOutPrice({ ...terms, entry, margin, initial: margin }),
+    roll_ms: roll,
+    due_ms: roll,
+  }
+  return { event: { type: 'order.open' }, change, arm: triggersOf({ ...order, ...change }), notBefore: tick.time_ms }
+}
+
+/** All of it comes back. Whose gap it was is for those who run the server. */
+const nothing = (reason: VoidReason, gap?: ForexMove['gap']): ForexMove => ({
+  event: { type: 'order.void' },
+  change: { void_reason: reason },
+  ...(gap && { gap }),
+})
+
+/** The end of a day in New York: the margin is credited or charged, and the price at which it is used up moves. */
+function rolls(order: ForexRow): ForexMove {
+  const { roll_ms, close_ms, night } = order
+  if (roll_ms === null) throw new Error(`forex ${order.id}: no night`)
+  const { nights } = nextRollover(Number(roll_ms) - 1)
+  const moved = nightsOf(night, nights, order.margin)
+  const margin = order.margin + moved
+  const next = isSpent(night, margin) ? null : BigInt(nextRollover(Number(roll_ms)).at)
+  const change = {
+    margin,
+    swap: order.swap + moved,
+    rolled: moved,
+    nights: order.nights + BigInt(nights),
+    stop_out: stopOutPrice({ ...positionOf(order), margin }),
+    roll_ms: next,
+    due_ms: sooner(close_ms, next),
+  }
+  return {
+    event: { type: 'order.roll' },
+    change,
+    arm: triggersOf({ ...order, ...change }),
+    occurrence: String(roll_ms),
+    notBefore: roll_ms,
+  }
+}
+
+function closing(order: ForexRow, tick: TickRow, cause: ForexCause): ForexMove {
+  const position = positionOf(order)
+  const exit = dealPriceAt(position, tick.price, false)
+  const { profit, payout, shortfall } = settleForex(position, exit)
+  const change = {
+    ...{ cause, profit, shortfall, returned: payout, exit_price: exit, turnover: order.initial },
+    ...{ close_seq: tick.seq, close_tick_ms: tick.time_ms, close_price: tick.price, close_hash: tick.hash },
+    ...{ margin: 0n, stop_out: null, roll_ms: null },
+  }
+  const outcome = payout >= order.initial ? 'won' : 'lost'
+  return { event: { type: 'order.settle', outcome } as ForexMove['event'], change, notBefore: tick.time_ms }
+}

@@ -1,0 +1,1 @@
+export { forex } from './capability.ts'

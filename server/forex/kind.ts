@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import { forexOrder as wire } from '../../src/api/forex.ts'
+import type { MessageKey } from '../../src/api/messages.ts'
+import { forexMachine } from '../../src/machines/orders/forex.ts'
+import type { ForexCause } from '../../src/rules/forex.ts'
+import { STALE_AFTER_MS } from '../../src/rules/prices.ts'
+import type { TickNeeds } from '../capability.ts'
+import { amountIn, type Message, pairIn } from '../inbox/index.ts'
+import type { OrderKind, Posting } from '../orders/index.ts'
+import type { Reads } from '../platform/unit/later.ts'
+import { sumsOf } from '../platform/unit/sums.ts'
+import { byTheRecord, onCrossing } from './by-the-record.ts'
+import { type ForexRow, toWire } from './order.ts'
+
+/** A position in foreign exchange or a metal as the order kernel knows it. */
+export const forexKind: OrderKind<ForexRow> = {
+  name: 'forex',
+  table: 'forex_positions',
+  machine: forexMachine,
+  wire,
+  toWire,
+  holds: sql`select id, user_id, currency,
+    case when state = 'pending' then reserve else margin end as amount
+    from forex_positions where settled_ms is null`,
+  due: byTheRecord,
+  crossed: onCrossing,
+  postings,
+  tells,
+  ticks: ticks(),
+  blocksLeaving: 'openPositionProhibits',
+  among: {
+    where: ({ market, symbol }) => (market === 'crypto' ? undefined : { symbol }),
+    staked: sql`initial`,
+    returned: sql`returned`,
+  },
+}
+
+/** What a person has traded in lots: the margin of what was closed, and never what it was worth. In minor units of USDT. */
+export const forexTradedBy = (reads: Reads, userId: string): Promise<bigint> => reads.read(traded, userId)
+
+const traded = sumsOf('forex_positions', 'turnover')
+
+/** The platform stands on the other side of each position (`forex`), spread and nights included; `insurance` pays what is lost beyond a margin. */
+function postings(order: ForexRow): Record<string, () => Posting> {
+  const { user_id: user, currency, reserve, initial, rolled, swap, returned, shortfall, profit } = order
+  const available = { user, kind: 'available' } as const
+  const held = { user, kind: 'held' } as const
+  const counterparty = { platform: 'forex' }
+  const move = (...lines: Posting['lines'][number][]): Posting => ({
+    currency,
+    lines: lines.filter(({ amount }) => amount !== 0n),
+  })
+  return {
+    holdReserve: () => move({ account: available, amount: -reserve }, { account: held, amount: reserve }),
+    releaseReserve: () => move({ account: held, amount: -reserve }, { account: available, amount: reserve }),
+    openPosition: () =>
+      move({ account: held, amount: initial - reserve }, { account: available, amount: reserve - initial }),
+    rollOver: () => move({ account: held, amount: rolled }, { account: counterparty, amount: -rolled }),
+    settlePosition: () =>
+      move(
+        { account: held, amount: -initial - swap },
+        { account: available, amount: returned },
+        { account: { platform: 'insurance' }, amount: -shortfall },
+        { account: counterparty, amount: -profit },
+      ),
+  }
+}
+
+const closings = {
+  user: 'forexClosed',
+  takeProfit: 'forexTookProfit',
+  stopLoss: 'forexStopped',
+  stopOut: 'forexStoppedOut',
+} as const satisfies Record<ForexCause, MessageKey>
+
+/** What its owner is told: how a position ended, and where one came to nothing. Nights are told in its receipt. */
+function tells(order: ForexRow): Message | undefined {
+  const { symbol, currency, cause } = order
+  const pair = pairIn(symbol)
+  if (order.state === 'unexpected') {
+    const params = { pair, amount: amountIn(currency, order.reserve), currency }
+    return { kind: 'settlement', key: order.void_reason === 'stops' ? 'stopPassed' : 'forexReturned', params }
+  }
+  if (cause === null) return undefined
+  const params = {
+    ...{ pair, currency },
+    paid: amountIn(currency, order.initial),
+    amount: amountIn(currency, order.returned),
+  }
+  return { kind: 'settlement', key: closings[cause], params }
+}
+
+/** The ticks that opened and closed each position, and those of their rates; and all ticks since what is still to be decided. */
+function ticks(): TickNeeds {
+  return {
+    async since(db, symbol) {
+      const { oldest } = await db
+        .selectFrom('forex_positions')
+        .select(({ fn }) => fn.min<bigint | null>('due_ms').as('oldest'))
+        .where('due_ms', 'is not', null)
+        .where((eb) => eb.or([eb('symbol', '=', symbol), eb('via', '=', symbol)]))
+        .executeTakeFirstOrThrow()
+      // A rate is the last tick before the one that opens.
+      return oldest === null ? undefined : oldest - BigInt(STALE_AFTER_MS)
+    },
+    async stretches(db, symbol, from, to) {
+      const rows = await db
+        .selectFrom('forex_positions')
+        .select(['symbol', 'via', 'open_seq', 'open_ms', 'rate_seq', 'rate_ms', 'close_seq', 'close_tick_ms'])
+        .where((eb) => eb.or([eb('symbol', '=', symbol), eb('via', '=', symbol)]))
+        .where('open_ms', '<=', to)
+        .where((eb) => eb.or([eb('settled_ms', 'is', null), eb('settled_ms', '>=', from)]))
+        .execute()
+      return rows.flatMap((row) => {
+        const own = [
+          { seq: row.open_seq, time_ms: row.open_ms },
+          { seq: row.close_seq, time_ms: row.close_tick_ms },
+        ]
+        const all = row.symbol === symbol ? own : [{ seq: row.rate_seq, time_ms: row.rate_ms }]
+        return all.flatMap(({ seq, time_ms }) =>
+          seq !== null && time_ms !== null && time_ms >= from && time_ms <= to ? [{ from: seq, to: seq }] : [],
+        )
+      })
+    },
+  }
+}

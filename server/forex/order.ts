@@ -1,0 +1,138 @@
+import type { ForexOrder } from '../../src/api/forex.ts'
+import { forexMachine } from '../../src/machines/orders/forex.ts'
+import { metaOf } from '../../src/machines/orders/life.ts'
+import { currencyOf } from '../../src/rules/currencies.ts'
+import type { ForexCause, ForexPosition, ForexTerms } from '../../src/rules/forex.ts'
+import { LOT_SCALE } from '../../src/rules/forex-pairs.ts'
+import { instrumentOf } from '../../src/rules/instruments.ts'
+import { formatMoney } from '../../src/rules/money.ts'
+import type { VoidReason } from '../../src/rules/order-list.ts'
+import type { OrderRow } from '../orders/index.ts'
+
+/**
+ * A position as it is stored: prices in minor units of the instrument, `lots` in hundredths, amounts in minor units of `currency`.
+ * `due_ms` is what comes first of `roll_ms`, when it rolls over next, and `close_ms`, from when on a close takes the next tick.
+ */
+export type ForexRow = OrderRow & {
+  state: ForexOrder['state']
+  symbol: string
+  direction: ForexOrder['direction']
+  lots: bigint
+  lot: bigint
+  leverage: bigint
+  spread: bigint
+  swap_points: bigint
+  take_profit: bigint | null
+  stop_loss: bigint | null
+  reserve: bigint
+  open_seq: bigint | null
+  open_ms: bigint | null
+  open_price: bigint | null
+  open_hash: string | null
+  deal_price: bigint | null
+  via: string | null
+  rate_seq: bigint | null
+  rate_ms: bigint | null
+  rate_price: bigint | null
+  rate_hash: string | null
+  initial: bigint
+  margin: bigint
+  stop_out: bigint | null
+  night: bigint
+  nights: bigint
+  swap: bigint
+  rolled: bigint
+  roll_ms: bigint | null
+  close_ms: bigint | null
+  close_seq: bigint | null
+  close_tick_ms: bigint | null
+  close_price: bigint | null
+  close_hash: string | null
+  exit_price: bigint | null
+  profit: bigint
+  returned: bigint
+  shortfall: bigint
+  turnover: bigint
+  cause: ForexCause | null
+  void_reason: VoidReason | null
+}
+
+declare module '../platform/database/tables.ts' {
+  interface Tables {
+    forex_positions: ForexRow
+    forex_halts: { scope: string; at: bigint }
+  }
+}
+
+/** What was frozen into an order, with a rate of its quote currency. */
+export const termsOf = (row: ForexRow, rate: bigint | null = row.rate_price): ForexTerms => {
+  const { symbol, direction, lots, lot, leverage, spread, swap_points: swap, via } = row
+  return { symbol, direction, lots, lot, leverage, spread, swap, via, rate }
+}
+
+/** The position of an order. @throws Error where it has none */
+export function positionOf(row: ForexRow): ForexPosition {
+  const { deal_price: entry, margin, initial } = row
+  if (entry === null) throw new Error(`forex ${row.id}: no position`)
+  return { ...termsOf(row), entry, margin, initial }
+}
+
+/** The sooner of two moments that may not be. */
+export const sooner = (a: bigint | null, b: bigint | null): bigint | null =>
+  a === null ? b : b === null || a < b ? a : b
+
+/** A position as the wire carries it. */
+export function toWire(row: ForexRow): ForexOrder {
+  const meta = metaOf(forexMachine, row.state)
+  const { scale } = currencyOf(row.currency)
+  const money = (amount: bigint) => formatMoney(amount, scale)
+  const priceOf = (symbol: string) => (amount: bigint | null) =>
+    amount === null ? null : formatMoney(amount, instrumentOf(symbol).scale)
+  const price = priceOf(row.symbol)
+  const time = (ms: bigint | null) => (ms === null ? null : Number(ms))
+  const tick = (symbol: string, seq: bigint | null, ms: bigint | null, at: bigint | null, hash: string | null) =>
+    seq === null || ms === null || at === null || hash === null
+      ? null
+      : { symbol, seq: Number(seq), time: Number(ms), price: formatMoney(at, instrumentOf(symbol).scale), hash }
+  const { via } = row
+  return {
+    id: row.id,
+    symbol: row.symbol,
+    direction: row.direction,
+    currency: row.currency,
+    lots: formatMoney(row.lots, LOT_SCALE),
+    lot: Number(row.lot),
+    leverage: Number(row.leverage),
+    spread: formatMoney(row.spread, instrumentOf(row.symbol).scale),
+    swapPoints: formatMoney(row.swap_points, instrumentOf(row.symbol).scale),
+    state: row.state,
+    version: Number(row.version),
+    list: meta.list,
+    status: meta.status,
+    acceptedAt: Number(row.accepted_ms),
+    settledAt: time(row.settled_ms),
+    reserve: money(row.reserve),
+    dealPrice: price(row.deal_price),
+    openTick: tick(row.symbol, row.open_seq, row.open_ms, row.open_price, row.open_hash),
+    via,
+    rate: via === null ? null : priceOf(via)(row.rate_price),
+    rateTick: via === null ? null : tick(via, row.rate_seq, row.rate_ms, row.rate_price, row.rate_hash),
+    initial: money(row.initial),
+    margin: money(row.margin),
+    stopOut: price(row.stop_out),
+    takeProfit: price(row.take_profit),
+    stopLoss: price(row.stop_loss),
+    night: money(row.night),
+    nights: Number(row.nights),
+    swap: money(row.swap),
+    nextNightAt: time(row.roll_ms),
+    closingAt: time(row.close_ms),
+    closePrice: price(row.exit_price),
+    closeTick: tick(row.symbol, row.close_seq, row.close_tick_ms, row.close_price, row.close_hash),
+    profit: money(row.profit),
+    returned: money(row.returned),
+    shortfall: money(row.shortfall),
+    cause: row.cause,
+    voidReason: row.void_reason,
+  }
+}

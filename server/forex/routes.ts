@@ -1,0 +1,99 @@
+import * as api from '../../src/api/forex.ts'
+import { Refusal } from '../../src/api/messages.ts'
+import { forexMachine } from '../../src/machines/orders/forex.ts'
+import { metaOf, statesOf } from '../../src/machines/orders/life.ts'
+import { FOREX_COLLATERAL } from '../../src/rules/forex.ts'
+import { judgeForex } from '../../src/rules/forex-form.ts'
+import { LOT_UNIT, STOP_OUT_BPS } from '../../src/rules/forex-pairs.ts'
+import { cardBound, hasBankCard } from '../bank/index.ts'
+import { knownBefore } from '../kyc/index.ts'
+import { walletOf } from '../ledger/index.ts'
+import { chainBetween, type Prices } from '../market/index.ts'
+import { orderOf, ordersOf } from '../orders/index.ts'
+import type { Db } from '../platform/database/database.ts'
+import { type Route, route } from '../platform/http/route.ts'
+import { readFrom } from '../platform/unit/later.ts'
+import { active } from '../user/index.ts'
+import { closeForex, formOf, requirePair, shownOf, submitForex } from './acts.ts'
+import { haltOf } from './halts.ts'
+import { forexKind } from './kind.ts'
+import { toWire } from './order.ts'
+
+const availableOf = async (db: Db, userId: string) => (await walletOf(db, userId, FOREX_COLLATERAL))?.available ?? '0'
+
+/** The states of these codes of the trade list and of foreign exchange. */
+const statesIn = (list: number | undefined, status: number | undefined) =>
+  statesOf(forexMachine).filter((state) => {
+    const meta = metaOf(forexMachine, state)
+    return (list ?? meta.list) === meta.list && (status ?? meta.status) === meta.status
+  })
+
+/** So many positions live on one pair are shown beside its form. */
+const LIVE_MAX = 100
+/** What a position takes of what a person may ask where its ticks are read. */
+const RECEIPT_COST = 3
+
+export const forexRoutes = (prices: Prices): readonly Route[] => [
+  route(api.submit, {
+    needs: [knownBefore('trading'), active, cardBound],
+    handle: async ({ unit, session, input }) => toWire(await submitForex(unit, prices, session.userId, input)),
+  }),
+  route(api.close, {
+    needs: [active],
+    handle: async ({ unit, session, input }) => toWire(await closeForex(unit, prices, session.userId, input)),
+  }),
+
+  route(api.pair, async ({ platform: { db, clock }, session: { userId }, input: { symbol } }) => {
+    const pair = requirePair(prices, symbol)
+    const { price, rate } = shownOf(prices, pair)
+    const live = { where: { symbol }, states: statesIn(0, undefined) }
+    return {
+      symbol,
+      currency: FOREX_COLLATERAL,
+      available: await availableOf(db, userId),
+      lot: pair.lot,
+      unit: LOT_UNIT,
+      max: pair.maxLots,
+      pip: pair.pip,
+      spread: pair.spread,
+      leverage: pair.leverage,
+      stopOutBps: STOP_OUT_BPS,
+      swap: { ...pair.swap },
+      via: pair.via ?? null,
+      price: price || null,
+      rate: rate || null,
+      cardBound: await hasBankCard(readFrom({ db, clock }), userId),
+      closed: (await haltOf(db, symbol)) ?? (prices.state(symbol) === 'closed' ? ('marketClosed' as const) : null),
+      orders: (await ordersOf(db, forexKind, userId, live, LIVE_MAX)).map(toWire),
+    }
+  }),
+
+  route(api.list, async ({ platform: { db }, session, input: { list, status, symbol, before, limit } }) => {
+    const filter = { before, where: { symbol }, states: statesIn(list, status) }
+    return (await ordersOf(db, forexKind, session.userId, filter, limit)).map(toWire)
+  }),
+
+  route(api.preview, async ({ platform: { db }, session, input }) => {
+    const pair = requirePair(prices, input.symbol)
+    const known = { available: await availableOf(db, session.userId), ...shownOf(prices, pair) }
+    const { errors, summary } = judgeForex(formOf(input), known)
+    return { errors, summary: summary ?? null }
+  }),
+
+  route(api.receipt, {
+    cost: () => RECEIPT_COST,
+    handle: async ({ platform: { db }, session, input }) => {
+      const order = await orderOf(db, forexKind, session.userId, input.id)
+      if (!order) throw new Refusal('dataNotFound')
+      const { symbol, via, open_seq, rate_seq, close_seq } = order
+      const proof = (of: string, seq: bigint) => chainBetween(db, of, Number(seq), Number(seq))
+      const own = [open_seq, close_seq].filter((seq) => seq !== null)
+      const proofs = await Promise.all(own.map((seq) => proof(symbol, seq)))
+      return {
+        order: toWire(order),
+        proofs,
+        rateProof: via === null || rate_seq === null ? null : await proof(via, rate_seq),
+      }
+    },
+  }),
+]

@@ -1,0 +1,17 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Check } from '../capability.ts'
+
+/**
+ * Finds the orders of a kind whose money did not go where their rows say: to no account more, less or other than that.
+ *
+ * @param cause of the kind's transfers, which is the kind's name
+ * @param moved what each order has come to by its row: rows of `id`, `account_id` and `amount`, in minor units
+ */
+export const trailCheck = (cause: string, moved: RawBuilder<{ id: string }>): Check => ({
+  rows: sql`select distinct what from (
+    select transfers.cause_id as what, entries.account_id, entries.amount from entries
+      inner join transfers on transfers.id = entries.transfer_id where entries.cause = ${cause}
+    union all select id as what, account_id, -amount as amount from (${moved}) as moved
+  ) as trail group by what, account_id having sum(amount) <> 0`,
+  says: (what) => `the money of ${cause} ${what} is not where its row says`,
+})

@@ -1,0 +1,43 @@
+import { type Command, date } from '../platform/command.ts'
+import { requireUser } from '../user/index.ts'
+import { kindsOf, type OrderOnWire } from './kind.ts'
+import { ordersOf } from './table.ts'
+
+const LISTED_MAX = 100
+
+const day = (ms: bigint | null) => (ms === null ? null : date(ms / 1_000n))
+
+/** What an order's owner is shown of it, in a line. */
+const lineOf = ({ id: _, state: __, version: ___, ...rest }: OrderOnWire) =>
+  Object.entries(rest)
+    .filter(([, value]) => typeof value === 'string' || typeof value === 'number')
+    .map(([name, value]) => `${name} ${value}`)
+    .join(', ')
+
+/** What an operator sees of people's orders, of whatever kind. */
+export const orderCommands: readonly Command[] = [
+  {
+    name: 'user orders',
+    args: ['USER'],
+    options: [{ name: 'kind', value: 'KIND', about: 'only orders of this kind' }],
+    about: 'Shows a user’s orders of all kinds, the newest 100 first.',
+    desk: { roles: ['support', 'treasurer', 'auditor'], as: 'view', title: 'Orders', of: 'user' },
+    run: async ({ platform: { db, capabilities }, args: [name = ''], options }) => {
+      const { id: userId } = await requireUser(db, name)
+      const kinds = kindsOf(capabilities).filter((kind) => options.kind === undefined || kind.name === options.kind)
+      const lists = kinds.map(async (kind) =>
+        (await ordersOf(db, kind, userId, {}, LISTED_MAX)).map((order) => ({
+          id: order.id,
+          kind: kind.name,
+          state: order.state,
+          begun: day(order.accepted_ms),
+          due: day(order.due_ms),
+          ended: day(order.settled_ms),
+          about: lineOf(kind.toWire(order)),
+        })),
+      )
+      const all = (await Promise.all(lists)).flat()
+      return all.sort((one, other) => (one.id < other.id ? 1 : -1)).slice(0, LISTED_MAX)
+    },
+  },
+]

@@ -1,0 +1,1 @@
+export { priceAlerts } from './capability.ts'

@@ -1,0 +1,64 @@
+import { type PriceAlert, priceAlert } from '../../src/api/price-alerts.ts'
+import { priceAlertMachine } from '../../src/machines/orders/priceAlert.ts'
+import { instrumentOf } from '../../src/rules/instruments.ts'
+import { formatMoney } from '../../src/rules/money.ts'
+import type { AlertSide } from '../../src/rules/price-alerts.ts'
+import { pairIn } from '../inbox/index.ts'
+import type { OrderKind, OrderRow } from '../orders/index.ts'
+
+/** A price alert. `level`: in minor units of the symbol's price. */
+export type PriceAlertRow = OrderRow & {
+  state: PriceAlert['state']
+  symbol: string
+  side: AlertSide
+  level: bigint
+  tick_seq: bigint | null
+  tick_ms: bigint | null
+  tick_price: bigint | null
+}
+
+declare module '../platform/database/tables.ts' {
+  interface Tables {
+    price_alerts: PriceAlertRow
+  }
+}
+
+const priceIn = (symbol: string, price: bigint) => formatMoney(price, instrumentOf(symbol).scale)
+
+/** A price alert as the wire carries it. */
+export const toWire = (row: PriceAlertRow): PriceAlert => {
+  const { id, state, version, symbol, side, level, accepted_ms, tick_seq, tick_ms, tick_price } = row
+  const isFired = tick_seq !== null && tick_ms !== null && tick_price !== null
+  return {
+    id,
+    state,
+    version: Number(version),
+    symbol,
+    side,
+    price: priceIn(symbol, level),
+    setAt: Number(accepted_ms),
+    fired: isFired ? { seq: Number(tick_seq), time: Number(tick_ms), price: priceIn(symbol, tick_price) } : null,
+  }
+}
+
+/** A price alert as the order kernel knows it: it holds nothing, is never due, and ends by the price that it waits for. */
+export const priceAlertKind: OrderKind<PriceAlertRow> = {
+  name: 'priceAlert',
+  table: 'price_alerts',
+  machine: priceAlertMachine,
+  wire: priceAlert,
+  toWire,
+  postings: () => ({}),
+  crossed: (_, { tick: { seq, time_ms, price } }) => ({
+    event: { type: 'alert.fire' },
+    change: { tick_seq: seq, tick_ms: time_ms, tick_price: price },
+  }),
+  tells: ({ symbol, side, level, tick_price }, { state }) =>
+    state === 'fired' && tick_price !== null
+      ? {
+          kind: 'price',
+          key: side === 'above' ? 'priceRose' : 'priceFell',
+          params: { pair: pairIn(symbol), level: priceIn(symbol, level), price: priceIn(symbol, tick_price) },
+        }
+      : undefined,
+}

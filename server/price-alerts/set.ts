@@ -1,0 +1,63 @@
+import { Refusal } from '../../src/api/messages.ts'
+import { instrumentOf } from '../../src/rules/instruments.ts'
+import { parseMoney } from '../../src/rules/money.ts'
+import { ALERTS_MAX, type AlertSide, isReached } from '../../src/rules/price-alerts.ts'
+import type { Prices } from '../market/index.ts'
+import { liveOf, moveOrder, orderOf, placeOrder } from '../orders/index.ts'
+import type { Unit } from '../platform/unit/unit.ts'
+import { type PriceAlertRow, priceAlertKind } from './kind.ts'
+
+/**
+ * Has a user told of a price, once. One that waits for the same already stays in its place.
+ *
+ * @param unit of `commitFor` the user: two that are set at once see each other
+ * @throws Refusal `parameterError`, `tradingClosed` where there was never a price, `alertReached`, `tooManyAlerts`
+ */
+export async function setAlert(
+  unit: Unit,
+  prices: Pick<Prices, 'last'>,
+  userId: string,
+  { symbol, side, price }: { symbol: string; side: AlertSide; price: string },
+): Promise<PriceAlertRow> {
+  const { scale, quote } = instrumentOf(symbol)
+  const level = parseMoney(price, scale)
+  if (level === undefined || level <= 0n) throw new Refusal('parameterError')
+  const waiting = await liveOf(unit, priceAlertKind, userId)
+  const same = waiting.find((each) => each.symbol === symbol && each.side === side && each.level === level)
+  if (same) return same
+  if (waiting.length >= ALERTS_MAX) throw new Refusal('tooManyAlerts', { limit: String(ALERTS_MAX) })
+  const shown = prices.last(symbol).price
+  if (shown === 0n) throw new Refusal('tradingClosed')
+  if (isReached(side, level, shown)) throw new Refusal('alertReached')
+  return placeOrder(
+    unit,
+    priceAlertKind,
+    {
+      user_id: userId,
+      symbol,
+      side,
+      currency: quote,
+      level,
+      tick_seq: null,
+      tick_ms: null,
+      tick_price: null,
+      accepted_ms: BigInt(unit.platform.clock.now()),
+      due_ms: null,
+    },
+    [{ name: 'price', symbol, side: side === 'above' ? 'atOrAbove' : 'atOrBelow', level }],
+  )
+}
+
+/**
+ * Removes an alert that waits; one that came is answered as it is.
+ *
+ * @param unit of `commitFor` the user
+ * @throws Refusal `dataNotFound` where it is none of the user's
+ */
+export async function removeAlert(unit: Unit, userId: string, id: string): Promise<PriceAlertRow> {
+  const alert = await orderOf(unit.tx, priceAlertKind, userId, id)
+  if (!alert) throw new Refusal('dataNotFound')
+  if (alert.settled_ms !== null) return alert
+  const removed = await moveOrder(unit, priceAlertKind, alert, { event: { type: 'alert.remove' } })
+  return removed ?? removeAlert(unit, userId, id)
+}

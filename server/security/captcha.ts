@@ -1,0 +1,75 @@
+import { hash, timingSafeEqual } from 'node:crypto'
+import * as v from 'valibot'
+import { Refusal } from '../../src/api/messages.ts'
+import { CAPTCHA_NUMBER_MAX, CAPTCHA_SECONDS, type Captcha } from '../../src/rules/captcha.ts'
+import { nowSeconds } from '../platform/clock.ts'
+import type { Platform } from '../platform/context.ts'
+import { captchaOnce } from './limits.ts'
+
+const ALGORITHM = 'SHA-256'
+const SALT_BYTES = 12
+/** A salt with its end: until when, in seconds since the epoch. */
+const SALT = /^[0-9a-f]{24}\?expires=(\d{1,12})&$/
+
+const hashOf = (salt: string, number: number) => hash('sha256', `${salt}${number}`)
+
+type Signs = Pick<Platform, 'vault'>
+const signatureOf = ({ vault }: Signs, challenge: string) => vault.fingerprint('captcha', challenge)
+
+/** A task for a device to solve. Nothing is kept of it: its signature says that it is ours, its salt until when it may be answered. */
+export function makeCaptcha(platform: Pick<Platform, 'vault' | 'random' | 'clock'>): Captcha {
+  const { random, clock } = platform
+  const number = Buffer.from(random.bytes(4)).readUInt32BE() % CAPTCHA_NUMBER_MAX
+  // The last stroke keeps digits from moving between salt and number.
+  const salt = `${Buffer.from(random.bytes(SALT_BYTES)).toString('hex')}?expires=${nowSeconds(clock) + CAPTCHA_SECONDS}&`
+  const challenge = hashOf(salt, number)
+  return {
+    algorithm: ALGORITHM,
+    challenge,
+    maxnumber: CAPTCHA_NUMBER_MAX,
+    salt,
+    signature: signatureOf(platform, challenge),
+  }
+}
+
+const answer = v.object({
+  algorithm: v.literal(ALGORITHM),
+  challenge: v.string(),
+  number: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  salt: v.pipe(v.string(), v.regex(SALT)),
+  signature: v.string(),
+})
+
+/**
+ * Takes the solution of a task of ours, which counts for nobody after that.
+ *
+ * @throws Refusal `wrongCaptcha` where it is none, is too late or was taken before
+ */
+export async function takeCaptcha(
+  platform: Pick<Platform, 'vault' | 'clock' | 'throttle'>,
+  text: string,
+): Promise<void> {
+  const read = v.safeParse(answer, jsonOf(text))
+  if (!read.success) throw new Refusal('wrongCaptcha')
+  const { challenge, number, salt, signature } = read.output
+  const expires = Number(SALT.exec(salt)?.[1])
+  const isSolved =
+    isSame(signature, signatureOf(platform, challenge)) &&
+    hashOf(salt, number) === challenge &&
+    expires > nowSeconds(platform.clock)
+  if (!isSolved || !(await platform.throttle.take(captchaOnce, challenge)).allowed) throw new Refusal('wrongCaptcha')
+}
+
+function isSame(given: string, ours: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(ours)]
+  // In bytes: a letter may be more than one of them.
+  return one.length === other.length && timingSafeEqual(one, other)
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(text, 'base64').toString('utf8'))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,130 @@
+import type { Input } from '../../src/api/call.ts'
+import { Refusal, refusalOf } from '../../src/api/messages.ts'
+import type * as api from '../../src/api/strategy.ts'
+import { can } from '../../src/machines/orders/life.ts'
+import { strategyMachine } from '../../src/machines/orders/strategy.ts'
+import { QUOTE } from '../../src/rules/spot.ts'
+import { intervalMs, STRATEGIES_MAX, turnAfter } from '../../src/rules/strategy.ts'
+import { judgeStrategy } from '../../src/rules/strategy-form.ts'
+import { walletWithin } from '../ledger/index.ts'
+import { currentPrice, type Prices } from '../market/index.ts'
+import { liveOf, moveOrder, orderOf, placeOrder } from '../orders/index.ts'
+import type { Unit } from '../platform/unit/unit.ts'
+import { requirePair } from '../spot/index.ts'
+import { cancelAll, placeAll } from './go.ts'
+import { strategyKind } from './kind.ts'
+import { newStep, type StrategyRow, stepsToText } from './order.ts'
+import { formOf } from './preview.ts'
+
+/**
+ * Starts a strategy, with its first orders: all of them are placed, or nothing is.
+ *
+ * @throws Refusal `requestExpired`, `strategiesReached`, whatever is wrong with the form, and whatever its orders are refused by
+ */
+export async function submit(
+  unit: Unit,
+  prices: Prices,
+  userId: string,
+  input: Input<typeof api.submit>,
+): Promise<StrategyRow> {
+  const { clock, config } = unit.platform
+  const now = clock.now()
+  if (input.confirmBy !== undefined && now > input.confirmBy) throw new Refusal('requestExpired')
+  const { symbol, type } = input
+  requirePair(prices, symbol)
+  if ((await liveOf(unit, strategyKind, userId)).length >= STRATEGIES_MAX) {
+    throw new Refusal('strategiesReached', { limit: String(STRATEGIES_MAX) })
+  }
+  const { available } = await walletWithin(unit, userId, QUOTE)
+  const { errors, figures } = judgeStrategy(formOf(input), { available, price: currentPrice(prices, symbol) })
+  if (!figures) throw refusalOf(errors)
+  const dayMs = config.PAPER_DAY_SECONDS * 1_000
+  const turn = type === 'recurring' ? BigInt(now + intervalMs(figures.days, dayMs)) : null
+  const steps = type === 'recurring' ? [{ low: 0n, high: 0n, quantity: 0n }] : figures.steps
+  const row = await placeOrder(unit, strategyKind, {
+    user_id: userId,
+    currency: QUOTE,
+    type,
+    symbol,
+    amount: figures.amount,
+    days: BigInt(figures.days),
+    day_ms: BigInt(dayMs),
+    turn_ms: turn,
+    lower: figures.lower,
+    upper: figures.upper,
+    steps: stepsToText(steps.map(newStep)),
+    ...{ missed: 0n, buys: 0n, sells: 0n, spent: 0n, received: 0n, fees: 0n, coins: 0n, rounds: 0n, realised: 0n },
+    reason: null,
+    asked: 0n,
+    accepted_ms: BigInt(now),
+    due_ms: turn,
+  })
+  await placeAll(unit, prices, row)
+  return row
+}
+
+type Asked = { id: string }
+
+/**
+ * Pauses a strategy: it places nothing any more, and what is open of it is taken back.
+ *
+ * @throws Refusal `dataNotFound`, `strategyStatusAbnormal`
+ */
+export const pause = (unit: Unit, prices: Prices, userId: string, input: Asked): Promise<StrategyRow> =>
+  takeBack(unit, prices, userId, input, 'strategy.pause')
+
+/**
+ * Ends a strategy: what is open of it is taken back, and what it bought stays.
+ *
+ * @throws Refusal `dataNotFound`, `strategyStatusAbnormal`
+ */
+export const stop = (unit: Unit, prices: Prices, userId: string, input: Asked): Promise<StrategyRow> =>
+  takeBack(unit, prices, userId, input, 'strategy.stop')
+
+async function takeBack(
+  unit: Unit,
+  prices: Prices,
+  userId: string,
+  { id }: Asked,
+  type: 'strategy.pause' | 'strategy.stop',
+) {
+  const now = BigInt(unit.platform.clock.now())
+  const row = await move(unit, userId, id, { type }, () => ({ reason: null, due_ms: now }))
+  await cancelAll(unit, prices, row)
+  return row
+}
+
+/**
+ * Goes on with a paused strategy. A grid places its orders anew; a recurring buy waits for its next turn, by the times that it began
+ * with.
+ *
+ * @throws Refusal `dataNotFound`, `strategyStatusAbnormal`, and whatever its orders are refused by
+ */
+export async function resume(unit: Unit, prices: Prices, userId: string, { id }: Asked): Promise<StrategyRow> {
+  const now = unit.platform.clock.now()
+  const row = await move(unit, userId, id, { type: 'strategy.resume' }, ({ turn_ms, days, day_ms }) => {
+    if (turn_ms === null) return { reason: null, due_ms: null }
+    const isPast = Number(turn_ms) <= now
+    const turn = isPast
+      ? BigInt(turnAfter(Number(turn_ms), intervalMs(Number(days), Number(day_ms)), now).next)
+      : turn_ms
+    return { reason: null, turn_ms: turn, due_ms: turn }
+  })
+  if (row.type === 'grid') await placeAll(unit, prices, row)
+  return row
+}
+
+async function move(
+  unit: Unit,
+  userId: string,
+  id: string,
+  event: { type: 'strategy.pause' | 'strategy.resume' | 'strategy.stop' },
+  change: (row: StrategyRow) => Partial<StrategyRow>,
+): Promise<StrategyRow> {
+  const row = await orderOf(unit.tx, strategyKind, userId, id)
+  if (!row) throw new Refusal('dataNotFound')
+  if (!can(strategyMachine, row.state, event)) throw new Refusal('strategyStatusAbnormal')
+  const moved = await moveOrder(unit, strategyKind, row, { event, change: { ...change(row), asked: row.asked + 1n } })
+  if (!moved) throw new Refusal('strategyStatusAbnormal')
+  return moved
+}

@@ -1,0 +1,1 @@
+export { strategy } from './capability.ts'

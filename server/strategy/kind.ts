@@ -1,0 +1,86 @@
+import { Refusal } from '../../src/api/messages.ts'
+import { strategy as wire } from '../../src/api/strategy.ts'
+import { strategyMachine } from '../../src/machines/orders/strategy.ts'
+import { type Message, pairIn } from '../inbox/index.ts'
+import { moveOrder, type OrderKind, type OrderRow, ownOrder } from '../orders/index.ts'
+import type { Batch } from '../platform/unit/later.ts'
+import type { Unit } from '../platform/unit/unit.ts'
+import { cancelSpot, isCancellable, type SpotRow } from '../spot/index.ts'
+import { atItsTime, cancelAll, GO, placeAll, recordedPrices, TURN } from './go.ts'
+import { type StrategyRow, toWire } from './order.ts'
+
+/** A strategy as the order kernel knows it. It holds nothing: what is held, its spot orders hold. */
+export const strategyKind: OrderKind<StrategyRow> = {
+  name: 'strategy',
+  table: 'strategies',
+  machine: strategyMachine,
+  wire,
+  toWire,
+  due: atItsTime,
+  postings: () => ({}),
+  besides: async (unit, row, _, occurrence) => {
+    if (row.state === 'running' && (occurrence === TURN || (occurrence === GO && row.type === 'grid')))
+      await goOn(unit, row)
+    else if (row.reason !== null && row.due_ms !== null)
+      await cancelAll(unit, await recordedPrices(unit, row.symbol), row)
+  },
+  tells,
+}
+
+/** Its owner is told where the platform paused it, or it failed. */
+function tells({ state, symbol, reason }: StrategyRow): Message | undefined {
+  const params = { pair: pairIn(symbol) }
+  if (state === 'pausing' && reason !== null) return { kind: 'settlement', key: 'strategyPaused', params }
+  return state === 'failed' ? { kind: 'settlement', key: 'strategyFailed', params } : undefined
+}
+
+/** Reasons that nobody mends: the pair is traded no more. */
+const FINAL = ['pairNotFound', 'pairNotActivated']
+
+/** Goes on by the newest price. What refuses an order pauses the strategy, and is its reason. */
+async function goOn(unit: Unit, row: StrategyRow): Promise<void> {
+  try {
+    await placeAll(unit, await recordedPrices(unit, row.symbol), row)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const { key: reason } = error
+    const event = { type: FINAL.includes(reason) ? 'strategy.stop' : 'strategy.pause' }
+    const missed = row.type === 'recurring' ? { missed: row.missed + 1n } : {}
+    const due_ms = BigInt(unit.platform.clock.now())
+    await moveOrder(unit, strategyKind, row, { event, change: { ...missed, reason, due_ms } })
+  }
+}
+
+/**
+ * Hears of each step of a spot order: where one of a strategy has ended, the strategy is due; where one came to rest of a strategy
+ * that rests or ends, it is taken back.
+ */
+export async function hearOfOrder(unit: Unit, kind: { name: string }, order: OrderRow): Promise<void> {
+  if (kind.name !== 'spot') return
+  const spot = order as SpotRow
+  if (spot.strategy_id === null) return
+  if (spot.settled_ms !== null) {
+    unit.later(wakes, { id: spot.strategy_id, dueMs: spot.settled_ms })
+    return
+  }
+  if (!isCancellable(spot)) return
+  const row = await ownOrder(unit, strategyKind, spot.user_id, spot.strategy_id)
+  if (row?.state !== 'pausing' && row?.state !== 'ending') return
+  await cancelSpot(unit, await recordedPrices(unit, spot.symbol), spot.user_id, spot)
+}
+
+/** That a strategy is due is no change of it: whoever is told of its versions hears nothing of this. */
+const wakes: Batch<{ id: string; dueMs: bigint }> = {
+  stage: 'orders',
+  write: async ({ tx }, all) => {
+    for (const { id, dueMs } of all) {
+      await tx
+        .updateTable('strategies')
+        .set({ due_ms: dueMs })
+        .where('id', '=', id)
+        .where('settled_ms', 'is', null)
+        .where((eb) => eb.or([eb('due_ms', 'is', null), eb('due_ms', '>', dueMs)]))
+        .execute()
+    }
+  },
+}

@@ -1,0 +1,56 @@
+import type { Input, Output } from '../../src/api/call.ts'
+import type { Candle } from '../../src/api/market.ts'
+import type * as api from '../../src/api/strategy.ts'
+import { QUOTE } from '../../src/rules/spot.ts'
+import { judgeStrategy, type StrategyForm } from '../../src/rules/strategy-form.ts'
+import { pastOf } from '../../src/rules/strategy-replay.ts'
+import { walletOf } from '../ledger/index.ts'
+import { currentPrice, type MarketView } from '../market/index.ts'
+import type { Platform } from '../platform/context.ts'
+import { requirePair } from '../spot/index.ts'
+
+type Preview = Output<typeof api.preview>
+
+/** So many bars are replayed, at most. */
+const BARS_MAX = 1_000
+
+/** What was sent, as it stands on a form. */
+export const formOf = ({
+  type,
+  symbol,
+  amount,
+  days,
+  lower,
+  upper,
+  grids,
+}: Omit<Input<typeof api.preview>, 'interval'>): StrategyForm => ({
+  type,
+  symbol,
+  amount,
+  days: String(days ?? ''),
+  lower: lower ?? '',
+  upper: upper ?? '',
+  grids: String(grids ?? ''),
+})
+
+/**
+ * What a strategy would be started with now, what is wrong with it, and what it would have come to over the last recorded bars.
+ *
+ * @throws Refusal throughUsdt, pairNotFound, pairNotActivated
+ */
+export async function preview(
+  { db, config }: Platform,
+  market: MarketView,
+  userId: string,
+  input: Input<typeof api.preview>,
+): Promise<Preview> {
+  const { symbol, interval } = input
+  requirePair(market, symbol)
+  const available = (await walletOf(db, userId, QUOTE))?.available ?? '0'
+  const form = formOf(input)
+  const { errors, figures, summary } = judgeStrategy(form, { available, price: currentPrice(market, symbol) })
+  if (!figures) return { errors, summary: summary ?? null, past: null }
+  const candles: Candle[] = JSON.parse(await market.candles(symbol, interval, { limit: BARS_MAX }))
+  const past = pastOf(form, config.PAPER_DAY_SECONDS * 1_000, candles)
+  return { errors, summary: summary ?? null, past }
+}

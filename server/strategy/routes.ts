@@ -1,0 +1,65 @@
+import type { Output } from '../../src/api/call.ts'
+import * as api from '../../src/api/strategy.ts'
+import { QUOTE } from '../../src/rules/spot.ts'
+import { STRATEGIES_MAX } from '../../src/rules/strategy.ts'
+import { knownBefore } from '../kyc/index.ts'
+import { walletOf } from '../ledger/index.ts'
+import type { MarketView } from '../market/index.ts'
+import { liveOf, ordersOf } from '../orders/index.ts'
+import { type Route, route } from '../platform/http/route.ts'
+import type { CallLimit } from '../platform/http/rules.ts'
+import { readFrom } from '../platform/unit/later.ts'
+import { active } from '../user/index.ts'
+import { pause, resume, stop, submit } from './acts.ts'
+import { strategyKind } from './kind.ts'
+import { toWire } from './order.ts'
+import { preview } from './preview.ts'
+
+/** A grid places up to twenty orders at once, and each of them is a row that stays: so many an hour. */
+const placeLimit: CallLimit = { name: 'strategy', per: 'user', points: 60, seconds: 3_600 }
+/** What placing the orders of a whole grid takes of what a person may ask. */
+const PLACE_COST = 5
+
+/** What replaying a thousand bars takes of it. */
+const PREVIEW_COST = 5
+
+/** The calls about strategies. */
+export const strategyRoutes = (prices: MarketView): readonly Route[] => [
+  route(api.config, async ({ platform, session: { userId } }): Promise<Output<typeof api.config>> => {
+    const live = await liveOf(readFrom(platform), strategyKind, userId)
+    return {
+      daySeconds: platform.config.PAPER_DAY_SECONDS,
+      available: (await walletOf(platform.db, userId, QUOTE))?.available ?? '0',
+      live: live.length,
+      max: STRATEGIES_MAX,
+    }
+  }),
+  route(api.submit, {
+    limits: [placeLimit],
+    cost: () => PLACE_COST,
+    needs: [knownBefore('trading'), active],
+    handle: async ({ unit, session, input }) => toWire(await submit(unit, prices, session.userId, input)),
+  }),
+  route(api.preview, {
+    cost: () => PREVIEW_COST,
+    handle: ({ platform, session: { userId }, input }) => preview(platform, prices, userId, input),
+  }),
+  route(api.list, async ({ platform: { db }, session, input: { id, list, before, limit } }) => {
+    const filter = { before, where: { id }, ...(list !== undefined && { ended: list === 1 }) }
+    return (await ordersOf(db, strategyKind, session.userId, filter, limit)).map(toWire)
+  }),
+  route(api.pause, {
+    needs: [active],
+    handle: async ({ unit, session, input }) => toWire(await pause(unit, prices, session.userId, input)),
+  }),
+  route(api.resume, {
+    limits: [placeLimit],
+    cost: () => PLACE_COST,
+    needs: [knownBefore('trading'), active],
+    handle: async ({ unit, session, input }) => toWire(await resume(unit, prices, session.userId, input)),
+  }),
+  route(api.stop, {
+    needs: [active],
+    handle: async ({ unit, session, input }) => toWire(await stop(unit, prices, session.userId, input)),
+  }),
+]

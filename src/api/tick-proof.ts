@@ -1,0 +1,12 @@
+import * as v from 'valibot'
+import * as f from './fields.ts'
+import { recordedTick } from './microtrade.ts'
+
+/** A tick with its place in the chain: what its hash is made over. */
+export const tickProof = v.object({
+  /** Hash that stands before `before`, or before the tick itself where that is the first of its record. */
+  previousHash: v.nullable(f.hash),
+  before: v.nullable(recordedTick),
+  ticks: v.array(recordedTick),
+  after: v.nullable(recordedTick),
+})

@@ -1,0 +1,38 @@
+import { refusalOf, result } from '../../api/answer.ts'
+import type { Client } from '../../api/client.ts'
+import { captcha } from '../../api/user.ts'
+import { type Captcha, captchaAnswer, solveCaptcha } from '../../rules/captcha.ts'
+import { loadSha256 } from './sha256.ts'
+
+/** So many numbers are tried before the page has its turn again. */
+const SLICE = 500
+
+/**
+ * A client that goes on where a limit of the network was reached: it solves what the server asks for, and sends the call once more.
+ *
+ * @param onWanted told when it begins to
+ */
+export const solvingBy = (client: Client, onWanted: () => void): Client => ({
+  call: async (call, input, options = {}) => {
+    const answer = await client.call(call, input, options)
+    const refusal = refusalOf(answer)
+    if (refusal?.key !== 'tooManyRequests' || refusal.params.captcha === undefined) return answer
+    onWanted()
+    const { signal } = options
+    const task = result(await client.call(captcha, {}, { ...(signal && { signal }), quiet: true }))
+    const solved = { ...(input as object), captcha: await solve(task, signal) }
+    return client.call(call, solved as typeof input, options)
+  },
+})
+
+/** @throws Error where no number solves it; DOMException `AbortError` */
+async function solve(task: Captcha, signal: AbortSignal | undefined): Promise<string> {
+  const sha256 = await loadSha256()
+  for (let from = 0; from < task.maxnumber; from += SLICE) {
+    signal?.throwIfAborted()
+    const number = solveCaptcha(task, [from, SLICE], sha256)
+    if (number !== undefined) return captchaAnswer(task, number)
+    await new Promise((resolve) => setTimeout(resolve))
+  }
+  throw new Error('a captcha has no solution')
+}

@@ -1,0 +1,55 @@
+import { fromPromise } from 'xstate'
+import { result } from '../../api/answer.ts'
+import type { Client } from '../../api/client.ts'
+import { close, type ForexOrder, type ForexReceipt, pair, receipt, submit } from '../../api/forex.ts'
+import { checkForexReceipt } from '../../rules/forex-receipt.ts'
+import type { ReceiptVerdict } from '../../rules/receipt.ts'
+import type { OnceRequest, OnceSending } from '../parts/submitOnce.ts'
+import type { ForexOffer, ForexRequest } from '../trade/forexForm.ts'
+import type { Sha256 } from './sha256.ts'
+import { loadNameAndDays } from './trading.ts'
+
+/** What is known of a pair before a position in it is ordered. Its past is left out where it cannot be had. */
+export const createLoadForexOffer = (client: Client) =>
+  fromPromise<ForexOffer, { symbol: string }>(async ({ input: { symbol }, signal }) => {
+    const [own, known] = await Promise.all([
+      client.call(pair, { symbol }, { signal }),
+      loadNameAndDays(client, symbol, signal),
+    ])
+    return { pair: result(own), ...known }
+  })
+
+/** Orders a position, or asks again whether it was ordered. What went out cannot be called back: it outlives its actor. */
+export const createSubmitForex = (client: Client) =>
+  fromPromise<ForexOrder, OnceSending<ForexRequest>>(
+    async ({ input: { again: _, takeProfit, stopLoss, ...order } }) => {
+      const given = (text: string, name: string) => (text === '' ? {} : { [name]: text })
+      const stops = { ...given(takeProfit, 'takeProfit'), ...given(stopLoss, 'stopLoss') }
+      return result(await client.call(submit, { ...order, ...stops }, { quiet: true }))
+    },
+  )
+
+/** Closes a position, or asks again whether that was asked. */
+export const createCloseForex = (client: Client) =>
+  fromPromise<ForexOrder, OnceSending<OnceRequest & { id: string }>>(async ({ input: { id, requestId } }) =>
+    result(await client.call(close, { id, requestId }, { quiet: true })),
+  )
+
+/** Why a position opened and closed as it did. `quiet`: nobody waits for it. */
+export const createLoadForexReceipt = (client: Client) =>
+  fromPromise<ForexReceipt, { id: string; quiet: boolean }>(async ({ input: { id, quiet }, signal }) =>
+    result(await client.call(receipt, { id }, { signal, quiet })),
+  )
+
+/**
+ * Recomputes the ticks of a position on this device.
+ *
+ * @param seenOpening hash of an order's opening tick as this device saw it when the order opened, or null where it did not
+ */
+export const createCheckForexReceipt = (
+  loadSha256: () => Promise<Sha256>,
+  seenOpening: (orderId: string) => string | null,
+) =>
+  fromPromise<ReceiptVerdict, { receipt: ForexReceipt | null }>(async ({ input: { receipt } }) =>
+    receipt ? checkForexReceipt(receipt, seenOpening(receipt.order.id), await loadSha256()) : 'incomplete',
+  )

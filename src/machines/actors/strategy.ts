@@ -1,0 +1,85 @@
+import { fromPromise } from 'xstate'
+import { result } from '../../api/answer.ts'
+import type { Client } from '../../api/client.ts'
+import { candles } from '../../api/market.ts'
+import type { Order } from '../../api/orders.ts'
+import { list as spotList } from '../../api/spot.ts'
+import * as api from '../../api/strategy.ts'
+import type { StrategyPast } from '../../rules/strategy-replay.ts'
+import type { MoneyFilter } from '../money/moneyList.ts'
+import type { Page, PageRequest } from '../parts/pagedList.ts'
+import type { OnceRequest, OnceSending } from '../parts/submitOnce.ts'
+import type { OrderListInput } from '../trade/orderList.ts'
+import type { StrategyDesk, StrategyRequest } from '../trade/strategyForm.ts'
+import type { Asked, ReplayTask } from '../trade/strategyPast.ts'
+import { loadName } from './trading.ts'
+
+/** What is known before a strategy is started. */
+export const createLoadStrategyDesk = (client: Client) =>
+  fromPromise<StrategyDesk>(async ({ signal }) => {
+    const [offer, wanted] = await Promise.all([client.call(api.config, {}, { signal }), loadName(client, signal)])
+    return { offer: result(offer), wanted }
+  })
+
+/** What a form holds, without what the other kind of strategy would need. */
+const settingsOf = ({ type, symbol, amount, days, lower, upper, grids }: StrategyRequest) =>
+  type === 'recurring'
+    ? { type, symbol, amount, days: Number(days) }
+    : { type, symbol, amount, lower, upper, grids: Number(grids) }
+
+/** Starts a strategy, or asks again whether that was done. What went out cannot be called back: it outlives its actor. */
+export const createSubmitStrategy = (client: Client) =>
+  fromPromise<api.Strategy, OnceSending<StrategyRequest>>(async ({ input: { again: _, ...request } }) => {
+    const { requestId, confirmBy } = request
+    return result(await client.call(api.submit, { ...settingsOf(request), requestId, confirmBy }, { quiet: true }))
+  })
+
+/** A page of someone's strategies, newest first. */
+export const createLoadStrategies = (client: Client) =>
+  fromPromise<Page<api.Strategy>, PageRequest<MoneyFilter>>(async ({ input, signal }) => ({
+    entries: result(await client.call(api.list, input, { signal })),
+  }))
+
+/** A page of the orders that a strategy placed, newest first. */
+export const createLoadPlaced = (client: Client) =>
+  fromPromise<Page<Order>, PageRequest<OrderListInput>>(
+    async ({ input: { strategy, list, before, limit }, signal }) => {
+      const orders = result(await client.call(spotList, { strategy, list, before, limit }, { signal }))
+      return { entries: orders.map((order) => ({ kind: 'spot', ...order })) }
+    },
+  )
+
+type Act = typeof api.pause | typeof api.resume | typeof api.stop
+
+/** Does something with a strategy, or asks again whether that was done. */
+export const createStrategyAct = (client: Client, act: Act) =>
+  fromPromise<api.Strategy, OnceSending<OnceRequest & { id: string }>>(async ({ input: { id, requestId } }) =>
+    result(await client.call(act, { id, requestId }, { quiet: true })),
+  )
+
+/**
+ * What a strategy would have come to over the newest recorded bars.
+ *
+ * @param startWorker starts a thread of its own, which is ended once it has answered, or nobody waits for it any more
+ */
+export const createReplay = (client: Client, startWorker: () => Worker) =>
+  fromPromise<StrategyPast | null, Asked>(async ({ input: { question }, signal }) => {
+    if (!question) return null
+    const { form, dayMs, interval, bars: limit } = question
+    const asked = { symbol: form.symbol, interval, limit }
+    const bars = result(await client.call(candles, asked, { signal, quiet: true }))
+    return ask(startWorker(), { form, dayMs, candles: bars }, signal)
+  })
+
+async function ask(worker: Worker, task: ReplayTask, signal: AbortSignal): Promise<StrategyPast | null> {
+  try {
+    return await new Promise<StrategyPast | null>((resolve, reject) => {
+      worker.onmessage = ({ data }) => resolve(data)
+      worker.onerror = ({ message }) => reject(new Error(`the replay failed: ${message}`))
+      signal.onabort = () => reject(signal.reason)
+      worker.postMessage(task)
+    })
+  } finally {
+    worker.terminate()
+  }
+}

@@ -1,0 +1,22 @@
+import { fromPromise } from 'xstate'
+import { result } from '../../api/answer.ts'
+import type { Input } from '../../api/call.ts'
+import type { Client } from '../../api/client.ts'
+import { changeWatchlist, type Watchlist, watched } from '../../api/watchlist.ts'
+import type { WatchChange } from '../../rules/watchlist.ts'
+import { ask } from './ask.ts'
+
+type Sent = Input<typeof changeWatchlist>
+
+/** What an account watches, and its changes. */
+export const createWatchlist = (client: Client) => ({
+  loadWatchlist: fromPromise<Watchlist>(async ({ signal }) =>
+    result(await client.call(watched, {}, { signal, quiet: true })),
+  ),
+  changeWatchlist: ask(
+    client,
+    changeWatchlist,
+    (change: WatchChange): Sent => (change.action === 'merge' ? { ...change, symbols: [...change.symbols] } : change),
+    { stays: true },
+  ),
+})

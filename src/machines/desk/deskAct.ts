@@ -1,0 +1,85 @@
+import { assign, fromPromise, setup } from 'xstate'
+import { mustProvide } from '../parts/must-provide.ts'
+import { type Asked, type DeskCommand, DeskError, type Done } from './wire.ts'
+
+const UNKNOWN = 'No answer came: it may have been done. Look again before you repeat it.'
+
+type Context = {
+  command: DeskCommand
+  /** What it takes of the row that it is about; of an act about none they are typed. */
+  args: readonly string[]
+  values: Readonly<Record<string, string>>
+  failure: string | null
+  done: Done | null
+}
+
+const askedOf = ({ command, args, values }: Context): Asked => ({
+  command: command.name,
+  args: command.anew ? command.args.map((name) => values[name]?.trim() ?? '') : args,
+  options: Object.fromEntries(
+    command.options.flatMap(({ name }) => ((values[name] ?? '').trim() === '' ? [] : [[name, values[name] ?? '']])),
+  ),
+})
+
+/** An act at the desk: its words are filled in, it is done once, or waits for a second person. */
+export const deskActMachine = setup({
+  types: {
+    context: {} as Context,
+    input: {} as Pick<Context, 'command' | 'args'>,
+    events: {} as { type: 'act.change'; field: string; value: string } | { type: 'act.submit' } | { type: 'act.close' },
+    tags: {} as 'busy',
+  },
+  actors: {
+    act: fromPromise<Done, Asked>(mustProvide('act')),
+  },
+  actions: {
+    change: assign(({ context: { values } }, { field, value }: { field: string; value: string }) => ({
+      values: { ...values, [field]: value },
+      failure: null,
+    })),
+    keep: assign((_, { output }: { output: Done }) => ({ done: output })),
+    noteFailure: assign((_, { error }: { error: unknown }) => ({
+      // What is not known to have failed must not be done twice by trying again.
+      failure: error instanceof DeskError ? error.message : UNKNOWN,
+    })),
+    forgetFailure: assign({ failure: null }),
+  },
+  guards: {
+    isWhole: ({ context: { command, values } }) =>
+      [
+        ...(command.anew ? command.args : []),
+        ...command.options.flatMap(({ name, needed }) => (needed ? [name] : [])),
+      ].every((name) => (values[name] ?? '').trim() !== ''),
+  },
+}).createMachine({
+  id: 'deskAct',
+  description: 'An act at the desk, with its reason.',
+  context: ({ input }) => ({ ...input, values: {}, failure: null, done: null }),
+  initial: 'open',
+  states: {
+    open: {
+      on: {
+        'act.change': { actions: { type: 'change', params: ({ event }) => event } },
+        'act.submit': { guard: 'isWhole', target: 'acting' },
+        'act.close': 'closed',
+      },
+    },
+    acting: {
+      tags: 'busy',
+      entry: 'forgetFailure',
+      invoke: {
+        src: 'act',
+        id: 'act',
+        input: ({ context }) => askedOf(context),
+        onDone: { target: 'done', actions: { type: 'keep', params: ({ event }) => event } },
+        onError: {
+          description: 'Where no answer came, whether it was done is seen in the list.',
+          target: 'open',
+          actions: { type: 'noteFailure', params: ({ event }) => event },
+        },
+      },
+    },
+    done: { on: { 'act.close': 'closed' } },
+    closed: { type: 'final' },
+  },
+})

@@ -1,0 +1,63 @@
+import { assign, fromPromise, setup } from 'xstate'
+import { mustProvide } from '../parts/must-provide.ts'
+import { type Asked, type Done, wordsOf } from './wire.ts'
+
+/** How often a queue is looked at by itself. */
+const LOOK_MS = 10_000
+
+/** Looking at a list, a person or a conversation: what was seen last stays while it is looked at again. */
+export const deskLookMachine = setup({
+  types: {
+    context: {} as { asked: Asked; follows: boolean; done: Done | null; failure: string | null },
+    // `follows`: whether it looks again by itself, as at a queue.
+    input: {} as { asked: Asked; follows: boolean },
+    // `look.news`: there is something new to see, as the page knows by itself.
+    events: {} as { type: 'look.again' } | { type: 'look.news' } | { type: 'look.for'; options: Asked['options'] },
+  },
+  actors: {
+    look: fromPromise<Done, Asked>(mustProvide('look')),
+  },
+  actions: {
+    keep: assign((_, { output }: { output: Done }) => ({ done: output, failure: null })),
+    lookFor: assign(({ context: { asked } }, { options }: { options: Asked['options'] }) => ({
+      asked: { ...asked, options },
+    })),
+    noteFailure: assign((_, { error }: { error: unknown }) => ({ failure: wordsOf(error) })),
+  },
+  guards: { follows: ({ context: { follows } }) => follows },
+  delays: { LOOK_MS },
+}).createMachine({
+  id: 'deskLook',
+  description: 'What is looked at on the desk.',
+  context: ({ input: { asked, follows } }) => ({ asked, follows, done: null, failure: null }),
+  initial: 'looking',
+  on: {
+    'look.again': '.looking',
+    'look.for': { target: '.looking', actions: { type: 'lookFor', params: ({ event }) => event } },
+  },
+  states: {
+    looking: {
+      invoke: {
+        src: 'look',
+        id: 'look',
+        input: ({ context: { asked } }) => asked,
+        onDone: { target: 'shown', actions: { type: 'keep', params: ({ event }) => event } },
+        onError: { target: 'shown', actions: { type: 'noteFailure', params: ({ event }) => event } },
+      },
+    },
+    shown: {
+      after: { LOOK_MS: { guard: 'follows', target: 'following' } },
+      on: { 'look.news': 'following' },
+    },
+    following: {
+      description: 'By itself: it counts as no work, and keeps nobody signed in.',
+      invoke: {
+        src: 'look',
+        id: 'follow',
+        input: ({ context: { asked } }) => ({ ...asked, quiet: true }),
+        onDone: { target: 'shown', actions: { type: 'keep', params: ({ event }) => event } },
+        onError: { target: 'shown', actions: { type: 'noteFailure', params: ({ event }) => event } },
+      },
+    },
+  },
+})

@@ -1,0 +1,92 @@
+import { assign, fromPromise, setup } from 'xstate'
+import { mustProvide } from '../parts/must-provide.ts'
+import { type AtDesk, DeskError, wordsOf } from './wire.ts'
+
+export type SignInForm = { name: string; password: string; code: string }
+type Failed = { error: unknown }
+
+const blank: SignInForm = { name: '', password: '', code: '' }
+
+/** Who is at the desk: nobody, until they sign in; and again when the session has ended. */
+export const deskSessionMachine = setup({
+  types: {
+    context: {} as { form: SignInForm; failure: string | null; me: AtDesk | null },
+    events: {} as
+      | { type: 'desk.retry' }
+      | { type: 'desk.change'; field: keyof SignInForm; value: string }
+      | { type: 'desk.signIn' }
+      | { type: 'desk.signOut' }
+      | { type: 'desk.ended' },
+  },
+  actors: {
+    readMe: fromPromise<AtDesk>(mustProvide('readMe')),
+    signIn: fromPromise<void, SignInForm>(mustProvide('signIn')),
+    signOut: fromPromise<void>(mustProvide('signOut')),
+  },
+  actions: {
+    change: assign(({ context: { form } }, { field, value }: { field: keyof SignInForm; value: string }) => ({
+      form: { ...form, [field]: value },
+      failure: null,
+    })),
+    keepMe: assign((_, { output }: { output: AtDesk }) => ({ me: output, failure: null })),
+    // Of what was wrong nothing is told: the code is used up at any rate.
+    noteFailure: assign(({ context: { form } }, { error }: Failed) => ({
+      failure: wordsOf(error),
+      form: { ...form, code: '' },
+    })),
+    forget: assign({ me: null, form: blank }),
+    forgetSecrets: assign(({ context: { form } }) => ({ form: { ...blank, name: form.name } })),
+    forgetFailure: assign({ failure: null }),
+    sayEnded: assign({ failure: 'Your session has ended. Sign in again.' }),
+  },
+  guards: {
+    isWhole: ({ context: { form } }) => form.name !== '' && form.password !== '' && /^\d{6}$/.test(form.code),
+    isSignedOut: (_, { error }: Failed) => error instanceof DeskError && error.signedOut,
+  },
+}).createMachine({
+  id: 'deskSession',
+  description: 'Who is at the desk.',
+  context: { form: { name: '', password: '', code: '' }, failure: null, me: null },
+  initial: 'reading',
+  states: {
+    reading: {
+      description: 'Whose session the cookie names, if any: no script reads it.',
+      invoke: {
+        src: 'readMe',
+        id: 'readMe',
+        onDone: { target: 'atWork', actions: { type: 'keepMe', params: ({ event }) => event } },
+        onError: [
+          { guard: { type: 'isSignedOut', params: ({ event }) => event }, target: 'signedOut' },
+          { target: 'unanswered', actions: { type: 'noteFailure', params: ({ event }) => event } },
+        ],
+      },
+    },
+    unanswered: { on: { 'desk.retry': { target: 'reading', actions: 'forgetFailure' } } },
+    signedOut: {
+      on: {
+        'desk.change': { actions: { type: 'change', params: ({ event }) => event } },
+        'desk.signIn': { guard: 'isWhole', target: 'signingIn' },
+      },
+    },
+    signingIn: {
+      invoke: {
+        src: 'signIn',
+        id: 'signIn',
+        input: ({ context: { form } }) => form,
+        onDone: { target: 'reading', actions: 'forgetSecrets' },
+        onError: { target: 'signedOut', actions: { type: 'noteFailure', params: ({ event }) => event } },
+      },
+    },
+    atWork: {
+      on: {
+        'desk.signOut': 'signingOut',
+        'desk.ended': { target: 'signedOut', actions: ['forget', 'sayEnded'] },
+      },
+    },
+    signingOut: {
+      description: 'Where no answer comes, the session ends by itself: the page forgets it at once.',
+      entry: 'forget',
+      invoke: { src: 'signOut', id: 'signOut', onDone: 'signedOut', onError: 'signedOut' },
+    },
+  },
+})

@@ -1,0 +1,84 @@
+import { setup } from 'xstate'
+import type { Result } from '../../rules/order-list.ts'
+
+/**
+ * The life of a position in foreign exchange or a metal. The server runs it as the authority.
+ *
+ * Actions name the ledger's postings and have no body here. `meta.list` is the order's code in the trade list (trading, completed),
+ * `meta.status` its code among the statuses of foreign exchange (in transaction, closing position, closed position), and
+ * `meta.result` what it came to. A close takes effect by the record: until then it stands in a state of its own.
+ */
+export const forexMachine = setup({
+  types: {
+    events: {} as
+      | { type: 'order.open' }
+      | { type: 'order.void' }
+      | { type: 'order.roll' }
+      | { type: 'order.close' }
+      | { type: 'order.settle'; outcome: 'won' | 'lost' },
+    meta: {} as { list: 0 | 1; status: 0 | 1 | 2; result?: Result },
+  },
+  actions: {
+    holdReserve: () => {},
+    releaseReserve: () => {},
+    openPosition: () => {},
+    rollOver: () => {},
+    settlePosition: () => {},
+  },
+  guards: {
+    isWon: ({ event }) => event.type === 'order.settle' && event.outcome === 'won',
+  },
+}).createMachine({
+  id: 'forex',
+  description:
+    'A position in a currency pair or a metal: opens and closes by recorded ticks, and rolls over each night.',
+  initial: 'pending',
+  states: {
+    pending: {
+      description: 'Its margin is held; the tick that opens it is yet to come.',
+      meta: { list: 0, status: 0 },
+      entry: 'holdReserve',
+      on: {
+        'order.open': { target: 'open', actions: 'openPosition' },
+        'order.void': { target: 'unexpected', actions: 'releaseReserve' },
+      },
+    },
+    open: {
+      description: 'The position stands, waits for its prices, and rolls over each night.',
+      initial: 'standing',
+      on: {
+        'order.settle': [
+          { guard: 'isWon', target: 'won', actions: 'settlePosition' },
+          { target: 'lost', actions: 'settlePosition' },
+        ],
+      },
+      states: {
+        standing: {
+          description: 'Nothing is asked of it.',
+          meta: { list: 0, status: 0 },
+          on: { 'order.roll': { target: 'standing', actions: 'rollOver' }, 'order.close': 'closing' },
+        },
+        closing: {
+          description: 'The person closes it: the next tick of the record is the price, once the market is open.',
+          meta: { list: 0, status: 1 },
+          on: { 'order.roll': { target: 'closing', actions: 'rollOver' } },
+        },
+      },
+    },
+    won: {
+      description: 'Closed: what came back is no less than its margin.',
+      meta: { list: 1, status: 2, result: 'won' },
+      type: 'final',
+    },
+    lost: {
+      description: 'Closed with a loss, which is never more than its margin.',
+      meta: { list: 1, status: 2, result: 'lost' },
+      type: 'final',
+    },
+    unexpected: {
+      description: 'No price came, or one that was not paid for: all of it is available again.',
+      meta: { list: 1, status: 2, result: 'returned' },
+      type: 'final',
+    },
+  },
+})

@@ -1,0 +1,134 @@
+import { assign, fromCallback, fromPromise, setup } from 'xstate'
+import type { PriceAlert } from '../../api/price-alerts.ts'
+import type { AlertSide } from '../../rules/price-alerts.ts'
+import { UNREAD } from '../../rules/typed-amount.ts'
+import { type Failed, type Failure, failureOf } from '../parts/form.ts'
+import { loadFirstOf } from '../parts/loadFirst.ts'
+import { mustProvide } from '../parts/must-provide.ts'
+
+/** What someone waits for. `price`: a decimal, empty where nothing is typed. */
+export type AlertForm = { side: AlertSide; price: string }
+
+type Context = {
+  symbol: string
+  /** Of the symbol: those that wait and those that came, the newest first. */
+  alerts: readonly PriceAlert[]
+  form: AlertForm
+  failure: Failure | null
+  removing: string
+}
+
+/** A list with an alert as it is told of: the newer of two stays, and one that was removed goes. */
+function withAlert(alerts: readonly PriceAlert[], alert: PriceAlert): readonly PriceAlert[] {
+  const known = alerts.find(({ id }) => id === alert.id)
+  if (known && known.version >= alert.version) return alerts
+  const others = alerts.filter(({ id }) => id !== alert.id)
+  if (alert.state === 'removed') return others
+  return [...others, alert].toSorted((a, b) => (a.id < b.id ? 1 : -1))
+}
+
+/** The price alerts of one market: what waits and what came, one more, and one less. */
+export const alertsMachine = setup({
+  types: {
+    context: {} as Context,
+    input: {} as { symbol: string },
+    events: {} as
+      | { type: 'alert.change'; change: Partial<AlertForm> }
+      | { type: 'alert.set' }
+      | { type: 'alert.remove'; id: string }
+      | { type: 'account.alert'; alert: PriceAlert }
+      | { type: 'account.missed' },
+    tags: {} as 'ready' | 'busy',
+    children: {} as { load: 'loadAlerts' },
+  },
+  actors: {
+    loadAlerts: loadFirstOf<readonly PriceAlert[]>(),
+    setAlert: fromPromise<PriceAlert, AlertForm & { symbol: string }>(mustProvide('setAlert')),
+    removeAlert: fromPromise<PriceAlert, { id: string }>(mustProvide('removeAlert')),
+    watchAccount: fromCallback<{ type: 'none' }>(mustProvide('watchAccount')),
+  },
+  actions: {
+    keepAll: assign(({ context }, { output }: { output: readonly PriceAlert[] }) => ({
+      alerts: output.filter(({ symbol }) => symbol === context.symbol),
+    })),
+    keepOne: assign(({ context }, { alert }: { alert: PriceAlert }) =>
+      alert.symbol === context.symbol ? { alerts: withAlert(context.alerts, alert) } : {},
+    ),
+    change: assign(({ context }, { change }: { change: Partial<AlertForm> }) => ({
+      form: { ...context.form, ...change },
+      failure: null,
+    })),
+    empty: assign({ form: ({ context }) => ({ ...context.form, price: '' }) }),
+    choose: assign((_, { id }: { id: string }) => ({ removing: id, failure: null })),
+    forgetFailure: assign({ failure: null }),
+    fail: assign((_, event: Failed) => ({
+      failure: failureOf(event, (key) => (key === 'alertReached' ? 'price' : null)),
+    })),
+  },
+  guards: {
+    isFilled: ({ context: { form } }) => form.price !== '' && form.price !== UNREAD,
+    isWaiting: ({ context }, { id }: { id: string }) =>
+      context.alerts.some((each) => each.id === id && each.state === 'waiting'),
+  },
+}).createMachine({
+  id: 'alerts',
+  description: 'The price alerts of one market: what waits and what came, one more, and one less.',
+  context: ({ input }) => ({
+    symbol: input.symbol,
+    alerts: [],
+    form: { side: 'above', price: '' },
+    failure: null,
+    removing: '',
+  }),
+  invoke: { src: 'watchAccount' },
+  initial: 'loading',
+  on: {
+    'account.alert': { actions: { type: 'keepOne', params: ({ event }) => event } },
+    'account.missed': '.loading',
+  },
+  states: {
+    loading: {
+      on: { 'alert.change': { actions: { type: 'change', params: ({ event }) => event } } },
+      invoke: {
+        src: 'loadAlerts',
+        id: 'load',
+        onDone: { target: 'open', actions: { type: 'keepAll', params: ({ event }) => event } },
+      },
+    },
+    open: {
+      tags: 'ready',
+      on: {
+        'alert.change': { actions: { type: 'change', params: ({ event }) => event } },
+        'alert.set': { guard: 'isFilled', target: 'setting', actions: 'forgetFailure' },
+        'alert.remove': {
+          guard: { type: 'isWaiting', params: ({ event }) => event },
+          target: 'removing',
+          actions: { type: 'choose', params: ({ event }) => event },
+        },
+      },
+    },
+    setting: {
+      tags: ['ready', 'busy'],
+      invoke: {
+        src: 'setAlert',
+        id: 'setAlert',
+        input: ({ context: { symbol, form } }) => ({ symbol, ...form }),
+        onDone: {
+          target: 'open',
+          actions: [{ type: 'keepOne', params: ({ event }) => ({ alert: event.output }) }, 'empty'],
+        },
+        onError: { target: 'open', actions: { type: 'fail', params: ({ event }) => event } },
+      },
+    },
+    removing: {
+      tags: ['ready', 'busy'],
+      invoke: {
+        src: 'removeAlert',
+        id: 'removeAlert',
+        input: ({ context: { removing } }) => ({ id: removing }),
+        onDone: { target: 'open', actions: { type: 'keepOne', params: ({ event }) => ({ alert: event.output }) } },
+        onError: { target: 'open', actions: { type: 'fail', params: ({ event }) => event } },
+      },
+    },
+  },
+})

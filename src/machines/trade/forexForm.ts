@@ -1,0 +1,42 @@
+import type { ForexDesk, ForexOrder } from '../../api/forex.ts'
+import {
+  changeForex,
+  type ForexChange,
+  type ForexForm,
+  type ForexTermsNow,
+  forexFieldOf,
+  judgeForex,
+} from '../../rules/forex-form.ts'
+import type { LeverDirection } from '../../rules/lever.ts'
+import { type OrderNow, type OrderOffer, type OrderRequest, orderFormOf } from './orderForm.ts'
+
+/** What is known of a symbol before a position in it is ordered. */
+export type ForexOffer = OrderOffer & { pair: ForexDesk }
+export type ForexRequest = OrderRequest<ForexForm>
+type ForexNow = OrderNow<ForexForm, ForexOffer>
+
+/** What stands on the form at first. */
+export const newForex = (symbol: string, direction: LeverDirection): ForexForm => ({
+  ...{ symbol, direction, lots: '', takeProfit: '', stopLoss: '' },
+})
+
+/** What the form is judged by: what is available, the price of now, and the rate that the form was opened with. */
+export const forexTermsNow = ({ offer, now }: Omit<ForexNow, 'form'>): ForexTermsNow => ({
+  available: offer?.pair.available ?? '0',
+  price: now.price,
+  rate: offer?.pair.rate ?? '',
+})
+
+/** What stands on the form, by what is known now. */
+export const judgeForexNow = (order: ForexNow) => judgeForex(order.form, forexTermsNow(order))
+
+/** The sheet that opens a position in foreign exchange or a metal. */
+export const forexFormMachine = orderFormOf<ForexForm, ForexOffer, ForexChange, ForexOrder>({
+  change: (order, change) => changeForex(order.form, change, forexTermsNow(order)),
+  isRight: (order) => order.offer?.pair.cardBound === true && judgeForexNow(order).figures !== undefined,
+  hear(offer, told) {
+    if (told.type !== 'account.wallet' || told.wallet.currency !== offer.pair.currency) return offer
+    return { ...offer, pair: { ...offer.pair, available: told.wallet.available } }
+  },
+  fieldOf: forexFieldOf,
+})

@@ -1,0 +1,260 @@
+import {
+  and,
+  assign,
+  fromCallback,
+  fromPromise,
+  matchesState,
+  type PromiseActorLogic,
+  type StateMachine,
+  type StateValue,
+  sendTo,
+  setup,
+} from 'xstate'
+import type { AnswerRefusal } from '../../api/answer.ts'
+import type { Kyc } from '../../api/kyc.ts'
+import type { Candle } from '../../api/market.ts'
+import type { Order } from '../../api/orders.ts'
+import type { Wallet } from '../../api/wallet.ts'
+import { type Failure, failureOf } from '../parts/form.ts'
+import { mustProvide } from '../parts/must-provide.ts'
+import { type OnceOutcome, type OnceRequest, type SubmitOnce, submitOnceOf } from '../parts/submitOnce.ts'
+import { isKnown } from '../reviews/kyc.ts'
+import { CONFIRM_MS_MAX, type MarketNow } from './microtrade-form-types.ts'
+import type { WantedName } from './name-wanted.ts'
+
+/** The price as it is shown: whether it may be traded on, and empty where there is none. */
+export type PriceNow = { market: MarketNow; price: string }
+
+/** What is known of a symbol before something is ordered. `wanted`: what trading waits for; `days`: bars of the last whole days. */
+export type OrderOffer = { wanted: WantedName | null; days: readonly Candle[] }
+
+/** What an order is judged by: what stands on its form, what is known of its symbol, and the price of now. */
+export type OrderNow<Form, Offer> = { form: Form; offer: Offer | null; now: PriceNow }
+
+/** What the account tells while an order stands on its form. */
+export type AccountTold = { type: 'account.wallet'; wallet: Wallet } | { type: 'account.order'; order: Order }
+
+/** `form`: what stands on it at first; `serverNow`: the server's clock, in ms since the epoch. */
+export type OrderFormInput<Form> = { form: Form; newRequestId: () => string; serverNow: () => number }
+
+/** What goes to the server. What arrives first after `confirmBy`, in ms since the epoch, makes no order. */
+export type OrderRequest<Form> = Form & OnceRequest & { confirmBy: number }
+
+type Symbolic = { symbol: string }
+type Context<Form, Offer> = OrderNow<Form, Offer> &
+  Omit<OrderFormInput<Form>, 'form'> & { failure: Failure | null; requestId: string; confirmBy: number }
+
+type OrderFormEvent<Change> =
+  | { type: 'form.change'; change: Change }
+  | { type: 'form.confirm' }
+  | { type: 'form.checkNow' }
+  | { type: 'form.retry' }
+  | { type: 'form.close' }
+  | { type: 'price.changed'; now: PriceNow }
+  | { type: 'account.kyc'; kyc: Kyc }
+  | AccountTold
+
+type Outcome = { output: OnceOutcome<unknown> }
+
+/**
+ * The sheet that places an order, of whatever kind: `orderFormOf` gives it the kind's own rules.
+ *
+ * While it has the tag `pending` an order may exist that nobody has confirmed.
+ */
+export const orderFormMachine = setup({
+  types: {
+    context: {} as Context<Symbolic, OrderOffer>,
+    input: {} as OrderFormInput<Symbolic>,
+    events: {} as OrderFormEvent<unknown>,
+    tags: {} as 'form' | 'pending' | 'uncertain',
+    children: {} as { submitOnce: 'submitOnce' },
+  },
+  actors: {
+    loadOffer: fromPromise<OrderOffer, { symbol: string }>(mustProvide('loadOffer')),
+    submitOnce: submitOnceOf<OrderRequest<Symbolic>, unknown>(),
+    watchPrice: fromCallback<{ type: 'none' }, { symbol: string }>(mustProvide('watchPrice')),
+    watchAccount: fromCallback<{ type: 'none' }>(mustProvide('watchAccount')),
+  },
+  actions: {
+    keepOffer: assign((_, { output }: { output: OrderOffer }) => ({ offer: output })),
+    change: (_, __: { change: unknown }) => mustProvide('change', 'action')(),
+    noteTold: (_, __: AccountTold) => mustProvide('noteTold', 'action')(),
+    notePrice: assign((_, { now }: { now: PriceNow }) => ({ now })),
+    noteReview: assign(({ context: { offer } }, { kyc }: { kyc: Kyc }) => ({
+      offer: offer?.wanted
+        ? { ...offer, wanted: isKnown(kyc.state) ? null : { ...offer.wanted, state: kyc.state } }
+        : offer,
+    })),
+    noteConfirmed: assign(({ context }) => ({
+      confirmBy: Math.floor(context.serverNow()) + CONFIRM_MS_MAX,
+      requestId: context.newRequestId(),
+      failure: null,
+    })),
+    noteRefusal: (_, __: Outcome) => mustProvide('noteRefusal', 'action')(),
+    checkNow: sendTo('submitOnce', { type: 'once.checkNow' }),
+  },
+  guards: {
+    isLive: ({ context }) => context.now.market === 'live',
+    isNamed: ({ context }) => !context.offer?.wanted,
+    isRight: () => mustProvide('isRight', 'guard')(),
+    isReady: and(['isLive', 'isNamed', 'isRight']),
+    isUncertain: (_, { snapshot }: { snapshot: { value?: StateValue } }) =>
+      matchesState('uncertain', snapshot.value ?? ''),
+    isOrdered: (_, { output }: Outcome) => output.type === 'done',
+    isRefused: (_, { output }: Outcome) => output.type === 'refused',
+  },
+}).createMachine({
+  id: 'orderForm',
+  description: 'Placing an order: one form, at most one order, whatever the network does.',
+  context: ({ input: { form, newRequestId, serverNow } }) => ({
+    form,
+    offer: null,
+    now: { market: 'stale', price: '' },
+    failure: null,
+    requestId: '',
+    confirmBy: 0,
+    newRequestId,
+    serverNow,
+  }),
+  invoke: [
+    { src: 'watchPrice', id: 'watchPrice', input: ({ context }) => ({ symbol: context.form.symbol }) },
+    { src: 'watchAccount', id: 'watchAccount' },
+  ],
+  initial: 'loading',
+  on: {
+    'price.changed': { actions: { type: 'notePrice', params: ({ event }) => event } },
+    'account.wallet': { actions: { type: 'noteTold', params: ({ event }) => event } },
+    'account.order': { actions: { type: 'noteTold', params: ({ event }) => event } },
+    'account.kyc': { actions: { type: 'noteReview', params: ({ event }) => event } },
+  },
+  states: {
+    loading: {
+      invoke: {
+        src: 'loadOffer',
+        id: 'loadOffer',
+        input: ({ context }) => ({ symbol: context.form.symbol }),
+        onDone: { target: 'editing', actions: { type: 'keepOffer', params: ({ event }) => event } },
+        onError: 'failed',
+      },
+      on: { 'form.close': 'closed' },
+    },
+    failed: { on: { 'form.retry': 'loading', 'form.close': 'closed' } },
+    editing: {
+      tags: 'form',
+      on: {
+        'form.change': { actions: { type: 'change', params: ({ event }) => event } },
+        'form.confirm': { guard: 'isReady', target: 'submitting', actions: 'noteConfirmed' },
+        'form.close': 'closed',
+      },
+    },
+    submitting: {
+      description:
+        'A second tap does nothing here. An order that comes late is none: it is placed only while it is young.',
+      tags: 'pending',
+      invoke: {
+        src: 'submitOnce',
+        id: 'submitOnce',
+        input: ({ context: { form, requestId, confirmBy } }) => ({ request: { ...form, requestId, confirmBy } }),
+        onSnapshot: { guard: { type: 'isUncertain', params: ({ event }) => event }, target: '.uncertain' },
+        onDone: [
+          { guard: { type: 'isOrdered', params: ({ event }) => event }, target: 'ordered' },
+          {
+            guard: { type: 'isRefused', params: ({ event }) => event },
+            target: 'editing',
+            actions: { type: 'noteRefusal', params: ({ event }) => event },
+          },
+          { target: 'unknown' },
+        ],
+      },
+      initial: 'sending',
+      states: {
+        sending: { tags: 'form' },
+        uncertain: {
+          description: 'No answer came: the same request is sent until one does.',
+          tags: 'uncertain',
+          on: { 'form.checkNow': { actions: 'checkNow' } },
+        },
+      },
+    },
+    unknown: {
+      description: 'Whether an order exists cannot be told from here: the list of orders says.',
+      tags: 'uncertain',
+      on: { 'form.close': 'closed' },
+    },
+    ordered: {
+      description: 'The order exists. What is open is followed by the lists of orders.',
+      type: 'final',
+    },
+    closed: { type: 'final' },
+  },
+})
+
+/** What a kind of order brings to its form: functions of what is known, as its rule in `src/rules` has them. */
+export type OrderFormRules<Form, Offer, Change> = {
+  /** What stands on the form after a change. */
+  change(order: OrderNow<Form, Offer>, change: Change): Form
+  /** Whether what stands there may be ordered, once the price is live and the person known by name. */
+  isRight(order: OrderNow<Form, Offer>): boolean
+  /** What is known of the symbol after what the account tells: the same object where that says nothing of it. */
+  hear(offer: Offer, told: AccountTold, form: Form): Offer
+  /** Which field a refusal is about, or null. */
+  fieldOf(key: AnswerRefusal['key'], params: AnswerRefusal['params']): string | null
+}
+
+type Actors<Form, Offer, Answer> =
+  | { src: 'loadOffer'; logic: PromiseActorLogic<Offer, { symbol: string }>; id: string | undefined }
+  | { src: 'submitOnce'; logic: SubmitOnce<OrderRequest<Form> & OnceRequest, Answer>; id: 'submitOnce' }
+
+/** The machine as one kind of order sees it. */
+export type OrderFormMachine<Form, Offer, Change, Answer> =
+  typeof orderFormMachine extends StateMachine<
+    infer _Context,
+    infer _Event,
+    infer Children,
+    infer Actor,
+    infer Action,
+    infer Guard,
+    infer Delay,
+    infer Value,
+    infer Tag,
+    infer _Input,
+    infer Output,
+    infer Emitted,
+    infer Meta,
+    infer Config
+  >
+    ? StateMachine<
+        Context<Form, Offer>,
+        OrderFormEvent<Change>,
+        Children,
+        Exclude<Actor, { src: 'loadOffer' | 'submitOnce' }> | Actors<Form, Offer, Answer>,
+        Action,
+        Guard,
+        Delay,
+        Value,
+        Tag,
+        OrderFormInput<Form>,
+        Output,
+        Emitted,
+        Meta,
+        Config
+      >
+    : never
+
+/** The machine for one kind of order, by its rules. Its effects fail at their first use until they are provided. */
+export function orderFormOf<Form extends Symbolic, Offer extends OrderOffer, Change, Answer>(
+  rules: OrderFormRules<Form, Offer, Change>,
+): OrderFormMachine<Form, Offer, Change, Answer> {
+  const own = rules as unknown as OrderFormRules<Symbolic, OrderOffer, unknown>
+  const machine = orderFormMachine.provide({
+    actions: {
+      change: assign(({ context }, { change }) => ({ form: own.change(context, change), failure: null })),
+      noteTold: assign(({ context: { form, offer } }, told) => ({ offer: offer && own.hear(offer, told, form) })),
+      noteRefusal: assign((_, { output }) => ({
+        failure: output.type === 'refused' ? failureOf(output, own.fieldOf) : null,
+      })),
+    },
+    guards: { isRight: ({ context }) => own.isRight(context) },
+  })
+  return machine as unknown as OrderFormMachine<Form, Offer, Change, Answer>
+}

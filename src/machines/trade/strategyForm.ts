@@ -1,0 +1,234 @@
+import { assign, fromCallback, fromPromise, matchesState, type StateValue, sendTo, setup } from 'xstate'
+import type { Kyc } from '../../api/kyc.ts'
+import type { Strategy, StrategyOffer } from '../../api/strategy.ts'
+import type { Wallet } from '../../api/wallet.ts'
+import type { Interval } from '../../rules/intervals.ts'
+import { QUOTE } from '../../rules/spot.ts'
+import { rangeAround, type StrategyType } from '../../rules/strategy.ts'
+import { judgeStrategy, type StrategyForm, strategyFieldOf } from '../../rules/strategy-form.ts'
+import { type Failure, failureOf } from '../parts/form.ts'
+import { mustProvide } from '../parts/must-provide.ts'
+import { type OnceOutcome, type OnceRequest, submitOnceOf } from '../parts/submitOnce.ts'
+import { isKnown } from '../reviews/kyc.ts'
+import { CONFIRM_MS_MAX } from './microtrade-form-types.ts'
+import type { WantedName } from './name-wanted.ts'
+import type { PriceNow } from './orderForm.ts'
+import { type PastQuestion, strategyPastMachine } from './strategyPast.ts'
+
+/** What is known before a strategy is started. `wanted`: what trading waits for. */
+export type StrategyDesk = { offer: StrategyOffer; wanted: WantedName | null }
+
+/** `serverNow`: the server's clock, in ms since the epoch. */
+export type StrategyFormInput = {
+  type: StrategyType
+  symbol: string
+  newRequestId: () => string
+  serverNow: () => number
+}
+
+/** What goes to the server. What arrives first after `confirmBy`, in ms since the epoch, starts nothing. */
+export type StrategyRequest = StrategyForm & OnceRequest & { confirmBy: number }
+
+/** Over how many days a strategy can be replayed, and by how many bars of which interval. */
+export const pastSpans = [
+  { days: 7, interval: '15m', bars: 672 },
+  { days: 30, interval: '1h', bars: 720 },
+  { days: 365, interval: '1d', bars: 365 },
+] as const satisfies readonly { days: number; interval: Interval; bars: number }[]
+type PastDays = (typeof pastSpans)[number]['days']
+
+type Context = {
+  form: StrategyForm
+  desk: StrategyDesk | null
+  now: PriceNow
+  /** Over how many days it is replayed. */
+  pastDays: PastDays
+  failure: Failure | null
+  requestId: string
+  confirmBy: number
+  started: Strategy | null
+  newRequestId: () => string
+  serverNow: () => number
+}
+
+type Change = Partial<Omit<StrategyForm, 'type' | 'symbol'>>
+type Outcome = { output: OnceOutcome<Strategy> }
+
+/** What stands on the form, by what is available and the price of now. */
+export const judgeStrategyNow = ({ form, desk, now }: Pick<Context, 'form' | 'desk' | 'now'>) =>
+  judgeStrategy(form, { available: desk?.offer.available ?? null, price: now.price })
+
+/** What the form asks of the past, whatever is available; null where it is no strategy yet. */
+function questionOf({ form, desk, now, pastDays }: Context): PastQuestion | null {
+  const { figures } = judgeStrategy(form, { available: null, price: now.price })
+  const span = pastSpans.find(({ days }) => days === pastDays)
+  if (!figures || !desk || !span) return null
+  const { interval, bars } = span
+  return { form, dayMs: desk.offer.daySeconds * 1_000, interval, bars }
+}
+
+/**
+ * The form that starts a strategy: what it may lose and costs is said again before it is.
+ *
+ * While it has the tag `pending` a strategy may run that nobody has confirmed.
+ */
+export const strategyFormMachine = setup({
+  types: {
+    context: {} as Context,
+    input: {} as StrategyFormInput,
+    events: {} as
+      | { type: 'strategy.change'; change: Change }
+      | { type: 'strategy.lookBack'; days: PastDays }
+      | { type: 'strategy.review' }
+      | { type: 'strategy.confirm' }
+      | { type: 'strategy.back' }
+      | { type: 'strategy.checkNow' }
+      | { type: 'strategy.retry' }
+      | { type: 'price.changed'; now: PriceNow }
+      | { type: 'account.wallet'; wallet: Wallet }
+      | { type: 'account.kyc'; kyc: Kyc },
+    tags: {} as 'failed' | 'reviewing' | 'pending' | 'uncertain',
+    children: {} as { submitOnce: 'submitOnce'; past: 'strategyPast' },
+  },
+  actors: {
+    loadDesk: fromPromise<StrategyDesk>(mustProvide('loadDesk')),
+    submitOnce: submitOnceOf<StrategyRequest, Strategy>(),
+    strategyPast: strategyPastMachine,
+    watchPrice: fromCallback<{ type: 'none' }, { symbol: string }>(mustProvide('watchPrice')),
+    watchAccount: fromCallback<{ type: 'none' }>(mustProvide('watchAccount')),
+  },
+  actions: {
+    keepDesk: assign((_, { output }: { output: StrategyDesk }) => ({ desk: output })),
+    change: assign(({ context: { form } }, { change }: { change: Change }) => ({
+      form: { ...form, ...change },
+      failure: null,
+    })),
+    lookBack: assign((_, { days }: { days: PastDays }) => ({ pastDays: days })),
+    notePrice: assign(({ context: { form, now: before } }, { now }: { now: PriceNow }) => ({
+      now,
+      // A range that nobody has drawn begins around the first price.
+      form:
+        form.type === 'grid' && before.price === '' && form.lower === '' && form.upper === ''
+          ? { ...form, ...rangeAround(form.symbol, now.price) }
+          : form,
+    })),
+    noteWallet: assign(({ context: { desk } }, { wallet: { currency, available } }: { wallet: Wallet }) => ({
+      desk: desk && currency === QUOTE ? { ...desk, offer: { ...desk.offer, available } } : desk,
+    })),
+    noteReview: assign(({ context: { desk } }, { kyc }: { kyc: Kyc }) => ({
+      desk: desk?.wanted ? { ...desk, wanted: isKnown(kyc.state) ? null : { ...desk.wanted, state: kyc.state } } : desk,
+    })),
+    playPast: sendTo('past', ({ context }) => ({ type: 'past.play', question: questionOf(context) })),
+    noteConfirmed: assign(({ context }) => ({
+      confirmBy: Math.floor(context.serverNow()) + CONFIRM_MS_MAX,
+      requestId: context.newRequestId(),
+    })),
+    forgetFailure: assign({ failure: null }),
+    noteRefusal: assign((_, { output }: Outcome) => ({
+      failure: output.type === 'refused' ? failureOf(output, strategyFieldOf) : null,
+    })),
+    keepStarted: assign((_, { output }: Outcome) => ({ started: output.type === 'done' ? output.answer : null })),
+    checkNow: sendTo('submitOnce', { type: 'once.checkNow' }),
+  },
+  guards: {
+    isReady: ({ context }) =>
+      context.now.market === 'live' &&
+      context.desk !== null &&
+      context.desk.wanted === null &&
+      context.desk.offer.live < context.desk.offer.max &&
+      judgeStrategyNow(context).figures !== undefined,
+    isUncertain: (_, { snapshot }: { snapshot: { value?: StateValue } }) =>
+      matchesState('uncertain', snapshot.value ?? ''),
+    isStarted: (_, { output }: Outcome) => output.type === 'done',
+    isRefused: (_, { output }: Outcome) => output.type === 'refused',
+  },
+}).createMachine({
+  id: 'strategyForm',
+  description: 'Starting a strategy: what it would have come to, what it may lose, and that once at most.',
+  context: ({ input: { type, symbol, newRequestId, serverNow } }) => ({
+    form: { type, symbol, amount: '', days: '7', lower: '', upper: '', grids: '10' },
+    desk: null,
+    now: { market: 'stale', price: '' },
+    pastDays: 30,
+    failure: null,
+    requestId: '',
+    confirmBy: 0,
+    started: null,
+    newRequestId,
+    serverNow,
+  }),
+  invoke: [
+    { src: 'watchPrice', id: 'watchPrice', input: ({ context }) => ({ symbol: context.form.symbol }) },
+    { src: 'watchAccount', id: 'watchAccount' },
+    { src: 'strategyPast', id: 'past' },
+  ],
+  initial: 'loading',
+  on: {
+    'price.changed': { actions: [{ type: 'notePrice', params: ({ event }) => event }, 'playPast'] },
+    'account.wallet': { actions: { type: 'noteWallet', params: ({ event }) => event } },
+    'account.kyc': { actions: { type: 'noteReview', params: ({ event }) => event } },
+  },
+  states: {
+    loading: {
+      invoke: {
+        src: 'loadDesk',
+        id: 'loadDesk',
+        onDone: { target: 'editing', actions: [{ type: 'keepDesk', params: ({ event }) => event }, 'playPast'] },
+        onError: 'failed',
+      },
+    },
+    failed: { tags: 'failed', on: { 'strategy.retry': 'loading' } },
+    editing: {
+      on: {
+        'strategy.change': { actions: [{ type: 'change', params: ({ event }) => event }, 'playPast'] },
+        'strategy.lookBack': { actions: [{ type: 'lookBack', params: ({ event }) => event }, 'playPast'] },
+        'strategy.review': { guard: 'isReady', target: 'reviewing', actions: 'forgetFailure' },
+      },
+    },
+    reviewing: {
+      description: 'What it may lose and what it costs stands there, and nothing is started yet.',
+      tags: 'reviewing',
+      on: {
+        'strategy.confirm': { guard: 'isReady', target: 'submitting', actions: 'noteConfirmed' },
+        'strategy.back': 'editing',
+      },
+    },
+    submitting: {
+      description: 'A second tap does nothing here. A request that comes late starts nothing.',
+      tags: ['reviewing', 'pending'],
+      invoke: {
+        src: 'submitOnce',
+        id: 'submitOnce',
+        input: ({ context: { form, requestId, confirmBy } }) => ({ request: { ...form, requestId, confirmBy } }),
+        onSnapshot: { guard: { type: 'isUncertain', params: ({ event }) => event }, target: '.uncertain' },
+        onDone: [
+          {
+            guard: { type: 'isStarted', params: ({ event }) => event },
+            target: 'started',
+            actions: { type: 'keepStarted', params: ({ event }) => event },
+          },
+          {
+            guard: { type: 'isRefused', params: ({ event }) => event },
+            target: 'editing',
+            actions: { type: 'noteRefusal', params: ({ event }) => event },
+          },
+          { target: 'unknown' },
+        ],
+      },
+      initial: 'sending',
+      states: {
+        sending: {},
+        uncertain: {
+          description: 'No answer came: the same request is sent until one does.',
+          tags: 'uncertain',
+          on: { 'strategy.checkNow': { actions: 'checkNow' } },
+        },
+      },
+    },
+    unknown: {
+      description: 'Whether it runs cannot be told from here: the list of strategies says.',
+      tags: ['reviewing', 'uncertain'],
+    },
+    started: { type: 'final' },
+  },
+})

@@ -1,0 +1,78 @@
+import { assign, fromPromise, setup } from 'xstate'
+import type { Candle } from '../../api/market.ts'
+import type { Interval } from '../../rules/intervals.ts'
+import type { StrategyForm } from '../../rules/strategy-form.ts'
+import type { StrategyPast } from '../../rules/strategy-replay.ts'
+import { mustProvide } from '../parts/must-provide.ts'
+
+/** What is replayed: a form that was judged to be right, over the newest `bars` candles of an interval. `dayMs`: how long a day of it is. */
+export type PastQuestion = { form: StrategyForm; dayMs: number; interval: Interval; bars: number }
+
+/** What the thread is handed that replays it; it answers with a `StrategyPast`. */
+export type ReplayTask = Pick<PastQuestion, 'form' | 'dayMs'> & { candles: readonly Candle[] }
+
+export type Asked = { question: PastQuestion | null }
+
+/** What a strategy would have come to, of whatever stands on its form; worked out once no more is typed. */
+export const strategyPastMachine = setup({
+  types: {
+    context: {} as Asked & {
+      /** Null where it was not worked out yet, or nothing is recorded. */
+      past: StrategyPast | null
+    },
+    events: {} as ({ type: 'past.play' } & Asked) | { type: 'past.retry' },
+    tags: {} as 'busy' | 'failed' | 'shown',
+  },
+  actors: {
+    replay: fromPromise<StrategyPast | null, Asked>(mustProvide('replay')),
+  },
+  actions: {
+    note: assign((_, { question }: Asked) => ({ question })),
+    keep: assign((_, { output }: { output: StrategyPast | null }) => ({ past: output })),
+    forget: assign({ past: null }),
+  },
+  guards: {
+    isSame: ({ context }, { question }: Asked) => JSON.stringify(question) === JSON.stringify(context.question),
+    isNothing: (_, { question }: Asked) => question === null,
+  },
+}).createMachine({
+  id: 'strategyPast',
+  description: 'What a strategy would have come to over recorded bars, off the main thread.',
+  context: { question: null, past: null },
+  initial: 'idle',
+  on: {
+    'past.play': [
+      { guard: { type: 'isSame', params: ({ event }) => event } },
+      {
+        guard: { type: 'isNothing', params: ({ event }) => event },
+        target: '.idle',
+        actions: [{ type: 'note', params: ({ event }) => event }, 'forget'],
+      },
+      {
+        target: '.waiting',
+        reenter: true,
+        actions: { type: 'note', params: ({ event }) => event },
+      },
+    ],
+  },
+  states: {
+    idle: { description: 'What stands on the form is no strategy yet.' },
+    waiting: {
+      description: 'Someone may still be typing. What was worked out before stays.',
+      tags: 'busy',
+      after: { 300: 'playing' },
+    },
+    playing: {
+      tags: 'busy',
+      invoke: {
+        src: 'replay',
+        id: 'replay',
+        input: ({ context: { question } }) => ({ question }),
+        onDone: { target: 'shown', actions: { type: 'keep', params: ({ event }) => event } },
+        onError: { target: 'failed', actions: 'forget' },
+      },
+    },
+    shown: { tags: 'shown' },
+    failed: { tags: 'failed', on: { 'past.retry': 'playing' } },
+  },
+})

@@ -1,0 +1,316 @@
+import { assign, fromCallback, fromPromise, setup } from 'xstate'
+import type { ChatMarks, ChatPage, ChatSent } from '../../api/chat.ts'
+import { isSendable } from '../../rules/chat.ts'
+import type { Failed } from '../parts/form.ts'
+import { mustProvide } from '../parts/must-provide.ts'
+import type { PhotoNews } from '../parts/photo.ts'
+import { isRefusal, refusalIn, refusalKey } from '../parts/refusal.ts'
+import { begun, type Conversation, later, nothingSaid, withNewer, withOlder, withSent } from './conversation.ts'
+import { changed, discarded, nextOf, type Written, written } from './outbox.ts'
+
+/** Which messages are asked for: the newest, those before a number, or those after one. */
+export type ChatAsked = { before?: number; after?: number }
+
+type Context = Conversation & {
+  usualSeconds: number | null
+  /** Which message is being sent. */
+  current: string
+  /** How much of a photograph has gone, from 0 to 1. */
+  progress: number
+  /** How long to wait before the next, in seconds, where there were too many. */
+  slowSeconds: number
+  /** Whether the page is open, and before someone's eyes. */
+  open: boolean
+  visible: boolean
+}
+
+type Loaded = { output: ChatPage }
+
+/** The one that is being sent. */
+const currentOf = ({ queue, current }: Pick<Context, 'queue' | 'current'>) =>
+  queue.find(({ clientId }) => clientId === current)
+
+/** The newest that customer service wrote, as far as it is here. */
+const answered = ({ messages }: Pick<Context, 'messages'>) => messages.findLast(({ by }) => by === 'support')?.seq ?? 0
+
+const wanted = (context: Context) => ({
+  delivered: answered(context),
+  read: context.open && context.visible ? answered(context) : context.marks.read,
+})
+
+/** A person's conversation with customer service: what was said, and what is still to be sent. */
+export const chatMachine = setup({
+  types: {
+    context: {} as Context,
+    events: {} as
+      | { type: 'chat.open' }
+      | { type: 'chat.leave' }
+      | { type: 'chat.retry' }
+      | { type: 'chat.older' }
+      | ({ type: 'chat.send' } & Written)
+      | { type: 'chat.again'; clientId: string }
+      | { type: 'chat.discard'; clientId: string }
+      | { type: 'account.chat'; marks: ChatMarks }
+      | { type: 'account.missed' }
+      | { type: 'page.visible'; visible: boolean }
+      | { type: 'session.over' }
+      | PhotoNews,
+    tags: {} as 'loading' | 'failed' | 'ready' | 'loadingOlder' | 'olderFailed' | 'behind' | 'offline' | 'slowed',
+  },
+  actors: {
+    loadChat: fromPromise<ChatPage, ChatAsked>(mustProvide('loadChat')),
+    uploadPhoto: fromCallback<{ type: 'none' }, { photo: File | null }>(mustProvide('uploadPhoto')),
+    sendChat: fromPromise<ChatSent, { clientId: string; text: string; picture: string | null }>(
+      mustProvide('sendChat'),
+    ),
+    markChat: fromPromise<ChatMarks, { delivered: number; read: number }>(mustProvide('markChat')),
+    watchAccount: fromCallback<{ type: 'none' }>(mustProvide('watchAccount')),
+    watchSession: fromCallback<{ type: 'none' }>(mustProvide('watchSession')),
+    watchVisible: fromCallback<{ type: 'none' }>(mustProvide('watchVisible')),
+  },
+  actions: {
+    noteOpen: assign({ open: true }),
+    noteLeft: assign({ open: false }),
+    noteVisible: assign((_, { visible }: { visible: boolean }) => ({ visible })),
+    noteMarks: assign(({ context }, { marks }: { marks: ChatMarks }) => ({ marks: later(context.marks, marks) })),
+    keepFirst: assign(({ context }, { output }: Loaded) => begun(context, output)),
+    keepOlder: assign(({ context }, { output }: Loaded) => withOlder(context, output)),
+    keepNewer: assign(({ context }, { output }: Loaded) => withNewer(context, output)),
+    enqueue: assign(({ context }, message: Written) => ({ queue: [...context.queue, written(message)] })),
+    tryAgain: assign(({ context }, { clientId }: { clientId: string }) => ({
+      queue: changed(context.queue, clientId, { refusal: null }),
+    })),
+    discard: assign(({ context }, { clientId }: { clientId: string }) => ({
+      queue: discarded(context.queue, clientId),
+    })),
+    take: assign(({ context }) => ({ current: nextOf(context.queue)?.clientId ?? '' })),
+    noteProgress: assign((_, { done }: { done: number }) => ({ progress: done })),
+    keepPicture: assign(({ context }, { id }: { id: string }) => ({
+      progress: 0,
+      queue: changed(context.queue, context.current, { picture: id }),
+    })),
+    keepSent: assign(({ context }, { output }: { output: ChatSent }) => withSent(context, output)),
+    noteRefusal: assign(({ context }, { error }: Failed) => ({
+      progress: 0,
+      queue: changed(context.queue, context.current, { refusal: refusalIn(error) }),
+    })),
+    noteSlow: assign((_, { error }: Failed) => ({
+      progress: 0,
+      slowSeconds: Number(refusalIn(error)?.params.seconds) || 60,
+    })),
+    forget: assign({ ...nothingSaid, current: '', progress: 0 }),
+  },
+  delays: {
+    untilAllowed: ({ context }) => context.slowSeconds * 1000,
+  },
+  guards: {
+    isBehind: ({ context: { marks, upTo } }) => marks.newest > upTo,
+    hasMore: ({ context }) => context.more,
+    isSomething: (_, { text, photo }: Written) => isSendable(text, photo !== null),
+    hasNext: ({ context }) => nextOf(context.queue) !== undefined,
+    hasPhotoLeft: ({ context }) => {
+      const next = nextOf(context.queue)
+      return next !== undefined && next.photo !== null && next.picture === null
+    },
+    isTooMany: (_, { error }: Failed) => refusalKey(error) === 'tooManyRequests',
+    isNo: (_, { error }: Failed) => isRefusal(_, { error }) && refusalKey(error) !== 'serverError',
+    isUnmarked: ({ context }) => {
+      const { delivered, read } = wanted(context)
+      return delivered > context.marks.delivered || read > context.marks.read
+    },
+  },
+}).createMachine({
+  id: 'chat',
+  description: 'A conversation with customer service. Its messages have numbers: what is missing is asked for by them.',
+  type: 'parallel',
+  context: {
+    messages: [],
+    marks: { newest: 0, delivered: 0, read: 0, seen: 0, closed: 0 },
+    upTo: 0,
+    more: false,
+    queue: [],
+    usualSeconds: null,
+    current: '',
+    progress: 0,
+    slowSeconds: 0,
+    open: false,
+    visible: true,
+  },
+  invoke: [
+    { src: 'watchAccount', id: 'watchAccount' },
+    { src: 'watchSession', id: 'watchSession' },
+    { src: 'watchVisible', id: 'watchVisible' },
+  ],
+  on: {
+    'account.chat': { actions: { type: 'noteMarks', params: ({ event }) => event } },
+    'page.visible': { actions: { type: 'noteVisible', params: ({ event }) => event } },
+    'chat.leave': { actions: 'noteLeft' },
+  },
+  states: {
+    history: {
+      initial: 'resting',
+      on: { 'session.over': { target: '.resting', actions: 'forget' } },
+      states: {
+        resting: {
+          description: 'Nobody is signed in, or no page has asked yet.',
+          on: { 'chat.open': { target: 'loading', actions: 'noteOpen' } },
+        },
+        loading: {
+          tags: 'loading',
+          on: { 'chat.open': { actions: 'noteOpen' } },
+          invoke: {
+            src: 'loadChat',
+            id: 'loadNewest',
+            input: {},
+            onDone: { target: 'ready', actions: { type: 'keepFirst', params: ({ event }) => event } },
+            onError: 'failed',
+          },
+        },
+        failed: {
+          tags: 'failed',
+          on: { 'chat.retry': 'loading', 'chat.open': { target: 'loading', actions: 'noteOpen' } },
+        },
+        ready: {
+          tags: 'ready',
+          initial: 'idle',
+          on: {
+            'chat.open': { target: '.catching', actions: 'noteOpen' },
+            'account.missed': '.catching',
+          },
+          states: {
+            idle: {
+              always: { guard: 'isBehind', target: 'catching' },
+              on: { 'chat.older': { guard: 'hasMore', target: 'older' } },
+            },
+            catching: {
+              description: 'What came after the last that is here.',
+              invoke: {
+                src: 'loadChat',
+                id: 'loadNewer',
+                input: ({ context: { upTo } }) => ({ after: upTo }),
+                onDone: { target: 'idle', actions: { type: 'keepNewer', params: ({ event }) => event } },
+                onError: 'behind',
+              },
+            },
+            behind: {
+              tags: 'behind',
+              after: { 3000: 'catching' },
+              on: { 'chat.retry': 'catching' },
+            },
+            older: {
+              tags: 'loadingOlder',
+              invoke: {
+                src: 'loadChat',
+                id: 'loadOlder',
+                input: ({ context: { messages, upTo } }) => ({ before: messages[0]?.seq ?? upTo }),
+                onDone: { target: 'idle', actions: { type: 'keepOlder', params: ({ event }) => event } },
+                onError: 'olderFailed',
+              },
+            },
+            olderFailed: {
+              tags: 'olderFailed',
+              always: { guard: 'isBehind', target: 'catching' },
+              on: { 'chat.older': 'older' },
+            },
+          },
+        },
+      },
+    },
+    outbox: {
+      description: 'One message after the other, each until there is an answer to it.',
+      initial: 'idle',
+      on: {
+        'session.over': '.idle',
+        'chat.send': {
+          guard: { type: 'isSomething', params: ({ event }) => event },
+          actions: { type: 'enqueue', params: ({ event }) => event },
+        },
+        'chat.again': { actions: { type: 'tryAgain', params: ({ event }) => event } },
+        'chat.discard': { actions: { type: 'discard', params: ({ event }) => event } },
+      },
+      states: {
+        idle: {
+          always: [
+            { guard: 'hasPhotoLeft', target: 'uploading', actions: 'take' },
+            { guard: 'hasNext', target: 'sending', actions: 'take' },
+          ],
+        },
+        uploading: {
+          invoke: {
+            src: 'uploadPhoto',
+            id: 'uploadPhoto',
+            input: ({ context }) => ({ photo: currentOf(context)?.photo ?? null }),
+          },
+          on: {
+            'photo.progress': { actions: { type: 'noteProgress', params: ({ event }) => event } },
+            'photo.uploaded': { target: 'sending', actions: { type: 'keepPicture', params: ({ event }) => event } },
+            'photo.failed': [
+              {
+                guard: { type: 'isNo', params: ({ event }) => event },
+                target: 'idle',
+                actions: { type: 'noteRefusal', params: ({ event }) => event },
+              },
+              { target: 'waiting' },
+            ],
+          },
+        },
+        sending: {
+          invoke: {
+            src: 'sendChat',
+            id: 'sendChat',
+            input: ({ context }) => ({
+              clientId: context.current,
+              text: currentOf(context)?.text ?? '',
+              picture: currentOf(context)?.picture ?? null,
+            }),
+            onDone: { target: 'idle', actions: { type: 'keepSent', params: ({ event }) => event } },
+            onError: [
+              {
+                guard: { type: 'isTooMany', params: ({ event }) => event },
+                target: 'slowed',
+                actions: { type: 'noteSlow', params: ({ event }) => event },
+              },
+              {
+                guard: { type: 'isNo', params: ({ event }) => event },
+                target: 'idle',
+                actions: { type: 'noteRefusal', params: ({ event }) => event },
+              },
+              { target: 'waiting' },
+            ],
+          },
+        },
+        waiting: {
+          description: 'No answer came: it may have arrived, and the same one is sent again.',
+          tags: 'offline',
+          after: { 3000: 'idle' },
+          on: { 'chat.retry': 'idle', 'chat.open': 'idle' },
+        },
+        slowed: {
+          description: 'Too many at once: the server says how long to wait.',
+          tags: 'slowed',
+          after: { untilAllowed: 'idle' },
+        },
+      },
+    },
+    marking: {
+      initial: 'settled',
+      on: { 'session.over': '.settled' },
+      states: {
+        settled: { always: { guard: 'isUnmarked', target: 'marking' } },
+        marking: {
+          invoke: {
+            src: 'markChat',
+            id: 'markChat',
+            input: ({ context }) => wanted(context),
+            onDone: {
+              target: 'settled',
+              actions: { type: 'noteMarks', params: ({ event }) => ({ marks: event.output }) },
+            },
+            onError: 'later',
+          },
+        },
+        later: { after: { 5000: 'settled' } },
+      },
+    },
+  },
+})

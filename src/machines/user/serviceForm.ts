@@ -1,0 +1,89 @@
+import { assign, fromPromise, setup } from 'xstate'
+import { refusedServiceField, type ServiceForm, type ServiceKey, serviceErrors } from '../../rules/chat.ts'
+import { hasErrors } from '../../rules/form-errors.ts'
+import { type Failed, type FormContext, failureOf, typedInto } from '../parts/form.ts'
+import { mustProvide } from '../parts/must-provide.ts'
+
+/** What is sent. The same `clientId` is taken once. */
+export type ServiceLetter = ServiceForm & { clientId: string }
+
+type Context = FormContext<ServiceForm, keyof ServiceForm, ServiceKey> & {
+  clientId: string
+  /** Whether the server sends the answer itself; null until it has taken the form. */
+  mailed: boolean | null
+}
+
+/** Writing to customer service without being signed in. */
+export const serviceFormMachine = setup({
+  types: {
+    context: {} as Context,
+    input: {} as { clientId: string },
+    events: {} as
+      | { type: 'service.change'; field: keyof ServiceForm; value: string }
+      | { type: 'service.submit' }
+      | { type: 'service.again'; clientId: string },
+    tags: {} as 'busy' | 'done',
+  },
+  actors: {
+    writeService: fromPromise<{ mailed: boolean }, ServiceLetter>(mustProvide('writeService')),
+  },
+  actions: {
+    change: assign(({ context }, typed: { field: keyof ServiceForm; value: string }) =>
+      typedInto(context, typed, typed.field),
+    ),
+    showErrors: assign({ errors: ({ context }) => serviceErrors(context.form) }),
+    noteFailure: assign((_, failed: Failed) => ({ failure: failureOf(failed, refusedServiceField) })),
+    forgetFailure: assign({ failure: null }),
+    keepOutcome: assign((_, { output }: { output: { mailed: boolean } }) => ({ mailed: output.mailed })),
+    beginAgain: assign(({ context: { form } }, { clientId }: { clientId: string }) => ({
+      clientId,
+      form: { ...form, text: '' },
+      errors: {},
+      mailed: null,
+    })),
+  },
+  guards: {
+    isComplete: ({ context }) => !hasErrors(serviceErrors(context.form)),
+  },
+}).createMachine({
+  id: 'serviceForm',
+  description: 'A question to customer service, answered by e-mail. What got no answer is sent again as the same one.',
+  context: ({ input: { clientId } }) => ({
+    form: { email: '', text: '' },
+    errors: {},
+    failure: null,
+    clientId,
+    mailed: null,
+  }),
+  initial: 'open',
+  states: {
+    open: {
+      on: {
+        'service.change': { actions: { type: 'change', params: ({ event }) => event } },
+        'service.submit': [{ guard: 'isComplete', target: 'sending' }, { actions: 'showErrors' }],
+      },
+    },
+    sending: {
+      description: 'A second tap does nothing here.',
+      tags: 'busy',
+      entry: 'forgetFailure',
+      invoke: {
+        src: 'writeService',
+        id: 'writeService',
+        input: ({ context: { form, clientId } }) => ({
+          clientId,
+          email: form.email.trim(),
+          text: form.text.trim(),
+        }),
+        onDone: { target: 'done', actions: { type: 'keepOutcome', params: ({ event }) => event } },
+        onError: { target: 'open', actions: { type: 'noteFailure', params: ({ event }) => event } },
+      },
+    },
+    done: {
+      tags: 'done',
+      on: {
+        'service.again': { target: 'open', actions: { type: 'beginAgain', params: ({ event }) => event } },
+      },
+    },
+  },
+})

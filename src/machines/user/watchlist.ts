@@ -1,0 +1,180 @@
+import { assign, fromCallback, fromPromise, setup } from 'xstate'
+import type { Watchlist } from '../../api/watchlist.ts'
+import { type WatchChange, withChange, withChanges } from '../../rules/watchlist.ts'
+import { mustProvide } from '../parts/must-provide.ts'
+import { isRefusal } from '../parts/refusal.ts'
+
+/** What a device keeps of a watchlist. `owner`: whose it is, none where nobody is signed in. */
+export type KeptWatchlist = Watchlist & {
+  owner: string | null
+  /** Changes that the server has not taken yet, oldest first. */
+  pending: readonly WatchChange[]
+}
+
+type Context = KeptWatchlist
+
+const nobodys: KeptWatchlist = { owner: null, version: 0, symbols: [], pending: [] }
+
+/** The markets that someone watches as they see it: with what the server has not taken yet. */
+export const watchedOf = ({ symbols, pending }: Pick<Context, 'symbols' | 'pending'>): readonly string[] =>
+  withChanges(symbols, pending)
+
+const turned = (context: Context, symbol: string): WatchChange =>
+  watchedOf(context).includes(symbol) ? { action: 'remove', symbol } : { action: 'add', symbol }
+
+/**
+ * The markets that someone watches: of an account where they are signed in, of this device otherwise. What they change is shown
+ * at once and sent one change after the other; without a connection it waits, and where it is refused it is undone. What was watched
+ * before signing in goes to the account, behind what that has.
+ */
+export const watchlistMachine = setup({
+  types: {
+    context: {} as Context,
+    input: {} as KeptWatchlist,
+    events: {} as
+      | { type: 'watch.toggle'; symbol: string }
+      | { type: 'watch.retry' }
+      | { type: 'session.person'; person: string | null }
+      | { type: 'account.watchlist'; watchlist: Watchlist }
+      | { type: 'account.missed' },
+    tags: {} as 'known' | 'failed',
+  },
+  actors: {
+    loadWatchlist: fromPromise<Watchlist>(mustProvide('loadWatchlist')),
+    changeWatchlist: fromPromise<Watchlist, WatchChange>(mustProvide('changeWatchlist')),
+    watchAccount: fromCallback<{ type: 'none' }>(mustProvide('watchAccount')),
+    watchPerson: fromCallback<{ type: 'none' }>(mustProvide('watchPerson')),
+  },
+  actions: {
+    keep: (_, __: { kept: KeptWatchlist }) => mustProvide('keep', 'action')(),
+    tellFull: mustProvide('tellFull', 'action'),
+    turnHere: assign(({ context }, { symbol }: { symbol: string }) => ({
+      symbols: [...(withChange(context.symbols, turned(context, symbol)) ?? context.symbols)],
+    })),
+    turn: assign(({ context }, { symbol }: { symbol: string }) => ({
+      pending: [...context.pending, turned(context, symbol)],
+    })),
+    become: assign(({ context }, { person }: { person: string | null }): KeptWatchlist => {
+      const isMoving = person !== null && context.owner === null && context.symbols.length > 0
+      const pending: WatchChange[] = isMoving ? [{ action: 'merge', symbols: context.symbols }] : []
+      return { ...nobodys, owner: person, pending }
+    }),
+    take: assign(({ context }, { watchlist }: { watchlist: Watchlist }) =>
+      watchlist.version < context.version ? {} : { version: watchlist.version, symbols: watchlist.symbols },
+    ),
+    dropChange: assign(({ context }) => ({ pending: context.pending.slice(1) })),
+    undo: assign({ pending: [] }),
+  },
+  guards: {
+    isAccount: ({ context }) => context.owner !== null,
+    isOther: ({ context }, { person }: { person: string | null }) => person !== context.owner,
+    isRefusal,
+    hasChanges: ({ context }) => context.pending.length > 0,
+    hasRoom: ({ context }, { symbol }: { symbol: string }) =>
+      withChange(watchedOf(context), turned(context, symbol)) !== undefined,
+  },
+}).createMachine({
+  id: 'watchlist',
+  description: 'The markets that someone watches, kept on the server for an account and on the device for a guest.',
+  context: ({ input }) => input,
+  invoke: [{ src: 'watchPerson' }, { src: 'watchAccount' }],
+  initial: 'opening',
+  on: {
+    'session.person': {
+      guard: { type: 'isOther', params: ({ event }) => event },
+      target: '.opening',
+      actions: [
+        { type: 'become', params: ({ event }) => event },
+        { type: 'keep', params: ({ context }) => ({ kept: context }) },
+      ],
+    },
+  },
+  states: {
+    opening: {
+      always: [{ guard: 'isAccount', target: 'account' }, { target: 'guest' }],
+    },
+    guest: {
+      tags: 'known',
+      on: {
+        'watch.toggle': [
+          {
+            guard: { type: 'hasRoom', params: ({ event }) => event },
+            actions: [
+              { type: 'turnHere', params: ({ event }) => event },
+              { type: 'keep', params: ({ context }) => ({ kept: context }) },
+            ],
+          },
+          { actions: 'tellFull' },
+        ],
+      },
+    },
+    account: {
+      initial: 'loading',
+      on: {
+        'watch.toggle': [
+          {
+            guard: { type: 'hasRoom', params: ({ event }) => event },
+            actions: [
+              { type: 'turn', params: ({ event }) => event },
+              { type: 'keep', params: ({ context }) => ({ kept: context }) },
+            ],
+          },
+          { actions: 'tellFull' },
+        ],
+        'account.watchlist': {
+          actions: [
+            { type: 'take', params: ({ event }) => event },
+            { type: 'keep', params: ({ context }) => ({ kept: context }) },
+          ],
+        },
+        'account.missed': '.loading',
+      },
+      states: {
+        loading: {
+          invoke: {
+            src: 'loadWatchlist',
+            id: 'loadWatchlist',
+            onDone: {
+              target: 'settled',
+              actions: [
+                { type: 'take', params: ({ event }) => ({ watchlist: event.output }) },
+                { type: 'keep', params: ({ context }) => ({ kept: context }) },
+              ],
+            },
+            onError: 'apart',
+          },
+        },
+        settled: { tags: 'known', always: { guard: 'hasChanges', target: 'sending' } },
+        sending: {
+          tags: 'known',
+          invoke: {
+            src: 'changeWatchlist',
+            id: 'changeWatchlist',
+            input: ({ context }) => context.pending[0] ?? { action: 'merge', symbols: [] },
+            onDone: {
+              target: 'settled',
+              actions: [
+                { type: 'take', params: ({ event }) => ({ watchlist: event.output }) },
+                'dropChange',
+                { type: 'keep', params: ({ context }) => ({ kept: context }) },
+              ],
+            },
+            onError: [
+              {
+                guard: { type: 'isRefusal', params: ({ event }) => event },
+                target: 'loading',
+                actions: ['undo', { type: 'keep', params: ({ context }) => ({ kept: context }) }],
+              },
+              { target: 'apart' },
+            ],
+          },
+        },
+        apart: {
+          description: 'Without a connection: what was known is shown, and changes wait.',
+          tags: ['known', 'failed'],
+          on: { 'watch.retry': 'loading' },
+        },
+      },
+    },
+  },
+})

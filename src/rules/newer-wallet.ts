@@ -1,0 +1,6 @@
+/** What telling copies of a wallet apart needs: of two, the one with the higher version is the newer. */
+export type Versioned = { currency: string; version: number }
+
+/** Whether the second copy is of the same wallet, and newer. */
+export const isNewer = (known: Versioned, other: Versioned): boolean =>
+  other.currency === known.currency && other.version > known.version

@@ -1,0 +1,75 @@
+import { leastSize } from './book.ts'
+import type { RecordedTick } from './chain.ts'
+import { instrumentOf } from './instruments.ts'
+import { formatMoney, mulDiv, parseMoney } from './money.ts'
+import { pairOf } from './pairs.ts'
+
+/*
+ * Where the source of prices tells no trades, the tape follows from the recorded ticks as the book does: one trade a tick,
+ * at its price. Nobody made it, and whoever has the ticks has the tape. docs/protocol.md says the same in words.
+ */
+
+/** A trade on a tape. `number` grows along it; `time` in ms; decimals; `side`: of who took it. */
+export type TapeTrade = { number: number; time: number; price: string; quantity: string; side: 'buy' | 'sell' }
+
+// Digits of the hash that the book does not use.
+const SIZE_AT = 54
+const SIDE_AT = 63
+
+/**
+ * The trade of a tick.
+ *
+ * @param before the price of the recorded tick before it: above that someone bought, below it someone sold (the tick rule)
+ */
+export function tradeOf({ symbol, seq, time, price, hash }: RecordedTick, before: string): TapeTrade {
+  return { number: seq, time, price, quantity: quantityOf(symbol, hash), side: sideOf(symbol, hash, price, before) }
+}
+
+/** The trades of a stretch of recorded ticks, oldest first: of each but the first, which has none before it. */
+export const tradesOf = (ticks: readonly RecordedTick[]): TapeTrade[] =>
+  ticks.flatMap((tick, at) => {
+    const before = ticks[at - 1]
+    return before ? [tradeOf(tick, before.price)] : []
+  })
+
+function sideOf(symbol: string, hash: string, price: string, before: string): TapeTrade['side'] {
+  const { scale } = instrumentOf(symbol)
+  const [now, then] = [price, before].map((each) => parseMoney(each, scale) ?? 0n)
+  if (now === then) return Number.parseInt(hash.charAt(SIDE_AT), 16) % 2 === 0 ? 'buy' : 'sell'
+  return (now ?? 0n) > (then ?? 0n) ? 'buy' : 'sell'
+}
+
+/** From one unit up to the least that stands on a level of the book, the less the oftener: no trade takes more than its best level has. */
+function quantityOf(symbol: string, hash: string): string {
+  const { quantityScale } = instrumentOf(symbol)
+  const unit = parseMoney(pairOf(symbol).unit, quantityScale) ?? 1n
+  const byte = BigInt(Number.parseInt(hash.slice(SIZE_AT, SIZE_AT + 2), 16))
+  const units = 1n + mulDiv(leastSize(symbol) / unit - 1n, byte * byte, 255n * 255n, 'down')
+  return formatMoney(unit * units, quantityScale)
+}
+
+/** A row of a tape as a person sees it. `own`: a fill of their own order. */
+export type TapeRow = Omit<TapeTrade, 'number'> & { own: boolean }
+
+/** What of a spot order its own rows on a tape need. */
+export type FilledOrder = {
+  side: 'buy' | 'sell'
+  fills: readonly { price: string; quantity: string; tick: { time: number } }[]
+}
+
+/**
+ * The rows of a tape, the newest first: its trades, and among them what was filled of a person's own orders since the
+ * oldest of them. At the same time one's own stands above.
+ *
+ * @param most so many rows at most
+ */
+export function tapeRows(trades: readonly TapeTrade[], orders: readonly FilledOrder[], most: number): TapeRow[] {
+  const since = trades[0]?.time ?? Number.POSITIVE_INFINITY
+  const own = orders.flatMap(({ side, fills }) =>
+    fills.map(({ price, quantity, tick: { time } }): TapeRow => ({ time, price, quantity, side, own: true })),
+  )
+  const told = trades.map(({ number: _, ...trade }): TapeRow => ({ ...trade, own: false }))
+  return [...told, ...own.filter(({ time }) => time >= since)]
+    .sort((a, b) => b.time - a.time || Number(b.own) - Number(a.own))
+    .slice(0, most)
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import type { MoneyKind, MoneyListRef, MoneyOrder } from '../machines/money/moneyList.ts'
+import { useWords } from './i18n/index.ts'
+import { LoadFailure } from './load-failure.tsx'
+import { usePagesView } from './paged-list.tsx'
+import { search } from './parts/drawings.ts'
+import { Sheet } from './parts/sheet.tsx'
+import { Empty, Skeleton } from './parts/states.tsx'
+import { setQuery } from './place-query.ts'
+import { useReconnected } from './reconnected.ts'
+import { useShown } from './shown.ts'
+
+/** Whether this may be an order's id, as calls take them. What cannot is asked for nowhere. */
+export const isOrderId = (id: string): boolean => /^[0-9A-Za-z_-]{8,64}$/.test(id)
+
+type OneOrderProps<Kind extends MoneyKind> = {
+  /** A list of that one alone. */
+  list: MoneyListRef<Kind>
+  /** What to say where it could not be loaded. */
+  failedText: string
+  children: (order: MoneyOrder<Kind>) => ReactNode
+}
+
+type OrderSheetProps = {
+  /** Null where none is looked at. */
+  id: string | null
+  title: string
+  children: (id: string) => ReactNode
+}
+
+/** The sheet of one order, which the place names. */
+export function OrderSheet({ id, title, children }: OrderSheetProps) {
+  return (
+    <Sheet open={id !== null} onClose={() => setQuery({})} title={title}>
+      {id !== null && (isOrderId(id) ? children(id) : <NoOrder />)}
+    </Sheet>
+  )
+}
+
+/** There is no order of the id that a place names, or not for this person. */
+export function NoOrder() {
+  const { t } = useWords()
+  return <Empty icon={search} title={t('page.noOrder')} text={t('page.noOrderHint')} />
+}
+
+/** One order of a kind, kept current, with what is said until it is there. */
+export function OneOrder<Kind extends MoneyKind>({ list, failedText, children }: OneOrderProps<Kind>) {
+  const { t } = useWords()
+  const { found, pages } = useShown(list, (now) => ({ found: now.context.orders[0], pages: now.children.pages }))
+  const view = usePagesView(pages)
+  useReconnected(() => list.send({ type: 'list.refresh' }))
+  if (view === 'loading') return <Skeleton bones={['hero', 'card']} />
+  if (view === 'failed') {
+    const retry = () => list.send({ type: 'list.retry' })
+    return <LoadFailure title={failedText} text={t('page.failedHint')} onRetry={retry} />
+  }
+  return found ? children(found) : <NoOrder />
+}

@@ -1,0 +1,130 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { useState } from 'react'
+import type { PriceAlert } from '../../../api/price-alerts.ts'
+import type { Instrument } from '../../../rules/instruments.ts'
+import { alertSides } from '../../../rules/price-alerts.ts'
+import { FormFailure, fieldError } from '../../form-failure.tsx'
+import { formatPrice, formatTime } from '../../format.ts'
+import { useWords } from '../../i18n/index.ts'
+import { pairName } from '../../instrument-names.ts'
+import { LoadFirst } from '../../load-first.tsx'
+import { usePart } from '../../part.ts'
+import { AmountField } from '../../parts/amount-field.tsx'
+import { Button, LinkButton } from '../../parts/button.tsx'
+import { Choice } from '../../parts/choice.tsx'
+import { bell } from '../../parts/drawings.ts'
+import { Form } from '../../parts/form.tsx'
+import { HeaderAction } from '../../parts/header.tsx'
+import { List, Row } from '../../parts/list.tsx'
+import { Price } from '../../parts/price.tsx'
+import { Sheet } from '../../parts/sheet.tsx'
+import { LOGIN } from '../../places.ts'
+import { useReconnected } from '../../reconnected.ts'
+import { useServices } from '../../services.ts'
+import { market } from '../market/part.ts'
+import css from './alert-sheet.module.css'
+
+/** The way to the price alerts of a market, from its chart. */
+export function AlertAction({ instrument }: { instrument: Instrument }) {
+  const { session } = useServices()
+  const { t } = useWords()
+  const [open, setOpen] = useState(false)
+  const signedIn = useSelector(session, (now) => now.hasTag('signedIn'))
+  return (
+    <>
+      <HeaderAction icon={bell} label={t('alerts.title')} onClick={() => setOpen(true)} />
+      <Sheet
+        open={open}
+        onClose={() => setOpen(false)}
+        title={t('alerts.title')}
+        description={t('alerts.about', { pair: pairName(instrument) })}
+      >
+        {signedIn ? <Alerts instrument={instrument} /> : <LinkButton to={LOGIN}>{t('action.signIn')}</LinkButton>}
+      </Sheet>
+    </>
+  )
+}
+
+function Alerts({ instrument }: { instrument: Instrument }) {
+  const { inspection, quotes } = useServices()
+  const { t, lang } = useWords()
+  const machines = usePart(market)
+  const { symbol, scale, quote } = instrument
+  const [logic] = useState(() => machines.alerts(symbol))
+  const actor = useActorRef(logic, { input: { symbol }, ...inspection })
+  const form = useSelector(actor, ({ context }) => context.form)
+  const failure = useSelector(actor, ({ context }) => context.failure)
+  const all = useSelector(actor, ({ context }) => context.alerts)
+  const ready = useSelector(actor, (now) => now.hasTag('ready'))
+  const busy = useSelector(actor, (now) => now.hasTag('busy'))
+  const settable = useSelector(actor, (now) => now.can({ type: 'alert.set' }))
+  const load = useSelector(actor, ({ children }) => children.load)
+  useReconnected(() => actor.getSnapshot().children.load?.send({ type: 'load.retry' }))
+  if (!ready) return <LoadFirst load={load} bones={['line', 'line', 'button']} title={t('alerts.failed')} />
+  return (
+    <>
+      <Form label={t('alerts.form')} found={failure} onSubmit={() => actor.send({ type: 'alert.set' })}>
+        <p className={css.now}>
+          {t('alerts.now')} <Price quote$={quotes.quote$(symbol)} scale={scale} />
+        </p>
+        <Choice
+          look="pills"
+          legend={t('alerts.side')}
+          hideLegend
+          value={form.side}
+          options={alertSides.map((value) => ({ value, label: t(`alerts.side.${value}`) }))}
+          onChange={(side) => actor.send({ type: 'alert.change', change: { side } })}
+        />
+        <AmountField
+          label={t('alerts.price')}
+          error={fieldError<'price'>({ errors: {}, failure }, 'price', form.price)}
+          value={form.price}
+          onChange={(price) => actor.send({ type: 'alert.change', change: { price } })}
+          measure={{ code: quote, scale, shown: scale }}
+        />
+        <FormFailure failure={failure} unanswered="alerts.unanswered" />
+        <Button type="submit" busy={busy} disabled={!settable && !busy}>
+          {settable || busy
+            ? t(`alerts.set.${form.side}`, { price: formatPrice(form.price, scale, lang) })
+            : t('alerts.setNone')}
+        </Button>
+        <p className="muted">{t('alerts.once')}</p>
+      </Form>
+      {all.length > 0 && (
+        <List label={t('alerts.list')}>
+          {all.map((alert) => (
+            <Line
+              key={alert.id}
+              alert={alert}
+              scale={scale}
+              onRemove={() => actor.send({ type: 'alert.remove', id: alert.id })}
+            />
+          ))}
+        </List>
+      )}
+    </>
+  )
+}
+
+function Line({ alert, scale, onRemove }: { alert: PriceAlert; scale: number; onRemove: () => void }) {
+  const { t, lang } = useWords()
+  const { side, price, fired, setAt } = alert
+  const level = formatPrice(price, scale, lang)
+  const came = fired && {
+    price: formatPrice(fired.price, scale, lang),
+    time: formatTime(Math.floor(fired.time / 1000)),
+  }
+  return (
+    <li className={css.line}>
+      <Row
+        title={t(`alerts.is.${side}`, { price: level })}
+        subtitle={came ? t('alerts.came', came) : t('alerts.since', { time: formatTime(Math.floor(setAt / 1000)) })}
+      />
+      {!fired && (
+        <Button kind="quiet" small onClick={onRemove} aria-label={t('alerts.removeOne', { price: level })}>
+          {t('alerts.remove')}
+        </Button>
+      )}
+    </li>
+  )
+}

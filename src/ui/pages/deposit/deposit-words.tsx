@@ -1,0 +1,69 @@
+import { type ReactNode, useMemo } from 'react'
+import { map } from 'rxjs'
+import type { Deposit } from '../../../api/deposit.ts'
+import { currencyOf } from '../../../rules/currencies.ts'
+import { useNow } from '../../bind.ts'
+import { formatAmount, formatPlain, formatTime } from '../../format.ts'
+import { placeOf } from '../../hash.ts'
+import { useWords } from '../../i18n/index.ts'
+import { LinkButton } from '../../parts/button.tsx'
+import { secondsLeft } from '../../parts/countdown.ts'
+import { CERTIFICATE } from '../../places.ts'
+import { useServices } from '../../services.ts'
+
+/** What was announced, or what came of it. */
+export function DepositAmount({ deposit: { state, amount, arrived, currency } }: { deposit: Deposit }) {
+  const { lang } = useWords()
+  const { shown } = currencyOf(currency)
+  return `${formatAmount(state === 'succeeded' ? (arrived ?? amount) : amount, shown, lang)} ${currency}`
+}
+
+/** What else there is to say of a deposit: by which way and since when, how far it has come, and why it is not as it was announced. */
+export function useNotes(deposit: Deposit): readonly ReactNode[] {
+  const { t, lang } = useWords()
+  const { way, currency, network, amount, arrived, state, reason, acceptedAt, countedAt } = deposit
+  const isCounting = state === 'underReview' && countedAt !== null && network !== null
+  const plain = (text: string) => formatPlain(text, lang)
+  return [
+    `${network?.name ?? t(`deposit.way.${way}`)} · ${formatTime(Math.floor(acceptedAt / 1_000))}`,
+    isCounting && <Confirmations deposit={deposit} />,
+    arrived !== null &&
+      arrived !== amount &&
+      t('deposit.announced', { amount: plain(amount), arrived: plain(arrived), currency }),
+    state === 'failed' && (reason === null ? t('deposit.nothingCame') : t('deposit.reason', { reason })),
+  ].filter((note) => note !== false)
+}
+
+/** The way to the certificate of what was credited. */
+export function CertificateLink({ deposit: { id, state } }: { deposit: Deposit }) {
+  const { t } = useWords()
+  if (state !== 'succeeded') return null
+  return (
+    <LinkButton kind="quiet" small to={placeOf(CERTIFICATE, { cause: 'deposit', id })}>
+      {t('title.certificate')}
+    </LinkButton>
+  )
+}
+
+/** How many confirmations the paper network has counted, by the server's clock. */
+function Confirmations({ deposit: { acceptedAt, countedAt, network } }: { deposit: Deposit }) {
+  const { t } = useWords()
+  const { serverNow } = useServices()
+  const all = network?.confirmations ?? 0
+  const until = countedAt ?? acceptedAt
+  const done$ = useMemo(
+    () =>
+      secondsLeft(until, serverNow).pipe(
+        map((left) => Math.floor(all * (1 - Math.min(1, (left * 1_000) / Math.max(1, until - acceptedAt))))),
+      ),
+    [until, acceptedAt, all, serverNow],
+  )
+  const done = useNow(done$, 0)
+  const words = t('deposit.confirmations', { done, all })
+  return (
+    <>
+      {words}
+      <progress aria-label={words} max={all} value={done} />
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { useActorRef } from '@xstate/react'
+import type { Deposit } from '../../../api/deposit.ts'
+import { useWords } from '../../i18n/index.ts'
+import { OneOrder, OrderSheet } from '../../one-order.tsx'
+import { usePart } from '../../part.ts'
+import { Steps } from '../../parts/steps.tsx'
+import { useServices } from '../../services.ts'
+import css from './deposit.module.css'
+import { CertificateLink, DepositAmount, useNotes } from './deposit-words.tsx'
+import { deposit } from './part.ts'
+import { useSteps } from './steps.ts'
+
+/** One deposit, whenever it was, with each of its steps. `id`: null where none is looked at. */
+export function OneDeposit({ id }: { id: string | null }) {
+  const { t } = useWords()
+  return (
+    <OrderSheet id={id} title={t('deposit.one')}>
+      {(known) => <Loaded id={known} />}
+    </OrderSheet>
+  )
+}
+
+function Loaded({ id }: { id: string }) {
+  const { inspection } = useServices()
+  const machines = usePart(deposit)
+  const { t } = useWords()
+  const list = useActorRef(machines.depositList, { ...inspection, input: { kind: 'deposit', query: { id } } })
+  return (
+    <OneOrder<'deposit'> list={list} failedText={t('deposit.listFailed')}>
+      {(found) => <Details deposit={found} />}
+    </OneOrder>
+  )
+}
+
+function Details({ deposit: one }: { deposit: Deposit }) {
+  const { t } = useWords()
+  const steps = useSteps(one)
+  const notes = useNotes(one)
+  return (
+    <div className={css.list}>
+      <p className={css.title}>
+        <DepositAmount deposit={one} />
+      </p>
+      <div className={css.notes}>
+        {notes.map((note, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
+          <p key={at}>{note}</p>
+        ))}
+      </div>
+      <Steps label={t('steps.label')} steps={steps} />
+      <CertificateLink deposit={one} />
+    </div>
+  )
+}

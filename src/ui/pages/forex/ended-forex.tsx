@@ -1,0 +1,40 @@
+import type { ForexOrder } from '../../../api/forex.ts'
+import { forexNet } from '../../../rules/forex-figures.ts'
+import { directionOf, formatAmount, formatTime } from '../../format.ts'
+import { useWords } from '../../i18n/index.ts'
+import { pairOf } from '../../instrument-names.ts'
+import { Row } from '../../parts/list.tsx'
+import { colours } from '../microtrade/figures.tsx'
+import css from '../microtrade/orders.module.css'
+import { Side } from './side.tsx'
+import { useForexWords } from './words.ts'
+
+/** What an ended position gained or lost, without its currency, which stands beside it. */
+export function ForexNet({ order }: { order: ForexOrder }) {
+  const { lang } = useWords()
+  const net = forexNet(order)
+  return <span className={colours[directionOf(net)]}>{formatAmount(net, 2, lang, { sign: true })}</span>
+}
+
+/** A position that has ended. A tap opens its receipt. */
+export function EndedForex({ order, onReceipt }: { order: ForexOrder; onReceipt: () => void }) {
+  const { symbol, direction, leverage } = order
+  const words = useForexWords()
+  return (
+    <Row
+      title={pairOf(symbol)}
+      subtitle={
+        <>
+          <span className={css.line}>
+            <Side direction={direction} leverage={leverage} /> <span className="nowrap">{words.lots(order.lots)}</span>
+          </span>
+          <span className={css.line}>{formatTime(Math.floor((order.settledAt ?? order.acceptedAt) / 1000))}</span>
+        </>
+      }
+      value={<ForexNet order={order} />}
+      note={<span className="muted">{words.standing(order)}</span>}
+      arrow
+      onClick={onReceipt}
+    />
+  )
+}

@@ -1,0 +1,38 @@
+import { useMemo, useState } from 'react'
+import { map } from 'rxjs'
+import { currencyOf } from '../../../rules/currencies.ts'
+import { expectedAt, type ForexFacts } from '../../../rules/forex-figures.ts'
+import { formatMoney } from '../../../rules/money.ts'
+import { peek, useBind } from '../../bind.ts'
+import { formatAmount } from '../../format.ts'
+import { useWords } from '../../i18n/index.ts'
+import { useServices } from '../../services.ts'
+
+/** What closing now would bring, about. Written past React with each price. */
+export function Expected({ order }: { order: ForexFacts }) {
+  const { quotes } = useServices()
+  const { lang } = useWords()
+  const { symbol, currency } = order
+  const { scale, shown } = currencyOf(currency)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: all that it reckons with is in there
+  const expected$ = useMemo(
+    () =>
+      quotes.quote$(symbol).pipe(
+        map(({ price }) => {
+          const amount = expectedAt(order, price)
+          return amount === undefined ? '–' : `${formatAmount(formatMoney(amount, scale), shown, lang)} ${currency}`
+        }),
+      ),
+    [JSON.stringify(order), quotes, lang],
+  )
+  const ref = useBind<string, HTMLSpanElement>(expected$, (element, text) => {
+    if (element.textContent !== text) element.textContent = text
+  })
+  // It is kept: React must not change what the stream has written since.
+  const [first] = useState(() => peek(expected$))
+  return (
+    <span ref={ref} className="nowrap">
+      {first ?? '–'}
+    </span>
+  )
+}

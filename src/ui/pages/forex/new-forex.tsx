@@ -1,0 +1,20 @@
+import { forexSymbols } from '../../../rules/forex-pairs.ts'
+import { leverDirections } from '../../../rules/lever.ts'
+import { useWords } from '../../i18n/index.ts'
+import { usePart } from '../../part.ts'
+import { NewOrder } from '../orders/new-order.tsx'
+import { ForexSheet } from './forex-sheet.tsx'
+import { forex } from './part.ts'
+import { dealWords } from './side.tsx'
+
+/** The way to a new position in foreign exchange or a metal. */
+export function NewForex() {
+  const { t } = useWords()
+  const { desk } = usePart(forex)
+  const ways = leverDirections.map((value) => ({
+    value,
+    label: t(dealWords[value]),
+    kind: value === 'long' ? ('rise' as const) : ('fall' as const),
+  }))
+  return <NewOrder label={t('forex.new')} symbols={forexSymbols} ways={ways} desk={desk} sheet={ForexSheet} />
+}

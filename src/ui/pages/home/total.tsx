@@ -1,0 +1,69 @@
+import { useActorRef } from '@xstate/react'
+import { useMemo } from 'react'
+import type { Wallet } from '../../../api/wallet.ts'
+import { totalBalance$ } from '../../../streams/totalBalance.ts'
+import { useWords } from '../../i18n/index.ts'
+import { usePart } from '../../part.ts'
+import { Button } from '../../parts/button.tsx'
+import { Skeleton } from '../../parts/states.tsx'
+import { useReconnected } from '../../reconnected.ts'
+import { useServices } from '../../services.ts'
+import { useShown } from '../../shown.ts'
+import { Gain } from '../wallet/gain.tsx'
+import { wallet } from '../wallet/part.ts'
+import { TotalBalance } from '../wallet/total.tsx'
+import { useWallets } from '../wallet/use-wallets.ts'
+import css from './own.module.css'
+
+/** What all wallets come to, and what of that came today. */
+export const Total = () => (
+  <div className={css.hero}>
+    <All />
+  </div>
+)
+
+function All() {
+  const { t } = useWords()
+  const wallets = useWallets()
+  if (wallets.type === 'loading') return <Skeleton bones={['line', 'hero', 'line']} />
+  if (wallets.type === 'ready') {
+    return (
+      <>
+        <TotalBalance wallets={wallets.wallets} asOf={wallets.asOf} />
+        {wallets.asOf === null && <Today wallets={wallets.wallets} />}
+      </>
+    )
+  }
+  return (
+    <div className={css.failed} role="alert">
+      <p>{t('wallet.totalFailed')}</p>
+      <Button kind="quiet" small onClick={wallets.retry}>
+        {t('action.retry')}
+      </Button>
+    </div>
+  )
+}
+
+/** How it changed since midnight UTC, other than by what was paid in. Without a connection nobody knows: it is left out. */
+function Today({ wallets }: { wallets: readonly Wallet[] }) {
+  const { quotes, inspection } = useServices()
+  const machines = usePart(wallet)
+  const { t } = useWords()
+  const total$ = useMemo(() => totalBalance$(wallets, 'USDT', quotes.quote$), [wallets, quotes])
+  const actor = useActorRef(machines.history, { ...inspection, input: { range: 'day' } })
+  const again = () => actor.send({ type: 'money.retry' })
+  useReconnected(again)
+  const { history, failed } = useShown(actor, (now) => ({ history: now.context.value, failed: now.hasTag('failed') }))
+  return (
+    <p className={css.today}>
+      {t('wallet.today')}{' '}
+      {failed ? (
+        <Button kind="plain" small onClick={again}>
+          {t('action.retry')}
+        </Button>
+      ) : (
+        <Gain total$={total$} since={history?.today} />
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,31 @@
+import type { Instrument } from '../../../rules/instruments.ts'
+import { usePlaceState } from '../../hash.ts'
+import { useWords } from '../../i18n/index.ts'
+import { Tabs } from '../../parts/tabs.tsx'
+import { OrderBook } from './order-book.tsx'
+import { Tape } from './tape.tsx'
+
+const shows = ['book', 'trades'] as const
+type Shows = (typeof shows)[number]
+const isShows = (value: unknown): value is Shows => shows.some((each) => each === value)
+
+/** What stands in the market of a pair, or what was traded there. */
+export function BookAndTrades({ instrument }: { instrument: Instrument }) {
+  const { t } = useWords()
+  const [shown, show] = usePlaceState<Shows>('book', 'book', isShows)
+  return (
+    <div>
+      <Tabs
+        label={t('book.tabs')}
+        tabs={[
+          { value: 'book', label: t('book.title') },
+          { value: 'trades', label: t('tape.title') },
+        ]}
+        value={shown}
+        onChange={show}
+      >
+        {shown === 'book' ? <OrderBook symbol={instrument.symbol} /> : <Tape instrument={instrument} />}
+      </Tabs>
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import type { ForexOrder } from '../../../api/forex.ts'
+import type { LeverOrder } from '../../../api/lever.ts'
+import type { Order } from '../../../api/orders.ts'
+import type { SpotOrder } from '../../../api/spot.ts'
+import { canAct } from '../../../machines/trade/leverAct.ts'
+import type { Deal, Level, Position } from '../../chart/positions.ts'
+
+/** What is live, as the chart draws it: nothing of an order at the market before it opens. */
+export function positionsOf(order: Order): Position[] {
+  if (order.kind === 'lever') return contractOf(order)
+  if (order.kind === 'forex') return forexOf(order)
+  if (order.kind === 'spot') return spotOf(order)
+  const { id, direction, buyPrice, openTime, closeTime } = order
+  if (buyPrice === null || openTime === null || closeTime === null) return []
+  return [{ id, direction, entry: Number(buyPrice), opened: secondOf(openTime), due: closeTime / 1000 }]
+}
+
+const secondOf = (millis: number) => Math.floor(millis / 1000)
+const wayOf = (long: boolean) => (long ? 'rise' : 'fall')
+
+/** Where an order bought and sold, in the order of time: its entry and its exits, also after it has ended. */
+export function dealsOf(order: Order): Deal[] {
+  switch (order.kind) {
+    case 'microtrade': {
+      const [opened, closed] = [{ time: order.openTime }, { time: order.closeTime }]
+      return roundTrip(order.direction === 'rise', [order.buyPrice, opened], [[order.finalPrice, closed]])
+    }
+    case 'lever': {
+      const exits = order.fills.map(({ tick }): Dealt => [tick.price, tick])
+      return roundTrip(order.direction === 'long', [order.dealPrice, order.openTick], exits)
+    }
+    case 'forex':
+      return roundTrip(
+        order.direction === 'long',
+        [order.dealPrice, order.openTick],
+        [[order.closePrice, order.closeTick]],
+      )
+    case 'spot':
+      return order.fills.flatMap(({ price, tick }) => dealOf(order.side === 'buy', [price, tick]))
+  }
+}
+
+/** A price, and when it was dealt at, in ms; null where it was not. */
+type Dealt = readonly [price: string | null, at: { time: number | null } | null]
+const dealOf = (bought: boolean, [price, at]: Dealt): Deal[] =>
+  price === null || at === null || at.time === null
+    ? []
+    : [{ direction: wayOf(bought), price: Number(price), time: secondOf(at.time) }]
+const roundTrip = (long: boolean, entry: Dealt, exits: readonly Dealt[]): Deal[] => [
+  ...dealOf(long, entry),
+  ...exits.flatMap((exit) => dealOf(!long, exit)),
+]
+
+function contractOf(order: LeverOrder): Position[] {
+  const { id, price, direction, dealPrice } = order
+  const { takeProfit, stopLoss } = order.next ?? order
+  if (dealPrice === null && price !== null) {
+    return [{ id, direction: wayOf(direction === 'long'), entry: Number(price), opened: null, due: null }]
+  }
+  return standing(order, { stop: stopLoss, profit: takeProfit, liquidation: order.liquidationPrice }).map(
+    (position) => ({ ...position, movable: canAct('stops', order) }),
+  )
+}
+
+const forexOf = (order: ForexOrder): Position[] =>
+  standing(order, { stop: order.stopLoss, profit: order.takeProfit, liquidation: order.stopOut })
+
+/** Of a spot order only one with a limit rests at a price. */
+function spotOf({ id, side, price }: SpotOrder): Position[] {
+  return price === null ? [] : [{ id, direction: wayOf(side === 'buy'), entry: Number(price), opened: null, due: null }]
+}
+
+/** A position that has opened, with the prices that end it. */
+function standing(
+  { id, direction: side, dealPrice, openTick: tick }: Pick<LeverOrder, 'id' | 'direction' | 'dealPrice' | 'openTick'>,
+  levels: Readonly<Record<Level['name'], string | null>>,
+): Position[] {
+  if (dealPrice === null || !tick) return []
+  const direction = wayOf(side === 'long')
+  return [
+    {
+      ...{ id, direction, entry: Number(dealPrice), opened: secondOf(tick.time), due: null },
+      levels: (['stop', 'profit', 'liquidation'] as const).flatMap((name) =>
+        levels[name] === null ? [] : [{ name, price: Number(levels[name]) }],
+      ),
+    },
+  ]
+}

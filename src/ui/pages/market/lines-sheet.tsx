@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import type { Instrument } from '../../../rules/instruments.ts'
+import { DRAWN_MAX, type Drawn, type DrawnKind } from '../../chart/drawn.ts'
+import { formatPrice } from '../../format.ts'
+import { useWords } from '../../i18n/index.ts'
+import { Button } from '../../parts/button.tsx'
+import { pencil } from '../../parts/drawings.ts'
+import { Icon } from '../../parts/icons.tsx'
+import { List, Row } from '../../parts/list.tsx'
+import { Sheet } from '../../parts/sheet.tsx'
+import alerts from '../alerts/alert-sheet.module.css'
+import css from './chart-controls.module.css'
+
+const kinds: readonly DrawnKind[] = ['level', 'trend']
+
+type LinesProps = {
+  instrument: Instrument
+  drawn: readonly Drawn[]
+  onDraw: (kind: DrawnKind) => void
+  onRemove: (id: string) => void
+}
+
+/** The way to the lines on a chart: to draw one, and to take one away. */
+export function Lines({ instrument, drawn, onDraw, onRemove }: LinesProps) {
+  const { t, lang } = useWords()
+  const [open, setOpen] = useState(false)
+  const price = (value: number) => formatPrice(value.toFixed(instrument.scale), instrument.scale, lang)
+  const nameOf = (line: Drawn) =>
+    line.kind === 'level'
+      ? t('kline.line.level', { price: price(line.price) })
+      : t('kline.line.trend', { from: price(line.from.price), to: price(line.to.price) })
+  const isFull = drawn.length >= DRAWN_MAX
+  return (
+    <>
+      <button
+        type="button"
+        className={css.tool}
+        aria-haspopup="dialog"
+        aria-label={t('kline.lines')}
+        onClick={() => setOpen(true)}
+      >
+        <Icon name={pencil} size={20} />
+      </button>
+      <Sheet open={open} onClose={() => setOpen(false)} title={t('kline.lines')} description={t('kline.linesHint')}>
+        {kinds.map((kind) => (
+          <Button
+            key={kind}
+            kind="quiet"
+            reason={isFull && kind === 'trend' ? t('kline.linesFull', { most: DRAWN_MAX }) : undefined}
+            disabled={isFull}
+            onClick={() => {
+              onDraw(kind)
+              setOpen(false)
+            }}
+          >
+            {t(`kline.draw.${kind}`)}
+          </Button>
+        ))}
+        {drawn.length > 0 && (
+          <List label={t('kline.linesDrawn')}>
+            {drawn.map((line) => (
+              <li key={line.id} className={alerts.line}>
+                <Row title={nameOf(line)} />
+                <Button
+                  kind="quiet"
+                  small
+                  aria-label={t('kline.removeLine', { line: nameOf(line) })}
+                  onClick={() => onRemove(line.id)}
+                >
+                  {t('alerts.remove')}
+                </Button>
+              </li>
+            ))}
+          </List>
+        )}
+      </Sheet>
+    </>
+  )
+}

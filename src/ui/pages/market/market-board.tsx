@@ -1,0 +1,100 @@
+import { useMemo } from 'react'
+import { type BoardOrder, isBoardOrder, isMatch, sortBoard } from '../../../rules/board.ts'
+import type { InstrumentKind } from '../../../rules/instruments.ts'
+import { usePlaceState } from '../../hash.ts'
+import { useWords } from '../../i18n/index.ts'
+import { longName, pairName } from '../../instrument-names.ts'
+import { Button } from '../../parts/button.tsx'
+import { search as glass } from '../../parts/drawings.ts'
+import { Field } from '../../parts/field.tsx'
+import { Icon } from '../../parts/icons.tsx'
+import { Empty } from '../../parts/states.tsx'
+import { Tabs } from '../../parts/tabs.tsx'
+import { useServices } from '../../services.ts'
+import { NoneWatched, Waiting } from '../watchlist/none-watched.tsx'
+import { Star } from '../watchlist/star.tsx'
+import { useWatched, watchedIn } from '../watchlist/use-watched.ts'
+import css from './market.module.css'
+import { QuoteList } from './quote-list.tsx'
+import { SortBar } from './sort-bar.tsx'
+import { useBoard, useListed } from './use-board.ts'
+
+type Shown = 'all' | 'watched' | InstrumentKind
+
+const kinds = ['all', 'watched', 'crypto', 'forex', 'metal'] as const
+const isShown = (value: unknown): value is Shown => kinds.some((kind) => kind === value)
+const isText = (value: unknown): value is string => typeof value === 'string'
+const asListed: BoardOrder = { by: 'listed' }
+
+/** Every market: to be found by name, and sorted by price and change as they were when the button was pressed. */
+export function MarketBoard() {
+  const { quotes } = useServices()
+  const { t, lang } = useWords()
+  const [shown, show] = usePlaceState<Shown>('kind', 'all', isShown)
+  const [query, search] = usePlaceState('query', '', isText)
+  const [order, sort] = usePlaceState('order', asListed, isBoardOrder)
+  const board = useBoard()
+  const listed = useListed()
+  const watched = useWatched()
+  const found = useMemo(() => {
+    const ofKind =
+      shown === 'watched' ? watchedIn(listed, watched) : listed.filter(({ kind }) => shown === 'all' || kind === shown)
+    const matching = ofKind.filter((each) => isMatch(each, query, [longName(each, { t, lang }), pairName(each)]))
+    return board === 'ready' ? sortBoard(matching, order, quotes.current) : matching
+  }, [listed, watched, shown, query, order, t, lang, board, quotes])
+  const tabs = [
+    { value: 'all', label: t('market.all') },
+    { value: 'crypto', label: t('market.crypto') },
+    { value: 'forex', label: t('market.forex') },
+    { value: 'metal', label: t('market.metals') },
+    { value: 'watched', label: t('market.watchlist') },
+  ] as const
+  const empty = query.trim() !== '' && (
+    <Empty
+      icon={glass}
+      title={t('market.noMatch', { query: query.trim() })}
+      text={t('market.noMatchHint')}
+      action={
+        <Button
+          kind="quiet"
+          small
+          onClick={() => {
+            search('')
+            show('all')
+          }}
+        >
+          {t('market.showAll')}
+        </Button>
+      }
+    />
+  )
+  return (
+    <>
+      <search className={css.search}>
+        <Field
+          label={t('market.search')}
+          hideLabel
+          placeholder={t('market.search')}
+          leading={<Icon name={glass} size={20} className="muted" />}
+          type="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          spellCheck={false}
+          value={query}
+          onChange={search}
+        />
+      </search>
+      <Tabs label={t('market.kinds')} tabs={tabs} value={shown} onChange={show}>
+        <SortBar order={order} onChange={sort} />
+        {shown === 'watched' && <Waiting />}
+        <QuoteList
+          label={t(shown === 'watched' ? 'watchlist.list' : 'market.list')}
+          instruments={found}
+          bones={9}
+          beside={(instrument) => <Star instrument={instrument} className={css.star} />}
+          empty={empty || (shown === 'watched' ? <NoneWatched /> : undefined)}
+        />
+      </Tabs>
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { useMemo, useState } from 'react'
+import { moversOf } from '../../../rules/board.ts'
+import { formatTime } from '../../format.ts'
+import { useWords } from '../../i18n/index.ts'
+import { Button } from '../../parts/button.tsx'
+import { Empty } from '../../parts/states.tsx'
+import { useServices } from '../../services.ts'
+import css from './market.module.css'
+import { QuoteList } from './quote-list.tsx'
+import { useBoard, useListed } from './use-board.ts'
+
+/** As many as home shows of each kind. */
+const ROWS_MAX = 8
+
+/** The markets that moved most, in the order of the moment at which one asked: a list does not jump while one reads it. */
+export function Movers() {
+  const { quotes, serverNow } = useServices()
+  const { t } = useWords()
+  const board = useBoard()
+  const listed = useListed()
+  const [asked, ask] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew, the prices are others
+  const { movers, at } = useMemo(
+    () => ({
+      movers: board === 'ready' ? moversOf(listed, quotes.current, ROWS_MAX) : listed.slice(0, ROWS_MAX),
+      at: serverNow(),
+    }),
+    [board, listed, quotes, serverNow, asked],
+  )
+  return (
+    <>
+      <QuoteList
+        label={t('market.moversList')}
+        instruments={movers}
+        empty={<Empty icon="markets" title={t('market.noneMoved')} text={t('market.noneMovedHint')} />}
+      />
+      {board === 'ready' && (
+        <p className={css.ranked}>
+          {t('market.moversAsOf', { time: formatTime(Math.floor(at / 1000)) })}{' '}
+          <Button kind="plain" small onClick={() => ask(asked + 1)}>
+            {t('market.rankAgain')}
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,126 @@
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { combineLatest, map } from 'rxjs'
+import type { LeverOrder } from '../../../api/lever.ts'
+import type { Order } from '../../../api/orders.ts'
+import type { ActForm } from '../../../machines/trade/leverAct.ts'
+import type { Instrument } from '../../../rules/instruments.ts'
+import type { ChartInterval } from '../../../rules/intervals.ts'
+import { judgeStops } from '../../../rules/lever-acts.ts'
+import { netIfReached } from '../../../rules/lever-figures.ts'
+import type { StopField } from '../../../rules/lever-form.ts'
+import { useLatest } from '../../bind.ts'
+import { Chart, type ChartHandle } from '../../chart/chart.tsx'
+import type { Drawn } from '../../chart/drawn.ts'
+import type { Said } from '../../chart/grips.ts'
+import type { IndicatorKey } from '../../chart/indicators.ts'
+import type { StopName } from '../../chart/stop-grips.ts'
+import { formatAmount } from '../../format.ts'
+import { messageText, useWords } from '../../i18n/index.ts'
+import { pairName } from '../../instrument-names.ts'
+import { usePart } from '../../part.ts'
+import { newRequestId } from '../../request-id.ts'
+import { useServices } from '../../services.ts'
+import { ActSheet } from '../lever/act-sheet.tsx'
+import { microtrade } from '../microtrade/part.ts'
+import { useChartChoices } from './chart-choices.ts'
+import { ChartControls } from './chart-controls.tsx'
+import css from './chart-page.module.css'
+import { dealsOf, positionsOf } from './chart-positions.ts'
+import { Lines } from './lines-sheet.tsx'
+import { market } from './part.ts'
+
+const noIndicators: readonly IndicatorKey[] = []
+const noOrders: readonly Order[] = []
+const noLines: readonly Drawn[] = []
+const fieldOf: Readonly<Record<StopName, StopField>> = { stop: 'stopLoss', profit: 'takeProfit' }
+
+/** The chart of an instrument with what a person has live on it, whose stops can be moved there, what they bought and sold, and the lines that they drew. */
+export function PriceChart({ instrument, interval }: { instrument: Instrument; interval: ChartInterval }) {
+  const { candles, drawn: lines } = usePart(market)
+  const { running$, past } = usePart(microtrade)
+  const { indicators } = useChartChoices()
+  const { symbol, scale } = instrument
+  const chart = useMemo(() => candles.chart(symbol, interval), [candles, symbol, interval])
+  const live$ = useMemo(
+    () => running$.pipe(map((orders) => orders.filter((order) => order.symbol === symbol))),
+    [running$, symbol],
+  )
+  const positions$ = useMemo(() => live$.pipe(map((orders) => orders.flatMap(positionsOf))), [live$])
+  const deals$ = useMemo(
+    () => combineLatest([live$, past(symbol)]).pipe(map((orders) => orders.flat().flatMap(dealsOf))),
+    [live$, past, symbol],
+  )
+  const live = useLatest(live$, noOrders)
+  const contractOf = (id: string) =>
+    live.find((order): order is Extract<Order, { kind: 'lever' }> => order.kind === 'lever' && order.id === id)
+  const drawn = useLatest(
+    useMemo(() => lines.of(symbol), [lines, symbol]),
+    noLines,
+  )
+  const handle = useRef<ChartHandle>(null)
+  const say = useSayStop(symbol)
+  const [ask, sheet] = useStopsSheet()
+  const tools = (
+    <Lines
+      instrument={instrument}
+      drawn={drawn}
+      onDraw={(kind) => handle.current?.draw(kind, newRequestId())}
+      onRemove={(id) => lines.remove(symbol, id)}
+    />
+  )
+  return (
+    <>
+      <ChartControls interval={interval} tools={tools} />
+      <div className={css.chart}>
+        <Chart
+          ref={handle}
+          drawn={drawn}
+          onDrawn={(line) => lines.put(symbol, line)}
+          onErased={(id) => lines.remove(symbol, id)}
+          candles$={chart.candles$}
+          positions$={positions$}
+          deals$={deals$}
+          sayStop={(id, name, price) => say(contractOf(id), name, price)}
+          onStop={(id, name, price) => ask(contractOf(id), { [fieldOf[name]]: price })}
+          interval={interval}
+          name={pairName(instrument)}
+          scale={scale}
+          indicators={interval === 'tick' ? noIndicators : indicators}
+          onOlder={chart.older}
+        />
+        {sheet}
+      </div>
+    </>
+  )
+}
+
+/** Says what the stop of a contract would come to at a price, or why it cannot be there. */
+function useSayStop(symbol: string) {
+  const { quotes } = useServices()
+  const { t, lang } = useWords()
+  return (order: LeverOrder | undefined, name: StopName, at: string): Said => {
+    if (!order) return { text: '', wrong: true }
+    const price = quotes.current(symbol)?.price ?? ''
+    const form = { takeProfit: '', stopLoss: '', [fieldOf[name]]: at }
+    const error = judgeStops(form, { order: { ...order, parts: order.fills.length }, price }).errors[fieldOf[name]]
+    if (error) return { text: messageText(error.key, error.params), wrong: true }
+    const amount = formatAmount(netIfReached(order, at) ?? '0', 2, lang, { sign: true })
+    return { text: t('lever.ifReached', { amount, currency: order.currency }), wrong: false }
+  }
+}
+
+/** The sheet that asks for stops, as they were moved: how to open it, and where it stands. */
+function useStopsSheet() {
+  const [asking, setAsking] = useState<{ count: number; order: LeverOrder; form: Partial<ActForm> }>()
+  const [open, setOpen] = useState(false)
+  const close = useCallback(() => setOpen(false), [])
+  const ask = (order: LeverOrder | undefined, form: Partial<ActForm>) => {
+    if (!order) return
+    setAsking((before) => ({ count: (before?.count ?? 0) + 1, order, form }))
+    setOpen(true)
+  }
+  const sheet = asking && (
+    <ActSheet key={asking.count} act="stops" order={asking.order} form={asking.form} open={open} onClose={close} />
+  )
+  return [ask, sheet] as const
+}

@@ -1,0 +1,27 @@
+import { useState } from 'react'
+import type { Instrument } from '../../../rules/instruments.ts'
+import { useWords } from '../../i18n/index.ts'
+import { pairName } from '../../instrument-names.ts'
+import { down } from '../../parts/drawings.ts'
+import { Icon } from '../../parts/icons.tsx'
+import { Sheet } from '../../parts/sheet.tsx'
+import { MarketBoard } from './market-board.tsx'
+import css from './symbol-switch.module.css'
+
+/** The name of the market on its chart: a press leads to another one’s, found by name, kind or watchlist. */
+export function SymbolSwitch({ instrument }: { instrument: Instrument }) {
+  const { t } = useWords()
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" className={css.switch} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {pairName(instrument)}
+        <Icon name={down} size={16} />
+        <span className="visually-hidden">{t('kline.switch')}</span>
+      </button>
+      <Sheet open={open} onClose={() => setOpen(false)} title={t('kline.switch')}>
+        <MarketBoard />
+      </Sheet>
+    </>
+  )
+}

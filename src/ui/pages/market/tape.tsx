@@ -1,0 +1,126 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { useMemo } from 'react'
+import { distinctUntilChanged, map, type Observable } from 'rxjs'
+import type { Order } from '../../../api/orders.ts'
+import type { Instrument } from '../../../rules/instruments.ts'
+import { pairOf } from '../../../rules/pairs.ts'
+import { type FilledOrder, tapeRows } from '../../../rules/tape.ts'
+import { TAPE_KEPT, type Tape as Told } from '../../../streams/tapes.ts'
+import { useBind, useLatest, useSeen } from '../../bind.ts'
+import { formatPrice, formatTime } from '../../format.ts'
+import { useWords } from '../../i18n/index.ts'
+import { usePart } from '../../part.ts'
+import { cx } from '../../parts/cx.ts'
+import { Failure, Skeleton } from '../../parts/states.tsx'
+import { useServices } from '../../services.ts'
+import { microtrade } from '../microtrade/part.ts'
+import { market } from './part.ts'
+import css from './tape.module.css'
+
+type Status = 'loading' | 'empty' | 'made' | 'told'
+type Tape$ = Observable<Told>
+
+const rows = Array.from({ length: TAPE_KEPT }, (_, row) => row)
+const noOrders: readonly Order[] = []
+const noFills: readonly FilledOrder[] = []
+
+const statusOf = ({ told, trades }: Told): Status =>
+  trades.length === 0 ? (told ? 'empty' : 'loading') : told ? 'told' : 'made'
+
+/** The newest trades of a pair, and among them what was filled of one's own orders. */
+export function Tape({ instrument }: { instrument: Instrument }) {
+  const { session, connection } = useServices()
+  const { tapes } = usePart(market)
+  const { t } = useWords()
+  const { symbol } = instrument
+  const tape$ = useMemo(() => tapes.tape$(symbol), [tapes, symbol])
+  const [ref, status] = useSeen(
+    useMemo(() => tape$.pipe(map(statusOf), distinctUntilChanged()), [tape$]),
+    'loading',
+  )
+  const signedIn = useSelector(session, (now) => now.hasTag('signedIn'))
+  const interrupted = useSelector(connection, (now) => now.hasTag('interrupted'))
+  const List = signedIn ? OwnTrades : Trades
+  return (
+    <section ref={ref} className={cx(css.section, interrupted && 'stale')} aria-label={t('tape.title')}>
+      {status === 'loading' && !interrupted && <Skeleton bones={['line', 'line', 'line', 'line']} />}
+      {status === 'loading' && interrupted && (
+        <Failure
+          title={t('tape.failed')}
+          text={t('tape.failedHint')}
+          onRetry={() => connection.send({ type: 'connection.retry' })}
+        />
+      )}
+      {status === 'empty' && <p className="muted">{t('tape.empty')}</p>}
+      {(status === 'made' || status === 'told') && <List instrument={instrument} tape$={tape$} />}
+      {status !== 'loading' && <p className="fine">{t(status === 'made' ? 'tape.simulated' : 'tape.told')}</p>}
+    </section>
+  )
+}
+
+type TradesProps = { instrument: Instrument; tape$: Tape$ }
+
+/** As `Trades`, for someone who may have traded: what is live, and what has ended. */
+function OwnTrades({ instrument, tape$ }: TradesProps) {
+  const { inspection } = useServices()
+  const { orderList, running$ } = usePart(microtrade)
+  const { symbol } = instrument
+  const ended = useActorRef(orderList, { ...inspection, input: { list: 1, kind: 'spot', symbol } })
+  const live = useLatest(running$, noOrders)
+  const done = useSelector(ended, (now) => now.context.orders)
+  const fills = useMemo(
+    () => [...live, ...done].flatMap((order) => (order.kind === 'spot' && order.symbol === symbol ? [order] : [])),
+    [live, done, symbol],
+  )
+  return <Trades instrument={instrument} tape$={tape$} fills={fills} />
+}
+
+/** The newest first. Written past React. */
+function Trades({ instrument, tape$, fills = noFills }: TradesProps & { fills?: readonly FilledOrder[] }) {
+  const { t, lang } = useWords()
+  const { symbol, base, scale, quantityScale } = instrument
+  const unitScale = pairOf(symbol).unit.split('.')[1]?.length ?? 0
+  const words = {
+    buy: [t('spot.side.buy'), t('tape.bought')],
+    sell: [t('spot.side.sell'), t('tape.sold')],
+  } as const
+  const ref = useBind<Told, HTMLTableSectionElement>(tape$, (body, { told, trades }) => {
+    const shown = tapeRows(trades, fills, TAPE_KEPT)
+    rows.forEach((at) => {
+      const [row, trade] = [body.rows[at], shown[at]]
+      const [time, side, price, quantity] = row?.cells ?? []
+      if (!row || !time || !side || !price || !quantity) return
+      row.hidden = !trade
+      if (!trade) return
+      row.className = trade.own ? (css.own ?? '') : ''
+      time.textContent = formatTime(Math.floor(trade.time / 1000)).slice(-'00:00:00'.length)
+      side.textContent = words[trade.side][trade.own ? 1 : 0]
+      price.textContent = formatPrice(trade.price, scale, lang)
+      price.className = trade.side === 'buy' ? 'rise' : 'fall'
+      quantity.textContent = formatPrice(trade.quantity, told ? quantityScale : unitScale, lang)
+    })
+  })
+  return (
+    <table className={css.tape}>
+      <caption className="visually-hidden">{t('tape.title')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('book.time')}</th>
+          <th scope="col">{t('spot.side')}</th>
+          <th scope="col">{t('book.price')}</th>
+          <th scope="col">{base}</th>
+        </tr>
+      </thead>
+      <tbody ref={ref}>
+        {rows.map((row) => (
+          <tr key={row} hidden>
+            <td />
+            <td />
+            <td />
+            <td />
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

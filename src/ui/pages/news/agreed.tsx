@@ -1,0 +1,61 @@
+import type { AgreedText } from '../../../api/news.ts'
+import { bcp47 } from '../../format.ts'
+import { useWords } from '../../i18n/index.ts'
+import { languageNames } from '../../languages.ts'
+import { LoadFirst } from '../../load-first.tsx'
+import { usePart } from '../../part.ts'
+import { LinkButton } from '../../parts/button.tsx'
+import { Callout } from '../../parts/callout.tsx'
+import { Contents, Gone } from './article.tsx'
+import { placeOfArticle } from './article-place.ts'
+import { Blocks } from './blocks.tsx'
+import css from './news.module.css'
+import { news } from './part.ts'
+import { useLoaded } from './use-loaded.ts'
+
+/** A document in the words that someone agreed to, whatever is in force now. */
+export function AgreedView({ hash }: { hash: string }) {
+  const machines = usePart(news)
+  const { t } = useWords()
+  const { load, loaded } = useLoaded(() => machines.agreed(hash))
+  if (loaded === undefined) {
+    return <LoadFirst load={load} bones={['hero', 'line', 'card', 'card', 'card']} title={t('news.failed')} />
+  }
+  return loaded ? <Agreed text={loaded} hash={hash} /> : <Gone />
+}
+
+function Agreed({ text, hash }: { text: AgreedText; hash: string }) {
+  const { t, lang } = useWords()
+  const { title, slug, version, body, inForce } = text
+  return (
+    <article className={css.article} lang={bcp47(text.lang)}>
+      <header className={css.head}>
+        <h2 className={css.title}>{title}</h2>
+        <p className={css.facts} lang={bcp47(lang)}>
+          {t('news.agreedVersion', { version })}
+        </p>
+        <p className="number">SHA-256 {hash}</p>
+      </header>
+      {!inForce && (
+        <div lang={bcp47(lang)}>
+          <Callout
+            action={
+              <LinkButton kind="plain" to={placeOfArticle({ kind: 'legal', slug })}>
+                {t('news.toInForce')}
+              </LinkButton>
+            }
+          >
+            {t('news.notInForce')}
+          </Callout>
+        </div>
+      )}
+      {text.lang !== lang && (
+        <div lang={bcp47(lang)}>
+          <Callout>{t('news.agreedIn', { language: languageNames[text.lang] })}</Callout>
+        </div>
+      )}
+      <Contents body={body} />
+      <Blocks blocks={body} />
+    </article>
+  )
+}

@@ -1,0 +1,89 @@
+import { useActorRef } from '@xstate/react'
+import type { FocusEvent } from 'react'
+import { Link } from 'wouter'
+import type { ListedArticle } from '../../../api/news.ts'
+import { bannersMachine } from '../../../machines/session/banners.ts'
+import { bcp47, formatCount } from '../../format.ts'
+import { useWords } from '../../i18n/index.ts'
+import { keep, readKept } from '../../kept.ts'
+import { Icon, type IconName } from '../../parts/icons.tsx'
+import { useServices } from '../../services.ts'
+import { useShown } from '../../shown.ts'
+import { placeOfLink } from './article-place.ts'
+import css from './banners.module.css'
+import { DrawingOf } from './drawing.tsx'
+
+const KEPT = 'banners-stopped'
+const isTrue = (value: unknown): value is true => value === true
+
+const pause: IconName = 'M9 6v12M15 6v12'
+const play: IconName = 'M8 5.5v13l10.5-6.5z'
+
+/** What the operator wants seen, one at a time and all of one height: they turn until someone stops them, or has no wish for motion. */
+export function Banners({ banners }: { banners: readonly ListedArticle[] }) {
+  const { inspection } = useServices()
+  const { t, lang } = useWords()
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches || readKept(KEPT, isTrue) === true
+  const actor = useActorRef(bannersMachine, { ...inspection, input: { count: banners.length, still } })
+  const { at, turning } = useShown(actor, (now) => ({ at: now.context.at, turning: now.hasTag('turning') }))
+  const hold = () => actor.send({ type: 'banner.hold' })
+  const release = () => actor.send({ type: 'banner.release' })
+  const left = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) release()
+  }
+  const choose = (type: 'banner.next' | 'banner.previous') => () => {
+    keep(KEPT, true)
+    actor.send({ type })
+  }
+  const change = () => {
+    keep(KEPT, turning || undefined)
+    actor.send({ type: turning ? 'banner.stop' : 'banner.start' })
+  }
+  return (
+    <section
+      className={css.banners}
+      aria-label={t('news.banners')}
+      onPointerEnter={hold}
+      onPointerLeave={release}
+      onFocus={hold}
+      onBlur={left}
+    >
+      <div className={css.stage} aria-live={turning ? 'off' : 'polite'}>
+        {banners.map(({ slug, title, summary, picture, to, lang: own }, index) => (
+          <Link
+            key={slug}
+            href={placeOfLink(to ?? '/')}
+            className={css.banner}
+            lang={bcp47(own)}
+            inert={index !== at}
+            data-shown={index === at}
+          >
+            {picture && <DrawingOf {...picture} />}
+            <span className={css.title}>{title}</span>
+            <span className={css.text}>{summary}</span>
+          </Link>
+        ))}
+      </div>
+      {banners.length > 1 && (
+        <div className={css.controls}>
+          <Control label={t('news.bannerPrevious')} icon="back" onClick={choose('banner.previous')} />
+          <span className={css.at}>
+            {t('news.bannerOf', { at: formatCount(at + 1, lang), count: formatCount(banners.length, lang) })}
+          </span>
+          <Control label={t('news.bannerNext')} icon="forward" onClick={choose('banner.next')} />
+          <Control
+            label={t(turning ? 'news.bannersStop' : 'news.bannersStart')}
+            icon={turning ? pause : play}
+            onClick={change}
+          />
+        </div>
+      )}
+    </section>
+  )
+}
+
+const Control = ({ label, icon, onClick }: { label: string; icon: IconName; onClick: () => void }) => (
+  <button type="button" className={css.control} aria-label={label} onClick={onClick}>
+    <Icon name={icon} size={20} />
+  </button>
+)

@@ -1,0 +1,21 @@
+import type { Lang } from '../../../api/first-fields.ts'
+import { formatter } from '../../format.ts'
+import { useWords } from '../../i18n/index.ts'
+
+const MINUTE = 60
+const HOUR = 3_600
+const DAY = 86_400
+
+/** A wait in whole minutes, hours or days, rounded up. */
+function inWords(seconds: number, lang: Lang): string {
+  const [unit, length] =
+    seconds <= 90 * MINUTE ? ['minute', MINUTE] : seconds <= 36 * HOUR ? ['hour', HOUR] : ['day', DAY]
+  const options = { style: 'unit', unit, unitDisplay: 'long' } as const
+  return formatter(lang, options).format(Math.max(1, Math.ceil(seconds / Number(length))))
+}
+
+/** How long people usually waited for an answer, or that nobody can say yet. */
+export function Usual({ seconds }: { seconds: number | null }) {
+  const { t, lang } = useWords()
+  return <>{seconds === null ? t('contact.usualUnknown') : t('contact.usual', { time: inWords(seconds, lang) })}</>
+}

@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import type { LeverDirection } from '../../../rules/lever.ts'
+import type { daysMoved } from '../../../rules/lever-past.ts'
+import { formatBps, formatCount } from '../../format.ts'
+import { useWords } from '../../i18n/index.ts'
+import { Button } from '../../parts/button.tsx'
+import css from './order-form.module.css'
+
+type ConfirmOrderProps = {
+  /** The words for the worst that can come of it, and how much that is. */
+  worst: [words: string, amount: ReactNode]
+  /** Which way it hurts, how far that is in basis points, and on how many days the price went there. */
+  past?: (ReturnType<typeof daysMoved> & { direction: LeverDirection; moveBps: number }) | undefined
+  /** What else is to be known. */
+  warning?: string
+  kind: 'rise' | 'fall'
+  busy: boolean
+  possible: boolean
+  /** Why nothing can be ordered now. */
+  reason: string | undefined
+  /** What is held for it. */
+  note?: string | undefined
+  /** The whole act. */
+  children: string
+}
+
+/** The worst that can come of an order, what the past says of that, and the button: in sight however little of the sheet is. */
+export function ConfirmOrder({
+  worst,
+  past,
+  warning,
+  kind,
+  busy,
+  possible,
+  reason,
+  note,
+  children,
+}: ConfirmOrderProps) {
+  const { t, lang } = useWords()
+  const [words, amount] = worst
+  return (
+    <div className={css.confirm}>
+      <p className={css.worst}>
+        <span>{words}</span>
+        {amount}
+      </p>
+      {warning && <p className={css.past}>{warning}</p>}
+      {past && past.days > 0 && (
+        <p className={css.past}>
+          {t(`lever.past.${past.direction}`, {
+            moved: formatCount(past.moved, lang),
+            days: formatCount(past.days, lang),
+            move: formatBps(past.moveBps, lang),
+          })}
+        </p>
+      )}
+      <Button
+        type="submit"
+        kind={kind}
+        busy={busy}
+        disabled={!possible}
+        reason={busy ? undefined : reason}
+        {...(note === undefined ? {} : { note })}
+      >
+        {children}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,11 @@
+import type { Failure } from '../../../machines/parts/form.ts'
+import { useWords } from '../../i18n/index.ts'
+import { Callout } from '../../parts/callout.tsx'
+import { namesRefused, ToKyc } from '../microtrade/name-wanted.tsx'
+
+/** On the form of an order: that a name is wanted first, where it is, or where the server said so. */
+export function NameCallout({ wanted, failure }: { wanted: object | null; failure: Failure | null }) {
+  const { t } = useWords()
+  if (!wanted && !namesRefused.includes(failure?.refusal?.key ?? null)) return null
+  return <Callout action={<ToKyc />}>{t('microtrade.nameWanted')}</Callout>
+}

@@ -1,0 +1,63 @@
+import { type ReactNode, useEffect } from 'react'
+import type { AnyActorRef } from 'xstate'
+import { useWords } from '../../i18n/index.ts'
+import { LoadFailure } from '../../load-failure.tsx'
+import { Sheet } from '../../parts/sheet.tsx'
+import { Skeleton } from '../../parts/states.tsx'
+import { useShown } from '../../shown.ts'
+import { Uncertain } from './uncertain.tsx'
+
+type SheetOfOrderProps = {
+  /** The form of an order, of any kind. */
+  actor: AnyActorRef
+  open: boolean
+  onClose: () => void
+  title: string
+  /** What is available. */
+  description: string | undefined
+  /** The page that lists orders of its kind. */
+  orders: string
+  /** The form. */
+  children: ReactNode
+}
+
+/** The sheet of an order: while its terms come, while it is typed, and while it waits for its answer. A new form is a new sheet: give it a key. */
+export function OrderSheet({ actor, open, onClose, title, description, orders, children }: SheetOfOrderProps) {
+  const { t } = useWords()
+  const { active, closable, view } = useShown(actor, (now) => ({
+    active: now.status === 'active',
+    closable: now.can({ type: 'form.close' }),
+    view: now.matches('loading')
+      ? 'loading'
+      : now.matches('failed')
+        ? 'failed'
+        : now.hasTag('uncertain')
+          ? 'uncertain'
+          : 'form',
+  }))
+  useEffect(() => {
+    if (!active) onClose()
+  }, [active, onClose])
+  return (
+    <Sheet
+      open={open && active}
+      locked={active && !closable}
+      onClose={() => actor.send({ type: 'form.close' })}
+      title={title}
+      {...(view === 'form' && description ? { description } : {})}
+    >
+      {view === 'loading' && <Skeleton bones={['button', 'line', 'button', 'card', 'button']} />}
+      {view === 'failed' && (
+        <LoadFailure
+          title={t('microtrade.failed')}
+          text={t('page.failedHint')}
+          onRetry={() => actor.send({ type: 'form.retry' })}
+        />
+      )}
+      {view === 'form' && children}
+      {view === 'uncertain' && (
+        <Uncertain sending={actor} orders={orders} onCheck={() => actor.send({ type: 'form.checkNow' })} />
+      )}
+    </Sheet>
+  )
+}

@@ -1,0 +1,36 @@
+import { formatBps } from '../../format.ts'
+import { messageText, useWords } from '../../i18n/index.ts'
+import { AmountField, type AmountFieldProps } from '../../parts/amount-field.tsx'
+import { ShareSlider } from '../../parts/share-slider.tsx'
+
+type SizeFieldProps = Pick<AmountFieldProps, 'label' | 'hint' | 'error' | 'value' | 'onChange' | 'measure'> & {
+  /** The most that can be had, as a plain decimal: empty where it is nothing, or not known. */
+  most: string
+  /** Whether it is known, for there is a price. */
+  known: boolean
+  onShare: (share: number) => void
+}
+
+/** How much is ordered: typed, by a slider, or all that there is. */
+export function SizeField({ most, known, onShare, ...field }: SizeFieldProps) {
+  const { t, lang } = useWords()
+  const { value, error } = field
+  const share = most === '' ? 0 : Math.min(100, Math.round((Number(value) / Number(most)) * 100) || 0)
+  const isPoor = value === '' && most === '' && known
+  return (
+    <div>
+      <AmountField
+        {...field}
+        error={isPoor ? messageText('insufficientBalance') : error}
+        most={most === '' ? undefined : most}
+      />
+      <ShareSlider
+        label={t('lever.share')}
+        share={share}
+        words={formatBps(share * 100, lang)}
+        disabled={most === ''}
+        onChange={onShare}
+      />
+    </div>
+  )
+}

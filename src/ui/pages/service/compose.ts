@@ -1,0 +1,23 @@
+import { createActor } from 'xstate'
+import { createChat, createLoadPicture, createWatchVisible, createWriteService } from '../../../machines/actors/chat.ts'
+import { createWatchSession } from '../../../machines/actors/watch-account.ts'
+import { chatMachine } from '../../../machines/user/chat.ts'
+import { serviceFormMachine } from '../../../machines/user/serviceForm.ts'
+import type { Ground } from '../../ground.ts'
+
+export const compose = ({ client, token$, wake, watchAccount, inspection }: Ground) => ({
+  /** The conversation of whoever is signed in. It goes on sending when its page is left. */
+  chat: createActor(
+    chatMachine.provide({
+      actors: {
+        ...createChat(client),
+        watchAccount,
+        watchSession: createWatchSession(token$),
+        watchVisible: createWatchVisible(wake.visible$),
+      },
+    }),
+    inspection,
+  ).start(),
+  picture: (seq: number) => createLoadPicture(client, seq),
+  form: serviceFormMachine.provide({ actors: { writeService: createWriteService(client) } }),
+})

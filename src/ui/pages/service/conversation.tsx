@@ -1,0 +1,257 @@
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import type { ChatMessage } from '../../../api/chat.ts'
+import type { Outgoing } from '../../../machines/user/outbox.ts'
+import { CHAT_TEXT_MAX, isSendable, piecesOf } from '../../../rules/chat.ts'
+import { photoError } from '../../../rules/photos.ts'
+import { formatTime } from '../../format.ts'
+import { messageText, useWords } from '../../i18n/index.ts'
+import { LoadFailure } from '../../load-failure.tsx'
+import { LoadFirst } from '../../load-first.tsx'
+import { usePart } from '../../part.ts'
+import { Button } from '../../parts/button.tsx'
+import { Callout } from '../../parts/callout.tsx'
+import { cx } from '../../parts/cx.ts'
+import { camera, speech } from '../../parts/drawings.ts'
+import { DrawnPhoto } from '../../parts/drawn-photo.tsx'
+import { Form } from '../../parts/form.tsx'
+import { Icon } from '../../parts/icons.tsx'
+import { Empty, Skeleton } from '../../parts/states.tsx'
+import { TextArea } from '../../parts/text-area.tsx'
+import { useReconnected } from '../../reconnected.ts'
+import { refusalText } from '../../refusal-text.ts'
+import { newRequestId } from '../../request-id.ts'
+import { useShown } from '../../shown.ts'
+import { useLoaded } from '../news/use-loaded.ts'
+import { Usual } from '../news/usual.tsx'
+import { service } from './part.ts'
+import css from './service.module.css'
+
+/** What was said between someone and customer service, and the field in which one writes. */
+export function Conversation() {
+  const { chat } = usePart(service)
+  const { t } = useWords()
+  const shown = useShown(chat, (now) => ({
+    loading: now.matches({ history: 'resting' }) || now.hasTag('loading'),
+    failed: now.hasTag('failed'),
+    empty: now.context.messages.length + now.context.queue.length === 0,
+    usualSeconds: now.context.usualSeconds,
+  }))
+  useEffect(() => {
+    chat.send({ type: 'chat.open' })
+    return () => chat.send({ type: 'chat.leave' })
+  }, [chat])
+  useReconnected(() => chat.send({ type: 'chat.open' }))
+  if (shown.failed) {
+    return (
+      <LoadFailure
+        title={t('service.failed')}
+        text={t('page.failedHint')}
+        onRetry={() => chat.send({ type: 'chat.retry' })}
+      />
+    )
+  }
+  if (shown.loading) return <Skeleton bones={['line', 'card', 'card', 'card']} />
+  return (
+    <div className={css.page}>
+      <p className="fine">
+        <Usual seconds={shown.usualSeconds} /> {t('service.careful')}
+      </p>
+      {shown.empty ? <Empty icon={speech} title={t('service.none')} text={t('service.noneHint')} /> : <Messages />}
+      <Composer />
+    </div>
+  )
+}
+
+function Messages() {
+  const { chat } = usePart(service)
+  const { t } = useWords()
+  const { messages, queue, marks, more, loadingOlder, olderFailed, behind } = useShown(chat, (now) => ({
+    messages: now.context.messages,
+    queue: now.context.queue,
+    marks: now.context.marks,
+    more: now.context.more,
+    loadingOlder: now.hasTag('loadingOlder'),
+    olderFailed: now.hasTag('olderFailed'),
+    behind: now.hasTag('behind'),
+  }))
+  const end = useRef<HTMLDivElement>(null)
+  const newest = messages.at(-1)?.seq
+  const waiting = queue.length
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is new is to be seen; older ones stay where they are
+  useLayoutEffect(() => {
+    void end.current?.scrollIntoView({ block: 'end' })
+  }, [newest, waiting])
+  const closed = marks.closed > 0 && marks.closed === marks.newest
+  return (
+    <>
+      {more && (
+        <Button kind="plain" small busy={loadingOlder} onClick={() => chat.send({ type: 'chat.older' })}>
+          {t('action.more')}
+        </Button>
+      )}
+      {olderFailed && <Callout tone="bad">{t('service.olderFailed')}</Callout>}
+      <ol className={css.list} aria-label={t('service.messages')}>
+        {messages.map((message) => (
+          <Message key={message.seq} message={message} read={message.seq <= marks.seen} />
+        ))}
+        {queue.map((message) => (
+          <Unsent key={message.clientId} message={message} />
+        ))}
+      </ol>
+      {behind && <p className="muted">{t('service.behind')}</p>}
+      {closed && <p className="fine">{t('service.closed')}</p>}
+      <Heard messages={messages} />
+      <div ref={end} className={css.end} />
+    </>
+  )
+}
+
+/** Reads out what customer service writes while the page is open, and nothing of what was there. */
+function Heard({ messages }: { messages: readonly ChatMessage[] }) {
+  const { t } = useWords()
+  const [known] = useState(() => messages.at(-1)?.seq ?? 0)
+  const newest = messages.findLast(({ by, seq }) => by === 'support' && seq > known)
+  return (
+    <p className="visually-hidden" role="status">
+      {newest && `${t('service.support')}: ${newest.text}`}
+    </p>
+  )
+}
+
+function Message({ message, read }: { message: ChatMessage; read: boolean }) {
+  const { t } = useWords()
+  const own = message.by === 'user'
+  return (
+    <li className={cx(css.message, own && css.own)}>
+      <span className="visually-hidden">{t(own ? 'service.you' : 'service.support')}</span>
+      {message.picture && <Sent seq={message.seq} />}
+      {message.text !== '' && <Words text={message.text} />}
+      <span className={css.facts}>
+        {formatTime(message.at)}
+        {own && <> · {t(read ? 'service.read' : 'service.delivered')}</>}
+      </span>
+    </li>
+  )
+}
+
+/** Text as it was typed. An address of the web leads nowhere, and says whose it is. */
+const Words = ({ text }: { text: string }) => (
+  <p className={css.words} data-may-cut>
+    {piecesOf(text).map(({ text: piece, host }, at) =>
+      host === undefined ? (
+        piece
+      ) : (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text never move
+        <span key={at}>
+          {piece} <span className={css.host}>({host})</span>
+        </span>
+      ),
+    )}
+  </p>
+)
+
+function Sent({ seq }: { seq: number }) {
+  const { picture } = usePart(service)
+  const { t } = useWords()
+  const { load, loaded } = useLoaded(() => picture(seq))
+  if (!loaded) return <LoadFirst load={load} bones={['card']} title={t('service.pictureFailed')} />
+  return <DrawnPhoto photo={loaded} label={t('service.picture')} className={css.picture} />
+}
+
+function Unsent({ message: { clientId, text, photo, sent, refusal } }: { message: Outgoing }) {
+  const { chat } = usePart(service)
+  const { t } = useWords()
+  const { offline, slowed } = useShown(chat, (now) => ({
+    offline: now.hasTag('offline'),
+    slowed: now.hasTag('slowed'),
+  }))
+  const standing = () => {
+    if (sent) return t('service.delivered')
+    if (offline) return t('service.waits')
+    return slowed ? t('service.slowed') : t('service.sending')
+  }
+  return (
+    <li className={cx(css.message, css.own)}>
+      <span className="visually-hidden">{t('service.you')}</span>
+      {photo && <DrawnPhoto photo={photo} label={t('service.picture')} className={css.picture} />}
+      {text !== '' && <Words text={text} />}
+      {refusal === null ? (
+        <span className={css.facts} role="status">
+          {standing()}
+        </span>
+      ) : (
+        <>
+          <Callout tone="bad">{refusalText(refusal)}</Callout>
+          <span className={css.acts}>
+            <Button kind="plain" small onClick={() => chat.send({ type: 'chat.again', clientId })}>
+              {t('action.retry')}
+            </Button>
+            <Button kind="plain" small onClick={() => chat.send({ type: 'chat.discard', clientId })}>
+              {t('service.discard')}
+            </Button>
+          </span>
+        </>
+      )}
+    </li>
+  )
+}
+
+function Composer() {
+  const { chat } = usePart(service)
+  const { t } = useWords()
+  const [text, setText] = useState('')
+  const [photo, setPhoto] = useState<File | null>(null)
+  const id = useId()
+  const wrong = photo && photoError(photo)
+  const send = () => {
+    if (!isSendable(text, photo !== null) || wrong) return
+    chat.send({ type: 'chat.send', clientId: newRequestId(), text, photo })
+    setText('')
+    setPhoto(null)
+  }
+  return (
+    <div className={css.composer}>
+      <Form label={t('service.write')} found={null} onSubmit={send}>
+        {photo && (
+          <div className={css.chosen}>
+            <DrawnPhoto photo={photo} label={t('service.picture')} className={css.picture} />
+            <Button kind="plain" small onClick={() => setPhoto(null)}>
+              {t('service.removePicture')}
+            </Button>
+            {wrong && <Callout tone="bad">{messageText(wrong.key, wrong.params)}</Callout>}
+          </div>
+        )}
+        <TextArea
+          label={t('service.write')}
+          hideLabel
+          placeholder={t('service.write')}
+          value={text}
+          onChange={setText}
+          onEnter={send}
+          maxLength={CHAT_TEXT_MAX}
+        />
+        <div className={css.buttons}>
+          <label className={css.attach} htmlFor={id}>
+            <Icon name={camera} />
+            <span>{t('service.addPicture')}</span>
+            <input
+              id={id}
+              className={css.file}
+              type="file"
+              accept="image/jpeg,image/png,image/webp"
+              onChange={(event) => {
+                const [chosen = null] = event.target.files ?? []
+                if (chosen) setPhoto(chosen)
+                // The same file can be chosen again.
+                event.target.value = ''
+              }}
+            />
+          </label>
+          <Button type="submit" small disabled={!isSendable(text, photo !== null) || Boolean(wrong)}>
+            {t('service.send')}
+          </Button>
+        </div>
+      </Form>
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { useActorRef } from '@xstate/react'
+import { useState } from 'react'
+import { CHAT_TEXT_MAX } from '../../../rules/chat.ts'
+import { FormFailure } from '../../form-failure.tsx'
+import { bindFields } from '../../form-fields.ts'
+import { useWords } from '../../i18n/index.ts'
+import { usePart } from '../../part.ts'
+import { Button } from '../../parts/button.tsx'
+import { Field } from '../../parts/field.tsx'
+import { Form } from '../../parts/form.tsx'
+import { Card } from '../../parts/list.tsx'
+import { TextArea } from '../../parts/text-area.tsx'
+import { newRequestId } from '../../request-id.ts'
+import { useServices } from '../../services.ts'
+import { useShown } from '../../shown.ts'
+import { news } from '../news/part.ts'
+import { useLoaded } from '../news/use-loaded.ts'
+import { Usual } from '../news/usual.tsx'
+import { service } from './part.ts'
+
+/** A question of someone who is not signed in: it is answered by e-mail. */
+export function ServiceForm() {
+  const { inspection } = useServices()
+  const machines = usePart(service)
+  const { t } = useWords()
+  const [input] = useState(() => ({ clientId: newRequestId() }))
+  const actor = useActorRef(machines.form, { input, ...inspection })
+  const shown = useShown(actor, (now) => ({
+    form: now.context.form,
+    errors: now.context.errors,
+    failure: now.context.failure,
+    mailed: now.context.mailed,
+    busy: now.hasTag('busy'),
+    done: now.hasTag('done'),
+  }))
+  const { failure, errors, busy, form } = shown
+  const bind = bindFields(shown, (field, value) => actor.send({ type: 'service.change', field, value }))
+  if (shown.done) {
+    return (
+      <div className="page" role="status">
+        <Card title={t('service.taken')}>
+          <p>{t(shown.mailed ? 'service.takenMailed' : 'service.takenUnmailed', { email: form.email.trim() })}</p>
+        </Card>
+        <Button kind="quiet" onClick={() => actor.send({ type: 'service.again', clientId: newRequestId() })}>
+          {t('service.another')}
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <div className="page">
+      <p>{t('service.formText')}</p>
+      <Form
+        label={t('title.service')}
+        found={failure?.refusal ?? errors}
+        onSubmit={() => actor.send({ type: 'service.submit' })}
+      >
+        <Field
+          {...bind('email')}
+          label={t('service.email')}
+          hint={t('service.emailHint')}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+        />
+        <TextArea
+          {...bind('text')}
+          label={t('service.question')}
+          hint={t('service.careful')}
+          maxLength={CHAT_TEXT_MAX}
+          tall
+        />
+        <FormFailure failure={failure} />
+        <Button type="submit" busy={busy}>
+          {t('service.send')}
+        </Button>
+      </Form>
+      <FormUsual />
+    </div>
+  )
+}
+
+function FormUsual() {
+  const machines = usePart(news)
+  const { loaded } = useLoaded(() => machines.contact)
+  return <p className="fine">{loaded && <Usual seconds={loaded.usualSeconds} />}</p>
+}

@@ -1,0 +1,14 @@
+import { useSelector } from '@xstate/react'
+import { Skeleton } from '../../parts/states.tsx'
+import { useServices } from '../../services.ts'
+import { Conversation } from './conversation.tsx'
+import { ServiceForm } from './service-form.tsx'
+
+/** Customer service: a conversation for whoever is signed in, a form for everyone else. */
+export function ServicePage() {
+  const { session } = useServices()
+  const signedIn = useSelector(session, (now) => now.hasTag('signedIn'))
+  const ready = useSelector(session, (now) => now.hasTag('ready') || now.hasTag('unreachable'))
+  if (!signedIn) return <ServiceForm />
+  return ready ? <Conversation /> : <Skeleton bones={['line', 'card', 'card', 'card']} />
+}

@@ -1,0 +1,64 @@
+import type { SpotOrder } from '../../../api/spot.ts'
+import { formatCount } from '../../format.ts'
+import { useWords } from '../../i18n/index.ts'
+import { pairOf } from '../../instrument-names.ts'
+import { Icon } from '../../parts/icons.tsx'
+import { Card } from '../../parts/list.tsx'
+import css from '../orders/order-card.module.css'
+import { ByStrategy, useIsOfPage } from './by-strategy.tsx'
+import own from './spot.module.css'
+import { SpotCard, SpotOfStrategy } from './spot-card.tsx'
+
+type Orders = { orders: readonly SpotOrder[] }
+
+/** The spot orders that are open: a person's own, each in a card, and behind them those of each strategy together. */
+export function OpenSpots({ orders }: Orders) {
+  const isOfPage = useIsOfPage()
+  const strategies = [...new Set(orders.flatMap(({ strategyId }) => strategyId ?? []))]
+  if (isOfPage || strategies.length === 0) return <Cards orders={orders} />
+  const ofOwner = orders.filter(({ strategyId }) => strategyId === null)
+  return (
+    <>
+      {ofOwner.length > 0 && <Cards orders={ofOwner} />}
+      {strategies.map((strategy) => (
+        <OfStrategy key={strategy} orders={orders.filter(({ strategyId }) => strategyId === strategy)} />
+      ))}
+    </>
+  )
+}
+
+const Cards = ({ orders }: Orders) => (
+  <ul className={css.cards}>
+    {orders.map((order) => (
+      <li key={order.id}>
+        <SpotCard order={order} />
+      </li>
+    ))}
+  </ul>
+)
+
+/** The orders of one strategy, folded: how many they are, the way to it, and each of them. */
+function OfStrategy({ orders }: Orders) {
+  const { t, lang } = useWords()
+  const [first] = orders
+  if (!first) return null
+  return (
+    <Card>
+      <h3 className={css.pair}>{pairOf(first.symbol)}</h3>
+      <ByStrategy order={first} />
+      <details className={own.folded}>
+        <summary>
+          {t('spot.ofStrategy', { number: formatCount(orders.length, lang) })}
+          <Icon name="forward" size={20} className={own.fold} />
+        </summary>
+        <ul>
+          {orders.map((order) => (
+            <li key={order.id}>
+              <SpotOfStrategy order={order} />
+            </li>
+          ))}
+        </ul>
+      </details>
+    </Card>
+  )
+}

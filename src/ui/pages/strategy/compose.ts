@@ -1,0 +1,44 @@
+import * as api from '../../../api/strategy.ts'
+import {
+  createLoadPlaced,
+  createLoadStrategies,
+  createLoadStrategyDesk,
+  createReplay,
+  createStrategyAct,
+  createSubmitStrategy,
+} from '../../../machines/actors/strategy.ts'
+import { createWatchPrice } from '../../../machines/actors/trading.ts'
+import { moneyListBy } from '../../../machines/money/moneyList.ts'
+import { askOnceBy } from '../../../machines/parts/askOnce.ts'
+import { loadFirstBy } from '../../../machines/parts/loadFirst.ts'
+import { pagedListBy } from '../../../machines/parts/pagedList.ts'
+import { submitOnceBy } from '../../../machines/parts/submitOnce.ts'
+import { orderListMachine } from '../../../machines/trade/orderList.ts'
+import { strategyFormMachine } from '../../../machines/trade/strategyForm.ts'
+import { strategyPastMachine } from '../../../machines/trade/strategyPast.ts'
+import type { Ground } from '../../ground.ts'
+import { trustedUrl } from '../../trusted-url.ts'
+import workerUrl from './replay-worker.ts?worker&url'
+
+export function compose({ client, quotes, watchAccount }: Ground) {
+  const url = trustedUrl('replay', workerUrl)
+  const replay = createReplay(client, () => new Worker(url, { type: 'module' }))
+  return {
+    desk: loadFirstBy(createLoadStrategyDesk(client)),
+    form: strategyFormMachine.provide({
+      actors: {
+        loadDesk: createLoadStrategyDesk(client),
+        submitOnce: submitOnceBy(createSubmitStrategy(client)),
+        strategyPast: strategyPastMachine.provide({ actors: { replay } }),
+        watchPrice: createWatchPrice(quotes.quote$),
+        watchAccount,
+      },
+    }),
+    list: moneyListBy<'strategy'>(createLoadStrategies(client), watchAccount),
+    /** The orders that a strategy placed. */
+    placed: orderListMachine.provide({ actors: { pagedList: pagedListBy(createLoadPlaced(client)), watchAccount } }),
+    pause: askOnceBy(createStrategyAct(client, api.pause)),
+    resume: askOnceBy(createStrategyAct(client, api.resume)),
+    stop: askOnceBy(createStrategyAct(client, api.stop)),
+  }
+}

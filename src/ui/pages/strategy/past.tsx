@@ -1,0 +1,104 @@
+import { useSelector } from '@xstate/react'
+import { type ReactNode, useMemo } from 'react'
+import { pastSpans } from '../../../machines/trade/strategyForm.ts'
+import { currencyOf } from '../../../rules/currencies.ts'
+import { formatMoney, parseMoney } from '../../../rules/money.ts'
+import { QUOTE } from '../../../rules/spot.ts'
+import type { StrategyPast } from '../../../rules/strategy-replay.ts'
+import { Lines } from '../../chart/lines.tsx'
+import { formatCount, formatTime } from '../../format.ts'
+import { useWords } from '../../i18n/index.ts'
+import { LoadFailure } from '../../load-failure.tsx'
+import { Choice } from '../../parts/choice.tsx'
+import { Card, Facts } from '../../parts/list.tsx'
+import { Skeleton } from '../../parts/states.tsx'
+import { useShown } from '../../shown.ts'
+import { Money } from '../microtrade/figures.tsx'
+import type { StrategyActor } from './start.tsx'
+import css from './strategy.module.css'
+
+/** What the same settings would have come to over the last days, against just holding. */
+export function PastCard({ actor }: { actor: StrategyActor }) {
+  const { t } = useWords()
+  const days = useSelector(actor, ({ context }) => context.pastDays)
+  return (
+    <Card title={t('strategy.past')}>
+      <div className={css.words}>
+        <Choice
+          legend={t('strategy.pastOver')}
+          look="pills"
+          hideLegend
+          value={String(days)}
+          options={pastSpans.map((span) => ({
+            value: String(span.days),
+            label: t('strategy.lastDays', { count: span.days }),
+          }))}
+          onChange={(chosen) => {
+            const span = pastSpans.find((each) => String(each.days) === chosen)
+            if (span) actor.send({ type: 'strategy.lookBack', days: span.days })
+          }}
+        />
+        <Found actor={actor} />
+        <p className="fine">{t('strategy.pastFine')}</p>
+      </div>
+    </Card>
+  )
+}
+
+function Found({ actor }: { actor: StrategyActor }) {
+  const { t } = useWords()
+  const playing = useSelector(actor, ({ children }) => children.past)
+  const { past, busy, failed, shown } = useShown(playing, (now) => ({
+    past: now?.context.past ?? null,
+    busy: now?.hasTag('busy') ?? false,
+    failed: now?.hasTag('failed') ?? false,
+    shown: now?.hasTag('shown') ?? false,
+  }))
+  if (failed)
+    return <LoadFailure title={t('strategy.pastFailed')} onRetry={() => playing?.send({ type: 'past.retry' })} />
+  if (past) return <Result past={past} busy={busy} />
+  if (busy) return <Skeleton bones={['chart', 'line', 'line']} />
+  return <p className="muted">{t(shown ? 'strategy.pastNoBars' : 'strategy.pastNone')}</p>
+}
+
+const scale = currencyOf(QUOTE).scale
+const netOf = (amount: string, budget: string) =>
+  formatMoney((parseMoney(amount, scale) ?? 0n) - (parseMoney(budget, scale) ?? 0n), scale)
+
+type ResultProps = { past: StrategyPast; busy: boolean }
+
+function Result({ past: { from, to, budget, value, held, fees, buys, sells, line }, busy }: ResultProps) {
+  const { t, lang } = useWords()
+  const money = (amount: string) => <Money amount={amount} currency={QUOTE} />
+  const against = (amount: string): ReactNode => (
+    <>
+      {money(amount)} (<Money amount={netOf(amount, budget)} currency={QUOTE} sign />)
+    </>
+  )
+  const span = { from: formatTime(from), to: formatTime(to) }
+  const times = useMemo(() => line.map(([time]) => time), [line])
+  // Drawn by floats; no figure comes from them.
+  const lines = useMemo(
+    () => [
+      { name: t('strategy.pastThis'), values: line.map(([, has]) => Number(has)) },
+      { name: t('strategy.pastHeld'), values: line.map(([, , has]) => Number(has)) },
+    ],
+    [line, t],
+  )
+  return (
+    <div className={css.result} aria-busy={busy}>
+      <Lines label={t('strategy.pastChart', span)} times={times} lines={lines} />
+      <p className="fine">{t('strategy.pastSpan', span)}</p>
+      <Facts
+        facts={[
+          { id: 'budget', term: t('strategy.pastBudget'), value: money(budget) },
+          { id: 'this', term: t('strategy.pastThis'), value: against(value) },
+          { id: 'held', term: t('strategy.pastHeld'), value: against(held) },
+          { id: 'fees', term: t('strategy.fees'), value: money(fees) },
+          { id: 'buys', term: t('strategy.buys'), value: formatCount(buys, lang) },
+          ...(sells > 0 ? [{ id: 'sells', term: t('strategy.sells'), value: formatCount(sells, lang) }] : []),
+        ]}
+      />
+    </div>
+  )
+}

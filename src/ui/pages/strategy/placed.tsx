@@ -1,0 +1,78 @@
+import { useActorRef } from '@xstate/react'
+import { useState } from 'react'
+import type { OrderOf } from '../../../api/orders.ts'
+import { isOver } from '../../../machines/trade/is-among.ts'
+import { useWords } from '../../i18n/index.ts'
+import { LoadFailure } from '../../load-failure.tsx'
+import { More, usePagesView } from '../../paged-list.tsx'
+import { usePart } from '../../part.ts'
+import { Sheet } from '../../parts/sheet.tsx'
+import { Skeleton } from '../../parts/states.tsx'
+import { useServices } from '../../services.ts'
+import { useShown } from '../../shown.ts'
+import { EndedSpot } from '../spot/ended-spot.tsx'
+import { OpenSpots } from '../spot/open-spots.tsx'
+import { SpotReceipt } from '../spot/receipt.tsx'
+import { strategy as part } from './part.ts'
+import css from './strategy.module.css'
+
+type Spot = OrderOf<'spot'>
+
+/** The orders that a strategy placed: those that are open, or those that have ended. `list`: 0 trading, 1 completed. */
+export function Placed({ id, list }: { id: string; list: 0 | 1 }) {
+  const { inspection } = useServices()
+  const machines = usePart(part)
+  const { t } = useWords()
+  const actor = useActorRef(machines.placed, { input: { list, strategy: id }, ...inspection })
+  const { all, pages } = useShown(actor, (now) => ({ all: now.context.orders, pages: now.children.pages }))
+  const view = usePagesView(pages)
+  const orders = all.filter((order): order is Spot => order.kind === 'spot' && isOver(order) === (list === 1))
+  const title = t(list === 0 ? 'strategy.open' : 'strategy.placed')
+  return (
+    <section className={css.section} aria-label={title}>
+      <h2 className={css.title}>{title}</h2>
+      {view === 'loading' && <Skeleton bones={list === 0 ? ['card'] : ['row', 'row', 'row']} />}
+      {view === 'failed' && (
+        <LoadFailure title={t('strategy.ordersFailed')} onRetry={() => actor.send({ type: 'orders.retry' })} />
+      )}
+      {view === 'ready' &&
+        (orders.length === 0 ? (
+          <p className="muted">{t(list === 0 ? 'strategy.noneOpen' : 'strategy.nonePlaced')}</p>
+        ) : list === 0 ? (
+          <OpenSpots orders={orders} />
+        ) : (
+          <Ended orders={orders} label={title} />
+        ))}
+      <More pages={pages} failedText={t('strategy.moreFailed')} onMore={() => actor.send({ type: 'orders.more' })} />
+    </section>
+  )
+}
+
+/** Those that have ended, each with its receipt. */
+function Ended({ orders, label }: { orders: readonly Spot[]; label: string }) {
+  const { t } = useWords()
+  const [receipt, setReceipt] = useState<string>()
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <ul className={css.rows} aria-label={label}>
+        {orders.map((order) => (
+          <li key={order.id}>
+            <EndedSpot
+              order={order}
+              onReceipt={() => {
+                setReceipt(order.id)
+                setOpen(true)
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+      {receipt !== undefined && (
+        <Sheet open={open} onClose={() => setOpen(false)} title={t('receipt.title')}>
+          <SpotReceipt key={receipt} id={receipt} />
+        </Sheet>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,127 @@
+import { judgeStrategyNow } from '../../../machines/trade/strategyForm.ts'
+import { instrumentOf } from '../../../rules/instruments.ts'
+import { SPOT_FEE_BPS } from '../../../rules/pairs.ts'
+import { QUOTE } from '../../../rules/spot.ts'
+import { formatBps, formatCount, formatPlain } from '../../format.ts'
+import { navigate } from '../../hash.ts'
+import { useWords } from '../../i18n/index.ts'
+import { pairOf } from '../../instrument-names.ts'
+import { OnceDoubt } from '../../once-doubt.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Facts } from '../../parts/list.tsx'
+import { Sheet } from '../../parts/sheet.tsx'
+import { STRATEGY_ORDERS } from '../../places.ts'
+import { useShown } from '../../shown.ts'
+import { Money, PriceText } from '../microtrade/figures.tsx'
+import css from '../orders/order-form.module.css'
+import { whyNot } from '../orders/why-not.ts'
+import type { StrategyActor } from './start.tsx'
+
+/** What a strategy may lose and what it costs, before it is started. */
+export function ReviewSheet({ actor }: { actor: StrategyActor }) {
+  const { t } = useWords()
+  const { open, type, symbol, pending, uncertain } = useShown(actor, (now) => ({
+    open: now.hasTag('reviewing'),
+    type: now.context.form.type,
+    symbol: now.context.form.symbol,
+    pending: now.hasTag('pending'),
+    uncertain: now.hasTag('uncertain'),
+  }))
+  const toList = () => navigate(STRATEGY_ORDERS, { replace: true })
+  return (
+    <Sheet
+      open={open}
+      locked={pending}
+      onClose={() => (uncertain ? toList() : actor.send({ type: 'strategy.back' }))}
+      title={t('strategy.before')}
+      description={`${pairOf(symbol)} · ${t(`strategy.type.${type}`)}`}
+    >
+      {uncertain ? (
+        <OnceDoubt
+          pending={pending}
+          onCheck={() => actor.send({ type: 'strategy.checkNow' })}
+          where={t('strategy.unknownText')}
+          onClose={toList}
+        />
+      ) : (
+        <Terms actor={actor} />
+      )}
+    </Sheet>
+  )
+}
+
+/** What it comes to at the price of now, the worst of it last, and the button. */
+function Terms({ actor }: { actor: StrategyActor }) {
+  const { t, lang } = useWords()
+  const { form, desk, now, possible, busy } = useShown(actor, (snapshot) => ({
+    form: snapshot.context.form,
+    desk: snapshot.context.desk,
+    now: snapshot.context.now,
+    possible: snapshot.can({ type: 'strategy.confirm' }),
+    busy: snapshot.hasTag('pending'),
+  }))
+  const { summary } = judgeStrategyNow({ form, desk, now })
+  if (!summary) return null
+  const { type, symbol, amount } = form
+  const { held, quantity, highest, profitLeast, profitMost, buysNow } = summary
+  const usdt = (of: string | null, sign = false) =>
+    of === null ? '–' : <Money amount={of} currency={QUOTE} sign={sign} />
+  const coins = `${formatPlain(quantity, lang)} ${instrumentOf(symbol).base}`
+  const fee = { id: 'fee', term: t('spot.feeRate'), value: formatBps(SPOT_FEE_BPS, lang) }
+  const facts =
+    type === 'recurring'
+      ? [
+          { id: 'every', term: t('strategy.howOften'), value: t('strategy.every', { count: Number(form.days) }) },
+          { id: 'amount', term: t('strategy.amount.recurring'), value: usdt(amount) },
+          { id: 'held', term: t('strategy.heldEach'), value: usdt(held) },
+          { id: 'quantity', term: t('strategy.boughtEach'), value: coins },
+          fee,
+        ]
+      : [
+          {
+            id: 'range',
+            term: t('strategy.range'),
+            value: (
+              <>
+                <PriceText symbol={symbol} price={form.lower} /> – <PriceText symbol={symbol} price={form.upper} />
+              </>
+            ),
+          },
+          { id: 'grids', term: t('strategy.grids'), value: formatCount(Number(form.grids), lang) },
+          { id: 'now', term: t('strategy.buysNow'), value: formatCount(buysNow, lang) },
+          {
+            id: 'profit',
+            term: t('strategy.round'),
+            value: (
+              <>
+                {usdt(profitLeast, true)} – {usdt(profitMost, true)}
+              </>
+            ),
+          },
+          fee,
+          { id: 'held', term: t('strategy.heldAll'), value: usdt(held) },
+          { id: 'most', term: t('strategy.coinsMost'), value: coins },
+          { id: 'highest', term: t('strategy.highest'), value: <PriceText symbol={symbol} price={highest} /> },
+        ]
+  return (
+    <>
+      <Facts facts={facts} />
+      <p className="fine">{t(`strategy.loses.${type}`)}</p>
+      <div className={css.confirm}>
+        <p className={css.worst}>
+          <span>{t(`strategy.worst.${type}`)}</span>
+          <span className="fall">{usdt(held)}</span>
+        </p>
+        <Button
+          busy={busy}
+          disabled={!possible}
+          reason={busy ? undefined : whyNot(t, now.market, null)}
+          onClick={() => actor.send({ type: 'strategy.confirm' })}
+        >
+          {t(`strategy.start.${type}`)}
+        </Button>
+        <p className="fine">{t('strategy.paper')}</p>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import { STRATEGIES, STRATEGY_ORDERS, STRATEGY_START } from '../../places.ts'
+import { page, type Route } from '../../route.ts'
+import { lever } from '../lever/part.ts'
+import { microtrade } from '../microtrade/part.ts'
+import { orders } from '../orders/part.ts'
+import { spot } from '../spot/part.ts'
+import { strategy } from './part.ts'
+
+const one = {
+  page: page(() => import('./pages.tsx').then(({ StrategyPages }) => StrategyPages)),
+  parts: [strategy, orders, microtrade, lever, spot],
+  header: 'custom',
+  title: 'title.strategy',
+  up: STRATEGIES,
+} as const
+
+export const routes: readonly Route[] = [STRATEGIES, STRATEGY_START, STRATEGY_ORDERS].map((path) => ({ ...one, path }))

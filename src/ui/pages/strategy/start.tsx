@@ -1,0 +1,77 @@
+import { useActorRef } from '@xstate/react'
+import { useEffect } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import type { strategyFormMachine } from '../../../machines/trade/strategyForm.ts'
+import { findPair, pairs } from '../../../rules/pairs.ts'
+import { type StrategyType, strategyTypes } from '../../../rules/strategy.ts'
+import { navigate, placeOf, useQuery } from '../../hash.ts'
+import { useWords } from '../../i18n/index.ts'
+import { pairOf } from '../../instrument-names.ts'
+import { LoadFailure } from '../../load-failure.tsx'
+import { usePart } from '../../part.ts'
+import { SelectField } from '../../parts/field.tsx'
+import { Header } from '../../parts/header.tsx'
+import { Skeleton } from '../../parts/states.tsx'
+import { setQuery } from '../../place-query.ts'
+import { STRATEGIES, STRATEGY_ORDERS } from '../../places.ts'
+import { newRequestId } from '../../request-id.ts'
+import { useServices } from '../../services.ts'
+import { useShown } from '../../shown.ts'
+import { strategy as part } from './part.ts'
+import { ReviewSheet } from './review-sheet.tsx'
+import { StrategyForm } from './strategy-form.tsx'
+
+export type StrategyActor = ActorRefFrom<typeof strategyFormMachine>
+
+/** The form that starts a strategy: `?type=…&symbol=…`. Another pair is another form. */
+export function StartPage() {
+  const { t } = useWords()
+  const query = useQuery()
+  const type = strategyTypes.find((each) => each === query.get('type')) ?? 'recurring'
+  const symbol = findPair(query.get('symbol') ?? '')?.symbol ?? 'BTCUSDT'
+  return (
+    <>
+      <Header title={t(`strategy.type.${type}`)} back={STRATEGIES} />
+      <div className="page">
+        <SelectField
+          label={t('strategy.pair')}
+          value={symbol}
+          onChange={(next) => setQuery({ type, symbol: next })}
+          options={pairs.map(({ symbol: value }) => ({ value, label: pairOf(value) }))}
+        />
+        <Start key={`${type} ${symbol}`} type={type} symbol={symbol} />
+      </div>
+    </>
+  )
+}
+
+function Start({ type, symbol }: { type: StrategyType; symbol: string }) {
+  const { inspection, serverNow } = useServices()
+  const machines = usePart(part)
+  const { t } = useWords()
+  const actor = useActorRef(machines.form, { input: { type, symbol, newRequestId, serverNow }, ...inspection })
+  const { known, failed, started } = useShown(actor, (now) => ({
+    known: now.context.desk !== null,
+    failed: now.hasTag('failed'),
+    started: now.context.started?.id,
+  }))
+  useEffect(() => {
+    if (started !== undefined) navigate(placeOf(STRATEGY_ORDERS, { strategy: started }), { replace: true })
+  }, [started])
+  if (known) {
+    return (
+      <>
+        <StrategyForm actor={actor} />
+        <ReviewSheet actor={actor} />
+      </>
+    )
+  }
+  if (!failed) return <Skeleton bones={['line', 'line', 'button', 'card']} />
+  return (
+    <LoadFailure
+      title={t('strategy.notLoaded')}
+      text={t('page.failedHint')}
+      onRetry={() => actor.send({ type: 'strategy.retry' })}
+    />
+  )
+}

@@ -1,0 +1,66 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import type { StrategyDesk } from '../../../machines/trade/strategyForm.ts'
+import { strategyTypes } from '../../../rules/strategy.ts'
+import { formatCount } from '../../format.ts'
+import { placeOf } from '../../hash.ts'
+import { useWords } from '../../i18n/index.ts'
+import { LoadFirst } from '../../load-first.tsx'
+import { usePart } from '../../part.ts'
+import { LinkButton } from '../../parts/button.tsx'
+import { Header, HeaderLink } from '../../parts/header.tsx'
+import { Card } from '../../parts/list.tsx'
+import { ASSETS, STRATEGY_ORDERS, STRATEGY_START } from '../../places.ts'
+import { useServices } from '../../services.ts'
+import { ShortDay } from '../../short-day.tsx'
+import { strategy as part } from './part.ts'
+import css from './strategy.module.css'
+
+/** The strategies that are offered. */
+export function StrategiesPage() {
+  const { inspection } = useServices()
+  const machines = usePart(part)
+  const { t } = useWords()
+  const load = useActorRef(machines.desk, inspection)
+  const desk = useSelector(load, ({ output }) => output)
+  return (
+    <>
+      <Header
+        title={t('title.strategy')}
+        back={ASSETS}
+        trailing={<HeaderLink to={STRATEGY_ORDERS}>{t('strategy.orders')}</HeaderLink>}
+      />
+      <div className="page">
+        <p className="muted">{t('strategy.intro')}</p>
+        {desk ? (
+          <Offered desk={desk} />
+        ) : (
+          <LoadFirst load={load} bones={['card', 'card']} title={t('strategy.notLoaded')} />
+        )}
+      </div>
+    </>
+  )
+}
+
+function Offered({ desk: { offer } }: { desk: StrategyDesk }) {
+  const { t, lang } = useWords()
+  return (
+    <>
+      <ShortDay seconds={offer.daySeconds} />
+      {strategyTypes.map((type) => (
+        <Card key={type} title={t(`strategy.type.${type}`)}>
+          <div className={css.words}>
+            <p>{t(`strategy.does.${type}`)}</p>
+            <p className="muted">{t(`strategy.loses.${type}`)}</p>
+            <LinkButton kind="quiet" to={placeOf(STRATEGY_START, { type })}>
+              {t(`strategy.setUp.${type}`)}
+            </LinkButton>
+          </div>
+        </Card>
+      ))}
+      <p className="fine">
+        {t('strategy.running', { live: formatCount(offer.live, lang), max: formatCount(offer.max, lang) })}{' '}
+        {t('strategy.paper')}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,139 @@
+import { judgeStrategyNow } from '../../../machines/trade/strategyForm.ts'
+import { currencyOf } from '../../../rules/currencies.ts'
+import { instrumentOf } from '../../../rules/instruments.ts'
+import { QUOTE } from '../../../rules/spot.ts'
+import { GRIDS_MAX, GRIDS_MIN, recurringDays } from '../../../rules/strategy.ts'
+import type { StrategyField } from '../../../rules/strategy-form.ts'
+import { FormFailure, fieldError } from '../../form-failure.tsx'
+import { formatAmount, formatCount } from '../../format.ts'
+import { messageText, useWords } from '../../i18n/index.ts'
+import { AmountField } from '../../parts/amount-field.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Callout } from '../../parts/callout.tsx'
+import { Choice } from '../../parts/choice.tsx'
+import { Field } from '../../parts/field.tsx'
+import { Form } from '../../parts/form.tsx'
+import { Price } from '../../parts/price.tsx'
+import { useServices } from '../../services.ts'
+import { ShortDay } from '../../short-day.tsx'
+import { useShown } from '../../shown.ts'
+import { namesRefused, ToKyc } from '../microtrade/name-wanted.tsx'
+import order from '../orders/order-form.module.css'
+import { whyNot } from '../orders/why-not.ts'
+import { PastCard } from './past.tsx'
+import type { StrategyActor } from './start.tsx'
+import css from './strategy.module.css'
+
+/** What a strategy is set up with, and what that would have come to. */
+export function StrategyForm({ actor }: { actor: StrategyActor }) {
+  const { quotes } = useServices()
+  const { t, lang } = useWords()
+  const { form, desk, now, failure, possible } = useShown(actor, (snapshot) => ({
+    form: snapshot.context.form,
+    desk: snapshot.context.desk,
+    now: snapshot.context.now,
+    failure: snapshot.context.failure,
+    possible: snapshot.can({ type: 'strategy.review' }),
+  }))
+  if (!desk) return null
+  const { offer, wanted } = desk
+  const { errors } = judgeStrategyNow({ form, desk, now })
+  const { type, symbol, amount } = form
+  const { scale } = instrumentOf(symbol)
+  const change = (next: Partial<typeof form>) => actor.send({ type: 'strategy.change', change: next })
+  const wrong = (field: StrategyField, text?: string) =>
+    text === '' ? undefined : fieldError({ errors, failure }, field)
+  const isFull = offer.live >= offer.max
+  const full = isFull ? messageText('strategiesReached', { limit: formatCount(offer.max, lang) }) : undefined
+  // An empty form waits for no price: the first one comes without moving anything.
+  const waits = amount === '' ? undefined : whyNot(t, now.market, null)
+  return (
+    <Form
+      label={t('strategy.form')}
+      found={failure?.refusal ?? errors}
+      onSubmit={() => actor.send({ type: 'strategy.review' })}
+    >
+      <ShortDay seconds={offer.daySeconds} />
+      <p className={css.now}>
+        {t('lever.priceAbout')} <Price quote$={quotes.quote$(symbol)} scale={scale} />
+      </p>
+      {type === 'recurring' ? (
+        <Choice
+          legend={t('strategy.howOften')}
+          look="pills"
+          value={form.days}
+          options={recurringDays.map((days) => ({ value: String(days), label: t('strategy.every', { count: days }) }))}
+          onChange={(days) => change({ days })}
+        />
+      ) : (
+        <GridFields form={form} wrong={wrong} change={change} />
+      )}
+      <AmountField
+        label={t(`strategy.amount.${type}`)}
+        hint={t('currency.available', {
+          amount: formatAmount(offer.available, currencyOf(QUOTE).shown, lang),
+          currency: QUOTE,
+        })}
+        error={wrong('amount', amount)}
+        value={amount}
+        onChange={(next) => change({ amount: next })}
+        measure={currencyOf(QUOTE)}
+      />
+      <PastCard actor={actor} />
+      <FormFailure failure={failure} />
+      {(wanted || namesRefused.includes(failure?.refusal?.key ?? null)) && (
+        <Callout action={<ToKyc />}>{t('microtrade.nameWanted')}</Callout>
+      )}
+      <div>
+        <Button type="submit" disabled={!possible} reason={full ?? waits}>
+          {amount === '' ? t('strategy.enterAmount') : t('strategy.review')}
+        </Button>
+        <p className="fine">{t('strategy.fine')}</p>
+      </div>
+    </Form>
+  )
+}
+
+type GridFieldsProps = {
+  form: { symbol: string; lower: string; upper: string; grids: string }
+  wrong: (field: StrategyField, text?: string) => string | undefined
+  change: (next: { lower?: string; upper?: string; grids?: string }) => void
+}
+
+/** The range of a grid, and into how many steps it divides it. */
+function GridFields({ form: { symbol, lower, upper, grids }, wrong, change }: GridFieldsProps) {
+  const { t, lang } = useWords()
+  const { scale } = instrumentOf(symbol)
+  const price = { code: QUOTE, scale, shown: scale }
+  const steps = t('strategy.gridsHint', { min: formatCount(GRIDS_MIN, lang), max: formatCount(GRIDS_MAX, lang) })
+  const isCount = /^\d+$/.test(grids) && Number(grids) >= GRIDS_MIN && Number(grids) <= GRIDS_MAX
+  return (
+    <>
+      <div className={order.pair}>
+        <AmountField
+          label={t('strategy.lower')}
+          error={wrong('lower', lower)}
+          value={lower}
+          onChange={(next) => change({ lower: next })}
+          measure={price}
+        />
+        <AmountField
+          label={t('strategy.upper')}
+          error={wrong('upper', upper)}
+          value={upper}
+          onChange={(next) => change({ upper: next })}
+          measure={price}
+        />
+      </div>
+      <Field
+        label={t('strategy.grids')}
+        hint={steps}
+        error={grids === '' ? undefined : isCount ? wrong('grids') : steps}
+        inputMode="numeric"
+        autoComplete="off"
+        value={grids}
+        onChange={(next) => change({ grids: next.trim() })}
+      />
+    </>
+  )
+}

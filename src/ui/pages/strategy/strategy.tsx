@@ -1,0 +1,176 @@
+import { useActorRef } from '@xstate/react'
+import type { Strategy } from '../../../api/strategy.ts'
+import { instrumentOf } from '../../../rules/instruments.ts'
+import { QUOTE } from '../../../rules/spot.ts'
+import { formatCount, formatPlain, formatTime } from '../../format.ts'
+import { messageText, useWords } from '../../i18n/index.ts'
+import { pairOf } from '../../instrument-names.ts'
+import { LoadFailure } from '../../load-failure.tsx'
+import { NoOrder } from '../../one-order.tsx'
+import { usePagesView } from '../../paged-list.tsx'
+import { usePart } from '../../part.ts'
+import { Callout } from '../../parts/callout.tsx'
+import { Card, Facts, List, Row } from '../../parts/list.tsx'
+import { Skeleton } from '../../parts/states.tsx'
+import { useServices } from '../../services.ts'
+import { ShortDay } from '../../short-day.tsx'
+import { useShown } from '../../shown.ts'
+import { Money, PriceText } from '../microtrade/figures.tsx'
+import { LiveProfit } from '../orders/live-profit.tsx'
+import { StrategyActs } from './acts.tsx'
+import { strategy as part } from './part.ts'
+import { Placed } from './placed.tsx'
+import css from './strategy.module.css'
+
+/** One strategy: how it stands, what it came to, what may be done about it, and the orders that it placed. */
+export function OneStrategy({ id }: { id: string }) {
+  const { inspection } = useServices()
+  const machines = usePart(part)
+  const { t } = useWords()
+  const actor = useActorRef(machines.list, { input: { kind: 'strategy', query: { id } }, ...inspection })
+  const { strategy, pages } = useShown(actor, (now) => ({
+    strategy: now.context.orders[0],
+    pages: now.children.pages,
+  }))
+  const view = usePagesView(pages)
+  if (strategy) return <Details strategy={strategy} />
+  if (view === 'loading') return <Skeleton bones={['hero', 'button', 'card', 'card']} />
+  if (view === 'ready') return <NoOrder />
+  return (
+    <LoadFailure
+      title={t('strategy.oneFailed')}
+      text={t('page.failedHint')}
+      onRetry={() => actor.send({ type: 'list.retry' })}
+    />
+  )
+}
+
+function Details({ strategy }: { strategy: Strategy }) {
+  const { t } = useWords()
+  const { id, type, symbol, state, reason, daySeconds } = strategy
+  return (
+    <>
+      {type === 'recurring' && <ShortDay seconds={daySeconds} />}
+      <Card title={`${pairOf(symbol)} · ${t(`strategy.type.${type}`)}`}>
+        <div className={css.words}>
+          <p role="status">
+            <strong>{t(`strategy.state.${state}`)}</strong>
+          </p>
+          {reason && (
+            <Callout tone={state === 'failed' ? 'bad' : 'plain'}>
+              {t('strategy.why', { reason: messageText(reason) })}
+            </Callout>
+          )}
+          <Figures strategy={strategy} />
+          <StrategyActs strategy={strategy} />
+        </div>
+      </Card>
+      <Settings strategy={strategy} />
+      <Steps strategy={strategy} />
+      <Placed id={id} list={0} />
+      <Placed id={id} list={1} />
+    </>
+  )
+}
+
+/** What it came to so far. */
+function Figures({ strategy }: { strategy: Strategy }) {
+  const { t, lang } = useWords()
+  const { type, symbol, coins, costs, spent, received, fees, buys, sells, rounds, realised } = strategy
+  const usdt = (amount: string, sign = false) => <Money amount={amount} currency={QUOTE} sign={sign} />
+  return (
+    <Facts
+      facts={[
+        { id: 'net', term: t('strategy.net'), value: <LiveProfit orders={[{ kind: 'strategy', ...strategy }]} /> },
+        ...(type === 'grid'
+          ? [
+              { id: 'realised', term: t('strategy.realised'), value: usdt(realised, true) },
+              { id: 'rounds', term: t('strategy.rounds'), value: formatCount(rounds, lang) },
+            ]
+          : []),
+        {
+          id: 'coins',
+          term: t('strategy.coins'),
+          value: `${formatPlain(coins, lang)} ${instrumentOf(symbol).base}`,
+        },
+        { id: 'costs', term: t('strategy.costs'), value: usdt(costs) },
+        { id: 'spent', term: t('strategy.spent'), value: usdt(spent) },
+        ...(type === 'grid' ? [{ id: 'received', term: t('strategy.received'), value: usdt(received) }] : []),
+        { id: 'fees', term: t('strategy.fees'), value: usdt(fees) },
+        { id: 'buys', term: t('strategy.buys'), value: formatCount(buys, lang) },
+        ...(type === 'grid' ? [{ id: 'sells', term: t('strategy.sells'), value: formatCount(sells, lang) }] : []),
+      ]}
+    />
+  )
+}
+
+const seconds = (ms: number) => Math.floor(ms / 1000)
+
+/** What was agreed on, and when what happens. */
+function Settings({ strategy }: { strategy: Strategy }) {
+  const { t, lang } = useWords()
+  const { id, type, symbol, amount, days, nextAt, missed, lower, upper, steps, acceptedAt, settledAt } = strategy
+  const time = (term: string, at: number | null) =>
+    at === null ? [] : [{ id: term, term, value: formatTime(seconds(at)) }]
+  return (
+    <Card title={t('strategy.settings')}>
+      <Facts
+        facts={[
+          {
+            id: 'amount',
+            term: t(`strategy.amount.${type}`),
+            value: <Money amount={amount} currency={QUOTE} />,
+          },
+          ...(days === null
+            ? [
+                {
+                  id: 'range',
+                  term: t('strategy.range'),
+                  value: (
+                    <>
+                      <PriceText symbol={symbol} price={lower} /> – <PriceText symbol={symbol} price={upper} />
+                    </>
+                  ),
+                },
+                { id: 'grids', term: t('strategy.grids'), value: formatCount(steps.length, lang) },
+              ]
+            : [{ id: 'every', term: t('strategy.howOften'), value: t('strategy.every', { count: days }) }]),
+          ...time(t('strategy.nextBuy'), nextAt),
+          ...(missed > 0 ? [{ id: 'missed', term: t('strategy.missed'), value: formatCount(missed, lang) }] : []),
+          ...time(t('strategy.startedAt'), acceptedAt),
+          ...time(t('strategy.endedAt'), settledAt),
+          { id: 'id', term: t('strategy.number'), value: <span className="number">{id}</span> },
+        ]}
+      />
+    </Card>
+  )
+}
+
+/** What each step of a grid does next, while it runs. */
+function Steps({ strategy: { symbol, state, steps } }: { strategy: Strategy }) {
+  const { t, lang } = useWords()
+  if (state !== 'running' || steps.length === 0) return null
+  const { base } = instrumentOf(symbol)
+  return (
+    <Card title={t('strategy.steps')}>
+      <List label={t('strategy.steps')}>
+        {steps.map(({ low, high, quantity, coins }) => {
+          const sells = Number(coins) > 0
+          return (
+            <li key={low}>
+              <Row
+                title={
+                  <>
+                    {t(sells ? 'strategy.sellsAt' : 'strategy.buysAt')}{' '}
+                    <PriceText symbol={symbol} price={sells ? high : low} />
+                  </>
+                }
+                value={`${formatPlain(sells ? coins : quantity, lang)} ${base}`}
+              />
+            </li>
+          )
+        })}
+      </List>
+    </Card>
+  )
+}

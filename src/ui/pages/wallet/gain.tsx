@@ -1,0 +1,24 @@
+import type { Observable } from 'rxjs'
+import type { History } from '../../../api/worth.ts'
+import { gainSince } from '../../../rules/worth.ts'
+import type { TotalBalance } from '../../../streams/totalBalance.ts'
+import { useBind } from '../../bind.ts'
+import { changePercent, directionOf, formatAmount, formatPercent } from '../../format.ts'
+import { MASK, useHidden } from '../../hidden.ts'
+import { useWords } from '../../i18n/index.ts'
+import css from './worth.module.css'
+
+/** What was gained since some moment, in USDT and in percent, live. Empty until it is known what there was then. */
+export function Gain({ total$, since }: { total$: Observable<TotalBalance>; since: History['today'] | undefined }) {
+  const { lang } = useWords()
+  const hidden = useHidden()
+  const figure = useBind<TotalBalance, HTMLElement>(total$, (element, { total }) => {
+    if (!since) return
+    const { gain, base } = gainSince(total, since)
+    const arrow = { up: '▲ ', down: '▼ ', flat: '' }[directionOf(gain)]
+    const percent = base === null ? '' : ` · ${formatPercent(changePercent(base, total), lang, { sign: true })}`
+    element.dataset.direction = hidden ? 'flat' : directionOf(gain)
+    element.textContent = hidden ? MASK : `${arrow}${formatAmount(gain, 2, lang, { sign: true })}${percent}`
+  })
+  return <span ref={figure} className={css.gain} />
+}

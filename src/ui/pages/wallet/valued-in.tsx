@@ -1,0 +1,84 @@
+import { useActorRef } from '@xstate/react'
+import { useState } from 'react'
+import type { Lang } from '../../../api/first-fields.ts'
+import type { Rate } from '../../../api/worth.ts'
+import { inCurrency } from '../../../rules/worth.ts'
+import type { TotalBalance as Total, totalBalance$ } from '../../../streams/totalBalance.ts'
+import { useText } from '../../bind.ts'
+import { formatAmount, formatPlain, formatTime } from '../../format.ts'
+import { MASK, useHidden } from '../../hidden.ts'
+import { useWords } from '../../i18n/index.ts'
+import { keep, readKept } from '../../kept.ts'
+import { usePart } from '../../part.ts'
+import { useReconnected } from '../../reconnected.ts'
+import { useServices } from '../../services.ts'
+import { useShown } from '../../shown.ts'
+import { wallet } from './part.ts'
+import css from './worth.module.css'
+
+const KEPT = 'valued-in'
+const isText = (value: unknown): value is string => typeof value === 'string'
+/** Currencies without a smaller coin. */
+const decimalsOf = (currency: string) => (currency === 'JPY' ? 0 : 2)
+
+/** A USDT is taken for one. */
+const dollar: Rate = { currency: 'USD', rate: '1', time: 0 }
+const none: readonly Rate[] = []
+
+/** The currency that someone has chosen to see worth in, with its rate; others that they may choose; and the choice. */
+export type ValuedIn = { rate: Rate; rates: readonly Rate[]; choose: (currency: string) => void }
+
+/** What someone sees worth in besides USDT: kept on the device, and a dollar until they choose. */
+export function useValuedIn(): ValuedIn {
+  const { inspection } = useServices()
+  const machines = usePart(wallet)
+  const actor = useActorRef(machines.rates, { ...inspection, input: {} })
+  useReconnected(() => actor.send({ type: 'money.retry' }))
+  const { known } = useShown(actor, ({ context }) => ({ known: context.value ?? none }))
+  const [chosen, setChosen] = useState(() => readKept(KEPT, isText) ?? dollar.currency)
+  return {
+    rate: known.find(({ currency }) => currency === chosen) ?? dollar,
+    rates: [dollar, ...known],
+    choose: (currency) => {
+      keep(KEPT, currency)
+      setChosen(currency)
+    },
+  }
+}
+
+/** What an amount of USDT, a decimal, comes to by a rate, without the currency's name. */
+export const valuedAt = (usdt: string, { currency, rate }: Rate, lang: Lang): string =>
+  `≈ ${formatAmount(inCurrency(usdt, rate, decimalsOf(currency)), decimalsOf(currency), lang)}`
+
+/** What something comes to in the currency of one's choice, the choice, and by which price. */
+export function InCurrency({ total$, valuedIn }: { total$: ReturnType<typeof totalBalance$>; valuedIn: ValuedIn }) {
+  const { t, lang } = useWords()
+  const hidden = useHidden()
+  const { rate, rates, choose } = valuedIn
+  const figure = useText<Total>(total$, ({ total }) => (hidden ? MASK : valuedAt(total, rate, lang)))
+  return (
+    <div className={css.other}>
+      <p className={css.figure}>
+        <select
+          className={css.select}
+          aria-label={t('wallet.valuedIn')}
+          value={rate.currency}
+          onChange={({ target: { value } }) => choose(value)}
+        >
+          {rates.map(({ currency }) => (
+            <option key={currency}>{currency}</option>
+          ))}
+        </select>{' '}
+        <span ref={figure} />
+      </p>
+      <p className={css.asOf}>
+        {rate.time === 0
+          ? t('wallet.asDollar')
+          : t('wallet.rate', {
+              rate: `${formatPlain(rate.rate, lang)} ${rate.currency}`,
+              time: formatTime(Math.floor(rate.time / 1000)),
+            })}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { distinctUntilChanged } from 'rxjs'
+import * as v from 'valibot'
+import { createActor, fromCallback } from 'xstate'
+import { watchlist } from '../../../api/watchlist.ts'
+import { createWatchlist } from '../../../machines/actors/watchlist.ts'
+import { type KeptWatchlist, watchlistMachine } from '../../../machines/user/watchlist.ts'
+import { WATCHLIST_MAX } from '../../../rules/watchlist.ts'
+import type { Ground } from '../../ground.ts'
+import { keep, readKept } from '../../kept.ts'
+
+const NAME = 'watchlist'
+
+const kept = v.object({
+  ...watchlist.entries,
+  owner: v.nullable(v.string()),
+  pending: v.array(
+    v.variant('action', [
+      v.object({ action: v.picklist(['add', 'remove']), symbol: v.string() }),
+      v.object({ action: v.literal('merge'), symbols: v.array(v.string()) }),
+    ]),
+  ),
+})
+
+const isKept = (value: unknown): value is KeptWatchlist => v.is(kept, value)
+
+/** What someone watches, on every page that has a star. */
+export const composeWatchlist = ({ client, notice, connection, person$, watchAccount, inspection }: Ground) =>
+  createActor(
+    watchlistMachine.provide({
+      actors: {
+        ...createWatchlist(client),
+        watchAccount,
+        watchPerson: fromCallback<{ type: 'none' }>(({ sendBack }) => {
+          const people = person$
+            .pipe(distinctUntilChanged())
+            .subscribe((person) => sendBack({ type: 'session.person', person }))
+          let wasLive = connection.getSnapshot().hasTag('fresh')
+          const connections = connection.subscribe((now) => {
+            const isLive = now.hasTag('fresh')
+            if (isLive && !wasLive) sendBack({ type: 'watch.retry' })
+            wasLive = isLive
+          })
+          return () => {
+            people.unsubscribe()
+            connections.unsubscribe()
+          }
+        }),
+      },
+      actions: {
+        keep: (_, { kept }) => keep(NAME, kept.symbols.length + kept.pending.length === 0 ? undefined : kept),
+        tellFull: () =>
+          notice.send({
+            type: 'notice.show',
+            notice: { key: 'watchlistFull', params: { limit: String(WATCHLIST_MAX) }, tone: 'bad' },
+          }),
+      },
+    }),
+    {
+      input: readKept(NAME, isKept) ?? { owner: null, version: 0, symbols: [], pending: [] },
+      ...inspection,
+    },
+  ).start()

@@ -1,0 +1,21 @@
+import { useSelector } from '@xstate/react'
+import { useWords } from '../../i18n/index.ts'
+import { usePart } from '../../part.ts'
+import { star } from '../../parts/drawings.ts'
+import { Empty, Skeleton } from '../../parts/states.tsx'
+import { market } from '../market/part.ts'
+
+/** A watchlist without a market, once it is known to be so. */
+export function NoneWatched() {
+  const { t } = useWords()
+  const known = useSelector(usePart(market).watchlist, (now) => now.hasTag('known'))
+  if (!known) return <Skeleton bones={['row', 'row', 'row']} />
+  return <Empty icon={star} title={t('watchlist.empty')} text={t('watchlist.emptyHint')} />
+}
+
+/** Says that what was changed here waits for a connection. */
+export function Waiting() {
+  const { t } = useWords()
+  const waits = useSelector(usePart(market).watchlist, (now) => now.hasTag('failed') && now.context.pending.length > 0)
+  return <p className="muted">{waits && t('watchlist.pending')}</p>
+}

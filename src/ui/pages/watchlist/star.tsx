@@ -1,0 +1,31 @@
+import { useSelector } from '@xstate/react'
+import { watchedOf } from '../../../machines/user/watchlist.ts'
+import type { Instrument } from '../../../rules/instruments.ts'
+import { useWords } from '../../i18n/index.ts'
+import { pairName } from '../../instrument-names.ts'
+import { usePart } from '../../part.ts'
+import { cx } from '../../parts/cx.ts'
+import { star } from '../../parts/drawings.ts'
+import { Icon } from '../../parts/icons.tsx'
+import { market } from '../market/part.ts'
+import css from './star.module.css'
+
+/** Puts a market on the watchlist, or takes it from there. `className`: where it stands in what holds it. */
+export function Star({ instrument, className }: { instrument: Instrument; className?: string | undefined }) {
+  const actor = usePart(market).watchlist
+  const { t } = useWords()
+  const { symbol } = instrument
+  const isWatched = useSelector(actor, ({ context }) => watchedOf(context).includes(symbol))
+  const name = pairName(instrument)
+  return (
+    <button
+      type="button"
+      className={cx(css.star, className)}
+      aria-label={t(isWatched ? 'watchlist.remove' : 'watchlist.add', { name })}
+      data-watched={isWatched}
+      onClick={() => actor.send({ type: 'watch.toggle', symbol })}
+    >
+      <Icon name={star} size={20} />
+    </button>
+  )
+}

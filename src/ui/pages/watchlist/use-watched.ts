@@ -1,0 +1,15 @@
+import { useSelector } from '@xstate/react'
+import { watchedOf } from '../../../machines/user/watchlist.ts'
+import type { Instrument } from '../../../rules/instruments.ts'
+import { usePart } from '../../part.ts'
+import { market } from '../market/part.ts'
+
+const isSame = (a: readonly string[], b: readonly string[]) => a.join() === b.join()
+
+/** The markets that someone watches, in their order. */
+export const useWatched = (): readonly string[] =>
+  useSelector(usePart(market).watchlist, ({ context }) => watchedOf(context), isSame)
+
+/** Those of these instruments that are watched, in the order in which they were added. */
+export const watchedIn = (instruments: readonly Instrument[], watched: readonly string[]): readonly Instrument[] =>
+  watched.flatMap((wanted) => instruments.find(({ symbol }) => symbol === wanted) ?? [])

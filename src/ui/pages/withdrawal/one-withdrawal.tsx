@@ -1,0 +1,78 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import type { Withdrawal } from '../../../api/withdrawal.ts'
+import { can } from '../../../machines/orders/life.ts'
+import { withdrawalMachine } from '../../../machines/orders/withdrawal.ts'
+import { formatPlain } from '../../format.ts'
+import { useWords } from '../../i18n/index.ts'
+import { OneOrder, OrderSheet } from '../../one-order.tsx'
+import { usePart } from '../../part.ts'
+import { Button } from '../../parts/button.tsx'
+import { Steps } from '../../parts/steps.tsx'
+import { useServices } from '../../services.ts'
+import { withdrawal } from './part.ts'
+import { useSteps } from './steps.ts'
+import css from './withdrawal.module.css'
+import type { WithdrawalActor } from './withdrawal.tsx'
+import { WithdrawalFacts } from './withdrawal-facts.tsx'
+
+type OneWithdrawalProps = {
+  /** Null where none is looked at. */
+  id: string | null
+  actor: WithdrawalActor
+}
+
+/** One withdrawal, whenever it was: its steps, where it goes to, and a way back as long as there is one. */
+export function OneWithdrawal({ id, actor }: OneWithdrawalProps) {
+  const { t } = useWords()
+  return (
+    <OrderSheet id={id} title={t('withdrawal.one')}>
+      {(known) => <Loaded id={known} actor={actor} />}
+    </OrderSheet>
+  )
+}
+
+function Loaded({ id, actor }: { id: string; actor: WithdrawalActor }) {
+  const { inspection } = useServices()
+  const machines = usePart(withdrawal)
+  const { t } = useWords()
+  const list = useActorRef(machines.list, { ...inspection, input: { kind: 'withdrawal', query: { id } } })
+  return (
+    <OneOrder<'withdrawal'> list={list} failedText={t('withdrawal.listFailed')}>
+      {(found) => (
+        <div className={css.list}>
+          <Standing withdrawal={found} />
+          <WithdrawalFacts withdrawal={found} />
+          <TakeBack actor={actor} withdrawal={found} />
+        </div>
+      )}
+    </OneOrder>
+  )
+}
+
+function Standing({ withdrawal: one }: { withdrawal: Withdrawal }) {
+  const { t, lang } = useWords()
+  const steps = useSteps(one)
+  return (
+    <>
+      <p className={css.title}>
+        {formatPlain(one.amount, lang)} {one.currency}
+      </p>
+      <Steps label={t('steps.label')} steps={steps} />
+    </>
+  )
+}
+
+/** The way back of one that is under review: no other than the newest is. */
+export function TakeBack({ actor, withdrawal: { id, state } }: { actor: WithdrawalActor; withdrawal: Withdrawal }) {
+  const { t } = useWords()
+  const isNewest = useSelector(actor, ({ context }) => context.asked.newest?.id === id)
+  const busy = useSelector(actor, (now) => now.hasTag('cancelling'))
+  if (!isNewest || !can(withdrawalMachine, state, { type: 'withdrawal.cancel' })) return null
+  return (
+    <div className={css.takeBack}>
+      <Button kind="quiet" small busy={busy} onClick={() => actor.send({ type: 'withdrawal.cancel' })}>
+        {t('withdrawal.takeBack')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import type { Withdrawal } from '../../../api/withdrawal.ts'
+import { findSendingNetwork } from '../../../rules/coin-networks.ts'
+import { CopyButton } from '../../copy-button.tsx'
+import { formatPlain } from '../../format.ts'
+import { placeOf } from '../../hash.ts'
+import { useWords } from '../../i18n/index.ts'
+import { LinkButton } from '../../parts/button.tsx'
+import { Facts } from '../../parts/list.tsx'
+import { CERTIFICATE } from '../../places.ts'
+import css from './withdrawal.module.css'
+
+/** Where a withdrawal goes to, what it costs, and its certificate once it has arrived. */
+export function WithdrawalFacts({ withdrawal }: { withdrawal: Withdrawal }) {
+  const { t, lang } = useWords()
+  const { id, currency, fee, receives, network, address, label, state } = withdrawal
+  const money = (text: string) => `${formatPlain(text, lang)} ${currency}`
+  return (
+    <>
+      <Facts
+        facts={[
+          { id: 'network', term: t('withdrawal.network'), value: findSendingNetwork(network)?.name },
+          ...(label === '' ? [] : [{ id: 'label', term: t('withdrawal.label'), value: label }]),
+          {
+            id: 'to',
+            term: t('withdrawal.to'),
+            value: (
+              <span className={css.copied}>
+                <span className={css.whole}>{address}</span>
+                <CopyButton text={address} label={t('withdrawal.copyAddress')} />
+              </span>
+            ),
+          },
+          { id: 'fee', term: t('withdrawal.feeInside'), value: money(fee) },
+          { id: 'receives', term: t('withdrawal.receives'), value: money(receives) },
+        ]}
+      />
+      {state === 'confirmed' && (
+        <LinkButton kind="quiet" small to={placeOf(CERTIFICATE, { cause: 'withdrawal', id })}>
+          {t('title.certificate')}
+        </LinkButton>
+      )}
+    </>
+  )
+}

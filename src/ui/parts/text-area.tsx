@@ -1,0 +1,42 @@
+import { type KeyboardEvent, useId } from 'react'
+import { cx } from './cx.ts'
+import { FieldFrame, type FieldWords, tie } from './field.tsx'
+import css from './text-area.module.css'
+
+/** Several lines of text, as high as they are. `onEnter`: what the key does without Shift, where it makes no new line. */
+export function TextArea(
+  props: FieldWords & {
+    value: string
+    onChange: (text: string) => void
+    onEnter?: () => void
+    maxLength: number
+    /** Room for a few lines from the start. */
+    tall?: boolean
+    readOnly?: boolean
+    placeholder?: string
+  },
+) {
+  const { value, onChange, onEnter, maxLength, tall = false, readOnly = false, placeholder, ...words } = props
+  const id = useId()
+  const press = (event: KeyboardEvent) => {
+    if (!onEnter || event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    onEnter()
+  }
+  return (
+    <FieldFrame id={id} {...words}>
+      <textarea
+        {...tie(id, words)}
+        className={cx(css.area, tall && css.tall)}
+        value={value}
+        rows={tall ? 5 : 1}
+        maxLength={maxLength}
+        readOnly={readOnly}
+        placeholder={placeholder}
+        enterKeyHint={onEnter ? 'send' : 'enter'}
+        onKeyDown={press}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,49 @@
+import type { Browser } from '@playwright/test'
+import type { Bench } from './benchmark.ts'
+import { metricsOf, openPhone, PHONE, watchFrames } from './browser.ts'
+import { paired, quantile } from './figures.ts'
+
+const SETTLE_MS = 2_500
+const WINDOW_MS = 4_000
+
+export const percent = (share: number) => `${(share * 100).toFixed(1)}%`
+
+/** Where it was measured, as a row says it. */
+export const where = `${PHONE.width}x${PHONE.height} at scale ${PHONE.scale} in Chromium with the processor ${PHONE.slowdown} times slower`
+
+/**
+ * Measures by turns how much of the time two pages keep the main thread of a phone busy, and how far apart their frames are.
+ *
+ * @param pages the hashes of ours and of its floor
+ * @returns shares from 0 to 1, and the 99th percentile of the frames of each in ms
+ */
+export async function comparePages(
+  bench: Bench,
+  { browser, url, rounds }: { browser: Browser; url: string; rounds: number },
+  pages: { ours: string; floor: string },
+) {
+  const frames = new Map<string, number[]>()
+  const share = async (name: string) => {
+    const { page, cdp, close } = await openPhone(browser)
+    await page.goto(`${url}/#${name}`)
+    const size = await page.evaluate(() => [innerWidth, innerHeight, devicePixelRatio])
+    if (size.join() !== [PHONE.width, PHONE.height, PHONE.scale].join()) throw new Error(`the window is ${size}`)
+    await page.waitForTimeout(SETTLE_MS)
+    const before = await metricsOf(cdp)
+    await page.waitForTimeout(WINDOW_MS)
+    const after = await metricsOf(cdp)
+    frames.set(name, [...(frames.get(name) ?? []), ...(await page.evaluate(watchFrames, WINDOW_MS))])
+    await close()
+    const busy = (after.task - before.task) / (after.time - before.time)
+    const script = (after.script - before.script) / (after.time - before.time)
+    bench.say(`${name}: ${percent(busy)} busy, ${percent(script)} in script`)
+    return busy
+  }
+  const shares = await paired(
+    rounds,
+    () => share(pages.ours),
+    () => share(pages.floor),
+  )
+  const p99 = (name: string) => quantile(frames.get(name) ?? [], 0.99)
+  return { ...shares, windowSeconds: WINDOW_MS / 1000, frames: { ours: p99(pages.ours), floor: p99(pages.floor) } }
+}

@@ -1,0 +1,35 @@
+import type { Server } from 'node:http'
+import { type WebSocket, WebSocketServer } from 'ws'
+import type { ClientFrame, ServerFrame } from '../../src/api/frames.ts'
+import type { Bench } from './benchmark.ts'
+
+/** What a page is told: first once it asks, and then each time. `ask`: the frame by which it asks. */
+export type Telling = { ask: ClientFrame['type']; everyMs: number; first(): unknown; next(): unknown }
+
+/** Speaks the protocol of the socket, as fast as a benchmark wants. */
+export function servePageSocket({ after }: Bench, server: Server, { ask, everyMs, first, next }: Telling): void {
+  const sockets = new WebSocketServer({ server })
+  const watching = new Set<WebSocket>()
+  sockets.on('connection', (socket) => {
+    const send = (frame: ServerFrame) => socket.send(JSON.stringify(frame))
+    socket.on('message', (data) => {
+      const frame = JSON.parse(String(data)) as ClientFrame
+      const time = Date.now()
+      if (frame.type === 'hello') send({ type: 'hello', v: 1, time, pingSeconds: 20, eventSeq: null })
+      if (frame.type === 'ping') send({ type: 'pong', id: frame.id, time })
+      if (frame.type !== ask) return
+      socket.send(JSON.stringify(first()))
+      watching.add(socket)
+    })
+    socket.on('close', () => watching.delete(socket))
+  })
+  const timer = setInterval(() => {
+    const frame = JSON.stringify(next())
+    for (const socket of watching) socket.send(frame)
+  }, everyMs)
+  after(() => {
+    clearInterval(timer)
+    for (const socket of sockets.clients) socket.terminate()
+    sockets.close()
+  })
+}

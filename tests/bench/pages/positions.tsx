@@ -1,0 +1,35 @@
+import { createRoot } from 'react-dom/client'
+import { EMPTY } from 'rxjs'
+import { createFrames } from '../../../src/streams/frame.ts'
+import { createQuotes, type Quotes } from '../../../src/streams/quotes.ts'
+import { startI18n } from '../../../src/ui/i18n/index.ts'
+import { OpenContracts } from '../../../src/ui/pages/lever/open-contracts.tsx'
+import { LiveProfit } from '../../../src/ui/pages/orders/live-profit.tsx'
+import { ServicesProvider } from '../../../src/ui/services.ts'
+import { openSocket, servicesOf } from './alone.ts'
+import { orders } from './contracts.ts'
+
+const all = orders.map((order) => ({ kind: 'lever' as const, ...order }))
+
+/** The sum of all, and each in its card, as the tab of what one has open shows them. */
+export function renderPositions(root: HTMLElement, quotes: Pick<Quotes, 'quote$'>): void {
+  createRoot(root).render(
+    <ServicesProvider value={servicesOf({ quotes: quotes as Quotes })}>
+      <p>
+        <LiveProfit orders={all} />
+      </p>
+      <OpenContracts orders={orders} />
+    </ServicesProvider>,
+  )
+}
+
+/** The app's own cards, fed by its own socket and streams. */
+export async function start(root: HTMLElement) {
+  await startI18n()
+  const { socket, serverTime } = openSocket()
+  const frames = createFrames({
+    requestAnimationFrame: (callback) => requestAnimationFrame(callback),
+    cancelAnimationFrame: (handle) => cancelAnimationFrame(handle),
+  })
+  renderPositions(root, createQuotes({ socket, poll$: EMPTY, serverTime, frames }))
+}

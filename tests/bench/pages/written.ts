@@ -1,0 +1,11 @@
+import type { BookSide } from '../../../src/rules/book.ts'
+import type { TapeTrade } from '../../../src/rules/tape.ts'
+
+/** The pair whose book and tape are shown. */
+export const SYMBOL = 'BTCUSDT'
+
+/** A book and a trade as they are to be written by a page that reckons nothing: decimals, the best level first. */
+export type Written = { type: 'written'; trade: TapeTrade } & Record<
+  BookSide,
+  readonly (readonly [price: string, quantity: string])[]
+>

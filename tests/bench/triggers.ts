@@ -1,0 +1,145 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Database, openPostgres, openSqlite } from '../../server/platform/database/database.ts'
+import { contracts } from '../../src/rules/contracts.ts'
+import { instrumentOf } from '../../src/rules/instruments.ts'
+import { formatMoney, parseMoney } from '../../src/rules/money.ts'
+import type { Bench, Benchmark, Row } from './benchmark.ts'
+import { quantile } from './figures.ts'
+import { freshSchema } from './orders.ts'
+import { openPlatform } from './orders-people.ts'
+import { freshFolder, startPart, startServer } from './server.ts'
+import type { Answers, Question } from './stall-clients.ts'
+import { closedContracts, placeContracts, type Waiting } from './triggers-orders.ts'
+
+const waiting: Waiting = { people: 500, resting: 100_000, open: 10_600 }
+const TICKS_A_SECOND = 1_000
+const symbols = contracts.slice(0, 10).map(({ symbol }) => symbol)
+/** Of the recording, in seconds: when the price begins to rise, when it no longer does, when it falls, and its end. */
+const [RISES, STOPS, FALLS, ENDS] = [20, 50, 60, 150]
+/** Positions that each second of the rise closes at a profit. */
+const A_SECOND = 20
+/** The price after the fall, in hundredths. */
+const LEFT = 70n
+const SECOND_MS = 1_000
+
+/** Orders that wait for a price: how soon the record closes them, and what a fall of the price does that closes ten thousand at once. */
+const triggers: Benchmark = async (bench) => [
+  ...(await measure(bench, 'SQLite')),
+  ...(await measure(bench, 'PostgreSQL')),
+]
+
+async function measure(bench: Bench, kind: 'SQLite' | 'PostgreSQL'): Promise<Row[]> {
+  const folder = freshFolder(bench)
+  const place = kind === 'SQLite' ? join(folder, 'quoin.db') : await freshSchema(bench)
+  const open = (): Promise<Database> | Database => (kind === 'SQLite' ? openSqlite(place) : openPostgres(place))
+  bench.say(`${kind}: placing ${waiting.resting + waiting.open} orders`)
+  const before = await open()
+  const platform = await openPlatform(before)
+  const prices = new Map(symbols.map((symbol) => [symbol, referenceOf(symbol)]))
+  const { scale } = instrumentOf(symbols[0] ?? '')
+  const base = referenceOf(symbols[0] ?? '')
+  const takeProfits = Array.from({ length: (STOPS - RISES) * A_SECOND }, (_, index) =>
+    formatMoney(base + BigInt(1 + Math.floor(index / A_SECOND)) * 10n ** BigInt(scale), scale),
+  )
+  await placeContracts(platform, waiting, prices, takeProfits)
+  // As the database does by itself where tables have filled over weeks.
+  if (kind === 'PostgreSQL') await before.script('analyze')
+  await before.close()
+
+  const market = freshFolder(bench)
+  for (const symbol of symbols) writeFileSync(join(market, `${symbol}-trades.csv`), tradesOf(symbol))
+  const server = await startServer(bench, {
+    DATA_DIR: folder,
+    MARKET: `replay:${market}`,
+    ...(kind === 'PostgreSQL' && { DATABASE_URL: place }),
+  })
+  const clients = await startPart(bench, 'stall-clients.ts')
+  const database = await open()
+  const { since_ms } = await database.db.selectFrom('record').select('since_ms').executeTakeFirstOrThrow()
+  const until = (second: number) => sleep(Math.max(0, Number(since_ms) + second * SECOND_MS - Date.now()))
+  const quotesFor = (seconds: number) =>
+    clients.ask<Answers>({ port: server.port, tokens: [], ms: seconds * SECOND_MS } satisfies Question)
+  await until(RISES)
+  const rise = await quotesFor(STOPS - RISES)
+  await until(FALLS - 2)
+  const fall = await quotesFor(20)
+  const live = async () =>
+    (
+      await database.db
+        .selectFrom('levers')
+        .select(({ fn }) => fn.countAll<bigint>().as('count'))
+        .where('settled_ms', 'is', null)
+        .executeTakeFirstOrThrow()
+    ).count
+  while ((await live()) > BigInt(waiting.resting)) {
+    if (Date.now() > Number(since_ms) + ENDS * SECOND_MS) throw new Error(`${await live()} contracts were left`)
+    await sleep(SECOND_MS)
+  }
+  await clients.stop()
+  await server.stop()
+  const closed = await closedContracts({ db: database.db })
+  await database.close()
+
+  // A second is recorded once it is over.
+  const late = (cause: string) =>
+    closed
+      .filter((order) => order.cause === cause)
+      .map(({ tickMs, closedMs }) => closedMs - (Math.floor(tickMs / SECOND_MS) + 1) * SECOND_MS)
+  const [profits, losses] = [late('takeProfit'), late('liquidation')]
+  bench.say(
+    `${kind}: ${profits.length} closed at a profit, p50 ${quantile(profits, 0.5)} p99 ${quantile(profits, 0.99)} ms; ${losses.length} liquidated in ${Math.max(...losses)} ms, quotes p99 ${rise.quoteP99.toFixed(1)} and ${fall.quoteP99.toFixed(1)} ms, longest gap ${fall.gap} ms`,
+  )
+  const load = `${waiting.resting} contracts wait at half of the price, ${waiting.open} positions are open, ${TICKS_A_SECOND} ticks/s come from a recording of ${symbols.length} symbols`
+  return [
+    {
+      what: `from a recorded tick to closed on ${kind}, p99`,
+      value: quantile(profits, 0.99),
+      unit: 'ms',
+      aim: { atMost: 250 },
+      how: `from the end of the tick’s second, which is recorded then, to the moment that the order says it was closed at; ${profits.length} take-profits, ${A_SECOND} a second; ${load}`,
+    },
+    {
+      what: `${losses.length} positions liquidated at once on ${kind}`,
+      value: Math.max(...losses),
+      unit: 'ms',
+      how: `the price falls by ${100n - LEFT} of 100 within a second; from its end to the last one closed; ${load}`,
+    },
+    {
+      what: `quotes meanwhile on ${kind}, p99`,
+      value: fall.quoteP99,
+      unit: 'ms',
+      how: `currency/quotation_new by one client that asks again 10 ms after each answer, for 20 s around the fall; ${rise.quoteP99.toFixed(0)} ms while 20 a second are closed; the longest gap between frames was ${fall.gap} ms`,
+    },
+  ]
+}
+
+/** Where the price of a symbol begins, in minor units. */
+const referenceOf = (symbol: string): bigint => {
+  const { reference, scale } = instrumentOf(symbol)
+  return parseMoney(reference, scale) ?? 0n
+}
+
+/** A recording of trades: each symbol keeps its price, but for the first, which rises by a dollar a second, and then falls. */
+function tradesOf(symbol: string): string {
+  const { scale } = instrumentOf(symbol)
+  const base = referenceOf(symbol)
+  const perSecond = TICKS_A_SECOND / symbols.length
+  const begun = Date.UTC(2026, 0, 5)
+  const priceAt = (second: number) => {
+    if (symbol !== symbols[0]) return base
+    if (second >= FALLS) return (base * LEFT) / 100n
+    const risen = Math.max(0, Math.min(second, STOPS) - RISES)
+    return base + BigInt(risen) * 10n ** BigInt(scale)
+  }
+  const lines = Array.from({ length: ENDS * perSecond }, (_, index) => {
+    const at = (index * SECOND_MS) / perSecond
+    // Each differs from the one before it by its volume: it would be no new tick otherwise.
+    const quantity = 1 + (index % 7)
+    return `${index + 1},${formatMoney(priceAt(Math.floor(at / SECOND_MS)), scale)},${quantity},${quantity},${begun + Math.floor(at)},true`
+  })
+  return `${lines.join('\n')}\n`
+}
+
+export default triggers

@@ -1,0 +1,244 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { info } from '../../../src/api/user.ts'
+import { describeServer } from '../harness.ts'
+import { atWork, codeOf, type Desk, manage, ORIGIN, openDesk, PASSWORD } from './support.ts'
+
+const MINUTE_MS = 60_000
+const WRONG = { error: 'name, password or code are not right' }
+
+describeServer('signing in at the desk', (server) => {
+  let desk: Desk
+  beforeAll(async () => {
+    await manage(server, 'desk add', ['ann', 'support'])
+  })
+  beforeEach(async () => {
+    desk = await openDesk(server)
+    // No code that a test before has used comes again.
+    server.clock.jump(2 * MINUTE_MS)
+  })
+  afterAll(() => desk.http.close())
+
+  const right = () => ({ name: 'ann', password: PASSWORD, code: codeOf('ann', server.clock) })
+  const signIn = (change: object = {}, from: Partial<{ remoteAddress: string }> = {}) =>
+    desk.http.inject({
+      ...{ method: 'POST', url: '/desk/sign-in', headers: { host: new URL(ORIGIN).host, origin: ORIGIN } },
+      payload: { ...right(), ...change },
+      ...from,
+    })
+  const isIn = async (cookie: string) => (await desk.get('/desk/me', cookie)).status
+
+  it('takes name, password and code, and answers with a cookie that no script reads and no other page sends', async () => {
+    const answer = await signIn()
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['set-cookie']).toMatch(
+      /^desk=[\w-]{27}; Path=\/desk; Max-Age=43200; HttpOnly; SameSite=Strict$/,
+    )
+    const me = await desk.get('/desk/me', String(answer.headers['set-cookie']).split(';')[0])
+    expect(me.body).toMatchObject({ name: 'ann', roles: ['support'], secondPerson: false })
+  })
+
+  it('marks the cookie as one for TLS where the desk is reached by that', async () => {
+    const secure = await openDesk(server, { DESK_URL: 'https://desk.example' })
+    const headers = { host: 'desk.example', origin: 'https://desk.example' }
+    const answer = await secure.http.inject({ method: 'POST', url: '/desk/sign-in', headers, payload: right() })
+    expect(answer.headers['set-cookie']).toMatch(/; SameSite=Strict; Secure$/)
+    const { status } = await secure.post('/desk/sign-in', right())
+    expect(status).toBe(403)
+    await secure.http.close()
+  })
+
+  it('says the same of a wrong name, a wrong password, a wrong code and none that can be read', async () => {
+    for (const change of [
+      { name: 'nobody' },
+      { password: 'another 9 password' },
+      { code: codeOf('ann', server.clock, 9) },
+      { code: 'abcdef' },
+    ]) {
+      const answer = await signIn(change)
+      expect([answer.statusCode, answer.json()]).toEqual([422, WRONG])
+      expect(answer.headers['set-cookie']).toBeUndefined()
+    }
+  })
+
+  it('takes each code once, a step early or late and no further', async () => {
+    const used = right()
+    expect((await signIn(used)).statusCode).toBe(200)
+    expect((await signIn(used)).statusCode).toBe(422)
+    server.clock.jump(2 * MINUTE_MS)
+    expect((await signIn({ code: codeOf('ann', server.clock, -2) })).statusCode).toBe(422)
+    expect((await signIn({ code: codeOf('ann', server.clock, 2) })).statusCode).toBe(422)
+    expect((await signIn({ code: codeOf('ann', server.clock, -1) })).statusCode).toBe(200)
+    expect((await signIn({ code: codeOf('ann', server.clock, 1) })).statusCode).toBe(200)
+  })
+
+  it('looks at no sixth password from one place, and the operator comes in from another', async () => {
+    for (let attempt = 0; attempt < 5; attempt++) {
+      expect((await signIn({ password: 'a guess that is wrong' })).statusCode).toBe(422)
+    }
+    const locked = await signIn()
+    expect([locked.statusCode, locked.headers['retry-after']]).toEqual([429, '900'])
+    expect((await signIn({}, { remoteAddress: '10.1.2.3' })).statusCode).toBe(200)
+    server.clock.jump(15 * MINUTE_MS)
+    expect((await signIn()).statusCode).toBe(200)
+  })
+
+  it('looks at no sixth code beside the right password, wherever it comes from, for a quarter of an hour', async () => {
+    const code = () => `${(Number(right().code) + 1) % 1_000_000}`.padStart(6, '0')
+    const from = (place: number) => ({ remoteAddress: `198.51.100.${place}` })
+    for (let place = 0; place < 3; place++) await signIn({ password: 'wrong 9 password' }, from(place))
+    for (let place = 10; place < 15; place++) expect((await signIn({ code: code() }, from(place))).statusCode).toBe(422)
+    const sixth = await signIn({}, from(16))
+    expect([sixth.statusCode, sixth.json()]).toEqual([422, WRONG])
+    server.clock.jump(15 * MINUTE_MS)
+    expect((await signIn({}, from(17))).statusCode).toBe(200)
+  })
+
+  it('counts the names that one place tries', async () => {
+    for (let attempt = 0; attempt < 20; attempt++) {
+      expect((await signIn({ name: `name${attempt}` })).statusCode).toBe(422)
+    }
+    expect((await signIn()).statusCode).toBe(429)
+  })
+
+  it('ends after half an hour without work, and what the page asks by itself is none', async () => {
+    const cookie = await desk.signIn('ann')
+    server.clock.jump(20 * MINUTE_MS)
+    expect(await isIn(cookie)).toBe(200)
+    server.clock.jump(20 * MINUTE_MS)
+    const quiet = { command: 'chat list', args: [], options: {}, quiet: true }
+    expect((await desk.post('/desk/act', quiet, cookie)).status).toBe(200)
+    expect((await desk.get('/desk/waiting', cookie)).status).toBe(200)
+    expect((await desk.post('/desk/act', { ...quiet, command: 'user show', args: ['x'] }, cookie)).status).toBe(403)
+    // An open conversation follows what is written there: it is found to be none, and is not refused.
+    expect((await desk.post('/desk/act', { ...quiet, command: 'chat show', args: ['x'] }, cookie)).status).toBe(422)
+    server.clock.jump(11 * MINUTE_MS)
+    expect(await isIn(cookie)).toBe(401)
+  })
+
+  it('stands, and can be ended, beside cookies of its name that another page of its host has planted', async () => {
+    const cookie = await desk.signIn('ann')
+    const planted = `desk=planted-by-another-page; desk=; desk=x; ${cookie}`
+    expect(await isIn(planted)).toBe(200)
+    await desk.post('/desk/sign-out', {}, planted)
+    expect(await isIn(cookie)).toBe(401)
+  })
+
+  it('ends after twelve hours, whatever was done', async () => {
+    const cookie = await desk.signIn('ann')
+    for (let quarter = 0; quarter < 47; quarter++) {
+      server.clock.jump(15 * MINUTE_MS)
+      expect(await isIn(cookie)).toBe(200)
+    }
+    server.clock.jump(15 * MINUTE_MS)
+    expect(await isIn(cookie)).toBe(401)
+  })
+
+  it('ends by signing out, and by a change of roles, of the password or of who works there', async () => {
+    const cookie = await desk.signIn('ann')
+    const out = await desk.post('/desk/sign-out', {}, cookie)
+    expect(out.cookie).toBe('desk=')
+    expect(await isIn(cookie)).toBe(401)
+
+    const again = await desk.signIn('ann')
+    await manage(server, 'desk roles', ['ann', 'support,auditor'])
+    expect(await isIn(again)).toBe(401)
+    const third = await desk.signIn('ann')
+    expect((await desk.get('/desk/me', third)).body).toMatchObject({ roles: ['support', 'auditor'] })
+    const before = right()
+    await manage(server, 'desk renew', ['ann'], 'another long 9 password')
+    expect(await isIn(third)).toBe(401)
+    server.clock.jump(30_000)
+    expect((await signIn(before)).statusCode).toBe(422)
+    expect((await signIn()).statusCode).toBe(422)
+    expect((await signIn({ password: 'another long 9 password' })).statusCode).toBe(200)
+    await manage(server, 'desk renew', ['ann'])
+
+    const bob = await atWork(server, desk, 'bob', 'support')
+    await manage(server, 'desk remove', ['bob'])
+    expect(await isIn(bob)).toBe(401)
+    await expect(manage(server, 'desk remove', ['bob'])).rejects.toThrow('nobody at the desk is called bob')
+  })
+
+  it('ends the session of before in the same browser by signing in again, and not by a try that fails', async () => {
+    const before = await desk.signIn('ann')
+    server.clock.jump(30_000)
+    const wrong = await desk.post('/desk/sign-in', { ...right(), password: 'another 9 password' }, before)
+    expect([wrong.status, await isIn(before)]).toEqual([422, 200])
+    server.clock.jump(30_000)
+    const { cookie = '' } = await desk.post('/desk/sign-in', right(), before)
+    expect([await isIn(cookie), await isIn(before)]).toEqual([200, 401])
+  })
+
+  it('makes nobody with a weak password, a name that is taken, or a role that there is not', async () => {
+    const add = (name: string, roles: string, password?: string) => manage(server, 'desk add', [name, roles], password)
+    await expect(add('carl', 'support', 'short 9')).rejects.toThrow('a password has 12 to 128 characters')
+    await expect(add('carl', 'support', 'carlcarlcarlcarl')).rejects.toThrow('too easy to guess')
+    await expect(add('carl', 'support', 'aaaaaaaaaaaaaaaa')).rejects.toThrow('too easy to guess')
+    await expect(add('Carl', 'support')).rejects.toThrow('small letters')
+    await expect(add('carl', 'king')).rejects.toThrow('the roles are support, review, treasurer, auditor')
+    await expect(add('ann', 'support')).rejects.toThrow('ann works at the desk already')
+  })
+
+  it('keeps no password and no secret in the clear', async () => {
+    const [uri] = await manage(server, 'desk add', ['dora', 'auditor'])
+    const secret = new URL(String(uri?.authenticator)).searchParams.get('secret') ?? ''
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/)
+    const rows = JSON.stringify(
+      await server.platform.db.selectFrom('desk_operators').selectAll().execute(),
+      (_, value) => (typeof value === 'bigint' ? String(value) : value),
+    )
+    expect(rows).not.toContain(secret)
+    expect(rows).not.toContain(PASSWORD)
+    const cookie = await desk.signIn('dora')
+    const [session] = await server.platform.db
+      .selectFrom('desk_sessions')
+      .selectAll()
+      .where('operator', '=', 'dora')
+      .execute()
+    expect(cookie).not.toContain(session?.token_hash)
+    expect(session?.token_hash).toMatch(/^[0-9a-f]{64}$/)
+  })
+
+  it('obeys no other page: neither by its origin, nor by a form, nor by a link', async () => {
+    const cookie = await desk.signIn('ann')
+    const list = { command: 'chat list', args: [], options: {} }
+    const status = async (headers: Record<string, string>, payload: object | string = list) =>
+      (
+        await desk.http.inject({
+          method: 'POST',
+          url: '/desk/act',
+          headers: { host: 'localhost:8090', cookie, ...headers },
+          payload,
+        })
+      ).statusCode
+    const json = { 'content-type': 'application/json' }
+    expect(await status({ ...json, origin: ORIGIN, 'sec-fetch-site': 'same-origin' })).toBe(200)
+    expect(await status({ ...json })).toBe(403)
+    // The app of the users, at another port of the same host, is of the same site.
+    expect(await status({ ...json, origin: 'http://localhost:8080', 'sec-fetch-site': 'same-site' })).toBe(403)
+    expect(await status({ ...json, origin: ORIGIN, 'sec-fetch-site': 'same-site' })).toBe(403)
+    expect(await status({ ...json, origin: 'null' })).toBe(403)
+    const form = { 'content-type': 'application/x-www-form-urlencoded', origin: ORIGIN }
+    expect(await status(form, 'command=chat+list')).toBe(403)
+    expect((await desk.get('/desk/me', cookie, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+    expect((await desk.get('/desk/me', cookie, { host: 'desk.elsewhere.example' })).status).toBe(421)
+  })
+
+  it('sends its headers with every answer', async () => {
+    const { headers } = await desk.http.inject({ url: '/desk/me', headers: { host: 'localhost' } })
+    expect(headers['cache-control']).toBe('no-store')
+    expect(headers['content-security-policy']).toMatch(/script-src 'self';.*frame-ancestors 'none'/)
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(headers['referrer-policy']).toBe('no-referrer')
+  })
+
+  it('shares nothing with the users: no call, no session, no path', async () => {
+    const cookie = await desk.signIn('ann')
+    expect((await desk.post('/api/user/info', { lang: 'en' }, cookie)).status).toBe(404)
+    const token = cookie.replace('desk=', '')
+    expect(await server.call(info, {}, token)).toMatchObject({ code: 999 })
+    for (const url of ['/desk/me', '/desk/', '/desk/act']) {
+      expect((await server.app.http.inject({ url, headers: { cookie } })).statusCode).toBe(404)
+    }
+  })
+})

@@ -1,0 +1,103 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import * as api from '../../../src/api/forex.ts'
+import { describeServer } from '../harness.ts'
+import { testMoneyCall } from '../kit/money-call.ts'
+import { hold, price } from '../microtrade/support.ts'
+import { createSaboteur } from '../sabotage.ts'
+import { byId, closes, mayTrade, opened, ordered, trader } from './support.ts'
+
+const saboteur = createSaboteur()
+
+describeServer(
+  'forex/close',
+  (server) => {
+    describe('as a call that moves money', () => {
+      testMoneyCall(server, saboteur, {
+        call: api.close,
+        input: async (_, token) => {
+          await mayTrade(server, token)
+          return { id: (await opened(server, token)).id }
+        },
+        other: { id: '01ARZ3NDEKTSV4RRFFQ69G5FAV' },
+      })
+    })
+
+    let token: string
+    beforeEach(async () => {
+      ;({ token } = await trader(server))
+    })
+
+    it('takes the first tick after it, is refused by a key that says why, and done once of several', async () => {
+      await price(server, '1.08000', 'EURUSD')
+      const { id } = await ordered(server, token)
+      expect(await closes(server, token, id)).toMatchObject({ key: 'cannotClose' })
+      await hold(server, '1.08000', 2, 'EURUSD')
+      const answers = await Promise.all(Array.from({ length: 5 }, () => closes(server, token, id)))
+      expect(answers.filter(({ type }) => type === 'ok')).toMatchObject([
+        { message: { state: 'open.closing', status: 1, list: 0, closingAt: server.clock.now() } },
+      ])
+      const keys = answers.flatMap((answer) => ('key' in answer ? [answer.key] : []))
+      expect(keys.every((key) => key === 'closeFailed' || key === 'cannotClose')).toBe(true)
+      await hold(server, '1.08200', 2, 'EURUSD')
+      // Dealt at 1.08005, and closed at 1.08195: 19 on a tenth of a lot.
+      expect(await byId(server, token, id)).toMatchObject({
+        ...{ state: 'won', status: 2, list: 1, cause: 'user', closePrice: '1.08195', closeTick: { price: '1.08200' } },
+        ...{ profit: '19.000000', returned: '559.025000', margin: '0.000000', stopOut: null },
+      })
+      expect(await closes(server, token, id)).toMatchObject({ key: 'orderGone' })
+    })
+
+    it('decides a tick of before it by what stood then: nobody escapes a stop by asking', async () => {
+      const { id } = await opened(server, token, { stopLoss: '1.07000' })
+      server.tick('EURUSD', '1.06000')
+      expect(await closes(server, token, id)).toMatchObject({ type: 'ok' })
+      await server.clock.advance(1_000)
+      await hold(server, '1.08000', 2, 'EURUSD')
+      expect(await byId(server, token, id)).toMatchObject({ cause: 'stopLoss', closeTick: { price: '1.06000' } })
+    })
+  },
+  { plugins: [saboteur.plugin] },
+)
+
+describeServer(
+  'forex/close over a weekend',
+  (server) => {
+    it('waits for the first tick after the market opens, however far from the last one, and orders nothing meanwhile', async () => {
+      const { token } = await trader(server)
+      const [asked, left, stopped] = [
+        await opened(server, token),
+        await opened(server, token, { direction: 'short' }),
+        await opened(server, token, { stopLoss: '1.07900' }),
+      ]
+      const friday = server.clock.now()
+      server.clock.jump(Date.parse('2026-01-09T22:00:01Z') - friday)
+      await server.clock.advance(1_000)
+      expect(
+        await server.call(
+          api.submit,
+          { requestId: 'a-request-of-a-weekend', symbol: 'EURUSD', direction: 'long', lots: '0.1' },
+          token,
+        ),
+      ).toMatchObject({ key: 'marketClosed' })
+      expect(await server.ok(api.pair, { symbol: 'EURUSD' }, token)).toMatchObject({ closed: 'marketClosed' })
+      const opensAt = Date.parse('2026-01-11T22:00:00Z')
+      expect(await closes(server, token, asked.id)).toMatchObject({
+        message: { state: 'open.closing', closingAt: opensAt },
+      })
+      await server.clock.advance(2_000)
+      // The night of Friday was charged as the market closed; none is at a weekend.
+      expect(await byId(server, token, asked.id)).toMatchObject({ state: 'open.closing', nights: 1, swap: '-0.700000' })
+      server.clock.jump(opensAt - server.clock.now())
+      await hold(server, '1.06000', 3, 'EURUSD')
+      // 10,000 × (1.05995 − 1.08005), and at the gap for the stop too: it crossed 1.07900 there.
+      expect(await byId(server, token, asked.id)).toMatchObject({
+        ...{ state: 'lost', cause: 'user', profit: '-201.000000', nights: 1, closePrice: '1.05995' },
+        returned: '338.325000',
+      })
+      expect(await byId(server, token, stopped.id)).toMatchObject({ cause: 'stopLoss', closePrice: '1.05995' })
+      expect(await byId(server, token, left.id)).toMatchObject({ state: 'open.standing', swap: '0.200000' })
+      expect(await server.ledger()).toEqual([])
+    })
+  },
+  { start: Date.parse('2026-01-09T21:50:00Z') },
+)

@@ -1,0 +1,111 @@
+import { expect } from 'vitest'
+import * as api from '../../../src/api/forex.ts'
+import { forexMachine } from '../../../src/machines/orders/forex.ts'
+import { nextClose, nextOpen } from '../../../src/rules/hours.ts'
+import { nextRollover } from '../../../src/rules/rollover.ts'
+import { describeServer, type TestServer } from '../harness.ts'
+import { type OrderWalk, type Placed, walkOrder } from '../kit/walk-order.ts'
+import { hold, price } from '../microtrade/support.ts'
+import { byId, closes, mayTrade, ordered } from './support.ts'
+
+/** What the walk knows of a tenth of a lot of EUR/USD, in USDT. */
+type Book = { available: number; reserve: number; margin: number }
+
+/** The recorded prices at which things happen to it; half of a pip lies between them and what it is dealt at. */
+const at = { entry: '1.08000', tooFar: '1.10000', won: '1.08600', lost: '1.07400' }
+/** A twentieth of 10,000 × 1.08005, and what is held for it: a hundredth more. */
+const RESERVE = 545.42525
+const MARGIN = 540.025
+const NIGHT = -0.7
+const DAY_MS = 86_400_000
+
+function walkOf(): OrderWalk<typeof forexMachine> {
+  const books = new Map<string, Book>()
+  const bookOf = ({ id }: Placed): Book => {
+    const book = books.get(id)
+    if (!book) throw new Error(`no book of ${id}`)
+    return book
+  }
+  const trade = (server: TestServer, value: string) => hold(server, value, 2, 'EURUSD')
+  const happens: Record<string, (server: TestServer, placed: Placed, book: Book, outcome?: string) => Promise<Book>> = {
+    'order.open': async (server, _, book) => {
+      await trade(server, at.entry)
+      return { available: book.available + RESERVE - MARGIN, reserve: 0, margin: MARGIN }
+    },
+    'order.void': async (server, _, book) => {
+      await trade(server, at.tooFar)
+      return { available: book.available + RESERVE, reserve: 0, margin: 0 }
+    },
+    'order.roll': async (server, _, book) => {
+      const next = nextRollover(server.clock.now())
+      server.clock.jump(next.at - server.clock.now())
+      await server.clock.advance(2_000)
+      return { ...book, margin: book.margin + next.nights * NIGHT }
+    },
+    'order.close': async (server, { id, token }, book) => {
+      expect(await closes(server, token, id)).toMatchObject({ type: 'ok' })
+      return book
+    },
+    'order.settle': async (server, _, book, outcome) => {
+      await trade(server, outcome === 'won' ? at.won : at.lost)
+      // 10,000 × (1.08595 − 1.08005), or × (1.07395 − 1.08005).
+      const profit = outcome === 'won' ? 59 : -61
+      return { available: book.available + book.margin + profit, reserve: 0, margin: 0 }
+    },
+  }
+  return {
+    kind: 'forex',
+    machine: forexMachine,
+    leadsBack: true,
+    events: [
+      { type: 'order.open' },
+      { type: 'order.void' },
+      { type: 'order.roll' },
+      { type: 'order.close' },
+      { type: 'order.settle', outcome: 'won' },
+      { type: 'order.settle', outcome: 'lost' },
+    ],
+    list: api.list,
+    place: async (server, token) => {
+      await mayTrade(server, token)
+      // Two days before the market closes at least, so that whatever happens does so while it is open.
+      const now = server.clock.now()
+      if (nextClose('forex', now) - now < 2 * DAY_MS) {
+        server.clock.jump(nextOpen('forex', nextClose('forex', now)) - now)
+        await server.clock.advance(60_000)
+      }
+      await price(server, at.entry, 'EURUSD')
+      const { id } = await ordered(server, token, { takeProfit: '1.08500', stopLoss: '1.07500' })
+      books.set(id, { available: 10_000 - RESERVE, reserve: RESERVE, margin: 0 })
+      return id
+    },
+    happen: async (server, placed, event) => {
+      const outcome = 'outcome' in event ? event.outcome : undefined
+      const book = await happens[event.type]?.(server, placed, bookOf(placed), outcome)
+      if (book) books.set(placed.id, book)
+    },
+    wallet: (_, __, placed) => {
+      const { available, reserve, margin } = bookOf(placed)
+      return [available.toFixed(6), (reserve + margin).toFixed(6)]
+    },
+    expectSeen: async (server, { id, token }, state) => {
+      const order = await byId(server, token, id)
+      expect(order).toMatchObject({ state, direction: 'long', lots: '0.10' })
+      for (const [name, count] of [
+        ['list', 2],
+        ['status', 3],
+      ] as const) {
+        const found = await Promise.all(
+          Array.from({ length: count }, (_, code) => server.ok(api.list, { [name]: code }, token)),
+        )
+        expect(found.map((orders) => orders.length)).toEqual(
+          Array.from({ length: count }, (_, code) => (code === order[name] ? 1 : 0)),
+        )
+      }
+    },
+  }
+}
+
+describeServer('the life of a position in foreign exchange, along each transition of its machine', (server) => {
+  walkOrder(server, walkOf())
+})

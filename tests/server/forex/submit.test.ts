@@ -1,0 +1,137 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { commit } from '../../../server/platform/unit/unit.ts'
+import { setStatus } from '../../../server/user/index.ts'
+import * as api from '../../../src/api/forex.ts'
+import { getInfo } from '../../../src/api/wallet.ts'
+import { describeServer } from '../harness.ts'
+import { testMoneyCall } from '../kit/money-call.ts'
+import { hold, price } from '../microtrade/support.ts'
+import { createSaboteur } from '../sabotage.ts'
+import { registered } from '../security/support.ts'
+import { byId, mayTrade, opened, ordered, position, trader } from './support.ts'
+
+const saboteur = createSaboteur()
+
+describeServer(
+  'forex/submit as a call that moves money',
+  (server) => {
+    testMoneyCall(server, saboteur, {
+      call: api.submit,
+      input: async (_, token, change = {}) => {
+        await mayTrade(server, token)
+        await price(server, '1.08000', 'EURUSD')
+        return position(change)
+      },
+      other: { lots: '0.2' },
+      // 0.33 lots hold 1,799.9.
+      most: { change: { lots: '0.33' }, count: 5, refusal: 'insufficientBalance' },
+    })
+  },
+  { plugins: [saboteur.plugin] },
+)
+
+describeServer('forex/submit', (server) => {
+  let token: string
+  let userId: string
+  beforeEach(async () => {
+    ;({ token, userId } = await trader(server))
+    await price(server, '1.08000', 'EURUSD')
+  })
+  afterEach(async () => {
+    await server.platform.db.deleteFrom('forex_halts').execute()
+  })
+  const submit = (change: Record<string, unknown> = {}) => server.call(api.submit, position(change), token)
+  const short = { direction: 'short' }
+
+  it.each([
+    ['pairNotFound', { symbol: 'NOTHING' }],
+    ['pairNotActivated', { symbol: 'BTCUSDT' }],
+    ['wrongLots', { lots: '0' }],
+    ['wrongLots', { lots: '10.01' }],
+    ['parameterError', { lots: '0.015' }],
+    ['stopZero', { takeProfit: '0' }],
+    ['takeProfitTooLow', { takeProfit: '1.08000' }],
+    ['stopLossTooHigh', { stopLoss: '1.08010' }],
+    ['takeProfitTooHigh', { ...short, takeProfit: '1.08010' }],
+    ['stopLossTooLow', { ...short, stopLoss: '1.07990' }],
+    ['insufficientBalance', { lots: '2' }],
+    ['requestExpired', { confirmBy: 1 }],
+    // No price of the pound: euro in pounds cannot be turned into dollars.
+    ['tradingClosed', { symbol: 'EURGBP' }],
+  ])('refuses by %s what is %o, and nothing moves', async (key, change) => {
+    if ('symbol' in change && change.symbol === 'BTCUSDT') await price(server, '40000.00')
+    if ('symbol' in change && change.symbol === 'EURGBP') await price(server, '0.86000', 'EURGBP')
+    expect(await submit(change)).toMatchObject({ type: 'error', key })
+    expect(await server.ok(getInfo, { currency: 'USDT' }, token)).toMatchObject({ available: '10000.000000' })
+    expect(await server.ok(api.list, {}, token)).toEqual([])
+  })
+
+  it('asks for a bank card, and for an account that is not locked', async () => {
+    const { token: cardless } = await server.person()
+    expect(await server.ok(api.pair, { symbol: 'EURUSD' }, cardless)).toMatchObject({ cardBound: false })
+    expect(await server.call(api.submit, position(), cardless)).toMatchObject({ key: 'bankCardRequired', http: 403 })
+    expect(await server.ok(api.list, {}, cardless)).toEqual([])
+    await commit(server.platform, (unit) => setStatus(unit, userId, 'locked'))
+    expect(await submit()).toMatchObject({ key: 'accountLocked' })
+  })
+
+  it('refuses what cannot be opened now: without a price of late, or by an operator’s word', async () => {
+    const halt = (scope: string) => server.platform.db.insertInto('forex_halts').values({ scope, at: 1n }).execute()
+    await halt('XAUUSD')
+    const standing = await opened(server, token)
+    await halt('EURUSD')
+    expect(await submit()).toMatchObject({ key: 'tradingClosed' })
+    expect(await server.ok(api.pair, { symbol: 'EURUSD' }, token)).toMatchObject({
+      ...{ closed: 'tradingClosed', cardBound: true, price: '1.08000', rate: null, leverage: 20, lot: 100_000 },
+      orders: [{ id: standing.id, state: 'open.standing' }],
+    })
+    await halt('off')
+    expect(await submit()).toMatchObject({ key: 'functionOff' })
+    // What is open can be closed all the same.
+    expect(await server.call(api.close, { requestId: 'a-close-while-halted', id: standing.id }, token)).toMatchObject({
+      type: 'ok',
+    })
+    await server.platform.db.deleteFrom('forex_halts').execute()
+    await server.clock.advance(6_000)
+    expect(await submit()).toMatchObject({ key: 'tradingClosed' })
+  })
+
+  it('takes the first tick after it, with half of the spread, and gives back what no tick opened', async () => {
+    const { id } = await ordered(server, token)
+    const short = await ordered(server, token, { direction: 'short' })
+    await hold(server, '1.08040', 2, 'EURUSD')
+    expect(await byId(server, token, id)).toMatchObject({
+      ...{ state: 'open.standing', status: 0, dealPrice: '1.08045', margin: '540.225000', initial: '540.225000' },
+      ...{ openTick: { price: '1.08040' }, night: '-0.700000', stopOut: '1.03728' },
+    })
+    expect(await byId(server, token, short.id)).toMatchObject({ dealPrice: '1.08035', night: '0.200000' })
+    const late = await ordered(server, token)
+    await server.clock.advance(20_000)
+    expect(await byId(server, token, late.id)).toMatchObject({ state: 'unexpected', status: 2, returned: '0.000000' })
+    expect(await server.ledger()).toEqual([])
+  })
+
+  it('says beforehand what it would come to, as the form does', async () => {
+    const { requestId: _, ...input } = position({ lots: '1' })
+    expect(await server.ok(api.preview, input, token)).toMatchObject({
+      errors: {},
+      summary: { price: '1.08005', margin: '5400.250000', pip: '10.000000', worst: '5454.252500' },
+    })
+    expect(await server.ok(api.preview, { ...input, lots: '3' }, token)).toMatchObject({
+      errors: { lots: { key: 'insufficientBalance' } },
+    })
+  })
+})
+
+describeServer(
+  'forex/submit where trading asks for a name',
+  (server) => {
+    it('is refused to whoever is not known by name, whether a card is bound or not', async () => {
+      const token = await registered(server, 'nobodyknown')
+      await mayTrade(server, token)
+      await price(server, '1.08000', 'EURUSD')
+      expect(await server.call(api.submit, position(), token)).toMatchObject({ key: 'verifyNameFirst' })
+    })
+  },
+  { env: { REAL_NAME: 'trading' } },
+)

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import { capabilities } from '../../../server/capabilities.ts'
+import { checkLedger } from '../../../server/ledger/index.ts'
+import type { Tx } from '../../../server/platform/database/database.ts'
+import type { TestPlatform } from '../platform.ts'
+
+type Damaged = { platform: Pick<TestPlatform['platform'], 'db' | 'database'> }
+
+/**
+ * Does damage that no statement of ours does, with the database's own guards off, and takes it back again.
+ *
+ * @returns what the check of the ledger says of it, sorted
+ */
+export async function damagedBy({ platform: { db, database } }: Damaged, statements: readonly string[]) {
+  let lines: string[] = []
+  const undo = new Error('undo')
+  const done = db.transaction().execute(async (tx) => {
+    await guardsOff(tx, database.kind)
+    for (const statement of statements) await sql.raw(statement).execute(tx)
+    lines = await checkLedger(tx, capabilities)
+    throw undo
+  })
+  await expect(done).rejects.toBe(undo)
+  if (database.kind === 'sqlite') await sql`pragma ignore_check_constraints = off`.execute(db)
+  expect(await checkLedger(db, capabilities)).toEqual([])
+  return lines.sort()
+}
+
+async function guardsOff(tx: Tx, kind: TestPlatform['kind']) {
+  if (kind === 'sqlite') {
+    await sql`pragma defer_foreign_keys = on`.execute(tx)
+    await sql`pragma ignore_check_constraints = on`.execute(tx)
+    return
+  }
+  const { rows } = await sql<{ table: string; name: string }>`
+    select conrelid::regclass::text as table, conname as name from pg_constraint
+    where contype in ('c', 'f') and connamespace = current_schema()::regnamespace`.execute(tx)
+  for (const { table, name } of rows) await sql.raw(`alter table ${table} drop constraint "${name}"`).execute(tx)
+}

@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import * as api from '../../../src/api/lever.ts'
+import { findContract } from '../../../src/rules/contracts.ts'
+import { checkLeverReceipt } from '../../../src/rules/lever-receipt.ts'
+import { describeServer, type TestServer } from '../harness.ts'
+import { createInvariants } from '../invariants.ts'
+import { hold } from '../microtrade/support.ts'
+import { ask, byId, contract, opened } from './support.ts'
+
+const HOUR_MS = 3_600_000
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+
+/** No contract that ships has any: while these run, longs of BTC pay shorts each hour. */
+const BTC = findContract('BTCUSDT')
+if (!BTC) throw new Error('no contract')
+const fundedBy = (ppm: number | undefined) => {
+  if (ppm === undefined) delete BTC.funding
+  else BTC.funding = { hours: 1, ppm }
+}
+
+describeServer('the funding of a contract that has it', (server) => {
+  let token: string
+  beforeEach(async () => {
+    fundedBy(1_000)
+    token = (await server.person()).token
+  })
+  afterEach(() => fundedBy(undefined))
+
+  const now = (id: string) => byId(server, token, id)
+  /** To right before the next payment, and over it. */
+  const toNext = ({ clock }: TestServer) => clock.jump(HOUR_MS - (clock.now() % HOUR_MS) - 1_000)
+  const over = async () => {
+    toNext(server)
+    await hold(server, '40000.00', 4)
+  }
+  /** What the account of funding has paid and taken of these contracts. */
+  const paidBy = async (...ids: string[]) => {
+    const rows = await server.platform.db
+      .selectFrom('entries')
+      .innerJoin('transfers', 'transfers.id', 'entries.transfer_id')
+      .select('amount')
+      .where('transfers.cause_id', 'in', ids)
+      .where('account_id', '=', 'platform:funding:USDT')
+      .execute()
+    return rows.map(({ amount }) => amount)
+  }
+
+  it('goes each time from the margin of longs to that of shorts, once, and moves their liquidation', async () => {
+    const long = await opened(server, token)
+    expect(long).toMatchObject({ funding: '0.000000', fundingTerms: { hours: 1, ppm: 1_000 } })
+    expect(long.nextFundingAt).toBe(Math.ceil(server.clock.now() / HOUR_MS) * HOUR_MS)
+    expect((await server.ok(api.preview, contract({ requestId: undefined }), token)).summary).toMatchObject({
+      funding: '-4.000000',
+    })
+    const short = await opened(server, token, { direction: 'short' })
+    // What is agreed on stays: the rate that they saw.
+    fundedBy(9_000)
+    await over()
+    expect(await now(long.id)).toMatchObject({
+      funding: '-4.000000',
+      margin: '196.000000',
+      liquidationPrice: '38240.00',
+    })
+    expect(await now(short.id)).toMatchObject({
+      funding: '4.000000',
+      margin: '204.000000',
+      liquidationPrice: '41840.00',
+    })
+    expect((await paidBy(long.id, short.id)).sort()).toEqual([-4_000_000n, 4_000_000n])
+    await ask(server, token, api.close, { id: long.id, quantity: '0.05' })
+    await hold(server, '40000.00', 2)
+    await over()
+    expect(await now(long.id)).toMatchObject({ funding: '-6.000000', margin: '96.000000' })
+    // A close that waits over a payment makes it first.
+    toNext(server)
+    await ask(server, token, api.close, { id: long.id })
+    await server.clock.advance(3_000)
+    await hold(server, '40000.00', 3)
+    await ask(server, token, api.close, { id: short.id })
+    await hold(server, '40000.00', 2)
+    const ended = await now(long.id)
+    expect(ended).toMatchObject({ state: 'lost', funding: '-8.000000', returned: '190.000000', paid: '202.000000' })
+    expect(await now(short.id)).toMatchObject({
+      funding: '12.000000',
+      returned: '210.000000',
+      paid: '202.000000',
+      state: 'won',
+    })
+    for (const { id } of [long, short]) {
+      const receipt = await server.ok(api.receipt, { id }, token)
+      expect(checkLeverReceipt(receipt, null, sha256)).toBe('verified')
+      // Twice what was agreed on.
+      const more = { ...receipt, order: { ...receipt.order, fundingTerms: { hours: 1, ppm: 500 } } }
+      expect(checkLeverReceipt(more, null, sha256)).toBe('wrongPayout')
+    }
+    expect(await server.ledger()).toEqual([])
+    expect(await createInvariants().check(server.platform.db)).toEqual([])
+  })
+
+  it('may leave no more than the maintenance margin: the next tick liquidates, and never more than the margin is gone', async () => {
+    fundedBy(15_000)
+    const { id } = await opened(server, token, { leverage: 50 })
+    const doomed = await opened(server, token, { leverage: 50, quantity: '0.2' })
+    await over()
+    expect(await now(id)).toMatchObject({ state: 'liquidated', funding: '-60.000000', returned: '0.000000' })
+    expect(await now(doomed.id)).toMatchObject({ state: 'liquidated', funding: '-120.000000' })
+    fundedBy(30_000)
+    const gone = await opened(server, token, { leverage: 50 })
+    await over()
+    expect(await now(gone.id)).toMatchObject({ state: 'liquidated', funding: '-79.999999', paid: '82.000000' })
+    expect(await server.ledger()).toEqual([])
+    expect(await createInvariants().check(server.platform.db)).toEqual([])
+  })
+})

@@ -1,0 +1,108 @@
+import { expect, it } from 'vitest'
+import { capabilities } from '../../../server/capabilities.ts'
+import { checkLedger, grantPaper } from '../../../server/ledger/index.ts'
+import { closeLever } from '../../../server/lever/acts.ts'
+import { leverKind } from '../../../server/lever/kind.ts'
+import { fillsOf } from '../../../server/lever/order.ts'
+import { submitLever } from '../../../server/lever/submit.ts'
+import type { Prices } from '../../../server/market/index.ts'
+import { dueWork, triggerWork } from '../../../server/orders/work.ts'
+import { systemRandom } from '../../../server/platform/random.ts'
+import { commitFor } from '../../../server/platform/unit/group.ts'
+import { commit } from '../../../server/platform/unit/unit.ts'
+import { freshDatabase } from '../databases.ts'
+import { describeOn } from '../describe-each.ts'
+import { createManualClock } from '../manual-clock.ts'
+import { insertUser, MONDAY_NOON, makePlatform, testConfig } from '../platform.ts'
+import { contract } from './support.ts'
+
+const PEOPLE = 24
+const never = () => false
+
+async function twoNodes() {
+  const fresh = await freshDatabase('postgres')
+  const clock = createManualClock(MONDAY_NOON, async () => {})
+  const of = { clock, config: testConfig() }
+  const one = await makePlatform(fresh.database, of)
+  const other = await makePlatform(await fresh.reopen(), { ...of, random: systemRandom })
+  let seq = 0n
+  let price = 0n
+  /** A tick of this moment, and the record complete up to it. */
+  const tick = async (next: bigint) => {
+    price = next
+    clock.jump(1_000)
+    const at = BigInt(clock.now())
+    const hash = String(++seq).padStart(64, '0')
+    await one.db.insertInto('ticks').values({ symbol: 'BTCUSDT', seq, time_ms: at, price, hash }).execute()
+    await one.db
+      .insertInto('record')
+      .values({ id: 1n, complete_ms: at, examined_ms: at, term: 1n, source: 'test', since_ms: 0n })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet({ complete_ms: at }))
+      .execute()
+  }
+  const last = () => ({ time: clock.now(), price })
+  const prices = { has: () => true, state: () => 'live', last, delayMs: 0 } as unknown as Prices
+  const end = async () => {
+    await other.database.close()
+    await one.database.close()
+    await fresh.drop()
+  }
+  return { nodes: [one, other] as const, clock, tick, prices, end }
+}
+
+describeOn({ on: ['postgres'] }, 'positions that two nodes look at at once', () => {
+  it('close by one cause each, once, where a tick liquidates, a stop waits and their owners close them', async () => {
+    const { nodes, clock, tick, prices, end } = await twoNodes()
+    const [one] = nodes
+    const works = () => nodes.flatMap((node) => [triggerWork(node, [leverKind]), dueWork(node, leverKind)])
+    const look = () => Promise.all(works().map((work) => work.run(never)))
+    await tick(4_000_000n)
+    const people = await commit(one, async (unit) => {
+      const ids: string[] = []
+      for (let index = 0; index < PEOPLE; index++) {
+        ids.push(await insertUser(unit, `owner${index}`))
+        await grantPaper(unit, ids.at(-1) ?? '')
+      }
+      return ids
+    })
+    const placed = await Promise.all(
+      people.map((userId, index) =>
+        commitFor(nodes[index % 2 ? 1 : 0], userId, (unit) => {
+          const terms = { leverage: index % 2 ? 20 : 10, stopLoss: '38300' }
+          return submitLever(unit, prices, userId, contract(terms) as Parameters<typeof submitLever>[3])
+        }),
+      ),
+    )
+    await tick(4_000_000n)
+    await look()
+    // Once everybody has seen that tick. Half of them ask to close before the next, on the node that they did not order on.
+    clock.jump(1)
+    const asked = placed.filter((_, index) => index % 4 < 2)
+    await Promise.all(
+      asked.map(({ id, user_id }, index) =>
+        commitFor(nodes[index % 2 ? 0 : 1], user_id, (unit) => closeLever(unit, prices, user_id, { id })),
+      ),
+    )
+    // 20 times leave nothing there; 10 times are stopped, or closed by whoever asked.
+    await tick(3_800_000n)
+    await Promise.all([look(), look()])
+    await look()
+    const orders = await one.db.selectFrom('levers').selectAll().orderBy('id').execute()
+    const causes = placed.map(({ id }) => {
+      const order = orders.find((each) => each.id === id)
+      return order && [order.cause, fillsOf(order).length, order.quantity]
+    })
+    expect(causes).toEqual(
+      placed.map((_, index) => [index % 2 ? 'liquidation' : index % 4 < 2 ? 'user' : 'stopLoss', 1, 0n]),
+    )
+    const closings = await one.db
+      .selectFrom('transfers')
+      .select(['cause_id', 'step'])
+      .where('cause', '=', 'lever')
+      .where('step', 'in', ['settlePosition', 'liquidatePosition', 'settlePart 1'])
+      .execute()
+    expect(closings.map(({ cause_id }) => cause_id).sort()).toEqual(placed.map(({ id }) => id).sort())
+    expect(await checkLedger(one.db, capabilities)).toEqual([])
+    await end()
+  })
+})

@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest'
+import { openLibrary } from '../../../server/news/index.ts'
+import { newestEdition, publish, published, retract } from '../../../server/news/publications.ts'
+import { commit } from '../../../server/platform/unit/unit.ts'
+import { describeServer } from '../harness.ts'
+
+describeServer('editions of what people read', (server) => {
+  const source = (slug: string) => ({ lang: 'en', kind: 'news', slug, text: slug }) as const
+
+  it('are published one after the other: of two that were checked with the same one the second is refused', async () => {
+    const { platform } = server
+    const at = await newestEdition(platform.db)
+    const both = await Promise.allSettled([
+      commit(platform, (unit) => publish(unit, at, [source('one')])),
+      commit(platform, (unit) => retract(unit, at, 'news', 'welcome')),
+    ])
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(String(both.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))[0])).toContain(
+      'something else was published at the same moment',
+    )
+    expect(await newestEdition(platform.db)).toBe(at + 1n)
+  })
+
+  it('count in their order, whatever the clocks of nodes and so their ids say', async () => {
+    const { db, ids } = server.platform
+    const at = await newestEdition(db)
+    // The node that published later has a clock that is behind.
+    const [early, late] = [ids(), ids()]
+    const rows = [
+      { id: late, edition: at + 1n, source: 'first' },
+      { id: early, edition: at + 2n, source: 'second' },
+    ]
+    const place = { lang: 'en', kind: 'news', slug: 'clocks', at: 0n } as const
+    await db
+      .insertInto('publications')
+      .values(rows.map((row) => ({ ...row, ...place })))
+      .execute()
+    expect((await published(db)).filter(({ slug }) => slug === 'clocks').map((each) => each.source)).toEqual([
+      'first',
+      'second',
+    ])
+    await db.deleteFrom('publications').where('slug', '=', 'clocks').execute()
+  })
+
+  it('are opened with documents that say what they said, or the server does not start', async () => {
+    const { platform } = server
+    await openLibrary(platform)
+    await openLibrary(platform)
+    await platform.db
+      .updateTable('documents')
+      .set({ words_hash: 'of other words' })
+      .where('slug', '=', 'risks')
+      .where('lang', '=', 'vn')
+      .execute()
+    await expect(openLibrary(platform)).rejects.toThrow(
+      'content/: vn/legal/risks.md: it says something else than version 1 did',
+    )
+  })
+})

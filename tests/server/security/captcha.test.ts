@@ -1,0 +1,136 @@
+import { hash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { captcha, login, mailCode, smsCode } from '../../../src/api/user.ts'
+import { type Captcha, captchaAnswer, solveCaptcha } from '../../../src/rules/captcha.ts'
+import { describeServer, type TestServer } from '../harness.ts'
+import { from, outcome, PASSWORD, registered } from './support.ts'
+
+const sha256 = (text: string) => hash('sha256', text)
+const numberOf = (task: Captcha) => solveCaptcha(task, [0, task.maxnumber], sha256) ?? Number.NaN
+/** A task of the server, solved as a device does. */
+const solved = async (server: TestServer) => {
+  const task = await server.ok(captcha)
+  return captchaAnswer(task, numberOf(task))
+}
+
+let people = 0
+const mail = (more: object = {}) => ({ email: `asked${++people}@example.com`, purpose: 'register', ...more })
+
+/** Asks for codes from an address of its own until its limit is reached. */
+async function reachLimit(server: TestServer, address: string) {
+  const call = from(server, address)
+  for (let count = 0; count < 20; count++) expect(outcome(await call(mailCode, mail()))).toBe('ok')
+  return call
+}
+
+describeServer(
+  'a captcha',
+  (server) => {
+    it('is asked for where a network reached its limit, and lets one call through each', async () => {
+      const call = await reachLimit(server, '203.0.113.1')
+      expect(await call(mailCode, mail())).toMatchObject({
+        http: 429,
+        key: 'tooManyRequests',
+        params: { captcha: '1', seconds: '3600' },
+      })
+      expect(outcome(await call(mailCode, mail({ captcha: await solved(server) })))).toBe('ok')
+      const phone = { areaCode: '44', phone: '7911 123456', purpose: 'register' }
+      expect(outcome(await call(smsCode, { ...phone, captcha: await solved(server) }))).toBe('ok')
+      expect(outcome(await call(mailCode, mail()))).toBe('tooManyRequests')
+    })
+
+    it('takes three times the limit further, and no further', async () => {
+      const call = await reachLimit(server, '203.0.113.2')
+      for (let count = 0; count < 60; count++) {
+        expect(outcome(await call(mailCode, mail({ captcha: await solved(server) })))).toBe('ok')
+      }
+      const beyond = await call(mailCode, mail({ captcha: await solved(server) }))
+      expect(beyond).toMatchObject({ http: 429, key: 'tooManyRequests', params: { seconds: '3600' } })
+      expect(beyond).not.toHaveProperty('params.captcha')
+    })
+
+    it('is of no use against the limit of whom the code goes to', async () => {
+      const call = from(server, '203.0.113.3')
+      const one = { email: 'flooded@example.com', purpose: 'register' }
+      expect(outcome(await call(mailCode, one))).toBe('ok')
+      const again = await call(mailCode, { ...one, captcha: await solved(server) })
+      expect(again).toMatchObject({ key: 'tooManyRequests', params: { seconds: '60' } })
+      expect(again).not.toHaveProperty('params.captcha')
+    })
+
+    it('lets a network sign in again that did so too often, and guess no further', async () => {
+      await registered(server, 'resident')
+      const call = from(server, '203.0.113.4')
+      const right = { username: 'resident', password: PASSWORD }
+      for (let count = 0; count < 300; count++) expect(outcome(await call(login, right))).toBe('ok')
+      expect(await call(login, right)).toMatchObject({ key: 'tooManyRequests', params: { captcha: '1' } })
+      expect(outcome(await call(login, { ...right, captcha: await solved(server) }))).toBe('ok')
+      const guess = async (username: string) =>
+        outcome(await call(login, { username, password: 'Wrong Horse 1', captcha: await solved(server) }))
+      for (let count = 0; count < 100; count++) expect(await guess(`nobody${count}`)).toBe('wrongPassword')
+      expect(await guess('nobody')).toBe('tooManyRequests')
+    })
+
+    describe('that nobody solved, or that was used', () => {
+      const address = '203.0.113.5'
+      const forge = (change: (task: Captcha, number: number) => [Captcha, number]) => async () => {
+        const task = await server.ok(captcha)
+        return captchaAnswer(...change(task, numberOf(task)))
+      }
+      /** As whoever makes tasks of their own would. */
+      const own = (task: Captcha, salt: string): [Captcha, number] => [
+        { ...task, salt, challenge: sha256(`${salt}7`) },
+        7,
+      ]
+      it.each<[string, () => string | Promise<string>]>([
+        ['another number', forge((task, number) => [task, number + 1])],
+        ['no number', forge((task) => [task, '0x7' as unknown as number])],
+        ['a task of one\u2019s own', forge((task) => own(task, task.salt))],
+        ['a later end', forge((task) => own(task, task.salt.replace(/expires=\d+/, 'expires=9999999999')))],
+        ['no end', forge((task) => own(task, 'salt&'))],
+        ['another signature', forge((task, number) => [{ ...task, signature: '0'.repeat(64) }, number])],
+        ['a signature of wider letters', forge((task, number) => [{ ...task, signature: 'é'.repeat(64) }, number])],
+        ['no signature', forge((task, number) => [{ ...task, signature: '' }, number])],
+        ['another hash', forge((task, number) => [{ ...task, algorithm: 'SHA-1' }, number])],
+        [
+          'digits moved from the number to the salt',
+          forge((task, number) => {
+            const text = String(number)
+            return [{ ...task, salt: task.salt + text[0] }, Number(text.slice(1))]
+          }),
+        ],
+        ['no JSON', () => 'rubbish'],
+        ['nothing', () => ''],
+      ])('is refused: %s', async (_, answer) => {
+        const call = from(server, address)
+        for (let count = 0; outcome(await call(mailCode, mail())) === 'ok'; count++) expect(count).toBeLessThan(20)
+        const given = await call(mailCode, mail({ captcha: await answer() }))
+        expect(given).toMatchObject({ http: 400, key: 'wrongCaptcha' })
+      })
+
+      it('counts once, also of two that come at the same time and for another call', async () => {
+        const call = await reachLimit(server, '203.0.113.6')
+        const answer = await solved(server)
+        const both = await Promise.all([1, 2].map(() => call(mailCode, mail({ captcha: answer }))))
+        expect(both.map(outcome).sort()).toEqual(['ok', 'wrongCaptcha'])
+        expect(outcome(await call(mailCode, mail({ captcha: answer })))).toBe('wrongCaptcha')
+      })
+
+      it('is too late after five minutes', async () => {
+        const call = await reachLimit(server, '203.0.113.7')
+        const [early, late] = [await solved(server), await solved(server)]
+        server.clock.jump(299_000)
+        expect(outcome(await call(mailCode, mail({ captcha: early })))).toBe('ok')
+        server.clock.jump(1_000)
+        expect(outcome(await call(mailCode, mail({ captcha: late })))).toBe('wrongCaptcha')
+      })
+    })
+
+    it('says nothing of which number it is', async () => {
+      const { salt, maxnumber, algorithm } = await server.ok(captcha)
+      expect(salt).toMatch(/^[0-9a-f]{24}\?expires=\d+&$/)
+      expect([maxnumber, algorithm]).toEqual([50_000, 'SHA-256'])
+    })
+  },
+  { generosity: 1 },
+)

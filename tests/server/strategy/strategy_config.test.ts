@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import * as api from '../../../src/api/strategy.ts'
+import { describeServer } from '../harness.ts'
+import { MINUTE_DAYS, recurring, started } from './support.ts'
+
+describeServer(
+  'strategy/config',
+  (server) => {
+    it('says what is available, how many run, and how long a day is', async () => {
+      const { token } = await server.person()
+      const of = () => server.ok(api.config, {}, token)
+      expect(await of()).toEqual({ daySeconds: 60, available: '10000.000000', live: 0, max: 10 })
+      await started(server, token, recurring())
+      expect(await of()).toMatchObject({ live: 1, available: '9902.942056' })
+      expect(await server.call(api.config, {})).toMatchObject({ type: 999 })
+    })
+  },
+  { env: MINUTE_DAYS },
+)

@@ -1,0 +1,142 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { capabilities } from '../../../server/capabilities.ts'
+import { blocksLeaving } from '../../../server/leaving.ts'
+import { readFrom } from '../../../server/platform/unit/later.ts'
+import * as spot from '../../../src/api/spot.ts'
+import * as api from '../../../src/api/strategy.ts'
+import { getInfo } from '../../../src/api/wallet.ts'
+import { STRATEGIES_MAX } from '../../../src/rules/strategy.ts'
+import { describeServer } from '../harness.ts'
+import { createInvariants } from '../invariants.ts'
+import { testMoneyCall } from '../kit/money-call.ts'
+import { createSaboteur } from '../sabotage.ts'
+import { registered } from '../security/support.ts'
+import { grid, hold, MINUTE_DAYS, now, ordersOf, price, recurring, requestId, settle, started } from './support.ts'
+
+const saboteur = createSaboteur()
+
+describeServer(
+  'strategy/submit as a call that moves money',
+  (server) => {
+    testMoneyCall(server, saboteur, {
+      call: api.submit,
+      input: async (_, __, change = {}) => {
+        await price(server, '40000.00')
+        return grid(change)
+      },
+      other: { amount: '1001' },
+      // Each holds what its four steps buy at most.
+      most: { change: { amount: '2500' }, count: 4, refusal: 'insufficientBalance' },
+    })
+  },
+  { plugins: [saboteur.plugin] },
+)
+
+describeServer(
+  'strategy/submit',
+  (server) => {
+    let token: string
+    let userId: string
+    beforeEach(async () => {
+      ;({ token, userId } = await server.person())
+      await price(server, '40000.00')
+    })
+    afterEach(async () => {
+      expect(await createInvariants().check(server.platform.db)).toEqual([])
+    })
+    const submit = (sent: Record<string, unknown>) => server.call(api.submit, sent, token)
+
+    it('starts a grid with an order for each of its steps, which hold what they may cost', async () => {
+      const { id, steps } = await started(server, token, grid())
+      // Each price is the one before it times the fourth root of 44,000 / 36,000.
+      expect(steps.map(({ low, high }) => [low, high])).toEqual([
+        ['36000.00', '37852.10'],
+        ['37852.10', '39799.49'],
+        ['39799.49', '41847.07'],
+        ['41847.07', '44000.00'],
+      ])
+      const orders = await ordersOf(server, token, id)
+      expect(orders.map(({ side, type, price: at, quantity }) => [side, type, at, quantity])).toEqual([
+        ['buy', 'limit', '36000.00', '0.00690'],
+        ['buy', 'limit', '37852.10', '0.00650'],
+        ['buy', 'limit', '39799.49', '0.00620'],
+        ['buy', 'limit', '41847.07', '0.00590'],
+      ])
+      const { frozen } = await server.ok(getInfo, { currency: 'USDT' }, token)
+      expect(Number(frozen)).toBeCloseTo(
+        orders.reduce((sum, { held }) => sum + Number(held), 0),
+        6,
+      )
+      expect(Number(frozen)).toBeLessThanOrEqual(1_000)
+      // What waits is a trade that has not ended, as an order of the person's own is.
+      expect(await blocksLeaving(capabilities, readFrom(server.platform), userId)).toContain('unfinishedTrades')
+    })
+
+    it('starts a recurring buy with its first one, of at most its amount, and holds nothing between two', async () => {
+      const { id, nextAt } = await started(server, token, recurring())
+      expect(nextAt).toBe(server.clock.now() + 60_000)
+      await settle(server, '40000.00')
+      expect(await now(server, token, id)).toMatchObject({ buys: 1, spent: '96.096960', coins: '0.00240', missed: 0 })
+      expect(await server.ok(getInfo, { currency: 'USDT' }, token)).toMatchObject({ frozen: '0.000000' })
+      expect(await blocksLeaving(capabilities, readFrom(server.platform), userId)).not.toContain('unfinishedTrades')
+      const [order] = await ordersOf(server, token, id)
+      expect(await server.ok(spot.receipt, { id: order?.id ?? '' }, token)).toMatchObject({ order: { strategyId: id } })
+    })
+
+    it('is refused by a key that says why, by field', async () => {
+      const wrong: [string, Record<string, unknown>][] = [
+        ['pairNotFound', recurring({ symbol: 'NOUSDT' })],
+        ['throughUsdt', recurring({ symbol: 'ETHBTC' })],
+        ['pairNotActivated', recurring({ symbol: 'EURUSD' })],
+        ['wrongAmount', recurring({ amount: '0' })],
+        ['belowMinimum', recurring({ amount: '9.99' })],
+        ['aboveMaximum', recurring({ amount: '81000' })],
+        ['insufficientBalance', recurring({ amount: '10001' })],
+        ['wrongPeriod', recurring({ days: 2 })],
+        ['requestExpired', recurring({ confirmBy: server.clock.now() - 1 })],
+        ['belowMinimum', grid({ amount: '39.99' })],
+        ['wrongRange', grid({ lower: '40000' })],
+        ['wrongRange', grid({ upper: '40000' })],
+        ['wrongRange', grid({ lower: '44000', upper: '36000' })],
+        // A step of a thousandth does not pay for two fees of a thousandth.
+        ['gridTooFine', grid({ lower: '39900', upper: '40100', grids: 5 })],
+        ['insufficientBalance', grid({ amount: '10001' })],
+      ]
+      await price(server, '1.10000', 'EURUSD')
+      await price(server, '40000.00')
+      for (const [key, sent] of wrong) expect(await submit(sent), JSON.stringify(sent)).toMatchObject({ key })
+      expect(await server.ok(api.list, {}, token)).toEqual([])
+      expect(await server.ok(spot.list, {}, token)).toEqual([])
+    })
+
+    it('is refused where more run than may at a time', async () => {
+      for (let number = 0; number < STRATEGIES_MAX; number++) await server.ok(api.submit, recurring(), token)
+      expect(await submit(recurring())).toMatchObject({ key: 'strategiesReached', params: { limit: '10' } })
+    })
+
+    it('is refused where no price is live, and leaves nothing', async () => {
+      server.clock.jump(10_000)
+      await server.clock.advance(1_000)
+      expect(await submit(recurring())).toMatchObject({ key: 'tradingClosed' })
+      expect(await server.ok(api.list, {}, token)).toEqual([])
+      await hold(server, '40000.00', 2)
+    })
+  },
+  { env: MINUTE_DAYS },
+)
+
+describe('strategy/submit where the server wants names', () => {
+  describeServer(
+    'of whom nobody is known by name',
+    (server) => {
+      it('is refused', async () => {
+        const token = await registered(server, 'nameless')
+        await price(server, '40000.00')
+        expect(await server.call(api.submit, recurring({ requestId: requestId() }), token)).toMatchObject({
+          key: 'verifyNameFirst',
+        })
+      })
+    },
+    { env: { REAL_NAME: 'trading' } },
+  )
+})

@@ -1,0 +1,66 @@
+import * as spot from '../../../src/api/spot.ts'
+import * as api from '../../../src/api/strategy.ts'
+import type { TestServer } from '../harness.ts'
+import { price, requestId } from '../microtrade/support.ts'
+
+export { hold, price, requestId } from '../microtrade/support.ts'
+
+/** A minute is a day. */
+export const MINUTE_DAYS = { PAPER_DAY_SECONDS: '60' }
+export const DAY_MS = 60_000
+
+/** A buy of at most 100 USDT of BTC each day. */
+export const recurring = (change: Record<string, unknown> = {}) => ({
+  requestId: requestId(),
+  ...{ type: 'recurring', symbol: 'BTCUSDT', amount: '100', days: 1 },
+  ...change,
+})
+
+/** A grid of four steps between 36,000 and 44,000, with 1,000 USDT. */
+export const grid = (change: Record<string, unknown> = {}) => ({
+  requestId: requestId(),
+  ...{ type: 'grid', symbol: 'BTCUSDT', amount: '1000', lower: '36000', upper: '44000', grids: 4 },
+  ...change,
+})
+
+/** Starts a strategy while the price is 40,000. */
+export async function started(server: TestServer, token: string, sent: Record<string, unknown>): Promise<api.Strategy> {
+  await price(server, '40000.00')
+  return server.ok(api.submit, sent, token)
+}
+
+/** A strategy as its owner sees it. */
+export async function now(server: TestServer, token: string, id: string): Promise<api.Strategy> {
+  const [strategy] = await server.ok(api.list, { id }, token)
+  if (!strategy) throw new Error(`there is no strategy ${id}`)
+  return strategy
+}
+
+/** The orders of a strategy, oldest first. */
+export const ordersOf = async (server: TestServer, token: string, id: string): Promise<spot.SpotOrder[]> =>
+  (await server.ok(spot.list, { strategy: id, limit: 100 }, token)).reverse()
+
+/** Gives a price once a second until all that it led to has happened: a fill, what answers it, and that one’s own first tick. */
+export async function settle(server: TestServer, value: string, seconds = 4): Promise<void> {
+  for (let second = 0; second < seconds; second++) await price(server, value)
+}
+
+export const act = (server: TestServer, call: typeof api.pause, token: string, id: string) =>
+  server.call(call, { requestId: requestId(), id }, token)
+
+/** Gives a price once a second until a strategy has come to a state: what is asked of it takes effect by the record. */
+export async function until(
+  server: TestServer,
+  token: string,
+  id: string,
+  state: api.Strategy['state'],
+  value = '40000.00',
+): Promise<api.Strategy> {
+  for (let second = 0; second < 20; second++) {
+    const strategy = await now(server, token, id)
+    if (strategy.state === state) return strategy
+    await price(server, value)
+  }
+  const stands = [await now(server, token, id), ...(await ordersOf(server, token, id))]
+  throw new Error(`strategy ${id} does not come to ${state}: ${JSON.stringify(stands)}`)
+}

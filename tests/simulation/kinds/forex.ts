@@ -1,0 +1,129 @@
+import * as api from '../../../src/api/forex.ts'
+import { instrumentOf } from '../../../src/rules/instruments.ts'
+import { formatMoney } from '../../../src/rules/money.ts'
+import { bindCard } from '../../server/forex/support.ts'
+import {
+  type Ask,
+  type Asked,
+  type Circumstances,
+  minor,
+  type Person,
+  type Placed,
+  type SimulatedKind,
+} from '../model.ts'
+import type { TickRow } from '../record.ts'
+
+type Input = Asked & { symbol: string; direction: 'long' | 'short'; lots: string; stopLoss: string }
+type Position = Placed<Input, api.ForexOrder>
+
+const PRICE_AGE_MS_MAX = 5_000
+const DAY_MS = 86_400_000
+
+/** Of what is traded in lots: units of a lot, half of the spread, what a step of the price is of a dollar, and the leverage. */
+const pairs: Record<string, { lot: bigint; half: bigint; steps: bigint; leverage: bigint }> = {
+  EURUSD: { lot: 100_000n, half: 5n, steps: 100_000n, leverage: 20n },
+  XAUUSD: { lot: 100n, half: 15n, steps: 100n, leverage: 10n },
+}
+const pairOf = (symbol: string) => pairs[symbol] ?? { lot: 0n, half: 0n, steps: 1n, leverage: 1n }
+
+/** From Friday 22:00 to Sunday 22:00 UTC. */
+const isClosed = (now: number): boolean => {
+  const hours = ((now + 4 * DAY_MS) % (7 * DAY_MS)) / 3_600_000
+  return hours < 22 || hours >= 5 * 24 + 22
+}
+
+/** Steps of the price, of so many hundredths of a lot, as millionths of a dollar. */
+const dollars = (symbol: string, lots: bigint, amount: bigint): bigint => {
+  const { lot, steps } = pairOf(symbol)
+  return (((lots * lot) / 100n) * amount * 1_000_000n) / steps
+}
+
+function judge({ ask: { input }, acceptedMs, shown }: Position, ticks: readonly TickRow[], completeMs: number) {
+  const { symbol, direction, stopLoss } = input
+  const { half, leverage } = pairOf(symbol)
+  const lots = minor(shown.lots, 2)
+  const reserve = minor(shown.reserve)
+  const isLong = direction === 'long'
+  const since = ticks.filter(({ time_ms }) => Number(time_ms) >= acceptedMs)
+  const [open] = since
+  const isLate = Number(open?.time_ms ?? completeMs) > acceptedMs + PRICE_AGE_MS_MAX
+  if (!open || isLate) {
+    return isLate
+      ? { state: 'unexpected', available: 0n, held: 0n }
+      : { state: 'pending', available: -reserve, held: reserve }
+  }
+  const entry = isLong ? open.price + half : open.price - half
+  const margin = (dollars(symbol, lots, entry) + leverage - 1n) / leverage
+  const level = minor(stopLoss, instrumentOf(symbol).scale)
+  const close = since.find(({ seq, price }) => seq > open.seq && (isLong ? price <= level : price >= level))
+  // What its nights came to is judged by the invariants.
+  const nights = minor(shown.swap.replace('-', '')) * (shown.swap.startsWith('-') ? -1n : 1n)
+  if (!close) return { state: 'open.standing', open, available: -margin, held: margin + nights }
+  const exit = isLong ? close.price - half : close.price + half
+  const net = dollars(symbol, lots, isLong ? exit - entry : entry - exit) + nights
+  return { state: net >= 0n ? 'won' : 'lost', open, close, available: net, held: 0n }
+}
+
+function checkAnswer(key: string, { status }: Person, { input }: Ask<Input>, at: Circumstances): string[] {
+  const closed = isClosed(at.now)
+  const stale = at.priceAgeMs > PRICE_AGE_MS_MAX
+  const fresh = at.priceAgeMs >= 0 && at.priceAgeMs < PRICE_AGE_MS_MAX / 2 && at.calm
+  const isWrong: Record<string, boolean> = {
+    ok: closed || stale || status !== 'active',
+    marketClosed: !closed,
+    tradingClosed: fresh,
+    accountLocked: status !== 'locked',
+    accountFrozen: status !== 'frozen',
+  }
+  return isWrong[key]
+    ? [`${input.requestId} was answered ${key}: ${status}, ${JSON.stringify({ ...at, available: '' })}`]
+    : []
+}
+
+const rank = (state: string) => ({ pending: 0, 'open.standing': 1 })[state] ?? 2
+
+/** Positions whose stop lies among the few prices that the feed walks among: each ends with a loss, for the spread is wider than these. */
+export const forexes: SimulatedKind<Input, api.ForexOrder> = {
+  prepare: async (platform, { userId }) => {
+    await bindCard({ platform }, userId)
+    return {}
+  },
+  ask: (chance, amount) => {
+    const symbol = chance.pick(Object.keys(pairs))
+    const { reference, scale } = instrumentOf(symbol)
+    const direction = chance.pick(['long', 'short'] as const)
+    const offset = direction === 'long' ? -3n : 3n
+    return {
+      call: api.submit,
+      input: {
+        ...{ symbol, direction, amount: String(amount), lots: formatMoney(BigInt(amount), 2) },
+        stopLoss: formatMoney(minor(reference, scale) + offset, scale),
+      },
+    }
+  },
+  amountOf: ({ lots }) => String(minor(lots, 2)),
+  other: (input) => ({ ...input, direction: input.direction === 'long' ? 'short' : 'long' }),
+  refusals: ['insufficientBalance', 'tradingClosed', 'marketClosed', 'accountLocked', 'accountFrozen', 'wrongLots'],
+  checkAnswer,
+  lists: [api.list],
+  acceptedAt: ({ acceptedAt }) => acceptedAt,
+  openedAt: ({ openTick }) => openTick,
+  look: (order, ticks, completeMs, late) => {
+    const { id, shown } = order
+    const judged = judge(order, ticks, completeMs)
+    const behind = rank(shown.state) < rank(judged.state)
+    const wrong: string[] = []
+    if (!(behind && late)) {
+      const is = `${shown.state} from ${shown.openTick?.seq} to ${shown.closeTick?.seq}`
+      const should = `${judged.state} from ${judged.open?.seq} to ${judged.close?.seq}`
+      if (is !== should) wrong.push(`position ${id} is ${is}, and should be ${should}`)
+    }
+    if (!behind) return { wrong, available: judged.available, held: judged.held }
+    const [margin, initial, reserve] = [shown.margin, shown.initial, shown.reserve].map((text) => minor(text))
+    return shown.openTick
+      ? { wrong, available: -(initial ?? 0n), held: margin ?? 0n }
+      : { wrong, available: -(reserve ?? 0n), held: reserve ?? 0n }
+  },
+  hasEnded: ({ list }) => list === 1,
+  endings: ['lost', 'unexpected'],
+}

@@ -265,6 +265,7 @@ test('an auditor sees figures and the log of what was done, and can do nothing',
   await deskful.server.operator('user', 'lock', username, '--why', 'asked for it', '--as', 'ann')
   const ada = await sitDown(browser, deskful, faults.watch)
   await signIn(ada, deskful, 'ada')
+  await expect(list(ada, 'Audit log')).toBeVisible()
   const names = await ada.getByRole('navigation', { name: 'Lists' }).getByRole('link').allTextContents()
   expect(names.length).toBeGreaterThan(8)
   for (const name of names.map((each) => each.replace(/\d+ waiting$/, ''))) {

@@ -8,6 +8,7 @@ export { openSource } from './open-source.ts'
 export {
   chainBetween,
   firstTickAtOrAfter,
+  highestTickSince,
   isRecordedIn,
   lastTickAtOrBefore,
   lastTicks,

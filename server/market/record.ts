@@ -176,6 +176,21 @@ const newestTicks: Reader<TickRow | undefined> = {
 export const newestTickBy = (reads: Reads, symbol: string): Promise<TickRow | undefined> =>
   reads.read(newestTicks, symbol)
 
+const highest = compiled((db, symbol: string, ms: bigint) =>
+  db
+    .selectFrom('ticks')
+    .selectAll()
+    .where('symbol', '=', symbol)
+    .where('time_ms', '>=', ms)
+    .orderBy('price', 'desc')
+    .orderBy('seq', 'desc')
+    .limit(1),
+)
+
+/** The newest of the highest recorded ticks of a symbol since a time in ms. */
+export const highestTickSince = async (db: Db | Tx, symbol: string, sinceMs: number): Promise<TickRow | null> =>
+  (await highest(db, symbol, BigInt(sinceMs)))[0] ?? null
+
 /**
  * The newest recorded ticks of a symbol before a time in ms, oldest first, as time in ms and price.
  *

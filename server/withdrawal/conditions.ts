@@ -79,24 +79,36 @@ export async function priceOf({ platform, reads }: Looking, currency: string): P
   const instrument = findInstrument(`${currency}USDT`)
   if (!instrument) return null
   const tick = await newestTickBy(reads, instrument.symbol)
-  return tick && Number(tick.time_ms) >= platform.clock.now() - PRICE_AGE_MS_MAX ? tick : null
+  return tick && Number(tick.time_ms) >= offeredSince(platform) ? tick : null
 }
 
+/** Since when prices have been that a page may still show, in ms. */
+export const offeredSince = ({ clock }: Pick<Platform, 'clock'>): number => clock.now() - PRICE_AGE_MS_MAX
+
+/** The recorded ticks that a currency is valued by, and that its least amount is judged by; null for USDT, and where none is. */
+type ValuedBy = { tick: TickRow | null; highest: TickRow | null }
+
 /**
- * What may be withdrawn of a wallet, given the tick that values it.
+ * What may be withdrawn of a wallet, given the ticks that value it.
  *
  * @param own what is the person’s own of all that they have, in minor units of USDT, where they owe something
  */
-export function limitsOf({ currency, available, balance }: Wallet, tick: TickRow | null, own: bigint | undefined) {
+export function limitsOf(
+  { currency, available, balance }: Wallet,
+  { tick, highest }: ValuedBy,
+  own: bigint | undefined,
+) {
   const { scale } = currencyOf(currency)
   const isPriced = currency === 'USDT' || tick !== null
-  const price = tick?.price ?? null
   return {
     currency,
     available,
     balance,
-    min: isPriced ? formatMoney(leastWithdrawal(currency, price), scale) : null,
-    own: isPriced && own !== undefined ? formatMoney(amountWorth(currency, own, price, 'down'), scale) : null,
+    min: isPriced ? formatMoney(leastWithdrawal(currency, highest?.price ?? null), scale) : null,
+    own:
+      isPriced && own !== undefined
+        ? formatMoney(amountWorth(currency, own, tick?.price ?? null, 'down'), scale)
+        : null,
   }
 }
 
@@ -105,13 +117,13 @@ export async function termsOf(
   unit: Unit,
   userId: string,
   wallet: Wallet,
-  tick: TickRow | null,
+  valuedBy: ValuedBy,
 ): Promise<WithdrawalTerms> {
   const { platform } = unit
   const owner = { userId, nowMs: platform.clock.now() }
   const own = await ownOf(platform.capabilities, unit, await walletsWithin(unit, userId), owner)
   return {
-    currencies: [limitsOf(wallet, tick, own)],
+    currencies: [limitsOf(wallet, valuedBy, own)],
     addresses: await addressesOf(unit, userId),
     authenticator: false,
     now: nowSeconds(platform.clock),
@@ -132,7 +144,10 @@ export async function conditionsOf(platform: Platform, userId: string): Promise<
   const wallets = await walletsOf(db, userId)
   const owner = { userId, nowMs: platform.clock.now(), fallBps: FALL_BPS }
   const own = await ownOf(platform.capabilities, reads, wallets, owner)
-  const currencies = wallets.map(async (wallet) => limitsOf(wallet, await priceOf(at, wallet.currency), own))
+  const currencies = wallets.map(async (wallet) => {
+    const tick = await priceOf(at, wallet.currency)
+    return limitsOf(wallet, { tick, highest: tick }, own)
+  })
   const [newest] = await ordersOf(db, withdrawalKind, userId, {}, 1)
   return {
     conditions: await Promise.all(conditions),

@@ -4,18 +4,20 @@ import type { cancel, out } from '../../src/api/withdrawal.ts'
 import { can } from '../../src/machines/orders/life.ts'
 import { withdrawalMachine } from '../../src/machines/orders/withdrawal.ts'
 import { findCurrency } from '../../src/rules/currencies.ts'
-import { judgeWithdrawal } from '../../src/rules/withdrawal.ts'
+import { judgeWithdrawal, withdrawnUpTo } from '../../src/rules/withdrawal.ts'
 import { walletWithin } from '../ledger/index.ts'
+import { highestTickSince } from '../market/index.ts'
 import { moveOrder, ownOrder, placeOrder } from '../orders/index.ts'
 import { moneyReviewAt } from '../platform/review.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 import { addressIn } from './addresses.ts'
-import { priceOf, requireConditions, termsOf } from './conditions.ts'
+import { offeredSince, priceOf, requireConditions, termsOf } from './conditions.ts'
 import { withdrawalKind } from './kind.ts'
 import type { WithdrawalRow } from './order.ts'
 
 /**
- * Withdraws: checks every condition anew, and the terms of this moment, and holds the amount until someone decides.
+ * Withdraws: checks every condition anew, and the terms of this moment, and holds the amount until someone decides. What is
+ * the least of a coin is judged by its highest recorded price of the last 15 minutes: what the page offered is taken still.
  *
  * @throws Refusal what each condition refuses with; `wrongCurrency`, `userWalletNotFound`, `noWithdrawalAddress`, `wrongNetwork`,
  *   `addressWaits`, `belowMinimum`, `exceedsHeld`, `insufficientAccountBalance`, `tradingClosed`
@@ -27,10 +29,13 @@ export async function withdraw(unit: Unit, userId: string, input: Input<typeof o
   if (!findCurrency(currency)) throw new Refusal('wrongCurrency')
   await requireConditions(at, userId)
   const tick = await priceOf(at, currency)
+  const highest = tick && (await highestTickSince(unit.tx, tick.symbol, offeredSince(platform)))
   const wallet = await walletWithin(unit, userId, currency)
   if (wallet.version === 0) throw new Refusal('userWalletNotFound')
-  const terms = await termsOf(unit, userId, wallet, tick)
-  const { errors, figures } = judgeWithdrawal(input, terms)
+  const terms = await termsOf(unit, userId, wallet, { tick, highest })
+  const [limits] = terms.currencies
+  const amount = input.upTo && limits ? withdrawnUpTo(input.amount, limits) : input.amount
+  const { errors, figures } = judgeWithdrawal({ ...input, amount }, terms)
   if (!figures) throw refusalOf(errors)
   const to = await addressIn(unit, userId, addressId)
   if (!to) throw new Refusal('noWithdrawalAddress')
@@ -42,7 +47,7 @@ export async function withdraw(unit: Unit, userId: string, input: Input<typeof o
     amount: figures.amount,
     fee: figures.fee,
     ...to,
-    price_seq: tick?.seq ?? null,
+    price_seq: highest?.seq ?? null,
     accepted_ms: BigInt(now),
     due_ms: moneyReviewAt(platform),
     pace_ms: BigInt(PAYOUT_SECONDS * 1000),

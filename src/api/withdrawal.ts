@@ -65,6 +65,8 @@ export const out = defineCall({
     requestId: f.requestId,
     currency: f.currency,
     amount,
+    /** Whether `amount` is a ceiling: where less may leave when it is taken, that much leaves. */
+    upTo: v.optional(v.boolean()),
     /** Of the address book. */
     addressId: f.id,
     payPassword: f.password,

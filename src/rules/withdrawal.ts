@@ -172,6 +172,22 @@ export const mostWithdrawal = ({ currency, available, min, own }: WithdrawalLimi
   return min === null || most < minor(min) ? undefined : plain(most, scale)
 }
 
+/** Whether an amount is all that may be withdrawn of its currency: then it is a ceiling, and where less may leave, less does. */
+export const isMostWithdrawal = (
+  { currency, amount }: Pick<WithdrawalForm, 'currency' | 'amount'>,
+  { currencies }: Pick<WithdrawalTerms, 'currencies'>,
+): boolean => {
+  const limits = currencies.find((each) => each.currency === currency)
+  return amount !== '' && limits !== undefined && mostWithdrawal(limits) === amount
+}
+
+/** As much of an amount as may be withdrawn; the amount itself where none would be taken. Both as decimals. */
+export function withdrawnUpTo(amount: string, limits: WithdrawalLimits): string {
+  const { scale } = currencyOf(limits.currency)
+  const [asked, most] = [amount, mostWithdrawal(limits)].map((text) => text && parseMoney(text, scale))
+  return asked && most && most < asked ? plain(most, scale) : amount
+}
+
 // An input shows `100`, not `100.000000`.
 const plain = (amount: Minor, scale: number) => trimZeros(formatMoney(amount, scale))
 

@@ -31,6 +31,12 @@ const met: WithdrawalConditions = {
   authenticator: false,
   newest: null,
 }
+const less: WithdrawalConditions = {
+  ...met,
+  currencies: met.currencies.map((limits) =>
+    limits.currency === 'USDT' ? { ...limits, available: '120.500000' } : limits,
+  ),
+}
 const unmet: WithdrawalConditions = { ...met, conditions: [{ name: 'verified', refusal: 'verifyNameFirst' }] }
 
 const change = (field: string, value: string) => ({ type: 'withdrawal.change', field, value })
@@ -80,7 +86,7 @@ const page: Pick<PageWalk, 'input' | 'callbacks' | 'distinct' | 'states'> = {
       const carried = asked.addresses.find(({ id }) => id === form.addressId)
       if (carried) expect(carried.network).toBe({ USDT: 'tron', BTC: 'bitcoin' }[form.currency])
       for (const request of requestsOf(run)) {
-        expect(request).toMatchObject({ currency: 'USDT', amount: '100', addressId: 'address-on-tron' })
+        expect(request).toMatchObject({ currency: 'USDT', amount: '100', addressId: 'address-on-tron', upTo: false })
         expect(request).not.toHaveProperty('code')
       }
       if (!snapshot().hasTag('sheet') && requestsOf(run).length > 0) {
@@ -190,6 +196,35 @@ testMachine(withdrawalFormMachine, [
       return !snapshot.hasTag('sheet') && form.amount === '' && form.currency === 'USDT'
     },
     states: page.states,
+  },
+  {
+    ...page,
+    shows: 'withdraws all that may leave, also where that is less by then',
+    events: [
+      done('load', met),
+      change('amount', '150'),
+      change('payPassword', 'Money Leaves 1'),
+      { type: 'account.wallet' },
+      done('reload', less),
+      next,
+      submit,
+    ],
+    canHappen: (event, snapshot) => {
+      const { amount, payPassword } = snapshot.context.form
+      if (event.type !== 'withdrawal.change') return event.type !== submit.type || payPassword !== ''
+      return event.field === 'amount' ? amount === '' : snapshot.hasTag('sheet') && payPassword === ''
+    },
+    states: {
+      open: ({ snapshot }) => {
+        const { form, asked, errors } = snapshot().context
+        if (form.amount !== '') expect(form.amount).toBe(asked === less ? '120.5' : '150')
+        expect(errors.amount?.key).toBe(form.amount === '' ? errors.amount?.key : undefined)
+      },
+      submitting: (run) => {
+        const { amount } = run.snapshot().context.form
+        expect(requestsOf(run)).toMatchObject([{ amount, upTo: true }])
+      },
+    },
   },
   {
     ...page,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { mostWithdrawal } from '../../src/rules/withdrawal.ts'
+import { isMostWithdrawal, mostWithdrawal, withdrawnUpTo } from '../../src/rules/withdrawal.ts'
 
 const limits = { currency: 'USDT', available: '150.000000', balance: '200.000000', min: '30.000000', own: null }
 
@@ -11,4 +11,14 @@ it('fills in all that is available and one’s own, and nothing where no amount 
   expect(mostWithdrawal({ ...limits, available: '29.999999' })).toBeUndefined()
   expect(mostWithdrawal({ ...limits, own: '0.000000' })).toBeUndefined()
   expect(mostWithdrawal({ ...limits, min: null })).toBeUndefined()
+})
+
+it('knows an amount that is all, which is a ceiling', () => {
+  const terms = { currencies: [limits] }
+  const isMost = (amount: string, currency = 'USDT') => isMostWithdrawal({ currency, amount }, terms)
+  expect([isMost('150'), isMost('149.999999'), isMost(''), isMost('150', 'BTC')]).toEqual([true, false, false, false])
+  expect(withdrawnUpTo('150', { ...limits, available: '149.500000' })).toBe('149.5')
+  expect(withdrawnUpTo('150', { ...limits, available: '151.000000' })).toBe('150')
+  // None would be taken: the amount is judged as it stands.
+  expect(withdrawnUpTo('150', { ...limits, available: '29.000000' })).toBe('150')
 })

@@ -1,5 +1,11 @@
 import type { Withdrawal, WithdrawalConditions } from '../../api/withdrawal.ts'
-import type { WithdrawalField, WithdrawalForm, WithdrawalKey, WithdrawalTerms } from '../../rules/withdrawal.ts'
+import {
+  isMostWithdrawal,
+  type WithdrawalField,
+  type WithdrawalForm,
+  type WithdrawalKey,
+  type WithdrawalTerms,
+} from '../../rules/withdrawal.ts'
 import type { FormContext } from '../parts/form.ts'
 import type { OnceOutcome, OnceRequest } from '../parts/submitOnce.ts'
 
@@ -12,6 +18,8 @@ export type WithdrawalRequest = OnceRequest &
   Omit<WithdrawalForm, 'code'> & {
     /** Left out where no authenticator is bound. */
     code?: string
+    /** Whether the amount is all that may leave, and so a ceiling. */
+    upTo: boolean
   }
 
 export type CancelRequest = OnceRequest & { id: string }
@@ -45,5 +53,5 @@ export const termsIn = ({
 
 /** The request that withdraws what stands on the form. */
 export function requestIn({ form: { code, ...form }, asked, requestId }: WithdrawalContext): WithdrawalRequest {
-  return { ...form, ...(asked.authenticator && { code }), requestId }
+  return { ...form, ...(asked.authenticator && { code }), upTo: isMostWithdrawal(form, asked), requestId }
 }

@@ -3,7 +3,9 @@ import type { Withdrawal, WithdrawalAddress, WithdrawalConditions } from '../../
 import { isSentOn } from '../../rules/coin-networks.ts'
 import { hasErrors } from '../../rules/form-errors.ts'
 import {
+  isMostWithdrawal,
   judgeWithdrawal,
+  mostWithdrawal,
   refusedWithdrawalField,
   type WithdrawalField,
   withdrawalProofErrors,
@@ -75,10 +77,13 @@ export const withdrawalFormMachine = setup({
     watchAccount: fromCallback<{ type: 'none' }>(mustProvide('watchAccount')),
   },
   actions: {
-    keep: assign(({ context: { form } }, { output: asked }: { output: WithdrawalConditions }) => ({
-      asked,
-      form: { ...form, addressId: fittingAddress(asked.addresses, form.currency, form.addressId) },
-    })),
+    keep: assign(({ context }, { output: asked }: { output: WithdrawalConditions }) => {
+      const { form } = context
+      const addressId = fittingAddress(asked.addresses, form.currency, form.addressId)
+      const limits = asked.currencies.find(({ currency }) => currency === form.currency)
+      const most = limits && isMostWithdrawal(form, context.asked) ? mostWithdrawal(limits) : undefined
+      return { asked, form: { ...form, addressId, amount: most ?? form.amount } }
+    }),
     change: assign(({ context }, typed: Typed) => {
       const { form, errors, failure } = typedInto(context, typed, typed.field)
       if (typed.field !== 'currency') return { form, errors, failure }

@@ -5,7 +5,7 @@ import { setStatus } from '../../../server/user/index.ts'
 import * as api from '../../../src/api/loan.ts'
 import { messages } from '../../../src/api/user.ts'
 import * as wallet from '../../../src/api/wallet.ts'
-import { conditions, out } from '../../../src/api/withdrawal.ts'
+import { cancel, conditions, out } from '../../../src/api/withdrawal.ts'
 import { sqliteAlone } from '../databases.ts'
 import { describeServer } from '../harness.ts'
 import { createInvariants } from '../invariants.ts'
@@ -259,9 +259,15 @@ describeServer(
       // 15,000 and 0.1 BTC at 39,600, less 5,002 that are owed.
       expect(currencies.find(({ currency }) => currency === 'USDT')?.own).toBe('13958.000000')
       await price(server, '39600.00')
-      const take = (amount: string) => server.call(out, withdrawal(addressId, { amount }), token)
+      const take = (amount: string, upTo?: boolean) =>
+        server.call(out, withdrawal(addressId, { amount, ...(upTo && { upTo }) }), token)
       expect(await take('13958.000001')).toMatchObject({ key: 'loanOpen' })
-      expect(await take('13958')).toMatchObject({ type: 'ok' })
+      const taken = await server.ok(out, withdrawal(addressId, { amount: '13958' }), token)
+      await server.ok(cancel, { id: taken.id, requestId: requestId() }, token)
+      // Where they have fallen further, less leaves of what was all.
+      await price(server, '36000.00')
+      expect(await take('13958')).toMatchObject({ key: 'loanOpen' })
+      expect(await take('13958', true)).toMatchObject({ message: { amount: '13598.000000', fee: '13.598000' } })
     })
   },
   { env: MINUTE_DAYS },

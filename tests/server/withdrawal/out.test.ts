@@ -114,6 +114,44 @@ describeServer('wallet/out', (server) => {
     expect(await server.ledger()).toEqual([])
   })
 
+  it('takes what its page offered, though prices have fallen since, and what is left of all', async () => {
+    const { token, userId } = await leaver(server)
+    const addressId = await address(server, token, {
+      network: 'bitcoin',
+      address: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa',
+    })
+    const give = (step: string, amount: bigint) =>
+      commit(server.platform, (unit) =>
+        post(unit, {
+          cause: 'test',
+          causeId: userId,
+          step,
+          currency: 'BTC',
+          lines: [
+            { account: { platform: 'issuance' }, amount: -amount },
+            { account: { user: userId, kind: 'available' }, amount },
+          ],
+        }),
+      )
+    await give('some', 69_473n)
+    await price(server, '43182.50')
+    const take = (amount: string, upTo = true) => withdrawal(addressId, { currency: 'BTC', amount, upTo })
+    await price(server, '40000.00')
+    const { currencies } = await server.ok(api.conditions, {}, token)
+    expect(currencies.find(({ currency }) => currency === 'BTC')).toMatchObject({ min: '0.00075000' })
+    const { id } = await server.ok(api.out, take('0.00069473'), token)
+    expect(await server.ledger()).toEqual([])
+    await server.ok(api.cancel, { id, requestId: requestId() }, token)
+    await server.clock.pass(15 * 60_000)
+    await price(server, '40000.00')
+    expect(await keyOf(token, take('0.00069473'))).toBe('belowMinimum')
+
+    await give('more', 10_527n)
+    expect(await keyOf(token, take('0.001', false))).toBe('exceedsHeld')
+    expect(await server.ok(api.out, take('0.001'), token)).toMatchObject({ amount: '0.00080000' })
+    expect(await server.ledger()).toEqual([])
+  })
+
   it('is one under review past the server too: the database holds no second one', async () => {
     const { token, addressId } = await leaver(server)
     const { id } = await server.ok(api.out, withdrawal(addressId), token)

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { termsIn } from '../../../machines/money/withdrawal-form-types.ts'
 import { findSendingNetwork } from '../../../rules/coin-networks.ts'
-import { judgeWithdrawal } from '../../../rules/withdrawal.ts'
+import { isMostWithdrawal, judgeWithdrawal } from '../../../rules/withdrawal.ts'
 import { FormFailure } from '../../form-failure.tsx'
 import { bindFields } from '../../form-fields.ts'
 import { formatPlain } from '../../format.ts'
@@ -64,6 +64,7 @@ function Proof({ actor, busy }: { actor: WithdrawalActor; busy: boolean }) {
           { id: 'receives', term: t('withdrawal.receives'), value: money(summary?.receives) },
         ]}
       />
+      {isMostWithdrawal(form, asked) && <p className="fine">{t('withdrawal.upTo')}</p>}
       <Callout>{t(address?.checked === false ? 'withdrawal.compareUnchecked' : 'withdrawal.compare')}</Callout>
       <Field
         {...bind('payPassword')}

@@ -28,7 +28,7 @@ const HISTOGRAM = [-0.238799, -0.165539, -0.09557, -0.07451, -0.016754, 0.05846,
 
 const valuesOf = (keys: readonly IndicatorKey[], closes: readonly number[]) => {
   const indicators = createIndicators(keys)
-  indicators.load(closes)
+  indicators.load(closes, 0)
   return new Map(indicators.lines.map((line) => [line.name, line.values]))
 }
 
@@ -90,9 +90,13 @@ describe('indicators', () => {
         }),
         (ticks) => {
           const live = createIndicators(indicatorKeys)
+          live.load([], 0)
           for (const [index, closes] of ticks.entries()) for (const close of closes) live.put(index, close)
           const whole = createIndicators(indicatorKeys)
-          whole.load(ticks.map((closes) => closes.at(-1) ?? 0))
+          whole.load(
+            ticks.map((closes) => closes.at(-1) ?? 0),
+            0,
+          )
           for (const [at, line] of live.lines.entries()) {
             const other = whole.lines[at]?.values ?? []
             expect(line.values).toHaveLength(other.length)
@@ -108,8 +112,34 @@ describe('indicators', () => {
 
   it('refuse a bar that is neither the newest nor the next', () => {
     const indicators = createIndicators(['ma'])
-    indicators.load(rising)
+    indicators.load(rising, 0)
     expect(() => indicators.put(3, 1)).toThrow(RangeError)
     expect(() => indicators.put(62, 1)).toThrow(RangeError)
+  })
+
+  it('are known from the oldest bar in sight on, and the same as where all bars were looked at', () => {
+    const closes = Array.from({ length: 500 }, (_, index) => 100 + ((index * 7919) % 101))
+    for (const keys of [['ma'], ['boll'], ['ma', 'boll'], ['ma', 'ema'], ['rsi']] as const) {
+      const [whole, seen] = [valuesOf(keys, closes), createIndicators(keys)]
+      let asked = 0
+      for (const first of [440, 439, 390, 300, 10, 0]) {
+        const from = seen.missing(first)
+        if (from !== undefined) seen.load(closes, from)
+        if (from !== undefined) asked++
+        expect(seen.missing(first)).toBeUndefined()
+        for (const { name, values } of seen.lines) {
+          expect(values).toHaveLength(500)
+          const rounded = (list: readonly number[] = []) => list.slice(first).map((value) => Number(value.toFixed(9)))
+          expect(rounded(values)).toEqual(rounded(whole.get(name)))
+        }
+      }
+      // Those that are made of all before them are known at once; of the others 60 bars, 120, 240 and all.
+      expect(asked).toBe(keys.some((key) => key === 'ema' || key === 'rsi') ? 1 : 4)
+      seen.forget()
+      seen.put(500, 1)
+      expect(seen.lines.flatMap(({ values }) => values)).toEqual([])
+      expect(seen.missing(440)).toBeDefined()
+    }
+    expect(createIndicators([]).missing(0)).toBeUndefined()
   })
 })

@@ -135,10 +135,18 @@ export function createCandlePlot(options: PlotOptions): CandlePlot {
     }
     if (speed !== 0) glide(view, now)
     frameAt = now
+    readIndicators(view)
     stage.render(view, pointer?.index ?? count() - 1, now)
     showCrosshair()
     grips.place()
     tell(view)
+  }
+
+  function readIndicators(of: viewport.Viewport) {
+    const from = indicators.missing(viewport.visible(of, count()).first)
+    if (from === undefined) return
+    readCloses(bars, from)
+    indicators.load(bars.close, from)
   }
 
   function glide(from: viewport.Viewport, now: number) {
@@ -266,11 +274,6 @@ export function createCandlePlot(options: PlotOptions): CandlePlot {
     return kind === 'level' ? { id, kind, price: to.price } : { id, kind, from, to }
   }
 
-  function loadIndicators() {
-    if (indicators.lines.length > 0) readCloses(bars, 0)
-    indicators.load(bars.close)
-  }
-
   function setBars(closed: readonly Candle[], newest: Candle | undefined) {
     const before = count()
     const change = applyBars(bars, closed, newest)
@@ -279,7 +282,7 @@ export function createCandlePlot(options: PlotOptions): CandlePlot {
     if (change.type === 'changed' && change.closeFrom >= before - 1 && count() >= before) {
       read(bars, change.closeFrom, count() - 1)
       for (let index = change.closeFrom; index < count(); index++) indicators.put(index, bars.close[index] ?? 0)
-    } else loadIndicators()
+    } else indicators.forget()
     if (change.type === 'replaced') {
       fresh = true
       pointer = null
@@ -320,7 +323,6 @@ export function createCandlePlot(options: PlotOptions): CandlePlot {
       if (next.interval !== settings.interval) setBars([], undefined)
       if (next.indicators !== settings.indicators) {
         indicators = createIndicators(next.indicators)
-        loadIndicators()
       }
       settings = next
       stage.configure(settings, indicators.lines)

@@ -26,7 +26,13 @@ export const TONES = 7
 
 /** Takes a close and writes the value of each line. `replace`: the close of the newest bar changed. */
 type Step = (close: number, replace: boolean, write: (line: number, value: number | null | undefined) => void) => void
-type Kind = { panel: Panel; lines: readonly { name: string; tone: number; columns?: boolean }[]; start: () => Step }
+type Kind = {
+  panel: Panel
+  lines: readonly { name: string; tone: number; columns?: boolean }[]
+  /** How many closes a value is made of; left out where it is made of all before it. */
+  reach?: number
+  start: () => Step
+}
 
 /** A running value over closes; `undefined` as long as there is too little before it. `replace`: as in `Step`. */
 type Running = (value: number, replace: boolean) => number | undefined
@@ -68,6 +74,7 @@ const kinds: Record<IndicatorKey, Kind> = {
       { name: 'MA10', tone: 1 },
       { name: 'MA30', tone: 2 },
     ],
+    reach: 30,
     start: () => stepsOf([simple(5), simple(10), simple(30)]),
   },
   // Exponential moving averages of the close.
@@ -87,6 +94,7 @@ const kinds: Record<IndicatorKey, Kind> = {
       { name: 'UB', tone: 6 },
       { name: 'LB', tone: 6 },
     ],
+    reach: 20,
     start: () => {
       const bands = new BollingerBands(20, 2)
       return (close, replace, write) => {
@@ -128,28 +136,35 @@ const kinds: Record<IndicatorKey, Kind> = {
   },
 }
 
-/** Chosen indicators over one list of closes. */
+/** Chosen indicators over one list of closes: known from some bar on, for most bars are never in sight. */
 export type Indicators = {
   lines: readonly Line[]
-  /** Computes everything anew. */
-  load(closes: readonly number[]): void
+  /** From which close on `load` has to begin, so that all values from bar `first` on are known; `undefined` where they are. */
+  missing(first: number): number | undefined
+  /** Computes everything anew, beginning with a close. */
+  load(closes: readonly number[], from: number): void
+  /** Forgets what is known: other bars come. */
+  forget(): void
   /**
-   * Takes the close of the newest bar: of the one already there, or of the next. Costs one step of each indicator.
+   * Takes the close of the newest bar: of the one already there, or of the next. Costs one step of each indicator, and
+   * does nothing where nothing is known yet.
    *
    * @throws RangeError where `index` is neither
    */
   put(index: number, close: number): void
 }
 
-/** Indicators over closes, up to date bar by bar. Older bars that come before the oldest need a `load`. */
+/** Indicators over closes, up to date bar by bar. */
 export function createIndicators(chosen: readonly IndicatorKey[]): Indicators {
   const own = chosen.map((indicator) => {
     const { panel, lines } = kinds[indicator]
     return lines.map((line): Line => ({ columns: false, ...line, indicator, panel, values: [] }))
   })
   const lines = own.flat()
-  let steps = chosen.map((key) => kinds[key].start())
+  const reach = Math.max(...chosen.map((key) => kinds[key].reach ?? Number.POSITIVE_INFINITY))
+  let steps: Step[] = []
   let count = 0
+  let knownFrom = Number.POSITIVE_INFINITY
 
   const writers = own.map((targets) => (at: number, value: number | null | undefined) => {
     const target = targets[at]
@@ -157,6 +172,7 @@ export function createIndicators(chosen: readonly IndicatorKey[]): Indicators {
   })
 
   function put(index: number, close: number): void {
+    if (steps.length === 0) return
     if (index !== count && index !== count - 1)
       throw new RangeError(`indicators: ${index} does not follow ${count - 1}`)
     const replace = index < count
@@ -169,12 +185,24 @@ export function createIndicators(chosen: readonly IndicatorKey[]): Indicators {
 
   return {
     lines,
-    load(closes) {
+    missing(first) {
+      if (lines.length === 0 || first >= knownFrom) return undefined
+      // Twice as far back each time: whoever goes on to the oldest bar waits for all of it twice at most.
+      const wanted = steps.length === 0 ? first : Math.min(first, 2 * knownFrom - count)
+      return Math.max(0, wanted - reach + 1)
+    },
+    load(closes, from) {
       steps = chosen.map((key) => kinds[key].start())
-      count = 0
-      for (const line of lines) line.values.length = 0
-      if (steps.length === 0) count = closes.length
-      else for (let index = 0; index < closes.length; index++) put(index, closes[index] ?? 0)
+      count = from
+      knownFrom = from === 0 ? 0 : from + reach - 1
+      // At once, before anything stands far behind: else they become slow tables for good.
+      for (const { values } of lines) values.length = closes.length
+      for (let index = from; index < closes.length; index++) put(index, closes[index] ?? 0)
+    },
+    forget() {
+      steps = []
+      knownFrom = Number.POSITIVE_INFINITY
+      for (const { values } of lines) values.length = 0
     },
     put,
   }

@@ -9,11 +9,11 @@ import { info } from '../../src/api/user.ts'
 import { addAddress, log, out } from '../../src/api/withdrawal.ts'
 import { photo } from '../server/kyc/support.ts'
 import { expectAccessible, expectNoOverflow } from './accessible.ts'
-import { becomeKnown, call, createAccount, keepToken, newName, PASSWORD, registerName } from './api.ts'
+import { becomeKnown, call, createAccount, keepToken, newName, PASSWORD, registerName, showWho } from './api.ts'
 import { test as base, expect, NO_ANSWER, REFUSED } from './fixtures.ts'
 import { freePort, type ServerProcess, startServerProcess } from './server.ts'
 
-const OPERATORS = { sue: 'support', tom: 'treasurer', tess: 'treasurer', ada: 'auditor' } as const
+const OPERATORS = { sue: 'support', tom: 'treasurer', tess: 'treasurer', rex: 'review', ada: 'auditor' } as const
 const DESK_PASSWORD = 'correct horse 9 battery'
 const PAY_PASSWORD = 'Money Leaves 1'
 
@@ -174,6 +174,7 @@ test('a withdrawal is proposed by one treasurer and carried out by another', asy
   await tom.getByRole('table').getByRole('link').first().click()
   await expect(tom.getByRole('button', { name: 'Decline' })).toBeVisible()
   await expect(tom.getByRole('button', { name: 'Agree and carry out' })).toHaveCount(0)
+  await expectAccessible(tom)
 
   const tess = await sitDown(browser, deskful, faults.watch)
   await signIn(tess, deskful, 'tess')
@@ -254,6 +255,41 @@ test('someone writes, and is answered at the desk, with a picture between them',
   await sue.context().close()
 })
 
+test('a verification is weighed with its photographs, and its person is told', async ({
+  browser,
+  page,
+  deskful,
+  faults,
+}) => {
+  faults.allow(REFUSED)
+  const { url } = deskful.server
+  const token = await registerName(url, newName())
+  const number = await showWho(url, token)
+  const { id: user } = await call(url, info, {}, token)
+  await keepToken(page, { token })
+  await page.goto('/#/pages/me/kyc')
+  const rex = await sitDown(browser, deskful, faults.watch)
+  await signIn(rex, deskful, 'rex')
+  // What others are there for is not there.
+  await expect(list(rex, 'Verifications')).toHaveAccessibleName('Verifications 1 waiting')
+  await expect(list(rex, 'Withdrawals')).toHaveCount(0)
+  await list(rex, 'Verifications').click()
+  await rex.getByRole('row').filter({ hasText: user }).getByRole('link').first().click()
+  await expect(rex.getByText(number)).toBeVisible()
+  const pictures = rex.getByRole('img')
+  await expect(pictures).toHaveCount(2)
+  for (const picture of await pictures.all()) {
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(600)
+  }
+  await expectAccessible(rex)
+  await expectToFit(rex)
+  await act(rex, 'Accept', 'as on the passport')
+  await expect(rex.getByText('Done: Accept.')).toBeVisible()
+  await expect(list(rex, 'Verifications')).toHaveAccessibleName('Verifications')
+  await expect(page.getByText('Verified', { exact: true }).first()).toBeVisible()
+  await rex.context().close()
+})
+
 test('an auditor sees figures and the log of what was done, and can do nothing', async ({
   browser,
   deskful,
@@ -282,6 +318,7 @@ test('an auditor sees figures and the log of what was done, and can do nothing',
   await list(ada, 'Withdrawals').click()
   await ada.getByRole('table').getByRole('link').first().click()
   await expect(ada.getByText('underReview').first()).toBeVisible()
+  await expectAccessible(ada)
   await expect(ada.getByRole('button', { name: 'Approve' })).toHaveCount(0)
   await expectToFit(ada)
   await ada.goto(`/#/user/${username}`)

@@ -70,3 +70,22 @@ test('the balance says what came of it today, and asks again where that did not 
   await askAgain(today)
   await expect(today).toHaveText(/^Today \(UTC\) ?(?:[▲▼] [+−-])?[\d,]+\.\d\d · [+−-]?\d+\.\d\d%$/)
 })
+
+test('what there is to read says that it did not come, below what did, and is asked for again', async ({
+  page,
+  faults,
+}) => {
+  faults.allow(NO_ANSWER)
+  await page.route('**/api/news/list*', (route) => route.abort())
+  await open(page, HOME)
+  await expect(page.getByText('This could not be loaded now')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Markets' }).first()).toBeVisible()
+  await expectAccessible(page)
+  await page.unroute('**/api/news/list*')
+  // Both are to be there: of two that failed the second may be asked for once the first has come.
+  await expect(async () => {
+    await askAgain(page)
+    await expect(banners(page)).toBeVisible({ timeout: 2_000 })
+  }).toPass()
+  await expect(page.getByRole('heading', { name: 'Latest news' })).toBeVisible()
+})

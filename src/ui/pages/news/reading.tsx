@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { useWords } from '../../i18n/index.ts'
+import { LoadFirst } from '../../load-first.tsx'
 import { usePart } from '../../part.ts'
 import { Card } from '../../parts/list.tsx'
 import { useServices } from '../../services.ts'
@@ -8,7 +9,7 @@ import { Banners } from './banners.tsx'
 import { news } from './part.ts'
 import { useLoaded } from './use-loaded.ts'
 
-/** Banners and the latest notice, below all else: where they come late they move nothing, and where they do not come nothing is missing. */
+/** Banners and the latest notice, below all else: where they come late they move nothing. */
 export function Reading() {
   const { parts } = useServices()
   const loader = parts(news)
@@ -20,11 +21,13 @@ export function Reading() {
 function Read() {
   const machines = usePart(news)
   const { t } = useWords()
-  const banners = useLoaded(() => machines.list({ kind: 'banner', quiet: true })).loaded?.articles
-  const latest = useLoaded(() => machines.list({ kind: 'news', limit: 1, quiet: true })).loaded?.articles
+  const { load, loaded } = useLoaded(() => machines.list({ kind: 'banner', quiet: true }))
+  const latest = useLoaded(() => machines.list({ kind: 'news', limit: 1, quiet: true }))
   // Both at once: the one that came later would move the other.
-  if (!banners || !latest) return null
-  const [article] = latest
+  if (!loaded || !latest.loaded) {
+    return <LoadFirst load={loaded ? latest.load : load} bones={['hero', 'card']} title={t('news.failed')} />
+  }
+  const [banners, [article]] = [loaded.articles, latest.loaded.articles]
   return (
     <>
       {banners.length > 0 && <Banners banners={banners} />}

@@ -4,6 +4,7 @@ import type { ActorRefFrom } from 'xstate'
 import type { ReceiptInput, receiptMachine } from '../../../machines/trade/receipt.ts'
 import { messageText, useWords } from '../../i18n/index.ts'
 import { LoadFailure } from '../../load-failure.tsx'
+import { NoOrder } from '../../one-order.tsx'
 import { Skeleton } from '../../parts/states.tsx'
 import { useServices } from '../../services.ts'
 import { useShown } from '../../shown.ts'
@@ -29,6 +30,7 @@ export function ReceiptView<Receipt>({ machine, input, children }: ReceiptViewPr
     refused: now.context.refusal?.key,
   }))
   if (receipt) return <div className={css.page}>{children(receipt, actor)}</div>
+  if (refused === 'dataNotFound' || refused === 'parameterError') return <NoOrder />
   if (!failed) return <Skeleton bones={['hero', 'line', 'card', 'card']} />
   return (
     <LoadFailure

@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test'
-import { createTrader } from './api.ts'
+import type { Locator, Page } from '@playwright/test'
+import { createTrader, keepToken } from './api.ts'
 import { passPeriod } from './clock.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -99,4 +99,59 @@ test.describe('a sheet', () => {
     await page.goBack()
     await expect(heading(page, 'Markets')).toBeVisible()
   })
+})
+
+/** Whether a finger at its middle would meet it. */
+const isOnTop = (locator: Locator) =>
+  locator.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect()
+    const met = document.elementFromPoint(left + width / 2, top + height / 2)
+    return met !== null && element.contains(met)
+  })
+
+test('above a keyboard a sheet keeps in sight what is typed, what can be lost and the button, unless text is too large for that', async ({
+  page,
+  resident,
+}) => {
+  await keepToken(page, resident)
+  await page.goto('/#/pages/kline/index?symbol=BTCUSDT')
+  const kinds = page.getByRole('group', { name: 'What to trade' })
+  const forms = [
+    {
+      kind: 'Options',
+      open: /^Buy up/,
+      fields: ['Amount'],
+      loss: /^If price is below entry/,
+      button: /^Enter an amount|^Confirm/,
+    },
+    {
+      kind: 'Contract',
+      open: /^Long/,
+      fields: ['Quantity', 'Stop loss'],
+      loss: /^The most you can lose/,
+      button: /^Enter a quantity|^Open long/,
+    },
+  ]
+  for (const { kind, open, fields, loss, button } of forms) {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await kinds.getByRole('radio', { name: kind, exact: true }).check({ force: true })
+    await page.getByRole('button', { name: open }).click()
+    await page.setViewportSize({ width: 390, height: 430 })
+    for (const field of fields) {
+      const input = sheet(page).getByLabel(field, { exact: true })
+      await input.fill('1')
+      for (const each of [input, sheet(page).getByText(loss), sheet(page).getByRole('button', { name: button })]) {
+        await expect.poll(() => isOnTop(each), `${field}: ${each}`).toBe(true)
+      }
+    }
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+    await expect.poll(() => isOnTop(sheet(page).getByRole('button', { name: button }))).toBe(false)
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = ''
+    })
+    await page.keyboard.press('Escape')
+    await expect(sheet(page)).toBeHidden()
+  }
 })

@@ -8,6 +8,7 @@ import { CurrencyField } from '../parts/currency-field.tsx'
 import { Field, FieldButton, SelectField } from '../parts/field.tsx'
 import { Facts } from '../parts/list.tsx'
 import { Sheet } from '../parts/sheet.tsx'
+import { SheetFoot } from '../parts/sheet-foot.tsx'
 import { Switch } from '../parts/switch.tsx'
 import { Tabs } from '../parts/tabs.tsx'
 import css from './preview.module.css'
@@ -192,12 +193,11 @@ function Sheets() {
             },
           ]}
         />
-        <div>
+        <SheetFoot note="Play money. You can lose the whole amount of an option.">
           <Button kind="rise" onClick={close}>
             Confirm · 100 USDT
           </Button>
-          <p className="fine">Play money. You can lose the whole amount of an option.</p>
-        </div>
+        </SheetFoot>
       </Sheet>
       <Sheet open={open === 'words'} onClose={close} title="How it works" description="What a sheet says in short.">
         <p>The price at the due second is the last recorded tick at or before it.</p>

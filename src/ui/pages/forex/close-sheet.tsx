@@ -12,7 +12,6 @@ import { FOREX_ORDERS } from '../../places.ts'
 import { useServices } from '../../services.ts'
 import { useClosed } from '../market/use-closed.ts'
 import { AskSheet } from '../orders/ask-sheet.tsx'
-import css from '../orders/order-form.module.css'
 import { Expected } from './expected.tsx'
 import { forex } from './part.ts'
 import { useForexWords } from './words.ts'
@@ -35,6 +34,7 @@ export function CloseSheet({ order, open, onClose }: CloseSheetProps) {
       orders={FOREX_ORDERS}
       open={open}
       onClose={onClose}
+      note={t('forex.expectedNote')}
       confirm={t('lever.act.close')}
       title={t('lever.act.close')}
       description={`${pairOf(symbol)} · ${words.lots(order.lots)}`}
@@ -49,7 +49,6 @@ export function CloseSheet({ order, open, onClose }: CloseSheetProps) {
           { id: 'expected', term: t('forex.expected'), value: <Expected order={order} /> },
         ]}
       />
-      <p className={css.past}>{t('forex.expectedNote')}</p>
       {closed && (
         <Callout>
           {t('forex.closesLater', { time: formatWeekday(nextOpen(instrument.kind, serverNow()), lang) })}

@@ -19,12 +19,12 @@ import { Form } from '../../parts/form.tsx'
 import { Facts } from '../../parts/list.tsx'
 import { ShareSlider } from '../../parts/share-slider.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
+import { SheetFoot } from '../../parts/sheet-foot.tsx'
 import { CONTRACTS } from '../../places.ts'
 import { newRequestId } from '../../request-id.ts'
 import { useServices } from '../../services.ts'
 import { useShown } from '../../shown.ts'
 import { Money, PriceText } from '../microtrade/figures.tsx'
-import css from '../orders/order-form.module.css'
 import { Uncertain } from '../orders/uncertain.tsx'
 import { lever } from './part.ts'
 import { StopFields } from './stop-fields.tsx'
@@ -89,9 +89,11 @@ function ActFields({ actor }: { actor: ActActor }) {
     >
       <Fields context={context} change={(change) => actor.send({ type: 'act.change', change })} />
       <FormFailure failure={failure} />
-      <Button type="submit" busy={pending} disabled={!possible}>
-        <Words context={context} />
-      </Button>
+      <SheetFoot note={t(`lever.${act}Note`)}>
+        <Button type="submit" busy={pending} disabled={!possible}>
+          <Words context={context} />
+        </Button>
+      </SheetFoot>
     </Form>
   )
 }
@@ -151,7 +153,6 @@ function CloseFields({ context, change }: FieldsProps) {
           { id: 'back', term: t('lever.backAbout'), value: money(summary?.payout) },
         ]}
       />
-      <p className={css.past}>{t('lever.closeNote')}</p>
     </>
   )
 }
@@ -180,7 +181,6 @@ function StopsFields({ context, change }: FieldsProps) {
           { id: 'liquidation', term: t('lever.liquidation'), value: price(order.liquidationPrice) },
         ]}
       />
-      <p className={css.past}>{t('lever.stopsNote')}</p>
     </>
   )
 }
@@ -216,7 +216,6 @@ function MarginFields({ context, change }: FieldsProps) {
           { id: 'then', term: t('lever.liquidationThen'), value: summary ? price(summary.liquidation) : '–' },
         ]}
       />
-      <p className={css.past}>{t('lever.marginNote')}</p>
     </>
   )
 }
@@ -224,14 +223,11 @@ function MarginFields({ context, change }: FieldsProps) {
 function CancelFields({ context: { order } }: FieldsProps) {
   const { t } = useWords()
   return (
-    <>
-      <Facts
-        facts={[
-          { id: 'limit', term: t('lever.limitPrice'), value: <PriceText symbol={order.symbol} price={order.price} /> },
-          { id: 'held', term: t('lever.reserve'), value: <Money amount={order.reserve} currency={order.currency} /> },
-        ]}
-      />
-      <p className={css.past}>{t('lever.cancelNote')}</p>
-    </>
+    <Facts
+      facts={[
+        { id: 'limit', term: t('lever.limitPrice'), value: <PriceText symbol={order.symbol} price={order.price} /> },
+        { id: 'held', term: t('lever.reserve'), value: <Money amount={order.reserve} currency={order.currency} /> },
+      ]}
+    />
   )
 }

@@ -6,7 +6,6 @@ import { Facts } from '../../parts/list.tsx'
 import { CONTRACTS } from '../../places.ts'
 import { AskSheet } from '../orders/ask-sheet.tsx'
 import { LiveProfit } from '../orders/live-profit.tsx'
-import css from '../orders/order-form.module.css'
 import { lever } from './part.ts'
 import { Side } from './side.tsx'
 
@@ -24,6 +23,7 @@ export function CloseAllSheet({ orders, open, onClose }: CloseAllSheetProps) {
       orders={CONTRACTS}
       open={open}
       onClose={onClose}
+      note={t('lever.closeNote')}
       confirm={t('lever.closeAll.confirm', { count: orders.length })}
       title={t('lever.closeAll.title')}
     >
@@ -41,7 +41,6 @@ export function CloseAllSheet({ orders, open, onClose }: CloseAllSheetProps) {
           { id: 'sum', term: t('lever.ifClosed'), value: <LiveProfit orders={nets} /> },
         ]}
       />
-      <p className={css.past}>{t('lever.closeNote')}</p>
     </AskSheet>
   )
 }

@@ -12,6 +12,7 @@ import { check } from '../../parts/drawings.ts'
 import { Form } from '../../parts/form.tsx'
 import { Facts } from '../../parts/list.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
+import { SheetFoot } from '../../parts/sheet-foot.tsx'
 import { Statement } from '../../parts/statement.tsx'
 import { useShown } from '../../shown.ts'
 import type { LoanActor } from './loan.tsx'
@@ -124,12 +125,14 @@ function RepayForm({ actor, pending }: { actor: LoanActor; pending: boolean }) {
           ]}
         />
       )}
-      <p className="fine">{t('loan.order')}</p>
-      {form.all && <p className="fine">{t('loan.allHint')}</p>}
       <FormFailure failure={failure && form.all ? { ...failure, field: null } : failure} />
-      <Button type="submit" busy={pending} disabled={!summary || Object.keys(errors).length > 0}>
-        {summary ? t('loan.repayNow', { amount: formatPlain(summary.amount, lang), currency }) : t('loan.enterAmount')}
-      </Button>
+      <SheetFoot note={[t('loan.order'), ...(form.all ? [t('loan.allHint')] : [])].join(' ')}>
+        <Button type="submit" busy={pending} disabled={!summary || Object.keys(errors).length > 0}>
+          {summary
+            ? t('loan.repayNow', { amount: formatPlain(summary.amount, lang), currency })
+            : t('loan.enterAmount')}
+        </Button>
+      </SheetFoot>
     </Form>
   )
 }

@@ -18,6 +18,7 @@ import { Callout } from '../../parts/callout.tsx'
 import { Choice } from '../../parts/choice.tsx'
 import { Form } from '../../parts/form.tsx'
 import { Facts } from '../../parts/list.tsx'
+import { SheetFoot } from '../../parts/sheet-foot.tsx'
 import { refusalText } from '../../refusal-text.ts'
 import { PriceSource } from '../market/price-source.tsx'
 import { Money } from './figures.tsx'
@@ -203,31 +204,36 @@ function Confirm({ actor }: { actor: MicrotradeActor }) {
   const reason =
     market === 'closed' ? messageText('marketClosed') : market === 'stale' ? t('microtrade.noPrice') : undefined
   return (
-    <div className={css.confirm}>
-      <Facts
-        facts={[
-          {
-            id: 'won',
-            term: t(outcomeWords[direction].won),
-            value: (
-              <span className="rise">
-                {summary ? money(summary.profit) : rate !== undefined && `+${formatBps(rate, lang)}`}
-              </span>
-            ),
-          },
-          {
-            id: 'lost',
-            term: t(outcomeWords[direction].lost),
-            value: <span className="fall">{summary ? money(`-${summary.loss}`) : `−${formatBps(10_000, lang)}`}</span>,
-          },
-        ]}
-      />
+    <SheetFoot
+      note={
+        <Facts
+          facts={[
+            {
+              id: 'won',
+              term: t(outcomeWords[direction].won),
+              value: (
+                <span className="rise">
+                  {summary ? money(summary.profit) : rate !== undefined && `+${formatBps(rate, lang)}`}
+                </span>
+              ),
+            },
+            {
+              id: 'lost',
+              term: t(outcomeWords[direction].lost),
+              value: (
+                <span className="fall">{summary ? money(`-${summary.loss}`) : `−${formatBps(10_000, lang)}`}</span>
+              ),
+            },
+          ]}
+        />
+      }
+    >
       <Button type="submit" kind={direction} busy={busy} disabled={!possible} reason={busy ? undefined : reason}>
         {summary
           ? t('microtrade.confirm', { amount: formatPlain(summary.stake, lang), currency })
           : t('microtrade.enterAmount')}
       </Button>
-    </div>
+    </SheetFoot>
   )
 }
 

@@ -4,6 +4,7 @@ import type { AskOnceInput, askOnceMachine } from '../../../machines/parts/askOn
 import { FormFailure } from '../../form-failure.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
+import { SheetFoot } from '../../parts/sheet-foot.tsx'
 import { newRequestId } from '../../request-id.ts'
 import { useServices } from '../../services.ts'
 import { useShown } from '../../shown.ts'
@@ -20,12 +21,14 @@ type AskSheetProps = {
   confirm: string
   open: boolean
   onClose: () => void
+  /** What can be lost by it, or what happens then. */
+  note?: string
   /** What it comes to. */
   children: ReactNode
 }
 
 /** The sheet that asks for one thing with nothing to fill in, once it was said what it comes to. A new one is a new sheet: give it a key. */
-export function AskSheet({ machine, about, orders, confirm, open, onClose, children, ...words }: AskSheetProps) {
+export function AskSheet({ machine, about, orders, confirm, note, open, onClose, children, ...words }: AskSheetProps) {
   const { inspection } = useServices()
   const actor = useActorRef(machine, { input: { about, newRequestId }, ...inspection })
   const { active, pending, uncertain, failure } = useShown(actor, (now) => ({
@@ -50,9 +53,11 @@ export function AskSheet({ machine, about, orders, confirm, open, onClose, child
         <>
           {children}
           <FormFailure failure={failure} />
-          <Button busy={pending} onClick={() => actor.send({ type: 'ask.confirm' })}>
-            {confirm}
-          </Button>
+          <SheetFoot note={note}>
+            <Button busy={pending} onClick={() => actor.send({ type: 'ask.confirm' })}>
+              {confirm}
+            </Button>
+          </SheetFoot>
         </>
       )}
     </Sheet>

@@ -4,6 +4,7 @@ import type { daysMoved } from '../../../rules/lever-past.ts'
 import { formatBps, formatCount } from '../../format.ts'
 import { useWords } from '../../i18n/index.ts'
 import { Button } from '../../parts/button.tsx'
+import { SheetFoot } from '../../parts/sheet-foot.tsx'
 import css from './order-form.module.css'
 
 type ConfirmOrderProps = {
@@ -24,7 +25,7 @@ type ConfirmOrderProps = {
   children: string
 }
 
-/** The worst that can come of an order, what the past says of that, and the button: in sight however little of the sheet is. */
+/** The worst that can come of an order, what the past says of that, and the button. */
 export function ConfirmOrder({
   worst,
   past,
@@ -39,21 +40,26 @@ export function ConfirmOrder({
   const { t, lang } = useWords()
   const [words, amount] = worst
   return (
-    <div className={css.confirm}>
-      <p className={css.worst}>
-        <span>{words}</span>
-        {amount}
-      </p>
-      {warning && <p className={css.past}>{warning}</p>}
-      {past && past.days > 0 && (
-        <p className={css.past}>
-          {t(`lever.past.${past.direction}`, {
-            moved: formatCount(past.moved, lang),
-            days: formatCount(past.days, lang),
-            move: formatBps(past.moveBps, lang),
-          })}
-        </p>
-      )}
+    <SheetFoot
+      note={
+        <>
+          <p className={css.worst}>
+            <span>{words}</span>
+            {amount}
+          </p>
+          {warning && <p className={css.past}>{warning}</p>}
+          {past && past.days > 0 && (
+            <p className={`${css.past} ${css.history}`}>
+              {t(`lever.past.${past.direction}`, {
+                moved: formatCount(past.moved, lang),
+                days: formatCount(past.days, lang),
+                move: formatBps(past.moveBps, lang),
+              })}
+            </p>
+          )}
+        </>
+      }
+    >
       <Button
         type="submit"
         kind={kind}
@@ -64,6 +70,6 @@ export function ConfirmOrder({
       >
         {children}
       </Button>
-    </div>
+    </SheetFoot>
   )
 }

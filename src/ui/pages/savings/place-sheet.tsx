@@ -13,6 +13,7 @@ import { check } from '../../parts/drawings.ts'
 import { Form } from '../../parts/form.tsx'
 import { Facts } from '../../parts/list.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
+import { SheetFoot } from '../../parts/sheet-foot.tsx'
 import { Statement } from '../../parts/statement.tsx'
 import { KYC } from '../../places.ts'
 import { useServices } from '../../services.ts'
@@ -133,12 +134,13 @@ function PlaceForm({ actor, pending }: { actor: SavingsActor; pending: boolean }
           {t('title.kyc')}
         </LinkButton>
       )}
-      <p className="fine">{t('savings.lose')}</p>
-      <Button type="submit" busy={pending} disabled={!summary || Object.keys(errors).length > 0}>
-        {summary && form.amount !== ''
-          ? t('savings.confirm', { amount: formatPlain(form.amount, lang), currency })
-          : t('savings.enterAmount')}
-      </Button>
+      <SheetFoot note={t('savings.lose')}>
+        <Button type="submit" busy={pending} disabled={!summary || Object.keys(errors).length > 0}>
+          {summary && form.amount !== ''
+            ? t('savings.confirm', { amount: formatPlain(form.amount, lang), currency })
+            : t('savings.enterAmount')}
+        </Button>
+      </SheetFoot>
     </Form>
   )
 }

@@ -6,7 +6,6 @@ import { Facts } from '../../parts/list.tsx'
 import { ORDERS } from '../../places.ts'
 import { Money, PriceText } from '../microtrade/figures.tsx'
 import { AskSheet } from '../orders/ask-sheet.tsx'
-import css from '../orders/order-form.module.css'
 import { spot } from './part.ts'
 import { useQuantity } from './quantity.ts'
 
@@ -24,6 +23,7 @@ export function CancelSheet({ order, open, onClose }: CancelSheetProps) {
       orders={ORDERS}
       open={open}
       onClose={onClose}
+      note={t('spot.cancelNote')}
       confirm={t('lever.doCancel')}
       title={t('lever.act.cancel')}
       description={`${pairOf(order.symbol)} · ${t(`spot.side.${order.side}`)}`}
@@ -39,7 +39,6 @@ export function CancelSheet({ order, open, onClose }: CancelSheetProps) {
           { id: 'held', term: t('lever.reserve'), value: <Money amount={order.held} currency={order.currency} /> },
         ]}
       />
-      <p className={css.past}>{t('spot.cancelNote')}</p>
     </AskSheet>
   )
 }

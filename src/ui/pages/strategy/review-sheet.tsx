@@ -10,6 +10,7 @@ import { OnceDoubt } from '../../once-doubt.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Facts } from '../../parts/list.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
+import { SheetFoot } from '../../parts/sheet-foot.tsx'
 import { STRATEGY_ORDERS } from '../../places.ts'
 import { useShown } from '../../shown.ts'
 import { Money, PriceText } from '../microtrade/figures.tsx'
@@ -107,11 +108,14 @@ function Terms({ actor }: { actor: StrategyActor }) {
     <>
       <Facts facts={facts} />
       <p className="fine">{t(`strategy.loses.${type}`)}</p>
-      <div className={css.confirm}>
-        <p className={css.worst}>
-          <span>{t(`strategy.worst.${type}`)}</span>
-          <span className="fall">{usdt(held)}</span>
-        </p>
+      <SheetFoot
+        note={
+          <p className={css.worst}>
+            <span>{t(`strategy.worst.${type}`)}</span>
+            <span className="fall">{usdt(held)}</span>
+          </p>
+        }
+      >
         <Button
           busy={busy}
           disabled={!possible}
@@ -121,7 +125,7 @@ function Terms({ actor }: { actor: StrategyActor }) {
           {t(`strategy.start.${type}`)}
         </Button>
         <p className="fine">{t('strategy.paper')}</p>
-      </div>
+      </SheetFoot>
     </>
   )
 }

@@ -6,6 +6,7 @@ import { Button } from '../../parts/button.tsx'
 import { CountdownRing } from '../../parts/countdown-ring.tsx'
 import { check, refresh } from '../../parts/drawings.ts'
 import { Sheet } from '../../parts/sheet.tsx'
+import { SheetFoot } from '../../parts/sheet-foot.tsx'
 import { Statement } from '../../parts/statement.tsx'
 import { refusalText } from '../../refusal-text.ts'
 import { useServices } from '../../services.ts'
@@ -113,9 +114,15 @@ function Quote({ actor, quote, words }: { actor: SwapActor; quote: Swap; words: 
         feeBps={quote.feeBps}
         fee={quote.fee}
       />
-      <Button busy={pending} reason={pending ? undefined : reason} onClick={() => actor.send({ type: 'swap.confirm' })}>
-        {words}
-      </Button>
+      <SheetFoot>
+        <Button
+          busy={pending}
+          reason={pending ? undefined : reason}
+          onClick={() => actor.send({ type: 'swap.confirm' })}
+        >
+          {words}
+        </Button>
+      </SheetFoot>
     </>
   )
 }

@@ -12,6 +12,7 @@ import { Field } from '../../parts/field.tsx'
 import { Form } from '../../parts/form.tsx'
 import { Facts } from '../../parts/list.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
+import { SheetFoot } from '../../parts/sheet-foot.tsx'
 import { useShown } from '../../shown.ts'
 import css from './withdrawal.module.css'
 import type { WithdrawalActor } from './withdrawal.tsx'
@@ -65,7 +66,6 @@ function Proof({ actor, busy }: { actor: WithdrawalActor; busy: boolean }) {
         ]}
       />
       {isMostWithdrawal(form, asked) && <p className="fine">{t('withdrawal.upTo')}</p>}
-      <Callout>{t(address?.checked === false ? 'withdrawal.compareUnchecked' : 'withdrawal.compare')}</Callout>
       <Field
         {...bind('payPassword')}
         label={t('withdrawal.payPassword')}
@@ -99,9 +99,13 @@ function Proof({ actor, busy }: { actor: WithdrawalActor; busy: boolean }) {
           {t('withdrawal.uncertain')}
         </Callout>
       )}
-      <Button type="submit" busy={busy}>
-        {t('withdrawal.submit', { amount: formatPlain(form.amount, lang), currency: form.currency })}
-      </Button>
+      <SheetFoot
+        note={<Callout>{t(address?.checked === false ? 'withdrawal.compareUnchecked' : 'withdrawal.compare')}</Callout>}
+      >
+        <Button type="submit" busy={busy}>
+          {t('withdrawal.submit', { amount: formatPlain(form.amount, lang), currency: form.currency })}
+        </Button>
+      </SheetFoot>
     </Form>
   )
 }

@@ -60,7 +60,7 @@ export type SpotFigures = { quantity: Minor; price: Minor | null; bound: Minor; 
  * What an order comes to, as decimals; prices of the instrument, amounts of USDT but for `held`.
  *
  * - `average`: an estimate by the shown price and the smallest book that there may be; of a limit order its price
- * - `worth`, `fee`: at that price; `total`: what is paid or received then, with the fee
+ * - `worth`: the sum of the levels that make that average, before it is rounded; `fee`: of it; `total`: what is paid or received then, with the fee
  * - `slippage`: how much more is paid for it, or less received, than at the price that is shown, without the fee; null of a limit order
  * - `bound`: the worst price; `worst`: what is paid at most, or received at least where all of it is filled
  * - `held`: of `gives`, until it is filled
@@ -143,8 +143,10 @@ function summaryOf(
 ): SpotSummary {
   const { scale } = instrumentOf(symbol)
   const { gives } = legsOf(symbol, side)
-  const average = limit ?? estimateOf({ symbol, side, quantity, bound, level }, current)
-  const worth = notionalOf(symbol, quantity, average)
+  const worth = limit
+    ? notionalOf(symbol, quantity, limit)
+    : estimateOf({ symbol, side, quantity, bound, level }, current)
+  const average = limit ?? averageOf(symbol, { quantity, cost: worth }) ?? bound
   const withFee = (amount: Minor) => (side === 'buy' ? amount + spotFeeOf(amount) : amount - spotFeeOf(amount))
   return {
     average: formatMoney(average, scale),
@@ -162,13 +164,12 @@ function summaryOf(
 /** Half of the spread is in it, so that it is never below zero. */
 const slipOf = (side: SpotSide, worth: Minor, shown: Minor): Minor => (side === 'buy' ? worth - shown : shown - worth)
 
-/** The average price by the smallest book at the shown price; what that does not hold is met at the worst price. */
+/** The cost by the smallest book at the shown price, in minor units of USDT; what that does not hold is met at the worst price. */
 function estimateOf(ask: Parameters<typeof fillBy>[0], current: Minor | undefined): Minor {
   const tick: BookTick = { price: current ?? 0n, hash: GENESIS }
   const taken = fillBy(ask, tick)
   const rest = ask.quantity - taken.quantity
-  const cost = taken.cost + notionalOf(ask.symbol, rest, ask.bound)
-  return averageOf(ask.symbol, { quantity: ask.quantity, cost }) ?? ask.bound
+  return taken.cost + notionalOf(ask.symbol, rest, ask.bound)
 }
 
 function priceErrors(

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { BOOK_LEVELS, bestOf, levelsOf } from '../../src/rules/book.ts'
+import { GENESIS } from '../../src/rules/chain.ts'
 import { currencyOf } from '../../src/rules/currencies.ts'
 import { instrumentOf } from '../../src/rules/instruments.ts'
 import { formatMoney, parseMoney } from '../../src/rules/money.ts'
@@ -12,6 +13,7 @@ import {
   firstLevel,
   holdOf,
   legsOf,
+  marketBound,
   metBy,
   type SpotSide,
   spotFeeOf,
@@ -162,15 +164,34 @@ describe('a spot order on the form', () => {
     // A market order of the smallest book: 0.075 at 40,000.40, the rest a step of 4.31 further.
     expect(judgeSpot(form({ type: 'market', price: '' }), terms()).summary).toMatchObject({
       ...{ average: '40001.48', bound: '40400.41', gives: 'USDT', held: '4044.081041', worst: '4044.081041' },
-      slippage: '0.148000',
+      slippage: '0.147750',
     })
     // Sold at 39,999.60, and the rest a step further.
     expect(
       judgeSpot(form({ type: 'market', price: '', side: 'sell' }), terms({ available: '1' })).summary,
-    ).toMatchObject({ average: '39998.52', slippage: '0.148000' })
+    ).toMatchObject({ average: '39998.52', slippage: '0.147750' })
     expect(judgeSpot(form({ side: 'sell', price: '41000' }), terms({ available: '1' })).summary).toMatchObject({
       ...{ average: '41000.00', total: '4095.900000', worst: '4095.900000', gives: 'BTC', held: '0.10000000' },
     })
+  })
+
+  it.each(['XRPUSDT', 'DOGEUSDT', 'TRXUSDT'])('costs at the market on %s what the levels cost, unrounded', (symbol) => {
+    const price = referenceOf(symbol)
+    const quantity = parseMoney(pairOf(symbol).unit, instrumentOf(symbol).quantityScale) ?? 0n
+    for (let units = 1n; units <= 3_000n; units += 37n) {
+      const ask = { symbol, side: 'buy' as const, quantity: quantity * units, level: 0 }
+      const bound = marketBound(symbol, 'buy', price)
+      const taken = fillBy({ ...ask, bound }, { price, hash: GENESIS })
+      if (taken.quantity < ask.quantity) break
+      const { summary } = judgeSpot(
+        form({
+          ...{ symbol, type: 'market', price: '' },
+          quantity: formatMoney(ask.quantity, instrumentOf(symbol).quantityScale),
+        }),
+        terms({ price: formatMoney(price, instrumentOf(symbol).scale) }),
+      )
+      expect(summary).toMatchObject({ worth: formatMoney(taken.cost, 6), fee: formatMoney(spotFeeOf(taken.cost), 6) })
+    }
   })
 
   it.each([

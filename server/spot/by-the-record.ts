@@ -33,9 +33,9 @@ export function onCrossing(order: SpotRow, { tick }: Crossing): SpotMove {
   return move
 }
 
-/** Whether it waits for its price where no tick comes in time: it may meet its first one late. */
+/** Whether it rests where no tick comes in time: it is in the book then before the next tick comes, and takes nothing from it. */
 const stands = ({ type, time_in_force, state }: SpotRow) =>
-  type === 'limit' && time_in_force === 'gtc' && state === 'pending'
+  type === 'limit' && time_in_force !== 'ioc' && state === 'pending'
 
 /** An order meets a tick: the one that it waited for since it was accepted, or of an order at the market the next one. */
 function meeting(order: SpotRow, tick: TickRow): SpotMove {

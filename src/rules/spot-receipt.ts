@@ -81,7 +81,7 @@ function isMet(order: Order, tick: RecordedTick, proof: TickProof | undefined, l
   const isInTime = tick.time <= (last?.tick.time ?? acceptedAt) + STALE_AFTER_MS
   if (tick.time < acceptedAt || (last && tick.seq <= last.tick.seq)) return false
   if (timeInForce === 'ioc') return last === undefined && isNext && isInTime
-  if (timeInForce === 'postOnly' && last === undefined) return !isNext
+  if (timeInForce === 'postOnly' && last === undefined) return !(isNext && isInTime)
   return type === 'limit' || (isNext && isInTime)
 }
 

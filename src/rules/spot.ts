@@ -12,8 +12,8 @@ export const spotTypes = ['market', 'limit'] as const
 export type SpotType = (typeof spotTypes)[number]
 
 /**
- * How long an order stands: until it is filled or taken back (`gtc`), no longer than its first tick (`ioc`), or like the first
- * where its first tick fills nothing of it, and not at all otherwise (`postOnly`).
+ * How long an order stands: until it is filled or cancelled (`gtc`), no longer than its first tick (`ioc`), or like the first
+ * where its first tick fills nothing of it, and not at all otherwise (`postOnly`). Where no tick comes within 5 s, `gtc` and `postOnly` rest.
  */
 export const timesInForce = ['gtc', 'ioc', 'postOnly'] as const
 export type TimeInForce = (typeof timesInForce)[number]
@@ -25,7 +25,7 @@ export type TimeInForce = (typeof timesInForce)[number]
  * - `immediate`: what its first tick did not fill was not to wait
  * - `postOnly`: its first tick would have filled some of it
  * - `bound`: nothing stood within its price
- * - `noPrice`: no price came in time
+ * - `noPrice`: no price came in time; of market and `ioc` orders alone
  */
 export const spotCauses = ['user', 'immediate', 'postOnly', 'bound', 'noPrice'] as const
 export type SpotCause = (typeof spotCauses)[number]

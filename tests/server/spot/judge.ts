@@ -122,7 +122,7 @@ async function pricesOf(db: Db, order: SpotRow): Promise<string[]> {
     const isLate = tick.time_ms > since + PRICE_AGE_MS_MAX
     if (left === 0n || (!stands && isLate) || (time_in_force === 'ioc' && index > 0)) break
     const { quantity: part, worth, fee } = filledBy(order, left, tick)
-    if (time_in_force === 'postOnly' && index === 0 && part > 0n) break
+    if (time_in_force === 'postOnly' && index === 0 && !isLate && part > 0n) break
     if (part > 0n) should.push([tick.seq, part, worth, fee])
     else if (!stands) break
     left -= part

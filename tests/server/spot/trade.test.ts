@@ -162,11 +162,18 @@ describeServer('coin/trade', (server) => {
 
   it('comes to nothing where no price comes in time; what waits at a limit waits on', async () => {
     const market = await ordered(server, token)
+    const atOnce = await ordered(server, token, limit('39000', { timeInForce: 'ioc' }))
     const resting = await ordered(server, token, limit('39000'))
+    const maker = await ordered(server, token, limit('39000', { timeInForce: 'postOnly' }))
     await server.clock.advance(8_000)
-    expect(await byId(server, token, market.id)).toMatchObject({ state: 'returned', cause: 'noPrice' })
-    expect(await byId(server, token, resting.id)).toMatchObject({ state: 'resting.waiting' })
+    for (const { id } of [market, atOnce]) {
+      expect(await byId(server, token, id)).toMatchObject({ state: 'returned', cause: 'noPrice' })
+    }
+    for (const { id } of [resting, maker]) {
+      expect(await byId(server, token, id)).toMatchObject({ state: 'resting.waiting', cause: null })
+    }
     expect(await after(server, token, resting.id, '38900.00')).toMatchObject({ state: 'filled' })
+    expect(await byId(server, token, maker.id)).toMatchObject({ state: 'filled' })
   })
 
   it('begins behind what one’s own orders may take of the book, and is refused where nothing is left of it', async () => {

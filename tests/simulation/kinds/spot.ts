@@ -66,7 +66,7 @@ export const spots: SimulatedKind<Input, api.SpotOrder> = {
     const by = (tick: (typeof ticks)[number]) => filledBy(order, quantity, tick)
     const first = since.find(({ time_ms }) => Number(time_ms) <= acceptedMs + PRICE_AGE_MS_MAX)
     const isOver = first !== undefined || completeMs > acceptedMs + PRICE_AGE_MS_MAX
-    const stands = type === 'limit' && timeInForce === 'gtc'
+    const stands = type === 'limit' && (timeInForce === 'gtc' || (timeInForce === 'postOnly' && isOver && !first))
     const fills = (tick: (typeof ticks)[number] | undefined) => tick && by(tick).quantity > 0n
     const rests = timeInForce === 'postOnly' && first && !fills(first)
     const tick =

@@ -29,8 +29,8 @@ export const microtradeKind: OrderKind<MicrotradeRow> = {
   blocksLeaving: 'unfinishedTrades',
   among: {
     where: ({ market, symbol }) => ({ kind: market && kinds[market], symbol }),
-    staked: sql`amount`,
-    returned: sql`payout`,
+    staked: sql`case when state = 'unexpected' then 0 else amount end`,
+    returned: sql`case when state = 'unexpected' then 0 else payout end`,
   },
 }
 

@@ -64,7 +64,8 @@ export type Move<Row extends OrderRow = OrderRow> = {
  * What the lists and totals of all kinds ask of one, besides what its machine says an ended order came to (`meta.result`).
  *
  * - `where`: what its columns say of the orders on a market, or on one symbol; `undefined` where it has none of these
- * - `staked`, `returned`: what an ended order cost and what came back, in minor units, as expressions over its columns
+ * - `staked`, `returned`: what an ended order cost and what came back, in minor units, as expressions over its columns; both 0 of one that
+ *   came to nothing: it was void, or cancelled before it opened
  * - `traded`: of a kind whose orders give one thing for another, what one bought and sold was worth, and its fees, in minor units of USDT
  */
 export type AmongAll = {

@@ -47,7 +47,8 @@ export const list = defineCall({
 
 /**
  * `winRateBps`: how many were won of those won or lost, in basis points, rounded down; null where there are none of these.
- * `amounts`: what was staked, what was won beyond the stakes, what was lost of them, and what came back less what was staked.
+ * `amounts`: what was staked, what was won beyond the stakes, what was lost of them, and what came back less what was staked. Orders that
+ * came to nothing (void, or cancelled before they opened) staked nothing.
  * `traded` of them gave one thing for another; `turnover`: what these bought and sold was worth, and their fees, in USDT; null where there
  * are none.
  */

@@ -1,9 +1,11 @@
 import { CompiledQuery, type KyselyPlugin, type RootOperationNode, sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { capabilities } from '../../../server/capabilities.ts'
+import * as microtrade from '../../../src/api/microtrade.ts'
 import * as api from '../../../src/api/orders.ts'
 import { describeServer, type TestServer } from '../harness.ts'
-import { requestId } from '../microtrade/support.ts'
+import { ordered } from '../lever/support.ts'
+import { order, price, requestId } from '../microtrade/support.ts'
 import { cancel, reserve } from './reservation/api.ts'
 import { reservation } from './reservation/capability.ts'
 import { ended } from './support.ts'
@@ -68,9 +70,23 @@ describeServer(
       expect(await server.ok(api.totals, {}, token)).toMatchObject({
         lost: 1,
         returned: 1,
-        amounts: usdt('110.000000', '0.000000', '100.000000', '-100.000000'),
+        amounts: usdt('100.000000', '0.000000', '100.000000', '-100.000000'),
       })
       expect(await server.ok(api.totals, { result: 'won' }, token)).toEqual(none)
+    })
+
+    it('counts no stake of an option or a contract that came to nothing', async () => {
+      const { token } = await server.person()
+      await price(server, '43000.00')
+      const option = await server.ok(microtrade.submit, order(), token)
+      const contract = await ordered(server, token)
+      await server.clock.advance(8_000)
+      const ended = await server.ok(api.list, { list: 1 }, token)
+      expect(ended.map(({ id, state }) => [id, state])).toEqual([
+        [contract.id, 'unexpected'],
+        [option.id, 'unexpected'],
+      ])
+      expect(await server.ok(api.totals, {}, token)).toEqual({ ...none, returned: 2 })
     })
 
     it('sums whole numbers, however large', async () => {

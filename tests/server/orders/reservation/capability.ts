@@ -72,8 +72,8 @@ export const kind: OrderKind<Row> = {
   blocksLeaving: 'illegalOperation',
   among: {
     where: ({ market, symbol }) => (market === 'forex' ? undefined : { symbol }),
-    staked: sql`amount`,
-    returned: sql`case when state = 'released' then amount else 0 end`,
+    staked: sql`case when state = 'released' then 0 else amount end`,
+    returned: sql`0`,
   },
 }
 

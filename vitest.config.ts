@@ -1,15 +1,20 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig, mergeConfig } from 'vitest/config'
-import { LeftOut } from './tests/left-out.ts'
-import { LongestFirst } from './tests/longest-first.ts'
+import { type Crash, crashTolerantForks } from './tests/runner/crash-tolerant-forks.ts'
+import { CrashReporter } from './tests/runner/crashes.ts'
+import { LeftOut } from './tests/runner/left-out.ts'
+import { LongestFirst } from './tests/runner/longest-first.ts'
+import { SlowestReporter } from './tests/runner/slowest.ts'
 import app from './vite.config.ts'
 
 /** Of the long forms one test is an hour's work on a busy machine. */
 const HANGS_MS = process.env.TEST_LONG ? 7_200_000 : 300_000
 
+const crashes: Crash[] = []
+
 /** They end what hangs, and say nothing of how fast a machine should be: a busy one fails no test, and none is retried. */
 const patient = {
-  setupFiles: 'tests/patience.ts',
+  setupFiles: 'tests/runner/patience.ts',
   testTimeout: HANGS_MS,
   hookTimeout: 300_000,
   expect: { poll: { timeout: 60_000 } },
@@ -22,15 +27,16 @@ export default mergeConfig(
     test: {
       // The tests of the server's process wait more than they compute.
       maxWorkers: 2 * availableParallelism(),
+      pool: crashTolerantForks(crashes),
       sequence: { sequencer: LongestFirst },
-      reporters: ['default', new LeftOut()],
+      reporters: ['default', new SlowestReporter(), new LeftOut(), new CrashReporter(crashes)],
       projects: [
         { extends: true, test: { name: 'tidy', include: ['tests/tidy.test.ts'], ...patient } },
         {
           extends: true,
           test: {
             name: 'unit',
-            include: ['tests/{rules,models,machines,streams,api,chart,ui,mutations}/**/*.test.{ts,tsx}'],
+            include: ['tests/{rules,models,machines,streams,api,chart,ui,mutations,runner}/**/*.test.{ts,tsx}'],
             // Pure: what one file imports serves the next.
             isolate: false,
             ...patient,

@@ -1,0 +1,41 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+
+/** Runs these suites in a Vitest of their own. @returns what it printed last, and all of it */
+async function run(...suites: string[]) {
+  const folder = mkdtempSync(join(tmpdir(), 'quoin-crashing-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const script = join(import.meta.dirname, 'crashing/run.ts')
+  const env = { PATH: process.env.PATH }
+  const printed = await new Promise<string>((resolve) =>
+    execFile(process.execPath, [script, folder, ...suites], { env }, (_error, stdout) => resolve(stdout)),
+  )
+  return { ...JSON.parse(printed.trim().split('\n').at(-1) ?? ''), printed }
+}
+
+describe('the pool of test processes', () => {
+  it('runs a file again whose process crashed, and says so at the end', async () => {
+    const { code, crashes, states, printed } = await run('first')
+    expect(crashes).toEqual([{ files: ['first.suite.ts'], cause: 'SIGSEGV', rerun: true }])
+    expect(states).toEqual({ 'first.suite.ts': ['passed', 'passed'] })
+    expect(printed).toContain('A TEST PROCESS CRASHED (SIGSEGV): first.suite.ts, run again\n')
+    expect(code).toBe(0)
+  })
+
+  it('fails at the third crash of a run', async () => {
+    const { code, crashes, printed } = await run('first', 'second', 'third')
+    expect(crashes.map(({ rerun }: { rerun: boolean }) => rerun)).toEqual([true, true, false])
+    expect(printed).toMatch(/A TEST PROCESS CRASHED \(SIGSEGV\): \w+\.suite\.ts\n/)
+    expect(code).toBe(1)
+  })
+
+  it('does not run a file again in which a test has failed', async () => {
+    const { code, crashes, states } = await run('failing')
+    expect(crashes).toEqual([{ files: ['failing.suite.ts'], cause: 'SIGSEGV', rerun: false }])
+    expect(states['failing.suite.ts']).toContain('failed')
+    expect(code).toBe(1)
+  })
+})

@@ -3,6 +3,7 @@ import type { Collect } from '../capability.ts'
 import type { Config } from '../platform/config.ts'
 import type { Platform } from '../platform/context.ts'
 import type { Session } from '../platform/http/route.ts'
+import { resultOf } from '../platform/thread.ts'
 import { collectData } from './collect.ts'
 
 /** What a thread is started with. */
@@ -22,14 +23,11 @@ export const collectHere =
  */
 export const collectInThread =
   (config: Config): Collect =>
-  (session) =>
-    new Promise((resolve, reject) => {
-      const worker = new Worker(new URL('./collect-thread.ts', import.meta.url), {
-        workerData: { config, session } satisfies Handed,
-        resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB_MAX },
-      })
-      worker.unref()
-      worker.once('message', resolve)
-      worker.once('error', reject)
-      worker.once('exit', (code) => reject(new Error(`the thread of the export ended with ${code}`)))
+  (session) => {
+    const worker = new Worker(new URL('./collect-entry.ts', import.meta.url), {
+      workerData: { config, session } satisfies Handed,
+      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB_MAX },
     })
+    worker.unref()
+    return resultOf(worker, 'the export')
+  }

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { Platform } from '../platform/context.ts'
+import { resultOf } from '../platform/thread.ts'
 
 const FIRST_MS = 60_000
 const EVERY_MS = 3_600_000
@@ -54,12 +55,9 @@ export function watchLedger(
  * @param database a URL of PostgreSQL, or the path of a SQLite file
  */
 export const checkInThread = (database: { url: string } | { path: string }): LedgerCheck => {
-  return () =>
-    new Promise((resolve, reject) => {
-      const worker = new Worker(new URL('./check-thread.ts', import.meta.url), { workerData: database })
-      worker.unref()
-      worker.once('message', resolve)
-      worker.once('error', reject)
-      worker.once('exit', (code) => reject(new Error(`the thread of the check ended with ${code}`)))
-    })
+  return () => {
+    const worker = new Worker(new URL('./check-entry.ts', import.meta.url), { workerData: database })
+    worker.unref()
+    return resultOf(worker, 'the check')
+  }
 }

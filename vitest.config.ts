@@ -47,6 +47,8 @@ export default mergeConfig(
           test: {
             name: 'server',
             include: ['tests/{server,simulation}/**/*.test.ts'],
+            // `npm run test:faults` runs these as well.
+            exclude: process.env.TEST_LONG ? [] : ['**/*.long.test.ts'],
             // Each test has a server of its own: what they share of the process is code, and reading it costs most of a short one.
             isolate: false,
             globalSetup: 'tests/server/templates.ts',

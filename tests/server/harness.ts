@@ -15,7 +15,7 @@ import { startSession } from '../../server/user/index.ts'
 import type { Call, Envelope, Output } from '../../src/api/call.ts'
 import { instrumentOf } from '../../src/rules/instruments.ts'
 import { parseMoney } from '../../src/rules/money.ts'
-import { type DatabaseKind, freshDatabase } from './databases.ts'
+import { type DatabaseKind, freshDatabase, sqliteFirst } from './databases.ts'
 import { watchLimits } from './declared.ts'
 import { describeOn } from './describe-each.ts'
 import { createManualClock, type ManualClock } from './manual-clock.ts'
@@ -86,6 +86,10 @@ export function describeServer(name: string, suite: (server: TestServer) => void
     suite(server)
   })
 }
+
+/** The same on `sqliteFirst`. */
+describeServer.onSqlite = (name: string, suite: (server: TestServer) => void, options: ServerOptions = {}): void =>
+  describeServer(name, suite, { ...options, databases: sqliteFirst })
 
 /** Starts a server over a fresh database, on a clock and a market that stand still until a test moves them. */
 export async function startServer(

@@ -264,4 +264,4 @@ it('each refusal of an account and of calls in general is provoked here, or is t
   expect(undecided).toEqual([])
 })
 
-describeServer('a refusal', (server) => testRefusals(server, ways), { env: { REAL_NAME: 'trading' } })
+describeServer.onSqlite('a refusal', (server) => testRefusals(server, ways), { env: { REAL_NAME: 'trading' } })

@@ -10,8 +10,9 @@ import * as swaps from '../../src/api/swap.ts'
 import { list as walletList } from '../../src/api/wallet.ts'
 import * as withdrawals from '../../src/api/withdrawal.ts'
 import { formatMoney, parseMoney } from '../../src/rules/money.ts'
+import { sqliteFirst } from './databases.ts'
 import { post, SECRET, sign } from './deposit/support.ts'
-import { describeEach } from './describe-each.ts'
+import { describeOn } from './describe-each.ts'
 import { startServer, type TestServer } from './harness.ts'
 import { createInvariants } from './invariants.ts'
 import { leaver, operate, PAY_PASSWORD } from './withdrawal/support.ts'
@@ -466,7 +467,7 @@ const happenings = [
   ...['ok', 'quoteExpired', 'illegalOperation'].map((key) => `${swaps.flashAgainst.path} ${key}`),
 ]
 
-describeEach('money that comes, goes and changes, in any order', (kind) => {
+describeOn({ on: sqliteFirst }, 'money that comes, goes and changes, in any order', (kind) => {
   it('is where it should be after each command, however often each is sent and the server restarted', async () => {
     const seen = new Set<string>()
     await fc.assert(

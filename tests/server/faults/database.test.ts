@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it, vi } from 'vitest'
 import { lists } from '../../../src/api/microtrade.ts'
 import { databaseKinds } from '../databases.ts'
@@ -64,7 +63,6 @@ describeOn({ concurrent: true }, 'a full disk', (kind) => {
       expect((await fetch(`${await server.url}/healthz`)).status).toBe(200)
       expect((await live(server, token)).map(({ id }) => id)).toContain(before.id)
 
-      await sleep(1_500)
       await world.fillDisk(false)
       for (const one of refused) await world.buy(one)
       await opened(server, token)
@@ -104,8 +102,9 @@ it.runIf(databaseKinds.includes('postgres'))(
         lose('open')
         await world.buy(purchase(token))
         await opened(server, token)
+        world.points.delete('lost record/commit')
         lose('record')
-        await sleep(2_500)
+        await vi.waitFor(() => expect(world.points).toContain('lost record/commit'))
         await world.buy(purchase(token))
         await opened(server, token)
         world.tell({ kind: 'clock', by: 28_000 })

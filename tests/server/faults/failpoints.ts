@@ -26,7 +26,7 @@ export type Order =
   /** Let the SQLite file have so many more pages; null for as many as it wants. */
   | { kind: 'disk'; pages: number | null }
 
-/** What the process tells the test: a write point that it passed. */
+/** What the process tells the test: a write point that it passed, or at which it lost its connection (`lost …`). */
 export type Passed = { point: string }
 
 let armed: Extract<Order, { kind: 'arm' }> | undefined
@@ -67,7 +67,10 @@ function reach(point: string, moment: Moment, client?: pg.Client): void {
   const { deed = 'kill' } = armed
   armed = undefined
   if (deed === 'kill') process.kill(process.pid, 'SIGKILL')
-  else (client as unknown as { connection: { stream: Socket } } | undefined)?.connection.stream.destroy()
+  else {
+    ;(client as unknown as { connection: { stream: Socket } } | undefined)?.connection.stream.destroy()
+    tell({ point: `lost ${point}` })
+  }
 }
 
 /** Names the points of one connection: a unit is known by the first thing that it writes. Those that share a commit begin with savepoints. */

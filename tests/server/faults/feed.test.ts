@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import * as api from '../../../src/api/microtrade.ts'
-import { describeEach } from '../describe-each.ts'
+import { sqliteFirst } from '../databases.ts'
+import { describeOn } from '../describe-each.ts'
 import { startServer, type TestServer } from '../harness.ts'
 import { createInvariants } from '../invariants.ts'
 import { hold, newest, order, price } from '../microtrade/support.ts'
@@ -82,7 +83,7 @@ const faults: { name: string; state: string; during(server: TestServer): Promise
   },
 ]
 
-describeEach('an option', (kind) => {
+describeOn({ on: sqliteFirst }, 'an option', (kind) => {
   it('through faults of its feed ends by what is on the record', async () => {
     const { server, close } = await startServer(kind)
     const invariants = createInvariants()

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { Envelope, Output } from '../../../src/api/call.ts'
 import { PROTOCOL } from '../../../src/api/frames.ts'
 import * as api from '../../../src/api/microtrade.ts'
-import { describeEach } from '../describe-each.ts'
+import { sqliteFirst } from '../databases.ts'
+import { describeOn } from '../describe-each.ts'
 import { startServer, type TestServer } from '../harness.ts'
 import { createInvariants } from '../invariants.ts'
 import { hold, order, price } from '../microtrade/support.ts'
@@ -12,7 +13,7 @@ import { startProxy, type TestProxy } from './proxy.ts'
 
 type Answer = Envelope<Output<typeof api.submit>>
 
-describeEach('over a bad network', (kind) => {
+describeOn({ on: sqliteFirst }, 'over a bad network', (kind) => {
   let server: TestServer
   let proxy: TestProxy
   let close = async () => {}

@@ -28,17 +28,16 @@ function others(): void {
     if (status !== 0) process.exitCode = 1
   }
   if (values.simulation) run(process.execPath, 'tests/simulation/main.ts', '--seeds', '250', '--steps', '16')
-  if (values.commands) run('npx', 'vitest', 'run', '--project', 'server', 'tests/server/money-commands.test.ts')
-  if (values.commands) run('npx', 'vitest', 'run', '--project', 'server', 'order-commands.test.ts')
-  if (values.commands) run('npx', 'vitest', 'run', '--project', 'server', 'attack.test.ts')
+  if (values.commands) run('npx', 'vitest', 'run', '--project', 'server')
   if (values.walks)
     run('npx', 'playwright', 'test', '-c', 'tests/browser/playwright.config.ts', 'paths', 'languages', 'layout-shift')
 }
 
 /**
  * The long run: each write point, and moments of chance, on each database, all at a time. `--on sqlite`, `--no-points` and
- * `--random 0` leave parts out. Then the simulation over more seeds, more commands of money and of orders, these on two nodes as well, the attacks on contracts, coins and lots over more
- * rounds, and every walk through the app in a browser.
+ * `--random 0` leave parts out. Then the simulation over more seeds, the long form of the whole server stage, and every
+ * walk through the app in a browser. Of the server stage, every suite runs on both databases, with more commands of money
+ * and of orders, these on two nodes as well, and more rounds of the attacks on contracts, coins and lots.
  */
 async function main(): Promise<void> {
   const begun = performance.now()

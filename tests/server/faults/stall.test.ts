@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { afterAll, expect, it, vi } from 'vitest'
 import { lists, submit } from '../../../src/api/microtrade.ts'
 import { STALE_AFTER_MS } from '../../../src/rules/prices.ts'
-import { freshDatabase } from '../databases.ts'
+import { freshDatabase, sqliteFirst } from '../databases.ts'
 import { describeOn } from '../describe-each.ts'
 import { endProcesses, freshFolder, ready, register, startProcess } from '../platform/process.ts'
 import type { Order } from './failpoints.ts'
@@ -14,7 +14,7 @@ const FAILPOINTS = join(import.meta.dirname, 'failpoints.ts')
 const BEFORE_MS = STALE_AFTER_MS + 2_000
 const STALL_MS = 16_000
 
-describeOn({ concurrent: true }, 'calls that stop the thread of the people', (kind) => {
+describeOn({ on: sqliteFirst, concurrent: true }, 'calls that stop the thread of the people', (kind) => {
   it('stop neither the record nor what is decided by it: who has lost has lost', async () => {
     const fresh = kind === 'postgres' ? await freshDatabase('postgres') : undefined
     await fresh?.database.close()

@@ -9,7 +9,7 @@ import { createInvariants } from '../invariants.ts'
 import { hold, price } from '../microtrade/support.ts'
 import { byId, closes, opened, ordered, trader } from './support.ts'
 
-describeServer('a position in foreign exchange', (server) => {
+describeServer.onSqlite('a position in foreign exchange', (server) => {
   let token: string
   let userId: string
   beforeEach(async () => {

@@ -12,7 +12,7 @@ import { hold, order as option, price } from '../microtrade/support.ts'
 import { begun, join, MINUTE_DAYS, now, pass, rowOf } from '../plan/support.ts'
 import { cancelled, limit, ordered as spot } from '../spot/support.ts'
 
-describeServer(
+describeServer.onSqlite(
   'what people are told of their orders',
   (server) => {
     let token: string

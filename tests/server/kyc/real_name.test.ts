@@ -8,7 +8,7 @@ import { getRealInfo, realName } from '../../../src/api/kyc.ts'
 import { describeServer } from '../harness.ts'
 import { review, submission, submit } from './support.ts'
 
-describeServer('user/real_name', (server) => {
+describeServer.onSqlite('user/real_name', (server) => {
   const verify = (userId: string) => requireKnown(readFrom(server.platform), userId)
   const decide = async (userId: string, decision: Parameters<typeof decideKyc>[2]) => {
     const { id } = await server.platform.db

@@ -8,7 +8,7 @@ import { describeServer } from '../harness.ts'
 import { hold, price } from '../microtrade/support.ts'
 import { ask, byId, opened, ordered } from './support.ts'
 
-describeServer('a position', (server) => {
+describeServer.onSqlite('a position', (server) => {
   let token: string
   let userId: string
   beforeEach(async () => {

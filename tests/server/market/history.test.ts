@@ -6,14 +6,15 @@ import { simulatedSource } from '../../../server/market/index.ts'
 import { isOpen } from '../../../src/rules/hours.ts'
 import { instrumentOf, instruments } from '../../../src/rules/instruments.ts'
 import { barOpen, type Interval, intervalSeconds, intervals } from '../../../src/rules/intervals.ts'
-import { describeEach } from '../describe-each.ts'
+import { sqliteFirst } from '../databases.ts'
+import { describeOn } from '../describe-each.ts'
 import { candlesOf, createTestSource, MONDAY_NOON, startMarket, type TestMarket } from './support.ts'
 
 const START = MONDAY_NOON + 25_400
 const UNTIL = MONDAY_NOON / 1000
 const DAY_MS = 86_400_000
 
-describeEach('history', (kind) => {
+describeOn({ on: sqliteFirst }, 'history', (kind) => {
   let world: TestMarket
   const stored = (symbol: string, interval: Interval) =>
     readBars(world.database.db, symbol, interval, Number.MAX_SAFE_INTEGER, 100_000)

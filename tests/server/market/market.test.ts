@@ -4,7 +4,8 @@ import { simulatedSource } from '../../../server/market/index.ts'
 import { type ServerFrame, serverFrame } from '../../../src/api/frames.ts'
 import { instruments } from '../../../src/rules/instruments.ts'
 import { STALE_AFTER_MS } from '../../../src/rules/prices.ts'
-import { describeEach } from '../describe-each.ts'
+import { sqliteFirst } from '../databases.ts'
+import { describeOn } from '../describe-each.ts'
 import {
   candlesOf,
   createTestSource,
@@ -19,7 +20,7 @@ const FRIDAY_EVENING = Date.UTC(2026, 0, 9, 21, 59, 50)
 const ofType = <T extends ServerFrame['type']>(frames: ServerFrame[], type: T) =>
   frames.filter((frame): frame is ServerFrame & { type: T } => frame.type === type)
 
-describeEach('the market', (kind) => {
+describeOn({ on: sqliteFirst }, 'the market', (kind) => {
   let world: TestMarket
   let feed: ReturnType<typeof createTestSource>
   const open = async (options: { start?: number } = {}) => {

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { events } from '../../../src/api/events.ts'
 import * as api from '../../../src/api/microtrade.ts'
-import { describeEach } from '../describe-each.ts'
+import { sqliteFirst } from '../databases.ts'
+import { describeOn } from '../describe-each.ts'
 import { startServer } from '../harness.ts'
 import { createInvariants } from '../invariants.ts'
 import { order, price } from './support.ts'
@@ -44,7 +45,7 @@ const steps = fc.array(
   { minLength: 5, maxLength: 25 },
 )
 
-describeEach('whatever the market, the clock and the server do', (kind) => {
+describeOn({ on: sqliteFirst }, 'whatever the market, the clock and the server do', (kind) => {
   it('every option ends once, by the record, and every private event is told in order', async () => {
     const { server, close } = await startServer(kind)
     const invariants = createInvariants()

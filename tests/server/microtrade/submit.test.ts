@@ -24,7 +24,7 @@ describeServer(
   { plugins: [saboteur.plugin] },
 )
 
-describeServer('microtrade/submit', (server) => {
+describeServer.onSqlite('microtrade/submit', (server) => {
   let token: string
   beforeEach(async () => {
     token = (await server.person()).token

@@ -9,8 +9,8 @@ import { getRealInfo, realName } from '../../../src/api/kyc.ts'
 import { list as records } from '../../../src/api/records.ts'
 import { uploadPhoto } from '../../../src/api/uploads.ts'
 import * as user from '../../../src/api/user.ts'
-import { freshDatabase, type TestDatabase } from '../databases.ts'
-import { describeEach } from '../describe-each.ts'
+import { freshDatabase, sqliteFirst, type TestDatabase } from '../databases.ts'
+import { describeOn } from '../describe-each.ts'
 import { photo } from '../kyc/support.ts'
 import { type Device, greeted } from '../platform/device.ts'
 import { endProcesses, freshFolder, register, type ServerProcess, startProcess } from '../platform/process.ts'
@@ -38,7 +38,7 @@ const operatorProcess = (settings: Record<string, string>, ...words: string[]) =
 
 afterAll(() => endProcesses())
 
-describeEach('the operator beside a running server', (kind) => {
+describeOn({ on: sqliteFirst }, 'the operator beside a running server', (kind) => {
   let fresh: TestDatabase
   let settings: Record<string, string>
   let server: ServerProcess

@@ -191,7 +191,7 @@ function purses(people: number, incomes: readonly { who: number; income: bigint 
   return has
 }
 
-describeServer(
+describeServer.onSqlite(
   'random lives of deposits and plans',
   (server) => {
     it('end as a calendar says, each income once, with 5, 3 and 1% of it to those above', async () => {

@@ -141,7 +141,7 @@ it('tells how far behind the event loop of the process is', async () => {
   expect(await registry.metrics()).toMatch(/^nodejs_eventloop_lag_p99_seconds \d/m)
 })
 
-describeServer('due work on a server where nothing is due', (server) => {
+describeServer.onSqlite('due work on a server where nothing is due', (server) => {
   it('holds, all of it', async () => {
     await server.clock.advance(700_000)
     const { payload } = await server.app.http.inject({ url: '/metrics' })

@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { capabilities } from '../../../server/capabilities.ts'
 import { openSqlite } from '../../../server/platform/database/database.ts'
@@ -13,7 +12,7 @@ import { info } from '../../../src/api/user.ts'
 import { databaseKinds, emptyDatabase } from '../databases.ts'
 import { hasCcxt } from '../market/exchange.ts'
 import { greeted } from './device.ts'
-import { endProcesses, freshFolder, ready, register, startProcess } from './process.ts'
+import { endProcesses, freshFolder, market, ready, register, startProcess } from './process.ts'
 
 afterAll(endProcesses)
 
@@ -151,7 +150,7 @@ describe('the process', () => {
   it.each(['SIGTERM', 'SIGKILL'] as const)(
     'ends with the npm start that it belongs to, ended by %s',
     async (signal) => {
-      const env = { PATH: process.env.PATH, NODE_ENV: 'development', PORT: '0', DATA_DIR: freshFolder() }
+      const env = { PATH: process.env.PATH, NODE_ENV: 'development', PORT: '0', DATA_DIR: freshFolder(), ...market() }
       const npm = spawn('npm', ['start'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
       onTestFinished(() => {
         // The whole group, which is there only where the server outlived npm.
@@ -170,11 +169,12 @@ describe('the process', () => {
     },
   )
 
-  it('starts after it was killed at any moment of starting', async () => {
+  it('starts after it was killed while it made its database, and while it filled it', async () => {
     const settings = { DATA_DIR: freshFolder(), MARKET: 'simulated' }
-    for (const ms of [400, 900, 1_400]) {
+    const sizeOf = (name: string) => statSync(join(settings.DATA_DIR, name), { throwIfNoEntry: false })?.size ?? -1
+    for (const hasBegun of [() => sizeOf('quoin.db') >= 0, () => sizeOf('quoin.db-wal') > 1_000_000]) {
       const killed = startProcess(settings)
-      await sleep(ms)
+      await vi.waitFor(() => expect(hasBegun()).toBe(true), { interval: 5 })
       await killed.kill('SIGKILL')
     }
     const server = startProcess(settings)

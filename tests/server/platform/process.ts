@@ -64,7 +64,8 @@ function recording(): string {
   return folder
 }
 
-const market = () => ({ MARKET: `replay:${recording()}`, REPLAY_END: 'loop' })
+/** The settings of that recording. */
+export const market = () => ({ MARKET: `replay:${recording()}`, REPLAY_END: 'loop' })
 
 /**
  * Starts `node server/main.ts` without its pages, on a free port and a short recording, with these settings and no others.

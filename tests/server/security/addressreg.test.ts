@@ -13,7 +13,7 @@ import { from, outcome, registered, signed, signedIn, walletOf } from './support
 const SECRET = 'a secret of sixteen or more'
 const CURVE_ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 
-describeServer('user/addressreg', (server) => {
+describeServer.onSqlite('user/addressreg', (server) => {
   const refused = { http: 400, key: 'walletSignInFailed' }
 
   it('registers an address the first time, with the paper money, and signs in', async () => {

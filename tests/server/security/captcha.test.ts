@@ -23,7 +23,7 @@ async function reachLimit(server: TestServer, address: string) {
   return call
 }
 
-describeServer(
+describeServer.onSqlite(
   'a captcha',
   (server) => {
     it('is asked for where a network reached its limit, and lets one call through each', async () => {

@@ -16,7 +16,7 @@ async function person(server: TestServer, username: string) {
   return { token: await server.ok(register, registering), old: registering.target }
 }
 
-describeServer('user/email', (server) => {
+describeServer.onSqlite('user/email', (server) => {
   const ask = (input: Record<string, unknown>, token?: string) => server.call(email, input, token)
   const codeOf = async (input: Record<string, unknown>, token: string) => {
     // One code a minute for each target.

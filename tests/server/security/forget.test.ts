@@ -23,7 +23,7 @@ async function codeTo(server: TestServer, target: string): Promise<string> {
   return codes.find(({ purpose }) => purpose === 'forget')?.code ?? 'none'
 }
 
-describeServer('user/forget', (server) => {
+describeServer.onSqlite('user/forget', (server) => {
   const ask = (input: Record<string, unknown>) =>
     server.call(forget, { password: NEW, confirm: NEW, code: '000000', ...input })
   const enter = async (username: string, password: string) => outcome(await server.call(login, { username, password }))

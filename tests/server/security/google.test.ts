@@ -9,7 +9,7 @@ import { bound, nextStep, outcome, PASSWORD, registered, shown, signed, signedIn
 
 const proof = { password: PASSWORD }
 
-describeServer('safe/google', (server) => {
+describeServer.onSqlite('safe/google', (server) => {
   const ask = (input: Record<string, unknown>, token?: string) => server.call(google, input, token)
   const state = (token: string) => server.ok(google, { action: 'state' }, token)
 

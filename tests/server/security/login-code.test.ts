@@ -4,7 +4,7 @@ import { info, login } from '../../../src/api/user.ts'
 import { describeServer } from '../harness.ts'
 import { bound, nextStep, outcome, PASSWORD, registered, shown } from './support.ts'
 
-describeServer('user/login with an authenticator bound', (server) => {
+describeServer.onSqlite('user/login with an authenticator bound', (server) => {
   const enter = (username: string, code?: string, password = PASSWORD) =>
     server.call(login, { username, password, ...(code !== undefined && { code }) })
   const person = async (username: string) => ({
@@ -83,7 +83,7 @@ describeServer('user/login with an authenticator bound', (server) => {
   })
 })
 
-describeServer(
+describeServer.onSqlite(
   'user/login, five wrong codes',
   (server) => {
     it('counts no right one', async () => {

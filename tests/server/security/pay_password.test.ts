@@ -36,7 +36,7 @@ async function person(server: TestServer, username: string) {
   return { token, id }
 }
 
-describeServer('safe/pay_password', (server) => {
+describeServer.onSqlite('safe/pay_password', (server) => {
   const ask = (input: Record<string, unknown>, token?: string) => server.call(payPassword, input, token)
   const gate = () => ({
     platform: server.platform,

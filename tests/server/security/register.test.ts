@@ -6,7 +6,7 @@ import { list } from '../../../src/api/wallet.ts'
 import { describeServer } from '../harness.ts'
 import { freshCode, from, outcome, PASSWORD, registered, registration } from './support.ts'
 
-describeServer('user/register', (server) => {
+describeServer.onSqlite('user/register', (server) => {
   const userOf = (username: string) =>
     server.platform.db.selectFrom('users').selectAll().where('username', '=', username).executeTakeFirst()
 

@@ -10,7 +10,7 @@ import { bound, outcome, PASSWORD, registered, shown, signedIn, walletOf } from 
 const NEW = 'Battery Staple 2'
 const change = { oldPassword: PASSWORD, newPassword: NEW, confirm: NEW }
 
-describeServer('safe/update_password', (server) => {
+describeServer.onSqlite('safe/update_password', (server) => {
   const ask = (input: Record<string, unknown>, token?: string) => server.call(updatePassword, input, token)
   const enter = async (username: string, password: string) => outcome(await server.call(login, { username, password }))
 

@@ -10,7 +10,7 @@ import { createInvariants } from '../invariants.ts'
 import { cancelled } from '../spot/support.ts'
 import { act, grid, MINUTE_DAYS, now, ordersOf, recurring, settle, started, until } from './support.ts'
 
-describeServer(
+describeServer.onSqlite(
   'a strategy that runs',
   (server) => {
     let token: string
@@ -121,7 +121,7 @@ describeServer(
   { env: MINUTE_DAYS },
 )
 
-describeServer(
+describeServer.onSqlite(
   'a strategy whose order is taken back by hand, or whose pair is gone',
   (server) => {
     let token: string

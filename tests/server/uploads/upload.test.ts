@@ -25,7 +25,7 @@ const stored = async ({ platform }: TestServer, id: string) => {
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="500" height="500"><rect width="9" height="9"/></svg>'
 
-describeServer('upload', (server) => {
+describeServer.onSqlite('upload', (server) => {
   it.each(['jpeg', 'png', 'webp'] as const)('takes a %s photograph, and keeps its pixels alone', async (format) => {
     const { token, userId } = await server.person()
     const original = await photo({ format })

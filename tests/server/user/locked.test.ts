@@ -155,7 +155,7 @@ it('each call that a token opens is decided here: open to a locked user, or forb
   expect(undecided.map(({ path }) => path)).toEqual([])
 })
 
-describeServer('a locked user', (server) => {
+describeServer.onSqlite('a locked user', (server) => {
   let token: string
   beforeAll(async () => {
     token = await registered(server, 'lockedup')

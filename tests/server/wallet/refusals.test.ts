@@ -186,7 +186,7 @@ it('each refusal of wallets and funds is provoked here', () => {
   expect(refusalsBetween('wrongCurrency', 'wrongAmount').sort()).toEqual(provoked)
 })
 
-describeServer(
+describeServer.onSqlite(
   'a refusal of wallets and funds',
   (server) => {
     testRefusals(server, ways)

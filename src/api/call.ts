@@ -12,6 +12,7 @@ export type Schema<Output = unknown> = BaseSchema<unknown, Output, BaseIssue<unk
  * - `once`: it moves money; its input carries a `requestId`, and the same id answers with the first answer again
  * - `file`: its request carries one file, as multipart/form-data, after the fields
  * - `download`: the name of the file that its answer is; empty where it is none
+ * - `lines`: the fields of its input whose text may have several lines
  * - `signed`: no person makes it, but a provider who signs its body: `server/platform/http/signature.ts` says how
  */
 export type Call<Input extends Schema = Schema, Output extends Schema = Schema> = {
@@ -23,6 +24,7 @@ export type Call<Input extends Schema = Schema, Output extends Schema = Schema> 
   file: boolean
   download: string
   signed: boolean
+  lines: readonly string[]
   summary: string
   input: Input
   output: Output
@@ -39,7 +41,7 @@ export function defineCall<
   Once extends boolean = false,
 >(
   call: Pick<Call<I, O>, 'path' | 'summary' | 'input' | 'output'> &
-    Partial<Pick<Call, 'method' | 'ours' | 'file' | 'download' | 'signed'>> & { token?: Token; once?: Once },
+    Partial<Pick<Call, 'method' | 'ours' | 'file' | 'download' | 'signed' | 'lines'>> & { token?: Token; once?: Once },
 ) {
   return {
     method: 'GET',
@@ -47,6 +49,7 @@ export function defineCall<
     file: false,
     download: '',
     signed: false,
+    lines: [],
     token: false as Token,
     once: false as Once,
     ...call,

@@ -60,6 +60,7 @@ export type ChatPage = v.InferOutput<typeof listChat.output>
 export const sendChat = defineCall({
   method: 'POST',
   path: 'chat/send',
+  lines: ['text'],
   token: true,
   ours: true,
   summary:
@@ -92,6 +93,7 @@ export const chatPicture = defineCall({
 export const writeService = defineCall({
   method: 'POST',
   path: 'chat/write',
+  lines: ['text'],
   ours: true,
   summary:
     'Writes to customer service without an account, or with one that cannot sign in. The answer goes to the e-mail address. `mailed`: whether this server sends e-mail itself.',

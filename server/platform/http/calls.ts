@@ -13,6 +13,7 @@ import { answeredBefore, once, requestAhead } from '../unit/requests.ts'
 import type { Unit } from '../unit/unit.ts'
 import { receiveForm, takeForms } from './form.ts'
 import { isOwnOrigin } from './origin.ts'
+import { requirePlain } from './plain-input.ts'
 import { createReceiving } from './receiving.ts'
 import { type Act, type Asked, Ready, type Route, type Session } from './route.ts'
 import { type Acting, letIn, requireAll } from './rules.ts'
@@ -143,7 +144,7 @@ async function answerFile(
 
 const readAsked = ({ call }: Route, came: Came, raw: Record<string, unknown>): Asked => ({
   ...came,
-  input: readInput(call.input, raw),
+  input: readInput(call, raw),
   lang: readLang(raw),
 })
 
@@ -217,10 +218,10 @@ async function readSession(request: FastifyRequest, authenticate: CallOptions['a
   return session
 }
 
-function readInput(schema: Route['call']['input'], raw: Record<string, unknown>): Record<string, unknown> {
-  const result = v.safeParse(schema, raw, { abortEarly: true })
+function readInput(call: Route['call'], raw: Record<string, unknown>): Record<string, unknown> {
+  const result = v.safeParse(call.input, raw, { abortEarly: true })
   if (result.success) {
-    requireText(result.output)
+    requirePlain(call, result.output)
     return result.output as Record<string, unknown>
   }
   const [issue] = result.issues
@@ -228,13 +229,6 @@ function readInput(schema: Route['call']['input'], raw: Record<string, unknown>)
   if (isMessageKey(issue.message)) throw new Refusal(issue.message)
   const field = v.getDotPath(issue) ?? ''
   throw new Refusal(issue.input === undefined ? 'missingParameters' : 'parameterError', { field })
-}
-
-/** PostgreSQL keeps no text with a null character in it, wherever it stands. */
-function requireText(value: unknown, path: readonly string[] = []): void {
-  if (typeof value === 'string' && value.includes('\0')) throw new Refusal('parameterError', { field: path.join('.') })
-  if (typeof value !== 'object' || value === null) return
-  for (const [name, each] of Object.entries(value)) requireText(each, [...path, name])
 }
 
 const isMessageKey = (text: string): text is MessageKey => Object.hasOwn(messages, text)

@@ -1,4 +1,5 @@
 import { type ChangeEvent, type ComponentProps, type ReactNode, useId, useState } from 'react'
+import { plainOf } from '../../rules/plain-text.ts'
 import { useWords } from '../i18n/index.ts'
 import { down, eye, eyeOff } from './drawings.ts'
 import css from './field.module.css'
@@ -78,7 +79,9 @@ export function Field(props: FieldProps) {
         className={css.input}
         type={secret && shown ? 'text' : type}
         value={value}
-        onChange={(event: ChangeEvent<HTMLInputElement>) => onChange(event.target.value)}
+        onChange={({ target }: ChangeEvent<HTMLInputElement>) =>
+          onChange(secret ? target.value : plainOf(target.value))
+        }
       />
       {secret && (
         <button

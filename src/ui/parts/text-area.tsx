@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useId } from 'react'
+import { plainOf } from '../../rules/plain-text.ts'
 import { cx } from './cx.ts'
 import { FieldFrame, type FieldWords, tie } from './field.tsx'
 import css from './text-area.module.css'
@@ -35,7 +36,7 @@ export function TextArea(
         placeholder={placeholder}
         enterKeyHint={onEnter ? 'send' : 'enter'}
         onKeyDown={press}
-        onChange={(event) => onChange(event.target.value)}
+        onChange={(event) => onChange(plainOf(event.target.value))}
       />
     </FieldFrame>
   )

@@ -12,6 +12,9 @@ import { signInAtDesk } from './sign-in.ts'
 
 /** Its path keeps it from the app of the users, where that is at another port of the same host: cookies know no ports. */
 const COOKIE = 'desk'
+/** Tells a browser that has signed an operator in from any other. It signs nobody in. */
+const DEVICE_COOKIE = 'desk-device'
+const DEVICE_SECONDS = 365 * 24 * 3600
 const PATH = '/desk'
 const PICTURE_USE = 'desk picture'
 
@@ -47,9 +50,9 @@ export async function createDesk(
   const config = { ...platform.config, PUBLIC_URL: DESK_URL }
   const http = await createHttp({ ...platform, config }, pages === undefined ? undefined : { folder: pages })
   const isSecure = DESK_URL?.startsWith('https:') ?? false
-  const cookie = (value: string, seconds: number) =>
+  const cookie = (name: string, value: string, seconds: number) =>
     [
-      `${COOKIE}=${value}`,
+      `${name}=${value}`,
       `Path=${PATH}`,
       `Max-Age=${seconds}`,
       'HttpOnly',
@@ -87,9 +90,11 @@ export async function createDesk(
     const input = v.safeParse(signIn, request.body)
     if (!input.success) return refuse(reply, 422, WRONG)
     try {
-      const token = await signInAtDesk({ platform, passwords }, input.output, request.address)
+      const from = { address: request.address, device: deviceOf(request) }
+      const { token, device } = await signInAtDesk({ platform, passwords }, { ...input.output, ...from })
       await endSessionOf(request)
-      return await reply.header('set-cookie', cookie(token, DESK_ABSOLUTE_SECONDS)).send({})
+      const cookies = [cookie(COOKIE, token, DESK_ABSOLUTE_SECONDS), cookie(DEVICE_COOKIE, device, DEVICE_SECONDS)]
+      return await reply.header('set-cookie', cookies).send({})
     } catch (error) {
       return refuseBy(error, reply)
     }
@@ -97,7 +102,7 @@ export async function createDesk(
 
   http.post(`${PATH}/sign-out`, async (request, reply) => {
     await endSessionOf(request)
-    return reply.header('set-cookie', cookie('', 0)).send({})
+    return reply.header('set-cookie', cookie(COOKIE, '', 0)).send({})
   })
 
   http.get(`${PATH}/me`, async (request, reply) => {
@@ -166,6 +171,10 @@ const tokensOf = ({ headers }: FastifyRequest): string[] =>
   [...(headers.cookie ?? '').matchAll(/(?:^|;\s*)desk=([\w-]{20,64})(?=;|$)/g)]
     .map(([, token = '']) => token)
     .slice(0, TOKENS_MAX)
+
+/** What an earlier sign-in made this browser known by. */
+const deviceOf = ({ headers }: FastifyRequest): string | undefined =>
+  /(?:^|;\s*)desk-device=([\w.=-]{20,400})(?=;|$)/.exec(headers.cookie ?? '')?.[1]
 
 const WRONG = 'name, password or code are not right'
 

@@ -1,34 +1,64 @@
 import { Refusal } from '../../src/api/messages.ts'
+import { noteAct } from '../audit/index.ts'
 import type { Clock } from '../platform/clock.ts'
+import type { Platform } from '../platform/context.ts'
 import { admitAll, countsFrom, giveBackAll, type Limit, networkOf, tooMany } from '../platform/throttle.ts'
+import { commit } from '../platform/unit/unit.ts'
 import { type Gate, SLOW_MS } from '../security/index.ts'
 import { findOperator, takeDeskCode } from './operators.ts'
 import { startDeskSession } from './sessions.ts'
 
 const MINUTE = 60
 
-/** How often one may try: as for people (ADR 21), and fewer. Nobody locks an operator out from elsewhere. */
+/** How often one may try: as for people (ADR 21), and fewer. Nobody locks an operator out of a device that they have used. */
 const limits = {
   /** For one name from one network. */
   pair: { name: 'desk pair', points: 5, seconds: 15 * MINUTE },
   address: { name: 'desk address', points: 20, seconds: 15 * MINUTE },
   /** For one name from anywhere: beyond it each try waits. */
   operator: { name: 'desk operator', points: 10, seconds: 60 * MINUTE },
-  /** Of codes beside the right password, for one name from anywhere: who has no password cannot use it up. */
+  /** Of codes beside the right password: for one name from devices that have never signed it in, and for each that has. */
   code: { name: 'desk code', points: 5, seconds: 15 * MINUTE },
+  /** Of refusals that the audit log keeps, for one name. */
+  noted: { name: 'desk refusals noted', points: 5, seconds: 60 * MINUTE },
 } as const satisfies Record<string, Limit>
 
+/** What someone signs in with, and from where. `device`: what the browser was given at an earlier sign-in. */
+export type SignIn = { name: string; password: string; code: string; address: string; device: string | undefined }
+
+const DEVICE_USE = 'desk device'
+
 /**
- * Signs an operator in by name, password and the code of the authenticator. What of the three was wrong is not told.
+ * Signs an operator in by name, password and the code of the authenticator. What of the three was wrong is not told to
+ * them; the audit log has who came in, and what was refused.
  *
- * @returns the token
+ * @returns the token, and what makes this browser known as a device of theirs
  * @throws Refusal `wrongPassword`, `tooManyRequests`
  */
-export async function signInAtDesk(
-  { platform, passwords }: Gate,
-  { name, password, code }: { name: string; password: string; code: string },
-  address: string,
-): Promise<string> {
+export async function signInAtDesk(gate: Gate, signIn: SignIn): Promise<{ token: string; device: string }> {
+  const { platform } = gate
+  const { name, address } = signIn
+  try {
+    const signedIn = await prove(gate, signIn)
+    await note(platform, name, 'desk sign-in', `from ${address}`)
+    return signedIn
+  } catch (error) {
+    if (error instanceof Refusal) await noteRefused(platform, name, `${error.key}, from ${address}`)
+    throw error
+  }
+}
+
+const note = (platform: Platform, who: string, act: string, why: string) =>
+  commit(platform, (unit) => noteAct(unit, { who, act, userId: null, why }))
+
+/** Of someone who works here, and not without end: nobody fills the log with names of their own. */
+async function noteRefused(platform: Platform, name: string, why: string): Promise<void> {
+  if (!(await findOperator(platform.db, name))) return
+  if (!(await platform.throttle.take(limits.noted, name)).allowed) return
+  await note(platform, name, 'desk sign-in refused', why)
+}
+
+async function prove({ platform, passwords }: Gate, { name, password, code, address, device }: SignIn) {
   const { throttle, clock, db } = platform
   const pair = `${networkOf(address)} ${name}`
   const ofAddress = countsFrom(limits.address, address)
@@ -40,7 +70,10 @@ export async function signInAtDesk(
   const row = await findOperator(db, name)
   const isRight = await passwords.verify(password, row?.password_hash, { account: `desk ${name}`, address })
   if (!row || !isRight) throw new Refusal('wrongPassword')
-  if (!(await throttle.take(limits.code, name)).allowed) {
+  const known = device === undefined ? undefined : deviceOf(platform, name, device)
+  // With another proof (`desk renew`) the count begins again: the way back for an operator on a new device.
+  const codes = `${name} ${known ?? row.sealed.slice(-16)}`
+  if (!(await throttle.take(limits.code, codes)).allowed) {
     platform.log.warn({ operator: name, address }, 'someone has the password of an operator, and tries codes')
     // It says nothing else: whoever guesses passwords would know which one is right.
     throw new Refusal('wrongPassword')
@@ -49,10 +82,19 @@ export async function signInAtDesk(
   const token = await startDeskSession(platform, row)
   if (token === undefined) throw new Refusal('wrongPassword')
   await throttle.clear(limits.pair, pair)
-  await throttle.clear(limits.code, name)
+  await throttle.clear(limits.code, codes)
   await throttle.giveBack(limits.operator, name)
   await giveBackAll(throttle, ofAddress)
-  return token
+  return { token, device: known === undefined ? platform.vault.seal(DEVICE_USE, name, platform.ids()) : (device ?? '') }
+}
+
+/** Which device of this operator's it is; none where it is of somebody else, or made up. */
+function deviceOf({ vault }: Platform, name: string, device: string): string | undefined {
+  try {
+    return vault.open(DEVICE_USE, name, device)
+  } catch {
+    return undefined
+  }
 }
 
 const wait = (clock: Clock, ms: number) => new Promise<void>((resolve) => clock.after(ms, resolve))

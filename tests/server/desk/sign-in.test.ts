@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { actsOf } from '../../../server/audit/index.ts'
 import { info } from '../../../src/api/user.ts'
 import { describeServer } from '../harness.ts'
 import { atWork, codeOf, type Desk, manage, ORIGIN, openDesk, PASSWORD } from './support.ts'
@@ -19,7 +20,10 @@ describeServer('signing in at the desk', (server) => {
   afterAll(() => desk.http.close())
 
   const right = () => ({ name: 'ann', password: PASSWORD, code: codeOf('ann', server.clock) })
-  const signIn = (change: object = {}, from: Partial<{ remoteAddress: string }> = {}) =>
+  const signIn = (
+    change: object = {},
+    from: Partial<{ remoteAddress: string; headers: Record<string, string> }> = {},
+  ) =>
     desk.http.inject({
       ...{ method: 'POST', url: '/desk/sign-in', headers: { host: new URL(ORIGIN).host, origin: ORIGIN } },
       payload: { ...right(), ...change },
@@ -30,9 +34,10 @@ describeServer('signing in at the desk', (server) => {
   it('takes name, password and code, and answers with a cookie that no script reads and no other page sends', async () => {
     const answer = await signIn()
     expect(answer.statusCode).toBe(200)
-    expect(answer.headers['set-cookie']).toMatch(
-      /^desk=[\w-]{27}; Path=\/desk; Max-Age=43200; HttpOnly; SameSite=Strict$/,
-    )
+    expect(answer.headers['set-cookie']).toEqual([
+      expect.stringMatching(/^desk=[\w-]{27}; Path=\/desk; Max-Age=43200; HttpOnly; SameSite=Strict$/),
+      expect.stringMatching(/^desk-device=[\w-]+; Path=\/desk; Max-Age=31536000; HttpOnly; SameSite=Strict$/),
+    ])
     const me = await desk.get('/desk/me', String(answer.headers['set-cookie']).split(';')[0])
     expect(me.body).toMatchObject({ name: 'ann', roles: ['support'], secondPerson: false })
   })
@@ -41,7 +46,7 @@ describeServer('signing in at the desk', (server) => {
     const secure = await openDesk(server, { DESK_URL: 'https://desk.example' })
     const headers = { host: 'desk.example', origin: 'https://desk.example' }
     const answer = await secure.http.inject({ method: 'POST', url: '/desk/sign-in', headers, payload: right() })
-    expect(answer.headers['set-cookie']).toMatch(/; SameSite=Strict; Secure$/)
+    expect(answer.headers['set-cookie']).toEqual(Array(2).fill(expect.stringMatching(/; SameSite=Strict; Secure$/)))
     const { status } = await secure.post('/desk/sign-in', right())
     expect(status).toBe(403)
     await secure.http.close()
@@ -91,6 +96,50 @@ describeServer('signing in at the desk', (server) => {
     expect([sixth.statusCode, sixth.json()]).toEqual([422, WRONG])
     server.clock.jump(15 * MINUTE_MS)
     expect((await signIn({}, from(17))).statusCode).toBe(200)
+  })
+
+  it('takes the right code from a device that has signed in before, however many codes others have used up', async () => {
+    const first = await signIn()
+    const [, device = ''] = [first.headers['set-cookie']].flat()
+    const known = { cookie: device.split(';')[0] ?? '' }
+    server.clock.jump(MINUTE_MS)
+    const wrong = () => `${(Number(right().code) + 1) % 1_000_000}`.padStart(6, '0')
+    const from = (place: number, headers = {}) => ({
+      remoteAddress: `198.51.100.${place}`,
+      headers: { host: new URL(ORIGIN).host, origin: ORIGIN, ...headers },
+    })
+    for (let place = 0; place < 5; place++) await signIn({ code: wrong() }, from(place))
+    expect((await signIn({}, from(6))).statusCode).toBe(422)
+    expect((await signIn({}, from(7, known))).statusCode).toBe(200)
+    // On a new device, the way back is a new proof.
+    await manage(server, 'desk renew', ['ann'])
+    expect((await signIn({}, from(17))).statusCode).toBe(200)
+  })
+
+  it('looks at no sixth code from a known device either', async () => {
+    const [, device = ''] = [(await signIn()).headers['set-cookie']].flat()
+    server.clock.jump(MINUTE_MS)
+    const headers = { host: new URL(ORIGIN).host, origin: ORIGIN, cookie: device.split(';')[0] ?? '' }
+    const code = `${(Number(right().code) + 1) % 1_000_000}`.padStart(6, '0')
+    for (let place = 0; place < 5; place++) await signIn({ code }, { remoteAddress: `198.51.100.${place}`, headers })
+    expect((await signIn({}, { remoteAddress: '198.51.100.9', headers })).statusCode).toBe(422)
+  })
+
+  it('is in the audit log: who came in and what was refused, of people who work here, and not without end', async () => {
+    const acts = async () =>
+      (await actsOf(server.platform.db, undefined, 100)).filter(({ act }) => act.startsWith('desk sign-in'))
+    const before = (await acts()).length
+    await signIn({ password: 'another 9 password' }, { remoteAddress: '203.0.113.9' })
+    await signIn({ name: 'nobody' })
+    await signIn()
+    expect((await acts()).slice(0, -before || undefined).map(({ who, act, why }) => ({ who, act, why }))).toEqual([
+      { who: 'ann', act: 'desk sign-in', why: 'from 127.0.0.1' },
+      { who: 'ann', act: 'desk sign-in refused', why: 'wrongPassword, from 203.0.113.9' },
+    ])
+    for (let place = 0; place < 7; place++) {
+      await signIn({ password: 'another 9 password' }, { remoteAddress: `203.0.113.${place + 10}` })
+    }
+    expect((await acts()).length - before).toBe(1 + 5)
   })
 
   it('counts the names that one place tries', async () => {

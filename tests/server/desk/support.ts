@@ -62,7 +62,8 @@ export async function openDesk(
   const http = await createDesk(own, { passwords: createPasswords(createTestRandom(), QUICK), pages })
   const ask = async (method: 'GET' | 'POST', path: string, more: object) => {
     const answer = await http.inject({ method, url: path, ...more })
-    const [cookie] = String(answer.headers['set-cookie'] ?? '').split(';')
+    const [cookies = ''] = [answer.headers['set-cookie'] ?? ''].flat()
+    const [cookie] = cookies.split(';')
     const isJson = String(answer.headers['content-type']).startsWith('application/json')
     const body = (isJson ? answer.json() : {}) as Record<string, unknown>
     return { status: answer.statusCode, body, cookie: cookie || undefined, raw: answer.rawPayload }

@@ -13,14 +13,14 @@ import { noteAct } from './audit.ts'
  * @throws OperatorError where there was nothing to do it to
  */
 export function act<T>(
-  { platform, who, args }: Given,
+  { platform, who, args, facts }: Given,
   { name, reason, missing }: { name: string; reason: string; missing: string },
   work: (unit: Unit, args: readonly string[]) => Promise<{ userId: string | null; result: T } | undefined>,
 ): Promise<T> {
   return commitAndAnnounce(platform, async (unit) => {
     const done = await work(unit, args)
     if (!done) throw new OperatorError(`there is no such ${missing}`)
-    await noteAct(unit, { who, act: name, userId: done.userId, why: reason })
+    await noteAct(unit, { who, act: name, userId: done.userId, why: reason, facts })
     return done.result
   })
 }

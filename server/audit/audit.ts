@@ -1,16 +1,20 @@
 import { nowSeconds } from '../platform/clock.ts'
+import type { Facts } from '../platform/command.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 
-/** An operator's act. `who`: the operator's name. `why`: what the operator says for it. */
-export type Act = { who: string; act: string; userId: string | null; why: string }
+/** An operator's act. `who`: the operator's name. `facts`: what it is about. `why`: what the operator says for it. */
+export type Act = { who: string; act: string; userId: string | null; why: string; facts?: Facts | undefined }
 
 /** Notes an act, within the unit that carries it out. */
-export async function noteAct({ platform, tx }: Unit, { who, act, userId, why }: Act): Promise<void> {
+export async function noteAct({ platform, tx }: Unit, { who, act, userId, why, facts }: Act): Promise<void> {
   await tx
     .insertInto('audit')
-    .values({ id: platform.ids(), who, act, user_id: userId, why, at: BigInt(nowSeconds(platform.clock)) })
+    .values({
+      ...{ id: platform.ids(), who, act, user_id: userId, why, at: BigInt(nowSeconds(platform.clock)) },
+      facts: facts === undefined ? null : JSON.stringify(facts),
+    })
     .execute()
 }
 

@@ -6,14 +6,19 @@ import { act } from '../audit/index.ts'
 import {
   type Command,
   date,
+  type Facts,
   type Given,
   OperatorError,
   type Row,
   type Rows,
   reasonOf,
+  type Words,
   why,
 } from '../platform/command.ts'
+import type { Platform } from '../platform/context.ts'
+import { signedAmount } from '../platform/facts.ts'
 import { photosBy } from '../uploads/index.ts'
+import { personOf } from '../user/index.ts'
 import { type Decision, decideDeposit, findDeposit, listOpen, listUnmatched } from './decide.ts'
 import type { DepositRow } from './order.ts'
 import { sendBack } from './paper.ts'
@@ -64,7 +69,7 @@ export const depositCommands: readonly Command[] = [
     options: [why],
     about:
       'Accepts a deposit that is under review: it waits for the provider’s word then, or is credited by what came where that differs.',
-    desk: { roles: ['treasurer'], as: 'act', title: 'Accept', of: 'deposit', money: true, fits: canBe('accept') },
+    desk: { roles: ['treasurer'], as: 'act', title: 'Accept', of: 'deposit', money: factsOf, fits: canBe('accept') },
     run: (given) => decide(given, 'deposit accept', { accepted: true }),
   },
   {
@@ -72,14 +77,14 @@ export const depositCommands: readonly Command[] = [
     args: ['ID'],
     options: [{ ...why, about: 'the reason, which the person is told' }],
     about: 'Refuses a deposit that has not ended.',
-    desk: { roles: ['treasurer'], as: 'act', title: 'Refuse', of: 'deposit', money: true },
+    desk: { roles: ['treasurer'], as: 'act', title: 'Refuse', of: 'deposit', money: factsOf },
     run: (given) => decide(given, 'deposit refuse', { accepted: false, reason: reasonOf(given) }),
   },
   {
     name: 'deposit resolve',
     args: ['ID'],
     options: [
-      { name: 'reference', value: 'TEXT', about: 'the provider’s name for what came', needed: true },
+      { name: 'reference', value: 'REFERENCE', about: 'the provider’s name for what came', needed: true },
       { name: 'amount', value: 'AMOUNT', about: 'what came', needed: true },
       why,
     ],
@@ -90,7 +95,7 @@ export const depositCommands: readonly Command[] = [
       as: 'act',
       title: 'Say what came',
       of: 'deposit',
-      money: true,
+      money: factsOf,
       fits: canBe('confirm'),
     },
     run: resolve,
@@ -104,6 +109,22 @@ export const depositCommands: readonly Command[] = [
     run: async ({ platform }) => (await listUnmatched(platform.db)).map(({ at, ...row }) => ({ at: date(at), ...row })),
   },
 ]
+
+/** Who says to have paid how much, by which way, and what there is for it. */
+async function factsOf({ db }: Platform, { args: [id = ''], options }: Words): Promise<Facts | undefined> {
+  const row = await findDeposit(db, id)
+  if (!row) return undefined
+  const { user_id, way, account, currency, amount, arrived, reference, state, proof_id } = row
+  const { scale } = currencyOf(currency)
+  const came = options.amount === undefined ? arrived : parseMoney(options.amount, scale)
+  return {
+    person: await personOf(db, user_id),
+    amount: signedAmount(came ?? amount, currency),
+    announced: signedAmount(amount, currency).slice(1),
+    arrived: arrived === null ? 'not said yet' : signedAmount(arrived, currency).slice(1),
+    ...{ way, account, reference: reference ?? 'none', proof: proof_id === null ? 'none' : 'deposit show', state },
+  }
+}
 
 async function show(given: Given): Promise<Rows> {
   const row = await act(

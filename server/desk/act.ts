@@ -1,9 +1,10 @@
 import { noteAct } from '../audit/index.ts'
-import { type Given, type Row, type Rows, reasonOf, requireWords, why } from '../platform/command.ts'
+import { type Given, type Row, type Rows, reasonOf, requireWords, type Words, why } from '../platform/command.ts'
 import type { Platform } from '../platform/context.ts'
+import { factsOf } from '../platform/facts.ts'
 import { commit } from '../platform/unit/unit.ts'
 import { type DeskCommand, deskCommands, may } from './permissions.ts'
-import { propose, type Words } from './proposals.ts'
+import { propose } from './proposals.ts'
 import type { AtWork } from './sessions.ts'
 
 /** Nobody there may do that. Nobody is told whether it exists. */
@@ -29,7 +30,7 @@ export type Done = {
 /** A command as the page is told of it. */
 export const describe = ({ name, args, options, about, desk }: DeskCommand) => ({
   ...{ name, args, options, about },
-  ...{ as: desk.as, title: desk.title, of: desk.of, money: desk.money ?? false, anew: desk.anew ?? false },
+  ...{ as: desk.as, title: desk.title, of: desk.of, money: desk.money !== undefined, anew: desk.anew ?? false },
   follows: desk.follows ?? null,
 })
 
@@ -62,6 +63,7 @@ export async function actAtDesk(
   const pictures: Record<string, string> = {}
   const given: Given = {
     ...{ platform, who: operator.name, args, options, tell: () => {} },
+    facts: await factsOf(platform, command, words),
     picture: async (label, stored) => {
       pictures[label] = place(stored)
       return label
@@ -86,12 +88,17 @@ export async function waitingAtDesk(platform: Platform, operator: AtWork): Promi
   return waiting
 }
 
-const keepForSecond = (platform: Platform, { name }: AtWork, command: DeskCommand, words: Words): Promise<string> =>
-  commit(platform, async (unit) => {
+async function keepForSecond(platform: Platform, { name }: AtWork, command: DeskCommand, words: Words) {
+  const facts = await factsOf(platform, command, words)
+  return commit(platform, async (unit) => {
     const id = await propose(unit, { operator: name, command, words })
-    await noteAct(unit, { who: name, act: `propose ${command.name}`, userId: null, why: `${id}: ${reasonOf(words)}` })
+    await noteAct(unit, {
+      ...{ who: name, act: `propose ${command.name}`, userId: null, why: reasonOf(words) },
+      facts: { ...facts, proposal: id },
+    })
     return id
   })
+}
 
 /** Which acts can be done with each row: those of a queue or list, and of a person’s account. */
 function actsOn(rows: Rows, { desk, name }: DeskCommand, allowed: readonly DeskCommand[], who: string) {

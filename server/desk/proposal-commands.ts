@@ -1,9 +1,20 @@
 import { noteAct } from '../audit/index.ts'
-import { type Command, date, type Given, OperatorError, type Rows, reasonOf, why } from '../platform/command.ts'
+import {
+  type Command,
+  date,
+  type Facts,
+  type Given,
+  OperatorError,
+  type Rows,
+  reasonOf,
+  why,
+} from '../platform/command.ts'
+import type { Platform } from '../platform/context.ts'
+import { factColumns, factsOf } from '../platform/facts.ts'
 import { commit } from '../platform/unit/unit.ts'
 import { findOperator, rolesOf } from './operators.ts'
 import { deskCommands, may } from './permissions.ts'
-import { endProposal, isBy, isOver, lineOf, openProposals, type Proposal, takeProposal, wordsOf } from './proposals.ts'
+import { endProposal, isBy, isOver, openProposals, type Proposal, takeProposal, wordsOf } from './proposals.ts'
 
 /** What a second person does about acts that wait for one. */
 export const proposalCommands: readonly Command[] = [
@@ -14,15 +25,16 @@ export const proposalCommands: readonly Command[] = [
     about: 'Lists the acts about money that wait for a second person, and those that were begun and broke off.',
     desk: { roles: ['treasurer', 'auditor'], as: 'queue', title: 'Second person', of: 'proposal' },
     run: async ({ platform }) =>
-      (await openProposals(platform.db)).map((each) => ({
-        id: each.id,
-        proposed: each.operator,
-        act: each.command,
-        words: lineOf(wordsOf(each)),
-        at: date(each.at),
-        state: each.state === 'waiting' && isOver(platform, each) ? 'too old' : each.state,
-        second: each.second,
-      })),
+      Promise.all(
+        (await openProposals(platform.db)).map(async (each) => ({
+          id: each.id,
+          proposed: each.operator,
+          at: date(each.at),
+          state: each.state === 'waiting' && isOver(platform, each) ? 'too old' : each.state,
+          second: each.second,
+          ...factColumns(await factsOfProposal(platform, each), wordsOf(each).options.why ?? ''),
+        })),
+      ),
   },
   {
     name: 'proposal confirm',
@@ -55,9 +67,10 @@ export const proposalCommands: readonly Command[] = [
       const reason = reasonOf(given)
       return commit(platform, async (unit) => {
         const change = { state: 'declined', second: who, outcome: reason } as const
-        const { command, operator } = await takeProposal(unit, args[0] ?? '', change)
-        await noteAct(unit, { who, act: 'proposal decline', userId: null, why: `${command} of ${operator}: ${reason}` })
-        return [{ done: 'proposal decline', act: command }]
+        const proposal = await takeProposal(unit, args[0] ?? '', change)
+        const facts = await noted(platform, proposal)
+        await noteAct(unit, { who, act: 'proposal decline', userId: null, why: reason, facts })
+        return [{ done: 'proposal decline', act: proposal.command }]
       })
     },
   },
@@ -71,7 +84,7 @@ async function confirm(given: Given): Promise<Rows> {
   const { platform, who } = given
   const { db } = platform
   const reason = reasonOf(given)
-  const { proposal, command } = await commit(platform, async (unit) => {
+  const { proposal, command, facts } = await commit(platform, async (unit) => {
     const proposal = await takeProposal(unit, given.args[0] ?? '', { state: 'begun', second: who })
     if (proposal.operator === who) throw new OperatorError('a second person has to agree: not whoever proposed it')
     if (isOver(platform, proposal)) throw new OperatorError('the proposal is older than a day: propose it anew')
@@ -81,14 +94,12 @@ async function confirm(given: Given): Promise<Rows> {
       const row = await findOperator(unit.tx, name)
       if (!row || !may(rolesOf(row), command)) throw new OperatorError(`${name} may not do that at the desk`)
     }
-    await noteAct(unit, {
-      ...{ who, act: 'proposal confirm', userId: null },
-      why: `${command.name} of ${proposal.operator}: ${reason}`,
-    })
-    return { proposal, command }
+    const facts = await noted(platform, proposal)
+    await noteAct(unit, { who, act: 'proposal confirm', userId: null, why: reason, facts })
+    return { proposal, command, facts }
   })
   try {
-    const rows = await command.run({ ...given, who: bothOf(proposal, who), ...wordsOf(proposal) })
+    const rows = await command.run({ ...given, who: bothOf(proposal, who), ...wordsOf(proposal), facts })
     await endProposal(db, proposal.id, { state: 'done', outcome: null })
     return rows
   } catch (error) {
@@ -96,5 +107,17 @@ async function confirm(given: Given): Promise<Rows> {
     throw error
   }
 }
+
+/** What a proposal is about, as things stand now. */
+async function factsOfProposal(platform: Platform, proposal: Proposal): Promise<Facts> {
+  const command = deskCommands(platform).find(({ name }) => name === proposal.command)
+  return command ? factsOf(platform, command, wordsOf(proposal)) : { act: proposal.command }
+}
+
+/** The same for the audit log, with who proposed it. */
+const noted = async (platform: Platform, proposal: Proposal): Promise<Facts> => ({
+  ...(await factsOfProposal(platform, proposal)),
+  ...{ proposal: proposal.id, 'proposed by': proposal.operator },
+})
 
 const bothOf = ({ operator }: Proposal, second: string) => `${operator}, with ${second}`

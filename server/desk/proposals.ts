@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { nowSeconds } from '../platform/clock.ts'
-import { type Command, OperatorError, type Row } from '../platform/command.ts'
+import { type Command, OperatorError, type Row, type Words } from '../platform/command.ts'
 import type { Platform } from '../platform/context.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
@@ -20,9 +20,6 @@ declare module '../platform/database/tables.ts' {
     }
   }
 }
-
-/** What an act is told: its words, as the command line takes them. */
-export type Words = { args: readonly string[]; options: Readonly<Record<string, string>> }
 
 export type Proposal = Selectable<Tables['desk_proposals']>
 
@@ -86,10 +83,6 @@ export async function takeProposal(
 /** Writes down how a proposal that was begun has ended. */
 export const endProposal = (db: Db, id: string, change: { state: 'done' | 'failed'; outcome: string | null }) =>
   db.updateTable('desk_proposals').set(change).where('id', '=', id).where('state', '=', 'begun').execute()
-
-/** Words as one line, for whoever is to agree. */
-export const lineOf = ({ args, options }: Words): string =>
-  [...args, ...Object.entries(options).map(([name, value]) => `--${name} ${value}`)].join(' ')
 
 /** Whose proposal a row of the queue is. */
 export const isBy = (row: Row, who: string): boolean => row.proposed === who

@@ -8,15 +8,20 @@ import { type Move, moveOrder } from '../orders/index.ts'
 import {
   type Command,
   date,
+  type Facts,
   type Given,
   OperatorError,
   type Row,
   type Rows,
   reasonOf,
+  type Words,
   why,
 } from '../platform/command.ts'
+import type { Platform } from '../platform/context.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
+import { signedAmount } from '../platform/facts.ts'
 import { othersLike, photosBy } from '../uploads/index.ts'
+import { personOf } from '../user/index.ts'
 import { documentsOf } from './documents.ts'
 import { approval, loanKind, owedNow } from './kind.ts'
 import type { LoanRow } from './order.ts'
@@ -75,7 +80,7 @@ export const loanCommands: readonly Command[] = [
     args: ['ID'],
     options: [why],
     about: 'Approves a loan that waits for a review: it is paid out.',
-    desk: { roles: ['treasurer'], as: 'act', title: 'Approve', of: 'loan', money: true, fits: isToDecide },
+    desk: { roles: ['treasurer'], as: 'act', title: 'Approve', of: 'loan', money: factsOf, fits: isToDecide },
     run: (given) => decide(given, 'loan approve', (row, now) => approval(row, now)),
   },
   {
@@ -83,11 +88,25 @@ export const loanCommands: readonly Command[] = [
     args: ['ID'],
     options: [{ ...why, about: 'the reason, which the person is told' }],
     about: 'Refuses a loan that waits for a review.',
-    desk: { roles: ['treasurer'], as: 'act', title: 'Refuse', of: 'loan', money: true, fits: isToDecide },
+    desk: { roles: ['treasurer'], as: 'act', title: 'Refuse', of: 'loan', money: factsOf, fits: isToDecide },
     run: (given) =>
       decide(given, 'loan refuse', () => ({ event: { type: 'loan.refuse' }, change: { reason: reasonOf(given) } })),
   },
 ]
+
+/** Who borrows how much, for how long, and how much of what they sent in others sent as well. */
+async function factsOf({ db }: Platform, { args: [id = ''] }: Words): Promise<Facts | undefined> {
+  const row = await findLoan(db, id)
+  if (!row) return undefined
+  const photos = await photosBy(db, documentsOf(row))
+  const { sameFile, sameLook } = await othersLike(db, row.user_id, photos)
+  return {
+    person: await personOf(db, row.user_id),
+    amount: signedAmount(row.amount, row.currency),
+    ...{ days: String(row.days), state: row.state, documents: String(photos.length) },
+    'sent by others as well': String(new Set([...sameFile, ...sameLook]).size),
+  }
+}
 
 async function show(given: Given): Promise<Rows> {
   const { platform, picture } = given

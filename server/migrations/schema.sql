@@ -215,7 +215,7 @@ create table audit (
   user_id text,
   why text not null,
   at bigint not null
-);
+, facts text);
 
 create table announcements (
   id text primary key,

@@ -151,7 +151,7 @@ async function carryOut<Found extends { problems: readonly string[] }>(
   if (found.problems.length > 0) throw new OperatorError(`${no}: ${found.problems.join('; ')}`)
   await commitAndAnnounce(given.platform, async (unit) => {
     await work(unit, edition, found)
-    await noteAct(unit, { who: given.who, act, userId: null, why: reason })
+    await noteAct(unit, { who: given.who, act, userId: null, why: reason, facts: given.facts })
   })
   return found
 }

@@ -1,6 +1,7 @@
 import { actsOf, actsOn } from '../audit/index.ts'
 import type { Capability } from '../capability.ts'
 import { type Command, date } from '../platform/command.ts'
+import { factColumns } from '../platform/facts.ts'
 import { requireUser } from '../user/index.ts'
 
 const audit: Command = {
@@ -14,9 +15,8 @@ const audit: Command = {
     return (await actsOf(platform.db, user?.id, 100)).map((row) => ({
       at: date(row.at),
       who: row.who,
-      act: row.act,
       user: row.user_id,
-      why: row.why,
+      ...factColumns({ ...JSON.parse(row.facts ?? '{}'), act: row.act }, row.why),
     }))
   },
 }

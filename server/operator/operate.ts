@@ -6,6 +6,7 @@ import { openBeside } from '../beside.ts'
 import { capabilities } from '../capabilities.ts'
 import { type Command, type Given, OperatorError, type Rows, requireWords } from '../platform/command.ts'
 import { readConfig } from '../platform/config.ts'
+import { factsOf } from '../platform/facts.ts'
 import type { Store } from '../platform/store/store.ts'
 import { helpOf, helpOfAll, tableOf } from './print.ts'
 
@@ -46,7 +47,8 @@ export async function operate(
   const { args, as = userInfo().username, json, save, options } = readWords(command, words)
   const platform = await openBeside(readConfig(environment))
   try {
-    const given: Given = { platform, who: as, args, options, ...nobody, ...terminal }
+    const facts = await factsOf(platform, command, { args, options })
+    const given: Given = { platform, who: as, args, options, facts, ...nobody, ...terminal }
     const rows: Rows = await command.run(
       save === undefined ? given : { ...given, picture: savingTo(save, platform.store) },
     )

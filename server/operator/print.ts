@@ -1,3 +1,4 @@
+import { printable } from '../../src/rules/plain-text.ts'
 import type { Command, Rows } from '../platform/command.ts'
 
 /** Rows as text: one as a list of its fields, several as a table. */
@@ -22,8 +23,7 @@ export function tableOf(rows: Rows): string {
 }
 
 // A terminal obeys control characters, and people choose their own names.
-const plain = (value: string | number | null | undefined) =>
-  value == null ? '-' : String(value).replace(/\p{Cc}/gu, '·')
+const plain = (value: string | number | null | undefined) => (value == null ? '-' : printable(String(value)))
 
 /** What a command takes: with pictures, where to write them. */
 const optionsOf = ({ options, pictures }: Command): Command['options'] =>

@@ -51,7 +51,7 @@ export function switchCommands({ noun, table, verbs, titles, says, isScope, unkn
     const act = `${noun} ${verb}`
     await commit(given.platform, async (unit) => {
       await work(unit.tx, scope)
-      await noteAct(unit, { who: given.who, act: `${act} ${scope}`, userId: null, why: reason })
+      await noteAct(unit, { who: given.who, act: `${act} ${scope}`, userId: null, why: reason, facts: given.facts })
     })
     return [{ done: act, scope }]
   }

@@ -5,9 +5,20 @@ import { formatMoney } from '../../src/rules/money.ts'
 import { findPlanTier, planTiers } from '../../src/rules/plan.ts'
 import { act, noteAct } from '../audit/index.ts'
 import { moveOrder } from '../orders/index.ts'
-import { type Command, date, type Given, OperatorError, type Rows, reasonOf, why } from '../platform/command.ts'
+import {
+  type Command,
+  date,
+  type Facts,
+  type Given,
+  OperatorError,
+  type Rows,
+  reasonOf,
+  why,
+} from '../platform/command.ts'
+import { signedAmount } from '../platform/facts.ts'
 import { commitAndAnnounce } from '../platform/nodes/announce.ts'
 import type { Unit } from '../platform/unit/unit.ts'
+import { personOf } from '../user/index.ts'
 import { approval, planKind } from './kind.ts'
 import { openPlans, withheldIn } from './plans.ts'
 
@@ -86,7 +97,7 @@ function review(name: 'approve' | 'refuse', about: string): Command {
       as: 'act',
       title: name === 'approve' ? 'Approve' : 'Refuse',
       of: 'plan order',
-      money: true,
+      money: ({ db }, { args: [id = ''] }) => factsOf(db, id),
     },
     run: async (given) => {
       const event = { type: `plan.${name}` } as const
@@ -104,6 +115,14 @@ function review(name: 'approve' | 'refuse', about: string): Command {
   }
 }
 
+/** Who invests how much, and in what. */
+async function factsOf(db: Database, id: string): Promise<Facts | undefined> {
+  const row = await db.selectFrom('plan_orders').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) return undefined
+  const { user_id, currency, amount, tier, state } = row
+  return { person: await personOf(db, user_id), amount: signedAmount(-amount, currency), tier, state }
+}
+
 /** Changes what is offered of a tier, and notes it, both or neither. */
 async function offer(given: Given, name: string, work: (unit: Unit, tier: string) => Promise<void>): Promise<Rows> {
   const [tier = ''] = given.args
@@ -111,7 +130,7 @@ async function offer(given: Given, name: string, work: (unit: Unit, tier: string
   if (!findPlanTier(tier)) throw new OperatorError(`there is no tier ${tier}`)
   await commitAndAnnounce(given.platform, async (unit) => {
     await work(unit, tier)
-    await noteAct(unit, { who: given.who, act: `${name} ${tier}`, userId: null, why: reason })
+    await noteAct(unit, { who: given.who, act: `${name} ${tier}`, userId: null, why: reason, facts: given.facts })
   })
   return [{ tier, done: name }]
 }

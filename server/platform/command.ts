@@ -1,14 +1,24 @@
+import { isPlain, isPlainLine } from '../../src/rules/plain-text.ts'
 import type { Platform } from './context.ts'
 
 /** What a person typed cannot be done. Its message is one line. */
 export class OperatorError extends Error {}
 
+/** What a command is told: its words, as the command line takes them. */
+export type Words = { args: readonly string[]; options: Readonly<Record<string, string>> }
+
+/**
+ * What an act is about, written by the server for the people who judge it. `person`: their name; `amount`: with its sign and
+ * currency; then what else there is to judge it by, such as an address or a reference.
+ */
+export type Facts = Readonly<Record<string, string>>
+
 /** What a command is given. `who`: the operator's name. */
-export type Given = {
+export type Given = Words & {
   platform: Platform
   who: string
-  args: readonly string[]
-  options: Readonly<Record<string, string>>
+  /** What the act is about, for the audit log. */
+  facts?: Facts
   /** Says how far it is, while it works. */
   tell(line: string): void
   /** Hands out a picture of the store, called `label`, and answers what to show in its place; left out, nobody wants pictures. */
@@ -36,8 +46,8 @@ export type AtDesk = {
   title: string
   /** What it is about. Acts and views that take a word are about a row of the queue or list that is about the same, or about a `user`. */
   of: string
-  /** An act that moves money, or lets it move: where it is so configured, another person has to agree. */
-  money?: true
+  /** An act that moves money, or lets it move: what it is about. Where it is so configured, a second person has to agree. */
+  money?(platform: Platform, words: Words): Promise<Facts | undefined>
   /** An act about no row: all of its words are typed. */
   anew?: true
   /** Of a queue or list: what acts and views take of a row; by default its `id`. */
@@ -48,12 +58,19 @@ export type AtDesk = {
   fits?(row: Row, who: string): boolean
 }
 
+/** `value`: what it takes. Of these a TEXT and MARKDOWN may have several lines, and anything else is one. */
+export type Option = { name: string; value: string; about: string; needed?: true }
+
+/** How many characters a word has at most, by what it is. A reason is read at a glance, beside the amount. */
+const LENGTHS_MAX: Readonly<Record<string, number>> = { MARKDOWN: 50_000, TEXT: 2_000, REASON: 500 }
+const WORD_LENGTH_MAX = 256
+
 /** A command of the operator's. */
 export type Command = {
   name: string
   args: readonly string[]
   /** Options beside `--as`, which every act takes. */
-  options: readonly { name: string; value: string; about: string; needed?: true }[]
+  options: readonly Option[]
   about: string
   /** It has pictures to hand out: the command line writes them to the folder `--save`. */
   pictures?: true
@@ -63,7 +80,7 @@ export type Command = {
 }
 
 /** The option that every act takes. */
-export const why = { name: 'why', value: 'TEXT', about: 'the reason, for the audit log', needed: true } as const
+export const why = { name: 'why', value: 'REASON', about: 'the reason, for the audit log', needed: true } as const
 
 /** A time as an operator reads it. */
 export const date = (seconds: bigint | number): string =>
@@ -76,14 +93,25 @@ export function reasonOf({ options }: Pick<Given, 'options'>): string {
   return reason
 }
 
-/** @throws OperatorError where words are missing, or are there that the command does not know */
-export function requireWords(
-  { name, args, options }: Command,
-  given: { args: readonly string[]; options: Readonly<Record<string, string>> },
-): void {
+/**
+ * @throws OperatorError where words are missing, are there that the command does not know, are too long, or hold characters
+ *   that cannot be seen or that change the order of others
+ */
+export function requireWords({ name, args, options }: Command, given: Words): void {
   const missing = options.find((option) => option.needed && given.options[option.name] === undefined)
   if (missing) throw new OperatorError(`--${missing.name} is missing`)
   const stranger = Object.keys(given.options).find((option) => !options.some((known) => known.name === option))
   if (stranger !== undefined) throw new OperatorError(`${name} knows no --${stranger}`)
   if (given.args.length !== args.length) throw new OperatorError(`${name} takes ${args.join(' ') || 'nothing more'}`)
+  given.args.forEach((word, place) => {
+    requirePlain(args[place] ?? '', 'WORD', word)
+  })
+  for (const { name, value } of options) requirePlain(`--${name}`, value, given.options[name] ?? '')
+}
+
+function requirePlain(name: string, value: string, text: string): void {
+  const max = LENGTHS_MAX[value] ?? WORD_LENGTH_MAX
+  if (text.length > max) throw new OperatorError(`${name} has at most ${max} characters`)
+  if (!isPlain(text)) throw new OperatorError(`${name} has invisible characters: type it instead of pasting it`)
+  if (value !== 'TEXT' && value !== 'MARKDOWN' && !isPlainLine(text)) throw new OperatorError(`${name} is one line`)
 }

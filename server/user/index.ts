@@ -11,6 +11,7 @@ export {
   findInviter,
   findUser,
   PAPER_INVITE_CODE,
+  personOf,
   requireActive,
   setStatus,
   statusOf,

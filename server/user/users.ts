@@ -107,6 +107,13 @@ export async function findUser(db: Db | Tx, name: string): Promise<UserRow | und
   return exact ?? found[0]
 }
 
+/** A person as operators read them: the name that they go by, and their id. */
+export async function personOf(db: Db | Tx, id: string): Promise<string> {
+  const user = await findUser(db, id)
+  const name = user?.username ?? user?.email ?? user?.phone ?? user?.address
+  return name ? `${name} (${id})` : id
+}
+
 /**
  * Who invites with this code: a user's id, or null for the platform's own paper code.
  *

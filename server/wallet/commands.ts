@@ -3,7 +3,7 @@ import { formatMoney } from '../../src/rules/money.ts'
 import { checkLedger, ledgerSize, movementsOf, walletsOf } from '../ledger/index.ts'
 import { type Command, date, OperatorError, why } from '../platform/command.ts'
 import { requireUser } from '../user/index.ts'
-import { adjust } from './adjust.ts'
+import { adjust, adjustment } from './adjust.ts'
 
 /** How many violations are printed at most. */
 const SHOWN_MAX = 100
@@ -20,7 +20,7 @@ export const walletCommands: readonly Command[] = [
       { ...why, about: 'the reason, for the audit log, and the person is told' },
     ],
     about: 'Corrects a balance by a transfer beside what was wrong: no entry is ever changed.',
-    desk: { roles: ['treasurer'], as: 'act', title: 'Correct a balance', of: 'user', money: true },
+    desk: { roles: ['treasurer'], as: 'act', title: 'Correct a balance', of: 'user', money: adjustment },
     run: adjust,
   },
   {

@@ -5,8 +5,20 @@ import { currencyOf } from '../../src/rules/currencies.ts'
 import { formatMoney } from '../../src/rules/money.ts'
 import { act } from '../audit/index.ts'
 import { moveOrder } from '../orders/index.ts'
-import { type Command, date, type Given, OperatorError, type Rows, reasonOf, why } from '../platform/command.ts'
+import {
+  type Command,
+  date,
+  type Facts,
+  type Given,
+  OperatorError,
+  type Rows,
+  reasonOf,
+  why,
+} from '../platform/command.ts'
+import type { Db } from '../platform/database/database.ts'
+import { signedAmount } from '../platform/facts.ts'
 import type { Unit } from '../platform/unit/unit.ts'
+import { personOf } from '../user/index.ts'
 import { withdrawalKind } from './kind.ts'
 import type { WithdrawalRow } from './order.ts'
 
@@ -100,13 +112,25 @@ export const withdrawalCommands: readonly Command[] = [
         as: 'act',
         title: each.title,
         of: 'withdrawal',
-        money: true,
+        money: ({ db }, { args: [id = ''] }) => factsOf(db, id),
         fits: ({ state }) => can(withdrawalMachine, String(state), { type: `withdrawal.${each.event}` }),
       },
       run: (given) => decide(given, each),
     }),
   ),
 ]
+
+/** Who takes out how much, and where it goes. */
+async function factsOf(db: Db, id: string): Promise<Facts | undefined> {
+  const row = await db.selectFrom('withdrawals').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) return undefined
+  const { currency, network, address, state } = row
+  return {
+    person: await personOf(db, row.user_id),
+    amount: signedAmount(-row.amount, currency),
+    ...{ fee: signedAmount(row.fee, currency).slice(1), network, address, state },
+  }
+}
 
 async function decide(given: Given, { event: name, change }: Act): Promise<Rows> {
   const reason = reasonOf(given)

@@ -129,7 +129,15 @@ export interface Tables {
     at: bigint
     read_at: bigint | null
   }
-  audit: { id: string; who: string; act: string; user_id: string | null; why: string; at: bigint }
+  audit: {
+    id: string
+    who: string
+    act: string
+    user_id: string | null
+    why: string
+    at: bigint
+    facts: string | null
+  }
   announcements: { id: string; topic: string; body: string; at: bigint }
   editions: { number: bigint; at: bigint }
   publications: {

@@ -243,11 +243,11 @@ describeServer(
 
     it('has a second person agree where money moves: proposed by one, carried out by another, once', async () => {
       const two = await openDesk(server, { DESK_SECOND_PERSON: 'yes' })
-      const { token, id } = await leaving()
+      const { token, userId, id } = await leaving()
       const proposed = await two.act(cookies.tom, 'withdrawal approve', [id], why)
       expect(proposed).toMatchObject({ status: 200, body: { rows: [], proposed: expect.any(String) } })
       const proposal = String(proposed.body.proposed)
-      expect(await newestAct()).toEqual({ who: 'tom', act: 'propose withdrawal approve', why: `${proposal}: a test` })
+      expect(await newestAct()).toEqual({ who: 'tom', act: 'propose withdrawal approve', why: 'a test' })
       expect(await balance(token)).toBe('10000.000000')
 
       const queue = async (of: string) => {
@@ -258,7 +258,10 @@ describeServer(
       expect(await queue(cookies.tom)).toMatchObject({
         proposed: 'tom',
         act: 'withdrawal approve',
-        words: `${id} --why a test`,
+        person: expect.stringContaining(userId),
+        amount: '-1,000.000000 USDT',
+        details: expect.stringMatching(new RegExp(`^fee: .*address: 0x.* · id: ${id}$`)),
+        reason: 'a test',
         fits: ['proposal decline'],
       })
       expect(await queue(cookies.tess)).toMatchObject({ fits: ['proposal confirm', 'proposal decline'] })
@@ -280,6 +283,42 @@ describeServer(
       expect(
         (await two.act(cookies.tess, 'user note', [(await server.person()).userId], why)).body.proposed,
       ).toBeUndefined()
+      await two.http.close()
+    })
+
+    it('shows the second person what the server knows of an act, and the reason last, however it was written', async () => {
+      const two = await openDesk(server, { DESK_SECOND_PERSON: 'yes' })
+      const { userId } = await server.person()
+      const correct = (reason: string, amount = '500000.10') =>
+        two.act(cookies.tom, 'wallet adjust', [userId, 'USDT'], { why: reason, take: amount })
+      for (const [reason, error] of [
+        [`small ${'\n'.repeat(60)}--add 5.00`, '--why is one line'],
+        ['small \u202e00.5 dda--', '--why has invisible characters: type it instead of pasting it'],
+        ['x'.repeat(501), '--why has at most 500 characters'],
+      ] as const) {
+        expect((await correct(reason)).body.error).toBe(error)
+      }
+      expect((await correct('ok', '5\u20660')).body.error).toMatch(/^--take has invisible characters/)
+      // Of before there was such a rule.
+      const proposed = String((await correct('a refund')).body.proposed)
+      const words = JSON.stringify({ args: [userId, 'USDT'], options: { why: 'a\n\u202erefund', take: '500000.10' } })
+      await server.platform.db.updateTable('desk_proposals').set({ words }).where('id', '=', proposed).execute()
+      const row = rowsOf(await two.act(cookies.tess, 'proposal list')).find(({ id }) => id === proposed)
+      expect(Object.keys(row ?? {}).at(-1)).toBe('reason')
+      expect(row).toMatchObject({
+        act: 'wallet adjust',
+        person: expect.stringContaining(userId),
+        amount: '-500,000.100000 USDT',
+        details: `available now: 10000.000000 USDT · user: ${userId} · currency: USDT · take: 500000.10`,
+        reason: 'a··refund',
+      })
+      const log = rowsOf(await two.act(cookies.ada, 'audit'))
+      expect(log.find(({ act }) => act === 'propose wallet adjust')).toMatchObject({
+        who: 'tom',
+        amount: '-500,000.100000 USDT',
+        details: expect.stringContaining(`proposal: ${proposed}`),
+        reason: 'a refund',
+      })
       await two.http.close()
     })
 

@@ -164,7 +164,7 @@ describeOn({ on: sqliteFirst }, 'the operator beside a running server', (kind) =
       params: { amount: '-0.20000000', currency: 'BTC', reason: 'a test' },
     })
     const { out } = await operator(settings, 'audit', '--user', name)
-    expect(out).toMatch(/wallet adjust.*-0\.20000000 BTC: a test/)
+    expect(out).toMatch(/wallet adjust.*-0\.20000000 BTC.* a test/)
 
     for (const [words, why] of [
       [['BTC', '--take', '0.4'], 'there is not as much BTC to take'],
@@ -177,7 +177,7 @@ describeOn({ on: sqliteFirst }, 'the operator beside a running server', (kind) =
       expect(await act('wallet', 'adjust', name, ...words)).toEqual({ code: 1, out: '', error: why })
     }
     expect(await act('wallet', 'adjust', 'nobody', 'BTC', '--add', '1')).toMatchObject({
-      error: 'there is no such user',
+      error: 'there is no user nobody',
     })
 
     const whole = await operatorProcess(settings, 'ledger', 'verify')
@@ -234,7 +234,7 @@ describeOn({ on: sqliteFirst }, 'the operator beside a running server', (kind) =
     await act('user', 'lock', name)
     const { out } = await operator(settings, 'audit', '--user', name, '--json')
     const { id } = await info()
-    expect(JSON.parse(out)).toMatchObject([{ who: 'ann', act: 'user lock', user: id, why: 'a test' }])
+    expect(JSON.parse(out)).toMatchObject([{ who: 'ann', act: 'user lock', user: id, reason: 'a test' }])
   })
 
   it.each([

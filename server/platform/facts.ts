@@ -1,0 +1,48 @@
+import { currencyOf } from '../../src/rules/currencies.ts'
+import { formatMoney, type Minor } from '../../src/rules/money.ts'
+import { printable } from '../../src/rules/plain-text.ts'
+import type { Command, Facts, Row, Words } from './command.ts'
+import type { Platform } from './context.ts'
+
+/** An amount as an operator reads it: with its sign, in groups of three digits, with its currency. */
+export function signedAmount(amount: Minor, currency: string): string {
+  const [whole = '', decimals] = formatMoney(amount < 0n ? -amount : amount, currencyOf(currency).scale).split('.')
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  return `${amount < 0n ? '-' : '+'}${grouped}${decimals === undefined ? '' : `.${decimals}`} ${currency}`
+}
+
+/** What is read where it stands: a message, an article. */
+const isLong = (value: string) => value === 'TEXT' || value === 'MARKDOWN'
+
+/**
+ * What an act is about: first what the server knows (person, amount, evidence), then its words in the order of the command,
+ * without the reason.
+ */
+export async function factsOf(
+  platform: Platform,
+  { name, args, options, desk }: Command,
+  words: Words,
+): Promise<Facts> {
+  const own = await desk?.money?.(platform, words)
+  const typed = [
+    ...args.map((arg, place) => [arg.toLowerCase(), words.args[place] ?? '']),
+    ...options
+      .filter(({ name, value }) => name !== 'why' && !isLong(value) && words.options[name] !== undefined)
+      .map((option) => [option.name, words.options[option.name] ?? '']),
+  ].filter(([field = '']) => own?.[field] === undefined)
+  return { act: name, ...own, ...Object.fromEntries(typed) }
+}
+
+/** The columns in which proposals and the audit log show an act: person and amount first, the reason last. */
+export function factColumns({ act = '', person, amount, ...details }: Facts, reason: string): Row {
+  return {
+    act,
+    person: person === undefined ? null : printable(person),
+    amount: amount ?? null,
+    details:
+      Object.entries(details)
+        .map(([name, value]) => `${name}: ${printable(value)}`)
+        .join(' · ') || null,
+    reason: printable(reason),
+  }
+}

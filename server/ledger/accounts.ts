@@ -5,6 +5,7 @@ import { RetryError, type Tx } from '../platform/database/database.ts'
 import { insertRows, isOneOf, toJson } from '../platform/database/rows.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import type { Batch, Reader } from '../platform/unit/later.ts'
+import { addSums } from './movement-sums.ts'
 
 /** An account of a user, as it stands after what has been posted to it within the unit. */
 export type AccountRow = Tables['accounts']
@@ -40,7 +41,7 @@ export type Posted = {
   moved: readonly { account: AccountRow; amount: bigint }[]
 }
 
-/** Writes transfers, what they do to the balances, and their entries. */
+/** Writes transfers, what they do to the balances, their entries, and what is kept of all of them. */
 export const transfers: Batch<Posted> = {
   stage: 'money',
   write: async ({ tx, platform: { database } }, posted) => {
@@ -57,6 +58,7 @@ export const transfers: Batch<Posted> = {
       'entries',
       posted.flatMap(({ entries }) => entries),
     )
+    await addSums(tx, posted)
   },
 }
 

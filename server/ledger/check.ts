@@ -6,6 +6,7 @@ import type { Db, Tx } from '../platform/database/database.ts'
 import { isOneOf, toJson } from '../platform/database/rows.ts'
 import type { Batch } from '../platform/unit/later.ts'
 import type { Unit } from '../platform/unit/unit.ts'
+import { sumChecks } from './movement-sums.ts'
 
 const checks: readonly Check[] = [
   {
@@ -135,6 +136,7 @@ export async function checkLedger(
   const lines: string[] = []
   const all = [
     ...checks,
+    ...sumChecks,
     ...holdChecks(capabilities),
     ...capabilities.flatMap((each) => each.checks ?? []),
     ...capabilities.flatMap((each) => each.checksAmong?.(capabilities) ?? []),

@@ -1,9 +1,9 @@
 export { assertHolds, checkLedger, heldFor, ledgerSize } from './check.ts'
 export { type Liability, liabilitiesOf, platformBalancesOf } from './figures.ts'
+export { sumsWork } from './fill-sums.ts'
 export {
   type Account,
   entriesOf,
-  incomeOf,
   type Line,
   post,
   type Transfer,
@@ -12,15 +12,8 @@ export {
   walletsWithin,
   walletWithin,
 } from './ledger.ts'
-export {
-  type DaySum,
-  daySumsOf,
-  type HourSum,
-  hourSumsOf,
-  type Movement,
-  type MovementFilter,
-  movementsOf,
-} from './movements.ts'
+export { type Movement, type MovementFilter, movementsOf } from './movements.ts'
 export { grantPaper } from './paper.ts'
+export { type Change, changesOf, daySumsOf, incomeOf, paidInOf, type StepSum, stepSumsOf } from './read-sums.ts'
 export { trailCheck } from './trail.ts'
 export { checkInThread, type LedgerCheck, watchLedger } from './watch.ts'

@@ -131,24 +131,6 @@ function toWallet(
   }
 }
 
-/** What a cause has brought a user in a currency, in minor units, by its steps. */
-export async function incomeOf(
-  db: Db | Tx,
-  userId: string,
-  cause: string,
-  currency: string,
-): Promise<ReadonlyMap<string, Minor>> {
-  const rows = await db
-    .selectFrom('entries')
-    .innerJoin('transfers', 'transfers.id', 'entries.transfer_id')
-    .select((eb) => ['transfers.step', eb.fn.sum<bigint | string>('entries.amount').as('amount')])
-    .where('entries.account_id', '=', accountId({ user: userId, kind: 'available' }, currency))
-    .where('entries.cause', '=', cause)
-    .groupBy('transfers.step')
-    .execute()
-  return new Map(rows.map(({ step, amount }) => [step, BigInt(amount)]))
-}
-
 /** What moved into and out of a user's accounts, newest first, at most `limit`. Amounts are decimals with a sign. */
 export async function entriesOf(db: Db | Tx, userId: string, limit: number) {
   const rows = await db

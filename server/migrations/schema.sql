@@ -289,3 +289,22 @@ create table entries (
 );
 create index entries_of_account on entries (account_id, at, transfer_id);
 create index entries_of_cause on entries (account_id, cause, at, transfer_id);
+
+create table movement_sums (
+  user_id text not null references users (id),
+  width bigint not null check (width in (900, 86400)),
+  at bigint not null,
+  currency text not null,
+  cause text not null,
+  step text not null,
+  movements bigint not null check (movements > 0),
+  received bigint not null check (received >= 0),
+  paid bigint not null check (paid >= 0),
+  held bigint not null,
+  primary key (user_id, width, at, currency, cause, step)
+);
+
+create table movement_sums_missing (
+  user_id text primary key references users (id),
+  since bigint not null
+);

@@ -3,18 +3,18 @@ import { currencies, currencyOf } from '../../src/rules/currencies.ts'
 import { formatMoney } from '../../src/rules/money.ts'
 import { monthOf, type Span, secondsOf } from '../../src/rules/months.ts'
 import { daySumsOf } from '../ledger/index.ts'
-import type { Db } from '../platform/database/database.ts'
+import type { Platform } from '../platform/context.ts'
 
 const DAY = 86_400
 
 /** What a person's movements come to by month and currency, the newest month first. */
 export async function sumsByMonth(
-  db: Db,
+  platform: Platform,
   userId: string,
   { from, to, ...filter }: { currency?: string | undefined; cause?: string | undefined } & Omit<Span, 'month'>,
 ): Promise<MonthSum[]> {
   const sums = new Map<string, { month: string; currency: string; in: bigint; out: bigint; movements: number }>()
-  for (const { day, currency, movements, ...amounts } of await daySumsOf(db, userId, {
+  for (const { day, currency, movements, ...amounts } of await daySumsOf(platform, userId, {
     ...filter,
     ...secondsOf({ from, to }),
   })) {

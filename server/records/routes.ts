@@ -21,11 +21,11 @@ export const recordRoutes: readonly Route[] = [
   }),
   route(api.months, {
     cost: () => ALL_COST,
-    handle: ({ platform: { db }, session, input }) => sumsByMonth(db, session.userId, input),
+    handle: ({ platform, session, input }) => sumsByMonth(platform, session.userId, input),
   }),
   route(api.statement, {
     cost: () => ALL_COST,
-    handle: ({ platform: { db }, session, input }) => statementOf(db, session.userId, input.month),
+    handle: ({ platform, session, input }) => statementOf(platform, session.userId, input.month),
   }),
   route(api.certificate, ({ platform, session, input }) => certificateOf(platform, session.userId, input)),
 ]

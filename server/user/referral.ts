@@ -10,7 +10,7 @@ import {
   referralLevels,
   referralStep,
 } from '../../src/rules/referral.ts'
-import { daySumsOf, incomeOf } from '../ledger/index.ts'
+import { incomeOf } from '../ledger/index.ts'
 import type { Platform } from '../platform/context.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
@@ -21,16 +21,20 @@ const CURRENCY = 'USDT'
 const placeOf = (code: string) => `/#/pages/my/login?view=create&code=${code}`
 
 /** A user's invitation: the code and its link, how many came by it, and what it has brought. */
-export async function referralOf({ db, config }: Platform, userId: string): Promise<Invite> {
+export async function referralOf(platform: Platform, userId: string): Promise<Invite> {
+  const { db, config } = platform
   const { invite_code: code } = await db
     .selectFrom('users')
     .select('invite_code')
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
   const people = await peopleBelow(db, userId)
-  const paid = await incomeOf(db, userId, REFERRAL_CAUSE, CURRENCY)
+  const paid = await incomeOf(platform, userId, REFERRAL_CAUSE, CURRENCY)
   const { scale } = currencyOf(CURRENCY)
-  const ofLevel = (index: number): Minor => paid.get(referralStep(referralLevels[index] ?? 1)) ?? 0n
+  const ofLevel = (index: number): Minor =>
+    paid
+      .filter(({ step }) => step === referralStep(referralLevels[index] ?? 1))
+      .reduce((sum, { amount }) => sum + amount, 0n)
   const [direct, indirect] = [ofLevel(0), ofLevel(1) + ofLevel(2)]
   return {
     code,
@@ -72,9 +76,9 @@ async function peopleBelow(db: Db, userId: string): Promise<readonly number[]> {
 const DAY_MS = 86_400_000
 
 /** What a user's invitation has brought month by month, and who came last on each level, by masked names. */
-export async function referralsOf({ db }: Platform, userId: string): Promise<Referrals> {
+export async function referralsOf(platform: Platform, userId: string): Promise<Referrals> {
   const months = new Map<string, { direct: Minor; indirect: Minor }>()
-  for (const { day, step, in: paid } of await daySumsOf(db, userId, { cause: REFERRAL_CAUSE, currency: CURRENCY })) {
+  for (const { day, step, amount: paid } of await incomeOf(platform, userId, REFERRAL_CAUSE, CURRENCY)) {
     const month = new Date(day * DAY_MS).toISOString().slice(0, 7)
     const { direct, indirect } = months.get(month) ?? { direct: 0n, indirect: 0n }
     const isDirect = step === referralStep(1)
@@ -90,7 +94,7 @@ export async function referralsOf({ db }: Platform, userId: string): Promise<Ref
         direct: formatMoney(direct, scale),
         indirect: formatMoney(indirect, scale),
       })),
-    people: (await Promise.all(referralLevels.map((level) => newestBelow(db, userId, level)))).flat(),
+    people: (await Promise.all(referralLevels.map((level) => newestBelow(platform.db, userId, level)))).flat(),
   }
 }
 

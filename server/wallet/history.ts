@@ -4,7 +4,7 @@ import { currencyOf } from '../../src/rules/currencies.ts'
 import { findInstrument } from '../../src/rules/instruments.ts'
 import { barOpen, type Interval, intervalSeconds } from '../../src/rules/intervals.ts'
 import { formatMoney, type Minor, mulDiv, parseMoney } from '../../src/rules/money.ts'
-import { type HourSum, hourSumsOf } from '../ledger/index.ts'
+import { type Change, changesOf, paidInOf } from '../ledger/index.ts'
 import type { MarketView } from '../market/index.ts'
 import { nowSeconds } from '../platform/clock.ts'
 import type { Platform } from '../platform/context.ts'
@@ -21,41 +21,43 @@ const shapes: Record<Range, { interval: Interval; count: number }> = {
 }
 
 /**
- * What someone had, over time: balances replayed from the ledger, at the closes of the candles of those hours. Nothing is
+ * What someone had, over time: balances from now back by the ledger's sums, at the closes of the candles of those hours. Nothing is
  * kept for it that the ledger and the record do not hold anyway, so that it cannot differ from them.
  */
 export async function historyOf(
-  { db, clock, capabilities }: Pick<Platform, 'db' | 'clock' | 'capabilities'>,
+  platform: Platform,
   market: MarketView,
   userId: string,
   range: Range,
 ): Promise<History> {
-  const now = nowSeconds(clock)
-  const sums = await hourSumsOf(
-    db,
-    userId,
-    capabilities.flatMap(({ paysInOrOut = [] }) => paysInOrOut),
-  )
-  const begun = (sums[0]?.hour ?? Math.floor(now / HOUR)) * HOUR
+  const now = nowSeconds(platform.clock)
   const { interval, count } = shapes[range]
   const width = intervalSeconds[interval]
-  const first = Math.max(barOpen(interval, now) - (count - 1) * width, barOpen(interval, begun))
-  const coins = [...new Set(sums.map(({ currency }) => currency))].filter((code) => code !== VALUED_IN)
-  const line = await pricesOf(market, coins, interval, Math.ceil((now - first) / width) + 1)
+  const since = barOpen(interval, now) - (count - 1) * width
+  const { balances, changes, begun: first } = await changesOf(platform, userId, { since, width })
+  const causes = platform.capabilities.flatMap(({ paysInOrOut = [] }) => paysInOrOut)
+  const paid = await paidInOf(platform, userId, causes, VALUED_IN)
+  const begun = Math.floor((first ?? now) / HOUR) * HOUR
+  const from = Math.max(since, barOpen(interval, begun))
+  const coins = [...balances.keys()].filter((code) => code !== VALUED_IN)
+  const line = await pricesOf(market, coins, interval, Math.ceil((now - from) / width) + 1)
   const hours = interval === '1h' ? line : await pricesOf(market, coins, '1h', 25)
   const days = interval === '1d' ? line : await pricesOf(market, coins, '1d', 1_000)
-  const then = await pricesThen(market, sums, days)
+  const then = await pricesThen(market, paid, days)
 
-  const moments = Array.from({ length: Math.ceil((now - first) / width) }, (_, at) => first + at * width)
+  const moments = Array.from({ length: Math.ceil((now - from) / width) }, (_, at) => from + at * width)
   const midnight = barOpen('1d', now)
   const paidIn = (from: number) =>
-    sums
-      .filter(({ hour }) => hour * HOUR >= from)
-      .reduce((sum, { hour, currency, paidIn }) => sum + worthOf(currency, paidIn, then(currency, hour * HOUR)), 0n)
+    paid
+      .filter(({ at }) => at >= from)
+      .reduce((sum, { at, currency, amount }) => sum + usdtOf(currency, amount, then(currency, hourOf(at))), 0n)
   return {
-    points: worthAt(sums, [...moments.filter((at) => at > begun), now], line).map(([at, worth]) => [at, money(worth)]),
+    points: valuesAt(balances, changes, [...moments.filter((at) => at > begun), now], line).map(([at, value]) => [
+      at,
+      money(value),
+    ]),
     today: {
-      value: money(worthAt(sums, [midnight], hours)[0]?.[1] ?? 0n),
+      value: money(valuesAt(balances, changes, [midnight], hours)[0]?.[1] ?? 0n),
       paidIn: money(paidIn(midnight)),
     },
     total: { value: money(0n), paidIn: money(paidIn(0)) },
@@ -65,21 +67,29 @@ export async function historyOf(
 
 const money = (amount: Minor) => formatMoney(amount, currencyOf(VALUED_IN).scale)
 
-/** What someone's balances came to at some moments, in order: whole hours, or now. */
-function worthAt(sums: readonly HourSum[], moments: readonly number[], prices: Prices): [at: number, worth: Minor][] {
-  const balances = new Map<string, Minor>()
-  let next = 0
-  return moments.map((at) => {
-    for (let sum = sums[next]; sum && sum.hour * HOUR < at; sum = sums[++next]) {
-      balances.set(sum.currency, (balances.get(sum.currency) ?? 0n) + sum.amount)
+const hourOf = (at: number) => at - (at % HOUR)
+
+/** What someone's balances came to at some moments, in order: the beginnings of changes, or now. */
+function valuesAt(
+  balances: ReadonlyMap<string, Minor>,
+  changes: readonly Change[],
+  moments: readonly number[],
+  prices: Prices,
+): [at: number, value: Minor][] {
+  const then = new Map(balances)
+  let left = changes.length
+  const values = moments.toReversed().map((at): [number, Minor] => {
+    for (let change = changes[left - 1]; change && change.at >= at; change = changes[--left - 1]) {
+      then.set(change.currency, (then.get(change.currency) ?? 0n) - change.amount)
     }
-    const parts = [...balances].map(([currency, amount]) => worthOf(currency, amount, prices(currency, at)))
+    const parts = [...then].map(([currency, amount]) => usdtOf(currency, amount, prices(currency, at)))
     return [at, parts.reduce((total, part) => total + part, 0n)]
   })
+  return values.reverse()
 }
 
 /** What an amount comes to in USDT, rounded down; nothing where there is no price. */
-function worthOf(currency: string, amount: Minor, price: Minor | undefined): Minor {
+function usdtOf(currency: string, amount: Minor, price: Minor | undefined): Minor {
   if (currency === VALUED_IN || amount === 0n) return amount
   const scale = findInstrument(`${currency}${VALUED_IN}`)?.scale
   if (scale === undefined || price === undefined) return 0n
@@ -112,12 +122,12 @@ async function pricesOf(
 }
 
 /** Prices at the hours in which something was paid in; where no candle of an hour is kept any more, by `otherwise`. */
-async function pricesThen(market: MarketView, sums: readonly HourSum[], otherwise: Prices): Promise<Prices> {
-  const paid = sums.filter(({ currency, paidIn }) => currency !== VALUED_IN && paidIn !== 0n).reverse()
+async function pricesThen(market: MarketView, changes: readonly Change[], otherwise: Prices): Promise<Prices> {
+  const paid = changes.filter(({ currency, amount }) => currency !== VALUED_IN && amount !== 0n).reverse()
   const known = new Map<string, Closes>()
   const ended = new Set<string>()
-  for (const { currency, hour } of paid) {
-    const at = hour * HOUR
+  for (const { currency, at: moment } of paid) {
+    const at = hourOf(moment)
     const later = known.get(currency) ?? []
     const oldest = later[0]?.[0]
     if (ended.has(currency) || (oldest !== undefined && oldest < at)) continue

@@ -25,6 +25,7 @@ const benchmarks: Record<string, () => Promise<{ default: Benchmark }>> = {
   records: () => import('./records.ts'),
   logins: () => import('./logins.ts'),
   ledger: () => import('./ledger.ts'),
+  history: () => import('./history.ts'),
   stall: () => import('./stall.ts'),
   start: () => import('./start.ts'),
   replay: () => import('./replay.ts'),

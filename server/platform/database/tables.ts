@@ -63,6 +63,19 @@ export interface Tables {
   }
   transfers: { id: string; cause: string; cause_id: string; step: string; at: bigint }
   entries: { transfer_id: string; account_id: string; currency: string; amount: bigint; cause: string; at: bigint }
+  movement_sums: {
+    user_id: string
+    width: bigint
+    at: bigint
+    currency: string
+    cause: string
+    step: string
+    movements: bigint
+    received: bigint
+    paid: bigint
+    held: bigint
+  }
+  movement_sums_missing: { user_id: string; since: bigint }
   ticks: { symbol: string; seq: bigint; time_ms: bigint; price: bigint; hash: string }
   record: {
     id: bigint

@@ -47,7 +47,10 @@ describeServer(
           inner join transfers on transfers.id = transfer_id where cause_id = '${ids.deposit}' and transfer_id <> 'twice'`,
         `update accounts set balance = balance + 500000000, version = version + 1 where id = '${user}:USDT:available'`,
       ]
-      expect(await damaged(...twice)).toEqual([trailOf('deposit')])
+      expect(await damaged(...twice)).toEqual([
+        trailOf('deposit'),
+        `the sums kept of user ${user} do not equal their entries`,
+      ])
       expect(await damaged(`update deposits set arrived = 1 where id = '${ids.deposit}'`)).toEqual([trailOf('deposit')])
     })
 

@@ -19,6 +19,7 @@ describePlatform('the check of the ledger', (test) => {
 
   const damaged = (...statements: string[]) => damagedBy(test, statements)
   const account = () => `${user}:USDT:available`
+  const sums = () => `the sums kept of user ${user} do not equal their entries`
   const order = (state: string, due: string, settled = 'null') => `insert into microtrades
     (id, user_id, symbol, kind, direction, currency, amount, seconds, payout_bps, state, accepted_ms, due_ms, settled_ms)
     values ('order', '${user}', 'BTCUSDT', 'crypto', 'rise', 'USDT', 5, 30, 8500, '${state}', 1, ${due}, ${settled})`
@@ -32,6 +33,7 @@ describePlatform('the check of the ledger', (test) => {
     expect(lines).toEqual([
       `account ${account()} does not equal its entries`,
       'all accounts in USDT do not sum to zero',
+      sums(),
       expect.stringMatching(/^transfer \w+ does not sum to zero$/),
     ])
   })
@@ -49,7 +51,7 @@ describePlatform('the check of the ledger', (test) => {
         `update entries set amount = -1 where account_id = '${account()}'`,
         `update entries set amount = 1 where account_id <> '${account()}'`,
       ),
-    ).toEqual([`account ${account()} is below zero`])
+    ).toEqual([`account ${account()} is below zero`, sums()])
   })
 
   it('finds an entry that was taken away', async () => {
@@ -61,6 +63,7 @@ describePlatform('the check of the ledger', (test) => {
   it('finds a transfer that was taken away with its entries and its balance', async () => {
     expect(await damaged(`delete from entries`, `delete from transfers`, `update accounts set balance = 0`)).toEqual([
       `account ${account()} does not have as many entries as it has had changes`,
+      sums(),
     ])
   })
 
@@ -68,24 +71,47 @@ describePlatform('the check of the ledger', (test) => {
     expect(await damaged(`insert into transfers values ('bare', 'test', '1', 'none', 1)`)).toEqual([
       'transfer bare has no entries',
     ])
-    expect(await damaged(`delete from transfers`)).toEqual([expect.stringMatching(/^transfer \w+ is missing$/)])
+    expect(await damaged(`delete from transfers`)).toEqual([sums(), expect.stringMatching(/^transfer \w+ is missing$/)])
   })
 
   it('finds an account that was taken away', async () => {
-    expect(await damaged(`delete from accounts`)).toEqual([`account ${account()} is missing`])
+    expect(await damaged(`delete from accounts`)).toEqual([`account ${account()} is missing`, sums()])
   })
 
   it('finds an entry in another currency than its account’s', async () => {
     expect(await damaged(`update entries set currency = 'BTC'`)).toEqual([
       `account ${account()} has an entry in another currency`,
       'account platform:issuance:USDT has an entry in another currency',
+      sums(),
     ])
   })
 
   it('finds an entry that says another cause or time than its transfer', async () => {
-    const differs = [expect.stringMatching(/^transfer \w+ has an entry of another cause or time$/)]
-    expect(await damaged(`update entries set cause = 'other' where account_id = '${account()}'`)).toEqual(differs)
-    expect(await damaged(`update entries set at = at + 1 where account_id = '${account()}'`)).toEqual(differs)
+    const differs = expect.stringMatching(/^transfer \w+ has an entry of another cause or time$/)
+    expect(await damaged(`update entries set cause = 'other' where account_id = '${account()}'`)).toEqual([
+      sums(),
+      differs,
+    ])
+    expect(await damaged(`update entries set at = at + 1 where account_id = '${account()}'`)).toEqual([differs])
+  })
+
+  it('finds a kept sum that is not what its entries come to, or is gone, and a day that is not its quarters', async () => {
+    for (const column of ['movements', 'received', 'paid', 'held']) {
+      expect(await damaged(`update movement_sums set ${column} = ${column} + 1 where width = 900`)).toEqual([
+        sums(),
+        `the sums of days kept of user ${user} do not equal those of their quarters`,
+      ])
+    }
+    expect(await damaged(`delete from movement_sums`)).toEqual([sums()])
+    expect(await damaged(`delete from movement_sums where width = 86400`)).toEqual([
+      `the sums of days kept of user ${user} do not equal those of their quarters`,
+    ])
+  })
+
+  it('has nothing to say of sums that are still to be filled in', async () => {
+    expect(
+      await damaged(`delete from movement_sums`, `insert into movement_sums_missing values ('${user}', 0)`),
+    ).toEqual([])
   })
 
   it('finds a hold that no live order owns, and a live order that holds nothing', async () => {
@@ -121,6 +147,7 @@ describePlatform('the check of the ledger', (test) => {
     expect(lines).toEqual([
       `account ${account()} has an amount that is no whole number`,
       'account platform:issuance:USDT has an amount that is no whole number',
+      sums(),
     ])
   })
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { daySumsOf, movementsOf } from '../../../server/ledger/index.ts'
+import { movementsOf } from '../../../server/ledger/index.ts'
 import { type Tx, transact } from '../../../server/platform/database/database.ts'
 import { commit } from '../../../server/platform/unit/unit.ts'
 import { freshDatabase } from '../databases.ts'
@@ -71,7 +71,6 @@ describeOn({ on: ['postgres'] }, 'the movements of one person among those of man
     const one = await ask({ cause: 'microtrade', causeId: '700' })
     expect(one.found.map(({ causeId }) => causeId)).toEqual(['700'])
     expect(one.read).toBeLessThan(100)
-    expect(await daySumsOf(db, people.one, { to: BEGUN - 60 * DAY })).toEqual([])
     await platform.database.close()
     await fresh.drop()
   })

@@ -1,0 +1,125 @@
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { fillStep } from '../../server/ledger/fill-sums.ts'
+import type { Platform } from '../../server/platform/context.ts'
+import { openPostgres, openSqlite } from '../../server/platform/database/database.ts'
+import type { Bench, Benchmark, Row } from './benchmark.ts'
+import { quantile } from './figures.ts'
+import { placeHistory } from './history-people.ts'
+import { client, quoteWaits } from './http-client.ts'
+import { freshSchema } from './orders.ts'
+import { openPlatform, signUp } from './orders-people.ts'
+import { freshFolder, startServer } from './server.ts'
+
+/** `BENCH_MOVEMENTS`: another number, while one works on it. */
+const MOVEMENTS = Number(process.env.BENCH_MOVEMENTS ?? 1_000_000)
+/** The owner goes on for so long at the most; where limits refuse them, they stop before. */
+const WINDOW_MS = 60_000
+
+/** A year and a half ago. */
+const MONTH = new Date(Date.now() - 550 * 86_400_000).toISOString().slice(0, 7)
+/** What someone asks of all that they ever did, by turns. */
+const calls: readonly string[] = [
+  'records/months',
+  `records/statement?month=${MONTH}`,
+  'records/list?limit=100',
+  `records/list?limit=100&month=${MONTH}`,
+  'orders/list?limit=100',
+  'orders/list?limit=100&list=0',
+  'orders/list?limit=100&result=lost',
+  'orders/list?limit=100&symbol=XRPUSDT',
+  'orders/totals',
+  'orders/totals?symbol=BTCUSDT',
+  'wallet/history?range=day',
+  'wallet/history?range=month',
+  'wallet/history?range=all',
+  'user/invite',
+]
+
+/** What one person with a million movements waits for, and who asks for prices meanwhile. */
+const history: Benchmark = async (bench) => {
+  const folder = freshFolder(bench)
+  const url = await freshSchema(bench)
+  const only = process.env.BENCH_ON
+  return [
+    ...(only === 'postgres' ? [] : await measure(bench, 'SQLite', { DATA_DIR: folder }, join(folder, 'quoin.db'))),
+    ...(only === 'sqlite'
+      ? []
+      : await measure(bench, 'PostgreSQL', { DATA_DIR: freshFolder(bench), DATABASE_URL: url }, url)),
+  ]
+}
+
+async function measure(bench: Bench, kind: string, settings: Record<string, string>, place: string): Promise<Row[]> {
+  const database = settings.DATABASE_URL ? await openPostgres(place) : openSqlite(place)
+  const platform = await openPlatform(database)
+  const [person] = await signUp(platform, 1)
+  if (!person) throw new Error('nobody signed up')
+  bench.say(`${kind}: writing ${MOVEMENTS} movements`)
+  await placeHistory(platform.db, person.userId, MOVEMENTS)
+  const { fillMs, stepMs } = await fill(platform, person.userId)
+  bench.say(`${kind}: their sums took ${(fillMs / 1_000).toFixed(1)} s, the longest step ${stepMs.toFixed(0)} ms`)
+  if (settings.DATABASE_URL) await sql`analyze`.execute(platform.db)
+  await database.close()
+
+  const server = await startServer(bench, settings)
+  const waits = new Map<string, number[]>(calls.map((path) => [path, []]))
+  let over = false
+  const strangers = quoteWaits(server.port, () => over)
+  await client(server.port, async (ask) => {
+    const begun = performance.now()
+    for (let at = 0; performance.now() - begun < WINDOW_MS; at += 1) {
+      const path = calls[at % calls.length] ?? ''
+      const asked = performance.now()
+      const answer = await ask(path, person.token, '')
+      const ms = performance.now() - asked
+      if (answer.startsWith('HTTP/1.1 429')) break
+      if (!answer.startsWith('HTTP/1.1 200')) throw new Error(`${path}: ${answer.slice(0, 400)}`)
+      waits.get(path)?.push(ms)
+    }
+  })
+  over = true
+  const stranger = await strangers
+  await server.stop()
+  const how = 'over HTTP, by one client, one after the other in turn, until limits refuse'
+  const rows = [...waits].map(([path, each]): Row => {
+    const value = quantile(each, 0.99)
+    bench.say(`${kind}: ${path} ${value.toFixed(1)} ms (${each.length} times)`)
+    return { what: `${path}, p99, on ${kind}`, value, unit: 'ms', aim: { atMost: 50 }, how }
+  })
+  const worst = Math.max(...stranger)
+  const p99 = quantile(stranger, 0.99)
+  bench.say(`${kind}: a stranger's quotes p99 ${p99.toFixed(1)} ms, worst ${worst.toFixed(1)} ms`)
+  return [
+    ...rows,
+    {
+      what: `sums of earlier movements filled in, on ${kind}`,
+      value: fillMs,
+      unit: 'ms',
+      ours: `the longest step ${stepMs.toFixed(0)} ms`,
+      how: `what the server does once beside its calls after the upgrade that keeps sums, for ${MOVEMENTS} movements`,
+    },
+    {
+      what: `a stranger's quotes meanwhile, p99, on ${kind}`,
+      value: p99,
+      unit: 'ms',
+      aim: { atMost: 30 },
+      ours: `worst ${worst.toFixed(0)} ms`,
+      how: 'currency/quotation_new by one client that asks again 10 ms after each answer',
+    },
+  ]
+}
+
+/** Sums what was moved, as after the upgrade that began to keep sums. */
+async function fill(platform: Platform, userId: string): Promise<{ fillMs: number; stepMs: number }> {
+  await platform.db.insertInto('movement_sums_missing').values({ user_id: userId, since: 0n }).execute()
+  const begun = performance.now()
+  let stepMs = 0
+  for (let more = true; more; ) {
+    const before = performance.now()
+    more = await fillStep(platform, userId)
+    stepMs = Math.max(stepMs, performance.now() - before)
+  }
+  return { fillMs: performance.now() - begun, stepMs }
+}
+
+export default history

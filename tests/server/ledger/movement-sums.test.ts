@@ -1,0 +1,193 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { fillStep } from '../../../server/ledger/fill-sums.ts'
+import {
+  changesOf,
+  checkLedger,
+  daySumsOf,
+  type Movement,
+  movementsOf,
+  paidInOf,
+  post,
+  stepSumsOf,
+  sumsWork,
+} from '../../../server/ledger/index.ts'
+import { commit, type Unit } from '../../../server/platform/unit/unit.ts'
+import { describePlatform, insertUser } from '../platform.ts'
+
+const DAY = 86_400
+const HOUR = 3_600
+
+/** A posting to someone, after so many minutes. `held`: what of it is set aside. */
+const posting = fc.record({
+  minutes: fc.constantFrom(0, 0, 1, 14, 900, 2_880),
+  who: fc.nat({ max: 1 }),
+  currency: fc.constantFrom('USDT', 'BTC'),
+  cause: fc.constantFrom('savings', 'plan'),
+  step: fc.constantFrom('accrue', 'accrue 7', 'accrue 01KE70EHG0ES49YRBA2CDEK2SF:a', 'give'),
+  available: fc.bigInt({ min: -4n, max: 9n }),
+  held: fc.bigInt({ min: -2n, max: 4n }),
+})
+
+describePlatform('the sums that the ledger keeps', (test) => {
+  let posted = 0
+  const give = (unit: Unit, user: string, of: { currency: string; cause: string; step: string }, lines: bigint[]) => {
+    const [available = 0n, held = 0n] = lines
+    const all = [
+      { account: { user, kind: 'available' } as const, amount: available },
+      { account: { user, kind: 'held' } as const, amount: held },
+      { account: { platform: 'issuance' }, amount: -available - held },
+    ]
+    posted += 1
+    return post(unit, { ...of, causeId: String(posted), lines: all.filter(({ amount }) => amount !== 0n) })
+  }
+  /** What the check says of the sums: that no order owns what is set aside here is nothing to it. */
+  const differing = async () =>
+    (await checkLedger(test.platform.db, test.platform.capabilities)).filter((line) => line.includes('sums'))
+  const someone = (name: string) => commit(test.platform, (unit) => insertUser(unit, name))
+  const rows = async (user: string) =>
+    (await test.platform.db.selectFrom('movement_sums').selectAll().where('user_id', '=', user).execute())
+      .map((row) => JSON.stringify(row, (_, value) => (typeof value === 'bigint' ? String(value) : value)))
+      .sort()
+  /** As before any sums were kept. */
+  const forget = async (user: string) => {
+    const { db } = test.platform
+    await db.deleteFrom('movement_sums').where('user_id', '=', user).execute()
+    await db.insertInto('movement_sums_missing').values({ user_id: user, since: 0n }).execute()
+  }
+
+  it('equal those of a scan of the entries after whatever was posted, and say what the movements say', async () => {
+    let runs = 0
+    await fc.assert(
+      fc.asyncProperty(fc.array(posting, { minLength: 1, maxLength: 12 }), async (postings) => {
+        runs += 1
+        const people = [await someone(`one${runs}`), await someone(`other${runs}`)]
+        for (const { minutes, who, available, held, ...of } of postings) {
+          test.clock.jump(minutes * 60_000)
+          if (available === 0n && held === 0n) continue
+          // What nobody has is not moved.
+          await commit(test.platform, (unit) => give(unit, people[who] ?? '', of, [available, held])).catch(() => {})
+        }
+        expect(await differing()).toEqual([])
+        for (const user of people) await sayTheSame(user)
+      }),
+      { seed: 7, numRuns: test.kind === 'sqlite' ? 40 : 12 },
+    )
+  })
+
+  async function sayTheSame(user: string) {
+    const { platform } = test
+    const all = await movementsOf(platform.db, user, {}, 1_000)
+    const sum = (of: readonly Movement[], amount: (each: Movement) => bigint) =>
+      of.reduce((total, each) => total + amount(each), 0n)
+    const byDay = Map.groupBy(all, ({ at, currency }) => `${Number(at) - (Number(at) % DAY)} ${currency}`)
+    const days = await daySumsOf(platform, user, {})
+    expect(days.map(({ day, currency, ...sums }) => [`${day * DAY} ${currency}`, sums]).sort()).toEqual(
+      [...byDay]
+        .map(([key, own]) => [
+          key,
+          {
+            movements: own.length,
+            in: sum(own, ({ amount }) => (amount > 0n ? amount : 0n)),
+            out: sum(own, ({ amount }) => (amount < 0n ? -amount : 0n)),
+          },
+        ])
+        .sort(),
+    )
+    const middle = (days[Math.floor(days.length / 2)]?.day ?? 0) * DAY
+    for (const { currency, cause, step, before, movements, net, held } of await stepSumsOf(platform, user, {
+      from: middle,
+    })) {
+      const own = all.filter((each) => each.currency === currency && each.cause === cause && each.step === step)
+      const within = own.filter(({ at }) => Number(at) >= middle)
+      const earlier = own.filter(({ at }) => Number(at) < middle)
+      expect([before, movements, net, held]).toEqual([
+        sum(earlier, ({ amount }) => amount),
+        within.length,
+        sum(within, ({ amount }) => amount),
+        sum(own, (each) => each.held),
+      ])
+    }
+    const since = middle - 4 * HOUR
+    const { balances, changes } = await changesOf(platform, user, { since, width: HOUR })
+    for (const [currency, balance] of balances) {
+      const own = all.filter((each) => each.currency === currency)
+      expect(balance).toBe(sum(own, ({ amount }) => amount))
+      const changed = changes.filter((each) => each.currency === currency)
+      expect(changed.reduce((total, { amount }) => total + amount, 0n)).toBe(
+        sum(
+          own.filter(({ at }) => Number(at) >= since),
+          ({ amount }) => amount,
+        ),
+      )
+    }
+    const paid = await paidInOf(platform, user, ['plan'], 'USDT')
+    expect(paid.reduce((total, { amount }) => total + amount, 0n)).toBe(
+      sum(
+        all.filter(({ cause }) => cause === 'plan'),
+        ({ amount }) => amount,
+      ),
+    )
+  }
+
+  /** Someone who moved so often that a step does not fill all of it in, four times a minute. */
+  async function busy(name: string, movements: number) {
+    const { db } = test.platform
+    const user = await someone(name)
+    await commit(test.platform, (unit) => give(unit, user, { currency: 'USDT', cause: 'user', step: 'give' }, [9n]))
+    const begun = BigInt(Math.floor(test.clock.now() / 1_000) - movements * 15)
+    const account = `${user}:USDT:available`
+    const numbers = sql`with recursive numbers (i) as (select 1 union all select i + 1 from numbers where i < ${sql.lit(movements)})`
+    const id = sql`${name} || (100000 + i)`
+    const at = sql`cast(${begun} as bigint) + i * 15`
+    await sql`insert into transfers (id, cause, cause_id, step, at)
+      ${numbers} select ${id}, 'test', ${id}, 'give ' || i, ${at} from numbers`.execute(db)
+    for (const [whose, amount] of [
+      [account, 1n],
+      ['platform:issuance:USDT', -1n],
+    ] as const) {
+      await sql`insert into entries (transfer_id, account_id, currency, amount, cause, at)
+        ${numbers} select ${id}, ${whose}, 'USDT', ${sql.lit(Number(amount))}, 'test', ${at} from numbers`.execute(db)
+    }
+    await sql`update accounts set balance = balance + ${BigInt(movements)}, version = version + ${BigInt(movements)}
+      where id = ${account}`.execute(db)
+    await forget(user)
+    return user
+  }
+  const missing = () => test.platform.db.selectFrom('movement_sums_missing').selectAll().execute()
+
+  it('are filled in for what was posted before they were kept, step by step, also after a restart', async () => {
+    const user = await busy('early', 2_000)
+    const stopping = [false, false, true]
+    const steps = await sumsWork(test.platform).run(() => stopping.shift() ?? true)
+    expect(steps).toBeLessThan(3)
+    const [before] = await missing()
+    expect(before?.since).toBeGreaterThan(0n)
+    expect(await differing()).toEqual([])
+    // Someone who posts meanwhile is summed once.
+    await commit(test.platform, (unit) => give(unit, user, { currency: 'USDT', cause: 'user', step: 'give' }, [5n]))
+    await sumsWork(test.platform).run(() => false)
+    expect(await missing()).toEqual([])
+    expect(await differing()).toEqual([])
+    const days = await daySumsOf(test.platform, user, {})
+    expect(days.reduce((sum, { movements }) => sum + movements, 0)).toBe(2_002)
+  })
+
+  it('are filled in at once for whoever asks for theirs', async () => {
+    const user = await busy('asking', 1_200)
+    const days = await daySumsOf(test.platform, user, { cause: 'test' })
+    expect(days.reduce((sum, { movements }) => sum + movements, 0)).toBe(1_200)
+    expect(await missing()).toEqual([])
+    expect(await differing()).toEqual([])
+  })
+
+  it('are the same where a step is made again', async () => {
+    const user = await busy('again', 700)
+    while (await fillStep(test.platform, user));
+    const once = await rows(user)
+    await test.platform.db.insertInto('movement_sums_missing').values({ user_id: user, since: 0n }).execute()
+    while (await fillStep(test.platform, user));
+    expect(await rows(user)).toEqual(once)
+  })
+})

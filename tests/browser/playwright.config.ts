@@ -12,7 +12,8 @@ export default defineConfig({
   // They end what hangs, and say nothing of how fast a machine should be: a busy one fails no test.
   timeout: 300_000,
   expect: { timeout: 60_000 },
-  reporter: process.env.CI ? 'line' : 'list',
+  reporter: [[process.env.CI ? 'line' : 'list'], ['./summary.ts']],
+  retries: 1,
   use: {
     viewport: { width: 390, height: 844 },
     hasTouch: true,

@@ -1,30 +1,17 @@
 import { mailCode } from '../../src/api/user.ts'
 import { ask } from './api.ts'
-import { test as base, expect, REFUSED } from './fixtures.ts'
+import { expect, REFUSED, test } from './fixtures.ts'
 import { open } from './places.ts'
-import { type ServerProcess, startServerProcess } from './server.ts'
 
-/** A server of the test's own: others would not get a code from it any more. */
-const test = base.extend<{ own: ServerProcess }>({
-  own: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
-    async ({}, use) => {
-      const server = await startServerProcess()
-      await use(server)
-      await server.dispose()
-    },
-    { timeout: 60_000 },
-  ],
-  baseURL: async ({ own }, use) => use(own.url),
-})
+test.use({ baseURL: async ({ quick }, use) => use(quick.url) })
 
 test('a device whose network asked for many codes solves a captcha, says so, and gets its code', async ({
   page,
-  own,
+  quick,
   faults,
 }) => {
   faults.allow(REFUSED)
-  const codeFor = (name: string) => ask(own.url, mailCode, { email: `${name}@example.com`, purpose: 'register' })
+  const codeFor = (name: string) => ask(quick.url, mailCode, { email: `${name}@example.com`, purpose: 'register' })
   for (let count = 0; count < 20; count++) expect(await codeFor(`one.of.many.${count}`)).toMatchObject({ type: 'ok' })
   expect(await codeFor('one.too.many')).toMatchObject({ key: 'tooManyRequests', params: { captcha: '1' } })
 

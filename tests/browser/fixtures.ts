@@ -45,7 +45,16 @@ type WorkerFixtures = {
   trader: Trader
   /** A server whose desk takes its time: a review goes as the test says. */
   slow: ServerProcess
+  /**
+   * A server whose reviews are over at once and whose days last ten minutes: longer than a test, which sets the clock on.
+   * Nobody asks it for a code.
+   */
+  quick: ServerProcess
 }
+
+const QUICK_DAY_SECONDS = 600
+/** How long a day lasts on the quick server, in ms. */
+export const QUICK_DAY_MS = QUICK_DAY_SECONDS * 1_000
 
 const buy = (server: ServerProcess, token: string, seconds: number) =>
   call(
@@ -129,6 +138,16 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
     async ({}, use) => {
       const server = await startServerProcess({ REVIEW_SECONDS: '86400' })
+      await use(server)
+      await server.dispose()
+    },
+    { scope: 'worker' },
+  ],
+  quick: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
+    async ({}, use) => {
+      const settings = { PAPER_DAY_SECONDS: String(QUICK_DAY_SECONDS), REVIEW_SECONDS: '0' }
+      const server = await startServerProcess(settings)
       await use(server)
       await server.dispose()
     },

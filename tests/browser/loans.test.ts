@@ -1,35 +1,20 @@
 import * as api from '../../src/api/loan.ts'
 import { expectAccessible, expectNoOverflow } from './accessible.ts'
 import { call, createTrader, keepToken } from './api.ts'
-import { test as base, expect } from './fixtures.ts'
-import { type ServerProcess, startServerProcess } from './server.ts'
+import { expect, QUICK_DAY_MS, test } from './fixtures.ts'
 
-/** A server whose days last a minute. */
-const test = base.extend<{ own: ServerProcess }>({
-  own: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
-    async ({}, use) => {
-      const server = await startServerProcess({ PAPER_DAY_SECONDS: '60', REVIEW_SECONDS: '0' })
-      await use(server)
-      await server.dispose()
-    },
-    { timeout: 60_000 },
-  ],
-  baseURL: async ({ own }, use) => use(own.url),
-})
-
-const DAY_MS = 60_000
+test.use({ baseURL: async ({ quick }, use) => use(quick.url) })
 
 test('a loan says all that it costs, asks for papers and consent, is repaid in part, told overdue, and settled', async ({
   page,
   context,
-  own: server,
+  quick: server,
 }) => {
   const account = await createTrader(server)
   await keepToken(page, account)
   await page.goto('/#/pages/walletrade/index')
   await page.getByRole('link', { name: 'Loan application' }).click()
-  await expect(page.getByText('For demonstration, a day lasts 60s here.')).toBeVisible()
+  await expect(page.getByText('For demonstration, a day lasts 600s here.')).toBeVisible()
   await expect(page.getByText('11.68% a year, simple')).toBeVisible()
   await expect(page.getByText(/never more than 10% of the loan/)).toBeVisible()
   await expectAccessible(page)
@@ -97,14 +82,14 @@ test('a loan says all that it costs, asks for papers and consent, is repaid in p
   await expect(page.getByText('Fee 0.00 · interest 0.50 · principal 100.00')).toBeVisible()
 
   // The six days that are left, and one more: 900 at 0.05%, then at 0.1%.
-  await server.advance(7 * DAY_MS)
+  await server.advance(7 * QUICK_DAY_MS)
   await expect(page.getByText(/^Overdue since/)).toBeVisible()
   await expect(page.locator('dl div', { hasText: 'Late fee' }).first()).toContainText('0.9 USDT')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Back' }).click()
   await page.goto('/#/pages/loan/order')
   await expect(page.getByRole('link', { name: /Overdue/ })).toBeVisible()
-  await expect(page.getByText('For demonstration, a day lasts 60s here.')).toBeVisible()
+  await expect(page.getByText('For demonstration, a day lasts 600s here.')).toBeVisible()
   await expectAccessible(page)
   await page.goto('/#/pages/loan/index')
   await expect(page.getByText('1 loan is overdue')).toBeVisible()

@@ -7,7 +7,6 @@ import { expectAccessible } from './accessible.ts'
 import { call, createTrader, keepToken } from './api.ts'
 import { expect, test } from './fixtures.ts'
 import { open } from './places.ts'
-import { type ServerProcess, startServerProcess } from './server.ts'
 
 test('a guide is found by a word in it, and leads on', async ({ page }) => {
   await open(page, '/pages/me/faq')
@@ -28,44 +27,35 @@ test('a guide is found by a word in it, and leads on', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 2, name: 'How to withdraw' })).toBeVisible()
 })
 
-/** A server of the test's own: what is published on it, everyone there is asked about. */
-const alone = test.extend<{ own: ServerProcess }>({
-  own: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
-    async ({}, use) => {
-      const server = await startServerProcess()
-      await use(server)
-      await server.dispose()
-    },
-    { timeout: 60_000 },
-  ],
-  baseURL: async ({ own }, use) => use(own.url),
-})
+test.describe('published', () => {
+  // Everyone on a server is asked about what is published there.
+  test.use({ baseURL: async ({ quick }, use) => use(quick.url) })
 
-alone('a new version of the terms is shown once it is published, and agreed to', async ({ page, own }) => {
-  const account = await createTrader(own)
-  // As whoever registers by the form does.
-  for (const { slug, hash } of await call(own.url, dueDocuments, {}, account.token))
-    await call(own.url, agree, { slug, hash }, account.token)
-  const folder = await mkdtemp(join(tmpdir(), 'quoin-terms-'))
-  for (const lang of langs) {
-    await mkdir(join(folder, lang, 'legal'), { recursive: true })
-    const text = await readFile(join(import.meta.dirname, `../../content/${lang}/legal/terms.md`), 'utf8')
-    await writeFile(join(folder, lang, 'legal/terms.md'), text.replace('version: 1', 'version: 2'))
-  }
-  await own.operator('content', 'publish', folder, '--why', 'a test', '--as', 'tester')
-  const due = async () => (await call(own.url, dueDocuments, {}, account.token)).map(({ slug }) => slug)
-  await expect.poll(due).toEqual(['terms'])
-  await keepToken(page, account)
-  await page.goto('/')
-  const sheet = page.getByRole('dialog', { name: 'The documents have changed' })
-  await expect(sheet.getByRole('link', { name: 'Terms and Conditions' })).toBeVisible()
-  await expectAccessible(page)
-  await sheet.getByRole('button', { name: 'Not now' }).click()
-  await expect(sheet).toBeHidden()
-  // The next time that they are here, and now they agree.
-  await page.reload()
-  await sheet.getByRole('button', { name: 'I have read them and agree' }).click()
-  await expect(sheet).toBeHidden()
-  expect(await due()).toEqual([])
+  test('a new version of the terms is shown once it is published, and agreed to', async ({ page, quick }) => {
+    const account = await createTrader(quick)
+    // As whoever registers by the form does.
+    for (const { slug, hash } of await call(quick.url, dueDocuments, {}, account.token))
+      await call(quick.url, agree, { slug, hash }, account.token)
+    const folder = await mkdtemp(join(tmpdir(), 'quoin-terms-'))
+    for (const lang of langs) {
+      await mkdir(join(folder, lang, 'legal'), { recursive: true })
+      const text = await readFile(join(import.meta.dirname, `../../content/${lang}/legal/terms.md`), 'utf8')
+      await writeFile(join(folder, lang, 'legal/terms.md'), text.replace('version: 1', 'version: 2'))
+    }
+    await quick.operator('content', 'publish', folder, '--why', 'a test', '--as', 'tester')
+    const due = async () => (await call(quick.url, dueDocuments, {}, account.token)).map(({ slug }) => slug)
+    await expect.poll(due).toEqual(['terms'])
+    await keepToken(page, account)
+    await page.goto('/')
+    const sheet = page.getByRole('dialog', { name: 'The documents have changed' })
+    await expect(sheet.getByRole('link', { name: 'Terms and Conditions' })).toBeVisible()
+    await expectAccessible(page)
+    await sheet.getByRole('button', { name: 'Not now' }).click()
+    await expect(sheet).toBeHidden()
+    // The next time that they are here, and now they agree.
+    await page.reload()
+    await sheet.getByRole('button', { name: 'I have read them and agree' }).click()
+    await expect(sheet).toBeHidden()
+    expect(await due()).toEqual([])
+  })
 })

@@ -1,28 +1,13 @@
 import * as api from '../../src/api/plan.ts'
 import { expectAccessible, expectNoOverflow } from './accessible.ts'
 import { call, createTrader, keepToken } from './api.ts'
-import { test as base, expect } from './fixtures.ts'
-import { type ServerProcess, startServerProcess } from './server.ts'
+import { expect, QUICK_DAY_MS, test } from './fixtures.ts'
 
-/** A server whose days last ten minutes: longer than the test, which sets them on. */
-const test = base.extend<{ own: ServerProcess }>({
-  own: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
-    async ({}, use) => {
-      const server = await startServerProcess({ PAPER_DAY_SECONDS: '600', REVIEW_SECONDS: '0' })
-      await use(server)
-      await server.dispose()
-    },
-    { timeout: 60_000 },
-  ],
-  baseURL: async ({ own }, use) => use(own.url),
-})
-
-const DAY_MS = 600_000
+test.use({ baseURL: async ({ quick }, use) => use(quick.url) })
 
 test('a plan says what it is, takes an order, shows each day with its proof, and is ended early for a fee', async ({
   page,
-  own: server,
+  quick: server,
 }) => {
   const account = await createTrader(server)
   await keepToken(page, account)
@@ -58,7 +43,7 @@ test('a plan says what it is, takes an order, shows each day with its proof, and
   await expect(sheet.getByText('In progress')).toBeVisible()
   const early = sheet.getByRole('button', { name: 'End early', exact: true })
   await expect(early).toBeVisible()
-  await server.advance(2 * DAY_MS)
+  await server.advance(2 * QUICK_DAY_MS)
   await expect(sheet.getByText(/^Day \d+/)).toBeVisible()
   // It is on its last day, and ends with it anyway.
   await expect(early).toHaveCount(0)

@@ -4,32 +4,19 @@ import * as api from '../../src/api/strategy.ts'
 import { expectAccessible, expectNoOverflow } from './accessible.ts'
 import { askAgain } from './again.ts'
 import { call, createTrader, keepToken } from './api.ts'
-import { test as base, expect, NO_ANSWER } from './fixtures.ts'
-import { type ServerProcess, startServerProcess } from './server.ts'
+import { expect, NO_ANSWER, test } from './fixtures.ts'
 
-/** A server whose days last a minute. */
-const test = base.extend<{ own: ServerProcess }>({
-  own: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
-    async ({}, use) => {
-      const server = await startServerProcess({ PAPER_DAY_SECONDS: '60' })
-      await use(server)
-      await server.dispose()
-    },
-    { timeout: 60_000 },
-  ],
-  baseURL: async ({ own }, use) => use(own.url),
-})
+test.use({ baseURL: async ({ quick }, use) => use(quick.url) })
 
 test('a recurring buy is shown in the past, says what it may lose, buys, pauses, goes on and is ended', async ({
   page,
-  own: server,
+  quick: server,
 }) => {
   const account = await createTrader(server)
   await keepToken(page, account)
   await page.goto('/#/pages/walletrade/index')
   await page.getByRole('link', { name: 'Strategies' }).click()
-  await expect(page.getByText('For demonstration, a day lasts 60s here.')).toBeVisible()
+  await expect(page.getByText('For demonstration, a day lasts 600s here.')).toBeVisible()
   await expect(page.getByText('You have 0 of at most 10 at a time.')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Set up a recurring buy' }).click()
@@ -97,14 +84,14 @@ test('a recurring buy is shown in the past, says what it may lose, buys, pauses,
   const list = page.getByRole('list', { name: 'Your strategies' })
   await expect(list.getByRole('listitem')).toHaveCount(1)
   await expect(list.getByText(/^Ended/)).toBeVisible()
-  await expect(page.getByText('For demonstration, a day lasts 60s here.')).toBeVisible()
+  await expect(page.getByText('For demonstration, a day lasts 600s here.')).toBeVisible()
 })
 
 test('what a grid has open stands together on the Trade tab, and its pages say what could not be loaded', async ({
   page,
   context,
   faults,
-  own: server,
+  quick: server,
 }) => {
   faults.allow(NO_ANSWER)
   const account = await createTrader(server)

@@ -15,7 +15,7 @@ export const REFUSED = /^Failed to load resource: the server responded with a st
 export const NO_ANSWER = /^Failed to load resource: net::ERR_|^WebSocket connection to '\S+' failed/
 
 /** Errors on the consoles of a test's pages, and breaches of their content security policy. Any fails the test. */
-type Faults = {
+export type Faults = {
   /** What this test brings about on purpose: the browser has a line for each refusal, too. */
   allow(...expected: readonly RegExp[]): void
   /** Watches the pages of one more device. */

@@ -55,6 +55,9 @@ const test = base.extend<object, { deskful: Deskful }>({
   ],
 })
 
+// One desk for all of them.
+test.describe.configure({ mode: 'default' })
+
 /** How often the desk looks by itself, in ms. */
 const LOOK_MS = 10_000
 

@@ -6,8 +6,8 @@ export default defineConfig({
   testDir: '.',
   globalSetup: './setup.ts',
   outputDir: '../../test-results',
-  // A page waits as long as it works, for its server and for what slides or streams: others go on meanwhile.
-  workers: 2 * availableParallelism(),
+  // A page waits for its server: another goes on meanwhile. Each worker costs a browser and a server or two.
+  workers: availableParallelism() + 1,
   fullyParallel: true,
   // They end what hangs, and say nothing of how fast a machine should be: a busy one fails no test.
   timeout: 300_000,

@@ -17,6 +17,8 @@ const { values } = parseArgs({
   },
 })
 const { seed } = values
+/** The browser's tests that are longer here. */
+const LONG_WALKS = ['connection', 'installed', 'languages', 'layout-shift', 'paths']
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
 /** What is long of other tests, in processes of their own; not where the kills of one database are repeated. */
@@ -29,8 +31,7 @@ function others(): void {
   }
   if (values.simulation) run(process.execPath, 'tests/simulation/main.ts', '--seeds', '250', '--steps', '16')
   if (values.commands) run('npx', 'vitest', 'run', '--project', 'server')
-  if (values.walks)
-    run('npx', 'playwright', 'test', '-c', 'tests/browser/playwright.config.ts', 'paths', 'languages', 'layout-shift')
+  if (values.walks) run('npx', 'playwright', 'test', '-c', 'tests/browser/playwright.config.ts', ...LONG_WALKS)
 }
 
 /**

@@ -97,7 +97,7 @@ const schema = v.object({
   PROVIDER_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'))),
   // To send and to confirm: both within the 24 hours that people are told.
   PAYOUT_SECONDS: v.optional(whole(0, 43_200), '10'),
-  ADDRESS_WAIT_SECONDS: v.optional(whole(0, 604_800), '0'),
+  ADDRESS_WAIT_SECONDS: v.optional(whole(0, 604_800), String(DAY_SECONDS)),
   PAPER_DAY_SECONDS: v.optional(whole(1, DAY_SECONDS), String(DAY_SECONDS)),
   DESK_PORT: v.optional(whole(0, 65_535)),
   DESK_HOST: v.optional(v.pipe(v.string(), v.minLength(1)), '127.0.0.1'),

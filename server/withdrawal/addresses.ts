@@ -61,7 +61,7 @@ const books: Reader<readonly AddressRow[]> = {
 export async function addAddressOf(
   unit: Unit,
   userId: string,
-  { network, address: typed, label }: Input<typeof addAddress>,
+  { network, address: typed, label }: Pick<Input<typeof addAddress>, 'network' | 'address' | 'label'>,
 ): Promise<WithdrawalAddress> {
   const { platform, tx } = unit
   const family = findSendingNetwork(network)?.family

@@ -156,5 +156,6 @@ export async function conditionsOf(platform: Platform, userId: string): Promise<
     addresses: await addressesOf(reads, userId),
     authenticator: await hasAuthenticator(reads, userId),
     newest: newest ? toWire(newest) : null,
+    addressWaitSeconds: platform.config.ADDRESS_WAIT_SECONDS,
   }
 }

@@ -41,7 +41,11 @@ export const withdrawalRoutes = (gate: Gate): readonly Route[] => [
   route(api.addAddress, {
     limits: [changes],
     needs: [active],
-    handle: ({ session, input, commit }) => commit((unit) => addAddressOf(unit, session.userId, input)),
+    proof: payProofBy(gate),
+    handle: async ({ session, input, prove, commit }) => {
+      await prove()
+      return commit((unit) => addAddressOf(unit, session.userId, input))
+    },
   }),
   route(api.deleteAddress, {
     limits: [changes],

@@ -132,6 +132,8 @@ export const conditions = defineCall({
     authenticator: v.boolean(),
     /** The withdrawal that is not over yet, or the newest that ended. */
     newest: v.nullable(withdrawal),
+    /** How long a new address waits before money may go there: 86400 unless it is shortened for a demonstration, or made longer. */
+    addressWaitSeconds: v.number(),
   }),
 })
 export type WithdrawalConditions = v.InferOutput<typeof conditions.output>
@@ -150,11 +152,14 @@ export const addAddress = defineCall({
   path: 'withdrawal/address_add',
   token: true,
   ours: true,
-  summary: 'Adds an address to the book. The user is told of it by a message.',
+  summary:
+    'Adds an address to the book. The transaction password goes with it, and the code of an authenticator that is bound. The user is told of it by a message.',
   input: v.object({
     network,
     address: v.pipe(v.string(), v.trim(), v.minLength(1, 'textRequired'), v.maxLength(128, 'wrongAddress')),
     label: v.pipe(v.string(), v.trim(), v.maxLength(LABEL_LENGTH_MAX)),
+    payPassword: f.password,
+    code: v.optional(f.authenticatorCode),
   }),
   output: address,
 })

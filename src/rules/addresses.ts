@@ -4,6 +4,8 @@ import { sha256 } from 'ethers/crypto'
 import { getBytes } from 'ethers/utils'
 import { type AddressFamily, findSendingNetwork } from './coin-networks.ts'
 import type { FormErrors } from './form-errors.ts'
+import type { ProofKey } from './proof.ts'
+import { refusedPayProofField, withdrawalProofErrors } from './withdrawal.ts'
 
 /**
  * An address that can be sent to. `address`: as its network writes it. `checked`: it has a checksum, and a slip of a letter
@@ -80,22 +82,30 @@ function solana(text: string): ReadAddress | undefined {
 }
 
 /** An address as it is typed into the form that adds it. `label`: what its owner calls it; it may be empty. */
-export type AddressForm = { network: string; address: string; label: string }
+export type AddressForm = { network: string; address: string; label: string; payPassword: string; code: string }
 export type AddressField = keyof AddressForm
-export type AddressKey = 'wrongAddress' | 'textRequired'
+export type AddressKey = 'wrongAddress' | 'textRequired' | ProofKey
+
+/** The form before anything is entered. */
+export const noAddress: AddressForm = { network: '', address: '', label: '', payPassword: '', code: '' }
 
 /** What a form's address is read as. */
-export const readForm = ({ network, address }: AddressForm): ReadAddress | undefined => {
+export const readForm = ({ network, address }: Pick<AddressForm, 'network' | 'address'>): ReadAddress | undefined => {
   const family = findSendingNetwork(network)?.family
   return family && readAddress(family, address)
 }
 
 /** What is wrong with a new address before it is sent. */
-export function addressErrors(form: AddressForm): FormErrors<AddressField, AddressKey> {
-  if (!findSendingNetwork(form.network)) return { network: { key: 'textRequired' } }
-  return readForm(form) ? {} : { address: { key: 'wrongAddress' } }
+export function addressErrors(
+  form: AddressForm,
+  proof: { authenticator: boolean },
+): FormErrors<AddressField, AddressKey> {
+  const wrong = findSendingNetwork(form.network)
+    ? !readForm(form) && { address: { key: 'wrongAddress' as const } }
+    : { network: { key: 'textRequired' as const } }
+  return { ...wrong, ...withdrawalProofErrors(form, proof) }
 }
 
 /** The field of a new address that a refusal belongs to, or null where it concerns the whole. */
 export const refusedAddressField = (key: string | null): AddressField | null =>
-  key === 'wrongAddress' || key === 'addressExists' ? 'address' : null
+  key === 'wrongAddress' || key === 'addressExists' ? 'address' : refusedPayProofField(key)

@@ -5,7 +5,7 @@ import { type FormErrors, hasErrors } from './form-errors.ts'
 import { instrumentOf } from './instruments.ts'
 import { formatMoney, type Minor, mulDiv, parseMoney, type Rounding, trimZeros } from './money.ts'
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from './password-length.ts'
-import { codeErrors } from './proof.ts'
+import { codeErrors, type ProofKey } from './proof.ts'
 
 /** What one withdrawal is at least, in USDT or its worth. */
 export const WITHDRAWAL_MIN_USDT = 30n
@@ -153,7 +153,7 @@ function amountErrors(
 export const withdrawalProofErrors = (
   form: Pick<WithdrawalForm, 'payPassword' | 'code'>,
   { authenticator }: Pick<WithdrawalTerms, 'authenticator'>,
-): FormErrors<'payPassword' | 'code', WithdrawalKey> => ({
+): FormErrors<'payPassword' | 'code', ProofKey> => ({
   ...(form.payPassword.length < PASSWORD_LENGTH_MIN || form.payPassword.length > PASSWORD_LENGTH_MAX
     ? { payPassword: { key: 'passwordLength' as const } }
     : {}),
@@ -191,7 +191,18 @@ export function withdrawnUpTo(amount: string, limits: WithdrawalLimits): string 
 // An input shows `100`, not `100.000000`.
 const plain = (amount: Minor, scale: number) => trimZeros(formatMoney(amount, scale))
 
+const proofRefused: Readonly<Record<string, 'payPassword' | 'code'>> = {
+  wrongPayPassword: 'payPassword',
+  authenticatorCodeRequired: 'code',
+  wrongAuthenticatorCode: 'code',
+}
+
+/** The field of the proof of a withdrawal, or of a new address, that a refusal belongs to, or null where it is of neither. */
+export const refusedPayProofField = (key: string | null): 'payPassword' | 'code' | null =>
+  proofRefused[key ?? ''] ?? null
+
 const fieldsRefused: Readonly<Record<string, WithdrawalField>> = {
+  ...proofRefused,
   wrongCurrency: 'currency',
   noWithdrawalAddress: 'addressId',
   wrongNetwork: 'addressId',
@@ -202,9 +213,6 @@ const fieldsRefused: Readonly<Record<string, WithdrawalField>> = {
   insufficientAccountBalance: 'amount',
   loanOpen: 'amount',
   tradingClosed: 'amount',
-  wrongPayPassword: 'payPassword',
-  authenticatorCodeRequired: 'code',
-  wrongAuthenticatorCode: 'code',
 }
 
 /** The field of a withdrawal that a refusal belongs to, or null where it concerns the whole. */

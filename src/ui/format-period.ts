@@ -38,6 +38,12 @@ export const formatSeconds = (seconds: number, lang: Lang): string =>
       `${formatCount(seconds, lang)}秒`
     : formatter(lang, { style: 'unit', unit: 'second', unitDisplay: 'narrow' }).format(seconds)
 
+/** A wait: in hours where it is some of them, in seconds otherwise. */
+export const formatWait = (seconds: number, lang: Lang): string =>
+  seconds > 0 && seconds % 3_600 === 0
+    ? formatter(lang, { style: 'unit', unit: 'hour', unitDisplay: 'long' }).format(seconds / 3_600)
+    : formatSeconds(seconds, lang)
+
 const units: Record<string, string> = { m: 'minute', h: 'hour', d: 'day', w: 'week' }
 
 /** An interval as it is heard: `5 minutes`. What is seen is the traders' short form, the same in all languages. */

@@ -143,7 +143,12 @@ async function leaving(server: ServerProcess) {
   const set = { action: 'set' as const, password: PAY_PASSWORD, confirm: PAY_PASSWORD, proof: { password: PASSWORD } }
   await call(server.url, payPassword, set, token)
   const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
-  const { id: addressId } = await call(server.url, addAddress, { network: 'ethereum', address, label: 'Cold' }, token)
+  const { id: addressId } = await call(
+    server.url,
+    addAddress,
+    { network: 'ethereum', address, label: 'Cold', payPassword: PAY_PASSWORD },
+    token,
+  )
   const order = { requestId: 'a-withdrawal-at-the-desk', currency: 'USDT', amount: '500', addressId }
   const { id } = await call(server.url, out, { ...order, payPassword: PAY_PASSWORD }, token)
   return { username, token, id }

@@ -73,7 +73,7 @@ export async function startServerProcess(env: Record<string, string> = {}, root 
   // Whatever runs on the folder goes by one clock.
   const inTime = (): string => JSON.stringify([{ kind: 'clock', by: ahead }] satisfies Order[])
   const start = async () => {
-    const settings = { DATA_DIR: folder, PORT: String(port), LOG_LEVEL: 'warn', ...env }
+    const settings = { DATA_DIR: folder, PORT: String(port), LOG_LEVEL: 'warn', ADDRESS_WAIT_SECONDS: '0', ...env }
     const started = spawn(process.execPath, ['--import', CLOCK, 'server/main.ts'], {
       cwd: root,
       env: { ...process.env, ...settings, FAULTS: inTime() },

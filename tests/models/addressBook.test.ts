@@ -1,11 +1,13 @@
 import { expect } from 'vitest'
 import type { WithdrawalAddress } from '../../src/api/withdrawal.ts'
 import { addressBookMachine } from '../../src/machines/money/addressBook.ts'
+import type { AddressField } from '../../src/rules/addresses.ts'
 import { refused, unanswered } from './answers.ts'
 import { done, failed, testMachine } from './coverage.ts'
 import { expectFailure } from './failures.ts'
 
 const ADDRESS = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+const PAY_PASSWORD = 'Money Leaves 1'
 const added: WithdrawalAddress = {
   id: 'address-of-the-book',
   label: '',
@@ -15,7 +17,7 @@ const added: WithdrawalAddress = {
   addedAt: 1_700_000_000,
   usableAt: 1_700_000_000,
 }
-const change = (address: string) => ({ type: 'book.change', field: 'address', value: address }) as const
+const change = (field: AddressField, value: string) => ({ type: 'book.change', field, value }) as const
 const add = { type: 'book.add' } as const
 const remove = { type: 'book.delete', id: 'address-of-the-book' } as const
 
@@ -26,19 +28,24 @@ testMachine(addressBookMachine, [
       { type: 'book.open' },
       { type: 'book.close' },
       { type: 'book.back' },
-      { type: 'book.new', network: 'ethereum' },
-      change(ADDRESS),
-      change('T'),
+      { type: 'book.new', network: 'ethereum', authenticator: false },
+      { type: 'book.new', network: 'ethereum', authenticator: true },
+      change('address', ADDRESS),
+      change('address', 'T'),
+      change('payPassword', PAY_PASSWORD),
+      change('code', '123456'),
       add,
       remove,
       done('addAddress', added),
       failed('addAddress', refused('addressExists')),
+      failed('addAddress', refused('wrongPayPassword')),
       failed('addAddress', unanswered),
       done('deleteAddress', added.id),
       failed('deleteAddress', refused('addressNotYours')),
     ],
-    distinct: ({ form, errors, news, failure }) => [
-      form.address,
+    distinct: ({ form, errors, authenticator, news, failure }) => [
+      ...Object.values(form),
+      authenticator,
       Object.keys(errors),
       news?.type,
       failure?.refusal?.key,
@@ -48,6 +55,7 @@ testMachine(addressBookMachine, [
     states: {
       closed: ({ snapshot, can }) => {
         expect(can(add)).toBe(false)
+        expect([snapshot().context.form.payPassword, snapshot().context.form.code]).toEqual(['', ''])
         if (snapshot().context.news) expect(snapshot().context.news).toEqual({ type: 'added', address: added })
       },
       list: (run) => {
@@ -57,12 +65,23 @@ testMachine(addressBookMachine, [
       },
       form: (run) => {
         const { form, errors } = run.snapshot().context
-        if (run.passed.at(-1)?.error) expectFailure(run, 'address')
-        const said = run.passed.at(-1)?.type === add.type
-        if (said) expect(errors.address?.key).toBe(form.address === ADDRESS ? undefined : 'wrongAddress')
+        const last = run.passed.at(-1)
+        const isOfPassword = (last?.error as { key?: string } | undefined)?.key === 'wrongPayPassword'
+        if (last?.error) expectFailure(run, isOfPassword ? 'payPassword' : 'address')
+        if (last?.type !== add.type) return
+        expect(errors.address?.key).toBe(form.address === ADDRESS ? undefined : 'wrongAddress')
+        expect(errors.payPassword?.key).toBe(form.payPassword === '' ? 'passwordLength' : undefined)
+        const lacksCode = run.snapshot().context.authenticator && form.code === ''
+        expect(errors.code?.key).toBe(lacksCode ? 'authenticatorCodeRequired' : undefined)
       },
-      adding: ({ effects, can }) => {
-        expect(effects.get('addAddress')?.input).toEqual({ network: 'ethereum', address: ADDRESS, label: '' })
+      adding: ({ snapshot, effects, can }) => {
+        expect(effects.get('addAddress')?.input).toEqual({
+          network: 'ethereum',
+          address: ADDRESS,
+          label: '',
+          payPassword: PAY_PASSWORD,
+          ...(snapshot().context.authenticator && { code: '123456' }),
+        })
         expect([can(add), can({ type: 'book.close' })]).toEqual([false, false])
       },
       deleting: ({ effects, can }) => {

@@ -44,7 +44,7 @@ export function createTestRandom(): Random {
 
 /** Settings of a test: nothing from the environment that it runs in. Trading asks for no name, unless a test says so. */
 export const testConfig = (env: Record<string, string> = {}): Config =>
-  readConfig({ LOG_LEVEL: 'silent', REAL_NAME: 'withdrawal', ...env })
+  readConfig({ LOG_LEVEL: 'silent', REAL_NAME: 'withdrawal', ADDRESS_WAIT_SECONDS: '0', ...env })
 
 /** A platform over this database, brought up to the code. `generosity` multiplies every limit. */
 export async function makePlatform(

@@ -29,8 +29,8 @@ export type Proving<Input> = {
   /** @throws Refusal */
   ask: (session: Session, input: Input) => Promise<void>
   /**
-   * Of a call marked `once`: what the proof uses up, within the unit that acts. Who sends such a request again gets its
-   * first answer, and nothing is used up. @throws Refusal
+   * What the proof uses up, within the unit that acts. Who sends a request of a call marked `once` again gets its first
+   * answer, and nothing is used up. @throws Refusal
    */
   take?: (unit: Unit, session: Session, input: Input) => Promise<void>
   /** Fields of the input that nothing is kept of, and no hash: another one may come with the same request. */
@@ -111,7 +111,9 @@ export async function letIn(act: Act, asked: Asked): Promise<Acting & { seal(): 
       seal()
       return commit(platform, async (unit) => {
         await requireAll(act, asked, unit)
-        return work(unit)
+        const result = await work(unit)
+        if (session) await proof?.take?.(unit, session, asked.input)
+        return result
       })
     },
   }

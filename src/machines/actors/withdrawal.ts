@@ -12,7 +12,7 @@ import {
   type WithdrawalAddress,
   type WithdrawalConditions,
 } from '../../api/withdrawal.ts'
-import type { AddressForm } from '../../rules/addresses.ts'
+import type { NewAddress } from '../money/addressBook.ts'
 import type { MoneyFilter } from '../money/moneyList.ts'
 import type { CancelRequest, WithdrawalRequest } from '../money/withdrawal-form-types.ts'
 import { loadFirstBy } from '../parts/loadFirst.ts'
@@ -50,7 +50,7 @@ export const createLoadWithdrawals = (client: Client) =>
 
 /** The address book's changes. What a deletion answers is which one it was. */
 export const createAddressBook = (client: Client) => ({
-  addAddress: fromPromise<WithdrawalAddress, AddressForm>(async ({ input, signal }) =>
+  addAddress: fromPromise<WithdrawalAddress, NewAddress>(async ({ input, signal }) =>
     result(await ofForm(client, signal).call(addAddress, input)),
   ),
   deleteAddress: fromPromise<string, { id: string }>(async ({ input, signal }) => {

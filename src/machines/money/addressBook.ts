@@ -5,6 +5,7 @@ import {
   type AddressForm,
   type AddressKey,
   addressErrors,
+  noAddress,
   refusedAddressField,
 } from '../../rules/addresses.ts'
 import { hasErrors } from '../../rules/form-errors.ts'
@@ -12,6 +13,10 @@ import { type Failed, type FormContext, failureOf, typedInto } from '../parts/fo
 import { mustProvide } from '../parts/must-provide.ts'
 
 type Typed = { field: AddressField; value: string }
+type Begun = { network: string; authenticator: boolean }
+
+/** An address that is added, with the proof that goes along. */
+export type NewAddress = Omit<AddressForm, 'code'> & { code?: string }
 
 /** What has just become of the book. */
 export type AddressNews = { type: 'added'; address: WithdrawalAddress } | { type: 'deleted'; id: string }
@@ -19,11 +24,15 @@ export type AddressNews = { type: 'added'; address: WithdrawalAddress } | { type
 /** The address book of withdrawals, in a sheet: choosing is its page's; it adds addresses, and deletes them. */
 export const addressBookMachine = setup({
   types: {
-    context: {} as FormContext<AddressForm, AddressField, AddressKey> & { news: AddressNews | null },
+    context: {} as FormContext<AddressForm, AddressField, AddressKey> & {
+      /** Whether an authenticator’s code goes along. */
+      authenticator: boolean
+      news: AddressNews | null
+    },
     events: {} as
       | { type: 'book.open' }
       | { type: 'book.close' }
-      | { type: 'book.new'; network: string }
+      | ({ type: 'book.new' } & Begun)
       | { type: 'book.back' }
       | ({ type: 'book.change' } & Typed)
       | { type: 'book.add' }
@@ -31,19 +40,21 @@ export const addressBookMachine = setup({
     tags: {} as 'list' | 'form' | 'busy',
   },
   actors: {
-    addAddress: fromPromise<WithdrawalAddress, AddressForm>(mustProvide('addAddress')),
+    addAddress: fromPromise<WithdrawalAddress, NewAddress>(mustProvide('addAddress')),
     deleteAddress: fromPromise<string, { id: string }>(mustProvide('deleteAddress')),
   },
   actions: {
-    begin: assign((_, { network }: { network: string }) => ({
-      form: { network, address: '', label: '' },
+    begin: assign((_, { network, authenticator }: Begun) => ({
+      form: { ...noAddress, network },
+      authenticator,
       errors: {},
       failure: null,
     })),
     change: assign(({ context }, typed: Typed) =>
       typedInto(context, typed, typed.field === 'network' ? 'address' : typed.field),
     ),
-    showErrors: assign(({ context: { form } }) => ({ errors: addressErrors(form) })),
+    showErrors: assign(({ context: { form, authenticator } }) => ({ errors: addressErrors(form, { authenticator }) })),
+    forgetProof: assign(({ context: { form } }) => ({ form: { ...form, payPassword: '', code: '' } })),
     forgetFailure: assign({ failure: null }),
     noteFailure: assign((_, failed: Failed) => ({ failure: failureOf(failed, refusedAddressField) })),
     noteAdded: assign((_, { output }: { output: WithdrawalAddress }) => ({
@@ -52,15 +63,16 @@ export const addressBookMachine = setup({
     noteDeleted: assign((_, { id }: { id: string }) => ({ news: { type: 'deleted' as const, id } })),
   },
   guards: {
-    isRight: ({ context: { form } }) => !hasErrors(addressErrors(form)),
+    isRight: ({ context: { form, authenticator } }) => !hasErrors(addressErrors(form, { authenticator })),
   },
 }).createMachine({
   id: 'addressBook',
   description: 'The addresses that someone withdraws to: added, and deleted.',
-  context: { form: { network: '', address: '', label: '' }, errors: {}, failure: null, news: null },
+  context: { form: noAddress, errors: {}, failure: null, authenticator: false, news: null },
   initial: 'closed',
   states: {
     closed: {
+      entry: 'forgetProof',
       on: {
         'book.open': { target: 'list', actions: 'forgetFailure' },
         'book.new': { target: 'form', actions: { type: 'begin', params: ({ event }) => event } },
@@ -79,7 +91,7 @@ export const addressBookMachine = setup({
       on: {
         'book.change': { actions: { type: 'change', params: ({ event }) => event } },
         'book.add': [{ guard: 'isRight', target: 'adding' }, { actions: 'showErrors' }],
-        'book.back': { target: 'list', actions: 'forgetFailure' },
+        'book.back': { target: 'list', actions: ['forgetFailure', 'forgetProof'] },
         'book.close': 'closed',
       },
     },
@@ -89,7 +101,12 @@ export const addressBookMachine = setup({
       invoke: {
         src: 'addAddress',
         id: 'addAddress',
-        input: ({ context: { form } }) => form,
+        input: ({
+          context: {
+            form: { code, ...form },
+            authenticator,
+          },
+        }) => ({ ...form, ...(authenticator && { code }) }),
         onDone: { target: 'closed', actions: { type: 'noteAdded', params: ({ event }) => event } },
         onError: { target: 'form', actions: { type: 'noteFailure', params: ({ event }) => event } },
       },

@@ -2,6 +2,7 @@ import { and, assign, fromCallback, fromPromise, matchesState, type StateValue, 
 import type { Withdrawal, WithdrawalAddress, WithdrawalConditions } from '../../api/withdrawal.ts'
 import { isSentOn } from '../../rules/coin-networks.ts'
 import { hasErrors } from '../../rules/form-errors.ts'
+import { DAY_SECONDS } from '../../rules/paper-day.ts'
 import {
   isMostWithdrawal,
   judgeWithdrawal,
@@ -34,6 +35,7 @@ const nothingAsked: WithdrawalConditions = {
   addresses: [],
   authenticator: false,
   newest: null,
+  addressWaitSeconds: DAY_SECONDS,
 }
 
 /** The address that a withdrawal of a currency goes to: the one that is chosen, or else the newest that it can go to. */

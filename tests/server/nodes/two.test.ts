@@ -10,7 +10,7 @@ import * as withdrawals from '../../../src/api/withdrawal.ts'
 import { answer } from '../chat/support.ts'
 import type { Device } from '../platform/device.ts'
 import { register, type ServerProcess } from '../platform/process.ts'
-import { EVM_ADDRESS, mayLeave, requestId, withdrawal } from '../withdrawal/support.ts'
+import { mayLeave, newAddress, requestId, withdrawal } from '../withdrawal/support.ts'
 import {
   becomes,
   type Cluster,
@@ -123,11 +123,7 @@ describe.runIf(hasCluster)('two nodes', () => {
     const leaver = await register(a, 'leaver')
     const { id: userId } = await a.ok(user.info, {}, leaver)
     await mayLeave({ platform: await cluster.beside() }, userId)
-    const { id: addressId } = await a.ok(
-      withdrawals.addAddress,
-      { network: 'ethereum', address: EVM_ADDRESS, label: '' },
-      leaver,
-    )
+    const { id: addressId } = await a.ok(withdrawals.addAddress, newAddress(), leaver)
     for (let round = 0; round < 5; round++) {
       const answers = await Promise.allSettled(
         [a, b, a, b].map((node) => node.ok(withdrawals.out, withdrawal(addressId, { amount: '3000' }), leaver)),

@@ -20,7 +20,7 @@ describe('the settings', () => {
       CONFIRMATION_SECONDS: 2,
       PAPER_DAY_SECONDS: 86_400,
       PAYOUT_SECONDS: 10,
-      ADDRESS_WAIT_SECONDS: 0,
+      ADDRESS_WAIT_SECONDS: 86_400,
       S3_REGION: 'us-east-1',
       DESK_HOST: '127.0.0.1',
       DESK_SECOND_PERSON: 'no',

@@ -5,7 +5,7 @@ import { contract } from '../lever/support.ts'
 import { order, requestId } from '../microtrade/support.ts'
 import { spotOrder } from '../spot/support.ts'
 import { wanted } from '../swap/support.ts'
-import { withdrawal } from '../withdrawal/support.ts'
+import { newAddress, withdrawal } from '../withdrawal/support.ts'
 
 const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7'
 
@@ -190,7 +190,7 @@ const samples: Record<string, () => Record<string, unknown>> = {
   'cashlist/log': () => ({ limit: 5 }),
   'withdrawal/conditions': () => ({}),
   'withdrawal/addresses': () => ({}),
-  'withdrawal/address_add': () => ({ network: 'ethereum', address: ADDRESS, label: 'Cold wallet' }),
+  'withdrawal/address_add': () => newAddress({ address: ADDRESS, label: 'Cold wallet' }),
   'withdrawal/address_delete': () => ({ id: '01ARZ3NDEKTSV4RRFFQ69G5FAV' }),
   'withdrawal/cancel': () => ({ requestId: 'a-sample-of-a-cancel', id: '01ARZ3NDEKTSV4RRFFQ69G5FAV' }),
   'microtrade/receipt': () => ({ id: '01ARZ3NDEKTSV4RRFFQ69G5FAV' }),

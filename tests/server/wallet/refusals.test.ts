@@ -12,7 +12,7 @@ import { describeServer, startServer, type TestServer } from '../harness.ts'
 import { refusalsBetween, testRefusals, type Ways } from '../kit/refusals.ts'
 import { order, price, requestId } from '../microtrade/support.ts'
 import { prices, quote, wanted } from '../swap/support.ts'
-import { address, EVM_ADDRESS, leaver, mayLeave, operate, withdrawal } from '../withdrawal/support.ts'
+import { address, leaver, mayLeave, newAddress, operate, withdrawal } from '../withdrawal/support.ts'
 
 const usdt = (amount: number) => BigInt(amount) * 1_000_000n
 
@@ -137,15 +137,15 @@ const ways: Ways = {
   },
   addressExists: async (server) => {
     const { token } = await leaver(server)
-    return server.call(withdrawals.addAddress, { network: 'ethereum', address: EVM_ADDRESS, label: '' }, token)
+    return server.call(withdrawals.addAddress, newAddress(), token)
   },
   addressNotYours: async (server) => {
     const { addressId } = await leaver(server)
     return server.call(withdrawals.deleteAddress, { id: addressId }, (await server.person()).token)
   },
   wrongAddress: async (server) => {
-    const { token } = await server.person()
-    return server.call(withdrawals.addAddress, { network: 'ethereum', address: '0x1', label: '' }, token)
+    const { token } = await leaver(server)
+    return server.call(withdrawals.addAddress, newAddress({ address: '0x1' }), token)
   },
   addressWaits: async () => {
     const { server, close } = await startServer('sqlite', { env: { ADDRESS_WAIT_SECONDS: '60' } })
@@ -154,10 +154,11 @@ const ways: Ways = {
     return answer
   },
   tooManyAddresses: async (server) => {
-    const { token } = await server.person()
+    const { token, userId } = await server.person()
+    await mayLeave(server, userId)
     const nth = (index: number) => `0x${String(index).padStart(40, 'f')}`
     for (let index = 0; index < 50; index++) await address(server, token, { address: nth(index) })
-    return server.call(withdrawals.addAddress, { network: 'ethereum', address: nth(50), label: '' }, token)
+    return server.call(withdrawals.addAddress, newAddress({ address: nth(50) }), token)
   },
   orderNotCancellable: async (server) => {
     const { token, addressId } = await leaver(server)

@@ -1,16 +1,21 @@
+import { Secret, TOTP } from 'otpauth'
 import { expect, it } from 'vitest'
+import { google } from '../../../src/api/safe.ts'
+import { info } from '../../../src/api/user.ts'
 import * as api from '../../../src/api/withdrawal.ts'
 import { describeServer } from '../harness.ts'
-import { address, EVM_ADDRESS, mayLeave, withdrawal } from './support.ts'
+import { PASSWORD, registered } from '../security/support.ts'
+import { address, EVM_ADDRESS, mayLeave, newAddress, withdrawal, withPayPassword } from './support.ts'
 
 describeServer(
   'withdrawal/address_add',
   (server) => {
-    const add = (token: string, change: Record<string, unknown> = {}) =>
-      server.call(api.addAddress, { network: 'ethereum', address: EVM_ADDRESS, label: 'Cold', ...change }, token)
+    const add = (token: string, change: Partial<Parameters<typeof newAddress>[0]> = {}) =>
+      server.call(api.addAddress, newAddress({ label: 'Cold', ...change }), token)
 
     it('holds each address once, however it is written, and tells its owner of a new one', async () => {
       const { token, userId } = await server.person()
+      await withPayPassword(server, userId)
       const lower = EVM_ADDRESS.toLowerCase()
       expect(await add(token, { address: ` ${lower} ` })).toMatchObject({
         type: 'ok',
@@ -21,7 +26,7 @@ describeServer(
       expect(await add(token, { address: EVM_ADDRESS.replace('5a', '5A') })).toMatchObject({ key: 'wrongAddress' })
       expect(await add(token, { network: 'tron' })).toMatchObject({ key: 'wrongAddress' })
       expect(await add(token, { network: 'nowhere' })).toMatchObject({ key: 'parameterError' })
-      expect(await server.call(api.addAddress, { network: 'tron', address: 'T', label: '' })).toMatchObject({
+      expect(await server.call(api.addAddress, newAddress({ network: 'tron', address: 'T' }))).toMatchObject({
         type: 999,
       })
       const book = await server.ok(api.addresses, {}, token)
@@ -38,6 +43,30 @@ describeServer(
       })
     })
 
+    it('asks for the transaction password, and for the code of an authenticator that is bound, which is used up once', async () => {
+      const token = await registered(server, 'careful-with-addresses')
+      const { id: userId } = await server.ok(info, {}, token)
+      expect(await server.call(api.addAddress, { ...newAddress(), payPassword: undefined }, token)).toMatchObject({
+        key: 'missingParameters',
+      })
+      expect(await add(token)).toMatchObject({ key: 'payPasswordNotSet' })
+      await withPayPassword(server, userId)
+      expect(await add(token, { payPassword: 'Money Leaves 2' })).toMatchObject({ key: 'wrongPayPassword' })
+      const { offer } = await server.ok(google, { action: 'offer', proof: { password: PASSWORD } }, token)
+      const totp = new TOTP({ secret: Secret.fromBase32(offer?.secret ?? '') })
+      const now = () => totp.generate({ timestamp: server.clock.now() })
+      await server.ok(google, { action: 'bind', code: now() }, token)
+      expect(await add(token)).toMatchObject({ key: 'authenticatorCodeRequired' })
+      expect(await add(token, { code: '000000' })).toMatchObject({ key: 'wrongAuthenticatorCode' })
+      expect(await server.ok(api.addresses, {}, token)).toEqual([])
+      await server.clock.advance(60_000)
+      // What is refused uses no code up.
+      const code = now()
+      expect(await add(token, { address: '0x1', code })).toMatchObject({ key: 'wrongAddress' })
+      expect(await add(token, { code })).toMatchObject({ type: 'ok' })
+      expect(await add(token, { network: 'arbitrum', code })).toMatchObject({ key: 'wrongAuthenticatorCode' })
+    })
+
     it('lets a new address wait as long as is configured', async () => {
       const { token, userId } = await server.person()
       await mayLeave(server, userId)
@@ -51,6 +80,7 @@ describeServer(
 
     it('is of fifty addresses at most, also of several at once', async () => {
       const { token, userId } = await server.person()
+      await withPayPassword(server, userId)
       await server.platform.db
         .insertInto('withdrawal_addresses')
         .values(

@@ -1,13 +1,12 @@
 import { expect, it } from 'vitest'
 import * as api from '../../../src/api/withdrawal.ts'
 import { describeServer } from '../harness.ts'
-import { address } from './support.ts'
+import { leaver } from './support.ts'
 
 describeServer('withdrawal/address_delete', (server) => {
   it('is emptied by its owner alone, and says nothing of others’', async () => {
-    const { token } = await server.person()
+    const { token, addressId: id } = await leaver(server)
     const stranger = await server.person()
-    const id = await address(server, token)
     expect(await server.call(api.deleteAddress, { id }, stranger.token)).toMatchObject({
       http: 404,
       key: 'addressNotYours',

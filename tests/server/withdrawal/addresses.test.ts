@@ -1,12 +1,14 @@
 import { expect, it } from 'vitest'
 import * as api from '../../../src/api/withdrawal.ts'
 import { describeServer } from '../harness.ts'
-import { address } from './support.ts'
+import { address, mayLeave } from './support.ts'
 
 describeServer('withdrawal/addresses', (server) => {
   it('lists one’s own addresses, newest first, and nobody else’s', async () => {
-    const { token } = await server.person()
+    const { token, userId } = await server.person()
+    await mayLeave(server, userId)
     const stranger = await server.person()
+    await mayLeave(server, stranger.userId)
     await address(server, stranger.token)
     expect(await server.ok(api.addresses, {}, token)).toEqual([])
     const first = await address(server, token)

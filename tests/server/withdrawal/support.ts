@@ -58,14 +58,21 @@ export async function withPayPassword({ platform }: Beside, userId: string): Pro
   await platform.db.insertInto('pay_passwords').values({ user_id: userId, password_hash, updated_at: 0n }).execute()
 }
 
+/** An address that is taken of whoever has the transaction password. */
+export const newAddress = (change: Partial<Input<typeof addAddress>> = {}) => ({
+  network: 'ethereum',
+  address: EVM_ADDRESS,
+  label: '',
+  payPassword: PAY_PASSWORD,
+  ...change,
+})
+
 /** An address of the person's own. @returns its id */
 export const address = async (
   server: TestServer,
   token: string,
   change: Partial<Input<typeof addAddress>> = {},
-): Promise<string> =>
-  (await server.ok(addAddress, { network: 'ethereum', address: EVM_ADDRESS, label: 'Cold wallet', ...change }, token))
-    .id
+): Promise<string> => (await server.ok(addAddress, newAddress({ label: 'Cold wallet', ...change }), token)).id
 
 /** A withdrawal of 1,000 USDT that is taken of whoever may leave. */
 export const withdrawal = (addressId: string, change: Partial<Input<typeof out>> = {}) => ({

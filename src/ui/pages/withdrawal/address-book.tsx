@@ -2,10 +2,12 @@ import { useSelector } from '@xstate/react'
 import type { WithdrawalAddress } from '../../../api/withdrawal.ts'
 import { readForm } from '../../../rules/addresses.ts'
 import { findSendingNetwork, isSentOn, sendingNetworksOf } from '../../../rules/coin-networks.ts'
+import { DAY_SECONDS } from '../../../rules/paper-day.ts'
 import { LABEL_LENGTH_MAX } from '../../../rules/withdrawal.ts'
 import { FormFailure } from '../../form-failure.tsx'
 import { bindFields } from '../../form-fields.ts'
 import { formatTime } from '../../format.ts'
+import { formatWait } from '../../format-period.ts'
 import { useWords } from '../../i18n/index.ts'
 import { Button } from '../../parts/button.tsx'
 import { Callout } from '../../parts/callout.tsx'
@@ -16,6 +18,7 @@ import { Sheet } from '../../parts/sheet.tsx'
 import { useServices } from '../../services.ts'
 import { useShown } from '../../shown.ts'
 import { shortAddress } from './address-button.tsx'
+import { ProofFields } from './proof-fields.tsx'
 import css from './withdrawal.module.css'
 import type { BookActor, WithdrawalActor } from './withdrawal.tsx'
 
@@ -44,6 +47,7 @@ function Book({ actor, book }: BookProps) {
   const { t } = useWords()
   const currency = useSelector(actor, ({ context }) => context.form.currency)
   const addresses = useSelector(actor, ({ context }) => context.asked.addresses)
+  const authenticator = useSelector(actor, ({ context }) => context.asked.authenticator)
   const failure = useSelector(book, ({ context }) => context.failure)
   const choose = (id: string) => {
     actor.send({ type: 'withdrawal.change', field: 'addressId', value: id })
@@ -75,7 +79,9 @@ function Book({ actor, book }: BookProps) {
       <FormFailure failure={failure} />
       <Button
         kind="quiet"
-        onClick={() => book.send({ type: 'book.new', network: sendingNetworksOf(currency)[0]?.code ?? '' })}
+        onClick={() =>
+          book.send({ type: 'book.new', network: sendingNetworksOf(currency)[0]?.code ?? '', authenticator })
+        }
       >
         {t('withdrawal.add')}
       </Button>
@@ -108,10 +114,12 @@ function AddForm({ actor, book }: BookProps) {
     form: now.context.form,
     errors: now.context.errors,
     failure: now.context.failure,
+    authenticator: now.context.authenticator,
     busy: now.hasTag('busy'),
   }))
-  const { form, errors, failure, busy } = shown
+  const { form, errors, failure, authenticator, busy } = shown
   const currency = useSelector(actor, ({ context }) => context.form.currency)
+  const addressWaitSeconds = useSelector(actor, ({ context }) => context.asked.addressWaitSeconds)
   const bind = bindFields(shown, (field, value) => book.send({ type: 'book.change', field, value }))
   const read = readForm(form)
   return (
@@ -148,12 +156,24 @@ function AddForm({ actor, book }: BookProps) {
         name="label"
         autoComplete="off"
         maxLength={LABEL_LENGTH_MAX}
-        enterKeyHint="go"
+        enterKeyHint="next"
       />
+      <ProofFields bind={bind} authenticator={authenticator} />
+      <Wait seconds={addressWaitSeconds} />
       <FormFailure failure={failure} />
       <Button type="submit" busy={busy}>
         {t('withdrawal.add')}
       </Button>
     </Form>
+  )
+}
+
+/** How long a new address waits; and that it is a demonstration where that is less than a day. */
+function Wait({ seconds }: { seconds: number }) {
+  const { t, lang } = useWords()
+  const time = formatWait(seconds, lang)
+  if (seconds >= DAY_SECONDS) return <p className="fine">{t('withdrawal.wait', { time })}</p>
+  return (
+    <Callout tone="paper">{seconds === 0 ? t('withdrawal.waitNone') : t('withdrawal.waitShort', { time })}</Callout>
   )
 }

@@ -29,7 +29,7 @@ export function Conditions({ actor, book }: { actor: WithdrawalActor; book: Book
               <span className="visually-hidden"> {t(refusal === null ? 'withdrawal.met' : 'withdrawal.unmet')}</span>
               {name === 'turnover' && <Turnover actor={actor} />}
             </span>
-            {refusal !== null && <Way name={name} book={book} />}
+            {refusal !== null && <Way name={name} book={book} authenticator={asked.authenticator} />}
           </li>
         ))}
         {asked.authenticator && (
@@ -55,8 +55,10 @@ function Turnover({ actor }: { actor: WithdrawalActor }) {
   return <span className={css.note}>{t('wallet.turnover', { counted: usdt(counted), asked: usdt(asked) })}</span>
 }
 
+type WayProps = { name: WithdrawalCondition; book: BookActor; authenticator: boolean }
+
 /** The way to mend a condition. A request under review is shown above, with its own. */
-function Way({ name, book }: { name: WithdrawalCondition; book: BookActor }): ReactNode {
+function Way({ name, book, authenticator }: WayProps): ReactNode {
   const { t } = useWords()
   const ways = { verified: KYC, payPassword: PAY_PASSWORD, noTrades: ORDERS, turnover: MARKETS } as const
   switch (name) {
@@ -64,7 +66,7 @@ function Way({ name, book }: { name: WithdrawalCondition; book: BookActor }): Re
       return null
     case 'address':
       return (
-        <Button kind="plain" small onClick={() => book.send({ type: 'book.new', network: 'tron' })}>
+        <Button kind="plain" small onClick={() => book.send({ type: 'book.new', network: 'tron', authenticator })}>
           {t('withdrawal.way.address')}
         </Button>
       )

@@ -8,12 +8,12 @@ import { formatPlain } from '../../format.ts'
 import { useWords } from '../../i18n/index.ts'
 import { Button } from '../../parts/button.tsx'
 import { Callout } from '../../parts/callout.tsx'
-import { Field } from '../../parts/field.tsx'
 import { Form } from '../../parts/form.tsx'
 import { Facts } from '../../parts/list.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
 import { SheetFoot } from '../../parts/sheet-foot.tsx'
 import { useShown } from '../../shown.ts'
+import { ProofFields } from './proof-fields.tsx'
 import css from './withdrawal.module.css'
 import type { WithdrawalActor } from './withdrawal.tsx'
 
@@ -66,26 +66,7 @@ function Proof({ actor, busy }: { actor: WithdrawalActor; busy: boolean }) {
         ]}
       />
       {isMostWithdrawal(form, asked) && <p className="fine">{t('withdrawal.upTo')}</p>}
-      <Field
-        {...bind('payPassword')}
-        label={t('withdrawal.payPassword')}
-        type="password"
-        name="payPassword"
-        autoComplete="off"
-        enterKeyHint={asked.authenticator ? 'next' : 'go'}
-      />
-      {asked.authenticator && (
-        <Field
-          {...bind('code')}
-          label={t('withdrawal.code')}
-          name="code"
-          autoComplete="one-time-code"
-          autoCapitalize="characters"
-          spellCheck={false}
-          maxLength={16}
-          enterKeyHint="go"
-        />
-      )}
+      <ProofFields bind={bind} authenticator={asked.authenticator} />
       <FormFailure failure={failure} />
       {isUncertain && (
         <Callout

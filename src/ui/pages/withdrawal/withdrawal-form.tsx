@@ -62,7 +62,7 @@ export function WithdrawalForm({ actor, book }: { actor: WithdrawalActor; book: 
           book.send(
             asked.addresses.some(({ network }) => isSentOn(currency, network))
               ? { type: 'book.open' }
-              : { type: 'book.new', network: '' },
+              : { type: 'book.new', network: '', authenticator: asked.authenticator },
           )
         }
       />

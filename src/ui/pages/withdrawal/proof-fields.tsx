@@ -1,0 +1,34 @@
+import type { bindFields } from '../../form-fields.ts'
+import { useWords } from '../../i18n/index.ts'
+import { Field } from '../../parts/field.tsx'
+
+type Bind = ReturnType<typeof bindFields<Record<'payPassword' | 'code', string>>>
+
+/** The transaction password, and the authenticator's code where one is bound. */
+export function ProofFields({ bind, authenticator }: { bind: Bind; authenticator: boolean }) {
+  const { t } = useWords()
+  return (
+    <>
+      <Field
+        {...bind('payPassword')}
+        label={t('withdrawal.payPassword')}
+        type="password"
+        name="payPassword"
+        autoComplete="off"
+        enterKeyHint={authenticator ? 'next' : 'go'}
+      />
+      {authenticator && (
+        <Field
+          {...bind('code')}
+          label={t('withdrawal.code')}
+          name="code"
+          autoComplete="one-time-code"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={16}
+          enterKeyHint="go"
+        />
+      )}
+    </>
+  )
+}

@@ -1,9 +1,11 @@
 import { type MessageKey, Refusal } from '../src/api/messages.ts'
 import type { Wallet } from '../src/api/wallet.ts'
+import { ownRoomOf, riskRoomOf } from '../src/rules/coverage.ts'
 import { currencyOf } from '../src/rules/currencies.ts'
-import { mulDiv, parseMoney } from '../src/rules/money.ts'
+import { type Minor, mulDiv, parseMoney } from '../src/rules/money.ts'
 import type { Capability } from './capability.ts'
 import { worthNow } from './market/index.ts'
+import { coinsOf, coverageOf } from './orders/index.ts'
 import type { Reads } from './platform/unit/later.ts'
 
 /** What must be traded before money leaves, and what was, in minor units of USDT. */
@@ -44,9 +46,12 @@ export async function turnoverOf(capabilities: readonly Capability[], reads: Rea
   return { asked, counted, missing: asked > counted ? asked - counted : 0n }
 }
 
+/** What may leave where one owes something, in minor units of USDT: of any currency, and of USDT. */
+export type Own = { all: Minor; usdt: Minor }
+
 /**
  * What is a person’s own of all that is in their wallets, what is held included, in minor units of USDT by the last recorded
- * prices; `undefined` where they owe nothing: all of it is.
+ * prices; `undefined` where they owe nothing: all of it is. Where a loan must stay covered, what leaves takes nothing of that.
  *
  * @param nowMs when, in ms
  * @param fallBps by how much prices may fall in the meantime, in basis points: coins count so much less
@@ -56,7 +61,7 @@ export async function ownOf(
   reads: Reads,
   wallets: readonly Wallet[],
   { userId, nowMs, fallBps = 0n }: { userId: string; nowMs: number; fallBps?: bigint },
-): Promise<bigint | undefined> {
+): Promise<Own | undefined> {
   let owed = 0n
   for (const { owes } of capabilities) owed += (await owes?.(reads, userId, nowMs)) ?? 0n
   if (owed === 0n) return undefined
@@ -67,5 +72,12 @@ export async function ownOf(
     const worth = (await worthNow(reads, { currency, amount }))?.worth ?? 0n
     own += currency === 'USDT' ? worth : mulDiv(worth, 10_000n - fallBps, 10_000n, 'down')
   }
-  return own > 0n ? own : 0n
+  const all = own > 0n ? own : 0n
+  const coverage = await coverageOf(capabilities, reads, async () => wallets, { userId, nowMs })
+  if (!coverage) return { all, usdt: all }
+  const coins = mulDiv(await coinsOf(reads, wallets), 10_000n - fallBps, 10_000n, 'down')
+  const covered = least(all, ownRoomOf(coverage, coins) ?? all)
+  return { all: covered, usdt: least(covered, riskRoomOf(coverage) ?? covered) }
 }
+
+const least = (a: Minor, b: Minor): Minor => (a < b ? a : b)

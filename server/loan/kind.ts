@@ -9,7 +9,7 @@ import { type Line, walletOf } from '../ledger/index.ts'
 import type { Move, OrderKind, Posting } from '../orders/index.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import type { Unit } from '../platform/unit/unit.ts'
-import { charge, dayAfter, type LoanRow, standingAt, take, toWire } from './order.ts'
+import { charge, dayAfter, type LoanRow, mustCover, standingAt, take, toWire } from './order.ts'
 
 /** A loan as the order kernel knows it. It holds nothing: what is lent is the person’s to use. */
 export const loanKind: OrderKind<LoanRow> = {
@@ -19,6 +19,7 @@ export const loanKind: OrderKind<LoanRow> = {
   wire,
   toWire,
   due: inTime,
+  mustCover,
   postings,
   besides: async (unit, order, step, occurrence) => {
     await notePayment(unit, order, step)

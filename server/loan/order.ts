@@ -3,11 +3,13 @@ import { metaOf } from '../../src/machines/orders/life.ts'
 import { loanMachine } from '../../src/machines/orders/loan.ts'
 import { currencyOf } from '../../src/rules/currencies.ts'
 import {
+  COVERED_SINCE_VERSION,
   chargedTo,
   type LoanAgreed,
   type LoanOwed,
   type LoanStanding,
   loanCost,
+  owedAtLatest,
   owedOf,
   paidInto,
 } from '../../src/rules/loan.ts'
@@ -99,6 +101,12 @@ const columnsOf = (standing: LoanStanding): Partial<LoanRow> => ({
   fee_micros: standing.feeMicros,
   fee_paid: standing.feePaid,
 })
+
+/** What of a loan must stay covered at a time (ms), in minor units: nothing before it is paid out, and of an earlier agreement. */
+export const mustCover = (row: LoanRow, nowMs: number): Minor =>
+  row.start_ms === null || row.settled_ms !== null || row.agreement_version < BigInt(COVERED_SINCE_VERSION)
+    ? 0n
+    : owedAtLatest({ ...agreedOf(row), collectAfterDays: Number(row.collect_after_days) }, standingOf(row), nowMs)
 
 /** What is written down where the days up to now are charged, and the next one is waited for. */
 export const charge = (row: LoanRow, standing: LoanStanding): Partial<LoanRow> => ({

@@ -1,4 +1,5 @@
 export { historyOf, orderCapability, orders } from './capability.ts'
+export { coinsOf, coverageOf } from './coverage.ts'
 export {
   type Crossing,
   kindsOf,

@@ -3,6 +3,7 @@ import type { AnyStateMachine } from 'xstate'
 import type { Schema } from '../../src/api/call.ts'
 import type { MessageKey } from '../../src/api/messages.ts'
 import type { Step } from '../../src/machines/orders/life.ts'
+import type { Minor } from '../../src/rules/money.ts'
 import type { OrderFilter } from '../../src/rules/order-list.ts'
 import type { Capability, Hold, TickNeeds } from '../capability.ts'
 import type { Message } from '../inbox/index.ts'
@@ -113,6 +114,13 @@ export type OrderKind<Row extends OrderRow = OrderRow> = {
   ticks?: TickNeeds
   /** How it is found and counted among the orders of all kinds; left out, it is not among them. */
   among?: AmongAll
+  /**
+   * Of a kind that keeps money over days for a return: what comes back of a live order at worst, in minor units of its currency.
+   * Left out, all that an order holds may be lost.
+   */
+  atLeast?(order: Row): Minor
+  /** Of a kind that is a debt: what of it must stay covered at a time (ms), in minor units of its currency. */
+  mustCover?(order: Row, nowMs: number): Minor
   /** The refusal of whoever would take money out while such an order is live. */
   blocksLeaving?: MessageKey
 }

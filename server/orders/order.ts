@@ -3,7 +3,8 @@ import { type NewEvent, recordEvent } from '../events/index.ts'
 import { tellUser } from '../inbox/index.ts'
 import { assertHolds, post, walletWithin } from '../ledger/index.ts'
 import type { Unit } from '../platform/unit/unit.ts'
-import type { Move, OrderKind, OrderRow, Trigger } from './kind.ts'
+import { requireCovered } from './coverage.ts'
+import type { Move, OrderKind, OrderRow, Posting, Trigger } from './kind.ts'
 import { armTriggers, disarm } from './triggers.ts'
 import { changeRow, insertRow } from './writes.ts'
 
@@ -15,7 +16,7 @@ type Kernel = 'id' | 'state' | 'version' | 'settled_ms'
  *
  * @param terms what is frozen into it
  * @param arm the prices that it waits for
- * @throws Refusal `insufficientBalance`
+ * @throws Refusal `insufficientBalance`; `loanNotCovered`, `loanHosting` where a loan must stay covered
  */
 export async function placeOrder<Row extends OrderRow>(
   unit: Unit,
@@ -31,9 +32,12 @@ export async function placeOrder<Row extends OrderRow>(
     version: 1n,
     settled_ms: null,
   } as unknown as Row
+  const postings = postingsOf(kind, order, step)
+  // Before anything is written: a strategy goes on where one of its orders is refused.
+  await requireCovered(unit, kind, { after: order, postings: postings.map(([, posting]) => posting) })
   insertRow(unit, kind, order)
   await armTriggers(unit.tx, kind, order, arm)
-  await carryOut(unit, kind, order, step)
+  await carryOut(unit, kind, order, step, postings)
   return order
 }
 
@@ -52,6 +56,7 @@ function beginning({ machine }: Pick<OrderKind, 'machine'>): Step {
  * @param unit of `commitFor` the order's owner: who comes second then sees what the first one did
  * @param order as it was read: where it has changed since, nothing happens
  * @returns the order as it is now, or `undefined` where someone else was first
+ * @throws Refusal as `placeOrder`
  * @throws Error where its machine does not take the event in this state
  */
 export async function moveOrder<Row extends OrderRow>(
@@ -73,14 +78,28 @@ export async function moveOrder<Row extends OrderRow>(
     state: step.state,
   } as Partial<Row>)
   if (!next) return undefined
+  const postings = postingsOf(kind, next, step)
+  await requireCovered(unit, kind, { before: order, after: next, postings: postings.map(([, posting]) => posting) })
   if (kind.crossed && (ended || arm)) await disarm(unit.tx, order.id)
   if (arm && !ended) await armTriggers(unit.tx, kind, next, arm, notBefore === undefined ? now : notBefore + 1n)
-  await carryOut(unit, kind, next, step, occurrence)
+  await carryOut(unit, kind, next, step, postings, occurrence)
   return next
 }
 
 // Nothing ends before its time, also where the clock was set back since.
 const latest = (a: bigint, b: bigint) => (a > b ? a : b)
+
+type Named = readonly [name: string, posting: Posting]
+
+/** What a step posts, by the names that its machine gives. @throws Error where the kind has no such posting */
+function postingsOf<Row extends OrderRow>(kind: OrderKind<Row>, order: Row, step: Step): Named[] {
+  const postings = kind.postings(order)
+  return step.postings.map((name) => {
+    const posting = postings[name]?.()
+    if (!posting) throw new Error(`${kind.name}: no posting ${name}`)
+    return [name, posting]
+  })
+}
 
 /** Posts what a step names, and tells the user's devices. */
 async function carryOut<Row extends OrderRow>(
@@ -88,13 +107,11 @@ async function carryOut<Row extends OrderRow>(
   kind: OrderKind<Row>,
   order: Row,
   step: Step,
+  postings: readonly Named[],
   occurrence?: string,
 ): Promise<void> {
-  const postings = kind.postings(order)
   const moved = new Set<string>()
-  for (const name of step.postings) {
-    const posting = postings[name]?.()
-    if (!posting) throw new Error(`${kind.name}: no posting ${name}`)
+  for (const [name, posting] of postings) {
     await post(unit, {
       cause: kind.name,
       causeId: order.id,

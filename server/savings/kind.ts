@@ -20,6 +20,8 @@ export const savingsKind: OrderKind<SavingsRow> = {
   toWire,
   holds: sql`select id, user_id, currency, amount from savings where settled_ms is null`,
   due: async (_, order) => atMaturity(order),
+  // Cancelling returns the principal.
+  atLeast: ({ amount }) => amount,
   postings,
   alsoPays: invitersOf,
   besides: async (unit, order, { postings: steps }, occurrence) => {

@@ -43,7 +43,7 @@ async function goOn(unit: Unit, row: StrategyRow): Promise<void> {
     await placeAll(unit, await recordedPrices(unit, row.symbol), row)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    const { key: reason } = error
+    const reason = error.key === 'loanNotCovered' ? 'loanCoversFirst' : error.key
     const event = { type: FINAL.includes(reason) ? 'strategy.stop' : 'strategy.pause' }
     const missed = row.type === 'recurring' ? { missed: row.missed + 1n } : {}
     const due_ms = BigInt(unit.platform.clock.now())

@@ -12,7 +12,7 @@ import {
   withdrawalConditions,
 } from '../../src/rules/withdrawal.ts'
 import { requireKnown } from '../kyc/index.ts'
-import { blocksLeaving, ownOf, type Turnover, turnoverOf } from '../leaving.ts'
+import { blocksLeaving, type Own, ownOf, type Turnover, turnoverOf } from '../leaving.ts'
 import { walletsOf, walletsWithin } from '../ledger/index.ts'
 import { newestTickBy, type TickRow } from '../market/index.ts'
 import { liveOf, ordersOf } from '../orders/index.ts'
@@ -91,13 +91,9 @@ type ValuedBy = { tick: TickRow | null; highest: TickRow | null }
 /**
  * What may be withdrawn of a wallet, given the ticks that value it.
  *
- * @param own what is the person’s own of all that they have, in minor units of USDT, where they owe something
+ * @param own what is the person’s own of all that they have, where they owe something
  */
-export function limitsOf(
-  { currency, available, balance }: Wallet,
-  { tick, highest }: ValuedBy,
-  own: bigint | undefined,
-) {
+export function limitsOf({ currency, available, balance }: Wallet, { tick, highest }: ValuedBy, own: Own | undefined) {
   const { scale } = currencyOf(currency)
   const isPriced = currency === 'USDT' || tick !== null
   return {
@@ -107,7 +103,10 @@ export function limitsOf(
     min: isPriced ? formatMoney(leastWithdrawal(currency, highest?.price ?? null), scale) : null,
     own:
       isPriced && own !== undefined
-        ? formatMoney(amountWorth(currency, own, tick?.price ?? null, 'down'), scale)
+        ? formatMoney(
+            amountWorth(currency, currency === 'USDT' ? own.usdt : own.all, tick?.price ?? null, 'down'),
+            scale,
+          )
         : null,
   }
 }

@@ -135,6 +135,12 @@ export const messages = {
   loanOverdue: { zh: '您有逾期贷款，请先还款', status: 409 },
   agreementRequired: { zh: '请阅读并同意贷款协议', status: 422 },
   loanOpen: { zh: '您有未结清的贷款，最多可提取{{limit}} {{currency}}', status: 409 },
+  loanNotCovered: {
+    zh: '您的贷款须保持足额覆盖：届时最多应还{{owed}} {{currency}}，目前可承担风险的金额最多为{{limit}} {{currency}}',
+    status: 409,
+  },
+  loanHosting: { zh: '贷款未还清前，托管计划和定期存款只能使用自有资金，目前最多{{limit}} {{currency}}', status: 409 },
+  loanCoversFirst: { zh: '您的贷款须保持足额覆盖，该策略因此暂停' },
   loanPaidOut: { zh: '您的贷款{{amount}} {{currency}}已到账，{{days}}天后应还{{total}} {{currency}}' },
   loanRefused: { zh: '您的贷款申请未通过：{{reason}}' },
   loanDueSoon: { zh: '您的贷款还有{{days}}天到期，目前应还{{amount}} {{currency}}' },

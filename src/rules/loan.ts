@@ -110,6 +110,22 @@ export function owedOf({ principal, interestMicros, interestPaid, feeMicros, fee
   return { fee, interest, principal, total: fee + interest + principal }
 }
 
+/** From this version of the loan agreement on a loan must stay covered; one of an earlier version keeps its terms. */
+export const COVERED_SINCE_VERSION = 4
+
+/**
+ * What is owed of a loan at the latest when the platform takes it, in minor units, where nothing is paid until then: the principal,
+ * all interest, and the fee of each late day that has begun by then; or at a time (ms), where that is later.
+ */
+export function owedAtLatest(
+  agreed: LoanAgreed & Pick<LoanLateness, 'collectAfterDays'>,
+  was: LoanStanding,
+  nowMs: number,
+): Minor {
+  const taken = agreed.startMs + (agreed.days + agreed.collectAfterDays) * agreed.dayMs
+  return owedOf(chargedTo(agreed, was, Math.max(taken, nowMs))).total
+}
+
 /** What a payment is taken for: the fee first, then the interest, then the principal. It is no more than is owed. */
 export function splitPayment(owed: LoanOwed, amount: Minor): LoanOwed {
   const fee = least(amount, owed.fee)

@@ -17,6 +17,7 @@ test('a loan says all that it costs, asks for papers and consent, is repaid in p
   await expect(page.getByText('For demonstration, a day lasts 600s here.')).toBeVisible()
   await expect(page.getByText('11.68% a year, simple')).toBeVisible()
   await expect(page.getByText(/never more than 10% of the loan/)).toBeVisible()
+  await expect(page.getByText(/new plans and fixed terms take only your own money/)).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Apply for a loan' }).click()
 
@@ -57,7 +58,7 @@ test('a loan says all that it costs, asks for papers and consent, is repaid in p
 
   // Its agreement is the text that was signed.
   await page.getByRole('link', { name: /^Loan agreement/ }).click()
-  await expect(page.getByText('Version 3, in the words that were agreed to')).toBeVisible()
+  await expect(page.getByText('Version 4, in the words that were agreed to')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'If you are late' })).toBeVisible()
   await expectAccessible(page)
   await expectNoOverflow(page)
@@ -102,5 +103,5 @@ test('a loan says all that it costs, asks for papers and consent, is repaid in p
   await sheet.getByRole('button', { name: 'Close', exact: true }).first().click()
   await expect(repay).toHaveCount(0)
   const [loan] = await call(server.url, api.order, {}, account.token)
-  expect(loan).toMatchObject({ state: 'settled', paid: '1004.100000', agreement: { version: 3 } })
+  expect(loan).toMatchObject({ state: 'settled', paid: '1004.100000', agreement: { version: 4 } })
 })

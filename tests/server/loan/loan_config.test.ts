@@ -10,7 +10,7 @@ describeServer(
     it('says what is on offer and what it costs', async () => {
       const { token } = await server.person()
       const { agreement, ...offer } = await server.ok(api.config, {}, token)
-      expect(agreement).toMatchObject({ slug: 'loans', title: 'Loan agreement', version: 3 })
+      expect(agreement).toMatchObject({ slug: 'loans', title: 'Loan agreement', version: 4 })
       expect(offer).toEqual({
         currency: 'USDT',
         min: '100',

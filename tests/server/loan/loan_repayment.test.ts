@@ -230,16 +230,18 @@ describeServer(
       await withPayPassword(server, userId)
       const addressId = await address(server, token)
       const { currencies } = await server.ok(conditions, {}, token)
-      // 15,000 less 5,002 that are owed on the first day.
-      expect(currencies.find(({ currency }) => currency === 'USDT')?.own).toBe('9998.000000')
+      // 15,000 less 5,000, 60 of interest, and 20 of late fees until it is taken.
+      expect(currencies.find(({ currency }) => currency === 'USDT')?.own).toBe('9920.000000')
       const take = (amount: string) => server.call(out, withdrawal(addressId, { amount }), token)
-      expect(await take('9998.000001')).toMatchObject({ key: 'loanOpen', params: { limit: '9998', currency: 'USDT' } })
-      expect(await take('9998')).toMatchObject({ type: 'ok' })
+      expect(await take('9920.000001')).toMatchObject({ key: 'loanOpen', params: { limit: '9920', currency: 'USDT' } })
+      expect(await take('9920')).toMatchObject({ type: 'ok' })
     })
 
-    it('offers what is taken still where prices have fallen by a hundredth', async () => {
+    it('offers what is taken still where prices have fallen by a hundredth, of a loan that coins cover', async () => {
       const { token, userId } = await server.person()
-      await borrow(server, token, { amount: '5000', days: 30 })
+      const { id } = await borrow(server, token, { amount: '5000', days: 30 })
+      const { db } = server.platform
+      await db.updateTable('loans').set({ agreement_version: 3n }).where('id', '=', id).execute()
       await withPayPassword(server, userId)
       const addressId = await address(server, token)
       await price(server, '40000.00')

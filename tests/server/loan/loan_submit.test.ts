@@ -86,7 +86,7 @@ describeServer('lh/loan/submit', (server) => {
       unpaid: '0.000000',
       paid: '0.000000',
       daysCounted: 0,
-      agreement: { version: 3, hash: article.hash },
+      agreement: { version: 4, hash: article.hash },
       reason: null,
       appliedAt: server.clock.now(),
       paidOutAt: null,
@@ -95,7 +95,7 @@ describeServer('lh/loan/submit', (server) => {
     })
     expect((await server.ok(wallet.getInfo, { currency: 'USDT' }, token)).balance).toBe('10000.000000')
     const kept = await db.selectFrom('agreements').selectAll().where('user_id', '=', userId).execute()
-    expect(kept.filter(({ slug }) => slug === 'loans')).toMatchObject([{ version: 3n, hash: article.hash }])
+    expect(kept.filter(({ slug }) => slug === 'loans')).toMatchObject([{ version: 4n, hash: article.hash }])
     const text = await db.selectFrom('agreed_texts').select('text').where('hash', '=', article.hash).executeTakeFirst()
     expect(JSON.parse(text?.text ?? '{}').title).toBe(article.title)
   })

@@ -1,12 +1,14 @@
-import { post } from '../../../server/ledger/index.ts'
+import { post, walletWithin } from '../../../server/ledger/index.ts'
 import { loanCommands } from '../../../server/loan/commands.ts'
 import type { LoanRow } from '../../../server/loan/order.ts'
 import { savingTo } from '../../../server/operator/operate.ts'
+import type { placeOrder } from '../../../server/orders/index.ts'
 import { commitFor } from '../../../server/platform/unit/group.ts'
+import type { Unit } from '../../../server/platform/unit/unit.ts'
 import * as api from '../../../src/api/loan.ts'
 import { info } from '../../../src/api/user.ts'
 import { getInfo } from '../../../src/api/wallet.ts'
-import { loanDocumentNames, loanDocuments } from '../../../src/rules/loan.ts'
+import { COVERED_SINCE_VERSION, loanDocumentNames, loanDocuments } from '../../../src/rules/loan.ts'
 import { parseMoney } from '../../../src/rules/money.ts'
 import type { TestServer } from '../harness.ts'
 import { knownByName, requestId } from '../withdrawal/support.ts'
@@ -118,20 +120,55 @@ export const usdt = (text: string) => parseMoney(text, 6) ?? 0n
 /** Leaves a person so much USDT that is available, and tells nobody. */
 export async function drain(server: TestServer, token: string, user: string, left = '100'): Promise<void> {
   const { available } = await server.ok(getInfo, { currency: 'USDT' }, token)
-  const amount = usdt(available) - usdt(left)
-  await commitFor(server.platform, user, (unit) =>
-    post(unit, {
-      cause: 'adjustment',
-      causeId: `drain of ${user}`,
-      step: 'adjust',
-      currency: 'USDT',
-      lines: [
-        { account: { user, kind: 'available' }, amount: -amount },
-        { account: { platform: 'adjustments' }, amount },
-      ],
-    }),
-  )
+  await commitFor(server.platform, user, (unit) => take(unit, user, usdt(available) - usdt(left)))
 }
+
+/** The same within a unit. */
+export async function drainTo(unit: Unit, user: string, left: string): Promise<void> {
+  const { available } = await walletWithin(unit, user, 'USDT')
+  await take(unit, user, usdt(available) - usdt(left))
+}
+
+const take = (unit: Unit, user: string, amount: bigint) =>
+  post(unit, {
+    cause: 'adjustment',
+    causeId: `drain of ${user} ${unit.platform.ids()}`,
+    step: 'adjust',
+    currency: 'USDT',
+    lines: [
+      { account: { user, kind: 'available' }, amount: -amount },
+      { account: { platform: 'adjustments' }, amount },
+    ],
+  })
+
+/** The terms of a loan of 10,000 USDT for a week under the agreement in force, beside the calls. */
+export const loanOf = ({ platform }: Unit, userId: string): Parameters<typeof placeOrder<LoanRow>>[2] => ({
+  user_id: userId,
+  currency: 'USDT',
+  amount: usdt('10000'),
+  days: 7n,
+  rate_ppm: 500n,
+  late_ppm: 1_000n,
+  late_cap_ppm: 100_000n,
+  collect_after_days: 3n,
+  day_ms: 86_400_000n,
+  agreement_version: BigInt(COVERED_SINCE_VERSION),
+  agreement_hash: 'h'.repeat(64),
+  ...{ house_id: 'a', income_id: 'b', statement_id: 'c', identity_id: 'd', documents: 1n },
+  ...{
+    start_ms: null,
+    principal: 0n,
+    counted: 0n,
+    interest_micros: 0n,
+    interest_paid: 0n,
+    fee_micros: 0n,
+    fee_paid: 0n,
+  },
+  ...{ reminded: 0n, payments: 0n, collections: 0n, paid: 0n },
+  ...{ last_ms: 0n, last_fee: 0n, last_interest: 0n, last_principal: 0n, reason: null },
+  accepted_ms: BigInt(platform.clock.now()),
+  due_ms: null,
+})
 
 /** Does what an operator's command does, beside the server. */
 export async function operate(

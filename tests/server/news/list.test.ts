@@ -48,7 +48,7 @@ describeServer('news/list', (server) => {
     const { articles } = await server.ok(listNews, { kind: 'legal', lang })
     expect(articles.map(({ slug, lang, version }) => [slug, lang, version])).toEqual([
       ['terms', lang, 1],
-      ['loans', lang, 3],
+      ['loans', lang, 4],
       ['risks', lang, 1],
     ])
   })

@@ -145,6 +145,7 @@ export const levers: SimulatedKind<Input, api.LeverOrder> = {
   amountOf: ({ symbol, ordered }) => String(minor(ordered, instrumentOf(symbol).quantityScale) / unitOf(symbol)),
   other: (input) => ({ ...input, leverage: input.leverage === 2 ? 5 : 2 }),
   refusals: [
+    'loanNotCovered',
     'insufficientBalance',
     'tradingClosed',
     'marketClosed',

@@ -145,6 +145,7 @@ export const microtrades: SimulatedKind<Input, api.MicrotradeOrder> = {
     }
   },
   refusals: [
+    'loanNotCovered',
     'insufficientBalance',
     'tradingClosed',
     'marketClosed',

@@ -27,7 +27,15 @@ export const plans: SimulatedKind<Input, api.PlanOrder> = {
   prepare: async (platform) => ({ pid: (await openPlans(platform)).find(({ tier }) => tier === '1')?.id }),
   ask: (_, amount) => ({ call: api.order, input: { amount: String(500 + amount) } as Omit<Input, 'requestId'> }),
   // A plan ends: whoever was asleep for long asks for one that takes no more orders.
-  refusals: ['insufficientBalance', 'timesReached', 'projectStatusError', 'accountLocked', 'accountFrozen'],
+  refusals: [
+    'loanHosting',
+    'loanNotCovered',
+    'insufficientBalance',
+    'timesReached',
+    'projectStatusError',
+    'accountLocked',
+    'accountFrozen',
+  ],
   checkAnswer: (key, { status, orders }, { input }, { available }) => {
     const poor = available !== undefined && available < minor(input.amount)
     const before = [...orders.values()].filter(({ ask }) => ask.kind === plans).length

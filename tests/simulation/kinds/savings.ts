@@ -31,7 +31,7 @@ export const savings: SimulatedKind<Input, api.Savings> = {
       renew: false,
     },
   }),
-  refusals: ['insufficientBalance', 'accountLocked', 'accountFrozen'],
+  refusals: ['loanHosting', 'loanNotCovered', 'insufficientBalance', 'accountLocked', 'accountFrozen'],
   checkAnswer: (key, { status }, { input }, { available }) => {
     const amount = minor(input.amount)
     const poor = available !== undefined && available < amount

@@ -41,7 +41,14 @@ export const spots: SimulatedKind<Input, api.SpotOrder> = {
   amountOf: ({ symbol, quantity }) =>
     String(minor(quantity, instrumentOf(symbol).quantityScale) / (units[symbol] ?? 1n)),
   other: (input) => ({ ...input, side: 'sell' as 'buy' }),
-  refusals: ['insufficientBalance', 'tradingClosed', 'unfinishedTrades', 'accountLocked', 'accountFrozen'],
+  refusals: [
+    'loanNotCovered',
+    'insufficientBalance',
+    'tradingClosed',
+    'unfinishedTrades',
+    'accountLocked',
+    'accountFrozen',
+  ],
   checkAnswer: (key, { status }, { input }, { priceAgeMs, calm }) => {
     const wrong: Record<string, boolean> = {
       ok: status !== 'active' || priceAgeMs > PRICE_AGE_MS_MAX,

@@ -29,6 +29,7 @@ export const strategies: SimulatedKind<Input, api.Strategy> = {
     input: { type: 'recurring', symbol: chance.pick(['BTCUSDT', 'XRPUSDT']), amount: String(amount), days: 1 },
   }),
   refusals: [
+    'loanNotCovered',
     ...['insufficientBalance', 'tradingClosed', 'unfinishedTrades', 'strategiesReached'],
     ...['accountLocked', 'accountFrozen'],
   ],

@@ -19,7 +19,15 @@ export const swaps: SimulatedKind<Input, api.Swap> = {
       input: { symbol: `${to}USDT`, from: 'USDT', to, amount: String(amount) },
     }
   },
-  refusals: ['insufficientFundBalance', 'tradingClosed', 'priceMoved', 'accountLocked', 'accountFrozen', ...OPEN],
+  refusals: [
+    'loanNotCovered',
+    'insufficientFundBalance',
+    'tradingClosed',
+    'priceMoved',
+    'accountLocked',
+    'accountFrozen',
+    ...OPEN,
+  ],
   checkAnswer: (key, { status }, { input }, { available, priceAgeMs, calm }) => {
     const poor = available !== undefined && available < minor(input.amount)
     const wrong: Record<string, boolean> = {

@@ -13,6 +13,7 @@ import { OnceDoubt } from '../../once-doubt.tsx'
 import { usePart } from '../../part.ts'
 import { AmountField } from '../../parts/amount-field.tsx'
 import { Button, LinkButton } from '../../parts/button.tsx'
+import { Callout } from '../../parts/callout.tsx'
 import { Checkbox } from '../../parts/checkbox.tsx'
 import { Choice } from '../../parts/choice.tsx'
 import { check } from '../../parts/drawings.ts'
@@ -128,6 +129,9 @@ function ApplyForm({ actor, offer }: { actor: FormActor; offer: LoanOffer }) {
       />
       <Documents actor={actor} />
       {judged?.summary && <Cost offer={offer} days={form.days} summary={judged.summary} />}
+      <Callout>
+        {t('loan.howCover')} {t('loan.howHosting')}
+      </Callout>
       <Consent actor={actor} offer={offer} />
       <FormFailure failure={failure} />
       {busy && <Sending actor={actor} />}

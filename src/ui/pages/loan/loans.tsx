@@ -111,6 +111,8 @@ function HowItWorks({ offer }: { offer: LoanOffer }) {
           {t('loan.howTaken', { count: collectAfterDays })}
         </li>
         <li>{t('loan.howOwn')}</li>
+        <li>{t('loan.howCover')}</li>
+        <li>{t('loan.howHosting')}</li>
       </ul>
       <Row
         title={t('loan.agreement')}

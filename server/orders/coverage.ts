@@ -1,0 +1,114 @@
+import { Refusal } from '../../src/api/messages.ts'
+import type { Wallet } from '../../src/api/wallet.ts'
+import { COVER_CURRENCY, type Coverage, ownRoomOf, riskRoomOf } from '../../src/rules/coverage.ts'
+import { currencyOf } from '../../src/rules/currencies.ts'
+import { formatMoney, type Minor, parseMoney, trimZeros } from '../../src/rules/money.ts'
+import type { Capability } from '../capability.ts'
+import { walletsWithin } from '../ledger/index.ts'
+import { worthNow } from '../market/index.ts'
+import type { Reads } from '../platform/unit/later.ts'
+import type { Unit } from '../platform/unit/unit.ts'
+import { kindsOf, type OrderKind, type OrderRow, type Posting } from './kind.ts'
+import { liveOf } from './table.ts'
+
+type Capabilities = readonly Pick<Capability, 'orders'>[]
+
+/** A person's wallets, asked for only where something must be covered. */
+type Wallets = () => Promise<readonly Wallet[]>
+
+const minorOf = ({ currency, available }: Wallet): Minor => parseMoney(available, currencyOf(currency).scale) ?? 0n
+const money = (amount: Minor) => trimZeros(formatMoney(amount, currencyOf(COVER_CURRENCY).scale))
+
+/** What covers a person's loans at a time (ms); `undefined` where nothing must be covered. */
+export async function coverageOf(
+  capabilities: Capabilities,
+  reads: Reads,
+  wallets: Wallets,
+  { userId, nowMs }: { userId: string; nowMs: number },
+): Promise<Coverage | undefined> {
+  const kinds = kindsOf(capabilities)
+  const due = await sumOf(reads, userId, kinds, ({ mustCover }) => mustCover && ((order) => mustCover(order, nowMs)))
+  if (due === 0n) return undefined
+  const least = await sumOf(reads, userId, kinds, ({ atLeast }) => atLeast)
+  const wallet = (await wallets()).find(({ currency }) => currency === COVER_CURRENCY)
+  return { available: wallet ? minorOf(wallet) : 0n, least, due }
+}
+
+/** What a person's available coins are worth by the last recorded prices, in minor units of USDT. */
+export async function coinsOf(reads: Reads, wallets: readonly Wallet[]): Promise<Minor> {
+  let worth = 0n
+  for (const wallet of wallets) {
+    const amount = minorOf(wallet)
+    if (wallet.currency === COVER_CURRENCY || amount === 0n) continue
+    worth += (await worthNow(reads, { currency: wallet.currency, amount }))?.worth ?? 0n
+  }
+  return worth
+}
+
+async function sumOf(
+  reads: Reads,
+  userId: string,
+  kinds: readonly OrderKind[],
+  of: (kind: OrderKind) => ((order: OrderRow) => Minor) | undefined,
+): Promise<Minor> {
+  let sum = 0n
+  for (const kind of kinds) {
+    const amountOf = of(kind)
+    if (amountOf) for (const order of await liveOf(reads, kind, userId)) sum += amountOf(order)
+  }
+  return sum
+}
+
+/** A step of an order: how it was before, where it was, how it is then, and what the step posts. */
+export type Stepped<Row extends OrderRow> = { before?: Row; after: Row; postings: readonly Posting[] }
+
+/**
+ * Refuses a step by which loans would not be covered any more, or more would be hosted than is one's own. A step by which nothing
+ * leaves what is available is never refused, nor one that pays as much of a debt: what is open goes on, and what is owed can be paid.
+ *
+ * @param unit of `commitFor` the order's owner: who comes second then counts what the first one took
+ * @throws Refusal `loanNotCovered`, `loanHosting`
+ */
+export async function requireCovered<Row extends OrderRow>(
+  unit: Unit,
+  kind: OrderKind<Row>,
+  { before, after, postings }: Stepped<Row>,
+): Promise<void> {
+  const spent = spentBy(after, postings)
+  if (spent <= 0n) return
+  const nowMs = unit.platform.clock.now()
+  const gained = (of: ((order: Row) => Minor) | undefined) => amountAt(of, after) - amountAt(of, before)
+  const { atLeast, mustCover } = kind
+  const owed = gained(mustCover && ((order) => mustCover(order, nowMs)))
+  const risk = spent - gained(atLeast) + owed
+  const hosts = atLeast !== undefined && before === undefined
+  if (risk <= 0n && !hosts) return
+  const userId = after.user_id
+  const wallets = () => walletsWithin(unit, userId)
+  const coverage = await coverageOf(unit.platform.capabilities, unit, wallets, { userId, nowMs })
+  // What is not there at all is refused by the ledger.
+  if (!coverage || spent > coverage.available) return
+  const own = hosts ? ownRoomOf(coverage, await coinsOf(unit, await wallets())) : undefined
+  if (own !== undefined && spent > own) {
+    throw new Refusal('loanHosting', { limit: money(own), currency: COVER_CURRENCY })
+  }
+  const room = riskRoomOf(coverage)
+  if (room !== undefined && risk > room) {
+    throw new Refusal('loanNotCovered', { limit: money(room), owed: money(coverage.due), currency: COVER_CURRENCY })
+  }
+}
+
+const amountAt = <Row extends OrderRow>(of: ((order: Row) => Minor) | undefined, order: Row | undefined): Minor =>
+  of && order?.settled_ms === null && order.currency === COVER_CURRENCY ? of(order) : 0n
+
+/** What a step takes out of what its owner has available in USDT. */
+function spentBy({ user_id }: OrderRow, postings: readonly Posting[]): Minor {
+  let spent = 0n
+  for (const { currency, lines } of postings) {
+    if (currency !== COVER_CURRENCY) continue
+    for (const { account, amount } of lines) {
+      if ('user' in account && account.user === user_id && account.kind === 'available') spent -= amount
+    }
+  }
+  return spent
+}

@@ -1,0 +1,171 @@
+import { expect, it } from 'vitest'
+import * as forex from '../../../src/api/forex.ts'
+import * as lever from '../../../src/api/lever.ts'
+import * as microtrade from '../../../src/api/microtrade.ts'
+import * as plan from '../../../src/api/plan.ts'
+import * as savings from '../../../src/api/savings.ts'
+import * as spot from '../../../src/api/spot.ts'
+import * as strategy from '../../../src/api/strategy.ts'
+import * as swap from '../../../src/api/swap.ts'
+import { getInfo } from '../../../src/api/wallet.ts'
+import { conditions, out } from '../../../src/api/withdrawal.ts'
+import { bindCard, position } from '../forex/support.ts'
+import { describeServer } from '../harness.ts'
+import { contract, opened } from '../lever/support.ts'
+import { hold, order, price } from '../microtrade/support.ts'
+import { wanted as hosting } from '../plan/support.ts'
+import { wanted as deposit } from '../savings/support.ts'
+import { spotOrder } from '../spot/support.ts'
+import { grid, recurring, settle, until } from '../strategy/support.ts'
+import { quote } from '../swap/support.ts'
+import { address, withdrawal, withPayPassword } from '../withdrawal/support.ts'
+import { borrow, drain, MINUTE_DAYS, now, repay, requestId, rowOf, submit, usdt } from './support.ts'
+
+/** Of 10,000 for a week: 35 of interest, and 40 of the late fees until it is taken. */
+const DUE = '10075'
+
+describeServer(
+  'a loan that must stay covered',
+  (server) => {
+    const availableOf = async (token: string) => (await server.ok(getInfo, {}, token)).available
+    const keyOf = (answer: { type: unknown; key?: string }) => (answer.type === 'ok' ? 'ok' : answer.key)
+    const free = (token: string, fixed: string) => expect(availableOf(token)).resolves.toBe(fixed)
+
+    /** Someone who owes 10,000 for a week, and has so much that is available. */
+    async function borrower(available = '20000', change: Record<string, unknown> = {}) {
+      const person = await server.person()
+      const loan = await borrow(server, person.token, { amount: '10000', ...change })
+      expect(loan.state).toBe('paidOut')
+      if (available !== '20000') await drain(server, person.token, person.userId, available)
+      await price(server, '40000.00')
+      return { ...person, loan }
+    }
+
+    /** Takes out all of one's own, stakes what was lent, and repays it or does not: what one has then of 10,000, at the end price. */
+    async function life(end: string): Promise<bigint> {
+      const { token, userId } = await server.person()
+      await withPayPassword(server, userId)
+      const addressId = await address(server, token)
+      const { id } = await borrow(server, token, { amount: '10000' })
+      const sent = await server.call(out, withdrawal(addressId, { amount: '9995', upTo: true }), token)
+      const taken = sent.type === 'ok' ? usdt(sent.message.amount) : 0n
+      await hold(server, '40000.00', 2)
+      for (const amount of ['5000', '4900', '100', '10']) await server.call(microtrade.submit, order({ amount }), token)
+      await hold(server, '40000.00', 5)
+      await hold(server, end, 35)
+      const [available, { unpaid }] = [usdt(await availableOf(token)), await now(server, token, id)]
+      // Whoever has more than they owe repays; the others have nothing to lose.
+      if (available > usdt(unpaid)) await repay(server, token, id)
+      return taken + (available > usdt(unpaid) ? available - usdt(unpaid) : 0n)
+    }
+
+    it('is no option that one wins with, and lets others pay for where one loses: of both ends together nothing is gained', async () => {
+      const ends = [await life('40001.00'), await life('39999.00')]
+      expect(ends.reduce((a, b) => a + b, 0n)).toBeLessThanOrEqual(2n * usdt('10000'))
+    })
+
+    it('refuses what could lose more than one has beyond it, of every kind, and says how much is left', async () => {
+      const { token, userId } = await borrower('10175')
+      await bindCard(server, userId)
+      server.tick('EURUSD', '1.08000')
+      await server.clock.advance(1_000)
+      const refused = { key: 'loanNotCovered', params: { limit: '100', owed: DUE, currency: 'USDT' } }
+      const sent = [
+        [microtrade.submit, order({ amount: '101' })],
+        [lever.submit, contract()],
+        [forex.submit, position()],
+        [spot.trade, spotOrder()],
+        [strategy.submit, recurring({ amount: '150' })],
+        [strategy.submit, grid()],
+      ] as const
+      for (const [call, input] of sent) expect(await server.call(call, input, token)).toMatchObject(refused)
+      const { id } = await quote(server, token)
+      const execution = { requestId: requestId(), id }
+      expect(await server.call(swap.flashAgainst, execution, token)).toMatchObject(refused)
+      await free(token, '10175.000000')
+      // Up to there all of it may be lost, once.
+      expect(await server.call(microtrade.submit, order({ amount: '60' }), token)).toMatchObject({ type: 'ok' })
+      expect(await server.call(microtrade.submit, order({ amount: '41' }), token)).toMatchObject({
+        key: 'loanNotCovered',
+        params: { limit: '40' },
+      })
+      expect(await server.call(microtrade.submit, order({ amount: '40' }), token)).toMatchObject({ type: 'ok' })
+      expect(await server.ledger()).toEqual([])
+    })
+
+    it('counts margin that is added, and pauses a strategy whose next order would not be covered', async () => {
+      const { token, userId } = await borrower('10500')
+      const { id } = await opened(server, token, { quantity: '0.01' })
+      const added = (amount: string) =>
+        server.call(lever.addMargin, { requestId: requestId(), id, amount }, token).then(keyOf)
+      expect(await added('410')).toBe('loanNotCovered')
+      expect(await added('50')).toBe('ok')
+      const started = await server.ok(strategy.submit, recurring(), token)
+      await settle(server, '40000.00')
+      await drain(server, token, userId, '10100')
+      server.clock.jump(60_000)
+      expect(await until(server, token, started.id, 'paused')).toMatchObject({ reason: 'loanCoversFirst' })
+    })
+
+    it('lets one’s own leave and no more, and shows it beforehand', async () => {
+      const { token, userId } = await borrower('10575')
+      await withPayPassword(server, userId)
+      const addressId = await address(server, token)
+      const { currencies } = await server.ok(conditions, {}, token)
+      expect(currencies.find(({ currency }) => currency === 'USDT')).toMatchObject({ own: '500.000000' })
+      const taken = (amount: string) => server.call(out, withdrawal(addressId, { amount }), token)
+      expect(await taken('501')).toMatchObject({ key: 'loanOpen', params: { limit: '500' } })
+      expect(await taken('500')).toMatchObject({ type: 'ok' })
+    })
+
+    it('takes no lent money into plans and fixed terms, whichever is first, and lets go on what runs', async () => {
+      const { token, userId } = await borrower('11075')
+      const refused = { key: 'loanHosting', params: { limit: '1000', currency: 'USDT' } }
+      expect(await server.call(savings.place, deposit({ amount: '1001' }), token)).toMatchObject(refused)
+      expect(await server.call(plan.order, await hosting(server, token, { amount: '1001' }), token)).toMatchObject(
+        refused,
+      )
+      expect(await server.call(savings.place, deposit({ amount: '400' }), token)).toMatchObject({ type: 'ok' })
+      const joined = await server.call(plan.order, await hosting(server, token, { amount: '600' }), token)
+      expect(joined).toMatchObject({ type: 'ok' })
+      expect(await server.call(savings.place, deposit({ amount: '50' }), token)).toMatchObject({ key: 'loanHosting' })
+      // A deposit comes back whole, a plan less its worst days and its fee: so much of both covers what is staked.
+      expect(await server.call(microtrade.submit, order({ amount: '800' }), token)).toMatchObject({ type: 'ok' })
+      expect(await server.call(microtrade.submit, order({ amount: '180' }), token)).toMatchObject({
+        key: 'loanNotCovered',
+      })
+      // What is hosted does not come out on another way meanwhile.
+      await withPayPassword(server, userId)
+      await hold(server, '40001.00', 40)
+      const { currencies } = await server.ok(conditions, {}, token)
+      const own = currencies.find(({ currency }) => currency === 'USDT')?.own ?? ''
+      expect(usdt(own)).toBe(usdt(await availableOf(token)) - usdt(DUE))
+    })
+
+    it('can always be repaid, and asks for nothing once it is', async () => {
+      const { token, loan } = await borrower('10050')
+      expect(await server.call(microtrade.submit, order(), token)).toMatchObject({ params: { limit: '0' } })
+      expect(await repay(server, token, loan.id, '1000')).toMatchObject({ type: 'ok' })
+      expect(await repay(server, token, loan.id)).toMatchObject({ type: 'ok', message: { state: 'settled' } })
+      expect(keyOf(await server.call(microtrade.submit, order({ amount: '10' }), token))).toBe('ok')
+    })
+
+    it('keeps the terms of an earlier agreement', async () => {
+      const { token, loan } = await borrower('10075')
+      expect(await rowOf(server, loan.id)).toMatchObject({ agreement_version: 4n })
+      const { db } = server.platform
+      await db.updateTable('loans').set({ agreement_version: 3n }).where('id', '=', loan.id).execute()
+      expect(keyOf(await server.call(microtrade.submit, order({ amount: '5000' }), token))).toBe('ok')
+      expect(keyOf(await server.call(savings.place, deposit({ amount: '5000' }), token))).toBe('ok')
+    })
+
+    it('asks for nothing before it is paid out', async () => {
+      const { token } = await server.person()
+      await submit(server, token, { amount: '10000' })
+      await price(server, '40000.00')
+      expect(keyOf(await server.call(microtrade.submit, order({ amount: '5000' }), token))).toBe('ok')
+      expect(keyOf(await server.call(savings.place, deposit({ amount: '5000' }), token))).toBe('ok')
+    })
+  },
+  { env: { ...MINUTE_DAYS, PAYOUT_SECONDS: '1' } },
+)

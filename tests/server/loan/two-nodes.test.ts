@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest'
+import { capabilities } from '../../../server/capabilities.ts'
+import { checkLedger, grantPaper } from '../../../server/ledger/index.ts'
+import { approval, loanKind } from '../../../server/loan/kind.ts'
+import { buy, type Prices } from '../../../server/microtrade/buy.ts'
+import { moveOrder, placeOrder } from '../../../server/orders/index.ts'
+import { systemRandom } from '../../../server/platform/random.ts'
+import { commitFor } from '../../../server/platform/unit/group.ts'
+import { commit } from '../../../server/platform/unit/unit.ts'
+import { freshDatabase } from '../databases.ts'
+import { describeOn } from '../describe-each.ts'
+import { createManualClock } from '../manual-clock.ts'
+import { order } from '../microtrade/support.ts'
+import { insertUser, MONDAY_NOON, makePlatform, testConfig } from '../platform.ts'
+import { drainTo, loanOf } from './support.ts'
+
+describeOn({ on: ['postgres'] }, 'a loan that must stay covered, on two nodes', () => {
+  it('is covered after orders that came to both at once: together they take what is left, and no more', async () => {
+    const fresh = await freshDatabase('postgres')
+    const clock = createManualClock(MONDAY_NOON, async () => {})
+    const of = { clock, config: testConfig() }
+    const one = await makePlatform(fresh.database, of)
+    const nodes = [one, await makePlatform(await fresh.reopen(), { ...of, random: systemRandom })]
+    const prices: Prices = { has: () => true, state: () => 'live', last: () => ({ time: clock.now() }), delayMs: 0 }
+    const people = await Promise.all(
+      Array.from({ length: 6 }, (_, index) =>
+        commit(one, async (unit) => {
+          const userId = await insertUser(unit, `borrower${index}`)
+          await grantPaper(unit, userId)
+          const applied = await placeOrder(unit, loanKind, loanOf(unit, userId))
+          await moveOrder(unit, loanKind, applied, approval(applied, clock.now()))
+          // 10,000 lent for a week come to 10,075 at the latest: 25 are left to be lost.
+          await drainTo(unit, userId, '10100')
+          return userId
+        }),
+      ),
+    )
+    const bought = await Promise.allSettled(
+      people.flatMap((userId) =>
+        Array.from({ length: 6 }, (_, index) =>
+          commitFor(nodes[index % 2] ?? one, userId, (unit) =>
+            buy(unit, prices, userId, 'crypto', order({ amount: '10' }) as Parameters<typeof buy>[4]),
+          ),
+        ),
+      ),
+    )
+    const refused = bought.flatMap((each) => (each.status === 'rejected' ? [String(each.reason.key)] : []))
+    expect(new Set(refused)).toEqual(new Set(['loanNotCovered']))
+    const placed = await one.db.selectFrom('microtrades').select('user_id').execute()
+    expect(people.map((userId) => placed.filter(({ user_id }) => user_id === userId).length)).toEqual(
+      people.map(() => 2),
+    )
+    expect(await checkLedger(one.db, capabilities)).toEqual([])
+    await nodes[1]?.database.close()
+    await one.database.close()
+    await fresh.drop()
+  })
+})

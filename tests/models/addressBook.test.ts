@@ -66,7 +66,7 @@ testMachine(addressBookMachine, [
       form: (run) => {
         const { form, errors } = run.snapshot().context
         const last = run.passed.at(-1)
-        const isOfPassword = (last?.error as { key?: string } | undefined)?.key === 'wrongPayPassword'
+        const isOfPassword = run.snapshot().context.failure?.refusal?.key === 'wrongPayPassword'
         if (last?.error) expectFailure(run, isOfPassword ? 'payPassword' : 'address')
         if (last?.type !== add.type) return
         expect(errors.address?.key).toBe(form.address === ADDRESS ? undefined : 'wrongAddress')

@@ -11,7 +11,7 @@ import { currentPrice, type Prices, takesEffectAt } from '../market/index.ts'
 import { moveOrder, orderOf } from '../orders/index.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 import { leverKind } from './kind.ts'
-import { fillsOf, type LeverRow, liveOf, soonest, toWire } from './order.ts'
+import { askedAt, fillsOf, type LeverRow, liveOf, toWire } from './order.ts'
 
 type LeverEvent = EventFromLogic<typeof leverMachine>
 
@@ -44,7 +44,7 @@ async function ask(
   const asked = await moveOrder(unit, leverKind, order, {
     occurrence: String(times),
     event,
-    change: { ...change, asked: times, asked_ms: at, due_ms: soonest(at, order.funding_ms) },
+    change: { ...change, ...askedAt(order, event.type, at), asked: times },
   })
   // Someone was first: another request, or the record.
   if (!asked) throw new Refusal(event.type === 'order.close' ? 'closeFailed' : refused)

@@ -7,7 +7,7 @@ import { STALE_AFTER_MS } from '../../src/rules/prices.ts'
 import { firstTickAtOrAfter, isRecordedIn, lastTickAtOrBefore, type TickRow } from '../market/index.ts'
 import type { Crossing, Move, Trigger } from '../orders/index.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
-import { type Fill, fillsOf, fundingTermsOf, type LeverRow, positionOf, soonest, withFill } from './order.ts'
+import { type Fill, fillsOf, fundingTermsOf, type LeverRow, nextStepOf, positionOf, withFill } from './order.ts'
 
 type LeverMove = Move<LeverRow>
 
@@ -18,7 +18,6 @@ type LeverMove = Move<LeverRow>
  */
 export async function byTheRecord(db: Db | Tx, order: LeverRow, upToMs: number): Promise<LeverMove | undefined> {
   const due = Number(order.due_ms)
-  const { funding_ms, delivery_ms: end, asked_ms } = order
   switch (order.state) {
     case 'pending': {
       if (order.type === 'limit') return nothing('delivery')
@@ -29,23 +28,23 @@ export async function byTheRecord(db: Db | Tx, order: LeverRow, upToMs: number):
     }
     case 'cancelling':
       return { event: { type: 'order.release' } }
-    case 'open.changing': {
-      if (funding_ms !== null && funding_ms < (asked_ms ?? 0n)) return funds(order)
-      const change = changed(order)
-      return { event: { type: 'order.apply' }, change, arm: triggersOf({ ...order, ...change }) }
-    }
-    case 'open.closing': {
-      const tick = await firstTickAtOrAfter(db, order.symbol, Number(asked_ms))
-      // Who held it over a payment pays that first, however late the tick comes.
-      const heldUntil = tick ? tick.time_ms : BigInt(upToMs) + 1n
-      if (funding_ms !== null && funding_ms < heldUntil && (end === null || funding_ms < end)) return funds(order)
-      // What was asked right before the end waits for no tick beyond it.
-      if (end !== null && heldUntil > end) return delivery(db, order, end)
-      return tick && closing(order, tick, 'user', order.close_quantity ?? order.quantity)
-    }
     default:
-      return order.due_ms === funding_ms ? funds(order) : delivery(db, order, BigInt(due))
+      return atItsTime(db, order, upToMs)
   }
+}
+
+/** What is asked of an open position takes effect in its order: what changes it first, and then its close. */
+async function atItsTime(db: Db | Tx, order: LeverRow, upToMs: number): Promise<LeverMove | undefined> {
+  const { funding_ms, delivery_ms: end, asked_ms, close_ms } = order
+  if (asked_ms !== null) return funding_ms !== null && funding_ms < asked_ms ? funds(order) : applying(order)
+  if (close_ms === null) return end === null || order.due_ms === funding_ms ? funds(order) : delivery(db, order, end)
+  const tick = await firstTickAtOrAfter(db, order.symbol, Number(close_ms))
+  // Who held it over a payment pays that first, however late the tick comes.
+  const heldUntil = tick ? tick.time_ms : BigInt(upToMs) + 1n
+  if (funding_ms !== null && funding_ms < heldUntil && (end === null || funding_ms < end)) return funds(order)
+  // What was asked right before the end waits for no tick beyond it.
+  if (end !== null && heldUntil > end) return delivery(db, order, end)
+  return tick && closing(order, tick, 'user', order.close_quantity ?? order.quantity)
 }
 
 /** A payment of funding: the margin grows or shrinks, and the price at which it is used up moves. */
@@ -60,7 +59,7 @@ function funds(order: LeverRow): LeverMove {
   const change = {
     ...{ margin, funded, funding: order.funding + funded, funding_ms: next },
     liquidation_price: liquidationPrice({ ...positionOf(order), margin }),
-    due_ms: soonest(order.asked_ms, next, order.asked_ms === null ? order.delivery_ms : null),
+    due_ms: nextStepOf({ ...order, funding_ms: next }),
   }
   return {
     event: { type: 'order.fund' },
@@ -124,7 +123,7 @@ function opening(order: LeverRow, tick: TickRow): LeverMove {
     liquidation_price: liquidationPrice({ symbol, direction, quantity, entry: tick.price, margin, exposure }),
     funding_ms,
     asked_ms: null,
-    due_ms: soonest(funding_ms, delivery_ms),
+    due_ms: nextStepOf({ ...order, funding_ms, asked_ms: null }),
   }
   return {
     event: { type: 'order.open' },
@@ -142,10 +141,10 @@ const nothing = (reason: VoidReason, gap?: LeverMove['gap']): LeverMove => ({
 })
 
 /** What was asked of a position takes effect: its stops, and the margin that was added. */
-function changed(order: LeverRow): Partial<LeverRow> {
-  const { next_take_profit, next_stop_loss, adding, delivery_ms, funding_ms } = order
+function applying(order: LeverRow): LeverMove {
+  const { next_take_profit, next_stop_loss, adding } = order
   const margin = order.margin + adding
-  return {
+  const change = {
     take_profit: next_take_profit,
     stop_loss: next_stop_loss,
     margin,
@@ -153,8 +152,9 @@ function changed(order: LeverRow): Partial<LeverRow> {
     paid: order.paid + adding,
     liquidation_price: liquidationPrice({ ...positionOf(order), margin }),
     asked_ms: null,
-    due_ms: soonest(funding_ms, delivery_ms),
+    due_ms: nextStepOf({ ...order, asked_ms: null }),
   }
+  return { event: { type: 'order.apply' }, change, arm: triggersOf({ ...order, ...change }) }
 }
 
 /** Whether a tick leaves no more of a position than its maintenance margin. */
@@ -173,14 +173,14 @@ function closing(order: LeverRow, tick: TickRow, asked: LeverCause, part: bigint
   const [margin, initial] = [share(order.margin), share(order.initial)]
   const result = settlementOf({ ...position, quantity, margin }, tick.price, cause, Number(order.fee_bps))
   const { seq, time_ms, price, hash } = tick
-  const back = isPart ? 0n : order.adding
-  const fill: Fill = { cause, quantity, margin, ...result, back, tick: { seq, time_ms, price, hash } }
+  const fill: Fill = { cause, quantity, margin, ...result, back: order.adding, tick: { seq, time_ms, price, hash } }
   const sums = {
     quantity: order.quantity - quantity,
     worth: notionalOf(order.symbol, order.quantity - quantity, position.entry),
     margin: order.margin - margin,
     initial: order.initial - initial,
     close_quantity: null,
+    close_ms: null,
     fills: withFill(order, fill),
     profit: order.profit + result.profit,
     close_fee: order.close_fee + result.fee,
@@ -189,7 +189,7 @@ function closing(order: LeverRow, tick: TickRow, asked: LeverCause, part: bigint
   }
   if (isPart) {
     const rest = { ...order, ...sums }
-    const change = { ...sums, ...changed(rest) }
+    const change = { ...sums, liquidation_price: liquidationPrice(positionOf(rest)), due_ms: nextStepOf(rest) }
     return {
       event: { type: 'order.reduce' },
       change,

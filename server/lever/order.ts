@@ -18,8 +18,8 @@ import type { Reader } from '../platform/unit/later.ts'
 
 /**
  * A leveraged contract as it is stored: prices in minor units of the instrument, amounts in those of `currency`. Once it has opened, `due_ms` is
- * what comes first of `asked_ms`, from when on what was asked of it holds, `funding_ms`, when it pays or receives funding next, and
- * `delivery_ms`. `funding` is what all payments brought, `funded` the last one.
+ * what comes first of `asked_ms`, from when on its new stops or added margin hold, `close_ms`, from when on its owner closes it,
+ * `funding_ms`, when it pays or receives funding next, and `delivery_ms`. `funding` is what all payments brought, `funded` the last one.
  */
 export type LeverRow = OrderRow & {
   state: LeverOrder['state']
@@ -60,6 +60,7 @@ export type LeverRow = OrderRow & {
   void_reason: VoidReason | null
   delivery_ms: bigint | null
   asked_ms: bigint | null
+  close_ms: bigint | null
   funding_hours: bigint | null
   funding_ppm: bigint | null
   funding_ms: bigint | null
@@ -215,8 +216,27 @@ export function toWire(row: LeverRow): LeverOrder {
 export const fundingTermsOf = ({ funding_hours: hours, funding_ppm: ppm }: LeverRow): Funding | null =>
   hours === null || ppm === null ? null : { hours: Number(hours), ppm: Number(ppm) }
 
+/** When the next step of an order that is open, or is being cancelled, falls due, in ms. Its delivery, once nothing is asked of it. */
+export function nextStepOf({
+  asked_ms,
+  close_ms,
+  funding_ms,
+  delivery_ms,
+}: Pick<LeverRow, 'asked_ms' | 'close_ms' | 'funding_ms' | 'delivery_ms'>): bigint | null {
+  const asked = soonest(asked_ms, close_ms)
+  return soonest(asked, funding_ms, asked === null ? delivery_ms : null)
+}
+
+/** When what is asked of an order takes effect, as it is written down. @param at in ms; never before what was asked sooner, whatever the clock says */
+export function askedAt(order: LeverRow, act: string, at: bigint): Pick<LeverRow, 'asked_ms' | 'close_ms' | 'due_ms'> {
+  const { asked_ms, close_ms } = order
+  const moment = asked_ms !== null && asked_ms > at ? asked_ms : at
+  const times = act === 'order.close' ? { asked_ms, close_ms: moment } : { asked_ms: moment, close_ms }
+  return { ...times, due_ms: nextStepOf({ ...order, ...times }) }
+}
+
 /** The soonest of some moments that may not be. */
-export const soonest = (...all: readonly (bigint | null)[]): bigint | null =>
+const soonest = (...all: readonly (bigint | null)[]): bigint | null =>
   all.reduce((first, each) => (first === null || (each !== null && each < first) ? each : first), null)
 
 function maintenanceNow({ symbol, quantity, open_price, exposure }: LeverRow): bigint {

@@ -114,6 +114,7 @@ export async function submitLever(
       void_reason: null,
       delivery_ms: delivered,
       asked_ms: null,
+      close_ms: null,
       funding_hours: funding && BigInt(funding.hours),
       funding_ppm: funding && BigInt(funding.ppm),
       funding_ms: null,

@@ -11,8 +11,8 @@ import { formatMoney, type Minor, mulDiv, parseMoney } from './money.ts'
 /** So many parts of a position are closed at most, before the rest is closed at once. */
 export const PARTS_MAX = 20
 
-/** A position as these rules look at it. `parts`: how many of it were closed already. */
-export type ActOn = ContractFacts & { parts: number }
+/** A position as these rules look at it. `adding`: margin that comes to it before a close does; `parts`: how many of it were closed already. */
+export type ActOn = ContractFacts & { adding: string; parts: number }
 
 type CloseKey = 'parameterError' | 'belowMinimum' | 'notMultiple' | 'cannotClose'
 
@@ -47,7 +47,8 @@ export const judgeClose: FormRule<
   const errors = wrong()
   if (hasErrors(errors) || quantity === undefined) return { errors, ...none }
   const at = parseMoney(price, scale)
-  const margin = mulDiv(position.margin, quantity, position.quantity, 'down')
+  const adding = parseMoney(order.adding, findCurrency(order.currency)?.scale ?? 0) ?? 0n
+  const margin = mulDiv(position.margin + adding, quantity, position.quantity, 'down')
   const settled =
     at === undefined ? undefined : settlementOf({ ...position, quantity, margin }, at, 'user', order.feeBps)
   const money = (amount: Minor) => formatMoney(amount, findCurrency(order.currency)?.scale ?? 0)

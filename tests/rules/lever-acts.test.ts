@@ -13,6 +13,7 @@ const order: ActOn = {
   feeBps: 5,
   paid: '202.000000',
   returned: '0.000000',
+  adding: '0.000000',
   parts: 0,
 }
 
@@ -32,6 +33,10 @@ describe('closing a position', () => {
       figures: { quantity: 10_000n },
       summary: { payout: '247.975000', isWhole: true },
     })
+  })
+
+  it('counts margin that comes to it before the close does', () => {
+    expect(judge('0.05', { adding: '100.000000' }).summary).toMatchObject({ payout: '173.987500' })
   })
 
   it.each([

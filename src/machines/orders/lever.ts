@@ -89,8 +89,12 @@ export const leverMachine = setup({
           on: { 'order.apply': 'standing', 'order.close': 'closing' },
         },
         closing: {
-          description: 'The person closes it, or a part: the next tick of the record is the price.',
-          on: { 'order.reduce': { target: 'standing', actions: 'settlePart' } },
+          description:
+            'The person closes it, or a part: the next tick of the record is the price. What was asked before takes effect first.',
+          on: {
+            'order.apply': 'closing',
+            'order.reduce': { target: 'standing', actions: 'settlePart' },
+          },
         },
       },
     },

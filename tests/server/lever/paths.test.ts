@@ -82,8 +82,15 @@ function walkOf(): OrderWalk<typeof leverMachine> {
       await dueWork(platform, leverKind).run(() => false)
       return { ...book, margin: book.margin + book.quantity * at.entry * 0.0001 }
     },
-    'order.apply': async (server, _, book) => {
-      await trade(server, at.entry)
+    'order.apply': async (server, { id, token }, book) => {
+      const { platform } = server
+      if ((await byId(server, token, id)).closing === null) await trade(server, at.entry)
+      else {
+        // Asked before the close, which waits for the next tick.
+        const { complete_ms: asked_ms } = await platform.db.selectFrom('record').selectAll().executeTakeFirstOrThrow()
+        await platform.db.updateTable('levers').set({ asked_ms, due_ms: asked_ms }).where('id', '=', id).execute()
+        await dueWork(platform, leverKind).run(() => false)
+      }
       return { ...book, margin: book.margin + book.adding, adding: 0 }
     },
     'order.close': async (server, placed, book) => {

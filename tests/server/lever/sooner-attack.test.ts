@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { triggersOf } from '../../../server/lever/by-the-record.ts'
 import { leverKind } from '../../../server/lever/kind.ts'
-import { fillsOf, type LeverRow } from '../../../server/lever/order.ts'
+import { askedAt, fillsOf, type LeverRow } from '../../../server/lever/order.ts'
 import { hearing } from '../../../server/market/live/tape.ts'
 import { leverMachine } from '../../../src/machines/orders/lever.ts'
 import { advance, can, hasEnded } from '../../../src/machines/orders/life.ts'
@@ -141,8 +141,8 @@ const rowOf = (beginning: Beginning, nowMs: number, delayMs: number, begun: Part
     ...{ adding: 0n, liquidation_price: null, take_profit: null, stop_loss: null, next_take_profit: null },
     ...{ next_stop_loss: null, close_quantity: null, fills: '[]', paid: 0n, profit: 0n, close_fee: 0n, returned: 0n },
     ...{ turnover: 0n, asked: 0n, cause: null, void_reason: null, delivery_ms: null, settled_ms: null },
-    ...{ worth: 0n, exposure: 0n, asked_ms: null, funding_hours: null, funding_ppm: null, funding_ms: null },
-    ...{ funding: 0n, funded: 0n },
+    ...{ worth: 0n, exposure: 0n, asked_ms: null, close_ms: null, funding: 0n, funded: 0n },
+    ...{ funding_hours: null, funding_ppm: null, funding_ms: null },
     ...{ accepted_ms, due_ms: begun.type === 'market' ? accepted_ms : null },
     ...begun,
   } as LeverRow
@@ -163,8 +163,8 @@ const byRecord: Server['takes'] = (order, { event, change }, now, delayMs) => {
   const isTaken = can(leverMachine, order.state, event) && !(order.type === 'market' && event.type === 'order.cancel')
   if (!isTaken) return order
   const { state } = advance(leverMachine, order.state, event)
-  const asked_ms = BigInt(now + delayMs)
-  return { ...order, ...change, state, asked: order.asked + 1n, asked_ms, due_ms: asked_ms } as LeverRow
+  const times = askedAt(order, event.type, BigInt(now + delayMs))
+  return { ...order, ...change, ...times, state, asked: order.asked + 1n } as LeverRow
 }
 
 const worlds = createWorlds()

@@ -33,11 +33,14 @@ export const STOP_OUT_BPS = 2_000
 const CURRENCY = { lot: 100_000, leverage: 20, maxLots: '10' }
 const METAL = { leverage: 10, maxLots: '5' }
 
-/** Every pair and metal, in the order of the instruments. Swap points: long and short together always cost. */
+/**
+ * Every pair and metal, in the order of the instruments. Swap points: long and short together always cost, and what is credited for a
+ * Wednesday, which is three nights, is less than the spread.
+ */
 export const forexPairs: readonly ForexPair[] = [
   { symbol: 'EURUSD', ...CURRENCY, pip: '0.0001', spread: '0.00010', swap: { long: '-0.00007', short: '0.00002' } },
   { symbol: 'GBPUSD', ...CURRENCY, pip: '0.0001', spread: '0.00014', swap: { long: '-0.00004', short: '-0.00002' } },
-  { symbol: 'USDJPY', ...CURRENCY, pip: '0.01', spread: '0.012', swap: { long: '0.006', short: '-0.016' } },
+  { symbol: 'USDJPY', ...CURRENCY, pip: '0.01', spread: '0.012', swap: { long: '0.003', short: '-0.016' } },
   { symbol: 'AUDUSD', ...CURRENCY, pip: '0.0001', spread: '0.00012', swap: { long: '-0.00003', short: '-0.00001' } },
   { symbol: 'USDCHF', ...CURRENCY, pip: '0.0001', spread: '0.00014', swap: { long: '0.00004', short: '-0.00010' } },
   { symbol: 'USDCAD', ...CURRENCY, pip: '0.0001', spread: '0.00016', swap: { long: '0.00001', short: '-0.00006' } },
@@ -46,7 +49,7 @@ export const forexPairs: readonly ForexPair[] = [
     ...{ symbol: 'EURGBP', ...CURRENCY, pip: '0.0001', spread: '0.00014', via: 'GBPUSD' },
     swap: { long: '-0.00006', short: '0.00001' },
   },
-  { symbol: 'XAUUSD', lot: 100, ...METAL, pip: '0.01', spread: '0.30', swap: { long: '-0.35', short: '0.10' } },
+  { symbol: 'XAUUSD', lot: 100, ...METAL, pip: '0.01', spread: '0.30', swap: { long: '-0.35', short: '0.09' } },
   { symbol: 'XAGUSD', lot: 5_000, ...METAL, pip: '0.01', spread: '0.020', swap: { long: '-0.005', short: '0.001' } },
 ]
 

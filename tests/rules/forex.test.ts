@@ -116,7 +116,7 @@ describe('a position, by the figures that the field works out by hand', () => {
   it('is charged or credited its swap points each night, and never more than is left of its margin', () => {
     expect(nightOf(terms('EURUSD', 100n), price('EURUSD', '1.08'))).toBe(usdt('-7'))
     expect(nightOf(terms('EURUSD', 100n, 'short'), price('EURUSD', '1.08'))).toBe(usdt('2'))
-    expect(nightOf(terms('USDJPY', 100n), price('USDJPY', '150'))).toBe(usdt('4'))
+    expect(nightOf(terms('USDJPY', 100n), price('USDJPY', '150'))).toBe(usdt('2'))
     expect(nightOf(terms('EURGBP', 100n), price('EURGBP', '0.86'))).toBe(usdt('-7.5'))
     expect(nightsOf(usdt('-7'), 3, usdt('100'))).toBe(usdt('-21'))
     expect(nightsOf(usdt('-7'), 3, usdt('20'))).toBe(usdt('-19.999999'))
@@ -243,7 +243,7 @@ describe('a position on the form', () => {
       },
     })
     expect(judgeForex(form({ symbol: 'USDJPY' }), { ...now, price: '150.000' }).summary).toMatchObject({
-      ...{ price: '150.006', margin: '5000.000000', reserve: '5050.000000', night: '3.999841' },
+      ...{ price: '150.006', margin: '5000.000000', reserve: '5050.000000', night: '1.999921' },
     })
     expect(judgeForex(form({ symbol: 'EURGBP' }), { ...now, price: '0.86000' })).toMatchObject({ figures: undefined })
     const cross = judgeForex(form({ symbol: 'EURGBP', lots: '0.1' }), { ...now, price: '0.86000', rate: '1.25000' })

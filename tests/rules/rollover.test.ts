@@ -1,4 +1,18 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import {
+  dealPriceAt,
+  type ForexPosition,
+  forexMargin,
+  forexTermsOf,
+  nightOf,
+  nightsFrom,
+  settleForex,
+} from '../../src/rules/forex.ts'
+import { forexPairs } from '../../src/rules/forex-pairs.ts'
+import { instrumentOf } from '../../src/rules/instruments.ts'
+import { leverDirections } from '../../src/rules/lever.ts'
+import { parseMoney } from '../../src/rules/money.ts'
 import { nextRollover } from '../../src/rules/rollover.ts'
 
 const at = (text: string) => Date.parse(`${text}Z`)
@@ -25,5 +39,56 @@ describe('a rollover', () => {
     expect(nextRollover(at(time))).toEqual({ at: at(moment), nights })
     const clock = new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York', hour: 'numeric', weekday: 'long' })
     expect(clock.format(nextRollover(at(time)).at)).toMatch(/(Mon|Tues|Wednes|Thurs|Fri)day.*5\s?PM/)
+  })
+})
+
+describe('a position that is held over a rollover where the price stands still', () => {
+  const sides = forexPairs.flatMap((pair) =>
+    leverDirections.map((direction) => [pair.symbol, direction, pair] as const),
+  )
+  const priceOf = (symbol: string) => {
+    const { reference, scale } = instrumentOf(symbol)
+    return parseMoney(reference, scale) ?? 0n
+  }
+  /** A week of each season: every weekday, in winter, in summer and where the clocks change. */
+  const days = ['2026-01-05', '2026-03-02', '2026-03-09', '2026-06-01', '2026-10-26', '2026-11-02'].flatMap((monday) =>
+    Array.from({ length: 7 }, (_, day) => at(`${monday}T12:00:00`) + day * 86_400_000),
+  )
+
+  it.each(sides)('loses more by the spread than it is credited: %s, %s', (symbol, direction, pair) => {
+    const via = pair.via === undefined ? null : priceOf(pair.via)
+    const reference = priceOf(symbol)
+    const arbitrary = fc.record({
+      lots: fc.bigInt(1n, parseMoney(pair.maxLots, 2) ?? 1n),
+      day: fc.constantFrom(...days),
+      // From half of its reference to twice of it.
+      percent: fc.bigInt(50n, 200n),
+    })
+    fc.assert(
+      fc.property(arbitrary, ({ lots, day, percent }) => {
+        const price = (reference * percent) / 100n
+        const terms = { ...forexTermsOf(pair, direction, lots), rate: via }
+        const entry = dealPriceAt(terms, price, true)
+        const initial = forexMargin(terms, entry)
+        const rollover = nextRollover(day)
+        const { swap } = nightsFrom({ night: nightOf(terms, entry), initial }, rollover.at - 2_000, rollover.at + 2_000)
+        const position: ForexPosition = { ...terms, entry, initial, margin: initial + swap }
+        expect(settleForex(position, dealPriceAt(terms, price, false)).payout).toBeLessThan(initial)
+      }),
+    )
+  })
+
+  it('costs where what it holds of three currencies comes to nothing', () => {
+    const points = (symbol: string, direction: 'long' | 'short') => {
+      const pair = forexPairs.find((each) => each.symbol === symbol)
+      if (!pair) throw new Error(`${symbol} is not traded`)
+      const terms = { ...forexTermsOf(pair, direction, 100n), rate: pair.via === undefined ? null : priceOf(pair.via) }
+      return Number(nightOf(terms, priceOf(symbol)))
+    }
+    // So many pounds are sold as the cross is bought with.
+    const pounds = Number(priceOf('EURGBP')) / 10 ** instrumentOf('EURGBP').scale
+    const [long, short] = ['long', 'short'] as const
+    expect(points('EURGBP', long) + points('EURUSD', short) + pounds * points('GBPUSD', long)).toBeLessThan(0)
+    expect(points('EURGBP', short) + points('EURUSD', long) + pounds * points('GBPUSD', short)).toBeLessThan(0)
   })
 })

@@ -61,7 +61,7 @@ describeServer.onSqlite('a position in foreign exchange', (server) => {
     const pounds = await opened(server, token, { symbol: 'EURGBP', direction: 'short' }, '0.86000')
     // 10,000 × 0.85993 × 1.25, of which a twentieth.
     expect(pounds).toMatchObject({ via: 'GBPUSD', rate: '1.25000', initial: '537.456250', night: '0.125000' })
-    expect(yen).toMatchObject({ via: null, rate: null, initial: '500.000000', night: '0.399985' })
+    expect(yen).toMatchObject({ via: null, rate: null, initial: '500.000000', night: '0.199993' })
     for (const { id } of [yen, pounds]) await closes(server, token, id)
     await price(server, '1.50000', 'GBPUSD')
     await hold(server, '151.000', 2, 'USDJPY')
@@ -98,9 +98,9 @@ describeServer.onSqlite('a position in foreign exchange', (server) => {
       swaps.push([nights, swap, margin, (await now(short.id)).swap])
     }
     expect(swaps).toEqual([
-      [1, '-7.000000', '5393.250000', '1.000000'],
-      [2, '-14.000000', '5386.250000', '2.000000'],
-      [5, '-35.000000', '5365.250000', '5.000000'],
+      [1, '-7.000000', '5393.250000', '0.900000'],
+      [2, '-14.000000', '5386.250000', '1.800000'],
+      [5, '-35.000000', '5365.250000', '4.500000'],
     ])
     // 35 dollars of 100,000 euro are three and a half pips.
     expect([stopOut, (await now(id)).stopOut]).toEqual(['1.03689', '1.03724'])

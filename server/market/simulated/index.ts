@@ -6,19 +6,21 @@ import type { Source, Tick } from '../source.ts'
 import { type Character, characterOf } from './characters.ts'
 import { createGenerator, type Generator } from './generator.ts'
 import { type Activity, busyness, createModel, liveliness, type Model } from './model.ts'
-import { simulatePast, unitsOfReference } from './past.ts'
+import { simulatePast, standStill, unitsOfReference } from './past.ts'
 
 const SILENCE_MS_MAX = 900
+/** A process that took no step for so long was stopped, or its machine asleep. */
+const ASLEEP_AFTER_MS = 60_000
 const DAY_SECONDS = 86_400
 
 const SEED = 'quoin'
 
 /**
  * A market made of chance. The same seed on the same clock gives the same history and the same ticks: whoever knows it
- * can compute what comes.
+ * can compute what comes. It stands still while the server is stopped, or asleep.
  *
  * @param seed any text; without one the history up to the first start is that of `quoin`, and nobody can compute what comes
- *   live, nor what a stopped server missed
+ *   live
  */
 export function simulatedSource(seed?: string, random: Random = systemRandom) {
   const first = seed ?? SEED
@@ -27,9 +29,8 @@ export function simulatedSource(seed?: string, random: Random = systemRandom) {
     name: 'simulated',
     id: 'simulated',
     history(steps, symbols) {
-      // It ends at the price that trading begins at: of what was missed nobody may know it before.
-      const past = symbols.some(({ last }) => last) ? live : first
-      const generator = createGenerator(`${past} history ${steps[0]?.time} ${steps.at(-1)?.time}`)
+      if (symbols.some(({ last }) => last)) return standStill(steps, symbols)
+      const generator = createGenerator(`${first} history ${steps[0]?.time} ${steps.at(-1)?.time}`)
       return simulatePast(createModel(generator), generator, steps, symbols)
     },
     start({ clock, emit, last }) {
@@ -55,10 +56,12 @@ function createLive(generator: Generator, last: ReadonlyMap<string, bigint>, sta
   let wasOpen = isOpen('forex', started)
 
   return (now: number, everyone: boolean): Tick[] => {
-    const seconds = (now - steppedAt) / 1000
-    if (seconds < 0) return []
+    if (now < steppedAt) return []
+    const wasAsleep = now - steppedAt > ASLEEP_AFTER_MS
+    const seconds = wasAsleep ? 0 : (now - steppedAt) / 1000
     steppedAt = now
     const open = isOpen('forex', now)
+    if (wasAsleep) wasOpen = open
     if (open && !wasOpen) model.reopen()
     wasOpen = open
     const at = now / 1000

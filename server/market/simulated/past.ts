@@ -1,5 +1,5 @@
 import { isOpen, nextClose, nextOpen } from '../../../src/rules/hours.ts'
-import { type Instrument, instruments } from '../../../src/rules/instruments.ts'
+import { type Instrument, instrumentOf, instruments } from '../../../src/rules/instruments.ts'
 import type { Known, Step, StepBar } from '../source.ts'
 import { characterOf } from './characters.ts'
 import type { Generator } from './generator.ts'
@@ -26,43 +26,49 @@ function activityOf(step: Step): Activity {
 }
 
 /**
- * Runs the model over steps that lie in the past.
- *
- * A symbol with a last price goes on from it, at its second. One without begins anywhere and ends at its reference.
+ * A market that stood still while the server was stopped: bars of its last price, without volume, where its hours were open. It goes on from
+ * there: who has a position over a stop of any length finds the price that they left.
  */
+export function standStill(steps: readonly Step[], symbols: readonly Known[]): (symbol: string) => StepBar[] {
+  return (symbol) => {
+    const last = symbols.find((each) => each.symbol === symbol)?.last
+    if (!last) return []
+    const { kind } = instrumentOf(symbol)
+    const { price } = last
+    return steps
+      .filter((step) => step.time >= last.since && (kind === 'crypto' || openSeconds(step) > 0))
+      .map((step) => ({ ...step, open: price, high: price, low: price, close: price, volume: 0n }))
+  }
+}
+
+/** Runs the model over steps that lie in the past: each symbol begins anywhere and ends at its reference. */
 export function simulatePast(
   model: Model,
   generator: Generator,
   steps: readonly Step[],
-  symbols: readonly Known[],
+  symbols: readonly Pick<Known, 'symbol'>[],
 ): (symbol: string) => StepBar[] {
-  const asked = symbols.map(({ symbol, last }) => {
+  const asked = symbols.map(({ symbol }) => {
     const index = instruments.findIndex((instrument) => instrument.symbol === symbol)
     const instrument = instruments[index]
     if (!instrument) throw new RangeError(`no instrument ${symbol}`)
-    const start = last && Math.log(Number(last.price) / unitsOfReference(instrument))
-    return { index, instrument, start, since: last?.since ?? Number.NEGATIVE_INFINITY }
+    return { index, instrument }
   })
   // Log levels of open, high, low and close, then the volume; NaN where the market was closed.
   const columns = asked.map(() => new Float64Array(steps.length * FIELDS).fill(Number.NaN))
   const before = new Float64Array(model.level.length)
   let wasOpen = isOpen('forex', ((steps[0]?.time ?? 0) - 1) * 1000)
-  let previous = Number.NEGATIVE_INFINITY
-  for (const { index, start } of asked) model.level[index] = start ?? 0
+  for (const { index } of asked) model.level[index] = 0
 
   for (const [place, step] of steps.entries()) {
     const active = activityOf(step)
     if (active.weekly > 0 && !wasOpen) model.reopen()
     wasOpen = active.weekly > 0
-    for (const { index, start, since } of asked) {
-      if (start !== undefined && since > previous && since <= step.time) model.level[index] = start
-    }
-    previous = step.time
     before.set(model.level)
     model.step(step.width, active)
-    for (const [row, { index, instrument, since }] of asked.entries()) {
+    for (const [row, { index, instrument }] of asked.entries()) {
       const time = instrument.kind === 'crypto' ? active.crypto : active.weekly
-      if (time === 0 || step.time < since) continue
+      if (time === 0) continue
       const open = before[index] ?? 0
       const close = model.level[index] ?? 0
       const spread = model.variance[index] ?? 0
@@ -82,7 +88,7 @@ export function simulatePast(
     }
   }
 
-  const ends = asked.map(({ index, start }) => (start === undefined ? (model.level[index] ?? 0) : 0))
+  const ends = asked.map(({ index }) => model.level[index] ?? 0)
   return (symbol) => {
     const row = asked.findIndex(({ instrument }) => instrument.symbol === symbol)
     const column = columns[row]

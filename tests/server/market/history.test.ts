@@ -82,7 +82,7 @@ describeOn({ on: sqliteFirst }, 'history', (kind) => {
     expect(before?.[0]).toBe(UNTIL - 60)
   })
 
-  it('fills in what a stopped server missed, so that the chart has no hole and no leap', async () => {
+  it('stands still where the server was stopped, so that the chart has no hole and no leap', async () => {
     await world.clock.advance(90_000)
     const stopped = world.clock.now()
     const before = new Map(

@@ -60,14 +60,39 @@ describe('the simulated source', () => {
     expect(past(undefined)('ETHUSDT')).toEqual(past('quoin')('ETHUSDT'))
   })
 
-  it('gives a history of what a stopped server missed that nobody can compute where no seed is set', () => {
-    const steps = Array.from({ length: 60 }, (_, minute) => ({ time: MONDAY_NOON / 1000 + minute * 60, width: 60 }))
-    const last = { price: 4_300_000n, since: MONDAY_NOON / 1000 }
-    const missed = (seed?: string) => simulatedSource(seed).history(steps, [{ symbol: 'BTCUSDT', last }])('BTCUSDT')
-    expect(missed('quoin')).toEqual(missed('quoin'))
-    expect(missed()).not.toEqual(missed('quoin'))
-    expect(missed()).not.toEqual(missed())
-    expect(missed()[0]?.open).toBe(4_300_000n)
+  it('stands still while the server is stopped, whatever its seed, and has no bars in closed hours', () => {
+    const steps = Array.from({ length: 60 }, (_, hour) => ({
+      time: FRIDAY_EVENING / 1000 + hour * 3_600,
+      width: 3_600,
+    }))
+    const last = { price: 4_300_000n, since: FRIDAY_EVENING / 1000 + 3_600 }
+    const symbols = ['BTCUSDT', 'EURUSD'].map((symbol) => ({ symbol, last }))
+    for (const seed of [undefined, 'quoin']) {
+      const missed = simulatedSource(seed).history(steps, symbols)
+      const price = 4_300_000n
+      const still = (step: object) => ({ ...step, open: price, high: price, low: price, close: price, volume: 0n })
+      expect(missed('BTCUSDT')).toEqual(steps.slice(1).map(still))
+      // From Friday to Sunday at 22:00.
+      expect(missed('EURUSD')).toEqual(steps.slice(48).map(still))
+    }
+  })
+
+  it('stands still while its process is asleep, also over the opening of a week', async () => {
+    const clock = createManualClock(FRIDAY_EVENING, async () => {})
+    let ticks: Tick[] = []
+    const emit = (more: readonly Tick[]) => void ticks.push(...more)
+    const stop = simulatedSource('quoin').start({ clock, last: new Map(), since: FRIDAY_EVENING, emit })
+    await clock.advance(2_000)
+    const before = new Map(ticks.map(({ symbol, price }) => [symbol, Number(price)]))
+    ticks = []
+    clock.jump(72 * 3_600_000)
+    await clock.advance(2_000)
+    stop()
+    const first = new Map(ticks.toReversed().map(({ symbol, price }) => [symbol, Number(price)]))
+    expect(first.size).toBe(instruments.length)
+    for (const [symbol, price] of first) {
+      expect(Math.abs(Math.log(price / (before.get(symbol) ?? 0))), symbol).toBeLessThan(0.002)
+    }
   })
 
   it('draws from the key stream of AES-256 in counter mode', () => {

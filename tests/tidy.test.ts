@@ -25,17 +25,34 @@ function filesBelow(folder: string, ending: RegExp): string[] {
     .sort()
 }
 
-const read = (path: string) => readFileSync(join(root, path), 'utf8')
+/** What a function of a path answers, found out once: most tests here look at every file. */
+function once<T>(find: (path: string) => T): (path: string) => T {
+  const found = new Map<string, T>()
+  return (path) => {
+    const known = found.get(path)
+    if (known !== undefined) return known
+    const fresh = find(path)
+    found.set(path, fresh)
+    return fresh
+  }
+}
+
+const read = once((path) => readFileSync(join(root, path), 'utf8'))
 const sources = [...filesBelow('src', /\.tsx?$/), ...filesBelow('server', /\.ts$/)]
+const isSource = new Set(sources)
 
 const FIXED = /^(?:import|export)(?! type)\s[^'"]*?from\s+'([^']+)'/gm
 const LAZY = /import\('([^']+)'\)/g
 
-/** What a file imports, without what is imported for its types alone; ours as paths from the root of the project. */
-const importsOf = (path: string, ...kinds: RegExp[]) =>
-  (kinds.length > 0 ? kinds : [FIXED, LAZY])
-    .flatMap((kind) => [...read(path).matchAll(kind)].map(([, name]) => name ?? ''))
-    .map((name) => (name.startsWith('.') ? join(dirname(path), name) : name))
+/** What a file imports; ours as paths from the root of the project. */
+const importing = (...kinds: RegExp[]) =>
+  once((path) =>
+    kinds
+      .flatMap((kind) => [...read(path).matchAll(kind)].map(([, name]) => name ?? ''))
+      .map((name) => (name.startsWith('.') ? join(dirname(path), name) : name)),
+  )
+const importsOf = importing(FIXED, LAZY)
+const importsAtOnce = importing(FIXED)
 
 /** The groups of files that lead back to themselves: the strongly connected parts of a graph, after Tarjan. */
 function circles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
@@ -105,7 +122,7 @@ describe('the rooms of the house', () => {
 
   it('has no files that import each other in a circle, at once or when they are needed', () => {
     expect(
-      circles(new Map(sources.map((path) => [path, importsOf(path).filter((name) => sources.includes(name))]))),
+      circles(new Map(sources.map((path) => [path, importsOf(path).filter((name) => isSource.has(name))]))),
     ).toEqual([])
   })
 
@@ -148,10 +165,10 @@ describe('the rooms of the house', () => {
   })
 
   it('has no React in machines/, streams/, rules/ and api/, and XState in machines/ alone of these', () => {
-    const importing = (room: RegExp, packages: RegExp) =>
+    const reaching = (room: RegExp, packages: RegExp) =>
       sources.filter((path) => room.test(path) && importsOf(path).some((name) => packages.test(name)))
-    expect(importing(/^src\/(machines|streams|rules|api)\//, /^(react|@xstate\/react|wouter)\b/)).toEqual([])
-    expect(importing(/^src\/(streams|rules|api)\//, /^xstate\b/)).toEqual([])
+    expect(reaching(/^src\/(machines|streams|rules|api)\//, /^(react|@xstate\/react|wouter)\b/)).toEqual([])
+    expect(reaching(/^src\/(streams|rules|api)\//, /^xstate\b/)).toEqual([])
   })
 })
 
@@ -226,8 +243,8 @@ describe('the nine languages', () => {
     Object.entries(tree).flatMap(([key, value]) =>
       typeof value === 'string' ? [[prefix + key, value] as [string, string]] : flatten(value, `${prefix}${key}.`),
     )
-  const catalogue = (lang: string, name: string) =>
-    new Map(flatten(JSON.parse(read(`src/ui/i18n/locales/${lang}/${name}.json`)) as Tree))
+  const textsIn = once((path) => new Map(flatten(JSON.parse(read(path)) as Tree)))
+  const catalogue = (lang: string, name: string) => textsIn(`src/ui/i18n/locales/${lang}/${name}.json`)
   const PLURAL = /_(zero|one|two|few|many|other)$/
   const stem = (key: string) => key.replace(PLURAL, '')
   const formsOf = (texts: Map<string, string>, key: string) =>
@@ -324,34 +341,37 @@ describe('the nine languages', () => {
     expect(chinese).toEqual(Object.fromEntries(Object.entries(messages).map(([key, { zh }]) => [key, zh])))
   })
 
+  /** The words that a file has in quotes, and what begins the ones that it puts together. */
+  const quotedIn = once((path) => ({
+    words: new Set(read(path).match(/(?<=['"])[\w.]+(?=['"])/g)),
+    beginnings: [...read(path).matchAll(/`([\w.]+\.)\$\{/g)].map(([, beginning]) => beginning ?? ''),
+  }))
+  /** Whether one of these files names a text. */
+  const shownBy = (paths: readonly string[]) => {
+    const quoted = paths.map(quotedIn)
+    const words = new Set(quoted.flatMap((each) => [...each.words]))
+    const beginnings = quoted.flatMap((each) => each.beginnings)
+    return (key: string) => words.has(key) || beginnings.some((beginning) => key.startsWith(beginning))
+  }
+  /** A file with all that comes with it at once. */
+  const withImports = (...paths: string[]) => {
+    const all = new Set(paths)
+    for (const path of all) for (const name of importsAtOnce(path)) if (isSource.has(name)) all.add(name)
+    return [...all]
+  }
+
   it('holds no text that nothing shows', () => {
-    const code = [...sources, 'vite.install.ts']
-      .filter((path) => !path.endsWith('api/messages.ts'))
-      .map(read)
-      .join('\n')
-    const prefixes = [...code.matchAll(/`([\w.]+\.)\$\{/g)].map(([, prefix]) => prefix ?? '')
-    const shown = (key: string) =>
-      code.includes(`'${key}'`) || code.includes(`"${key}"`) || prefixes.some((prefix) => key.startsWith(prefix))
+    const shown = shownBy([...sources.filter((path) => !path.endsWith('api/messages.ts')), 'vite.install.ts'])
     for (const name of parts)
       expect([...catalogue('en', name).keys()].map(stem).filter((key) => !shown(key))).toEqual([])
     expect(Object.keys(messages).filter((key) => !shown(key))).toEqual([])
   })
 
-  /** A file with all that comes with it at once. */
-  const withImports = (...paths: string[]) => {
-    const all = new Set(paths)
-    for (const path of all) for (const name of importsOf(path, FIXED)) if (sources.includes(name)) all.add(name)
-    return [...all].map(read).join('\n')
-  }
-  const shownBy = (code: string) => {
-    const prefixes = [...code.matchAll(/`([\w.]+\.)\$\{/g)].map(([, prefix]) => prefix ?? '')
-    return (key: string) => code.includes(`'${key}'`) || prefixes.some((prefix) => key.startsWith(prefix))
-  }
-  const keysOf = (name: string) => [...new Set([...catalogue('en', name).keys()].map(stem))]
+  const keysOf = once((name) => [...new Set([...catalogue('en', name).keys()].map(stem))])
 
   it('holds in `first` what the first screen shows, and elsewhere what only the pages behind it show', () => {
-    const code = withImports('src/app.tsx', 'src/ui/pages/home/home.tsx', 'src/ui/wallet-choice.tsx')
-    const shown = (key: string) => code.includes(`'${key}'`)
+    const files = withImports('src/app.tsx', 'src/ui/pages/home/home.tsx', 'src/ui/wallet-choice.tsx')
+    const shown = (key: string) => files.some((path) => quotedIn(path).words.has(key))
     expect(keysOf('first').filter((key) => !shown(key))).toEqual([])
     expect(
       parts
@@ -386,7 +406,7 @@ describe('the nine languages', () => {
 
   it.each(pages)('%s waits for every text that it shows', (path, nouns) => {
     const first = /\bhome\.tsx$/.test(path)
-    const composed = nouns.map((noun) => `src/ui/pages/${noun}/compose.ts`).filter((each) => sources.includes(each))
+    const composed = nouns.map((noun) => `src/ui/pages/${noun}/compose.ts`).filter((each) => isSource.has(each))
     const shown = shownBy(withImports(path, ...composed))
     const there = first ? ['first'] : ['first', 'shared', ...nouns]
     const others = parts.filter((name) => !there.includes(name))
@@ -398,7 +418,7 @@ describe('the nine languages', () => {
     const nouns = Object.values(byNoun).map((own = []) => shownBy(withImports(...own.map(([path]) => path))))
     const anywhere = sources.filter((path) => /^src\/ui\/(?!pages\/)/.test(path))
     const waitingForNone = pages.filter(([, nouns]) => nouns.length === 0).map(([path]) => path)
-    const everywhere = shownBy([...anywhere, ...waitingForNone, 'vite.install.ts'].map(read).join('\n'))
+    const everywhere = shownBy([...anywhere, ...waitingForNone, 'vite.install.ts'])
     const alone = (key: string) => nouns.filter((shown) => shown(key)).length < 2 && !everywhere(key)
     expect(keysOf('shared').filter(alone)).toEqual([])
   })

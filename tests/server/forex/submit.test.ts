@@ -110,17 +110,6 @@ describeServer('forex/submit', (server) => {
     expect(await byId(server, token, late.id)).toMatchObject({ state: 'unexpected', status: 2, returned: '0.000000' })
     expect(await server.ledger()).toEqual([])
   })
-
-  it('says beforehand what it would come to, as the form does', async () => {
-    const { requestId: _, ...input } = position({ lots: '1' })
-    expect(await server.ok(api.preview, input, token)).toMatchObject({
-      errors: {},
-      summary: { price: '1.08005', margin: '5400.250000', pip: '10.000000', worst: '5454.252500' },
-    })
-    expect(await server.ok(api.preview, { ...input, lots: '3' }, token)).toMatchObject({
-      errors: { lots: { key: 'insufficientBalance' } },
-    })
-  })
 })
 
 describeServer(

@@ -5,8 +5,8 @@ import { startSession } from '../../../server/user/index.ts'
 import { notifications, setNotifications } from '../../../src/api/notifications.ts'
 import { logout, messages } from '../../../src/api/user.ts'
 import { describeServer } from '../harness.ts'
+import { createBrowser } from '../notifications/push-service.ts'
 import { DEVICE } from '../platform.ts'
-import { createBrowser } from './push-service.ts'
 
 describeServer('user/notifications_set', (server) => {
   const set = (input: Record<string, unknown>, token?: string) => server.call(setNotifications, input, token)

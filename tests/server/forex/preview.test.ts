@@ -1,0 +1,32 @@
+import { beforeEach, expect, it } from 'vitest'
+import * as api from '../../../src/api/forex.ts'
+import { describeServer } from '../harness.ts'
+import { price } from '../microtrade/support.ts'
+import { position, trader } from './support.ts'
+
+describeServer('forex/preview', (server) => {
+  let token: string
+  beforeEach(async () => {
+    token = (await trader(server)).token
+    await price(server, '1.08000', 'EURUSD')
+  })
+  const { requestId: _, ...form } = position({ lots: '1' })
+
+  it('answers margin, pip value and the most that is held, and orders nothing', async () => {
+    expect(await server.ok(api.preview, form, token)).toMatchObject({
+      errors: {},
+      summary: { price: '1.08005', margin: '5400.250000', pip: '10.000000', worst: '5454.252500' },
+    })
+    expect(await server.ok(api.list, {}, token)).toEqual([])
+  })
+
+  it('answers what is wrong with the order, by field', async () => {
+    const { errors } = await server.ok(api.preview, { ...form, lots: '3', stopLoss: '1.09000' }, token)
+    expect(errors).toMatchObject({ lots: { key: 'insufficientBalance' }, stopLoss: { key: 'stopLossTooHigh' } })
+  })
+
+  it('refuses a pair that does not exist, and a call without a token', async () => {
+    expect(await server.call(api.preview, { ...form, symbol: 'NOTHING' }, token)).toMatchObject({ key: 'pairNotFound' })
+    expect(await server.call(api.preview, form)).toMatchObject({ key: 'signInRequired' })
+  })
+})

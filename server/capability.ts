@@ -2,16 +2,25 @@ import type { RawBuilder } from 'kysely'
 import type { Registry } from 'prom-client'
 import type { Schema } from '../src/api/call.ts'
 import type { MessageKey } from '../src/api/messages.ts'
-import type { MarketView } from './market/index.ts'
-import type { OrderKind, OrderRow } from './orders/index.ts'
+import type { MarketView } from './market/market.ts'
+import type { TickNeeds } from './market/retention.ts'
+import type { Hold, OrderKind, OrderRow } from './order-kind.ts'
 import type { Command } from './platform/command.ts'
 import type { Platform } from './platform/context.ts'
 import type { Db, Tx } from './platform/database/database.ts'
+import type { Reach } from './platform/http/reach.ts'
 import type { Route, Session } from './platform/http/route.ts'
 import type { Reads } from './platform/unit/later.ts'
 import type { Unit } from './platform/unit/unit.ts'
 import type { Work } from './platform/unit/work.ts'
-import type { Passwords } from './security/index.ts'
+import type { Passwords } from './security/passwords.ts'
+
+declare module './platform/context.ts' {
+  interface Platform {
+    /** What this server can do: `server/capabilities.ts`, and in a test what it adds. */
+    capabilities: readonly Capability[]
+  }
+}
 
 /** What the calls of a capability are made of. `passwords`: one for all, so that few are hashed at once; `collect`: where it keeps nobody waiting. */
 export type Parts = {
@@ -24,26 +33,8 @@ export type Parts = {
 /** Collects all that is kept about whoever has a session, as JSON. */
 export type Collect = (session: Session) => Promise<string>
 
-/**
- * Calls this very server by POST over HTTP, as anybody would: `undefined` as long as it does not listen.
- *
- * @returns the status of the answer
- */
-export type Reach = () => ((path: string, body: string, headers: Record<string, string>) => Promise<number>) | undefined
-
 /** What must never be found in the database: a query for it, and what to say of each row. */
 export type Check = { rows: RawBuilder<{ what: string }>; says(what: string): string }
-
-/** A stretch of a symbol's chain that must stay on the record, both ends included, with the neighbours that prove it. */
-export type TickRange = { from: bigint; to: bigint }
-
-/** Which ticks of the record something still needs. Both are asked for one symbol at a time. */
-export type TickNeeds = {
-  /** Since when, in ms, every tick is needed: `undefined` where none is. */
-  since(db: Db, symbol: string): Promise<bigint | undefined>
-  /** The stretches that reach into a time, in ms, both ends included. */
-  stretches(db: Db, symbol: string, from: bigint, to: bigint): Promise<readonly TickRange[]>
-}
 
 /** A list of what is kept about a person: at most `limit`, the newest first. */
 export type Kept = (platform: Platform, session: Session, limit: number) => Promise<readonly unknown[]>
@@ -98,9 +89,6 @@ export type Capability = {
   /** The same, where it looks at what others of these capabilities have. */
   checksAmong?(capabilities: readonly Capability[]): readonly Check[]
 }
-
-/** An amount that a live order holds, in minor units. */
-export type Hold = { id: string; user_id: string; currency: string; amount: bigint }
 
 /** The private events that these capabilities tell: the schema of each one's body, by its kind. */
 export const eventsOf = (capabilities: readonly Capability[]): Readonly<Record<string, Schema>> =>

@@ -5,9 +5,11 @@ import { describe, expect, it } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
 import { capabilities } from '../server/capabilities.ts'
 import { kindsOf } from '../server/orders/index.ts'
+import type { Platform } from '../server/platform/context.ts'
+import { calls } from '../src/api/calls.ts'
 import { type Lang, langs } from '../src/api/fields.ts'
 import { messages } from '../src/api/messages.ts'
-import { calls } from '../src/api/nouns.ts'
+import { eventBodies } from '../src/api/nouns.ts'
 import { bcp47, formatCount } from '../src/ui/format.ts'
 import { jsonOf } from './machines/json.ts'
 import { findMachines } from './machines/read.ts'
@@ -42,6 +44,7 @@ const sources = [...filesBelow('src', /\.tsx?$/), ...filesBelow('server', /\.ts$
 const isSource = new Set(sources)
 
 const FIXED = /^(?:import|export)(?! type)\s[^'"]*?from\s+'([^']+)'/gm
+const TYPES = /^(?:import|export) type\s[^'"]*?from\s+'([^']+)'/gm
 const LAZY = /import\('([^']+)'\)/g
 
 /** What a file imports; ours as paths from the root of the project. */
@@ -51,7 +54,10 @@ const importing = (...kinds: RegExp[]) =>
       .flatMap((kind) => [...read(path).matchAll(kind)].map(([, name]) => name ?? ''))
       .map((name) => (name.startsWith('.') ? join(dirname(path), name) : name)),
   )
+/** What it needs to run. */
 const importsOf = importing(FIXED, LAZY)
+/** That, and what it takes types alone from. */
+const knownTo = importing(FIXED, TYPES, LAZY)
 const importsAtOnce = importing(FIXED)
 
 /** The groups of files that lead back to themselves: the strongly connected parts of a graph, after Tarjan. */
@@ -89,11 +95,13 @@ describe('the rooms of the house', () => {
     [/^src\/machines\/actors\//, /^src\/(rules|api|machines)\//],
     [/^src\/machines\//, /^src\/(rules|api(?!\/client)|machines(?!\/actors))\//],
     [/^src\/streams\//, /^src\/(rules|api(?!\/client)|streams)\//],
+    // The types of what the composition root makes.
+    [/^src\/ui\/ground\.ts$/, /^src\/(rules|api|machines|streams|ui)\//],
     [/^src\/ui\/[\w/]*\/compose\.ts$/, /^src\/(rules|api(?!\/client)|machines|streams|ui)\//],
     [/^src\/ui\//, /^src\/(rules|api(?!\/client)|machines(?!\/actors)|streams|ui)\//],
     // A page of its own: nothing that people load reaches it.
     [/^src\/desk\/(main\.tsx|ask\.ts)$/, /^src\/(machines|ui|desk)\//],
-    [/^src\/desk\//, /^src\/(machines\/desk|ui\/(parts|styles)|desk\/(?!main|ask))/],
+    [/^src\/desk\//, /^src\/(machines\/desk|ui\/(parts|styles|inspection\.ts)|desk\/(?!main|ask))/],
     [/^src\/(app\.tsx|behind\.ts)$/, /^src\/(?!worker\.ts|desk\/)/],
     [/^src\/worker\.ts$/, /^src\/rules\//],
     [/^server\//, /^(server\/|src\/(rules|api(?!\/client)|machines\/(orders|reviews))\/)/],
@@ -102,7 +110,7 @@ describe('the rooms of the house', () => {
   it.each(sources)('%s imports only what its room may', (path) => {
     const [, reaches] = rooms.find(([room]) => room.test(path)) ?? []
     expect(reaches, 'a file outside every room').toBeDefined()
-    const strangers = importsOf(path).filter((target) => /^(src|server)\//.test(target) && !reaches?.test(target))
+    const strangers = knownTo(path).filter((target) => /^(src|server)\//.test(target) && !reaches?.test(target))
     expect(strangers).toEqual([])
   })
 
@@ -120,10 +128,10 @@ describe('the rooms of the house', () => {
     expect(strangers).toEqual([])
   })
 
-  it('has no files that import each other in a circle, at once or when they are needed', () => {
-    expect(
-      circles(new Map(sources.map((path) => [path, importsOf(path).filter((name) => isSource.has(name))]))),
-    ).toEqual([])
+  it('has no files that import each other in a circle: at once, when they are needed, or for types alone', () => {
+    expect(circles(new Map(sources.map((path) => [path, knownTo(path).filter((name) => isSource.has(name))])))).toEqual(
+      [],
+    )
   })
 
   it('keeps uPlot in the chart, balances in the ledger and the client in the actors', () => {
@@ -144,7 +152,7 @@ describe('the rooms of the house', () => {
     const names = kindsOf(capabilities).flatMap(({ name, table }) => [name, table])
     expect(names).toContain('microtrades')
     const house =
-      /^server\/(ledger|market|platform|orders|export|operator|audit)\/|^server\/(app|capability|start|market-\w+)\.ts$/
+      /^server\/(ledger|market|platform|orders|export|operator|audit)\/|^server\/(app|capability|order-kind|start|market-\w+)\.ts$/
     const rooms = [
       ...filesBelow('tests/server/kit', /\.ts$/),
       ...filesBelow('tests/simulation', /^(?!mutations|kinds).*\.ts$/),
@@ -174,10 +182,31 @@ describe('the rooms of the house', () => {
 
 describe('every call', () => {
   const tests = filesBelow('tests/server', /\.test\.ts$/)
+  /** Stands for all that routes are made of, but never called here. */
+  const anything: never = new Proxy(() => undefined, { get: () => anything, apply: () => anything }) as never
+  const platform = new Proxy({ capabilities } as Platform, { get: (own, name) => Reflect.get(own, name) ?? anything })
+  const parts = { platform, market: anything, passwords: anything, collect: anything }
+  const indexes = Object.entries(import.meta.glob<object>('../server/*/index.ts', { eager: true }))
+  /** Which folder of the server answers each call. */
+  const folderOf = new Map(
+    capabilities.flatMap((capability) => {
+      const [index = ''] = indexes.find(([, exported]) => Object.values(exported).includes(capability)) ?? []
+      return (capability.routes?.(parts) ?? []).map(({ call }) => [call.path, basename(dirname(index))] as const)
+    }),
+  )
+  /** What its test is called: its path, or what follows the noun where no other call of the folder is called so. */
+  const namesOf = (path: string) => {
+    const short = (each: string) => each.split('/').slice(1).join('_')
+    const alike = [...folderOf].filter(([each, folder]) => folder === folderOf.get(path) && short(each) === short(path))
+    return [path.replaceAll('/', '_'), ...(alike.length === 1 ? [short(path)] : [])]
+  }
 
-  it.each(calls.map(({ path }) => path))('%s has a test file of its own', (path) => {
-    const names = [`${path.replaceAll('/', '_')}.test.ts`, `${path.split('/').slice(1).join('_')}.test.ts`]
-    expect(tests.filter((test) => names.includes(basename(test)))).not.toEqual([])
+  it.each(calls.map(({ path }) => path))('%s has a test file of its own, in the folder of what answers it', (path) => {
+    const files = namesOf(path).map((name) => `tests/server/${folderOf.get(path)}/${name}.test.ts`)
+    expect(
+      files.filter((file) => tests.includes(file)),
+      `none of ${files.join(', ')}`,
+    ).not.toEqual([])
   })
 
   it('has a path of its own', () => {
@@ -454,6 +483,11 @@ describe('the documents', () => {
   it.each(documents)('%s runs programs by the Node that comes along, whatever the system has', (path) => {
     const scripts = [...read(path).matchAll(/^```sh\n([\s\S]*?)^```/gm)].map(([, script]) => script ?? '')
     expect(scripts.flatMap((script) => script.match(/^(?!#)(?:.*[\s(])?node .*/gm) ?? [])).toEqual([])
+  })
+
+  it('say of each private event what it carries and when it is sent', () => {
+    const rows = [...read('docs/protocol.md').matchAll(/^\| `(\w+)` \| \S.* \| \S.* \|$/gm)].map(([, kind]) => kind)
+    expect(rows.sort()).toEqual(Object.keys(eventBodies).sort())
   })
 
   it('lead to each decision by its number and its title, once', () => {

@@ -1,3 +1,4 @@
 export { amountIn, pairIn, quantityIn } from './amount.ts'
 export { inbox } from './capability.ts'
-export { type Message, tellUser } from './messages.ts'
+export type { Message } from './message.ts'
+export { tellUser } from './messages.ts'

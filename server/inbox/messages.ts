@@ -1,4 +1,4 @@
-import { type MessageKey, type MessageParams, Refusal } from '../../src/api/messages.ts'
+import { Refusal } from '../../src/api/messages.ts'
 import type { UserMessage } from '../../src/api/user.ts'
 import type { MessageKind } from '../../src/rules/notifications.ts'
 import { recordEvent } from '../events/index.ts'
@@ -8,9 +8,7 @@ import type { Db, Tx } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { insertsInto } from '../platform/unit/inserts.ts'
 import type { Unit } from '../platform/unit/unit.ts'
-
-/** What a user is told: a text of the catalogue, or an operator's own words. */
-export type Message = { kind: MessageKind; key: MessageKey; params: MessageParams } | { text: string }
+import type { Message } from './message.ts'
 
 /** A message as the wire carries it. */
 export const messageToWire = (row: Tables['user_messages']): UserMessage => ({

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { Refusal } from '../../src/api/messages.ts'
-import type { Capability, Check, Hold } from '../capability.ts'
+import type { Capability, Check } from '../capability.ts'
+import type { Hold } from '../order-kind.ts'
 import { compiled } from '../platform/database/compiled.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { isOneOf, toJson } from '../platform/database/rows.ts'

@@ -18,6 +18,7 @@ export {
   type TickRow,
   tickToWire,
 } from './record.ts'
+export type { TickNeeds } from './retention.ts'
 export { simulatedSource } from './simulated/index.ts'
 export { type Source, SourceError, type SourceFacts, type Tick } from './source.ts'
 export { type Worth, worthAt, worthNow } from './worth.ts'

@@ -1,6 +1,5 @@
 import { instruments } from '../../src/rules/instruments.ts'
 import { intervalSeconds, intervals } from '../../src/rules/intervals.ts'
-import type { Capability, TickRange } from '../capability.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { TickRow } from './record.ts'
 
@@ -16,10 +15,21 @@ const CONTEXT = 3
 
 type Tick = Pick<TickRow, 'seq' | 'time_ms'>
 
+/** A stretch of a symbol's chain that must stay on the record, both ends included, with the neighbours that prove it. */
+export type TickRange = { from: bigint; to: bigint }
+
+/** Which ticks of the record something still needs. Both are asked for one symbol at a time. */
+export type TickNeeds = {
+  /** Since when, in ms, every tick is needed: `undefined` where none is. */
+  since(db: Db, symbol: string): Promise<bigint | undefined>
+  /** The stretches that reach into a time, in ms, both ends included. */
+  stretches(db: Db, symbol: string, from: bigint, to: bigint): Promise<readonly TickRange[]>
+}
+
 export type Retention = ReturnType<typeof createRetention>
 
 /** Forgets what is old and what none of these capabilities needs, in small batches. */
-export function createRetention(db: Db, capabilities: readonly Capability[]) {
+export function createRetention(db: Db, capabilities: readonly { needs?: TickNeeds }[]) {
   const needs = capabilities.flatMap((each) => each.needs ?? [])
   const ticksOf = (symbol: string) => db.selectFrom('ticks').select(['seq', 'time_ms']).where('symbol', '=', symbol)
 

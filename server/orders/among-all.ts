@@ -3,8 +3,8 @@ import { resultOf, statesOf } from '../../src/machines/orders/life.ts'
 import { currencyOf } from '../../src/rules/currencies.ts'
 import { formatMoney } from '../../src/rules/money.ts'
 import type { OrderFilter, Result } from '../../src/rules/order-list.ts'
+import type { OrderKind, OrderOnWire } from '../order-kind.ts'
 import type { Db } from '../platform/database/database.ts'
-import type { OrderKind, OrderOnWire } from './kind.ts'
 import { type Filter, ordersOf, type Sum, sumsOf } from './table.ts'
 
 /** An order with the name of its kind. */

@@ -8,7 +8,7 @@ import { walletsWithin } from '../ledger/index.ts'
 import { worthNow } from '../market/index.ts'
 import type { Reads } from '../platform/unit/later.ts'
 import type { Unit } from '../platform/unit/unit.ts'
-import { kindsOf, type OrderKind, type OrderRow, type Posting } from './kind.ts'
+import { kindsOf, type OrderKind, type OrderRow, type Posting } from '../order-kind.ts'
 import { liveOf } from './table.ts'
 
 type Capabilities = readonly Pick<Capability, 'orders'>[]

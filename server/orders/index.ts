@@ -1,5 +1,3 @@
-export { historyOf, orderCapability, orders } from './capability.ts'
-export { coinsOf, coverageOf } from './coverage.ts'
 export {
   type Crossing,
   kindsOf,
@@ -9,7 +7,9 @@ export {
   type OrderRow,
   type Posting,
   type Trigger,
-} from './kind.ts'
+} from '../order-kind.ts'
+export { historyOf, orderCapability, orders } from './capability.ts'
+export { coinsOf, coverageOf } from './coverage.ts'
 export { moveOrder, placeOrder } from './order.ts'
 export { haltedBy, haltSwitch, haltsBy, type Switch, type Switched, switchCommands, switchedOf } from './switches.ts'
 export { type Filter, liveOf, orderOf, ordersOf, unsettledOf } from './table.ts'

@@ -2,9 +2,9 @@ import { advance, begin, hasEnded, type Step } from '../../src/machines/orders/l
 import { type NewEvent, recordEvent } from '../events/index.ts'
 import { tellUser } from '../inbox/index.ts'
 import { assertHolds, post, walletWithin } from '../ledger/index.ts'
+import type { Move, OrderKind, OrderRow, Posting, Trigger } from '../order-kind.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 import { requireCovered } from './coverage.ts'
-import type { Move, OrderKind, OrderRow, Posting, Trigger } from './kind.ts'
 import { armTriggers, disarm } from './triggers.ts'
 import { changeRow, insertRow } from './writes.ts'
 

@@ -1,8 +1,8 @@
 import type { Output } from '../../src/api/call.ts'
 import * as api from '../../src/api/orders.ts'
+import { kindsOf } from '../order-kind.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { listOfAll, totalsOfAll } from './among-all.ts'
-import { kindsOf } from './kind.ts'
 
 /** What reading all that someone has ever ordered takes of what they may ask. */
 const TOTALS_COST = 10

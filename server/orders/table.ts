@@ -1,10 +1,10 @@
 import type { ExpressionBuilder, Kysely } from 'kysely'
 import { sql } from 'kysely'
+import type { AmongAll, OrderKind, OrderRow } from '../order-kind.ts'
 import { compiled } from '../platform/database/compiled.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { claiming, groupedBy, isOneOf, toJson } from '../platform/database/rows.ts'
 import type { Reader, Reads } from '../platform/unit/later.ts'
-import type { AmongAll, OrderKind, OrderRow } from './kind.ts'
 import { ofTable } from './of-table.ts'
 
 /** The table of a kind, as the columns that every kind has. */

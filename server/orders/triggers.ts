@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { TickRow } from '../market/index.ts'
+import type { Crossing, OrderKind, OrderRow, Trigger } from '../order-kind.ts'
 import { compiled } from '../platform/database/compiled.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { eachOf, isOneOf, toJson } from '../platform/database/rows.ts'
-import type { Crossing, OrderKind, OrderRow, Trigger } from './kind.ts'
 
 /*
  * Prices that orders wait for. Two statements find what a stretch of the record has crossed, however many orders wait:

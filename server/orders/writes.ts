@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { OrderKind, OrderRow } from '../order-kind.ts'
 import { compiled } from '../platform/database/compiled.ts'
 import { type Db, RetryError, type Tx } from '../platform/database/database.ts'
 import { isOneOf, toJson, updateRows } from '../platform/database/rows.ts'
@@ -6,7 +7,6 @@ import type { Tables } from '../platform/database/tables.ts'
 import { insertsInto } from '../platform/unit/inserts.ts'
 import type { Ahead, Batch, Reader } from '../platform/unit/later.ts'
 import type { Unit } from '../platform/unit/unit.ts'
-import type { OrderKind, OrderRow } from './kind.ts'
 import { ofTable } from './of-table.ts'
 
 /** Leaves a new order to be written. */

@@ -1,5 +1,4 @@
 import type { Logger } from 'pino'
-import type { Capability } from '../capability.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database, Db } from './database/database.ts'
@@ -9,10 +8,11 @@ import type { Store } from './store/store.ts'
 import type { Vault } from './store/vault.ts'
 import type { Throttle } from './throttle.ts'
 
-/** What every part of the server is handed. Nothing else is global: a test or a simulation makes its own. */
-export type Platform = {
-  /** What this server can do: `server/capabilities.ts`, and in a test what it adds. */
-  capabilities: readonly Capability[]
+/**
+ * What every part of the server is handed. Nothing else is global: a test or a simulation makes its own.
+ * `server/capability.ts` adds `capabilities` to it, which know the platform themselves.
+ */
+export interface Platform {
   config: Config
   database: Database
   db: Db

@@ -2,7 +2,6 @@ import * as bank from './bank.ts'
 import type { Call, Schema } from './call.ts'
 import * as chat from './chat.ts'
 import * as deposit from './deposit.ts'
-import { events } from './events.ts'
 import { exportData } from './export.ts'
 import * as forex from './forex.ts'
 import * as kyc from './kyc.ts'
@@ -77,8 +76,8 @@ type Together<Union> = (Union extends unknown ? (each: Union) => void : never) e
 /** The bodies of all private events, by their kind. */
 export type EventBodies = Together<EventsOf<Nouns[keyof Nouns]>>
 
-/** Every call of the API. */
-export const calls: readonly Call[] = [...Object.values(nouns).flatMap((noun: Noun) => noun.calls), events]
+/** The calls of every noun. */
+export const nounCalls: readonly Call[] = Object.values(nouns).flatMap((noun: Noun) => noun.calls)
 
 /** The bodies of all private events, by their kind. */
 export const eventBodies: Readonly<Record<string, Schema>> = Object.assign(

@@ -47,3 +47,6 @@ export const referrals = defineCall({
   }),
 })
 export type Referrals = v.InferOutput<typeof referrals.output>
+
+/** The invitation of whoever is signed in, and what came of it. */
+export type Referral = { invite: Invite; referrals: Referrals }

@@ -1,17 +1,32 @@
 import type { Observable } from 'rxjs'
+import type { ActorRefFrom } from 'xstate'
 import type { Client } from '../api/client.ts'
 import type { KeptAnswers } from '../api/kept-answers.ts'
 import type { Wallets } from '../machines/actors/browser-wallets.ts'
 import type { createWatchAccount } from '../machines/actors/watch-account.ts'
+import type { connectionMachine } from '../machines/session/connection.ts'
+import type { noticeMachine } from '../machines/session/notice.ts'
+import type { sessionMachine } from '../machines/session/session.ts'
 import type { Frames } from '../streams/frame.ts'
+import type { Quotes } from '../streams/quotes.ts'
 import type { SeenOpenings } from '../streams/seenOpenings.ts'
 import type { ServerTime } from '../streams/serverTime.ts'
 import type { Socket } from '../streams/socket.ts'
 import type { WakeSignals } from '../streams/wake.ts'
-import type { Services } from './services.ts'
+import type { TextsName } from './i18n/texts.ts'
+import type { Inspection } from './inspection.ts'
+import type { Loader } from './loader.ts'
+import type { RunningTally } from './running.ts'
 
 /** What stands before any noun is composed, and all that one is composed of. No view sees it. */
-export type Ground = Pick<Services, 'session' | 'notice' | 'connection' | 'quotes' | 'inspection' | 'running'> & {
+export type Ground = {
+  session: ActorRefFrom<typeof sessionMachine>
+  notice: ActorRefFrom<typeof noticeMachine>
+  connection: ActorRefFrom<typeof connectionMachine>
+  quotes: Quotes
+  inspection: Inspection
+  /** What whoever is signed in has running. */
+  running: RunningTally
   client: Client
   kept: KeptAnswers
   frames: Frames
@@ -27,3 +42,12 @@ export type Ground = Pick<Services, 'session' | 'notice' | 'connection' | 'quote
   seenOpenings: SeenOpenings
   browserWallets(): Promise<Wallets>
 }
+
+/** What the pages of a noun run on: its texts, and what it composes. It is loaded when the first of these pages opens. */
+export type Part<T = unknown> = {
+  texts: TextsName
+  load?: (() => Promise<{ compose(ground: Ground): T }>) | undefined
+}
+
+/** Finds a part's loader, which composes it once. */
+export type Parts = <T>(part: Part<T>) => Loader<T>

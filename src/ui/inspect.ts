@@ -1,4 +1,4 @@
-import type { Inspection } from './services.ts'
+import type { Inspection } from './inspection.ts'
 
 /** What someone types or is given that is nobody else's to see. */
 const SECRET = new Set(['token', 'password', 'confirm', 'code', 'sign', 'ticket'])

@@ -1,22 +1,13 @@
-import type { Ground } from './ground.ts'
+import type { Ground, Part, Parts } from './ground.ts'
 import type { TextsName } from './i18n/texts.ts'
 import { createLoader, type Loader } from './loader.ts'
 import { useServices } from './services.ts'
-
-/** What the pages of a noun run on: its texts, and what it composes. It is loaded when the first of these pages opens. */
-export type Part<T = unknown> = {
-  texts: TextsName
-  load?: (() => Promise<{ compose(ground: Ground): T }>) | undefined
-}
 
 /** A noun's part. Without `load` it is texts alone. */
 export const part = <T = undefined>(texts: TextsName, load?: Part<T>['load']): Part<T> => ({ texts, load })
 
 /** What every page behind the first screen says beside its own. */
 export const common = part('shared')
-
-/** Finds a part's loader, which composes it once. */
-export type Parts = <T>(part: Part<T>) => Loader<T>
 
 export type PartsOptions = {
   ground(): Promise<Ground>

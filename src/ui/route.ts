@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
+import type { Part } from './ground.ts'
 import type { UiKey } from './i18n/texts.ts'
 import { createLoader, type Loader } from './loader.ts'
-import type { Part } from './part.ts'
 import type { Bone } from './parts/states.tsx'
 import type { Place } from './places.ts'
 

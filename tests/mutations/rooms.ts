@@ -54,7 +54,7 @@ export const rooms: readonly Room[] = [
     name: 'settlement',
     count: 38,
     files: [
-      'server/orders/kind.ts',
+      'server/order-kind.ts',
       'server/orders/order.ts',
       'server/orders/table.ts',
       'server/orders/triggers.ts',

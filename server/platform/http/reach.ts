@@ -1,6 +1,12 @@
 import { isIPv6 } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import type { Reach } from '../../capability.ts'
+
+/**
+ * Calls this very server by POST over HTTP, as anybody would: `undefined` as long as it does not listen.
+ *
+ * @returns the status of the answer
+ */
+export type Reach = () => ((path: string, body: string, headers: Record<string, string>) => Promise<number>) | undefined
 
 const ANSWER_MS_MAX = 10_000
 /** What listens everywhere is here, too. */

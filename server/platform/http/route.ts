@@ -1,36 +1,11 @@
-import type { FastifyRequest } from 'fastify'
 import type { Call, Input, Output } from '../../../src/api/call.ts'
-import type { Lang } from '../../../src/api/fields.ts'
-import type { Platform } from '../context.ts'
 import type { Unit } from '../unit/unit.ts'
-import type { Acting, Rules } from './rules.ts'
+import type { Act, Acting, Came, Rules } from './rules.ts'
 
-/** Who calls. */
-export type Session = { userId: string; method: 'password' | 'wallet'; tokenHash: string }
-
-/** A call as it came. `address`: the caller's network address. */
-type Came<C extends Call, In> = {
-  input: In
-  lang: Lang
-  address: string
-  platform: Platform
-  request: FastifyRequest
-  /** Where the file lies that came along, while the call is answered; empty where none did. */
-  file: string
-} & (C['token'] extends true ? { session: Session } : unknown)
+export type { Act, Asked, Session } from './rules.ts'
 
 /** What a handler is given: the call, and what it acts by. */
 export type Handled<C extends Call, In = Input<C>> = Came<C, In> & (C['once'] extends true ? { unit: Unit } : Acting)
-
-/** A call of any kind as it came. */
-export type Asked = Came<Call, Record<string, unknown>> & { session?: Session }
-
-/** What answers a call, and the rules that it answers under. */
-export type Act = {
-  rules: Rules<Asked, Record<string, unknown>>
-  once: boolean
-  handle(handled: Asked & Acting & { unit?: Unit }): Promise<unknown>
-}
 
 /** A call with what answers it. `acts`: one by the name of each action, or one alone without a name. */
 export type Route = { call: Call; acts: Readonly<Record<string, Act>> }

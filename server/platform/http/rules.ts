@@ -1,8 +1,24 @@
+import type { FastifyRequest } from 'fastify'
+import type { Call } from '../../../src/api/call.ts'
+import type { Lang } from '../../../src/api/fields.ts'
 import type { Platform } from '../context.ts'
 import { admit, type Count, countsFrom, giveBackAll, type Limit, tooMany } from '../throttle.ts'
 import { type Ahead, type Reads, readFrom } from '../unit/later.ts'
 import { commit, type Unit } from '../unit/unit.ts'
-import type { Act, Asked, Session } from './route.ts'
+
+/** Who calls. */
+export type Session = { userId: string; method: 'password' | 'wallet'; tokenHash: string }
+
+/** A call as it came. `address`: the caller's network address. */
+export type Came<C extends Call, In> = {
+  input: In
+  lang: Lang
+  address: string
+  platform: Platform
+  request: FastifyRequest
+  /** Where the file lies that came along, while the call is answered; empty where none did. */
+  file: string
+} & (C['token'] extends true ? { session: Session } : unknown)
 
 /** How often a call may be made. `per`: by what it is counted; `target` is what the call's rules name. */
 export type CallLimit = Limit & { per: 'address' | 'user' | 'target' }
@@ -75,6 +91,16 @@ export type Acting = {
   commit<T>(work: (unit: Unit) => Promise<T>): Promise<T>
   /** Asks for the call's proof. It may be used up: call it last before `commit`. @throws Refusal */
   prove(): Promise<void>
+}
+
+/** A call of any kind as it came. */
+export type Asked = Came<Call, Record<string, unknown>> & { session?: Session }
+
+/** What answers a call, and the rules that it answers under. */
+export type Act = {
+  rules: Rules<Asked, Record<string, unknown>>
+  once: boolean
+  handle(handled: Asked & Acting & { unit?: Unit }): Promise<unknown>
 }
 
 /**

@@ -1,7 +1,5 @@
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Config, ConfigError } from '../config.ts'
-import { reasonOf } from '../database/database.ts'
 import { requireName } from './name.ts'
 
 /** Keeps the files that people sent in, under names that the server makes. Outside of everything that is served. */
@@ -11,34 +9,6 @@ export type Store = {
   get(name: string): Promise<Uint8Array | undefined>
   /** Nothing happens where there is none of this name. */
   remove(name: string): Promise<void>
-}
-
-/**
- * The store that the settings name: a bucket where there is one, else a folder of the data folder, swept of what was
- * never written whole.
- *
- * @param now ms since the epoch
- * @throws ConfigError
- */
-export async function openStore(config: Config, now: number): Promise<Store> {
-  const { S3_URL, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_REGION, UPLOADS_DIR, DATA_DIR } = config
-  if (!S3_URL || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) {
-    const folder = UPLOADS_DIR ?? join(DATA_DIR, 'uploads')
-    await sweepParts(folder, now)
-    return folderStore(folder)
-  }
-  const { bucketStore } = await import('./bucket.ts')
-  const bucket = bucketStore({
-    url: S3_URL,
-    region: S3_REGION,
-    accessKeyId: S3_ACCESS_KEY_ID,
-    secretAccessKey: S3_SECRET_ACCESS_KEY,
-  })
-  const isThere = await bucket.isThere().catch((error: unknown) => {
-    throw new ConfigError(`S3_URL: the store does not answer: ${reasonOf(error)}`)
-  })
-  if (!isThere) throw new ConfigError('S3_URL: there is no such bucket, or these keys do not open it')
-  return bucket
 }
 
 /** A store in a folder of this machine. */
@@ -67,18 +37,5 @@ export function folderStore(folder: string): Store {
       }
     },
     remove: (name) => rm(pathOf(name), { force: true }),
-  }
-}
-
-/** A file is written in a moment. Several nodes may share the folder: what is newer, in ms, may be another one's. */
-const WRITING_MS_MAX = 60_000
-
-/** Removes what a process left that ended while it wrote. */
-async function sweepParts(folder: string, now: number): Promise<void> {
-  const names = await readdir(folder).catch(() => [])
-  for (const name of names.filter((name) => name.endsWith('.part'))) {
-    const path = join(folder, name)
-    const written = await stat(path).catch(() => undefined)
-    if (written && written.mtimeMs < now - WRITING_MS_MAX) await rm(path, { force: true })
   }
 }

@@ -1,11 +1,8 @@
 import { fromPromise } from 'xstate'
 import { result } from '../../api/answer.ts'
 import type { Client } from '../../api/client.ts'
-import { type Invite, invite, type Referrals, referrals } from '../../api/referral.ts'
+import { invite, type Referral, referrals } from '../../api/referral.ts'
 import { loadFirstBy } from '../parts/loadFirst.ts'
-
-/** The invitation of whoever is signed in, and what came of it. */
-export type Referral = { invite: Invite; referrals: Referrals }
 
 /** `here`: where the app is, for a link whose server does not know its own address. */
 export const createLoadReferral = (client: Client, here: string) =>

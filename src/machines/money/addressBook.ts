@@ -1,3 +1,4 @@
+import type { ActorRefFrom } from 'xstate'
 import { assign, fromPromise, setup } from 'xstate'
 import type { WithdrawalAddress } from '../../api/withdrawal.ts'
 import {
@@ -127,3 +128,5 @@ export const addressBookMachine = setup({
     },
   },
 })
+
+export type BookActor = ActorRefFrom<typeof addressBookMachine>

@@ -1,3 +1,4 @@
+import type { ActorRefFrom } from 'xstate'
 import { assign, fromCallback, fromPromise, matchesState, type StateValue, sendTo, setup } from 'xstate'
 import type { Deposit, DepositStart } from '../../api/deposit.ts'
 import { type DepositForm, type DepositKey, judgeDeposit, type ProofKey, proofError } from '../../rules/deposit.ts'
@@ -266,3 +267,5 @@ export const depositFormMachine = setup({
     },
   },
 })
+
+export type DepositFormActor = ActorRefFrom<typeof depositFormMachine>

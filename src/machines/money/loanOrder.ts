@@ -1,3 +1,4 @@
+import type { ActorRefFrom } from 'xstate'
 import { assign, fromCallback, fromPromise, matchesState, not, type StateValue, sendTo, setup } from 'xstate'
 import type { Loan, LoanPayment } from '../../api/loan.ts'
 import type { Wallet } from '../../api/wallet.ts'
@@ -241,3 +242,5 @@ export const loanOrderMachine = setup({
     repaid: { tags: 'sheet', on: { 'loan.back': 'shown' } },
   },
 })
+
+export type LoanActor = ActorRefFrom<typeof loanOrderMachine>

@@ -1,3 +1,4 @@
+import type { ActorRefFrom } from 'xstate'
 import { assign, fromCallback, fromPromise, matchesState, type StateValue, sendTo, setup } from 'xstate'
 import type { Plan, PlanDay, PlanOrder } from '../../api/plan.ts'
 import type { Wallet } from '../../api/wallet.ts'
@@ -156,3 +157,5 @@ export const planFormMachine = setup({
     joined: { on: { 'plan.back': { target: 'loading', actions: 'empty' } } },
   },
 })
+
+export type PlanActor = ActorRefFrom<typeof planFormMachine>

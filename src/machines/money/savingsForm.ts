@@ -1,3 +1,4 @@
+import type { ActorRefFrom } from 'xstate'
 import { assign, fromCallback, matchesState, type StateValue, sendTo, setup } from 'xstate'
 import type { Savings, SavingsOffer } from '../../api/savings.ts'
 import type { Wallet } from '../../api/wallet.ts'
@@ -164,3 +165,5 @@ export const savingsFormMachine = setup({
     placed: { tags: ['ready', 'sheet'], on: { 'savings.back': 'offering' } },
   },
 })
+
+export type SavingsActor = ActorRefFrom<typeof savingsFormMachine>

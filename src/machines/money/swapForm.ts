@@ -1,3 +1,4 @@
+import type { ActorRefFrom } from 'xstate'
 import { assign, fromCallback, fromPromise, matchesState, type StateValue, sendTo, setup } from 'xstate'
 import type { Swap, SwapOffer } from '../../api/swap.ts'
 import type { Wallet } from '../../api/wallet.ts'
@@ -233,3 +234,5 @@ export const swapFormMachine = setup({
     },
   },
 })
+
+export type SwapActor = ActorRefFrom<typeof swapFormMachine>

@@ -1,3 +1,4 @@
+import type { ActorRefFrom } from 'xstate'
 import { and, assign, fromCallback, fromPromise, matchesState, type StateValue, sendTo, setup } from 'xstate'
 import type { Withdrawal, WithdrawalAddress, WithdrawalConditions } from '../../api/withdrawal.ts'
 import { isSentOn } from '../../rules/coin-networks.ts'
@@ -258,3 +259,5 @@ export const withdrawalFormMachine = setup({
 
 const isOlder = (known: Withdrawal | null, other: Withdrawal): boolean =>
   known === null || other.id > known.id || (other.id === known.id && other.version > known.version)
+
+export type WithdrawalActor = ActorRefFrom<typeof withdrawalFormMachine>

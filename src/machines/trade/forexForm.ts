@@ -1,3 +1,4 @@
+import type { ActorRefFrom } from 'xstate'
 import type { ForexDesk, ForexOrder } from '../../api/forex.ts'
 import {
   changeForex,
@@ -40,3 +41,5 @@ export const forexFormMachine = orderFormOf<ForexForm, ForexOffer, ForexChange, 
   },
   fieldOf: forexFieldOf,
 })
+
+export type ForexActor = ActorRefFrom<typeof forexFormMachine>

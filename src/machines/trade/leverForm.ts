@@ -1,3 +1,4 @@
+import type { ActorRefFrom } from 'xstate'
 import type { LeverDeal, LeverOrder } from '../../api/lever.ts'
 import type { LeverDirection } from '../../rules/lever.ts'
 import { exposureOf } from '../../rules/lever-figures.ts'
@@ -41,3 +42,5 @@ export const leverFormMachine = orderFormOf<LeverForm, LeverOffer, LeverChange, 
   },
   fieldOf: leverFieldOf,
 })
+
+export type LeverActor = ActorRefFrom<typeof leverFormMachine>

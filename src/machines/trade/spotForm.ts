@@ -1,3 +1,4 @@
+import type { ActorRefFrom } from 'xstate'
 import type { SpotOrder, SpotPair } from '../../api/spot.ts'
 import { instrumentOf } from '../../rules/instruments.ts'
 import { parseMoney } from '../../rules/money.ts'
@@ -67,3 +68,5 @@ export const spotFormMachine = orderFormOf<SpotForm, SpotOffer, SpotChange, Spot
   },
   fieldOf: spotFieldOf,
 })
+
+export type SpotActor = ActorRefFrom<typeof spotFormMachine>

@@ -1,3 +1,4 @@
+import type { ActorRefFrom } from 'xstate'
 import { assign, fromCallback, fromPromise, matchesState, type StateValue, sendTo, setup } from 'xstate'
 import type { Kyc } from '../../api/kyc.ts'
 import type { Strategy, StrategyOffer } from '../../api/strategy.ts'
@@ -232,3 +233,5 @@ export const strategyFormMachine = setup({
     started: { type: 'final' },
   },
 })
+
+export type StrategyActor = ActorRefFrom<typeof strategyFormMachine>

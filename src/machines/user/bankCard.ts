@@ -1,3 +1,4 @@
+import type { ActorRefFrom } from 'xstate'
 import { assign, fromPromise, setup } from 'xstate'
 import type { BankCard, BankInfo } from '../../api/bank.ts'
 import { type BankCardForm, type BankField, type BankKey, bankCardErrors, refusedBankField } from '../../rules/bank.ts'
@@ -149,3 +150,5 @@ export const bankCardMachine = setup({
     },
   },
 })
+
+export type BankActor = ActorRefFrom<typeof bankCardMachine>

@@ -1,3 +1,4 @@
+import type { ActorRefFrom } from 'xstate'
 import { assign, fromCallback, fromPromise, not, setup } from 'xstate'
 import type { Kyc } from '../../api/kyc.ts'
 import { hasErrors, withoutField } from '../../rules/form-errors.ts'
@@ -205,3 +206,5 @@ export const kycFormMachine = setup({
     },
   },
 })
+
+export type KycActor = ActorRefFrom<typeof kycFormMachine>

@@ -1,6 +1,6 @@
 import { hearing } from '../../../server/market/live/tape.ts'
 import type { TickRow } from '../../../server/market/record.ts'
-import type { Crossing, Move, OrderKind, OrderRow, Trigger } from '../../../server/orders/kind.ts'
+import type { Crossing, Move, OrderKind, OrderRow, Trigger } from '../../../server/order-kind.ts'
 import { advance, hasEnded } from '../../../src/machines/orders/life.ts'
 import { freshDatabase, type TestDatabase } from '../databases.ts'
 import { type Line, listen, type Moment } from './listen.ts'

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import S3rver from '@20minutes/s3rver'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ConfigError, readConfig } from '../../../server/platform/config.ts'
+import { openStore } from '../../../server/platform/store/open.ts'
 import { sealedStore } from '../../../server/platform/store/sealed.ts'
-import { openStore } from '../../../server/platform/store/store.ts'
 import { createVault } from '../../../server/platform/store/vault.ts'
 
 const NAME = 'n'.repeat(32)

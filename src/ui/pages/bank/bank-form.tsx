@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo } from 'react'
+import type { BankActor } from '../../../machines/user/bankCard.ts'
 import { BANK_TEXT_MAX, type BankField } from '../../../rules/bank.ts'
 import { FormFailure } from '../../form-failure.tsx'
 import { bindFields } from '../../form-fields.ts'
@@ -11,7 +12,6 @@ import { useShown } from '../../shown.ts'
 import { ProofFields } from '../security/proof-fields.tsx'
 import { countryOptions } from '../session/countries.ts'
 import css from './bank.module.css'
-import type { BankActor } from './bank.tsx'
 
 /** Made up: it passes every check, and is nobody's. */
 const SAMPLE = {

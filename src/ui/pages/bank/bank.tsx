@@ -1,7 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react'
-import type { ActorRefFrom } from 'xstate'
 import type { UserInfo } from '../../../api/user.ts'
-import type { bankCardMachine } from '../../../machines/user/bankCard.ts'
+
 import { useDone } from '../../form-fields.ts'
 import { LoadFirst } from '../../load-first.tsx'
 import { usePart } from '../../part.ts'
@@ -10,8 +9,6 @@ import { useServices } from '../../services.ts'
 import { BankForm } from './bank-form.tsx'
 import { bank } from './part.ts'
 import { SavedCard } from './saved-card.tsx'
-
-export type BankActor = ActorRefFrom<typeof bankCardMachine>
 
 const bones: readonly Bone[] = ['line', 'line', 'line', 'button']
 

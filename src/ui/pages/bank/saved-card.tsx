@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import type { BankActor } from '../../../machines/user/bankCard.ts'
 import { bankFields } from '../../../rules/bank.ts'
 import { formatTime } from '../../format.ts'
 import { useWords } from '../../i18n/index.ts'
@@ -7,7 +8,6 @@ import { Callout } from '../../parts/callout.tsx'
 import { Card, Facts } from '../../parts/list.tsx'
 import { countryName } from '../session/countries.ts'
 import css from './bank.module.css'
-import type { BankActor } from './bank.tsx'
 
 /** The bank card as it is saved, its numbers masked. */
 export function SavedCard({ actor }: { actor: BankActor }) {

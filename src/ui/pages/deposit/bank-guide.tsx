@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import type { DepositFormActor } from '../../../machines/money/depositForm.ts'
 import { CopyButton } from '../../copy-button.tsx'
 import { formatPlain } from '../../format.ts'
 import { useWords } from '../../i18n/index.ts'
@@ -8,7 +9,6 @@ import { Card, Facts } from '../../parts/list.tsx'
 import { PAYMENT_PROOF } from '../../places.ts'
 import { useReviewTime } from '../../review-time.ts'
 import css from './deposit.module.css'
-import type { DepositFormActor } from './deposit.tsx'
 
 /** Made up: no bank knows it, and no transfer reaches it. */
 const PAYEE = { name: 'Quoin Paper', bank: 'Paper Bank', account: 'PAPER 0000 0000 0000' }

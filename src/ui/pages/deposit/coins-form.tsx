@@ -1,3 +1,4 @@
+import type { DepositFormActor } from '../../../machines/money/depositForm.ts'
 import { currencies, currencyOf } from '../../../rules/currencies.ts'
 import { TURNOVER_BPS } from '../../../rules/turnover.ts'
 import { CopyButton } from '../../copy-button.tsx'
@@ -14,7 +15,6 @@ import { Card } from '../../parts/list.tsx'
 import { QrCode } from '../../parts/qr-code.tsx'
 import { useShown } from '../../shown.ts'
 import css from './deposit.module.css'
-import type { DepositFormActor } from './deposit.tsx'
 import { FormEnd } from './form-end.tsx'
 
 const options = currencies.map(({ code }) => ({ currency: code }))

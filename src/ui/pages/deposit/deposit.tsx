@@ -1,7 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import type { ActorRefFrom } from 'xstate'
-import type { depositFormMachine } from '../../../machines/money/depositForm.ts'
+
 import { findCurrency } from '../../../rules/currencies.ts'
 import { useQuery } from '../../hash.ts'
 import { useWords } from '../../i18n/index.ts'
@@ -20,8 +19,6 @@ import css from './deposit.module.css'
 import { DepositList } from './deposit-list.tsx'
 import { OneDeposit } from './one-deposit.tsx'
 import { deposit } from './part.ts'
-
-export type DepositFormActor = ActorRefFrom<typeof depositFormMachine>
 
 const ways = ['crypto', 'bank'] as const
 

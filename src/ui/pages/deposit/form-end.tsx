@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react'
+import type { DepositFormActor } from '../../../machines/money/depositForm.ts'
 import { FormFailure } from '../../form-failure.tsx'
 import { useWords } from '../../i18n/index.ts'
 import { Button } from '../../parts/button.tsx'
 import { Callout } from '../../parts/callout.tsx'
 import { useShown } from '../../shown.ts'
-import type { DepositFormActor } from './deposit.tsx'
 
 /** What became of the request, where that is not plain: why it was refused, or that nobody knows yet. */
 export function FormEnd({ actor }: { actor: DepositFormActor }) {

@@ -1,3 +1,4 @@
+import type { ForexActor } from '../../../machines/trade/forexForm.ts'
 import { forexTermsNow, judgeForexNow } from '../../../machines/trade/forexForm.ts'
 import { netIfForexReached } from '../../../rules/forex-figures.ts'
 import { changeForex, type ForexChange, type ForexField } from '../../../rules/forex-form.ts'
@@ -25,9 +26,7 @@ import { ConfirmOrder } from '../orders/confirm-order.tsx'
 import { NameCallout } from '../orders/name-callout.tsx'
 import { SizeField } from '../orders/size-field.tsx'
 import { useOrderForm } from '../orders/use-order-form.ts'
-
 import { whyNot } from '../orders/why-not.ts'
-import type { ForexActor } from './forex-sheet.tsx'
 import { dealWords } from './side.tsx'
 import { useForexWords } from './words.ts'
 

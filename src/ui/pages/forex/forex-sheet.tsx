@@ -1,5 +1,4 @@
-import type { ActorRefFrom } from 'xstate'
-import type { forexFormMachine } from '../../../machines/trade/forexForm.ts'
+import type { ForexActor } from '../../../machines/trade/forexForm.ts'
 import { instrumentOf } from '../../../rules/instruments.ts'
 import { formatAmount } from '../../format.ts'
 import { useWords } from '../../i18n/index.ts'
@@ -9,8 +8,6 @@ import { useShown } from '../../shown.ts'
 import { OrderSheet } from '../orders/order-sheet.tsx'
 import type { OrderSheetProps } from '../orders/use-order-sheet.tsx'
 import { ForexForm } from './forex-form.tsx'
-
-export type ForexActor = ActorRefFrom<typeof forexFormMachine>
 
 /** The sheet that opens a position in foreign exchange or a metal. */
 export function ForexSheet(props: OrderSheetProps<ForexActor>) {

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
+import type { KycActor } from '../../../machines/user/kycForm.ts'
 import { certificates, type KycField, type KycForm as Typed } from '../../../rules/kyc.ts'
 import { FormFailure, fieldError } from '../../form-failure.tsx'
 import { useWords } from '../../i18n/index.ts'
@@ -13,7 +14,6 @@ import { SampleOffer } from '../../sample.tsx'
 import { useShown } from '../../shown.ts'
 import { countryOptions } from '../session/countries.ts'
 import css from './kyc.module.css'
-import type { KycActor } from './kyc.tsx'
 import { drawSide, SAMPLE } from './sample.ts'
 
 /** Who a person says to be, with photographs of both sides of a certificate. */

@@ -1,6 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react'
-import type { ActorRefFrom } from 'xstate'
-import type { kycFormMachine } from '../../../machines/user/kycForm.ts'
+
 import { useDone } from '../../form-fields.ts'
 import { useWords } from '../../i18n/index.ts'
 import { LoadFirst } from '../../load-first.tsx'
@@ -9,8 +8,6 @@ import { useServices } from '../../services.ts'
 import { KycForm } from './kyc-form.tsx'
 import { kyc } from './part.ts'
 import { ReviewStatus } from './review-status.tsx'
-
-export type KycActor = ActorRefFrom<typeof kycFormMachine>
 
 /** Who a person is: the form, or how its review goes. */
 export function KycPage() {

@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import type { KycActor } from '../../../machines/user/kycForm.ts'
 import { formatTime } from '../../format.ts'
 import { useQuery } from '../../hash.ts'
 import { useWords } from '../../i18n/index.ts'
@@ -10,7 +11,6 @@ import { safeNext } from '../../places.ts'
 import { useReviewTime } from '../../review-time.ts'
 import { useServices } from '../../services.ts'
 import { countryName } from '../session/countries.ts'
-import type { KycActor } from './kyc.tsx'
 
 /** How the review goes: what was submitted, and what comes next. */
 export function ReviewStatus({ actor }: { actor: KycActor }) {

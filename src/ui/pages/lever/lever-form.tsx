@@ -1,3 +1,4 @@
+import type { LeverActor } from '../../../machines/trade/leverForm.ts'
 import { judgeLeverNow, leverTermsNow } from '../../../machines/trade/leverForm.ts'
 import { deliveryOf, leverages } from '../../../rules/contracts.ts'
 import { fundingOf } from '../../../rules/funding.ts'
@@ -21,9 +22,7 @@ import { ConfirmOrder } from '../orders/confirm-order.tsx'
 import { NameCallout } from '../orders/name-callout.tsx'
 import { SizeField } from '../orders/size-field.tsx'
 import { useOrderForm } from '../orders/use-order-form.ts'
-
 import { whyNot } from '../orders/why-not.ts'
-import type { LeverActor } from './lever-sheet.tsx'
 import { StopFields } from './stop-fields.tsx'
 
 /** What a contract costs, where it ends, and the most that can be lost: all before the button. */

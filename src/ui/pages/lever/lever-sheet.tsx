@@ -1,5 +1,4 @@
-import type { ActorRefFrom } from 'xstate'
-import type { leverFormMachine } from '../../../machines/trade/leverForm.ts'
+import type { LeverActor } from '../../../machines/trade/leverForm.ts'
 import { instrumentOf } from '../../../rules/instruments.ts'
 import { formatAmount } from '../../format.ts'
 import { useWords } from '../../i18n/index.ts'
@@ -9,8 +8,6 @@ import { useShown } from '../../shown.ts'
 import { OrderSheet } from '../orders/order-sheet.tsx'
 import type { OrderSheetProps } from '../orders/use-order-sheet.tsx'
 import { LeverForm } from './lever-form.tsx'
-
-export type LeverActor = ActorRefFrom<typeof leverFormMachine>
 
 /** The sheet that opens a contract. */
 export function LeverSheet(props: OrderSheetProps<LeverActor>) {

@@ -1,7 +1,6 @@
 import { useActorRef } from '@xstate/react'
-import type { ActorRefFrom } from 'xstate'
 import type { Loan } from '../../../api/loan.ts'
-import type { loanOrderMachine } from '../../../machines/money/loanOrder.ts'
+import type { LoanActor } from '../../../machines/money/loanOrder.ts'
 import { can } from '../../../machines/orders/life.ts'
 import { loanMachine } from '../../../machines/orders/loan.ts'
 import { currencyOf } from '../../../rules/currencies.ts'
@@ -27,8 +26,6 @@ import { loan as part } from './part.ts'
 import { Payments } from './payments.tsx'
 import { RepaySheet } from './repay-sheet.tsx'
 import { formatMs, stateNames } from './words.ts'
-
-export type LoanActor = ActorRefFrom<typeof loanOrderMachine>
 
 /** One loan. `?id=…` */
 export function LoanPage() {

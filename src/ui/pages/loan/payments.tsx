@@ -1,3 +1,4 @@
+import type { LoanActor } from '../../../machines/money/loanOrder.ts'
 import { currencyOf } from '../../../rules/currencies.ts'
 import { formatAmount } from '../../format.ts'
 import { useWords } from '../../i18n/index.ts'
@@ -5,7 +6,6 @@ import { LoadFailure } from '../../load-failure.tsx'
 import { More, usePagesView } from '../../paged-list.tsx'
 import { Card, List, Row } from '../../parts/list.tsx'
 import { useShown } from '../../shown.ts'
-import type { LoanActor } from './loan.tsx'
 import { formatMs } from './words.ts'
 
 /** What was repaid of a loan, newest first, and what each payment was taken for. */

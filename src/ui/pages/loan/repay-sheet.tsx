@@ -1,3 +1,4 @@
+import type { LoanActor } from '../../../machines/money/loanOrder.ts'
 import { judgeRepaying } from '../../../machines/money/loanOrder.ts'
 import { currencyOf } from '../../../rules/currencies.ts'
 import { FormFailure, fieldError } from '../../form-failure.tsx'
@@ -15,7 +16,6 @@ import { Sheet } from '../../parts/sheet.tsx'
 import { SheetFoot } from '../../parts/sheet-foot.tsx'
 import { Statement } from '../../parts/statement.tsx'
 import { useShown } from '../../shown.ts'
-import type { LoanActor } from './loan.tsx'
 
 /** Repaying a loan: all of it or a part, and what that is taken for. */
 export function RepaySheet({ actor }: { actor: LoanActor }) {

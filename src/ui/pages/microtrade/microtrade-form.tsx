@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useId, useState } from 'react'
 import type { MessageParams } from '../../../api/messages.ts'
+import type { MicrotradeFormActor } from '../../../machines/trade/microtrade-desk.ts'
 import { currencyOf } from '../../../rules/currencies.ts'
 import {
   type CurrencyTerms,
@@ -23,7 +24,6 @@ import { refusalText } from '../../refusal-text.ts'
 import { PriceSource } from '../market/price-source.tsx'
 import { Money } from './figures.tsx'
 import css from './microtrade-sheet.module.css'
-import type { MicrotradeActor } from './microtrade-sheet.tsx'
 import { namesRefused, ToKyc } from './name-wanted.tsx'
 
 const outcomeWords: Record<'rise' | 'fall', { won: UiKey; lost: UiKey }> = {
@@ -32,7 +32,7 @@ const outcomeWords: Record<'rise' | 'fall', { won: UiKey; lost: UiKey }> = {
 }
 
 /** What an option costs, what it can win and lose, and when: all before the button. */
-export function MicrotradeForm({ actor }: { actor: MicrotradeActor }) {
+export function MicrotradeForm({ actor }: { actor: MicrotradeFormActor }) {
   const { t } = useWords()
   const form = useSelector(actor, (now) => now.context.form)
   const terms = useSelector(actor, (now) => now.context.terms)
@@ -81,7 +81,7 @@ export function MicrotradeForm({ actor }: { actor: MicrotradeActor }) {
 /** Shares of the most that can be staked, in percent. */
 const SHARES = [25, 50, 75, 100]
 
-type PartProps = { actor: MicrotradeActor; terms: CurrencyTerms; error: string | undefined }
+type PartProps = { actor: MicrotradeFormActor; terms: CurrencyTerms; error: string | undefined }
 
 function Amount({ actor, terms, error }: PartProps) {
   const { t, lang } = useWords()
@@ -188,7 +188,7 @@ function Outcomes() {
 }
 
 /** What can be won and lost, and the button: in sight however little of the sheet is. */
-function Confirm({ actor }: { actor: MicrotradeActor }) {
+function Confirm({ actor }: { actor: MicrotradeFormActor }) {
   const { t, lang } = useWords()
   const form = useSelector(actor, (now) => now.context.form)
   const terms = useSelector(actor, (now) => now.context.terms)
@@ -237,7 +237,7 @@ function Confirm({ actor }: { actor: MicrotradeActor }) {
   )
 }
 
-function Fine({ actor }: { actor: MicrotradeActor }) {
+function Fine({ actor }: { actor: MicrotradeFormActor }) {
   const { t } = useWords()
   const closable = useSelector(actor, (now) => now.can({ type: 'order.close' }))
   return (

@@ -15,10 +15,8 @@ import css from './microtrade-sheet.module.css'
 import { NameWanted } from './name-wanted.tsx'
 import { MicrotradeUncertain } from './uncertain.tsx'
 
-export type MicrotradeActor = MicrotradeFormActor
-
 /** The sheet that buys a timed option. It is open from its first render. */
-export function MicrotradeSheet({ instrument, actor }: { instrument: Instrument; actor: MicrotradeActor }) {
+export function MicrotradeSheet({ instrument, actor }: { instrument: Instrument; actor: MicrotradeFormActor }) {
   const { t } = useWords()
   const direction = useSelector(actor, (now) => now.context.form.direction)
   const open = useSelector(actor, (now) => now.status === 'active')
@@ -56,7 +54,7 @@ function Offline() {
 
 type View = 'loading' | 'nameless' | 'failed' | 'form' | 'uncertain'
 
-function Content({ actor }: { actor: MicrotradeActor }) {
+function Content({ actor }: { actor: MicrotradeFormActor }) {
   const { t } = useWords()
   const view = useSelector(actor, (now): View => {
     if (now.hasTag('loading')) return 'loading'
@@ -82,7 +80,7 @@ function Content({ actor }: { actor: MicrotradeActor }) {
 }
 
 /** What is available of the paying currency. */
-function Available({ actor }: { actor: MicrotradeActor }) {
+function Available({ actor }: { actor: MicrotradeFormActor }) {
   const { t, lang } = useWords()
   const currency = useSelector(actor, (now) => now.context.form.currency)
   const available = useSelector(

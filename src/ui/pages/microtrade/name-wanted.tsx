@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { MessageKey } from '../../../api/messages.ts'
+import type { MicrotradeFormActor } from '../../../machines/trade/microtrade-desk.ts'
 import { currentPlace, placeOf } from '../../hash.ts'
 import { type UiKey, useWords } from '../../i18n/index.ts'
 import { type ButtonKind, LinkButton } from '../../parts/button.tsx'
@@ -7,7 +8,6 @@ import { Callout } from '../../parts/callout.tsx'
 import { KYC } from '../../places.ts'
 import { useReviewTime } from '../../review-time.ts'
 import css from './microtrade-sheet.module.css'
-import type { MicrotradeActor } from './microtrade-sheet.tsx'
 
 /** What the server refuses with where a name is wanted. */
 export const namesRefused: readonly (string | null)[] = ['verifyNameFirst', 'realNameFailed'] satisfies MessageKey[]
@@ -23,7 +23,7 @@ export function ToKyc({ kind = 'plain', label = 'microtrade.verify' }: { kind?: 
 }
 
 /** In the place of the form, for who is not known by name yet: what is wanted, how long it takes, and where. */
-export function NameWanted({ actor }: { actor: MicrotradeActor }) {
+export function NameWanted({ actor }: { actor: MicrotradeFormActor }) {
   const { t } = useWords()
   const wanted = useSelector(actor, ({ context }) => context.wanted)
   const time = useReviewTime(wanted?.reviewSeconds ?? 0)

@@ -1,14 +1,14 @@
 import { useSelector } from '@xstate/react'
+import type { MicrotradeFormActor } from '../../../machines/trade/microtrade-desk.ts'
 import { instrumentOf } from '../../../rules/instruments.ts'
 import { useWords } from '../../i18n/index.ts'
 import { Button, LinkButton } from '../../parts/button.tsx'
 import { refresh } from '../../parts/drawings.ts'
 import { Statement } from '../../parts/statement.tsx'
 import { ordersPlace } from '../orders/orders-place.ts'
-import type { MicrotradeActor } from './microtrade-sheet.tsx'
 
 /** The order went out and no answer came: what is known, and what is being done about it. */
-export function MicrotradeUncertain({ actor }: { actor: MicrotradeActor }) {
+export function MicrotradeUncertain({ actor }: { actor: MicrotradeFormActor }) {
   const { t } = useWords()
   const symbol = useSelector(actor, (now) => now.context.form.symbol)
   const isPending = useSelector(actor, (now) => now.hasTag('pending'))

@@ -1,3 +1,4 @@
+import type { PlanActor } from '../../../machines/money/planForm.ts'
 import { judgeJoining } from '../../../machines/money/planForm.ts'
 import { currencyOf } from '../../../rules/currencies.ts'
 import { FormFailure, fieldError } from '../../form-failure.tsx'
@@ -13,7 +14,6 @@ import { Facts } from '../../parts/list.tsx'
 import { Statement } from '../../parts/statement.tsx'
 import { KYC, PLAN_ORDERS } from '../../places.ts'
 import { useShown } from '../../shown.ts'
-import type { PlanActor } from './plan.tsx'
 
 /** The form to take part in a plan, which reckons what comes of an amount; then what became of it. */
 export function JoinPlan({ actor }: { actor: PlanActor }) {

@@ -1,7 +1,6 @@
 import { useActorRef } from '@xstate/react'
-import type { ActorRefFrom } from 'xstate'
 import type { Plan, PlanDay } from '../../../api/plan.ts'
-import type { planFormMachine } from '../../../machines/money/planForm.ts'
+import type { PlanActor } from '../../../machines/money/planForm.ts'
 import { formatCount, formatPlain } from '../../format.ts'
 import { useQuery } from '../../hash.ts'
 import { useWords } from '../../i18n/index.ts'
@@ -24,8 +23,6 @@ import { JoinPlan } from './join-plan.tsx'
 import { plan as part } from './part.ts'
 import css from './plan.module.css'
 import { formatRange, formatRate, formatTimesRange } from './words.ts'
-
-export type PlanActor = ActorRefFrom<typeof planFormMachine>
 
 /** One plan: what it is estimated to bring and what it did, the rule that draws its rates, and the form to take part. `?tier=…` */
 export function PlanPage() {

@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react'
-import type { Referral } from '../../../machines/actors/referral.ts'
+import type { Referral } from '../../../api/referral.ts'
 import { currencyOf } from '../../../rules/currencies.ts'
 import { CopyButton } from '../../copy-button.tsx'
 import { formatAmount, formatBps, formatCount } from '../../format.ts'

@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import type { SavingsActor } from '../../../machines/money/savingsForm.ts'
 import { judgeEntry } from '../../../machines/money/savingsForm.ts'
 import { currencyOf } from '../../../rules/currencies.ts'
 import { FormFailure, fieldError } from '../../form-failure.tsx'
@@ -19,7 +20,6 @@ import { KYC } from '../../places.ts'
 import { useServices } from '../../services.ts'
 import { ShortDay } from '../../short-day.tsx'
 import { useShown } from '../../shown.ts'
-import type { SavingsActor } from './savings.tsx'
 
 /** The chosen product: how much, what it comes to, what cancelling costs, and the button. */
 export function PlaceSheet({ actor }: { actor: SavingsActor }) {

@@ -1,7 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react'
-import type { ActorRefFrom } from 'xstate'
 import type { SavingsOffer } from '../../../api/savings.ts'
-import type { savingsFormMachine } from '../../../machines/money/savingsForm.ts'
+
 import { formatBps, formatCompact, formatPlain } from '../../format.ts'
 import { useQuery } from '../../hash.ts'
 import { useWords } from '../../i18n/index.ts'
@@ -17,8 +16,6 @@ import { PlaceSheet } from './place-sheet.tsx'
 import css from './savings.module.css'
 import { SavingsList } from './savings-list.tsx'
 import { SavingsSheet } from './savings-sheet.tsx'
-
-export type SavingsActor = ActorRefFrom<typeof savingsFormMachine>
 
 /** Fixed-term deposits: what is on offer, and what one has. `?deposit=…`: the one that is looked at. */
 export function SavingsPage() {

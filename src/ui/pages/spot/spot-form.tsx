@@ -1,3 +1,4 @@
+import type { SpotActor } from '../../../machines/trade/spotForm.ts'
 import { changeSpotNow, judgeSpotNow } from '../../../machines/trade/spotForm.ts'
 import { instrumentOf } from '../../../rules/instruments.ts'
 import { daysMoved } from '../../../rules/lever-past.ts'
@@ -21,7 +22,6 @@ import { SizeField } from '../orders/size-field.tsx'
 import { useOrderForm } from '../orders/use-order-form.ts'
 import { whyNot } from '../orders/why-not.ts'
 import { sideTones } from './side.tsx'
-import type { SpotActor } from './spot-sheet.tsx'
 
 /** What an order costs or brings, by the book, and the worst of it: all before the button. */
 export function SpotForm({ actor }: { actor: SpotActor }) {

@@ -1,6 +1,5 @@
-import type { ActorRefFrom } from 'xstate'
 import type { SpotPair } from '../../../api/spot.ts'
-import type { spotFormMachine } from '../../../machines/trade/spotForm.ts'
+import type { SpotActor } from '../../../machines/trade/spotForm.ts'
 import { currencyOf } from '../../../rules/currencies.ts'
 import { instrumentOf } from '../../../rules/instruments.ts'
 import { formatAmount } from '../../format.ts'
@@ -11,8 +10,6 @@ import { useShown } from '../../shown.ts'
 import { OrderSheet } from '../orders/order-sheet.tsx'
 import type { OrderSheetProps } from '../orders/use-order-sheet.tsx'
 import { SpotForm } from './spot-form.tsx'
-
-export type SpotActor = ActorRefFrom<typeof spotFormMachine>
 
 /** The sheet that buys or sells a coin. */
 export function SpotSheet(props: OrderSheetProps<SpotActor>) {

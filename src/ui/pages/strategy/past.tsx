@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useMemo } from 'react'
+import type { StrategyActor } from '../../../machines/trade/strategyForm.ts'
 import { pastSpans } from '../../../machines/trade/strategyForm.ts'
 import { currencyOf } from '../../../rules/currencies.ts'
 import { formatMoney, parseMoney } from '../../../rules/money.ts'
@@ -14,7 +15,6 @@ import { Card, Facts } from '../../parts/list.tsx'
 import { Skeleton } from '../../parts/states.tsx'
 import { useShown } from '../../shown.ts'
 import { Money } from '../microtrade/figures.tsx'
-import type { StrategyActor } from './start.tsx'
 import css from './strategy.module.css'
 
 /** What the same settings would have come to over the last days, against just holding. */

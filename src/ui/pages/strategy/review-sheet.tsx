@@ -1,3 +1,4 @@
+import type { StrategyActor } from '../../../machines/trade/strategyForm.ts'
 import { judgeStrategyNow } from '../../../machines/trade/strategyForm.ts'
 import { instrumentOf } from '../../../rules/instruments.ts'
 import { SPOT_FEE_BPS } from '../../../rules/pairs.ts'
@@ -16,7 +17,6 @@ import { useShown } from '../../shown.ts'
 import { Money, PriceText } from '../microtrade/figures.tsx'
 import css from '../orders/order-form.module.css'
 import { whyNot } from '../orders/why-not.ts'
-import type { StrategyActor } from './start.tsx'
 
 /** What a strategy may lose and what it costs, before it is started. */
 export function ReviewSheet({ actor }: { actor: StrategyActor }) {

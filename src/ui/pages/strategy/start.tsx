@@ -1,7 +1,6 @@
 import { useActorRef } from '@xstate/react'
 import { useEffect } from 'react'
-import type { ActorRefFrom } from 'xstate'
-import type { strategyFormMachine } from '../../../machines/trade/strategyForm.ts'
+
 import { findPair, pairs } from '../../../rules/pairs.ts'
 import { type StrategyType, strategyTypes } from '../../../rules/strategy.ts'
 import { navigate, placeOf, useQuery } from '../../hash.ts'
@@ -20,8 +19,6 @@ import { useShown } from '../../shown.ts'
 import { strategy as part } from './part.ts'
 import { ReviewSheet } from './review-sheet.tsx'
 import { StrategyForm } from './strategy-form.tsx'
-
-export type StrategyActor = ActorRefFrom<typeof strategyFormMachine>
 
 /** The form that starts a strategy: `?type=…&symbol=…`. Another pair is another form. */
 export function StartPage() {

@@ -1,3 +1,4 @@
+import type { StrategyActor } from '../../../machines/trade/strategyForm.ts'
 import { judgeStrategyNow } from '../../../machines/trade/strategyForm.ts'
 import { currencyOf } from '../../../rules/currencies.ts'
 import { instrumentOf } from '../../../rules/instruments.ts'
@@ -21,7 +22,6 @@ import { namesRefused, ToKyc } from '../microtrade/name-wanted.tsx'
 import order from '../orders/order-form.module.css'
 import { whyNot } from '../orders/why-not.ts'
 import { PastCard } from './past.tsx'
-import type { StrategyActor } from './start.tsx'
 import css from './strategy.module.css'
 
 /** What a strategy is set up with, and what that would have come to. */

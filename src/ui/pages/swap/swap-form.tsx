@@ -1,4 +1,5 @@
 import { judgeNow } from '../../../machines/money/swap-now.ts'
+import type { SwapActor } from '../../../machines/money/swapForm.ts'
 import { currencyOf } from '../../../rules/currencies.ts'
 import type { SwapChange } from '../../../rules/swap.ts'
 import { FormFailure, fieldError } from '../../form-failure.tsx'
@@ -17,7 +18,6 @@ import { KYC, ORDERS } from '../../places.ts'
 import { useShown } from '../../shown.ts'
 import { SwapFacts } from './facts.tsx'
 import css from './swap.module.css'
-import type { SwapActor } from './swap.tsx'
 
 /** What is given for what, what that would come to now, and the way to a quote. */
 export function SwapForm({ actor }: { actor: SwapActor }) {

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { Swap } from '../../../api/swap.ts'
+import type { SwapActor } from '../../../machines/money/swapForm.ts'
 import { formatPlain } from '../../format.ts'
 import { messageText, useWords } from '../../i18n/index.ts'
 import { Button } from '../../parts/button.tsx'
@@ -13,7 +14,6 @@ import { useServices } from '../../services.ts'
 import { useShown } from '../../shown.ts'
 import { SwapFacts } from './facts.tsx'
 import css from './swap.module.css'
-import type { SwapActor } from './swap.tsx'
 
 /** The quote, while it holds, and what came of it. */
 export function SwapSheet({ actor }: { actor: SwapActor }) {

@@ -1,6 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react'
-import type { ActorRefFrom } from 'xstate'
-import type { swapFormMachine } from '../../../machines/money/swapForm.ts'
+
 import { findCurrency } from '../../../rules/currencies.ts'
 import { useQuery } from '../../hash.ts'
 import { LoadFirst } from '../../load-first.tsx'
@@ -12,8 +11,6 @@ import { SwapForm } from './swap-form.tsx'
 import { SwapList } from './swap-list.tsx'
 import { SwapReceipt } from './swap-receipt.tsx'
 import { SwapSheet } from './swap-sheet.tsx'
-
-export type SwapActor = ActorRefFrom<typeof swapFormMachine>
 
 /** Swapping, and what was swapped. `?currency=BTC`: what is given at first; `?swap=…`: the one that is looked at. */
 export function SwapPage() {

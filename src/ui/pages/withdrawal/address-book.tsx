@@ -1,5 +1,7 @@
 import { useSelector } from '@xstate/react'
 import type { WithdrawalAddress } from '../../../api/withdrawal.ts'
+import type { BookActor } from '../../../machines/money/addressBook.ts'
+import type { WithdrawalActor } from '../../../machines/money/withdrawalForm.ts'
 import { readForm } from '../../../rules/addresses.ts'
 import { findSendingNetwork, isSentOn, sendingNetworksOf } from '../../../rules/coin-networks.ts'
 import { DAY_SECONDS } from '../../../rules/paper-day.ts'
@@ -20,7 +22,6 @@ import { useShown } from '../../shown.ts'
 import { shortAddress } from './address-button.tsx'
 import { ProofFields } from './proof-fields.tsx'
 import css from './withdrawal.module.css'
-import type { BookActor, WithdrawalActor } from './withdrawal.tsx'
 
 type BookProps = { actor: WithdrawalActor; book: BookActor }
 

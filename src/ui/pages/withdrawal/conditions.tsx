@@ -1,5 +1,7 @@
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
+import type { BookActor } from '../../../machines/money/addressBook.ts'
+import type { WithdrawalActor } from '../../../machines/money/withdrawalForm.ts'
 import { currencyOf } from '../../../rules/currencies.ts'
 import type { WithdrawalCondition } from '../../../rules/withdrawal.ts'
 import { formatAmount } from '../../format.ts'
@@ -10,7 +12,6 @@ import { Icon } from '../../parts/icons.tsx'
 import { Card } from '../../parts/list.tsx'
 import { KYC, MARKETS, ORDERS, PAY_PASSWORD } from '../../places.ts'
 import css from './withdrawal.module.css'
-import type { BookActor, WithdrawalActor } from './withdrawal.tsx'
 
 const USDT = currencyOf('USDT')
 

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { termsIn } from '../../../machines/money/withdrawal-form-types.ts'
+import type { WithdrawalActor } from '../../../machines/money/withdrawalForm.ts'
 import { findSendingNetwork } from '../../../rules/coin-networks.ts'
 import { isMostWithdrawal, judgeWithdrawal } from '../../../rules/withdrawal.ts'
 import { FormFailure } from '../../form-failure.tsx'
@@ -15,7 +16,6 @@ import { SheetFoot } from '../../parts/sheet-foot.tsx'
 import { useShown } from '../../shown.ts'
 import { ProofFields } from './proof-fields.tsx'
 import css from './withdrawal.module.css'
-import type { WithdrawalActor } from './withdrawal.tsx'
 
 /** What leaves and where to, letter by letter, and what proves that it is meant. */
 export function ConfirmSheet({ actor }: { actor: WithdrawalActor }) {

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { Withdrawal } from '../../../api/withdrawal.ts'
+import type { WithdrawalActor } from '../../../machines/money/withdrawalForm.ts'
 import { formatPlain } from '../../format.ts'
 import { placeOf } from '../../hash.ts'
 import { useWords } from '../../i18n/index.ts'
@@ -11,7 +12,6 @@ import { shortAddress } from './address-button.tsx'
 import { TakeBack } from './one-withdrawal.tsx'
 import { useSteps } from './steps.ts'
 import css from './withdrawal.module.css'
-import type { WithdrawalActor } from './withdrawal.tsx'
 
 /** How the newest withdrawal stands, step by step, and a way back as long as there is one. */
 export function Newest({ actor }: { actor: WithdrawalActor }) {

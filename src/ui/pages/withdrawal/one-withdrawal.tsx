@@ -1,5 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import type { Withdrawal } from '../../../api/withdrawal.ts'
+import type { WithdrawalActor } from '../../../machines/money/withdrawalForm.ts'
 import { can } from '../../../machines/orders/life.ts'
 import { withdrawalMachine } from '../../../machines/orders/withdrawal.ts'
 import { formatPlain } from '../../format.ts'
@@ -12,7 +13,6 @@ import { useServices } from '../../services.ts'
 import { withdrawal } from './part.ts'
 import { useSteps } from './steps.ts'
 import css from './withdrawal.module.css'
-import type { WithdrawalActor } from './withdrawal.tsx'
 import { WithdrawalFacts } from './withdrawal-facts.tsx'
 
 type OneWithdrawalProps = {

@@ -1,5 +1,7 @@
 import { useSelector } from '@xstate/react'
+import type { BookActor } from '../../../machines/money/addressBook.ts'
 import { mayWithdraw, termsIn } from '../../../machines/money/withdrawal-form-types.ts'
+import type { WithdrawalActor } from '../../../machines/money/withdrawalForm.ts'
 import { findSendingNetwork, isSentOn } from '../../../rules/coin-networks.ts'
 import { currencyOf } from '../../../rules/currencies.ts'
 import {
@@ -18,7 +20,6 @@ import { Form } from '../../parts/form.tsx'
 import { Facts } from '../../parts/list.tsx'
 import { useShown } from '../../shown.ts'
 import { AddressButton } from './address-button.tsx'
-import type { BookActor, WithdrawalActor } from './withdrawal.tsx'
 
 /** What leaves, where to, what of it arrives, and when: all before the button. */
 export function WithdrawalForm({ actor, book }: { actor: WithdrawalActor; book: BookActor }) {

@@ -1,5 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import type { Withdrawal } from '../../../api/withdrawal.ts'
+import type { WithdrawalActor } from '../../../machines/money/withdrawalForm.ts'
 import { currencyOf } from '../../../rules/currencies.ts'
 import { formatAmount, formatTime } from '../../format.ts'
 import { useWords } from '../../i18n/index.ts'
@@ -15,7 +16,6 @@ import { shortAddress } from './address-button.tsx'
 import { withdrawal } from './part.ts'
 import { useSteps } from './steps.ts'
 import css from './withdrawal.module.css'
-import type { WithdrawalActor } from './withdrawal.tsx'
 import { WithdrawalFacts } from './withdrawal-facts.tsx'
 
 /** What someone withdrew before the newest, which stands above the form. */

@@ -1,8 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useEffectEvent } from 'react'
-import type { ActorRefFrom } from 'xstate'
-import type { addressBookMachine } from '../../../machines/money/addressBook.ts'
-import type { withdrawalFormMachine } from '../../../machines/money/withdrawalForm.ts'
+import type { BookActor } from '../../../machines/money/addressBook.ts'
+import type { WithdrawalActor } from '../../../machines/money/withdrawalForm.ts'
 import { sendingNetworksOf } from '../../../rules/coin-networks.ts'
 import { useQuery } from '../../hash.ts'
 import { LoadFirst } from '../../load-first.tsx'
@@ -19,9 +18,6 @@ import { OneWithdrawal } from './one-withdrawal.tsx'
 import { withdrawal } from './part.ts'
 import { WithdrawalForm } from './withdrawal-form.tsx'
 import { WithdrawalList } from './withdrawal-list.tsx'
-
-export type WithdrawalActor = ActorRefFrom<typeof withdrawalFormMachine>
-export type BookActor = ActorRefFrom<typeof addressBookMachine>
 
 const bones: readonly Bone[] = ['card', 'line', 'line', 'line', 'button']
 

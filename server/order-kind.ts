@@ -1,17 +1,17 @@
 import type { RawBuilder } from 'kysely'
 import type { AnyStateMachine } from 'xstate'
-import type { Schema } from '../../src/api/call.ts'
-import type { MessageKey } from '../../src/api/messages.ts'
-import type { Step } from '../../src/machines/orders/life.ts'
-import type { Minor } from '../../src/rules/money.ts'
-import type { OrderFilter } from '../../src/rules/order-list.ts'
-import type { Capability, Hold, TickNeeds } from '../capability.ts'
-import type { Message } from '../inbox/index.ts'
-import type { Line } from '../ledger/index.ts'
-import type { TickRow } from '../market/index.ts'
-import type { Db, Tx } from '../platform/database/database.ts'
-import type { Unit } from '../platform/unit/unit.ts'
-import type { Gap } from '../platform/unit/work.ts'
+import type { Schema } from '../src/api/call.ts'
+import type { MessageKey } from '../src/api/messages.ts'
+import type { Step } from '../src/machines/orders/life.ts'
+import type { Minor } from '../src/rules/money.ts'
+import type { OrderFilter } from '../src/rules/order-list.ts'
+import type { Message } from './inbox/message.ts'
+import type { Line } from './ledger/ledger.ts'
+import type { TickRow } from './market/record.ts'
+import type { TickNeeds } from './market/retention.ts'
+import type { Db, Tx } from './platform/database/database.ts'
+import type { Unit } from './platform/unit/unit.ts'
+import type { Gap } from './platform/unit/work.ts'
 
 /** The columns that the table of every kind has; what else it keeps is its own. */
 export type OrderRow = {
@@ -126,5 +126,8 @@ export type OrderKind<Row extends OrderRow = OrderRow> = {
 }
 
 /** The kinds of order that these capabilities are. */
-export const kindsOf = (capabilities: readonly Pick<Capability, 'orders'>[]): readonly OrderKind[] =>
+export const kindsOf = (capabilities: readonly { orders?: readonly OrderKind[] }[]): readonly OrderKind[] =>
   capabilities.flatMap(({ orders = [] }) => orders)
+
+/** An amount that a live order holds, in minor units. */
+export type Hold = { id: string; user_id: string; currency: string; amount: bigint }

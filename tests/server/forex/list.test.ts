@@ -9,7 +9,8 @@ describeServer('forex/list', (server) => {
   beforeEach(async () => {
     token = (await trader(server)).token
   })
-  const ids = async (input: Record<string, unknown>, by = token) => (await server.ok(api.list, input, by)).map(({ id }) => id)
+  const ids = async (input: Record<string, unknown>, by = token) =>
+    (await server.ok(api.list, input, by)).map(({ id }) => id)
 
   it('answers the user’s own positions, newest first, page by page', async () => {
     expect(await ids({})).toEqual([])

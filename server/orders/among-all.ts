@@ -1,11 +1,12 @@
 import type { OrderTotals } from '../../src/api/orders.ts'
-import { resultOf, statesOf } from '../../src/machines/orders/life.ts'
+import { resultOf } from '../../src/machines/orders/life.ts'
 import { currencyOf } from '../../src/rules/currencies.ts'
 import { formatMoney } from '../../src/rules/money.ts'
 import type { OrderFilter, Result } from '../../src/rules/order-list.ts'
-import type { OrderKind, OrderOnWire } from '../order-kind.ts'
+import type { OrderKind, OrderOnWire, OrderRow } from '../order-kind.ts'
 import type { Db } from '../platform/database/database.ts'
-import { type Filter, ordersOf, type Sum, sumsOf } from './table.ts'
+import { isOf, keptSums, type Sum } from './kept-sums.ts'
+import { type Ended, endedOf, type Filter, ordersOf } from './table.ts'
 
 /** An order with the name of its kind. */
 export type Named = { kind: string } & OrderOnWire
@@ -15,20 +16,44 @@ export async function listOfAll(
   db: Db,
   kinds: readonly OrderKind[],
   userId: string,
-  { ended, before, ...filter }: OrderFilter & Pick<Filter, 'ended' | 'before'>,
+  filter: OrderFilter & Pick<Filter, 'ended' | 'before'>,
   limit: number,
 ): Promise<Named[]> {
-  const pages = await Promise.all(
-    ofEach(kinds, filter).map(async ({ kind, ...of }) => {
-      const orders = await ordersOf(db, kind, userId, { ...of, ended, before }, limit)
-      return orders.map((order): Named => ({ kind: kind.name, ...kind.toWire(order) }))
-    }),
-  )
-  return pages
-    .flat()
-    .sort((one, other) => (one.id < other.id ? 1 : -1))
-    .slice(0, limit)
+  const { market, result, symbol, ended, before } = filter
+  const asked = ofEach(kinds, filter)
+  const isNarrow = market !== undefined || result !== undefined || symbol !== undefined
+  // What is live comes first: an order that ends meanwhile is in both, and in one list.
+  const found: (readonly [OrderKind, readonly OrderRow[]])[] = []
+  for (const { kind, where } of asked) {
+    if (!isNarrow) found.push([kind, await ordersOf(db, kind, userId, { ended, before }, limit)])
+    else if (result === undefined && ended !== true) {
+      found.push([kind, await ordersOf(db, kind, userId, { where, ended: false, before }, limit)])
+    }
+  }
+  if (isNarrow && ended !== false) {
+    const sums = (await keptSums(db, userId)).filter(isOf(filter))
+    for (const { kind } of asked) {
+      const places = sums.filter((sum) => sum.kind === kind.name && hasResult(kind, sum, result))
+      found.push([
+        kind,
+        await endedOf(db, kind, userId, [...new Map(places.map((at) => [placeOf(at), at])).values()], {
+          before,
+          limit,
+        }),
+      ])
+    }
+  }
+  const orders = new Map<string, Named>()
+  for (const [kind, rows] of found) {
+    for (const row of rows) orders.set(row.id, { kind: kind.name, ...kind.toWire(row) })
+  }
+  return [...orders.values()].sort((one, other) => (one.id < other.id ? 1 : -1)).slice(0, limit)
 }
+
+const placeOf = ({ symbol, state }: Ended) => `${symbol} ${state}`
+
+const hasResult = ({ machine }: OrderKind, { state }: Pick<Sum, 'state'>, result: Result | undefined) =>
+  result === undefined || resultOf(machine, state) === result
 
 /** What a user's ended orders of all kinds come to. What nobody won or lost counts, and not for the rate. */
 export async function totalsOfAll(
@@ -37,12 +62,12 @@ export async function totalsOfAll(
   userId: string,
   filter: OrderFilter,
 ): Promise<OrderTotals> {
-  const sums = await Promise.all(
-    ofEach(kinds, filter).map(async ({ kind, among, ...of }) =>
-      (await sumsOf(db, kind, among, userId, of)).map((sum) => ({ ...sum, result: resultOf(kind.machine, sum.state) })),
-    ),
+  const sums = (await keptSums(db, userId)).filter(isOf(filter))
+  const all = ofEach(kinds, filter).flatMap(({ kind }) =>
+    sums
+      .filter((sum) => sum.kind === kind.name && hasResult(kind, sum, filter.result))
+      .map((sum) => ({ ...sum, result: resultOf(kind.machine, sum.state) })),
   )
-  const all = sums.flat()
   const count = (result: Result) => Number(total(all, (sum) => (sum.result === result ? sum.orders : 0n)))
   const [won, lost, traded] = [count('won'), count('lost'), count('traded')]
   const staked = all.filter((sum) => sum.staked > 0n)
@@ -62,14 +87,12 @@ export async function totalsOfAll(
   }
 }
 
-/** The kinds with what a filter means to them, without those that have no such order. */
-const ofEach = (kinds: readonly OrderKind[], { kind: name, result, market, symbol }: OrderFilter) =>
+/** The kinds with what a filter means to their live orders, without those that have no such order. */
+const ofEach = (kinds: readonly OrderKind[], { kind: name, market, symbol }: OrderFilter) =>
   kinds.flatMap((kind) => {
     if (name !== undefined && kind.name !== name) return []
     const where = kind.among?.where({ market, symbol })
-    if (!kind.among || !where) return []
-    const states = result && statesOf(kind.machine).filter((state) => resultOf(kind.machine, state) === result)
-    return states?.length === 0 ? [] : { kind, among: kind.among, where, states }
+    return where ? { kind, where } : []
   })
 
 const total = <Each>(all: readonly Each[], of: (each: Each) => bigint) => all.reduce((sum, each) => sum + of(each), 0n)

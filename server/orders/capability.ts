@@ -6,6 +6,7 @@ import { kindsOf, type OrderKind, type OrderRow } from '../order-kind.ts'
 import type { Platform } from '../platform/context.ts'
 import type { Reads } from '../platform/unit/later.ts'
 import { orderCommands } from './commands.ts'
+import { keptCheck } from './kept-sums.ts'
 import { orderRoutes } from './routes.ts'
 import { countLive, hasLive, ordersOf } from './table.ts'
 import { awaitedSince } from './triggers.ts'
@@ -37,7 +38,7 @@ export const historyOf = async ({ db }: Platform, kind: OrderKind, userId: strin
   (await ordersOf(db, kind, userId, {}, limit)).map((order) => kind.toWire(order))
 
 /** What must hold of the table of any kind, whatever happened. */
-function checksOf({ name, table, machine }: OrderKind): Check[] {
+function checksOf({ name, table, machine, among }: OrderKind): Check[] {
   const ended = statesOf(machine).filter((state) => hasEnded(machine, state))
   const rows = sql.table(table)
   return [
@@ -58,6 +59,7 @@ function checksOf({ name, table, machine }: OrderKind): Check[] {
         and not exists (select 1 from ${rows} as live where live.id = triggers.order_id and live.settled_ms is null)`,
       says: (what) => `${name} ${what} waits for a price and is not live`,
     },
+    ...(among ? [keptCheck({ name, table, among })] : []),
   ]
 }
 

@@ -6,9 +6,9 @@ import { formatMoney, type Minor, parseMoney, trimZeros } from '../../src/rules/
 import type { Capability } from '../capability.ts'
 import { walletsWithin } from '../ledger/index.ts'
 import { worthNow } from '../market/index.ts'
+import { kindsOf, type OrderKind, type OrderRow, type Posting } from '../order-kind.ts'
 import type { Reads } from '../platform/unit/later.ts'
 import type { Unit } from '../platform/unit/unit.ts'
-import { kindsOf, type OrderKind, type OrderRow, type Posting } from '../order-kind.ts'
 import { liveOf } from './table.ts'
 
 type Capabilities = readonly Pick<Capability, 'orders'>[]

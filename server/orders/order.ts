@@ -5,6 +5,7 @@ import { assertHolds, post, walletWithin } from '../ledger/index.ts'
 import type { Move, OrderKind, OrderRow, Posting, Trigger } from '../order-kind.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 import { requireCovered } from './coverage.ts'
+import { endedOrders } from './kept-sums.ts'
 import { armTriggers, disarm } from './triggers.ts'
 import { changeRow, insertRow } from './writes.ts'
 
@@ -80,6 +81,7 @@ export async function moveOrder<Row extends OrderRow>(
   if (!next) return undefined
   const postings = postingsOf(kind, next, step)
   await requireCovered(unit, kind, { before: order, after: next, postings: postings.map(([, posting]) => posting) })
+  if (ended && kind.among) unit.later(endedOrders({ ...kind, among: kind.among }), order.id)
   if (kind.crossed && (ended || arm)) await disarm(unit.tx, order.id)
   if (arm && !ended) await armTriggers(unit.tx, kind, next, arm, notBefore === undefined ? now : notBefore + 1n)
   await carryOut(unit, kind, next, step, postings, occurrence)

@@ -1,6 +1,6 @@
 import type { ExpressionBuilder, Kysely } from 'kysely'
 import { sql } from 'kysely'
-import type { AmongAll, OrderKind, OrderRow } from '../order-kind.ts'
+import type { OrderKind, OrderRow } from '../order-kind.ts'
 import { compiled } from '../platform/database/compiled.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { claiming, groupedBy, isOneOf, toJson } from '../platform/database/rows.ts'
@@ -133,43 +133,29 @@ export async function ordersOf<Row extends OrderRow>(
   return (await query.orderBy('id', 'desc').limit(limit).execute()) as Row[]
 }
 
-/** Ended orders of a kind that came to the same, in one currency. Amounts in minor units; the last three of USDT. */
-export type Sum = {
-  currency: string
-  state: string
-  orders: bigint
-  staked: bigint
-  returned: bigint
-  bought: bigint
-  sold: bigint
-  fees: bigint
-}
+/** Where ended orders are found by an index: on a symbol, come to a state. */
+export type Ended = { symbol: string; state: string }
 
-const nothing = { bought: sql<bigint>`0`, sold: sql<bigint>`0`, fees: sql<bigint>`0` }
-
-/** What a user's ended orders of a kind come to, by currency and state. Whole numbers, however many. */
-export const sumsOf = async (
+/** A user's ended orders of a kind at these places, newest first, at most `limit`: a page of each, and of these the newest. */
+export async function endedOf<Row extends OrderRow>(
   db: Db | Tx,
-  kind: OrderKind,
-  { staked, returned, traded = nothing }: AmongAll,
+  { table }: OrderKind<Row>,
   userId: string,
-  filter: Filter,
-): Promise<Sum[]> =>
-  of(db)
-    .selectFrom(tableOf(kind))
-    .select(({ fn }) => [
-      'currency',
-      'state',
-      fn.countAll<bigint>().as('orders'),
-      sql<bigint>`sum(${staked})`.as('staked'),
-      sql<bigint>`sum(${returned})`.as('returned'),
-      sql<bigint>`sum(${traded.bought})`.as('bought'),
-      sql<bigint>`sum(${traded.sold})`.as('sold'),
-      sql<bigint>`sum(${traded.fees})`.as('fees'),
-    ])
-    .where(matches(userId, { ...filter, ended: true }))
-    .groupBy(['currency', 'state'])
-    .execute()
+  places: readonly Ended[],
+  { before, limit }: { before?: string | undefined; limit: number },
+): Promise<Row[]> {
+  if (places.length === 0) return []
+  const from = sql.table(table)
+  const older = before === undefined ? sql`` : sql`and id < ${before}`
+  const pages = places.map(
+    ({ symbol, state }) => sql`select id from (select id from ${from} where user_id = ${userId} and symbol = ${symbol}
+      and state = ${state} and settled_ms is not null ${older} order by id desc limit ${limit}) as page`,
+  )
+  const { rows } =
+    await sql<Row>`select * from ${from} where id in (select id from (${sql.join(pages, sql` union all `)}) as pages
+    order by id desc limit ${limit}) order by id desc`.execute(db)
+  return rows
+}
 
 const matches =
   (userId: string, { ended, states, where = {}, before }: Filter) =>

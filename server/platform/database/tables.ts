@@ -75,6 +75,19 @@ export interface Tables {
     paid: bigint
     held: bigint
   }
+  order_sums: {
+    user_id: string
+    kind: string
+    symbol: string
+    currency: string
+    state: string
+    orders: bigint
+    staked: bigint
+    returned: bigint
+    bought: bigint
+    sold: bigint
+    fees: bigint
+  }
   movement_sums_missing: { user_id: string; since: bigint }
   ticks: { symbol: string; seq: bigint; time_ms: bigint; price: bigint; hash: string }
   record: {

@@ -107,11 +107,10 @@ describeServer(
       ) => `insert into microtrades (id, user_id, symbol, kind, direction,
         currency, amount, seconds, payout_bps, state, accepted_ms, due_ms, settled_ms) select 'trade', user_id, 'BTCUSDT', 'crypto',
         'rise', 'USDT', 5, 30, 8500, 'won', accepted_ms ${accepted}, null, accepted_ms ${settled} from withdrawals`
-      expect(await damaged(open('- 60000', '+ 60000'))).toEqual([
-        ofWithdrawal('was taken while a microtrade order ran'),
-      ])
-      expect(await damaged(open('- 60000', '- 1'))).toEqual([])
-      expect(await damaged(open('+ 1', '+ 60000'))).toEqual([])
+      const ran = ofWithdrawal('was taken while a microtrade order ran')
+      expect(await damaged(open('- 60000', '+ 60000'))).toContain(ran)
+      expect(await damaged(open('- 60000', '- 1'))).not.toContain(ran)
+      expect(await damaged(open('+ 1', '+ 60000'))).not.toContain(ran)
     })
 
     it('finds a swap of which one leg is missing, and one that moved money and was not executed', async () => {

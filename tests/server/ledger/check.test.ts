@@ -20,6 +20,7 @@ describePlatform('the check of the ledger', (test) => {
   const damaged = (...statements: string[]) => damagedBy(test, statements)
   const account = () => `${user}:USDT:available`
   const sums = () => `the sums kept of user ${user} do not equal their entries`
+  const orderSums = () => `the sums kept of microtrade orders of user ${user} do not equal them`
   const order = (state: string, due: string, settled = 'null') => `insert into microtrades
     (id, user_id, symbol, kind, direction, currency, amount, seconds, payout_bps, state, accepted_ms, due_ms, settled_ms)
     values ('order', '${user}', 'BTCUSDT', 'crypto', 'rise', 'USDT', 5, 30, 8500, '${state}', 1, ${due}, ${settled})`
@@ -120,7 +121,7 @@ describePlatform('the check of the ledger', (test) => {
     expect(await damaged(held, order('accepted', '1'))).toEqual([
       `account ${user}:USDT:held does not equal the holds of its live orders`,
     ])
-    expect(await damaged(held, order('won', 'null', '2'))).toEqual([])
+    expect(await damaged(held, order('won', 'null', '2'))).toEqual([orderSums()])
   })
 
   it('finds an order that has ended and has not, that ended before it began, or waits for a price without being live', async () => {
@@ -132,9 +133,11 @@ describePlatform('the check of the ledger', (test) => {
     ])
     expect(await damaged(held, order('won', 'null', '0'))).toEqual([
       'microtrade order has no version, or ended before it began',
+      orderSums(),
     ])
     expect(await damaged(held, order('won', 'null', '2'), waits)).toEqual([
       'microtrade order waits for a price and is not live',
+      orderSums(),
     ])
   })
 

@@ -29,6 +29,7 @@ describePlatform('orders that are due', (test) => {
       .onConflict((conflict) => conflict.column('id').doNothing())
       .execute()
     await platform.db.deleteFrom('reservations' as never).execute()
+    await platform.db.deleteFrom('order_sums').execute()
     await commit(platform, async (unit) => {
       for (let number = 0; number < PEOPLE; number++) {
         const user_id = await insertUser(unit, `person${++made}`)

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { findInstrument } from '../../src/rules/instruments.ts'
+import { marketOf, type OrderFilter } from '../../src/rules/order-list.ts'
+import type { Check } from '../capability.ts'
+import type { AmongAll, OrderKind } from '../order-kind.ts'
+import { compiled } from '../platform/database/compiled.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
+import { isOneOf, toJson } from '../platform/database/rows.ts'
+import type { Batch } from '../platform/unit/later.ts'
+
+/** Ended orders of a kind that came to the same, on one symbol and in one currency. Amounts in minor units; the last three of USDT. */
+export type Sum = {
+  kind: string
+  symbol: string
+  currency: string
+  state: string
+  orders: bigint
+  staked: bigint
+  returned: bigint
+  bought: bigint
+  sold: bigint
+  fees: bigint
+}
+
+/** What a user's ended orders come to, of all kinds: as many rows as they have traded symbols in, some times over. */
+export const keptSums = (db: Db | Tx, userId: string): Promise<Sum[]> =>
+  db
+    .selectFrom('order_sums')
+    .select(['kind', 'symbol', 'currency', 'state', 'orders', 'staked', 'returned', 'bought', 'sold', 'fees'])
+    .where('user_id', '=', userId)
+    .execute()
+
+/** Whether a sum is of such orders, whatever they came to. */
+export const isOf =
+  ({ kind, market, symbol }: Omit<OrderFilter, 'result'>) =>
+  (sum: Pick<Sum, 'kind' | 'symbol'>): boolean => {
+    const instrument = findInstrument(sum.symbol)
+    return (
+      (kind === undefined || sum.kind === kind) &&
+      (symbol === undefined || sum.symbol === symbol) &&
+      (market === undefined || (instrument !== undefined && marketOf(instrument) === market))
+    )
+  }
+
+const columns = sql`user_id, kind, symbol, currency, state, orders, staked, returned, bought, sold, fees`
+
+const nothing = { bought: sql<bigint>`0`, sold: sql<bigint>`0`, fees: sql<bigint>`0` }
+
+type Among = Pick<OrderKind, 'name' | 'table'> & { among: AmongAll }
+
+const scanned = ({ name, table, among: { staked, returned, traded = nothing } }: Among) => sql`
+  select user_id, ${sql.lit(name)} as kind, symbol, currency, state, count(*) as orders, sum(${staked}) as staked,
+    sum(${returned}) as returned, sum(${traded.bought}) as bought, sum(${traded.sold}) as sold, sum(${traded.fees}) as fees
+  from ${sql.table(table)}`
+
+const bySum = sql`group by user_id, symbol, currency, state`
+
+const batches = new WeakMap<AmongAll, Batch<string>>()
+
+/** Adds orders that have just ended to what is kept: behind their rows. */
+export function endedOrders(kind: Among): Batch<string> {
+  const known = batches.get(kind.among)
+  if (known) return known
+  const add = compiled(
+    (
+      db,
+      ids: string,
+    ) => sql`insert into order_sums (${columns}) ${scanned(kind)} where ${isOneOf(db, 'id', ids)} ${bySum}
+      on conflict (user_id, kind, symbol, currency, state) do update set orders = order_sums.orders + excluded.orders,
+        staked = order_sums.staked + excluded.staked, returned = order_sums.returned + excluded.returned,
+        bought = order_sums.bought + excluded.bought, sold = order_sums.sold + excluded.sold,
+        fees = order_sums.fees + excluded.fees`,
+  )
+  const batch: Batch<string> = {
+    stage: 'money',
+    write: async ({ tx }, ids) => {
+      await add(tx, toJson(ids))
+    },
+  }
+  batches.set(kind.among, batch)
+  return batch
+}
+
+/** What is kept of a kind must be what a scan of its orders comes to. */
+export const keptCheck = (kind: Among): Check => ({
+  rows: sql`select distinct user_id as what from (${scanned(kind)} where settled_ms is not null ${bySum}
+      union all select user_id, kind, symbol, currency, state, -orders, -staked, -returned, -bought, -sold, -fees from order_sums
+        where kind = ${sql.lit(kind.name)}) as both_sides
+    group by user_id, symbol, currency, state having sum(orders) <> 0 or sum(staked) <> 0 or sum(returned) <> 0
+      or sum(bought) <> 0 or sum(sold) <> 0 or sum(fees) <> 0`,
+  says: (what) => `the sums kept of ${kind.name} orders of user ${what} do not equal them`,
+})

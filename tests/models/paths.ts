@@ -1,11 +1,12 @@
 import { getStateNodes, TestModel } from '@xstate/test'
-import type {
-  AnyEventObject,
-  AnyMachineSnapshot,
-  AnyStateMachine,
-  AnyTransitionDefinition,
-  InputFrom,
-  SnapshotFrom,
+import {
+  type AnyEventObject,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  type AnyTransitionDefinition,
+  type InputFrom,
+  type SnapshotFrom,
+  transition,
 } from 'xstate'
 
 /**
@@ -108,3 +109,55 @@ export function modelOf<M extends AnyStateMachine>(machine: M, happenings: Happe
 /** The shortest path to each state by each transition that leads there, and by nothing where nothing happens. */
 export const pathsOf = <M extends AnyStateMachine>(machine: M, happenings: Happenings<M>) =>
   modelOf(machine, happenings).getShortestPaths()
+
+type Path = ReturnType<typeof pathsOf>[number]
+
+/**
+ * Of all these paths the shortest that between them take each step once: each transition out of each state, by each
+ * outcome of the guards that it asks, and each event that a state ignores.
+ */
+export function fewestPathsOf<M extends AnyStateMachine>(machine: M, happenings: Happenings<M>): Path[] {
+  let verdicts: string[] = []
+  const guards = Object.entries(machine.implementations.guards).map(([name, guard]) => [
+    name,
+    watchGuard(guard, (verdict) => {
+      verdicts.push(`${name} ${verdict}`)
+      return verdict
+    }),
+  ])
+  const watched = machine.provide({ guards: Object.fromEntries(guards) }) as M
+  const nameOfStep = (before: AnyMachineSnapshot, event: AnyEventObject) => {
+    verdicts = []
+    const [after] = transition(watched as AnyStateMachine, before, event)
+    return JSON.stringify([before.value, event.type, verdicts, after.value])
+  }
+  const names = new Map<AnyMachineSnapshot, Map<AnyEventObject, string>>()
+  const stepsOf = ({ steps }: Path) =>
+    steps.slice(1).map(({ event }, at) => {
+      const before = steps[at]?.state as AnyMachineSnapshot
+      const known = names.get(before) ?? new Map<AnyEventObject, string>()
+      names.set(before, known)
+      const name = known.get(event) ?? nameOfStep(before, event)
+      known.set(event, name)
+      return name
+    })
+  const taken = new Set<string>()
+  return pathsOf(watched, happenings)
+    .toSorted((one, other) => one.steps.length - other.steps.length)
+    .filter((path) => {
+      const steps = ['the start', ...stepsOf(path)].filter((step) => !taken.has(step))
+      for (const step of steps) taken.add(step)
+      return steps.length > 0
+    })
+}
+
+export type Guard = ((...args: unknown[]) => boolean) & { check?(...args: unknown[]): boolean }
+
+/** A guard that tells what it said each time. One that is made of others is asked by its `check`. */
+export function watchGuard(asked: unknown, note: (verdict: boolean) => boolean): Guard {
+  const guard = asked as Guard
+  const { check } = guard
+  if (!check) return (...args) => note(guard(...args))
+  const made: Guard = (...args) => guard(...args)
+  return Object.assign(made, guard, { check: (...args: unknown[]) => note(check(...args)) })
+}

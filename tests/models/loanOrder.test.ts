@@ -1,4 +1,5 @@
-import { expect } from 'vitest'
+import { expect, it } from 'vitest'
+import { initialTransition, transition } from 'xstate'
 import { type LoanRepayment, loanOrderMachine } from '../../src/machines/money/loanOrder.ts'
 import { refused, unanswered } from './answers.ts'
 import { done, failed, type Run, testMachine, type Walk } from './coverage.ts'
@@ -153,3 +154,16 @@ testMachine(loanOrderMachine, [
     },
   },
 ])
+
+it('loan payments: a first page takes the place of what is shown, and a later one is added', () => {
+  const shownAfter = (...pages: readonly (typeof newest)[]) =>
+    pages
+      .reduce(
+        (snapshot, next) => transition(loanOrderMachine, snapshot, next)[0],
+        initialTransition(loanOrderMachine, { id: 'loan-1', newRequestId: () => 'request-id-of-loan-1' })[0],
+      )
+      .context.payments.map(({ id }) => id)
+  const ids = (numbers: readonly number[]) => numbers.map((number) => paymentOf(number).id)
+  expect(shownAfter(older, newest)).toEqual(ids([3, 2]))
+  expect(shownAfter(newest, older)).toEqual(ids([3, 2, 1]))
+})

@@ -1,4 +1,5 @@
-import { expect } from 'vitest'
+import { expect, it } from 'vitest'
+import { initialTransition, transition } from 'xstate'
 import type { Order, OrderOf } from '../../src/api/orders.ts'
 import { PAGE_SIZE } from '../../src/machines/parts/pagedList.ts'
 import { type OrderListInput, orderListMachine } from '../../src/machines/trade/orderList.ts'
@@ -159,3 +160,16 @@ testMachine(orderListMachine, [
     [],
   ),
 ])
+
+it('orders: a first page takes the place of what is shown, and a later one is added', () => {
+  const shownAfter = (...pages: readonly (typeof newest)[]) =>
+    pages
+      .reduce(
+        (snapshot, page) => transition(orderListMachine, snapshot, page)[0],
+        initialTransition(orderListMachine, { list: 1 })[0],
+      )
+      .context.orders.map(({ id }) => id)
+  const ids = (orders: readonly Order[]) => orders.map(({ id }) => id)
+  expect(shownAfter(older, newest)).toEqual(ids(full))
+  expect(shownAfter(newest, older)).toEqual(ids([...full, ...rest]))
+})

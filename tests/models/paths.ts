@@ -113,8 +113,8 @@ export const pathsOf = <M extends AnyStateMachine>(machine: M, happenings: Happe
 type Path = ReturnType<typeof pathsOf>[number]
 
 /**
- * Of all these paths the shortest that between them take each step once: each transition out of each state, by each
- * outcome of the guards that it asks, and each event that a state ignores.
+ * Of all these paths the shortest that between them take each step once: each event in each state, with each outcome of
+ * the guards that it asks, whether it leads on or is ignored. What came before is not told apart, as `pathsOf` does.
  */
 export function fewestPathsOf<M extends AnyStateMachine>(machine: M, happenings: Happenings<M>): Path[] {
   let verdicts: string[] = []
@@ -129,7 +129,7 @@ export function fewestPathsOf<M extends AnyStateMachine>(machine: M, happenings:
   const nameOfStep = (before: AnyMachineSnapshot, event: AnyEventObject) => {
     verdicts = []
     const [after] = transition(watched as AnyStateMachine, before, event)
-    return JSON.stringify([before.value, event.type, verdicts, after.value])
+    return JSON.stringify([before.value, describeEvent(event), verdicts, after.value])
   }
   const names = new Map<AnyMachineSnapshot, Map<AnyEventObject, string>>()
   const stepsOf = ({ steps }: Path) =>

@@ -20,7 +20,7 @@ import { expectedAt, type ForexFacts, forexNet, forexNetAt } from '../../src/rul
 import { changeForex, type ForexForm, judgeForex } from '../../src/rules/forex-form.ts'
 import { findForexPair, forexPairs, LOT_UNIT, STOP_OUT_BPS } from '../../src/rules/forex-pairs.ts'
 import { findInstrument, instrumentOf, instruments } from '../../src/rules/instruments.ts'
-import { parseMoney } from '../../src/rules/money.ts'
+import { formatMoney, parseMoney } from '../../src/rules/money.ts'
 
 const usdt = (text: string) =>
   text.startsWith('-') ? -(parseMoney(text.slice(1), 6) ?? 0n) : (parseMoney(text, 6) ?? 0n)
@@ -35,6 +35,9 @@ const terms = (symbol: string, hundredths: bigint, direction: 'long' | 'short' =
 describe('what is traded in lots', () => {
   it('is every currency pair and metal, by these terms', () => {
     expect({ LOT_UNIT, STOP_OUT_BPS }).toEqual({ LOT_UNIT: '0.01', STOP_OUT_BPS: 2_000 })
+    // A long of one lot, dealt at 1.08005: 5,400.25 × 4/5 = 4,320.2 of 100,000 euro: 0.043202 to the next price below, and half of the spread above that.
+    const position = { ...terms('EURUSD', 100n), entry: price('EURUSD', '1.08005'), margin: usdt('5400.25') }
+    expect(stopOutPrice({ ...position, initial: usdt('5400.25') })).toBe(price('EURUSD', '1.03689'))
     expect(forexPairs.map(({ symbol }) => symbol)).toEqual(
       instruments.filter(({ kind }) => kind !== 'crypto').map(({ symbol }) => symbol),
     )
@@ -174,12 +177,6 @@ describe('a position, by the figures that the field works out by hand', () => {
 })
 
 describe('the price at which a position is closed for want of margin', () => {
-  it('of a long of one lot of EUR/USD, dealt at 1.08005, is 1.03689', () => {
-    // 5,400.25 × 4/5 = 4,320.2 of 100,000 euro: 0.043202 to the next price below, and half of the spread above that.
-    const position = { ...terms('EURUSD', 100n), entry: price('EURUSD', '1.08005'), margin: usdt('5400.25') }
-    expect(stopOutPrice({ ...position, initial: usdt('5400.25') })).toBe(price('EURUSD', '1.03689'))
-  })
-
   it('is the first recorded price at which no more than a fifth is left, by exact reckoning', () => {
     const symbols = forexPairs.map(({ symbol }) => symbol)
     const scaleUp = 10n ** 30n
@@ -224,6 +221,8 @@ const now = { available: '10000', price: '1.08000', rate: '' }
 
 describe('a position on the form', () => {
   it('says what it takes, costs and can lose, and where it is closed for want of margin', () => {
+    const position = { ...terms('EURUSD', 100n), entry: price('EURUSD', '1.08005'), margin: usdt('5400.25') }
+    const stopOut = stopOutPrice({ ...position, initial: position.margin }) ?? 0n
     expect(judgeForex(form(), now)).toEqual({
       errors: {},
       figures: { lots: 100n, takeProfit: null, stopLoss: null, reserve: usdt('5454.2525') },
@@ -235,8 +234,8 @@ describe('a position on the form', () => {
         spread: '10.000000',
         pip: '10.000000',
         night: '-7.000000',
-        stopOut: '1.03689',
-        moveBps: 399,
+        stopOut: formatMoney(stopOut, 5),
+        moveBps: Number(((position.entry - stopOut) * 10_000n) / position.entry),
         // A hundredth above the margin at the price that was shown.
         reserve: '5454.252500',
         worst: '5454.252500',

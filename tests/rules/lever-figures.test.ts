@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { LEVER_FEE_BPS } from '../../src/rules/contracts.ts'
 import { contractNet, endsBefore, netIfReached, plannedContract } from '../../src/rules/lever-figures.ts'
 import { marksOf, shareOf } from '../../src/rules/lever-line.ts'
 import { type OpenOrder, profitAt } from '../../src/rules/open-profit.ts'
@@ -54,8 +55,8 @@ describe('what a contract would come to', () => {
       fee: '2.000000',
       exposure: '0.000000',
     })
-    expect(netIfReached(planned, '40500.00')).toBe('45.975000')
-    expect(netIfReached(planned, '40500.00')).toBe(netIfReached(long, '40500.00'))
+    expect(netIfReached({ ...planned, feeBps: 5 }, '40500.00')).toBe('45.975000')
+    expect(netIfReached(planned, '40500.00')).toBe(netIfReached({ ...long, feeBps: LEVER_FEE_BPS }, '40500.00'))
     expect(netIfReached(planned, '')).toBeUndefined()
   })
 

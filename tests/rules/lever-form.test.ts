@@ -1,5 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { changeLever, judgeLever, type LeverForm, shareOfMost, stopErrors } from '../../src/rules/lever-form.ts'
+import { findContract, HEADROOM_BPS } from '../../src/rules/contracts.ts'
+import { leverFeeOf, liquidationPrice, maintenanceOf } from '../../src/rules/lever.ts'
+import { changeLever, costOf, judgeLever, type LeverForm, shareOfMost, stopErrors } from '../../src/rules/lever-form.ts'
+import { formatMoney } from '../../src/rules/money.ts'
+
+const contract = findContract('BTCUSDT') ?? expect.fail('no contract')
+const [first, second, third] = contract.tiers
+if (!first || !second || !third) expect.fail('no tiers')
+const usdt = (amount: bigint) => formatMoney(amount, 6)
+/** What 0.1 BTC at 20 times takes to open at a price in cents. */
+const taken = (price: bigint) => {
+  const { margin, fee } = costOf('BTCUSDT', 10_000n, price, 20)
+  return margin + fee
+}
+const withHeadroom = (price: bigint) => (price * (10_000n + BigInt(HEADROOM_BPS))) / 10_000n
 
 const form = (change: Partial<LeverForm> = {}): LeverForm => ({
   symbol: 'BTCUSDT',
@@ -17,34 +31,41 @@ const limit = (price: string, change: Partial<LeverForm> = {}) => form({ type: '
 
 describe('a contract on the form', () => {
   it('says what it is worth, takes and can lose, and where it is liquidated', () => {
+    const [notional, entry, reserve] = [4_000_000_000n, 4_000_000n, taken(withHeadroom(4_000_000n))]
+    const position = { symbol: 'BTCUSDT', quantity: 10_000n, entry, margin: 200_000_000n } as const
+    const fee = usdt(leverFeeOf(notional))
+    const liquidation = liquidationPrice({ ...position, direction: 'long' }) ?? 0n
     expect(judgeLever(form(), terms)).toEqual({
       errors: {},
       figures: {
         ...{ quantity: 10_000n, price: null, takeProfit: null, stopLoss: null },
-        ...{ reserve: 204_020_000n, worth: 4_000_000_000n },
+        ...{ reserve, worth: notional },
       },
       summary: {
         price: '40000.00',
         notional: '4000.000000',
         margin: '200.000000',
-        fee: '2.000000',
-        closeFee: '2.000000',
-        maintenance: '20.000000',
-        liquidation: '38200.00',
-        moveBps: 450,
-        // A hundredth above the price that was shown.
-        reserve: '204.020000',
-        worst: '204.020000',
+        ...{ fee, closeFee: fee },
+        maintenance: usdt(maintenanceOf(contract, notional)),
+        liquidation: formatMoney(liquidation, 2),
+        moveBps: Number(((entry - liquidation) * 10_000n) / entry),
+        ...{ reserve: usdt(reserve), worst: usdt(reserve) },
         exposure: '0.000000',
         total: '4000.000000',
-        leverageMax: 50,
+        leverageMax: first.leverageMax,
         funding: null,
       },
     })
-    expect(judgeLever(form({ direction: 'short' }), terms).summary).toMatchObject({ liquidation: '41800.00' })
+    expect(judgeLever(form({ direction: 'short' }), terms).summary).toMatchObject({
+      liquidation: formatMoney(liquidationPrice({ ...position, direction: 'short' }) ?? 0n, 2),
+    })
     // A long limit order opens at its price or below: there is nothing above it to hold for.
-    expect(judgeLever(limit('39000'), terms).summary).toMatchObject({ price: '39000.00', reserve: '196.950000' })
-    expect(judgeLever(limit('41000', { direction: 'short' }), terms).summary).toMatchObject({ reserve: '209.120500' })
+    expect(judgeLever(limit('39000'), terms).summary).toMatchObject({
+      ...{ price: '39000.00', reserve: usdt(taken(3_900_000n)) },
+    })
+    expect(judgeLever(limit('41000', { direction: 'short' }), terms).summary).toMatchObject({
+      reserve: usdt(taken(withHeadroom(4_100_000n))),
+    })
   })
 
   it.each([
@@ -58,9 +79,6 @@ describe('a contract on the form', () => {
       { quantity: { key: 'aboveMaximum', params: { limit: '20', currency: 'BTC' } } },
     ],
     [{ leverage: 4 }, { leverage: { key: 'wrongLeverage' } }],
-    // 1.3 BTC are worth 52,000: beyond the first tier.
-    [{ quantity: '1.3', leverage: 50 }, { leverage: { key: 'leverageTooHigh', params: { limit: '20' } } }],
-    [{ quantity: '10', leverage: 20 }, { leverage: { key: 'leverageTooHigh', params: { limit: '10' } } }],
     // 5 BTC at 20 times hold 10,201.
     [{ quantity: '5', leverage: 20 }, { quantity: { key: 'insufficientBalance' } }],
     [{ type: 'limit' as const }, { price: { key: 'parameterError', params: { field: 'price' } } }],
@@ -71,6 +89,15 @@ describe('a contract on the form', () => {
     expect(judged.figures).toBeUndefined()
     expect(judged.errors).toMatchObject(errors)
     expect(Object.keys(judged.errors).length).toBeGreaterThanOrEqual(1)
+  })
+
+  it.each([
+    [first, second],
+    [second, third],
+  ])('beyond the tier %o has the leverage of the next', (tier, next) => {
+    const beyond = form({ quantity: String(Number(tier.upTo) / 40_000 + 0.05), leverage: tier.leverageMax })
+    const leverage = { key: 'leverageTooHigh', params: { limit: String(next.leverageMax) } }
+    expect(judgeLever(beyond, terms)).toMatchObject({ errors: { leverage }, figures: undefined })
   })
 
   it('takes a limit sell at the current price and above, and a limit buy anywhere', () => {
@@ -95,22 +122,32 @@ describe('with what its owner has on the symbol already', () => {
   const having = (exposure: string) => ({ ...terms, available: '1000000', exposure })
 
   it('takes the tier of all together: its leverage, and its maintenance from there on', () => {
-    // 2,000 of the 4,000 lie beyond 50,000: 0.5% and 1%.
-    const { errors, summary } = judgeLever(form(), having('48000'))
+    // 2,000 of the 4,000 lie beyond the first tier.
+    const upTo = Number(first.upTo)
+    const { errors, summary } = judgeLever(form(), having(String(upTo - 2_000)))
+    const maintenance = (2_000 * (first.maintenanceBps + second.maintenanceBps)) / 10_000
     expect(errors).toEqual({})
-    expect(summary).toMatchObject({ total: '52000.000000', leverageMax: 20, maintenance: '30.000000' })
-    expect(summary).toMatchObject({ margin: '200.000000', liquidation: '38300.00', exposure: '48000.000000' })
-    const tooHigh = { leverage: { key: 'leverageTooHigh', params: { limit: '20' } } }
-    expect(judgeLever(form({ leverage: 50 }), having('46000.01')).errors).toEqual(tooHigh)
-    expect(judgeLever(form({ leverage: 50 }), having('46000')).errors).toEqual({})
+    expect(summary).toMatchObject({
+      ...{ exposure: `${upTo - 2_000}.000000`, total: `${upTo + 2_000}.000000`, leverageMax: second.leverageMax },
+      ...{ maintenance: maintenance.toFixed(6), margin: '200.000000' },
+      liquidation: (40_000 - (200 - maintenance) / 0.1).toFixed(2),
+    })
+    const tooHigh = { leverage: { key: 'leverageTooHigh', params: { limit: String(second.leverageMax) } } }
+    const highest = form({ leverage: first.leverageMax })
+    expect(judgeLever(highest, having(`${upTo - 4_000}.01`)).errors).toEqual(tooHigh)
+    expect(judgeLever(highest, having(String(upTo - 4_000))).errors).toEqual({})
   })
 
   it('is no more than anyone may have, and the largest quantity fits in', () => {
     const limited = (limit: string) => ({ quantity: { key: 'aboveMaximum', params: { limit, currency: 'BTC' } } })
     expect(judgeLever(form({ leverage: 1 }), having('998000')).errors).toEqual(limited('0.05'))
     expect(judgeLever(form({ leverage: 1 }), having('1000000')).errors).toEqual(limited('0'))
-    expect(shareOfMost(form({ leverage: 50 }), having('40000'), 100)).toBe('0.2495')
-    expect(shareOfMost(form({ leverage: 50 }), having('60000'), 100)).toBe('')
+    expect(shareOfMost(form({ leverage: first.leverageMax }), having(String(Number(first.upTo) - 10_000)), 100)).toBe(
+      '0.2495',
+    )
+    expect(shareOfMost(form({ leverage: first.leverageMax }), having(String(Number(first.upTo) + 10_000)), 100)).toBe(
+      '',
+    )
   })
 })
 
@@ -145,21 +182,24 @@ describe('stops', () => {
 })
 
 describe('the largest quantity', () => {
-  it.each([
-    [100, '1.2475', { leverage: 50 }],
-    [100, '4.8916', {}],
-    [50, '2.4458', {}],
-    [100, '0.2469', { leverage: 1 }],
-  ])('of %i%% is %s with %o, and is taken', (share, quantity, change) => {
-    const changed = changeLever(form(change), { share }, terms)
-    expect(changed.quantity).toBe(quantity)
-    expect(judgeLever(changed, terms).errors).toEqual({})
-    // Also where the price has risen by a fifth of a hundredth since.
-    expect(judgeLever(changed, { ...terms, price: '40080' }).errors).toEqual({})
-    if (share < 100 || 'leverage' in change) return
-    expect(judgeLever({ ...changed, quantity: '4.9026' }, terms).errors).toMatchObject({
-      quantity: { key: 'insufficientBalance' },
-    })
+  const most = (share: number, leverage: number) => changeLever(form({ leverage }), { share }, terms)
+
+  it.each([1, 20, 50])(
+    'at %i times is taken, also where the price has risen by a fifth of a hundredth; a hundredth more is not',
+    (leverage) => {
+      const all = most(100, leverage)
+      expect(judgeLever(all, terms).errors).toEqual({})
+      expect(judgeLever(all, { ...terms, price: '40080' }).errors).toEqual({})
+      const more = judgeLever({ ...all, quantity: (Number(all.quantity) * 1.01).toFixed(4) }, terms).errors
+      expect(more).toMatchObject(
+        leverage < 50 ? { quantity: { key: 'insufficientBalance' } } : { leverage: { key: 'leverageTooHigh' } },
+      )
+    },
+  )
+
+  it('has a half, which is taken', () => {
+    expect(Number(most(50, 20).quantity)).toBeCloseTo(Number(most(100, 20).quantity) / 2, 3)
+    expect(judgeLever(most(50, 20), terms).errors).toEqual({})
   })
 
   it('is none where not even the least can be paid for, or there is no price', () => {

@@ -139,18 +139,26 @@ describe('worked examples of public exchanges', () => {
 
   // Bybit, “Liquidation Price”: entry × (1 − initial margin rate + maintenance margin rate) − extra margin / size.
   it.each([
-    ['long', 10, 36_200],
-    ['long', 20, 38_200],
-    ['short', 20, 41_800],
-    ['short', 50, 40_600],
-  ] as const)('are liquidated where Bybit’s formula says: %s at %i times', (direction, leverage, price) => {
+    ['long', 10],
+    ['long', 20],
+    ['short', 20],
+    ['short', 50],
+  ] as const)('are liquidated where Bybit’s formula says: %s at %i times', (direction, leverage) => {
+    const rate = 1 / leverage - (contractOf('BTCUSDT').tiers[0]?.maintenanceBps ?? 0) / 10_000
+    const price = 40_000 * (direction === 'long' ? 1 - rate : 1 + rate)
     const margin = marginOf(notionalOf('BTCUSDT', btc(1), cents(40_000)), leverage)
     expect(liquidationPrice(position({ direction, margin }))).toBe(cents(price))
   })
 
   // Binance, “Leverage and Margin of USDⓈ-M Futures”: brackets work as those of a tax; a higher one changes nothing below it.
   it('ask for maintenance by brackets, as Binance does', () => {
-    const contract = contractOf('BTCUSDT')
+    const contract = {
+      tiers: [
+        { upTo: '50000', leverageMax: 50, maintenanceBps: 50 },
+        { upTo: '250000', leverageMax: 20, maintenanceBps: 100 },
+        { upTo: '1000000', leverageMax: 10, maintenanceBps: 250 },
+      ],
+    }
     const asked = (usdt: number) => Number(maintenanceOf(contract, BigInt(usdt) * USDT)) / 1e6
     expect([50_000, 50_001, 250_000, 1_000_000].map(asked)).toEqual([250, 250.01, 2_250, 21_000])
     expect(leverageMaxOf(contract, 50_000n * USDT)).toBe(50)
@@ -205,7 +213,7 @@ describe('a position', () => {
     return {
       ...{ entry, at, size, gain },
       margin: (size * entry) / leverage,
-      fee: size * at * 0.0005,
+      fee: (size * at * LEVER_FEE_BPS) / 10_000,
       minors: { quantity: minor(size, quantityScale), entry: minor(entry, scale), price: minor(at, scale) },
     }
   }
@@ -283,18 +291,18 @@ describe('a position', () => {
   })
 
   it('pays its fees rounded down, and what a liquidation leaves goes to insurance', () => {
-    expect(leverFeeOf(1_999n)).toBe(0n)
-    expect(leverFeeOf(2_000n)).toBe(1n)
+    expect(leverFeeOf(1_999n, 5)).toBe(0n)
+    expect(leverFeeOf(2_000n, 5)).toBe(1n)
     // A cent is left of the margin: closing takes no more than that.
-    expect(settlementOf(position(), cents(38_000.01), 'user')).toMatchObject({
+    expect(settlementOf(position(), cents(38_000.01), 'user', 5)).toMatchObject({
       fee: 10_000n,
       payout: 0n,
       shortfall: 0n,
     })
-    expect(settlementOf(position(), cents(38_200), 'liquidation')).toEqual({
+    expect(settlementOf(position(), cents(38_200), 'liquidation', 5)).toEqual({
       ...{ profit: -1_800n * USDT, fee: 19_100_000n, payout: 0n, left: 180_900_000n, shortfall: 0n },
     })
-    expect(settlementOf(position(), cents(35_000), 'liquidation')).toEqual({
+    expect(settlementOf(position(), cents(35_000), 'liquidation', 5)).toEqual({
       ...{ profit: -5_000n * USDT, fee: 0n, payout: 0n, left: 0n, shortfall: 3_000n * USDT },
     })
   })

@@ -20,7 +20,10 @@ import {
 } from '../../src/rules/loan.ts'
 import { costBy, type Payment } from '../server/loan/judge.ts'
 
-const terms = { ...loanLimits, ...loanLateness, cycles: loanCycles, left: '5000' }
+const terms = {
+  ...{ min: '100', max: '10000', left: '5000' },
+  ...{ latePpm: 1_000, lateCapPpm: 100_000, collectAfterDays: 3, cycles: [{ days: 30, ratePpm: 400 }] },
+}
 const DAY = 86_400_000
 const agreed: LoanAgreed = {
   amount: 1_000_000_000n,

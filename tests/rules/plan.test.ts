@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { formatMoney, parseMoney } from '../../src/rules/money.ts'
 import {
   checkRate,
   judgePlan,
   leaveAt,
   mostOf,
   PLAN_DAYS,
+  PLAN_FEE_BPS,
   planFee,
   planIncome,
   planTiers,
@@ -35,7 +37,7 @@ describe('hosting plans', () => {
       '5 500000 1000000 3.33% 3.35% 9 ',
       '6 1000000 5000000 3.54% 3.74% 12 ',
     ])
-    expect(PLAN_DAYS).toBe(365)
+    expect([PLAN_DAYS, PLAN_FEE_BPS]).toEqual([365, 100])
   })
 
   it('draw a rate by the link alone: one in ten is below the range, half of these a loss, and none is zero', () => {
@@ -106,26 +108,24 @@ describe('hosting plans', () => {
     expect(planFee(199n, 100)).toBe(1n)
   })
 
-  it.each([
-    [0, '', { amount: { key: 'wrongAmount' } }],
-    [0, '0', { amount: { key: 'wrongAmount' } }],
-    [0, '499.999999', { amount: { key: 'belowMinimum', params: { limit: '500', currency: 'USDT' } } }],
-    [0, '500', {}],
-    [0, '4999.999999', {}],
-    [0, '5000', { amount: { key: 'aboveMaximum', params: { limit: '4999.999999', currency: 'USDT' } } }],
-    [1, '5000', {}],
-    [2, '50000', {}],
-    [3, '200000', {}],
-    [4, '500000', {}],
-    [5, '1000000', {}],
-    [5, '5000000', {}],
-    [5, '5000000.000001', { amount: { key: 'aboveMaximum', params: { limit: '5000000', currency: 'USDT' } } }],
-    [5, '4999999', {}],
-  ])('of tier %i and %j are judged: a bound that two share belongs to the higher', (index, amount, errors) => {
-    const judged = judgePlan({ amount }, { tier: tierAt(index), feeBps: 100, available: null })
-    expect(judged.errors).toEqual(errors)
-    expect(judged.figures !== undefined).toBe(Object.keys(errors).length === 0)
-  })
+  it.each(planTiers.map((tier, index) => ({ tier, next: planTiers[index + 1] })))(
+    'of tier $tier.id take what is within its bounds: one that two share belongs to the higher',
+    ({ tier, next }) => {
+      const [min, max] = [tier.min, tier.max].map((text) => parseMoney(text, 6) ?? 0n)
+      const judged = (amount: bigint) =>
+        judgePlan({ amount: formatMoney(amount, 6) }, { tier, feeBps: 100, available: null })
+      const errorOf = (key: string, limit: string) => ({ amount: { key, params: { limit, currency: 'USDT' } } })
+      const most = next ? (max ?? 0n) - 1n : (max ?? 0n)
+      for (const amount of [min ?? 0n, most]) expect(judged(amount)).toMatchObject({ errors: {}, figures: { amount } })
+      expect(judged((min ?? 0n) - 1n)).toMatchObject({ errors: errorOf('belowMinimum', tier.min), figures: undefined })
+      const limit = next ? formatMoney(most, 6) : tier.max
+      expect(judged(most + 1n)).toMatchObject({ errors: errorOf('aboveMaximum', limit), figures: undefined })
+      for (const amount of ['', '0'])
+        expect(judgePlan({ amount }, { tier, feeBps: 100, available: null }).errors).toEqual({
+          amount: { key: 'wrongAmount' },
+        })
+    },
+  )
 
   it.each([
     [0, '100000.000000', '4999.999999'],

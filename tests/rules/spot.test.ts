@@ -46,6 +46,7 @@ const terms = (change = {}) => ({ available: '100000', price: '40000.00', level:
 
 it('the terms are these', () => {
   expect([SPOT_FEE_BPS, SPOT_BOUND_BPS, SPOT_PAST_BPS, BOOK_LEVELS]).toEqual([10, 100, 500, 20])
+  expect(marketBound('BTCUSDT', 'buy', 4_000_000n)).toBe(4_040_041n)
   expect(legsOf('ETHUSDT', 'buy')).toEqual({ gives: 'USDT', receives: 'ETH' })
   expect(legsOf('ETHUSDT', 'sell')).toEqual({ gives: 'ETH', receives: 'USDT' })
 })
@@ -56,7 +57,7 @@ describe('worked examples of public exchanges', () => {
 
   // Safex, “Spot Trading Fees and Minimum Order Quantity”, https://docs.safex.hk/safex-help/spot-trading/spot-trading-fees-and-minimum-order-quantity:
   // 1 ETH sold at 4,000 at the market costs 4 at 0.1%.
-  it('cost what Safex’s does', () => expect(spotFeeOf(usdt('4000'))).toBe(usdt('4')))
+  it('cost what Safex’s does', () => expect(spotFeeOf(usdt('4000'), 10)).toBe(usdt('4')))
 
   // MEXC, “Calculation of spot trading fees”, https://blog.mexc.com/calculation-of-spot-trading-fees: 0.1 BTC for 5,000 at 0.2% takes 5,010.
   it('hold what MEXC’s takes, where the fee is taken of the same coin', () => {
@@ -156,22 +157,29 @@ describe('a spot order that ticks fill', () => {
 })
 
 describe('a spot order on the form', () => {
+  const usdt = (amount: bigint) => formatMoney(amount, 6)
+  /** What is held for 0.1 BTC up to a price in cents. */
+  const held = (bound: bigint) => usdt(holdOf('BTCUSDT', 'buy', 10_000n, bound))
+
   it('says what it comes to, what is held, and the worst of it', () => {
     expect(judgeSpot(form(), terms()).summary).toEqual({
-      ...{ average: '40000.00', worth: '4000.000000', fee: '4.000000', total: '4004.000000' },
-      ...{ bound: '40000.00', worst: '4004.000000', gives: 'USDT', held: '4004.000000', slippage: null },
+      ...{ average: '40000.00', worth: '4000.000000', fee: usdt(spotFeeOf(4_000_000_000n)), total: held(4_000_000n) },
+      ...{ bound: '40000.00', worst: held(4_000_000n), gives: 'USDT', held: held(4_000_000n), slippage: null },
     })
     // A market order of the smallest book: 0.075 at 40,000.40, the rest a step of 4.31 further.
+    const bound = marketBound('BTCUSDT', 'buy', 4_000_000n)
     expect(judgeSpot(form({ type: 'market', price: '' }), terms()).summary).toMatchObject({
-      ...{ average: '40001.48', bound: '40400.41', gives: 'USDT', held: '4044.081041', worst: '4044.081041' },
+      ...{ average: '40001.48', bound: formatMoney(bound, 2), gives: 'USDT', held: held(bound), worst: held(bound) },
       slippage: '0.147750',
     })
     // Sold at 39,999.60, and the rest a step further.
     expect(
       judgeSpot(form({ type: 'market', price: '', side: 'sell' }), terms({ available: '1' })).summary,
     ).toMatchObject({ average: '39998.52', slippage: '0.147750' })
+    const got = 4_100_000_000n - spotFeeOf(4_100_000_000n)
     expect(judgeSpot(form({ side: 'sell', price: '41000' }), terms({ available: '1' })).summary).toMatchObject({
-      ...{ average: '41000.00', total: '4095.900000', worst: '4095.900000', gives: 'BTC', held: '0.10000000' },
+      ...{ average: '41000.00', gives: 'BTC', held: '0.10000000' },
+      ...{ total: usdt(got), worst: usdt(got) },
     })
   })
 
@@ -215,8 +223,9 @@ describe('a spot order on the form', () => {
 
   it('takes a limit sell at the best bid, and refuses what cannot be paid', () => {
     expect(judgeSpot(form({ side: 'sell', price: '39999.60' }), terms()).errors).toEqual({})
-    expect(judgeSpot(form(), terms({ available: '4004.000000' })).errors).toEqual({})
-    expect(judgeSpot(form(), terms({ available: '4003.999999' })).errors).toEqual({
+    const needed = holdOf('BTCUSDT', 'buy', 10_000n, 4_000_000n)
+    expect(judgeSpot(form(), terms({ available: usdt(needed) })).errors).toEqual({})
+    expect(judgeSpot(form(), terms({ available: usdt(needed - 1n) })).errors).toEqual({
       quantity: { key: 'insufficientBalance' },
     })
   })

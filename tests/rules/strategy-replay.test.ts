@@ -1,14 +1,22 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { SPOT_BOUND_BPS } from '../../src/rules/pairs.ts'
+import { spotFeeOf as fee } from '../../src/rules/spot.ts'
 import { gridPrices, gridSteps, turnAfter } from '../../src/rules/strategy.ts'
 import { LINE_POINTS, type ReplayBar, replay } from '../../src/rules/strategy-replay.ts'
 
 /* BTC by hand: prices in cents, quantities in hundred-thousandths, USDT in millionths; a product of the first two is a tenth of that. */
 const worth = (quantity: bigint, price: bigint) => (quantity * price) / 10n
-const fee = (amount: bigint) => amount / 1_000n
 /** Half of a spread of twenty millionths, away from the price. */
 const ask = (price: bigint) => (price * 1_000_010n + 999_999n) / 1_000_000n
 const bid = (price: bigint) => (price * 999_990n) / 1_000_000n
+/** The worst price at which a buy is paid for. */
+const bound = (price: bigint) => (ask(price) * (10_000n + BigInt(SPOT_BOUND_BPS)) + 9_999n) / 10_000n
+/** As many units of a ten-thousandth as an amount pays for at a price. */
+const affordable = (amount: bigint, price: bigint) => {
+  const unit = worth(10n, price)
+  return (amount / (unit + fee(unit) + 1n)) * 10n
+}
 
 const MINUTE = 60
 const flat = (price: bigint, index: number): ReplayBar => ({
@@ -59,16 +67,17 @@ describe('a replay', () => {
     const plan = { type: 'recurring', amount: 100_000_000n, everyMs: 10 * MINUTE * 1_000 } as const
     const bars = Array.from({ length: 95 }, (_, index) => flat(P, index))
     const replayed = run(plan, bars)
-    // 24 units of a ten-thousandth: the twenty-fifth would not be paid for at 40,400.41, the worst price.
-    const cost = worth(240n, ask(P))
+    const each = affordable(100_000_000n, bound(P))
+    const cost = worth(each, ask(P))
     const paid = 10n * (cost + fee(cost))
-    const back = worth(2_400n, bid(P))
-    expect(replayed).toMatchObject({ buys: 10, coins: 2_400n, spent: paid, budget: 1_000_000_000n })
+    const back = worth(10n * each, bid(P))
+    expect(replayed).toMatchObject({ buys: 10, coins: 10n * each, spent: paid, budget: 1_000_000_000n })
     expect(replayed.value).toBe(1_000_000_000n - paid + back - fee(back))
     expect(replayed.line).toHaveLength(95)
-    // All of it at once: 249 units, each for 4.00004 and a fee, and what is left.
-    const once = worth(2_490n, ask(P))
-    const sold = worth(2_490n, bid(P))
+    // All of it at once, and what is left.
+    const whole = affordable(1_000_000_000n, ask(P))
+    const once = worth(whole, ask(P))
+    const sold = worth(whole, bid(P))
     expect(replayed.held).toBe(1_000_000_000n - once - fee(once) + sold - fee(sold))
   })
 
@@ -81,9 +90,7 @@ describe('a replay', () => {
     )
     let [coins, spent] = [0n, 0n]
     for (const price of prices) {
-      const bound = (ask(price) * 10_100n + 9_999n) / 10_000n
-      const unit = worth(10n, bound)
-      const quantity = (100_000_000n / (unit + fee(unit) + 1n)) * 10n
+      const quantity = affordable(100_000_000n, bound(price))
       const cost = worth(quantity, ask(price))
       coins += quantity
       spent += cost + fee(cost)

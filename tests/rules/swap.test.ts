@@ -7,7 +7,8 @@ import { isWithinDrift, judgeSwap, legsOf, reckonSwap, type SwapForm, swapTerms 
 import { seeded } from '../streams/seeded.ts'
 
 const market = { BTCUSDT: '40000.00', ETHUSDT: '2000.00' }
-const circumstances = (change = {}) => ({ ...swapTerms, available: '10000', prices: market, ...change })
+const agreed = { spreadBps: 20, feeBps: 10, driftBps: 20, seconds: 10, min: '1' }
+const circumstances = (change = {}) => ({ ...agreed, available: '10000', prices: market, ...change })
 const form = (change: Partial<SwapForm> = {}): SwapForm => ({ from: 'USDT', to: 'BTC', amount: '400', ...change })
 
 describe('the terms of a swap', () => {
@@ -144,9 +145,9 @@ describe('holding a quote', () => {
 
   it.each([[false], [true]])('is worth less than nothing, with jumps: %s', (jumps) => {
     const gains = attack(2_000, swapTerms.driftBps, jumps)
-    // Of a thousand USDT the fee is one.
     expect(gains.length).toBeGreaterThan(100)
-    expect(mean(gains)).toBeLessThan(-990_000)
+    // Of a thousand USDT the fee is taken.
+    expect(mean(gains)).toBeLessThan(-99_000 * swapTerms.feeBps)
   })
 
   it('would be worth something were it to hold whatever the market does', () => {

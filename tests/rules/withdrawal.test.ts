@@ -1,5 +1,23 @@
 import { expect, it } from 'vitest'
-import { isMostWithdrawal, mostWithdrawal, withdrawnUpTo } from '../../src/rules/withdrawal.ts'
+import { TURNOVER_BPS, turnoverFor } from '../../src/rules/turnover.ts'
+import {
+  isMostWithdrawal,
+  mostWithdrawal,
+  WITHDRAWAL_ARRIVES_HOURS,
+  WITHDRAWAL_FEE_BPS,
+  WITHDRAWAL_MIN_USDT,
+  withdrawalFee,
+  withdrawnUpTo,
+} from '../../src/rules/withdrawal.ts'
+
+it('withdrawals: the terms are these, and the fee is rounded down', () => {
+  expect([WITHDRAWAL_MIN_USDT, WITHDRAWAL_FEE_BPS, WITHDRAWAL_ARRIVES_HOURS]).toEqual([30n, 10, 24])
+  expect([withdrawalFee(999n), withdrawalFee(1_999n), withdrawalFee(100_000_000n)]).toEqual([0n, 1n, 100_000n])
+})
+
+it('withdrawals: what was deposited is to be traded once before', () => {
+  expect([TURNOVER_BPS, turnoverFor(1_234_567n)]).toEqual([10_000, 1_234_567n])
+})
 
 const limits = { currency: 'USDT', available: '150.000000', balance: '200.000000', min: '30.000000', own: null }
 

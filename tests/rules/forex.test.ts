@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { HEADROOM_BPS } from '../../src/rules/contracts.ts'
 import {
   dealPriceAt,
   type ForexPosition,
@@ -223,9 +224,11 @@ describe('a position on the form', () => {
   it('says what it takes, costs and can lose, and where it is closed for want of margin', () => {
     const position = { ...terms('EURUSD', 100n), entry: price('EURUSD', '1.08005'), margin: usdt('5400.25') }
     const stopOut = stopOutPrice({ ...position, initial: position.margin }) ?? 0n
+    const withHeadroom = (margin: bigint) => (margin * (10_000n + BigInt(HEADROOM_BPS))) / 10_000n
+    const reserve = withHeadroom(position.margin)
     expect(judgeForex(form(), now)).toEqual({
       errors: {},
-      figures: { lots: 100n, takeProfit: null, stopLoss: null, reserve: usdt('5454.2525') },
+      figures: { lots: 100n, takeProfit: null, stopLoss: null, reserve },
       summary: {
         price: '1.08005',
         units: '100000.00',
@@ -236,13 +239,12 @@ describe('a position on the form', () => {
         night: '-7.000000',
         stopOut: formatMoney(stopOut, 5),
         moveBps: Number(((position.entry - stopOut) * 10_000n) / position.entry),
-        // A hundredth above the margin at the price that was shown.
-        reserve: '5454.252500',
-        worst: '5454.252500',
+        ...{ reserve: formatMoney(reserve, 6), worst: formatMoney(reserve, 6) },
       },
     })
     expect(judgeForex(form({ symbol: 'USDJPY' }), { ...now, price: '150.000' }).summary).toMatchObject({
-      ...{ price: '150.006', margin: '5000.000000', reserve: '5050.000000', night: '1.999921' },
+      ...{ price: '150.006', margin: '5000.000000', reserve: formatMoney(withHeadroom(usdt('5000')), 6) },
+      night: '1.999921',
     })
     expect(judgeForex(form({ symbol: 'EURGBP' }), { ...now, price: '0.86000' })).toMatchObject({ figures: undefined })
     const cross = judgeForex(form({ symbol: 'EURGBP', lots: '0.1' }), { ...now, price: '0.86000', rate: '1.25000' })

@@ -7,6 +7,7 @@ import type { TickNeeds } from './market/retention.ts'
 import type { Hold, OrderKind, OrderRow } from './order-kind.ts'
 import type { Command } from './platform/command.ts'
 import type { Platform } from './platform/context.ts'
+import type { Check } from './platform/database/check.ts'
 import type { Db, Tx } from './platform/database/database.ts'
 import type { Reach } from './platform/http/reach.ts'
 import type { Route, Session } from './platform/http/route.ts'
@@ -32,9 +33,6 @@ export type Parts = {
 
 /** Collects all that is kept about whoever has a session, as JSON. */
 export type Collect = (session: Session) => Promise<string>
-
-/** What must never be found in the database: a query for it, and what to say of each row. */
-export type Check = { rows: RawBuilder<{ what: string }>; says(what: string): string }
 
 /** A list of what is kept about a person: at most `limit`, the newest first. */
 export type Kept = (platform: Platform, session: Session, limit: number) => Promise<readonly unknown[]>

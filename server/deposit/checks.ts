@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Check } from '../capability.ts'
 import { trailCheck } from '../ledger/index.ts'
+import type { Check } from '../platform/database/check.ts'
 
 /** What must hold of deposits: each is credited once, as much as came, and only where its provider said so. */
 export const depositChecks: readonly Check[] = [

@@ -1,10 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Check } from '../capability.ts'
+import type { Check } from '../platform/database/check.ts'
 import { compiled, isPostgres } from '../platform/database/compiled.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { toJson } from '../platform/database/rows.ts'
 import type { Tables } from '../platform/database/tables.ts'
-import type { Posted } from './accounts.ts'
 
 export const QUARTER = 900
 export const DAY = 86_400
@@ -14,6 +13,12 @@ const widths = [QUARTER, DAY] as const
 
 type Row = Tables['movement_sums']
 
+/** A transfer, and the users' accounts that it touched. */
+type Moved = {
+  transfer: Tables['transfers']
+  moved: readonly { account: Tables['accounts']; amount: bigint }[]
+}
+
 /** The name of a posting, without which one of many it was. */
 export const nameOf = (step: string): string => step.split(' ', 1)[0] ?? step
 
@@ -22,7 +27,7 @@ const nameIn = (step: RawBuilder<string>) =>
   sql`substr(${step}, 1, length(${step}) - length(ltrim(${step}, 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-.')))`
 
 /** Adds to the kept sums what these transfers moved. In the transaction that posts them, behind the balances. */
-export async function addSums(tx: Tx, posted: readonly Posted[]): Promise<void> {
+export async function addSums(tx: Tx, posted: readonly Moved[]): Promise<void> {
   const rows = rowsOf(posted)
   if (isPostgres(tx) && rows.length > 1) await addMany(tx, toJson(rows))
   else {
@@ -33,7 +38,7 @@ export async function addSums(tx: Tx, posted: readonly Posted[]): Promise<void> 
 }
 
 /** A row for each sum that these transfers change, in an order that is always the same. */
-function rowsOf(posted: readonly Posted[]): Row[] {
+function rowsOf(posted: readonly Moved[]): Row[] {
   const rows = new Map<string, Row>()
   for (const { transfer, moved } of posted) {
     const step = nameOf(transfer.step)

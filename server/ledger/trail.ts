@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Check } from '../capability.ts'
+import type { Check } from '../platform/database/check.ts'
 
 /**
  * Finds the orders of a kind whose money did not go where their rows say: to no account more, less or other than that.

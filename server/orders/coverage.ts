@@ -19,7 +19,7 @@ type Wallets = () => Promise<readonly Wallet[]>
 const minorOf = ({ currency, available }: Wallet): Minor => parseMoney(available, currencyOf(currency).scale) ?? 0n
 const money = (amount: Minor) => trimZeros(formatMoney(amount, currencyOf(COVER_CURRENCY).scale))
 
-/** What covers a person's loans at a time (ms); `undefined` where nothing must be covered. */
+/** What covers a person's debts at a time (ms); `undefined` where nothing must be covered. */
 export async function coverageOf(
   capabilities: Capabilities,
   reads: Reads,
@@ -63,7 +63,7 @@ async function sumOf(
 export type Stepped<Row extends OrderRow> = { before?: Row; after: Row; postings: readonly Posting[] }
 
 /**
- * Refuses a step by which loans would not be covered any more, or more would be hosted than is one's own. A step by which nothing
+ * Refuses a step by which debts would not be covered any more, or more would be hosted than is one's own. A step by which nothing
  * leaves what is available is never refused, nor one that pays as much of a debt: what is open goes on, and what is owed can be paid.
  *
  * @param unit of `commitFor` the order's owner: who comes second then counts what the first one took

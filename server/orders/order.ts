@@ -17,7 +17,7 @@ type Kernel = 'id' | 'state' | 'version' | 'settled_ms'
  *
  * @param terms what is frozen into it
  * @param arm the prices that it waits for
- * @throws Refusal `insufficientBalance`; `loanNotCovered`, `loanHosting` where a loan must stay covered
+ * @throws Refusal `insufficientBalance`; `loanNotCovered`, `loanHosting` where a debt must stay covered
  */
 export async function placeOrder<Row extends OrderRow>(
   unit: Unit,
@@ -34,7 +34,7 @@ export async function placeOrder<Row extends OrderRow>(
     settled_ms: null,
   } as unknown as Row
   const postings = postingsOf(kind, order, step)
-  // Before anything is written: a strategy goes on where one of its orders is refused.
+  // Before anything is written: a batch of orders goes on where one is refused.
   await requireCovered(unit, kind, { after: order, postings: postings.map(([, posting]) => posting) })
   insertRow(unit, kind, order)
   await armTriggers(unit.tx, kind, order, arm)

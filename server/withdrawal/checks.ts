@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { currencies } from '../../src/rules/currencies.ts'
 import { instrumentOf } from '../../src/rules/instruments.ts'
 import { WITHDRAWAL_FEE_BPS, WITHDRAWAL_MIN_USDT } from '../../src/rules/withdrawal.ts'
-import type { Capability, Check } from '../capability.ts'
+import type { Capability } from '../capability.ts'
 import { trailCheck } from '../ledger/index.ts'
+import type { Check } from '../platform/database/check.ts'
 
 /** Clocks of two nodes differ by less, in ms: what ended so shortly before on the one may seem to run on the other. */
 const CLOCKS_DIFFER_MS = 5_000

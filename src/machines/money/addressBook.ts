@@ -69,7 +69,13 @@ export const addressBookMachine = setup({
 }).createMachine({
   id: 'addressBook',
   description: 'The addresses that someone withdraws to: added, and deleted.',
-  context: { form: noAddress, errors: {}, failure: null, authenticator: false, news: null },
+  context: {
+    form: { network: '', address: '', label: '', payPassword: '', code: '' },
+    errors: {},
+    failure: null,
+    authenticator: false,
+    news: null,
+  },
   initial: 'closed',
   states: {
     closed: {

@@ -163,7 +163,8 @@ const matches =
     eb.and([
       eb('user_id', '=', userId),
       ...(ended === undefined ? [] : [eb('settled_ms', ended ? 'is not' : 'is', null)]),
-      ...(states ? [eb('state', 'in', states)] : []),
+      // PostgreSQL takes no empty list.
+      ...(states ? [states.length > 0 ? eb('state', 'in', states) : sql<boolean>`1 = 0`] : []),
       ...Object.entries(where).flatMap(([column, value]) =>
         value === undefined ? [] : eb(sql.ref<string>(column), '=', value),
       ),

@@ -83,7 +83,7 @@ export const chargeReq = defineCall({
     way: v.picklist(['crypto', 'bank']),
     currency: v.optional(f.currency, 'USDT'),
     network: v.optional(networkCode),
-    amount: f.amount,
+    amount: f.decimal,
     /** The id of an uploaded photograph; of a transfer alone. */
     proof: v.optional(f.id),
   }),
@@ -98,7 +98,7 @@ export const again = defineCall({
   ours: true,
   summary: 'Gives paper money anew to someone who has lost all of it.',
   /** `amount`: as it was offered. */
-  input: v.object({ requestId: f.requestId, amount: f.amount }),
+  input: v.object({ requestId: f.requestId, amount: f.decimal }),
   output: deposit,
 })
 
@@ -128,7 +128,7 @@ export const callback = defineCall({
     /** Where it was paid to: an address, or the remark of a transfer. */
     account: v.pipe(v.string(), v.minLength(4), v.maxLength(120)),
     currency: f.currency,
-    amount: f.amount,
+    amount: f.decimal,
     outcome: v.picklist(['confirmed', 'failed']),
   }),
   /** What it led to. `unmatched`: it fits nothing, and an operator looks at it. */

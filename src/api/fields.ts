@@ -5,6 +5,12 @@ import { id, seconds } from './first-fields.ts'
 
 export * from './first-fields.ts'
 
+/**
+ * An amount, a price or a quantity that someone sends: a plain decimal of at most 10 digits before the point and 18 after it. In minor
+ * units of any currency or instrument, which have at most 8 decimals, it fits 64 bits.
+ */
+export const decimal = v.pipe(v.string(), v.regex(/^(0|[1-9]\d{0,9})(\.\d{1,18})?$/), v.maxLength(29))
+
 /** A plain decimal that may be below zero. */
 export const signedAmount = v.pipe(v.string(), v.regex(/^-?(0|[1-9]\d{0,17})(\.\d{1,18})?$/), v.maxLength(38))
 

@@ -71,8 +71,8 @@ export type ForexOrder = v.InferOutput<typeof forexOrder>
 const form = {
   symbol: f.symbol,
   direction: v.picklist(leverDirections),
-  takeProfit: v.optional(f.amount),
-  stopLoss: v.optional(f.amount),
+  takeProfit: v.optional(f.decimal),
+  stopLoss: v.optional(f.decimal),
 }
 
 export const submit = defineCall({
@@ -85,7 +85,7 @@ export const submit = defineCall({
   input: v.object({
     requestId: f.requestId,
     ...form,
-    lots: f.amount,
+    lots: f.decimal,
     /** By the server's clock: a request that arrives later for the first time orders nothing. */
     confirmBy: v.optional(f.millis),
   }),
@@ -155,7 +155,7 @@ export const preview = defineCall({
   token: true,
   ours: true,
   summary: 'What an order would come to now, and what is wrong with it, by field. Nothing is ordered.',
-  input: v.object({ ...form, lots: v.optional(f.amount, '0') }),
+  input: v.object({ ...form, lots: v.optional(f.decimal, '0') }),
   output: v.object({
     errors: v.record(v.string(), v.object({ key: messageKey, params: v.optional(v.record(v.string(), v.string())) })),
     summary: v.nullable(

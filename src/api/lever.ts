@@ -89,11 +89,11 @@ const form = {
   direction: v.picklist(leverDirections),
   type: v.picklist(leverTypes),
   /** Of a limit order. */
-  price: v.optional(f.amount),
-  quantity: f.amount,
+  price: v.optional(f.decimal),
+  quantity: f.decimal,
   leverage: f.count(1, 1_000),
-  takeProfit: v.optional(f.amount),
-  stopLoss: v.optional(f.amount),
+  takeProfit: v.optional(f.decimal),
+  stopLoss: v.optional(f.decimal),
 }
 
 const own = { requestId: f.requestId, id: f.id }
@@ -119,7 +119,7 @@ export const close = defineCall({
   token: true,
   once: true,
   summary: 'Closes a position, or a part of it, at the next tick of the record.',
-  input: v.object({ ...own, quantity: v.optional(f.amount) }),
+  input: v.object({ ...own, quantity: v.optional(f.decimal) }),
   output: leverOrder,
 })
 
@@ -129,7 +129,7 @@ export const setStop = defineCall({
   token: true,
   once: true,
   summary: 'Sets the prices at which a position closes by itself, both anew: one that is left out is none.',
-  input: v.object({ ...own, takeProfit: v.optional(f.amount), stopLoss: v.optional(f.amount) }),
+  input: v.object({ ...own, takeProfit: v.optional(f.decimal), stopLoss: v.optional(f.decimal) }),
   output: leverOrder,
 })
 
@@ -151,7 +151,7 @@ export const addMargin = defineCall({
   once: true,
   ours: true,
   summary: 'Adds margin to a position, which moves its liquidation price away.',
-  input: v.object({ ...own, amount: f.amount }),
+  input: v.object({ ...own, amount: f.decimal }),
   output: leverOrder,
 })
 
@@ -230,7 +230,7 @@ export const preview = defineCall({
   token: true,
   ours: true,
   summary: 'What an order would come to now, and what is wrong with it, by field. Nothing is ordered.',
-  input: v.object({ ...form, quantity: v.optional(f.amount, '0') }),
+  input: v.object({ ...form, quantity: v.optional(f.decimal, '0') }),
   output: v.object({
     errors: v.record(v.string(), v.object({ key: messageKey, params: v.optional(v.record(v.string(), v.string())) })),
     summary: v.nullable(

@@ -105,7 +105,7 @@ export const submit = defineCall({
     'Applies for a loan, with four photographs that were uploaded before, and consent to the agreement that has this hash. Its terms are frozen into it.',
   input: v.object({
     requestId: f.requestId,
-    amount: f.amount,
+    amount: f.decimal,
     days: f.count(1, 3_650),
     house: f.id,
     income: f.id,
@@ -140,7 +140,7 @@ export const repayment = defineCall({
     requestId: f.requestId,
     id: f.id,
     /** Left out, it is all that is owed at that moment. */
-    amount: v.optional(f.amount),
+    amount: v.optional(f.decimal),
   }),
   output: loan,
 })

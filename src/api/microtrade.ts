@@ -50,7 +50,7 @@ const submitInput = v.object({
   symbol: f.symbol,
   direction: v.picklist(directions),
   currency: f.currency,
-  amount: f.amount,
+  amount: f.decimal,
   seconds: f.count(1, PERIOD_SECONDS_MAX),
   /** By the server's clock: a request that arrives later for the first time buys nothing. */
   confirmBy: v.optional(f.millis),

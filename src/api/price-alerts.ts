@@ -42,7 +42,7 @@ export const setPriceAlert = defineCall({
   ours: true,
   summary:
     'Has the user told, once, by the first recorded price at or beyond a level from now on. One that waits for the same already is answered as it is.',
-  input: v.object({ symbol: f.symbol, side: v.picklist(alertSides), price: f.amount }),
+  input: v.object({ symbol: f.symbol, side: v.picklist(alertSides), price: f.decimal }),
   output: priceAlert,
 })
 

@@ -87,7 +87,7 @@ export const place = defineCall({
   input: v.object({
     requestId: f.requestId,
     product: v.pipe(v.string(), v.maxLength(32)),
-    amount: f.amount,
+    amount: f.decimal,
     renew: v.optional(v.boolean(), false),
   }),
   output: savings,

@@ -65,8 +65,8 @@ const form = {
   type: v.picklist(spotTypes),
   timeInForce: v.optional(v.picklist(timesInForce), 'gtc'),
   /** Of a limit order. */
-  price: v.optional(f.amount),
-  quantity: f.amount,
+  price: v.optional(f.decimal),
+  quantity: f.decimal,
 }
 
 export const trade = defineCall({
@@ -158,7 +158,7 @@ export const preview = defineCall({
   token: true,
   ours: true,
   summary: 'What an order would come to now, and what is wrong with it, by field. Nothing is ordered.',
-  input: v.object({ ...form, quantity: v.optional(f.amount, '0') }),
+  input: v.object({ ...form, quantity: v.optional(f.decimal, '0') }),
   output: v.object({
     errors: v.record(v.string(), v.object({ key: messageKey, params: v.optional(v.record(v.string(), v.string())) })),
     summary: v.nullable(

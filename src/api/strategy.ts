@@ -78,12 +78,12 @@ export type StrategyOffer = v.InferOutput<typeof config.output>
 const form = {
   type: v.picklist(strategyTypes),
   symbol: f.symbol,
-  amount: f.amount,
+  amount: f.decimal,
   /** Of a recurring buy. */
   days: v.optional(f.count(1, 30)),
   /** Of a grid. */
-  lower: v.optional(f.amount),
-  upper: v.optional(f.amount),
+  lower: v.optional(f.decimal),
+  upper: v.optional(f.decimal),
   grids: v.optional(f.count(GRIDS_MIN, GRIDS_MAX)),
 }
 

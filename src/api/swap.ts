@@ -62,7 +62,7 @@ export const flashAgainstQuote = defineCall({
   once: true,
   ours: true,
   summary: 'A quote of a swap, good for a few seconds. A person has one at a time: another takes its place.',
-  input: v.object({ requestId: f.requestId, from: f.currency, to: f.currency, amount: f.amount }),
+  input: v.object({ requestId: f.requestId, from: f.currency, to: f.currency, amount: f.decimal }),
   output: swap,
 })
 

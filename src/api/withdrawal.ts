@@ -51,7 +51,7 @@ export type WithdrawalAddress = v.InferOutput<typeof address>
 const amount = v.pipe(
   v.string(),
   v.check((text) => !/^-[\d.]*[1-9]/.test(text), 'negativeAmount'),
-  f.amount,
+  f.decimal,
 )
 
 export const out = defineCall({

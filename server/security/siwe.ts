@@ -128,8 +128,12 @@ export async function checkSignature(
   if (!good) throw new Refusal('walletSignInFailed')
 }
 
-/** Who signed, or `undefined` for what is no signature. A second form of a good signature (high s) is none. */
+/** A signature as wallets answer it: r, s and v. The compact form of EIP-2098, of 64 bytes, is a second form of the same one. */
+const SIGNATURE = /^(0x)?[0-9a-f]{130}$/i
+
+/** Who signed, or `undefined` for what is no signature. A second form of a good signature (high s, or compact) is none. */
 function signerOf(message: string, sign: string): string | undefined {
+  if (!SIGNATURE.test(sign)) return undefined
   try {
     return verifyMessage(message, sign.startsWith('0x') ? sign : `0x${sign}`)
   } catch {

@@ -152,6 +152,12 @@ describeServer.onSqlite('user/addressreg', (server) => {
     expect(await server.call(addressreg, { address, sign: malleable, nonce })).toMatchObject(refused)
   })
 
+  it('refuses the compact form of a good signature (EIP-2098)', async () => {
+    const { address, sign, nonce } = await signed(server, walletOf(12))
+    const { compactSerialized } = Signature.from(sign)
+    expect(await server.call(addressreg, { address, sign: compactSerialized, nonce })).toMatchObject(refused)
+  })
+
   it.each([
     ['zeros', `0x${'0'.repeat(130)}`],
     ['a wrong recovery byte', `0x${'1'.repeat(128)}ff`],

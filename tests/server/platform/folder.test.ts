@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -34,6 +34,17 @@ describe('the data folder', () => {
     takeFolder(path).release()
     expect(existsSync(path)).toBe(true)
     expect(statSync(path).mode & 0o077).toBe(0)
+  })
+
+  it('that was made beforehand for all to read has files for their owner alone, old and new', async () => {
+    const path = join(base, 'open')
+    mkdirSync(path)
+    chmodSync(path, 0o755)
+    writeFileSync(join(path, 'old'), '')
+    chmodSync(join(path, 'old'), 0o644)
+    const { kill } = await holder(path)
+    await kill()
+    expect(['old', 'lock'].map((name) => statSync(join(path, name)).mode & 0o777)).toEqual([0o600, 0o600])
   })
 
   it('is refused to a second taker in one line, and free again once released', () => {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import { currencies } from '../../src/rules/currencies.ts'
+import { currencies, currencyOf } from '../../src/rules/currencies.ts'
 import { instrumentOf } from '../../src/rules/instruments.ts'
-import { WITHDRAWAL_FEE_BPS, WITHDRAWAL_MIN_USDT } from '../../src/rules/withdrawal.ts'
 import type { Capability } from '../capability.ts'
 import { trailCheck } from '../ledger/index.ts'
 import type { Check } from '../platform/database/check.ts'
@@ -9,20 +8,17 @@ import type { Check } from '../platform/database/check.ts'
 /** Clocks of two nodes differ by less, in ms: what ended so shortly before on the one may seem to run on the other. */
 const CLOCKS_DIFFER_MS = 5_000
 
-const bps = sql.raw(String(WITHDRAWAL_FEE_BPS))
-
-/** The least amount times the price that says how much that is, both in minor units: by currency, of all that has a price. */
-const leastByCurrency = sql.join(
+/** What a whole USDT of a currency is times its price, both in minor units: by currency, of all that has a price. */
+const unitByCurrency = sql.join(
   currencies
     .filter(({ code }) => code !== 'USDT')
     .map(({ code, scale }) => {
-      const least = WITHDRAWAL_MIN_USDT * 10n ** BigInt(scale + instrumentOf(`${code}USDT`).scale)
-      return sql`when ${sql.lit(code)} then ${sql.raw(String(least))}`
+      const unit = 10n ** BigInt(scale + instrumentOf(`${code}USDT`).scale)
+      return sql`when ${sql.lit(code)} then ${sql.raw(String(unit))}`
     }),
   sql` `,
 )
-const usdtScale = currencies.find(({ code }) => code === 'USDT')?.scale ?? 0
-const leastUsdt = sql.raw(String(WITHDRAWAL_MIN_USDT * 10n ** BigInt(usdtScale)))
+const usdt = sql.raw(String(10n ** BigInt(currencyOf('USDT').scale)))
 
 /** What must hold of withdrawals: of their number, their terms, whose they are, and their money. */
 export const withdrawalChecks: readonly Check[] = [
@@ -32,18 +28,17 @@ export const withdrawalChecks: readonly Check[] = [
   },
   {
     // In two parts: an amount times the basis points may be larger than the column.
-    rows: sql`select id as what from withdrawals
-      where fee <> (amount / 10000) * ${bps} + (amount % 10000) * ${bps} / 10000`,
-    says: (what) => `withdrawal ${what} takes another fee than ${WITHDRAWAL_FEE_BPS / 100}%`,
+    rows: sql`select id as what, amount, fee, fee_bps from withdrawals
+      where fee <> (amount / 10000) * fee_bps + (amount % 10000) * fee_bps / 10000`,
+    says: (what) => `withdrawal ${what} takes another fee than its terms say`,
   },
   {
-    rows: sql`select withdrawals.id as what from withdrawals
+    rows: sql`select withdrawals.id as what, currency, amount, min_usdt, ticks.price from withdrawals
       left join ticks on ticks.symbol = withdrawals.currency || 'USDT' and ticks.seq = withdrawals.price_seq
-      where amount < case when currency = 'USDT' then ${leastUsdt}
-        else (case currency ${leastByCurrency} end + ticks.price - 1) / ticks.price end
+      where amount < case when currency = 'USDT' then min_usdt * ${usdt}
+        else (min_usdt * case currency ${unitByCurrency} end + ticks.price - 1) / ticks.price end
       or (currency <> 'USDT' and ticks.price is null)`,
-    says: (what) =>
-      `withdrawal ${what} is of less than ${WITHDRAWAL_MIN_USDT} USDT, by the price that it was judged by`,
+    says: (what) => `withdrawal ${what} is of less than the least of its terms, by the price that it was judged by`,
   },
   {
     rows: sql`select id as what from withdrawals where not exists (select 1 from kyc

@@ -10,6 +10,9 @@ export type WithdrawalRow = OrderRow & {
   /** All that leaves the wallet; `fee` is inside it. */
   amount: bigint
   fee: bigint
+  /** The terms that it was made by: the fee in basis points, and the least amount in whole USDT. */
+  fee_bps: bigint
+  min_usdt: bigint
   network: string
   address: string
   label: string

@@ -4,7 +4,7 @@ import type { cancel, out } from '../../src/api/withdrawal.ts'
 import { can } from '../../src/machines/orders/life.ts'
 import { withdrawalMachine } from '../../src/machines/orders/withdrawal.ts'
 import { findCurrency } from '../../src/rules/currencies.ts'
-import { judgeWithdrawal, withdrawnUpTo } from '../../src/rules/withdrawal.ts'
+import { judgeWithdrawal, WITHDRAWAL_FEE_BPS, WITHDRAWAL_MIN_USDT, withdrawnUpTo } from '../../src/rules/withdrawal.ts'
 import { walletWithin } from '../ledger/index.ts'
 import { highestTickSince } from '../market/index.ts'
 import { moveOrder, ownOrder, placeOrder } from '../orders/index.ts'
@@ -46,6 +46,8 @@ export async function withdraw(unit: Unit, userId: string, input: Input<typeof o
     currency,
     amount: figures.amount,
     fee: figures.fee,
+    fee_bps: BigInt(WITHDRAWAL_FEE_BPS),
+    min_usdt: WITHDRAWAL_MIN_USDT,
     ...to,
     price_seq: highest?.seq ?? null,
     accepted_ms: BigInt(now),

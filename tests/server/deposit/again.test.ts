@@ -82,6 +82,8 @@ describeServer('deposit/again', (server) => {
       currency: 'USDT',
       amount: 50_000_000n,
       fee: 50_000n,
+      fee_bps: 10n,
+      min_usdt: 30n,
       network: 'evm',
       address: '0x',
       label: 'mine',

@@ -1,10 +1,22 @@
-import { beforeAll, expect, it } from 'vitest'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, expect, it, vi } from 'vitest'
+import { checkLedger } from '../../../server/ledger/index.ts'
 import { out } from '../../../src/api/withdrawal.ts'
 import { announce, SECRET, say, wordOf } from '../deposit/support.ts'
 import { describeServer } from '../harness.ts'
 import { execute, prices, quote } from '../swap/support.ts'
 import { leaver, withdrawal } from '../withdrawal/support.ts'
 import { damagedBy } from './damage.ts'
+
+/** A file of the rules whose numbers are all twice what they are. */
+async function changedConstants(original: () => Promise<Record<string, unknown>>) {
+  const entries = Object.entries(await original()).map(([name, value]) => {
+    if (!/^[A-Z0-9_]+(?<!_SCALE)$/.test(name)) return [name, value]
+    return [name, typeof value === 'number' ? value * 2 : typeof value === 'bigint' ? value * 2n : value]
+  })
+  return Object.fromEntries(entries)
+}
 
 describeServer(
   'the check of the ledger, of money that comes in, goes out and is swapped',
@@ -77,13 +89,29 @@ describeServer(
 
     it('finds a withdrawal by another fee or of less than 30 USDT, by the recorded price', async () => {
       expect(await damaged('update withdrawals set fee = fee + 1')).toEqual([
-        ofWithdrawal('takes another fee than 0.1%'),
+        ofWithdrawal('takes another fee than its terms say'),
       ])
-      const less = ofWithdrawal('is of less than 30 USDT, by the price that it was judged by')
+      const less = ofWithdrawal('is of less than the least of its terms, by the price that it was judged by')
       // 0.1 are 30 USDT at 300, and less at a hundredth below.
       expect(await damaged('update ticks set price = 30000')).not.toContain(less)
       expect(await damaged('update ticks set price = 29999')).toContain(less)
       expect(await damaged('update withdrawals set price_seq = null')).toEqual([less])
+    })
+
+    it('accuses nobody of what was agreed before the constants of the product changed', async () => {
+      const rules = join(import.meta.dirname, '../../../src/rules')
+      const files = readdirSync(rules).map((file) => join(rules, file))
+      vi.resetModules()
+      for (const file of files) vi.doMock(file, changedConstants)
+      try {
+        const { WITHDRAWAL_FEE_BPS } = await import('../../../src/rules/withdrawal.ts')
+        const today = await import('../../../server/capabilities.ts')
+        expect(WITHDRAWAL_FEE_BPS).toBe(20)
+        expect(await checkLedger(server.platform.db, today.capabilities)).toEqual([])
+      } finally {
+        for (const file of files) vi.doUnmock(file)
+        vi.resetModules()
+      }
     })
 
     it('finds a withdrawal that holds nothing though it waits, or holds though it was refused', async () => {

@@ -15,7 +15,7 @@ const stepsOf: Record<WithdrawalRow['state'], string[]> = {
 }
 const cameBack = ['refused', 'cancelled', 'bounced']
 
-/** A withdrawal: nothing of its money is lost or left, its fee is 0.1%, and at most one is under review. */
+/** A withdrawal: nothing of its money is lost or left, its fee is that of its terms, and at most one is under review. */
 export const withdrawalJudge: Judge<WithdrawalRow, Withdrawal> = {
   kind: withdrawalKind,
   // Whoever takes it back is answered with it once more.
@@ -28,7 +28,7 @@ export const withdrawalJudge: Judge<WithdrawalRow, Withdrawal> = {
     fee,
     submittedAt,
   ],
-  money: ({ id, state, amount, fee, currency }, { steps, sumOf }) => {
+  money: ({ id, state, amount, fee, fee_bps, min_usdt, currency }, { steps, sumOf }) => {
     const free = cameBack.includes(state) ? 0n : -amount
     const held = state === 'underReview' ? amount : 0n
     const lines: string[] = []
@@ -37,8 +37,8 @@ export const withdrawalJudge: Judge<WithdrawalRow, Withdrawal> = {
       lines.push(`money: order ${id} ${state} moved ${sumOf('available')}, holds ${sumOf('held')}`)
     }
     // Rounded down: in favour of the person.
-    if (fee !== amount / 1_000n) lines.push(`fee: order ${id} takes ${fee} of ${amount}`)
-    if (currency === 'USDT' && amount < 30_000_000n) lines.push(`minimum: order ${id} is of ${amount}`)
+    if (fee !== (amount * fee_bps) / 10_000n) lines.push(`fee: order ${id} takes ${fee} of ${amount}`)
+    if (currency === 'USDT' && amount < min_usdt * 1_000_000n) lines.push(`minimum: order ${id} is of ${amount}`)
     return lines
   },
   byTheRecord: async (db, { id, user_id, state, accepted_ms, approved_ms, sent_ms, settled_ms }) => {

@@ -12,11 +12,12 @@ import { sumChecks } from './movement-sums.ts'
 
 const checks: readonly Check[] = [
   {
-    rows: sql`select distinct transfer_id as what from entries group by transfer_id, currency having sum(amount) <> 0`,
+    rows: sql`select transfer_id as what, currency, sum(amount) as sum from entries
+      group by transfer_id, currency having sum(amount) <> 0`,
     says: (what) => `transfer ${what} does not sum to zero`,
   },
   {
-    rows: sql`select currency as what from entries group by currency having sum(amount) <> 0`,
+    rows: sql`select currency as what, sum(amount) as sum from entries group by currency having sum(amount) <> 0`,
     says: (what) => `all accounts in ${what} do not sum to zero`,
   },
   {
@@ -46,17 +47,19 @@ const checks: readonly Check[] = [
     says: (what) => `account ${what} has an entry in another currency`,
   },
   {
-    rows: sql`select accounts.id as what from accounts left join entries on entries.account_id = accounts.id
+    rows: sql`select accounts.id as what, accounts.balance, coalesce(sum(entries.amount), 0) as entries
+      from accounts left join entries on entries.account_id = accounts.id
       group by accounts.id, accounts.balance having accounts.balance <> coalesce(sum(entries.amount), 0)`,
     says: (what) => `account ${what} does not equal its entries`,
   },
   {
-    rows: sql`select id as what from accounts where balance < 0`,
+    rows: sql`select id as what, balance from accounts where balance < 0`,
     says: (what) => `account ${what} is below zero`,
   },
   {
     // Each entry raises the version by one: an entry that was taken away, or slipped in, shows.
-    rows: sql`select accounts.id as what from accounts left join entries on entries.account_id = accounts.id
+    rows: sql`select accounts.id as what, accounts.version as changes, count(entries.amount) as entries
+      from accounts left join entries on entries.account_id = accounts.id
       group by accounts.id, accounts.version having accounts.version <> count(entries.amount)`,
     says: (what) => `account ${what} does not have as many entries as it has had changes`,
   },
@@ -106,14 +109,15 @@ const holdChecks = (capabilities: readonly Capability[]): Check[] => {
   const holds = heldBy(capabilities)
   return [
     {
-      rows: sql`select accounts.id as what from accounts left join ${holds}
+      rows: sql`select accounts.id as what, accounts.balance as held, coalesce(sum(holds.amount), 0) as orders
+        from accounts left join ${holds}
         on holds.user_id = accounts.user_id and holds.currency = accounts.currency
         where accounts.kind = 'held' group by accounts.id, accounts.balance
         having accounts.balance <> coalesce(sum(holds.amount), 0)`,
       says: (what) => `account ${what} does not equal the holds of its live orders`,
     },
     {
-      rows: sql`select holds.id as what from ${holds} where holds.amount <> 0 and not exists (
+      rows: sql`select holds.id as what, holds.amount, holds.currency from ${holds} where holds.amount <> 0 and not exists (
         select 1 from accounts where accounts.user_id = holds.user_id
         and accounts.currency = holds.currency and accounts.kind = 'held')`,
       says: (what) => `order ${what} is live and holds nothing`,
@@ -121,19 +125,22 @@ const holdChecks = (capabilities: readonly Capability[]): Check[] => {
   ]
 }
 
+/** A check that was made: which one of how many, what it looks for, and how many violations it found. */
+export type CheckNote = { done: number; of: number; looksFor: string; found: number }
+
 /**
  * Checks the ledger whole: every transfer sums to zero per currency, all accounts together do, each balance equals the
  * replay of its entries and is not below zero, no entry is gone or has no place, and what is held equals what the live
  * orders of these capabilities hold; and all that they have checked besides. Reads every entry: for tests, simulations
  * and an operator, not for a call.
  *
- * @param noted hears of each check that was made, how many there are, and how many violations it found
- * @returns a line for each violation; none where the ledger holds
+ * @param noted is called after each check
+ * @returns a line for each violation, with its figures; none where the ledger holds
  */
 export async function checkLedger(
   db: Db | Tx,
   capabilities: readonly Capability[],
-  noted: (done: number, of: number, found: number) => void = () => {},
+  noted: (check: CheckNote) => void = () => {},
 ): Promise<string[]> {
   const lines: string[] = []
   const all = [
@@ -144,11 +151,17 @@ export async function checkLedger(
     ...capabilities.flatMap((each) => each.checksAmong?.(capabilities) ?? []),
   ]
   for (const [at, { rows, says }] of all.entries()) {
-    const found = (await rows.execute(db)).rows.map(({ what }) => says(what))
-    for (const line of found) lines.push(line)
-    noted(at + 1, all.length, found.length)
+    const { rows: found } = await rows.execute(db)
+    for (const { what, ...figures } of found) lines.push(says(what) + shown(figures))
+    noted({ done: at + 1, of: all.length, found: found.length, looksFor: says('…') })
   }
   return lines
+}
+
+/** The figures of a violation, in minor units where they are money. */
+function shown(figures: Readonly<Record<string, unknown>>): string {
+  const all = Object.entries(figures).map(([name, value]) => `${name.replaceAll('_', ' ')} ${value}`)
+  return all.length > 0 ? ` (${all.join(', ')})` : ''
 }
 
 /**

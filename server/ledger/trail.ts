@@ -8,7 +8,7 @@ import type { Check } from '../platform/database/check.ts'
  * @param moved what each order has come to by its row: rows of `id`, `account_id` and `amount`, in minor units
  */
 export const trailCheck = (cause: string, moved: RawBuilder<{ id: string }>): Check => ({
-  rows: sql`select distinct what from (
+  rows: sql`select what, account_id as account, sum(amount) as difference from (
     select transfers.cause_id as what, entries.account_id, entries.amount from entries
       inner join transfers on transfers.id = entries.transfer_id where entries.cause = ${cause}
     union all select id as what, account_id, -amount as amount from (${moved}) as moved

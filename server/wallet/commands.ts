@@ -73,9 +73,9 @@ export const walletCommands: readonly Command[] = [
       const size = await ledgerSize(db)
       tell(`${size.entries} entries of ${size.transfers} transfers on ${size.accounts} accounts`)
       let checks = 0
-      const lines = await checkLedger(db, capabilities, (done, of, found) => {
+      const lines = await checkLedger(db, capabilities, ({ done, of, looksFor, found }) => {
         checks = of
-        tell(`check ${done} of ${of}: ${found === 0 ? 'holds' : `${found} violations`}`)
+        tell(`check ${done} of ${of}, ${looksFor}: ${found === 0 ? 'none' : `${found} found`}`)
       })
       if (lines.length > 0) {
         const rest = lines.length - SHOWN_MAX

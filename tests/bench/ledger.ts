@@ -145,7 +145,7 @@ async function on(kind: 'sqlite' | 'postgres', bench: Bench): Promise<Row[]> {
   }
   const { entries } = await ledgerSize(db)
   const [checkMs, found] = await timed(() =>
-    checkLedger(db, capabilities, (done, of) => bench.say(`${kind}: check ${done} of ${of}`)),
+    checkLedger(db, capabilities, ({ done, of }) => bench.say(`${kind}: check ${done} of ${of}`)),
   )
   if (entries !== ENTRIES || found.length > 0) throw new Error(`the ledger is not what it should be: ${found[0]}`)
 

@@ -123,7 +123,7 @@ describe('/api/openapi.json', () => {
     expect(submit).toMatchObject({
       type: 'object',
       required: ['requestId', 'symbol', 'direction', 'currency', 'amount', 'seconds'],
-      properties: { direction: { enum: ['rise', 'fall'] }, amount: { type: 'string', maxLength: 37 } },
+      properties: { direction: { enum: ['rise', 'fall'] }, amount: { type: 'string', maxLength: 29 } },
     })
   })
 })

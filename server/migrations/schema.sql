@@ -378,7 +378,7 @@ create table withdrawals (
   approved_ms bigint,
   sent_ms bigint,
   settled_ms bigint,
-  reason text,
+  reason text, fee_bps bigint not null default 10 check (fee_bps >= 0), min_usdt bigint not null default 30 check (min_usdt >= 0),
   check ((settled_ms is null) = (state in ('underReview', 'approved', 'sent')))
 );
 create index withdrawals_of_user on withdrawals (user_id, id);

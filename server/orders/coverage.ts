@@ -9,7 +9,7 @@ import { worthNow } from '../market/index.ts'
 import { kindsOf, type OrderKind, type OrderRow, type Posting } from '../order-kind.ts'
 import type { Reads } from '../platform/unit/later.ts'
 import type { Unit } from '../platform/unit/unit.ts'
-import { liveOf } from './table.ts'
+import { liveOf, mayHaveLive } from './table.ts'
 
 type Capabilities = readonly Pick<Capability, 'orders'>[]
 
@@ -27,11 +27,20 @@ export async function coverageOf(
   { userId, nowMs }: { userId: string; nowMs: number },
 ): Promise<Coverage | undefined> {
   const kinds = kindsOf(capabilities)
+  if (!(await mayOwe(reads, kinds, userId))) return undefined
   const due = await sumOf(reads, userId, kinds, ({ mustCover }) => mustCover && ((order) => mustCover(order, nowMs)))
   if (due === 0n) return undefined
   const least = await sumOf(reads, userId, kinds, ({ atLeast }) => atLeast)
   const wallet = (await wallets()).find(({ currency }) => currency === COVER_CURRENCY)
   return { available: wallet ? minorOf(wallet) : 0n, least, due }
+}
+
+/** Whether a person has anything open that must be covered: one read for a whole group, which needs nothing written before it. */
+async function mayOwe(reads: Reads, kinds: readonly OrderKind[], userId: string): Promise<boolean> {
+  for (const { mustCover, table } of kinds) {
+    if (mustCover && (await reads.read(mayHaveLive(table), userId))) return true
+  }
+  return false
 }
 
 /** What a person's available coins are worth by the last recorded prices, in minor units of USDT. */

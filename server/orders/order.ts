@@ -6,6 +6,7 @@ import type { Move, OrderKind, OrderRow, Posting, Trigger } from '../order-kind.
 import type { Unit } from '../platform/unit/unit.ts'
 import { requireCovered } from './coverage.ts'
 import { endedOrders } from './kept-sums.ts'
+import { mayHaveLive } from './table.ts'
 import { armTriggers, disarm } from './triggers.ts'
 import { changeRow, insertRow } from './writes.ts'
 
@@ -37,6 +38,7 @@ export async function placeOrder<Row extends OrderRow>(
   // Before anything is written: a batch of orders goes on where one is refused.
   await requireCovered(unit, kind, { after: order, postings: postings.map(([, posting]) => posting) })
   insertRow(unit, kind, order)
+  unit.know(mayHaveLive(kind.table), order.user_id, true)
   await armTriggers(unit.tx, kind, order, arm)
   await carryOut(unit, kind, order, step, postings)
   return order

@@ -197,18 +197,25 @@ export const unsettledOf = (db: Db | Tx, kind: { table: string }, nowMs: number)
 export const hasLive = (reads: Reads, { table }: { table: string }, userId: string): Promise<boolean> =>
   reads.read(whoHasLiveIn(table), userId)
 
-const whoHasLiveIn = ofTable<Reader<boolean>>((table) => {
-  const who = compiled(
+const ownersIn = ofTable<Reader<boolean>>((table) => {
+  const owners = compiled(
     (db: Db | Tx, users: string) => sql<{ user_id: string }>`select distinct user_id from ${sql.table(table)}
       where settled_ms is null and ${isOneOf(db, 'user_id', users)}`,
   )
   return {
     ofUser: true,
-    anew: true,
     none: false,
-    load: async (db, users) => new Map((await who(db, toJson(users))).map(({ user_id }) => [user_id, true])),
+    load: async (db, users) => new Map((await owners(db, toJson(users))).map(({ user_id }) => [user_id, true])),
   }
 })
+
+const whoHasLiveIn = ofTable<Reader<boolean>>((table) => ({ ...ownersIn(table), anew: true }))
+
+/**
+ * Whether a user may have a live order of a table: `placeOrder` says so of a new one, and one that ends still counts until
+ * the commit. It is read once for a group, and needs nothing written before it.
+ */
+export const mayHaveLive = ofTable<Reader<boolean>>((table) => ({ ...ownersIn(table) }))
 
 /** A user's live orders of a kind of which each has few, oldest first. */
 export const liveOf = async <Row extends OrderRow>(

@@ -63,7 +63,7 @@ describeEach('publishing beside a running server', (kind) => {
       body: [{ type: 'paragraph', words: [{ text: 'It ' }, { text: 'rests', em: true }, { text: '.' }] }],
     })
     const acts = JSON.parse((await operator('audit', '--json')).out)
-    expect(acts).toMatchObject([{ who: 'ann', act: 'content publish', user: null, why: 'a test' }])
+    expect(acts).toMatchObject([{ who: 'ann', act: 'content publish', user: null, reason: 'a test' }])
     const listed = JSON.parse((await operator('content', 'list', '--json')).out) as { article: string }[]
     expect(listed).toContainEqual(expect.objectContaining({ article: 'news/outage', from: 'published', shown: 'yes' }))
     expect(listed).toContainEqual(expect.objectContaining({ article: 'legal/terms', from: 'server', version: 1 }))

@@ -32,6 +32,7 @@ export async function startCluster(url?: string, own: Record<string, string> = {
   const [redis, fresh] = await Promise.all([startRedis(), url === undefined ? freshDatabase('postgres') : undefined])
   const settings = {
     REAL_NAME: 'withdrawal',
+    ADDRESS_WAIT_SECONDS: '0',
     DATABASE_URL: url ?? fresh?.url ?? '',
     REDIS_URL: redis.url,
     VAULT_KEY: randomBytes(32).toString('hex'),

@@ -219,8 +219,9 @@ export const messages = {
   addressAdded: { zh: '地址添加成功' },
   addressDeleted: { zh: '地址删除成功' },
   withdrawalSubmitted: { zh: '提币申请成功，等待审核' },
-  // The app’s own, while it solves one.
+  // The app’s own, while it solves a captcha, and where it knows for how long too many requests are refused.
   captchaWanted: { zh: '您的网络请求较多：本设备先完成验证' },
+  tooManyRequestsFor: { zh: '请求过于频繁，请在{{wait}}后重试' },
 } as const satisfies Record<string, { zh: string; status?: number }>
 
 export type MessageKey = keyof typeof messages

@@ -38,11 +38,17 @@ export const formatSeconds = (seconds: number, lang: Lang): string =>
       `${formatCount(seconds, lang)}秒`
     : formatter(lang, { style: 'unit', unit: 'second', unitDisplay: 'narrow' }).format(seconds)
 
-/** A wait: in hours where it is some of them, in seconds otherwise. */
-export const formatWait = (seconds: number, lang: Lang): string =>
-  seconds > 0 && seconds % 3_600 === 0
-    ? formatter(lang, { style: 'unit', unit: 'hour', unitDisplay: 'long' }).format(seconds / 3_600)
-    : formatSeconds(seconds, lang)
+/** Up to how long a wait is told in seconds. */
+const WAIT_SECONDS_MAX = 90
+
+/** A wait in words: `45 seconds`, and above 90 of them `5 minutes`, rounded up, or `1 hour` where it is whole hours. */
+export function formatWait(seconds: number, lang: Lang): string {
+  const [unit, length] =
+    seconds > 0 && seconds % 3_600 === 0 ? ['hour', 3_600] : seconds > WAIT_SECONDS_MAX ? ['minute', 60] : ['second', 1]
+  const text = formatter(lang, { style: 'unit', unit, unitDisplay: 'long' }).format(Math.ceil(seconds / length))
+  // Intl writes a space that nobody writes between Chinese or Japanese words.
+  return lang === 'jp' || lang === 'hk' ? text.replace(' ', '') : text
+}
 
 const units: Record<string, string> = { m: 'minute', h: 'hour', d: 'day', w: 'week' }
 

@@ -3,6 +3,7 @@ import { initReactI18next, useTranslation } from 'react-i18next'
 import { type Lang, langs } from '../../api/first-fields.ts'
 import type { MessageKey, MessageParams } from '../../api/messages.ts'
 import { bcp47, formatDecimal } from '../format.ts'
+import { formatWait } from '../format-period.ts'
 import enFirst from './locales/en/first.json'
 import type enMessages from './locales/en/messages.json'
 import type { TextsName, UiKey } from './texts.ts'
@@ -110,8 +111,14 @@ export function useWords() {
 /** The language that the app shows now, for what is written outside of a view. */
 export const langNow = (): Lang => langOf(i18next.language)
 
-/** A message of the catalogue in the language that the app shows now, its numbers written as that language does. */
+/**
+ * A message of the catalogue in the language that the app shows now, its numbers written as that language does. Too many
+ * requests say for how long, where the server did.
+ */
 export const messageText = (key: MessageKey, params: MessageParams = {}): string => {
+  if (key === 'tooManyRequests' && params.seconds) {
+    return i18next.t('tooManyRequestsFor', { ns: 'messages', wait: formatWait(Number(params.seconds), langNow()) })
+  }
   const written = Object.entries(params).map(([name, value]) => [name, formatDecimal(value, langNow())])
   return i18next.t(key, { ns: 'messages', ...Object.fromEntries(written) })
 }

@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest'
+import { commands } from '../../../server/operator/operate.ts'
+import type { Db } from '../../../server/platform/database/database.ts'
+import * as microtrade from '../../../src/api/microtrade.ts'
+import { describeServer } from '../harness.ts'
+import { order, price } from '../microtrade/support.ts'
+
+const verify = commands.find(({ name }) => name === 'ledger verify')
+
+describeServer('`ledger verify`', (server) => {
+  /** What it says of a ledger that was broken, which is whole again after that. */
+  async function saidOf(breaks: (db: Db) => Promise<unknown>) {
+    const told: string[] = []
+    const undo = new Error('undo')
+    let said = ''
+    const done = server.platform.db.transaction().execute(async (db) => {
+      await breaks(db)
+      const platform = { ...server.platform, db }
+      const run = verify?.run({ platform, args: [], options: {}, who: 'a test', tell: (line) => told.push(line) })
+      said = await Promise.resolve(run).then(
+        () => 'it holds',
+        (error: Error) => error.message,
+      )
+      throw undo
+    })
+    await expect(done).rejects.toBe(undo)
+    return { said: said.split('\n'), found: told.filter((line) => /\d+ found$/.test(line)) }
+  }
+
+  it('names each check that found something, and the figures of a balance and of an order that were changed', async () => {
+    const { userId, token } = await server.person()
+    await price(server, '43000.00')
+    await server.ok(microtrade.submit, order({ amount: '100' }), token)
+    const { id } = (await server.ok(microtrade.lists, {}, token))[0] ?? {}
+    const available = `${userId}:USDT:available`
+    const { balance } = await server.platform.db
+      .selectFrom('accounts')
+      .select('balance')
+      .where('id', '=', available)
+      .executeTakeFirstOrThrow()
+
+    const { said, found } = await saidOf(async (db) => {
+      const accounts = db.updateTable('accounts').set((eb) => ({ balance: eb('balance', '+', 7n) }))
+      await accounts.where('id', '=', available).execute()
+      await db.updateTable('microtrades').set({ amount: 100_000_001n }).where('id', '=', String(id)).execute()
+    })
+
+    expect(said[0]).toBe('the ledger does not hold:')
+    expect(said).toContain(
+      `account ${available} does not equal its entries (balance ${balance + 7n}, entries ${balance})`,
+    )
+    expect(said).toContain(
+      `account ${userId}:USDT:held does not equal the holds of its live orders (held 100000000, orders 100000001)`,
+    )
+    expect(found).toContainEqual(
+      expect.stringMatching(/^check \d+ of \d+, account … does not equal its entries: 1 found$/),
+    )
+    expect(found).toContainEqual(
+      expect.stringMatching(/^check \d+ of \d+, account … does not equal the holds of its live orders: 1 found$/),
+    )
+  })
+
+  it('has no figures to tell of a ledger that holds', async () => {
+    expect(await saidOf(async () => {})).toEqual({ said: ['it holds'], found: [] })
+  })
+})

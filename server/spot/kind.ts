@@ -100,7 +100,8 @@ function tells(order: SpotRow, { postings: steps }: Step): Message | undefined {
       filled: quantityIn(symbol, filled),
       quantity: quantityIn(symbol, order.quantity),
       base: instrumentOf(symbol).base,
-      amount: amountIn(QUOTE, order.worth),
+      // What left the wallet, or came to it.
+      amount: amountIn(QUOTE, side === 'buy' ? order.worth + order.fee : order.worth - order.fee),
       currency: QUOTE,
     },
   }

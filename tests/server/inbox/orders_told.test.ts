@@ -6,6 +6,7 @@ import { close } from '../../../src/api/lever.ts'
 import * as micro from '../../../src/api/microtrade.ts'
 import { setNotifications } from '../../../src/api/notifications.ts'
 import { messages } from '../../../src/api/user.ts'
+import { getInfo } from '../../../src/api/wallet.ts'
 import { describeServer } from '../harness.ts'
 import { ask, ordered as contract, opened } from '../lever/support.ts'
 import { hold, order as option, price } from '../microtrade/support.ts'
@@ -25,6 +26,7 @@ describeServer.onSqlite(
       const all = (await server.ok(messages, { limit: 100 }, token)).messages.toReversed()
       return all.map(({ kind, key, params }) => ({ kind, key, params }))
     }
+    const balance = async () => Number((await server.ok(getInfo, {}, token)).balance)
     const unread = async () => (await server.ok(messages, {}, token)).unread
 
     describe('of an option', () => {
@@ -132,11 +134,14 @@ describeServer.onSqlite(
         const [bought, ...more] = await told()
         expect(more).toEqual([])
         expect(bought).toMatchObject({ kind: 'settlement', key: 'spotBought', params: of })
-        expect(Number(bought?.params.amount)).toBeGreaterThan(3_900)
-        expect(Number(bought?.params.amount)).toBeLessThanOrEqual(3_990)
+        const paid = Number(bought?.params.amount)
+        const left = await balance()
+        expect(paid).toBeCloseTo(10_000 - left, 1)
         await spot(server, token, { ...limit('40000.00'), side: 'sell', quantity: '0.1' })
         await hold(server, '40100.00', 3)
-        expect((await told()).slice(1)).toMatchObject([{ key: 'spotSold', params: of }])
+        const [sold] = (await told()).slice(1)
+        expect(sold).toMatchObject({ key: 'spotSold', params: of })
+        expect(Number(sold?.params.amount)).toBeCloseTo((await balance()) - left, 1)
       })
 
       it('nothing of one at the market, nor of one that they took back unfilled', async () => {

@@ -134,7 +134,7 @@ test('above a keyboard a sheet keeps in sight what is typed, what can be lost an
   ]
   for (const { kind, open, fields, loss, button } of forms) {
     await page.setViewportSize({ width: 390, height: 844 })
-    await kinds.getByRole('radio', { name: kind, exact: true }).check({ force: true })
+    await kinds.getByRole('radio', { name: kind, exact: true }).press('Space')
     await page.getByRole('button', { name: open }).click()
     await page.setViewportSize({ width: 390, height: 430 })
     for (const field of fields) {

@@ -9,23 +9,25 @@ const HOME = '/pages/index/index'
 const banners = (page: Page) => page.getByRole('region', { name: 'Worth knowing' })
 const button = (page: Page, name: string) => banners(page).getByRole('button', { name })
 
-test('banners turn by themselves until someone stops them, and are still the next time', async ({ page }) => {
-  await open(page, HOME)
-  await expect(banners(page).getByRole('link', { name: 'AI arbitrage, said plainly' })).toBeVisible()
-  await expect(banners(page).getByText('2 of 3')).toBeVisible()
-  await button(page, 'Stop turning').click()
-  await expect(button(page, 'Turn by themselves')).toBeVisible()
-  await page.reload()
-  await expect(button(page, 'Turn by themselves')).toBeVisible()
-  await expectAccessible(page)
-  await button(page, 'Previous').click()
-  await banners(page).getByRole('link', { name: 'Protect your account' }).click()
-  await expect(page).toHaveURL(/google/)
+test.describe('for someone who wants motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
+  test('banners turn by themselves until someone stops them, and are still the next time', async ({ page }) => {
+    await open(page, HOME)
+    await expect(banners(page).getByRole('link', { name: 'AI arbitrage, said plainly' })).toBeVisible()
+    await expect(banners(page).getByText('2 of 3')).toBeVisible()
+    await button(page, 'Stop turning').click()
+    await expect(button(page, 'Turn by themselves')).toBeVisible()
+    await page.reload()
+    await expect(button(page, 'Turn by themselves')).toBeVisible()
+    await expectAccessible(page)
+    await button(page, 'Previous').click()
+    await banners(page).getByRole('link', { name: 'Protect your account' }).click()
+    await expect(page).toHaveURL(/google/)
+  })
 })
 
 test.describe('for someone who has no wish for motion', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
   test('banners turn once one asks for it', async ({ page }) => {
     await open(page, HOME)
     await expect(banners(page).getByText('1 of 3')).toBeVisible()

@@ -61,7 +61,6 @@ async function flawsOf(page: Page, what: string, screens: readonly Screen[]): Pr
 test.describe('every page can be read whole on a small screen', () => {
   for (const { name, lang, screens, texts } of visits) {
     test(`in ${name}`, async ({ page, trader }) => {
-      await page.emulateMedia({ reducedMotion: 'reduce' })
       if (texts) await speak(page, lang, (key) => texts[key] ?? key)
       await open(page, '/pages/me/language')
       await page.getByRole('radio', { name: languageNames[lang] }).click()

@@ -5,6 +5,9 @@ import { expect, type Faults, NO_ANSWER, test } from './fixtures.ts'
 import { open } from './places.ts'
 import { guestPlaces, ownPlaces } from './sights.ts'
 
+// As most people have it: what fades or slides must move nothing else.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 /** How many pages load at once: each waits longer than it works. */
 const AT_ONCE = 4
 /** How long prices stream once a page shows what it is about, in ms. */

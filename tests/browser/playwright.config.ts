@@ -20,6 +20,8 @@ export default defineConfig({
     // What a worker answers, a test cannot: only the tests of the installed app have one.
     serviceWorkers: 'block',
     isMobile: true,
+    // Prices that fade cost a page a third of its work: what moves is looked at where a test is about that.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: findShell(),
       args: [

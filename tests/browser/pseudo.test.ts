@@ -75,7 +75,6 @@ async function strangers(page: Page, what: string): Promise<string[]> {
 }
 
 test('no text stands outside of the catalogue', async ({ page, trader }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await speakPseudo(page, LANG)
   await open(page, '/pages/me/language')
   await page.getByRole('radio', { name: languageNames[LANG] }).click()

@@ -1,6 +1,22 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
-import { findShell } from './chrome.ts'
+import { findChrome, findShell } from './chrome.ts'
+
+const browserAt = (executablePath: string) => ({
+  launchOptions: {
+    executablePath,
+    args: [
+      '--no-sandbox',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--no-first-run',
+    ],
+  },
+})
+
+/** What the whole Chromium may draw or lay out otherwise than its headless shell, which costs half as much. */
+const drawn = /(contracts|first-paint|frame|home|layout-shift|markets|markup|sheets|stops|watchlist)\.test\.ts$/
 
 export default defineConfig({
   testDir: '.',
@@ -14,6 +30,13 @@ export default defineConfig({
   expect: { timeout: 60_000 },
   reporter: [[process.env.CI ? 'line' : 'list'], ['./summary.ts']],
   retries: 1,
+  // Where both browsers are asked for, each has its part of the files.
+  ...(process.env.TEST_BROWSERS === 'both' && {
+    projects: [
+      { name: 'shell', testIgnore: drawn, use: browserAt(findShell()) },
+      { name: 'Chromium', testMatch: drawn, use: browserAt(findChrome()) },
+    ],
+  }),
   use: {
     viewport: { width: 390, height: 844 },
     hasTouch: true,
@@ -22,16 +45,7 @@ export default defineConfig({
     isMobile: true,
     // Prices that fade cost a page a third of its work: what moves is looked at where a test is about that.
     contextOptions: { reducedMotion: 'reduce' },
-    launchOptions: {
-      executablePath: findShell(),
-      args: [
-        '--no-sandbox',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--no-first-run',
-      ],
-    },
+    ...browserAt(findShell()),
     // A trace costs more than most tests: ask for it with --trace on.
     trace: 'off',
     screenshot: 'only-on-failure',

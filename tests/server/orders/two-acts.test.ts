@@ -112,7 +112,7 @@ const moments = ['at once', 'after a price'] as const
 type Way = 'together' | 'apart' | 'alone'
 type Played = { way: Way; pair: readonly [string, string]; token: string; id: string; second?: string }
 
-describeServer(
+describeServer.onSqlite(
   'two acts on one order',
   (server) => {
     const ask = async ({ call, input = {} }: Act, { token, id }: Pick<Played, 'token' | 'id'>) => {

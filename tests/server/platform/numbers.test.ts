@@ -70,7 +70,7 @@ describe('every amount and price that is sent', () => {
   })
 })
 
-describeServer('extreme numbers', (server) => {
+describeServer.onSqlite('extreme numbers', (server) => {
   let token: string
   let own: Record<string, Record<string, unknown>>
   beforeAll(async () => {

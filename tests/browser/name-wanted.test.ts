@@ -42,6 +42,7 @@ test('someone new comes to a first option with samples in twelve taps and 45 sec
   server,
 }) => {
   await page.clock.install()
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   let taps = 0
   // A finger on the screen; what the keyboard’s own Next and Go do is none.
   const tap = async (what: Locator) => {

@@ -1,20 +1,16 @@
-import { capabilities } from '../../server/capabilities.ts'
-import { kindsOf, type OrderRow } from '../../server/orders/index.ts'
+import type { OrderRow } from '../../server/orders/index.ts'
 import { formatMoney } from '../../src/rules/money.ts'
+import { judges } from '../server/judges.ts'
 
-/** What the postings that an order's machine names move on the server, for an example: of each kind in `orders/`. */
+/** What the postings that an order's machine names move on the server, for the example of its judge. */
 
 type Line = { account: { user: string; kind: string } | { platform: string }; amount: bigint }
-/** `at`: the order as it is at one of its postings, where that is not as at the others. */
-type Example = { of: string; order: OrderRow; at?: Record<string, OrderRow> }
 
 const examples = new Map(
-  await Promise.all(
-    kindsOf(capabilities).map(async (kind) => {
-      const { of, order, at } = (await import(`./orders/${kind.name}.ts`)) as Example
-      return [kind.machine.id, { of, postings: (name: string) => kind.postings(at?.[name] ?? order)[name] }] as const
-    }),
-  ),
+  judges.map(({ kind, example: { of, order, at } }) => [
+    kind.machine.id,
+    { of, postings: (name: string) => kind.postings((at?.[name] ?? order) as OrderRow)[name] },
+  ]),
 )
 
 const accountName = (account: Line['account']) =>

@@ -111,16 +111,6 @@ function coverageOf(machine: AnyStateMachine, seen: Seen): Coverage {
   return { states, transitions, guards, missing }
 }
 
-/** Walks along the fewest paths, outside of a test, and says how much of the machine they visit. */
-export async function walkAll<M extends AnyStateMachine>(
-  machine: M,
-  walks: readonly Walk<NoInfer<M>>[],
-): Promise<Coverage> {
-  const seen = new Seen()
-  for (const walk of walks) for (const path of fewestPathsOf(machine, walk)) await walkAlong(machine, walk, path, seen)
-  return coverageOf(machine, seen)
-}
-
 /**
  * Declares the tests of a machine: one for each of the fewest paths of each walk, and that together they leave nothing
  * out. `npm run test:faults` walks every path.

@@ -142,6 +142,20 @@ async function recordOf(db: Db, row: ForexRow): Promise<string[]> {
 /** What must hold of positions in foreign exchange and metals. */
 export const forexJudge: Judge<ForexRow, ForexOrder> = {
   kind: forexKind,
+  example: {
+    of: 'a long of one lot of EUR/USD from 1.08005, credited and charged for nights, closed at 1.08195',
+    order: {
+      user_id: 'user',
+      currency: 'USDT',
+      reserve: 5_454_300_000n,
+      initial: 5_400_250_000n,
+      rolled: -7_000_000n,
+      swap: -21_000_000n,
+      profit: 190_000_000n,
+      returned: 5_569_250_000n,
+      shortfall: 0n,
+    },
+  },
   terms: ({
     symbol,
     direction,

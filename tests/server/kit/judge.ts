@@ -10,6 +10,8 @@ export type Moved = { steps: readonly string[]; sumOf(account: 'available' | 'he
 /** What must hold of the orders of one kind besides what must hold of all. Its rules are written anew, so that no code is its own judge. */
 export type Judge<Row extends OrderRow = OrderRow, Wire extends OrderOnWire = OrderOnWire> = {
   kind: OrderKind<Row>
+  /** What its postings move, by an example that docs/machines shows. `at`: the order at a posting where it is another than elsewhere. */
+  example: { of: string; order: Partial<Row>; at?: Readonly<Record<string, Partial<Row>>> }
   /** What was agreed when it was placed, as the wire carries it: it never changes. */
   terms(order: Wire): unknown
   /** How many calls have answered with it, of those that are done once; left out, it is the one that placed it. */

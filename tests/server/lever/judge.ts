@@ -153,9 +153,48 @@ async function pricesOf(db: Db, order: LeverRow): Promise<string[]> {
   return lines
 }
 
+const tick = { seq: '1', time_ms: '1', price: '4', hash: 'h' }
+const fill = (change: Record<string, unknown>) =>
+  JSON.stringify([
+    {
+      ...{ cause: 'user', quantity: '1000000', margin: '2000000000', profit: '500000000', fee: '20250000' },
+      ...{ payout: '2479750000', left: '0', shortfall: '0', back: '0', tick, ...change },
+    },
+  ])
+
+const example = {
+  user_id: 'user',
+  currency: 'USDT',
+  reserve: 2_040_200_000n,
+  margin: 2_000_000_000n,
+  open_fee: 20_000_000n,
+  adding: 100_000_000n,
+  fills: fill({}),
+}
+
 /** A leveraged contract: what was agreed, what its money did, and by which ticks. */
 export const leverJudge: Judge<LeverRow, LeverOrder> = {
   kind: leverKind,
+  example: {
+    of: 'a long of 1 BTC from 40,000 at 20 times, with 100 USDT of margin added, closed at 40,500',
+    order: example,
+    at: {
+      payFunding: { ...example, funded: -400_000n },
+      settlePart: {
+        ...example,
+        fills: fill({
+          ...{ quantity: '500000', margin: '1000000000', profit: '250000000' },
+          ...{ fee: '10125000', payout: '1239875000' },
+        }),
+      },
+      liquidatePosition: {
+        ...example,
+        fills: fill({
+          ...{ cause: 'liquidation', profit: '-1800000000', fee: '19100000', payout: '0', left: '180900000' },
+        }),
+      },
+    },
+  },
   answers: ({ asked }) => 1 + Number(asked),
   terms: ({ symbol, direction, type, currency, leverage, feeBps, ordered, price, reserve, acceptedAt }) => [
     ...[symbol, direction, type, currency, leverage, feeBps],

@@ -31,6 +31,17 @@ export function costBy(terms: Terms, payments: readonly Payment[], upToDay: bigi
 /** A loan: paid out once, after its approval; its interest by the days that began, and each payment as it was noted. */
 export const loanJudge: Judge<LoanRow, Loan> = {
   kind: loanKind,
+  example: {
+    of: 'a loan of 1,000 USDT, of which 100 are repaid: 1 of a late fee, 3.5 of interest, the rest of principal',
+    order: {
+      user_id: 'user',
+      currency: 'USDT',
+      amount: 1_000_000_000n,
+      last_fee: 1_000_000n,
+      last_interest: 3_500_000n,
+      last_principal: 95_500_000n,
+    },
+  },
   // Whoever repays is answered with it each time.
   answers: ({ payments, collections }) => 1 + Number(payments - collections),
   terms: ({

@@ -83,6 +83,10 @@ async function pricesOf(db: Db, order: MicrotradeRow): Promise<string[]> {
 /** A timed option: what was agreed, what its money did, and which ticks it takes. */
 export const microtradeJudge: Judge<MicrotradeRow, MicrotradeOrder> = {
   kind: microtradeKind,
+  example: {
+    of: 'a stake of 100 USDT at 85%',
+    order: { user_id: 'user', currency: 'USDT', amount: 100_000_000n, payout_bps: 8_500n },
+  },
   terms: ({ symbol, direction, currency, amount, seconds, payoutBps }) => [
     symbol,
     direction,

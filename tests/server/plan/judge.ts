@@ -40,6 +40,18 @@ export const minorOf = (text: string): bigint => BigInt(text.replace('.', ''))
 /** An order of a plan: a part of each of its days, once, and all of it back once. */
 export const planJudge: Judge<PlanOrderRow, PlanOrder> = {
   kind: planKind,
+  example: {
+    of: 'an order of 1,000 USDT, of which a day made 19, ended early for 1%',
+    order: {
+      id: 'plan-order',
+      user_id: 'user',
+      currency: 'USDT',
+      amount: 1_000_000_000n,
+      day_income: 19_000_000n,
+      total: 19_000_000n,
+      fee: 10_000_000n,
+    },
+  },
   // Whoever ends it early is answered with it once more.
   answers: ({ fee }) => (fee > 0n ? 2 : 1),
   terms: ({ plan, tier, end, lowPpm, highPpm, currency, amount, days, daySeconds, feeBps, appliedAt }) => [

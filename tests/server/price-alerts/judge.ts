@@ -5,6 +5,10 @@ import type { Judge } from '../kit/judge.ts'
 /** A price alert: it moves nothing, and fires by the first recorded tick at or beyond its level since it was set. */
 export const priceAlertJudge: Judge<PriceAlertRow, PriceAlert> = {
   kind: priceAlertKind,
+  example: {
+    of: 'an alert of BTC/USDT above 50,000',
+    order: { user_id: 'user', currency: 'USDT', symbol: 'BTCUSDT', side: 'above', level: 5_000_000n },
+  },
   answers: () => 0,
   terms: ({ symbol, side, price, setAt }) => [symbol, side, price, setAt],
   money: ({ id, state }, { steps }) => (steps.length === 0 ? [] : [`money: alert ${id} ${state}: ${steps}`]),

@@ -12,6 +12,16 @@ export function interestBy(amount: bigint, rateBps: bigint, days: bigint): bigin
 /** A fixed-term deposit: a term at a time, each paid once at its end, and the principal back once. */
 export const savingsJudge: Judge<SavingsRow, Savings> = {
   kind: savingsKind,
+  example: {
+    of: 'a deposit of 1,000 USDT for 30 days at 3% a year',
+    order: {
+      user_id: 'user',
+      currency: 'USDT',
+      amount: 1_000_000_000n,
+      rate_bps: 300n,
+      days: 30n,
+    },
+  },
   // Whoever cancels it is answered with it once more.
   answers: ({ state }) => (state === 'cancelled' ? 2 : 1),
   terms: ({ product, currency, amount, days, rateBps, daySeconds, interest, acceptedAt }) => [

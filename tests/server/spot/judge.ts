@@ -145,9 +145,23 @@ async function pricesOf(db: Db, order: SpotRow): Promise<string[]> {
   return lines
 }
 
+const tick = { seq: '1', time_ms: '1', price: '4', hash: 'h' }
+
 /** A spot order: what was agreed, what its two currencies did, and by the books of which ticks. */
 export const spotJudge: Judge<SpotRow, SpotOrder> = {
   kind: spotKind,
+  example: {
+    of: 'a buy of 1 BTC at 40,000, filled at 39,900 on average',
+    order: {
+      user_id: 'user',
+      currency: 'USDT',
+      symbol: 'BTCUSDT',
+      side: 'buy',
+      held: 40_040_000_000n,
+      released: 40_040_000_000n,
+      fills: JSON.stringify([{ quantity: '100000', worth: '39900000000', fee: '39900000', freed: '100100000', tick }]),
+    },
+  },
   // What a strategy orders and takes back is answered with the strategy.
   answers: ({ asked, strategy_id }) => (strategy_id === null ? 1 + Number(asked) : 0),
   terms: ({ symbol, side, type, timeInForce, currency, quantity, price, bound, level, feeBps, acceptedAt }) => [

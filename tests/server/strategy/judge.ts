@@ -11,6 +11,10 @@ const stepsIn = ({ steps }: StrategyRow): Step[] =>
 /** A strategy: its orders one after the other for each step, and its sums those of what they came to. */
 export const strategyJudge: Judge<StrategyRow, Strategy> = {
   kind: strategyKind,
+  example: {
+    of: 'a recurring buy',
+    order: { id: 'strategy', user_id: 'user', currency: 'USDT' },
+  },
   answers: ({ asked }) => 1 + Number(asked),
   terms: ({ type, symbol, currency, amount, days, daySeconds, lower, upper, steps, acceptedAt }) => [
     ...[type, symbol, currency, amount, days, daySeconds, lower, upper, acceptedAt],

@@ -79,6 +79,18 @@ async function ticksOf(db: Db, order: SwapRow): Promise<string[]> {
 /** A swap: what was quoted, what its money did, and by which ticks. */
 export const swapJudge: Judge<SwapRow, Swap> = {
   kind: swapKind,
+  example: {
+    of: 'a swap of 400 USDT for 9.98 SOL at a fee of 0.1%',
+    order: {
+      user_id: 'user',
+      currency: 'USDT',
+      receives: 'SOL',
+      amount: 400_000_000n,
+      usdt: 400_000_000n,
+      fee: 400_000n,
+      receive: 998_000_000n,
+    },
+  },
   // Whoever has it carried out is answered with it once more.
   answers: ({ state }) => (state === 'executed' ? 2 : 1),
   terms: ({ from, to, amount, receive, usdt, fee, expiresAt, legs }) => [

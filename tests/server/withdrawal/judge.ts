@@ -18,6 +18,10 @@ const cameBack = ['refused', 'cancelled', 'bounced']
 /** A withdrawal: nothing of its money is lost or left, its fee is that of its terms, and at most one is under review. */
 export const withdrawalJudge: Judge<WithdrawalRow, Withdrawal> = {
   kind: withdrawalKind,
+  example: {
+    of: 'a withdrawal of 1,000 USDT with a fee of 0.1%',
+    order: { user_id: 'user', currency: 'USDT', amount: 1_000_000_000n, fee: 1_000_000n },
+  },
   // Whoever takes it back is answered with it once more.
   answers: ({ state }) => (state === 'cancelled' ? 2 : 1),
   terms: ({ currency, network, address, amount, fee, submittedAt }) => [

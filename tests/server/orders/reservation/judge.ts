@@ -11,6 +11,7 @@ const stepsOf: Record<Row['state'], string[]> = {
 
 export const reservationJudge: Judge<Row, Reservation> = {
   kind,
+  example: { of: 'a reservation of 100 USDT', order: { user_id: 'user', currency: 'USDT', amount: 100_000_000n } },
   terms: ({ symbol, currency, amount, level, acceptedAt }) => [symbol, currency, amount, level, acceptedAt],
   money: ({ id, state, amount }, { steps, sumOf }) => {
     const free = state === 'released' ? 0n : -amount

@@ -1,4 +1,0 @@
-import { testMachine } from './coverage.ts'
-import { machine, walks } from './orders/priceAlert.ts'
-
-testMachine(machine, walks)

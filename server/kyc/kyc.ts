@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Input } from '../../src/api/call.ts'
 import type { Kyc, realName } from '../../src/api/kyc.ts'
 import { Refusal } from '../../src/api/messages.ts'
@@ -171,7 +172,7 @@ export async function decideKyc(unit: Unit, id: string, decision: Decision): Pro
       decided_at: BigInt(nowSeconds(platform.clock)),
     })
     .where('id', '=', id)
-    .where('state', '=', 'pendingReview')
+    .where('state', '=', sql.lit('pendingReview'))
     .returningAll()
     .executeTakeFirst()
   if (!row) return undefined
@@ -214,7 +215,8 @@ export async function listKyc({ db }: Pick<Platform, 'db'>) {
   const rows = await db
     .selectFrom('kyc')
     .select(['id', 'user_id', 'country', 'certificate', 'submitted_at'])
-    .where('state', '=', 'pendingReview')
+    // Its index is of this state alone: as a parameter it could be any.
+    .where('state', '=', sql.lit('pendingReview'))
     .orderBy('id')
     .limit(200)
     .execute()

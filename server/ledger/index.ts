@@ -3,7 +3,6 @@ export { type Liability, liabilitiesOf, platformBalancesOf } from './figures.ts'
 export { sumsWork } from './fill-sums.ts'
 export {
   type Account,
-  entriesOf,
   type Line,
   post,
   type Transfer,
@@ -12,7 +11,7 @@ export {
   walletsWithin,
   walletWithin,
 } from './ledger.ts'
-export { type Movement, type MovementFilter, movementsOf } from './movements.ts'
+export { entriesOf, type Movement, type MovementFilter, movementsOf } from './movements.ts'
 export { grantPaper } from './paper.ts'
 export { type Change, changesOf, daySumsOf, incomeOf, paidInOf, type StepSum, stepSumsOf } from './read-sums.ts'
 export { trailCheck } from './trail.ts'

@@ -130,27 +130,3 @@ function toWallet(
     version: Number(own.reduce((sum, { version }) => sum + version, 0n)),
   }
 }
-
-/** What moved into and out of a user's accounts, newest first, at most `limit`. Amounts are decimals with a sign. */
-export async function entriesOf(db: Db | Tx, userId: string, limit: number) {
-  const rows = await db
-    .selectFrom('entries')
-    .innerJoin('accounts', 'accounts.id', 'entries.account_id')
-    .innerJoin('transfers', 'transfers.id', 'entries.transfer_id')
-    .select(['entries.currency', 'entries.amount', 'accounts.kind'])
-    .select(['transfers.at', 'transfers.cause', 'transfers.cause_id', 'transfers.step'])
-    .where('accounts.user_id', '=', userId)
-    .orderBy('transfers.id', 'desc')
-    .orderBy('accounts.kind')
-    .limit(limit)
-    .execute()
-  return rows.map(({ currency, kind, cause, step, at, amount, cause_id }) => ({
-    at: Number(at),
-    currency,
-    kind,
-    amount: formatMoney(amount, currencyOf(currency).scale),
-    cause,
-    causeId: cause_id,
-    step,
-  }))
-}

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { currencies } from '../../src/rules/currencies.ts'
-import type { Minor } from '../../src/rules/money.ts'
+import { currencies, currencyOf } from '../../src/rules/currencies.ts'
+import { formatMoney, type Minor } from '../../src/rules/money.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { nameOf } from './movement-sums.ts'
@@ -74,6 +74,51 @@ export async function movementsOf(
   const isNewer = (a: Movement, b: Movement) => (a.at === b.at ? a.id > b.id : a.at > b.at)
   return [...movements.values()].sort((a, b) => (isNewer(a, b) ? -1 : 1)).slice(0, limit)
 }
+
+/**
+ * What moved into and out of a person's accounts, newest first, at most `limit`: of each account so many, by its index. Amounts are
+ * decimals with a sign.
+ */
+export async function entriesOf(db: Db | Tx, userId: string, limit: number) {
+  const pages = (await accountsOf(db, userId, undefined)).map(({ id, kind }) => entriesOfAccount(db, id, kind, limit))
+  const [first, ...others] = pages
+  if (!first) return []
+  const all = others.reduce((all, page) => all.unionAll(page), first)
+  const rows = await db
+    .selectFrom(all.as('pages'))
+    .selectAll()
+    .orderBy('at', 'desc')
+    .orderBy('transfer_id', 'desc')
+    .orderBy('kind')
+    .limit(limit)
+    .execute()
+  return rows.map(({ currency, kind, cause, step, at, amount, cause_id }) => ({
+    at: Number(at),
+    currency,
+    kind,
+    amount: formatMoney(amount, currencyOf(currency).scale),
+    cause,
+    causeId: cause_id,
+    step,
+  }))
+}
+
+const entriesOfAccount = (db: Db | Tx, id: string, kind: string, limit: number) =>
+  db
+    .selectFrom(
+      db
+        .selectFrom('entries')
+        .select(['transfer_id', 'currency', 'amount', 'at'])
+        .where('account_id', '=', id)
+        .orderBy('at', 'desc')
+        .orderBy('transfer_id', 'desc')
+        .limit(limit)
+        .as('page'),
+    )
+    .innerJoin('transfers', 'transfers.id', 'page.transfer_id')
+    .select(['page.transfer_id', 'page.currency', 'page.amount', 'page.at'])
+    .select(['transfers.cause', 'transfers.cause_id', 'transfers.step'])
+    .select(sql.lit(kind).as('kind'))
 
 /** What a filter says of entries. Of one thing of a cause the transfers are found first, which have an index of it. */
 function isWithin({ cause, causeId, from, to }: MovementFilter): RawBuilder<SqlBool> {

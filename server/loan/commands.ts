@@ -1,5 +1,5 @@
 import { Refusal } from '../../src/api/messages.ts'
-import { can } from '../../src/machines/orders/life.ts'
+import { can, hasEnded, statesOf } from '../../src/machines/orders/life.ts'
 import { loanMachine } from '../../src/machines/orders/loan.ts'
 import { currencyOf } from '../../src/rules/currencies.ts'
 import { formatMoney } from '../../src/rules/money.ts'
@@ -54,17 +54,24 @@ export const loanCommands: readonly Command[] = [
     options: [],
     about: 'Lists the loans that are not over, those under review first, then the oldest, at most 200.',
     desk: { roles: ['review', 'treasurer', 'auditor'], as: 'queue', title: 'Loans', of: 'loan' },
-    run: async ({ platform: { db } }) =>
-      (
-        await db
+    run: async ({ platform: { db } }) => {
+      const of = (state: LoanRow['state']) =>
+        db
           .selectFrom('loans')
           .selectAll()
           .where('settled_ms', 'is', null)
-          .orderBy((eb) => eb.case().when('state', '=', 'pendingReview').then(0).else(1).end())
+          .where('state', '=', state)
           .orderBy('id')
           .limit(LISTED_MAX)
           .execute()
-      ).map(listed),
+      const open = (statesOf(loanMachine) as LoanRow['state'][]).filter((state) => !hasEnded(loanMachine, state))
+      const found = (await Promise.all(open.map(of))).flat()
+      const isLater = ({ state }: LoanRow) => Number(state !== 'pendingReview')
+      return found
+        .sort((one, other) => isLater(one) - isLater(other) || (one.id < other.id ? -1 : 1))
+        .slice(0, LISTED_MAX)
+        .map(listed)
+    },
   },
   {
     name: 'loan show',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { can } from '../../src/machines/orders/life.ts'
 import { planMachine } from '../../src/machines/orders/plan.ts'
 import { currencyOf } from '../../src/rules/currencies.ts'
@@ -154,7 +155,7 @@ async function listPlans(db: Database): Promise<Rows> {
 }
 
 async function listReviews(db: Database): Promise<Rows> {
-  const waiting = db.selectFrom('plan_orders').selectAll().where('state', '=', 'pendingReview')
+  const waiting = db.selectFrom('plan_orders').selectAll().where('state', '=', sql.lit('pendingReview'))
   return (await waiting.orderBy('id').limit(REVIEWS_MAX).execute()).map((order) => ({
     id: order.id,
     user: order.user_id,

@@ -1,0 +1,1 @@
+create index deposits_open on deposits (id) where settled_ms is null;

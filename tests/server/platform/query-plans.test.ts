@@ -1,0 +1,130 @@
+import { CompiledQuery, type KyselyPlugin, type RootOperationNode } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { capabilities } from '../../../server/capabilities.ts'
+import { collectHere } from '../../../server/export/index.ts'
+import type { Call } from '../../../src/api/call.ts'
+import { calls } from '../../../src/api/calls.ts'
+import { sqliteAlone } from '../databases.ts'
+import { describeServer, type TestServer } from '../harness.ts'
+import { sampleOf } from './samples.ts'
+
+/** Tables that do not grow with people nor with what they do. */
+const small = new Set([
+  ...['plans', 'plans_withheld', 'publications', 'push_keys'],
+  ...['lever_halts', 'spot_halts', 'spot_hoarding', 'forex_halts'],
+])
+/** Indexes that are walked for a page, since every row in them is asked for: of what waits, or the whole audit log. */
+const walked = new Set([
+  ...['kyc_waiting', 'deposits_open', 'withdrawals_open', 'plan_orders_waiting', 'desk_proposals_open'],
+  ...['provider_calls_unmatched', 'sqlite_autoindex_audit_1'],
+])
+/** Of which a person has few, or as many as they may have: sorting these is no work. Kept sums are some thousand rows for years. */
+const few = new Set([
+  ...['sessions', 'push_subscriptions', 'agreements', 'withdrawal_addresses', 'kyc', 'publications', 'movement_sums'],
+  // Of these what is live, or of a day.
+  ...['loans', 'withdrawals', 'strategies'],
+  // As many as someone has invited.
+  'users',
+])
+
+/** Filters by which lists are asked for besides their sample. */
+const filtered: Readonly<Record<string, readonly Record<string, string | number>[]>> = {
+  'records/list': [
+    { month: '2026-01' },
+    { cause: 'deposit' },
+    { currency: 'USDT' },
+    { before: '01ARZ3NDEKTSV4RRFFQ69G5FAV' },
+  ],
+  'records/months': [{ currency: 'USDT' }, { cause: 'deposit' }, { from: '2025-01', to: '2026-01' }],
+  'orders/list': [
+    { list: 0 },
+    { list: 1 },
+    { before: '01ARZ3NDEKTSV4RRFFQ69G5FAV' },
+    { symbol: 'BTCUSDT' },
+    { market: 'forex' },
+    { result: 'won' },
+    { kind: 'spot', list: 1 },
+  ],
+  'orders/totals': [{ symbol: 'BTCUSDT' }, { market: 'forex' }],
+  'wallet/history': [{ range: 'day' }, { range: 'month' }, { range: 'all' }],
+  'user/usermessage': [{ kind: 'operator' }],
+}
+
+const asked: RootOperationNode[] = []
+const listener: KyselyPlugin = {
+  transformQuery: ({ node }) => {
+    asked.push(node)
+    return node
+  },
+  transformResult: async ({ result }) => result,
+}
+
+describe('no statement goes through a table that grows, nor sorts a life', () => {
+  describeServer(
+    'what answers',
+    (server) => {
+      const ofCalls = calls
+        .filter(({ method, token }) => method === 'GET' && token)
+        .flatMap((call) => [{}, ...(filtered[call.path] ?? [])].map((input) => [call.path, input, call] as const))
+
+      it.each(ofCalls)('%s %j', async (path, input, call: Call) => {
+        const { token } = await server.person()
+        await expectPlans(server, async () => {
+          await server.call(call, { ...sampleOf(path), ...input }, token)
+        })
+      })
+
+      it('the export', async () => {
+        const { userId } = await server.person()
+        await expectPlans(server, async () => {
+          await collectHere(server.platform)({ userId, method: 'password', tokenHash: '' })
+        })
+      })
+
+      const ofDesk = capabilities
+        .flatMap(({ commands = [] }) => commands)
+        .filter(({ desk, args }) => desk && desk.as !== 'act' && (args.length === 0 || desk.of === 'user'))
+        // They count all that there is.
+        .filter(({ name }) => !name.startsWith('figures '))
+      it.each(ofDesk.map((command) => [command.name, command] as const))('the desk’s %s', async (_, command) => {
+        const { userId } = await server.person()
+        await expectPlans(server, async () => {
+          const args = command.args.map(() => userId)
+          await command.run({ platform: server.platform, who: 'ann', args, options: {}, tell: () => {} })
+        })
+      })
+    },
+    { plugins: [listener], databases: sqliteAlone },
+  )
+})
+
+/** The plans of all that `ask` asks the database must be by an index, and in its order. */
+async function expectPlans(server: TestServer, ask: () => Promise<void>) {
+  // Due work that the start of the market woke asks too.
+  await server.clock.advance(0)
+  asked.length = 0
+  await ask()
+  const found: string[] = []
+  for (const node of [...asked]) found.push(...(await faultsOf(server, node)))
+  expect(found).toEqual([])
+}
+
+async function faultsOf({ platform: { db } }: TestServer, node: RootOperationNode): Promise<string[]> {
+  const { sql: text, parameters } = db.getExecutor().compileQuery(node as never, { queryId: 'plan' })
+  if (!/^\s*(select|with)\b/i.test(text)) return []
+  const explained = CompiledQuery.raw(`explain query plan ${text}`, [...parameters])
+  const { rows } = await db.executeQuery<{ detail: string }>(explained)
+  const tables = [...text.matchAll(/\b(?:from|join) "?([a-z_]+)"?/g)].map(([, name = '']) => name)
+  return rows
+    .filter(({ detail }) => isScan(detail) || (isSorted(detail) && !tables.some((name) => few.has(name))))
+    .map(({ detail }) => `${detail}: ${text}`)
+}
+
+/** Whether a step of a plan sorts all that it read, and not only what is equal so far. */
+const isSorted = (detail: string) => detail.startsWith('USE TEMP B-TREE') && !detail.includes('LAST TERM')
+
+/** Whether a step of a plan reads all of a table. Subqueries and lists of parameters have been read already. */
+function isScan(detail: string): boolean {
+  const [, of = '', index = ''] = /^SCAN (\S+)(?: USING (?:COVERING )?INDEX (\S+))?/.exec(detail) ?? []
+  return of !== '' && !['json_each', 'page', 'pages', 'all'].includes(of) && !small.has(of) && !walked.has(index)
+}

@@ -61,19 +61,20 @@ async function openWindow(browser: Browser, { watch }: Faults, kept: Record<stri
   return device
 }
 
-/** Loads each place in a page of its own, and tells what moved. */
+/** Loads each place, and returns what moved on it. */
 async function shiftsAt(newDevice: () => Promise<BrowserContext>, places: readonly string[], lang: string) {
   const found: string[] = []
   const left = [...places]
   const loadAll = async () => {
     const device = await newDevice()
+    const page = await device.newPage()
     for (let place = left.shift(); place !== undefined; place = left.shift()) {
-      const page = await device.newPage()
+      // Another place of the same document would be a change of its hash, and load nothing.
+      await page.goto('about:blank')
       await open(page, place)
       await expect(page.locator('html')).toHaveAttribute('lang', lang)
       const moved = await shiftsOf(page)
       found.push(...moved.map((shift) => `${place}: ${shift}`))
-      await page.close()
     }
     await device.close()
   }

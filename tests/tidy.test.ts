@@ -84,7 +84,7 @@ function circles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   return found
 }
 
-describe('the rooms of the house', () => {
+describe('tidy: the rooms of the house', () => {
   /** Who may import whom: each room, and what a file in it may reach. The first room that fits a file counts. */
   const rooms: [room: RegExp, reaches: RegExp][] = [
     [/^src\/rules\//, /^src\/rules\//],
@@ -178,7 +178,7 @@ describe('the rooms of the house', () => {
   })
 })
 
-describe('every call', () => {
+describe('tidy: every call', () => {
   const tests = filesBelow('tests/server', /\.test\.ts$/)
   /** Stands for all that routes are made of, but never called here. */
   const anything: never = new Proxy(() => undefined, { get: () => anything, apply: () => anything }) as never
@@ -213,7 +213,7 @@ describe('every call', () => {
   })
 })
 
-describe('every machine', () => {
+describe('tidy: every machine', () => {
   const machines = filesBelow('src/machines', /\.ts$/).filter((path) => read(path).includes('.createMachine('))
 
   /** Those of orders are all walked by one test. */
@@ -234,7 +234,32 @@ describe('every machine', () => {
   })
 })
 
-describe('a view', () => {
+describe('tidy: a test', () => {
+  const tests = filesBelow('tests', /\.test\.tsx?$/)
+  /** What words begin with, so that `proving` is of `prove`, and `options` of `option`. */
+  const beginnings = (text: string) =>
+    (
+      text
+        .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+        .toLowerCase()
+        .match(/[a-z\d]{3,}/g) ?? []
+    ).map((word) => word.slice(0, 4))
+  /** At the top of a file, also of a table whose rows stand above it. */
+  const TITLE = /^(?:(?:describe|it|test)[\w.]*(?:\(.*\))?|\].*\))\(\s*'([^'\n]+)'/gm
+
+  it('says in its title which noun it is about: one of its file or its folder', () => {
+    const found = tests.flatMap((path) => [...read(path).matchAll(TITLE)].map(([, title = '']) => ({ path, title })))
+    expect(found.length).toBeGreaterThan(500)
+    const nameless = found.filter(({ path, title }) => {
+      const nouns = new Set(beginnings(path.replace(/\.test\.tsx?$/, '').slice('tests/'.length)))
+      return !beginnings(title).some((word) => nouns.has(word))
+    })
+    const names = nameless.map(({ path, title }) => `${path}: ${title}`)
+    expect(names, 'begin a title with its noun, as in `savings: a cancelled deposit pays no interest`').toEqual([])
+  })
+})
+
+describe('tidy: a view', () => {
   it('selects what it shows of an actor, and not all of it', () => {
     const whole =
       /\b(?:useSelector|useShown)\([^,]+,\s*(?:\((\w+)\) => (?:\1|\1\.context)|\(\{ context \}\) => context)[,\s)]/g
@@ -244,7 +269,7 @@ describe('a view', () => {
   })
 })
 
-describe('a page that runs a machine', () => {
+describe('tidy: a page that runs a machine', () => {
   it('hands it the inspection, so that `?inspect` shows it', () => {
     const calls = sources.flatMap((path) => read(path).match(/\buseActorRef\((?!<).*/g) ?? [])
     expect(calls.length).toBeGreaterThan(0)
@@ -252,7 +277,7 @@ describe('a page that runs a machine', () => {
   })
 })
 
-describe('the nine languages', () => {
+describe('tidy: the nine languages', () => {
   type Tree = { [key: string]: string | Tree }
   const flatten = (tree: Tree, prefix = ''): [string, string][] =>
     Object.entries(tree).flatMap(([key, value]) =>
@@ -451,7 +476,7 @@ describe('the nine languages', () => {
   })
 })
 
-describe('the documents', () => {
+describe('tidy: the documents', () => {
   const documents = [...readdirSync(root).filter((name) => name.endsWith('.md')), ...filesBelow('docs', /\.md$/)]
 
   it.each(documents)('%s names no file that is missing', (path) => {

@@ -61,7 +61,7 @@ const failure = async (call: Promise<unknown>) => {
   throw new Error('it did not fail', { cause: error })
 }
 
-describe('a request', () => {
+describe('client: a request', () => {
   it('goes to its path below /api/ of the same origin', async () => {
     const { client, fetch } = setUp()
     await client.call(wallet.list, {})
@@ -118,7 +118,7 @@ describe('a request', () => {
   })
 })
 
-describe('a success', () => {
+describe('client: a success', () => {
   it.each([
     ['its type is ok', { type: 'ok', message: [] }],
     ['its code is 1', { type: 'whatever', code: 1, message: [] }],
@@ -140,7 +140,7 @@ describe('a success', () => {
   })
 })
 
-describe('a refusal', () => {
+describe('client: a refusal', () => {
   const buy = {
     requestId: 'r'.repeat(16),
     symbol: 'BTCUSDT',
@@ -220,7 +220,7 @@ describe('a refusal', () => {
   })
 })
 
-describe('an answer of type 999', () => {
+describe('client: an answer of type 999', () => {
   it.each([
     ['a number', { type: 999, code: 999, message: '登录已失效，请重新登录', key: 'signInRequired' }],
     ['a text, without a key', { type: '999', message: '登录已失效，请重新登录' }],
@@ -254,7 +254,7 @@ describe('an answer of type 999', () => {
   })
 })
 
-describe('a request without an answer', () => {
+describe('client: a request without an answer', () => {
   it('rejects where the network fails, and shows nothing', async () => {
     const { client, notify } = setUp({ fetch: () => fetch('http://127.0.0.1:1/') })
     expect(await failure(client.call(wallet.list, {}))).toBe('network')
@@ -312,7 +312,7 @@ describe('a request without an answer', () => {
   })
 })
 
-describe('the loading indicator', () => {
+describe('client: the loading indicator', () => {
   it.each([
     ['a success', { type: 'ok', message: [] }],
     ['a refusal', { type: 'error', code: 0, message: '余额不足' }],
@@ -328,7 +328,7 @@ describe('the loading indicator', () => {
   })
 })
 
-describe('a request with a file', () => {
+describe('client: a request with a file', () => {
   const upload = defineCall({
     method: 'POST',
     path: 'some/upload',

@@ -21,7 +21,11 @@ test('the account page lists what guards the account, and why what is missing ma
   await expect(page.getByRole('heading', { level: 1, name: words['title.payPassword'] })).toBeVisible()
 })
 
-test('a lost device is signed out from another one, and all others at once', async ({ page, server, faults }) => {
+test('account: a lost device is signed out from another one, and all others at once', async ({
+  page,
+  server,
+  faults,
+}) => {
   faults.allow(NO_ANSWER)
   const username = newName()
   const token = await registerName(server.url, username)
@@ -61,7 +65,7 @@ test('a lost device is signed out from another one, and all others at once', asy
   expect(await call(server.url, sessions, { action: 'list' }, token)).toHaveLength(1)
 })
 
-test('a device that is signed out from another one is at the login page at once, and back after', async ({
+test('account: a device that is signed out from another one is at the login page at once, and back after', async ({
   page,
   server,
   faults,
@@ -81,7 +85,7 @@ test('a device that is signed out from another one is at the login page at once,
   await expect(page.getByRole('list', { name: 'Wallets' })).toBeVisible()
 })
 
-test('one’s data is downloaded once one has shown who one is', async ({ page, server, faults }) => {
+test('account: one’s data is downloaded once one has shown who one is', async ({ page, server, faults }) => {
   faults.allow(REFUSED, NO_ANSWER)
   const username = newName()
   await keepToken(page, { token: await registerName(server.url, username) })

@@ -3,7 +3,7 @@ import { createAccount } from './api.ts'
 import { expect, REFUSED, test } from './fixtures.ts'
 import { open } from './places.ts'
 
-test('someone waits for a price, and no more, and finds another market from its chart', async ({
+test('alerts: someone waits for a price, and no more, and finds another market from its chart', async ({
   page,
   server,
   faults,

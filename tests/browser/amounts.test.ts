@@ -60,7 +60,7 @@ test('an amount in Spanish has the marks of Spanish', async ({ page, resident })
   await expect(button).toHaveText('Confirmar · 10.000 USDT')
 })
 
-test('chips fill in a share of the most that can be staked', async ({ page, resident }) => {
+test('amounts: chips fill in a share of the most that can be staked', async ({ page, resident }) => {
   const { sheet, field, button } = await openSheet(page, resident.token, 'en')
   const chip = (name: string) => sheet.getByRole('button', { name, exact: true })
   for (const [name, stake] of [

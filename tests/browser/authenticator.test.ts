@@ -114,7 +114,7 @@ test.describe('an authenticator', () => {
   })
 })
 
-test.describe('a password', () => {
+test.describe('authenticator: a password', () => {
   const form = (page: Page) => page.getByRole('form', { name: 'Change password' })
 
   test('is changed on the account page by the old one', async ({ page, server, faults }) => {

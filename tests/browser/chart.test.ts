@@ -90,7 +90,7 @@ test('a vertical swipe scrolls the page, and leaves the chart where it is', asyn
   await expect(toNewest(page)).toHaveCount(0)
 })
 
-test('a long press shows the bar under the finger, a drag moves on, and a tap puts it away', async ({
+test('chart: a long press shows the bar under the finger, a drag moves on, and a tap puts it away', async ({
   page,
   resident,
 }) => {
@@ -106,7 +106,7 @@ test('a long press shows the bar under the finger, a drag moves on, and a tap pu
   await expect(box(page)).toBeHidden()
 })
 
-test('two fingers zoom', async ({ page, resident }) => {
+test('chart: two fingers zoom', async ({ page, resident }) => {
   await open(page, resident)
   const { at, touch, longPress, tap } = await hand(page)
   const oldestInSight = async () => {
@@ -125,7 +125,7 @@ test('two fingers zoom', async ({ page, resident }) => {
   expect(await oldestInSight()).toBeGreaterThan(before)
 })
 
-test('loads older bars when the view comes near the oldest', async ({ page, resident }) => {
+test('chart: loads older bars when the view comes near the oldest', async ({ page, resident }) => {
   await open(page, resident)
   const older = page.waitForRequest((request) => /market\/candles.*before=\d+/.test(request.url()))
   await chart(page).focus()
@@ -133,7 +133,7 @@ test('loads older bars when the view comes near the oldest', async ({ page, resi
   await older
 })
 
-test('a keyboard moves, zooms and reads bars out', async ({ page, resident }) => {
+test('chart: a keyboard moves, zooms and reads bars out', async ({ page, resident }) => {
   await open(page, resident)
   await chart(page).focus()
   const said = page.locator('[aria-live="polite"]', { hasText: 'Open' })
@@ -169,7 +169,7 @@ test('changes its bars and its indicators, and keeps the choice on the next char
   await expect(chart(page).getByText(/^RSI14/)).toBeVisible()
 })
 
-test('is a line of the recorded ticks as long as nobody chose bars', async ({ page }) => {
+test('chart: is a line of the recorded ticks as long as nobody chose bars', async ({ page }) => {
   const recorded = page.waitForResponse(/market\/ticks\?/)
   await page.goto(CHART)
   expect((await (await recorded).json()).message.length).toBeGreaterThan(0)
@@ -193,7 +193,7 @@ test('is a line of the recorded ticks as long as nobody chose bars', async ({ pa
   await expect(page.getByRole('radio', { name: '5 minutes', exact: true })).toBeChecked()
 })
 
-test('draws the end of what is open on it, for as long as it runs', async ({ page, server }) => {
+test('chart: draws the end of what is open on it, for as long as it runs', async ({ page, server }) => {
   const someone = await createTrader(server)
   await keepToken(page, someone)
   await page.emulateMedia({ colorScheme: 'light' })
@@ -216,7 +216,7 @@ test('draws the end of what is open on it, for as long as it runs', async ({ pag
   await expect.poll(marked).toBe(0)
 })
 
-test('stands whole above the buttons of a small phone, with what can be traded below it', async ({
+test('chart: stands whole above the buttons of a small phone, with what can be traded below it', async ({
   page,
   resident,
 }) => {
@@ -234,7 +234,7 @@ test('stands whole above the buttons of a small phone, with what can be traded b
   await expect.poll(async () => (await boxOf(kinds)).bottom < (await boxOf(button)).top - 12).toBe(true)
 })
 
-test('fills the screen of a phone on its side, with the price above it and the buttons beside it', async ({
+test('chart: fills the screen of a phone on its side, with the price above it and the buttons beside it', async ({
   page,
   server,
 }) => {
@@ -283,7 +283,7 @@ test('fills the screen of a phone on its side, with the price above it and the b
   }
 })
 
-test('shows a guest the whole history, and says why to sign in before it leads there', async ({ page }) => {
+test('chart: shows a guest the whole history, and says why to sign in before it leads there', async ({ page }) => {
   await keepBars(page)
   await page.goto(CHART)
   await chart(page).focus()
@@ -298,12 +298,12 @@ test('shows a guest the whole history, and says why to sign in before it leads t
   await expect(page).toHaveURL(/#\/pages\/my\/login\?next=%2Fpages%2Fkline%2Findex%3Fsymbol%3DBTCUSDT$/)
 })
 
-test('says that a market does not exist', async ({ page }) => {
+test('chart: says that a market does not exist', async ({ page }) => {
   await page.goto('/#/pages/kline/index?symbol=NONEUSDT')
   await expect(page.getByText('This market does not exist')).toBeVisible()
 })
 
-test('is accessible in both themes, with its sheets', async ({ page, server }) => {
+test('chart: is accessible in both themes, with its sheets', async ({ page, server }) => {
   await open(page, await createTrader(server))
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Indicators' }).click()

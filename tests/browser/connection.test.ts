@@ -62,7 +62,7 @@ async function holdSocket(page: Page) {
 /** Leaves nothing but the socket to bring prices. */
 const withoutRest = (page: Page) => page.route('**/api/currency/quotation_new*', () => {})
 
-test.describe('a socket', () => {
+test.describe('connection: a socket', () => {
   test('that is cut is said to be, dims every price at once, and comes back by itself', async ({ page }) => {
     const { cut, heal } = await holdSocket(page)
     await page.goto('/')
@@ -146,7 +146,7 @@ test.describe('a socket', () => {
   })
 })
 
-test.describe('a double tap', () => {
+test.describe('connection: a double tap', () => {
   test('on the confirmation buys one option, and shows no failure', async ({ page, server }) => {
     const account = await createTrader(server)
     await keepToken(page, account)
@@ -172,7 +172,7 @@ test.describe('a double tap', () => {
   })
 })
 
-test.describe('rubbish', () => {
+test.describe('connection: rubbish', () => {
   test('on the socket is passed over, and prices go on', async ({ page }) => {
     const { sockets } = await holdSocket(page)
     await page.goto('/')
@@ -242,7 +242,7 @@ test.describe('rubbish', () => {
   })
 })
 
-test('a form that has something to load first says where that failed, and shows once it is asked for again', async ({
+test('connection: a form that has something to load first says where that failed, and shows once it is asked for again', async ({
   page,
   server,
   faults,
@@ -267,7 +267,10 @@ test('a form that has something to load first says where that failed, and shows 
   }
 })
 
-test('the country codes of a telephone are asked for again where they did not come', async ({ page, faults }) => {
+test('connection: the country codes of a telephone are asked for again where they did not come', async ({
+  page,
+  faults,
+}) => {
   faults.allow(NO_ANSWER)
   await page.route('**/api/getareacode*', (route) => route.abort())
   await page.goto('/#/pages/my/login?view=create')
@@ -399,7 +402,7 @@ test.describe('what could not be loaded is asked for again by itself once the co
   })
 })
 
-test('too many requests are told, and an order is not lost by them', async ({ page, server, faults }) => {
+test('connection: too many requests are told, and an order is not lost by them', async ({ page, server, faults }) => {
   faults.allow(REFUSED, /status of 429/)
   const account = await createTrader(server)
   await keepToken(page, account)
@@ -416,7 +419,7 @@ test('too many requests are told, and an order is not lost by them', async ({ pa
   expect(await call(server.url, lists, {}, account.token)).toHaveLength(1)
 })
 
-test.describe('in the sheet of an order', () => {
+test.describe('connection: in the sheet of an order', () => {
   const sheet = (page: Page) => page.getByRole('dialog')
   const openSheet = async (page: Page) => {
     await page.goto(CHART)

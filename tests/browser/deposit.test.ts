@@ -7,7 +7,7 @@ const small = (page: Page) => page.setViewportSize({ width: 320, height: 640 })
 const row = (page: Page, amount: string) =>
   page.getByRole('region', { name: 'Your deposits' }).locator('summary').filter({ hasText: amount })
 
-test('paper coins come to an address, and a transfer by its proof', async ({ page, server, faults }) => {
+test('deposit: paper coins come to an address, and a transfer by its proof', async ({ page, server, faults }) => {
   faults.allow(REFUSED)
   const token = await registerName(server.url, newName())
   await keepToken(page, { token })
@@ -64,7 +64,7 @@ test('paper coins come to an address, and a transfer by its proof', async ({ pag
   await expect(page.getByRole('listitem').filter({ hasText: 'Tether' })).toContainText('10,750.00')
 })
 
-test('who has lost all starts again, and a coin comes in as its own', async ({ page, server }) => {
+test('deposit: who has lost all starts again, and a coin comes in as its own', async ({ page, server }) => {
   const username = newName()
   await keepToken(page, { token: await registerName(server.url, username) })
   await server.operator('wallet', 'adjust', username, 'USDT', '--take', '9995', '--why', 'All of it was lost')

@@ -154,7 +154,11 @@ async function leaving(server: ServerProcess) {
   return { username, token, id }
 }
 
-test('a withdrawal is proposed by one treasurer and carried out by another', async ({ browser, deskful, faults }) => {
+test('desk: a withdrawal is proposed by one treasurer and carried out by another', async ({
+  browser,
+  deskful,
+  faults,
+}) => {
   faults.allow(REFUSED)
   const { server } = deskful
   const { id, token, username } = await leaving(server)
@@ -264,7 +268,7 @@ test('someone writes, and is answered at the desk, with a picture between them',
   await sue.context().close()
 })
 
-test('a verification is weighed with its photographs, and its person is told', async ({
+test('desk: a verification is weighed with its photographs, and its person is told', async ({
   browser,
   page,
   deskful,
@@ -299,7 +303,7 @@ test('a verification is weighed with its photographs, and its person is told', a
   await rex.context().close()
 })
 
-test('an auditor sees figures and the log of what was done, and can do nothing', async ({
+test('desk: an auditor sees figures and the log of what was done, and can do nothing', async ({
   browser,
   deskful,
   faults,

@@ -36,7 +36,7 @@ test('an option that settles while one is elsewhere is counted, listed on home, 
   await expect(page.getByText('Open now')).toBeHidden()
 })
 
-test('interval, indicators and the last stake survive a reload', async ({ page, server }) => {
+test('elsewhere: interval, indicators and the last stake survive a reload', async ({ page, server }) => {
   const someone = await createTrader(server)
   await keepToken(page, someone)
   await buy(page)

@@ -16,7 +16,7 @@ async function sendAndFill(page: Page, label: string, button = 'Send code') {
   await expect(field(page, label)).toHaveValue(/^\d{6}$/)
 }
 
-test.describe('an e-mail address', () => {
+test.describe('email: an e-mail address', () => {
   test('is changed by a code to each of the two and the password', async ({ page, server, faults }) => {
     faults.allow(REFUSED, NO_ANSWER)
     const username = newName()

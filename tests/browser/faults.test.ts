@@ -61,7 +61,7 @@ async function onlyOrder({ url }: ServerProcess, { token }: Account): Promise<Mi
   return order
 }
 
-test.describe('a server that is killed while an option runs', () => {
+test.describe('faults: a server that is killed while an option runs', () => {
   test('settles it once it is back, at the recorded price; the page says so all along', async ({
     page,
     own,
@@ -121,7 +121,7 @@ test.describe('a server that is killed while an option runs', () => {
   })
 })
 
-test.describe('a server that is killed while an option is being bought', () => {
+test.describe('faults: a server that is killed while an option is being bought', () => {
   for (const arrived of [true, false]) {
     test(`${arrived ? 'after' : 'before'} it took the order: the same order is sent until it answers, and is bought once`, async ({
       page,

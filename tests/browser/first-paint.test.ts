@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from './fixtures.ts'
 
-test('the built app holds nothing of the inspector of machines', () => {
+test('first paint: the built app holds nothing of the inspector of machines', () => {
   const assets = join(import.meta.dirname, '..', '..', 'dist', 'assets')
   const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'))
   expect(scripts.length).toBeGreaterThan(0)
@@ -13,7 +13,7 @@ test('the built app holds nothing of the inspector of machines', () => {
 
 const paper = { light: 'rgb(246, 244, 239)', dark: 'rgb(14, 17, 20)' }
 
-test.describe('before any script has run', () => {
+test.describe('first paint: before any script has run', () => {
   test.use({ javaScriptEnabled: false, colorScheme: 'light' })
 
   for (const [look, theme] of [
@@ -70,7 +70,7 @@ test.describe('before any script has run', () => {
   })
 })
 
-test('the prices that the page came with are shown at once, stale, and proven by the stream', async ({
+test('first paint: the prices that the page came with are shown at once, stale, and proven by the stream', async ({
   page,
   context,
 }) => {

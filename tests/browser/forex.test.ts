@@ -5,7 +5,7 @@ import { expectAccessible, expectNoOverflow } from './accessible.ts'
 import { becomeKnown, call, keepToken, newName, PASSWORD, registerName } from './api.ts'
 import { expect, openForex, test } from './fixtures.ts'
 
-test('a pair is bought in lots once a card is bound, stands with what closing would bring, is closed, and checked here', async ({
+test('forex: a pair is bought in lots once a card is bound, stands with what closing would bring, is closed, and checked here', async ({
   page,
   server,
 }) => {

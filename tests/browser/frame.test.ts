@@ -9,7 +9,7 @@ const background = (page: Page) => page.evaluate(() => getComputedStyle(document
 const LIGHT = 'rgb(246, 244, 239)'
 const DARK = 'rgb(14, 17, 20)'
 
-test.describe('the first paint', () => {
+test.describe('frame: the first paint', () => {
   test('shows header, skeleton and tab bar while no script and no style sheet has arrived', async ({ page }) => {
     await page.route(/\.(js|css)$/, () => {})
     await page.goto('/', { waitUntil: 'commit' })
@@ -29,7 +29,7 @@ test.describe('the first paint', () => {
   })
 })
 
-test.describe('a person’s own theme', () => {
+test.describe('frame: a person’s own theme', () => {
   test('goes before the system’s, in the app and on the wallet page', async ({ page, context, server }) => {
     await context.addCookies([{ name: 'look', value: 'dark.swap', url: server.url }])
     await open(page)
@@ -41,7 +41,7 @@ test.describe('a person’s own theme', () => {
   })
 })
 
-test.describe('going from page to page', () => {
+test.describe('frame: going from page to page', () => {
   test('moves the focus to the new page’s heading, and not when the app opens', async ({ page }) => {
     await open(page)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -98,7 +98,7 @@ test.describe('going from page to page', () => {
   })
 })
 
-test.describe('a page whose code does not arrive', () => {
+test.describe('frame: a page whose code does not arrive', () => {
   test('says so, and is there after trying again', async ({ page, faults }) => {
     faults.allow(NO_ANSWER)
     await open(page)
@@ -113,7 +113,7 @@ test.describe('a page whose code does not arrive', () => {
   })
 })
 
-test.describe('the wallet page', () => {
+test.describe('frame: the wallet page', () => {
   test('offers wallets this site’s address, in the language that is kept', async ({ page, server }) => {
     await page.goto('/walletJump.html')
     await page.evaluate(() => localStorage.setItem('lang', 'es'))

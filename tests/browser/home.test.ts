@@ -9,7 +9,7 @@ const HOME = '/pages/index/index'
 const banners = (page: Page) => page.getByRole('region', { name: 'Worth knowing' })
 const button = (page: Page, name: string) => banners(page).getByRole('button', { name })
 
-test.describe('for someone who wants motion', () => {
+test.describe('home: for someone who wants motion', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
   test('banners turn by themselves until someone stops them, and are still the next time', async ({ page }) => {
@@ -27,7 +27,7 @@ test.describe('for someone who wants motion', () => {
   })
 })
 
-test.describe('for someone who has no wish for motion', () => {
+test.describe('home: for someone who has no wish for motion', () => {
   test('banners turn once one asks for it', async ({ page }) => {
     await open(page, HOME)
     await expect(banners(page).getByText('1 of 3')).toBeVisible()
@@ -39,7 +39,7 @@ test.describe('for someone who has no wish for motion', () => {
   })
 })
 
-test('what moved most stands in a tab of its own, with when it was ranked', async ({ page }) => {
+test('home: what moved most stands in a tab of its own, with when it was ranked', async ({ page }) => {
   await open(page, HOME)
   await page.getByRole('tab', { name: 'Movers' }).click()
   const rows = page.getByRole('list', { name: 'Largest moves in 24 hours' }).getByRole('listitem')
@@ -56,7 +56,7 @@ test('what moved most stands in a tab of its own, with when it was ranked', asyn
   await expectAccessible(page)
 })
 
-test('the balance says what came of it today, and asks again where that did not come', async ({
+test('home: the balance says what came of it today, and asks again where that did not come', async ({
   page,
   trader,
   faults,
@@ -73,7 +73,7 @@ test('the balance says what came of it today, and asks again where that did not 
   await expect(today).toHaveText(/^Today \(UTC\) ?(?:[▲▼] [+−-])?[\d,]+\.\d\d · [+−-]?\d+\.\d\d%$/)
 })
 
-test('what there is to read says that it did not come, below what did, and is asked for again', async ({
+test('home: what there is to read says that it did not come, below what did, and is asked for again', async ({
   page,
   faults,
 }) => {

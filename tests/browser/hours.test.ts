@@ -36,7 +36,10 @@ async function standIn(page: Page) {
 const mark = (page: Page, word: string) => expect(page.getByRole('main').getByText(word, { exact: true })).toBeVisible()
 const buy = (page: Page) => page.getByRole('button', { name: /^Buy up/ })
 
-test('a market that closes says so and when it opens, and nothing can be bought on it', async ({ page, resident }) => {
+test('hours: a market that closes says so and when it opens, and nothing can be bought on it', async ({
+  page,
+  resident,
+}) => {
   await keepToken(page, resident)
   const market = await standIn(page)
   await page.goto('/#/pages/whdetail/index?symbol=EURUSD')
@@ -63,7 +66,7 @@ test('a market that closes says so and when it opens, and nothing can be bought 
   await expect(page.getByRole('application')).toHaveAttribute('aria-label', /last/)
 })
 
-test('a guest cannot buy on a closed market either', async ({ page }) => {
+test('hours: a guest cannot buy on a closed market either', async ({ page }) => {
   const market = await standIn(page)
   await page.goto('/#/pages/whdetail/index?symbol=EURUSD')
   market.say('EURUSD', 'live')
@@ -74,7 +77,7 @@ test('a guest cannot buy on a closed market either', async ({ page }) => {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('a market whose prices stall is marked and dimmed, and can be bought on again once they come', async ({
+test('hours: a market whose prices stall is marked and dimmed, and can be bought on again once they come', async ({
   page,
   resident,
 }) => {

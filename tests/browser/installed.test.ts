@@ -77,7 +77,7 @@ const keptOn = (page: Page) =>
     return { entries: [...new Set(entries)].sort(), names: Object.keys(localStorage).sort() }
   })
 
-test.describe('without a network', () => {
+test.describe('installed: without a network', () => {
   test.use({ serviceWorkers: 'allow' })
 
   test('the app opens to the last known prices, stale and dated, in one’s language and look, and nothing can be bought', async ({
@@ -175,7 +175,7 @@ const ofPersonOn = (page: Page) =>
   }))
 const nothing = { names: [], caches: 0, databases: 0, session: 0 }
 
-test.describe('what someone has', () => {
+test.describe('installed: what someone has', () => {
   test.use({ serviceWorkers: 'allow' })
 
   test('opens without a network as it was last known, marked as old, nothing can be bought with it, and signing out forgets it', async ({
@@ -272,7 +272,7 @@ test.describe('what someone has', () => {
   })
 })
 
-test.describe('a newer build', () => {
+test.describe('installed: a newer build', () => {
   test.use({ serviceWorkers: 'allow' })
   // The app is built twice more for it: `npm run test:faults`.
   if (process.env.TEST_LONG === undefined) return

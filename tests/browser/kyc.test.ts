@@ -21,7 +21,7 @@ const sample = async (page: Page) => {
   await expect(page.getByText('Choose another')).toHaveCount(2)
 }
 
-test.describe('showing who one is', () => {
+test.describe('kyc: showing who one is', () => {
   test('from a sample to verified, told as it is decided', async ({ page, slow }) => {
     await open(page, slow.url)
     await expect(page.getByText('A review takes up to about 24 hours.')).toBeVisible()

@@ -58,7 +58,7 @@ async function flawsOf(page: Page, what: string, screens: readonly Screen[]): Pr
   return found
 }
 
-test.describe('every page can be read whole on a small screen', () => {
+test.describe('languages: every page can be read whole on a small screen', () => {
   for (const { name, lang, screens, texts } of visits) {
     test(`in ${name}`, async ({ page, trader }) => {
       if (texts) await speak(page, lang, (key) => texts[key] ?? key)

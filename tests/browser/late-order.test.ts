@@ -82,7 +82,7 @@ test.describe('an order that got no answer', () => {
   })
 })
 
-test('a contract that got no answer waits where its page was left, and is one contract', async ({
+test('late order: a contract that got no answer waits where its page was left, and is one contract', async ({
   page,
   server,
   faults,

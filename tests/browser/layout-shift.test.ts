@@ -109,7 +109,11 @@ const seenBy = (who: (typeof visits)[number]['who']): readonly string[] => {
 /** Pages that say of what a lost connection takes from them. */
 const priced = ['/pages/kline/index', '/pages/whdetail/index', '/pages/walletrade/swap']
 
-test('nothing moves when prices grow old, nor when they are there again', async ({ browser, trader, faults }) => {
+test('layout shift: nothing moves when prices grow old, nor when they are there again', async ({
+  browser,
+  trader,
+  faults,
+}) => {
   faults.allow(NO_ANSWER)
   await trader.quiet()
   const pages = await Promise.all(
@@ -128,7 +132,7 @@ test('nothing moves when prices grow old, nor when they are there again', async 
   for (const page of pages) await page.context().close()
 })
 
-test.describe('nothing moves while a page loads and prices stream', () => {
+test.describe('layout shift: nothing moves while a page loads and prices stream', () => {
   for (const { who, lang, isShort } of visits) {
     if (!isShort && !LONG) continue
     const seen = seenBy(who)

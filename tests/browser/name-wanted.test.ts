@@ -37,7 +37,7 @@ test('who is not known by name is led to it from the sheet, and back to buy', as
   await expect(page.getByRole('main').getByRole('timer')).toBeVisible()
 })
 
-test('someone new comes to a first option with samples in twelve taps and 45 seconds, and each step says how many are left', async ({
+test('name wanted: someone new comes to a first option with samples in twelve taps and 45 seconds, and each step says how many are left', async ({
   page,
   server,
 }) => {
@@ -99,7 +99,7 @@ test('someone new comes to a first option with samples in twelve taps and 45 sec
   await expect(main.getByText('your first option')).toBeHidden()
 })
 
-test('who stopped halfway goes on from there', async ({ page, server }) => {
+test('name wanted: who stopped halfway goes on from there', async ({ page, server }) => {
   await keepToken(page, await createAccount(server.url))
   await page.goto('/')
   const step = page

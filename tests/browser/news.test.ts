@@ -8,7 +8,7 @@ import { call, createTrader, keepToken } from './api.ts'
 import { expect, test } from './fixtures.ts'
 import { open } from './places.ts'
 
-test('a guide is found by a word in it, and leads on', async ({ page }) => {
+test('news: a guide is found by a word in it, and leads on', async ({ page }) => {
   await open(page, '/pages/me/faq')
   await page.getByRole('searchbox', { name: 'Search guides' }).fill('authenticator')
   const found = page.getByRole('main').getByRole('link').filter({ hasNotText: 'Write to customer service' })
@@ -27,7 +27,7 @@ test('a guide is found by a word in it, and leads on', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 2, name: 'How to withdraw' })).toBeVisible()
 })
 
-test.describe('published', () => {
+test.describe('news: published', () => {
   // Everyone on a server is asked about what is published there.
   test.use({ baseURL: async ({ quick }, use) => use(quick.url) })
 

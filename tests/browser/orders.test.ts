@@ -28,7 +28,7 @@ const choose = (page: Page, group: string, name: string) =>
 const isChosen = (page: Page, group: string, name: string) =>
   expect(page.getByRole('group', { name: group }).getByRole('radio', { name, exact: true })).toBeChecked()
 
-test('the Trade tab shows what is open on top, and what ended below it with what it came to', async ({
+test('orders: the Trade tab shows what is open on top, and what ended below it with what it came to', async ({
   page,
   server,
 }) => {
@@ -62,7 +62,7 @@ test('the Trade tab shows what is open on top, and what ended below it with what
   await expect(page.getByRole('dialog').getByText('Verified', { exact: true })).toBeVisible()
 })
 
-test('its filters are part of the place: a reload and Back keep them, and Back leads out at once', async ({
+test('orders: its filters are part of the place: a reload and Back keep them, and Back leads out at once', async ({
   page,
   server,
 }) => {
@@ -94,7 +94,7 @@ test('its filters are part of the place: a reload and Back keep them, and Back l
   await isChosen(page, 'Market', 'All')
 })
 
-test('what could not be loaded is said once, and asked for again', async ({ page, server, faults }) => {
+test('orders: what could not be loaded is said once, and asked for again', async ({ page, server, faults }) => {
   faults.allow(NO_ANSWER)
   await keepToken(page, await createTrader(server))
   await page.route('**/api/orders/*', (route) => route.abort())

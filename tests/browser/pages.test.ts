@@ -142,7 +142,7 @@ test.describe('every page is accessible in both themes, and keeps within a narro
   })
 })
 
-test.describe('the look', () => {
+test.describe('pages: the look', () => {
   const background = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
   const colourOf = (page: Page, name: string) =>
     page.evaluate((token) => {
@@ -183,7 +183,7 @@ test.describe('the look', () => {
   })
 })
 
-test.describe('ways to go', () => {
+test.describe('pages: ways to go', () => {
   test('each tab leads to the page that it names', async ({ page, resident }) => {
     await keepToken(page, resident)
     await open(page, '/')

@@ -43,7 +43,7 @@ async function signIn(page: Page, username: string, password = PASSWORD) {
   await fields.getByRole('button', { name: 'Sign in' }).click()
 }
 
-test.describe('creating an account', () => {
+test.describe('password: creating an account', () => {
   test('by e-mail, with the code and the invitation of the paper outbox, begins with 10,000 USDT', async ({ page }) => {
     const username = newName()
     await page.goto(CREATE)
@@ -193,7 +193,7 @@ test.describe('signing in by a password', () => {
   })
 })
 
-test.describe('a session', () => {
+test.describe('password: a session', () => {
   test('keeps only the token, the user and the language on the device', async ({ page, server }) => {
     const username = newName()
     const token = await registerName(server.url, username)
@@ -303,7 +303,7 @@ test.describe('a session', () => {
   })
 })
 
-test.describe('the language', () => {
+test.describe('password: the language', () => {
   test('that a guest chose is there after loading again, in every request, and goes along with the account', async ({
     page,
     server,

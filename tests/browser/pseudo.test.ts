@@ -74,7 +74,7 @@ async function strangers(page: Page, what: string): Promise<string[]> {
   return [...new Set(left)].map((text) => `${what}: ${text}`)
 }
 
-test('no text stands outside of the catalogue', async ({ page, trader }) => {
+test('pseudo: no text stands outside of the catalogue', async ({ page, trader }) => {
   await speakPseudo(page, LANG)
   await open(page, '/pages/me/language')
   await page.getByRole('radio', { name: languageNames[LANG] }).click()

@@ -8,7 +8,7 @@ import { installWallet } from './wallet.ts'
 
 const PLACE = '/#/pages/friend/index'
 
-test.describe('inviting friends', () => {
+test.describe('referral: inviting friends', () => {
   test('shows code, link and shares, and a friend registers by the link', async ({ page, server, browser, faults }) => {
     const { token } = await createAccount(server.url)
     const { inviteCode } = await call(server.url, info, {}, token)

@@ -2,7 +2,7 @@ import { expectAccessible, expectNoOverflow } from './accessible.ts'
 import { createTrader, keepToken } from './api.ts'
 import { expect, test } from './fixtures.ts'
 
-test('a fixed-term deposit is reckoned, made, found again, and cancelled once it was said what that costs', async ({
+test('savings: a fixed-term deposit is reckoned, made, found again, and cancelled once it was said what that costs', async ({
   page,
   server,
 }) => {

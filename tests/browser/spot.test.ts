@@ -6,7 +6,7 @@ import { expect, test } from './fixtures.ts'
 const choose = (page: Page, group: string, name: string) =>
   page.getByRole('group', { name: group }).getByRole('radio', { name, exact: true }).check({ force: true })
 
-test('a coin is bought from the chart and sold from the orders, one is taken back, and each fill is checked here', async ({
+test('spot: a coin is bought from the chart and sold from the orders, one is taken back, and each fill is checked here', async ({
   page,
   server,
 }) => {

@@ -6,7 +6,7 @@ import { expect, REFUSED, test } from './fixtures.ts'
 
 const WHY = ['--why', 'a test', '--as', 'tester'] as const
 
-test('an account that an operator freezes is on the error page of every open device at once', async ({
+test('states: an account that an operator freezes is on the error page of every open device at once', async ({
   page,
   browser,
   server,
@@ -51,7 +51,7 @@ async function signIn(page: Page, username: string) {
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
 }
 
-test('an account that an operator locks says so at once, looks on, and buys nothing', async ({
+test('states: an account that an operator locks says so at once, looks on, and buys nothing', async ({
   page,
   server,
   faults,

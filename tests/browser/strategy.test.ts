@@ -8,7 +8,7 @@ import { expect, NO_ANSWER, test } from './fixtures.ts'
 
 test.use({ baseURL: async ({ quick }, use) => use(quick.url) })
 
-test('a recurring buy is shown in the past, says what it may lose, buys, pauses, goes on and is ended', async ({
+test('strategy: a recurring buy is shown in the past, says what it may lose, buys, pauses, goes on and is ended', async ({
   page,
   quick: server,
 }) => {
@@ -87,7 +87,7 @@ test('a recurring buy is shown in the past, says what it may lose, buys, pauses,
   await expect(page.getByText('For demonstration, a day lasts 600s here.')).toBeVisible()
 })
 
-test('what a grid has open stands together on the Trade tab, and its pages say what could not be loaded', async ({
+test('strategy: what a grid has open stands together on the Trade tab, and its pages say what could not be loaded', async ({
   page,
   context,
   faults,

@@ -18,7 +18,7 @@ function onDevice() {
   return items
 }
 
-it('a level is moved by its one knob, a line between two places by the end that is held', () => {
+it('chart drawn: a level is moved by its one knob, a line between two places by the end that is held', () => {
   const moved: Drawn[] = []
   const removed: string[] = []
   const [flat, from, to] = drawnGrips([level, trend], {
@@ -40,7 +40,7 @@ it('a level is moved by its one knob, a line between two places by the end that 
   expect(removed).toEqual(['b'])
 })
 
-it('lines are kept on the device for each person, apart from those of a guest, and for each market', () => {
+it('chart drawn: lines are kept on the device for each person, apart from those of a guest, and for each market', () => {
   const kept = onDevice()
   const person$ = new BehaviorSubject<string | null>(null)
   const lines = createDrawnLines(person$)

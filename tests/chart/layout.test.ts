@@ -34,7 +34,7 @@ describe('the panels of a chart', () => {
   })
 })
 
-describe('values and pixels', () => {
+describe('chart layout: values and pixels', () => {
   it('put the highest value at a band’s top and the lowest at its bottom', () => {
     const band = { top: 20, height: 200 }
     const range = { min: 10, max: 30 }

@@ -54,7 +54,7 @@ describe('the place of a time on a chart', () => {
   })
 })
 
-it('entries count for the range of prices while they lie in sight', () => {
+it('chart positions: entries count for the range of prices while they lie in sight', () => {
   const positions = [position(), position({ entry: 12, opened: 500, due: 530 })]
   expect(entriesIn(line, ticks, positions, { from: 0, to: 40 })).toEqual([10])
 })
@@ -103,7 +103,7 @@ function drawn(positions: readonly Position[], deals: readonly Deal[] = []) {
   return { rects, texts, lines }
 }
 
-describe('what is open', () => {
+describe('chart positions: what is open', () => {
   it('has a ground that wins and one that loses, parted by its entry, from its opening to its end', () => {
     const { rects, texts, lines } = drawn([position({ entry: 5 })])
     expect(rects).toEqual([
@@ -174,7 +174,7 @@ describe('what is open', () => {
   })
 })
 
-it('what happens by itself counts for the range of prices where it is near, and a liquidation never', () => {
+it('chart positions: what happens by itself counts for the range of prices where it is near, and a liquidation never', () => {
   const levels = [
     { name: 'stop', price: 8.5 },
     { name: 'profit', price: 14 },
@@ -193,7 +193,7 @@ it('what happens by itself counts for the range of prices where it is near, and 
   expect([min, max]).toEqual([8.5 - 0.2, 12.5 + 0.2])
 })
 
-describe('the stops that can be moved', () => {
+describe('chart positions: the stops that can be moved', () => {
   const asked: unknown[] = []
   const stops: Stops = {
     label: (name) => name,

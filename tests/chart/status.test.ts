@@ -7,7 +7,7 @@ const before: Status = { type: 'loading', stale: false, sum: null }
 const bars = [bar(60, '12', '9', '11')]
 const newest = bar(120, '14', '10', '13')
 
-it('sums the bars up in words’ reach', () => {
+it('chart status: sums the bars up in words’ reach', () => {
   expect(nextStatus(before, { type: 'bars', stale: false, bars, newest })).toEqual({
     type: 'bars',
     stale: false,
@@ -15,7 +15,7 @@ it('sums the bars up in words’ reach', () => {
   })
 })
 
-it('stays the same object while only the newest bar grows, and changes with a new bar or a stale mark', () => {
+it('chart status: stays the same object while only the newest bar grows, and changes with a new bar or a stale mark', () => {
   const status = nextStatus(before, { type: 'bars', stale: false, bars, newest })
   const grown = bar(120, '15', '10', '15')
   const next = bar(180, '1', '1', '1')
@@ -25,7 +25,7 @@ it('stays the same object while only the newest bar grows, and changes with a ne
   expect(nextStatus(status, { type: 'bars', stale: false, bars: [...bars, grown], newest: next }).sum?.last).toBe(1)
 })
 
-it('has no sum without bars', () => {
+it('chart status: has no sum without bars', () => {
   expect(nextStatus(before, { type: 'error', stale: false, bars: [], newest: undefined })).toEqual({
     type: 'error',
     stale: false,

@@ -10,7 +10,7 @@ const times = (from: string, width: number, count: number) =>
   Array.from({ length: count }, (_, index) => at(from) + index * width)
 const options = (width: number, spacing: number, zone = 0) => ({ width, spacing, zone })
 
-describe('prices on the axis', () => {
+describe('chart ticks: prices on the axis', () => {
   it('are round, and lie within the range', () => {
     expect(priceTicks({ min: 42_310, max: 43_620 }, 0.2)).toEqual({ values: [42_500, 43_000, 43_500], decimals: 0 })
     expect(priceTicks({ min: 1.08412, max: 1.08431 }, 0.25)).toEqual({
@@ -48,7 +48,7 @@ describe('prices on the axis', () => {
   })
 })
 
-describe('times on the axis', () => {
+describe('chart ticks: times on the axis', () => {
   it('stand at full hours, and name the day where one begins', () => {
     const ticks = timeTicks(times('2024-03-01T20:00Z', 5 * MINUTE, 80), { first: 0, last: 79 }, options(300, 14))
     expect(ticks.map(({ time, label }) => [new Date(time * 1000).toISOString().slice(11, 16), label])).toEqual([

@@ -238,7 +238,7 @@ function conversation() {
   return { actor, said, faults, answer, hold }
 }
 
-it('shows everything once and in order, whatever is lost on the way', async () => {
+it('chat: shows everything once and in order, whatever is lost on the way', async () => {
   vi.useFakeTimers()
   const { actor, said, faults, answer } = conversation()
   const write = (clientId: string) => actor.send({ type: 'chat.send', clientId, text: clientId, photo: null })
@@ -269,7 +269,7 @@ it('shows everything once and in order, whatever is lost on the way', async () =
   vi.useRealTimers()
 })
 
-it('keeps to the one that it sends where an earlier one is to be sent again meanwhile', async () => {
+it('chat: keeps to the one that it sends where an earlier one is to be sent again meanwhile', async () => {
   vi.useFakeTimers()
   const { actor, said, faults } = conversation()
   const write = (clientId: string) => actor.send({ type: 'chat.send', clientId, text: clientId, photo: null })
@@ -291,7 +291,7 @@ it('keeps to the one that it sends where an earlier one is to be sent again mean
   vi.useRealTimers()
 })
 
-it('marks as read what came after the page was left and opened again while it loaded', async () => {
+it('chat: marks as read what came after the page was left and opened again while it loaded', async () => {
   vi.useFakeTimers()
   const { actor, answer } = conversation()
   actor.send(open)
@@ -304,7 +304,7 @@ it('marks as read what came after the page was left and opened again while it lo
   vi.useRealTimers()
 })
 
-it('shows once what is answered while it is loaded too, and what was sent behind something that nobody told of', async () => {
+it('chat: shows once what is answered while it is loaded too, and what was sent behind something that nobody told of', async () => {
   vi.useFakeTimers()
   const { actor, said, answer, hold } = conversation()
   const write = (clientId: string) => actor.send({ type: 'chat.send', clientId, text: clientId, photo: null })
@@ -334,30 +334,33 @@ it('shows once what is answered while it is loaded too, and what was sent behind
 it.each([
   { page: page([1, 2], 1, false, 'support'), what: 'the first page' },
   { page: page([1], 1, false, 'support'), next: page([2, 3], 2, false, 'support'), what: 'a later one' },
-])('shows an answer once that came between the marks and the messages of $what', async ({ page: first, next }) => {
-  const all = [1, 2, 3].map((seq) => message(seq, 'support'))
-  const pages = [first, ...(next ? [next] : [])]
-  const quiet = fromCallback<{ type: 'none' }>(() => {})
-  const actor = createActor(
-    chatMachine.provide({
-      actors: {
-        loadChat: fromPromise<ChatPage, ChatAsked>(
-          async ({ input: { after = 0 } }) =>
-            pages.shift() ?? { ...page([], 3, false), messages: all.filter(({ seq }) => seq > after) },
-        ),
-        markChat: fromPromise<ChatMarks, { delivered: number; read: number }>(async ({ input }) => marks(0, input)),
-        watchAccount: quiet,
-        watchSession: quiet,
-        watchVisible: quiet,
-      },
-    }),
-  ).start()
-  const told = async (newest: number) => {
-    actor.send({ type: 'account.chat', marks: marks(newest) })
-    await vi.waitFor(() => expect(actor.getSnapshot().context.upTo).toBeGreaterThanOrEqual(newest))
-  }
-  actor.send(open)
-  for (const newest of [1, 2, 3]) await told(newest)
-  expect(actor.getSnapshot().context.messages).toEqual(all)
-  actor.stop()
-})
+])(
+  'chat: shows an answer once that came between the marks and the messages of $what',
+  async ({ page: first, next }) => {
+    const all = [1, 2, 3].map((seq) => message(seq, 'support'))
+    const pages = [first, ...(next ? [next] : [])]
+    const quiet = fromCallback<{ type: 'none' }>(() => {})
+    const actor = createActor(
+      chatMachine.provide({
+        actors: {
+          loadChat: fromPromise<ChatPage, ChatAsked>(
+            async ({ input: { after = 0 } }) =>
+              pages.shift() ?? { ...page([], 3, false), messages: all.filter(({ seq }) => seq > after) },
+          ),
+          markChat: fromPromise<ChatMarks, { delivered: number; read: number }>(async ({ input }) => marks(0, input)),
+          watchAccount: quiet,
+          watchSession: quiet,
+          watchVisible: quiet,
+        },
+      }),
+    ).start()
+    const told = async (newest: number) => {
+      actor.send({ type: 'account.chat', marks: marks(newest) })
+      await vi.waitFor(() => expect(actor.getSnapshot().context.upTo).toBeGreaterThanOrEqual(newest))
+    }
+    actor.send(open)
+    for (const newest of [1, 2, 3]) await told(newest)
+    expect(actor.getSnapshot().context.messages).toEqual(all)
+    actor.stop()
+  },
+)

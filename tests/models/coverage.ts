@@ -116,23 +116,25 @@ function coverageOf(machine: AnyStateMachine, seen: Seen): Coverage {
  * out. `npm run test:faults` walks every path.
  */
 export function testMachine<M extends AnyStateMachine>(machine: M, walks: readonly Walk<NoInfer<M>>[]): void {
-  const seen = new Seen()
-  for (const walk of walks) {
-    describe(walk.shows, () => {
-      const paths = process.env.TEST_LONG ? pathsOf(machine, walk) : fewestPathsOf(machine, walk)
-      for (const path of paths) {
-        it(nameOfPath(path), async ({ task }) => {
-          task.meta.machine = machine.id
-          await walkAlong(machine, walk, path, seen)
-        })
-      }
+  describe(machine.id, () => {
+    const seen = new Seen()
+    for (const walk of walks) {
+      describe(walk.shows, () => {
+        const paths = process.env.TEST_LONG ? pathsOf(machine, walk) : fewestPathsOf(machine, walk)
+        for (const path of paths) {
+          it(nameOfPath(path), async ({ task }) => {
+            task.meta.machine = machine.id
+            await walkAlong(machine, walk, path, seen)
+          })
+        }
+      })
+    }
+    it('leaves no state, no transition and neither side of a guard unvisited', ({ task }) => {
+      const coverage = coverageOf(machine, seen)
+      task.meta.machine = machine.id
+      task.meta.coverage = coverage
+      expect(coverage.missing).toEqual([])
     })
-  }
-  it('leaves no state, no transition and neither side of a guard unvisited', ({ task }) => {
-    const coverage = coverageOf(machine, seen)
-    task.meta.machine = machine.id
-    task.meta.coverage = coverage
-    expect(coverage.missing).toEqual([])
   })
 }
 

@@ -86,7 +86,7 @@ testMachine(leverActMachine, [
   walkOf('margin', { amount: '0' }, { amount: '10' }),
 ])
 
-it('offers what the machine of a contract takes, and no taking back of an order at the market', () => {
+it('lever act: offers what the machine of a contract takes, and no taking back of an order at the market', () => {
   const acts = (state: LeverOrder['state'], type: LeverOrder['type'] = 'limit') =>
     (['close', 'stops', 'margin', 'cancel'] as const).filter((act) => canAct(act, { state, type }))
   expect(acts('open.standing')).toEqual(['close', 'stops', 'margin'])

@@ -17,11 +17,11 @@ import {
 } from '../../src/machines/orders/life.ts'
 import { microtradeMachine } from '../../src/machines/orders/microtrade.ts'
 
-it('begins an order in its first state, with the postings of its creation', () => {
+it('order life: begins an order in its first state, with the postings of its creation', () => {
   expect(begin(microtradeMachine)).toEqual({ state: 'accepted', postings: ['holdStake'] })
 })
 
-it('moves an order, and names the postings that go with the step and no others', () => {
+it('order life: moves an order, and names the postings that go with the step and no others', () => {
   const settle = (outcome: 'won' | 'lost' | 'drawn') =>
     advance(microtradeMachine, 'open', { type: 'order.settle', outcome })
   expect(advance(microtradeMachine, 'accepted', { type: 'order.open' })).toEqual({ state: 'open', postings: [] })
@@ -40,24 +40,24 @@ it.each([
   ['won', { type: 'order.void' }],
   ['lost', { type: 'order.settle', outcome: 'won' }],
   ['unexpected', { type: 'order.open' }],
-] as const)('refuses an event that is not legal in %s', (state, event) => {
+] as const)('order life: refuses an event that is not legal in %s', (state, event) => {
   expect(() => advance(microtradeMachine, state, event)).toThrow(`microtrade: ${event.type} is not legal in ${state}`)
 })
 
-it('refuses a state that there is not', () => {
+it('order life: refuses a state that there is not', () => {
   expect(() => advance(microtradeMachine, 'nowhere', { type: 'order.open' })).toThrow()
   expect(() => stateOf(microtradeMachine, 'constructor')).toThrow(RangeError)
   expect(metaOf(microtradeMachine, 'lost')).toEqual({ list: 1, status: 2, result: 'lost' })
   expect(() => metaOf(microtradeMachine, 'nowhere')).toThrow(RangeError)
 })
 
-it('knows which states end an order', () => {
+it('order life: knows which states end an order', () => {
   const states = statesOf(microtradeMachine)
   expect(states).toEqual(['accepted', 'open', 'won', 'lost', 'drawn', 'unexpected'])
   expect(states.filter((state) => hasEnded(microtradeMachine, state))).toEqual(['won', 'lost', 'drawn', 'unexpected'])
 })
 
-it('knows what an ended order came to, and nothing before', () => {
+it('order life: knows what an ended order came to, and nothing before', () => {
   expect(statesOf(microtradeMachine).map((state) => resultOf(microtradeMachine, state))).toEqual([
     null,
     null,
@@ -68,7 +68,7 @@ it('knows what an ended order came to, and nothing before', () => {
   ])
 })
 
-describe('the states of an order that the wire and the database let in', () => {
+describe('order life: the states of an order that the wire and the database let in', () => {
   const schema = readFileSync(join(import.meta.dirname, '../../server/migrations/schema.sql'), 'utf8')
   const stored = (table: string) =>
     new RegExp(`create table "?${table}"? \\([^;]*?state text not null check \\(state in \\(([^)]*)\\)`)
@@ -82,7 +82,7 @@ describe('the states of an order that the wire and the database let in', () => {
   })
 })
 
-describe('an order whose machine has states within states', () => {
+describe('order life: an order whose machine has states within states', () => {
   const loan = setup({
     types: {
       events: {} as

@@ -184,7 +184,7 @@ testMachine(loanFormMachine, [
   },
 ])
 
-it('sends no photograph again that has arrived, where the application was refused', async () => {
+it('loan form: sends no photograph again that has arrived, where the application was refused', async () => {
   const sent: string[] = []
   const answers = [{ type: 'refused' as const, error: refused('loanLimitReached') }, { type: 'unknown' as const }]
   const form = createActor(

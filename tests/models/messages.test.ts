@@ -169,7 +169,7 @@ testMachine(messagesMachine, [
   },
 ])
 
-it('marks as read those of the kind that is shown, and no other', async () => {
+it('messages: marks as read those of the kind that is shown, and no other', async () => {
   const { actor, told, settled } = reading()
   actor.send(showSecurity)
   const [mine, older] = [{ ...message('5'), kind: 'security' } as const, { ...message('2'), kind: 'security' } as const]
@@ -208,7 +208,7 @@ function reading() {
 it.each([
   [false, [null, 7, null, 5]],
   [true, [null, 7, 7, 5]],
-])('reads the one that is meant, and those before it only where that is said: %s', async (older, times) => {
+])('messages: reads the one that is meant, and those before it only where that is said: %s', async (older, times) => {
   const { actor, settled } = reading()
   actor.send({ type: 'messages.read', id: '3', older })
   const { context } = await settled()
@@ -216,7 +216,7 @@ it.each([
   expect(context.unread).toBe(1)
 })
 
-it('tells of each that was not read, once and in turn', async () => {
+it('messages: tells of each that was not read, once and in turn', async () => {
   const { actor, told, settled } = reading()
   for (const id of ['3', '3', '4', '1']) actor.send({ type: 'messages.read', id, older: false })
   const { context } = await settled()
@@ -224,7 +224,7 @@ it('tells of each that was not read, once and in turn', async () => {
   expect(context.messages.map(({ readAt }) => readAt)).toEqual([7, 7, null, 5])
 })
 
-it('counts what comes unread, once, and nothing that was read elsewhere already', () => {
+it('messages: counts what comes unread, once, and nothing that was read elsewhere already', () => {
   const { actor } = reading()
   const unread = () => actor.getSnapshot().context.unread
   expect(unread()).toBe(4)

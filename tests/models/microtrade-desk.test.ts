@@ -76,7 +76,7 @@ function setUp() {
 
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
-describe('an order whose page is left', () => {
+describe('microtrade desk: an order whose page is left', () => {
   it('goes on while it waits for its answer; what became of it is told, and is there at the next visit', async () => {
     const { desk, news, orderOf, confirm } = setUp()
     const leave = desk.visit('BTCUSDT')
@@ -137,7 +137,7 @@ describe('an order whose page is left', () => {
   })
 })
 
-describe('buying', () => {
+describe('microtrade desk: buying', () => {
   it('does not begin another order on a symbol whose last one waits for its answer', async () => {
     const { desk, sent, orderOf, confirm } = setUp()
     await confirm('BTCUSDT')
@@ -154,7 +154,7 @@ describe('buying', () => {
   })
 })
 
-describe('the end of a session', () => {
+describe('microtrade desk: the end of a session', () => {
   it.each([null, 'user-vit-0001'])('ends its orders, so that none is sent for someone else (%s)', async (next) => {
     const { desk, sent, news, userId$, orderOf, confirm } = setUp()
     const sending = await confirm('BTCUSDT')
@@ -171,7 +171,7 @@ describe('the end of a session', () => {
   })
 })
 
-describe('the form of the next order', () => {
+describe('microtrade desk: the form of the next order', () => {
   const formOf = (actor: MicrotradeFormActor | undefined) => actor?.getSnapshot().context.form
 
   it('begins with what was bought for last, until whoever bought it leaves', async () => {
@@ -204,7 +204,7 @@ describe('the form of the next order', () => {
   })
 })
 
-describe('an order that was bought', () => {
+describe('microtrade desk: an order that was bought', () => {
   it('is told once, and its page is shown while someone looks at it', async () => {
     const { desk, confirm } = setUp()
     const told: unknown[] = []

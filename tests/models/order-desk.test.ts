@@ -113,7 +113,7 @@ describe('an order whose page is left while it waits for its answer', () => {
   })
 })
 
-it('a form that waits for nothing goes with its page', async () => {
+it('order desk: a form that waits for nothing goes with its page', async () => {
   const { desk } = setUp()
   const form = desk.begin('BTCUSDT', 'long')
   desk.look(form)()

@@ -267,7 +267,7 @@ testOrderForm(spotFormMachine, {
   ],
 })
 
-it('is bound by what there is of the coin where it is sold, and by USDT where it is bought', () => {
+it('order form: is bound by what there is of the coin where it is sold, and by USDT where it is bought', () => {
   const judged = (side: 'buy' | 'sell', size: string) =>
     judgeSpotNow({
       form: { ...newSpot('BTCUSDT', side), quantity: size },

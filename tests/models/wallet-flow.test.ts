@@ -69,7 +69,7 @@ function launch(wallets: readonly FakeWallet[], before: Record<string, string> =
   return { session, called, items }
 }
 
-describe('launching the app', () => {
+describe('wallet flow: launching the app', () => {
   it('signs in by the wallet that is there: its chain, its account, one signature', async () => {
     const wallet = createFakeWallet(signsWell)
     const { session, called, items } = launch([wallet])

@@ -104,7 +104,7 @@ function account(list: Watchlist) {
   return { server, start: (input: KeptWatchlist) => createActor(logic, { input }).start() }
 }
 
-it('shows at once what is changed without a connection, keeps it over a reload, and sends it in its order', async () => {
+it('watchlist: shows at once what is changed without a connection, keeps it over a reload, and sends it in its order', async () => {
   const { server, start } = account({ version: 2, symbols: ['BTCUSDT', 'EURUSD'] })
   const before = start({ owner: 'ann', version: 0, symbols: [], pending: [] })
   await waitFor(before, (now) => now.matches({ account: 'settled' }))

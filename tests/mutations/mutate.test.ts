@@ -30,7 +30,7 @@ it.each([
   ['defaults that only the type asks for', 'const [x = 0] = a ?? 0', []],
   ['an order is turned round, and nothing else of it', 'const x = a < b ? -1 : 1', ['const x = !(a < b) ? -1 : 1']],
   ['how many rows come where one is taken', 'const x = rows.limit(1)', []],
-])('%s', (_, text, mutants) => {
+])('mutate: %s', (_, text, mutants) => {
   expect(mutantsIn(text).sort()).toEqual([...mutants].sort())
 })
 

@@ -19,7 +19,7 @@ const form = {
 const keysOf = (more: Partial<typeof form>, hasAuthenticator = false) =>
   Object.entries(bankCardErrors({ ...form, ...more }, hasAuthenticator)).map(([field, { key }]) => `${field} ${key}`)
 
-describe('a routing number of the United States', () => {
+describe('bank: a routing number of the United States', () => {
   it.each(['021000021', '011401533', '091000019', '322271627'])('%s is one', (number) => {
     expect(isAbaRoutingNumber(number)).toBe(true)
   })
@@ -61,7 +61,7 @@ describe('a bank card before it is sent', () => {
   })
 })
 
-it('shows of a number its last four characters, and of a short one half', () => {
+it('bank: shows of a number its last four characters, and of a short one half', () => {
   expect(['GB82WEST12345698765432', '021000021', '200000', '1234', ''].map(lastOf)).toEqual([
     '••••5432',
     '••••0021',
@@ -71,7 +71,7 @@ it('shows of a number its last four characters, and of a short one half', () => 
   ])
 })
 
-it('says a refusal beside its field, or of the whole', () => {
+it('bank: says a refusal beside its field, or of the whole', () => {
   expect(
     ['wrongPassword', 'wrongAuthenticatorCode', 'wrongSwiftCode', 'accountLocked', null].map(refusedBankField),
   ).toEqual(['password', 'code', 'swiftCode', null, null])

@@ -16,7 +16,7 @@ const listed = [btc, eth, sol]
 const symbols = (order: BoardOrder, quotes: Record<string, Omit<BoardQuote, 'state'> & Partial<BoardQuote>>) =>
   sortBoard(listed, order, (symbol) => quotes[symbol] && { state: 'live', ...quotes[symbol] }).map(({ base }) => base)
 
-describe('isMatch', () => {
+describe('board: isMatch', () => {
   it.each(['btc', 'BTC', 'bitc', 'btc/usdt', 'BTC usdt', 'btc-usdt', '', ' '])('finds bitcoin by "%s"', (query) => {
     expect(isMatch(btc, query)).toBe(true)
   })
@@ -31,7 +31,7 @@ describe('isMatch', () => {
   })
 })
 
-describe('nextOrder', () => {
+describe('board: nextOrder', () => {
   it('turns a figure from the largest to the smallest to as listed', () => {
     const first = nextOrder({ by: 'listed' }, 'change')
     expect(first).toEqual({ by: 'change', way: 'descending' })
@@ -80,7 +80,7 @@ describe('sortBoard', () => {
   })
 })
 
-describe('moversOf', () => {
+describe('board: moversOf', () => {
   const flat = { price: '43000.00', open24h: '43000.00', state: 'live' as const }
   const quotes: Record<string, BoardQuote> = {
     BTCUSDT: { ...flat, price: '43430.00' },

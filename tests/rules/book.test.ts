@@ -13,7 +13,7 @@ const sideOf = fc.constantFrom('bid' as const, 'ask' as const)
 const hashOf = fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: 64, maxLength: 64 })
 const HASH = '00ff10203040506070809a0b0c0d0e0f00ff10203040506070809a0b0c0d0e0f'
 
-describe('the pairs', () => {
+describe('book: the pairs', () => {
   it('are all crypto, in the order of the instruments, with the spread that the simulated market has', () => {
     expect(pairs.map(({ symbol }) => symbol)).toEqual(
       instruments.filter(({ kind }) => kind === 'crypto').map(({ symbol }) => symbol),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isSendable, piecesOf, serviceErrors, usualWait } from '../../src/rules/chat.ts'
 
-describe('how long an answer usually takes', () => {
+describe('chat: how long an answer usually takes', () => {
   it('is the wait in the middle, where there are three or more', () => {
     expect(usualWait([])).toBeNull()
     expect(usualWait([5, 9])).toBeNull()
@@ -10,7 +10,7 @@ describe('how long an answer usually takes', () => {
   })
 })
 
-describe('a message in pieces', () => {
+describe('chat: a message in pieces', () => {
   it.each([
     ['nothing of the web', [{ text: 'nothing of the web' }]],
     [
@@ -32,7 +32,7 @@ describe('a message in pieces', () => {
   })
 })
 
-it('is sent with words or with a picture', () => {
+it('chat: is sent with words or with a picture', () => {
   expect([isSendable(' ', false), isSendable(' ', true), isSendable('a', false)]).toEqual([false, true, true])
   expect(['\u200b', ' \u202e\u2060 ', '👍', '👩\u200d👧'].map((text) => isSendable(text, false))).toEqual([
     ...[false, false],
@@ -40,7 +40,7 @@ it('is sent with words or with a picture', () => {
   ])
 })
 
-it('asks for an address and words before a form is sent', () => {
+it('chat: asks for an address and words before a form is sent', () => {
   expect(serviceErrors({ email: '', text: ' ' })).toEqual({
     email: { key: 'wrongEmail' },
     text: { key: 'textRequired' },

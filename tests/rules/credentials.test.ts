@@ -14,7 +14,7 @@ import {
 const keysOf = (errors: Record<string, { key: string } | undefined>) =>
   Object.fromEntries(Object.entries(errors).map(([field, error]) => [field, error?.key]))
 
-describe('a user name and a password', () => {
+describe('credentials: a user name and a password', () => {
   it.each([
     [
       { username: '', password: '' },
@@ -56,7 +56,7 @@ const form: RegisterForm = {
   inviteCode: 'QUOIN',
 }
 
-describe('a registration', () => {
+describe('credentials: a registration', () => {
   it.each([
     [{}, {}],
     [{ confirm: 'analytical 1' }, { confirm: 'passwordsInconsistent' }],

@@ -6,13 +6,13 @@ import { DAILY_LIMIT, depositLimits, judgeDeposit, LOST_BELOW, proofError } from
 const terms = { min: '10.000000', max: '500.000000', left: '300.000000' }
 const judge = (amount: string, change = {}) => judgeDeposit({ currency: 'USDT', amount }, { ...terms, ...change })
 
-it('has a network for each currency, and counts at least one confirmation', () => {
+it('deposit: has a network for each currency, and counts at least one confirmation', () => {
   expect(currencies.filter(({ code }) => networksOf(code).length === 0)).toEqual([])
   expect(networks.filter(({ confirmations }) => confirmations < 1)).toEqual([])
   expect(networksOf('__proto__')).toEqual([])
 })
 
-it('takes what is within the limits, both ends included', () => {
+it('deposit: takes what is within the limits, both ends included', () => {
   expect(judge('10')).toMatchObject({ errors: {}, figures: { amount: 10_000_000n } })
   expect(judge('300')).toMatchObject({ errors: {}, figures: { amount: 300_000_000n } })
 })
@@ -24,16 +24,16 @@ it.each([
   ['10.0000001', 'parameterError'],
   ['9.999999', 'belowMinimum'],
   ['300.000001', 'aboveDailyLimit'],
-])('refuses %j', (amount, key) => {
+])('deposit: refuses %j', (amount, key) => {
   expect(judge(amount)).toMatchObject({ errors: { amount: { key } }, figures: undefined })
 })
 
-it('says of what is above both limits what is left of the day', () => {
+it('deposit: says of what is above both limits what is left of the day', () => {
   expect(judge('600', { left: '1000.000000' }).errors).toMatchObject({ amount: { key: 'aboveMaximum' } })
   expect(judge('600').errors).toMatchObject({ amount: { key: 'aboveDailyLimit', params: { limit: '300.000000' } } })
 })
 
-it('has the limits of the product', () => {
+it('deposit: has the limits of the product', () => {
   expect([depositLimits, DAILY_LIMIT, LOST_BELOW]).toEqual([
     { crypto: { min: '10', max: '20000' }, bank: { min: '20', max: '10000' } },
     '20000',
@@ -41,7 +41,7 @@ it('has the limits of the product', () => {
   ])
 })
 
-it('wants a proof that is a picture', () => {
+it('deposit: wants a proof that is a picture', () => {
   expect(proofError(null)).toEqual({ key: 'proofRequired' })
   expect(proofError({ size: 9_000_000, type: 'image/png' })).toMatchObject({ key: 'fileTooLarge' })
   expect(proofError({ size: 1, type: 'image/png' })).toBeUndefined()

@@ -33,7 +33,7 @@ const terms = (symbol: string, hundredths: bigint, direction: 'long' | 'short' =
   return { ...forexTermsOf(pair, direction, hundredths), rate: pair.via ? price(pair.via, '1.25') : null }
 }
 
-describe('what is traded in lots', () => {
+describe('forex: what is traded in lots', () => {
   it('is every currency pair and metal, by these terms', () => {
     expect({ LOT_UNIT, STOP_OUT_BPS }).toEqual({ LOT_UNIT: '0.01', STOP_OUT_BPS: 2_000 })
     // A long of one lot, dealt at 1.08005: 5,400.25 × 4/5 = 4,320.2 of 100,000 euro: 0.043202 to the next price below, and half of the spread above that.
@@ -60,7 +60,7 @@ describe('what is traded in lots', () => {
   })
 })
 
-describe('a position, by the figures that the field works out by hand', () => {
+describe('forex: a position, by the figures that the field works out by hand', () => {
   it.each([
     // 100,000 × 0.0001 = 10 dollars.
     ['EURUSD', '1.08425', '10'],
@@ -177,7 +177,7 @@ describe('a position, by the figures that the field works out by hand', () => {
   })
 })
 
-describe('the price at which a position is closed for want of margin', () => {
+describe('forex: the price at which a position is closed for want of margin', () => {
   it('is the first recorded price at which no more than a fifth is left, by exact reckoning', () => {
     const symbols = forexPairs.map(({ symbol }) => symbol)
     const scaleUp = 10n ** 30n
@@ -220,7 +220,7 @@ const form = (change: Partial<ForexForm> = {}): ForexForm => ({
 })
 const now = { available: '10000', price: '1.08000', rate: '' }
 
-describe('a position on the form', () => {
+describe('forex: a position on the form', () => {
   it('says what it takes, costs and can lose, and where it is closed for want of margin', () => {
     const position = { ...terms('EURUSD', 100n), entry: price('EURUSD', '1.08005'), margin: usdt('5400.25') }
     const stopOut = stopOutPrice({ ...position, initial: position.margin }) ?? 0n
@@ -279,7 +279,7 @@ describe('a position on the form', () => {
   })
 })
 
-it('says what closing now would bring: with the spread, after its nights, and never less than nothing', () => {
+it('forex: says what closing now would bring: with the spread, after its nights, and never less than nothing', () => {
   const facts: ForexFacts = {
     ...{ symbol: 'EURUSD', direction: 'long', currency: 'USDT', lots: '1.00', lot: 100_000, leverage: 20 },
     ...{ spread: '0.00010', swapPoints: '-0.00007', via: null, rate: null },

@@ -5,7 +5,7 @@ import { barOpen, intervalSeconds, intervals } from '../../src/rules/intervals.t
 const seconds = (text: string) => Date.parse(`${text}Z`) / 1000
 const anyTime = fc.integer({ min: -2_000_000_000, max: 5_000_000_000 })
 
-describe('the bar of a second', () => {
+describe('intervals: the bar of a second', () => {
   it('holds that second, and begins where the one before it ends', () => {
     fc.assert(
       fc.property(anyTime, fc.constantFrom(...intervals), (time, interval) => {

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest'
 import { documentNumber, maskedNumber, plainNumber } from '../../src/rules/kyc.ts'
 
-it('compares a number without what people write in it', () => {
+it('kyc: compares a number without what people write in it', () => {
   expect(plainNumber(' ab-12.3 / 4ｘ ')).toBe('AB1234X')
 })
 
-it('shows a number’s ends alone, and of a short one nothing', () => {
+it('kyc: shows a number’s ends alone, and of a short one nothing', () => {
   expect(maskedNumber('K1234567')).toBe('K••••67')
   expect(maskedNumber('12-34')).toBe('••••')
 })
 
-it('reads a number as it stands on the document, by whichever letters and digits it was entered', () => {
+it('kyc: reads a number as it stands on the document, by whichever letters and digits it was entered', () => {
   for (const entered of [
     'PA-123 456',
     'pa123456',

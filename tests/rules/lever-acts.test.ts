@@ -17,7 +17,7 @@ const order: ActOn = {
   parts: 0,
 }
 
-describe('closing a position', () => {
+describe('lever acts: closing a position', () => {
   const judge = (quantity: string, change: Partial<ActOn> = {}) =>
     judgeClose({ quantity }, { order: { ...order, ...change }, price: '40500.00' })
 
@@ -61,7 +61,7 @@ describe('closing a position', () => {
   })
 })
 
-it('puts stops on the legal side of both prices', () => {
+it('lever acts: puts stops on the legal side of both prices', () => {
   const errors = (takeProfit: string, stopLoss: string, price = '40500.00') =>
     judgeStops({ takeProfit, stopLoss }, { order, price }).errors
   expect(errors('40500', '40000')).toEqual({})
@@ -72,7 +72,7 @@ it('puts stops on the legal side of both prices', () => {
   expect(errors('0', '')).toEqual({ takeProfit: { key: 'stopZero' } })
 })
 
-it('says where added margin moves the liquidation', () => {
+it('lever acts: says where added margin moves the liquidation', () => {
   const judge = (amount: string, available: string | null = '100.000000') =>
     judgeMargin({ amount }, { order, available })
   expect(judge('50')).toMatchObject({ errors: {}, summary: { margin: '250.000000', liquidation: '37700.00' } })
@@ -81,7 +81,7 @@ it('says where added margin moves the liquidation', () => {
   expect(judge('0').errors).toEqual({ amount: { key: 'parameterError', params: { field: 'amount' } } })
 })
 
-it('counts the days on which the price went so far from where it began', () => {
+it('lever acts: counts the days on which the price went so far from where it began', () => {
   const bars = [
     [0, '100', '105', '90', '104', '0'],
     [86_400, '100', '110', '99', '101', '0'],

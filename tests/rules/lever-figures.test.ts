@@ -21,7 +21,7 @@ const long = {
 const at = (price: string, ...orders: OpenOrder[]) => profitAt(orders, () => price)
 const usdt = (net: string) => [{ currency: 'USDT', net }]
 
-describe('what a contract would come to', () => {
+describe('lever figures: what a contract would come to', () => {
   it('is what came back if it were closed now, after both fees, less what was paid', () => {
     expect(at('40500.00', long)).toEqual(usdt('45.975000'))
     expect(at('39500.00', long)).toEqual(usdt('-53.975000'))
@@ -75,7 +75,7 @@ describe('what a contract would come to', () => {
   })
 })
 
-describe('the line of a position', () => {
+describe('lever figures: the line of a position', () => {
   const line = { dealPrice: '40000', liquidationPrice: '38000', takeProfit: '42000', stopLoss: '39000' }
 
   it('loses at its beginning and gains at its end, whichever way it is, and is to scale', () => {

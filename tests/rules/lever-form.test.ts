@@ -118,7 +118,7 @@ describe('a contract on the form', () => {
   })
 })
 
-describe('with what its owner has on the symbol already', () => {
+describe('lever form: with what its owner has on the symbol already', () => {
   const having = (exposure: string) => ({ ...terms, available: '1000000', exposure })
 
   it('takes the tier of all together: its leverage, and its maintenance from there on', () => {
@@ -151,7 +151,7 @@ describe('with what its owner has on the symbol already', () => {
   })
 })
 
-describe('stops', () => {
+describe('lever form: stops', () => {
   const judged = (direction: 'long' | 'short', takeProfit: string, stopLoss: string) =>
     Object.entries(stopErrors({ direction, takeProfit, stopLoss }, 'BTCUSDT', [4_000_000n, 4_100_000n])).map(
       ([field, error]) => `${field} ${error?.key}`,
@@ -181,7 +181,7 @@ describe('stops', () => {
   })
 })
 
-describe('the largest quantity', () => {
+describe('lever form: the largest quantity', () => {
   const most = (share: number, leverage: number) => changeLever(form({ leverage }), { share }, terms)
 
   it.each([1, 20, 50])(

@@ -40,7 +40,7 @@ const position = (change: Partial<Position> = {}): Position => ({
   ...change,
 })
 
-describe('the terms of contracts', () => {
+describe('lever: the terms of contracts', () => {
   it('are these', () => {
     expect({ LEVER_FEE_BPS, HEADROOM_BPS }).toEqual({ LEVER_FEE_BPS: 5, HEADROOM_BPS: 100 })
     expect(leverages).toEqual([1, 2, 3, 5, 10, 20, 50])
@@ -99,7 +99,7 @@ describe('the terms of contracts', () => {
   })
 })
 
-describe('worked examples of public exchanges', () => {
+describe('lever: worked examples of public exchanges', () => {
   // Binance, “A Beginner’s Guide to Futures Trading”: 1 BTC from 5,000 to 5,500 long, and from 5,000 to 4,500 short, gains 500.
   it.each([
     ['long', 5_500],
@@ -188,7 +188,7 @@ describe('worked examples of public exchanges', () => {
   })
 })
 
-describe('a position', () => {
+describe('lever: a position', () => {
   const some = fc.record({
     contract: fc.constantFrom(...contracts),
     direction: fc.constantFrom('long' as const, 'short' as const),

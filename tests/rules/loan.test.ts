@@ -177,7 +177,7 @@ describe('loans', () => {
   })
 })
 
-describe('what a payment spares', () => {
+describe('loan: what a payment spares', () => {
   const loan = { days: 7, daysCounted: 1, ratePpm: 500 }
   it.each([
     [100_000_000n, loan, 300_000n],
@@ -192,7 +192,7 @@ describe('what a payment spares', () => {
   )
 })
 
-describe('repayments', () => {
+describe('loan: repayments', () => {
   const owed = { fee: 1_000_000n, interest: 2_000_000n, principal: 100_000_000n, total: 103_000_000n }
   const judge = (amount: string, available: string | null = '200', all = false) =>
     judgeRepayment({ amount, all }, { owed, available })

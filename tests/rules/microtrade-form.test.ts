@@ -38,7 +38,7 @@ const withAmount = (amount: string) => ({ ...form, amount })
 const errorsOf = (...asked: Parameters<typeof judgeMicrotrade>) => judgeMicrotrade(...asked).errors
 const summaryOf = (...asked: Parameters<typeof judgeMicrotrade>) => judgeMicrotrade(...asked).summary
 
-describe('an order that is wrong', () => {
+describe('microtrade form: an order that is wrong', () => {
   it.each([
     ['', 'belowMinimum', { limit: '10', currency: 'USDT' }],
     ['5', 'belowMinimum', { limit: '10', currency: 'USDT' }],
@@ -68,7 +68,7 @@ describe('an order that is wrong', () => {
   })
 })
 
-describe('what an order is bought by', () => {
+describe('microtrade form: what an order is bought by', () => {
   it('is its stake in minor units with the terms of its period, where nothing is wrong', () => {
     expect(judgeMicrotrade(form, terms).figures).toEqual({ stake: 100_000_000n, seconds: 30, payoutBps: 8_500 })
     const atBest = judgeMicrotrade({ ...form, currency: 'BTC', amount: '0.02' }, terms)
@@ -96,7 +96,7 @@ describe('what an order is bought by', () => {
   })
 })
 
-describe('what an order comes to', () => {
+describe('microtrade form: what an order comes to', () => {
   it('is its profit if won and its whole stake if lost', () => {
     expect(summaryOf(form, terms)).toEqual({
       stake: '100.000000',
@@ -120,7 +120,7 @@ describe('what an order comes to', () => {
   })
 })
 
-describe('the largest stake', () => {
+describe('microtrade form: the largest stake', () => {
   it('is always accepted, and nothing larger is', () => {
     const minor = fc.bigInt({ min: 0n, max: 10n ** 14n })
     fc.assert(
@@ -165,7 +165,7 @@ describe('the largest stake', () => {
   })
 })
 
-describe('a share of the largest stake', () => {
+describe('microtrade form: a share of the largest stake', () => {
   it('is rounded down to the unit, and none where that is below the minimum', () => {
     const limits = { currency: 'USDT', ...usdt }
     expect([25, 50, 75, 100].map((share) => shareOfStake('99.999999', limits, share))).toEqual(['20', '45', '70', '95'])
@@ -174,7 +174,7 @@ describe('a share of the largest stake', () => {
   })
 })
 
-describe('changing an order', () => {
+describe('microtrade form: changing an order', () => {
   it('changes what is said and nothing else', () => {
     expect(changeMicrotrade(form, { direction: 'fall' }, terms)).toEqual({ ...form, direction: 'fall' })
     expect(changeMicrotrade(form, { seconds: 60 }, terms)).toEqual({ ...form, seconds: 60 })
@@ -201,7 +201,7 @@ describe('changing an order', () => {
   })
 })
 
-describe('a refusal of an order', () => {
+describe('microtrade form: a refusal of an order', () => {
   it.each([
     ['insufficientBalance', 'amount'],
     ['belowMinimum', 'amount'],
@@ -214,7 +214,7 @@ describe('a refusal of an order', () => {
   })
 })
 
-describe('the order of currencies', () => {
+describe('microtrade form: the order of currencies', () => {
   it('has those first of which something can be staked', () => {
     const [usdt, btc] = terms
     if (!usdt || !btc) throw new Error('there are two')

@@ -7,7 +7,7 @@ import { parseMoney } from '../../src/rules/money.ts'
 const price = fc.bigInt({ min: 1n, max: 10n ** 12n })
 const stake = fc.bigInt({ min: 1n, max: 10n ** 15n })
 
-describe('the outcome of a timed option', () => {
+describe('microtrade: the outcome of a timed option', () => {
   it('is won for the one direction exactly where it is lost for the other', () => {
     fc.assert(
       fc.property(price, price, (buy, final) => {
@@ -29,7 +29,7 @@ describe('the outcome of a timed option', () => {
   })
 })
 
-describe('what a won option earns', () => {
+describe('microtrade: what a won option earns', () => {
   it('is its rate, rounded in the user’s favour by less than one minor unit', () => {
     fc.assert(
       fc.property(stake, fc.integer({ min: 0, max: 20_000 }), (amount, payoutBps) => {
@@ -47,7 +47,7 @@ describe('what a won option earns', () => {
   })
 })
 
-describe('the limits of a stake', () => {
+describe('microtrade: the limits of a stake', () => {
   const limits = { min: 10n, max: 5_000n, unit: 10n }
 
   it.each([

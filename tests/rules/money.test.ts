@@ -6,7 +6,7 @@ const scale = fc.integer({ min: 0, max: 18 })
 const amount = fc.bigInt({ min: 0n, max: 10n ** 18n - 1n })
 const roundings: Rounding[] = ['down', 'up', 'halfEven']
 
-describe('an amount as text', () => {
+describe('money: an amount as text', () => {
   it('reads back as it was written, at every scale', () => {
     fc.assert(
       fc.property(amount, scale, (value, decimals) => {
@@ -90,7 +90,7 @@ describe('an amount as text', () => {
   })
 })
 
-describe('comparing decimals', () => {
+describe('money: comparing decimals', () => {
   it('goes by their value, whatever their scales', () => {
     fc.assert(
       fc.property(amount, amount, scale, (a, b, decimals) => {
@@ -101,7 +101,7 @@ describe('comparing decimals', () => {
   })
 })
 
-describe('multiplying and dividing', () => {
+describe('money: multiplying and dividing', () => {
   const signed = fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n })
   const divisor = fc.bigInt({ min: 1n, max: 10n ** 20n })
 

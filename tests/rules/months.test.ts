@@ -13,7 +13,7 @@ test('a month ends where the next begins, over the year’s end and in a leap ye
   expect(boundsOf('2028-02')).toEqual({ from: at('2028-02-01T00:00:00Z'), to: at('2028-03-01T00:00:00Z') })
 })
 
-test('knows a day that there is', () => {
+test('months: knows a day that there is', () => {
   expect(dayOf(at('2026-11-21T23:59:59Z'))).toBe('2026-11-21')
   expect(['2028-02-29', '2026-12-31'].every(isDay)).toBe(true)
   expect(['2026-02-29', '2026-13-01', '2026-11-00', '2026-11-1', '', 'soon'].some(isDay)).toBe(false)

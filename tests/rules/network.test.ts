@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { CHAIN_ID, holdsAddress, isOurChain } from '../../src/rules/network.ts'
 import { chain } from '../../src/rules/wallet-chain.ts'
 
-describe('the chain that wallets sign in on', () => {
+describe('network: the chain that wallets sign in on', () => {
   it('is Arbitrum One by either of its names', () => {
     expect(CHAIN_ID).toBe(42_161)
     expect(Number(chain.chainId)).toBe(CHAIN_ID)
@@ -17,7 +17,7 @@ describe('the chain that wallets sign in on', () => {
   })
 })
 
-describe('an address among accounts', () => {
+describe('network: an address among accounts', () => {
   it('is found whatever the letters’ case, and not where there is none', () => {
     expect(holdsAddress(['0xAB', '0xcd'], '0xab')).toBe(true)
     expect(holdsAddress(['0xcd'], '0xab')).toBe(false)

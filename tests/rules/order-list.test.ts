@@ -41,7 +41,7 @@ describe('noteOrder', () => {
   })
 })
 
-describe('addPage', () => {
+describe('order list: addPage', () => {
   it('adds older orders below, none twice', () => {
     const orders = addPage([completed('c'), completed('b')], [completed('b'), completed('a')])
     expect(ids({ orders })).toEqual(['c', 'b', 'a'])

@@ -220,7 +220,7 @@ describe('checkReceipt', () => {
   })
 })
 
-describe('docs/protocol.md', () => {
+describe('receipt: docs/protocol.md', () => {
   const ROOT = join(import.meta.dirname, '../..')
 
   it('gives an example of a hash that is right', () => {

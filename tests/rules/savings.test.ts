@@ -6,7 +6,7 @@ import { interestBy } from '../server/savings/judge.ts'
 
 const week = { id: 'USDT-7', currency: 'USDT', days: 7, rateBps: 200, min: '50', max: '50000', quota: '1000000' }
 
-describe('fixed-term deposits', () => {
+describe('savings: fixed-term deposits', () => {
   it('are on offer by these terms', () => {
     expect(
       savingsProducts.map(({ id, currency, days, rateBps, min, max, quota }) =>

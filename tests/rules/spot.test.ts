@@ -44,14 +44,14 @@ const form = (change: Partial<SpotForm> = {}): SpotForm => ({
 })
 const terms = (change = {}) => ({ available: '100000', price: '40000.00', level: 0, ...change })
 
-it('the terms are these', () => {
+it('spot: the terms are these', () => {
   expect([SPOT_FEE_BPS, SPOT_BOUND_BPS, SPOT_PAST_BPS, BOOK_LEVELS]).toEqual([10, 100, 500, 20])
   expect(marketBound('BTCUSDT', 'buy', 4_000_000n)).toBe(4_040_041n)
   expect(legsOf('ETHUSDT', 'buy')).toEqual({ gives: 'USDT', receives: 'ETH' })
   expect(legsOf('ETHUSDT', 'sell')).toEqual({ gives: 'ETH', receives: 'USDT' })
 })
 
-describe('worked examples of public exchanges', () => {
+describe('spot: worked examples of public exchanges', () => {
   const usdt = (text: string) => parseMoney(text, 6) ?? 0n
   const btc = (text: string) => parseMoney(text, instrumentOf('BTCUSDT').quantityScale) ?? 0n
 

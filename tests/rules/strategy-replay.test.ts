@@ -40,7 +40,7 @@ const grid = { lower: 3_600_000n, upper: 4_400_000n, grids: 4, amount: AMOUNT }
 const steps = gridSteps('BTCUSDT', grid)
 const ofGrid = { type: 'grid', amount: AMOUNT, steps } as const
 
-describe('the prices of a grid', () => {
+describe('strategy replay: the prices of a grid', () => {
   it('are each the same share above the one before, and its ends exactly', () => {
     fc.assert(
       fc.property(

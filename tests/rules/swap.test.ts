@@ -96,7 +96,7 @@ describe('swapping at prices that stand still', () => {
  * Whoever holds a quote waits for the best moment within its seconds, and carries it out only then. What is gained is what
  * was received less what was given, both at the market's price of that moment.
  */
-describe('holding a quote', () => {
+describe('swap: holding a quote', () => {
   const scale = 2
   const value = (coin: bigint, price: bigint) => (coin * price) / 10n ** BigInt(8 + scale - 6)
 

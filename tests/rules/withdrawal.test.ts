@@ -21,7 +21,7 @@ it('withdrawals: what was deposited is to be traded once before', () => {
 
 const limits = { currency: 'USDT', available: '150.000000', balance: '200.000000', min: '30.000000', own: null }
 
-it('fills in all that is available and one’s own, and nothing where no amount would be taken', () => {
+it('withdrawal: fills in all that is available and one’s own, and nothing where no amount would be taken', () => {
   expect(mostWithdrawal(limits)).toBe('150')
   expect(mostWithdrawal({ ...limits, own: '40.500000' })).toBe('40.5')
   expect(mostWithdrawal({ ...limits, own: '160.000000' })).toBe('150')
@@ -31,7 +31,7 @@ it('fills in all that is available and one’s own, and nothing where no amount 
   expect(mostWithdrawal({ ...limits, min: null })).toBeUndefined()
 })
 
-it('knows an amount that is all, which is a ceiling', () => {
+it('withdrawal: knows an amount that is all, which is a ceiling', () => {
   const terms = { currencies: [limits] }
   const isMost = (amount: string, currency = 'USDT') => isMostWithdrawal({ currency, amount }, terms)
   expect([isMost('150'), isMost('149.999999'), isMost(''), isMost('150', 'BTC')]).toEqual([true, false, false, false])

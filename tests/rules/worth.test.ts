@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { gainSince, inCurrency } from '../../src/rules/worth.ts'
 
-describe('what was gained', () => {
+describe('worth: what was gained', () => {
   test('is what there is now, less what there was and what was paid in', () => {
     expect(gainSince('10585.000000', { value: '10000.000000', paidIn: '500.000000' })).toEqual({
       gain: '85.000000',
@@ -24,7 +24,7 @@ describe('what was gained', () => {
   })
 })
 
-test('USDT in another currency is rounded down, to that currency’s decimals', () => {
+test('worth: USDT in another currency is rounded down, to that currency’s decimals', () => {
   expect(inCurrency('10000.000000', '0.92229651', 2)).toBe('9222.96')
   expect(inCurrency('0.999999', '148.21600000', 0)).toBe('148')
   expect(inCurrency('0.000000', '148.21600000', 0)).toBe('0')

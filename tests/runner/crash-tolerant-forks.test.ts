@@ -16,7 +16,7 @@ async function run(...suites: string[]) {
   return { ...JSON.parse(printed.trim().split('\n').at(-1) ?? ''), printed }
 }
 
-describe('the pool of test processes', () => {
+describe('crash tolerant forks: the pool of test processes', () => {
   it('runs a file again whose process crashed, and says so at the end', async () => {
     const { code, crashes, states, printed } = await run('first')
     expect(crashes).toEqual([{ files: ['first.suite.ts'], cause: 'SIGSEGV', rerun: true }])

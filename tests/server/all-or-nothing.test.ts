@@ -116,7 +116,7 @@ function changes(before: Kept, after: Kept): Record<string, { gone: number; come
 const saboteur = createSaboteur()
 
 describeServer(
-  'with a fault at each of its statements,',
+  'all or nothing: with a fault at each of its statements,',
   (server) => {
     let people = 0
 

@@ -259,9 +259,11 @@ const ways: Ways = {
 }
 const json = { 'content-type': 'application/json' }
 
-it('each refusal of an account and of calls in general is provoked here, or is the form’s own', () => {
+it('messages: each refusal of an account and of calls in general is provoked here, or is the form’s own', () => {
   const undecided = keys.filter((key) => Object.hasOwn(ways, key) === ofForm.has(key))
   expect(undecided).toEqual([])
 })
 
-describeServer.onSqlite('a refusal', (server) => testRefusals(server, ways), { env: { REAL_NAME: 'trading' } })
+describeServer.onSqlite('messages: a refusal', (server) => testRefusals(server, ways), {
+  env: { REAL_NAME: 'trading' },
+})

@@ -210,7 +210,7 @@ const mutations = [
 ]
 
 it.each(mutations)(
-  'finds a server that $name',
+  'mutations: finds a server that $name',
   async ({ path, change, says, seed: first, kinds }) => {
     const full = new URL(path, import.meta.url).pathname
     vi.resetModules()

@@ -17,7 +17,7 @@ const SEEDS = LONG ? 26 : 8
 const STEPS = 16
 const UNTIL_SEEN_SEEDS_MAX = 12
 
-describe('the whole server, through good and bad days', () => {
+describe('simulation: the whole server, through good and bad days', () => {
   const seen = new Map<string, number>()
   const hashes: string[] = []
   const add = (stats: ReadonlyMap<string, number>) => {
@@ -53,7 +53,7 @@ describe('the whole server, through good and bad days', () => {
   })
 })
 
-it('takes a kind of order that is only listed through good and bad days, beside the others', async () => {
+it('simulation: takes a kind of order that is only listed through good and bad days, beside the others', async () => {
   const listed = {
     // Beside one other, so that few seeds see all of it.
     kinds: [...kinds.slice(0, 1), simulatedReservation as SimulatedKind],
@@ -67,7 +67,7 @@ it('takes a kind of order that is only listed through good and bad days, beside 
   )
 })
 
-it('takes what places orders of another kind for people through good and bad days', async () => {
+it('simulation: takes what places orders of another kind for people through good and bad days', async () => {
   const listed = { kinds: [...kinds.slice(0, 2), ...apart], capabilities, judges }
   const actionsOf = apart.flatMap((kind) => kind.actions ?? []).map(({ name }) => `action: ${name}`)
   await runUntilSeen(listed, [...apart.flatMap((kind) => kind.endings.map((state) => `order: ${state}`)), ...actionsOf])

@@ -57,7 +57,7 @@ function setUp(initial: User | null = { id: 'ann', eventSeq: 0 }) {
   }
 }
 
-describe('private events', () => {
+describe('account: private events', () => {
   it('come in order and once each', async () => {
     const { seen, close } = setUp()
     await settle()
@@ -148,7 +148,7 @@ describe('private events', () => {
   })
 })
 
-describe('another user', () => {
+describe('account: another user', () => {
   it('is told to the server by a hello with the new token', async () => {
     const { signIn, close } = setUp()
     await settle()
@@ -189,7 +189,7 @@ describe('another user', () => {
   })
 })
 
-describe('the end of a session', () => {
+describe('account: the end of a session', () => {
   it('that the server tells is passed on, with its reason, and the socket stays', async () => {
     const { opened, account, close } = setUp()
     const keys: string[] = []
@@ -202,7 +202,7 @@ describe('the end of a session', () => {
   })
 })
 
-describe('closing', () => {
+describe('account: closing', () => {
   it('leaves no timer, no request and no subscription', async () => {
     const aborted = vi.fn()
     const { account, opened, user$, loadEvents } = setUp()

@@ -6,7 +6,7 @@ const MINUTE = 60
 const bar = (time: number, close = '10'): Candle => [time, '10', '11', '9', close, '5']
 const at = (seconds: number, price: string) => ({ time: seconds * 1000, price })
 
-describe('growing', () => {
+describe('bars: growing', () => {
   const bars = barsOf([bar(0), bar(MINUTE)])
 
   it('moves the close of the last bar, and the high or low that the price passes', () => {
@@ -64,7 +64,7 @@ describe('growing', () => {
   })
 })
 
-describe('joining the tail', () => {
+describe('bars: joining the tail', () => {
   const bars = barsOf([bar(0), bar(60), bar(120)])
 
   it('puts it in the place of what it overlaps, and keeps the objects that did not change', () => {

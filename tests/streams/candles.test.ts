@@ -75,7 +75,7 @@ function setUp(overrides: Partial<CandlesOptions> = {}) {
 const closes = ({ bars }: Pick<Candles, 'bars'>) => bars.slice(-3).map((bar) => bar[4])
 const times = ({ bars }: Pick<Candles, 'bars'>) => bars.map(([time]) => time)
 
-describe('a chart', () => {
+describe('candles: a chart', () => {
   it('is loading at first, and then shows its history', async () => {
     const all = setUp()
     expect(all.seen).toEqual([{ type: 'loading', bars: [], stale: true }])
@@ -235,7 +235,7 @@ describe('a chart', () => {
   })
 })
 
-describe('paging back', () => {
+describe('candles: paging back', () => {
   it('puts older bars before the oldest, one request at a time, until there are none', async () => {
     const all = setUp()
     await pass(0)
@@ -314,7 +314,7 @@ describe('paging back', () => {
   })
 })
 
-describe('a history that does not load', () => {
+describe('candles: a history that does not load', () => {
   it('is said, with what is live, and tried again by itself', async () => {
     const all = setUp()
     all.load.mockImplementationOnce(() => Promise.reject(new Error('down')))
@@ -368,7 +368,7 @@ describe('a history that does not load', () => {
   })
 })
 
-describe('a chart that is left', () => {
+describe('candles: a chart that is left', () => {
   it('is shared while anybody looks at it', async () => {
     const all = setUp()
     await pass(0)

@@ -13,7 +13,7 @@ function createStorage() {
 
 const answer = { time: 1_700_000_000_000, source: 'simulated', quotes: [] }
 
-it('keeps the last answer, and reads it again', async () => {
+it('kept quotes: keeps the last answer, and reads it again', async () => {
   const kept = createKeptQuotes(createStorage().storage)
   expect(await kept.read()).toBeUndefined()
   await kept.keep({ ...answer, time: 1 })
@@ -22,7 +22,7 @@ it('keeps the last answer, and reads it again', async () => {
 })
 
 it.each(['not json', '{}', '{"time":"now","source":"simulated","quotes":[]}'])(
-  'reads nothing from %s',
+  'kept quotes: reads nothing from %s',
   async (text) => {
     const { entries, storage } = createStorage()
     entries.set('/last-known', new Response(text))
@@ -30,7 +30,7 @@ it.each(['not json', '{}', '{"time":"now","source":"simulated","quotes":[]}'])(
   },
 )
 
-it('does without where a browser has no such storage, or refuses it', async () => {
+it('kept quotes: does without where a browser has no such storage, or refuses it', async () => {
   const refusing = { open: () => Promise.reject(new DOMException('refused', 'SecurityError')) }
   for (const storage of [undefined, refusing as unknown as CacheStorage]) {
     const kept = createKeptQuotes(storage)
@@ -43,7 +43,7 @@ it.each([
   ['what the page carries', JSON.stringify(answer), answer],
   ['nothing where it carries what is no answer', '{"time":1}', undefined],
   ['nothing where it carries no JSON', '{', undefined],
-])('reads %s', (_, text, read) => {
+])('kept quotes: reads %s', (_, text, read) => {
   const template = { content: { textContent: text } } as unknown as HTMLElement
   const page = { getElementById: (id: string) => (id === 'page-quotes' ? template : null) }
   expect(readPageQuotes(page)).toEqual(read)

@@ -40,7 +40,7 @@ it('is nothing where nothing is open', () => {
   expect(seen).toEqual([{ amounts: [], fresh: true }])
 })
 
-it('reckons anew with those orders alone whose price has moved', () => {
+it('open profit: reckons anew with those orders alone whose price has moved', () => {
   const quotes = { BTCUSDT: new Subject<Priced>(), ETHUSDT: new Subject<Priced>() }
   let reckoned = 0
   const ether = {

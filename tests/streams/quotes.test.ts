@@ -153,7 +153,7 @@ describe('a live quote', () => {
   })
 })
 
-describe('a gap', () => {
+describe('quotes: a gap', () => {
   it('makes its symbol stale at once, asks for a snapshot, and is healed by it', async () => {
     const { quotes, close } = await setUpLive()
     change(delta('BTCUSDT', 12, '102'), delta('ETHUSDT', 11, '101'))
@@ -269,7 +269,7 @@ describe('a gap', () => {
   })
 })
 
-describe('a doubt', () => {
+describe('quotes: a doubt', () => {
   const isFresh = (quotes: ReturnType<typeof setUp>['quotes']) => quotes.current('BTCUSDT')?.fresh
 
   it('on a lost connection makes every quote stale at once, until a new snapshot', async () => {
@@ -481,7 +481,7 @@ describe('quotes from REST', () => {
   })
 })
 
-describe('the flush', () => {
+describe('quotes: the flush', () => {
   it('reaches a row once per animation frame, with the newest', async () => {
     const { page, watch, close } = await setUpLive()
     const { seen } = watch('BTCUSDT')
@@ -571,7 +571,7 @@ describe('the flush', () => {
   })
 })
 
-describe('the source of prices', () => {
+describe('quotes: the source of prices', () => {
   it('is as the answers name it, and told when it changes', async () => {
     const { quotes, poll$, close } = setUp()
     const told: unknown[] = []
@@ -582,7 +582,7 @@ describe('the source of prices', () => {
   })
 })
 
-describe('closing', () => {
+describe('quotes: closing', () => {
   it('leaves no timer, no frame and no subscription', async () => {
     const { page, poll$, doubt$, watch, quotes, socket } = await setUpLive()
     const { subscription } = watch('BTCUSDT')
@@ -631,7 +631,7 @@ describe('quotes of an earlier visit', () => {
   })
 })
 
-describe('when prices were last known to be right', () => {
+describe('quotes: when prices were last known to be right', () => {
   it('is told from the moment that they are in doubt until they are proven', async () => {
     const { doubt$, lastKnown, close } = await setUpLive()
     const heardAt = server.time()

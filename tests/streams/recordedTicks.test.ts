@@ -47,7 +47,7 @@ it('takes a tick once, however often it is told, and none that is older', () => 
   expect(sent).toHaveLength(1)
 })
 
-it('shows the newest one after a gap at once, asks what it missed, and has all of it then', () => {
+it('recorded ticks: shows the newest one after a gap at once, asks what it missed, and has all of it then', () => {
   const { frames$, seen, sent } = setUp()
   frames$.next(from(1, 3))
   frames$.next(from(6, 6))
@@ -57,7 +57,7 @@ it('shows the newest one after a gap at once, asks what it missed, and has all o
   expect([seen.at(-1), sent.length]).toEqual([[2, 3, 4, 5, 6, 7], 2])
 })
 
-it('asks again on each connection', () => {
+it('recorded ticks: asks again on each connection', () => {
   const { state$, frames$, seen, sent } = setUp()
   frames$.next(from(1, 3))
   state$.next({ type: 'waiting', attempt: 1, retryAt: 0 })

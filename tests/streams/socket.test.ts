@@ -40,7 +40,7 @@ class NeverOpens extends EventTarget {
   }
 }
 
-describe('connecting', () => {
+describe('socket: connecting', () => {
   it('says hello first, with the token in the frame and not in the URL', async () => {
     const { socket } = openSocket({ getToken: () => 'secret' })
     expect(socket.send({ type: 'subscribe', channel: 'quotes' })).toBe(false)
@@ -85,7 +85,7 @@ describe('connecting', () => {
   })
 })
 
-describe('reconnecting', () => {
+describe('socket: reconnecting', () => {
   it('waits as the backoff says, longer from failure to failure, and tells when it will try', async () => {
     server.stop()
     const opened = openSocket()
@@ -162,7 +162,7 @@ describe('reconnecting', () => {
   })
 })
 
-describe('waking', () => {
+describe('socket: waking', () => {
   it('ends a wait at once', async () => {
     const opened = openSocket()
     await settle()
@@ -267,7 +267,7 @@ describe('a silent socket', () => {
   })
 })
 
-describe('the hello', () => {
+describe('socket: the hello', () => {
   const event: AccountEvent = {
     seq: 1,
     at: 0,
@@ -338,7 +338,7 @@ describe('the hello', () => {
   })
 })
 
-describe('rubbish', () => {
+describe('socket: rubbish', () => {
   it('is counted, and otherwise ignored', async () => {
     const opened = openSocket()
     await settle()
@@ -368,7 +368,7 @@ describe('rubbish', () => {
   })
 })
 
-describe('closing', () => {
+describe('socket: closing', () => {
   it.each([
     ['before the first attempt', async () => {}],
     ['while connecting', () => pass(2)],

@@ -35,7 +35,7 @@ function setUp() {
 }
 const watch = (symbol: string | null) => ({ type: 'watch', symbol })
 
-it('follows from the recorded ticks where the server tells no trades', () => {
+it('tapes: follows from the recorded ticks where the server tells no trades', () => {
   const { frames$, sent, last, listening } = setUp()
   frames$.next(ticks(1, 3))
   frames$.next(ticks(4, 4))
@@ -44,7 +44,7 @@ it('follows from the recorded ticks where the server tells no trades', () => {
   expect(sent).toEqual([watch('BTCUSDT'), watch(null)])
 })
 
-it('is of what the server tells where it tells trades, and of no tick then', () => {
+it('tapes: is of what the server tells where it tells trades, and of no tick then', () => {
   const { frames$, seen, last } = setUp()
   frames$.next({ type: 'trades', symbol: 'BTCUSDT', trades: [] })
   expect(last()).toEqual([true, []])
@@ -60,7 +60,7 @@ it('is of what the server tells where it tells trades, and of no tick then', () 
   expect(last()).toEqual([true, Array.from({ length: 20 }, (_, at) => 9 + at)])
 })
 
-it('takes a trade once, shows the newest after a gap at once, asks what it missed, and has all of it then', () => {
+it('tapes: takes a trade once, shows the newest after a gap at once, asks what it missed, and has all of it then', () => {
   const { frames$, sent, last } = setUp()
   frames$.next(trades(5, 6))
   frames$.next(trades(5, 7))

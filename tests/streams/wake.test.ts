@@ -23,7 +23,7 @@ function setUp() {
 /** The device sleeps: wall time goes on, timers do not. */
 const sleep = (ms: number) => vi.setSystemTime(Date.now() + ms)
 
-describe('waking', () => {
+describe('wake: waking', () => {
   it('is a network that comes back, a page that is seen or restored, and a person’s tap', () => {
     const { page, wake, woken } = setUp()
     page.fire('online')
@@ -69,7 +69,7 @@ describe('waking', () => {
   })
 })
 
-describe('doubt', () => {
+describe('wake: doubt', () => {
   it('comes with every change of the network and with sleep, not with looking at the page', async () => {
     const { page, doubted } = setUp()
     page.fire('offline')
@@ -83,7 +83,7 @@ describe('doubt', () => {
   })
 })
 
-describe('visibility', () => {
+describe('wake: visibility', () => {
   it('is told first, and then as it changes', () => {
     const { page, wake } = setUp()
     const seen: boolean[] = []
@@ -96,7 +96,7 @@ describe('visibility', () => {
   })
 })
 
-describe('the signals', () => {
+describe('wake: the signals', () => {
   it('have one listener an event, and none, nor a timer, once nobody is interested', () => {
     const { page, subscription } = setUp()
     expect(page.counts.listeners).toBe(4)

@@ -26,14 +26,14 @@ const contract = (change: object) => ({ kind: 'lever', ...leverOrderOf('order-00
 const lots = (change: object) => ({ kind: 'forex', ...forexOrderOf('order-0001'), ...change }) as Order
 const coin = (change: object) => ({ kind: 'spot', ...spotOrderOf('order-0001'), ...change }) as Order
 
-it('an option is marked where it opened, and where it ended by its last price', () => {
+it('chart positions: an option is marked where it opened, and where it ended by its last price', () => {
   const opened = { direction: 'fall', price: 100, time: 5 }
   expect(dealsOf(option({ finalPrice: null }))).toEqual([opened])
   expect(dealsOf(option({ finalPrice: '99.00' }))).toEqual([opened, { direction: 'rise', price: 99, time: 35 }])
   expect(dealsOf(option({ buyPrice: null, openTime: null, finalPrice: null }))).toEqual([])
 })
 
-it('a contract is marked where it opened and at each part that was closed, the other way round', () => {
+it('chart positions: a contract is marked where it opened and at each part that was closed, the other way round', () => {
   const fills = [{ tick: tickAt(20_500, '110.00') }, { tick: tickAt(30_000, '120.00') }]
   const opened = { direction: 'long', dealPrice: '100.00', openTick: tickAt(10_000) }
   expect(dealsOf(contract({ ...opened, fills }))).toEqual([
@@ -53,7 +53,7 @@ it('a position in lots is marked at the prices it was dealt at, with the spread'
   ])
 })
 
-it('a coin is marked at each fill, also of an order at the market', () => {
+it('chart positions: a coin is marked at each fill, also of an order at the market', () => {
   const fills = [{ price: '39000.00', tick: tickAt(10_000) }]
   expect(dealsOf(coin({ type: 'market', price: null, side: 'sell', fills }))).toEqual([
     { direction: 'fall', price: 39_000, time: 10 },

@@ -25,7 +25,7 @@ test('a countdown that wakes after a sleep says what is left now', () => {
   expect(seen).toEqual([30, 1])
 })
 
-test('a moment that is past has no time left', () => {
+test('countdown: a moment that is past has no time left', () => {
   const seen: number[] = []
   secondsLeft(999_000, Date.now).subscribe((left) => seen.push(left))
   vi.advanceTimersByTime(1_000)

@@ -16,11 +16,11 @@ test.each([
   // What is chosen has no text, and these say already that nothing is there.
   ['wrongEmail', undefined, 'wrongEmail'],
   ['countryRequired', '', 'countryRequired'],
-] as const)('a field with %s where %j stands says: %s', (key, text, said) => {
+] as const)('form failure: a field with %s where %j stands says: %s', (key, text, said) => {
   expect(fieldError(found(key), 'field', text)).toBe(messageText(said))
 })
 
-test('a field with nothing wrong says what the server said of it, and of no other', () => {
+test('form failure: a field with nothing wrong says what the server said of it, and of no other', () => {
   const failure = { refusal: { key: 'usernameExists' as const, params: {}, text: '' }, field: 'field' }
   expect(fieldError({ errors: {}, failure }, 'field' as never, '')).toBe(messageText('usernameExists'))
   expect(fieldError({ errors: {}, failure }, 'other' as never, '')).toBeUndefined()

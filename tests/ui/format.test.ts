@@ -17,7 +17,7 @@ import {
 } from '../../src/ui/format.ts'
 import { formatMillis, formatSeconds } from '../../src/ui/format-period.ts'
 
-describe('prices and amounts', () => {
+describe('format: prices and amounts', () => {
   test('no digit of a long decimal is lost', () => {
     expect(formatPrice('123456789012345678.123456789', 9, 'en')).toBe('123,456,789,012,345,678.123456789')
   })
@@ -61,7 +61,7 @@ describe('prices and amounts', () => {
   })
 })
 
-describe('percentages and large numbers', () => {
+describe('format: percentages and large numbers', () => {
   test('a percentage is given in percent', () => {
     expect(formatPercent('2.14', 'en', { sign: true })).toBe('+2.14%')
     expect(formatPercent('-3.2', 'en', { sign: true })).toBe('−3.20%')
@@ -85,7 +85,7 @@ describe('percentages and large numbers', () => {
   })
 })
 
-describe('changes', () => {
+describe('format: changes', () => {
   test.each([
     ['100', '102.14', '2.14'],
     ['104.79', '101.44', '-3.20'],
@@ -109,7 +109,7 @@ describe('changes', () => {
   })
 })
 
-describe('moments', () => {
+describe('format: moments', () => {
   test('a moment is year-month-day hour:minute:second', () => {
     expect(formatTime(1_700_000_000, 'UTC')).toBe('2023-11-14 22:13:20')
   })
@@ -133,7 +133,7 @@ describe('moments', () => {
   })
 })
 
-test('each language has the tag that browsers know it by', () => {
+test('format: each language has the tag that browsers know it by', () => {
   expect(langs.map((lang) => Intl.getCanonicalLocales(bcp47(lang))[0])).toEqual(langs.map(bcp47))
   expect(bcp47('jp')).toBe('ja')
   expect(bcp47('hk')).toBe('zh-Hant-HK')
@@ -145,6 +145,6 @@ test.each([
   ['43,541.20', '43,548.69', 5],
   ['9,999.99', '10,000.00', 0],
   ['', '1.00', 0],
-])('the digits of %j that are others in %j begin at %i', (before, text, at) => {
+])('format: the digits of %j that are others in %j begin at %i', (before, text, at) => {
   expect(differAt(before, text)).toBe(at)
 })

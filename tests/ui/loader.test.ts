@@ -7,7 +7,7 @@ const settle = () => vi.advanceTimersByTimeAsync(0)
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-describe('a page’s chunk', () => {
+describe('loader: a page’s chunk', () => {
   test('is loaded once, however often it is asked for', async () => {
     const load = vi.fn(async () => Page)
     const page = createLoader(load)
@@ -79,7 +79,7 @@ describe('a page’s chunk', () => {
   })
 })
 
-describe('a page with what it runs on', () => {
+describe('loader: a page with what it runs on', () => {
   test('is ready when both are', async () => {
     let arrive: (value: string) => void = () => {}
     const services = createLoader(() => new Promise<string>((resolve) => (arrive = resolve)))

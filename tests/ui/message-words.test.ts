@@ -30,7 +30,7 @@ it('shows a notice of a message that comes unread, and not of what the orders sh
   expect(isNews(message({ key: 'contractOpened' }))).toBe(true)
 })
 
-it('lays no notice over the recovery codes of who has just bound an authenticator', () => {
+it('message words: lays no notice over the recovery codes of who has just bound an authenticator', () => {
   for (const key of ['authenticatorAdded', 'authenticatorRemoved'])
     expect(isNews(message({ kind: 'security', key }))).toBe(false)
   expect(isNews(message({ kind: 'security', key: 'payPasswordChanged' }))).toBe(true)

@@ -9,23 +9,26 @@ import { routes } from '../../src/ui/routes.ts'
 /** The names of the postings that a machine gives its steps. */
 const postingsOf = (machine: AnyStateMachine) => Object.keys(machine.implementations.actions)
 
-describe.each(kindsOf(capabilities).map(({ name, machine }) => ({ name, machine })))('$name', ({ name, machine }) => {
-  test('says of each of its postings in plain words what it did, and no other', () => {
-    expect(Object.keys(causes[name]?.steps ?? {}).sort()).toEqual(postingsOf(machine).sort())
-    for (const step of postingsOf(machine)) expect(wordsOf({ cause: name, step })).not.toBe('records.other')
-  })
+describe.each(kindsOf(capabilities).map(({ name, machine }) => ({ name, machine })))(
+  'records words: $name',
+  ({ name, machine }) => {
+    test('says of each of its postings in plain words what it did, and no other', () => {
+      expect(Object.keys(causes[name]?.steps ?? {}).sort()).toEqual(postingsOf(machine).sort())
+      for (const step of postingsOf(machine)) expect(wordsOf({ cause: name, step })).not.toBe('records.other')
+    })
 
-  test('leads to a page that is there, or nowhere', () => {
-    const place = causePlace({ cause: name, causeId: '01AAAAAAAAAAAAAAAAAAAAAAAA' })
-    if (place !== undefined) expect(routes.map(({ path }) => path)).toContain(pathOf(place))
-  })
-})
+    test('leads to a page that is there, or nowhere', () => {
+      const place = causePlace({ cause: name, causeId: '01AAAAAAAAAAAAAAAAAAAAAAAA' })
+      if (place !== undefined) expect(routes.map(({ path }) => path)).toContain(pathOf(place))
+    })
+  },
+)
 
-test('an option that moved money is shown with its receipt', () => {
+test('records words: an option that moved money is shown with its receipt', () => {
   expect(causePlace({ cause: 'microtrade', causeId: 'an-option' })).toBe('/pages/order/trade?receipt=an-option')
 })
 
-test('a movement that this version does not know is a movement, and leads nowhere', () => {
+test('records words: a movement that this version does not know is a movement, and leads nowhere', () => {
   expect(wordsOf({ cause: 'later', step: 'anything' })).toBe('records.other')
   expect(causePlace({ cause: 'later', causeId: 'x' })).toBeUndefined()
 })

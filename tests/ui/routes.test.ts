@@ -20,7 +20,7 @@ describe('routes', () => {
   })
 })
 
-describe('the place to come back to after signing in', () => {
+describe('routes: the place to come back to after signing in', () => {
   test('is a page of the app, with its parameters', () => {
     expect(safeNext(routes, '/pages/kline/index?symbol=BTCUSDT')).toBe('/pages/kline/index?symbol=BTCUSDT')
   })

@@ -18,7 +18,7 @@ function stopped(asking?: Asking): CallOptions {
   return options
 }
 
-describe('an effect that is one call', () => {
+describe('ask: an effect that is one call', () => {
   it('is given up with its actor', () => {
     expect(stopped().signal?.aborted).toBe(true)
   })

@@ -725,7 +725,7 @@ const effects: Effect[] = [
   ],
 ]
 
-describe.each(effects)('the effect that %s', (_, make, input, answers, sent, output) => {
+describe.each(effects)('calls: the effect that %s', (_, make, input, answers, sent, output) => {
   it('sends its call and gives its result', async () => {
     const fake = createFakeClient(answers)
     await expect(run(make(fake.client), input)).resolves.toEqual(output)
@@ -749,7 +749,7 @@ describe.each(effects)('the effect that %s', (_, make, input, answers, sent, out
 describe.each([
   ['of a reset', (client: Client) => payPasswordOf(client).sendPayCode, null],
   ['to register', (client: Client) => createSendCode(client, () => NOW, 'register'), mailTo('a@b.c')],
-])('the effect that has the code %s sent', (_, make, target) => {
+])('calls: the effect that has the code %s sent', (_, make, target) => {
   const sent = { ...payInfo, sent: { ticket: 'ticket-1', expiresAt: 1, paper: true } }
 
   it.each([
@@ -766,7 +766,7 @@ describe.each([
   })
 })
 
-describe('the effect that loads the terms', () => {
+describe('calls: the effect that loads the terms', () => {
   const answers = (state: string) => ({
     'user/getrealinfo': { state, neededFor: 'trading', reviewSeconds: 30 },
     'microtrade/payable_currencies': [],
@@ -786,7 +786,7 @@ describe('the effect that loads the terms', () => {
   })
 })
 
-describe('the effect that logs out', () => {
+describe('calls: the effect that logs out', () => {
   it('ends well whatever the server says, and fails only where no answer comes', async () => {
     const fake = createFakeClient({ 'user/logout': null })
     await expect(run(createLogOut(fake.client))).resolves.toBeUndefined()
@@ -796,7 +796,7 @@ describe('the effect that logs out', () => {
   })
 })
 
-describe('the effects of forms', () => {
+describe('calls: the effects of forms', () => {
   const asked: [path: string, inPlace: boolean][] = []
   const refusing = {
     call: async ({ path }: Call, _: unknown, { inPlace }: CallOptions = {}): Promise<Envelope> => {

@@ -28,7 +28,7 @@ function refusing(params: Record<string, string>, set = solvable) {
 }
 const typed = { username: 'ada', password: 'Correct Horse 1' }
 
-it('solves what is asked for where a limit was reached, and sends the call once more with it', async () => {
+it('captcha: solves what is asked for where a limit was reached, and sends the call once more with it', async () => {
   const { client, sent, told } = refusing({ seconds: '60', captcha: '1' })
   expect(await client.call(login, typed)).toMatchObject({ type: 'ok', message: 'a token' })
   expect(sent.map(({ path }) => path)).toEqual(['user/login', 'captcha', 'user/login'])
@@ -46,7 +46,7 @@ it('lets a refusal be one that no captcha is of use against', async () => {
   expect([sent.length, told()]).toEqual([1, 0])
 })
 
-it('gives up with whoever asked, and where no number solves it', async () => {
+it('captcha: gives up with whoever asked, and where no number solves it', async () => {
   const endless = refusing({ captcha: '1' }, task('none', Number.MAX_SAFE_INTEGER)).client
   const left = new AbortController()
   const going = endless.call(login, typed, { signal: left.signal })

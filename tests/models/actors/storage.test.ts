@@ -15,7 +15,7 @@ function createMemory(before: Record<string, string> = {}) {
 
 const nobody = { token: null, userInfo: null, lang: 'en' }
 
-describe('what the app keeps on a device', () => {
+describe('actors storage: what the app keeps on a device', () => {
   it('is the token, the user and the language, and nothing more', () => {
     const memory = createMemory()
     const { actions, read } = createSessionStorage(memory)

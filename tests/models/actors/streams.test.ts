@@ -23,7 +23,7 @@ function hear(logic: AnyActorLogic, input?: unknown) {
 
 const createBrowser = (onLine = true) => Object.assign(new EventTarget(), { navigator: { onLine } })
 
-describe('watching the socket', () => {
+describe('actors streams: watching the socket', () => {
   it('tells each of its states, and the browser’s', () => {
     const state$ = new Subject<ObservedValueOf<WatchedSocket['state$']>>()
     const window = createBrowser()
@@ -60,7 +60,7 @@ describe('watching the socket', () => {
   })
 })
 
-describe('watching a market', () => {
+describe('actors streams: watching a market', () => {
   it('tells whether it may be traded on, and only at a change', () => {
     type Price = { state: 'live' | 'stale' | 'closed'; fresh: boolean }
     const quote$ = new BehaviorSubject<Price>({ state: 'live', fresh: false })
@@ -87,7 +87,7 @@ describe('watching a market', () => {
   })
 })
 
-describe('watching the account', () => {
+describe('actors streams: watching the account', () => {
   it('tells of wallets, of orders, and of what was missed', () => {
     const event$ = new Subject<AccountEvent>()
     const missed$ = new Subject<void>()

@@ -52,7 +52,7 @@ const signing = async (habits: Habits) => {
   return run<string>(createSignMessage(wallets), { walletId, address: signer.address, message })
 }
 
-describe('having a message signed', () => {
+describe('wallet answers: having a message signed', () => {
   it('is signed as it reads, whatever its letters, by the address that was asked', async () => {
     const sign = await signing({
       sign: (hex, address) => {

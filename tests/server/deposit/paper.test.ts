@@ -42,7 +42,7 @@ describeServer('the paper provider, over the socket that the server listens on',
 })
 
 describeServer(
-  'a provider with a secret of its own, that is not heard at first',
+  'deposit paper: a provider with a secret of its own, that is not heard at first',
   (server) => {
     let real: typeof fetch
     const asked: number[] = []

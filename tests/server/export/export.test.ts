@@ -153,7 +153,7 @@ describeServer(
   { generosity: 1 },
 )
 
-describeEach('a copy that is made in a thread of its own', (kind) => {
+describeEach('export: a copy that is made in a thread of its own', (kind) => {
   it('is the one that is made here, with what is sealed opened', async () => {
     const { server, close } = await startServer(kind, { env: { VAULT_KEY: '07'.repeat(32) } })
     onTestFinished(close)

@@ -73,7 +73,7 @@ describeOn({ concurrent: true }, 'a full disk', (kind) => {
     }))
 })
 
-it('a start on a full disk ends in one line, and the next one, with room, begins anew', async () => {
+it('database: a start on a full disk ends in one line, and the next one, with room, begins anew', async () => {
   const world = await createWorld('sqlite')
   try {
     const refused = world.start([{ kind: 'disk', pages: 10 }])

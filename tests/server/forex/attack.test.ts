@@ -103,7 +103,7 @@ function attack({ pair, weekend, strategy, seed }: Attack) {
   return sums
 }
 
-describe('someone who is long and short at once over a weekend', () => {
+describe('forex: someone who is long and short at once over a weekend', () => {
   it.each(forexPairs.map((pair) => [pair.symbol, pair] as const))('pays the spreads on %s', (symbol, pair) => {
     for (const [name, strategy] of Object.entries(strategies)) {
       for (const weekend of [market, wide]) {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { amountIn, pairIn, quantityIn } from '../../../server/inbox/index.ts'
 
-it('says a quantity whole, also of a coin that is traded in whole ones', () => {
+it('inbox amount: says a quantity whole, also of a coin that is traded in whole ones', () => {
   expect(quantityIn('DOGEUSDT', 100n)).toBe('100')
   expect(quantityIn('BTCUSDT', 10_000n)).toBe('0.1')
   expect(quantityIn('BTCUSDT', 10_000_000n)).toBe('100')

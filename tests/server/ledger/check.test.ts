@@ -155,7 +155,7 @@ describePlatform('the check of the ledger', (test) => {
   })
 })
 
-describe('entries and transfers', () => {
+describe('ledger: entries and transfers', () => {
   const root = join(import.meta.dirname, '../../../server')
   const code = readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(ts|sql)$/.test(name))

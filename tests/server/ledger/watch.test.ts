@@ -6,7 +6,7 @@ import { freshDatabase } from '../databases.ts'
 import { createManualClock } from '../manual-clock.ts'
 import { MONDAY_NOON, makePlatform } from '../platform.ts'
 
-it('is checked a minute after the start and each hour from then on, and every finding is logged', async () => {
+it('ledger: is checked a minute after the start and each hour from then on, and every finding is logged', async () => {
   const clock = createManualClock(MONDAY_NOON, () => new Promise((resolve) => setImmediate(resolve)))
   const log = { error: vi.fn() }
   const answers = [async () => [], async () => ['account a does not hold'], async () => Promise.reject(new Error('no'))]
@@ -31,7 +31,7 @@ it('is checked a minute after the start and each hour from then on, and every fi
   expect(noted).toHaveLength(3)
 })
 
-it('is checked by one of several nodes, and by another soon after that one is gone', async () => {
+it('ledger: is checked by one of several nodes, and by another soon after that one is gone', async () => {
   const clock = createManualClock(MONDAY_NOON, () => new Promise((resolve) => setImmediate(resolve)))
   const noted: unknown[] = []
   let ours = false
@@ -49,7 +49,7 @@ it('is checked by one of several nodes, and by another soon after that one is go
   watch.stop()
 })
 
-it('is read in a thread of its own, and what is wrong comes back', async () => {
+it('ledger: is read in a thread of its own, and what is wrong comes back', async () => {
   const fresh = await freshDatabase('sqlite')
   await makePlatform(fresh.database, { clock: createManualClock(MONDAY_NOON, async () => {}) })
   const check = checkInThread({ path: fresh.url })
@@ -62,6 +62,6 @@ it('is read in a thread of its own, and what is wrong comes back', async () => {
   await fresh.drop()
 })
 
-it('says so where the database cannot be opened', async () => {
+it('ledger: says so where the database cannot be opened', async () => {
   await expect(checkInThread({ path: '/nowhere/quoin.db' })()).rejects.toThrow('cannot open the database')
 })

@@ -43,23 +43,29 @@ async function expectAllBack(server: TestServer, token: string, id: string, stat
   expect([available, frozen]).toEqual(['10000.000000', '0.000000'])
 }
 
-itBefore('waits for its limit until then, and comes back whatever the price does after', async (server, token) => {
-  const { id, deliveryAt } = await ordered(server, token, LIMIT)
-  expect(deliveryAt).toBe(DELIVERY)
-  await hold(server, '2000.00', 58, 'XAUUSD')
-  expect(await byId(server, token, id)).toMatchObject({ state: 'pending' })
-  await hold(server, '2000.00', 3, 'XAUUSD')
-  await expectAllBack(server, token, id)
-  await hold(server, '1990.00', 3, 'XAUUSD')
-  await expectAllBack(server, token, id)
-})
+itBefore(
+  'lever delivery: waits for its limit until then, and comes back whatever the price does after',
+  async (server, token) => {
+    const { id, deliveryAt } = await ordered(server, token, LIMIT)
+    expect(deliveryAt).toBe(DELIVERY)
+    await hold(server, '2000.00', 58, 'XAUUSD')
+    expect(await byId(server, token, id)).toMatchObject({ state: 'pending' })
+    await hold(server, '2000.00', 3, 'XAUUSD')
+    await expectAllBack(server, token, id)
+    await hold(server, '1990.00', 3, 'XAUUSD')
+    await expectAllBack(server, token, id)
+  },
+)
 
-itBefore('opens at no limit that the first tick of its time reaches, or one after', async (server, token) => {
-  const { id } = await ordered(server, token, LIMIT)
-  await until(server, DELIVERY)
-  await hold(server, '1990.00', 3, 'XAUUSD')
-  await expectAllBack(server, token, id)
-})
+itBefore(
+  'lever delivery: opens at no limit that the first tick of its time reaches, or one after',
+  async (server, token) => {
+    const { id } = await ordered(server, token, LIMIT)
+    await until(server, DELIVERY)
+    await hold(server, '1990.00', 3, 'XAUUSD')
+    await expectAllBack(server, token, id)
+  },
+)
 
 itBefore('opens by a tick before it, and is delivered at the last one until then', async (server, token) => {
   const { id } = await ordered(server, token, LIMIT)
@@ -100,7 +106,7 @@ itBefore('is delivered where a close that was asked right before finds no tick u
   expect(checkLeverReceipt(receipt, null, sha256)).toBe('verified')
 })
 
-itBefore('comes back to whoever takes it back as its time comes', async (server, token) => {
+itBefore('lever delivery: comes back to whoever takes it back as its time comes', async (server, token) => {
   const { id } = await ordered(server, token, LIMIT)
   await until(server, DELIVERY - 1)
   expect(await ask(server, token, api.cancel, { id })).toMatchObject({ message: { state: 'cancelling' } })
@@ -111,26 +117,32 @@ itBefore('comes back to whoever takes it back as its time comes', async (server,
   await expectAllBack(server, token, id, state)
 })
 
-itBefore('comes back where it is at the market and no tick is left until then', async (server, token) => {
-  await until(server, DELIVERY - 1_500)
-  server.tick('XAUUSD', '2000.00')
-  await until(server, DELIVERY - 400)
-  const { id } = await ordered(server, token, MARKET)
-  await until(server, DELIVERY + 100)
-  await hold(server, '2005.00', 3, 'XAUUSD')
-  await expectAllBack(server, token, id)
-})
+itBefore(
+  'lever delivery: comes back where it is at the market and no tick is left until then',
+  async (server, token) => {
+    await until(server, DELIVERY - 1_500)
+    server.tick('XAUUSD', '2000.00')
+    await until(server, DELIVERY - 400)
+    const { id } = await ordered(server, token, MARKET)
+    await until(server, DELIVERY + 100)
+    await hold(server, '2005.00', 3, 'XAUUSD')
+    await expectAllBack(server, token, id)
+  },
+)
 
-itBefore('opens by the tick before its time, and by none of it, whoever looks first', async (server, token) => {
-  const { id } = await ordered(server, token, LIMIT)
-  const { db } = server.platform
-  const order = await db.selectFrom('levers').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  const tick = await db.selectFrom('ticks').selectAll().where('symbol', '=', 'XAUUSD').executeTakeFirstOrThrow()
-  for (const state of ['pending', 'cancelling'] as const) {
-    const events = [-1, 0, 1].map((ms) => {
-      const reached = { ...tick, price: 199_400n, time_ms: BigInt(DELIVERY + ms) }
-      return onCrossing({ ...order, state }, { names: ['limit'], tick: reached }).event.type
-    })
-    expect(events).toEqual(['order.open', 'order.void', 'order.void'])
-  }
-})
+itBefore(
+  'lever delivery: opens by the tick before its time, and by none of it, whoever looks first',
+  async (server, token) => {
+    const { id } = await ordered(server, token, LIMIT)
+    const { db } = server.platform
+    const order = await db.selectFrom('levers').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const tick = await db.selectFrom('ticks').selectAll().where('symbol', '=', 'XAUUSD').executeTakeFirstOrThrow()
+    for (const state of ['pending', 'cancelling'] as const) {
+      const events = [-1, 0, 1].map((ms) => {
+        const reached = { ...tick, price: 199_400n, time_ms: BigInt(DELIVERY + ms) }
+        return onCrossing({ ...order, state }, { names: ['limit'], tick: reached }).event.type
+      })
+      expect(events).toEqual(['order.open', 'order.void', 'order.void'])
+    }
+  },
+)

@@ -7,7 +7,7 @@ import { ask, byId, contract, opened, ordered } from './support.ts'
 
 const TOO_HIGH = { key: 'leverageTooHigh', params: { limit: '20' } }
 
-describeServer('many contracts of one person on a symbol', (server) => {
+describeServer('lever exposure: many contracts of one person on a symbol', (server) => {
   let token: string
   beforeEach(async () => {
     token = (await server.person()).token

@@ -88,7 +88,7 @@ describe('one account that is long and short at once over a stop of the server',
  * A recorded or live market goes on while the server is stopped. What both legs bring then, on average, to two accounts that act together: in
  * moves of the coin's own volatility, in storms that they wait for, knowing that a stop comes. As a share of what one leg is worth.
  */
-describe('two accounts that are long and short over a stop, where the market goes on', () => {
+describe('lever outage: two accounts that are long and short over a stop, where the market goes on', () => {
   const ROUNDS = process.env.TEST_LONG ? 200_000 : 4_000
   const mostAfter = { 1: -0.001, 12: 0.018, 24: 0.036, 72: 0.086, 168: 0.155 }
 

@@ -15,7 +15,7 @@ const bar = (time: number, price: bigint, more: Partial<Bar> = {}): Bar => ({
   ...more,
 })
 
-describe('the last 24 hours', () => {
+describe('market: the last 24 hours', () => {
   const newest = bar(NOON, 130n)
 
   it('open at the price before them', () => {

@@ -41,7 +41,7 @@ function play(path: string, options: Partial<ReplayOptions> = {}, since = MONDAY
 const seconds = (count: number, price: (second: number) => string) =>
   Array.from({ length: count }, (_, second) => trade(second * 1_000, price(second)))
 
-describe('a row', () => {
+describe('replay: a row', () => {
   it('is read in milliseconds and in microseconds, of spot and of futures', () => {
     const read = { time: RECORDED + 5, end: RECORDED + 5, path: [43_182.5], volume: 0.01, side: 'sell' }
     expect(readRow('trades', trade(5, '43182.5'))).toEqual(read)
@@ -90,7 +90,7 @@ describe('a row', () => {
   })
 })
 
-describe('a recording', () => {
+describe('replay: a recording', () => {
   it('is found by the names of its files, in order of time, with or without a header, beside what is none', () => {
     const folder = recordingOf({
       'BTCUSDT-trades-2025-01-02.csv': [trade(86_400_000, '2')],

@@ -15,7 +15,7 @@ import { brokenLink, MONDAY_NOON, sha256 } from './support.ts'
 const NOW = MONDAY_NOON
 const OLD = NOW - TICKS_KEPT_MS - 3_600_000
 
-describeEach('what is forgotten', (kind) => {
+describeEach('retention: what is forgotten', (kind) => {
   let database: Database
   let end: () => Promise<void>
   beforeEach(async () => {

@@ -8,7 +8,7 @@ const minute = fc
   .integer({ min: Date.UTC(2026, 0, 1) / 60_000, max: Date.UTC(2027, 0, 1) / 60_000 })
   .map((value) => value * 60)
 
-describe('the plan of the past', () => {
+describe('market: the plan of the past', () => {
   it('has no gap and no overlap, and ends with minutes', () => {
     fc.assert(
       fc.property(minute, fc.option(fc.nat(400 * 1440), { nil: undefined }), (until, back) => {

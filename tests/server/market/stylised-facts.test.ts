@@ -28,7 +28,7 @@ const kurtosis = (values: readonly number[]) => {
   return power(4) / power(2) ** 2
 }
 
-describe.each(['quoin', 'another'])('a year of coins by the seed %s', (seed) => {
+describe.each(['quoin', 'another'])('stylised facts: a year of coins by the seed %s', (seed) => {
   const history = simulatedSource(seed).history(
     steps,
     coins.map((symbol) => ({ symbol, last: undefined })),

@@ -32,7 +32,7 @@ function telling() {
   }
 }
 
-it('has the trades of the source, those alone that its prices bear out', async () => {
+it('tape: has the trades of the source, those alone that its prices bear out', async () => {
   const { source, emit } = telling()
   const world = await startMarket('sqlite', source)
   worlds.push(world)
@@ -53,14 +53,14 @@ it('has the trades of the source, those alone that its prices bear out', async (
   expect(tape.map(([number]) => number - first)).toEqual([0, 1, 2])
 })
 
-it('is numbered above every number of an earlier start', () => {
+it('tape: is numbered above every number of an earlier start', () => {
   const clock = { now: () => MONDAY_NOON }
   const ticks = [{ symbol: 'BTCUSDT', price: 4_300_000n }]
   const [told] = createTradeNumbers(clock).take([traded(4_300_000n), traded(4_300_000n)], ticks)
   expect(told?.trades.map(([number]) => number)).toEqual([MONDAY_NOON + 1, MONDAY_NOON + 2])
 })
 
-it('keeps the newest twenty, and nothing from before a hole', () => {
+it('tape: keeps the newest twenty, and nothing from before a hole', () => {
   const tape = createTape({ trades: new Set(['BTCUSDT']) })
   const numbers = () => tape.newest('BTCUSDT')?.map(([number]) => number)
   for (let number = 1; number <= 25; number += 1) tape.note({ symbol: 'BTCUSDT', trades: [numbered(number)] })
@@ -69,7 +69,7 @@ it('keeps the newest twenty, and nothing from before a hole', () => {
   expect(numbers()).toEqual([30, 31])
 })
 
-it('is of the rows of a recording of trades, by who took them; candles have none', () => {
+it('tape: is of the rows of a recording of trades, by who took them; candles have none', () => {
   const folder = recordingOf({
     'BTCUSDT-trades-2025-01-01.csv': [
       ...Array.from({ length: 30 }, (_, at) => trade(500 + at, `${43_000 + at}`)),

@@ -8,7 +8,7 @@ import { turnoverFor } from '../../../src/rules/turnover.ts'
 import { describeServer } from '../harness.ts'
 import { hold, order, price } from './support.ts'
 
-describeServer('what options count as traded', (server) => {
+describeServer('microtrade turnover: what options count as traded', (server) => {
   const of = (userId: string) => turnoverOf(server.platform.capabilities, readFrom(server.platform), userId)
   const blocks = (userId: string) => blocksLeaving(server.platform.capabilities, readFrom(server.platform), userId)
 
@@ -57,6 +57,6 @@ describeServer('what options count as traded', (server) => {
   })
 })
 
-it('is asked once for what was deposited', () => {
+it('microtrade turnover: is asked once for what was deposited', () => {
   expect(turnoverFor(1_234_567n)).toBe(1_234_567n)
 })

@@ -110,7 +110,7 @@ describe('what the server ships to be read', () => {
   })
 })
 
-describe('the figures of articles', () => {
+describe('news content: the figures of articles', () => {
   it('are written as the language writes them', () => {
     const said = (lang: 'en' | 'vn' | 'es') => figuresIn(lang, testConfig({ REVIEW_SECONDS: '7200' })).one
     expect(said('en')).toMatchObject({ paperBalance: '10,000', reviewTime: '2 hours', photoSizeMax: '8 MB' })
@@ -127,7 +127,7 @@ describe('the figures of articles', () => {
   })
 })
 
-describe('an article', () => {
+describe('news content: an article', () => {
   it('is data, whatever stands in it: no HTML', () => {
     const blocks = readMarkdown(
       '## One *two*\n\nA [guide](help/options) and **5 < 6 & 7**.\n\n> Mind.\n\n1. first\n2. second\n',

@@ -25,7 +25,7 @@ afterAll(async () => {
 const stopped = () => expect.poll(() => nodes.some(({ isUp }) => isUp)).toBe(false)
 const started = () => expect.poll(() => nodes.every(({ isUp }) => isUp)).toBe(true)
 
-describe.runIf(hasRedis)('a bus over Redis', () => {
+describe.runIf(hasRedis)('nodes: a bus over Redis', () => {
   let runs = 0
   let a: Bus
   let b: Bus
@@ -73,7 +73,7 @@ describe.runIf(hasRedis)('a bus over Redis', () => {
   })
 })
 
-describe.runIf(hasRedis)('a throttle in Redis', () => {
+describe.runIf(hasRedis)('nodes: a throttle in Redis', () => {
   let runs = 0
   const make = (): [SharedThrottle, SharedThrottle] => {
     const prefix = `throttle ${runs++}`

@@ -257,7 +257,7 @@ describeOn({ on: sqliteFirst }, 'the operator beside a running server', (kind) =
   })
 })
 
-it('helps with every command', async () => {
+it('operator: helps with every command', async () => {
   const all = await operator({ DATA_DIR: '/nowhere' }, 'help')
   for (const { name, about } of commands) {
     expect(all.out).toContain(`  ${name}`)

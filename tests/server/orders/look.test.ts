@@ -6,7 +6,7 @@ import { submit } from '../../../src/api/microtrade.ts'
 import { describeServer } from '../harness.ts'
 import { order, price } from '../microtrade/support.ts'
 
-describeServer('what is due', (server) => {
+describeServer('orders: what is due', (server) => {
   it('is asked by one statement of all kinds of order that ask at once, and by another of who asks later', async () => {
     let statements = 0
     const counting: KyselyPlugin = {

@@ -137,7 +137,7 @@ describeServer(
   { capabilities: [...capabilities, reservation] },
 )
 
-describe('the index', () => {
+describe('orders totals: the index', () => {
   const asked: RootOperationNode[] = []
   const listener: KyselyPlugin = {
     transformQuery: ({ node }) => {

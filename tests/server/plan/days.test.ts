@@ -10,7 +10,7 @@ it('a day of a plan runs from one whole day after its opening to the next, and b
   expect(at(endOfDay(plan, 7n) - plan.opened_ms)).toBe(8n)
 })
 
-it('whoever joins begins with a day that has not begun, and was not drawn, also where the clock is behind the record', () => {
+it('plan days: whoever joins begins with a day that has not begun, and was not drawn, also where the clock is behind the record', () => {
   expect(firstDayAt(plan, plan.opened_ms + 30_000n)).toBe(2n)
   expect(firstDayAt(plan, plan.opened_ms + 60_000n)).toBe(3n)
   // Five days are drawn: the sixth runs by the record, whatever the clock says.

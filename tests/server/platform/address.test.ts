@@ -30,7 +30,7 @@ describe('the address of a request', () => {
   })
 })
 
-describe('behind a trusted proxy', () => {
+describe('address: behind a trusted proxy', () => {
   let port: number
   let server: TestServer
   let close = async () => {}

@@ -36,7 +36,7 @@ function readTerminal(text: string): string {
   return decodeQR({ width, height, data })
 }
 
-describe('the address in the local network', () => {
+describe('at home: the address in the local network', () => {
   it('is that of the home network, before any other', () => {
     expect(localAddress({ lo, tunnel: [card('100.64.0.7')], wlan0: [card('192.168.1.5')] })).toBe('192.168.1.5')
     expect(localAddress({ lo, eth0: [card('172.32.0.1')], eth1: [card('172.16.0.1')] })).toBe('172.16.0.1')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ConfigError, readConfig } from '../../../server/platform/config.ts'
 
-describe('the settings', () => {
+describe('config: the settings', () => {
   it('have defaults', () => {
     expect(readConfig({})).toEqual({
       PORT: 8080,

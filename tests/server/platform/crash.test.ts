@@ -22,7 +22,7 @@ const tick = (prefix: 'open' | 'close', price: bigint) => ({
   [`${prefix}_hash`]: 'a'.repeat(64),
 })
 
-describePlatform('an option’s life, with a fault at each of its statements', (test) => {
+describePlatform('crash: an option’s life, with a fault at each of its statements', (test) => {
   const saboteur = createSaboteur()
   let platform: Platform
   let userId: string

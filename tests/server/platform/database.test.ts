@@ -7,7 +7,7 @@ import { describePlatform, insertUser } from '../platform.ts'
 
 const failure = (code: string) => Object.assign(new Error(`fails with ${code}`), { code })
 
-describePlatform('a unit of work', (test) => {
+describePlatform('database: a unit of work', (test) => {
   let people = 0
   const usernames = async () =>
     (await test.platform.db.selectFrom('users').select('username').execute()).map(({ username }) => username)
@@ -128,7 +128,7 @@ describePlatform('a unit of work', (test) => {
   })
 })
 
-describe.runIf(databaseKinds.includes('postgres'))('PostgreSQL', () => {
+describe.runIf(databaseKinds.includes('postgres'))('database: PostgreSQL', () => {
   const withTable = async (work: (open: Awaited<ReturnType<typeof freshDatabase>>) => Promise<void>) => {
     const fresh = await freshDatabase('postgres')
     await fresh.database.script('create table counters (id bigint primary key, n bigint not null)')
@@ -225,7 +225,7 @@ describe.runIf(databaseKinds.includes('postgres'))('PostgreSQL', () => {
   })
 })
 
-describe('a SQLite file', () => {
+describe('database: a SQLite file', () => {
   it('that is closed within a transaction keeps nobody waiting who wants to write', async () => {
     const { database, drop } = await freshDatabase('sqlite')
     const { db } = database

@@ -20,7 +20,7 @@ afterAll(() => close())
 
 const get = (url: string) => server.app.http.inject({ url })
 
-describe('/api/asyncapi.json', () => {
+describe('docs: /api/asyncapi.json', () => {
   type Message = { name: string; summary: string; payload: object }
   const document = async () => (await get('/api/asyncapi.json')).json()
   const messagesOf = async () => Object.entries((await document()).channels.socket.messages as Record<string, Message>)

@@ -47,7 +47,7 @@ async function start(turn: Turn = endlessTurn) {
 const urls = (count: number, path = '/api/call') => Array.from({ length: count }, (_, index) => `${path}/${index}`)
 
 it.each(['GET', 'POST'])(
-  'has of one connection the next begin when the one before it is answered (%s)',
+  'gate: has of one connection the next begin when the one before it is answered (%s)',
   async (method) => {
     const { begun, send } = await start()
     const seen = send('one', urls(5), method)
@@ -64,7 +64,7 @@ it.each(['GET', 'POST'])(
   },
 )
 
-it('cuts a connection that has sixteen unanswered and sends one more, and begins none of what waits', async () => {
+it('gate: cuts a connection that has sixteen unanswered and sends one more, and begins none of what waits', async () => {
   const { begun, send } = await start()
   const [many, fair] = [send('many', urls(17)), send('fair', urls(16))]
   await expect.poll(() => many.isCut).toBe(true)
@@ -78,7 +78,7 @@ it('cuts a connection that has sixteen unanswered and sends one more, and begins
   expect(begun.filter(({ url }) => url === '/api/call/1')).toHaveLength(1)
 })
 
-it('has few calls that look of one caller in hand, whatever its connections', async () => {
+it('gate: has few calls that look of one caller in hand, whatever its connections', async () => {
   const { begun, send } = await start()
   for (let count = 0; count < 20; count++) send('many', ['/api/look'])
   send('many', ['/api/act'], 'POST')
@@ -88,7 +88,7 @@ it('has few calls that look of one caller in hand, whatever its connections', as
   expect(begun.filter(({ url }) => url === '/api/look')).toHaveLength(8)
 })
 
-it('has none begin in a turn that is over', async () => {
+it('gate: has none begin in a turn that is over', async () => {
   const [asked, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const pause = () => {
     asked.resolve()

@@ -12,7 +12,7 @@ import { dump } from '../dump.ts'
 import { describePlatform, insertUser } from '../platform.ts'
 import { createSaboteur } from '../sabotage.ts'
 
-describePlatform('units that are asked for together', (test) => {
+describePlatform('group: units that are asked for together', (test) => {
   let platform: Platform
   let a: string
   let b: string

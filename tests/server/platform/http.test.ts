@@ -40,7 +40,7 @@ const raw = (text: string) =>
     socket.on('error', reject)
   })
 
-describe('an answer', () => {
+describe('http: an answer', () => {
   it('is an envelope with the result where all is well', async () => {
     const response = await inject({ url: '/api/paper/outbox?lang=en' })
     expect(response.statusCode).toBe(200)
@@ -80,7 +80,7 @@ describe('an answer', () => {
   })
 })
 
-describe('an input', () => {
+describe('http: an input', () => {
   it.each([
     ['a form', form, 'username=nobody&password=wrong+one&lang=zh'],
     ['JSON', json, '{"username":"nobody","password":"wrong one","lang":"zh"}'],
@@ -213,7 +213,7 @@ describe('an input', () => {
   })
 })
 
-describe('a path or a method that there is not', () => {
+describe('http: a path or a method that there is not', () => {
   it.each([
     ['GET', '/api/nothing'],
     ['GET', '/api/'],
@@ -257,7 +257,7 @@ describe('a path or a method that there is not', () => {
   })
 })
 
-describe('what is no request', () => {
+describe('http: what is no request', () => {
   it.each([
     ['nonsense', 'this is not HTTP\r\n\r\n', 400],
     ['a header too large', `GET / HTTP/1.1\r\nHost: localhost\r\nX-Big: ${'x'.repeat(40_000)}\r\n\r\n`, 400],
@@ -305,7 +305,7 @@ describe('what is no request', () => {
   })
 })
 
-describe('the headers of every answer', () => {
+describe('http: the headers of every answer', () => {
   it.each([
     ['a result', { url: '/api/paper/outbox' }, 200],
     ['a dead session', { url: '/api/user/info' }, 401],
@@ -350,7 +350,7 @@ describe('the headers of every answer', () => {
   })
 })
 
-describe('a name that is not ours', () => {
+describe('http: a name that is not ours', () => {
   const paths = ['/', '/api/user/info', '/api/docs', '/api/openapi.json', '/metrics', '/healthz', '/nowhere']
   const asked = async (host: string, url: string) => (await inject({ url, headers: { host } })).statusCode
 
@@ -388,7 +388,7 @@ describe('a name that is not ours', () => {
   })
 })
 
-describe('a foreign page', () => {
+describe('http: a foreign page', () => {
   it('gets no permission to read, and a plain form of its own does nothing', async () => {
     const foreign = { origin: 'https://evil.example', 'content-type': 'text/plain' }
     const preflight = await inject({
@@ -425,7 +425,7 @@ describe('a foreign page', () => {
   )
 })
 
-describe('a fault of ours', () => {
+describe('http: a fault of ours', () => {
   it('is answered without a word about it', async () => {
     const started = await startServer('sqlite')
     const person = await started.server.person()
@@ -450,7 +450,7 @@ describe('a fault of ours', () => {
   })
 })
 
-describe('too many calls', () => {
+describe('http: too many calls', () => {
   it('from one network address are refused, whatever it says of itself, and only for a while', async () => {
     const limited = await startServer('sqlite', { generosity: 1 })
     try {
@@ -481,7 +481,7 @@ describe('too many calls', () => {
   })
 })
 
-describe('calls that cost more', () => {
+describe('http: calls that cost more', () => {
   const older = `/api/${timeshar.path}?symbol=BTCUSDT&interval=1m&limit=1000&before=1700000000`
   const newest = `/api/${timeshar.path}?symbol=BTCUSDT&interval=1m&limit=1000`
 
@@ -509,7 +509,7 @@ describe('calls that cost more', () => {
   })
 })
 
-describe('a keep-alive connection', () => {
+describe('http: a keep-alive connection', () => {
   it('carries several requests, each with its own session', async () => {
     const other = (await server.person()).token
     const ask = (authorization: string) =>

@@ -71,7 +71,7 @@ const device = (token: string | null = null, options = {}) => kept(greeted(port,
 /** A device that has not. */
 const bare = (options = {}) => kept(openDevice(port, options))
 
-describe('hello', () => {
+describe('hub: hello', () => {
   it('is answered with the version, the time, how often to ping, and no number without a session', async () => {
     const { frames } = await device()
     expect(frames).toEqual([{ type: 'hello', v: PROTOCOL, time: server.clock.now(), pingSeconds: 10, eventSeq: null }])
@@ -126,7 +126,7 @@ describe('hello', () => {
   })
 })
 
-describe('quotes', () => {
+describe('hub: quotes', () => {
   it('come as a snapshot first, the same that REST answers, and then as changes, numbered one by one', async () => {
     await price(server, '43000.00')
     const watcher = await device()
@@ -169,7 +169,7 @@ describe('quotes', () => {
   })
 })
 
-describe('recorded ticks', () => {
+describe('hub: recorded ticks', () => {
   const told = (frames: readonly ServerFrame[]) => frames.filter((frame) => frame.type === 'ticks')
 
   it('come to who watches their symbol, the newest first of all, then each as it is recorded, chained', async () => {
@@ -224,7 +224,7 @@ describe('recorded ticks', () => {
   })
 })
 
-describe('private events', () => {
+describe('hub: private events', () => {
   it('reach every device of the user at once, in order, and nobody else', async () => {
     const [me, them] = [await server.person(), await server.person()]
     await price(server, '43000.00')
@@ -299,7 +299,7 @@ describe('private events', () => {
   })
 })
 
-describe('a connection is refused', () => {
+describe('hub: a connection is refused', () => {
   it.each([
     ['with a token in its URL', { path: '/api/socket?token=abc' }, 404],
     ['with anything in its URL', { path: '/api/socket?x' }, 404],
@@ -366,7 +366,7 @@ describe('a connection is refused', () => {
   })
 })
 
-describe('a connection is closed', () => {
+describe('hub: a connection is closed', () => {
   it('upon a frame over 4,096 bytes, and not upon one of them', async () => {
     const [good, bad, worst] = [await device(), await device(), await device()]
     const ping = '{"type":"ping","id":1}'
@@ -449,7 +449,7 @@ describe('a connection is closed', () => {
   })
 })
 
-describe('a sign-out at the very moment of a hello', () => {
+describe('hub: a sign-out at the very moment of a hello', () => {
   it('counts: a session that was found before it is looked up again', async () => {
     const http = createServer().listen(0, '127.0.0.1')
     await once(http, 'listening')
@@ -482,7 +482,7 @@ describe('a sign-out at the very moment of a hello', () => {
   })
 })
 
-describe('a reader that stops', () => {
+describe('hub: a reader that stops', () => {
   it('is skipped, then cut, and costs no more memory than it may', async () => {
     const me = await server.person()
     const { socket } = await unassisted(port)
@@ -516,7 +516,7 @@ describe('a reader that stops', () => {
   })
 })
 
-describe('a storm of reconnections', () => {
+describe('hub: a storm of reconnections', () => {
   it('is weathered: every device is greeted and gets its snapshot, again and again', async () => {
     const wave = async () => {
       const devices = await Promise.all(

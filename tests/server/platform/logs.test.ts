@@ -8,7 +8,7 @@ import { PASSWORD, registration, signed, walletOf } from '../security/support.ts
 
 type Line = Record<string, unknown>
 
-describe('the log', () => {
+describe('logs: the log', () => {
   let server: TestServer
   let close = async () => {}
   let text = ''

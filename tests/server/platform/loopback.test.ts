@@ -11,7 +11,7 @@ it.each([
   '[::ffff:7f00:1]',
   'localhost',
   'quoin.localhost',
-])('%s is this machine', (host) => {
+])('loopback: %s is this machine', (host) => {
   expect(isLoopback(host)).toBe(true)
 })
 
@@ -27,6 +27,6 @@ it.each([
   '127.1',
   'localhost.example.org',
   'notlocalhost',
-])('%s is not', (host) => {
+])('loopback: %s is not', (host) => {
   expect(isLoopback(host)).toBe(false)
 })

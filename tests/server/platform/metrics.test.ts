@@ -136,7 +136,7 @@ describe('/metrics, by its settings', () => {
   })
 })
 
-it('tells how far behind the event loop of the process is', async () => {
+it('metrics: tells how far behind the event loop of the process is', async () => {
   const registry = createProcessMetrics()
   expect(await registry.metrics()).toMatch(/^nodejs_eventloop_lag_p99_seconds \d/m)
 })

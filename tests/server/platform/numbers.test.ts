@@ -50,7 +50,7 @@ const extremes: readonly unknown[] = [
   ...[0, -0, 1e308, -1e308, Number.MAX_SAFE_INTEGER, Number.MIN_VALUE, 2 ** 63],
 ]
 
-describe('every amount and price that is sent', () => {
+describe('numbers: every amount and price that is sent', () => {
   it('is a decimal that fits 64 bits in minor units of whatever it is of', () => {
     const scales = [...currencies, ...instruments].map(({ scale }) => scale)
     expect(Math.max(...scales, ...instruments.map(({ quantityScale }) => quantityScale))).toBe(8)

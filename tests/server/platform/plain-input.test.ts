@@ -41,7 +41,7 @@ const refusalOf = (call: (typeof calls)[number], input: unknown) => {
   }
 }
 
-describe('the texts of a call', () => {
+describe('plain input: the texts of a call', () => {
   const fields = calls.flatMap((call) =>
     inputsOf(call.input as unknown as Shape, 'x').map(([path]) => ({ call, path })),
   )

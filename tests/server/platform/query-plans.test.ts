@@ -59,7 +59,7 @@ const listener: KyselyPlugin = {
   transformResult: async ({ result }) => result,
 }
 
-describe('no statement goes through a table that grows, nor sorts a life', () => {
+describe('query plans: no statement goes through a table that grows, nor sorts a life', () => {
   describeServer(
     'what answers',
     (server) => {

@@ -3,7 +3,7 @@ import { createIds, digits, type Random, secret, systemRandom } from '../../../s
 
 const bytes = (...values: number[]): Random => ({ bytes: (length) => new Uint8Array(values.splice(0, length)) })
 
-describe('ids', () => {
+describe('random: ids', () => {
   it('are 26 characters that grow strictly, within one millisecond and when the clock is set back', () => {
     let now = Date.UTC(2026, 0, 5)
     const id = createIds({ now: () => now, after: () => () => {} }, systemRandom)
@@ -27,7 +27,7 @@ describe('ids', () => {
   })
 })
 
-describe('chance', () => {
+describe('random: chance', () => {
   it('makes secrets of 160 bits that fit into a URL', () => {
     const secrets = Array.from({ length: 100 }, () => secret(systemRandom))
     expect(new Set(secrets).size).toBe(100)

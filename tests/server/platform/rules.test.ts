@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-describe('a route', () => {
+describe('route rules: a route', () => {
   it('cannot limit by a user, ask or want a proof of one, where its call has no token', () => {
     const proof = { says: 'x', failures: [], ask: async () => {} }
     expect(() => route(login, { limits: [perUser], handle: done })).toThrow('no token')
@@ -98,7 +98,7 @@ describe('a call under its rules', () => {
   })
 })
 
-describe('the document of the API', () => {
+describe('route rules: the document of the API', () => {
   it('tells the rules of each call, and of each action of one', async () => {
     const { paths } = (await server.app.http.inject({ url: '/api/openapi.json' })).json()
     const { description, 'x-rules': rules } = paths['/user/register'].post

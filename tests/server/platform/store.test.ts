@@ -85,7 +85,7 @@ it('sealed, shows nothing to whoever has the files alone, and reads what was sto
   expect(await files.get(name)).toBeUndefined()
 })
 
-it('sweeps at its start what was never written whole, and not what another node may be writing', async () => {
+it('store: sweeps at its start what was never written whole, and not what another node may be writing', async () => {
   const uploads = join(folder, 'data', 'uploads')
   await (await kinds.folder()).put(NAME, new Uint8Array(10))
   const [left, fresh] = [join(uploads, `${NAME}2.part`), join(uploads, `${NAME}3.part`)]
@@ -96,13 +96,13 @@ it('sweeps at its start what was never written whole, and not what another node 
   rmSync(fresh)
 })
 
-it('leaves no half of a file in a folder', async () => {
+it('store: leaves no half of a file in a folder', async () => {
   const store = await kinds.folder()
   await store.put(NAME, new Uint8Array(1_000))
   expect(readdirSync(join(folder, 'data', 'uploads'))).toEqual([NAME])
 })
 
-describe('a bucket that cannot be used', () => {
+describe('store: a bucket that cannot be used', () => {
   it.each([
     ['that is not there', () => inBucket({ S3_URL: `${origin}/others` })],
     ['with a wrong key', () => inBucket({ S3_SECRET_ACCESS_KEY: 'wrong' })],

@@ -66,7 +66,7 @@ describe('a throttle', () => {
   })
 })
 
-describe('a network', () => {
+describe('throttle: a network', () => {
   it.each([
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],
@@ -82,7 +82,7 @@ describe('a network', () => {
   })
 })
 
-describe('a limit by address', () => {
+describe('throttle: a limit by address', () => {
   const LIMIT = { name: 'test', points: 10, seconds: 60 }
   const start = () => {
     const throttle = createMemoryThrottle(createManualClock(0, async () => {}))

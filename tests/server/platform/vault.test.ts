@@ -9,7 +9,7 @@ import { describePlatform } from '../platform.ts'
 const key = (byte: number) => new Uint8Array(32).fill(byte)
 const vault = createVault(key(1), systemRandom)
 
-describe('what is sealed', () => {
+describe('vault: what is sealed', () => {
   it('opens again, and does not show', () => {
     const sealed = vault.seal('card', 'ann', 'número 4111')
     expect(Buffer.from(sealed, 'base64url').includes('4111')).toBe(false)
@@ -29,7 +29,7 @@ describe('what is sealed', () => {
   })
 })
 
-it('finds equal texts by their fingerprints, per use and key', () => {
+it('vault: finds equal texts by their fingerprints, per use and key', () => {
   expect(vault.fingerprint('number', 'A1')).toBe(vault.fingerprint('number', 'A1'))
   expect(vault.fingerprint('number', 'A1')).toMatch(/^[0-9a-f]{64}$/)
   const others = [
@@ -40,7 +40,7 @@ it('finds equal texts by their fingerprints, per use and key', () => {
   expect(others).not.toContain(vault.fingerprint('number', 'A1'))
 })
 
-describe('the key', () => {
+describe('vault: the key', () => {
   const folder = () => {
     const path = mkdtempSync(join(tmpdir(), 'quoin-vault-'))
     onTestFinished(() => rmSync(path, { recursive: true }))
@@ -68,7 +68,7 @@ describe('the key', () => {
   })
 })
 
-describePlatform('a database', (test) => {
+describePlatform('vault: a database', (test) => {
   const start = (byte: number) => requireSameKey(test.platform.db, createVault(key(byte), systemRandom))
 
   it('knows the key of its first start, on any number of nodes, and refuses another', async () => {

@@ -40,7 +40,7 @@ it('tells the newest trades before any tick, then each to who watches its symbol
   expect(told).toHaveLength(1)
 })
 
-it('tells no trades of a symbol whose trades the source does not tell', async () => {
+it('watching: tells no trades of a symbol whose trades the source does not tell', async () => {
   const { told, watching } = setUp()
   await watching.watch('one', 'ETHUSDT')
   expect(told.map(([, { type }]) => type)).toEqual(['ticks'])

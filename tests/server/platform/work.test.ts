@@ -24,7 +24,7 @@ const start = (...runs: ((stopping: () => boolean) => Promise<number>)[]) => {
   return work
 }
 
-it('runs at the start, whenever the record grows, and every second and a half where it does not', async () => {
+it('due work: runs at the start, whenever the record grows, and every second and a half where it does not', async () => {
   const run = vi.fn(async () => 0)
   const { idle } = start(run)
   await idle()
@@ -41,7 +41,7 @@ it('runs at the start, whenever the record grows, and every second and a half wh
   expect(run).toHaveBeenCalledTimes(5)
 })
 
-it('runs once at a time, and once more where the record grew meanwhile', async () => {
+it('due work: runs once at a time, and once more where the record grew meanwhile', async () => {
   let release = () => {}
   let running = 0
   let most = 0
@@ -86,7 +86,7 @@ it('logs a failure, goes on with the next work, and tries again', async () => {
   expect(bad).toHaveBeenCalledTimes(2)
 })
 
-it('finishes the step in hand when it stops, begins no other, and stays stopped', async () => {
+it('due work: finishes the step in hand when it stops, begins no other, and stays stopped', async () => {
   let release = () => {}
   const second = vi.fn(async () => 0)
   const { stop } = start(async (stopping) => {

@@ -98,7 +98,7 @@ it('waits for no turn of one that is stalled', async () => {
   await mine.close()
 })
 
-it('lets a process wait that has nothing else to do, such as the operator’s', async () => {
+it('writing turns: lets a process wait that has nothing else to do, such as the operator’s', async () => {
   await forget()
   const held = await holding(one)
   const program = `

@@ -200,7 +200,7 @@ describeServer.onSqlite('user/addressreg', (server) => {
   })
 })
 
-describe('with WALLET_LOGIN=hash', () => {
+describe('addressreg: with WALLET_LOGIN=hash', () => {
   describeServer(
     'user/addressreg',
     (server) => {
@@ -223,7 +223,7 @@ describe('with WALLET_LOGIN=hash', () => {
   )
 })
 
-describe('a script that tries signatures', () => {
+describe('addressreg: a script that tries signatures', () => {
   describeServer(
     'user/addressreg',
     (server) => {

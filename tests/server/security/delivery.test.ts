@@ -36,7 +36,7 @@ function gateway() {
 
 const codeIn = (body: string) => /\b\d{6}\b/.exec(body)?.[0] ?? 'none'
 
-describe('codes that are really sent', () => {
+describe('security delivery: codes that are really sent', () => {
   const post = mailServer()
   const sms = gateway()
   const lines: string[] = []
@@ -238,7 +238,7 @@ describe('a mail server on another machine', () => {
   })
 })
 
-describe('a letter', () => {
+describe('security delivery: a letter', () => {
   const kinds = ['register', 'forget', 'payPassword', 'emailNew', 'emailOld'] as const
 
   it.each(langs)('says in %s what its code is for', (lang) => {

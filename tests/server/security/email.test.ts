@@ -152,7 +152,7 @@ describeServer.onSqlite('user/email', (server) => {
   })
 })
 
-describe('five wrong codes', () => {
+describe('email: five wrong codes', () => {
   describeServer(
     'user/email',
     (server) => {

@@ -153,7 +153,7 @@ describeServer.onSqlite('user/forget', (server) => {
   })
 })
 
-describe('five wrong codes', () => {
+describe('forget: five wrong codes', () => {
   describeServer(
     'user/forget',
     (server) => {

@@ -184,7 +184,7 @@ describeServer.onSqlite('safe/google', (server) => {
   })
 })
 
-describe('five wrong codes', () => {
+describe('google: five wrong codes', () => {
   describeServer(
     'safe/google',
     (server) => {
@@ -218,7 +218,7 @@ describe('five wrong codes', () => {
   )
 })
 
-describe('five wrong passwords in a proof', () => {
+describe('google: five wrong passwords in a proof', () => {
   describeServer(
     'safe/google',
     (server) => {

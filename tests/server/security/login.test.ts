@@ -83,7 +83,7 @@ describeServer('user/login', (server) => {
   })
 })
 
-describe('a hundred wrong passwords', () => {
+describe('login: a hundred wrong passwords', () => {
   describeServer(
     'user/login',
     (server) => {
@@ -145,7 +145,7 @@ describe('a hundred wrong passwords', () => {
   )
 })
 
-describe('three hundred sign-ins', () => {
+describe('login: three hundred sign-ins', () => {
   describeServer(
     'user/login',
     (server) => {
@@ -163,7 +163,7 @@ describe('three hundred sign-ins', () => {
   )
 })
 
-describe('passwords hashed in full', () => {
+describe('login: passwords hashed in full', () => {
   describeServer(
     'user/login',
     (server) => {

@@ -84,7 +84,7 @@ describeServer('user/nonce', (server) => {
   })
 })
 
-describe('with PUBLIC_URL', () => {
+describe('nonce: with PUBLIC_URL', () => {
   describeServer(
     'user/nonce',
     (server) => {
@@ -99,7 +99,7 @@ describe('with PUBLIC_URL', () => {
   )
 })
 
-describe('a script that asks for messages', () => {
+describe('nonce: a script that asks for messages', () => {
   describeServer(
     'user/nonce',
     (server) => {

@@ -43,7 +43,7 @@ describe('a stored password', () => {
   })
 })
 
-describe('a stranger who signs in', () => {
+describe('passwords: a stranger who signs in', () => {
   /** In the order begun: two run side by side, and which of them ends first is the machine's affair. */
   const orderOf = async (flood: (index: number) => Asker, stranger: Asker) => {
     const begun: string[] = []
@@ -85,7 +85,7 @@ describe('the commonest passwords', () => {
   })
 })
 
-describe('turns', () => {
+describe('passwords: turns', () => {
   const gates = () => {
     const open: (() => void)[] = []
     return { open, wait: () => new Promise<void>((resolve) => open.push(resolve)) }

@@ -71,7 +71,7 @@ describeServer('sms_mail', (server) => {
   })
 })
 
-describe('a script that asks for codes', () => {
+describe('sms_mail: a script that asks for codes', () => {
   describeServer(
     'sms_mail',
     (server) => {

@@ -56,7 +56,7 @@ describeServer('sms_send_d', (server) => {
   })
 })
 
-describe('a script that asks for codes', () => {
+describe('sms_send_d: a script that asks for codes', () => {
   describeServer(
     'sms_send_d',
     (server) => {

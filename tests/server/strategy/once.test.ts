@@ -18,7 +18,7 @@ const PRICE = 4_000_000n
 const prices = { has: () => true, state: () => 'live' as const, last: () => ({ time: 0, price: PRICE }), delayMs: 0 }
 const never = () => false
 
-describePlatform('each turn of a recurring buy', (test) => {
+describePlatform('strategy: each turn of a recurring buy', (test) => {
   let platform: Platform
   let made = 0
   let at = 0n

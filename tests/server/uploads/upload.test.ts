@@ -152,7 +152,7 @@ function begun(port: number, token: string) {
   }
 }
 
-describe('photographs on their way', () => {
+describe('upload: photographs on their way', () => {
   let server: TestServer
   let close = async () => {}
   let port: number

@@ -3,7 +3,7 @@ import { commit } from '../../../server/platform/unit/unit.ts'
 import { findUser } from '../../../server/user/index.ts'
 import { describePlatform, insertUser } from '../platform.ts'
 
-describePlatform('whom an operator names', (test) => {
+describePlatform('find user: whom an operator names', (test) => {
   const made = (username: string) => commit(test.platform, (unit) => insertUser(unit, username))
   const found = async (name: string) => (await findUser(test.platform.db, name))?.id
 

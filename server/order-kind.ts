@@ -67,12 +67,14 @@ export type Move<Row extends OrderRow = OrderRow> = {
  * - `where`: what its columns say of the orders on a market, or on one symbol; `undefined` where it has none of these
  * - `staked`, `returned`: what an ended order cost and what came back, in minor units, as expressions over its columns; both 0 of one that
  *   came to nothing: it was void, or cancelled before it opened
+ * - `turnover`: what of an order counts as traded, in minor units of USDT, also while it is live; nothing where it is left out
  * - `traded`: of a kind whose orders give one thing for another, what one bought and sold was worth, and its fees, in minor units of USDT
  */
 export type AmongAll = {
   where(filter: Pick<OrderFilter, 'market' | 'symbol'>): Readonly<Record<string, string | undefined>> | undefined
   staked: RawBuilder<bigint>
   returned: RawBuilder<bigint>
+  turnover?: RawBuilder<bigint>
   traded?: Readonly<Record<'bought' | 'sold' | 'fees', RawBuilder<bigint>>>
 }
 

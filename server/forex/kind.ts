@@ -6,9 +6,8 @@ import type { ForexCause } from '../../src/rules/forex.ts'
 import { STALE_AFTER_MS } from '../../src/rules/prices.ts'
 import { amountIn, type Message, pairIn } from '../inbox/index.ts'
 import type { TickNeeds } from '../market/index.ts'
-import type { OrderKind, Posting } from '../orders/index.ts'
+import { type OrderKind, type Posting, tradedIn } from '../orders/index.ts'
 import type { Reads } from '../platform/unit/later.ts'
-import { sumsOf } from '../platform/unit/sums.ts'
 import { byTheRecord, onCrossing } from './by-the-record.ts'
 import { type ForexRow, toWire } from './order.ts'
 
@@ -32,13 +31,14 @@ export const forexKind: OrderKind<ForexRow> = {
     where: ({ market, symbol }) => (market === 'crypto' ? undefined : { symbol }),
     staked: sql`initial`,
     returned: sql`returned`,
+    turnover: sql`turnover`,
   },
 }
 
 /** What a person has traded in lots: the margin of what was closed, and never what it was worth. In minor units of USDT. */
 export const forexTradedBy = (reads: Reads, userId: string): Promise<bigint> => reads.read(traded, userId)
 
-const traded = sumsOf('forex_positions', 'turnover')
+const traded = tradedIn(forexKind)
 
 /** The platform stands on the other side of each position (`forex`), spread and nights included; `insurance` pays what is lost beyond a margin. */
 function postings(order: ForexRow): Record<string, () => Posting> {

@@ -10,9 +10,8 @@ import { STALE_AFTER_MS } from '../../src/rules/prices.ts'
 import { amountIn, type Message, pairIn } from '../inbox/index.ts'
 import type { Line } from '../ledger/index.ts'
 import type { TickNeeds } from '../market/index.ts'
-import type { OrderKind, Posting } from '../orders/index.ts'
+import { type OrderKind, type Posting, tradedIn } from '../orders/index.ts'
 import type { Reads } from '../platform/unit/later.ts'
-import { sumsOf } from '../platform/unit/sums.ts'
 import { byTheRecord, onCrossing } from './by-the-record.ts'
 import { fillsOf, type LeverRow, toWire } from './order.ts'
 
@@ -36,13 +35,14 @@ export const leverKind: OrderKind<LeverRow> = {
     where: ({ market, symbol }) => ({ market, symbol }),
     staked: sql`paid`,
     returned: sql`returned`,
+    turnover: sql`turnover`,
   },
 }
 
 /** What a person has traded on leverage: the margin of what was closed, and never what it was worth. In minor units of USDT. */
 export const leveredBy = (reads: Reads, userId: string): Promise<bigint> => reads.read(traded, userId)
 
-const traded = sumsOf('levers', 'turnover')
+const traded = tradedIn(leverKind)
 
 /** The platform stands on the other side of each position (`contracts`) and of its funding (`funding`); `insurance` takes what liquidations leave, and pays what is lost beyond a margin. */
 function postings(order: LeverRow): Record<string, () => Posting> {

@@ -4,9 +4,8 @@ import { microtradeMachine } from '../../src/machines/orders/microtrade.ts'
 import { PERIOD_SECONDS_MAX, profit } from '../../src/rules/microtrade.ts'
 import { amountIn, type Message, pairIn } from '../inbox/index.ts'
 import type { TickNeeds } from '../market/index.ts'
-import type { OrderKind, Posting } from '../orders/index.ts'
+import { type OrderKind, type Posting, tradedIn } from '../orders/index.ts'
 import type { Reads } from '../platform/unit/later.ts'
-import { sumsOf } from '../platform/unit/sums.ts'
 import { byTheRecord } from './by-the-record.ts'
 import { type MicrotradeRow, toWire } from './order.ts'
 
@@ -31,13 +30,14 @@ export const microtradeKind: OrderKind<MicrotradeRow> = {
     where: ({ market, symbol }) => ({ kind: market && kinds[market], symbol }),
     staked: sql`case when state = 'unexpected' then 0 else amount end`,
     returned: sql`case when state = 'unexpected' then 0 else payout end`,
+    turnover: sql`coalesce(turnover, 0)`,
   },
 }
 
 /** What a person has staked on options that were won or lost, in minor units of USDT. */
 export const tradedBy = (reads: Reads, userId: string): Promise<bigint> => reads.read(traded, userId)
 
-const traded = sumsOf('microtrades', 'turnover')
+const traded = tradedIn(microtradeKind)
 
 const kinds = { crypto: 'crypto', forex: 'wh' } as const
 

@@ -1026,7 +1026,7 @@ create table order_sums (
   returned bigint not null,
   bought bigint not null,
   sold bigint not null,
-  fees bigint not null,
+  fees bigint not null, turnover bigint not null default 0,
   primary key (user_id, kind, symbol, currency, state)
 );
 create index microtrades_by_id on microtrades (user_id, id);

@@ -67,6 +67,7 @@ function checksOf({ name, table, machine, among }: OrderKind): Check[] {
 /** The kernel as a capability: what all kinds of order share. */
 export const orders: Capability = {
   name: 'orders',
+  migrations: new URL('./migrations/', import.meta.url),
   routes: () => orderRoutes,
   commands: orderCommands,
   worksOnTime: (platform) => [triggerWork(platform, kindsOf(platform.capabilities))],

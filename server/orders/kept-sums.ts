@@ -6,7 +6,7 @@ import type { Check } from '../platform/database/check.ts'
 import { compiled } from '../platform/database/compiled.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { isOneOf, toJson } from '../platform/database/rows.ts'
-import type { Batch } from '../platform/unit/later.ts'
+import type { Batch, Reader } from '../platform/unit/later.ts'
 
 /** Ended orders of a kind that came to the same, on one symbol and in one currency. Amounts in minor units; the last three of USDT. */
 export type Sum = {
@@ -42,15 +42,17 @@ export const isOf =
     )
   }
 
-const columns = sql`user_id, kind, symbol, currency, state, orders, staked, returned, bought, sold, fees`
+const columns = sql`user_id, kind, symbol, currency, state, orders, staked, returned, bought, sold, fees, turnover`
 
-const nothing = { bought: sql<bigint>`0`, sold: sql<bigint>`0`, fees: sql<bigint>`0` }
+const zero = sql<bigint>`0`
+const nothing = { bought: zero, sold: zero, fees: zero }
 
 type Among = Pick<OrderKind, 'name' | 'table'> & { among: AmongAll }
 
-const scanned = ({ name, table, among: { staked, returned, traded = nothing } }: Among) => sql`
+const scanned = ({ name, table, among: { staked, returned, turnover = zero, traded = nothing } }: Among) => sql`
   select user_id, ${sql.lit(name)} as kind, symbol, currency, state, count(*) as orders, sum(${staked}) as staked,
-    sum(${returned}) as returned, sum(${traded.bought}) as bought, sum(${traded.sold}) as sold, sum(${traded.fees}) as fees
+    sum(${returned}) as returned, sum(${traded.bought}) as bought, sum(${traded.sold}) as sold, sum(${traded.fees}) as fees,
+    sum(${turnover}) as turnover
   from ${sql.table(table)}`
 
 const bySum = sql`group by user_id, symbol, currency, state`
@@ -69,7 +71,7 @@ export function endedOrders(kind: Among): Batch<string> {
       on conflict (user_id, kind, symbol, currency, state) do update set orders = order_sums.orders + excluded.orders,
         staked = order_sums.staked + excluded.staked, returned = order_sums.returned + excluded.returned,
         bought = order_sums.bought + excluded.bought, sold = order_sums.sold + excluded.sold,
-        fees = order_sums.fees + excluded.fees`,
+        fees = order_sums.fees + excluded.fees, turnover = order_sums.turnover + excluded.turnover`,
   )
   const batch: Batch<string> = {
     stage: 'money',
@@ -81,12 +83,37 @@ export function endedOrders(kind: Among): Batch<string> {
   return batch
 }
 
+/** What a user's orders of a kind count as traded, in minor units of USDT: of those that have ended what is kept, and the live ones. */
+export function tradedIn({ name, table, among }: Pick<OrderKind, 'name' | 'table' | 'among'>): Reader<bigint> {
+  const { turnover = zero } = among ?? {}
+  const sums = compiled(
+    (db: Db | Tx, users: string) => sql<{
+      user_id: string
+      sum: bigint | string
+    }>`select user_id, sum(turnover) as sum from (
+        select user_id, turnover from order_sums where ${isOneOf(db, 'user_id', users)} and kind = ${sql.lit(name)}
+        union all select user_id, ${turnover} from ${sql.table(table)}
+          where settled_ms is null and ${isOneOf(db, 'user_id', users)}) as kept_and_live
+      group by user_id`,
+  )
+  return {
+    ofUser: true,
+    anew: true,
+    none: 0n,
+    load: async (db, users) => {
+      const json = toJson(users)
+      return new Map((await sums(db, json)).map(({ user_id, sum }) => [user_id, BigInt(sum)]))
+    },
+  }
+}
+
 /** What is kept of a kind must be what a scan of its orders comes to. */
 export const keptCheck = (kind: Among): Check => ({
   rows: sql`select distinct user_id as what from (${scanned(kind)} where settled_ms is not null ${bySum}
-      union all select user_id, kind, symbol, currency, state, -orders, -staked, -returned, -bought, -sold, -fees from order_sums
+      union all select user_id, kind, symbol, currency, state, -orders, -staked, -returned, -bought, -sold, -fees, -turnover
+        from order_sums
         where kind = ${sql.lit(kind.name)}) as both_sides
     group by user_id, symbol, currency, state having sum(orders) <> 0 or sum(staked) <> 0 or sum(returned) <> 0
-      or sum(bought) <> 0 or sum(sold) <> 0 or sum(fees) <> 0`,
+      or sum(bought) <> 0 or sum(sold) <> 0 or sum(fees) <> 0 or sum(turnover) <> 0`,
   says: (what) => `the sums kept of ${kind.name} orders of user ${what} do not equal them`,
 })

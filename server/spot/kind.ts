@@ -7,9 +7,8 @@ import { baseAmount, legsOf, QUOTE } from '../../src/rules/spot.ts'
 import { amountIn, type Message, pairIn, quantityIn } from '../inbox/index.ts'
 import type { Line } from '../ledger/index.ts'
 import type { TickNeeds } from '../market/index.ts'
-import type { OrderKind, Posting } from '../orders/index.ts'
+import { type OrderKind, type Posting, tradedIn } from '../orders/index.ts'
 import type { Reads } from '../platform/unit/later.ts'
-import { sumsOf } from '../platform/unit/sums.ts'
 import { byTheRecord, onCrossing } from './by-the-record.ts'
 import { fillsOf, type SpotRow, toWire } from './order.ts'
 
@@ -32,6 +31,7 @@ export const spotKind: OrderKind<SpotRow> = {
     // What is given is paid for: nothing is at stake.
     staked: sql`0`,
     returned: sql`0`,
+    turnover: sql`worth`,
     traded: {
       bought: sql`case when side = 'buy' then worth else 0 end`,
       sold: sql`case when side = 'sell' then worth else 0 end`,
@@ -43,7 +43,7 @@ export const spotKind: OrderKind<SpotRow> = {
 /** What a person has traded on the spot: what all fills were worth, in minor units of USDT. */
 export const tradedBy = (reads: Reads, userId: string): Promise<bigint> => reads.read(traded, userId)
 
-const traded = sumsOf('spots', 'worth')
+const traded = tradedIn(spotKind)
 
 /** The platform stands on the other side of each fill, on its account `spot`. Fees are of USDT, whichever way. */
 function postings(order: SpotRow): Record<string, () => Posting> {

@@ -87,11 +87,13 @@ export async function placeHistory(db: Db, userId: string, movements: number): P
     select ${id('spot')}, ${user}, 'USDT', 'BTCUSDT', 'buy', 'market', 'ioc', 1000, 1, 0, 10, 1000, 1000000, 0, 0, 0, '[]', 0, 'filled',
       3, ${ms('spot')}, ${ms('spot')} + 1000 from numbers`.execute(db)
   const bySymbol = sql`group by user_id, symbol, currency, state`
-  await sql`insert into order_sums select user_id, 'microtrade', symbol, currency, state, count(*), sum(amount), sum(payout), 0, 0, 0
+  await sql`insert into order_sums select user_id, 'microtrade', symbol, currency, state, count(*), sum(amount), sum(payout), 0, 0, 0,
+    sum(turnover)
     from microtrades ${bySymbol}`.execute(db)
-  await sql`insert into order_sums select user_id, 'lever', symbol, currency, state, count(*), sum(paid), sum(returned), 0, 0, 0
+  await sql`insert into order_sums select user_id, 'lever', symbol, currency, state, count(*), sum(paid), sum(returned), 0, 0, 0,
+    sum(turnover)
     from levers ${bySymbol}`.execute(db)
-  await sql`insert into order_sums select user_id, 'spot', symbol, currency, state, count(*), 0, 0, sum(worth), 0, sum(fee)
+  await sql`insert into order_sums select user_id, 'spot', symbol, currency, state, count(*), 0, 0, sum(worth), 0, sum(fee), sum(worth)
     from spots ${bySymbol}`.execute(db)
   await sql`insert into accounts (id, user_id, currency, kind, balance, version)
     select account_id, ${user}, currency, case when account_id = ${held} then 'held' else 'available' end,

@@ -115,7 +115,7 @@ async function fill({ db }: Database): Promise<void> {
       payout, accepted_ms, settled_ms) ${numbers(OPTIONS)}
     select 'option' || i, ${other}, 'BTCUSDT', 'crypto', 'rise', 'USDT', 5, 30, 8500, 'unexpected', 3, 5, ${ms} - 60000, ${ms} - 30000
     from numbers`.execute(db)
-  await sql`insert into order_sums select user_id, 'microtrade', symbol, currency, state, count(*), 0, 0, 0, 0, 0 from microtrades
+  await sql`insert into order_sums select user_id, 'microtrade', symbol, currency, state, count(*), 0, 0, 0, 0, 0, 0 from microtrades
     group by user_id, symbol, currency, state`.execute(db)
   await sql`insert into accounts (id, user_id, currency, kind, balance, version)
     select account_id, replace(replace(account_id, ':' || currency || ':available', ''), ':' || currency || ':held', ''), currency,

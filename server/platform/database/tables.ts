@@ -87,6 +87,7 @@ export interface Tables {
     bought: bigint
     sold: bigint
     fees: bigint
+    turnover: bigint
   }
   movement_sums_missing: { user_id: string; since: bigint }
   ticks: { symbol: string; seq: bigint; time_ms: bigint; price: bigint; hash: string }

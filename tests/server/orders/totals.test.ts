@@ -110,7 +110,7 @@ describeServer(
         (await checkLedger(db, server.platform.capabilities)).filter((line) => line.includes(userId))
       expect(await found()).toEqual([])
       const own = db.updateTable('order_sums').where('user_id', '=', userId)
-      for (const column of ['orders', 'staked', 'returned', 'bought', 'sold', 'fees'] as const) {
+      for (const column of ['orders', 'staked', 'returned', 'bought', 'sold', 'fees', 'turnover'] as const) {
         await own.set((eb) => ({ [column]: eb(column, '+', 1n) })).execute()
         expect(await found()).toEqual([`the sums kept of microtrade orders of user ${userId} do not equal them`])
         await own.set((eb) => ({ [column]: eb(column, '-', 1n) })).execute()

@@ -75,8 +75,9 @@ const sending: Shape['states'] = {
   'outbox.idle': ({ snapshot }) => {
     expect(snapshot().context.queue.every(({ sent, refusal }) => sent || refusal !== null)).toBe(true)
   },
-  'outbox.slowed': ({ snapshot }) => {
+  'outbox.slowed': ({ snapshot, actor }) => {
     expect(snapshot().context.slowSeconds).toBe(7)
+    expect(Object.values(actor.system.getSnapshot()._scheduledEvents).map(({ delay }) => delay)).toEqual([7_000])
     expect(snapshot().context.queue).toHaveLength(1)
   },
 }

@@ -10,7 +10,7 @@ const start: DepositStart = {
   currency: 'USDT',
   networks: [{ code: 'arbitrum', name: 'Arbitrum One', confirmations: 12 }],
   crypto: limits,
-  bank: { ...limits, remark: 'Q-0123456789AB' },
+  bank: { ...limits, min: '50.000000', remark: 'Q-0123456789AB' },
   dailyLimit: '20000',
   again: null,
   confirmationSeconds: 2,
@@ -133,6 +133,7 @@ testMachine(depositFormMachine, [
     events: [
       done('loadGround', bank),
       amount('500'),
+      amount('20'),
       choose,
       submit,
       { type: 'photo.progress', done: 0.5 },
@@ -155,9 +156,11 @@ testMachine(depositFormMachine, [
         }
       },
       open: ({ snapshot, passed }) => {
-        const { errors, failure, proof } = snapshot().context
+        const { errors, failure, form, proof } = snapshot().context
         const last = passed.at(-1)
         if (last === submit && proof === null) expect(errors.proof?.key).toBe('proofRequired')
+        // Less than a bank takes, and enough for coins.
+        if (last === submit && form.amount === '20') expect(errors.amount?.key).toBe('belowMinimum')
         if (last?.type === 'photo.failed') expect(failure).toMatchObject({ field: 'proof' })
         if (last === unproven) expect(failure).toMatchObject({ field: 'proof', refusal: { key: 'receiptNotFound' } })
       },

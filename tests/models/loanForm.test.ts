@@ -111,8 +111,9 @@ testMachine(loanFormMachine, [
           expect([agreed, form.amount, photos.house, failure?.field]).toEqual([false, '1000', photo, 'agreed'])
         }
       },
-      'submitting.uploading': ({ snapshot, effects, can }) => {
-        const { ids } = snapshot().context
+      'submitting.uploading': ({ snapshot, effects, can, passed }) => {
+        const { ids, progress: gone } = snapshot().context
+        if (passed.at(-1) !== progress) expect(gone).toBe(0)
         const name = loanDocumentNames.find((each) => ids[each] === null)
         expect(effects.get('uploadPhoto')?.input).toEqual({ name, photo })
         for (const event of [submit, low, agree]) expect(can(event)).toBe(false)

@@ -1,5 +1,5 @@
-import { expect } from 'vitest'
-import type { AnyEventObject } from 'xstate'
+import { expect, it } from 'vitest'
+import { type AnyEventObject, createActor } from 'xstate'
 import { NOTICES_MAX, type NoticeContent, noticeMachine } from '../../src/machines/session/notice.ts'
 import { testMachine } from './coverage.ts'
 
@@ -51,3 +51,11 @@ testMachine(noticeMachine, [
     },
   },
 ])
+
+it('notice: says both of two that differ by their key alone, or by what they name', () => {
+  const actor = createActor(noticeMachine).start()
+  const said: NoticeContent[] = [saved, { ...saved, key: 'dataNotFound' }, limit, { ...limit, params: { limit: '20' } }]
+  for (const notice of said) actor.send({ type: 'notice.show', notice })
+  expect(actor.getSnapshot().context.queue).toHaveLength(said.length)
+  actor.stop()
+})

@@ -56,7 +56,7 @@ testMachine(alone, [
       },
       loading: ({ effects, snapshot }) => {
         expect(effects.get('loadFirst')?.input).toEqual({ ...query, limit: 20 })
-        expect(snapshot().hasTag('ready')).toBe(false)
+        expect([snapshot().hasTag('ready'), snapshot().context.complete]).toEqual([false, false])
       },
       failed: ({ snapshot, can }) => {
         expect([snapshot().hasTag('failed'), can(retry), can(refresh)]).toEqual([true, true, true])

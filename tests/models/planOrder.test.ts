@@ -7,12 +7,14 @@ import { planDay, planOrderOf } from './plans.ts'
 const running = planOrderOf('order-1', { state: 'inProgress', status: 1, version: 2, firstDay: 3, lastDay: 4 })
 const accrued = planOrderOf('order-1', { ...running, version: 3, daysAccrued: 1 })
 const leaving = planOrderOf('order-1', { ...running, state: 'leaving', version: 4 })
+const OTHER = 9
+const nothing = done('loadOrder', null)
 const leave = { type: 'plan.leave' } as const
 const confirm = { type: 'plan.confirm' } as const
 const back = { type: 'plan.back' } as const
 const checkNow = { type: 'plan.checkNow' } as const
 const told = { type: 'account.plan', plan: accrued } as const
-const other = { type: 'account.plan', plan: planOrderOf('order-2', { version: 9 }) } as const
+const other = { type: 'account.plan', plan: planOrderOf('order-2', { version: OTHER }) } as const
 const waits = { type: 'xstate.snapshot.submitOnce', snapshot: { value: { uncertain: 'waiting' } } }
 const sending = { type: 'xstate.snapshot.submitOnce', snapshot: { value: 'sending' } }
 
@@ -28,7 +30,7 @@ testMachine(planOrderMachine, [
     distinct: ({ order, days, failure }) => [order?.version, days.length, failure?.refusal?.key],
     events: [
       done('loadOrder', running),
-      done('loadOrder', null),
+      nothing,
       failed('loadOrder', unanswered),
       done('loadDays', [planDay(3)]),
       failed('loadDays', unanswered),
@@ -58,7 +60,11 @@ testMachine(planOrderMachine, [
         const { order } = snapshot().context
         expect(effects.get('loadDays')?.input).toEqual({ order })
       },
-      shown: ({ snapshot, can }) => {
+      shown: ({ snapshot, can, passed }) => {
+        const since = passed.slice(passed.lastIndexOf(nothing) + 1)
+        const heard = since.flatMap(({ output, plan }) => [output?.version, output?.answer?.version, plan?.version])
+        const newest = Math.max(...heard.filter((version) => version !== undefined && version !== OTHER))
+        expect(snapshot().context.order?.version).toBe(newest)
         const runs = snapshot().context.order?.state === 'inProgress'
         expect([can(leave), can(confirm)]).toEqual([runs, false])
       },

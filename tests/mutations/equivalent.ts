@@ -19,4 +19,6 @@ export const equivalent: Readonly<Record<string, string>> = {
     'A product of zero leaves no rest, and has been answered before.',
   'src/api/client.ts: const { issues } = safeParse(output, answer.message, { abortEarly: true }) → const { issues } = safeParse(output, answer.message, { abortEarly: false })':
     'Of what is wrong only the first is looked at.',
+  'src/machines/session/notice.ts: return { queue: [...waiting, { ...notice, id: made + 1 }], made: made + 1 } → return { queue: [...waiting, { ...notice, id: made - 1 }], made: made + 1 }':
+    'Ids are there to differ, and so they do.',
 }

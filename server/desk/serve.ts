@@ -7,6 +7,7 @@ import { createHttp } from '../platform/http/http.ts'
 import { isOwnOrigin } from '../platform/http/origin.ts'
 import type { Passwords } from '../security/index.ts'
 import { actAtDesk, commandsOf, describe, NotAllowedError, waitingAtDesk } from './act.ts'
+import { ACT_BYTES_MAX, actInput, signInInput } from './input.ts'
 import { type AtWork, authenticateDesk, DESK_ABSOLUTE_SECONDS, endDeskSession } from './sessions.ts'
 import { signInAtDesk } from './sign-in.ts'
 
@@ -17,25 +18,6 @@ const DEVICE_COOKIE = 'desk-device'
 const DEVICE_SECONDS = 365 * 24 * 3600
 const PATH = '/desk'
 const PICTURE_USE = 'desk picture'
-
-/** PostgreSQL keeps no text with a null character in it. */
-const text = (max: number) =>
-  v.pipe(
-    v.string(),
-    v.maxLength(max),
-    v.check((value) => !value.includes('\0')),
-  )
-const ARTICLE_LENGTH_MAX = 50_000
-/** An article comes whole, in nine languages, of which some take three bytes a letter. */
-const ACT_BYTES_MAX = 9 * 3 * ARTICLE_LENGTH_MAX
-
-const signIn = v.strictObject({ name: text(32), password: text(128), code: v.pipe(v.string(), v.regex(/^\d{6}$/)) })
-const act = v.strictObject({
-  command: text(64),
-  args: v.pipe(v.array(text(256)), v.maxLength(4)),
-  options: v.record(text(32), text(ARTICLE_LENGTH_MAX)),
-  quiet: v.optional(v.boolean()),
-})
 
 /**
  * The desk: an HTTP server of its own, with a page of its own, that knows nothing of the users’ sessions, nor they of its.
@@ -87,7 +69,7 @@ export async function createDesk(
   }
 
   http.post(`${PATH}/sign-in`, async (request, reply) => {
-    const input = v.safeParse(signIn, request.body)
+    const input = v.safeParse(signInInput, request.body)
     if (!input.success) return refuse(reply, 422, WRONG)
     try {
       const from = { address: request.address, device: deviceOf(request) }
@@ -127,7 +109,7 @@ export async function createDesk(
 
   http.post(`${PATH}/act`, { bodyLimit: ACT_BYTES_MAX }, async (request, reply) => {
     try {
-      const input = v.safeParse(act, request.body)
+      const input = v.safeParse(actInput, request.body)
       const operator = await atWork(request, !(input.success && input.output.quiet))
       if (!input.success) return refuse(reply, 422, 'that cannot be read, or is too long')
       const place = (stored: string) =>

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openBeside } from '../beside.ts'
 import { capabilities } from '../capabilities.ts'
-import { type Command, type Given, OperatorError, type Rows, requireWords } from '../platform/command.ts'
+import { type Command, type Given, OperatorError, type Rows, requireShape, requireWords } from '../platform/command.ts'
 import { readConfig } from '../platform/config.ts'
 import { factsOf } from '../platform/facts.ts'
 import type { Store } from '../platform/store/store.ts'
@@ -71,6 +71,8 @@ function readWords(command: Command, words: readonly string[]): Words {
     })
     const { as, json, save, ...options } = values as Omit<Words, 'args' | 'options'> & Record<string, string>
     requireWords(command, { args: positionals, options })
+    if (as !== undefined) requireShape('--as', 'NAME', as)
+    if (save !== undefined) requireShape('--save', 'FOLDER', save)
     return {
       args: positionals,
       options,

@@ -1,3 +1,5 @@
+import * as v from 'valibot'
+import { decimal } from '../../src/api/fields.ts'
 import { isPlain, isPlainLine } from '../../src/rules/plain-text.ts'
 import type { Platform } from './context.ts'
 
@@ -61,9 +63,16 @@ export type AtDesk = {
 /** `value`: what it takes. Of these a TEXT and MARKDOWN may have several lines, and anything else is one. */
 export type Option = { name: string; value: string; about: string; needed?: true }
 
+/** How long the longest text of an operator is: an article, in one language. */
+export const MARKDOWN_LENGTH_MAX = 50_000
+/** How long a word is that needs no other length: an id, a name. */
+const WORD_LENGTH_MAX = 64
 /** How many characters a word has at most, by what it is. A reason is read at a glance, beside the amount. */
-const LENGTHS_MAX: Readonly<Record<string, number>> = { MARKDOWN: 50_000, TEXT: 2_000, REASON: 500 }
-const WORD_LENGTH_MAX = 256
+const LENGTHS_MAX: Readonly<Record<string, number>> = {
+  ...{ MARKDOWN: MARKDOWN_LENGTH_MAX, TEXT: 2_000, REASON: 500, REFERENCE: 100, FOLDER: 256 },
+  // An address of e-mail is the longest of what names a person.
+  ...{ USER: 254, TARGET: 254 },
+}
 
 /** A command of the operator's. */
 export type Command = {
@@ -94,8 +103,8 @@ export function reasonOf({ options }: Pick<Given, 'options'>): string {
 }
 
 /**
- * @throws OperatorError where words are missing, are there that the command does not know, are too long, or hold characters
- *   that cannot be seen or that change the order of others
+ * @throws OperatorError where words are missing, are there that the command does not know, are too long, hold characters that
+ *   cannot be seen or that change the order of others, or are amounts beyond what any call takes
  */
 export function requireWords({ name, args, options }: Command, given: Words): void {
   const missing = options.find((option) => option.needed && given.options[option.name] === undefined)
@@ -104,14 +113,19 @@ export function requireWords({ name, args, options }: Command, given: Words): vo
   if (stranger !== undefined) throw new OperatorError(`${name} knows no --${stranger}`)
   if (given.args.length !== args.length) throw new OperatorError(`${name} takes ${args.join(' ') || 'nothing more'}`)
   given.args.forEach((word, place) => {
-    requirePlain(args[place] ?? '', 'WORD', word)
+    requireShape(args[place] ?? '', args[place] ?? '', word)
   })
-  for (const { name, value } of options) requirePlain(`--${name}`, value, given.options[name] ?? '')
+  for (const { name, value } of options) {
+    const word = given.options[name]
+    if (word !== undefined) requireShape(`--${name}`, value, word)
+  }
 }
 
-function requirePlain(name: string, value: string, text: string): void {
+/** @throws OperatorError where a word is not what it should be: see `requireWords` */
+export function requireShape(name: string, value: string, text: string): void {
   const max = LENGTHS_MAX[value] ?? WORD_LENGTH_MAX
   if (text.length > max) throw new OperatorError(`${name} has at most ${max} characters`)
   if (!isPlain(text)) throw new OperatorError(`${name} has invisible characters: type it instead of pasting it`)
   if (value !== 'TEXT' && value !== 'MARKDOWN' && !isPlainLine(text)) throw new OperatorError(`${name} is one line`)
+  if (value === 'AMOUNT' && !v.is(decimal, text)) throw new OperatorError(`${name} is no amount, such as 12.50`)
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { isAuthenticatorCode, plainAuthenticatorCode } from '../rules/authenticator.ts'
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '../rules/password-length.ts'
-import { id, seconds } from './first-fields.ts'
+import { id, millis, seconds } from './first-fields.ts'
 
 export * from './first-fields.ts'
 
@@ -23,6 +23,9 @@ export const count = (min: number, max: number) =>
     v.maxValue(max),
   )
 
+/** Until when an order may be confirmed, in ms since the epoch: up to the last moment that a date can name. */
+export const confirmBy = v.optional(v.pipe(millis, v.minValue(0), v.maxValue(8_640_000_000_000_000)))
+
 /** Made when a form opens: sending the same one again answers with the first answer, and never acts twice. */
 export const requestId = v.pipe(v.string(), v.regex(/^[0-9A-Za-z_-]{16,64}$/))
 
@@ -34,6 +37,8 @@ export const password = v.pipe(
   v.minLength(PASSWORD_LENGTH_MIN, 'passwordLength'),
   v.maxLength(PASSWORD_LENGTH_MAX, 'passwordLength'),
 )
+/** The same password once more: one that is longer than any is another one. */
+export const confirm = v.pipe(v.string(), v.maxLength(PASSWORD_LENGTH_MAX, 'passwordsInconsistent'))
 export const email = v.pipe(
   v.string(),
   v.trim(),

@@ -87,7 +87,7 @@ export const submit = defineCall({
     ...form,
     lots: f.decimal,
     /** By the server's clock: a request that arrives later for the first time orders nothing. */
-    confirmBy: v.optional(f.millis),
+    confirmBy: f.confirmBy,
   }),
   output: forexOrder,
 })

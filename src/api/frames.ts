@@ -24,7 +24,10 @@ export const clientFrame = v.variant('type', [
   v.object({ type: v.literal('unsubscribe'), channel: v.literal('quotes') }),
   /** Asks for the newest recorded ticks of one symbol, and its trades where the source tells them, and for each from then on; null: of none any more. Asked again after a gap. */
   v.object({ type: v.literal('watch'), symbol: v.nullable(f.symbol) }),
-  v.object({ type: v.literal('ping'), id: v.pipe(v.number(), v.integer()) }),
+  v.object({
+    type: v.literal('ping'),
+    id: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER)),
+  }),
 ])
 export type ClientFrame = v.InferOutput<typeof clientFrame>
 

@@ -108,7 +108,7 @@ export const submit = defineCall({
     requestId: f.requestId,
     ...form,
     /** By the server's clock: a request that arrives later for the first time orders nothing. */
-    confirmBy: v.optional(f.millis),
+    confirmBy: f.confirmBy,
   }),
   output: leverOrder,
 })

@@ -53,7 +53,7 @@ const submitInput = v.object({
   amount: f.decimal,
   seconds: f.count(1, PERIOD_SECONDS_MAX),
   /** By the server's clock: a request that arrives later for the first time buys nothing. */
-  confirmBy: v.optional(f.millis),
+  confirmBy: f.confirmBy,
 })
 
 const listInput = v.object({

@@ -79,7 +79,11 @@ export const order = defineCall({
   token: true,
   once: true,
   summary: 'Takes part in a hosting plan from its next day on that nobody knows the rate of.',
-  input: v.object({ requestId: f.requestId, pid: v.optional(v.string(), ''), amount: f.decimal }),
+  input: v.object({
+    requestId: f.requestId,
+    pid: v.optional(v.pipe(v.string(), v.maxLength(64)), ''),
+    amount: f.decimal,
+  }),
   output: planOrder,
 })
 

@@ -8,9 +8,9 @@ import { withdrawal } from './withdrawal.ts'
 /** Why money moved: the noun that moved it, such as a kind of order, as the ledger has it. */
 const cause = v.pipe(v.string(), v.regex(/^[a-z][A-Za-z]{1,31}$/))
 /** A month by UTC, such as `2026-11`. */
-const month = v.pipe(v.string(), v.check(isMonth))
+const month = v.pipe(v.string(), v.length(7), v.check(isMonth))
 /** A day by UTC, such as `2026-11-21`. */
-const day = v.pipe(v.string(), v.check(isDay))
+const day = v.pipe(v.string(), v.length(10), v.check(isDay))
 
 /** `from`, `to`: the first and the last day that are looked at. */
 const filter = {

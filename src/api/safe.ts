@@ -62,13 +62,13 @@ export const payPassword = defineCall({
     'The transaction password: set it first, change it by the old one, or reset it by a proof and a code that `sendCode` sends to the bound e-mail address.',
   input: v.variant('action', [
     v.object({ action: v.literal('state') }),
-    v.object({ action: v.literal('set'), password: f.password, confirm: v.string(), proof }),
-    v.object({ action: v.literal('change'), oldPassword: typed, password: f.password, confirm: v.string() }),
+    v.object({ action: v.literal('set'), password: f.password, confirm: f.confirm, proof }),
+    v.object({ action: v.literal('change'), oldPassword: typed, password: f.password, confirm: f.confirm }),
     v.object({ action: v.literal('sendCode') }),
     v.object({
       action: v.literal('reset'),
       password: f.password,
-      confirm: v.string(),
+      confirm: f.confirm,
       proof,
       emailCode: v.optional(f.verificationCode),
     }),
@@ -118,7 +118,7 @@ export const updatePassword = defineCall({
   input: v.object({
     oldPassword: typed,
     newPassword: f.password,
-    confirm: v.string(),
+    confirm: f.confirm,
     code: v.optional(f.authenticatorCode),
   }),
   output: f.done,

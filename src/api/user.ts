@@ -87,7 +87,7 @@ export const forget = defineCall({
     target: v.pipe(v.string(), v.minLength(3), v.maxLength(254)),
     code: f.verificationCode,
     password: f.password,
-    confirm: v.string(),
+    confirm: f.confirm,
   }),
   output: f.done,
 })

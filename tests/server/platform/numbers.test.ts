@@ -11,6 +11,7 @@ import { describeServer } from '../harness.ts'
 import { opened } from '../lever/support.ts'
 import { price, requestId } from '../microtrade/support.ts'
 import { leaver } from '../withdrawal/support.ts'
+import { extremes } from './extremes.ts'
 import { sampleOf } from './samples.ts'
 
 type Fields = Record<string, Schema>
@@ -37,18 +38,6 @@ const numbers = calls.map((call) => ({
   call,
   fields: Object.entries(fieldsOf(call.input)).flatMap(([name, schema]) => (isNumber(schema) ? name : [])),
 }))
-
-const extremes: readonly unknown[] = [
-  ...['0', '-0', '0.0', '-1', '', '1e309', '1e5', 'Infinity', 'NaN', '0x10', '+1', '1,000', ' 1'],
-  ...['9'.repeat(10), '9'.repeat(11), '9'.repeat(18), '9'.repeat(40)],
-  ...[
-    '0.000000000000000001',
-    `${'9'.repeat(10)}.${'9'.repeat(18)}`,
-    `${'9'.repeat(18)}.${'9'.repeat(18)}`,
-    '0.00000001',
-  ],
-  ...[0, -0, 1e308, -1e308, Number.MAX_SAFE_INTEGER, Number.MIN_VALUE, 2 ** 63],
-]
 
 describe('numbers: every amount and price that is sent', () => {
   it('is a decimal that fits 64 bits in minor units of whatever it is of', () => {

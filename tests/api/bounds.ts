@@ -1,0 +1,88 @@
+import type { Schema } from '../../src/api/call.ts'
+
+/** What of a valibot schema, or of an action in its pipe, is read here. */
+type Node = {
+  kind: 'schema' | 'validation' | 'transformation' | 'metadata'
+  type: string
+  entries?: Record<string, Node>
+  items?: readonly Node[]
+  options?: readonly Node[]
+  item?: Node
+  key?: Node
+  value?: Node
+  wrapped?: Node
+  pipe?: readonly Node[]
+  requirement?: unknown
+}
+
+const CHOSEN = ['literal', 'picklist', 'enum', 'boolean', 'null', 'undefined']
+const ENDS_TEXT = ['length', 'max_length', 'iso_date']
+
+/**
+ * What of a schema takes as much as someone likes to send: a text or list without a greatest length, a number without a least and a
+ * greatest, a record without a greatest number of entries, or what is no shape at all. Each by its path and its type.
+ */
+export const unboundedIn = (schema: Schema): string[] => walk(schema as unknown as Node, '', [])
+
+/** @param actions what the pipes around it ask of it */
+function walk(node: Node, path: string, actions: readonly Node[]): string[] {
+  const { type, pipe } = node
+  if (pipe) {
+    const all = [...actionsOf(pipe), ...actions]
+    return pipe.filter(({ kind }) => kind === 'schema').flatMap((each) => walk(each, path, all))
+  }
+  const has = (...names: string[]) => actions.some((action) => names.includes(action.type))
+  const found = (isBounded: boolean) => (isBounded ? [] : [`${path || 'all'}: ${type}`])
+  const inner = (name: string, each: Node | undefined, its: readonly Node[] = []) =>
+    each ? walk(each, path ? `${path}.${name}` : name, its) : [`${path}.${name}: nothing`]
+  if (CHOSEN.includes(type)) return []
+  switch (type) {
+    case 'string':
+      return found(has(...ENDS_TEXT) || actions.some(({ type, requirement }) => type === 'regex' && ends(requirement)))
+    case 'number':
+    case 'bigint':
+      return found(has('min_value') && has('max_value'))
+    case 'object':
+    case 'strict_object':
+      return Object.entries(node.entries ?? {}).flatMap(([name, each]) => inner(name, each))
+    case 'tuple':
+    case 'strict_tuple':
+      return (node.items ?? []).flatMap((each, place) => inner(String(place), each))
+    case 'array':
+      return [...found(has('length', 'max_length')), ...inner('[]', node.item)]
+    case 'record':
+      return [...found(has('max_entries', 'entries')), ...inner('key', node.key), ...inner('value', node.value)]
+    case 'union':
+    case 'variant':
+      return (node.options ?? []).flatMap((each) => walk(each, path, actions))
+    case 'optional':
+    case 'nullable':
+    case 'nullish':
+      return node.wrapped ? walk(node.wrapped, path, actions) : found(false)
+    default:
+      return found(false)
+  }
+}
+
+/** What a pipe asks, and each schema that stands in it. */
+const actionsOf = (pipe: readonly Node[]): Node[] =>
+  pipe.flatMap((each) => (each.kind === 'schema' ? actionsOf(each.pipe ?? []) : [each]))
+
+/** Whether all that a pattern matches is of a length that it ends at: it is anchored on both sides, and repeats nothing without end. */
+function ends(pattern: unknown): boolean {
+  if (!(pattern instanceof RegExp) || pattern.multiline) return false
+  // Escapes and classes hold letters that elsewhere repeat or divide.
+  const bare = pattern.source.replace(/\\./g, 'x').replace(/\[[^\]]*\]/g, 'x')
+  return /^\^.*\$$/.test(bare) && !/[*+]|\{\d+,\}/.test(bare) && !dividesOutside(bare)
+}
+
+/** Whether a bar divides it outside of any group: each anchor then holds for one side alone. */
+function dividesOutside(bare: string): boolean {
+  let depth = 0
+  for (const letter of bare) {
+    if (letter === '(') depth++
+    if (letter === ')') depth--
+    if (letter === '|' && depth === 0) return true
+  }
+  return false
+}

@@ -167,6 +167,7 @@ function refuseBy(error: unknown, reply: FastifyReply) {
   if (error instanceof NotAllowedError) return refuse(reply, 403, 'you may not do that')
   if (error instanceof OperatorError) return refuse(reply, 422, error.message)
   if (!(error instanceof Refusal)) throw error
+  reply.request.refusedBy = error.key
   if (error.key === 'signInRequired') return refuse(reply, 401, 'sign in')
   if (error.key === 'wrongPassword') return refuse(reply, 422, WRONG)
   if (error.key === 'tooManyRequests') {

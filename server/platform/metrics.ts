@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
+import { refusedOf } from './http/refusals.ts'
 import { isLoopback } from './loopback.ts'
 import type { Nodes } from './nodes/nodes.ts'
 import type { HubCounters } from './socket/hub.ts'
@@ -43,6 +44,12 @@ export function createMetrics(clock: Clock, registry = new Registry()) {
     help: 'How long requests took, by the pattern of their route and by the status of the answer.',
     labelNames: ['method', 'route', 'status'],
     buckets: ANSWER_SECONDS,
+    registers,
+  })
+  const refusals = new Counter({
+    name: 'quoin_refusals_total',
+    help: 'Calls that were refused, by their path and by the key of the refusal; `none`: of no call that there is.',
+    labelNames: ['call', 'key'],
     registers,
   })
   const runs = new Counter({
@@ -113,6 +120,8 @@ export function createMetrics(clock: Clock, registry = new Registry()) {
       const route = request.routeOptions.url ?? 'none'
       const method = route === 'none' ? 'any' : request.method
       answers.observe({ method, route, status: String(status) }, Math.max(0, ms) / 1000)
+      const refused = refusedOf(request, status)
+      if (refused) refusals.inc({ call: refused.call, key: refused.key })
     },
     /** Notes what a check of the ledger found, or that it could not be made. `ms`: how long it took. */
     checked: (found: number | undefined, ms: number) => {

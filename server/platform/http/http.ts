@@ -10,7 +10,7 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import type { Envelope } from '../../../src/api/call.ts'
-import { chineseText, messages, Refusal } from '../../../src/api/messages.ts'
+import { chineseText, type MessageKey, messages, Refusal } from '../../../src/api/messages.ts'
 import type { Clock } from '../clock.ts'
 import type { Platform } from '../context.ts'
 import { networkOf } from '../throttle.ts'
@@ -18,6 +18,7 @@ import { createAddresses } from './address.ts'
 import { createGate } from './gate.ts'
 import { isOwnHost } from './host.ts'
 import { type Pages, servePages } from './pages.ts'
+import { createRefusalLog, type RefusalLog, type Refused, refusedOf } from './refusals.ts'
 import { endlessTurn, type Turn } from './turn.ts'
 
 declare module 'fastify' {
@@ -26,6 +27,10 @@ declare module 'fastify' {
     address: string
     /** When it came, in ms. */
     askedAt: number
+    /** By which key it was refused; undefined where it was not, or by no key. */
+    refusedBy: string | undefined
+    /** Whether the log has a line of its own for that; undefined until it is known. */
+    isRefusalWritten: boolean | undefined
   }
 }
 
@@ -34,6 +39,8 @@ const REQUEST_MS_MAX = 30_000
 /** How often it is looked who takes longer. */
 const TIMEOUT_EVERY_MS = 5_000
 const CLOSE_MS_MAX = 8_000
+/** So much of a path is written of what is refused: anyone makes it up. */
+const PATH_LENGTH_MAX = 200
 
 /**
  * The HTTP server, as yet without calls: what it takes, how it names and logs a request, how it answers what goes wrong,
@@ -73,7 +80,8 @@ export async function createHttp(
     rewriteUrl: ({ url = '/' }) => (isReadable(url) ? url : '/api/-'),
     clientErrorHandler: answerNoRequest,
   })
-  app.setErrorHandler(answerError)
+  const refusals = createRefusalLog(clock, log)
+  app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply, refusals))
   app.setNotFoundHandler((request, reply) =>
     request.url.startsWith('/api/')
       ? refuse(reply, new Refusal('dataNotFound'))
@@ -81,13 +89,16 @@ export async function createHttp(
   )
   app.decorateRequest('address', '')
   app.decorateRequest('askedAt', 0)
+  app.decorateRequest('refusedBy', undefined)
+  app.decorateRequest('isRefusalWritten', undefined)
   app.addHook('onRequest', async (request, reply) => {
     request.address = addressOf(request.raw)
     request.askedAt = clock.now()
     reply.header('x-request-id', request.id)
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
   })
-  app.addHook('onResponse', async (request, reply) => logAnswer(request, reply, clock))
+  app.addHook('onResponse', async (request, reply) => logAnswer(request, reply, clock, refusals))
+  app.addHook('onClose', async () => refusals.flush())
   letGoAtTheEnd(app, clock)
   await servePages(app, clock, pages)
   // Behind what sets the security headers.
@@ -129,27 +140,43 @@ function isReadable(url: string): boolean {
   }
 }
 
-/** What acts goes into the log with who did it; what only looks is there for whoever looks for it. */
-function logAnswer(request: FastifyRequest, reply: FastifyReply, clock: Clock): void {
+/** Whether this refusal has a line in the log. */
+function isWritten(request: FastifyRequest, refused: Refused, status: number, refusals: RefusalLog): boolean {
+  request.isRefusalWritten ??= refusals.takes(refused, status >= 500)
+  return request.isRefusalWritten
+}
+
+/** What acts, and what is refused, goes into the log with who did it; what only looks is there for whoever looks for it. */
+function logAnswer(request: FastifyRequest, reply: FastifyReply, clock: Clock, refusals: RefusalLog): void {
   const { method, address, log, userId: user } = request
   const [path] = request.url.split('?')
   const ms = clock.now() - request.askedAt
   const line = { method, path, status: reply.statusCode, ms, address, user }
-  if (method === 'POST') log.info(line, 'answered')
+  const refused = refusedOf(request, reply.statusCode)
+  if (refused) {
+    if (isWritten(request, refused, reply.statusCode, refusals))
+      log.info({ ...line, path: path?.slice(0, PATH_LENGTH_MAX), ...refused }, 'refused')
+  } else if (method === 'POST') log.info(line, 'answered')
   else log.debug(line, 'answered')
 }
 
 /** What a handler threw: a refusal by its key, a body that was not taken, or anything else as a server error. */
-function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply, refusals: RefusalLog) {
   if (error instanceof Refusal) {
     // Who asked is told what went wrong; that it did is ours to mend.
-    if (statusOf(error) === 500) request.log.error({ err: error }, 'a call failed')
+    if (statusOf(error) === 500) logFault(error, error.key, request, refusals)
     return refuse(reply, error)
   }
   const { statusCode = 500 } = error
   if (statusCode >= 400 && statusCode < 500) return refuse(reply, new Refusal('illegalRequest'), statusCode)
-  request.log.error({ err: error }, 'a call failed')
+  logFault(error, 'serverError', request, refusals)
   return refuse(reply, new Refusal('serverError'))
+}
+
+function logFault(error: Error, key: MessageKey, request: FastifyRequest, refusals: RefusalLog): void {
+  request.refusedBy = key
+  const refused = refusedOf(request, 500)
+  if (refused && isWritten(request, refused, 500, refusals)) request.log.error({ err: error }, 'a call failed')
 }
 
 const statusOf = ({ key }: Refusal): number => (messages[key] as { status?: number }).status ?? 500
@@ -157,6 +184,7 @@ const statusOf = ({ key }: Refusal): number => (messages[key] as { status?: numb
 function refuse(reply: FastifyReply, refusal: Refusal, httpStatus?: number) {
   const { key, params } = refusal
   const status = statusOf(refusal)
+  reply.request.refusedBy = key
   const text = { message: chineseText(key, params), key, params }
   if (status === 429 && params.seconds) reply.header('retry-after', params.seconds)
   return status === 999

@@ -130,7 +130,8 @@ describeServer('what each role may do at the desk', (server) => {
     expect(silent.map(({ name }) => name)).toEqual(['chat answer'])
     const all = await atWork(server, desk, 'everyone', ...roles)
     for (const { name, args, options } of acts.filter((each) => !silent.includes(each))) {
-      const needed = Object.fromEntries(options.flatMap((each) => (each.needed ? [[each.name, 'nothing']] : [])))
+      const word = (value: string) => (value === 'AMOUNT' ? '1' : 'nothing')
+      const needed = Object.fromEntries(options.flatMap((each) => (each.needed ? [[each.name, word(each.value)]] : [])))
       const words = args.map(() => 'nothing')
       const answer = await desk.act(all, name, words, { ...needed, why: ' ' })
       expect([answer.status, answer.body], name).toEqual([422, { error: '--why is empty' }])

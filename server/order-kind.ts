@@ -7,6 +7,7 @@ import type { Minor } from '../src/rules/money.ts'
 import type { OrderFilter } from '../src/rules/order-list.ts'
 import type { Message } from './inbox/message.ts'
 import type { Line } from './ledger/ledger.ts'
+import type { TickGap } from './market/gaps.ts'
 import type { TickRow } from './market/record.ts'
 import type { TickNeeds } from './market/retention.ts'
 import type { Db, Tx } from './platform/database/database.ts'
@@ -31,11 +32,23 @@ export type OrderRow = {
 /** An order as the wire carries it, whatever its kind. */
 export type OrderOnWire = { id: string; state: string; version: number }
 
-/** A price that an order waits for. `level`: in minor units of the symbol's price. */
-export type Trigger = { name: string; symbol: string; side: 'atOrAbove' | 'atOrBelow'; level: bigint }
+/**
+ * A price that an order waits for. `level`: in minor units of the symbol's price. `mirrored`: it waits for a gap in the record, and the price is
+ * the mirror price of its jump.
+ */
+export type Trigger = {
+  name: string
+  symbol: string
+  side: 'atOrAbove' | 'atOrBelow'
+  level: bigint
+  mirrored?: boolean
+}
 
-/** The first recorded tick at or beyond a level of an order; several levels may be crossed by one tick. */
-export type Crossing = { names: readonly string[]; tick: TickRow }
+/**
+ * The first recorded tick at or beyond a level of an order; several levels may be crossed by one tick. `gap`: the one that it ends, where a
+ * mirrored level is among them.
+ */
+export type Crossing = { names: readonly string[]; tick: TickRow; gap?: TickGap }
 
 /** Money that a step of the machine moves, in one currency. */
 export type Posting = { currency: string; lines: readonly Line[] }

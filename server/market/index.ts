@@ -1,6 +1,7 @@
 export type { QuoteState } from './board.ts'
 export { market } from './capability.ts'
 export { currentPrice, type Prices, pricesByTick, takesEffectAt } from './effect.ts'
+export { gapEndingAt, type TickGap } from './gaps.ts'
 export { createMaker, type Maker, type Stand, standAlone } from './maker.ts'
 export { createMarket, type LastPrice, type Market, type MarketView, type Standing } from './market.ts'
 export { createMirror } from './mirror.ts'

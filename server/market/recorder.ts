@@ -5,6 +5,7 @@ import type { Platform } from '../platform/context.ts'
 import { type Tx, transact } from '../platform/database/database.ts'
 import type { Bar } from './bars.ts'
 import { type CandleRow, saveCandles, toRow } from './candles.ts'
+import { gapBetween, type TickGap } from './gaps.ts'
 import { newestTick, preimageOf, recordCompleteMs, requireTerm, TermOver, type TickRow } from './record.ts'
 
 /** A tick as a frame carried it, with the number of that frame. */
@@ -38,7 +39,7 @@ export function createRecorder(
   let closedMs = completeMs
   /** Up to here they are in the database. */
   let storedMs = completeMs
-  const heads = new Map<string, string>()
+  const heads = new Map<string, TickRow | undefined>()
   const latest = new Map<string, Shown>()
   let waiting: Shown[] = []
   let candles = new Map<string, CandleRow>()
@@ -77,6 +78,7 @@ export function createRecorder(
         .values(chained.rows.slice(from, from + ROWS_PER_INSERT))
         .execute()
     }
+    if (chained.gaps.length > 0) await tx.insertInto('tick_gaps').values(chained.gaps).execute()
     await saveCandles(tx, rows)
     return chained.heads
   }
@@ -90,11 +92,11 @@ export function createRecorder(
       leaving = candles
       candles = new Map()
       for (const { symbol } of ticks) {
-        if (!heads.has(symbol)) heads.set(symbol, (await newestTick(db, symbol))?.hash ?? GENESIS)
+        if (!heads.has(symbol)) heads.set(symbol, await newestTick(db, symbol))
       }
       if (upTo > storedMs) {
         const moved = await transact(db, (tx) => store(tx, ticks, [...leaving.values()], upTo))
-        for (const [symbol, hash] of moved) heads.set(symbol, hash)
+        for (const [symbol, head] of moved) heads.set(symbol, head)
         storedMs = upTo
       } else {
         await transact(db, async (tx) => {
@@ -190,12 +192,17 @@ export function createRecorder(
   }
 }
 
-function chain(ticks: readonly Shown[], heads: Map<string, string>): { rows: TickRow[]; heads: Map<string, string> } {
+type Chained = { rows: TickRow[]; gaps: TickGap[]; heads: Map<string, TickRow | undefined> }
+
+function chain(ticks: readonly Shown[], heads: Map<string, TickRow | undefined>): Chained {
+  const gaps: TickGap[] = []
   const rows = ticks.map(({ symbol, seq, time, price }) => {
-    const row = { symbol, seq: BigInt(seq), time_ms: BigInt(time), price }
-    const hash = sha256(preimageOf(heads.get(symbol) ?? GENESIS, row))
-    heads.set(symbol, hash)
-    return { ...row, hash }
+    const tick = { symbol, seq: BigInt(seq), time_ms: BigInt(time), price }
+    const before = heads.get(symbol)
+    const row = { ...tick, hash: sha256(preimageOf(before?.hash ?? GENESIS, tick)) }
+    heads.set(symbol, row)
+    gaps.push(...[gapBetween(before, row) ?? []].flat())
+    return row
   })
-  return { rows, heads }
+  return { rows, gaps, heads }
 }

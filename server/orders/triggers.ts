@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { TickRow } from '../market/index.ts'
+import { gapEndingAt, type TickRow } from '../market/index.ts'
 import type { Crossing, OrderKind, OrderRow, Trigger } from '../order-kind.ts'
 import { compiled } from '../platform/database/compiled.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
@@ -25,6 +25,7 @@ declare module '../platform/database/tables.ts' {
       level: bigint
       since_ms: bigint
       examined_ms: bigint | null
+      mirrored: bigint
     }
     watermarks: { symbol: string; seq: bigint; time_ms: bigint }
   }
@@ -42,8 +43,8 @@ export async function armTriggers<Row extends OrderRow>(
   await tx
     .insertInto('triggers')
     .values(
-      triggers.map(({ name, symbol, side, level }) => ({
-        ...{ kind: kind.name, order_id: order.id, name, symbol, side, level },
+      triggers.map(({ name, symbol, side, level, mirrored = false }) => ({
+        ...{ kind: kind.name, order_id: order.id, name, symbol, side, level, mirrored: mirrored ? 1n : 0n },
         since_ms: sinceMs,
         examined_ms: sinceMs - 1n,
       })),
@@ -64,11 +65,15 @@ export async function firstCrossings(
   upToMs: bigint,
 ): Promise<ReadonlyMap<string, Crossing>> {
   const asked = orders.map(({ id, due_ms }) => [id, due_ms !== null && due_ms < upToMs ? due_ms : upToMs])
-  const first = new Map<string, { names: string[]; symbol: string; seq: bigint; time_ms: bigint }>()
-  for (const { order_id, name, symbol, seq, time_ms } of await crossedFirst(db, toJson(asked))) {
+  const first = new Map<string, { names: string[]; symbol: string; seq: bigint; time_ms: bigint; mirrored: boolean }>()
+  for (const { order_id, name, symbol, seq, time_ms, ...each } of await crossedFirst(db, toJson(asked))) {
     const found = first.get(order_id)
-    if (!found || time_ms < found.time_ms) first.set(order_id, { names: [name], symbol, seq, time_ms })
-    else if (symbol === found.symbol && seq === found.seq) found.names.push(name)
+    const mirrored = each.mirrored === 1n
+    if (!found || time_ms < found.time_ms) first.set(order_id, { names: [name], symbol, seq, time_ms, mirrored })
+    else if (symbol === found.symbol && seq === found.seq) {
+      found.names.push(name)
+      found.mirrored ||= mirrored
+    }
   }
   const ticks = new Map<string, Promise<TickRow>>()
   const tickOf = (symbol: string, seq: bigint) => {
@@ -77,32 +82,41 @@ export async function firstCrossings(
     ticks.set(key, tick)
     return tick
   }
-  const crossings = [...first].map(async ([id, { names, symbol, seq }]) => {
-    return [id, { names: names.sort(), tick: await tickOf(symbol, seq) }] as const
+  const crossings = [...first].map(async ([id, { names, symbol, seq, mirrored }]) => {
+    const gap = mirrored ? await gapEndingAt(db, symbol, seq) : undefined
+    return [id, { names: names.sort(), tick: await tickOf(symbol, seq), ...(gap && { gap }) }] as const
   })
   return new Map(await Promise.all(crossings))
 }
 
-type Crossed = { order_id: string; name: string; symbol: string; seq: bigint; time_ms: bigint }
+type Crossed = { order_id: string; name: string; symbol: string; seq: bigint; time_ms: bigint; mirrored: bigint }
 
 /** What has crossed each trigger first, up to a time of each order. What the watermark covers was dealt with, and is not read again. */
 const crossedFirst = compiled(
   (db: Db | Tx, asked: string) => sql<Crossed>`
-    with crossed as materialized (
-      select triggers.order_id, triggers.name, triggers.symbol, (
-        select ticks.seq from ticks
-        where ticks.symbol = triggers.symbol
-          and ticks.time_ms >= case when triggers.examined_ms is null and watermarks.time_ms >= triggers.since_ms
-            then watermarks.time_ms + 1 else triggers.since_ms end
-          and ticks.time_ms <= cast(asked.value ->> 1 as bigint)
-          and case triggers.side when 'atOrAbove' then ticks.price >= triggers.level else ticks.price <= triggers.level end
-        order by ticks.time_ms limit 1
-      ) as seq
+    with waiting as materialized (
+      select triggers.order_id, triggers.name, triggers.symbol, triggers.side, triggers.level, triggers.mirrored,
+        case when triggers.examined_ms is null and watermarks.time_ms >= triggers.since_ms
+          then watermarks.time_ms + 1 else triggers.since_ms end as from_ms,
+        cast(asked.value ->> 1 as bigint) as to_ms
       from ${eachOf(db, asked)} as asked
       join triggers on triggers.order_id = asked.value ->> 0
       left join watermarks on watermarks.symbol = triggers.symbol
+    ), crossed as materialized (
+      select order_id, name, symbol, mirrored, case when mirrored = 1 then (
+        select tick_gaps.seq from tick_gaps
+        where tick_gaps.symbol = waiting.symbol and tick_gaps.time_ms >= from_ms and tick_gaps.time_ms <= to_ms
+          and case side when 'atOrAbove' then tick_gaps.mirror >= level else tick_gaps.mirror <= level end
+        order by tick_gaps.time_ms limit 1
+      ) else (
+        select ticks.seq from ticks
+        where ticks.symbol = waiting.symbol and ticks.time_ms >= from_ms and ticks.time_ms <= to_ms
+          and case side when 'atOrAbove' then ticks.price >= level else ticks.price <= level end
+        order by ticks.time_ms limit 1
+      ) end as seq
+      from waiting
     )
-    select crossed.order_id, crossed.name, crossed.symbol, crossed.seq, (
+    select crossed.order_id, crossed.name, crossed.symbol, crossed.mirrored, crossed.seq, (
       select ticks.time_ms from ticks where ticks.symbol = crossed.symbol and ticks.seq = crossed.seq
     ) as time_ms
     from crossed where crossed.seq is not null`,
@@ -161,7 +175,7 @@ export async function look(db: Db, symbol: string): Promise<Look | undefined> {
   const mark = await db.selectFrom('watermarks').select('seq').where('symbol', '=', symbol).executeTakeFirst()
   const alone = await db
     .selectFrom('triggers')
-    .select(['kind', 'order_id', 'side', 'level', 'since_ms', 'examined_ms'])
+    .select(['kind', 'order_id', 'side', 'level', 'since_ms', 'examined_ms', 'mirrored'])
     .where('symbol', '=', symbol)
     .where('examined_ms', 'is not', null)
     .execute()
@@ -170,23 +184,33 @@ export async function look(db: Db, symbol: string): Promise<Look | undefined> {
   const reach = (found: readonly { kind: string; order_id: string }[]) => {
     for (const { kind, order_id } of found) reached.set(order_id, { kind, orderId: order_id })
   }
-  if (mark && mark.seq < head.seq) {
-    const range = await extremes(db, symbol, ['seq', mark.seq])
-    if (range) reach(await between(db, symbol, range))
-  }
   // One statement for all that wait since then: those that came together share it.
   const oldest = alone.reduce(
     (least, { examined_ms }) => (examined_ms !== null && examined_ms < least ? examined_ms : least),
     head.time_ms,
   )
-  const range = alone.length > 0 ? await extremes(db, symbol, ['time_ms', oldest]) : undefined
-  if (range) reach(alone.filter(({ side, level }) => (side === 'atOrAbove' ? range.high >= level : range.low <= level)))
+  for (const mirrored of [0n, 1n]) {
+    if (mark && mark.seq < head.seq) {
+      const range = await extremes(db, symbol, mirrored, ['seq', mark.seq])
+      if (range) reach(await between(db, symbol, mirrored, range))
+    }
+    const waiting = alone.filter((each) => each.mirrored === mirrored)
+    const range = waiting.length > 0 ? await extremes(db, symbol, mirrored, ['time_ms', oldest]) : undefined
+    if (range) {
+      reach(waiting.filter(({ side, level }) => (side === 'atOrAbove' ? range.high >= level : range.low <= level)))
+    }
+  }
   return { symbol, reached: [...reached.values()], from: mark?.seq, to: head, alone }
 }
 
-async function extremes(db: Db, symbol: string, [column, after]: ['seq' | 'time_ms', bigint]) {
+/** The extremes of a symbol's ticks after one, or of the mirror prices of its gaps. */
+async function extremes(db: Db, symbol: string, mirrored: bigint, [column, after]: ['seq' | 'time_ms', bigint]) {
+  const prices =
+    mirrored === 1n
+      ? db.selectFrom('tick_gaps').select(['symbol', 'seq', 'time_ms', 'mirror as price'])
+      : db.selectFrom('ticks').select(['symbol', 'seq', 'time_ms', 'price'])
   const { low, high } = await db
-    .selectFrom('ticks')
+    .selectFrom(prices.as('prices'))
     .select(({ fn }) => [fn.min<bigint | null>('price').as('low'), fn.max<bigint | null>('price').as('high')])
     .where('symbol', '=', symbol)
     .where(column, '>', after)
@@ -194,11 +218,12 @@ async function extremes(db: Db, symbol: string, [column, after]: ['seq' | 'time_
   return low === null || high === null ? undefined : { low, high }
 }
 
-const between = (db: Db, symbol: string, { low, high }: { low: bigint; high: bigint }) => {
+const between = (db: Db, symbol: string, mirrored: bigint, { low, high }: { low: bigint; high: bigint }) => {
   const waiting = db
     .selectFrom('triggers')
     .select(['kind', 'order_id'])
     .where('symbol', '=', symbol)
+    .where('mirrored', '=', mirrored)
     .where('examined_ms', 'is', null)
   return waiting
     .where('side', '=', 'atOrAbove')

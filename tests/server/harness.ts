@@ -48,8 +48,8 @@ export type TestServer = {
   tick(symbol: string, price: string): void
   /** A new user with paper money, signed in. */
   person(): Promise<{ userId: string; token: string }>
-  /** Stops the server as SIGTERM does, and starts another one on the same database. */
-  restart(): Promise<void>
+  /** Stops the server as SIGTERM does, and starts another one on the same database, so many ms later. */
+  restart(stoppedMs?: number): Promise<void>
   /** Lines that say what is wrong with the ledger. */
   ledger(): Promise<string[]>
 }
@@ -198,9 +198,10 @@ export async function startServer(
       people += 1
       return signUp(platform, `person${people}`)
     },
-    restart: async () => {
+    restart: async (stoppedMs = 0) => {
       await app.close()
       await platform.database.close()
+      clock.jump(stoppedMs)
       await boot(await fresh.reopen())
     },
     ledger: () => checkLedger(platform.db, platform.capabilities),

@@ -91,6 +91,13 @@ export interface Tables {
   }
   movement_sums_missing: { user_id: string; since: bigint }
   ticks: { symbol: string; seq: bigint; time_ms: bigint; price: bigint; hash: string }
+  tick_gaps: Tables['ticks'] & {
+    before_seq: bigint
+    before_ms: bigint
+    before_price: bigint
+    before_hash: string
+    mirror: bigint
+  }
   record: {
     id: bigint
     complete_ms: bigint

@@ -1,13 +1,37 @@
 import { fundingDue, fundingPaid, isDrained, nextFunding } from '../../src/rules/funding.ts'
-import { type LeverCause, liquidationPrice, notionalOf, settlementOf } from '../../src/rules/lever.ts'
+import {
+  gapLevel,
+  type LeverCause,
+  limitedOver,
+  liquidationPrice,
+  notionalOf,
+  settlementOf,
+} from '../../src/rules/lever.ts'
 import { areLegal, costOf } from '../../src/rules/lever-form.ts'
 import { mulDiv } from '../../src/rules/money.ts'
 import type { VoidReason } from '../../src/rules/order-list.ts'
 import { STALE_AFTER_MS } from '../../src/rules/prices.ts'
-import { firstTickAtOrAfter, isRecordedIn, lastTickAtOrBefore, type TickRow } from '../market/index.ts'
+import {
+  firstTickAtOrAfter,
+  gapEndingAt,
+  isRecordedIn,
+  lastTickAtOrBefore,
+  type TickGap,
+  type TickRow,
+} from '../market/index.ts'
 import type { Crossing, Move, Trigger } from '../orders/index.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
-import { type Fill, fillsOf, fundingTermsOf, type LeverRow, nextStepOf, positionOf, withFill } from './order.ts'
+import {
+  type Fill,
+  fillsOf,
+  fundingTermsOf,
+  gapsOf,
+  type LeverRow,
+  nextStepOf,
+  positionOf,
+  withFill,
+  withGap,
+} from './order.ts'
 
 type LeverMove = Move<LeverRow>
 
@@ -36,7 +60,9 @@ export async function byTheRecord(db: Db | Tx, order: LeverRow, upToMs: number):
 /** What is asked of an open position takes effect in its order: what changes it first, and then its close. */
 async function atItsTime(db: Db | Tx, order: LeverRow, upToMs: number): Promise<LeverMove | undefined> {
   const { funding_ms, delivery_ms: end, asked_ms, close_ms } = order
-  if (asked_ms !== null) return funding_ms !== null && funding_ms < asked_ms ? funds(order) : applying(order)
+  if (asked_ms !== null) {
+    return funding_ms !== null && funding_ms < asked_ms ? funds(order) : applying(db, order, asked_ms)
+  }
   if (close_ms === null) return end === null || order.due_ms === funding_ms ? funds(order) : delivery(db, order, end)
   const tick = await firstTickAtOrAfter(db, order.symbol, Number(close_ms))
   // Who held it over a payment pays that first, however late the tick comes.
@@ -44,7 +70,9 @@ async function atItsTime(db: Db | Tx, order: LeverRow, upToMs: number): Promise<
   if (funding_ms !== null && funding_ms < heldUntil && (end === null || funding_ms < end)) return funds(order)
   // What was asked right before the end waits for no tick beyond it.
   if (end !== null && heldUntil > end) return delivery(db, order, end)
-  return tick && closing(order, tick, 'user', order.close_quantity ?? order.quantity)
+  if (!tick) return undefined
+  const over = overGap(order, await gapEndingAt(db, order.symbol, tick.seq))
+  return closing(over, tick, 'user', order.close_quantity ?? order.quantity)
 }
 
 /** A payment of funding: the margin grows or shrinks, and the price at which it is used up moves. */
@@ -77,12 +105,40 @@ async function delivery(db: Db | Tx, order: LeverRow, at: bigint): Promise<Lever
 }
 
 /** What happens to a contract where a price that it waits for was crossed: one cause, of several by one tick. */
-export function onCrossing(order: LeverRow, { names, tick }: Crossing): LeverMove {
+export function onCrossing(order: LeverRow, { names, tick, gap }: Crossing): LeverMove {
   if (names.includes('limit')) return opening(order, tick)
+  const over = overGap(order, gap)
+  if (names.every((name) => name === 'gap'))
+    return isDry(over, tick) ? closing(over, tick, 'liquidation') : limiting(over)
   const cause = (['liquidation', 'stopLoss', 'takeProfit'] as const).find((name) => names.includes(name))
   if (!cause) throw new Error(`lever ${order.id}: crossed ${names.join()}`)
-  return closing(order, tick, cause)
+  return closing(over, tick, cause)
 }
+
+/**
+ * A position behind a gap in the record that it was open over: what it gained there beyond what it could have lost is taken. Margin that was added
+ * after the gap began does not count: whoever adds it may know by then where the price went.
+ */
+function overGap(order: LeverRow, gap: TickGap | undefined): LeverRow {
+  const gaps = gapsOf(order)
+  const isOver = gap && gaps && order.open_seq !== null && order.open_seq <= gap.before_seq
+  if (!isOver || gaps.some(({ after }) => after.seq === gap.seq)) return order
+  const margin = order.margin - (order.fresh_seq === gap.before_seq ? order.fresh : 0n)
+  const limited = limitedOver({ ...positionOf(order), margin }, gap.before_price, gap.price)
+  if (limited === 0n) return order
+  const { before_seq: seq, before_ms: time_ms, before_price: price, before_hash: hash } = gap
+  const after = { seq: gap.seq, time_ms: gap.time_ms, price: gap.price, hash: gap.hash }
+  const taken = { quantity: order.quantity, margin, limited, before: { seq, time_ms, price, hash }, after }
+  const behind = { ...order, limited: order.limited + limited, gaps: withGap(order, taken) }
+  return { ...behind, liquidation_price: liquidationPrice(positionOf(behind)) }
+}
+
+/** A gap has taken something from a position: the price at which its margin is used up comes nearer. */
+const limiting = (over: LeverRow): LeverMove => ({
+  event: { type: 'order.limit' },
+  change: { gaps: over.gaps, limited: over.limited, liquidation_price: over.liquidation_price },
+  arm: triggersOf(over),
+})
 
 /** The prices that an open position waits for. */
 export function triggersOf(order: LeverRow): Trigger[] {
@@ -94,7 +150,13 @@ export function triggersOf(order: LeverRow): Trigger[] {
     ['takeProfit', gains, take_profit],
     ['stopLoss', loses, stop_loss],
   ] as const
-  return all.flatMap(([name, side, level]) => (level === null ? [] : [{ name, symbol, side, level }]))
+  const prices: Trigger[] = all.flatMap(([name, side, level]) =>
+    level === null ? [] : [{ name, symbol, side, level }],
+  )
+  if (order.gaps === null) return prices
+  // What was added to the margin may not count: without it the level is the nearest that it can be.
+  const level = gapLevel({ ...positionOf(order), margin: order.margin - order.fresh })
+  return [...prices, { name: 'gap', symbol, side: loses, level, mirrored: true }]
 }
 
 /**
@@ -141,15 +203,21 @@ const nothing = (reason: VoidReason, gap?: LeverMove['gap']): LeverMove => ({
 })
 
 /** What was asked of a position takes effect: its stops, and the margin that was added. */
-function applying(order: LeverRow): LeverMove {
+async function applying(db: Db | Tx, order: LeverRow, at: bigint): Promise<LeverMove> {
   const { next_take_profit, next_stop_loss, adding } = order
   const margin = order.margin + adding
+  const newest = adding > 0n ? await lastTickAtOrBefore(db, order.symbol, Number(at)) : undefined
+  const fresh = newest && {
+    fresh: (order.fresh_seq === newest.seq ? order.fresh : 0n) + adding,
+    fresh_seq: newest.seq,
+  }
   const change = {
     take_profit: next_take_profit,
     stop_loss: next_stop_loss,
     margin,
     adding: 0n,
     paid: order.paid + adding,
+    ...fresh,
     liquidation_price: liquidationPrice({ ...positionOf(order), margin }),
     asked_ms: null,
     due_ms: nextStepOf({ ...order, asked_ms: null }),
@@ -170,15 +238,21 @@ function closing(order: LeverRow, tick: TickRow, asked: LeverCause, part: bigint
   const isPart = quantity < order.quantity
   const position = positionOf(order)
   const share = (amount: bigint) => (isPart ? mulDiv(amount, quantity, order.quantity, 'down') : amount)
-  const [margin, initial] = [share(order.margin), share(order.initial)]
-  const result = settlementOf({ ...position, quantity, margin }, tick.price, cause, Number(order.fee_bps))
+  const [margin, initial, limited] = [share(order.margin), share(order.initial), share(order.limited)]
+  const result = settlementOf({ ...position, quantity, margin, limited }, tick.price, cause, Number(order.fee_bps))
   const { seq, time_ms, price, hash } = tick
-  const fill: Fill = { cause, quantity, margin, ...result, back: order.adding, tick: { seq, time_ms, price, hash } }
+  const fill: Fill = {
+    ...{ cause, quantity, margin, limited, ...result, back: order.adding },
+    tick: { seq, time_ms, price, hash },
+  }
   const sums = {
     quantity: order.quantity - quantity,
     worth: notionalOf(order.symbol, order.quantity - quantity, position.entry),
     margin: order.margin - margin,
     initial: order.initial - initial,
+    limited: order.limited - limited,
+    gaps: order.gaps,
+    fresh: order.fresh - share(order.fresh),
     close_quantity: null,
     close_ms: null,
     fills: withFill(order, fill),

@@ -13,7 +13,7 @@ import type { TickNeeds } from '../market/index.ts'
 import { type OrderKind, type Posting, tradedIn } from '../orders/index.ts'
 import type { Reads } from '../platform/unit/later.ts'
 import { byTheRecord, onCrossing } from './by-the-record.ts'
-import { fillsOf, type LeverRow, toWire } from './order.ts'
+import { fillsOf, gapsOf, type LeverRow, toWire } from './order.ts'
 
 /** A leveraged contract as the order kernel knows it. */
 export const leverKind: OrderKind<LeverRow> = {
@@ -105,7 +105,7 @@ function tells(order: LeverRow, { postings: steps }: Step): Message | undefined 
   return { kind: 'settlement', key: closings[cause], params }
 }
 
-/** The tick that opened each contract and those that closed it; and all ticks since what is still to be decided. */
+/** The tick that opened each contract, those that closed it and those around its gaps; and all ticks since what is still to be decided. */
 function ticks(): TickNeeds {
   return {
     async since(db, symbol) {
@@ -121,16 +121,18 @@ function ticks(): TickNeeds {
     async stretches(db, symbol, from, to) {
       const rows = await db
         .selectFrom('levers')
-        .select(['open_seq', 'open_ms', 'fills'])
+        .select(['open_seq', 'open_ms', 'fills', 'gaps'])
         .where('symbol', '=', symbol)
         .where('open_ms', '<=', to)
         .where((eb) => eb.or([eb('settled_ms', 'is', null), eb('settled_ms', '>=', from)]))
         .execute()
       return rows.flatMap((row) => {
         const all = [{ seq: row.open_seq, time_ms: row.open_ms }, ...fillsOf(row).map(({ tick }) => tick)]
-        return all.flatMap(({ seq, time_ms }) =>
+        const single = all.flatMap(({ seq, time_ms }) =>
           seq !== null && time_ms !== null && time_ms >= from && time_ms <= to ? [{ from: seq, to: seq }] : [],
         )
+        const gaps = (gapsOf(row) ?? []).filter(({ before, after }) => after.time_ms >= from && before.time_ms <= to)
+        return [...single, ...gaps.map(({ before, after }) => ({ from: before.seq, to: after.seq }))]
       })
     },
   }

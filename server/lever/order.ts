@@ -19,7 +19,8 @@ import type { Reader } from '../platform/unit/later.ts'
 /**
  * A leveraged contract as it is stored: prices in minor units of the instrument, amounts in those of `currency`. Once it has opened, `due_ms` is
  * what comes first of `asked_ms`, from when on its new stops or added margin hold, `close_ms`, from when on its owner closes it,
- * `funding_ms`, when it pays or receives funding next, and `delivery_ms`. `funding` is what all payments brought, `funded` the last one.
+ * `funding_ms`, when it pays or receives funding next, and `delivery_ms`. `funding` is what all payments brought, `funded` the last one. `limited` is what
+ * gaps in the record took from the profit of what is open, and `fresh` the margin that was added since the tick `fresh_seq`.
  */
 export type LeverRow = OrderRow & {
   state: LeverOrder['state']
@@ -66,6 +67,10 @@ export type LeverRow = OrderRow & {
   funding_ms: bigint | null
   funding: bigint
   funded: bigint
+  gaps: string | null
+  limited: bigint
+  fresh: bigint
+  fresh_seq: bigint | null
 }
 
 declare module '../platform/database/tables.ts' {
@@ -76,8 +81,8 @@ declare module '../platform/database/tables.ts' {
 }
 
 /**
- * A closing of a position or a part of it. `margin`: what of the margin stood behind it; `back`: margin that was to be added,
- * and comes back.
+ * A closing of a position or a part of it. `margin`: what of the margin stood behind it; `limited`: what gaps took from its profit; `back`: margin
+ * that was to be added, and comes back.
  */
 export type Fill = {
   cause: LeverCause
@@ -88,25 +93,41 @@ export type Fill = {
   payout: bigint
   left: bigint
   shortfall: bigint
+  limited: bigint
   back: bigint
-  tick: Pick<TickRow, 'seq' | 'time_ms' | 'price' | 'hash'>
+  tick: FillTick
 }
+
+type FillTick = Pick<TickRow, 'seq' | 'time_ms' | 'price' | 'hash'>
+
+/** A gap in the record that took something from a position: `margin` is what counted behind `quantity` there, `limited` what it took. */
+export type LimitedGap = { quantity: bigint; margin: bigint; limited: bigint; before: FillTick; after: FillTick }
 
 const isWhole = (value: unknown): value is string => typeof value === 'string' && /^-?\d+$/.test(value)
 
+const parsed = (text: string) =>
+  JSON.parse(text, (key, value) => (key !== 'hash' && isWhole(value) ? BigInt(value) : value))
+const stored = (value: unknown) => JSON.stringify(value, (_, each) => (typeof each === 'bigint' ? String(each) : each))
+
 /** Every closing of a contract so far, oldest first. */
 export const fillsOf = ({ fills }: Pick<LeverRow, 'fills'>): Fill[] =>
-  JSON.parse(fills, (key, value) => (key !== 'hash' && isWhole(value) ? BigInt(value) : value))
+  // Those of before knew no gaps.
+  parsed(fills).map((fill: Fill) => ({ ...fill, limited: fill.limited ?? 0n }))
 
 /** The closings with one more, as they are stored. */
-export const withFill = (row: Pick<LeverRow, 'fills'>, fill: Fill): string =>
-  JSON.stringify([...fillsOf(row), fill], (_, value) => (typeof value === 'bigint' ? String(value) : value))
+export const withFill = (row: Pick<LeverRow, 'fills'>, fill: Fill): string => stored([...fillsOf(row), fill])
+
+/** The gaps that took something from a contract, oldest first; null where its terms know none. */
+export const gapsOf = ({ gaps }: Pick<LeverRow, 'gaps'>): LimitedGap[] | null => (gaps === null ? null : parsed(gaps))
+
+/** The gaps with one more, as they are stored. */
+export const withGap = (row: Pick<LeverRow, 'gaps'>, gap: LimitedGap): string => stored([...(gapsOf(row) ?? []), gap])
 
 /** The open position of a contract. @throws Error where it has none */
 export function positionOf(row: LeverRow): Position {
-  const { symbol, direction, quantity, open_price: entry, margin, exposure } = row
+  const { symbol, direction, quantity, open_price: entry, margin, exposure, limited } = row
   if (entry === null) throw new Error(`lever ${row.id}: no position`)
-  return { symbol, direction, quantity, entry, margin, exposure }
+  return { symbol, direction, quantity, entry, margin, exposure, limited }
 }
 
 /** What a person's live contracts are worth together on each symbol, long and short alike, in minor units of the collateral. */
@@ -198,8 +219,18 @@ export function toWire(row: LeverRow): LeverOrder {
       fee: money(fill.fee),
       returned: money(fill.payout),
       shortfall: money(fill.shortfall),
+      limited: money(fill.limited),
       tick: tick(fill.tick),
     })),
+    limited: money(row.limited),
+    gaps:
+      gapsOf(row)?.map((gap) => ({
+        quantity: quantity(gap.quantity),
+        margin: money(gap.margin),
+        limited: money(gap.limited),
+        before: tick(gap.before),
+        after: tick(gap.after),
+      })) ?? null,
     profit: money(row.profit),
     closeFee: money(row.close_fee),
     funding: money(row.funding),

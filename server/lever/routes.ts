@@ -18,7 +18,7 @@ import { active } from '../user/index.ts'
 import { addMarginToLever, cancelLever, closeAllLevers, closeLever, setStopOfLever } from './acts.ts'
 import { haltAhead, haltOf } from './halts.ts'
 import { leverKind } from './kind.ts'
-import { fillsOf, type LeverRow, liveOf, positionOf, toWire } from './order.ts'
+import { fillsOf, gapsOf, type LeverRow, liveOf, positionOf, toWire } from './order.ts'
 import { formOf, requireContract, submitLever } from './submit.ts'
 
 const mayTrade = [knownBefore('trading'), active]
@@ -115,7 +115,9 @@ export const leverRoutes = (prices: Prices): readonly Route[] => [
       if (!order) throw new Refusal('dataNotFound')
       const seqs = [...(order.open_seq === null ? [] : [order.open_seq]), ...fillsOf(order).map(({ tick }) => tick.seq)]
       const proofs = await Promise.all(seqs.map((seq) => chainBetween(db, order.symbol, Number(seq), Number(seq))))
-      return { order: toWire(order), proofs }
+      const gaps = (gapsOf(order) ?? []).map(({ before, after }) => [Number(before.seq), Number(after.seq)] as const)
+      const gapProofs = await Promise.all(gaps.map(([from, to]) => chainBetween(db, order.symbol, from, to)))
+      return { order: toWire(order), proofs, gapProofs }
     },
   }),
 ]

@@ -10,7 +10,10 @@ import { recordedTick } from './microtrade.ts'
 import { page, tradeList } from './page.ts'
 import { tickProof } from './tick-proof.ts'
 
-/** A closing of a position, or of a part of it. Amounts in the collateral: `returned` is what came back, `shortfall` what the insurance account paid. */
+/**
+ * A closing of a position, or of a part of it. Amounts in the collateral: `returned` is what came back, `shortfall` what the insurance account paid, and
+ * `limited` what gaps in the record took from its profit.
+ */
 export const leverFill = v.object({
   cause: v.picklist(leverCauses),
   quantity: f.amount,
@@ -19,7 +22,20 @@ export const leverFill = v.object({
   fee: f.amount,
   returned: f.amount,
   shortfall: f.amount,
+  limited: f.amount,
   tick: recordedTick,
+})
+
+/**
+ * A gap in the record over which a position gained more than it could have lost: `limited` is what that took from its profit. `quantity` was open, and
+ * `margin` counted behind it.
+ */
+export const limitedGap = v.object({
+  quantity: f.amount,
+  margin: f.amount,
+  limited: f.amount,
+  before: recordedTick,
+  after: recordedTick,
 })
 
 /**
@@ -36,6 +52,7 @@ export const leverFill = v.object({
  * - `fundingTerms`: what longs pay shorts every so many hours, in millionths of the worth, frozen when it was ordered; null where nothing is.
  *   `funding`: what that brought so far, and `nextFundingAt` when it is paid next
  * - `deliveryAt`: when it ends by itself; null where its market never closes
+ * - `gaps`: where its gain over a gap in the record was limited, and `limited` what of that lies in what is open; null where its terms limit none
  * - `voidReason`: why it came to nothing; null where it did not, or its owner took it back
  */
 export const leverOrder = v.object({
@@ -72,6 +89,8 @@ export const leverOrder = v.object({
   next: v.nullable(v.object({ takeProfit: v.nullable(f.amount), stopLoss: v.nullable(f.amount) })),
   closing: v.nullable(f.amount),
   fills: v.array(leverFill),
+  limited: f.amount,
+  gaps: v.nullable(v.array(limitedGap)),
   profit: f.signedAmount,
   closeFee: f.amount,
   funding: f.signedAmount,
@@ -258,8 +277,9 @@ export const receipt = defineCall({
   path: 'lever/receipt',
   token: true,
   ours: true,
-  summary: 'The tick that opened a contract, and that of each closing, with their places in the chain.',
+  summary:
+    'The tick that opened a contract, that of each closing, and those around each gap, with their places in the chain.',
   input: v.object({ id: f.id }),
-  output: v.object({ order: leverOrder, proofs: v.array(tickProof) }),
+  output: v.object({ order: leverOrder, proofs: v.array(tickProof), gapProofs: v.array(tickProof) }),
 })
 export type LeverReceipt = v.InferOutput<typeof receipt.output>

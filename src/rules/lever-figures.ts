@@ -12,6 +12,8 @@ export type ContractFacts = {
   quantity: string
   dealPrice: string | null
   margin: string
+  /** What gaps in the record took from the profit of what is open; nothing where it is left out. */
+  limited?: string
   exposure: string
   feeBps: number
   paid: string
@@ -25,9 +27,10 @@ export function positionOf(order: ContractFacts): Position | undefined {
   if (!instrument || order.dealPrice === null) return undefined
   const quantity = parseMoney(order.quantity, instrument.quantityScale)
   const entry = parseMoney(order.dealPrice, instrument.scale)
-  const [margin, exposure] = [order.margin, order.exposure].map((text) => parseMoney(text, scaleOf(order.currency)))
+  const amounts = [order.margin, order.exposure, order.limited ?? '0']
+  const [margin, exposure, limited] = amounts.map((text) => parseMoney(text, scaleOf(order.currency)))
   if (!quantity || entry === undefined || margin === undefined || exposure === undefined) return undefined
-  return { symbol, direction, quantity, entry, margin, exposure }
+  return { symbol, direction, quantity, entry, margin, exposure, ...(limited && { limited }) }
 }
 
 const scaleOf = (currency: string) => findCurrency(currency)?.scale ?? 0

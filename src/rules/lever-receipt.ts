@@ -1,22 +1,24 @@
 import { GENESIS, type RecordedTick } from './chain.ts'
 import { currencyOf } from './currencies.ts'
 import { type Funding, fundingOver } from './funding.ts'
+import { GAP_MS } from './gaps.ts'
 import { findInstrument } from './instruments.ts'
 import {
   COLLATERAL,
   type LeverCause,
   type LeverDirection,
   leverFeeOf,
+  limitedOver,
   liquidationPrice,
   marginOf,
   notionalOf,
   type Position,
   settlementOf,
 } from './lever.ts'
-import { type Minor, parseMoney } from './money.ts'
+import { type Minor, mulDiv, parseMoney } from './money.ts'
 import { STALE_AFTER_MS } from './prices.ts'
 import type { ReceiptVerdict } from './receipt.ts'
-import { isProven, type TickProof } from './tick-proof.ts'
+import { areNeighbours, isProven, type TickProof } from './tick-proof.ts'
 
 /** A closing as a receipt says it: plain decimals, amounts in the collateral. */
 type FillFacts = {
@@ -27,11 +29,16 @@ type FillFacts = {
   fee: string
   returned: string
   shortfall: string
+  limited: string
   tick: RecordedTick
 }
 
+/** A gap in the record whose gain was limited. */
+type GapFacts = { quantity: string; margin: string; limited: string; before: RecordedTick; after: RecordedTick }
+
 /**
- * What a receipt says of a contract, and the record that it rests on: a proof of the tick that opened it, and one of each closing.
+ * What a receipt says of a contract, and the record that it rests on: a proof of the tick that opened it, one of each closing, and one of the two ticks
+ * around each gap.
  * Times in ms since the epoch, amounts as decimals.
  */
 export type LeverReceiptFacts = {
@@ -45,6 +52,7 @@ export type LeverReceiptFacts = {
     feeBps: number
     ordered: string
     exposure: string
+    limited: string
     funding: string
     fundingTerms: Funding | null
     nextFundingAt: number | null
@@ -56,10 +64,12 @@ export type LeverReceiptFacts = {
     takeProfit: string | null
     stopLoss: string | null
     fills: readonly FillFacts[]
+    gaps: readonly GapFacts[] | null
     paid: string
     returned: string
   }
   proofs: readonly TickProof[]
+  gapProofs: readonly TickProof[]
 }
 
 type Order = LeverReceiptFacts['order']
@@ -74,7 +84,7 @@ type Order = LeverReceiptFacts['order']
  * @param sha256 lower-case hex SHA-256 of a text's UTF-8 bytes
  */
 export function checkLeverReceipt(
-  { order, proofs }: LeverReceiptFacts,
+  { order, proofs, gapProofs }: LeverReceiptFacts,
   seenOpening: string | null,
   sha256: (text: string) => string,
 ): ReceiptVerdict {
@@ -84,6 +94,11 @@ export function checkLeverReceipt(
   const [opening, ...closings] = proofs
   const proven = claimed.every((tick, at) => isProven(tick, proofs[at], order.symbol, sha256))
   if (!opening || !proven || proofs.length !== claimed.length) return 'brokenChain'
+  const gaps = order.gaps ?? []
+  const areGaps = gaps.every(({ before, after }, at) =>
+    areNeighbours([before, after], gapProofs[at], order.symbol, sha256),
+  )
+  if (!areGaps || gapProofs.length !== gaps.length) return 'brokenChain'
   if (!isOpening(order, openTick, opening)) return 'wrongOpening'
   if (seenOpening !== null && seenOpening !== openTick.hash) return 'unlikeSeen'
   const reckoned = reckon(order)
@@ -97,6 +112,9 @@ export function checkLeverReceipt(
 
 const priceOf = (symbol: string, text: string | null): Minor | undefined =>
   text === null ? undefined : parseMoney(text, findInstrument(symbol)?.scale ?? 0)
+
+const quantityOf = (symbol: string, text: string): Minor =>
+  parseMoney(text, findInstrument(symbol)?.quantityScale ?? 0) ?? 0n
 
 /** At the market: the first tick at or after acceptance, in time. At a limit: one that reached it since. None from its delivery on. */
 function isOpening(order: Order, tick: RecordedTick, { before, previousHash }: TickProof): boolean {
@@ -125,12 +143,37 @@ function reckon({ symbol, direction, leverage, feeBps, ordered, ...order }: Orde
   const funding = signed(order.funding)
   if (!isFunded({ ...order, symbol, direction }, whole, entry, funding)) return undefined
   const sums = { quantity: 0n, margin: 0n, returned: 0n }
+  const gaps = [...(order.gaps ?? [])]
+  let limited = 0n
+  /** What the gaps up to a time took, as far as they follow from what was open there. */
+  const passGaps = (until: number): boolean => {
+    while (gaps[0] && gaps[0].after.time <= until) {
+      const [gap] = gaps.splice(0, 1)
+      if (!gap) return false
+      const position = { symbol, direction, quantity: whole - sums.quantity, entry, margin: money(gap.margin), limited }
+      const [before = 0n, after = 0n] = [gap.before.price, gap.after.price].map((price) => priceOf(symbol, price))
+      const taken = limitedOver(position, before, after)
+      // What was added to the margin is on no record, and funding may have taken some of it.
+      const least = marginOf(notionalOf(symbol, position.quantity, entry), leverage) + (funding < 0n ? funding : 0n)
+      const isLong = gap.after.time - gap.before.time > GAP_MS && gap.before.time >= (order.openTick?.time ?? 0)
+      const agrees = quantityOf(symbol, gap.quantity) === position.quantity && taken === money(gap.limited)
+      if (!isLong || !agrees || position.margin < least) return false
+      limited += taken
+    }
+    return true
+  }
   for (const fill of order.fills) {
-    const quantity = parseMoney(fill.quantity, findInstrument(symbol)?.quantityScale ?? 0) ?? 0n
+    if (!passGaps(fill.tick.time)) return undefined
+    const quantity = quantityOf(symbol, fill.quantity)
     const price = priceOf(symbol, fill.tick.price) ?? 0n
     const margin = money(fill.margin)
-    const due = settlementOf({ symbol, direction, quantity, entry, margin }, price, fill.cause, feeBps)
+    const left = whole - sums.quantity
+    if (left <= 0n) return undefined
+    const share = mulDiv(limited, quantity, left, 'down')
+    const position = { symbol, direction, quantity, entry, margin, limited: share }
+    const due = settlementOf(position, price, fill.cause, feeBps)
     const agrees =
+      share === money(fill.limited) &&
       due.profit === signed(fill.profit) &&
       due.fee === money(fill.fee) &&
       due.payout === money(fill.returned) &&
@@ -139,7 +182,9 @@ function reckon({ symbol, direction, leverage, feeBps, ordered, ...order }: Orde
     sums.quantity += quantity
     sums.margin += margin
     sums.returned += due.payout
+    limited -= share
   }
+  if (!passGaps(Number.POSITIVE_INFINITY) || limited !== money(order.limited)) return undefined
   const isWhole = order.list === 0 || (sums.quantity === whole && sums.margin === paid - openFee + funding)
   return sums.returned === money(order.returned) && isWhole ? { won: sums.returned >= paid } : undefined
 }
@@ -158,9 +203,11 @@ function isFunded(
   const until = order.list === 1 ? fills.at(-1)?.tick.time : order.nextFundingAt
   if (!fundingTerms || !openTick) return claimed === 0n
   if (until === null || until === undefined) return true
-  const closed = (fill: FillFacts) => parseMoney(fill.quantity, findInstrument(symbol)?.quantityScale ?? 0) ?? 0n
   const worthAt = (time: number) => {
-    const left = fills.reduce((rest, fill) => (fill.tick.time <= time ? rest - closed(fill) : rest), whole)
+    const left = fills.reduce(
+      (rest, fill) => (fill.tick.time <= time ? rest - quantityOf(symbol, fill.quantity) : rest),
+      whole,
+    )
     return notionalOf(symbol, left, entry)
   }
   const due = fundingOver(fundingTerms, direction, [openTick.time, until], worthAt)
@@ -190,8 +237,9 @@ const positionOf = ({ symbol, direction, exposure }: Order, fill: FillFacts, ent
   symbol,
   direction,
   entry,
-  quantity: parseMoney(fill.quantity, findInstrument(symbol)?.quantityScale ?? 0) ?? 0n,
+  quantity: quantityOf(symbol, fill.quantity),
   margin: parseMoney(fill.margin, currencyOf(COLLATERAL).scale) ?? 0n,
+  limited: parseMoney(fill.limited, currencyOf(COLLATERAL).scale) ?? 0n,
   exposure: parseMoney(exposure, currencyOf(COLLATERAL).scale) ?? 0n,
 })
 

@@ -1,5 +1,6 @@
 import { type Contract, findContract, LEVER_FEE_BPS } from './contracts.ts'
 import { currencyOf } from './currencies.ts'
+import { takenBy } from './gaps.ts'
 import { instrumentOf } from './instruments.ts'
 import { type Minor, mulDiv, parseMoney } from './money.ts'
 
@@ -19,7 +20,8 @@ const BPS = 10_000n
 
 /**
  * A position as its figures need it: `quantity` and `entry` in minor units of base and price, `margin` in those of USDT. `exposure`: what
- * all else that its owner had on the symbol was worth when it was ordered, in minor units of USDT; 0 where it is left out.
+ * all else that its owner had on the symbol was worth when it was ordered, and `limited` what gaps in the record took from its profit, in minor
+ * units of USDT; 0 where they are left out.
  */
 export type Position = {
   symbol: string
@@ -28,6 +30,7 @@ export type Position = {
   entry: Minor
   margin: Minor
   exposure?: Minor
+  limited?: Minor
 }
 
 const perMinor = (symbol: string) => {
@@ -41,9 +44,36 @@ export function notionalOf(symbol: string, quantity: Minor, price: Minor): Minor
   return mulDiv(quantity * price, up, down, 'down')
 }
 
-/** What a position gains at a price, below zero where it loses: in minor units of USDT. */
-export const profitOf = ({ symbol, direction, quantity, entry }: Omit<Position, 'margin'>, price: Minor): Minor =>
-  notionalOf(symbol, quantity, direction === 'long' ? price - entry : entry - price)
+/** What a position gains at a price, below zero where it loses: in minor units of USDT, without what gaps took. */
+export const profitOf = (
+  { symbol, direction, quantity, entry, limited = 0n }: Omit<Position, 'margin'>,
+  price: Minor,
+): Minor => notionalOf(symbol, quantity, direction === 'long' ? price - entry : entry - price) - limited
+
+/**
+ * What a gap in the record takes from the profit of a position that is open over it, in minor units of USDT: it gains no more by the
+ * jump than it could have lost.
+ *
+ * @param before the last price before the gap
+ * @param after the first one behind it
+ */
+export function limitedOver(position: Position, before: Minor, after: Minor): Minor {
+  const profit = profitOf(position, before)
+  return takenBy(position.margin + profit, profitOf(position, after) - profit)
+}
+
+/**
+ * The mirror price (`mirrorOf`) from which on a gap takes something from a position: where nothing would be left of it. In minor units, and
+ * at least 1: what reaches it may take nothing, and what does not reach it never takes any.
+ */
+export function gapLevel(position: Position): Minor {
+  const { symbol, direction, quantity, entry, margin, limited = 0n } = position
+  const { up, down } = perMinor(symbol)
+  const equity = margin - limited
+  const distance = mulDiv(equity, down, quantity * up, equity < 0n ? 'up' : 'down')
+  const level = direction === 'long' ? entry - distance : entry + distance
+  return level > 0n ? level : 1n
+}
 
 /** The margin that a position begins with. Rounded up: it is the person's own. */
 export const marginOf = (notional: Minor, leverage: number): Minor => mulDiv(notional, 1n, BigInt(leverage), 'up')
@@ -85,11 +115,11 @@ function upToWorth(tiers: Contract['tiers'], worth: Minor): bigint {
  * Entry ∓ (margin − maintenance) / quantity, to the price that is further away.
  */
 export function liquidationPrice(position: Position): Minor | null {
-  const { symbol, direction, quantity, entry, margin, exposure } = position
+  const { symbol, direction, quantity, entry, margin, exposure, limited = 0n } = position
   const contract = findContract(symbol)
   if (!contract || quantity === 0n) return null
   const { up, down } = perMinor(symbol)
-  const cushion = margin - maintenanceOf(contract, notionalOf(symbol, quantity, entry), exposure)
+  const cushion = margin - limited - maintenanceOf(contract, notionalOf(symbol, quantity, entry), exposure)
   // Funding may have left less than the maintenance margin: then profit alone keeps it.
   const distance = mulDiv(cushion, down, quantity * up, cushion < 0n ? 'down' : 'up')
   const level = direction === 'long' ? entry - distance : entry + distance

@@ -14,13 +14,22 @@ export type TickProof = {
  *
  * @param sha256 lower-case hex SHA-256 of a text's UTF-8 bytes
  */
-export function isProven(
+export const isProven = (
   tick: RecordedTick,
   proof: TickProof | undefined,
   symbol: string,
   sha256: (text: string) => string,
+): boolean => areNeighbours([tick], proof, symbol, sha256)
+
+/** Whether a proof shows that these ticks are on the chain of their symbol, in a row: that there is none between them. */
+export function areNeighbours(
+  claimed: readonly RecordedTick[],
+  proof: TickProof | undefined,
+  symbol: string,
+  sha256: (text: string) => string,
 ): boolean {
-  if (!proof || proof.previousHash === null || proof.ticks.length !== 1 || !sameTick(tick, proof.ticks[0])) return false
+  if (!proof || proof.previousHash === null || proof.ticks.length !== claimed.length) return false
+  if (!claimed.every((tick, at) => sameTick(tick, proof.ticks[at]))) return false
   const stretch = [proof.before ?? [], proof.ticks, proof.after ?? []].flat()
   return isInOrder(stretch, symbol) && firstBrokenLink(proof.previousHash, stretch, sha256) === -1
 }

@@ -36,7 +36,7 @@ export const leverOrderOf = (id: string, change: Partial<LeverOrder> = {}): Leve
   fills: [],
   profit: '0.000000',
   closeFee: '0.000000',
-  ...{ funding: '0.000000', fundingTerms: null, nextFundingAt: null },
+  ...{ funding: '0.000000', fundingTerms: null, nextFundingAt: null, limited: '0.000000', gaps: [] },
   paid: '202.000000',
   returned: '0.000000',
   cause: null,

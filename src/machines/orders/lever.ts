@@ -19,6 +19,7 @@ export const leverMachine = setup({
       | { type: 'order.add' }
       | { type: 'order.apply' }
       | { type: 'order.fund' }
+      | { type: 'order.limit' }
       | { type: 'order.close' }
       | { type: 'order.reduce' }
       | { type: 'order.settle'; outcome: 'won' | 'lost' }
@@ -64,7 +65,7 @@ export const leverMachine = setup({
     },
     open: {
       description:
-        'The position stands, waits for its prices, and pays or receives funding where its contract has that.',
+        'The position stands, waits for its prices, and pays or receives funding where its contract has that. A gap in the record limits what it gains over it.',
       meta: { list: 0, status: 0 },
       initial: 'standing',
       on: {
@@ -82,17 +83,19 @@ export const leverMachine = setup({
             'order.change': 'changing',
             'order.add': { target: 'changing', actions: 'holdAdded' },
             'order.close': 'closing',
+            'order.limit': 'standing',
           },
         },
         changing: {
           description: 'Other stops, or more margin, hold from the next moment of the record.',
-          on: { 'order.apply': 'standing', 'order.close': 'closing' },
+          on: { 'order.apply': 'standing', 'order.close': 'closing', 'order.limit': 'changing' },
         },
         closing: {
           description:
             'The person closes it, or a part: the next tick of the record is the price. What was asked before takes effect first.',
           on: {
             'order.apply': 'closing',
+            'order.limit': 'closing',
             'order.reduce': { target: 'standing', actions: 'settlePart' },
           },
         },

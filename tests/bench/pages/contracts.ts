@@ -43,7 +43,7 @@ export const orders: readonly LeverOrder[] = Array.from({ length: COUNT }, (_, p
     takeProfit: at(symbol, long ? 1.05 : 0.95),
     stopLoss: at(symbol, long ? 0.95 : 1.05),
     ...{ next: null, closing: null, fills: [], profit: money(0), closeFee: money(0) },
-    ...{ funding: money(0), fundingTerms: null, nextFundingAt: null },
+    ...{ funding: money(0), fundingTerms: null, nextFundingAt: null, limited: money(0), gaps: [] },
     ...{ paid: money(worth / 10 + worth / 2_000), returned: money(0), cause: null, voidReason: null },
   }
 })

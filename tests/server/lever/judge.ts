@@ -5,10 +5,9 @@ import type { LeverOrder } from '../../../src/api/lever.ts'
 import { asText, type Judge, type Moved } from '../kit/judge.ts'
 
 type Tick = { seq: bigint; time_ms: bigint; price: bigint; hash: string }
-type Closing = Record<'quantity' | 'margin' | 'profit' | 'fee' | 'payout' | 'left' | 'shortfall' | 'back', bigint> & {
-  cause: string
-  tick: Tick
-}
+type Amounts = 'quantity' | 'margin' | 'profit' | 'fee' | 'payout' | 'left' | 'shortfall' | 'limited' | 'back'
+type Closing = Record<Amounts, bigint> & { cause: string; tick: Tick }
+type Gap = Record<'quantity' | 'margin' | 'limited', bigint> & { before: Tick; after: Tick }
 
 const PRICE_AGE_MS_MAX = 5_000n
 const FEE_BPS = 5n
@@ -33,10 +32,12 @@ export function maintenance(symbol: string, notional: bigint): bigint {
   return parts.reduce((sum, part, index) => sum + part * (rates[index] ?? 0n), 0n) / 10_000n
 }
 
-const closingsOf = ({ fills }: LeverRow): Closing[] =>
-  JSON.parse(fills, (key, value) =>
+const parsed = (text: string) =>
+  JSON.parse(text, (key, value) =>
     typeof value === 'string' && key !== 'hash' && /^-?\d+$/.test(value) ? BigInt(value) : value,
   )
+const closingsOf = ({ fills }: LeverRow): Closing[] => parsed(fills)
+const gapsOf = ({ gaps }: LeverRow): Gap[] => parsed(gaps ?? '[]')
 
 function moneyOf(order: LeverRow, { steps, sumOf }: Moved): string[] {
   const { id, state, reserve, paid, adding, margin, returned } = order
@@ -58,6 +59,7 @@ function moneyOf(order: LeverRow, { steps, sumOf }: Moved): string[] {
   if (sumOf('available') !== free) lines.push(`money: contract ${id} ${state} moved ${sumOf('available')}, not ${free}`)
   if (sumOf('held') !== held) lines.push(`money: contract ${id} ${state} holds ${sumOf('held')}, not ${held}`)
   for (const closing of closings) lines.push(...closingErrors(order, closing))
+  lines.push(...gapErrors(order))
   if (isEnded && !isReleased) {
     const shouldBe = order.cause === 'liquidation' ? 'liquidated' : returned >= paid ? 'won' : 'lost'
     if (state !== shouldBe) lines.push(`result: contract ${id} is ${state}, and got ${returned} for ${paid}`)
@@ -68,10 +70,10 @@ function moneyOf(order: LeverRow, { steps, sumOf }: Moved): string[] {
 
 /** What a closing should have come to by its price. */
 function closingErrors({ id, symbol, direction, open_price }: LeverRow, closing: Closing): string[] {
-  const { quantity, margin, cause, tick } = closing
+  const { quantity, margin, cause, tick, limited } = closing
   const entry = open_price ?? 0n
   const [from, to] = [worth(symbol, quantity, entry), worth(symbol, quantity, tick.price)]
-  const profit = direction === 'long' ? to - from : from - to
+  const profit = (direction === 'long' ? to - from : from - to) - limited
   const equity = margin + profit
   const wanted = (to * FEE_BPS) / 10_000n
   const fee = equity <= 0n ? 0n : wanted < equity ? wanted : equity
@@ -93,6 +95,39 @@ function closingErrors({ id, symbol, direction, open_price }: LeverRow, closing:
   return asText(is) === asText(expected)
     ? []
     : [`closing: contract ${id} came to ${asText(is)}, not ${asText(expected)}`]
+}
+
+/** What each gap took is what was gained over it beyond what could be lost; and each closing takes its share of that along. */
+function gapErrors({ id, symbol, direction, open_price, ordered, limited, settled_ms, ...order }: LeverRow): string[] {
+  const row = { ...order, id, symbol, direction, open_price } as LeverRow
+  const lines: string[] = []
+  const gains = (quantity: bigint, price: bigint) => {
+    const [from, to] = [worth(symbol, quantity, open_price ?? 0n), worth(symbol, quantity, price)]
+    return direction === 'long' ? to - from : from - to
+  }
+  const steps = [
+    ...gapsOf(row).map((gap) => ({ at: gap.after.seq, gap })),
+    ...closingsOf(row).map((closing) => ({ at: closing.tick.seq, closing })),
+  ].sort((a, b) => Number(a.at - b.at) || ('gap' in a ? -1 : 1))
+  let [open, taken] = [ordered, 0n]
+  for (const step of steps) {
+    if ('gap' in step) {
+      const { quantity, margin, before, after } = step.gap
+      const equity = margin + gains(quantity, before.price) - taken
+      const gain = gains(quantity, after.price) - gains(quantity, before.price)
+      const due = gain - (equity > 0n ? equity : 0n)
+      const isRight = quantity === open && due > 0n && step.gap.limited === due
+      if (!isRight || after.time_ms - before.time_ms <= 60_000n) lines.push(`gap: contract ${id} ${asText(step.gap)}`)
+      taken += step.gap.limited
+    } else {
+      const share = (taken * step.closing.quantity) / open
+      if (step.closing.limited !== share) lines.push(`gap: contract ${id} closed ${asText(step.closing)}, not ${share}`)
+      open -= step.closing.quantity
+      taken -= share
+    }
+  }
+  if (settled_ms === null && taken !== limited) lines.push(`gap: contract ${id} has ${limited} of ${taken}`)
+  return lines
 }
 
 /** Where no more than the maintenance margin is left, by what stood behind it at first. */
@@ -135,7 +170,7 @@ async function pricesOf(db: Db, order: LeverRow): Promise<string[]> {
     }
   }
   // Once something was asked of it or funding was paid, what it waited for has changed; its own tests show those.
-  if (order.asked > 0n || order.funding !== 0n) return lines
+  if (order.asked > 0n || order.funding !== 0n || gapsOf(order).length > 0) return lines
   const crossed = (price: bigint) => {
     if (isDry(order, initial, price)) return 'liquidation'
     if (order.stop_loss !== null && isReached(order.stop_loss, price, isLong)) return 'stopLoss'

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { leverKind } from '../../../server/lever/kind.ts'
-import { dueWork } from '../../../server/orders/work.ts'
+import { dueWork, triggerWork } from '../../../server/orders/work.ts'
 import * as api from '../../../src/api/lever.ts'
 import { leverMachine } from '../../../src/machines/orders/lever.ts'
 import { describeServer, type TestServer } from '../harness.ts'
@@ -9,7 +9,7 @@ import { hold, price } from '../microtrade/support.ts'
 import { ask, byId, ordered } from './support.ts'
 
 /** What the walk knows of a contract, in whole USDT and BTC. */
-type Book = { available: number; quantity: number; reserve: number; margin: number; adding: number }
+type Book = { available: number; quantity: number; reserve: number; margin: number; adding: number; limited: number }
 
 /** The prices at which things happen to a short limit order of 0.1 BTC at 20 times, from 40,000. */
 const at = {
@@ -82,6 +82,26 @@ function walkOf(): OrderWalk<typeof leverMachine> {
       await dueWork(platform, leverKind).run(() => false)
       return { ...book, margin: book.margin + book.quantity * at.entry * 0.0001 }
     },
+    'order.limit': async ({ platform }, { id }, book) => {
+      // A second of the record becomes the end of a gap over which it gained 10 more than it could have lost, whatever is asked meanwhile.
+      const { db } = platform
+      const ticks = db.selectFrom('ticks').selectAll().where('symbol', '=', 'BTCUSDT').orderBy('seq', 'desc')
+      const tick = await ticks.executeTakeFirstOrThrow()
+      const { open_seq } = await db.selectFrom('levers').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+      const kept = (book.margin - book.limited) / book.quantity
+      const gapStart = BigInt(Math.round(((10 / book.quantity + Number(tick.price) / 100 + kept + at.entry) / 2) * 100))
+      const gap = {
+        ...{ ...tick, before_seq: open_seq ?? 0n, before_ms: tick.time_ms - 60_001n, before_price: gapStart },
+        ...{ before_hash: tick.hash, mirror: 2n * gapStart - tick.price },
+      }
+      await db.deleteFrom('tick_gaps').execute()
+      await db.insertInto('tick_gaps').values(gap).execute()
+      const since = { since_ms: tick.time_ms, examined_ms: tick.time_ms - 1n }
+      await db.updateTable('triggers').set(since).where('order_id', '=', id).where('name', '=', 'gap').execute()
+      await triggerWork(platform, [leverKind]).run(() => false)
+      const { limited } = await db.selectFrom('levers').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+      return { ...book, limited: Number(limited) / 1e6 }
+    },
     'order.apply': async (server, { id, token }, book) => {
       const { platform } = server
       if ((await byId(server, token, id)).closing === null) await trade(server, at.entry)
@@ -101,12 +121,20 @@ function walkOf(): OrderWalk<typeof leverMachine> {
       await trade(server, at.entry)
       const quantity = book.quantity / 2
       const available = book.available + book.margin / 2 - quantity * at.entry * FEE
-      return { ...book, quantity, available, margin: book.margin / 2 + book.adding, adding: 0 }
+      const limited = book.limited / 2
+      return {
+        ...book,
+        quantity,
+        available: available - limited,
+        margin: book.margin / 2 + book.adding,
+        adding: 0,
+        limited,
+      }
     },
     'order.settle': async (server, _, book, outcome) => {
       const tick = outcome === 'won' ? at.beyond : at.taken
       await trade(server, tick)
-      const gain = book.quantity * (at.entry - tick - tick * FEE)
+      const gain = book.quantity * (at.entry - tick - tick * FEE) - book.limited
       return { ...book, available: book.available + book.margin + book.adding + gain, margin: 0, adding: 0 }
     },
     'order.liquidate': async (server, _, book) => {
@@ -128,6 +156,7 @@ function walkOf(): OrderWalk<typeof leverMachine> {
       { type: 'order.add' },
       { type: 'order.apply' },
       { type: 'order.fund' },
+      { type: 'order.limit' },
       { type: 'order.close' },
       { type: 'order.reduce' },
       { type: 'order.settle', outcome: 'won' },
@@ -140,7 +169,7 @@ function walkOf(): OrderWalk<typeof leverMachine> {
       const stops = { takeProfit: decimal(at.taken) }
       const limit = { direction: 'short', type: 'limit', price: decimal(at.entry) }
       const { id } = await ordered(server, token, { ...limit, ...stops })
-      books.set(id, { available: 10_000 - RESERVE, quantity: 0.1, reserve: RESERVE, margin: 0, adding: 0 })
+      books.set(id, { available: 10_000 - RESERVE, quantity: 0.1, reserve: RESERVE, margin: 0, adding: 0, limited: 0 })
       return id
     },
     happen: async (server, placed, event) => {

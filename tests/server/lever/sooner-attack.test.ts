@@ -142,7 +142,7 @@ const rowOf = (beginning: Beginning, nowMs: number, delayMs: number, begun: Part
     ...{ next_stop_loss: null, close_quantity: null, fills: '[]', paid: 0n, profit: 0n, close_fee: 0n, returned: 0n },
     ...{ turnover: 0n, asked: 0n, cause: null, void_reason: null, delivery_ms: null, settled_ms: null },
     ...{ worth: 0n, exposure: 0n, asked_ms: null, close_ms: null, funding: 0n, funded: 0n },
-    ...{ funding_hours: null, funding_ppm: null, funding_ms: null },
+    ...{ funding_hours: null, funding_ppm: null, funding_ms: null, gaps: null, limited: 0n, fresh: 0n },
     ...{ accepted_ms, due_ms: begun.type === 'market' ? accepted_ms : null },
     ...begun,
   } as LeverRow

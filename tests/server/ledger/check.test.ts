@@ -126,7 +126,7 @@ describePlatform('the check of the ledger', (test) => {
 
   it('finds an order that has ended and has not, that ended before it began, or waits for a price without being live', async () => {
     const held = `insert into accounts values ('${user}:USDT:held', '${user}', 'USDT', 'held', 0, 0)`
-    const waits = `insert into triggers values ('microtrade', 'order', 'stop', 'BTCUSDT', 'atOrBelow', 5, 1, null)`
+    const waits = `insert into triggers (kind, order_id, name, symbol, side, level, since_ms, examined_ms) values ('microtrade', 'order', 'stop', 'BTCUSDT', 'atOrBelow', 5, 1, null)`
     expect(await damaged(held, order('won', 'null'))).toEqual([
       `account ${user}:USDT:held does not equal the holds of its live orders`,
       'microtrade order has ended, or it has not',

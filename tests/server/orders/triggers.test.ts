@@ -228,7 +228,14 @@ describePlatform('prices that orders wait for', (test) => {
 
   it('takes in more at once than a statement has parameters', async () => {
     await record(0, 90, 91)
-    const row = { kind: kind.name, name: 'level', symbol: SYMBOL, side: 'atOrAbove' as const, level: 500n, mirrored: 0n }
+    const row = {
+      kind: kind.name,
+      name: 'level',
+      symbol: SYMBOL,
+      side: 'atOrAbove' as const,
+      level: 500n,
+      mirrored: 0n,
+    }
     const rows = Array.from({ length: 70_000 }, (_, index) => ({
       ...{ ...row, order_id: `order ${index}` },
       ...{ since_ms: at(0), examined_ms: at(0) },

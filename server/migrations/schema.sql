@@ -234,7 +234,7 @@ create table triggers (
   level bigint not null check (level > 0),
   since_ms bigint not null,
   -- Up to where the record was examined for this one alone, in ms; null once its symbol's watermark covers it.
-  examined_ms bigint,
+  examined_ms bigint, mirrored bigint not null default 0 check (mirrored in (0, 1)),
   primary key (order_id, name)
 );
 create index triggers_by_level on triggers (symbol, side, level) where examined_ms is null;
@@ -481,7 +481,7 @@ create table levers (
   version bigint not null,
   accepted_ms bigint not null,
   due_ms bigint,
-  settled_ms bigint, void_reason text check (void_reason in ('stops', 'cost', 'delivery', 'noPrice')), worth bigint not null default 0 check (worth >= 0), exposure bigint not null default 0 check (exposure >= 0), asked_ms bigint, funding_hours bigint check (funding_hours > 0), funding_ppm bigint, funding_ms bigint, funding bigint not null default 0, funded bigint not null default 0, close_ms bigint,
+  settled_ms bigint, void_reason text check (void_reason in ('stops', 'cost', 'delivery', 'noPrice')), worth bigint not null default 0 check (worth >= 0), exposure bigint not null default 0 check (exposure >= 0), asked_ms bigint, funding_hours bigint check (funding_hours > 0), funding_ppm bigint, funding_ms bigint, funding bigint not null default 0, funded bigint not null default 0, close_ms bigint, gaps text, limited bigint not null default 0 check (limited >= 0), fresh bigint not null default 0 check (fresh >= 0), fresh_seq bigint,
   check ((open_seq is null) = (open_ms is null) and (open_seq is null) = (open_price is null) and (open_seq is null) = (open_hash is null)),
   check ((type = 'limit') = (price is not null))
 );
@@ -1050,3 +1050,18 @@ create index loans_open on loans (state, id) where settled_ms is null;
 create index savings_earned on savings (user_id, currency, earned);
 create index user_messages_of_kind on user_messages (user_id, kind, id);
 create index user_messages_unread on user_messages (user_id, id) where read_at is null;
+
+create table tick_gaps (
+  symbol text not null,
+  seq bigint not null,
+  time_ms bigint not null,
+  price bigint not null,
+  hash text not null,
+  before_seq bigint not null,
+  before_ms bigint not null,
+  before_price bigint not null,
+  before_hash text not null,
+  mirror bigint not null,
+  primary key (symbol, seq)
+);
+create index tick_gaps_by_time on tick_gaps (symbol, time_ms);

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { checkLedger } from '../../../server/ledger/index.ts'
 import { out } from '../../../src/api/withdrawal.ts'
+import { WITHDRAWAL_FEE_BPS, WITHDRAWAL_MIN_USDT } from '../../../src/rules/withdrawal.ts'
 import { announce, SECRET, say, wordOf } from '../deposit/support.ts'
 import { describeServer } from '../harness.ts'
 import { execute, prices, quote } from '../swap/support.ts'
@@ -87,14 +88,15 @@ describeServer(
       )
     })
 
-    it('finds a withdrawal by another fee or of less than 30 USDT, by the recorded price', async () => {
+    it('finds a withdrawal by another fee or of less than the least, by the recorded price', async () => {
       expect(await damaged('update withdrawals set fee = fee + 1')).toEqual([
         ofWithdrawal('takes another fee than its terms say'),
       ])
       const less = ofWithdrawal('is of less than the least of its terms, by the price that it was judged by')
-      // 0.1 are 30 USDT at 300, and less at a hundredth below.
-      expect(await damaged('update ticks set price = 30000')).not.toContain(less)
-      expect(await damaged('update ticks set price = 29999')).toContain(less)
+      // 0.1 are worth the least at ten times it, and less at a hundredth below.
+      const price = WITHDRAWAL_MIN_USDT * 1_000n
+      expect(await damaged(`update ticks set price = ${price}`)).not.toContain(less)
+      expect(await damaged(`update ticks set price = ${price - 1n}`)).toContain(less)
       expect(await damaged('update withdrawals set price_seq = null')).toEqual([less])
     })
 
@@ -104,9 +106,9 @@ describeServer(
       vi.resetModules()
       for (const file of files) vi.doMock(file, changedConstants)
       try {
-        const { WITHDRAWAL_FEE_BPS } = await import('../../../src/rules/withdrawal.ts')
+        const withdrawals = await import('../../../src/rules/withdrawal.ts')
         const today = await import('../../../server/capabilities.ts')
-        expect(WITHDRAWAL_FEE_BPS).toBe(20)
+        expect(withdrawals.WITHDRAWAL_FEE_BPS).toBe(2 * WITHDRAWAL_FEE_BPS)
         expect(await checkLedger(server.platform.db, today.capabilities)).toEqual([])
       } finally {
         for (const file of files) vi.doUnmock(file)

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { certificate, list } from '../../../src/api/records.ts'
 import * as api from '../../../src/api/withdrawal.ts'
 import { describeServer } from '../harness.ts'
-import { leaver, operate, requestId, withdrawal } from '../withdrawal/support.ts'
+import { costOf, leaver, operate, requestId, withdrawal } from '../withdrawal/support.ts'
 
 describeServer('records/certificate', (server) => {
   it('attests a withdrawal once it has arrived, by what the ledger moved for it', async () => {
@@ -16,7 +16,7 @@ describeServer('records/certificate', (server) => {
     const { movements, ...rest } = await server.ok(certificate, asked, token)
     expect(rest).toMatchObject({
       cause: 'withdrawal',
-      order: { id, state: 'confirmed', amount: '100.000000', fee: '0.100000', receives: '99.900000' },
+      order: { id, state: 'confirmed', amount: '100.000000', ...costOf('100') },
     })
     expect(movements).toEqual(
       (await server.ok(list, { cause: 'withdrawal' }, token)).filter((one) => one.causeId === id),

@@ -12,9 +12,11 @@ import { describeServer, startServer, type TestServer } from '../harness.ts'
 import { refusalsBetween, testRefusals, type Ways } from '../kit/refusals.ts'
 import { order, price, requestId } from '../microtrade/support.ts'
 import { prices, quote, wanted } from '../swap/support.ts'
-import { address, leaver, mayLeave, newAddress, operate, withdrawal } from '../withdrawal/support.ts'
+import { address, costOf, leaver, mayLeave, newAddress, operate, withdrawal } from '../withdrawal/support.ts'
 
 const usdt = (amount: number) => BigInt(amount) * 1_000_000n
+/** Of a withdrawal of 1,000, in USDT. */
+const FEE = Number(costOf('1000').fee)
 
 /** A person's money that is set aside for no order: below zero, what was set aside for one comes back. */
 const setAside = ({ platform }: TestServer, user: string, amount: bigint) =>
@@ -193,9 +195,8 @@ describeServer.onSqlite(
     testRefusals(server, ways)
 
     it.each([
-      // Of 1,000 USDT the fee is 1.
-      ['feeDeductionFailed', 1],
-      ['deductionFailed', 2],
+      ['feeDeductionFailed', FEE],
+      ['deductionFailed', 2 * FEE],
     ])('is %s to an operator who would take what is no longer held', async (key, missing) => {
       const { id, token } = await robbed(server, missing)
       await expect(operate(server, 'withdrawal approve', id, 'Looks right')).rejects.toThrow(new OperatorError(key))

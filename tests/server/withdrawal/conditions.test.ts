@@ -5,7 +5,7 @@ import { submit } from '../../../src/api/microtrade.ts'
 import * as api from '../../../src/api/withdrawal.ts'
 import { describeServer } from '../harness.ts'
 import { hold, order, price } from '../microtrade/support.ts'
-import { address, knownByName, operate, withdrawal, withPayPassword } from './support.ts'
+import { address, costOf, knownByName, operate, withdrawal, withPayPassword } from './support.ts'
 
 /** What must be traded, set by a test: deposits have calls of their own. */
 let asked = 0n
@@ -51,7 +51,7 @@ describeServer(
         state: 'underReview',
         label: 'Cold wallet',
         amount: '1000.000000',
-        fee: '1.000000',
+        fee: costOf('1000').fee,
       })
       expect(await unmet(token)).toEqual(['withdrawalPending'])
       expect(await keyOf(token, withdrawal(addressId))).toBe('withdrawalPending')

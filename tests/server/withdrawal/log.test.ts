@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import * as api from '../../../src/api/withdrawal.ts'
 import { describeServer } from '../harness.ts'
-import { leaver, requestId, withdrawal } from './support.ts'
+import { LEAST, leaver, requestId, withdrawal } from './support.ts'
 
 describeServer('cashlist/log', (server) => {
   it('lists one’s own withdrawals page by page, newest first, and nobody else’s', async () => {
     const { token, addressId } = await leaver(server)
     const stranger = await server.person()
     const made: string[] = []
-    for (const amount of ['30', '40', '50']) {
+    for (const amount of [LEAST, `${LEAST}.5`, '500']) {
       const { id } = await server.ok(api.out, withdrawal(addressId, { amount }), token)
       await server.ok(api.cancel, { id, requestId: requestId() }, token)
       made.unshift(id)

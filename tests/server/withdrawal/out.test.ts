@@ -6,15 +6,19 @@ import { google } from '../../../src/api/safe.ts'
 import { info } from '../../../src/api/user.ts'
 import { getInfo } from '../../../src/api/wallet.ts'
 import * as api from '../../../src/api/withdrawal.ts'
+import { formatMoney } from '../../../src/rules/money.ts'
+import { leastWithdrawal, WITHDRAWAL_MIN_USDT } from '../../../src/rules/withdrawal.ts'
 import { describeServer } from '../harness.ts'
 import { asText } from '../kit/judge.ts'
 import { testMoneyCall } from '../kit/money-call.ts'
 import { hold, price } from '../microtrade/support.ts'
 import { createSaboteur } from '../sabotage.ts'
 import { PASSWORD, registered } from '../security/support.ts'
-import { address, leaver, madeReady, mayLeave, PAY_PASSWORD, requestId, withdrawal } from './support.ts'
+import { address, costOf, LEAST, leaver, madeReady, mayLeave, PAY_PASSWORD, requestId, withdrawal } from './support.ts'
 
 const saboteur = createSaboteur()
+const usdt = (minor: bigint) => formatMoney(minor, 6)
+const btc = (minor: bigint) => formatMoney(minor, 8)
 
 describeServer(
   'wallet/out as a call that moves money',
@@ -37,13 +41,13 @@ describeServer('wallet/out', (server) => {
     return answer.type === 'ok' ? 'ok' : answer.key
   }
 
-  it('takes 30 USDT at least and all that is available at most, and says what is wrong with an amount', async () => {
+  it('takes the least that may leave and all that is available at most, and says what is wrong with an amount', async () => {
     const { token, addressId, userId } = await leaver(server)
     const amount = (text: string) => keyOf(token, withdrawal(addressId, { amount: text }))
-    expect(await amount('29.999999')).toBe('belowMinimum')
-    expect(await amount('-30')).toBe('negativeAmount')
+    expect(await amount(usdt(WITHDRAWAL_MIN_USDT * 1_000_000n - 1n))).toBe('belowMinimum')
+    expect(await amount(`-${LEAST}`)).toBe('negativeAmount')
     expect(await amount('-0')).toBe('parameterError')
-    expect(await amount('30.0000001')).toBe('parameterError')
+    expect(await amount(`${LEAST}.0000001`)).toBe('parameterError')
     expect(await amount('10000.000001')).toBe('exceedsHeld')
     await price(server, '43000.00')
     await commit(server.platform, (unit) =>
@@ -74,14 +78,14 @@ describeServer('wallet/out', (server) => {
     )
     expect(await keyOf(token, withdrawal(addressId, { currency: 'XYZ' }))).toBe('wrongCurrency')
     const most = await server.ok(api.out, withdrawal(addressId, { amount: '10000' }), token)
-    expect(most).toMatchObject({ fee: '10.000000', receives: '9990.000000' })
+    expect(most).toMatchObject(costOf('10000'))
     expect(await server.ok(getInfo, {}, token)).toMatchObject({ available: '0.000000', frozen: '10000.000000' })
     await server.ok(api.cancel, { id: most.id, requestId: requestId() }, token)
-    const least = await server.ok(api.out, withdrawal(addressId, { amount: '30' }), token)
-    expect(least).toMatchObject({ fee: '0.030000', receives: '29.970000' })
+    const least = await server.ok(api.out, withdrawal(addressId, { amount: LEAST }), token)
+    expect(least).toMatchObject(costOf(LEAST))
   })
 
-  it('asks of another coin what is worth 30 USDT at the recorded price, and nothing without one', async () => {
+  it('asks of another coin what is worth the least that may leave at the recorded price, and nothing without one', async () => {
     const { token, userId } = await leaver(server)
     const addressId = await address(server, token, {
       network: 'bitcoin',
@@ -104,13 +108,13 @@ describeServer('wallet/out', (server) => {
     expect(await keyOf(token, bitcoin('0.5'))).toBe('tradingClosed')
     await price(server, '43182.50')
     const { currencies } = await server.ok(api.conditions, {}, token)
-    // 30 / 43,182.50 is 0.000694725…: rounded up, so that it is worth no less.
-    expect(currencies.find(({ currency }) => currency === 'BTC')).toMatchObject({ min: '0.00069473' })
-    expect(await keyOf(token, bitcoin('0.00069472'))).toBe('belowMinimum')
+    const least = leastWithdrawal('BTC', 4_318_250n)
+    const min = btc(least)
+    expect(currencies.find(({ currency }) => currency === 'BTC')).toMatchObject({ min })
+    expect(await keyOf(token, bitcoin(btc(least - 1n)))).toBe('belowMinimum')
     expect(await keyOf(token, withdrawal(addressId))).toBe('wrongNetwork')
-    const taken = await server.ok(api.out, bitcoin('0.00069473'), token)
-    // 0.000000694…: rounded down, in favour of the person.
-    expect(taken).toMatchObject({ network: 'bitcoin', fee: '0.00000069', receives: '0.00069404' })
+    const taken = await server.ok(api.out, bitcoin(min), token)
+    expect(taken).toMatchObject({ network: 'bitcoin', ...costOf(min, 'BTC') })
     expect(await server.ledger()).toEqual([])
   })
 
@@ -133,22 +137,24 @@ describeServer('wallet/out', (server) => {
           ],
         }),
       )
-    await give('some', 69_473n)
+    const [offered, least] = [4_318_250n, 4_000_000n].map((price) => leastWithdrawal('BTC', price)) as [bigint, bigint]
+    await give('some', offered)
     await price(server, '43182.50')
     const take = (amount: string, upTo = true) => withdrawal(addressId, { currency: 'BTC', amount, upTo })
     await price(server, '40000.00')
     const { currencies } = await server.ok(api.conditions, {}, token)
-    expect(currencies.find(({ currency }) => currency === 'BTC')).toMatchObject({ min: '0.00075000' })
-    const { id } = await server.ok(api.out, take('0.00069473'), token)
+    expect(currencies.find(({ currency }) => currency === 'BTC')).toMatchObject({ min: btc(least) })
+    const { id } = await server.ok(api.out, take(btc(offered)), token)
     expect(await server.ledger()).toEqual([])
     await server.ok(api.cancel, { id, requestId: requestId() }, token)
     await server.clock.pass(15 * 60_000)
     await price(server, '40000.00')
-    expect(await keyOf(token, take('0.00069473'))).toBe('belowMinimum')
+    expect(await keyOf(token, take(btc(offered)))).toBe('belowMinimum')
 
-    await give('more', 10_527n)
-    expect(await keyOf(token, take('0.001', false))).toBe('exceedsHeld')
-    expect(await server.ok(api.out, take('0.001'), token)).toMatchObject({ amount: '0.00080000' })
+    const all = least + 5_000n
+    await give('more', all - offered)
+    expect(await keyOf(token, take(btc(all + 1n), false))).toBe('exceedsHeld')
+    expect(await server.ok(api.out, take(btc(all + 1n)), token)).toMatchObject({ amount: btc(all) })
     expect(await server.ledger()).toEqual([])
   })
 
@@ -219,7 +225,10 @@ describeServer('wallet/out', (server) => {
       .orderBy('id')
       .execute()
     expect(messages.map(({ key }) => key)).toEqual(['withdrawalAddressAdded', 'withdrawalArrived'])
-    expect(JSON.parse(messages[1]?.params ?? '')).toEqual({ amount: '999.00', currency: 'USDT' })
+    expect(JSON.parse(messages[1]?.params ?? '')).toEqual({
+      amount: Number(costOf('1000').receives).toFixed(2),
+      currency: 'USDT',
+    })
   })
 
   it('keeps no trace of the transaction password', async () => {

@@ -5,7 +5,7 @@ import { withdrawalMachine } from '../../../src/machines/orders/withdrawal.ts'
 import { describeServer } from '../harness.ts'
 import { walkOrder } from '../kit/walk-order.ts'
 import { hold, price } from '../microtrade/support.ts'
-import { address, mayLeave, operate, withdrawal } from './support.ts'
+import { address, costOf, mayLeave, operate, withdrawal } from './support.ts'
 
 const REVIEW_SECONDS = 30
 const PAYOUT_SECONDS = 10
@@ -67,7 +67,7 @@ describeServer('the life of a withdrawal, along each path of its machine', (serv
       expectSeen: async (_, { id, token }, state) => {
         const [order] = await server.ok(api.log, {}, token)
         const [status, approved, sent, settled] = seen[state as api.Withdrawal['state']]
-        expect(order).toMatchObject({ id, status, amount: '1000.000000', fee: '1.000000', receives: '999.000000' })
+        expect(order).toMatchObject({ id, status, amount: '1000.000000', ...costOf('1000') })
         expect(order?.reason).toBe(['refused', 'bounced'].includes(state) ? 'The address is another person’s' : null)
         const times = [order?.approvedAt, order?.sentAt, order?.settledAt].map((at) => at !== null)
         // It may bounce before it was sent, and after.

@@ -3,6 +3,9 @@ import { withdrawalCommands } from '../../../server/withdrawal/commands.ts'
 import type { Input } from '../../../src/api/call.ts'
 import { info } from '../../../src/api/user.ts'
 import { addAddress, type out } from '../../../src/api/withdrawal.ts'
+import { currencyOf } from '../../../src/rules/currencies.ts'
+import { formatMoney, parseMoney } from '../../../src/rules/money.ts'
+import { WITHDRAWAL_MIN_USDT, withdrawalFee } from '../../../src/rules/withdrawal.ts'
 import type { TestServer } from '../harness.ts'
 import { createTestRandom } from '../platform.ts'
 
@@ -83,6 +86,17 @@ export const withdrawal = (addressId: string, change: Partial<Input<typeof out>>
   payPassword: PAY_PASSWORD,
   ...change,
 })
+
+/** What one withdrawal is at least, in USDT. */
+export const LEAST = String(WITHDRAWAL_MIN_USDT)
+
+/** What the wire says that a withdrawal of so much costs, and brings, by the rule of today. */
+export function costOf(amount: string, currency = 'USDT') {
+  const { scale } = currencyOf(currency)
+  const whole = parseMoney(amount, scale) ?? 0n
+  const fee = withdrawalFee(whole)
+  return { fee: formatMoney(fee, scale), receives: formatMoney(whole - fee, scale) }
+}
 
 /** Someone who may take money out, signed in, with an address. */
 export async function leaver(server: TestServer) {

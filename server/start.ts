@@ -6,7 +6,7 @@ import { buildApp } from './app.ts'
 import { capabilities } from './capabilities.ts'
 import { createDesk } from './desk/index.ts'
 import { collectInThread } from './export/index.ts'
-import { checkInThread } from './ledger/index.ts'
+import { checkInThread, primeFigures } from './ledger/index.ts'
 import { SourceError } from './market/index.ts'
 import { type MarketThread, startMarketThread } from './market-client.ts'
 import type { Handed } from './market-thread.ts'
@@ -163,6 +163,7 @@ async function serve(
     open.defer(() => desk.close())
     const address = await desk.listen({ port: config.DESK_PORT, host: config.DESK_HOST })
     log.info({ address: config.DESK_URL ?? address }, 'the desk')
+    primeFigures(platform)
   }
   return await app.http.listen({ port: config.PORT, host: config.HOST })
 }

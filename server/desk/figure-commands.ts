@@ -1,10 +1,13 @@
 import { currencyOf } from '../../src/rules/currencies.ts'
 import { formatMoney, type Minor } from '../../src/rules/money.ts'
-import { liabilitiesOf, platformBalancesOf } from '../ledger/index.ts'
-import { kindsOf, unsettledOf } from '../orders/index.ts'
-import type { AtDesk, Command } from '../platform/command.ts'
+import { figuresOf } from '../ledger/index.ts'
+import { COUNTED_MAX, kindsOf, unsettledOf } from '../orders/index.ts'
+import { type AtDesk, type Command, date } from '../platform/command.ts'
 
 const money = (currency: string, amount: Minor) => formatMoney(amount, currencyOf(currency).scale)
+
+/** A count as it is shown: beyond what is counted, that it is more. */
+const capped = (count: bigint) => (count > COUNTED_MAX ? `${COUNTED_MAX.toLocaleString('en')}+` : Number(count))
 
 const view = (title: string): AtDesk => ({ roles: ['treasurer', 'auditor'], as: 'view', title, of: 'platform' })
 
@@ -14,29 +17,31 @@ export const figureCommands: readonly Command[] = [
     name: 'figures people',
     args: [],
     options: [],
-    about: 'Shows what all people together have of each currency: what the platform owes them.',
+    about: 'Shows what all people together have of each currency, as it was counted last: what the platform owes them.',
     desk: view('What people have'),
-    run: async ({ platform }) =>
-      (await liabilitiesOf(platform.db)).map(({ currency, people, available, held }) => ({
+    run: async ({ platform }) => {
+      const { rows, at } = await figuresOf(platform, 'people')
+      return rows.map(({ currency, people, available, held }) => ({
         currency,
         people: Number(people),
         available: money(currency, available),
         held: money(currency, held),
         together: money(currency, available + held),
-      })),
+        counted: date(at),
+      }))
+    },
   },
   {
     name: 'figures accounts',
     args: [],
     options: [],
     about:
-      'Shows the platform’s own accounts: below zero, so much more went out than came in. It reads their whole ledger.',
+      'Shows the platform’s own accounts as they were counted last: below zero, so much more went out than came in.',
     desk: view('Platform accounts'),
-    run: async ({ platform }) =>
-      (await platformBalancesOf(platform.db)).map(({ balance, ...row }) => ({
-        ...row,
-        balance: money(row.currency, balance),
-      })),
+    run: async ({ platform }) => {
+      const { rows, at } = await figuresOf(platform, 'accounts')
+      return rows.map(({ balance, ...row }) => ({ ...row, balance: money(row.currency, balance), counted: date(at) }))
+    },
   },
   {
     name: 'figures orders',
@@ -49,7 +54,7 @@ export const figureCommands: readonly Command[] = [
       const rows = kindsOf(capabilities).map(async (kind) => {
         const { live, due, oldestDueMs } = await unsettledOf(db, kind, now)
         const late = oldestDueMs === null ? null : Number(((now - Number(oldestDueMs)) / 1000).toFixed(1))
-        return { kind: kind.name, unsettled: Number(live), due: Number(due), 'late, seconds': late }
+        return { kind: kind.name, unsettled: capped(live), due: capped(due), 'late, seconds': late }
       })
       return Promise.all(rows)
     },

@@ -1,27 +1,57 @@
-import { sql } from 'kysely'
-import type { Minor } from '../../src/rules/money.ts'
-import type { Db } from '../platform/database/database.ts'
+import { Worker } from 'node:worker_threads'
+import { nowSeconds } from '../platform/clock.ts'
+import type { Platform } from '../platform/context.ts'
+import type { Database } from '../platform/database/database.ts'
+import { resultOf } from '../platform/thread.ts'
+import { type FigureName, figureScans } from './figure-scans.ts'
 
-/** What all people together have of a currency, in minor units: what the platform owes them. */
-export type Liability = { currency: string; people: bigint; available: Minor; held: Minor }
+/** For so long figures are shown as they were counted; they are counted again beside them then. */
+const KEPT_SECONDS = 60
 
-export async function liabilitiesOf(db: Db): Promise<Liability[]> {
-  const { rows } = await sql<Liability>`select currency, count(distinct user_id) as people,
-      cast(sum(case when kind = 'available' then balance else 0 end) as bigint) as available,
-      cast(sum(case when kind = 'held' then balance else 0 end) as bigint) as held
-    from accounts where balance <> 0 group by currency order by currency`.execute(db)
-  return rows
+type RowsOf<Name extends FigureName> = Awaited<ReturnType<(typeof figureScans)[Name]>>
+
+/** Figures, and when they were counted, in seconds. */
+export type Figures<Name extends FigureName> = { rows: RowsOf<Name>; at: number }
+
+type Kept = { newest?: Figures<FigureName>; counting?: Promise<Figures<FigureName>> }
+
+const kept = new WeakMap<Database, Map<FigureName, Kept>>()
+
+/**
+ * What is counted over all people or all of the platform's entries: as it was counted last, within some minute or as somebody last
+ * asked. Whoever asks first waits until it is, and nobody else does.
+ */
+export async function figuresOf<Name extends FigureName>(platform: Platform, name: Name): Promise<Figures<Name>> {
+  const all = kept.get(platform.database) ?? new Map<FigureName, Kept>()
+  kept.set(platform.database, all)
+  const mine: Kept = all.get(name) ?? {}
+  all.set(name, mine)
+  const now = nowSeconds(platform.clock)
+  if (!mine.newest || now - mine.newest.at >= KEPT_SECONDS) mine.counting ??= count(platform, name, mine)
+  // Nobody may wait for this one: it is asked for again with the next look.
+  mine.counting?.catch((error: unknown) => platform.log.error({ err: error, name }, 'figures could not be counted'))
+  return (mine.newest ?? (await mine.counting)) as Figures<Name>
 }
 
-/** What an account of the platform's own comes to, in minor units: below zero, so much more went out of it than in. It reads all entries of each. */
-export async function platformBalancesOf(db: Db): Promise<{ account: string; currency: string; balance: Minor }[]> {
-  const { rows } = await sql<{ account_id: string; currency: string; balance: Minor }>`select account_id, currency,
-      cast(sum(amount) as bigint) as balance from entries
-    where account_id >= 'platform:' and account_id < 'platform;'
-    group by account_id, currency order by account_id`.execute(db)
-  return rows.map(({ account_id, currency, balance }) => ({
-    account: account_id.split(':')[1] ?? account_id,
-    currency,
-    balance,
-  }))
+/** Counts what the desk will be asked for, so that nobody waits for it there. */
+export function primeFigures(platform: Platform): void {
+  for (const name of ['people', 'accounts'] as const) figuresOf(platform, name).catch(() => {})
+}
+
+async function count(platform: Platform, name: FigureName, mine: Kept): Promise<Figures<FigureName>> {
+  const at = nowSeconds(platform.clock)
+  try {
+    mine.newest = { rows: await scan(platform.database, name), at }
+    return mine.newest
+  } finally {
+    delete mine.counting
+  }
+}
+
+/** SQLite reads on the thread that asks: of all that there is, on one of its own. */
+function scan(database: Database, name: FigureName): Promise<RowsOf<FigureName>> {
+  const { place } = database
+  if (!('path' in place)) return figureScans[name](database.db)
+  const worker = new Worker(new URL('./figures-entry.ts', import.meta.url), { workerData: { path: place.path, name } })
+  return resultOf(worker, 'the figures')
 }

@@ -1,5 +1,5 @@
 export { assertHolds, checkLedger, heldFor, ledgerSize } from './check.ts'
-export { type Liability, liabilitiesOf, platformBalancesOf } from './figures.ts'
+export { figuresOf, primeFigures } from './figures.ts'
 export { sumsWork } from './fill-sums.ts'
 export {
   type Account,

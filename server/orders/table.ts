@@ -1,4 +1,4 @@
-import type { ExpressionBuilder, Kysely } from 'kysely'
+import type { ExpressionBuilder, Kysely, RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { OrderKind, OrderRow } from '../order-kind.ts'
 import { compiled } from '../platform/database/compiled.ts'
@@ -181,17 +181,27 @@ export async function countLive(db: Db | Tx, kind: { table: string }): Promise<n
   return Number(live)
 }
 
-/** How many orders of a kind are live, how many of these are due at a time (ms), and since when the oldest of them is. */
-export const unsettledOf = (db: Db | Tx, kind: { table: string }, nowMs: number) =>
-  of(db)
-    .selectFrom(tableOf(kind))
-    .select(({ fn, eb }) => [
-      fn.countAll<bigint>().as('live'),
-      fn.count<bigint>('due_ms').filterWhere('due_ms', '<=', BigInt(nowMs)).as('due'),
-      fn.min(eb.case().when('due_ms', '<=', BigInt(nowMs)).then(eb.ref('due_ms')).end()).as('oldestDueMs'),
-    ])
-    .where('settled_ms', 'is', null)
-    .executeTakeFirstOrThrow()
+/** So many orders are counted where somebody looks how many there are: one more tells that there are more. */
+export const COUNTED_MAX = 10_000
+
+/**
+ * How many orders of a kind are live, how many are due at a time (ms), each up to one more than `COUNTED_MAX`, and since when the
+ * oldest of these is.
+ */
+export async function unsettledOf(
+  db: Db | Tx,
+  { table }: { table: string },
+  nowMs: number,
+  most = COUNTED_MAX,
+): Promise<{ live: bigint; due: bigint; oldestDueMs: bigint | null }> {
+  const some = (where: RawBuilder<boolean>) =>
+    sql`(select count(*) from (select 1 from ${sql.table(table)} where ${where} limit ${sql.lit(most + 1)}) as first_ones)`
+  const isDue = sql<boolean>`due_ms <= ${BigInt(nowMs)}`
+  const { rows } = await sql<{ live: bigint; due: bigint; oldestDueMs: bigint | null }>`
+    select ${some(sql`settled_ms is null`)} as live, ${some(isDue)} as due,
+      (select min(due_ms) from ${sql.table(table)} where ${isDue}) as "oldestDueMs"`.execute(db)
+  return rows[0] ?? { live: 0n, due: 0n, oldestDueMs: null }
+}
 
 /** Whether a user has a live order of a kind. */
 export const hasLive = (reads: Reads, { table }: { table: string }, userId: string): Promise<boolean> =>

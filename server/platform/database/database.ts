@@ -8,6 +8,8 @@ export type Tx = Transaction<Tables>
 export type Database = {
   kind: 'sqlite' | 'postgres'
   db: Db
+  /** Where it is, for a thread that opens it once more. */
+  place: { path: string } | { url: string }
   /** Runs SQL as it is: for migrations. */
   script(sql: string, tx?: Tx): Promise<void>
   close(): Promise<void>
@@ -27,7 +29,7 @@ export class DatabaseError extends Error {}
 export function openSqlite(path: string, options?: SqliteOptions): Database {
   try {
     const { db, exec, close } = openSqliteFile(path, options)
-    return { kind: 'sqlite', db, script: async (sql) => exec(sql), close }
+    return { kind: 'sqlite', db, place: { path }, script: async (sql) => exec(sql), close }
   } catch (error) {
     if (isDamaged(error)) throw error
     throw new DatabaseError(`cannot open the database ${path}: ${error instanceof Error ? error.message : error}`)
@@ -99,6 +101,7 @@ export async function openPostgres(url: string, poolMax = 20): Promise<Database>
   return {
     kind: 'postgres',
     db,
+    place: { url },
     script: async (sql, tx) => {
       const { CompiledQuery } = await import('kysely')
       await (tx ?? db).executeQuery(CompiledQuery.raw(sql))

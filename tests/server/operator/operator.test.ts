@@ -185,6 +185,9 @@ describeOn({ on: sqliteFirst }, 'the operator beside a running server', (kind) =
     expect(whole.error).toMatch(
       /^\d+ entries of \d+ transfers on \d+ accounts\ncheck 1 of (\d+), transfer … does not sum to zero: none\n[\s\S]*check \1 of \1, .+: none$/,
     )
+    // Counted in a thread: the process lasts until it has answered.
+    const people = await operatorProcess(settings, 'figures', 'people')
+    expect(people).toMatchObject({ code: 0, out: expect.stringMatching(/USDT\s+\d/) })
     const { id } = await info()
     const change = async (balance: bigint) => {
       const { db, database } = await openBeside(readConfig(settings))

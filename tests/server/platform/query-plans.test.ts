@@ -96,7 +96,7 @@ describe('query plans: no statement goes through a table that grows, nor sorts o
       const ofDesk = capabilities
         .flatMap(({ commands = [] }) => commands)
         .filter(({ desk, args }) => desk && desk.as !== 'act' && (args.length === 0 || desk.of === 'user'))
-        // They count all that there is.
+        // They are counted in a thread, or up to a limit: `figures.test.ts`, `unsettled.test.ts`.
         .filter(({ name }) => !name.startsWith('figures '))
       it.each(ofDesk.map((command) => [command.name, command] as const))('the desk’s %s', async (_, command) => {
         const { userId } = await server.person()

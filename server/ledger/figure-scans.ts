@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { Minor } from '../../src/rules/money.ts'
+import type { Db } from '../platform/database/database.ts'
+
+/** What all people together have of a currency, in minor units: what the platform owes them. */
+export type Liability = { currency: string; people: bigint; available: Minor; held: Minor }
+
+async function liabilitiesOf(db: Db): Promise<Liability[]> {
+  const { rows } = await sql<Liability>`select currency, count(distinct user_id) as people,
+      cast(sum(case when kind = 'available' then balance else 0 end) as bigint) as available,
+      cast(sum(case when kind = 'held' then balance else 0 end) as bigint) as held
+    from accounts where balance <> 0 group by currency order by currency`.execute(db)
+  return rows
+}
+
+/** What an account of the platform's own comes to, in minor units: below zero, so much more went out of it than in. It reads all entries of each. */
+async function platformBalancesOf(db: Db): Promise<{ account: string; currency: string; balance: Minor }[]> {
+  const { rows } = await sql<{ account_id: string; currency: string; balance: Minor }>`select account_id, currency,
+      cast(sum(amount) as bigint) as balance from entries
+    where account_id >= 'platform:' and account_id < 'platform;'
+    group by account_id, currency order by account_id`.execute(db)
+  return rows.map(({ account_id, currency, balance }) => ({
+    account: account_id.split(':')[1] ?? account_id,
+    currency,
+    balance,
+  }))
+}
+
+/** What reads all that there is, by name. */
+export const figureScans = { people: liabilitiesOf, accounts: platformBalancesOf }
+export type FigureName = keyof typeof figureScans

@@ -1,0 +1,4 @@
+import { keepCode } from '../platform/code-cache.ts'
+
+keepCode()
+await import('./figures-thread.ts')

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { microtradeKind } from '../../../server/microtrade/kind.ts'
+import { unsettledOf } from '../../../server/orders/index.ts'
+import * as api from '../../../src/api/microtrade.ts'
+import { describeServer } from '../harness.ts'
+import { order, price } from '../microtrade/support.ts'
+
+describeServer('unsettled orders', (server) => {
+  it('are counted up to a limit, with those that are due and since when the oldest is', async () => {
+    const { token } = await server.person()
+    const { db } = server.platform
+    const now = server.clock.now()
+    expect(await unsettledOf(db, microtradeKind, now)).toEqual({ live: 0n, due: 0n, oldestDueMs: null })
+    await price(server, '43000.00')
+    for (let each = 0; each < 4; each++) await server.ok(api.submit, order({ amount: '10' }), token)
+    const { due_ms: due } = await db
+      .selectFrom('microtrades')
+      .select('due_ms')
+      .orderBy('due_ms')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    expect(await unsettledOf(db, microtradeKind, Number(due) - 1)).toEqual({ live: 4n, due: 0n, oldestDueMs: null })
+    expect(await unsettledOf(db, microtradeKind, Number(due))).toEqual({ live: 4n, due: 4n, oldestDueMs: due })
+    expect(await unsettledOf(db, microtradeKind, Number(due), 2)).toEqual({ live: 3n, due: 3n, oldestDueMs: due })
+  })
+})

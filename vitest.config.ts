@@ -36,7 +36,7 @@ export default mergeConfig(
           extends: true,
           test: {
             name: 'unit',
-            include: ['tests/{rules,models,machines,streams,api,chart,ui,mutations,runner}/**/*.test.{ts,tsx}'],
+            include: ['tests/{rules,economy,models,machines,streams,api,chart,ui,mutations,runner}/**/*.test.{ts,tsx}'],
             // Pure: what one file imports serves the next.
             isolate: false,
             ...patient,

@@ -31,7 +31,7 @@ export function simulatedSource(seed?: string, random: Random = systemRandom) {
     history(steps, symbols) {
       if (symbols.some(({ last }) => last)) return standStill(steps, symbols)
       const generator = createGenerator(`${first} history ${steps[0]?.time} ${steps.at(-1)?.time}`)
-      return simulatePast(createModel(generator), generator, steps, symbols)
+      return simulatePast(createModel(generator, 'past'), generator, steps, symbols)
     },
     start({ clock, emit, last }) {
       const started = clock.now()
@@ -46,7 +46,7 @@ export function simulatedSource(seed?: string, random: Random = systemRandom) {
 }
 
 function createLive(generator: Generator, last: ReadonlyMap<string, bigint>, started: number) {
-  const model = createModel(generator)
+  const model = createModel(generator, 'live')
   const traders = instruments.map((instrument, index) => {
     const units = unitsOfReference(instrument)
     model.level[index] = Math.log(Number(last.get(instrument.symbol) ?? units) / units)

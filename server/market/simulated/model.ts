@@ -1,3 +1,5 @@
+import { findContract, LEVER_FEE_BPS } from '../../../src/rules/contracts.ts'
+import { findForexPair } from '../../../src/rules/forex-pairs.ts'
 import { type Instrument, instruments } from '../../../src/rules/instruments.ts'
 import { type Character, characterOf, factors, type Rhythm, type Weather } from './characters.ts'
 import type { Generator } from './generator.ts'
@@ -19,8 +21,14 @@ const JUMPS_PER_DAY = { crypto: 3, usd: 1, metal: 1, own: 1 }
 // A market that was closed opens as if it had traded this long unseen.
 const GAP_SECONDS = 4 * 3600
 
-// Prices are drawn back to their references within years, so that they stay of the same order for ever.
+// The past is drawn back to its references within years. What is traded is not: a pull that is known can be earned.
 const PULL_PER_YEAR = { crypto: 0.9, forex: 0.4, metal: 0.4 }
+
+// Beyond e times its reference, or below the e-th part, a price moves the less the further it is: it stays of the same order for decades.
+const WIDE = 1
+
+const NIGHTS_A_WEEK = 7
+const OPEN_SECONDS_A_WEEK = 5 * DAY_SECONDS
 
 /**
  * Seconds of activity within a step: what moves prices. Zero where the market is closed. `at`: the moment, in seconds since
@@ -42,6 +50,28 @@ function decayOver(seconds: number, { slowDays = SLOW.days, fastMinutes = FAST.m
   return { slow, slowNoise: Math.sqrt(1 - slow ** 2), fast, fastNoise: Math.sqrt(1 - fast ** 2), fastMean }
 }
 
+/** How much of its volatility is left to a price this far from its reference, in log. */
+const calmAt = (level: number) => Math.exp(-Math.max(0, Math.abs(level) - WIDE))
+
+/**
+ * What an instrument gains by a night, in units of its price: as much as its nights cost, so that nobody earns by holding. Of all gains for which
+ * neither a long nor a short is paid, the nearest to none that leaves an eighth of these to both.
+ */
+export function gainByNight(symbol: string): number {
+  const { swap } = findForexPair(symbol) ?? {}
+  if (!swap) return 0
+  const [least, most] = [Number(swap.short), -Number(swap.long)]
+  const slack = (most - least) / 8
+  return Math.min(Math.max(0, least + slack), most - slack)
+}
+
+/** The most that an instrument gains in an open second, in log: less than the fees of a contract, which bears no nights and lasts a week. */
+const gainMostOf = (symbol: string) =>
+  findContract(symbol) ? (0.9 * 2 * LEVER_FEE_BPS) / 10_000 / OPEN_SECONDS_A_WEEK : Number.POSITIVE_INFINITY
+
+/** What exp of a jump is worth more than none on average, in log and a second. @param deviation of a normal jump, in log */
+const jumpWorth = (deviation: number, perDay: number) => (Math.expm1(deviation ** 2 / 2) * perDay) / DAY_SECONDS
+
 /** A wandering volatility: answers a step's multiple of the ordinary one. The mean of its square is 1. */
 function createStorm({ normal }: Generator, weather: Weather = {}) {
   let slow = SLOW.deviation * normal()
@@ -60,13 +90,18 @@ function createStorm({ normal }: Generator, weather: Weather = {}) {
  *
  * The log price of each follows common factors (crypto, the dollar, metals) and its own noise. Each of them has a
  * volatility that wanders in log, as in stochastic volatility models (Taylor, 1982), and rare jumps (Merton, 1976).
+ *
+ * @param time what is `live` is fair: whatever has been seen, what something is worth in dollars is expected to stay the same, but
+ *   for what nights cost. The `past`, which nobody trades, is drawn back to its references
  */
-export function createModel(generator: Generator) {
+export function createModel(generator: Generator, time: 'live' | 'past') {
   const { normal, poisson } = generator
-  const parts = instruments.map(({ symbol, kind, reference }, index) => {
+  const isFair = time === 'live'
+  const parts = instruments.map((instrument, index) => {
+    const { symbol, kind, reference, base } = instrument
     const character = characterOf(symbol)
     const { volatility, follows, cross } = character
-    const loadings = factors.flatMap((factor, place) => (follows[factor] ? [{ place, by: follows[factor] }] : []))
+    const loadings = factors.flatMap((name, place) => (follows[name] ? [{ name, place, by: follows[name] }] : []))
     const own = Math.sqrt(Math.max(0, 1 - loadings.reduce((sum, { by }) => sum + by ** 2, 0)))
     const year = kind === 'crypto' ? YEAR_SECONDS : (YEAR_SECONDS * 5) / 7
     const legs = cross?.map((leg) => {
@@ -81,7 +116,11 @@ export function createModel(generator: Generator) {
       deviation: volatility / Math.sqrt(year),
       loadings,
       own,
-      pull: PULL_PER_YEAR[kind] / YEAR_SECONDS,
+      pull: isFair ? 0 : PULL_PER_YEAR[kind] / YEAR_SECONDS,
+      gain: isFair ? (gainByNight(symbol) * NIGHTS_A_WEEK) / OPEN_SECONDS_A_WEEK / Number(reference) : 0,
+      gainMost: gainMostOf(symbol),
+      // The dollar is worth what is fair, also where its price in something else is shown.
+      fair: isFair ? (base === 'USD' ? 1 : -1) : 0,
       storm: createStorm(generator, character.weather),
       cross: above && below && { above, below, basis: Math.log(above.reference / below.reference / Number(reference)) },
     }
@@ -100,6 +139,17 @@ export function createModel(generator: Generator) {
     const jumps = poisson((jumpsPerDay * active) / DAY_SECONDS)
     if (jumps > 0) move += JUMP_DAYS * Math.sqrt(jumps * DAY_SECONDS) * normal()
     return move
+  }
+  /** Moves a level so that what it stands for is worth as much on average. @param spread the variance of the move that is under way */
+  const move = (
+    { index, fair, gain, gainMost, pull }: (typeof parts)[number],
+    by: number,
+    spread: number,
+    [seconds, open] = [0, 0],
+  ) => {
+    const was = level[index] ?? 0
+    level[index] =
+      was * Math.exp(-pull * seconds) + by + (fair * spread) / 2 + open * Math.min(gain * Math.exp(-was), gainMost)
   }
   const crossOver = () => {
     for (const { index, cross } of parts) {
@@ -126,26 +176,37 @@ export function createModel(generator: Generator) {
         const ownStorm = part.storm(seconds)
         const { rhythm: hours } = part.character
         const busy = hours ? rhythm(hours, active.at) : 1
-        let move = part.own && part.own * shock(time * busy, ownStorm, JUMPS_PER_DAY.own)
+        let drawn = part.own && part.own * shock(time * busy, ownStorm, JUMPS_PER_DAY.own)
         let square = (part.own * ownStorm) ** 2 * busy
-        for (const { place, by } of part.loadings) {
-          move += by * (factorMove[place] ?? 0)
+        const { index } = part
+        const deviation = part.deviation * (isFair ? calmAt(level[index] ?? 0) : 1)
+        const jump = deviation * JUMP_DAYS * Math.sqrt(DAY_SECONDS)
+        let jumps = jumpWorth(jump * part.own, JUMPS_PER_DAY.own) * busy
+        for (const { place, by, name } of part.loadings) {
+          drawn += by * (factorMove[place] ?? 0)
           square += (by * (factorStorm[place] ?? 1)) ** 2
+          jumps += jumpWorth(jump * by, JUMPS_PER_DAY[name])
         }
-        const { index, deviation, pull } = part
         variance[index] = deviation ** 2 * time * square
         storminess[index] = Math.sqrt(square)
-        if (time > 0) level[index] = (level[index] ?? 0) * Math.exp(-pull * seconds) + deviation * move
+        if (time > 0) move(part, deviation * drawn, (variance[index] ?? 0) + 2 * jumps * time, [seconds, time])
       }
       crossOver()
     },
     /** Lets the markets that close for the weekend open at another price than the one they closed at. */
     reopen(): void {
       const moves = factors.map((factor) => (weeklyFactors.has(factor) ? Math.sqrt(GAP_SECONDS) * normal() : 0))
-      for (const { index, kind, deviation, loadings, own } of parts) {
+      for (const part of parts) {
+        const { index, kind, loadings, own } = part
         if (kind === 'crypto') continue
+        const deviation = part.deviation * (isFair ? calmAt(level[index] ?? 0) : 1)
         const common = loadings.reduce((sum, { place, by }) => sum + by * (moves[place] ?? 0), 0)
-        level[index] = (level[index] ?? 0) + deviation * (common + own * Math.sqrt(GAP_SECONDS) * normal())
+        const square = loadings.reduce((sum, { by }) => sum + by ** 2, own ** 2)
+        move(
+          part,
+          deviation * (common + own * Math.sqrt(GAP_SECONDS) * normal()),
+          deviation ** 2 * GAP_SECONDS * square,
+        )
       }
       crossOver()
     },

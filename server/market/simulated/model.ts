@@ -1,5 +1,4 @@
-import { findContract, LEVER_FEE_BPS } from '../../../src/rules/contracts.ts'
-import { findForexPair } from '../../../src/rules/forex-pairs.ts'
+import { gainByNight, gainMostAWeek } from '../../../src/rules/fair-gain.ts'
 import { type Instrument, instruments } from '../../../src/rules/instruments.ts'
 import { type Character, characterOf, factors, type Rhythm, type Weather } from './characters.ts'
 import type { Generator } from './generator.ts'
@@ -24,8 +23,8 @@ const GAP_SECONDS = 4 * 3600
 // The past is drawn back to its references within years. What is traded is not: a pull that is known can be earned.
 const PULL_PER_YEAR = { crypto: 0.9, forex: 0.4, metal: 0.4 }
 
-// Beyond e times its reference, or below the e-th part, a price moves the less the further it is: it stays of the same order for decades.
-const WIDE = 1
+// Beyond twice its reference, or below half of it, a price moves the less the further it is: it stays of the same order for decades.
+const WIDE = 0.7
 
 const NIGHTS_A_WEEK = 7
 const OPEN_SECONDS_A_WEEK = 5 * DAY_SECONDS
@@ -52,22 +51,6 @@ function decayOver(seconds: number, { slowDays = SLOW.days, fastMinutes = FAST.m
 
 /** How much of its volatility is left to a price this far from its reference, in log. */
 const calmAt = (level: number) => Math.exp(-Math.max(0, Math.abs(level) - WIDE))
-
-/**
- * What an instrument gains by a night, in units of its price: as much as its nights cost, so that nobody earns by holding. Of all gains for which
- * neither a long nor a short is paid, the nearest to none that leaves an eighth of these to both.
- */
-export function gainByNight(symbol: string): number {
-  const { swap } = findForexPair(symbol) ?? {}
-  if (!swap) return 0
-  const [least, most] = [Number(swap.short), -Number(swap.long)]
-  const slack = (most - least) / 8
-  return Math.min(Math.max(0, least + slack), most - slack)
-}
-
-/** The most that an instrument gains in an open second, in log: less than the fees of a contract, which bears no nights and lasts a week. */
-const gainMostOf = (symbol: string) =>
-  findContract(symbol) ? (0.9 * 2 * LEVER_FEE_BPS) / 10_000 / OPEN_SECONDS_A_WEEK : Number.POSITIVE_INFINITY
 
 /** What exp of a jump is worth more than none on average, in log and a second. @param deviation of a normal jump, in log */
 const jumpWorth = (deviation: number, perDay: number) => (Math.expm1(deviation ** 2 / 2) * perDay) / DAY_SECONDS
@@ -118,7 +101,7 @@ export function createModel(generator: Generator, time: 'live' | 'past') {
       own,
       pull: isFair ? 0 : PULL_PER_YEAR[kind] / YEAR_SECONDS,
       gain: isFair ? (gainByNight(symbol) * NIGHTS_A_WEEK) / OPEN_SECONDS_A_WEEK / Number(reference) : 0,
-      gainMost: gainMostOf(symbol),
+      gainMost: gainMostAWeek(symbol) / OPEN_SECONDS_A_WEEK,
       // The dollar is worth what is fair, also where its price in something else is shown.
       fair: isFair ? (base === 'USD' ? 1 : -1) : 0,
       storm: createStorm(generator, character.weather),

@@ -12,6 +12,7 @@ const { values } = parseArgs({
     random: { type: 'string', default: '60' },
     simulation: { type: 'boolean', default: true },
     commands: { type: 'boolean', default: true },
+    economy: { type: 'boolean', default: true },
     walks: { type: 'boolean', default: true },
     quiet: { type: 'boolean', default: false },
   },
@@ -31,15 +32,17 @@ function others(): void {
   }
   if (values.simulation) run(process.execPath, 'tests/simulation/main.ts', '--seeds', '250', '--steps', '16')
   if (values.commands) run('npx', 'vitest', 'run', '--project', 'server')
+  if (values.economy) run('npx', 'vitest', 'run', '--project', 'unit', 'tests/economy')
   if (values.walks) run('npx', 'vitest', 'run', '--project', 'unit', 'tests/models')
   if (values.walks) run('npx', 'playwright', 'test', '-c', 'tests/browser/playwright.config.ts', ...LONG_WALKS)
 }
 
 /**
  * The long run: each write point, and moments of chance, on each database, all at a time. `--on sqlite`, `--no-points` and
- * `--random 0` leave parts out. Then the simulation over more seeds, the long form of the whole server stage, every
- * path of each machine, and every walk through the app in a browser. Of the server stage, every suite runs on both databases, with more commands of money
- * and of orders, these on two nodes as well, and more rounds of the attacks on contracts, coins and lots.
+ * `--random 0` leave parts out. Then the simulation over more seeds, the long form of the whole server stage, 10,000
+ * strategies to gain by all that people can do, every path of each machine, and every walk through the app in a browser. Of the
+ * server stage, every suite runs on both databases, with more commands of money and of orders, these on two nodes as well, and
+ * more rounds of the attacks on contracts, coins and lots.
  */
 async function main(): Promise<void> {
   const begun = performance.now()

@@ -1,0 +1,101 @@
+import type { AccountRow } from '../../server/ledger/accounts.ts'
+import type { TickRow } from '../../server/market/index.ts'
+import type { OrderRow } from '../../server/order-kind.ts'
+import type { Memory } from './memory.ts'
+
+/** A price that an order waits for. */
+export type Awaiting = { name: string; symbol: string; side: string; level: bigint; since: bigint }
+
+/** What a world knows, as far as statements ask for it. */
+export type Facts = {
+  names: readonly string[]
+  symbols: readonly string[]
+  ticks: ReadonlyMap<string, readonly TickRow[]>
+  /** Of the days of the plan that were drawn, by their number. */
+  rates: ReadonlyMap<string, bigint>
+  plan: object
+  accounts(userId: string): ReadonlyMap<string, AccountRow>
+  isTable(table: string): boolean
+  rowsOf(table: string): readonly OrderRow[]
+  live(table: string, userId?: string): readonly OrderRow[]
+  waitFor(orderId: string, trigger: Awaiting): void
+  waitNoMore(orderId: string): void
+}
+
+/** Tables in which nothing is ever written here: nothing is halted or withheld, and all of each quota is left. */
+const EMPTY = ['plans_withheld', 'savings_taken', 'lever_halts', 'forex_halts']
+
+type Trigger = [kind: string, id: string, name: string, symbol: string, side: string, level: bigint, since: bigint]
+const TRIGGER_COLUMNS = 8
+
+/** Answers the statements of the server's decisions. @throws Error for one that is new: its answer is to be added here */
+export function answersFrom(facts: Facts): Memory {
+  const { names, ticks, rates, plan, accounts, rowsOf, live } = facts
+
+  function tickBy(statement: string, symbol: string, ms: number): readonly TickRow[] {
+    const all = ticks.get(symbol) ?? []
+    const found = statement.includes('time_ms >= ?')
+      ? all.find(({ time_ms }) => time_ms >= BigInt(ms))
+      : statement.includes('time_ms <= ?')
+        ? all.findLast(({ time_ms }) => time_ms <= BigInt(ms))
+        : all.at(-1)
+    return found ? [found] : []
+  }
+
+  function write(statement: string, values: readonly unknown[]): 'changed' {
+    if (statement.startsWith('delete from triggers')) facts.waitNoMore(String(values[0]))
+    for (let at = 0; statement.startsWith('insert into triggers') && at < values.length; at += TRIGGER_COLUMNS) {
+      const [, id, name, symbol, side, level, since] = values.slice(at, at + TRIGGER_COLUMNS) as unknown as Trigger
+      facts.waitFor(id, { name, symbol, side, level, since })
+    }
+    return 'changed'
+  }
+
+  /** What a person's live contracts are worth together on each symbol. */
+  const worthOf = (table: string, userId: string) =>
+    facts.symbols.map((symbol) => {
+      const rows = live(table, userId) as readonly (OrderRow & { symbol: string; worth: bigint })[]
+      const worth = rows.filter((row) => row.symbol === symbol).reduce((sum, row) => sum + row.worth, 0n)
+      return { user_id: userId, symbol, worth }
+    })
+
+  function ordersBy(statement: string, table: string, values: readonly string[]): readonly unknown[] {
+    const [first = '[]', second] = values
+    const asked = () => new Set(JSON.parse(first) as string[])
+    const rows = rowsOf(table)
+    if (statement.includes('sum(worth)')) return [...asked()].flatMap((userId) => worthOf(table, userId))
+    if (statement.includes('count(')) {
+      return [{ times: BigInt(rows.filter((row) => row.user_id === first && row.state !== 'failed').length) }]
+    }
+    if (statement.includes('where settled_ms is null and user_id in')) {
+      return live(table).filter((row) => asked().has(row.user_id))
+    }
+    if (statement.includes('where id in')) return rows.filter((row) => asked().has(row.id))
+    if (statement.includes('where user_id = ? and id = ?')) {
+      return rows.filter((row) => row.user_id === first && row.id === second)
+    }
+    // Whether another loan is taken first: a person has one at a time.
+    if (table === 'loans' && statement.includes('state = ?')) return []
+    throw new Error(`nobody answers: ${statement}`)
+  }
+
+  return {
+    answer(statement, values) {
+      if (/^(insert|update|delete)/.test(statement)) return write(statement, values)
+      const texts = values.map(String)
+      const [first = '', second] = texts
+      const table = /from ([a-z_]+)/.exec(statement)?.[1] ?? ''
+      if (table === 'ticks') return tickBy(statement, first, Number(second))
+      if (table === 'plans') return [plan]
+      if (table === 'plan_days') {
+        return [...rates].map(([day, rate_ppm]) => ({ plan_id: 'plan', day: BigInt(day), rate_ppm }))
+      }
+      // Nobody was invited by anyone.
+      if (table === 'users') return statement.includes('left join') ? [] : names.map((id) => ({ id, status: 'active' }))
+      if (table === 'accounts') return [...accounts(first).values()]
+      if (EMPTY.includes(table)) return []
+      if (facts.isTable(table)) return ordersBy(statement, table, texts)
+      throw new Error(`nobody answers: ${statement}`)
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { plantedHoles } from './holes.ts'
+import { search } from './search.ts'
+
+/*
+ * Gains that nobody should have lie between two nouns, or at one moment: here all that a person can do is played together, by one account and by two
+ * that share what comes of it, and nothing is gained. `TEST_SEED` looks elsewhere.
+ */
+
+const SEED = process.env.TEST_SEED ?? 'quoin'
+/** Of each of the ways to try, of which there are 21: the long form plays 10,000 strategies. */
+const EACH = process.env.TEST_LONG ? 480 : 4
+
+/** Where each planted hole is looked for. */
+const where: Readonly<Record<string, { only: readonly string[]; each: number }>> = {
+  'lent money is put at risk without cover': {
+    only: ['borrows, takes out what is there, and gambles with the rest', 'borrows, and two bet against each other'],
+    each: 2,
+  },
+  'lent money is hosted': { only: ['hosts what is lent'], each: 8 },
+  'lent money is taken out': { only: ['borrows, and takes out'], each: 6 },
+  'the market moves while the server is stopped': { only: ['is long and short over a stop of the server'], each: 3 },
+  'a night is credited more than the spread': { only: ['holds lots over a rollover'], each: 4 },
+  'the market does not gain what nights cost': { only: ['holds lots for weeks'], each: 4 },
+  'a swap has no spread': { only: ['swaps at the record where the price has gone on'], each: 8 },
+  'a quote holds whatever the price does': { only: ['holds a quote for the best moment'], each: 4 },
+  'a fixed deposit that is cancelled pays': { only: ['cancels a fixed deposit'], each: 3 },
+  'an option opens at a tick that is known': { only: ['buys an option by what is shown'], each: 4 },
+  'a plan pays the day that runs as it is joined': {
+    only: ['joins a plan right before the end of a day, and leaves'],
+    each: 3,
+  },
+  'added margin is forgotten as it takes effect': { only: ['adds margin and closes within a second'], each: 4 },
+}
+
+describe('economy: a search over all that people can do', () => {
+  it('finds no gain, and no money that is nobody’s', async () => {
+    expect(await search({ seed: SEED, each: EACH })).toEqual([])
+  })
+
+  it.each(Object.entries(plantedHoles))(
+    'finds it where %s, and nothing there where that is mended',
+    async (name, holes) => {
+      const at = where[name]
+      if (!at) throw new Error(`nobody looks where ${name}`)
+      expect(await search({ seed: 'five', ...at, holes, most: 1 })).not.toEqual([])
+      expect(await search({ seed: 'five', ...at })).toEqual([])
+    },
+  )
+})

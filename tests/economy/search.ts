@@ -1,0 +1,132 @@
+import { createGenerator } from '../../server/market/simulated/generator.ts'
+import type { Holes } from './holes.ts'
+import { measureOf } from './measure.ts'
+import { personOf } from './person.ts'
+import type { Chance } from './prices.ts'
+import { type Choice, templates } from './strategies.ts'
+import { createWorld } from './world.ts'
+
+/*
+ * A search for what nobody should have: a strategy that gains on average, or money that belongs to nobody. A strategy is a template with its
+ * choices, by a seed. It is played on pairs of paths, of which the second is the first one turned over.
+ */
+
+const MONEY = 10_000
+const COINS = ['BTCUSDT', 'ETHUSDT', 'SOLUSDT', 'DOGEUSDT']
+const PAIRS = ['EURUSD', 'USDJPY', 'USDCHF', 'XAUUSD']
+/** Less than that, in USDT, is what rounding in a person's favour comes to. */
+const DUST = 0.001
+const SIGMAS = 4
+const STORM_MOST = 6
+
+export type Strategy = { name: string; seed: string }
+/** What a strategy gains on average, in USDT, and the standard error of that; `lost`: the most that was held by no order after a round. */
+export type Outcome = Strategy & { mean: number; error: number; lost: number }
+
+const listOf = <Value>(all: readonly Value[], uniform: () => number): Value => {
+  const one = all[Math.floor(uniform() * all.length)]
+  if (one === undefined) throw new RangeError('nothing to choose from')
+  return one
+}
+
+async function round(
+  { name, seed }: Strategy,
+  path: string,
+  sign: 1 | -1,
+  holes: Holes,
+): Promise<Pick<Outcome, 'mean' | 'lost'>> {
+  const chooser = createGenerator(`choices ${seed}`)
+  const { normal, uniform } = createGenerator(path)
+  const chance: Chance = { normal: () => sign * normal(), uniform }
+  const [coin, pair] = [listOf(COINS, chooser.uniform), listOf(PAIRS, chooser.uniform)]
+  const choose: Choice = {
+    of: (...all) => listOf(all, chooser.uniform),
+    between: (from, to) => from * (to / from) ** chooser.uniform(),
+  }
+  const world = await createWorld({
+    ...{ chance, holes, symbols: [coin, pair], people: ['a', 'b'] },
+    // People wait for storms.
+    storm: STORM_MOST ** chooser.uniform(),
+    hours: Math.floor(40 * chooser.uniform()),
+  })
+  const measure = measureOf(world, MONEY)
+  for (const id of world.people.keys()) await world.pay(id, 'USDT', BigInt(MONEY) * 1_000_000n)
+  const [a, b] = [personOf(world, holes, measure, 'a'), personOf(world, holes, measure, 'b')]
+  await templates[name]?.({ world, a, b, choose, coin, pair })
+  for (let times = 0; times < 6; times++) {
+    for (const person of [a, b]) {
+      for (const row of person.mine('levers')) await person.closeContract(row.id)
+      for (const row of person.mine('forex_positions')) await person.closeLots(row.id)
+    }
+    await world.pass(2_000, 3)
+    const isOver = ['microtrades', 'levers', 'forex_positions', 'plan_orders', 'withdrawals'].every(
+      (table) => world.live(table).length === 0,
+    )
+    if (isOver) break
+    await world.pass(times === 0 ? 400_000 : 86_400_000, 5)
+  }
+  return { mean: measure.gained(), lost: Math.abs(measure.lost()) }
+}
+
+/** Plays a strategy on so many pairs of paths. */
+export async function play(strategy: Strategy, pairs: number, paths: string, holes: Holes = {}): Promise<Outcome> {
+  const back = holes.offer?.()
+  try {
+    let [sum, squares, lost] = [0, 0, 0]
+    for (let index = 0; index < pairs; index++) {
+      const path = `${paths} ${strategy.seed} ${index}`
+      const [one, two] = [await round(strategy, path, 1, holes), await round(strategy, path, -1, holes)]
+      const gained = (one.mean + two.mean) / 2
+      sum += gained
+      squares += gained ** 2
+      lost = Math.max(lost, one.lost, two.lost)
+    }
+    const mean = sum / pairs
+    const variance = Math.max(0, squares / pairs - mean ** 2) * (pairs / Math.max(1, pairs - 1))
+    return { ...strategy, mean, error: Math.sqrt(variance / pairs), lost }
+  } finally {
+    back?.()
+  }
+}
+
+const isGain = ({ mean, error }: Outcome) => mean > DUST && mean > SIGMAS * error
+const isLoss = ({ lost }: Outcome) => lost > DUST
+
+/**
+ * Looks for strategies that gain. What seems to, on a few paths, is played again on many that are new, and again on more.
+ *
+ * @param each so many strategies of each template
+ * @param only templates to look among; all where it is left out
+ * @param most how many are enough
+ */
+export async function search({
+  seed,
+  each,
+  pairs = 3,
+  holes = {},
+  only = Object.keys(templates),
+  most = Number.POSITIVE_INFINITY,
+}: {
+  seed: string
+  each: number
+  pairs?: number
+  holes?: Holes
+  only?: readonly string[]
+  most?: number
+}): Promise<Outcome[]> {
+  const found: Outcome[] = []
+  for (const name of only) {
+    for (let index = 0; index < each; index++) {
+      if (found.length >= most) return found
+      const strategy = { name, seed: `${seed} ${name} ${index}` }
+      const first = await play(strategy, pairs, 'first', holes)
+      if (isLoss(first)) found.push(first)
+      if (first.mean <= DUST) continue
+      const second = await play(strategy, 24, 'second', holes)
+      if (second.mean <= DUST || second.mean < 2 * second.error) continue
+      const third = await play(strategy, 150, 'third', holes)
+      if (isGain(third)) found.push(third)
+    }
+  }
+  return found
+}

@@ -1,16 +1,17 @@
 import type { AccountRow } from '../../server/ledger/accounts.ts'
-import type { TickRow } from '../../server/market/index.ts'
+import type { TickGap, TickRow } from '../../server/market/index.ts'
 import type { OrderRow } from '../../server/order-kind.ts'
 import type { Memory } from './memory.ts'
 
 /** A price that an order waits for. */
-export type Awaiting = { name: string; symbol: string; side: string; level: bigint; since: bigint }
+export type Awaiting = { name: string; symbol: string; side: string; level: bigint; since: bigint; mirrored: boolean }
 
 /** What a world knows, as far as statements ask for it. */
 export type Facts = {
   names: readonly string[]
   symbols: readonly string[]
   ticks: ReadonlyMap<string, readonly TickRow[]>
+  gaps: readonly TickGap[]
   /** Of the days of the plan that were drawn, by their number. */
   rates: ReadonlyMap<string, bigint>
   plan: object
@@ -25,8 +26,8 @@ export type Facts = {
 /** Tables in which nothing is ever written here: nothing is halted or withheld, and all of each quota is left. */
 const EMPTY = ['plans_withheld', 'savings_taken', 'lever_halts', 'forex_halts']
 
-type Trigger = [kind: string, id: string, name: string, symbol: string, side: string, level: bigint, since: bigint]
-const TRIGGER_COLUMNS = 8
+type Trigger = [kind: string, id: string, name: string, symbol: string, side: string, level: bigint, mirrored: bigint]
+const TRIGGER_COLUMNS = 9
 
 /** Answers the statements of the server's decisions. @throws Error for one that is new: its answer is to be added here */
 export function answersFrom(facts: Facts): Memory {
@@ -45,8 +46,9 @@ export function answersFrom(facts: Facts): Memory {
   function write(statement: string, values: readonly unknown[]): 'changed' {
     if (statement.startsWith('delete from triggers')) facts.waitNoMore(String(values[0]))
     for (let at = 0; statement.startsWith('insert into triggers') && at < values.length; at += TRIGGER_COLUMNS) {
-      const [, id, name, symbol, side, level, since] = values.slice(at, at + TRIGGER_COLUMNS) as unknown as Trigger
-      facts.waitFor(id, { name, symbol, side, level, since })
+      const row = values.slice(at, at + TRIGGER_COLUMNS)
+      const [, id, name, symbol, side, level, mirrored] = row as unknown as Trigger
+      facts.waitFor(id, { name, symbol, side, level, mirrored: mirrored === 1n, since: row[7] as bigint })
     }
     return 'changed'
   }
@@ -86,6 +88,7 @@ export function answersFrom(facts: Facts): Memory {
       const [first = '', second] = texts
       const table = /from ([a-z_]+)/.exec(statement)?.[1] ?? ''
       if (table === 'ticks') return tickBy(statement, first, Number(second))
+      if (table === 'tick_gaps') return facts.gaps.filter((gap) => gap.symbol === first && String(gap.seq) === second)
       if (table === 'plans') return [plan]
       if (table === 'plan_days') {
         return [...rates].map(([day, rate_ppm]) => ({ plan_id: 'plan', day: BigInt(day), rate_ppm }))

@@ -19,7 +19,10 @@ const where: Readonly<Record<string, { only: readonly string[]; each: number }>>
   },
   'lent money is hosted': { only: ['hosts what is lent'], each: 8 },
   'lent money is taken out': { only: ['borrows, and takes out'], each: 6 },
-  'the market moves while the server is stopped': { only: ['is long and short over a stop of the server'], each: 3 },
+  'what is gained while the server is stopped is not limited': {
+    only: ['is long and short over a stop of the server'],
+    each: 4,
+  },
   'a night is credited more than the spread': { only: ['holds lots over a rollover'], each: 4 },
   'the market does not gain what nights cost': { only: ['holds lots for weeks'], each: 4 },
   'a swap has no spread': { only: ['swaps at the record where the price has gone on'], each: 8 },

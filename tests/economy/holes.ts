@@ -10,8 +10,8 @@ export type Holes = {
   hostsLent?: true
   /** What is lent may be taken out. */
   takesLent?: true
-  /** The market goes on while the server is stopped. */
-  movesWhileStopped?: true
+  /** What a contract gains over a gap is not limited. */
+  unlimited?: true
   /** The market does not gain what nights cost. */
   withoutGain?: true
   /** An option opens at a tick that was on the record when it was bought. */
@@ -46,7 +46,7 @@ export const plantedHoles: Readonly<Record<string, Holes>> = {
   'lent money is put at risk without cover': { uncovered: true },
   'lent money is hosted': { hostsLent: true },
   'lent money is taken out': { takesLent: true },
-  'the market moves while the server is stopped': { movesWhileStopped: true },
+  'what is gained while the server is stopped is not limited': { unlimited: true },
   'a night is credited more than the spread': { offer: creditedMore },
   'the market does not gain what nights cost': { withoutGain: true },
   'a swap has no spread': { offer: () => swapped({ spreadBps: 0 }) },

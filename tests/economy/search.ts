@@ -47,6 +47,8 @@ async function round(
     ...{ chance, holes, symbols: [coin, pair], people: ['a', 'b'] },
     // People wait for storms.
     storm: STORM_MOST ** chooser.uniform(),
+    // A market that is recorded or live; one that is simulated stands still.
+    goesOn: chooser.uniform() < 0.5,
     hours: Math.floor(40 * chooser.uniform()),
   })
   const measure = measureOf(world, MONEY)

@@ -5,7 +5,8 @@ import { post } from '../../server/ledger/index.ts'
 import { leverKind } from '../../server/lever/kind.ts'
 import { loanKind } from '../../server/loan/kind.ts'
 import { owedBy } from '../../server/loan/sums.ts'
-import type { TickRow } from '../../server/market/index.ts'
+import { gapBetween } from '../../server/market/gaps.ts'
+import type { TickGap, TickRow } from '../../server/market/index.ts'
 import { characterOf } from '../../server/market/simulated/characters.ts'
 import { microtradeKind } from '../../server/microtrade/kind.ts'
 import type { Move, OrderKind, OrderRow } from '../../server/order-kind.ts'
@@ -77,12 +78,14 @@ type Person = { id: string; outside: Map<string, number>; granted: number }
  * A world with these people and the prices of these symbols, some hours after a Monday's noon.
  *
  * @param storm how many times their volatility prices have
+ * @param goesOn whether the market goes on while the server is stopped
  */
 export async function createWorld({
   chance,
   holes,
   symbols,
   storm,
+  goesOn,
   hours,
   people: names,
 }: {
@@ -90,6 +93,7 @@ export async function createWorld({
   holes: Holes
   symbols: readonly string[]
   storm: number
+  goesOn: boolean
   hours: number
   people: readonly string[]
 }) {
@@ -121,6 +125,7 @@ export async function createWorld({
     ...{ low_ppm: BigInt(tier.lowPpm), high_ppm: BigInt(tier.highPpm), day_ms: BigInt(DAY_MS) },
     opened_ms: BigInt(now - 10 * MINUTE_MS),
   }
+  const gaps: TickGap[] = []
   const rates = new Map<string, bigint>()
   const expectedPpm = expectedOf(tier)
   /** What prices moved by that nobody could know, times what people had of them: nothing on average. */
@@ -140,7 +145,7 @@ export async function createWorld({
     (known.get(accountsOf as Reader<unknown>)?.get(userId) ?? new Map()) as ReadonlyMap<string, AccountRow>
 
   const memory = answersFrom({
-    ...{ names, symbols, ticks, rates, plan, accounts, rowsOf, live },
+    ...{ names, symbols, ticks, gaps, rates, plan, accounts, rowsOf, live },
     isTable: (table) => tables.has(table),
     waitFor: (id, trigger) => remember(waits, id, [...(waits.get(id) ?? []), trigger]),
     waitNoMore: (id) => {
@@ -250,14 +255,19 @@ export async function createWorld({
       for (const row of kind.crossed ? live(kind.table) : []) {
         const names: string[] = []
         let tick: TickRow | undefined
-        for (const { name, symbol, side, level, since } of waits.get(row.id) ?? []) {
+        let gap: TickGap | undefined
+        for (const { name, symbol, side, level, since, mirrored } of waits.get(row.id) ?? []) {
           const newest = ticks.get(symbol)?.at(-1)
           if (newest?.time_ms !== BigInt(now) || since > newest.time_ms) continue
-          if (side === 'atOrAbove' ? newest.price < level : newest.price > level) continue
+          const ended = gaps.find((each) => each.symbol === symbol && each.seq === newest.seq)
+          const price = mirrored ? ended?.mirror : newest.price
+          if (price === undefined || (side === 'atOrAbove' ? price < level : price > level)) continue
           names.push(name)
           tick = newest
+          if (mirrored) gap = ended
         }
-        if (tick && kind.crossed) await step(kind, row, kind.crossed(row, { names, tick }))
+        if (tick && kind.crossed)
+          await step(kind, row, kind.crossed(row, { names: names.sort(), tick, ...(gap && { gap }) }))
       }
     }
   }
@@ -273,17 +283,21 @@ export async function createWorld({
     for (const symbol of symbols) if (isOpen(instrumentOf(symbol).kind, now)) shownAt.set(symbol, now)
   }
 
-  function record(): void {
+  /** @param isGap whether the server was stopped: ticks are further apart here than on a record, also where there is no gap */
+  function record(isGap = false): void {
     for (const [symbol, { shown }] of paths) {
       if (!isOpen(instrumentOf(symbol).kind, now)) continue
-      const all = ticks.get(symbol)
-      all?.push({ symbol, seq: BigInt(all.length), time_ms: BigInt(now), price: shown, hash: 'ab'.repeat(32) })
+      const all = ticks.get(symbol) ?? []
+      const tick = { symbol, seq: BigInt(all.length), time_ms: BigInt(now), price: shown, hash: 'ab'.repeat(32) }
+      const gap = isGap ? gapBetween(all.at(-1), tick) : undefined
+      if (gap && !holes.unlimited) gaps.push(gap)
+      all.push(tick)
     }
   }
 
-  async function tickAt(to: number): Promise<void> {
+  async function tickAt(to: number, isGap = false): Promise<void> {
     move(to)
-    record()
+    record(isGap)
     await settle()
     await cross()
     await settle()
@@ -358,11 +372,11 @@ export async function createWorld({
       const pace = Math.max(TICK_MS, Math.ceil(ms / steps))
       while (now < end) await tickAt(Math.ceil(Math.min(end, now + pace, Math.max(now + 1, nextDue()))))
     },
-    /** Stops the server for a while: nothing is recorded, and nothing happens. The simulated market stands still. */
+    /** Stops the server for a while: nothing is recorded, and nothing happens. A market that is simulated stands still. */
     async stop(ms: number): Promise<void> {
-      if (holes.movesWhileStopped) move(now + ms, 3)
+      if (goesOn) move(now + ms)
       else now += ms
-      await tickAt(now + TICK_MS)
+      await tickAt(now + TICK_MS, true)
     },
     /** Pays in from outside, or out where it is below zero: in minor units. */
     pay: (userId: string, currency: string, amount: bigint) =>

@@ -5,7 +5,7 @@ import { microtradeMachine } from '../../../src/machines/orders/microtrade.ts'
 import { checkReceipt } from '../../../src/rules/receipt.ts'
 import { describeServer, type TestServer } from '../harness.ts'
 import { type OrderWalk, type Placed, walkOrder } from '../kit/walk-order.ts'
-import { hold, order, price } from './support.ts'
+import { hold, order, price, withProfit } from './support.ts'
 
 type State = api.MicrotradeOrder['state']
 
@@ -13,7 +13,7 @@ type State = api.MicrotradeOrder['state']
 const seen: Record<State, Pick<api.MicrotradeOrder, 'list' | 'status' | 'payout'>> = {
   accepted: { list: 0, status: 0, payout: null },
   open: { list: 0, status: 0, payout: null },
-  won: { list: 1, status: 1, payout: '185.000000' },
+  won: { list: 1, status: 1, payout: withProfit(100, 100) },
   lost: { list: 1, status: 2, payout: '0.000000' },
   drawn: { list: 1, status: 1, payout: '100.000000' },
   unexpected: { list: 1, status: 3, payout: '100.000000' },
@@ -21,7 +21,7 @@ const seen: Record<State, Pick<api.MicrotradeOrder, 'list' | 'status' | 'payout'
 const wallet: Record<State, [available: string, held: string]> = {
   accepted: ['9900.000000', '100.000000'],
   open: ['9900.000000', '100.000000'],
-  won: ['10085.000000', '0.000000'],
+  won: [withProfit(10_000, 100), '0.000000'],
   lost: ['9900.000000', '0.000000'],
   drawn: ['10000.000000', '0.000000'],
   unexpected: ['10000.000000', '0.000000'],

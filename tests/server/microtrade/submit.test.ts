@@ -5,7 +5,7 @@ import { describeServer } from '../harness.ts'
 import { testMoneyCall } from '../kit/money-call.ts'
 import { review, submit } from '../kyc/support.ts'
 import { createSaboteur } from '../sabotage.ts'
-import { hold, newest, order, price, requestId } from './support.ts'
+import { hold, newest, order, PAYOUT_BPS, price, requestId, withProfit } from './support.ts'
 
 const saboteur = createSaboteur()
 
@@ -46,7 +46,7 @@ describeServer.onSqlite('microtrade/submit', (server) => {
       direction: 'rise',
       amount: '100.000000',
       seconds: 30,
-      payoutBps: 8500,
+      payoutBps: PAYOUT_BPS,
       state: 'accepted',
       list: 0,
       status: 0,
@@ -89,9 +89,9 @@ describeServer.onSqlite('microtrade/submit', (server) => {
       list: 1,
       status: 1,
       finalPrice: '43000.01',
-      payout: '185.000000',
+      payout: withProfit(100, 100),
     })
-    expect(await usdt()).toMatchObject({ available: '10085.000000', frozen: '0.000000' })
+    expect(await usdt()).toMatchObject({ available: withProfit(10_000, 100), frozen: '0.000000' })
     expect(await server.ledger()).toEqual([])
   })
 
@@ -237,7 +237,7 @@ describeServer.onSqlite('microtrade/submit', (server) => {
       order({ payoutBps: 99_999, state: 'won', payout: '1000000', userId: 'x' }),
       token,
     )
-    expect(bought).toMatchObject({ state: 'accepted', payoutBps: 8500, payout: null })
+    expect(bought).toMatchObject({ state: 'accepted', payoutBps: PAYOUT_BPS, payout: null })
   })
 
   it('refuses while the price is stale', async () => {
@@ -291,7 +291,7 @@ describeServer.onSqlite('microtrade/submit', (server) => {
     expect(await newest(server, token)).toMatchObject({ state: 'won', buyPrice: '43000.00', finalPrice: '43002.00' })
     await server.restart()
     await hold(server, '41000.00', 2)
-    expect(await usdt()).toMatchObject({ available: '10085.000000', frozen: '0.000000' })
+    expect(await usdt()).toMatchObject({ available: withProfit(10_000, 100), frozen: '0.000000' })
     expect(await server.ledger()).toEqual([])
   })
 

@@ -4,7 +4,7 @@ import { getInfo } from '../../../src/api/wallet.ts'
 import { describeServer, MONDAY_NOON } from '../harness.ts'
 import { testMoneyCall } from '../kit/money-call.ts'
 import { createSaboteur } from '../sabotage.ts'
-import { hold, newest, order, price } from './support.ts'
+import { hold, newest, order, price, withProfit } from './support.ts'
 
 const FRIDAY_CLOSE = MONDAY_NOON + (4 * 24 + 10) * 3_600_000
 
@@ -37,7 +37,7 @@ describeServer('microtrade/whsubmit', (server) => {
     const settled = await newest(server, token, api.whlists)
     expect(settled).toMatchObject({
       state: 'won',
-      payout: '185.000000',
+      payout: withProfit(100, 100),
       finalPrice: '2035.00',
       openTime: opened,
       closeTime: opened + 30_000,

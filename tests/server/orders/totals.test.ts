@@ -6,7 +6,7 @@ import * as microtrade from '../../../src/api/microtrade.ts'
 import * as api from '../../../src/api/orders.ts'
 import { describeServer, type TestServer } from '../harness.ts'
 import { ordered } from '../lever/support.ts'
-import { order, price, requestId } from '../microtrade/support.ts'
+import { order, price, requestId, withProfit } from '../microtrade/support.ts'
 import { cancel, reserve } from './reservation/api.ts'
 import { reservation } from './reservation/capability.ts'
 import { ended } from './support.ts'
@@ -24,6 +24,7 @@ describeServer(
       expect(await server.ok(api.totals, {}, token)).toEqual(none)
       await ended(server, token, '43001.00')
       await ended(server, token, '43001.00', { amount: '11' })
+      const won = withProfit(0, 100, 11)
       await ended(server, token, '42999.00', { amount: '20' })
       await ended(server, token, '43000.00')
       await ended(server, token, '1.07000', { symbol: 'EURUSD' })
@@ -35,7 +36,7 @@ describeServer(
         traded: 0,
         winRateBps: 5_000,
         turnover: null,
-        amounts: usdt('331.000000', '94.350000', '120.000000', '-25.650000'),
+        amounts: usdt('331.000000', won, '120.000000', withProfit(-120, 100, 11)),
       })
       expect(await totals({ market: 'crypto' })).toEqual({
         won: 2,
@@ -44,7 +45,7 @@ describeServer(
         traded: 0,
         winRateBps: 6_666,
         turnover: null,
-        amounts: usdt('231.000000', '94.350000', '20.000000', '74.350000'),
+        amounts: usdt('231.000000', won, '20.000000', withProfit(-20, 100, 11)),
       })
       expect(await totals({ market: 'forex' })).toMatchObject({ won: 0, lost: 1, winRateBps: 0 })
       expect(await totals({ result: 'returned' })).toEqual({

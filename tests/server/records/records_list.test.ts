@@ -4,7 +4,7 @@ import { commit } from '../../../server/platform/unit/unit.ts'
 import { submit } from '../../../src/api/microtrade.ts'
 import { list } from '../../../src/api/records.ts'
 import { describeServer } from '../harness.ts'
-import { hold, order, price } from '../microtrade/support.ts'
+import { hold, order, price, withProfit } from '../microtrade/support.ts'
 import { ended } from '../orders/support.ts'
 
 describeServer('records/list', (server) => {
@@ -19,7 +19,7 @@ describeServer('records/list', (server) => {
       ['holdStake', open, '0.000000', '100.000000'],
       ['forfeitStake', lost, '-100.000000', '-100.000000'],
       ['holdStake', lost, '0.000000', '100.000000'],
-      ['payWinner', won, '85.000000', '-100.000000'],
+      ['payWinner', won, withProfit(0, 100), '-100.000000'],
       ['holdStake', won, '0.000000', '100.000000'],
       ['paperGrant', userId, '10000.000000', '0.000000'],
     ])

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { months } from '../../../src/api/records.ts'
 import { describeServer } from '../harness.ts'
+import { withProfit } from '../microtrade/support.ts'
 import { ended } from '../orders/support.ts'
 
 // The last minutes of a month, by UTC.
@@ -17,8 +18,8 @@ describeServer(
       await ended(server, token, '43001.00')
       await ended(server, token, '42999.00', { amount: '20' })
       expect(await server.ok(months, {}, token)).toEqual([
-        { month: '2026-03', currency: 'USDT', in: '85.000000', out: '20.000000', movements: 4 },
-        { month: '2026-02', currency: 'USDT', in: '10085.000000', out: '0.000000', movements: 3 },
+        { month: '2026-03', currency: 'USDT', in: withProfit(0, 100), out: '20.000000', movements: 4 },
+        { month: '2026-02', currency: 'USDT', in: withProfit(10_000, 100), out: '0.000000', movements: 3 },
       ])
       expect(await server.ok(months, { cause: 'user' }, token)).toEqual([
         { month: '2026-02', currency: 'USDT', in: '10000.000000', out: '0.000000', movements: 1 },

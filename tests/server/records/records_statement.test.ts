@@ -3,7 +3,7 @@ import { submit } from '../../../src/api/microtrade.ts'
 import { statement } from '../../../src/api/records.ts'
 import { list as wallets } from '../../../src/api/wallet.ts'
 import { describeServer } from '../harness.ts'
-import { order, price } from '../microtrade/support.ts'
+import { order, price, withProfit } from '../microtrade/support.ts'
 import { ended } from '../orders/support.ts'
 
 const start = Date.parse('2026-02-28T23:59:00Z')
@@ -22,14 +22,14 @@ describeServer(
       expect(await server.ok(statement, { month: '2026-02' }, token)).toMatchObject({
         from: Date.parse('2026-02-01T00:00:00Z') / 1000,
         to: Date.parse('2026-03-01T00:00:00Z') / 1000,
-        accounts: [{ currency: 'USDT', opening: '0.000000', closing: '10085.000000', held: '0.000000' }],
+        accounts: [{ currency: 'USDT', opening: '0.000000', closing: withProfit(10_000, 100), held: '0.000000' }],
       })
       const { accounts } = await server.ok(statement, { month: '2026-03' }, token)
       expect(accounts).toEqual([
         {
           currency: 'USDT',
-          opening: '10085.000000',
-          closing: '10065.000000',
+          opening: withProfit(10_000, 100),
+          closing: withProfit(9_980, 100),
           held: '50.000000',
           lines: [
             { cause: 'microtrade', step: 'forfeitStake', movements: 1, amount: '-20.000000' },

@@ -6,6 +6,7 @@ import { historyOf } from '../../../server/wallet/history.ts'
 import { list } from '../../../src/api/wallet.ts'
 import { history } from '../../../src/api/worth.ts'
 import { describeServer } from '../harness.ts'
+import { withProfit } from '../microtrade/support.ts'
 import { ended } from '../orders/support.ts'
 
 const start = Date.parse('2026-01-05T21:30:00Z')
@@ -19,7 +20,7 @@ describeServer(
       const { token } = await server.person()
       await ended(server, token, '43001.00')
       const { points, today, total } = await server.ok(history, {}, token)
-      expect(points.at(-1)?.[1]).toBe('10085.000000')
+      expect(points.at(-1)?.[1]).toBe(withProfit(10_000, 100))
       expect(today).toEqual({ value: '0.000000', paidIn: '10000.000000' })
       expect(total.paidIn).toBe('10000.000000')
       const [usdt] = await server.ok(list, {}, token)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { planOrder as wire } from '../../src/api/plan.ts'
 import { planMachine } from '../../src/machines/orders/plan.ts'
-import { PLAN_DAYS, planFee, planIncome } from '../../src/rules/plan.ts'
+import { leastOfPlan, PLAN_DAYS, planFee, planIncome } from '../../src/rules/plan.ts'
 import { amountIn, type Message } from '../inbox/index.ts'
 import type { Line } from '../ledger/index.ts'
 import type { Move, OrderKind, Posting } from '../orders/index.ts'
@@ -49,12 +49,10 @@ function tells({ state, currency, amount, total, fee }: PlanOrderRow): Message |
   return { kind: 'settlement', key: 'planEnded', params: { ...params, total: out } }
 }
 
-/** What an order comes to where each day to come is as bad as can be, and it is ended early. */
 function atLeast({ amount, total, fee, fee_bps, days, last_day, next_day, low_ppm }: PlanOrderRow): bigint {
   const left = last_day === null || next_day === null ? days : last_day - next_day + 1n
-  const worst = amount + total + planIncome(amount, -Number(low_ppm)) * left
-  const least = worst - (fee > 0n ? fee : planFee(amount, Number(fee_bps)))
-  return least > 0n ? least : 0n
+  const cost = fee > 0n ? fee : planFee(amount, Number(fee_bps))
+  return leastOfPlan({ amount, total, fee: cost, daysLeft: left, lowPpm: Number(low_ppm) })
 }
 
 /** What happens in time: the paper desk approves, each day is accrued at its rate, and after the last one it ends. */

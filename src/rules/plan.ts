@@ -65,6 +65,35 @@ export const planIncome = (amount: Minor, ratePpm: number): Minor =>
 export const planFee = (amount: Minor, feeBps: number): Minor => mulDiv(amount, BigInt(feeBps), BPS, 'down')
 
 /**
+ * What an order comes to where each day to come is as bad as can be, and it is ended early, in minor units; never below 0.
+ *
+ * @param total what its days have made of it so far
+ * @param fee what ending it early costs
+ */
+export function leastOfPlan({
+  amount,
+  total,
+  fee,
+  daysLeft,
+  lowPpm,
+}: {
+  amount: Minor
+  total: Minor
+  fee: Minor
+  daysLeft: bigint
+  lowPpm: number
+}): Minor {
+  const least = amount + total + planIncome(amount, -lowPpm) * daysLeft - fee
+  return least > 0n ? least : 0n
+}
+
+/** What a new order could lose, in minor units: of a larger one it is never less. */
+export const planRisk = (
+  amount: Minor,
+  { lowPpm, days, feeBps }: Pick<PlanTier, 'lowPpm' | 'days'> & { feeBps: number },
+): Minor => amount - leastOfPlan({ amount, total: 0n, fee: planFee(amount, feeBps), daysLeft: BigInt(days), lowPpm })
+
+/**
  * What ending an order early would come to at a time, in ms: `before` its first day it has part in none, `within` its days in
  * the one that runs. Null where that cannot be: it is not approved, or ends with this day anyway.
  */

@@ -46,8 +46,8 @@ export async function turnoverOf(capabilities: readonly Capability[], reads: Rea
   return { asked, counted, missing: asked > counted ? asked - counted : 0n }
 }
 
-/** What may leave where one owes something, in minor units of USDT: of any currency, and of USDT. */
-export type Own = { all: Minor; usdt: Minor }
+/** What may leave where one owes something, in minor units of USDT: of any currency, and of USDT; and what must stay for it. */
+export type Own = { all: Minor; usdt: Minor; owed: Minor }
 
 /**
  * What is a person’s own of all that is in their wallets, what is held included, in minor units of USDT by the last recorded
@@ -74,10 +74,11 @@ export async function ownOf(
   }
   const all = own > 0n ? own : 0n
   const coverage = await coverageOf(capabilities, reads, async () => wallets, { userId, nowMs })
-  if (!coverage) return { all, usdt: all }
+  if (!coverage) return { all, usdt: all, owed }
   const coins = mulDiv(await coinsOf(reads, wallets), 10_000n - fallBps, 10_000n, 'down')
   const covered = least(all, ownRoomOf(coverage, coins) ?? all)
-  return { all: covered, usdt: least(covered, riskRoomOf(coverage) ?? covered) }
+  return { all: covered, usdt: least(covered, riskRoomOf(coverage) ?? covered), owed: greater(owed, coverage.due) }
 }
 
 const least = (a: Minor, b: Minor): Minor => (a < b ? a : b)
+const greater = (a: Minor, b: Minor): Minor => (a > b ? a : b)

@@ -1,4 +1,6 @@
+import type { Output } from '../../src/api/call.ts'
 import { Refusal } from '../../src/api/messages.ts'
+import type { coverage as coverageCall } from '../../src/api/orders.ts'
 import type { Wallet } from '../../src/api/wallet.ts'
 import { COVER_CURRENCY, type Coverage, ownRoomOf, riskRoomOf } from '../../src/rules/coverage.ts'
 import { currencyOf } from '../../src/rules/currencies.ts'
@@ -33,6 +35,43 @@ export async function coverageOf(
   const least = await sumOf(reads, userId, kinds, ({ atLeast }) => atLeast)
   const wallet = (await wallets()).find(({ currency }) => currency === COVER_CURRENCY)
   return { available: wallet ? minorOf(wallet) : 0n, least, due }
+}
+
+/** What a person is told of their cover at a time (ms), by the same figures that refuse; null where nothing must be covered. */
+export async function coverOf(
+  capabilities: Capabilities,
+  reads: Reads,
+  wallets: readonly Wallet[],
+  at: { userId: string; nowMs: number },
+): Promise<Output<typeof coverageCall>> {
+  const coverage = await coverageOf(capabilities, reads, async () => wallets, at)
+  const id = coverage && (await oldestOwed(reads, kindsOf(capabilities), at))
+  if (!coverage || id === undefined) return null
+  const coins = await coinsOf(reads, wallets)
+  const { scale } = currencyOf(COVER_CURRENCY)
+  const amount = (of: Minor | undefined) => formatMoney(of ?? 0n, scale)
+  return {
+    id,
+    due: amount(coverage.due),
+    least: amount(coverage.least),
+    coins: amount(coins),
+    room: amount(riskRoomOf(coverage)),
+    own: amount(ownRoomOf(coverage, coins)),
+  }
+}
+
+/** The oldest order that must be covered. */
+async function oldestOwed(
+  reads: Reads,
+  kinds: readonly OrderKind[],
+  { userId, nowMs }: { userId: string; nowMs: number },
+): Promise<string | undefined> {
+  const ids: string[] = []
+  for (const kind of kinds) {
+    if (!kind.mustCover) continue
+    for (const order of await liveOf(reads, kind, userId)) if (kind.mustCover(order, nowMs) > 0n) ids.push(order.id)
+  }
+  return ids.sort()[0]
 }
 
 /** Whether a person has anything open that must be covered: one read for a whole group, which needs nothing written before it. */

@@ -1,8 +1,11 @@
 import type { Output } from '../../src/api/call.ts'
 import * as api from '../../src/api/orders.ts'
+import { walletsOf } from '../ledger/index.ts'
 import { kindsOf } from '../order-kind.ts'
 import { type Route, route } from '../platform/http/route.ts'
+import { readFrom } from '../platform/unit/later.ts'
 import { listOfAll, totalsOfAll } from './among-all.ts'
+import { coverOf } from './coverage.ts'
 
 /** What reading all that someone has ever ordered takes of what they may ask. */
 const TOTALS_COST = 10
@@ -25,4 +28,10 @@ export const orderRoutes: readonly Route[] = [
     handle: ({ platform: { db, capabilities }, session, input }) =>
       totalsOfAll(db, kindsOf(capabilities), session.userId, input),
   }),
+  route(api.coverage, async ({ platform, session: { userId } }) =>
+    coverOf(platform.capabilities, readFrom(platform), await walletsOf(platform.db, userId), {
+      userId,
+      nowMs: platform.clock.now(),
+    }),
+  ),
 ]

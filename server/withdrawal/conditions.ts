@@ -152,6 +152,7 @@ export async function conditionsOf(platform: Platform, userId: string): Promise<
     conditions: await Promise.all(conditions),
     turnover: { asked: usdt(turnover.asked), counted: usdt(turnover.counted), missing: usdt(turnover.missing) },
     currencies: await Promise.all(currencies),
+    owed: own ? usdt(own.owed) : null,
     addresses: await addressesOf(reads, userId),
     authenticator: await hasAuthenticator(reads, userId),
     newest: newest ? toWire(newest) : null,

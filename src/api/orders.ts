@@ -71,3 +71,20 @@ export const totals = defineCall({
   }),
 })
 export type OrderTotals = v.InferOutput<typeof totals.output>
+
+/**
+ * What a loan that must stay covered leaves free, in USDT. `id`: of the loan, the oldest of several; `due`: what is owed at the
+ * latest when the platform takes it; `least`: what plans and fixed terms return at worst; `coins`: what available coins are worth by
+ * the last recorded prices. `room`: what may still be put at risk; `own`: what may still be put into plans and fixed terms, as far as
+ * `room` takes what these could lose.
+ */
+export const coverage = defineCall({
+  path: 'orders/coverage',
+  token: true,
+  ours: true,
+  summary: 'What the user’s loans leave free for orders, plans and fixed terms; null where no loan must stay covered.',
+  input: f.nothing,
+  output: v.nullable(
+    v.object({ id: f.id, due: f.amount, least: f.amount, coins: f.amount, room: f.amount, own: f.amount }),
+  ),
+})

@@ -14,6 +14,8 @@ export const userInfo = v.object({
   lang: f.lang,
   inviteCode: v.string(),
   createdAt: f.seconds,
+  /** Whether a loan is unpaid: `orders/coverage` says what it leaves free. */
+  owes: v.boolean(),
   /** Number of the newest private event: where catching up begins. */
   eventSeq: v.number(),
 })

@@ -127,6 +127,8 @@ export const conditions = defineCall({
         own: v.nullable(f.amount),
       }),
     ),
+    /** What must stay for what one owes, in USDT; null where one owes nothing. */
+    owed: v.nullable(f.amount),
     addresses: v.array(address),
     /** Whether a withdrawal has to carry an authenticator’s code. */
     authenticator: v.boolean(),

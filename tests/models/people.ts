@@ -14,6 +14,7 @@ export const ada: UserInfo = {
   lang: 'en',
   inviteCode: 'ADA1815',
   createdAt: 1_700_000_000,
+  owes: false,
   eventSeq: 3,
 }
 

@@ -30,6 +30,7 @@ const met: WithdrawalConditions = {
   addresses: [address('address-on-tron', 'tron'), address('address-on-bitcoin', 'bitcoin')],
   authenticator: false,
   newest: null,
+  owed: null,
   addressWaitSeconds: 86_400,
 }
 const less: WithdrawalConditions = {

@@ -36,6 +36,7 @@ const nothingAsked: WithdrawalConditions = {
   addresses: [],
   authenticator: false,
   newest: null,
+  owed: null,
   addressWaitSeconds: DAY_SECONDS,
 }
 

@@ -20,6 +20,7 @@ describeServer('user/info', (server) => {
       lang: 'en',
       inviteCode: expect.any(String),
       createdAt: server.clock.now() / 1000,
+      owes: false,
       eventSeq: 0,
     })
   })

@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest'
+import * as microtrade from '../../../src/api/microtrade.ts'
+import * as api from '../../../src/api/orders.ts'
+import * as savings from '../../../src/api/savings.ts'
+import { info } from '../../../src/api/user.ts'
+import { describeServer } from '../harness.ts'
+import { borrow, drain, MINUTE_DAYS, repay, submit } from '../loan/support.ts'
+import { order, price } from '../microtrade/support.ts'
+import { wanted as deposit } from '../savings/support.ts'
+
+describeServer(
+  'orders/coverage',
+  (server) => {
+    const of = (token: string) => server.ok(api.coverage, {}, token)
+    const owes = async (token: string) => (await server.ok(info, {}, token)).owes
+
+    it('says what a loan leaves free of what one has, and that nothing must be covered without one', async () => {
+      const { token, userId } = await server.person()
+      expect(await of(token)).toBeNull()
+      expect(await owes(token)).toBe(false)
+      await submit(server, token, { amount: '10000' })
+      expect([await of(token), await owes(token)]).toEqual([null, false])
+      await server.clock.advance(32_000)
+      await drain(server, token, userId, '11075')
+      const id = (await of(token))?.id
+      expect(await of(token)).toEqual({
+        id: expect.any(String),
+        due: '10075.000000',
+        least: '0.000000',
+        coins: '0.000000',
+        room: '1000.000000',
+        own: '1000.000000',
+      })
+      expect(await owes(token)).toBe(true)
+      // A deposit comes back whole: what it holds may be staked, and is hosted no second time.
+      await server.ok(savings.place, deposit({ amount: '400' }), token)
+      expect(await of(token)).toMatchObject({ id, least: '400.000000', room: '1000.000000', own: '600.000000' })
+      await price(server, '40000.00')
+      await server.ok(microtrade.submit, order({ amount: '700' }), token)
+      expect(await of(token)).toMatchObject({ room: '300.000000', own: '0.000000' })
+    })
+
+    it('names the oldest of several loans, and counts what is due of all of them', async () => {
+      const { token, userId } = await server.person()
+      const first = await borrow(server, token, { amount: '10000' })
+      const second = await borrow(server, token, { amount: '1000' })
+      await drain(server, token, userId, '11500')
+      expect(await of(token)).toMatchObject({ id: first.id, due: '11082.500000', room: '417.500000' })
+      await repay(server, token, first.id)
+      expect(await of(token)).toMatchObject({ id: second.id, due: '1007.500000' })
+      await repay(server, token, second.id)
+      expect([await of(token), await owes(token)]).toEqual([null, false])
+    })
+
+    it('says nothing of a loan under an earlier agreement, which is owed all the same', async () => {
+      const { token } = await server.person()
+      const { id } = await borrow(server, token)
+      await server.platform.db.updateTable('loans').set({ agreement_version: 3n }).where('id', '=', id).execute()
+      expect([await of(token), await owes(token)]).toEqual([null, true])
+    })
+
+    it('says it of nobody else’s loan, and needs a token', async () => {
+      const [{ token }, other] = [await server.person(), await server.person()]
+      await borrow(server, other.token)
+      expect(await of(token)).toBeNull()
+      expect(await server.call(api.coverage, {})).toMatchObject({ type: 999, key: 'signInRequired' })
+    })
+  },
+  { env: MINUTE_DAYS },
+)

@@ -4,6 +4,7 @@ import { result } from './api/answer.ts'
 import type { AnswerNotice, Client } from './api/client.ts'
 import { events } from './api/events.ts'
 import { createKeptAnswers } from './api/kept-answers.ts'
+import { createLoadCover } from './machines/actors/cover.ts'
 import { createWatchAccount } from './machines/actors/watch-account.ts'
 import type { sessionMachine } from './machines/session/session.ts'
 import { createAccount } from './streams/account.ts'
@@ -17,7 +18,7 @@ export type BehindOptions = Pick<SocketOptions, 'serverTime'> & {
   notify(notice: AnswerNotice): void
   /** The one that the app stands on, which the one made here becomes. */
   socket: Omit<Socket, 'close'>
-  user$: Observable<{ id: string; eventSeq: number } | null>
+  user$: Observable<{ id: string; eventSeq: number; owes: boolean } | null>
   person$: Observable<string | null>
   wake: WakeSignals
 }
@@ -50,6 +51,7 @@ export function composeBehind({ client, session, notify, socket, user$, person$,
   return {
     kept,
     seenOpenings: createSeenOpenings(account.event$),
+    loadCover: createLoadCover(client, user$, account.event$),
     watchAccount: createWatchAccount(account.event$, account.missed$),
     /** Connects at once: made last, when there is someone to hear it. */
     socket: createSocket({

@@ -1,3 +1,4 @@
+import { byLoan, type Cover, freeOf } from './coverage.ts'
 import { findCurrency } from './currencies.ts'
 import type { FormRule } from './form.ts'
 import { type FormErrors, hasErrors } from './form-errors.ts'
@@ -13,8 +14,8 @@ export type PeriodTerms = { seconds: number; payoutBps: number; min: string; max
  */
 export type StakeTerms = { currency: string; available: string | null; periods: readonly PeriodTerms[] }
 
-/** A paying currency as someone has it. */
-export type CurrencyTerms = StakeTerms & { available: string }
+/** A paying currency as someone has it. `cover`: how a loan must stay covered, where one must. */
+export type CurrencyTerms = StakeTerms & { available: string; cover?: Cover | null }
 
 /** The terms of this moment, whoever asks. */
 export const termsOnOffer: readonly StakeTerms[] = stakeLimits.map(({ currency, ...limits }) => ({
@@ -66,7 +67,7 @@ export function changeMicrotrade(
   const { ofCurrency, ofPeriod } = findTerms(form, terms)
   if (!ofCurrency || !ofPeriod) return form
   const limits = { currency: ofCurrency.currency, ...ofPeriod }
-  return { ...form, amount: shareOfStake(ofCurrency.available, limits, change.share) ?? '' }
+  return { ...form, amount: shareOfStake(freeOf(ofCurrency, ofCurrency.cover), limits, change.share) ?? '' }
 }
 
 /** The form with a currency and a period that are on offer: those it has, where they are, or else the first. */
@@ -108,9 +109,9 @@ export function shareOfStake(available: string, limits: StakeBounds, share: numb
   return maxStake(formatMoney(part, scale), limits)
 }
 
-/** Whether what is available of a currency reaches the least stake of any period. */
-export const isPayable = ({ currency, available, periods }: CurrencyTerms): boolean =>
-  periods.some((period) => maxStake(available, { currency, ...period }) !== undefined)
+/** Whether what is available of a currency, as far as a loan leaves it free, reaches the least stake of any period. */
+export const isPayable = ({ currency, available, cover, periods }: CurrencyTerms): boolean =>
+  periods.some((period) => maxStake(freeOf({ currency, available }, cover), { currency, ...period }) !== undefined)
 
 /** The currencies that can be paid with, and after them the others, each in the order in which they came. */
 export const payableFirst = (terms: readonly CurrencyTerms[]): readonly CurrencyTerms[] => [
@@ -160,6 +161,14 @@ export const judgeMicrotrade: FormRule<
     figures: isRight ? { stake, seconds, payoutBps } : undefined,
     summary: stake ? { ...sums(stake, payoutBps, scale), currency, payoutBps } : undefined,
   }
+}
+
+/** Judges an order by what someone has, as far as a loan leaves it free. */
+export function judgeMicrotradeOf(form: MicrotradeForm, terms: readonly CurrencyTerms[]) {
+  const { ofCurrency } = findTerms(form, terms)
+  const free = ofCurrency ? freeOf(ofCurrency, ofCurrency.cover) : '0'
+  const judged = judgeMicrotrade(form, ofCurrency ? [{ ...ofCurrency, available: free }] : [])
+  return byLoan(judged, ofCurrency, ofCurrency?.cover, free)
 }
 
 const wrong = (errors: FormErrors<MicrotradeField, MicrotradeKey>) => ({

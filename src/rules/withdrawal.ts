@@ -166,10 +166,19 @@ export const withdrawalProofErrors = (
  */
 export const mostWithdrawal = ({ currency, available, min, own }: WithdrawalLimits): string | undefined => {
   const { scale } = currencyOf(currency)
-  const minor = (text: string | null) => parseMoney(text ?? '0', scale) ?? 0n
-  const free = minor(available)
-  const most = own !== null && minor(own) < free ? minor(own) : free
-  return min === null || most < minor(min) ? undefined : plain(most, scale)
+  const most = freeMinor({ currency, available, own })
+  return min === null || most < (parseMoney(min, scale) ?? 0n) ? undefined : plain(most, scale)
+}
+
+/** How much of what is available may leave, as a decimal: as far as it is one’s own. */
+export const freeWithdrawal = (limits: Pick<WithdrawalLimits, 'currency' | 'available' | 'own'>): string =>
+  plain(freeMinor(limits), currencyOf(limits.currency).scale)
+
+function freeMinor({ currency, available, own }: Pick<WithdrawalLimits, 'currency' | 'available' | 'own'>): Minor {
+  const { scale } = currencyOf(currency)
+  const free = parseMoney(available ?? '0', scale) ?? 0n
+  const most = own === null ? free : (parseMoney(own, scale) ?? 0n)
+  return most < free ? most : free
 }
 
 /** Whether an amount is all that may be withdrawn of its currency: then it is a ceiling, and where less may leave, less does. */

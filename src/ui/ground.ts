@@ -3,6 +3,7 @@ import type { ActorRefFrom } from 'xstate'
 import type { Client } from '../api/client.ts'
 import type { KeptAnswers } from '../api/kept-answers.ts'
 import type { Wallets } from '../machines/actors/browser-wallets.ts'
+import type { LoadCover } from '../machines/actors/cover.ts'
 import type { createWatchAccount } from '../machines/actors/watch-account.ts'
 import type { connectionMachine } from '../machines/session/connection.ts'
 import type { noticeMachine } from '../machines/session/notice.ts'
@@ -40,6 +41,8 @@ export type Ground = {
   /** Effect of machines that follow the account's events. */
   watchAccount: ReturnType<typeof createWatchAccount>
   seenOpenings: SeenOpenings
+  /** How a loan must stay covered, for forms that put money at risk. */
+  loadCover: LoadCover
   browserWallets(): Promise<Wallets>
 }
 

@@ -21,6 +21,10 @@ const wallet = (currency: string) =>
     type: 'account.wallet',
     wallet: { currency, balance: '50.000000', available: '50.000000', frozen: '0.000000', version: 3 },
   }) as const
+const covered = {
+  type: 'cover.known',
+  cover: { id: 'loan-1', due: '30.000000', least: '0.000000', coins: '0.000000' },
+} as const
 const asked = done('submitOnce', { type: 'done', answer: leverOrderOf('order-0001', { version: 3 }) })
 const no = done('submitOnce', { type: 'refused', error: refused('closeFailed') })
 const untold = done('submitOnce', { type: 'unknown' })
@@ -41,7 +45,20 @@ const walkOf = (
       return { act, order, newRequestId: () => `request-id-of-act-${++made}` }
     },
     events: [
-      ...[price, bad, good, confirm, close, checkNow, closing, older, ofAnother, wallet('USDT'), wallet('BTC')],
+      ...[
+        price,
+        bad,
+        good,
+        confirm,
+        close,
+        checkNow,
+        closing,
+        older,
+        ofAnother,
+        wallet('USDT'),
+        wallet('BTC'),
+        covered,
+      ],
       ...[asked, no, untold, sending({ uncertain: 'waiting' }), sending('sending')],
     ],
     distinct: ({ form, order: known, now, available, failure }) => [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ownRoomOf, riskRoomOf } from '../../src/rules/coverage.ts'
+import { byLoan, freeOf, hostableOf, ownRoomOf, riskRoomOf } from '../../src/rules/coverage.ts'
 import { loanLateness, owedAtLatest } from '../../src/rules/loan.ts'
 
 const usdt = (amount: number) => BigInt(amount) * 1_000_000n
@@ -26,5 +26,43 @@ describe('the cover of a loan', () => {
       undefined,
       undefined,
     ])
+  })
+})
+
+describe('what a form can take while a loan must stay covered', () => {
+  const cover = { id: 'loan-1', due: '100.000000', least: '50.000000', coins: '30.000000' }
+  const holding = (available: string, currency = 'USDT') => ({ currency, available })
+
+  it('is what may be lost, and never more than is available', () => {
+    expect(freeOf(holding('60.000000'), cover)).toBe('10.000000')
+    expect(freeOf(holding('40.000000'), cover)).toBe('0.000000')
+    expect(freeOf(holding('60.000000'), { ...cover, least: '500.000000' })).toBe('60.000000')
+  })
+
+  it('is all that is available without a loan, and of another currency', () => {
+    expect(freeOf(holding('60.000000'), null)).toBe('60.000000')
+    expect(freeOf(holding('60.000000', 'BTC'), cover)).toBe('60.000000')
+    expect(hostableOf(holding('60.000000'), undefined)).toBe('60.000000')
+    expect(hostableOf(holding('60.000000', 'BTC'), cover)).toBe('60.000000')
+  })
+
+  it('is, of what is hosted, one’s own as far as what it could lose is covered', () => {
+    expect(hostableOf(holding('90.000000'), cover)).toBe('20.000000')
+    // Half of it could be lost, and 10 may be.
+    const half = (amount: bigint) => amount / 2n
+    expect(hostableOf(holding('60.000000'), { ...cover, coins: '90.000000' }, half)).toBe('20.000001')
+    expect(hostableOf(holding('30.000000'), { ...cover, coins: '90.000000' }, (amount) => amount)).toBe('0.000000')
+  })
+
+  it('is named as the reason where it is what a form was refused by', () => {
+    const judged = { errors: { amount: { key: 'insufficientBalance' } }, summary: 1 }
+    expect(byLoan(judged, holding('60.000000'), cover, '10.000000')).toEqual({
+      errors: { amount: { key: 'loanNotCovered', params: { limit: '10', owed: '100', currency: 'USDT' } } },
+      summary: 1,
+    })
+    expect(byLoan(judged, holding('60.000000'), cover, '60.000000')).toBe(judged)
+    expect(byLoan(judged, holding('60.000000'), null, '10.000000')).toBe(judged)
+    const small = { errors: { amount: { key: 'belowMinimum' } } }
+    expect(byLoan(small, holding('60.000000'), cover, '10.000000')).toEqual(small)
   })
 })

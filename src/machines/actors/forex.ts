@@ -6,15 +6,16 @@ import { checkForexReceipt } from '../../rules/forex-receipt.ts'
 import type { ReceiptVerdict } from '../../rules/receipt.ts'
 import type { OnceRequest, OnceSending } from '../parts/submitOnce.ts'
 import type { ForexOffer, ForexRequest } from '../trade/forexForm.ts'
+import type { LoadCover } from './cover.ts'
 import type { Sha256 } from './sha256.ts'
 import { loadNameAndDays } from './trading.ts'
 
 /** What is known of a pair before a position in it is ordered. Its past is left out where it cannot be had. */
-export const createLoadForexOffer = (client: Client) =>
+export const createLoadForexOffer = (client: Client, loadCover: LoadCover) =>
   fromPromise<ForexOffer, { symbol: string }>(async ({ input: { symbol }, signal }) => {
     const [own, known] = await Promise.all([
       client.call(pair, { symbol }, { signal }),
-      loadNameAndDays(client, symbol, signal),
+      loadNameAndDays(client, loadCover, symbol, signal),
     ])
     return { pair: result(own), ...known }
   })

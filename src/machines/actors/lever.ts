@@ -19,15 +19,16 @@ import type { ReceiptVerdict } from '../../rules/receipt.ts'
 import type { OnceSending } from '../parts/submitOnce.ts'
 import type { LeverActRequest } from '../trade/leverAct.ts'
 import type { LeverOffer, LeverRequest } from '../trade/leverForm.ts'
+import type { LoadCover } from './cover.ts'
 import type { Sha256 } from './sha256.ts'
 import { loadNameAndDays } from './trading.ts'
 
 /** What is known of a symbol before a contract on it is ordered. Its past is left out where it cannot be had. */
-export const createLoadLeverOffer = (client: Client) =>
+export const createLoadLeverOffer = (client: Client, loadCover: LoadCover) =>
   fromPromise<LeverOffer, { symbol: string }>(async ({ input: { symbol }, signal }) => {
     const [desk, known] = await Promise.all([
       client.call(deal, { symbol }, { signal }),
-      loadNameAndDays(client, symbol, signal),
+      loadNameAndDays(client, loadCover, symbol, signal),
     ])
     return { deal: result(desk), ...known }
   })
@@ -73,13 +74,19 @@ export const createSubmitCloseAll = (client: Client) =>
     result(await client.call(closeAll, { requestId }, { quiet: true })),
   )
 
-/** What is available of a currency, once; from then on the account's events tell. Where it cannot be had, the server judges alone. */
-export const createWatchAvailable = (client: Client) =>
+/**
+ * What is available of a currency, and how a loan must stay covered, once; from then on the account's events tell. Where it cannot be
+ * had, the server judges alone.
+ */
+export const createWatchAvailable = (client: Client, loadCover: LoadCover) =>
   fromCallback<{ type: 'none' }, { currency: string }>(({ input: { currency }, sendBack }) => {
     const given = new AbortController()
-    client
-      .call(getInfo, { currency }, { signal: given.signal, quiet: true })
-      .then((answer) => sendBack({ type: 'account.wallet', wallet: result(answer) }))
+    const { signal } = given
+    Promise.all([client.call(getInfo, { currency }, { signal, quiet: true }), loadCover(signal)])
+      .then(([answer, cover]) => {
+        sendBack({ type: 'cover.known', cover })
+        sendBack({ type: 'account.wallet', wallet: result(answer) })
+      })
       .catch(() => {})
     return () => given.abort()
   })

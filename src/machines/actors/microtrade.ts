@@ -23,6 +23,7 @@ import type { OnceSending } from '../parts/submitOnce.ts'
 import type { FirstTrade } from '../trade/firstTrade.ts'
 import type { MarketNow, MicrotradeRequest } from '../trade/microtrade-form-types.ts'
 import { NameWanted } from '../trade/name-wanted.ts'
+import type { LoadCover } from './cover.ts'
 import type { Sha256 } from './sha256.ts'
 
 /**
@@ -30,11 +31,12 @@ import type { Sha256 } from './sha256.ts'
  *
  * Fails with `NameWanted` where trading asks for a name that is not verified.
  */
-export const createLoadTerms = (client: Client) =>
+export const createLoadTerms = (client: Client, loadCover: LoadCover) =>
   fromPromise<readonly CurrencyTerms[]>(async ({ signal }) => {
-    const [name, payable] = await Promise.all([
+    const [name, payable, cover] = await Promise.all([
       client.call(getRealInfo, {}, { signal }),
       client.call(payableCurrencies, {}, { signal }),
+      loadCover(signal),
     ])
     const { neededFor, state, reviewSeconds } = result(name)
     if (neededFor === 'trading' && state !== 'verified') throw new NameWanted({ state, reviewSeconds })
@@ -43,6 +45,7 @@ export const createLoadTerms = (client: Client) =>
       currencies.map(async ({ currency, available }) => ({
         currency,
         available,
+        cover,
         periods: result(await client.call(seconds, { currency }, { signal })),
       })),
     )

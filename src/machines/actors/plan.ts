@@ -9,6 +9,7 @@ import type { PlanTermination } from '../money/planOrder.ts'
 import type { PlanRate, RateFound } from '../money/rateCheck.ts'
 import type { Page, PageRequest } from '../parts/pagedList.ts'
 import type { OnceSending } from '../parts/submitOnce.ts'
+import type { LoadCover } from './cover.ts'
 import type { Sha256 } from './sha256.ts'
 
 /** The plans on offer. */
@@ -16,15 +17,16 @@ export const createLoadPlans = (client: Client) =>
   fromPromise<readonly api.Plan[]>(async ({ signal }) => result(await client.call(api.project, {}, { signal })))
 
 /** The plan of a tier with the rate of each of its days, and what is available. `plan`: null where none of the tier is offered. */
-export const createLoadPlanOffer = (client: Client) =>
+export const createLoadPlanOffer = (client: Client, loadCover: LoadCover) =>
   fromPromise<PlanOffer, { tier: string }>(async ({ input: { tier }, signal }) => {
-    const [plans, wallet] = await Promise.all([
+    const [plans, wallet, cover] = await Promise.all([
       client.call(api.project, {}, { signal }),
       client.call(getInfo, { currency: PLAN_CURRENCY }, { signal }),
+      loadCover(signal),
     ])
     const plan = result(plans).find((each) => each.tier === tier) ?? null
     const days = plan ? result(await client.call(api.days, { pid: plan.id, limit: PLAN_DAYS }, { signal })) : []
-    return { plan, days, available: result(wallet).available }
+    return { plan, days, available: result(wallet).available, cover }
   })
 
 /** Takes part in a plan, or asks again whether that was done. What went out cannot be called back. */

@@ -2,14 +2,18 @@ import { fromPromise } from 'xstate'
 import { result } from '../../api/answer.ts'
 import type { Client } from '../../api/client.ts'
 import * as api from '../../api/savings.ts'
-import type { SavingsRequest } from '../money/savingsForm.ts'
+import type { SavingsOffer, SavingsRequest } from '../money/savingsForm.ts'
 import type { SavingsCancel } from '../money/savingsOrder.ts'
 import type { Page, PageRequest } from '../parts/pagedList.ts'
 import type { OnceSending } from '../parts/submitOnce.ts'
+import type { LoadCover } from './cover.ts'
 
 /** What is on offer, with what is left of it, and what one has. */
-export const createLoadSavingsOffer = (client: Client) =>
-  fromPromise<api.SavingsOffer>(async ({ signal }) => result(await client.call(api.config, {}, { signal })))
+export const createLoadSavingsOffer = (client: Client, loadCover: LoadCover) =>
+  fromPromise<SavingsOffer>(async ({ signal }) => {
+    const [offer, cover] = await Promise.all([client.call(api.config, {}, { signal }), loadCover(signal)])
+    return { ...result(offer), cover }
+  })
 
 /** Makes a deposit, or asks again whether it was made. What went out cannot be called back. */
 export const createPlaceSavings = (client: Client) =>

@@ -6,15 +6,16 @@ import type { ReceiptVerdict } from '../../rules/receipt.ts'
 import { checkSpotReceipt } from '../../rules/spot-receipt.ts'
 import type { OnceRequest, OnceSending } from '../parts/submitOnce.ts'
 import type { SpotOffer, SpotRequest } from '../trade/spotForm.ts'
+import type { LoadCover } from './cover.ts'
 import type { Sha256 } from './sha256.ts'
 import { loadNameAndDays } from './trading.ts'
 
 /** What is known of a pair before something is ordered. Its past is left out where it cannot be had. */
-export const createLoadSpotOffer = (client: Client) =>
+export const createLoadSpotOffer = (client: Client, loadCover: LoadCover) =>
   fromPromise<SpotOffer, { symbol: string }>(async ({ input: { symbol }, signal }) => {
     const [own, known] = await Promise.all([
       client.call(pair, { symbol }, { signal }),
-      loadNameAndDays(client, symbol, signal),
+      loadNameAndDays(client, loadCover, symbol, signal),
     ])
     return { pair: result(own), ...known }
   })

@@ -12,13 +12,18 @@ import type { OnceRequest, OnceSending } from '../parts/submitOnce.ts'
 import type { OrderListInput } from '../trade/orderList.ts'
 import type { StrategyDesk, StrategyRequest } from '../trade/strategyForm.ts'
 import type { Asked, ReplayTask } from '../trade/strategyPast.ts'
+import type { LoadCover } from './cover.ts'
 import { loadName } from './trading.ts'
 
 /** What is known before a strategy is started. */
-export const createLoadStrategyDesk = (client: Client) =>
+export const createLoadStrategyDesk = (client: Client, loadCover: LoadCover) =>
   fromPromise<StrategyDesk>(async ({ signal }) => {
-    const [offer, wanted] = await Promise.all([client.call(api.config, {}, { signal }), loadName(client, signal)])
-    return { offer: result(offer), wanted }
+    const [offer, wanted, cover] = await Promise.all([
+      client.call(api.config, {}, { signal }),
+      loadName(client, signal),
+      loadCover(signal),
+    ])
+    return { offer: result(offer), wanted, cover }
   })
 
 /** What a form holds, without what the other kind of strategy would need. */

@@ -3,24 +3,21 @@ import { fromCallback, fromPromise } from 'xstate'
 import { result } from '../../api/answer.ts'
 import type { Client } from '../../api/client.ts'
 import type { Quote } from '../../api/market.ts'
-import {
-  flashAgainst,
-  flashAgainstList,
-  flashAgainstQuote,
-  myFlashAgainstList,
-  type Swap,
-  type SwapOffer,
-} from '../../api/swap.ts'
+import { flashAgainst, flashAgainstList, flashAgainstQuote, myFlashAgainstList, type Swap } from '../../api/swap.ts'
 import type { SwapForm } from '../../rules/swap.ts'
 import type { MoneyFilter } from '../money/moneyList.ts'
-import type { MarketNow, SwapPrices } from '../money/swap-now.ts'
+import type { CoveredOffer, MarketNow, SwapPrices } from '../money/swap-now.ts'
 import type { SwapRequest } from '../money/swapForm.ts'
 import type { Page, PageRequest } from '../parts/pagedList.ts'
 import type { OnceRequest, OnceSending } from '../parts/submitOnce.ts'
+import type { LoadCover } from './cover.ts'
 
 /** What can be swapped, with what is available of it, and by which terms. `quiet`: what was known stays, whatever comes. */
-export const createLoadOffer = (client: Client, quiet = false) =>
-  fromPromise<SwapOffer>(async ({ signal }) => result(await client.call(flashAgainstList, {}, { signal, quiet })))
+export const createLoadOffer = (client: Client, loadCover: LoadCover, quiet = false) =>
+  fromPromise<CoveredOffer>(async ({ signal }) => {
+    const [offer, cover] = await Promise.all([client.call(flashAgainstList, {}, { signal, quiet }), loadCover(signal)])
+    return { ...result(offer), cover }
+  })
 
 /** A quote of what stands on the form, which says itself why there is none. */
 export const createTakeQuote = (client: Client) =>

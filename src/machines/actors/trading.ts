@@ -6,6 +6,7 @@ import { getRealInfo } from '../../api/kyc.ts'
 import { candles, type Quote } from '../../api/market.ts'
 import type { WantedName } from '../trade/name-wanted.ts'
 import type { PriceNow } from '../trade/orderForm.ts'
+import type { LoadCover } from './cover.ts'
 
 /** How many whole days are looked back on. */
 const DAYS = 90
@@ -16,12 +17,19 @@ export async function loadName(client: Client, signal: AbortSignal): Promise<Wan
   return neededFor === 'trading' && state !== 'verified' ? { state, reviewSeconds } : null
 }
 
-/** What trading waits for, and the bars of the last whole days of a symbol: these are left out where they cannot be had. */
-export async function loadNameAndDays(client: Client, symbol: string, signal: AbortSignal) {
+/**
+ * What trading waits for, the bars of the last whole days of a symbol, and how a loan must stay covered: the bars are left out where
+ * they cannot be had.
+ */
+export async function loadNameAndDays(client: Client, loadCover: LoadCover, symbol: string, signal: AbortSignal) {
   const bars = client.call(candles, { symbol, interval: '1d', limit: DAYS + 1 }, { signal, quiet: true })
-  const [wanted, past] = await Promise.all([loadName(client, signal), bars.then(result).catch(() => [])])
+  const [wanted, past, cover] = await Promise.all([
+    loadName(client, signal),
+    bars.then(result).catch(() => []),
+    loadCover(signal),
+  ])
   // The last bar is of today.
-  return { wanted, days: past.slice(0, -1) }
+  return { wanted, days: past.slice(0, -1), cover }
 }
 
 const EVERY_MS = 500

@@ -2,13 +2,14 @@ import type { ActorRefFrom } from 'xstate'
 import { assign, fromCallback, fromPromise, matchesState, type StateValue, sendTo, setup } from 'xstate'
 import type { Plan, PlanDay, PlanOrder } from '../../api/plan.ts'
 import type { Wallet } from '../../api/wallet.ts'
-import { judgePlan, mostOf } from '../../rules/plan.ts'
+import { byLoan, type Cover, hostableOf } from '../../rules/coverage.ts'
+import { judgePlan, mostOf, planRisk } from '../../rules/plan.ts'
 import { type Failure, failureOf } from '../parts/form.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 import { type OnceOutcome, type OnceRequest, submitOnceOf } from '../parts/submitOnce.ts'
 
-/** A plan with the rate of each of its days, newest first, and what is available for it. */
-export type PlanOffer = { plan: Plan | null; days: readonly PlanDay[]; available: string }
+/** A plan with the rate of each of its days, newest first, what is available for it, and how a loan must stay covered. */
+export type PlanOffer = { plan: Plan | null; days: readonly PlanDay[]; available: string; cover?: Cover | null }
 
 export type PlanRequest = OnceRequest & { pid: string; amount: string }
 
@@ -24,16 +25,22 @@ type Context = {
 
 type Outcome = { output: OnceOutcome<PlanOrder> }
 
-/** The form by the offer of now; undefined where nothing is offered. `most`: what Max fills in. */
+/**
+ * The form by the offer of now; undefined where nothing is offered. `available`: as far as a loan lets it be hosted; `most`: what
+ * Max fills in.
+ */
 export function judgeJoining({ form, offer, tier: id }: Pick<Context, 'form' | 'offer' | 'tier'>) {
   if (!offer?.plan) return undefined
-  const { available, plan } = offer
+  const { plan, cover } = offer
+  const holding = { currency: plan.currency, available: offer.available }
+  const available = hostableOf(holding, cover, (amount) => planRisk(amount, plan))
   // The plan's own figures: those of its tier may have changed since this app was built.
   const tier = { ...plan, id }
   return {
     plan,
+    available,
     most: mostOf(tier, available),
-    ...judgePlan(form, { tier, feeBps: plan.feeBps, available }),
+    ...byLoan(judgePlan(form, { tier, feeBps: plan.feeBps, available }), holding, cover, available, 'loanHosting'),
   }
 }
 

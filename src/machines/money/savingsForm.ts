@@ -1,12 +1,16 @@
 import type { ActorRefFrom } from 'xstate'
 import { assign, fromCallback, matchesState, type StateValue, sendTo, setup } from 'xstate'
-import type { Savings, SavingsOffer } from '../../api/savings.ts'
+import type { SavingsOffer as Offered, Savings } from '../../api/savings.ts'
 import type { Wallet } from '../../api/wallet.ts'
+import { byLoan, type Cover, hostableOf } from '../../rules/coverage.ts'
 import { judgeSavings } from '../../rules/savings.ts'
 import { type Failure, failureOf } from '../parts/form.ts'
 import { loadFirstOf } from '../parts/loadFirst.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 import { type OnceOutcome, type OnceRequest, submitOnceOf } from '../parts/submitOnce.ts'
+
+/** What is on offer, and how a loan must stay covered, where one must. */
+export type SavingsOffer = Offered & { cover?: Cover | null }
 
 /** A deposit as it stands on the form. `product`: empty where none is chosen. */
 export type SavingsEntry = { product: string; amount: string; renew: boolean }
@@ -24,12 +28,15 @@ type Context = {
 
 type Outcome = { output: OnceOutcome<Savings> }
 
-/** The form by the offer of now; undefined where no product is chosen. */
+/** The form by the offer of now; undefined where no product is chosen. `available`: as far as a loan lets it be hosted. */
 export function judgeEntry({ form, offer }: Pick<Context, 'form' | 'offer'>) {
   const product = offer?.products.find(({ id }) => id === form.product)
   if (!product) return undefined
-  const available = offer?.available.find(({ currency }) => currency === product.currency)?.available ?? '0'
-  return { product, available, ...judgeSavings(form, { product, left: product.left, available }) }
+  const { currency } = product
+  const holding = offer?.available.find((each) => each.currency === currency) ?? { currency, available: '0' }
+  const available = hostableOf(holding, offer?.cover)
+  const judged = judgeSavings(form, { product, left: product.left, available })
+  return { product, available, ...byLoan(judged, holding, offer?.cover, available, 'loanHosting') }
 }
 
 const fieldOf = (key: string | null): string | null =>

@@ -1,13 +1,13 @@
 import type { ActorRefFrom } from 'xstate'
 import { assign, fromCallback, fromPromise, matchesState, type StateValue, sendTo, setup } from 'xstate'
-import type { Swap, SwapOffer } from '../../api/swap.ts'
+import type { Swap } from '../../api/swap.ts'
 import type { Wallet } from '../../api/wallet.ts'
 import { changeSwap, legsOf, type SwapChange, type SwapForm } from '../../rules/swap.ts'
 import { type Failed, type Failure, failureOf } from '../parts/form.ts'
 import { loadFirstOf } from '../parts/loadFirst.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 import { type OnceOutcome, type OnceRequest, submitOnceOf } from '../parts/submitOnce.ts'
-import { judgeNow, type MarketNow, type SwapPrices, swapFieldOf } from './swap-now.ts'
+import { type CoveredOffer, judgeNow, type MarketNow, type SwapPrices, swapFieldOf } from './swap-now.ts'
 
 /** `serverNow`: the server's clock, in ms since the epoch. */
 export type SwapFormInput = {
@@ -22,7 +22,7 @@ export type SwapRequest = OnceRequest & { id: string }
 
 type Context = {
   form: SwapForm
-  offer: SwapOffer | null
+  offer: CoveredOffer | null
   /** The market's prices of both legs, and whether they may be swapped at. */
   prices: SwapPrices
   /** Why no quote was given, or why it was not carried out, when that was asked last. */
@@ -58,15 +58,15 @@ export const swapFormMachine = setup({
     children: {} as { submitOnce: 'submitOnce'; load: 'loadFirst' },
   },
   actors: {
-    loadFirst: loadFirstOf<SwapOffer>(),
-    reloadOffer: fromPromise<SwapOffer>(mustProvide('reloadOffer')),
+    loadFirst: loadFirstOf<CoveredOffer>(),
+    reloadOffer: fromPromise<CoveredOffer>(mustProvide('reloadOffer')),
     takeQuote: fromPromise<Swap, SwapForm & OnceRequest>(mustProvide('takeQuote')),
     submitOnce: submitOnceOf<SwapRequest, Swap>(),
     watchPrices: fromCallback<{ type: 'prices.watch'; symbols: readonly string[] }>(mustProvide('watchPrices')),
     watchAccount: fromCallback<{ type: 'none' }>(mustProvide('watchAccount')),
   },
   actions: {
-    keepOffer: assign((_, { output }: { output: SwapOffer }) => ({ offer: output })),
+    keepOffer: assign((_, { output }: { output: CoveredOffer }) => ({ offer: output })),
     change: assign(({ context: { form } }, { change }: { change: SwapChange }) => ({
       form: changeSwap(form, change),
       failure: null,

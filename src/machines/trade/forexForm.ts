@@ -1,5 +1,6 @@
 import type { ActorRefFrom } from 'xstate'
 import type { ForexDesk, ForexOrder } from '../../api/forex.ts'
+import { byLoan, freeOf } from '../../rules/coverage.ts'
 import {
   changeForex,
   type ForexChange,
@@ -21,15 +22,18 @@ export const newForex = (symbol: string, direction: LeverDirection): ForexForm =
   ...{ symbol, direction, lots: '', takeProfit: '', stopLoss: '' },
 })
 
-/** What the form is judged by: what is available, the price of now, and the rate that the form was opened with. */
+/** What the form is judged by: what is available as far as a loan leaves it free, the price of now, and the rate that the form was opened with. */
 export const forexTermsNow = ({ offer, now }: Omit<ForexNow, 'form'>): ForexTermsNow => ({
-  available: offer?.pair.available ?? '0',
+  available: offer ? freeOf(offer.pair, offer.cover) : '0',
   price: now.price,
   rate: offer?.pair.rate ?? '',
 })
 
 /** What stands on the form, by what is known now. */
-export const judgeForexNow = (order: ForexNow) => judgeForex(order.form, forexTermsNow(order))
+export function judgeForexNow(order: ForexNow) {
+  const terms = forexTermsNow(order)
+  return byLoan(judgeForex(order.form, terms), order.offer?.pair, order.offer?.cover, terms.available ?? '0')
+}
 
 /** The sheet that opens a position in foreign exchange or a metal. */
 export const forexFormMachine = orderFormOf<ForexForm, ForexOffer, ForexChange, ForexOrder>({

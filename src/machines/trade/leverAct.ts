@@ -2,6 +2,7 @@ import { assign, fromCallback, matchesState, type StateValue, sendTo, setup } fr
 import type { LeverOrder } from '../../api/lever.ts'
 import type { Order } from '../../api/orders.ts'
 import type { Wallet } from '../../api/wallet.ts'
+import { byLoan, type Cover, freeOf } from '../../rules/coverage.ts'
 import { hasErrors } from '../../rules/form-errors.ts'
 import { type ActOn, judgeClose, judgeMargin, judgeStops } from '../../rules/lever-acts.ts'
 import { leverFieldOf } from '../../rules/lever-form.ts'
@@ -46,6 +47,8 @@ type Context = {
   now: PriceNow
   /** Of the collateral; null before it is known. */
   available: string | null
+  /** How a loan must stay covered; null where none must. */
+  cover: Cover | null
   failure: Failure | null
   newRequestId: () => string
 }
@@ -54,11 +57,20 @@ type Outcome = { output: OnceOutcome<LeverOrder> }
 
 const subjectOf = (order: LeverOrder): ActOn => ({ ...order, parts: order.fills.length })
 
+/** What is available for more margin, as far as a loan leaves it free; null before that is known. */
+export const freeForMargin = ({ order: { currency }, available, cover }: Context): string | null =>
+  available === null ? null : freeOf({ currency, available }, cover)
+
 /** What stands on the form of an act, by what is known now. */
 export const judgeActNow = {
   close: ({ form, order, now }: Context) => judgeClose(form, { order: subjectOf(order), price: now.price }),
   stops: ({ form, order, now }: Context) => judgeStops(form, { order: subjectOf(order), price: now.price }),
-  margin: ({ form, order, available }: Context) => judgeMargin(form, { order: subjectOf(order), available }),
+  margin: (context: Context) => {
+    const { form, order, cover } = context
+    const available = freeForMargin(context)
+    const holding = context.available === null ? null : { currency: order.currency, available: context.available }
+    return byLoan(judgeMargin(form, { order: subjectOf(order), available }), holding, cover, available ?? '0')
+  },
   cancel: () => ({ errors: {}, figures: {}, summary: undefined }),
 }
 
@@ -75,6 +87,7 @@ export const leverActMachine = setup({
       | { type: 'act.checkNow' }
       | { type: 'act.close' }
       | { type: 'price.changed'; now: PriceNow }
+      | { type: 'cover.known'; cover: Cover | null }
       | { type: 'account.wallet'; wallet: Wallet }
       | { type: 'account.order'; order: Order },
     tags: {} as 'pending' | 'uncertain',
@@ -92,6 +105,7 @@ export const leverActMachine = setup({
       failure: null,
     })),
     notePrice: assign((_, { now }: { now: PriceNow }) => ({ now })),
+    noteCover: assign((_, { cover }: { cover: Cover | null }) => ({ cover })),
     noteWallet: assign((_, { wallet }: { wallet: Wallet }) => ({ available: wallet.available })),
     noteOrder: assign(({ context }, { order }: { order: Order }) => ({
       order: order.kind === 'lever' ? order : context.order,
@@ -121,7 +135,16 @@ export const leverActMachine = setup({
       ...{ quantity: order.quantity, takeProfit: takeProfit ?? '', stopLoss: stopLoss ?? '', amount: '' },
       ...first,
     }
-    return { act, order, form, now: { market: 'stale', price: '' }, available: null, failure: null, newRequestId }
+    return {
+      act,
+      order,
+      form,
+      now: { market: 'stale', price: '' },
+      available: null,
+      cover: null,
+      failure: null,
+      newRequestId,
+    }
   },
   invoke: [
     { src: 'watchPrice', id: 'watchPrice', input: ({ context }) => ({ symbol: context.order.symbol }) },
@@ -131,6 +154,7 @@ export const leverActMachine = setup({
   initial: 'editing',
   on: {
     'price.changed': { actions: { type: 'notePrice', params: ({ event }) => event } },
+    'cover.known': { actions: { type: 'noteCover', params: ({ event }) => event } },
     'account.wallet': {
       guard: { type: 'isOurs', params: ({ event }) => event },
       actions: { type: 'noteWallet', params: ({ event }) => event },

@@ -1,5 +1,6 @@
 import type { ActorRefFrom } from 'xstate'
 import type { LeverDeal, LeverOrder } from '../../api/lever.ts'
+import { byLoan, freeOf } from '../../rules/coverage.ts'
 import type { LeverDirection } from '../../rules/lever.ts'
 import { exposureOf } from '../../rules/lever-figures.ts'
 import { changeLever, judgeLever, type LeverChange, type LeverForm, leverFieldOf } from '../../rules/lever-form.ts'
@@ -16,15 +17,18 @@ export const newLever = (symbol: string, direction: LeverDirection): LeverForm =
   ...{ symbol, direction, type: 'market', price: '', quantity: '', leverage: 5, takeProfit: '', stopLoss: '' },
 })
 
-/** What an order is judged by now, besides what stands on its form. */
+/** What an order is judged by now, besides what stands on its form. `available`: as far as a loan leaves it free. */
 export const leverTermsNow = ({ offer, now }: Omit<LeverNow, 'form'>) => ({
-  available: offer?.deal.available ?? '0',
+  available: offer ? freeOf(offer.deal, offer.cover) : '0',
   price: now.price,
   exposure: exposureOf(offer?.deal.orders ?? []),
 })
 
 /** What stands on the form, by what is available and the price of now. */
-export const judgeLeverNow = (order: LeverNow) => judgeLever(order.form, leverTermsNow(order))
+export function judgeLeverNow(order: LeverNow) {
+  const terms = leverTermsNow(order)
+  return byLoan(judgeLever(order.form, terms), order.offer?.deal, order.offer?.cover, terms.available)
+}
 
 /** The sheet that opens a leveraged contract. */
 export const leverFormMachine = orderFormOf<LeverForm, LeverOffer, LeverChange, LeverOrder>({

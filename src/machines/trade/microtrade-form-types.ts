@@ -1,5 +1,6 @@
 import type { AnswerRefusal } from '../../api/answer.ts'
 import type { MicrotradeOrder } from '../../api/microtrade.ts'
+import type { CoverKey } from '../../rules/coverage.ts'
 import type { FormErrors } from '../../rules/form-errors.ts'
 import type { Direction } from '../../rules/microtrade.ts'
 import type { CurrencyTerms, MicrotradeField, MicrotradeForm, MicrotradeKey } from '../../rules/microtrade-form.ts'
@@ -32,7 +33,7 @@ export const CONFIRM_MS_MAX = 10_000
 export type Context = {
   form: MicrotradeForm
   /** What is wrong with the form as it stands: kept current with each change. */
-  errors: FormErrors<MicrotradeField, MicrotradeKey>
+  errors: FormErrors<MicrotradeField, MicrotradeKey | CoverKey>
   terms: readonly CurrencyTerms[]
   market: MarketNow
   requestId: string

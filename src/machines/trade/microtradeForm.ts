@@ -4,7 +4,7 @@ import type { MicrotradeOrder } from '../../api/microtrade.ts'
 import type { Wallet } from '../../api/wallet.ts'
 import { hasErrors } from '../../rules/form-errors.ts'
 import type { CurrencyTerms, MicrotradeChange } from '../../rules/microtrade-form.ts'
-import { changeMicrotrade, fitMicrotrade, judgeMicrotrade, refusedField } from '../../rules/microtrade-form.ts'
+import { changeMicrotrade, fitMicrotrade, judgeMicrotradeOf, refusedField } from '../../rules/microtrade-form.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 import { refusalIn, refusalKey } from '../parts/refusal.ts'
 import { submitOnceOf } from '../parts/submitOnce.ts'
@@ -44,16 +44,16 @@ export const microtradeFormMachine = setup({
   actions: {
     keepTerms: assign(({ context }, { terms }: { terms: readonly CurrencyTerms[] }) => {
       const form = fitMicrotrade(context.form, terms)
-      return { terms, form, errors: judgeMicrotrade(form, terms).errors }
+      return { terms, form, errors: judgeMicrotradeOf(form, terms).errors }
     }),
     change: assign(({ context: { form: before, terms } }, { change }: { change: MicrotradeChange }) => {
       const form = changeMicrotrade(before, change, terms)
-      return { form, errors: judgeMicrotrade(form, terms).errors, refusal: null }
+      return { form, errors: judgeMicrotradeOf(form, terms).errors, refusal: null }
     }),
     noteMarket: assign((_, { market }: { market: MarketNow }) => ({ market })),
     noteWallet: assign(({ context }, { wallet: { currency, available } }: { wallet: Wallet }) => {
       const terms = context.terms.map((each) => (each.currency === currency ? { ...each, available } : each))
-      return { terms, errors: judgeMicrotrade(context.form, terms).errors }
+      return { terms, errors: judgeMicrotradeOf(context.form, terms).errors }
     }),
     keepOrder: assign((_, { output }: Outcome) => (output.type === 'done' ? { order: output.answer } : {})),
     noteRefusal: assign((_, { output }: Outcome) => {

@@ -15,6 +15,7 @@ import type { Kyc } from '../../api/kyc.ts'
 import type { Candle } from '../../api/market.ts'
 import type { Order } from '../../api/orders.ts'
 import type { Wallet } from '../../api/wallet.ts'
+import type { Cover } from '../../rules/coverage.ts'
 import { type Failure, failureOf } from '../parts/form.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 import { type OnceOutcome, type OnceRequest, type SubmitOnce, submitOnceOf } from '../parts/submitOnce.ts'
@@ -25,8 +26,11 @@ import type { WantedName } from './name-wanted.ts'
 /** The price as it is shown: whether it may be traded on, and empty where there is none. */
 export type PriceNow = { market: MarketNow; price: string }
 
-/** What is known of a symbol before something is ordered. `wanted`: what trading waits for; `days`: bars of the last whole days. */
-export type OrderOffer = { wanted: WantedName | null; days: readonly Candle[] }
+/**
+ * What is known of a symbol before something is ordered. `wanted`: what trading waits for; `days`: bars of the last whole days;
+ * `cover`: how a loan must stay covered, where one must.
+ */
+export type OrderOffer = { wanted: WantedName | null; days: readonly Candle[]; cover?: Cover | null }
 
 /** What an order is judged by: what stands on its form, what is known of its symbol, and the price of now. */
 export type OrderNow<Form, Offer> = { form: Form; offer: Offer | null; now: PriceNow }

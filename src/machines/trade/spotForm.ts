@@ -1,5 +1,6 @@
 import type { ActorRefFrom } from 'xstate'
 import type { SpotOrder, SpotPair } from '../../api/spot.ts'
+import { byLoan, freeOf } from '../../rules/coverage.ts'
 import { instrumentOf } from '../../rules/instruments.ts'
 import { parseMoney } from '../../rules/money.ts'
 import type { SpotSide } from '../../rules/spot.ts'
@@ -27,9 +28,15 @@ export const canCancelSpot = ({
 }: Pick<SpotOrder, 'state' | 'type' | 'timeInForce'>): boolean =>
   type === 'limit' && timeInForce !== 'ioc' && can(spotMachine, state, { type: 'order.cancel' })
 
-/** What is available of what would be given. */
-const availableOf = ({ form: { side }, offer }: Pick<SpotNow, 'form' | 'offer'>): string =>
-  offer ? offer.pair[side === 'buy' ? 'quote' : 'base'].available : '0'
+/** What there is of what would be given. */
+const givenIn = ({ form: { side }, offer }: Pick<SpotNow, 'form' | 'offer'>) =>
+  offer?.pair[side === 'buy' ? 'quote' : 'base']
+
+/** What is available of what would be given, as far as a loan leaves it free. */
+function availableOf(order: Pick<SpotNow, 'form' | 'offer'>): string {
+  const given = givenIn(order)
+  return given ? freeOf(given, order.offer?.cover) : '0'
+}
 
 /** A person's live orders on the side of the form, which a new one stands behind. */
 function liveBeside({ form: { symbol, side }, offer }: Pick<SpotNow, 'form' | 'offer'>) {
@@ -43,8 +50,11 @@ function liveBeside({ form: { symbol, side }, offer }: Pick<SpotNow, 'form' | 'o
 }
 
 /** What stands on the form, by what is available, what is live beside it, and the price of now. */
-export const judgeSpotNow = (order: SpotNow) =>
-  judgeSpotBehind(order.form, { available: availableOf(order), price: order.now.price, live: liveBeside(order) })
+export function judgeSpotNow(order: SpotNow) {
+  const available = availableOf(order)
+  const judged = judgeSpotBehind(order.form, { available, price: order.now.price, live: liveBeside(order) })
+  return byLoan(judged, givenIn(order), order.offer?.cover, available)
+}
 
 /** The form after a change. */
 export const changeSpotNow = (order: SpotNow, change: SpotChange): SpotForm =>

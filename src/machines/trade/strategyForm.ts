@@ -3,6 +3,7 @@ import { assign, fromCallback, fromPromise, matchesState, type StateValue, sendT
 import type { Kyc } from '../../api/kyc.ts'
 import type { Strategy, StrategyOffer } from '../../api/strategy.ts'
 import type { Wallet } from '../../api/wallet.ts'
+import { byLoan, type Cover, freeOf } from '../../rules/coverage.ts'
 import type { Interval } from '../../rules/intervals.ts'
 import { QUOTE } from '../../rules/spot.ts'
 import { rangeAround, type StrategyType } from '../../rules/strategy.ts'
@@ -16,8 +17,8 @@ import type { WantedName } from './name-wanted.ts'
 import type { PriceNow } from './orderForm.ts'
 import { type PastQuestion, strategyPastMachine } from './strategyPast.ts'
 
-/** What is known before a strategy is started. `wanted`: what trading waits for. */
-export type StrategyDesk = { offer: StrategyOffer; wanted: WantedName | null }
+/** What is known before a strategy is started. `wanted`: what trading waits for; `cover`: how a loan must stay covered. */
+export type StrategyDesk = { offer: StrategyOffer; wanted: WantedName | null; cover?: Cover | null }
 
 /** `serverNow`: the server's clock, in ms since the epoch. */
 export type StrategyFormInput = {
@@ -56,8 +57,12 @@ type Change = Partial<Omit<StrategyForm, 'type' | 'symbol'>>
 type Outcome = { output: OnceOutcome<Strategy> }
 
 /** What stands on the form, by what is available and the price of now. */
-export const judgeStrategyNow = ({ form, desk, now }: Pick<Context, 'form' | 'desk' | 'now'>) =>
-  judgeStrategy(form, { available: desk?.offer.available ?? null, price: now.price })
+export function judgeStrategyNow({ form, desk, now }: Pick<Context, 'form' | 'desk' | 'now'>) {
+  const holding = desk && { currency: QUOTE, available: desk.offer.available }
+  const available = holding && freeOf(holding, desk.cover)
+  const judged = judgeStrategy(form, { available, price: now.price })
+  return byLoan(judged, holding, desk?.cover, available ?? '0')
+}
 
 /** What the form asks of the past, whatever is available; null where it is no strategy yet. */
 function questionOf({ form, desk, now, pastDays }: Context): PastQuestion | null {

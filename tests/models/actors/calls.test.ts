@@ -125,6 +125,9 @@ type Effect = [
   output: unknown,
 ]
 
+const cover = { id: 'loan-1', due: '10075.000000', least: '0.000000', coins: '0.000000' }
+const coveredBy = async () => cover
+
 const effects: Effect[] = [
   [
     'signs in',
@@ -448,7 +451,7 @@ const effects: Effect[] = [
   ],
   [
     'loads the terms of each paying currency',
-    createLoadTerms,
+    (client) => createLoadTerms(client, coveredBy),
     undefined,
     {
       'user/getrealinfo': { ...nameless, neededFor: 'withdrawal' },
@@ -460,7 +463,7 @@ const effects: Effect[] = [
       { path: 'microtrade/payable_currencies', input: {}, quiet: false },
       { path: 'microtrade/seconds', input: { currency: 'USDT' }, quiet: false },
     ],
-    [{ currency: 'USDT', available: '5', periods: [period] }],
+    [{ currency: 'USDT', available: '5', cover, periods: [period] }],
   ],
   [
     'buys an option on a crypto pair',
@@ -505,7 +508,7 @@ const effects: Effect[] = [
   ],
   [
     'loads the plan of a tier with all of its days, and what is available',
-    createLoadPlanOffer,
+    (client) => createLoadPlanOffer(client, coveredBy),
     { tier: '2' },
     {
       project: [
@@ -520,18 +523,18 @@ const effects: Effect[] = [
       { path: 'wallet/get_info', input: { currency: 'USDT' }, quiet: false },
       { path: 'project/days', input: { pid: 'plan-2', limit: 365 }, quiet: false },
     ],
-    { plan: { id: 'plan-2', tier: '2' }, days: [{ day: 4 }], available: '7.000000' },
+    { plan: { id: 'plan-2', tier: '2' }, days: [{ day: 4 }], available: '7.000000', cover },
   ],
   [
     'asks for no days where no plan of a tier is offered',
-    createLoadPlanOffer,
+    (client) => createLoadPlanOffer(client, coveredBy),
     { tier: '2' },
     { project: [], 'wallet/get_info': { available: '7.000000' } },
     [
       { path: 'project', input: {}, quiet: false },
       { path: 'wallet/get_info', input: { currency: 'USDT' }, quiet: false },
     ],
-    { plan: null, days: [], available: '7.000000' },
+    { plan: null, days: [], available: '7.000000', cover },
   ],
   [
     'loads the days that an order of a plan has had its part in',
@@ -776,13 +779,13 @@ describe('calls: the effect that loads the terms', () => {
     'wants a name where trading asks for one: %s',
     async (state) => {
       const fake = createFakeClient(answers(state))
-      const failing = run(createLoadTerms(fake.client)).catch(wantedIn)
+      const failing = run(createLoadTerms(fake.client, coveredBy)).catch(wantedIn)
       await expect(failing).resolves.toEqual({ state, reviewSeconds: 30 })
     },
   )
 
   it('wants nothing more of who is verified', async () => {
-    await expect(run(createLoadTerms(createFakeClient(answers('verified')).client))).resolves.toEqual([])
+    await expect(run(createLoadTerms(createFakeClient(answers('verified')).client, coveredBy))).resolves.toEqual([])
   })
 })
 

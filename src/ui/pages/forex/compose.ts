@@ -17,14 +17,14 @@ import { newRequestId } from '../../request-id.ts'
 import { composeOrderDesk } from '../orders/order-desk.ts'
 
 export function compose(ground: Ground) {
-  const { client, quotes, serverTime, watchAccount, seenOpenings } = ground
+  const { client, loadCover, quotes, serverTime, watchAccount, seenOpenings } = ground
   const watchPrice = createWatchPrice(quotes.quote$)
   return {
     /** The order that is being placed. */
     desk: composeOrderDesk(ground, {
       machine: forexFormMachine.provide({
         actors: {
-          loadOffer: createLoadForexOffer(client),
+          loadOffer: createLoadForexOffer(client, loadCover),
           submitOnce: submitOnceBy(createSubmitForex(client)),
           watchPrice,
           watchAccount,

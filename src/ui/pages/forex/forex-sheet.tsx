@@ -1,6 +1,7 @@
 import type { ForexActor } from '../../../machines/trade/forexForm.ts'
+import { freeOf } from '../../../rules/coverage.ts'
 import { instrumentOf } from '../../../rules/instruments.ts'
-import { formatAmount } from '../../format.ts'
+import { Available } from '../../available.tsx'
 import { useWords } from '../../i18n/index.ts'
 import { shortName } from '../../instrument-names.ts'
 import { FOREX_ORDERS } from '../../places.ts'
@@ -11,17 +12,17 @@ import { ForexForm } from './forex-form.tsx'
 
 /** The sheet that opens a position in foreign exchange or a metal. */
 export function ForexSheet(props: OrderSheetProps<ForexActor>) {
-  const { t, lang } = useWords()
-  const { symbol, pair } = useShown(props.actor, ({ context: { form, offer } }) => ({
-    symbol: form.symbol,
-    pair: offer?.pair,
+  const { t } = useWords()
+  const { symbol, offer } = useShown(props.actor, ({ context }) => ({
+    symbol: context.form.symbol,
+    offer: context.offer,
   }))
   return (
     <OrderSheet
       {...props}
       title={t('forex.title', { name: shortName(instrumentOf(symbol)) })}
       description={
-        pair && t('currency.available', { amount: formatAmount(pair.available, 2, lang), currency: pair.currency })
+        offer && <Available {...offer.pair} available={freeOf(offer.pair, offer.cover)} cover={offer.cover} />
       }
       orders={FOREX_ORDERS}
     >

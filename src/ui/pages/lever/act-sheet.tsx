@@ -2,14 +2,21 @@ import { useActorRef } from '@xstate/react'
 import { useEffect } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { LeverOrder } from '../../../api/lever.ts'
-import { type ActForm, judgeActNow, type LeverActName, type leverActMachine } from '../../../machines/trade/leverAct.ts'
+import {
+  type ActForm,
+  freeForMargin,
+  judgeActNow,
+  type LeverActName,
+  type leverActMachine,
+} from '../../../machines/trade/leverAct.ts'
 import { findContract } from '../../../rules/contracts.ts'
 import { currencyOf } from '../../../rules/currencies.ts'
 import { instrumentOf } from '../../../rules/instruments.ts'
 import { sharePart } from '../../../rules/lever-acts.ts'
 import { netIfReached } from '../../../rules/lever-figures.ts'
+import { Available, AvailableSoon } from '../../available.tsx'
 import { FormFailure, fieldError } from '../../form-failure.tsx'
-import { formatAmount, formatBps, formatPlain } from '../../format.ts'
+import { formatBps, formatPlain } from '../../format.ts'
 import { useWords } from '../../i18n/index.ts'
 import { pairOf } from '../../instrument-names.ts'
 import { usePart } from '../../part.ts'
@@ -186,8 +193,9 @@ function StopsFields({ context, change }: FieldsProps) {
 }
 
 function MarginFields({ context, change }: FieldsProps) {
-  const { t, lang } = useWords()
-  const { order, form, failure, available } = context
+  const { t } = useWords()
+  const { order, form, failure, cover } = context
+  const available = freeForMargin(context)
   const { errors, summary } = judgeActNow.margin(context)
   const price = (text: string | null) =>
     text === null ? t('lever.none') : <PriceText symbol={order.symbol} price={text} />
@@ -197,12 +205,11 @@ function MarginFields({ context, change }: FieldsProps) {
       <AmountField
         label={t('lever.margin')}
         hint={
-          available === null
-            ? undefined
-            : t('currency.available', {
-                amount: formatAmount(available, currency.shown, lang),
-                currency: order.currency,
-              })
+          available === null ? (
+            <AvailableSoon currency={order.currency} />
+          ) : (
+            <Available currency={order.currency} available={available} cover={cover} />
+          )
         }
         error={form.amount === '' ? undefined : fieldError({ errors, failure }, 'amount')}
         value={form.amount}

@@ -20,14 +20,14 @@ import { newRequestId } from '../../request-id.ts'
 import { composeOrderDesk } from '../orders/order-desk.ts'
 
 export function compose(ground: Ground) {
-  const { client, quotes, serverTime, watchAccount, seenOpenings } = ground
+  const { client, loadCover, quotes, serverTime, watchAccount, seenOpenings } = ground
   const watchPrice = createWatchPrice(quotes.quote$)
   return {
     /** The order that is being placed. */
     desk: composeOrderDesk(ground, {
       machine: leverFormMachine.provide({
         actors: {
-          loadOffer: createLoadLeverOffer(client),
+          loadOffer: createLoadLeverOffer(client, loadCover),
           submitOnce: submitOnceBy(createSubmitLever(client)),
           watchPrice,
           watchAccount,
@@ -42,7 +42,7 @@ export function compose(ground: Ground) {
     act: leverActMachine.provide({
       actors: {
         submitOnce: submitOnceBy(createSubmitLeverAct(client)),
-        watchAvailable: createWatchAvailable(client),
+        watchAvailable: createWatchAvailable(client, loadCover),
         watchPrice,
         watchAccount,
       },

@@ -1,6 +1,7 @@
 import type { LeverActor } from '../../../machines/trade/leverForm.ts'
+import { freeOf } from '../../../rules/coverage.ts'
 import { instrumentOf } from '../../../rules/instruments.ts'
-import { formatAmount } from '../../format.ts'
+import { Available } from '../../available.tsx'
 import { useWords } from '../../i18n/index.ts'
 import { shortName } from '../../instrument-names.ts'
 import { CONTRACTS } from '../../places.ts'
@@ -11,17 +12,17 @@ import { LeverForm } from './lever-form.tsx'
 
 /** The sheet that opens a contract. */
 export function LeverSheet(props: OrderSheetProps<LeverActor>) {
-  const { t, lang } = useWords()
-  const { symbol, deal } = useShown(props.actor, ({ context: { form, offer } }) => ({
-    symbol: form.symbol,
-    deal: offer?.deal,
+  const { t } = useWords()
+  const { symbol, offer } = useShown(props.actor, ({ context }) => ({
+    symbol: context.form.symbol,
+    offer: context.offer,
   }))
   return (
     <OrderSheet
       {...props}
       title={t('lever.title', { name: shortName(instrumentOf(symbol)) })}
       description={
-        deal && t('currency.available', { amount: formatAmount(deal.available, 2, lang), currency: deal.currency })
+        offer && <Available {...offer.deal} available={freeOf(offer.deal, offer.cover)} cover={offer.cover} />
       }
       orders={CONTRACTS}
     >

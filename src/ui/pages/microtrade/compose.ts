@@ -44,6 +44,7 @@ import { ordersPlace, receiptPlace } from '../orders/orders-place.ts'
 
 export function compose({
   client,
+  loadCover,
   kept,
   notice,
   connection,
@@ -60,7 +61,7 @@ export function compose({
   const desk = createMicrotradeDesk({
     machine: microtradeFormMachine.provide({
       actors: {
-        loadTerms: createLoadTerms(client),
+        loadTerms: createLoadTerms(client, loadCover),
         submitOnce: submitOnceBy(createSubmitOrder(client)),
         watchMarket: createWatchMarket(quotes.tick$),
         watchAccount,

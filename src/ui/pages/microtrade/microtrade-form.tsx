@@ -2,14 +2,16 @@ import { useSelector } from '@xstate/react'
 import { type ReactNode, useId, useState } from 'react'
 import type { MessageParams } from '../../../api/messages.ts'
 import type { MicrotradeFormActor } from '../../../machines/trade/microtrade-desk.ts'
+import { coverParams, freeOf } from '../../../rules/coverage.ts'
 import { currencyOf } from '../../../rules/currencies.ts'
 import {
   type CurrencyTerms,
   isPayable,
-  judgeMicrotrade,
+  judgeMicrotradeOf,
   type MicrotradeField,
   shareOfStake,
 } from '../../../rules/microtrade-form.ts'
+import { Available } from '../../available.tsx'
 import { formatBps, formatPlain } from '../../format.ts'
 import { formatSeconds } from '../../format-period.ts'
 import { messageText, type UiKey, useWords } from '../../i18n/index.ts'
@@ -87,9 +89,13 @@ function Amount({ actor, terms, error }: PartProps) {
   const { t, lang } = useWords()
   const { amount, seconds, currency } = useSelector(actor, (now) => now.context.form)
   const period = terms.periods.find((each) => each.seconds === seconds)
-  const stakeOf = (share: number) => period && shareOfStake(terms.available, { currency, ...period }, share)
+  const free = freeOf(terms, terms.cover)
+  const stakeOf = (share: number) => period && shareOfStake(free, { currency, ...period }, share)
   const figure = (text: string) => formatPlain(text, lang)
-  const tooPoor = stakeOf(100) === undefined ? messageText('insufficientBalance') : undefined
+  const tooLittle = terms.cover
+    ? messageText('loanNotCovered', coverParams(terms.cover, free))
+    : messageText('insufficientBalance')
+  const tooPoor = stakeOf(100) === undefined ? tooLittle : undefined
   return (
     <div className={css.amount}>
       <AmountField
@@ -127,6 +133,11 @@ function Amount({ actor, terms, error }: PartProps) {
           )
         })}
       </fieldset>
+      {terms.cover && (
+        <p className="fine">
+          <Available currency={currency} available={free} cover={terms.cover} />
+        </p>
+      )}
     </div>
   )
 }
@@ -195,7 +206,7 @@ function Confirm({ actor }: { actor: MicrotradeFormActor }) {
   const market = useSelector(actor, (now) => now.context.market)
   const busy = useSelector(actor, (now) => now.hasTag('pending'))
   const possible = useSelector(actor, (now) => now.can({ type: 'order.confirm' }))
-  const { summary } = judgeMicrotrade(form, terms)
+  const { summary } = judgeMicrotradeOf(form, terms)
   const { currency, direction } = form
   const money = (amount: string) => <Money amount={amount} currency={currency} sign />
   const rate = terms

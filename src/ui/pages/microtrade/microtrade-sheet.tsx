@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { MicrotradeFormActor } from '../../../machines/trade/microtrade-desk.ts'
+import { freeOf } from '../../../rules/coverage.ts'
 import { currencyOf } from '../../../rules/currencies.ts'
 import type { Instrument } from '../../../rules/instruments.ts'
 import { formatAmount } from '../../format.ts'
@@ -79,13 +80,13 @@ function Content({ actor }: { actor: MicrotradeFormActor }) {
   }
 }
 
-/** What is available of the paying currency. */
+/** What is available of the paying currency, as far as a loan leaves it free. */
 function Available({ actor }: { actor: MicrotradeFormActor }) {
   const { t, lang } = useWords()
   const currency = useSelector(actor, (now) => now.context.form.currency)
-  const available = useSelector(
-    actor,
-    ({ context }) => context.terms.find((each) => each.currency === currency)?.available ?? '0',
-  )
+  const available = useSelector(actor, ({ context }) => {
+    const terms = context.terms.find((each) => each.currency === currency)
+    return terms ? freeOf(terms, terms.cover) : '0'
+  })
   return t('currency.available', { amount: formatAmount(available, currencyOf(currency).shown, lang), currency })
 }

@@ -14,7 +14,7 @@ type SheetOfOrderProps = {
   onClose: () => void
   title: string
   /** What is available. */
-  description: string | undefined
+  description: ReactNode
   /** The page that lists orders of its kind. */
   orders: string
   /** The form. */

@@ -17,11 +17,11 @@ import { loadFirstBy } from '../../../machines/parts/loadFirst.ts'
 import { submitOnceBy } from '../../../machines/parts/submitOnce.ts'
 import type { Ground } from '../../ground.ts'
 
-export const compose = ({ client, watchAccount }: Ground) => ({
+export const compose = ({ client, loadCover, watchAccount }: Ground) => ({
   plans: loadFirstBy(createLoadPlans(client)),
   form: planFormMachine.provide({
     actors: {
-      loadOffer: createLoadPlanOffer(client),
+      loadOffer: createLoadPlanOffer(client, loadCover),
       submitOnce: submitOnceBy(createJoinPlan(client)),
       watchAccount,
     },

@@ -1,6 +1,7 @@
 import type { PlanActor } from '../../../machines/money/planForm.ts'
 import { judgeJoining } from '../../../machines/money/planForm.ts'
 import { currencyOf } from '../../../rules/currencies.ts'
+import { Available } from '../../available.tsx'
 import { FormFailure, fieldError } from '../../form-failure.tsx'
 import { formatAmount, formatCount, formatPlain, formatTime } from '../../format.ts'
 import { currentPlace, placeOf } from '../../hash.ts'
@@ -64,7 +65,7 @@ function JoinForm({ actor, pending }: { actor: PlanActor; pending: boolean }) {
   }))
   const judged = judgeJoining({ tier, form, offer })
   if (!judged || !offer) return null
-  const { plan, most, errors, summary } = judged
+  const { plan, available, most, errors, summary } = judged
   const { currency, daySeconds, days, day, openedAt, times, timesMax } = plan
   const { shown } = currencyOf(currency)
   const money = (amount: string, sign = false) => (
@@ -78,7 +79,7 @@ function JoinForm({ actor, pending }: { actor: PlanActor; pending: boolean }) {
     <Form label={t('plan.join')} found={failure?.refusal ?? errors} onSubmit={() => actor.send({ type: 'plan.join' })}>
       <AmountField
         label={t('plan.amount')}
-        hint={t('currency.available', { amount: formatAmount(offer.available, shown, lang), currency })}
+        hint={<Available currency={currency} available={available} cover={offer.cover} />}
         error={form.amount === '' ? undefined : fieldError({ errors, failure }, 'amount')}
         value={form.amount}
         onChange={(amount) => actor.send({ type: 'plan.change', amount })}

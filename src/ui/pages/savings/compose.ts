@@ -15,10 +15,10 @@ import { pagedListBy } from '../../../machines/parts/pagedList.ts'
 import { submitOnceBy } from '../../../machines/parts/submitOnce.ts'
 import type { Ground } from '../../ground.ts'
 
-export const compose = ({ client, watchAccount }: Ground) => ({
+export const compose = ({ client, loadCover, watchAccount }: Ground) => ({
   form: savingsFormMachine.provide({
     actors: {
-      loadFirst: loadFirstBy(createLoadSavingsOffer(client)),
+      loadFirst: loadFirstBy(createLoadSavingsOffer(client, loadCover)),
       submitOnce: submitOnceBy(createPlaceSavings(client)),
       watchAccount,
     },

@@ -2,8 +2,9 @@ import { useSelector } from '@xstate/react'
 import type { SavingsActor } from '../../../machines/money/savingsForm.ts'
 import { judgeEntry } from '../../../machines/money/savingsForm.ts'
 import { currencyOf } from '../../../rules/currencies.ts'
+import { Available } from '../../available.tsx'
 import { FormFailure, fieldError } from '../../form-failure.tsx'
-import { formatAmount, formatBps, formatPlain, formatTime } from '../../format.ts'
+import { formatBps, formatPlain, formatTime } from '../../format.ts'
 import { currentPlace, placeOf } from '../../hash.ts'
 import { useWords } from '../../i18n/index.ts'
 import { OnceDoubt } from '../../once-doubt.tsx'
@@ -99,10 +100,7 @@ function PlaceForm({ actor, pending }: { actor: SavingsActor; pending: boolean }
       <ShortDay seconds={offer.daySeconds} />
       <AmountField
         label={t('savings.amount')}
-        hint={t('currency.available', {
-          amount: formatAmount(available, currencyOf(currency).shown, lang),
-          currency,
-        })}
+        hint={<Available currency={currency} available={available} cover={offer.cover} />}
         error={form.amount === '' ? undefined : fieldError({ errors, failure }, 'amount')}
         value={form.amount}
         onChange={(amount) => actor.send({ type: 'savings.change', amount })}

@@ -1,11 +1,13 @@
 import type { SpotActor } from '../../../machines/trade/spotForm.ts'
 import { changeSpotNow, judgeSpotNow } from '../../../machines/trade/spotForm.ts'
+import { freeOf } from '../../../rules/coverage.ts'
 import { instrumentOf } from '../../../rules/instruments.ts'
 import { daysMoved } from '../../../rules/lever-past.ts'
 import { parseMoney } from '../../../rules/money.ts'
 import { SPOT_PAST_BPS } from '../../../rules/pairs.ts'
 import { QUOTE, spotSides, spotTypes, timesInForce } from '../../../rules/spot.ts'
 import type { SpotChange, SpotField } from '../../../rules/spot-form.ts'
+import { Available } from '../../available.tsx'
 import { FormFailure, fieldError } from '../../form-failure.tsx'
 import { formatAmount, formatBps, formatPlain } from '../../format.ts'
 import { useWords } from '../../i18n/index.ts'
@@ -28,7 +30,7 @@ export function SpotForm({ actor }: { actor: SpotActor }) {
   const { t, lang } = useWords()
   const { form, offer, now, failure } = useOrderForm(actor)
   if (!offer) return null
-  const { pair, wanted } = offer
+  const { pair, wanted, cover } = offer
   const { symbol, type, side, quantity } = form
   const { base, scale, quantityScale } = instrumentOf(symbol)
   const { errors } = judgeSpotNow({ form, offer, now })
@@ -48,6 +50,11 @@ export function SpotForm({ actor }: { actor: SpotActor }) {
         options={spotSides.map((value) => ({ value, label: t(`spot.side.${value}`) }))}
         onChange={(next) => change({ side: next, quantity: '' })}
       />
+      {cover && side === 'buy' && (
+        <p className="fine">
+          <Available {...pair.quote} available={freeOf(pair.quote, cover)} cover={cover} />
+        </p>
+      )}
       <Choice
         legend={t('lever.type')}
         look="pills"

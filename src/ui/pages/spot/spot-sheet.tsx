@@ -14,15 +14,15 @@ import { SpotForm } from './spot-form.tsx'
 /** The sheet that buys or sells a coin. */
 export function SpotSheet(props: OrderSheetProps<SpotActor>) {
   const { t } = useWords()
-  const { symbol, pair } = useShown(props.actor, ({ context: { form, offer } }) => ({
-    symbol: form.symbol,
-    pair: offer?.pair,
+  const { symbol, offer } = useShown(props.actor, ({ context }) => ({
+    symbol: context.form.symbol,
+    offer: context.offer,
   }))
   return (
     <OrderSheet
       {...props}
       title={t('spot.title', { name: shortName(instrumentOf(symbol)) })}
-      description={useHoldings(pair)}
+      description={useHoldings(offer?.pair)}
       orders={ORDERS}
     >
       <SpotForm actor={props.actor} />

@@ -20,14 +20,14 @@ import type { Ground } from '../../ground.ts'
 import { trustedUrl } from '../../trusted-url.ts'
 import workerUrl from './replay-worker.ts?worker&url'
 
-export function compose({ client, quotes, watchAccount }: Ground) {
+export function compose({ client, loadCover, quotes, watchAccount }: Ground) {
   const url = trustedUrl('replay', workerUrl)
   const replay = createReplay(client, () => new Worker(url, { type: 'module' }))
   return {
-    desk: loadFirstBy(createLoadStrategyDesk(client)),
+    desk: loadFirstBy(createLoadStrategyDesk(client, loadCover)),
     form: strategyFormMachine.provide({
       actors: {
-        loadDesk: createLoadStrategyDesk(client),
+        loadDesk: createLoadStrategyDesk(client, loadCover),
         submitOnce: submitOnceBy(createSubmitStrategy(client)),
         strategyPast: strategyPastMachine.provide({ actors: { replay } }),
         watchPrice: createWatchPrice(quotes.quote$),

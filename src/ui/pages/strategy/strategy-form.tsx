@@ -1,12 +1,14 @@
 import type { StrategyActor } from '../../../machines/trade/strategyForm.ts'
 import { judgeStrategyNow } from '../../../machines/trade/strategyForm.ts'
+import { freeOf } from '../../../rules/coverage.ts'
 import { currencyOf } from '../../../rules/currencies.ts'
 import { instrumentOf } from '../../../rules/instruments.ts'
 import { QUOTE } from '../../../rules/spot.ts'
 import { GRIDS_MAX, GRIDS_MIN, recurringDays } from '../../../rules/strategy.ts'
 import type { StrategyField } from '../../../rules/strategy-form.ts'
+import { Available } from '../../available.tsx'
 import { FormFailure, fieldError } from '../../form-failure.tsx'
-import { formatAmount, formatCount } from '../../format.ts'
+import { formatCount } from '../../format.ts'
 import { messageText, useWords } from '../../i18n/index.ts'
 import { AmountField } from '../../parts/amount-field.tsx'
 import { Button } from '../../parts/button.tsx'
@@ -36,7 +38,7 @@ export function StrategyForm({ actor }: { actor: StrategyActor }) {
     possible: snapshot.can({ type: 'strategy.review' }),
   }))
   if (!desk) return null
-  const { offer, wanted } = desk
+  const { offer, wanted, cover } = desk
   const { errors } = judgeStrategyNow({ form, desk, now })
   const { type, symbol, amount } = form
   const { scale } = instrumentOf(symbol)
@@ -70,10 +72,7 @@ export function StrategyForm({ actor }: { actor: StrategyActor }) {
       )}
       <AmountField
         label={t(`strategy.amount.${type}`)}
-        hint={t('currency.available', {
-          amount: formatAmount(offer.available, currencyOf(QUOTE).shown, lang),
-          currency: QUOTE,
-        })}
+        hint={<Available currency={QUOTE} available={freeOf({ ...offer, currency: QUOTE }, cover)} cover={cover} />}
         error={wrong('amount', amount)}
         value={amount}
         onChange={(next) => change({ amount: next })}

@@ -11,11 +11,11 @@ import { loadFirstBy } from '../../../machines/parts/loadFirst.ts'
 import { submitOnceBy } from '../../../machines/parts/submitOnce.ts'
 import type { Ground } from '../../ground.ts'
 
-export const compose = ({ client, quotes, watchAccount }: Ground) => ({
+export const compose = ({ client, loadCover, quotes, watchAccount }: Ground) => ({
   swapForm: swapFormMachine.provide({
     actors: {
-      loadFirst: loadFirstBy(createLoadOffer(client)),
-      reloadOffer: createLoadOffer(client, true),
+      loadFirst: loadFirstBy(createLoadOffer(client, loadCover)),
+      reloadOffer: createLoadOffer(client, loadCover, true),
       takeQuote: createTakeQuote(client),
       submitOnce: submitOnceBy(createSubmitSwap(client)),
       watchPrices: createWatchPrices(quotes.quote$),

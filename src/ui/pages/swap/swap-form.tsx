@@ -2,6 +2,7 @@ import { judgeNow } from '../../../machines/money/swap-now.ts'
 import type { SwapActor } from '../../../machines/money/swapForm.ts'
 import { currencyOf } from '../../../rules/currencies.ts'
 import type { SwapChange } from '../../../rules/swap.ts'
+import { Available } from '../../available.tsx'
 import { FormFailure, fieldError } from '../../form-failure.tsx'
 import { formatAmount, formatBps, formatPlain } from '../../format.ts'
 import { formatSeconds } from '../../format-period.ts'
@@ -31,10 +32,8 @@ export function SwapForm({ actor }: { actor: SwapActor }) {
   }))
   if (!offer) return null
   const { from, to, amount } = form
-  const { errors, summary } = judgeNow({ form, offer, prices })
+  const { available, errors, summary } = judgeNow({ form, offer, prices })
   const change = (next: SwapChange) => actor.send({ type: 'swap.change', change: next })
-  const available = offer.currencies.find(({ currency }) => currency === from)?.available ?? '0'
-  const { shown } = currencyOf(from)
   const reason =
     prices.market === 'closed' ? messageText('marketClosed') : prices.market === 'stale' ? t('swap.noPrice') : undefined
   const receive = summary && formatAmount(summary.receive, currencyOf(to).shown, lang)
@@ -49,7 +48,7 @@ export function SwapForm({ actor }: { actor: SwapActor }) {
       />
       <AmountField
         label={t('swap.amount')}
-        hint={t('currency.available', { amount: formatAmount(available, shown, lang), currency: from })}
+        hint={<Available currency={from} available={available} cover={offer.cover} />}
         // An amount that was not entered yet is not wrong yet.
         error={amount === '' ? undefined : fieldError({ errors, failure }, 'amount')}
         value={amount}

@@ -5,11 +5,13 @@ import type { WithdrawalActor } from '../../../machines/money/withdrawalForm.ts'
 import { findSendingNetwork, isSentOn } from '../../../rules/coin-networks.ts'
 import { currencyOf } from '../../../rules/currencies.ts'
 import {
+  freeWithdrawal,
   judgeWithdrawal,
   mostWithdrawal,
   WITHDRAWAL_ARRIVES_HOURS,
   WITHDRAWAL_FEE_BPS,
 } from '../../../rules/withdrawal.ts'
+import { FreeOfLoan } from '../../available.tsx'
 import { FormFailure, fieldError } from '../../form-failure.tsx'
 import { formatAmount, formatBps, formatPlain } from '../../format.ts'
 import { useWords } from '../../i18n/index.ts'
@@ -69,7 +71,14 @@ export function WithdrawalForm({ actor, book }: { actor: WithdrawalActor; book: 
       />
       <AmountField
         label={t('withdrawal.amount')}
-        hint={limits && t('withdrawal.available', { amount: money(limits.available) })}
+        hint={
+          limits &&
+          (asked.owed !== null && limits.own !== null ? (
+            <FreeOfLoan currency={currency} available={freeWithdrawal(limits)} owed={asked.owed} />
+          ) : (
+            t('withdrawal.available', { amount: money(limits.available) })
+          ))
+        }
         error={fieldError(found, 'amount', form.amount)}
         value={form.amount}
         onChange={change('amount')}

@@ -1,0 +1,278 @@
+import { expect, it } from 'vitest'
+import { post } from '../../../server/ledger/index.ts'
+import { commitFor } from '../../../server/platform/unit/group.ts'
+import type { Input } from '../../../src/api/call.ts'
+import * as forex from '../../../src/api/forex.ts'
+import * as lever from '../../../src/api/lever.ts'
+import * as microtrade from '../../../src/api/microtrade.ts'
+import { coverage } from '../../../src/api/orders.ts'
+import * as plan from '../../../src/api/plan.ts'
+import * as savings from '../../../src/api/savings.ts'
+import * as spot from '../../../src/api/spot.ts'
+import * as strategy from '../../../src/api/strategy.ts'
+import * as swap from '../../../src/api/swap.ts'
+import { getInfo } from '../../../src/api/wallet.ts'
+import { conditions, out } from '../../../src/api/withdrawal.ts'
+import { judgeJoining } from '../../../src/machines/money/planForm.ts'
+import { judgeEntry } from '../../../src/machines/money/savingsForm.ts'
+import { judgeNow } from '../../../src/machines/money/swap-now.ts'
+import { judgeForexNow } from '../../../src/machines/trade/forexForm.ts'
+import { freeForMargin } from '../../../src/machines/trade/leverAct.ts'
+import { judgeLeverNow } from '../../../src/machines/trade/leverForm.ts'
+import { judgeSpotNow } from '../../../src/machines/trade/spotForm.ts'
+import { judgeStrategyNow } from '../../../src/machines/trade/strategyForm.ts'
+import { judgeMicrotradeOf } from '../../../src/rules/microtrade-form.ts'
+import { formatMoney } from '../../../src/rules/money.ts'
+import { freeWithdrawal } from '../../../src/rules/withdrawal.ts'
+import { bindCard, position } from '../forex/support.ts'
+import { describeServer } from '../harness.ts'
+import { contract, opened } from '../lever/support.ts'
+import { order, price } from '../microtrade/support.ts'
+import { wanted as hosting, planOf } from '../plan/support.ts'
+import { wanted as deposit } from '../savings/support.ts'
+import { spotOrder } from '../spot/support.ts'
+import { grid, recurring } from '../strategy/support.ts'
+import { quote } from '../swap/support.ts'
+import { address, withdrawal, withPayPassword } from '../withdrawal/support.ts'
+import { borrow, drain, MINUTE_DAYS, requestId, usdt } from './support.ts'
+
+const BTC = '40000.00'
+const EUR = '1.08000'
+const known = { wanted: null, days: [] }
+const at = (value: string) => ({ market: 'live' as const, price: value })
+
+/**
+ * The most units that a form takes. What it is judged by is not monotone far out, where other limits begin: it is looked for from a
+ * small bound on.
+ */
+function mostOf(takes: (units: bigint) => boolean, least = 1n): bigint {
+  expect(takes(least)).toBe(true)
+  let [fits, over] = [least, least * 2n]
+  while (takes(over)) [fits, over] = [over, over * 2n]
+  while (over - fits > 1n) {
+    const between = (fits + over) / 2n
+    if (takes(between)) fits = between
+    else over = between
+  }
+  return fits
+}
+
+describeServer(
+  'the forms of someone with a loan',
+  (server) => {
+    /** Someone who owes 10,000 for a week, and has so much that is available. */
+    async function borrower(available: string) {
+      const person = await server.person()
+      await borrow(server, person.token, { amount: '10000' })
+      await drain(server, person.token, person.userId, available)
+      server.tick('EURUSD', EUR)
+      await price(server, BTC)
+      const { token } = person
+      const cover = async () => server.ok(coverage, {}, token)
+      return { ...person, cover, wallet: async () => server.ok(getInfo, {}, token) }
+    }
+
+    type Outcome = { type: unknown; key?: string; params?: unknown }
+    /** One unit more than the form takes is refused by the loan, and what it takes is taken. */
+    async function isExact(
+      {
+        takes,
+        least = 1n,
+        send,
+      }: { takes: (units: bigint) => boolean; least?: bigint; send: (units: bigint) => Promise<Outcome> },
+      key = 'loanNotCovered',
+    ) {
+      const most = mostOf(takes, least)
+      expect(await send(most + 1n)).toMatchObject({ key })
+      expect(await send(most)).toMatchObject({ type: 'ok' })
+      expect(await server.ledger()).toEqual([])
+      return most
+    }
+
+    it('take as large an option as the loan leaves free', async () => {
+      const { token, cover, wallet } = await borrower('10175')
+      const [payable, periods] = [await wallet(), await server.ok(microtrade.seconds, { currency: 'USDT' }, token)]
+      const terms = [{ ...payable, periods, cover: await cover() }]
+      const form = (amount: string) => ({ ...order({ amount }), direction: 'rise' as const })
+      const most = await isExact({
+        least: 10n,
+        takes: (units) => judgeMicrotradeOf(form(String(units)), terms).figures !== undefined,
+        send: (units) => server.call(microtrade.submit, order({ amount: String(units) }), token),
+      })
+      expect(most).toBe(100n)
+      expect(judgeMicrotradeOf(form('101'), terms).errors.amount).toEqual({
+        key: 'loanNotCovered',
+        params: { limit: '100', owed: '10075', currency: 'USDT' },
+      })
+    })
+
+    it('take as large a contract', async () => {
+      const { token, cover } = await borrower('10575')
+      const deal = await server.ok(lever.deal, { symbol: 'BTCUSDT' }, token)
+      const offer = { ...known, deal, cover: await cover() }
+      const form = (units: bigint) => ({
+        ...contract({ quantity: formatMoney(units, 3) }),
+        ...{ direction: 'long' as const, type: 'market' as const, price: '', takeProfit: '', stopLoss: '' },
+      })
+      await isExact({
+        takes: (units) => judgeLeverNow({ form: form(units), offer, now: at(BTC) }).figures !== undefined,
+        send: (units) => server.call(lever.submit, contract({ quantity: formatMoney(units, 3) }), token),
+      })
+    })
+
+    it('take as much margin for a contract', async () => {
+      const { token, cover, wallet } = await borrower('10575')
+      const { id, currency } = await opened(server, token, { quantity: '0.01' })
+      const free = freeForMargin({
+        order: { currency },
+        available: (await wallet()).available,
+        cover: await cover(),
+      } as Parameters<typeof freeForMargin>[0])
+      const most = await isExact({
+        takes: (units) => units <= usdt(free ?? '0'),
+        send: (units) =>
+          server.call(lever.addMargin, { requestId: requestId(), id, amount: formatMoney(units, 6) }, token),
+      })
+      expect(most).toBeGreaterThan(usdt('400'))
+    })
+
+    it('take as much of a coin', async () => {
+      const { token, cover } = await borrower('10575')
+      const pair = await server.ok(spot.pair, { symbol: 'BTCUSDT' }, token)
+      const offer = { ...known, pair, cover: await cover() }
+      const form = (units: bigint) => ({
+        ...spotOrder({ quantity: formatMoney(units, 4) }),
+        ...{ side: 'buy' as const, type: 'market' as const, timeInForce: 'gtc' as const, price: '' },
+      })
+      await isExact({
+        takes: (units) => judgeSpotNow({ form: form(units), offer, now: at(BTC) }).figures !== undefined,
+        send: (units) => server.call(spot.trade, spotOrder({ quantity: formatMoney(units, 4) }), token),
+      })
+    })
+
+    it('take as large a position in lots', async () => {
+      const { token, userId, cover } = await borrower('10975')
+      await bindCard(server, userId)
+      const pair = await server.ok(forex.pair, { symbol: 'EURUSD' }, token)
+      const offer = { ...known, pair, cover: await cover() }
+      const form = (units: bigint) => ({
+        ...position({ lots: formatMoney(units, 2) }),
+        ...{ direction: 'long' as const, takeProfit: '', stopLoss: '' },
+      })
+      await isExact({
+        takes: (units) => judgeForexNow({ form: form(units), offer, now: at(EUR) }).figures !== undefined,
+        send: (units) => server.call(forex.submit, position({ lots: formatMoney(units, 2) }), token),
+      })
+    })
+
+    it.each([
+      ['recurring', recurring, '505'],
+      ['grid', grid, '540'],
+    ] as const)('take as much into a strategy, whose first orders come to no more: %s', async (type, wanted, more) => {
+      const { token, cover } = await borrower('10575')
+      const desk = { offer: await server.ok(strategy.config, {}, token), wanted: null, cover: await cover() }
+      const takes = (amount: string) => {
+        const form = { ...wanted({ amount }), type, days: '1', lower: '36000', upper: '44000', grids: '4' }
+        return judgeStrategyNow({ form, desk, now: at(BTC) }).figures !== undefined
+      }
+      const most = mostOf((units) => takes(formatMoney(units, 6)), usdt('400'))
+      expect(most).toBe(usdt('500'))
+      // What it buys first is whole units of the coin: one more of each is too much.
+      expect(await server.call(strategy.submit, wanted({ amount: more }), token)).toMatchObject({
+        key: 'loanNotCovered',
+      })
+      expect(await server.call(strategy.submit, wanted({ amount: '500' }), token)).toMatchObject({ type: 'ok' })
+      expect(await server.ledger()).toEqual([])
+    })
+
+    it('swap as much of what was lent', async () => {
+      const { token, cover } = await borrower('10575')
+      const offer = { ...(await server.ok(swap.flashAgainstList, {}, token)), cover: await cover() }
+      const form = (units: bigint) => ({ from: 'USDT', to: 'BTC', amount: formatMoney(units, 6) })
+      const prices = { market: 'live' as const, prices: { BTCUSDT: BTC } }
+      const most = await isExact({
+        least: usdt('100'),
+        takes: (units) => judgeNow({ form: form(units), offer, prices }).figures !== undefined,
+        send: async (units) => {
+          const { id } = await quote(server, token, { amount: formatMoney(units, 6) })
+          return server.call(swap.flashAgainst, { requestId: requestId(), id }, token)
+        },
+      })
+      expect(most).toBe(usdt('500'))
+    })
+
+    it('host as much in a fixed term: one’s own, with what coins are worth', async () => {
+      const { token, userId, cover } = await borrower('10375')
+      await give(userId, 'BTC', 500_000n)
+      const offer = { ...(await server.ok(savings.config, {}, token)), cover: await cover() }
+      const form = (units: bigint) => ({ product: 'USDT-7', amount: formatMoney(units, 6), renew: false })
+      const most = await isExact(
+        {
+          least: usdt('50'),
+          takes: (units) => judgeEntry({ form: form(units), offer })?.figures !== undefined,
+          send: (units) => server.call(savings.place, deposit({ amount: formatMoney(units, 6) }), token),
+        },
+        'loanHosting',
+      )
+      expect(most).toBe(usdt('500'))
+      expect(judgeEntry({ form: form(most + 1n), offer })?.errors.amount).toMatchObject({ key: 'loanHosting' })
+    })
+
+    it.each([
+      ['one’s own', '11075', 0n, 'loanHosting'],
+      ['what of it the worst days leave covered', '10135', 100_000_000n, 'loanNotCovered'],
+    ])('host as much in a plan: %s', async (_, available, coins, key) => {
+      const { token, userId, cover, wallet } = await borrower(available)
+      if (coins > 0n) await give(userId, 'BTC', coins)
+      const offer = { plan: await planOf(server, token), days: [], ...(await wallet()), cover: await cover() }
+      const amount = (units: bigint) => formatMoney(units, 6)
+      const most = await isExact(
+        {
+          least: usdt('500'),
+          takes: (units) => judgeJoining({ tier: '1', form: { amount: amount(units) }, offer })?.figures !== undefined,
+          send: async (units) =>
+            server.call(
+              plan.order,
+              (await hosting(server, token, { amount: amount(units) })) as Input<typeof plan.order>,
+              token,
+            ),
+        },
+        key,
+      )
+      expect(judgeJoining({ tier: '1', form: { amount: '' }, offer })?.most).toBe(amount(most))
+    })
+
+    it('withdraw as much, and say what must stay', async () => {
+      const { token, userId } = await borrower('10575')
+      await withPayPassword(server, userId)
+      const addressId = await address(server, token)
+      const { currencies, owed } = await server.ok(conditions, {}, token)
+      expect(owed).toBe('10075.000000')
+      const limits = currencies.find(({ currency }) => currency === 'USDT') ?? expect.fail('no USDT')
+      const most = await isExact(
+        {
+          takes: (units) => units <= usdt(freeWithdrawal(limits)),
+          send: (units) => server.call(out, withdrawal(addressId, { amount: formatMoney(units, 6) }), token),
+        },
+        'loanOpen',
+      )
+      expect(most).toBe(usdt('500'))
+    })
+
+    /** Gives a person an amount of a coin, in minor units. */
+    const give = (user: string, currency: string, amount: bigint) =>
+      commitFor(server.platform, user, (unit) =>
+        post(unit, {
+          cause: 'adjustment',
+          causeId: `gift to ${user}`,
+          step: 'adjust',
+          currency,
+          lines: [
+            { account: { user, kind: 'available' }, amount },
+            { account: { platform: 'adjustments' }, amount: -amount },
+          ],
+        }),
+      )
+  },
+  { env: { ...MINUTE_DAYS, PAYOUT_SECONDS: '1' } },
+)

@@ -3,8 +3,10 @@ import { Wallet } from 'ethers'
 import sharp from 'sharp'
 import type { Call, Envelope, Input, Output } from '../../src/api/call.ts'
 import { getRealInfo, realName } from '../../src/api/kyc.ts'
+import * as loan from '../../src/api/loan.ts'
 import { uploadPhoto } from '../../src/api/uploads.ts'
 import { addressreg, mailCode, nonce, outbox, register } from '../../src/api/user.ts'
+import { loanDocumentNames, loanDocuments } from '../../src/rules/loan.ts'
 import type { ServerProcess } from './server.ts'
 
 /** Someone who has signed in by a wallet that only the test has. */
@@ -69,19 +71,34 @@ export const PERSON = { country: 'GB', firstName: 'Ada', lastName: 'Lovelace', c
 export const decideNow = ({ change }: ServerProcess): void =>
   change('update kyc set due_at = 1 where due_at is not null')
 
+/** Sends in a photograph for a purpose. @returns its id */
+async function sendPhoto(url: string, token: string, purpose: string): Promise<string> {
+  const form = new FormData()
+  form.append('purpose', purpose)
+  form.append('file', new Blob([new Uint8Array(await photograph())]), 'photo.jpg')
+  const answer = await fetch(`${url}/api/${uploadPhoto.path}`, {
+    method: 'POST',
+    headers: { authorization: token },
+    body: form,
+  })
+  return ((await answer.json()) as { message: Output<typeof uploadPhoto> }).message.id
+}
+
+/** Borrows for a week on a server whose reviews are over at once. */
+export async function borrow({ url }: ServerProcess, token: string, amount: string): Promise<loan.Loan> {
+  const photos: [string, string][] = []
+  for (const name of loanDocumentNames) photos.push([name, await sendPhoto(url, token, loanDocuments[name])])
+  const { agreement } = await call(url, loan.config, {}, token)
+  const application = { ...Object.fromEntries(photos), amount, days: 7, agreement: agreement.hash }
+  const { id } = await call(url, loan.submit, { ...application, requestId: `a-loan-of-a-test-of-${amount}` }, token)
+  const now = async () => (await call(url, loan.order, { id }, token))[0]
+  await expect.poll(async () => (await now())?.state).toBe('paidOut')
+  return (await now()) as loan.Loan
+}
+
 /** Shows who someone is, with photographs. @returns the number of the document */
 export async function showWho(url: string, token: string): Promise<string> {
-  const send = async (purpose: string) => {
-    const form = new FormData()
-    form.append('purpose', purpose)
-    form.append('file', new Blob([new Uint8Array(await photograph())]), 'photo.jpg')
-    const answer = await fetch(`${url}/api/${uploadPhoto.path}`, {
-      method: 'POST',
-      headers: { authorization: token },
-      body: form,
-    })
-    return ((await answer.json()) as { message: Output<typeof uploadPhoto> }).message.id
-  }
+  const send = (purpose: string) => sendPhoto(url, token, purpose)
   const number = `P${process.pid}${++taken}`
   const photos = { front: await send('identityFront'), back: await send('identityBack') }
   await call(url, realName, { ...PERSON, number, ...photos }, token)

@@ -1,6 +1,7 @@
 import * as api from '../../src/api/loan.ts'
+import { submit } from '../../src/api/microtrade.ts'
 import { expectAccessible, expectNoOverflow } from './accessible.ts'
-import { call, createTrader, keepToken } from './api.ts'
+import { borrow, call, createTrader, keepToken } from './api.ts'
 import { expect, QUICK_DAY_MS, test } from './fixtures.ts'
 
 test.use({ baseURL: async ({ quick }, use) => use(quick.url) })
@@ -104,4 +105,64 @@ test('a loan says all that it costs, asks for papers and consent, is repaid in p
   await expect(repay).toHaveCount(0)
   const [loan] = await call(server.url, api.order, {}, account.token)
   expect(loan).toMatchObject({ state: 'settled', paid: '1004.100000', agreement: { version: 4 } })
+})
+
+test('forms say how much an unpaid loan leaves free, and why, and take no more; without one none asks', async ({
+  page,
+  quick: server,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('orders/coverage')) asked.push(request.url())
+  })
+  const { token } = await createTrader(server)
+  await keepToken(page, { token })
+  const sheet = page.getByRole('dialog')
+  const amount = sheet.getByLabel('Amount', { exact: true })
+  const openOption = async () => {
+    await page.goto('/#/pages/kline/index?symbol=BTCUSDT')
+    await page.getByRole('button', { name: /^Buy up/ }).click()
+    await expect(amount).toBeVisible()
+  }
+  const openTerm = async () => {
+    await page.goto('/#/pages/savings/index')
+    await page.getByRole('button', { name: /7 days/ }).click()
+    await expect(amount).toBeVisible()
+  }
+  const why = sheet.getByText(/Available while your loan is open/)
+  await openOption()
+  await expect(why).toHaveCount(0)
+  await openTerm()
+  await expect(sheet.getByText('Available 10,000.00 USDT')).toBeVisible()
+  await expect(why).toHaveCount(0)
+  expect(asked).toEqual([])
+
+  // Of 20,000 a half is lent, and 5,000 are staked.
+  const { id } = await borrow(server, token, '10000')
+  const option = { symbol: 'BTCUSDT', direction: 'rise', currency: 'USDT', seconds: 300 } as const
+  await call(server.url, submit, { ...option, amount: '5000', requestId: 'five-thousand-at-once' }, token)
+
+  await openOption()
+  await expect(why).toHaveText(
+    'Available while your loan is open: 4,925.00 USDT. Your loan, up to 10,075.00 USDT, must stay covered. See your loan',
+  )
+  await amount.fill('4926')
+  await expect(sheet.getByText(/so you can put at most 4,925 USDT at risk now/)).toBeVisible()
+  await sheet.getByRole('button', { name: 'Max' }).click()
+  await expect(amount).toHaveValue('4925')
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expectNoOverflow(page)
+
+  await openTerm()
+  await expect(why).toContainText('4,925.00 USDT')
+  await amount.fill('4925.01')
+  await expect(sheet.getByText(/take only your own money: at most 4,925 USDT now/)).toBeVisible()
+  await sheet.getByRole('button', { name: 'Max' }).click()
+  await expect(amount).toHaveValue('4925')
+  await expectAccessible(page)
+  await expectNoOverflow(page)
+  await why.getByRole('link', { name: 'See your loan' }).click()
+  await expect(page).toHaveURL(new RegExp(`pages/loan/detail\\?id=${id}`))
+  expect(asked.length).toBeGreaterThan(0)
 })

@@ -8,7 +8,7 @@ import { search } from './search.ts'
  */
 
 const SEED = process.env.TEST_SEED ?? 'quoin'
-/** Of each of the ways to try, of which there are 21: the long form plays 10,000 strategies. */
+/** Of each of the ways to try, of which there are 22: the long form plays 10,000 strategies. */
 const EACH = process.env.TEST_LONG ? 480 : 4
 
 /** Where each planted hole is looked for. */

@@ -216,6 +216,18 @@ export const templates: Readonly<Record<string, (scene: Scene) => Promise<unknow
       for (const row of each.mine('forex_positions')) await each.closeLots(row.id)
     await world.pass(3 * DAY_MS, 6)
   },
+  async 'is long and short in lots over a stop of the server'(scene) {
+    const { a, b, choose, pair, world } = scene
+    const second = choose.of(a, b)
+    const lots = choose.of(0.1, 0.4)
+    await a.lots(pair, 'long', lots)
+    await second.lots(pair, 'short', lots)
+    await record(scene)
+    await world.stop(choose.of(12, 48, 72) * HOUR_MS)
+    for (const each of new Set([a, second]))
+      for (const row of each.mine('forex_positions')) await each.closeLots(row.id)
+    await world.pass(3 * DAY_MS, 6)
+  },
   async 'swaps to and fro'({ a, choose, coin, world }) {
     const base = instrumentOf(coin).base
     for (let times = 0; times < choose.of(1, 3); times++) {

@@ -15,25 +15,25 @@ const EACH = process.env.TEST_LONG ? 480 : 4
 const where: Readonly<Record<string, { only: readonly string[]; each: number }>> = {
   'lent money is put at risk without cover': {
     only: ['borrows, takes out what is there, and gambles with the rest', 'borrows, and two bet against each other'],
-    each: 2,
+    each: 6,
   },
-  'lent money is hosted': { only: ['hosts what is lent'], each: 8 },
-  'lent money is taken out': { only: ['borrows, and takes out'], each: 6 },
+  'lent money is hosted': { only: ['hosts what is lent'], each: 12 },
+  'lent money is taken out': { only: ['borrows, and takes out'], each: 8 },
   'what is gained while the server is stopped is not limited': {
     only: ['is long and short over a stop of the server'],
-    each: 4,
+    each: 12,
   },
-  'a night is credited more than the spread': { only: ['holds lots over a rollover'], each: 4 },
-  'the market does not gain what nights cost': { only: ['holds lots for weeks'], each: 4 },
-  'a swap has no spread': { only: ['swaps at the record where the price has gone on'], each: 8 },
-  'a quote holds whatever the price does': { only: ['holds a quote for the best moment'], each: 4 },
+  'a night is credited more than the spread': { only: ['holds lots over a rollover'], each: 30 },
+  'the market does not gain what nights cost': { only: ['holds lots for weeks'], each: 8 },
+  'a swap has no spread': { only: ['swaps at the record where the price has gone on'], each: 20 },
+  'a quote holds whatever the price does': { only: ['holds a quote for the best moment'], each: 16 },
   'a fixed deposit that is cancelled pays': { only: ['cancels a fixed deposit'], each: 3 },
-  'an option opens at a tick that is known': { only: ['buys an option by what is shown'], each: 4 },
+  'an option opens at a tick that is known': { only: ['buys an option by what is shown'], each: 40 },
   'a plan pays the day that runs as it is joined': {
     only: ['joins a plan right before the end of a day, and leaves'],
     each: 3,
   },
-  'added margin is forgotten as it takes effect': { only: ['adds margin and closes within a second'], each: 4 },
+  'added margin is forgotten as it takes effect': { only: ['adds margin and closes within a second'], each: 8 },
 }
 
 describe('economy: a search over all that people can do', () => {

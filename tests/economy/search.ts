@@ -17,11 +17,16 @@ const PAIRS = ['EURUSD', 'USDJPY', 'USDCHF', 'XAUUSD']
 /** Less than that, in USDT, is what rounding in a person's favour comes to. */
 const DUST = 0.001
 const SIGMAS = 4
+/** What seems to gain is played on so many pairs of new paths, one after the other, until it surely does, or does not by so many standard errors. */
+const CONFIRMED_BY = [24, 150, 600]
+const DOUBTS = 1.5
+/** On fewer pairs no mean is believed: what gains often may lose much, and seldom. */
+const SURE_BY = 150
 const STORM_MOST = 6
 
 export type Strategy = { name: string; seed: string }
 /** What a strategy gains on average, in USDT, and the standard error of that; `lost`: the most that was held by no order after a round. */
-export type Outcome = Strategy & { mean: number; error: number; lost: number }
+export type Outcome = Strategy & { pairs: number; mean: number; error: number; lost: number }
 
 const listOf = <Value>(all: readonly Value[], uniform: () => number): Value => {
   const one = all[Math.floor(uniform() * all.length)]
@@ -85,13 +90,13 @@ export async function play(strategy: Strategy, pairs: number, paths: string, hol
     }
     const mean = sum / pairs
     const variance = Math.max(0, squares / pairs - mean ** 2) * (pairs / Math.max(1, pairs - 1))
-    return { ...strategy, mean, error: Math.sqrt(variance / pairs), lost }
+    return { ...strategy, pairs, mean, error: Math.sqrt(variance / pairs), lost }
   } finally {
     back?.()
   }
 }
 
-const isGain = ({ mean, error }: Outcome) => mean > DUST && mean > SIGMAS * error
+const isGain = ({ mean, error, pairs }: Outcome) => pairs >= SURE_BY && mean > DUST && mean > SIGMAS * error
 const isLoss = ({ lost }: Outcome) => lost > DUST
 
 /**
@@ -124,10 +129,11 @@ export async function search({
       const first = await play(strategy, pairs, 'first', holes)
       if (isLoss(first)) found.push(first)
       if (first.mean <= DUST) continue
-      const second = await play(strategy, 24, 'second', holes)
-      if (second.mean <= DUST || second.mean < 2 * second.error) continue
-      const third = await play(strategy, 150, 'third', holes)
-      if (isGain(third)) found.push(third)
+      for (const more of CONFIRMED_BY) {
+        const again = await play(strategy, more, `${more} more`, holes)
+        if (isGain(again)) found.push(again)
+        if (isGain(again) || again.mean <= DUST || again.mean < DOUBTS * again.error) break
+      }
     }
   }
   return found

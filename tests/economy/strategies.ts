@@ -263,7 +263,7 @@ export const templates: Readonly<Record<string, (scene: Scene) => Promise<unknow
     }
   },
   async 'buys an option by what is shown'({ a, choose, coin, world }) {
-    const least = choose.of(1, 2, 3)
+    const least = choose.of(1, 3)
     const seconds = choose.of(30, 60)
     const usual = 0.9 / Math.sqrt(365.25 * 86_400)
     for (let times = 0; times < 12; times++) {

@@ -143,9 +143,12 @@ describePlatform(
         fc.asyncProperty(fc.array(leg, { minLength: 1, maxLength: 4 }), jumps, async (legs, jump) => {
           let sum = 0n
           for (const each of legs) {
-            const row = rowOf(each)
-            if (!row) continue
-            for (const way of [jump, -jump]) sum += await bring(db, each, row, BEFORE + ppm(BEFORE, way))
+            for (const way of [jump, -jump]) {
+              // Whoever adds margin in the gap may know which way it goes.
+              const gains = (each.direction === 'long') === way > 0
+              const row = rowOf({ ...each, fresh: gains ? each.fresh : 0 })
+              if (row) sum += await bring(db, each, row, BEFORE + ppm(BEFORE, way))
+            }
           }
           expect(sum).toBeLessThanOrEqual(0n)
         }),
@@ -173,11 +176,11 @@ describePlatform(
 
     it('waits for each gap that takes something from it', () => {
       fc.assert(
-        fc.property(leg, jumps, (each, jump) => {
+        fc.property(leg, jumps, fc.boolean(), (each, jump, near) => {
           const row = rowOf({ ...each, fresh: 0 })
           if (!row) return
-          const after = BEFORE + ppm(BEFORE, jump)
           const position = positionOf(row)
+          const after = near ? 2n * BEFORE - gapLevel(position) + BigInt(jump % 3) : BEFORE + ppm(BEFORE, jump)
           const gap = gapBetween(tickAt(1n, 0, BEFORE), tickAt(2n, BACK, after))
           const level = gapLevel(position)
           const waited = gap && (row.direction === 'long' ? gap.mirror <= level : gap.mirror >= level)

@@ -155,7 +155,7 @@ function Standing({ order, ended }: { order: LeverOrder; ended: boolean }) {
   const { quotes } = useServices()
   const { t } = useWords()
   const { symbol, dealPrice, margin, adding, currency, liquidationPrice, deliveryAt } = order
-  const { funding, fundingTerms, nextFundingAt } = order
+  const { funding, fundingTerms, nextFundingAt, limited } = order
   const { takeProfit, stopLoss } = order.next ?? order
   const price = (text: string | null) => <PriceText symbol={symbol} price={text} />
   return (
@@ -192,6 +192,11 @@ function Standing({ order, ended }: { order: LeverOrder; ended: boolean }) {
             {takeProfit !== null && (
               <Figure term={t('lever.takeProfit')} dot="profit">
                 {price(takeProfit)}
+              </Figure>
+            )}
+            {Number(limited) > 0 && (
+              <Figure term={t('lever.limited')}>
+                <Money amount={`-${limited}`} currency={currency} sign />
               </Figure>
             )}
             {fundingTerms && (

@@ -74,6 +74,13 @@ function Details({ order, check }: { order: Receipt['order']; check: ReactNode }
           <p className="muted">{t(ended ? 'receipt.neverOpened' : 'receipt.notYet')}</p>
         )}
       </Section>
+      {order.gaps?.map(({ before, after, limited }) => (
+        <Section key={after.hash} title={t('lever.limited')}>
+          <TickFacts tick={before} />
+          <TickFacts tick={after} />
+          <Facts facts={[{ id: 'limited', term: t('lever.profit'), value: money(`-${limited}`, true) }]} />
+        </Section>
+      ))}
       {fills.map((fill) => (
         <Section
           key={fill.tick.hash + fill.quantity}
@@ -83,6 +90,9 @@ function Details({ order, check }: { order: Receipt['order']; check: ReactNode }
           <Facts
             facts={[
               { id: 'profit', term: t('lever.profit'), value: money(fill.profit, true) },
+              ...(Number(fill.limited) > 0
+                ? [{ id: 'limited', term: t('lever.limited'), value: money(`-${fill.limited}`, true) }]
+                : []),
               { id: 'fee', term: t('lever.closeFee'), value: money(fill.fee) },
               { id: 'back', term: t('lever.returned'), value: money(fill.returned) },
               ...(Number(fill.shortfall) > 0
@@ -95,6 +105,7 @@ function Details({ order, check }: { order: Receipt['order']; check: ReactNode }
       <Section title={t('receipt.rule')}>
         <p className="muted">{t('lever.receipt.opens')}</p>
         <p className={css.rule}>{t('lever.receipt.closes')}</p>
+        {order.gaps && <p className={css.rule}>{t('lever.receipt.gaps')}</p>}
       </Section>
       <Section title={t('receipt.terms')}>
         <Facts

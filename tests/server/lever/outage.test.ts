@@ -104,7 +104,7 @@ describe('one account that is long and short at once over a stop of the server',
  * A recorded or live market goes on while the server is stopped. What legs bring then, on average, to accounts that act together: in
  * moves of the coin's own volatility that favour no direction, in storms that they wait for, knowing that a stop comes. As a share of what one leg is worth.
  */
-describe('two accounts that are long and short over a stop, where the market goes on', () => {
+describe('lever: two accounts that are long and short over an outage, where the market goes on', () => {
   const ROUNDS = process.env.TEST_LONG ? 200_000 : 4_000
   /** Of a pair, and of a short alone: prices rise further than they fall, so that its gains are limited less often than its losses. */
   const mostAfter = {

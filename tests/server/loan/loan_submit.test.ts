@@ -10,6 +10,7 @@ import { newsDetail } from '../../../src/api/news.ts'
 import { uploadPhoto } from '../../../src/api/uploads.ts'
 import { messages } from '../../../src/api/user.ts'
 import * as wallet from '../../../src/api/wallet.ts'
+import { loanOf } from '../../models/loans.ts'
 import { sqliteAlone } from '../databases.ts'
 import { describeServer } from '../harness.ts'
 import { testMoneyCall } from '../kit/money-call.ts'
@@ -62,37 +63,8 @@ describeServer('lh/loan/submit', (server) => {
     const { db } = server.platform
     const placed = await server.ok(api.submit, input, token)
     const article = await server.ok(newsDetail, { kind: 'legal', slug: 'loans' })
-    expect(placed).toEqual({
-      id: placed.id,
-      state: 'pendingReview',
-      version: 1,
-      status: 0,
-      overdue: false,
-      method: 'maturity',
-      currency: 'USDT',
-      amount: '1000.000000',
-      days: 7,
-      daySeconds: 86_400,
-      ratePpm: 500,
-      latePpm: 1_000,
-      lateCapPpm: 100_000,
-      collectAfterDays: 3,
-      interest: '3.500000',
-      dueSum: '1003.500000',
-      principal: '0.000000',
-      interestOwed: '0.000000',
-      feeOwed: '0.000000',
-      overdueFee: '0.000000',
-      unpaid: '0.000000',
-      paid: '0.000000',
-      daysCounted: 0,
-      agreement: { version: 4, hash: article.hash },
-      reason: null,
-      appliedAt: server.clock.now(),
-      paidOutAt: null,
-      dueAt: null,
-      settledAt: null,
-    })
+    const agreement = { version: 4, hash: article.hash }
+    expect(placed).toEqual(loanOf(placed.id, { agreement, appliedAt: server.clock.now() }))
     expect((await server.ok(wallet.getInfo, { currency: 'USDT' }, token)).balance).toBe('10000.000000')
     const kept = await db.selectFrom('agreements').selectAll().where('user_id', '=', userId).execute()
     expect(kept.filter(({ slug }) => slug === 'loans')).toMatchObject([{ version: 4n, hash: article.hash }])

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import * as api from '../../../src/api/savings.ts'
 import * as wallet from '../../../src/api/wallet.ts'
+import { savingsOf } from '../../models/savings.ts'
 import { sqliteAlone } from '../databases.ts'
 import { describeServer } from '../harness.ts'
 import { testMoneyCall } from '../kit/money-call.ts'
@@ -33,27 +34,9 @@ describeServer('lh/deposit', (server) => {
     const { token } = await server.person()
     const now = server.clock.now()
     const placed = await place(server, token)
-    expect(placed).toEqual({
-      id: placed.id,
-      state: 'running',
-      version: 1,
-      status: 0,
-      product: 'USDT-7',
-      currency: 'USDT',
-      amount: '1000.000000',
-      days: 7,
-      rateBps: 200,
-      daySeconds: 86_400,
-      // 1,000 × 2% × 7 / 365 = 0.38356164…, rounded up.
-      interest: '0.383562',
-      earned: '0.000000',
-      renew: false,
-      term: 1,
-      acceptedAt: now,
-      termAt: now,
-      maturesAt: now + 7 * 86_400_000,
-      settledAt: null,
-    })
+    // 1,000 × 2% × 7 / 365 = 0.38356164…, rounded up: what `savingsOf` says.
+    const maturesAt = now + 7 * 86_400_000
+    expect(placed).toEqual(savingsOf(placed.id, { acceptedAt: now, termAt: now, maturesAt }))
     expect(await purse(token)).toEqual(['9000.000000', '1000.000000'])
   })
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import * as api from '../../../src/api/savings.ts'
+import { savingsOffer } from '../../models/savings.ts'
 import { describeServer } from '../harness.ts'
 import { MINUTE_DAYS, place } from './support.ts'
 
@@ -12,16 +13,7 @@ describeServer(
       const { products, ...rest } = await server.ok(api.config, {}, token)
       expect(rest).toEqual({ daySeconds: 60, available: [{ currency: 'USDT', available: '9000.000000' }] })
       expect(products.map(({ id }) => id)).toEqual(['USDT-7', 'USDT-30', 'USDT-90', 'USDT-180', 'USDT-365'])
-      expect(products[0]).toEqual({
-        id: 'USDT-7',
-        currency: 'USDT',
-        days: 7,
-        rateBps: 200,
-        min: '50',
-        max: '50000',
-        quota: '1000000',
-        left: '999000.000000',
-      })
+      expect(products[0]).toEqual(savingsOffer.products[0])
       expect(await server.call(api.config)).toMatchObject({ type: 999 })
     })
   },

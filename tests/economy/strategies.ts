@@ -252,8 +252,8 @@ export const templates: Readonly<Record<string, (scene: Scene) => Promise<unknow
   async 'holds a quote for the best moment'({ a, choose, coin, world }) {
     const base = instrumentOf(coin).base
     const least = choose.of(3.05, 4) / 1_000
-    for (let times = 0; times < 60; times++) {
-      await world.pass(2 * SECOND_MS, 2)
+    for (let times = 0; times < 30; times++) {
+      await world.pass(2 * SECOND_MS, 1)
       const at = Number(world.newest(coin)?.price ?? 1n)
       const held = id(await a.quote('USDT', base, a.available() * 0.5))
       for (let looks = 0; looks < 9; looks++) {

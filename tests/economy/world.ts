@@ -393,6 +393,7 @@ export async function createWorld({
       }),
   }
   record()
+  now += 1
   return world
 }
 

@@ -3,15 +3,16 @@ import type { Input } from '../../src/api/call.ts'
 import type { addMargin, close, setStop } from '../../src/api/lever.ts'
 import { type MessageKey, Refusal, refusalOf } from '../../src/api/messages.ts'
 import { leverMachine } from '../../src/machines/orders/lever.ts'
-import { can, hasEnded } from '../../src/machines/orders/life.ts'
+import { can, hasEnded, statesOf } from '../../src/machines/orders/life.ts'
 import { currencyOf } from '../../src/rules/currencies.ts'
+import { CLOSE_ALL_MAX } from '../../src/rules/lever.ts'
 import { judgeClose, judgeStops } from '../../src/rules/lever-acts.ts'
 import { parseMoney } from '../../src/rules/money.ts'
 import { currentPrice, type Prices, takesEffectAt } from '../market/index.ts'
-import { moveOrder, orderOf } from '../orders/index.ts'
+import { moveOrder, orderOf, ordersOf } from '../orders/index.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 import { leverKind } from './kind.ts'
-import { askedAt, fillsOf, type LeverRow, liveOf, toWire } from './order.ts'
+import { askedAt, fillsOf, type LeverRow, toWire } from './order.ts'
 
 type LeverEvent = EventFromLogic<typeof leverMachine>
 
@@ -87,13 +88,20 @@ function partOf(order: LeverRow, quantity: string | undefined): bigint {
   return figures.quantity
 }
 
-/** Closes every position that stands, each by itself. */
-export async function closeAllLevers(unit: Unit, prices: Prices, userId: string, symbol: string | undefined) {
+const standing = statesOf(leverMachine).filter((state) => can(leverMachine, state, { type: 'order.close' }))
+
+/** Closes the newest positions that stand, each by itself: so many that the transaction stays short. */
+export async function closeAllLevers(
+  unit: Unit,
+  prices: Prices,
+  userId: string,
+  symbol: string | undefined,
+  most = CLOSE_ALL_MAX,
+) {
+  const filter = { ended: false, states: standing, where: { symbol } }
   const asked: LeverRow[] = []
-  for (const order of await liveOf(unit.tx, userId, symbol)) {
-    if (can(leverMachine, order.state, { type: 'order.close' })) {
-      asked.push(await closeOrder(unit, prices, order, order.quantity))
-    }
+  for (const order of await ordersOf(unit.tx, leverKind, userId, filter, most)) {
+    asked.push(await closeOrder(unit, prices, order, order.quantity))
   }
   return asked
 }

@@ -180,7 +180,8 @@ export const closeAll = defineCall({
   token: true,
   once: true,
   ours: true,
-  summary: 'Closes every position of the user, or every one on a symbol, each at the next tick of its symbol.',
+  summary:
+    'Closes the newest 200 positions of the user, or those on a symbol, each at the next tick of its symbol. Who gets 200 asks again.',
   input: v.object({ requestId: f.requestId, symbol: v.optional(f.symbol) }),
   output: v.array(leverOrder),
 })

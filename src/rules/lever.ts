@@ -148,3 +148,6 @@ export function settlementOf(position: Position, price: Minor, cause: LeverCause
     ? { profit, fee, payout: 0n, left: rest, shortfall: 0n }
     : { profit, fee, payout: rest, left: 0n, shortfall: 0n }
 }
+
+/** How many positions one call closes at most, in one transaction: whoever has more asks again. */
+export const CLOSE_ALL_MAX = 200

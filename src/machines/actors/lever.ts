@@ -14,6 +14,7 @@ import {
   submit,
 } from '../../api/lever.ts'
 import { getInfo } from '../../api/wallet.ts'
+import { CLOSE_ALL_MAX } from '../../rules/lever.ts'
 import { checkLeverReceipt } from '../../rules/lever-receipt.ts'
 import type { ReceiptVerdict } from '../../rules/receipt.ts'
 import type { OnceSending } from '../parts/submitOnce.ts'
@@ -68,11 +69,17 @@ export const createSubmitLeverAct = (client: Client) =>
     }
   })
 
-/** Closes every position, or asks again whether that was asked. */
+/** Closes every position, or asks again whether that was asked: some at a time, each by a request that follows from the first. */
 export const createSubmitCloseAll = (client: Client) =>
-  fromPromise<readonly LeverOrder[], OnceSending>(async ({ input: { requestId } }) =>
-    result(await client.call(closeAll, { requestId }, { quiet: true })),
-  )
+  fromPromise<readonly LeverOrder[], OnceSending>(async ({ input: { requestId } }) => {
+    const all: LeverOrder[] = []
+    for (let part = 1; ; part += 1) {
+      const own = part === 1 ? requestId : `${requestId}-${part}`
+      const closed = result(await client.call(closeAll, { requestId: own }, { quiet: true }))
+      all.push(...closed)
+      if (closed.length < CLOSE_ALL_MAX) return all
+    }
+  })
 
 /**
  * What is available of a currency, and how a loan must stay covered, once; from then on the account's events tell. Where it cannot be

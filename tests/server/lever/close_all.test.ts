@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { closeAllLevers } from '../../../server/lever/acts.ts'
+import { commit } from '../../../server/platform/unit/unit.ts'
 import * as api from '../../../src/api/lever.ts'
 import { describeServer } from '../harness.ts'
 import { testMoneyCall } from '../kit/money-call.ts'
 import { hold, price } from '../microtrade/support.ts'
 import { createSaboteur } from '../sabotage.ts'
-import { byId, opened } from './support.ts'
+import { byId, contract, opened } from './support.ts'
 
 const saboteur = createSaboteur()
 
@@ -40,6 +42,22 @@ describeServer(
       expect(await server.ok(api.closeAll, { requestId: 'close-all-of-bitcoin', symbol: 'BTCUSDT' }, token)).toEqual(
         all,
       )
+    })
+
+    it('closes so many at a time, the newest first, and the rest when asked again', async () => {
+      const { token, userId } = await server.person()
+      const [older, newer] = [await position(token), await position(token)]
+      const limit = await server.ok(
+        api.submit,
+        contract({ type: 'limit', price: '30000.00', direction: 'long' }),
+        token,
+      )
+      const some = () =>
+        commit(server.platform, (unit) => closeAllLevers(unit, server.app.market, userId, undefined, 1))
+      expect((await some()).map(({ id }) => id)).toEqual([newer])
+      expect((await some()).map(({ id }) => id)).toEqual([older])
+      expect(await some()).toEqual([])
+      expect((await byId(server, token, limit.id)).state).toBe('pending')
     })
   },
   { plugins: [saboteur.plugin] },

@@ -26,6 +26,7 @@ const benchmarks: Record<string, () => Promise<{ default: Benchmark }>> = {
   logins: () => import('./logins.ts'),
   ledger: () => import('./ledger.ts'),
   history: () => import('./history.ts'),
+  many: () => import('./many.ts'),
   stall: () => import('./stall.ts'),
   start: () => import('./start.ts'),
   replay: () => import('./replay.ts'),

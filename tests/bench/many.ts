@@ -1,0 +1,134 @@
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { capabilities } from '../../server/capabilities.ts'
+import type { Platform } from '../../server/platform/context.ts'
+import { openPostgres, openSqlite } from '../../server/platform/database/database.ts'
+import type { Bench, Benchmark, Row } from './benchmark.ts'
+import { quantile } from './figures.ts'
+import { client, quoteWaits } from './http-client.ts'
+import { type Crowd, placeCrowd } from './many-people.ts'
+import { freshSchema } from './orders.ts'
+import { openPlatform, signUp } from './orders-people.ts'
+import { freshFolder, startServer } from './server.ts'
+
+/** `BENCH_SHARE`: a share of all that, while one works on it. */
+const SHARE = Number(process.env.BENCH_SHARE ?? 1)
+const crowd: Crowd = {
+  people: 1_000_000 * SHARE,
+  openOrders: 10_000 * SHARE,
+  messages: 5_000 * SHARE,
+  planDays: 100_000 * SHARE,
+}
+const ROUNDS = 10
+const LOOKS = 10
+
+/** What one person with very many open orders, messages and plan days asks, each by turns; a body makes it a POST. */
+const calls: readonly (readonly [path: string, body: string])[] = [
+  ['orders/list?limit=100&list=0', ''],
+  ['orders/list?limit=100', ''],
+  ['lever/my_trade', JSON.stringify({ limit: 100, list: 0 })],
+  ['lever/deal', JSON.stringify({ symbol: 'BTCUSDT' })],
+  ['lever/dealall', '{}'],
+  ['user/usermessage?limit=100', ''],
+  ['user/usermessage?limit=100&kind=operator', ''],
+  ['project', ''],
+  ['project/days?pid=01ARZ3NDEKTSV4RRFFQ69G5FAV&limit=400', ''],
+  ['wallet/turnover', ''],
+  ['withdrawal/conditions', ''],
+]
+
+/** One person with as much as anybody has, and the lists of the desk over as many people as there may be. */
+const many: Benchmark = async (bench) => {
+  const folder = freshFolder(bench)
+  const only = process.env.BENCH_ON
+  const url = await freshSchema(bench)
+  return [
+    ...(only === 'postgres' ? [] : await measure(bench, 'SQLite', { DATA_DIR: folder }, join(folder, 'quoin.db'))),
+    ...(only === 'sqlite'
+      ? []
+      : await measure(bench, 'PostgreSQL', { DATA_DIR: freshFolder(bench), DATABASE_URL: url }, url)),
+  ]
+}
+
+async function measure(bench: Bench, kind: string, settings: Record<string, string>, place: string): Promise<Row[]> {
+  const database = settings.DATABASE_URL ? await openPostgres(place) : openSqlite(place)
+  const platform = await openPlatform(database)
+  const [person] = await signUp(platform, 1)
+  if (!person) throw new Error('nobody signed up')
+  bench.say(`${kind}: writing ${crowd.people} people`)
+  await placeCrowd(platform.db, person.userId, crowd)
+  if (settings.DATABASE_URL) await sql`analyze`.execute(platform.db)
+  const desk = await looks(bench, kind, platform)
+  await database.close()
+
+  const server = await startServer(bench, settings)
+  const waits = new Map<string, number[]>(calls.map(([path]) => [path, []]))
+  let over = false
+  const strangers = quoteWaits(server.port, () => over)
+  await client(server.port, async (ask) => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (const [path, body] of calls) {
+        const asked = performance.now()
+        const answer = await ask(path, person.token, body)
+        if (!answer.startsWith('HTTP/1.1 200')) throw new Error(`${path}: ${answer.slice(0, 400)}`)
+        waits.get(path)?.push(performance.now() - asked)
+      }
+    }
+  })
+  over = true
+  const stranger = await strangers
+  await server.stop()
+  const rows = [...waits].map(([path, each]): Row => {
+    const value = quantile(each, 0.99)
+    bench.say(`${kind}: ${path} ${value.toFixed(1)} ms`)
+    const how = `over HTTP, ${each.length} times, by one client, one after the other in turn`
+    return { what: `${path}, p99, on ${kind}`, value, unit: 'ms', aim: { atMost: 50 }, how }
+  })
+  const [p99, worst] = [quantile(stranger, 0.99), Math.max(...stranger)]
+  bench.say(`${kind}: a stranger's quotes p99 ${p99.toFixed(1)} ms, worst ${worst.toFixed(1)} ms`)
+  return [
+    ...desk,
+    ...rows,
+    {
+      what: `worst stranger: quotes meanwhile, p99, on ${kind}`,
+      value: p99,
+      unit: 'ms',
+      aim: { atMost: 30 },
+      ours: `worst ${worst.toFixed(0)} ms`,
+      how: 'currency/quotation_new by one client that asks again 10 ms after each answer',
+    },
+  ]
+}
+
+/** How long each list of the desk takes, by the function that answers it; what is counted in a thread, from the second look on. */
+async function looks(bench: Bench, kind: string, platform: Platform): Promise<Row[]> {
+  const rows: Row[] = []
+  const lists = capabilities
+    .flatMap(({ commands = [] }) => commands)
+    .filter(({ desk, args }) => desk && desk.as !== 'act' && args.length === 0)
+  for (const command of lists) {
+    const given = { platform, who: 'bench', args: [], options: {}, tell: () => {} }
+    const first = performance.now()
+    await command.run(given)
+    const firstMs = performance.now() - first
+    const each: number[] = []
+    for (let look = 0; look < LOOKS; look += 1) {
+      const begun = performance.now()
+      await command.run(given)
+      each.push(performance.now() - begun)
+    }
+    const value = quantile(each, 0.99)
+    bench.say(`${kind}: ${command.name} ${value.toFixed(1)} ms, at first ${firstMs.toFixed(1)} ms`)
+    rows.push({
+      what: `the desk's ${command.name}, p99, on ${kind}`,
+      value,
+      unit: 'ms',
+      aim: { atMost: 100 },
+      ours: `at first ${firstMs.toFixed(0)} ms`,
+      how: `the command itself, ${LOOKS} times after a first one, with ${crowd.people} people`,
+    })
+  }
+  return rows
+}
+
+export default many

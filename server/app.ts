@@ -23,7 +23,7 @@ import { startHub } from './platform/socket/hub.ts'
 import { createSpool, type Spool } from './platform/store/spool.ts'
 import { platformWork } from './platform/sweep.ts'
 import { startWork } from './platform/unit/work.ts'
-import { createPasswords, type Passwords } from './security/index.ts'
+import { captchaRelief, createPasswords, type Passwords } from './security/index.ts'
 import { authenticate } from './user/index.ts'
 
 /** So many recorded ticks a socket is told that begins to watch a symbol. */
@@ -90,7 +90,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
 
   const session = (token: string) => authenticate(platform, token)
   const { collect = collectHere(platform) } = options
-  const parts = { platform, market, passwords, collect }
+  const parts = { platform, market, passwords, collect, relief: captchaRelief }
   const routes = capabilities.flatMap((each) => each.routes?.(parts) ?? [])
   serveDocs(http, { routes, events: eventsOf(capabilities) })
   await serveCalls(http, platform, routes, { authenticate: session, checkAnswers, spool })

@@ -11,6 +11,7 @@ import type { Check } from './platform/database/check.ts'
 import type { Db, Tx } from './platform/database/database.ts'
 import type { Reach } from './platform/http/reach.ts'
 import type { Route, Session } from './platform/http/route.ts'
+import type { Relief } from './platform/http/rules.ts'
 import type { Reads } from './platform/unit/later.ts'
 import type { Unit } from './platform/unit/unit.ts'
 import type { Work } from './platform/unit/work.ts'
@@ -23,12 +24,13 @@ declare module './platform/context.ts' {
   }
 }
 
-/** What the calls of a capability are made of. `passwords`: one for all, so that few are hashed at once; `collect`: where it keeps nobody waiting. */
+/** What the calls of a capability are made of. `passwords`: one for all, so that few are hashed at once; `collect`: where it keeps nobody waiting; `relief`: how a call goes on beyond a limit of its network. */
 export type Parts = {
   platform: Platform
   market: MarketView
   passwords: Passwords
   collect: Collect
+  relief: Relief<object>
 }
 
 /** Collects all that is kept about whoever has a session, as JSON. */

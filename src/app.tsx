@@ -71,7 +71,9 @@ function compose(inspection: Inspection): Services {
   })
 
   const walletSide = once(async () =>
-    (await import('./machines/actors/wallet-side.ts')).createWalletSide(client, { window }),
+    (await import('./machines/actors/wallet-side.ts')).createWalletSide(client, { window }, () =>
+      notice.send({ type: 'notice.show', notice: { key: 'captchaWanted', tone: 'plain' } }),
+    ),
   )
   const session = createActor(
     sessionMachine.provide({

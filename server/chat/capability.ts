@@ -9,7 +9,7 @@ import { chatMails, chatNotices, chatSweep } from './works.ts'
 export const chat: Capability = {
   name: 'chat',
   migrations: new URL('./migrations/', import.meta.url),
-  routes: () => chatRoutes,
+  routes: ({ relief }) => chatRoutes(relief),
   works: (platform) => [chatNotices(platform), ...chatMails(platform), chatSweep(platform)],
   events: { chat: chatMarks },
   keeps: { chat: ({ db }, { userId }, limit) => chatKept(db, userId, limit) },

@@ -1,6 +1,6 @@
 import * as api from '../../src/api/chat.ts'
 import { type Route, route } from '../platform/http/route.ts'
-import type { CallLimit } from '../platform/http/rules.ts'
+import type { CallLimit, Relief } from '../platform/http/rules.ts'
 import { isDelivered } from '../platform/messengers.ts'
 import { markMessages, pageOf, pictureOf, writeMessage } from './conversation.ts'
 import { takeForm } from './form.ts'
@@ -20,7 +20,7 @@ const forms = [
 const PICTURE_COST = 5
 
 /** The calls by which people talk with customer service. */
-export const chatRoutes: readonly Route[] = [
+export const chatRoutes = (relief: Relief<object>): readonly Route[] => [
   route(api.listChat, ({ input, session, platform }) => pageOf(platform, session.userId, input)),
   route(api.sendChat, {
     limits: sending,
@@ -35,6 +35,7 @@ export const chatRoutes: readonly Route[] = [
   }),
   route(api.writeService, {
     limits: forms,
+    relief,
     target: ({ input }) => input.email,
     handle: async ({ input, lang, platform, commit }) => {
       await commit((unit) => takeForm(unit, lang, input))

@@ -4,7 +4,8 @@ import { Refusal } from '../../src/api/messages.ts'
 import { CAPTCHA_NUMBER_MAX, CAPTCHA_SECONDS, type Captcha } from '../../src/rules/captcha.ts'
 import { nowSeconds } from '../platform/clock.ts'
 import type { Platform } from '../platform/context.ts'
-import { captchaOnce } from './limits.ts'
+import type { Relief } from '../platform/http/rules.ts'
+import { CAPTCHA_FAILURE_TIMES, CAPTCHA_TIMES, captchaOnce } from './limits.ts'
 
 const ALGORITHM = 'SHA-256'
 const SALT_BYTES = 12
@@ -58,6 +59,19 @@ export async function takeCaptcha(
     hashOf(salt, number) === challenge &&
     expires > nowSeconds(platform.clock)
   if (!isSolved || !(await platform.throttle.take(captchaOnce, challenge)).allowed) throw new Refusal('wrongCaptcha')
+}
+
+/** Beyond the limits of a network a device solves a task for each call, as often again as people of one network might need. */
+export const captchaRelief: Relief<object> = {
+  says: 'a solved captcha',
+  times: CAPTCHA_TIMES,
+  failureTimes: CAPTCHA_FAILURE_TIMES,
+  once: captchaOnce,
+  take: async (input, platform) => {
+    if (!('captcha' in input) || typeof input.captcha !== 'string') return false
+    await takeCaptcha(platform, input.captcha)
+    return true
+  },
 }
 
 function isSame(given: string, ours: string): boolean {

@@ -1,5 +1,6 @@
 export { forgetAuthenticator, hasAuthenticator } from './authenticators.ts'
 export { security } from './capability.ts'
+export { captchaRelief } from './captcha.ts'
 export { newestCodes } from './codes.ts'
 export { SLOW_MS } from './limits.ts'
 export { createPasswords, type Gate, isCommon, type Passwords } from './passwords.ts'

@@ -2,12 +2,11 @@ import type { Call, Input } from '../../src/api/call.ts'
 import * as user from '../../src/api/user.ts'
 import type { Platform } from '../platform/context.ts'
 import { type Handled, type Route, route } from '../platform/http/route.ts'
-import type { Relief } from '../platform/http/rules.ts'
 import { PAPER_INVITE_CODE } from '../user/index.ts'
-import { makeCaptcha, takeCaptcha } from './captcha.ts'
+import { makeCaptcha, captchaRelief as relief } from './captcha.ts'
 import { readOutbox, sendCode } from './codes.ts'
 import { resetPassword } from './forget.ts'
-import { CAPTCHA_TIMES, captchaOnce, codeLimits, limits } from './limits.ts'
+import { codeLimits, limits } from './limits.ts'
 import type { Gate, Passwords } from './passwords.ts'
 import { safeRoutes } from './safe.ts'
 import { type Caller, signIn, signInByWallet, signUp } from './sign-in.ts'
@@ -23,7 +22,7 @@ export function securityRoutes(platform: Platform, passwords: Passwords): readon
       limits: [limits.loginEvery],
       relief,
       failures: [limits.loginFree, limits.loginPair, limits.loginAccount, limits.loginAddress, limits.authenticator],
-      handle: (handled) => signIn(gate, handled.input, callerOf(handled)),
+      handle: (handled) => signIn(gate, handled.input, callerOf(handled), handled.admitNetwork),
     }),
     route(user.register, {
       limits: [limits.registerAddress, limits.registerTarget],
@@ -33,6 +32,7 @@ export function securityRoutes(platform: Platform, passwords: Passwords): readon
     }),
     route(user.forget, {
       limits: [limits.forgetAddress, limits.forgetTarget],
+      relief,
       target: ({ input }) => readTarget(input.target).value,
       failures: [limits.payPassword],
       handle: async ({ input }) => {
@@ -42,10 +42,12 @@ export function securityRoutes(platform: Platform, passwords: Passwords): readon
     }),
     route(user.nonce, {
       limits: [limits.nonceAddress],
+      relief,
       handle: ({ input, request }) => makeSignInMessage(platform, input, request.headers.host),
     }),
     route(user.addressreg, {
       limits: [limits.walletAddress],
+      relief,
       handle: (handled) => signInByWallet(gate, handled.input, callerOf(handled)),
     }),
     route(user.smsCode, {
@@ -68,18 +70,6 @@ export function securityRoutes(platform: Platform, passwords: Passwords): readon
     })),
     ...safeRoutes(gate),
   ]
-}
-
-/** Beyond the limits of a network a device solves a task for each call, as often again as people of one network might need. */
-const relief: Relief<{ captcha?: string | undefined }> = {
-  says: 'a solved captcha',
-  times: CAPTCHA_TIMES,
-  once: captchaOnce,
-  take: async ({ captcha }, platform) => {
-    if (captcha === undefined) return false
-    await takeCaptcha(platform, captcha)
-    return true
-  },
 }
 
 const callerOf = ({ address, lang, request }: Pick<Handled<Call>, 'address' | 'lang' | 'request'>): Caller => ({

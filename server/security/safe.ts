@@ -12,6 +12,7 @@ import {
   unbindAuthenticator,
   welcomeAuthenticatorCode,
 } from './authenticators.ts'
+import { captchaRelief } from './captcha.ts'
 import { changePassword } from './change-password.ts'
 import { bindEmail, boundEmail, emailOf, sendNewEmailCode, sendOldEmailCode } from './email.ts'
 import { codeLimits, limits } from './limits.ts'
@@ -75,6 +76,7 @@ export function safeRoutes(gate: Gate): readonly Route[] {
       },
       sendCode: {
         limits: codeLimits,
+        relief: captchaRelief,
         target: async ({ session }) => (await boundEmail(gate, session.userId)).value,
         needs,
         handle: ({ session, lang }) => sendPayPasswordCode(gate, session.userId, lang),
@@ -85,12 +87,14 @@ export function safeRoutes(gate: Gate): readonly Route[] {
       state: { handle: ({ session }) => emailOf(gate, session.userId) },
       sendNew: {
         limits: codeLimits,
+        relief: captchaRelief,
         target: ({ input }) => readEmail(input.email).value,
         needs,
         handle: ({ session, input, lang }) => sendNewEmailCode(gate, session.userId, input.email, lang),
       },
       sendOld: {
         limits: codeLimits,
+        relief: captchaRelief,
         target: async ({ session }) => (await boundEmail(gate, session.userId)).value,
         needs,
         handle: ({ session, lang }) => sendOldEmailCode(gate, session.userId, lang),

@@ -5,8 +5,9 @@ import { Refusal } from '../../src/api/messages.ts'
 import type { addressreg, login, register } from '../../src/api/user.ts'
 import { documentsToAgree, keepAgreements } from '../news/index.ts'
 import type { Clock } from '../platform/clock.ts'
+import type { Acting } from '../platform/http/rules.ts'
 import { isLikeId } from '../platform/random.ts'
-import { admitAll, countsFrom, giveBackAll, networkOf, tooMany } from '../platform/throttle.ts'
+import { networkOf, tooMany } from '../platform/throttle.ts'
 import { commit, type Unit } from '../platform/unit/unit.ts'
 import {
   canonicalAddress,
@@ -35,6 +36,7 @@ export type Caller = Device & { lang: f.Lang }
  *
  * An unknown name and a wrong password are answered alike, after the same work.
  *
+ * @param admitNetwork counts the attempt for the caller's network
  * @returns the token
  * @throws Refusal `wrongPassword`, `accountFrozen`, `authenticatorCodeRequired`, `wrongAuthenticatorCode`,
  *   `tooManyRequests`
@@ -43,12 +45,12 @@ export async function signIn(
   { platform, passwords }: Gate,
   { username, password, code }: Input<typeof login>,
   caller: Caller,
+  admitNetwork: Acting['admitNetwork'],
 ): Promise<string> {
   const { throttle } = platform
   const account = usernameKey(username)
   const pair = `${networkOf(caller.address)} ${account}`
-  const ofAddress = countsFrom(limits.loginAddress, caller.address)
-  await admitAll(throttle, ofAddress)
+  const giveBack = await admitNetwork(limits.loginAddress)
   const ofPair = await throttle.take(limits.loginPair, pair)
   if (!ofPair.allowed) throw tooMany(ofPair.waitMs)
   const ofAccount = await throttle.take(limits.loginAccount, account)
@@ -61,7 +63,7 @@ export async function signIn(
   await throttle.clear(limits.loginPair, pair)
   await throttle.clear(limits.loginFree, pair)
   await throttle.giveBack(limits.loginAccount, account)
-  await giveBackAll(throttle, ofAddress)
+  await giveBack()
   if (user.status !== 'frozen') await requireAuthenticatorCode(platform, user.id, code)
   return commit(platform, (unit) => enter(unit, user, 'password', caller))
 }

@@ -5,7 +5,7 @@ import { photosOf, sweepPhotos } from './uploads.ts'
 /** The photographs that people send, for whatever needs one. */
 export const uploads: Capability = {
   name: 'uploads',
-  routes: uploadRoutes,
+  routes: ({ relief }) => uploadRoutes(relief),
   works: (platform) => [{ name: 'sweep of photographs', run: () => sweepPhotos(platform) }],
   keeps: { photographs: (platform, { userId }, limit) => photosOf(platform, userId, limit) },
 }

@@ -101,6 +101,7 @@ export const writeService = defineCall({
     clientId: f.requestId,
     email: f.email,
     text: v.pipe(text, v.minLength(1, 'textRequired')),
+    captcha: f.captcha,
   }),
   output: v.object({ mailed: v.boolean() }),
 })

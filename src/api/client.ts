@@ -1,4 +1,5 @@
 import { getDotPath, type InferInput, safeParse } from 'valibot'
+import { CAPTCHA_HEADER } from '../rules/captcha.ts'
 import { CallFailed, refusalOf } from './answer.ts'
 import type { Call, Envelope, Output } from './call.ts'
 import type { Lang } from './fields.ts'
@@ -46,6 +47,8 @@ export type CallOptions = {
    * frozen account.
    */
   inPlace?(): boolean
+  /** Whether whoever asked solves a captcha where one lets them go on: that one is wanted is then no notice. */
+  solves?: boolean
   /** The file of a call that carries one. */
   file?: Blob
   /** How much of it has gone, from 0 to 1. */
@@ -89,13 +92,18 @@ export function createClient(options: ClientOptions): Client {
   }
 
   return {
-    call: async (call, input, { signal, quiet = false, inPlace, file, onProgress = () => {} } = {}) => {
+    call: async (call, input, { signal, quiet = false, inPlace, solves = false, file, onProgress = () => {} } = {}) => {
       const token = call.token ? getToken() : null
       const fields = { lang: getLang(), ...(input as Fields) }
       const transport = async (signal: AbortSignal): Promise<unknown> => {
         if (call.file) {
-          const headers = { Accept: 'application/json', ...(token !== null && { Authorization: token }) }
-          return JSON.parse(await sendForm(`/api/${call.path}`, formWith(fields, file), headers, onProgress, signal))
+          const { captcha, ...rest } = fields as Fields
+          const headers = {
+            Accept: 'application/json',
+            ...(token !== null && { Authorization: token }),
+            ...(typeof captcha === 'string' && { [CAPTCHA_HEADER]: captcha }),
+          }
+          return JSON.parse(await sendForm(`/api/${call.path}`, formWith(rest, file), headers, onProgress, signal))
         }
         const [url, init] = buildRequest(call, fields, token)
         return (await fetch(url, { ...init, signal })).json()
@@ -106,7 +114,8 @@ export function createClient(options: ClientOptions): Client {
         if (!answer) throw new CallFailed('unreadable', call.path)
         checkAnswer(call, answer)
         // A session that was replaced while its call was under way must not end the one that replaced it.
-        react(answer, !call.token || getToken() === token, quiet || inPlace?.() === true)
+        const isSaid = quiet || inPlace?.() === true || (solves && wantsCaptcha(answer))
+        react(answer, !call.token || getToken() === token, isSaid)
         return answer as Envelope<Output<typeof call>>
       } finally {
         if (!quiet) onLoading(-1)
@@ -116,6 +125,12 @@ export function createClient(options: ClientOptions): Client {
 }
 
 type Fields = Record<string, unknown>
+
+/** Whether a refusal says that one may go on with a solved captcha. */
+export const wantsCaptcha = (answer: Envelope): boolean => {
+  const refusal = refusalOf(answer)
+  return refusal?.key === 'tooManyRequests' && refusal.params.captcha !== undefined
+}
 
 function buildRequest(call: Call, fields: Fields, token: string | null): [url: string, init: RequestInit] {
   const headers: Record<string, string> = { Accept: 'application/json' }

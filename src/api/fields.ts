@@ -52,6 +52,9 @@ export const verificationCode = v.pipe(v.string(), v.trim(), v.regex(/^\d{6}$/, 
 export const sentCode = v.object({ ticket: id, expiresAt: seconds, paper: v.boolean() })
 export const address = v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{40}$/))
 
+/** What a device solved: asked for where a limit of its network was reached. */
+export const captcha = v.optional(v.pipe(v.string(), v.maxLength(1_000)))
+
 /** A code of an authenticator, or a recovery code in its place. */
 export const authenticatorCode = v.pipe(
   v.string(),

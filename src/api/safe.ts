@@ -64,7 +64,7 @@ export const payPassword = defineCall({
     v.object({ action: v.literal('state') }),
     v.object({ action: v.literal('set'), password: f.password, confirm: f.confirm, proof }),
     v.object({ action: v.literal('change'), oldPassword: typed, password: f.password, confirm: f.confirm }),
-    v.object({ action: v.literal('sendCode') }),
+    v.object({ action: v.literal('sendCode'), captcha: f.captcha }),
     v.object({
       action: v.literal('reset'),
       password: f.password,
@@ -96,8 +96,8 @@ export const email = defineCall({
     'The e-mail address: bind it, or another in its place, by a proof, a code that `sendNew` sends to the new address, and where one is bound a code that `sendOld` sends to it.',
   input: v.variant('action', [
     v.object({ action: v.literal('state') }),
-    v.object({ action: v.literal('sendNew'), email: f.email }),
-    v.object({ action: v.literal('sendOld') }),
+    v.object({ action: v.literal('sendNew'), email: f.email, captcha: f.captcha }),
+    v.object({ action: v.literal('sendOld'), captcha: f.captcha }),
     v.object({
       action: v.literal('bind'),
       email: f.email,

@@ -30,9 +30,6 @@ export type UserMessage = v.InferOutput<typeof userMessage>
 /** Of whoever invites. */
 const inviteCode = v.pipe(v.string(), v.trim(), v.minLength(1, 'wrongInviteCode'), v.maxLength(32, 'wrongInviteCode'))
 
-/** What a device solved: asked for where a limit of its network was reached. */
-const captchaField = v.optional(v.pipe(v.string(), v.maxLength(1_000)))
-
 export const captcha = defineCall({
   path: 'captcha',
   ours: true,
@@ -57,7 +54,7 @@ export const login = defineCall({
     password: v.pipe(v.string(), v.minLength(1, 'credentialsRequired'), v.maxLength(64)),
     /** Asked for where an authenticator is bound. */
     code: v.optional(f.authenticatorCode),
-    captcha: captchaField,
+    captcha: f.captcha,
   }),
   output: token,
 })
@@ -73,7 +70,7 @@ export const register = defineCall({
     /** The e-mail address or the telephone number, with its area code, to which the code was sent. */
     target: v.pipe(v.string(), v.minLength(3), v.maxLength(254)),
     code: f.verificationCode,
-    captcha: captchaField,
+    captcha: f.captcha,
   }),
   output: token,
 })
@@ -88,6 +85,7 @@ export const forget = defineCall({
     code: f.verificationCode,
     password: f.password,
     confirm: f.confirm,
+    captcha: f.captcha,
   }),
   output: f.done,
 })
@@ -102,7 +100,7 @@ export const nonce = defineCall({
   ours: true,
   summary:
     'Makes the EIP-4361 message that a wallet signs: single use, five minutes. It says its purpose, and serves no other.',
-  input: v.object({ address: f.address, purpose: v.optional(signingPurpose, 'signIn') }),
+  input: v.object({ address: f.address, purpose: v.optional(signingPurpose, 'signIn'), captcha: f.captcha }),
   output: v.object({ nonce: f.id, message: v.string(), expiresAt: f.seconds }),
 })
 
@@ -117,6 +115,7 @@ export const addressreg = defineCall({
     nonce: v.optional(f.id),
     /** Of whoever invites, where there is someone: read when the address registers, and never again. */
     inviteCode: v.optional(inviteCode),
+    captcha: f.captcha,
   }),
   output: token,
 })
@@ -129,7 +128,7 @@ export const smsCode = defineCall({
     areaCode: v.pipe(v.string(), v.regex(/^\+?\d{1,4}$/, 'wrongPhone')),
     phone: v.pipe(v.string(), v.regex(/^[\d\s().-]{3,24}$/, 'wrongPhone')),
     purpose,
-    captcha: captchaField,
+    captcha: f.captcha,
   }),
   output: f.sentCode,
 })
@@ -138,7 +137,7 @@ export const mailCode = defineCall({
   method: 'POST',
   path: 'sms_mail',
   summary: 'Sends a code to an e-mail address.',
-  input: v.object({ email: f.email, purpose, captcha: captchaField }),
+  input: v.object({ email: f.email, purpose, captcha: f.captcha }),
   output: f.sentCode,
 })
 

@@ -6,6 +6,8 @@ export type Captcha = { algorithm: string; challenge: string; maxnumber: number;
 
 /** Numbers there are to try: half of them on the average, a fraction of a second on a phone. */
 export const CAPTCHA_NUMBER_MAX = 50_000
+/** The header that carries a solution beside a form with a file, which is looked at before the form is read. */
+export const CAPTCHA_HEADER = 'x-captcha'
 /** How long a task may be answered, in seconds. */
 export const CAPTCHA_SECONDS = 300
 

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import type { Envelope } from '../../../src/api/call.ts'
-import { type Lang, lang } from '../../../src/api/fields.ts'
+import { captcha as captchaField, type Lang, lang } from '../../../src/api/fields.ts'
 import { type MessageKey, messages, Refusal } from '../../../src/api/messages.ts'
+import { CAPTCHA_HEADER } from '../../../src/rules/captcha.ts'
 import { PHOTO_BYTES_MAX } from '../../../src/rules/photos.ts'
 import type { Platform } from '../context.ts'
 import type { Spool } from '../store/spool.ts'
@@ -134,12 +135,18 @@ async function answerFile(
   { reply, spool, ...came }: Came & { reply: FastifyReply; spool: Spool },
 ): Promise<unknown> {
   const act = actOf(route.acts, {})
-  const before = { ...came, input: {}, lang: readLang({}) }
+  const before = { ...came, input: headerInput(came.request), lang: readLang({}) }
   await weigh(act, before)
   const acting = await letIn(act, before)
   return receiveForm({ request: came.request, reply, spool, bytesMax: PHOTO_BYTES_MAX }, ({ raw, file }) =>
     answerAs(route, act, { ...readAsked(route, came, raw), file }, acting),
   )
+}
+
+/** What is looked at before a form is read: a solved captcha comes beside it. */
+function headerInput({ headers }: FastifyRequest): Record<string, unknown> {
+  const captcha = headers[CAPTCHA_HEADER]
+  return typeof captcha === 'string' && v.is(captchaField, captcha) ? { captcha } : {}
 }
 
 const readAsked = ({ call }: Route, came: Came, raw: Record<string, unknown>): Asked => ({

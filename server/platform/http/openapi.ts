@@ -1,7 +1,8 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
 import type { Call } from '../../../src/api/call.ts'
+import { CAPTCHA_HEADER } from '../../../src/rules/captcha.ts'
 import type { Route } from './route.ts'
-import { sentencesOf, type Told, toldOf } from './told.ts'
+import { isRelieved, sentencesOf, type Told, toldOf } from './told.ts'
 
 /** What no text that is sent may hold, where nothing else says what it is. */
 const TEXT = '^[^\\u0000]*$'
@@ -42,6 +43,11 @@ const bodyType = ({ token, file, signed }: Call) => {
   return token || signed ? 'application/json' : 'application/x-www-form-urlencoded'
 }
 
+const captchaHeader = {
+  ...{ name: CAPTCHA_HEADER, in: 'header', required: false, schema: { type: 'string', maxLength: 1_000 } },
+  description: 'A solved captcha: it comes beside the form, which is not read before.',
+}
+
 function operation(call: Call, told: readonly Told[]) {
   const input = withText(schemaOf(call.input, 'input')) as {
     properties?: Record<string, unknown>
@@ -65,6 +71,7 @@ function operation(call: Call, told: readonly Told[]) {
           })),
         }
       : {
+          ...(call.file && told.some(isRelieved) && { parameters: [captchaHeader] }),
           requestBody: {
             content: content(bodyType(call), {
               ...input,

@@ -53,10 +53,11 @@ export type Proving<Input> = {
   secrets?: readonly string[]
 }
 
-/** How whoever reached a limit of their network address goes on: `times` as often again. */
+/** How whoever reached a limit of their network address goes on: `times` as often again, and `failureTimes` where failures are counted. */
 export type Relief<Input> = {
   says: string
   times: number
+  failureTimes: number
   /** What each that comes along counts once by. */
   once: Limit
   /** Takes what came along for that; false where nothing did. @throws Refusal where it is wrong */
@@ -91,6 +92,14 @@ export type Acting = {
   commit<T>(work: (unit: Unit) => Promise<T>): Promise<T>
   /** Asks for the call's proof. It may be used up: call it last before `commit`. @throws Refusal */
   prove(): Promise<void>
+  /**
+   * Counts an attempt of the caller's network before it is known whether it fails; beyond the limit by what relieves the call, where
+   * that came along.
+   *
+   * @returns gives it back: for an attempt that did not
+   * @throws Refusal `tooManyRequests`; `captcha` says that one may go on with one
+   */
+  admitNetwork(limit: FailureLimit): Promise<() => Promise<void>>
 }
 
 /** A call of any kind as it came. */
@@ -115,7 +124,8 @@ export async function letIn(act: Act, asked: Asked): Promise<Acting & { seal(): 
   // Who may not is refused before anything counts, and once more in the unit.
   if (needs && !act.once) await requireAll(act, asked, readFrom(platform))
   const counted = await countsOf(act, asked)
-  await admitCaller(act, asked, counted)
+  const entry = entryOf(act, asked)
+  for (const count of counted) await entry(count, count.per === 'address' ? act.rules.relief?.times : undefined)
 
   let proven = proof === undefined
   const seal = () => {
@@ -132,6 +142,13 @@ export async function letIn(act: Act, asked: Asked): Promise<Acting & { seal(): 
         throw error
       }
       proven = true
+    },
+    admitNetwork: async (limit) => {
+      const taken: Count[] = []
+      for (const count of countsFrom(limit, asked.address)) {
+        taken.push(...(await entry(count, act.rules.relief?.failureTimes)))
+      }
+      return () => giveBackAll(platform.throttle, taken)
     },
     commit: (work) => {
       seal()
@@ -152,7 +169,7 @@ export async function requireAll({ rules }: Act, { session, platform }: Asked, r
 }
 
 /** The limit beyond a limit. */
-export const beyond = <L extends Limit>(limit: L, { times }: Pick<Relief<never>, 'times'>): L => ({
+export const beyond = <L extends Limit>(limit: L, times: number): L => ({
   ...limit,
   name: `${limit.name} beyond`,
   points: limit.points * times,
@@ -160,17 +177,24 @@ export const beyond = <L extends Limit>(limit: L, { times }: Pick<Relief<never>,
 
 type CallCount = Count & Pick<CallLimit, 'per'>
 
-/** @throws Refusal `tooManyRequests`; `captcha` says that one may go on with one */
-async function admitCaller({ rules: { relief } }: Act, asked: Asked, counts: readonly CallCount[]): Promise<void> {
-  const { throttle } = asked.platform
-  let relieved = false
-  for (const { limit, key, per } of counts) {
+/**
+ * Takes from counts, beyond them by what relieves: one solution does for all that a call counts by.
+ *
+ * @returns what of it to call for each count, and how often again one may go on; it answers what was taken from, and throws
+ *   `tooManyRequests`, where `captcha` says that one may go on with one
+ */
+function entryOf({ rules: { relief } }: Act, { input, platform }: Asked) {
+  const { throttle } = platform
+  let relieved: Promise<boolean> | undefined
+  return async ({ limit, key }: Count, times: number | undefined): Promise<Count[]> => {
     const { allowed, waitMs } = await throttle.take(limit, key)
-    if (allowed) continue
-    if (!relief || per !== 'address') throw tooMany(waitMs)
-    relieved ||= await relief.take(asked.input, asked.platform)
-    if (!relieved) throw tooMany(waitMs, { captcha: '1' })
-    await admit(throttle, beyond(limit, relief), key)
+    if (allowed) return [{ limit, key }]
+    if (!relief || times === undefined) throw tooMany(waitMs)
+    relieved ??= relief.take(input, platform)
+    if (!(await relieved)) throw tooMany(waitMs, { captcha: '1' })
+    const further = { limit: beyond(limit, times), key }
+    await admit(throttle, further.limit, key)
+    return [{ limit, key }, further]
   }
 }
 

@@ -13,7 +13,7 @@ export type Told = {
 /** `counts`: every call, what fails, or what goes beyond a limit by what `with` says; `once`: each of that. */
 type ToldLimit = Limit & {
   per: FailureLimit['per'] | 'once'
-  counts: 'call' | 'failure' | 'call beyond'
+  counts: 'call' | 'failure' | 'call beyond' | 'failure beyond'
   with?: string
 }
 
@@ -33,7 +33,7 @@ function tell<Handled, Input>({ limits = [], failures = [], needs = [], proof, r
   return {
     limits: [
       ...limits.map(counted('call')),
-      ...(relief ? relieved(limits, relief) : []),
+      ...(relief ? relieved(limits, failures, relief) : []),
       ...[...failures, ...(proof?.failures ?? [])].map(counted('failure')),
     ],
     needs: needs.map(({ says }) => says),
@@ -41,14 +41,22 @@ function tell<Handled, Input>({ limits = [], failures = [], needs = [], proof, r
   }
 }
 
-function relieved(limits: readonly CallLimit[], relief: Relief<never>): ToldLimit[] {
-  const ofAddress = limits.filter(({ per }) => per === 'address')
-  const { says, once } = relief
+function relieved(
+  limits: readonly CallLimit[],
+  failures: readonly FailureLimit[],
+  { says, once, times, failureTimes }: Relief<never>,
+): ToldLimit[] {
+  const further = (all: readonly FailureLimit[], again: number, counts: ToldLimit['counts']) =>
+    all.flatMap((each): ToldLimit[] => (each.per === 'address' ? [{ ...beyond(each, again), counts, with: says }] : []))
   return [
-    ...ofAddress.map((limit): ToldLimit => ({ ...beyond(limit, relief), counts: 'call beyond', with: says })),
+    ...further(limits, times, 'call beyond'),
+    ...further(failures, failureTimes, 'failure beyond'),
     { ...once, per: 'once', counts: 'call', with: says },
   ]
 }
+
+/** Whether one may go on beyond a limit by something that comes along. */
+export const isRelieved = ({ limits }: Told): boolean => limits.some(({ per }) => per === 'once')
 
 /** The same in sentences, for who reads. */
 export const sentencesOf = (told: readonly Told[]): readonly string[] =>
@@ -64,7 +72,8 @@ export const sentencesOf = (told: readonly Told[]): readonly string[] =>
 function sentenceOf({ per, points, seconds, counts, with: by }: ToldLimit): string {
   const span = spanOf(seconds)
   if (per === 'once') return `${by} counts once, for ${span}`
-  const many = `${counts === 'call beyond' ? countOf(points, 'further call') : countOf(points, counts)} per ${per} in ${span}`
+  const [what, beyond] = counts.split(' ')
+  const many = `${countOf(points, beyond ? `further ${what}` : String(what))} per ${per} in ${span}`
   return by === undefined ? many : `${many}, with ${by} for each`
 }
 

@@ -1,7 +1,9 @@
-import { refusalOf, result } from '../../api/answer.ts'
-import type { Client } from '../../api/client.ts'
+import type { ActorRefFrom } from 'xstate'
+import { result } from '../../api/answer.ts'
+import { type Client, wantsCaptcha } from '../../api/client.ts'
 import { captcha } from '../../api/user.ts'
 import { type Captcha, captchaAnswer, solveCaptcha } from '../../rules/captcha.ts'
+import type { noticeMachine } from '../session/notice.ts'
 import { loadSha256 } from './sha256.ts'
 
 /** So many numbers are tried before the page has its turn again. */
@@ -14,9 +16,8 @@ const SLICE = 500
  */
 export const solvingBy = (client: Client, onWanted: () => void): Client => ({
   call: async (call, input, options = {}) => {
-    const answer = await client.call(call, input, options)
-    const refusal = refusalOf(answer)
-    if (refusal?.key !== 'tooManyRequests' || refusal.params.captcha === undefined) return answer
+    const answer = await client.call(call, input, { ...options, solves: true })
+    if (!wantsCaptcha(answer)) return answer
     onWanted()
     const { signal } = options
     const task = result(await client.call(captcha, {}, { ...(signal && { signal }), quiet: true }))
@@ -24,6 +25,10 @@ export const solvingBy = (client: Client, onWanted: () => void): Client => ({
     return client.call(call, solved as typeof input, options)
   },
 })
+
+/** The client of forms whose call may want a captcha: a notice says that the device solves one. */
+export const solving = ({ client, notice }: { client: Client; notice: ActorRefFrom<typeof noticeMachine> }): Client =>
+  solvingBy(client, () => notice.send({ type: 'notice.show', notice: { key: 'captchaWanted', tone: 'plain' } }))
 
 /** @throws Error where no number solves it; DOMException `AbortError` */
 async function solve(task: Captcha, signal: AbortSignal | undefined): Promise<string> {

@@ -5,6 +5,7 @@ import { addressreg, nonce } from '../../api/user.ts'
 import type { Challenge, SignedAddress } from '../session/walletSignIn.ts'
 import { ask } from './ask.ts'
 import { createWallets, type WalletsOptions } from './browser-wallets.ts'
+import { solvingBy } from './captcha.ts'
 import { createSwitchChain } from './switch-chain.ts'
 import { createFindWallets, createRequestAccount, createSignMessage } from './wallet-answers.ts'
 import { createWatchWallet } from './watch-wallet.ts'
@@ -23,8 +24,13 @@ export const createRegisterAddress = (client: Client) =>
     ...(inviteCode !== null && { inviteCode }),
   }))
 
-/** The browser's wallets, and every effect of the session that has to do with them: in one chunk, behind the first screen. */
-export function createWalletSide(client: Client, options: WalletsOptions) {
+/**
+ * The browser's wallets, and every effect of the session that has to do with them: in one chunk, behind the first screen.
+ *
+ * @param onCaptcha told when the device begins to solve a captcha
+ */
+export function createWalletSide(plain: Client, options: WalletsOptions, onCaptcha: () => void) {
+  const client = solvingBy(plain, onCaptcha)
   const wallets = createWallets(options)
   return {
     wallets,

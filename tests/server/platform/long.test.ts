@@ -33,6 +33,7 @@ const filled: Fields = {
     kind: 'security',
     way: 'app',
   },
+  captcha: 'nothing',
   subscription: {
     endpoint: 'https://push.example.com/x',
     keys: { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) },

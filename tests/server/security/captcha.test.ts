@@ -1,9 +1,12 @@
 import { hash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { captcha, login, mailCode, smsCode } from '../../../src/api/user.ts'
+import type { Call } from '../../../src/api/call.ts'
+import { calls } from '../../../src/api/calls.ts'
+import { writeService } from '../../../src/api/chat.ts'
+import { addressreg, captcha, forget, login, mailCode, nonce, smsCode } from '../../../src/api/user.ts'
 import { type Captcha, captchaAnswer, solveCaptcha } from '../../../src/rules/captcha.ts'
 import { describeServer, type TestServer } from '../harness.ts'
-import { from, outcome, PASSWORD, registered } from './support.ts'
+import { from, outcome, PASSWORD, passing, registered } from './support.ts'
 
 const sha256 = (text: string) => hash('sha256', text)
 const numberOf = (task: Captcha) => solveCaptcha(task, [0, task.maxnumber], sha256) ?? Number.NaN
@@ -12,6 +15,8 @@ const solved = async (server: TestServer) => {
   const task = await server.ok(captcha)
   return captchaAnswer(task, numberOf(task))
 }
+
+type Entries = { entries?: object; options?: readonly Entries[] }
 
 let people = 0
 const mail = (more: object = {}) => ({ email: `asked${++people}@example.com`, purpose: 'register', ...more })
@@ -58,17 +63,112 @@ describeServer.onSqlite(
       expect(again).not.toHaveProperty('params.captcha')
     })
 
-    it('lets a network sign in again that did so too often, and guess no further', async () => {
+    it('lets a network sign in again that did so too often', async () => {
       await registered(server, 'resident')
       const call = from(server, '203.0.113.4')
       const right = { username: 'resident', password: PASSWORD }
       for (let count = 0; count < 300; count++) expect(outcome(await call(login, right))).toBe('ok')
       expect(await call(login, right)).toMatchObject({ key: 'tooManyRequests', params: { captcha: '1' } })
       expect(outcome(await call(login, { ...right, captcha: await solved(server) }))).toBe('ok')
-      const guess = async (username: string) =>
-        outcome(await call(login, { username, password: 'Wrong Horse 1', captcha: await solved(server) }))
-      for (let count = 0; count < 100; count++) expect(await guess(`nobody${count}`)).toBe('wrongPassword')
-      expect(await guess('nobody')).toBe('tooManyRequests')
+    })
+
+    it('lets a network sign in that guessed too often, once for each and for no more guesses than once again', async () => {
+      await registered(server, 'neighbour')
+      const call = from(server, '203.0.113.8')
+      const right = { username: 'neighbour', password: PASSWORD }
+      const guess = async (username: string, more: object = {}) =>
+        call(login, { username, password: 'Wrong Horse 1', ...more })
+      for (let count = 0; count < 100; count++) expect(outcome(await guess(`nobody${count}`))).toBe('wrongPassword')
+      const locked = await call(login, right)
+      expect(locked).toMatchObject({ http: 429, key: 'tooManyRequests', params: { captcha: '1', seconds: '900' } })
+      expect(outcome(await call(login, { ...right, captcha: await solved(server) }))).toBe('ok')
+      expect(outcome(await call(login, right))).toBe('tooManyRequests')
+      for (let count = 0; count < 100; count++) {
+        const guessed = await guess(`someone${count}`, { captcha: await solved(server) })
+        expect(outcome(guessed), String(count)).toBe('wrongPassword')
+      }
+      const spent = await call(login, { ...right, captcha: await solved(server) })
+      expect(spent).toMatchObject({ key: 'tooManyRequests', params: { seconds: '900' } })
+      expect(spent).not.toHaveProperty('params.captcha')
+    })
+
+    it('buys no guess at an account that its network guessed at too often', async () => {
+      await registered(server, 'victim')
+      const call = from(server, '203.0.113.9')
+      const guess = (more: object = {}) => call(login, { username: 'victim', password: 'Wrong Horse 1', ...more })
+      for (let count = 0; count < 10; count++) {
+        expect(outcome(await passing(server, guess()))).toBe('wrongPassword')
+      }
+      const locked = await guess({ captcha: await solved(server) })
+      expect(locked).toMatchObject({ key: 'tooManyRequests' })
+      expect(locked).not.toHaveProperty('params.captcha')
+    })
+
+    describe('lets a network go on that reached the limit', () => {
+      const target = { code: '000000', password: PASSWORD, confirm: PASSWORD }
+      const address = '0x52908400098527886E0F7030069857D2E4169EE7'
+      it.each<[string, string, Call, number, (count: number) => Record<string, unknown>]>([
+        [
+          'of new passwords',
+          '203.0.113.20',
+          forget,
+          20,
+          (count) => ({ ...target, target: `lost${count}@example.com` }),
+        ],
+        ['of wallet messages', '203.0.113.21', nonce, 60, () => ({ address })],
+        ['of wallet signatures', '203.0.113.22', addressreg, 60, () => ({ address, sign: `0x${'11'.repeat(65)}` })],
+        [
+          'of forms to customer service',
+          '203.0.113.23',
+          writeService,
+          5,
+          (count) => ({ clientId: `a-form-of-service-${count}`, email: `form${count}@example.com`, text: 'Hello' }),
+        ],
+      ])('%s', async (_, network, asked, limit, input) => {
+        const call = from(server, network)
+        for (let count = 0; count < limit; count++) {
+          const given = outcome(await call(asked, input(count)))
+          expect(['tooManyRequests', 'parameterError', 'missingParameters']).not.toContain(given)
+        }
+        expect(await call(asked, input(limit))).toMatchObject({ key: 'tooManyRequests', params: { captcha: '1' } })
+        const more = await call(asked, { ...input(limit), captcha: await solved(server) })
+        expect(outcome(more)).not.toBe('tooManyRequests')
+        expect(outcome(await call(asked, input(limit + 1)))).toBe('tooManyRequests')
+      })
+
+      it('of photographs, with the solution beside the form', async () => {
+        const remoteAddress = '203.0.113.24'
+        const send = async (headers: Record<string, string> = {}) => {
+          const { token } = await server.person()
+          const payload = new FormData()
+          payload.append('purpose', 'identityFront')
+          const answer = await server.app.http.inject({
+            ...{ method: 'POST', url: '/api/upload', remoteAddress, payload },
+            headers: { authorization: token, ...headers },
+          })
+          return answer.json()
+        }
+        for (let count = 0; count < 200; count++) expect((await send()).key).not.toBe('tooManyRequests')
+        expect(await send()).toMatchObject({ key: 'tooManyRequests', params: { captcha: '1' } })
+        expect((await send({ 'x-captcha': await solved(server) })).key).not.toBe('tooManyRequests')
+        expect((await send({ 'x-captcha': 'rubbish' })).key).toBe('wrongCaptcha')
+        expect((await send()).key).toBe('tooManyRequests')
+      })
+    })
+
+    it('is offered by every call that counts by network, but by those that no person makes', async () => {
+      const { paths } = (await server.app.http.inject({ url: '/api/openapi.json' })).json()
+      type Told = { limits: { per: string; with?: string }[] }
+      const rules = (call: Call): Told[] => paths[`/${call.path}`][call.method.toLowerCase()]['x-rules'] ?? []
+      const limitsOf = (call: Call) => rules(call).flatMap(({ limits }) => limits)
+      const byNetwork = calls.filter((call) => limitsOf(call).some(({ per }) => per === 'address'))
+      const offering = calls.filter((call) => limitsOf(call).some(({ per }) => per === 'once'))
+      expect(byNetwork.filter((call) => !offering.includes(call)).map(({ path }) => path)).toEqual([
+        'provider/callback',
+      ])
+      const takes = ({ entries = {}, options = [] }: Entries): boolean => 'captcha' in entries || options.some(takes)
+      const taking = calls.filter(({ input, file }) => file || takes(input as Entries))
+      expect(offering).toEqual(taking)
     })
 
     describe('that nobody solved, or that was used', () => {

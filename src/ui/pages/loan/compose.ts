@@ -1,3 +1,4 @@
+import { solving } from '../../../machines/actors/captcha.ts'
 import {
   createLoadLoan,
   createLoadLoanDesk,
@@ -17,12 +18,12 @@ import { pagedListBy } from '../../../machines/parts/pagedList.ts'
 import { submitOnceBy } from '../../../machines/parts/submitOnce.ts'
 import type { Ground } from '../../ground.ts'
 
-export const compose = ({ client, watchAccount }: Ground) => ({
+export const compose = ({ client, notice, watchAccount }: Ground) => ({
   desk: moneyViewBy(createLoadLoanDesk(client), watchAccount),
   form: loanFormMachine.provide({
     actors: {
       loadFirst: loadFirstBy(createLoadLoanOffer(client)),
-      uploadPhoto: createUploadDocument(client),
+      uploadPhoto: createUploadDocument(solving({ client, notice })),
       submitOnce: submitOnceBy(createSubmitLoan(client)),
       watchAccount,
     },

@@ -1,3 +1,4 @@
+import { solving } from '../../../machines/actors/captcha.ts'
 import { createProve } from '../../../machines/actors/prove.ts'
 import {
   createAuthenticator,
@@ -18,13 +19,14 @@ import { takeDataMachine } from '../../../machines/user/takeData.ts'
 import type { Ground } from '../../ground.ts'
 import { saveFile } from '../../save-file.ts'
 
-export const compose = ({ client, browserWallets, watchAccount }: Ground) => {
-  const prove = createProve(client, browserWallets)
+export const compose = ({ client, notice, browserWallets, watchAccount }: Ground) => {
+  const solves = solving({ client, notice })
+  const prove = createProve(solves, browserWallets)
   return {
     security: securityMachine.provide({ actors: { loadGuards: createLoadGuards(client), watchAccount } }),
     authenticator: authenticatorMachine.provide({ actors: createAuthenticator(client, prove) }),
-    email: emailMachine.provide({ actors: createEmail(client, prove, Date.now) }),
-    payPassword: payPasswordMachine.provide({ actors: createPayPassword(client, prove, Date.now) }),
+    email: emailMachine.provide({ actors: createEmail(solves, prove, Date.now) }),
+    payPassword: payPasswordMachine.provide({ actors: createPayPassword(solves, prove, Date.now) }),
     changePassword: changePasswordMachine.provide({ actors: { changePassword: createChangePassword(client) } }),
     devices: devicesMachine.provide({ actors: createDevices(client) }),
     takeData: takeDataMachine.provide({ actors: { takeData: createTakeData(client, prove, saveFile) } }),

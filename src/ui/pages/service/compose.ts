@@ -1,23 +1,27 @@
 import { createActor } from 'xstate'
+import { solving } from '../../../machines/actors/captcha.ts'
 import { createChat, createLoadPicture, createWatchVisible, createWriteService } from '../../../machines/actors/chat.ts'
 import { createWatchSession } from '../../../machines/actors/watch-account.ts'
 import { chatMachine } from '../../../machines/user/chat.ts'
 import { serviceFormMachine } from '../../../machines/user/serviceForm.ts'
 import type { Ground } from '../../ground.ts'
 
-export const compose = ({ client, token$, wake, watchAccount, inspection }: Ground) => ({
-  /** The conversation of whoever is signed in. It goes on sending when its page is left. */
-  chat: createActor(
-    chatMachine.provide({
-      actors: {
-        ...createChat(client),
-        watchAccount,
-        watchSession: createWatchSession(token$),
-        watchVisible: createWatchVisible(wake.visible$),
-      },
-    }),
-    inspection,
-  ).start(),
-  picture: (seq: number) => createLoadPicture(client, seq),
-  form: serviceFormMachine.provide({ actors: { writeService: createWriteService(client) } }),
-})
+export const compose = ({ client, notice, token$, wake, watchAccount, inspection }: Ground) => {
+  const solves = solving({ client, notice })
+  return {
+    /** The conversation of whoever is signed in. It goes on sending when its page is left. */
+    chat: createActor(
+      chatMachine.provide({
+        actors: {
+          ...createChat(solves),
+          watchAccount,
+          watchSession: createWatchSession(token$),
+          watchVisible: createWatchVisible(wake.visible$),
+        },
+      }),
+      inspection,
+    ).start(),
+    picture: (seq: number) => createLoadPicture(client, seq),
+    form: serviceFormMachine.provide({ actors: { writeService: createWriteService(solves) } }),
+  }
+}

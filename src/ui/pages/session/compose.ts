@@ -1,4 +1,4 @@
-import { solvingBy } from '../../../machines/actors/captcha.ts'
+import { solving } from '../../../machines/actors/captcha.ts'
 import {
   createLoadAreaCodes,
   createLoadPaper,
@@ -12,10 +12,8 @@ import { registerMachine } from '../../../machines/session/register.ts'
 import { signInMachine } from '../../../machines/session/signIn.ts'
 import type { Ground } from '../../ground.ts'
 
-export const compose = ({ client: plain, notice }: Ground) => {
-  const client = solvingBy(plain, () =>
-    notice.send({ type: 'notice.show', notice: { key: 'captchaWanted', tone: 'plain' } }),
-  )
+export const compose = (ground: Ground) => {
+  const client = solving(ground)
   return {
     signIn: signInMachine.provide({ actors: { signIn: createSignIn(client) } }),
     register: registerMachine.provide({

@@ -2,6 +2,8 @@ import type { RawBuilder } from 'kysely'
 import type { Registry } from 'prom-client'
 import type { Schema } from '../src/api/call.ts'
 import type { MessageKey } from '../src/api/messages.ts'
+import type { OpenPosition } from '../src/rules/equity.ts'
+import type { Minor } from '../src/rules/money.ts'
 import type { MarketView } from './market/market.ts'
 import type { TickNeeds } from './market/retention.ts'
 import type { Hold, OrderKind, OrderRow } from './order-kind.ts'
@@ -39,6 +41,12 @@ export type Collect = (session: Session) => Promise<string>
 /** A list of what is kept about a person: at most `limit`, the newest first. */
 export type Kept = (platform: Platform, session: Session, limit: number) => Promise<readonly unknown[]>
 
+/** Moments of the past, in ms: since a time, and so far apart, from multiples of that on. */
+export type Past = { sinceMs: number; widthMs: number }
+
+/** A position, and from when to when it stood so, in ms; `toMs`: null where it stands now. */
+export type Stretch = { position: OpenPosition; fromMs: number; toMs: number | null }
+
 /**
  * A noun of the server: all that the house asks of it, in one object. `server/capabilities.ts` lists them, and nothing
  * else knows them by name.
@@ -61,8 +69,20 @@ export type Capability = {
   /** A statement for what each of its live orders holds: rows of `id`, `user_id`, `currency` and `amount`. */
   holds?: RawBuilder<Hold>
   needs?: TickNeeds
-  /** Causes by which money comes to a person or leaves them, other than by what they trade: neither a gain nor a loss. */
+  /** Causes by which money comes to a person or leaves them, other than by what they trade: there are certificates of their orders. */
   paysInOrOut?: readonly string[]
+  /**
+   * What came to a person from outside since a time (ms), less what left, in minor units of USDT: neither a gain nor a loss. Each
+   * payment counts what it was worth when it moved, fixed then.
+   */
+  paidIn?(platform: Platform, userId: string, sinceMs: number): Promise<Minor>
+  /**
+   * What a person's debts had cost them by some moments (ms), the earliest first: interest and fees, paid or not, in minor units of
+   * USDT. What the capability's own postings move of USDT is a debt made or repaid then, and no gain.
+   */
+  charged?(db: Db, userId: string, moments: readonly number[]): Promise<readonly Minor[]>
+  /** What a person has open that gains or loses with a price, and holds its margin: now, and at any moment since a time. */
+  positions?(db: Db, userId: string, past: Past): Promise<readonly Stretch[]>
   /** What it keeps about a person, by the name of the list in the export. */
   keeps?: Readonly<Record<string, Kept>>
   /** Why a person may not take money out or convert it now, as far as this capability goes: by key, none where they may. */

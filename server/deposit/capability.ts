@@ -2,7 +2,7 @@ import type { Capability } from '../capability.ts'
 import { orderCapability } from '../orders/index.ts'
 import { depositChecks } from './checks.ts'
 import { depositCommands } from './commands.ts'
-import { depositKind, turnoverAsked } from './kind.ts'
+import { creditedSince, depositKind, turnoverAsked } from './kind.ts'
 import { askedWithinDay, onItsWay } from './limits.ts'
 import { paperProvider } from './paper.ts'
 import { depositRoutes } from './routes.ts'
@@ -16,6 +16,7 @@ export const deposit: Capability = orderCapability(depositKind, {
   elsewhere: onItsWay,
   paperAsked: askedWithinDay,
   paysInOrOut: [depositKind.name],
+  paidIn: ({ db }, userId, sinceMs) => creditedSince(db, userId, sinceMs),
   commands: depositCommands,
   checks: depositChecks,
 })

@@ -67,3 +67,15 @@ export const turnoverAsked = async (reads: Reads, userId: string): Promise<bigin
   turnoverFor(await reads.read(credited, userId))
 
 const credited = sumsOf('deposits', 'credited_value', { where: sql`state = 'succeeded'` })
+
+/** What was credited to a person since a time (ms), at its value of then, in minor units of USDT. */
+export async function creditedSince(db: Db, userId: string, sinceMs: number): Promise<bigint> {
+  const { sum } = await db
+    .selectFrom('deposits')
+    .select(({ fn }) => fn.sum<bigint | string | null>('credited_value').as('sum'))
+    .where('user_id', '=', userId)
+    .where('state', '=', 'succeeded')
+    .where('settled_ms', '>=', BigInt(sinceMs))
+    .executeTakeFirstOrThrow()
+  return BigInt(sum ?? 0n)
+}

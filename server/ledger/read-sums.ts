@@ -110,20 +110,24 @@ export type Changes = {
 
 /**
  * @param since,width seconds: from when on, and how long a time each change is of: hours or days, from the beginning of one
+ * @param without causes whose changes are left out
  * @returns the changes, oldest first; all as of one moment
  */
 export async function changesOf(
   platform: Platform,
   userId: string,
-  { since, width }: { since: number; width: number },
+  { since, width, without = [] }: { since: number; width: number; without?: readonly string[] },
 ): Promise<Changes> {
   await fillSums(platform, userId)
   const time = sql`at - at % ${sql.lit(width)}`
   const kept = width % DAY === 0 ? DAY : QUARTER
+  const others =
+    without.length === 0 ? sql`1 = 1` : sql`cause not in (${sql.join(without.map((cause) => sql.lit(cause)))})`
   const { rows } = await sql<{ at: bigint | null; currency: string; amount: bigint }>`
     select null as at, currency, sum(balance) as amount from accounts where user_id = ${userId} group by currency
     union all select ${time} as at, currency, sum(received - paid) as amount from movement_sums
-      where user_id = ${userId} and width = ${sql.lit(kept)} and at >= ${BigInt(since)} group by ${time}, currency
+      where user_id = ${userId} and width = ${sql.lit(kept)} and at >= ${BigInt(since)} and ${others}
+      group by ${time}, currency
     order by at`.execute(platform.db)
   const first = await platform.db
     .selectFrom('movement_sums')
@@ -141,29 +145,4 @@ export async function changesOf(
     begun: first && Number(first.at),
     changes,
   }
-}
-
-/**
- * What came to a person or left them by these causes: by the day in one currency, and by the quarter of an hour in all others,
- * whose price changes. SQLite goes through a cross join in the order in which it is written: the days first, which are few.
- */
-export async function paidInOf(
-  platform: Platform,
-  userId: string,
-  causes: readonly string[],
-  byDay: string,
-): Promise<Change[]> {
-  await fillSums(platform, userId)
-  const byThese = sql`days.user_id = ${userId} and days.width = ${sql.lit(DAY)}
-    and days.cause in (${sql.join(causes.map((cause) => sql.lit(cause)))})`
-  const { rows } = await sql<{ at: bigint; currency: string; amount: bigint }>`
-    select at, currency, sum(received - paid) as amount from movement_sums as days
-      where ${byThese} and currency = ${byDay} group by at, currency
-    union all select quarters.at, quarters.currency, sum(quarters.received - quarters.paid) as amount from movement_sums as days
-      cross join movement_sums as quarters
-      where ${byThese} and days.currency <> ${byDay} and quarters.user_id = days.user_id and quarters.width = ${sql.lit(QUARTER)}
-        and quarters.at >= days.at and quarters.at < days.at + ${sql.lit(DAY)} and quarters.currency = days.currency
-        and quarters.cause = days.cause and quarters.step = days.step group by quarters.at, quarters.currency
-    order by at`.execute(platform.db)
-  return rows.map(({ at, currency, amount }) => ({ at: Number(at), currency, amount: BigInt(amount) }))
 }

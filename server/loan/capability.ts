@@ -5,7 +5,7 @@ import { loanCommands } from './commands.ts'
 import { documentWork } from './documents.ts'
 import { loanKind } from './kind.ts'
 import { loanRoutes } from './routes.ts'
-import { appliedFor, owedBy, underReview } from './sums.ts'
+import { appliedFor, chargedUpTo, owedBy, underReview } from './sums.ts'
 
 /** Money that is lent. */
 export const loan: Capability = orderCapability(loanKind, {
@@ -14,6 +14,7 @@ export const loan: Capability = orderCapability(loanKind, {
   works: (platform) => [documentWork(platform)],
   paysInOrOut: [loanKind.name],
   owes: owedBy,
+  charged: chargedUpTo,
   paperAsked: appliedFor,
   elsewhere: underReview,
   commands: loanCommands,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { LoanStatistics } from '../../src/api/loan.ts'
 import { currencyOf } from '../../src/rules/currencies.ts'
 import { DAILY_LIMIT_MS } from '../../src/rules/deposit.ts'
-import { LOAN_CURRENCY, owedOf } from '../../src/rules/loan.ts'
+import { chargedBy, LOAN_CURRENCY, owedOf } from '../../src/rules/loan.ts'
 import { formatMoney, type Minor } from '../../src/rules/money.ts'
 import { liveOf } from '../orders/index.ts'
 import type { Platform } from '../platform/context.ts'
@@ -10,7 +10,7 @@ import type { Db, Tx } from '../platform/database/database.ts'
 import { type Reads, readFrom } from '../platform/unit/later.ts'
 import { sumsOf } from '../platform/unit/sums.ts'
 import { loanKind } from './kind.ts'
-import { dueOf, type LoanRow, standingAt } from './order.ts'
+import { agreedOf, dueOf, type LoanRow, standingAt } from './order.ts'
 
 const openOf = async (reads: Reads, userId: string): Promise<readonly LoanRow[]> =>
   (await liveOf(reads, loanKind, userId)).filter(({ start_ms }) => start_ms !== null)
@@ -19,6 +19,35 @@ const openOf = async (reads: Reads, userId: string): Promise<readonly LoanRow[]>
 export async function owedBy(reads: Reads, userId: string, nowMs: number): Promise<Minor> {
   const open = await openOf(reads, userId)
   return open.reduce((sum, row) => sum + owedOf(standingAt(row, nowMs)).total, 0n)
+}
+
+/** What a person's loans had cost by some moments (ms), the earliest first, paid or not: in minor units. */
+export async function chargedUpTo(db: Db, userId: string, moments: readonly number[]): Promise<Minor[]> {
+  const loans = await db
+    .selectFrom('loans')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('start_ms', 'is not', null)
+    .where((eb) => eb.or([eb('settled_ms', 'is', null), eb('settled_ms', '>=', BigInt(moments[0] ?? 0))]))
+    .execute()
+  if (loans.length === 0) return moments.map(() => 0n)
+  const ids = loans.map(({ id }) => id)
+  const payments = await db
+    .selectFrom('loan_payments')
+    .select(['loan_id', 'at_ms', 'principal'])
+    .where('loan_id', 'in', ids)
+    .where('principal', '>', 0n)
+    .orderBy('number')
+    .execute()
+  const costs = loans.map((row) => {
+    const repaid = payments.filter(({ loan_id }) => loan_id === row.id)
+    return chargedBy(
+      agreedOf(row),
+      repaid.map(({ at_ms, principal }) => ({ atMs: Number(at_ms), principal })),
+      moments,
+    )
+  })
+  return moments.map((_, index) => costs.reduce((sum, cost) => sum + (cost[index] ?? 0n), 0n))
 }
 
 /** What a person has applied for within the last day, in minor units: what was refused does not count. */

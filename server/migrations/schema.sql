@@ -378,7 +378,7 @@ create table withdrawals (
   approved_ms bigint,
   sent_ms bigint,
   settled_ms bigint,
-  reason text, fee_bps bigint not null default 10 check (fee_bps >= 0), min_usdt bigint not null default 30 check (min_usdt >= 0),
+  reason text, fee_bps bigint not null default 10 check (fee_bps >= 0), min_usdt bigint not null default 30 check (min_usdt >= 0), left_value bigint,
   check ((settled_ms is null) = (state in ('underReview', 'approved', 'sent')))
 );
 create index withdrawals_of_user on withdrawals (user_id, id);
@@ -1065,3 +1065,15 @@ create table tick_gaps (
   primary key (symbol, seq)
 );
 create index tick_gaps_by_time on tick_gaps (symbol, time_ms);
+
+create table adjustments (
+  id text primary key,
+  user_id text not null references users (id),
+  currency text not null,
+  amount bigint not null check (amount <> 0),
+  at_ms bigint not null,
+  value bigint
+);
+create index adjustments_of_user on adjustments (user_id, at_ms);
+create index levers_stood on levers (user_id, settled_ms, open_ms) where settled_ms is not null and open_ms is not null;
+create index forex_positions_stood on forex_positions (user_id, settled_ms, open_ms) where settled_ms is not null and open_ms is not null;

@@ -1,9 +1,12 @@
 import { standing } from '../../src/api/user.ts'
 import type { Capability } from '../capability.ts'
+import { incomeOf } from '../ledger/index.ts'
 import { userCommands } from './commands.ts'
 import { sessionDataOf } from './devices.ts'
 import { userRoutes } from './routes.ts'
 import { userWork } from './sweep.ts'
+
+const DAY_MS = 86_400_000
 
 /** Accounts and sessions. */
 export const user: Capability = {
@@ -12,7 +15,11 @@ export const user: Capability = {
   works: (platform) => [userWork(platform)],
   events: { status: standing },
   // The paper money of a new user.
-  paysInOrOut: ['user'],
+  paidIn: async (platform, userId, sinceMs) =>
+    (await incomeOf(platform, userId, 'user', 'USDT')).reduce(
+      (sum, { day, amount }) => (day * DAY_MS >= sinceMs ? sum + amount : sum),
+      0n,
+    ),
   keeps: { sessions: (platform, session) => sessionDataOf(platform, session) },
   commands: userCommands,
 }

@@ -5,10 +5,29 @@ import { act } from '../audit/index.ts'
 import { recordEvent } from '../events/index.ts'
 import { tellUser } from '../inbox/index.ts'
 import { post, walletsOf, walletWithin } from '../ledger/index.ts'
+import { worthAt } from '../market/index.ts'
 import { type Facts, type Given, OperatorError, type Rows, reasonOf, type Words } from '../platform/command.ts'
 import type { Platform } from '../platform/context.ts'
+import type { Db } from '../platform/database/database.ts'
 import { signedAmount } from '../platform/facts.ts'
+import type { Unit } from '../platform/unit/unit.ts'
 import { findUser, personOf, requireUser } from '../user/index.ts'
+
+/** A correction. `value`: what it was worth in USDT then, in minor units; null of a coin, where that was not kept yet. */
+type Adjustment = {
+  id: string
+  user_id: string
+  currency: string
+  amount: bigint
+  at_ms: bigint
+  value: bigint | null
+}
+
+declare module '../platform/database/tables.ts' {
+  interface Tables {
+    adjustments: Adjustment
+  }
+}
 
 /** The cause of transfers by which an operator corrects a balance. */
 export const ADJUSTMENT = 'adjustment'
@@ -30,9 +49,14 @@ export async function adjust(given: Given): Promise<Rows> {
     const user = await findUser(unit.tx, who)
     if (!user) return undefined
     const { id: userId } = user
+    const id = unit.platform.ids()
+    await unit.tx
+      .insertInto('adjustments')
+      .values(await valued(unit, { id, user_id: userId, currency: code, amount }))
+      .execute()
     await post(unit, {
       cause: ADJUSTMENT,
-      causeId: unit.platform.ids(),
+      causeId: id,
       step: 'adjust',
       currency: code,
       lines: [
@@ -50,6 +74,24 @@ export async function adjust(given: Given): Promise<Rows> {
     throw error
   })
   return [{ currency: code, adjusted: written, balance: balance.balance, available: balance.available }]
+}
+
+async function valued(unit: Unit, of: Omit<Adjustment, 'at_ms' | 'value'>): Promise<Adjustment> {
+  const nowMs = unit.platform.clock.now()
+  return { ...of, at_ms: BigInt(nowMs), value: (await worthAt(unit.tx, of, nowMs))?.worth ?? 0n }
+}
+
+/** What a person's balances were corrected by since a time (ms), in minor units of USDT, each at its value of then. */
+export async function adjustedSince(db: Db, userId: string, sinceMs: number): Promise<bigint> {
+  const all = await db
+    .selectFrom('adjustments')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('at_ms', '>=', BigInt(sinceMs))
+    .execute()
+  let sum = 0n
+  for (const each of all) sum += each.value ?? (await worthAt(db, each, Number(each.at_ms)))?.worth ?? 0n
+  return sum
 }
 
 /** Whose balance is corrected, by how much, and what they have now. */

@@ -1,7 +1,7 @@
 import { wallet as body } from '../../src/api/wallet.ts'
 import type { Capability } from '../capability.ts'
 import { entriesOf } from '../ledger/index.ts'
-import { ADJUSTMENT } from './adjust.ts'
+import { adjustedSince } from './adjust.ts'
 import { walletCommands } from './commands.ts'
 import { walletRoutes } from './routes.ts'
 
@@ -11,6 +11,7 @@ export const wallet: Capability = {
   routes: ({ market }) => walletRoutes(market),
   events: { wallet: body },
   keeps: { entries: ({ db }, { userId }, limit) => entriesOf(db, userId, limit) },
-  paysInOrOut: [ADJUSTMENT],
+  migrations: new URL('./migrations/', import.meta.url),
+  paidIn: ({ db }, userId, sinceMs) => adjustedSince(db, userId, sinceMs),
   commands: walletCommands,
 }

@@ -1,13 +1,16 @@
 import type { Candle } from '../../src/api/market.ts'
 import type { History, Range } from '../../src/api/worth.ts'
 import { currencyOf } from '../../src/rules/currencies.ts'
-import { findInstrument } from '../../src/rules/instruments.ts'
+import { gainAt } from '../../src/rules/equity.ts'
+import { findInstrument, instrumentOf } from '../../src/rules/instruments.ts'
 import { barOpen, type Interval, intervalSeconds } from '../../src/rules/intervals.ts'
 import { formatMoney, type Minor, mulDiv, parseMoney } from '../../src/rules/money.ts'
-import { type Change, changesOf, paidInOf } from '../ledger/index.ts'
+import type { Stretch } from '../capability.ts'
+import { type Change, changesOf } from '../ledger/index.ts'
 import type { MarketView } from '../market/index.ts'
 import { nowSeconds } from '../platform/clock.ts'
 import type { Platform } from '../platform/context.ts'
+import { debtOf } from './equity.ts'
 
 const VALUED_IN = 'USDT'
 const HOUR = intervalSeconds['1h']
@@ -21,8 +24,9 @@ const shapes: Record<Range, { interval: Interval; count: number }> = {
 }
 
 /**
- * What someone had, over time: balances from now back by the ledger's sums, at the closes of the candles of those hours. Nothing is
- * kept for it that the ledger and the record do not hold anyway, so that it cannot differ from them.
+ * A person's net worth over time, from now back: balances by the ledger's sums, at the closes of the candles of those hours, what open
+ * positions had gained by these, and less what was owed. Nothing is kept for it that the ledger, the orders and the record do not
+ * hold anyway, so that it cannot differ from them.
  */
 export async function historyOf(
   platform: Platform,
@@ -30,44 +34,82 @@ export async function historyOf(
   userId: string,
   range: Range,
 ): Promise<History> {
-  const now = nowSeconds(platform.clock)
+  const { db, capabilities, clock } = platform
+  const nowMs = clock.now()
+  const now = nowSeconds(clock)
   const { interval, count } = shapes[range]
   const width = intervalSeconds[interval]
   const since = barOpen(interval, now) - (count - 1) * width
-  const { balances, changes, begun: first } = await changesOf(platform, userId, { since, width })
-  const causes = platform.capabilities.flatMap(({ paysInOrOut = [] }) => paysInOrOut)
-  const paid = await paidInOf(platform, userId, causes, VALUED_IN)
+  // Making a debt or repaying it changes what is owed as much as what is there.
+  const debts = capabilities.flatMap(({ name, charged }) => (charged ? [name] : []))
+  const { balances, changes, begun: first } = await changesOf(platform, userId, { since, width, without: debts })
+  const debt = await debtOf(platform, userId, nowMs)
   const begun = Math.floor((first ?? now) / HOUR) * HOUR
   const from = Math.max(since, barOpen(interval, begun))
+  const past = { sinceMs: from * 1000, widthMs: width * 1000 }
+  const stretches = (
+    await Promise.all(capabilities.map(async (each) => each.positions?.(db, userId, past) ?? []))
+  ).flat()
   const coins = [...balances.keys()].filter((code) => code !== VALUED_IN)
-  const line = await pricesOf(market, coins, interval, Math.ceil((now - from) / width) + 1)
-  const hours = interval === '1h' ? line : await pricesOf(market, coins, '1h', 25)
-  const days = interval === '1d' ? line : await pricesOf(market, coins, '1d', 1_000)
-  const then = await pricesThen(market, paid, days)
+  const symbols = [
+    ...new Set([...coins.map((code) => `${code}${VALUED_IN}`), ...stretches.map(({ position }) => position.symbol)]),
+  ]
+  const line = await pricesOf(market, symbols, interval, Math.ceil((now - from) / width) + 1)
+  const hours = interval === '1h' ? line : await pricesOf(market, symbols, '1h', 25)
 
-  const moments = Array.from({ length: Math.ceil((now - from) / width) }, (_, at) => from + at * width)
+  const each = Array.from({ length: Math.ceil((now - from) / width) }, (_, at) => from + at * width)
+  const moments = [...each.filter((at) => at > begun), now]
   const midnight = barOpen('1d', now)
-  const paidIn = (from: number) =>
-    paid
-      .filter(({ at }) => at >= from)
-      .reduce((sum, { at, currency, amount }) => sum + usdtOf(currency, amount, then(currency, hourOf(at))), 0n)
-  return {
-    points: valuesAt(balances, changes, [...moments.filter((at) => at > begun), now], line).map(([at, value]) => [
+  const costs = await costsOf(platform, userId, [midnight, ...moments.slice(0, -1)], nowMs)
+  const worthAt = (at: readonly number[], prices: Prices) =>
+    valuesAt(balances, changes, at, prices).map(([at, value]): [at: number, value: Minor] => [
       at,
-      money(value),
-    ]),
+      value + gainedAt(stretches, at, prices) - debt + (at === now ? 0n : costs(at)),
+    ])
+  const paidIn = async (sinceMs: number) =>
+    sumOf(await Promise.all(capabilities.map(async (each) => each.paidIn?.(platform, userId, sinceMs) ?? 0n)))
+  return {
+    points: worthAt(moments, line).map(([at, value]) => [at, money(value)]),
     today: {
-      value: money(valuesAt(balances, changes, [midnight], hours)[0]?.[1] ?? 0n),
-      paidIn: money(paidIn(midnight)),
+      value: money(worthAt([midnight], hours)[0]?.[1] ?? 0n),
+      paidIn: money(await paidIn(midnight * 1000)),
     },
-    total: { value: money(0n), paidIn: money(paidIn(0)) },
-    unpriced: coins.filter((code) => line(code, now) === undefined),
+    total: { value: money(0n), paidIn: money(await paidIn(0)) },
+    unpriced: coins.filter((code) => line(`${code}${VALUED_IN}`, now) === undefined),
   }
 }
 
 const money = (amount: Minor) => formatMoney(amount, currencyOf(VALUED_IN).scale)
+const sumOf = (parts: readonly Minor[]) => parts.reduce((sum, part) => sum + part, 0n)
 
-const hourOf = (at: number) => at - (at % HOUR)
+/** What debts have cost since each of some seconds, up to now. */
+async function costsOf(
+  { db, capabilities }: Platform,
+  userId: string,
+  seconds: readonly number[],
+  nowMs: number,
+): Promise<(at: number) => Minor> {
+  const all = [...new Set(seconds)].sort((a, b) => a - b)
+  const moments = [...all.map((at) => at * 1000), nowMs]
+  const charged = await Promise.all(capabilities.map(async (each) => each.charged?.(db, userId, moments) ?? []))
+  const upTo = moments.map((_, index) => sumOf(charged.map((costs) => costs[index] ?? 0n)))
+  const now = upTo.at(-1) ?? 0n
+  const since = new Map(all.map((at, index) => [at, now - (upTo[index] ?? 0n)]))
+  return (at) => since.get(at) ?? 0n
+}
+
+/** What positions that stood at a moment had gained by then. */
+function gainedAt(stretches: readonly Stretch[], at: number, prices: Prices): Minor {
+  const ms = at * 1000
+  const stood = stretches.filter(({ fromMs, toMs }) => fromMs < ms && (toMs === null || toMs >= ms))
+  return sumOf(
+    stood.map(({ position }) => {
+      const price = prices(position.symbol, at)
+      if (price === undefined) return 0n
+      return gainAt(position, formatMoney(price, instrumentOf(position.symbol).scale)) ?? 0n
+    }),
+  )
+}
 
 /** What someone's balances came to at some moments, in order: the beginnings of changes, or now. */
 function valuesAt(
@@ -82,7 +124,7 @@ function valuesAt(
     for (let change = changes[left - 1]; change && change.at >= at; change = changes[--left - 1]) {
       then.set(change.currency, (then.get(change.currency) ?? 0n) - change.amount)
     }
-    const parts = [...then].map(([currency, amount]) => usdtOf(currency, amount, prices(currency, at)))
+    const parts = [...then].map(([currency, amount]) => usdtOf(currency, amount, prices(`${currency}${VALUED_IN}`, at)))
     return [at, parts.reduce((total, part) => total + part, 0n)]
   })
   return values.reverse()
@@ -97,10 +139,10 @@ function usdtOf(currency: string, amount: Minor, price: Minor | undefined): Mino
   return mulDiv(amount, price * unit, 10n ** BigInt(currencyOf(currency).scale + scale), 'down')
 }
 
-/** The price of a currency at a second, in minor units of its instrument. */
-type Prices = (currency: string, at: number) => Minor | undefined
+/** The price of a symbol at a second, in minor units of it. */
+type Prices = (symbol: string, at: number) => Minor | undefined
 
-/** The price of a currency from a second on, oldest first. */
+/** The price of a symbol from a second on, oldest first. */
 type Closes = readonly (readonly [time: number, price: Minor])[]
 
 const BARS_MAX = 1_000
@@ -108,54 +150,29 @@ const BARS_MAX = 1_000
 /** Prices by the newest candles of an interval: at a moment, the close of the last that was over, or still grew. */
 async function pricesOf(
   market: MarketView,
-  coins: readonly string[],
+  symbols: readonly string[],
   interval: Interval,
   limit: number,
 ): Promise<Prices> {
   const found = await Promise.all(
-    coins.map(async (code): Promise<[string, Closes]> => {
-      const { opening, closes } = await closesOf(market, code, interval, { limit: Math.min(limit, BARS_MAX) })
-      return [code, opening === undefined ? [] : [[Number.NEGATIVE_INFINITY, opening], ...closes]]
-    }),
+    symbols.map(
+      async (symbol): Promise<[string, Closes]> => [
+        symbol,
+        await closesOf(market, symbol, interval, Math.min(limit, BARS_MAX)),
+      ],
+    ),
   )
-  return pricesBy(new Map(found))
+  const bySymbol = new Map(found)
+  return (symbol, at) => bySymbol.get(symbol)?.findLast(([time]) => time < at)?.[1]
 }
 
-/** Prices at the hours in which something was paid in; where no candle of an hour is kept any more, by `otherwise`. */
-async function pricesThen(market: MarketView, changes: readonly Change[], otherwise: Prices): Promise<Prices> {
-  const paid = changes.filter(({ currency, amount }) => currency !== VALUED_IN && amount !== 0n).reverse()
-  const known = new Map<string, Closes>()
-  const ended = new Set<string>()
-  for (const { currency, at: moment } of paid) {
-    const at = hourOf(moment)
-    const later = known.get(currency) ?? []
-    const oldest = later[0]?.[0]
-    if (ended.has(currency) || (oldest !== undefined && oldest < at)) continue
-    const { closes } = await closesOf(market, currency, '1h', { before: at, limit: BARS_MAX })
-    known.set(currency, [...closes, ...later])
-    if (closes.length === 0) ended.add(currency)
-  }
-  const prices = pricesBy(known)
-  return (currency, at) => prices(currency, at) ?? otherwise(currency, at)
-}
-
-const pricesBy =
-  (byCode: ReadonlyMap<string, Closes>): Prices =>
-  (currency, at) =>
-    byCode.get(currency)?.findLast(([time]) => time < at)?.[1]
-
-/** The closes of candles, and where the first of them opened: undefined where there are none. */
-async function closesOf(
-  market: MarketView,
-  code: string,
-  interval: Interval,
-  page: { before?: number; limit: number },
-): Promise<{ opening: Minor | undefined; closes: Closes }> {
-  const symbol = `${code}${VALUED_IN}`
+/** The closes of candles, and before the first of them the price at which it opened. */
+async function closesOf(market: MarketView, symbol: string, interval: Interval, limit: number): Promise<Closes> {
   const scale = findInstrument(symbol)?.scale
-  if (scale === undefined || !market.has(symbol)) return { opening: undefined, closes: [] }
-  const bars: Candle[] = JSON.parse(await market.candles(symbol, interval, page))
+  if (scale === undefined || !market.has(symbol)) return []
+  const bars: Candle[] = JSON.parse(await market.candles(symbol, interval, { limit }))
   const price = (text: string) => parseMoney(text, scale) ?? 0n
+  const closes = bars.map(([time, , , , close]): [number, Minor] => [time, price(close)])
   const [oldest] = bars
-  return { opening: oldest && price(oldest[1]), closes: bars.map(([time, , , , close]) => [time, price(close)]) }
+  return oldest ? [[Number.NEGATIVE_INFINITY, price(oldest[1])], ...closes] : []
 }

@@ -1,5 +1,5 @@
 import { Refusal } from '../../src/api/messages.ts'
-import { getInfo, list } from '../../src/api/wallet.ts'
+import { equity, getInfo, list } from '../../src/api/wallet.ts'
 import * as api from '../../src/api/worth.ts'
 import { currencyOf } from '../../src/rules/currencies.ts'
 import { formatMoney } from '../../src/rules/money.ts'
@@ -9,6 +9,7 @@ import { heldFor, walletOf, walletsOf } from '../ledger/index.ts'
 import type { MarketView } from '../market/index.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { readFrom } from '../platform/unit/later.ts'
+import { equityNow } from './equity.ts'
 import { historyOf } from './history.ts'
 import { ratesOf } from './rates.ts'
 
@@ -17,6 +18,8 @@ const HISTORY_COST = 10
 
 export const walletRoutes = (market: MarketView): readonly Route[] => [
   route(list, ({ platform, session }) => walletsOf(platform.db, session.userId)),
+
+  route(equity, ({ platform, session }) => equityNow(platform, session.userId)),
 
   route(getInfo, async ({ input, platform, session }) => {
     const wallet = await walletOf(platform.db, session.userId, input.currency)

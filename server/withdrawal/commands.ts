@@ -21,6 +21,7 @@ import type { Unit } from '../platform/unit/unit.ts'
 import { personOf } from '../user/index.ts'
 import { withdrawalKind } from './kind.ts'
 import type { WithdrawalRow } from './order.ts'
+import { leavingOf } from './paid-out.ts'
 
 const told = { ...why, about: 'the reason, which the person is told' } as const
 
@@ -140,7 +141,8 @@ async function decide(given: Given, { event: name, change }: Act): Promise<Rows>
     const order = await unit.tx.selectFrom('withdrawals').selectAll().where('id', '=', id).executeTakeFirst()
     if (!order || !can(withdrawalMachine, order.state, event)) return undefined
     const now = BigInt(unit.platform.clock.now())
-    const moved = await move(unit, order, { event, change: change(order, now, reason) })
+    const left = name === 'approve' ? await leavingOf(unit.tx, order, Number(now)) : {}
+    const moved = await move(unit, order, { event, change: { ...change(order, now, reason), ...left } })
     return moved && { userId: order.user_id, result: order.user_id }
   })
   return [{ user: userId, done: `withdrawal ${name}` }]

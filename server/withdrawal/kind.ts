@@ -7,6 +7,7 @@ import type { Move, OrderKind, Posting } from '../orders/index.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { statusOf } from '../user/index.ts'
 import { toWire, type WithdrawalRow } from './order.ts'
+import { leavingOf } from './paid-out.ts'
 
 /** A withdrawal as the order kernel knows it: its postings, and what the paper desk and the paper network do in time. */
 export const withdrawalKind: OrderKind<WithdrawalRow> = {
@@ -49,7 +50,10 @@ async function onPaper(db: Db | Tx, order: WithdrawalRow): Promise<Move<Withdraw
   switch (state) {
     case 'underReview': {
       if ((await statusOf(db, user_id)) !== 'active') return undefined
-      return { event: { type: 'withdrawal.approve' }, change: { approved_ms: at, due_ms: at + pace_ms } }
+      return {
+        event: { type: 'withdrawal.approve' },
+        change: { approved_ms: at, due_ms: at + pace_ms, ...(await leavingOf(db, order, Number(at))) },
+      }
     }
     case 'approved':
       return { event: { type: 'withdrawal.send' }, change: { sent_ms: at, due_ms: at + pace_ms } }

@@ -54,6 +54,7 @@ export async function withdraw(unit: Unit, userId: string, input: Input<typeof o
     due_ms: moneyReviewAt(platform),
     pace_ms: BigInt(PAYOUT_SECONDS * 1000),
     approved_ms: null,
+    left_value: null,
     sent_ms: null,
     reason: null,
   })

@@ -11,9 +11,6 @@ export * from './first-fields.ts'
  */
 export const decimal = v.pipe(v.string(), v.regex(/^(0|[1-9]\d{0,9})(\.\d{1,18})?$/), v.maxLength(29))
 
-/** A plain decimal that may be below zero. */
-export const signedAmount = v.pipe(v.string(), v.regex(/^-?(0|[1-9]\d{0,17})(\.\d{1,18})?$/), v.maxLength(38))
-
 /** A whole number that arrives as itself in JSON, and as digits in a query or a form. */
 export const count = (min: number, max: number) =>
   v.pipe(

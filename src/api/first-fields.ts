@@ -11,6 +11,9 @@ export const lang = v.picklist(langs)
 /** A plain, non-negative decimal: no sign, exponent, spaces or separators. */
 export const amount = v.pipe(v.string(), v.regex(/^(0|[1-9]\d{0,17})(\.\d{1,18})?$/), v.maxLength(37))
 
+/** A plain decimal that may be below zero. */
+export const signedAmount = v.pipe(v.string(), v.regex(/^-?(0|[1-9]\d{0,17})(\.\d{1,18})?$/), v.maxLength(38))
+
 /** Whole seconds since the epoch. */
 export const seconds = v.pipe(v.number(), v.integer())
 

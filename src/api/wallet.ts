@@ -12,6 +12,27 @@ export const wallet = v.object({
 })
 export type Wallet = v.InferOutput<typeof wallet>
 
+/** A position that is open, as `src/rules/equity.ts` values it. */
+const position = v.object({
+  symbol: f.symbol,
+  size: f.signedAmount,
+  entry: f.amount,
+  half: f.amount,
+  inverse: v.boolean(),
+  margin: f.amount,
+})
+
+export const equity = defineCall({
+  path: 'wallet/equity',
+  token: true,
+  ours: true,
+  summary:
+    'All that makes up the user’s net worth: wallets, open positions with what values them, and what is owed in USDT.',
+  input: f.nothing,
+  output: v.object({ wallets: v.array(wallet), positions: v.array(position), debt: f.amount }),
+})
+export type Equity = v.InferOutput<typeof equity.output>
+
 export const list = defineCall({
   method: 'POST',
   path: 'wallet/list',

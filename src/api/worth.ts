@@ -23,24 +23,24 @@ export type WalletDetail = v.InferOutput<typeof detail.output>
 export const ranges = ['day', 'week', 'month', 'all'] as const
 export type Range = (typeof ranges)[number]
 
-/** A moment, in seconds, with what all wallets came to then, in USDT. */
-const point = v.tuple([f.seconds, f.amount])
+/** A moment, in seconds, with the net worth of then, in USDT. */
+const point = v.tuple([f.seconds, f.signedAmount])
 
 /**
- * What all wallets came to, in USDT. `points`: oldest first, the last of now. `today`: since 00:00 UTC, `total`: since the
- * beginning. `value`: at its beginning; `paidIn`: what came in since and did not leave again, other than by trading. What
- * was gained is what there is now, less both. `unpriced`: currencies of which there was no price, and which are left out.
+ * Net worth, in USDT. `points`: oldest first, the last of now. `today`: since 00:00 UTC, `total`: since the
+ * beginning. `value`: at its beginning; `paidIn`: what came in since and did not leave again, other than by trading, at what it was
+ * worth when it moved. What was gained is the net worth now, less both. `unpriced`: currencies of which there was no price, and which are left out.
  */
 export const history = defineCall({
   path: 'wallet/history',
   token: true,
   ours: true,
-  summary: 'What the user’s wallets came to over time, by the ledger and the recorded prices of those hours.',
+  summary: 'The user’s net worth over time, by the ledger, the orders and the recorded prices of those hours.',
   input: v.object({ range: v.optional(v.picklist(ranges), 'week') }),
   output: v.object({
     points: v.array(point),
-    today: v.object({ value: f.amount, paidIn: f.signedAmount }),
-    total: v.object({ value: f.amount, paidIn: f.signedAmount }),
+    today: v.object({ value: f.signedAmount, paidIn: f.signedAmount }),
+    total: v.object({ value: f.signedAmount, paidIn: f.signedAmount }),
     unpriced: v.array(f.currency),
   }),
 })

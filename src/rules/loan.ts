@@ -104,6 +104,32 @@ export function chargedTo(agreed: LoanAgreed, was: LoanStanding, nowMs: number):
   }
 }
 
+/**
+ * What a loan had cost by some moments, in ms, the earliest first: its interest and late fees, paid or not, in minor units.
+ *
+ * @param repaid what was paid of the principal, oldest first
+ */
+export function chargedBy(
+  agreed: LoanAgreed,
+  repaid: readonly { atMs: number; principal: Minor }[],
+  moments: readonly number[],
+): Minor[] {
+  let next = 0
+  let standing: LoanStanding = {
+    principal: agreed.amount,
+    counted: 0,
+    ...{ interestMicros: 0n, interestPaid: 0n, feeMicros: 0n, feePaid: 0n },
+  }
+  return moments.map((atMs) => {
+    for (let each = repaid[next]; each && each.atMs <= atMs; each = repaid[++next]) {
+      standing = chargedTo(agreed, standing, each.atMs)
+      standing = { ...standing, principal: standing.principal - each.principal }
+    }
+    standing = chargedTo(agreed, standing, atMs)
+    return standing.interestMicros / PPM + standing.feeMicros / PPM
+  })
+}
+
 /** What is owed of a loan as it stands: each part rounded down, in favour of the person. */
 export function owedOf({ principal, interestMicros, interestPaid, feeMicros, feePaid }: LoanStanding): LoanOwed {
   const [fee, interest] = [feeMicros / PPM - feePaid, interestMicros / PPM - interestPaid]

@@ -222,7 +222,7 @@ export function personOf(world: World, holes: Holes, measure: Measure, id: strin
             ...{ user_id: id, currency, amount: minor, fee, fee_bps: BigInt(WITHDRAWAL_FEE_BPS) },
             ...{ min_usdt: WITHDRAWAL_MIN_USDT, network, address: '', label: '', price_seq: tick?.seq ?? null },
             ...{ accepted_ms: BigInt(world.now), due_ms: BigInt(world.now + 30_000), pace_ms: 10_000n },
-            ...{ approved_ms: null, sent_ms: null, reason: null },
+            ...{ approved_ms: null, left_value: null, sent_ms: null, reason: null },
           })
         },
         !(holes.uncovered || holes.takesLent),

@@ -71,6 +71,7 @@ const samples: Record<string, () => Record<string, unknown>> = {
   'user/cash_save': () => ({ ...bankCard, proof: { password: 'nothing' } }),
   upload: () => ({ purpose: 'identityFront', file: Buffer.from('no picture') }),
   'wallet/list': () => ({}),
+  'wallet/equity': () => ({}),
   'wallet/get_info': () => ({ currency: 'USDT' }),
   'wallet/detail': () => ({ currency: 'USDT' }),
   'wallet/history': () => ({ range: 'week' }),

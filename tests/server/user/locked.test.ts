@@ -82,6 +82,7 @@ const open: ReadonlySet<string> = new Set([
   'user/getrealinfo',
   'user/cash_info',
   'wallet/list',
+  'wallet/equity',
   'wallet/get_info',
   'wallet/detail',
   'wallet/history',

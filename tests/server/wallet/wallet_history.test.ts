@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { post } from '../../../server/ledger/index.ts'
 import type { MarketView } from '../../../server/market/index.ts'
-import { commit, type Unit } from '../../../server/platform/unit/unit.ts'
+import { commit } from '../../../server/platform/unit/unit.ts'
 import { historyOf } from '../../../server/wallet/history.ts'
 import { list } from '../../../src/api/wallet.ts'
 import { history } from '../../../src/api/worth.ts'
@@ -60,40 +60,6 @@ describeServer(
       expect(today).toEqual({ value: '14050.000000', paidIn: '0.000000' })
       expect(total).toEqual({ value: '0.000000', paidIn: '10000.000000' })
       expect(unpriced).toEqual([])
-    })
-
-    it('values what was paid in by the hour, and not by the end of its day', async () => {
-      const { userId } = await server.person()
-      const deposit = (causeId: string) => (unit: Unit) =>
-        post(unit, {
-          cause: 'deposit',
-          causeId,
-          step: 'creditDeposit',
-          currency: 'BTC',
-          lines: [
-            { account: { platform: 'issuance' }, amount: -10_000_000n },
-            { account: { user: userId, kind: 'available' }, amount: 10_000_000n },
-          ],
-        })
-      const [first] = [Math.floor(server.clock.now() / HOUR) * 3_600]
-      await commit(server.platform, deposit('a first'))
-      server.clock.jump(60 * 24 * HOUR)
-      await commit(server.platform, deposit('a second'))
-      const last = Math.floor(server.clock.now() / HOUR) * 3_600
-      // Stands for the market: an hour before each deposit, more than a page apart, and the days of both.
-      const asked: (number | undefined)[] = []
-      const candles = async (_: string, interval: string, { before }: { before?: number }) => {
-        if (interval === '1d') return JSON.stringify([[first - 3_600, '9', '9', '9', '9', '1']])
-        asked.push(before)
-        const at = (before ?? last) - 3_600
-        const price = at < last - 3_600 ? '20000.00' : '40000.00'
-        return JSON.stringify([[at, price, price, price, price, '1']])
-      }
-      const market = { has: () => true, candles } as unknown as MarketView
-      const { total } = await historyOf(server.platform, market, userId, 'all')
-      // 0.1 BTC at 40,000 and 0.1 at 20,000, beside 10,000 USDT that were given.
-      expect(total.paidIn).toBe('16000.000000')
-      expect(asked.filter((before) => before !== undefined)).toEqual([last, first])
     })
 
     it('goes back as far as is asked, and no further than someone’s first day', async () => {

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import { currencyOf } from '../../src/rules/currencies.ts'
+import { type OpenPosition, sizeOf } from '../../src/rules/equity.ts'
+import { FOREX_COLLATERAL, unitsOf } from '../../src/rules/forex.ts'
+import { instrumentOf } from '../../src/rules/instruments.ts'
+import { formatMoney } from '../../src/rules/money.ts'
+import type { Past, Stretch } from '../capability.ts'
+import type { Db } from '../platform/database/database.ts'
+import type { ForexRow } from './order.ts'
+
+/** A person's positions that are open, or were at a moment of the past. */
+export async function positionsOf(db: Db, userId: string, { sinceMs, widthMs }: Past): Promise<readonly Stretch[]> {
+  const opened = db
+    .selectFrom('forex_positions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('open_ms', 'is not', null)
+  const live = await opened.where('settled_ms', 'is', null).execute()
+  const ended = await opened
+    .where('settled_ms', '>=', BigInt(sinceMs))
+    .where(sql<boolean>`settled_ms - settled_ms % ${sql.lit(widthMs)} > open_ms`)
+    .execute()
+  return [...live, ...ended].map((row) => ({
+    position: positionIn(row),
+    fromMs: Number(row.open_ms),
+    toMs: row.settled_ms === null ? null : Number(row.close_tick_ms ?? row.settled_ms),
+  }))
+}
+
+/** What of a position its value needs. */
+export function positionIn(row: ForexRow): OpenPosition {
+  const { symbol, direction, via, rate_price: rate, spread, deal_price, margin } = row
+  const { base, scale } = instrumentOf(symbol)
+  const units = direction === 'long' ? unitsOf(row) : -unitsOf(row)
+  return {
+    symbol,
+    size: via === null ? sizeOf(units, 0) : sizeOf(units * (rate ?? 0n), instrumentOf(via).scale),
+    entry: formatMoney(deal_price ?? 0n, scale),
+    half: formatMoney(spread / 2n, scale),
+    inverse: via === null && base === 'USD',
+    margin: formatMoney(margin, currencyOf(FOREX_COLLATERAL).scale),
+  }
+}

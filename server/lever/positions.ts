@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { currencyOf } from '../../src/rules/currencies.ts'
+import { sizeOf } from '../../src/rules/equity.ts'
+import { instrumentOf } from '../../src/rules/instruments.ts'
+import { COLLATERAL } from '../../src/rules/lever.ts'
+import { formatMoney } from '../../src/rules/money.ts'
+import type { Past, Stretch } from '../capability.ts'
+import type { Db } from '../platform/database/database.ts'
+import { fillsOf, type LeverRow } from './order.ts'
+
+type Row = Pick<
+  LeverRow,
+  'symbol' | 'direction' | 'quantity' | 'margin' | 'open_ms' | 'open_price' | 'fills' | 'settled_ms'
+>
+
+const columns = ['symbol', 'direction', 'quantity', 'margin', 'open_ms', 'open_price', 'fills', 'settled_ms'] as const
+
+/** A person's contracts that are open, or were at a moment of the past. */
+export async function positionsOf(db: Db, userId: string, { sinceMs, widthMs }: Past): Promise<readonly Stretch[]> {
+  const opened = db.selectFrom('levers').select(columns).where('user_id', '=', userId).where('open_ms', 'is not', null)
+  const live = await opened.where('settled_ms', 'is', null).execute()
+  const ended = await opened
+    .where('settled_ms', '>=', BigInt(sinceMs))
+    .where(sql<boolean>`settled_ms - settled_ms % ${sql.lit(widthMs)} > open_ms`)
+    .execute()
+  return [...live, ...ended].flatMap(stretchesOf)
+}
+
+/** How a contract stood from its opening to each of its closings, and from then on. */
+export function stretchesOf(row: Row): Stretch[] {
+  const { open_ms, settled_ms } = row
+  if (open_ms === null) return []
+  const fills = fillsOf(row)
+  const begun = [open_ms, ...fills.map(({ tick }) => tick.time_ms)]
+  let [quantity, margin] = settled_ms === null ? [row.quantity, row.margin] : [0n, 0n]
+  const stretches: Stretch[] =
+    settled_ms === null ? [{ ...stood(row, quantity, margin), fromMs: Number(begun.at(-1)), toMs: null }] : []
+  for (const [index, fill] of [...fills.entries()].reverse()) {
+    quantity += fill.quantity
+    margin += fill.margin
+    stretches.push({ ...stood(row, quantity, margin), fromMs: Number(begun[index]), toMs: Number(begun[index + 1]) })
+  }
+  return stretches
+}
+
+function stood({ symbol, direction, open_price }: Row, quantity: bigint, margin: bigint): Pick<Stretch, 'position'> {
+  const { scale, quantityScale } = instrumentOf(symbol)
+  return {
+    position: {
+      symbol,
+      size: sizeOf(direction === 'long' ? quantity : -quantity, quantityScale),
+      entry: formatMoney(open_price ?? 0n, scale),
+      half: formatMoney(0n, scale),
+      inverse: false,
+      margin: formatMoney(margin, currencyOf(COLLATERAL).scale),
+    },
+  }
+}

@@ -15,9 +15,17 @@ export function totalBalance$(
   currency: string,
   quote$: (symbol: string) => Observable<Priced>,
 ): Observable<TotalBalance> {
-  const symbols = valuedBy(holdings, currency)
+  return valued$(valuedBy(holdings, currency), (priceOf) => valueIn(holdings, currency, priceOf), quote$)
+}
+
+/** A valuation by the prices of some symbols, as they move: as `totalBalance$`. */
+export function valued$(
+  symbols: readonly string[],
+  valueBy: (priceOf: (symbol: string) => string | undefined) => Valuation,
+  quote$: (symbol: string) => Observable<Priced>,
+): Observable<TotalBalance> {
   const total = (prices: readonly (Priced | undefined)[]): TotalBalance => ({
-    ...valueIn(holdings, currency, (symbol) => prices[symbols.indexOf(symbol)]?.price),
+    ...valueBy((symbol) => prices[symbols.indexOf(symbol)]?.price),
     fresh: prices.every((quote) => quote?.fresh === true),
   })
   if (symbols.length === 0) return of(total([]))

@@ -98,7 +98,7 @@ test.describe('installed: without a network', () => {
     // What was shown is put away behind the page: one that closes at once may take it along.
     await expect
       .poll(async () => (await keptOn(page)).entries)
-      .toEqual(expect.arrayContaining(['/last-known', '/wallet/history', '/wallet/list']))
+      .toEqual(expect.arrayContaining(['/last-known', '/wallet/history', '/wallet/equity']))
     await page.close()
 
     await context.setOffline(true)
@@ -126,8 +126,8 @@ test.describe('installed: without a network', () => {
     expect(entries.filter((path) => !path.startsWith('/assets/'))).toEqual([
       '/index.html',
       '/last-known',
+      '/wallet/equity',
       '/wallet/history',
-      '/wallet/list',
     ])
     expect(names).toEqual(['lang', 'token', 'userInfo'])
 

@@ -93,7 +93,17 @@ test('a loan says all that it costs, asks for papers and consent, is repaid in p
   await expect(page.getByRole('link', { name: /Overdue/ })).toBeVisible()
   await expect(page.getByText('For demonstration, a day lasts 600s here.')).toBeVisible()
   await expectAccessible(page)
-  await page.goto('/#/pages/loan/index')
+  // 10,000 of one's own, less 4.10 of interest and fee: what is lent is as much owed.
+  const room = page.getByRole('main')
+  for (const path of ['/pages/walletrade/index', '/pages/index/index']) {
+    await page.goto(`/#${path}`)
+    await expect(room.getByText('Total equity', { exact: true })).toBeVisible()
+    await expect(room.getByText('9,995.90', { exact: true })).toBeVisible()
+    await expect(room.getByRole('link', { name: 'Debt 903.60 USDT' })).toBeVisible()
+    await expectAccessible(page)
+    await expectNoOverflow(page)
+  }
+  await page.getByRole('link', { name: 'Debt 903.60 USDT' }).click()
   await expect(page.getByText('1 loan is overdue')).toBeVisible()
   await expect(page.getByText('A loan of yours is overdue. Repay it first')).toBeVisible()
   await page.getByRole('link', { name: 'Your loans' }).first().click()
@@ -104,6 +114,9 @@ test('a loan says all that it costs, asks for papers and consent, is repaid in p
   await sheet.getByRole('button', { name: 'Close', exact: true }).first().click()
   await expect(repay).toHaveCount(0)
   const [loan] = await call(server.url, api.order, {}, account.token)
+  await page.goto('/#/pages/index/index')
+  await expect(page.getByText('9,995.90', { exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Debt/ })).toHaveCount(0)
   expect(loan).toMatchObject({ state: 'settled', paid: '1004.100000', agreement: { version: 4 } })
 })
 

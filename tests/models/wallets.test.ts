@@ -10,10 +10,12 @@ const wallet = (version: number) => ({
   frozen: '0.000000',
   version,
 })
-const now = (version: number) => ({ value: [wallet(version)], asOf: null })
+const equity = (version: number) => ({ wallets: [wallet(version)], positions: [], debt: '0.000000' })
+const now = (version: number) => ({ value: equity(version), asOf: null })
 /** As this device knew them a while ago. */
-const known = (version: number) => ({ value: [wallet(version)], asOf: 1_700_000_000_000 })
+const known = (version: number) => ({ value: equity(version), asOf: 1_700_000_000_000 })
 const open = { type: 'wallets.open' } as const
+const close = { type: 'wallets.close' } as const
 const retry = { type: 'wallets.retry' } as const
 const over = { type: 'session.over' } as const
 const spent = { type: 'account.wallet', wallet: wallet(7) } as const
@@ -27,10 +29,12 @@ testMachine(walletsMachine, [
       retry,
       spent,
       over,
+      close,
+      { type: 'account.loan' },
       { type: 'account.missed' },
-      done('loadWallets', now(6)),
-      done('loadWallets', known(5)),
-      failed('loadWallets', unanswered),
+      done('loadEquity', now(6)),
+      done('loadEquity', known(5)),
+      failed('loadEquity', unanswered),
       done('refresh', now(6)),
       done('refresh', known(5)),
       failed('refresh', unanswered),

@@ -1,47 +1,66 @@
 import { assign, fromCallback, fromPromise, setup } from 'xstate'
 import type { Heard } from '../../api/kept-answers.ts'
-import type { Wallet } from '../../api/wallet.ts'
+import type { Equity, Wallet } from '../../api/wallet.ts'
 import { mergeWallet, mergeWallets } from '../../rules/wallets.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 
-type Came = { output: Heard<readonly Wallet[]> }
+type Came = { output: Heard<Equity> }
 
 /**
- * The wallets of whoever is signed in, for every page that shows money: loaded when a page first needs them, loaded
- * again behind what is shown when another opens, and kept current by the account's events. `asOf`: when they were so, in
- * ms since the epoch, where no answer has come since; else null.
+ * What whoever is signed in has and owes, for every page that shows money: loaded when a page first needs it, and again behind what
+ * is shown when another opens, or after money has moved while one is shown. `wallets` are kept current by the account's events;
+ * `equity` is as of one answer, so that its parts belong together. `asOf`: when it was so, in ms since the epoch, where no answer has
+ * come since; else null.
  */
 export const walletsMachine = setup({
   types: {
-    context: {} as { wallets: readonly Wallet[]; asOf: number | null },
+    context: {} as {
+      wallets: readonly Wallet[]
+      equity: Equity | null
+      asOf: number | null
+      shown: boolean
+      outdated: boolean
+    },
     events: {} as
       | { type: 'wallets.open' }
+      | { type: 'wallets.close' }
       | { type: 'wallets.retry' }
       | { type: 'account.wallet'; wallet: Wallet }
+      | { type: 'account.loan' }
       | { type: 'account.missed' }
       | { type: 'session.over' },
     tags: {} as 'loading' | 'ready' | 'failed',
   },
   actors: {
-    loadWallets: fromPromise<Heard<readonly Wallet[]>>(mustProvide('loadWallets')),
+    loadEquity: fromPromise<Heard<Equity>>(mustProvide('loadEquity')),
     watchAccount: fromCallback<{ type: 'none' }>(mustProvide('watchAccount')),
     watchSession: fromCallback<{ type: 'none' }>(mustProvide('watchSession')),
   },
   actions: {
     keep: assign(({ context }, { output: { value, asOf } }: Came) => ({
-      wallets: mergeWallets(context.wallets, value),
+      wallets: mergeWallets(context.wallets, value.wallets),
+      equity: value,
       asOf,
     })),
-    note: assign(({ context }, { wallet }: { wallet: Wallet }) => ({ wallets: mergeWallet(context.wallets, wallet) })),
-    forget: assign({ wallets: [], asOf: null }),
+    note: assign(({ context }, { wallet }: { wallet: Wallet }) => ({
+      wallets: mergeWallet(context.wallets, wallet),
+      outdated: true,
+    })),
+    noteMove: assign({ outdated: true }),
+    beginAnew: assign({ outdated: false }),
+    show: assign({ shown: true }),
+    hide: assign({ shown: false }),
+    forget: assign({ wallets: [], equity: null, asOf: null, outdated: false }),
   },
   guards: {
+    isOutdated: ({ context }) => context.shown && context.outdated,
     isOld: (_, { output: { asOf } }: Came) => asOf !== null,
   },
+  delays: { pause: 300 },
 }).createMachine({
   id: 'wallets',
-  description: 'What someone has, one wallet per currency.',
-  context: { wallets: [], asOf: null },
+  description: 'What someone has, one wallet per currency, and what makes up their net worth.',
+  context: { wallets: [], equity: null, asOf: null, shown: false, outdated: false },
   invoke: [
     { src: 'watchAccount', id: 'watchAccount' },
     { src: 'watchSession', id: 'watchSession' },
@@ -50,35 +69,47 @@ export const walletsMachine = setup({
   on: {
     'session.over': { target: '.resting', actions: 'forget' },
     'account.wallet': { actions: { type: 'note', params: ({ event }) => event } },
+    'account.loan': { actions: 'noteMove', description: 'What is owed grows day by day, without any wallet moving.' },
+    'account.missed': { actions: 'noteMove' },
+    'wallets.open': { actions: 'show' },
+    'wallets.close': { actions: 'hide' },
   },
   states: {
     resting: {
       description: 'Nobody is signed in, or no page has asked yet.',
       tags: 'loading',
-      on: { 'wallets.open': 'loading' },
+      on: { 'wallets.open': { target: 'loading', actions: 'show' } },
     },
     loading: {
       tags: 'loading',
+      entry: 'beginAnew',
       invoke: {
-        src: 'loadWallets',
-        id: 'loadWallets',
+        src: 'loadEquity',
+        id: 'loadEquity',
         onDone: { target: 'ready', actions: { type: 'keep', params: ({ event }) => event } },
         onError: 'failed',
       },
     },
     failed: {
       tags: 'failed',
-      on: { 'wallets.retry': 'loading', 'wallets.open': 'loading' },
+      on: { 'wallets.retry': 'loading', 'wallets.open': { target: 'loading', actions: 'show' } },
     },
     ready: {
       tags: 'ready',
-      on: { 'wallets.open': 'refreshing', 'account.missed': 'refreshing' },
+      always: { guard: 'isOutdated', target: 'pausing' },
+      on: { 'wallets.open': { target: 'refreshing', actions: 'show' } },
+    },
+    pausing: {
+      description: 'Money moves in several steps at once: they are asked for together.',
+      tags: 'ready',
+      after: { pause: 'refreshing' },
     },
     refreshing: {
       description: 'What is known is shown meanwhile, and stays where the answer does not come.',
       tags: 'ready',
+      entry: 'beginAnew',
       invoke: {
-        src: 'loadWallets',
+        src: 'loadEquity',
         id: 'refresh',
         onDone: [
           { guard: { type: 'isOld', params: ({ event }) => event }, target: 'ready' },

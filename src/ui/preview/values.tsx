@@ -47,7 +47,7 @@ export function ValuesPreview() {
     <>
       <section className={css.section}>
         <h2 className={css.name}>Hero, price and change ({lang})</h2>
-        <Hero label="Total balance" unit="USDT" note={<Change percent="1.50" arrow />}>
+        <Hero label="Total equity" unit="USDT" note={<Change percent="1.50" arrow />}>
           12,480.36
         </Hero>
         <Hero note={<LiveChange quote$={quote$} arrow />} inline>

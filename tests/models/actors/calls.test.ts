@@ -31,7 +31,7 @@ import {
   createSendCode,
   createSignIn,
 } from '../../../src/machines/actors/user.ts'
-import { createLoadWallets } from '../../../src/machines/actors/wallet.ts'
+import { createLoadEquity } from '../../../src/machines/actors/wallet.ts'
 import { createRegisterAddress, createRequestChallenge } from '../../../src/machines/actors/wallet-side.ts'
 import type { loadFirstMachine } from '../../../src/machines/parts/loadFirst.ts'
 import { refusalKey } from '../../../src/machines/parts/refusal.ts'
@@ -221,12 +221,12 @@ const effects: Effect[] = [
     noTotals,
   ],
   [
-    'loads wallets, which can be kept',
-    (client) => createLoadWallets(client, keptNone),
+    'loads all that makes up the net worth, which can be kept',
+    (client) => createLoadEquity(client, keptNone),
     undefined,
-    { 'wallet/list': [purse] },
-    [{ path: 'wallet/list', input: {}, quiet: false }],
-    { value: [purse], asOf: null },
+    { 'wallet/equity': { wallets: [purse], positions: [], debt: '0.000000' } },
+    [{ path: 'wallet/equity', input: {}, quiet: false }],
+    { value: { wallets: [purse], positions: [], debt: '0.000000' }, asOf: null },
   ],
   [
     'says whether a transaction password is set',

@@ -1,7 +1,7 @@
 import { useActorRef } from '@xstate/react'
 import { useMemo } from 'react'
-import type { Wallet } from '../../../api/wallet.ts'
-import { totalBalance$ } from '../../../streams/totalBalance.ts'
+import type { Equity } from '../../../api/wallet.ts'
+import { equity$ } from '../../../streams/equity.ts'
 import { useWords } from '../../i18n/index.ts'
 import { usePart } from '../../part.ts'
 import { Button } from '../../parts/button.tsx'
@@ -11,11 +11,11 @@ import { useServices } from '../../services.ts'
 import { useShown } from '../../shown.ts'
 import { Gain } from '../wallet/gain.tsx'
 import { wallet } from '../wallet/part.ts'
-import { TotalBalance } from '../wallet/total.tsx'
+import { TotalEquity } from '../wallet/total.tsx'
 import { useWallets } from '../wallet/use-wallets.ts'
 import css from './own.module.css'
 
-/** What all wallets come to, and what of that came today. */
+/** A person's net worth, and what of it was gained today. */
 export const Total = () => (
   <div className={css.hero}>
     <All />
@@ -29,8 +29,8 @@ function All() {
   if (wallets.type === 'ready') {
     return (
       <>
-        <TotalBalance wallets={wallets.wallets} asOf={wallets.asOf} />
-        {wallets.asOf === null && <Today wallets={wallets.wallets} />}
+        <TotalEquity equity={wallets.equity} asOf={wallets.asOf} />
+        {wallets.asOf === null && <Today equity={wallets.equity} />}
       </>
     )
   }
@@ -45,11 +45,11 @@ function All() {
 }
 
 /** How it changed since midnight UTC, other than by what was paid in. Without a connection nobody knows: it is left out. */
-function Today({ wallets }: { wallets: readonly Wallet[] }) {
+function Today({ equity }: { equity: Equity }) {
   const { quotes, inspection } = useServices()
   const machines = usePart(wallet)
   const { t } = useWords()
-  const total$ = useMemo(() => totalBalance$(wallets, 'USDT', quotes.quote$), [wallets, quotes])
+  const total$ = useMemo(() => equity$(equity, quotes.quote$), [equity, quotes])
   const actor = useActorRef(machines.history, { ...inspection, input: { range: 'day' } })
   const again = () => actor.send({ type: 'money.retry' })
   useReconnected(again)

@@ -1,5 +1,5 @@
 import { createActor } from 'xstate'
-import { createLoadWallets } from '../../../machines/actors/wallet.ts'
+import { createLoadEquity } from '../../../machines/actors/wallet.ts'
 import { createWatchSession } from '../../../machines/actors/watch-account.ts'
 import {
   createLoadDetail,
@@ -16,7 +16,7 @@ export const compose = ({ client, kept, token$, watchAccount, inspection }: Grou
   wallets: createActor(
     walletsMachine.provide({
       actors: {
-        loadWallets: createLoadWallets(client, kept),
+        loadEquity: createLoadEquity(client, kept),
         watchAccount,
         watchSession: createWatchSession(token$),
       },

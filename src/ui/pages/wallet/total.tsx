@@ -1,8 +1,10 @@
 import { useMemo } from 'react'
-import type { Wallet } from '../../../api/wallet.ts'
+import { Link } from 'wouter'
+import type { Equity } from '../../../api/wallet.ts'
 import { currencyOf } from '../../../rules/currencies.ts'
-import { valuedBy } from '../../../rules/valuation.ts'
-import { type TotalBalance as Total, totalBalance$ } from '../../../streams/totalBalance.ts'
+import { isAbove } from '../../../rules/money.ts'
+import { equity$, equityBy } from '../../../streams/equity.ts'
+import type { TotalBalance as Total } from '../../../streams/totalBalance.ts'
 import { AsOf } from '../../as-of.tsx'
 import { useBind, useText } from '../../bind.ts'
 import { EyeButton } from '../../eye-button.tsx'
@@ -10,20 +12,21 @@ import { formatAmount } from '../../format.ts'
 import { MASK, useHidden } from '../../hidden.ts'
 import { useWords } from '../../i18n/index.ts'
 import { Hero } from '../../parts/hero.tsx'
+import { LOANS } from '../../places.ts'
 import { useServices } from '../../services.ts'
 import css from './total.module.css'
 
 const CURRENCY = 'USDT'
 
 /**
- * What all wallets come to, live. It says that it is an estimate where a price is in it.
+ * A person's net worth, live, and what of it they owe, which leads to the loans. It says that it is an estimate where a price is in it.
  *
- * @param asOf when they were so, in ms since the epoch, where that is not now
+ * @param asOf when it was so, in ms since the epoch, where that is not now
  */
-export function TotalBalance({ wallets, asOf }: { wallets: readonly Wallet[]; asOf: number | null }) {
+export function TotalEquity({ equity, asOf }: { equity: Equity; asOf: number | null }) {
   const { quotes } = useServices()
   const { t, lang } = useWords()
-  const total$ = useMemo(() => totalBalance$(wallets, CURRENCY, quotes.quote$), [wallets, quotes])
+  const total$ = useMemo(() => equity$(equity, quotes.quote$), [equity, quotes])
   const hidden = useHidden()
   const figure = useBind<Total, HTMLSpanElement>(total$, (element, { total, fresh }) => {
     element.dataset.fresh = String(fresh && asOf === null)
@@ -32,13 +35,23 @@ export function TotalBalance({ wallets, asOf }: { wallets: readonly Wallet[]; as
   const note = useText<Total>(total$, ({ unpriced }) =>
     unpriced.length > 0 ? t('wallet.without', { currencies: unpriced.join(', ') }) : t('wallet.estimate'),
   )
-  const estimated = valuedBy(wallets, CURRENCY).length > 0
+  const estimated = equityBy(equity).length > 0
   return (
     <Hero
       label={
         <span className={css.label}>
-          {t('wallet.total')}
-          <EyeButton />
+          <span className={css.name}>
+            {t('wallet.total')}
+            <EyeButton />
+          </span>
+          {isAbove(equity.debt, '0') && (
+            <Link href={LOANS} className={css.debt}>
+              {t('wallet.debt')}{' '}
+              <span className={css.amount}>
+                {hidden ? MASK : formatAmount(equity.debt, currencyOf(CURRENCY).shown, lang)} {CURRENCY}
+              </span>
+            </Link>
+          )}
         </span>
       }
       unit={CURRENCY}

@@ -7,7 +7,7 @@ import { Card, Row } from '../../parts/list.tsx'
 import { Empty, Skeleton } from '../../parts/states.tsx'
 import { LOANS, RECORDS, SAVINGS, STRATEGIES } from '../../places.ts'
 import { SpotAccountActions } from './spot-account.tsx'
-import { TotalBalance } from './total.tsx'
+import { TotalEquity } from './total.tsx'
 import { Turnover } from './turnover.tsx'
 import { useWallets } from './use-wallets.ts'
 import { useValuedIn } from './valued-in.tsx'
@@ -41,9 +41,9 @@ export function WalletsPage() {
   return (
     <div className={css.page}>
       <div className={css.hero}>
-        <TotalBalance wallets={wallets.wallets} asOf={wallets.asOf} />
+        <TotalEquity equity={wallets.equity} asOf={wallets.asOf} />
       </div>
-      <Worth wallets={wallets.wallets} valuedIn={valuedIn} />
+      <Worth equity={wallets.equity} valuedIn={valuedIn} />
       <SpotAccountActions />
       <Card menu>
         <Row leading={<Icon name="receipt" size={20} />} title={t('title.records')} to={RECORDS} arrow />

@@ -1,8 +1,8 @@
 import { useActorRef } from '@xstate/react'
 import { useMemo, useState } from 'react'
-import type { Wallet } from '../../../api/wallet.ts'
+import type { Equity } from '../../../api/wallet.ts'
 import { type Range, ranges } from '../../../api/worth.ts'
-import { totalBalance$ } from '../../../streams/totalBalance.ts'
+import { equity$ } from '../../../streams/equity.ts'
 import { useHidden } from '../../hidden.ts'
 import type { UiKey } from '../../i18n/index.ts'
 import { useWords } from '../../i18n/index.ts'
@@ -17,8 +17,6 @@ import { wallet } from './part.ts'
 import { InCurrency, type ValuedIn } from './valued-in.tsx'
 import css from './worth.module.css'
 
-const USDT = 'USDT'
-
 const rangeNames = {
   day: 'wallet.range.day',
   week: 'wallet.range.week',
@@ -26,10 +24,10 @@ const rangeNames = {
   all: 'wallet.range.all',
 } as const satisfies Record<Range, UiKey>
 
-/** What all wallets come to in a currency of one's choice, and how that changed: today, since one began, and as a line. */
-export function Worth({ wallets, valuedIn }: { wallets: readonly Wallet[]; valuedIn: ValuedIn }) {
+/** A person's net worth in a currency of one's choice, and how that changed: today, since one began, and as a line. */
+export function Worth({ equity, valuedIn }: { equity: Equity; valuedIn: ValuedIn }) {
   const { quotes } = useServices()
-  const total$ = useMemo(() => totalBalance$(wallets, USDT, quotes.quote$), [wallets, quotes])
+  const total$ = useMemo(() => equity$(equity, quotes.quote$), [equity, quotes])
   const [range, setRange] = useState<Range>('week')
   const { t } = useWords()
   return (
@@ -50,7 +48,7 @@ export function Worth({ wallets, valuedIn }: { wallets: readonly Wallet[]; value
   )
 }
 
-type Totals = ReturnType<typeof totalBalance$>
+type Totals = ReturnType<typeof equity$>
 
 function Past({ range, total$ }: { range: Range; total$: Totals }) {
   const { inspection } = useServices()

@@ -149,6 +149,7 @@ const samples: Record<string, () => Record<string, unknown>> = {
   'chat/write': () => ({ clientId: requestId(), email: 'sample@example.com', text: 'Hello' }),
   'news/agree': () => ({ slug: 'terms', hash: '0'.repeat(64) }),
   'orders/list': () => ({ list: 1, market: 'crypto' }),
+  'orders/coverage': () => ({}),
   'orders/totals': () => ({ result: 'won' }),
   'microtrade/seconds': () => ({}),
   'microtrade/payable_currencies': () => ({}),

@@ -19,9 +19,18 @@ test('a plan says what it is, takes an order, shows each day with its proof, and
     'page',
   )
   await expect(page.getByText(/“200 exchanges” is a number in the description/)).toBeVisible()
-  await page.getByRole('link', { name: /^500 to 5,000 USDT.*×749 – ×1.43K in a year$/ }).click()
-  await expect(page.getByText('1.83% – 2.01%')).toBeVisible()
-  await expect(page.getByText(/In a year that would be ×749 to ×1.43K, compounded day by day/)).toBeVisible()
+  await page
+    .getByRole('link', {
+      name: /^500 to under 5,000 USDT.*\+3\.46%.*95% range: \+0\.47% to \+3\.98%.*×520 in a year, which nobody can have$/,
+    })
+    .click()
+  await expect(page.getByText('One order of 2 days, on average')).toBeVisible()
+  await expect(page.getByText('+3.46%')).toBeVisible()
+  await expect(page.getByText('95% range: +0.47% to +3.98%')).toBeVisible()
+  await expect(page.getByText('1.83% – 2.01% a day, estimated')).toBeVisible()
+  await expect(page.getByText(/5,000 USDT belongs to the next tier/)).toBeVisible()
+  await expect(page.getByText(/a year would come to ×520, compounded day by day/)).toBeVisible()
+  await expect(page.getByText(/Nobody can have that here: an order lasts 2 days.*2 times/)).toBeVisible()
   await expect(page.getByText(/Nobody earns this with real money/)).toBeVisible()
   await expect(page.getByText(/about one day in twenty is a loss/)).toBeVisible()
   await expect(page.getByText('No day of this plan is over yet.')).toBeVisible()
@@ -31,6 +40,8 @@ test('a plan says what it is, takes an order, shows each day with its proof, and
   await page.getByRole('button', { name: 'Max' }).click()
   await expect(page.getByRole('button', { name: 'Join with 4,999.999999 USDT' })).toBeEnabled()
   await amount.fill('1000')
+  await expect(page.getByText('+34.56 USDT', { exact: true })).toBeVisible()
+  await expect(page.getByText('+4.72 USDT – +39.75 USDT')).toBeVisible()
   await expect(page.getByText('+36.60 USDT – +40.20 USDT')).toBeVisible()
   await expect(page.getByText('−36.60 USDT')).toBeVisible()
   await expectAccessible(page)

@@ -1,13 +1,22 @@
+import { planMeanPpm } from '../../../rules/plan-term.ts'
+import { formatCount } from '../../format.ts'
 import { useWords } from '../../i18n/index.ts'
 import { Callout } from '../../parts/callout.tsx'
-import { formatTimes } from './words.ts'
+import { formatTimesRange } from './words.ts'
 
-/** What daily rates, in millionths, would make in a year, and what to think of whoever promises that. */
-export function InAYear({ low, high }: { low: number; high: number }) {
+type Drawn = { lowPpm: number; highPpm: number; days: number; timesMax: number | null }
+
+/** What plans would make in a year by the means of their rules, who could have it, and what to think of whoever promises that. */
+export function InAYear({ plans }: { plans: readonly [Drawn, ...Drawn[]] }) {
   const { t, lang } = useWords()
+  const means = plans.map(planMeanPpm)
+  const [{ days, timesMax }] = plans
   return (
     <Callout tone="paper">
-      <strong>{t('plan.year', { low: formatTimes(low, lang), high: formatTimes(high, lang) })}</strong>{' '}
+      <strong>{t('plan.year', { times: formatTimesRange(Math.min(...means), Math.max(...means), lang) })}</strong>{' '}
+      {plans.length === 1 && timesMax !== null && (
+        <>{t('plan.yearNobody', { days: t('plan.days', { count: days }), times: formatCount(timesMax, lang) })} </>
+      )}
       {t('plan.mistrust')}
     </Callout>
   )

@@ -1,9 +1,10 @@
 import type { PlanActor } from '../../../machines/money/planForm.ts'
 import { judgeJoining } from '../../../machines/money/planForm.ts'
 import { currencyOf } from '../../../rules/currencies.ts'
+import { PLAN_TERM_BPS, type PlanTerm, termAmount } from '../../../rules/plan-term.ts'
 import { Available } from '../../available.tsx'
 import { FormFailure, fieldError } from '../../form-failure.tsx'
-import { formatAmount, formatCount, formatPlain, formatTime } from '../../format.ts'
+import { formatAmount, formatBps, formatCount, formatPlain, formatTime } from '../../format.ts'
 import { currentPlace, placeOf } from '../../hash.ts'
 import { useWords } from '../../i18n/index.ts'
 import { OnceDoubt } from '../../once-doubt.tsx'
@@ -17,7 +18,7 @@ import { KYC, PLAN_ORDERS } from '../../places.ts'
 import { useShown } from '../../shown.ts'
 
 /** The form to take part in a plan, which reckons what comes of an amount; then what became of it. */
-export function JoinPlan({ actor }: { actor: PlanActor }) {
+export function JoinPlan({ actor, term }: { actor: PlanActor; term: PlanTerm }) {
   const { t } = useWords()
   const { joined, pending, uncertain } = useShown(actor, (now) => ({
     joined: now.matches('joined') ? now.context.joined : null,
@@ -52,10 +53,10 @@ export function JoinPlan({ actor }: { actor: PlanActor }) {
       />
     )
   }
-  return <JoinForm actor={actor} pending={pending} />
+  return <JoinForm actor={actor} term={term} pending={pending} />
 }
 
-function JoinForm({ actor, pending }: { actor: PlanActor; pending: boolean }) {
+function JoinForm({ actor, term, pending }: { actor: PlanActor; term: PlanTerm; pending: boolean }) {
   const { t, lang } = useWords()
   const { tier, form, offer, failure } = useShown(actor, ({ context }) => ({
     tier: context.tier,
@@ -73,6 +74,7 @@ function JoinForm({ actor, pending }: { actor: PlanActor; pending: boolean }) {
       {formatAmount(amount, shown, lang, { sign })} {currency}
     </span>
   )
+  const of = (ppm: number) => termAmount(summary?.amount ?? '0', ppm)
   const ends = openedAt + (day + days) * daySeconds * 1_000
   const isNameWanted = failure?.refusal?.key === 'verifyNameFirst' || failure?.refusal?.key === 'realNameFailed'
   return (
@@ -89,6 +91,16 @@ function JoinForm({ actor, pending }: { actor: PlanActor; pending: boolean }) {
       {summary && (
         <Facts
           facts={[
+            { id: 'mean', term: t('plan.ifMean'), value: money(of(term.meanPpm), true) },
+            {
+              id: 'likely',
+              term: t('plan.ifLikely', { share: formatBps(PLAN_TERM_BPS, lang) }),
+              value: (
+                <>
+                  {money(of(term.lowPpm), true)} – {money(of(term.highPpm), true)}
+                </>
+              ),
+            },
             {
               id: 'inside',
               term: t('plan.ifInside'),

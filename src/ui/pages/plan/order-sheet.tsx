@@ -8,7 +8,8 @@ import { can } from '../../../machines/orders/life.ts'
 import { planMachine } from '../../../machines/orders/plan.ts'
 import { currencyOf } from '../../../rules/currencies.ts'
 import { formatMoney, type Minor, parseMoney } from '../../../rules/money.ts'
-import { leaveAt, planFee, planIncome } from '../../../rules/plan.ts'
+import { findPlanTier, leaveAt, planFee, planIncome } from '../../../rules/plan.ts'
+import { planMeanPpm } from '../../../rules/plan-term.ts'
 import { useLatest } from '../../bind.ts'
 import { FormFailure } from '../../form-failure.tsx'
 import { formatAmount, formatPlain, formatTime } from '../../format.ts'
@@ -30,7 +31,7 @@ import { InAYear } from './in-a-year.tsx'
 import { plan as part } from './part.ts'
 import css from './plan.module.css'
 import { RateRow } from './rate-row.tsx'
-import { formatLeft, formatRange, formatTimesRange, stateNames } from './words.ts'
+import { formatLeft, formatRange, formatTimes, stateNames } from './words.ts'
 
 type OrderActor = ActorRefFrom<typeof planOrderMachine>
 
@@ -122,7 +123,7 @@ function Details({ actor, order, days }: { actor: OrderActor; order: PlanOrder; 
               <>
                 {formatRange(lowPpm, highPpm, lang)}
                 <br />
-                <span className="muted">{t('plan.inAYear', { times: formatTimesRange(lowPpm, highPpm, lang) })}</span>
+                <span className="muted">{t('plan.inAYear', { times: formatTimes(planMeanPpm(order), lang) })}</span>
               </>
             ),
           },
@@ -135,7 +136,7 @@ function Details({ actor, order, days }: { actor: OrderActor; order: PlanOrder; 
           { id: 'id', term: t('plan.number'), value: <span className="number">{order.id}</span> },
         ]}
       />
-      <InAYear low={lowPpm} high={highPpm} />
+      <InAYear plans={[{ lowPpm, highPpm, days: order.days, timesMax: findPlanTier(order.tier)?.timesMax ?? null }]} />
       {days.length > 0 && (
         <section className={css.part}>
           <h3 className={css.title}>{t('plan.itsDays')}</h3>

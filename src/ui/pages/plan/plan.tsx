@@ -1,6 +1,7 @@
 import { useActorRef } from '@xstate/react'
 import type { Plan, PlanDay } from '../../../api/plan.ts'
 import type { PlanActor } from '../../../machines/money/planForm.ts'
+import { isMaxOfNext, planMeanPpm, planTerm } from '../../../rules/plan-term.ts'
 import { formatCount, formatPlain } from '../../format.ts'
 import { useQuery } from '../../hash.ts'
 import { useWords } from '../../i18n/index.ts'
@@ -22,7 +23,7 @@ import { InAYear } from './in-a-year.tsx'
 import { JoinPlan } from './join-plan.tsx'
 import { plan as part } from './part.ts'
 import css from './plan.module.css'
-import { formatRange, formatRate, formatTimesRange } from './words.ts'
+import { formatRange, formatRate, formatTimes, rangeText, termRangeText } from './words.ts'
 
 /** One plan: what it is estimated to bring and what it did, the rule that draws its rates, and the form to take part. `?tier=…` */
 export function PlanPage() {
@@ -68,9 +69,10 @@ export function PlanPage() {
 }
 
 function Details({ actor, plan, days }: { actor: PlanActor; plan: Plan; days: readonly PlanDay[] }) {
-  const { t, lang } = useWords()
-  const { lowPpm, highPpm, min, max, currency, participants, participantsMax } = plan
-  const range = t('plan.range', { min: formatPlain(min, lang), max: formatPlain(max, lang), currency })
+  const words = useWords()
+  const { t, lang } = words
+  const { lowPpm, highPpm, max, currency, participants, participantsMax, timesMax } = plan
+  const term = planTerm({ lowPpm, highPpm, days: plan.days })
   const places = t('plan.places', {
     taken: formatCount(participants, lang),
     all: formatCount(participantsMax, lang),
@@ -78,15 +80,24 @@ function Details({ actor, plan, days }: { actor: PlanActor; plan: Plan; days: re
   return (
     <>
       <div className={css.part}>
-        <Hero label={t('plan.estimatedRate')} note={`${range} · ${t('plan.days', { count: plan.days })}`}>
-          <span className={css.range}>{formatRange(lowPpm, highPpm, lang)}</span>
+        <Hero label={t('plan.term', { count: plan.days })} note={termRangeText(term, words)}>
+          <span className={css.range}>{formatRate(term.meanPpm, lang, { sign: true })}</span>
         </Hero>
-        <p className={css.note}>{t('plan.inAYear', { times: formatTimesRange(lowPpm, highPpm, lang) })}</p>
+        <p className={css.note}>
+          {rangeText(plan, words)} · {t('plan.days', { count: plan.days })}
+          {isMaxOfNext(max) && <> · {t('plan.nextTier', { max: formatPlain(max, lang), currency })}</>}
+        </p>
+        <p className={css.note}>{`${formatRange(lowPpm, highPpm, lang)} ${t('plan.estimated')}`}</p>
+        <p className={css.note}>
+          {t(timesMax === null ? 'plan.inAYear' : 'plan.inAYearNobody', {
+            times: formatTimes(planMeanPpm(plan), lang),
+          })}
+        </p>
         <p className={css.note}>{places}</p>
         <progress className={css.progress} value={participants} max={participantsMax} aria-label={t('plan.taken')} />
       </div>
       <ShortDay seconds={plan.daySeconds} />
-      <InAYear low={lowPpm} high={highPpm} />
+      <InAYear plans={[plan]} />
       <History plan={plan} days={days} />
       <Card title={t('plan.rule')}>
         <div className={css.words}>
@@ -96,7 +107,7 @@ function Details({ actor, plan, days }: { actor: PlanActor; plan: Plan; days: re
           <p>{t('plan.startText')}</p>
         </div>
       </Card>
-      <JoinPlan actor={actor} />
+      <JoinPlan actor={actor} term={term} />
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import type { Plan } from '../../../api/plan.ts'
-import { formatCount, formatPlain } from '../../format.ts'
+import { planMeanPpm, planTerm } from '../../../rules/plan-term.ts'
+import { formatCount } from '../../format.ts'
 import { placeOf } from '../../hash.ts'
 import { useWords } from '../../i18n/index.ts'
 import { LoadFirst } from '../../load-first.tsx'
@@ -13,7 +14,7 @@ import { useServices } from '../../services.ts'
 import { ShortDay } from '../../short-day.tsx'
 import { InAYear } from './in-a-year.tsx'
 import { plan as part } from './part.ts'
-import { formatRange, formatTimesRange } from './words.ts'
+import { formatRange, formatRate, formatTimes, rangeText, termRangeText } from './words.ts'
 
 /** The hosting plans that are offered, one of each tier. */
 export function PlansPage() {
@@ -41,36 +42,18 @@ export function PlansPage() {
 const CLAIMED = 200
 
 function Offered({ plans }: { plans: readonly Plan[] }) {
-  const { t, lang } = useWords()
-  const [first] = plans
+  const { t } = useWords()
+  const [first, ...others] = plans
   if (!first) return <Empty icon="arbitrage" title={t('plan.none')} text={t('plan.noneHint')} />
   return (
     <>
       <ShortDay seconds={first.daySeconds} />
-      <InAYear
-        low={Math.min(...plans.map(({ lowPpm }) => lowPpm))}
-        high={Math.max(...plans.map(({ highPpm }) => highPpm))}
-      />
+      <InAYear plans={[first, ...others]} />
       <section>
         <List label={t('plan.offered')}>
-          {plans.map(({ id, tier, currency, min, max, lowPpm, highPpm, days, participants, participantsMax }) => (
-            <li key={id}>
-              <Row
-                title={t('plan.range', { min: formatPlain(min, lang), max: formatPlain(max, lang), currency })}
-                subtitle={`${t('plan.days', { count: days })} · ${t('plan.places', {
-                  taken: formatCount(participants, lang),
-                  all: formatCount(participantsMax, lang),
-                })}`}
-                value={formatRange(lowPpm, highPpm, lang)}
-                note={
-                  <>
-                    {t('plan.estimated')}
-                    <br />
-                    {t('plan.inAYear', { times: formatTimesRange(lowPpm, highPpm, lang) })}
-                  </>
-                }
-                to={placeOf(PLAN, { tier })}
-              />
+          {plans.map((each) => (
+            <li key={each.id}>
+              <PlanRow plan={each} />
             </li>
           ))}
         </List>
@@ -78,5 +61,36 @@ function Offered({ plans }: { plans: readonly Plan[] }) {
       <p className="fine">{t('plan.below')}</p>
       <p className="fine">{t('plan.exchanges', { count: CLAIMED })}</p>
     </>
+  )
+}
+
+/** A plan on offer: first what one order of it brings, then its days, and what to think of a year of them. */
+function PlanRow({ plan }: { plan: Plan }) {
+  const words = useWords()
+  const { t, lang } = words
+  const { tier, lowPpm, highPpm, days, timesMax, participants, participantsMax } = plan
+  const term = planTerm({ lowPpm, highPpm, days })
+  const times = formatTimes(planMeanPpm(plan), lang)
+  return (
+    <Row
+      title={rangeText(plan, words)}
+      subtitle={`${t('plan.days', { count: days })} · ${t('plan.places', {
+        taken: formatCount(participants, lang),
+        all: formatCount(participantsMax, lang),
+      })}`}
+      value={formatRate(term.meanPpm, lang, { sign: true })}
+      note={
+        <>
+          {t('plan.termMean')}
+          <br />
+          {termRangeText(term, words)}
+          <br />
+          {`${formatRange(lowPpm, highPpm, lang)} ${t('plan.estimated')}`}
+          <br />
+          {t(timesMax === null ? 'plan.inAYear' : 'plan.inAYearNobody', { times })}
+        </>
+      }
+      to={placeOf(PLAN, { tier })}
+    />
   )
 }

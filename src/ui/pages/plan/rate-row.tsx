@@ -11,7 +11,7 @@ import { useServices } from '../../services.ts'
 import { useShown } from '../../shown.ts'
 import { plan as part } from './part.ts'
 import css from './plan.module.css'
-import { formatRate, formatTimes } from './words.ts'
+import { formatRate } from './words.ts'
 
 const verdicts = {
   verified: 'plan.verified',
@@ -39,7 +39,7 @@ export function RateRow({ rate, more }: { rate: PlanRate; more?: ReactNode }) {
         <strong data-sign={rate.ratePpm < 0 ? 'loss' : 'gain'}>
           {formatRate(rate.ratePpm, lang, { exact: true, sign: true })}
         </strong>
-        {more} <span className="muted">{t('plan.inAYear', { times: formatTimes(rate.ratePpm, lang) })}</span>
+        {more}
       </p>
       {verdict !== 'verified' && (
         <Button kind="plain" busy={busy} onClick={() => actor.send({ type: 'rate.check' })}>

@@ -1,7 +1,9 @@
 import type { Lang } from '../../../api/fields.ts'
 import type { PlanOrder } from '../../../api/plan.ts'
 import { yearlyTimes } from '../../../rules/plan.ts'
-import { bcp47, formatAmount, formatCompact, formatPercent } from '../../format.ts'
+import { isMaxOfNext, PLAN_TERM_BPS, type PlanTerm } from '../../../rules/plan-term.ts'
+import { bcp47, formatAmount, formatBps, formatCompact, formatPercent, formatPlain } from '../../format.ts'
+import type { useWords } from '../../i18n/index.ts'
 
 /** What the states of an order are called. One that is ended early goes on until the day that runs is over. */
 export const stateNames = {
@@ -14,7 +16,7 @@ export const stateNames = {
 
 /** A rate a day in millionths, as a percentage. `exact`: with all of its decimals. */
 export const formatRate = (ppm: number, lang: Lang, { exact = false, sign = false } = {}): string =>
-  formatPercent(String(ppm / 10_000), lang, { decimals: exact ? 4 : 2, sign })
+  formatPercent(String(Math.round(ppm) / 10_000), lang, { decimals: exact ? 4 : 2, sign })
 
 /** From one rate a day to another. */
 export const formatRange = (low: number, high: number, lang: Lang): string =>
@@ -26,9 +28,30 @@ export function formatTimes(ppm: number, lang: Lang): string {
   return `×${times < 10 ? formatAmount(times.toFixed(2), 2, lang) : formatCompact(String(Math.round(times)), lang)}`
 }
 
-/** From what one rate a day would make in a year to what another would. */
+/** From what one rate a day would make in a year to what another would; one figure where they are the same. */
 export const formatTimesRange = (low: number, high: number, lang: Lang): string =>
-  `${formatTimes(low, lang)} – ${formatTimes(high, lang)}`
+  low === high ? formatTimes(low, lang) : `${formatTimes(low, lang)} – ${formatTimes(high, lang)}`
+
+type Say = ReturnType<typeof useWords>['t']
+
+/** From how much to how much a plan takes: below its upper bound where the next tier begins there. */
+export const rangeText = (
+  { min, max, currency }: { min: string; max: string; currency: string },
+  { t, lang }: { t: Say; lang: Lang },
+): string =>
+  t(isMaxOfNext(max) ? 'plan.rangeUnder' : 'plan.range', {
+    min: formatPlain(min, lang),
+    max: formatPlain(max, lang),
+    currency,
+  })
+
+/** Between which figures most orders of a plan end. */
+export const termRangeText = ({ lowPpm, highPpm }: PlanTerm, { t, lang }: { t: Say; lang: Lang }): string =>
+  t('plan.termRange', {
+    share: formatBps(PLAN_TERM_BPS, lang),
+    low: formatRate(lowPpm, lang, { sign: true }),
+    high: formatRate(highPpm, lang, { sign: true }),
+  })
 
 const spans = [
   ['day', 86_400],

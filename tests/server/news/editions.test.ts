@@ -53,7 +53,7 @@ describeServer('editions of what people read', (server) => {
       .where('lang', '=', 'vn')
       .execute()
     await expect(openLibrary(platform)).rejects.toThrow(
-      'content/: vn/legal/risks.md: it says something else than version 2 did',
+      'content/: vn/legal/risks.md: it says something else than version 3 did',
     )
   })
 })

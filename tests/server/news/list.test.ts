@@ -49,7 +49,7 @@ describeServer('news/list', (server) => {
     expect(articles.map(({ slug, lang, version }) => [slug, lang, version])).toEqual([
       ['terms', lang, 1],
       ['loans', lang, 4],
-      ['risks', lang, 2],
+      ['risks', lang, 3],
     ])
   })
 

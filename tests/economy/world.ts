@@ -273,9 +273,8 @@ export async function createWorld({
   }
 
   /** Moves the time, and with it what people are shown. */
-  function move(to: number, moves = (_: string) => true): void {
+  function move(to: number): void {
     for (const path of paths.values()) {
-      if (!moves(path.symbol)) continue
       const deltas = world.exposureOn(path.symbol)
       const { surprise } = movePath(path, [now, to], chance, { storm, gains: !holes.withoutGain })
       luck += deltas * surprise
@@ -284,13 +283,16 @@ export async function createWorld({
     for (const symbol of symbols) if (isOpen(instrumentOf(symbol).kind, now)) shownAt.set(symbol, now)
   }
 
-  /** @param isGap whether the server was stopped: ticks are further apart here than on a record, also where there is no gap */
+  /** @param isGap whether the server was stopped: ticks are further apart here than on a record, also where there is no gap. A market that was closed leaves one. */
   function record(isGap = false): void {
     for (const [symbol, { shown }] of paths) {
-      if (!isOpen(instrumentOf(symbol).kind, now)) continue
+      const { kind } = instrumentOf(symbol)
+      if (!isOpen(kind, now)) continue
       const all = ticks.get(symbol) ?? []
       const tick = { symbol, seq: BigInt(all.length), time_ms: BigInt(now), price: shown, hash: 'ab'.repeat(32) }
-      const gap = isGap ? gapBetween(all.at(-1), tick) : undefined
+      const last = all.at(-1)
+      const wasClosed = last !== undefined && nextClose(kind, Number(last.time_ms)) < now
+      const gap = isGap || wasClosed ? gapBetween(last, tick) : undefined
       if (gap && !holes.unlimited) gaps.push(gap)
       all.push(tick)
     }
@@ -375,7 +377,7 @@ export async function createWorld({
     },
     /** Stops the server for a while: nothing is recorded, and nothing happens. A market that is simulated stands still. */
     async stop(ms: number): Promise<void> {
-      if (goesOn) move(now + ms, coinsAlone)
+      if (goesOn) move(now + ms)
       else now += ms
       await tickAt(now + TICK_MS, true)
     },
@@ -399,9 +401,6 @@ export async function createWorld({
 
 /** What a day brings on average, in millionths: those below the range come to nothing. */
 export const expectedOf = ({ lowPpm, highPpm }: PlanTier) => ((1 - PLAN_BELOW_BPS / 10_000) * (lowPpm + highPpm)) / 2
-
-/** No exchange that is heard has others; what lots gain over a stop is not limited. */
-const coinsAlone = (symbol: string) => instrumentOf(symbol).kind === 'crypto'
 
 const withoutCover = capabilities.map((capability) => ({
   ...capability,

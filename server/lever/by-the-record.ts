@@ -19,18 +19,17 @@ import {
   type TickGap,
   type TickRow,
 } from '../market/index.ts'
-import type { Crossing, Move, Trigger } from '../orders/index.ts'
+import { type Crossing, endsOf, type Move, type Trigger, withGap } from '../orders/index.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import {
   type Fill,
   fillsOf,
   fundingTermsOf,
-  gapsOf,
+  type LeverGap,
   type LeverRow,
   nextStepOf,
   positionOf,
   withFill,
-  withGap,
 } from './order.ts'
 
 type LeverMove = Move<LeverRow>
@@ -120,15 +119,12 @@ export function onCrossing(order: LeverRow, { names, tick, gap }: Crossing): Lev
  * after the gap began does not count: whoever adds it may know by then where the price went.
  */
 function overGap(order: LeverRow, gap: TickGap | undefined): LeverRow {
-  const gaps = gapsOf(order)
-  const isOver = gap && gaps && order.open_seq !== null && order.open_seq <= gap.before_seq
-  if (!isOver || gaps.some(({ after }) => after.seq === gap.seq)) return order
-  const margin = order.margin - (order.fresh_seq === gap.before_seq ? order.fresh : 0n)
-  const limited = limitedOver({ ...positionOf(order), margin }, gap.before_price, gap.price)
+  const ends = endsOf(order, gap)
+  if (!ends) return order
+  const margin = order.margin - (order.fresh_seq === ends.before.seq ? order.fresh : 0n)
+  const limited = limitedOver({ ...positionOf(order), margin }, ends.before.price, ends.after.price)
   if (limited === 0n) return order
-  const { before_seq: seq, before_ms: time_ms, before_price: price, before_hash: hash } = gap
-  const after = { seq: gap.seq, time_ms: gap.time_ms, price: gap.price, hash: gap.hash }
-  const taken = { quantity: order.quantity, margin, limited, before: { seq, time_ms, price, hash }, after }
+  const taken: LeverGap = { quantity: order.quantity, margin, limited, ...ends }
   const behind = { ...order, limited: order.limited + limited, gaps: withGap(order, taken) }
   return { ...behind, liquidation_price: liquidationPrice(positionOf(behind)) }
 }

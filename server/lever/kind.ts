@@ -10,10 +10,10 @@ import { STALE_AFTER_MS } from '../../src/rules/prices.ts'
 import { amountIn, type Message, pairIn } from '../inbox/index.ts'
 import type { Line } from '../ledger/index.ts'
 import type { TickNeeds } from '../market/index.ts'
-import { type OrderKind, type Posting, tradedIn } from '../orders/index.ts'
+import { gapStretchesOf, type OrderKind, type Posting, tradedIn } from '../orders/index.ts'
 import type { Reads } from '../platform/unit/later.ts'
 import { byTheRecord, onCrossing } from './by-the-record.ts'
-import { fillsOf, gapsOf, type LeverRow, toWire } from './order.ts'
+import { fillsOf, type LeverRow, toWire } from './order.ts'
 
 /** A leveraged contract as the order kernel knows it. */
 export const leverKind: OrderKind<LeverRow> = {
@@ -131,8 +131,7 @@ function ticks(): TickNeeds {
         const single = all.flatMap(({ seq, time_ms }) =>
           seq !== null && time_ms !== null && time_ms >= from && time_ms <= to ? [{ from: seq, to: seq }] : [],
         )
-        const gaps = (gapsOf(row) ?? []).filter(({ before, after }) => after.time_ms >= from && before.time_ms <= to)
-        return [...single, ...gaps.map(({ before, after }) => ({ from: before.seq, to: after.seq }))]
+        return [...single, ...gapStretchesOf(row, from, to)]
       })
     },
   }

@@ -9,11 +9,10 @@ import { instrumentOf } from '../../src/rules/instruments.ts'
 import { type LeverCause, maintenanceOf, notionalOf, type Position } from '../../src/rules/lever.ts'
 import { formatMoney } from '../../src/rules/money.ts'
 import type { Market, VoidReason } from '../../src/rules/order-list.ts'
-import type { TickRow } from '../market/index.ts'
-import type { OrderRow } from '../orders/index.ts'
+import { gapsOf, type KeptTick, type LimitedGap, type OrderRow } from '../orders/index.ts'
 import { compiled } from '../platform/database/compiled.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
-import { isOneOf, toJson } from '../platform/database/rows.ts'
+import { fromJson, isOneOf, toJson } from '../platform/database/rows.ts'
 import type { Reader } from '../platform/unit/later.ts'
 
 /**
@@ -95,33 +94,19 @@ export type Fill = {
   shortfall: bigint
   limited: bigint
   back: bigint
-  tick: FillTick
+  tick: KeptTick
 }
 
-type FillTick = Pick<TickRow, 'seq' | 'time_ms' | 'price' | 'hash'>
-
-/** A gap in the record that took something from a position: `margin` is what counted behind `quantity` there, `limited` what it took. */
-export type LimitedGap = { quantity: bigint; margin: bigint; limited: bigint; before: FillTick; after: FillTick }
-
-const isWhole = (value: unknown): value is string => typeof value === 'string' && /^-?\d+$/.test(value)
-
-const parsed = (text: string) =>
-  JSON.parse(text, (key, value) => (key !== 'hash' && isWhole(value) ? BigInt(value) : value))
-const stored = (value: unknown) => JSON.stringify(value, (_, each) => (typeof each === 'bigint' ? String(each) : each))
+/** A gap that took something from a contract, by how much of it was open there. */
+export type LeverGap = LimitedGap & { quantity: bigint }
 
 /** Every closing of a contract so far, oldest first. */
 export const fillsOf = ({ fills }: Pick<LeverRow, 'fills'>): Fill[] =>
   // Those of before knew no gaps.
-  parsed(fills).map((fill: Fill) => ({ ...fill, limited: fill.limited ?? 0n }))
+  fromJson(fills).map((fill: Fill) => ({ ...fill, limited: fill.limited ?? 0n }))
 
 /** The closings with one more, as they are stored. */
-export const withFill = (row: Pick<LeverRow, 'fills'>, fill: Fill): string => stored([...fillsOf(row), fill])
-
-/** The gaps that took something from a contract, oldest first; null where its terms know none. */
-export const gapsOf = ({ gaps }: Pick<LeverRow, 'gaps'>): LimitedGap[] | null => (gaps === null ? null : parsed(gaps))
-
-/** The gaps with one more, as they are stored. */
-export const withGap = (row: Pick<LeverRow, 'gaps'>, gap: LimitedGap): string => stored([...(gapsOf(row) ?? []), gap])
+export const withFill = (row: Pick<LeverRow, 'fills'>, fill: Fill): string => toJson([...fillsOf(row), fill])
 
 /** The open position of a contract. @throws Error where it has none */
 export function positionOf(row: LeverRow): Position {
@@ -224,7 +209,7 @@ export function toWire(row: LeverRow): LeverOrder {
     })),
     limited: money(row.limited),
     gaps:
-      gapsOf(row)?.map((gap) => ({
+      gapsOf<LeverGap>(row)?.map((gap) => ({
         quantity: quantity(gap.quantity),
         margin: money(gap.margin),
         limited: money(gap.limited),

@@ -11,14 +11,14 @@ import { formatMoney } from '../../src/rules/money.ts'
 import { knownBefore } from '../kyc/index.ts'
 import { walletOf } from '../ledger/index.ts'
 import { chainBetween, currentPrice, type Prices } from '../market/index.ts'
-import { orderOf, ordersOf } from '../orders/index.ts'
+import { gapProofsOf, orderOf, ordersOf } from '../orders/index.ts'
 import type { Db } from '../platform/database/database.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { active } from '../user/index.ts'
 import { addMarginToLever, cancelLever, closeAllLevers, closeLever, setStopOfLever } from './acts.ts'
 import { haltAhead, haltOf } from './halts.ts'
 import { leverKind } from './kind.ts'
-import { fillsOf, gapsOf, type LeverRow, liveOf, positionOf, toWire } from './order.ts'
+import { fillsOf, type LeverRow, liveOf, positionOf, toWire } from './order.ts'
 import { formOf, requireContract, submitLever } from './submit.ts'
 
 const mayTrade = [knownBefore('trading'), active]
@@ -115,9 +115,7 @@ export const leverRoutes = (prices: Prices): readonly Route[] => [
       if (!order) throw new Refusal('dataNotFound')
       const seqs = [...(order.open_seq === null ? [] : [order.open_seq]), ...fillsOf(order).map(({ tick }) => tick.seq)]
       const proofs = await Promise.all(seqs.map((seq) => chainBetween(db, order.symbol, Number(seq), Number(seq))))
-      const gaps = (gapsOf(order) ?? []).map(({ before, after }) => [Number(before.seq), Number(after.seq)] as const)
-      const gapProofs = await Promise.all(gaps.map(([from, to]) => chainBetween(db, order.symbol, from, to)))
-      return { order: toWire(order), proofs, gapProofs }
+      return { order: toWire(order), proofs, gapProofs: await gapProofsOf(db, order) }
     },
   }),
 ]

@@ -8,7 +8,7 @@ import * as f from './fields.ts'
 import { messageKey } from './message-key.ts'
 import { recordedTick } from './microtrade.ts'
 import { page, tradeList } from './page.ts'
-import { tickProof } from './tick-proof.ts'
+import { limitedGap, tickProof } from './tick-proof.ts'
 
 /**
  * A closing of a position, or of a part of it. Amounts in the collateral: `returned` is what came back, `shortfall` what the insurance account paid, and
@@ -27,18 +27,6 @@ export const leverFill = v.object({
 })
 
 /**
- * A gap in the record over which a position gained more than it could have lost: `limited` is what that took from its profit. `quantity` was open, and
- * `margin` counted behind it.
- */
-export const limitedGap = v.object({
-  quantity: f.amount,
-  margin: f.amount,
-  limited: f.amount,
-  before: recordedTick,
-  after: recordedTick,
-})
-
-/**
  * A leveraged contract. `state` is its machine's; `list` and `status` are that state's codes.
  *
  * - `currency`: what stands behind it. `ordered` is the quantity that was ordered, `quantity` what is open of it
@@ -52,7 +40,7 @@ export const limitedGap = v.object({
  * - `fundingTerms`: what longs pay shorts every so many hours, in millionths of the worth, frozen when it was ordered; null where nothing is.
  *   `funding`: what that brought so far, and `nextFundingAt` when it is paid next
  * - `deliveryAt`: when it ends by itself; null where its market never closes
- * - `gaps`: where its gain over a gap in the record was limited, and `limited` what of that lies in what is open; null where its terms limit none
+ * - `gaps`: where its gain over a gap in the record was limited, by the `quantity` that was open there, and `limited` what of that lies in what is open; null where its terms limit none
  * - `voidReason`: why it came to nothing; null where it did not, or its owner took it back
  */
 export const leverOrder = v.object({
@@ -90,7 +78,7 @@ export const leverOrder = v.object({
   closing: v.nullable(f.amount),
   fills: v.array(leverFill),
   limited: f.amount,
-  gaps: v.nullable(v.array(limitedGap)),
+  gaps: v.nullable(v.array(v.object({ quantity: f.amount, ...limitedGap.entries }))),
   profit: f.signedAmount,
   closeFee: f.amount,
   funding: f.signedAmount,

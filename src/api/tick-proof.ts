@@ -10,3 +10,14 @@ export const tickProof = v.object({
   ticks: v.array(recordedTick),
   after: v.nullable(recordedTick),
 })
+
+/**
+ * A gap in the record over which an order gained more than it could have lost: `limited` is what that took from its profit, and `margin` what counted
+ * behind it there.
+ */
+export const limitedGap = v.object({
+  margin: f.amount,
+  limited: f.amount,
+  before: recordedTick,
+  after: recordedTick,
+})

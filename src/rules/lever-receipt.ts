@@ -1,7 +1,6 @@
 import { GENESIS, type RecordedTick } from './chain.ts'
 import { currencyOf } from './currencies.ts'
 import { type Funding, fundingOver } from './funding.ts'
-import { GAP_MS } from './gaps.ts'
 import { findInstrument } from './instruments.ts'
 import {
   COLLATERAL,
@@ -18,7 +17,7 @@ import {
 import { type Minor, mulDiv, parseMoney } from './money.ts'
 import { STALE_AFTER_MS } from './prices.ts'
 import type { ReceiptVerdict } from './receipt.ts'
-import { areNeighbours, isProven, type TickProof } from './tick-proof.ts'
+import { areGaps, type GapFacts, isGapSince, isProven, type TickProof } from './tick-proof.ts'
 
 /** A closing as a receipt says it: plain decimals, amounts in the collateral. */
 type FillFacts = {
@@ -32,9 +31,6 @@ type FillFacts = {
   limited: string
   tick: RecordedTick
 }
-
-/** A gap in the record whose gain was limited. */
-type GapFacts = { quantity: string; margin: string; limited: string; before: RecordedTick; after: RecordedTick }
 
 /**
  * What a receipt says of a contract, and the record that it rests on: a proof of the tick that opened it, one of each closing, and one of the two ticks
@@ -64,7 +60,7 @@ export type LeverReceiptFacts = {
     takeProfit: string | null
     stopLoss: string | null
     fills: readonly FillFacts[]
-    gaps: readonly GapFacts[] | null
+    gaps: readonly (GapFacts & { quantity: string })[] | null
     paid: string
     returned: string
   }
@@ -94,11 +90,7 @@ export function checkLeverReceipt(
   const [opening, ...closings] = proofs
   const proven = claimed.every((tick, at) => isProven(tick, proofs[at], order.symbol, sha256))
   if (!opening || !proven || proofs.length !== claimed.length) return 'brokenChain'
-  const gaps = order.gaps ?? []
-  const areGaps = gaps.every(({ before, after }, at) =>
-    areNeighbours([before, after], gapProofs[at], order.symbol, sha256),
-  )
-  if (!areGaps || gapProofs.length !== gaps.length) return 'brokenChain'
+  if (!areGaps(order.gaps ?? [], gapProofs, order.symbol, sha256)) return 'brokenChain'
   if (!isOpening(order, openTick, opening)) return 'wrongOpening'
   if (seenOpening !== null && seenOpening !== openTick.hash) return 'unlikeSeen'
   const reckoned = reckon(order)
@@ -155,9 +147,8 @@ function reckon({ symbol, direction, leverage, feeBps, ordered, ...order }: Orde
       const taken = limitedOver(position, before, after)
       // What was added to the margin is on no record, and funding may have taken some of it.
       const least = marginOf(notionalOf(symbol, position.quantity, entry), leverage) + (funding < 0n ? funding : 0n)
-      const isLong = gap.after.time - gap.before.time > GAP_MS && gap.before.time >= (order.openTick?.time ?? 0)
       const agrees = quantityOf(symbol, gap.quantity) === position.quantity && taken === money(gap.limited)
-      if (!isLong || !agrees || position.margin < least) return false
+      if (!isGapSince(gap, order.openTick) || !agrees || position.margin < least) return false
       limited += taken
     }
     return true

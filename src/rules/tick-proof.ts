@@ -1,4 +1,5 @@
 import { firstBrokenLink, type RecordedTick } from './chain.ts'
+import { GAP_MS } from './gaps.ts'
 import { isInOrder, sameTick } from './receipt.ts'
 
 /** A tick with its neighbours on the record. `previousHash`: of the tick before `before`, or `GENESIS` where there is none. */
@@ -33,3 +34,20 @@ export function areNeighbours(
   const stretch = [proof.before ?? [], proof.ticks, proof.after ?? []].flat()
   return isInOrder(stretch, symbol) && firstBrokenLink(proof.previousHash, stretch, sha256) === -1
 }
+
+/** A gap in the record whose gain was limited, as a receipt says it: what counted behind the order there, and what it took. Plain decimals. */
+export type GapFacts = { margin: string; limited: string; before: RecordedTick; after: RecordedTick }
+
+/** Whether proofs show that there is nothing on the record between the two ticks of each gap. */
+export const areGaps = (
+  gaps: readonly GapFacts[],
+  proofs: readonly TickProof[],
+  symbol: string,
+  sha256: (text: string) => string,
+): boolean =>
+  proofs.length === gaps.length &&
+  gaps.every(({ before, after }, at) => areNeighbours([before, after], proofs[at], symbol, sha256))
+
+/** Whether a gap is longer than what is usual, and began at or after a tick. */
+export const isGapSince = ({ before, after }: GapFacts, tick: RecordedTick | null): boolean =>
+  after.time - before.time > GAP_MS && before.time >= (tick?.time ?? 0)

@@ -97,6 +97,12 @@ export function groupedBy<Row, C extends keyof Row>(rows: readonly Row[], column
   return groups
 }
 
+/** What is kept in a column as JSON: whole numbers as text, but for hashes. */
+export const fromJson = (text: string) =>
+  JSON.parse(text, (key, value) => (key !== 'hash' && isWhole(value) ? BigInt(value) : value))
+
+const isWhole = (value: unknown): value is string => typeof value === 'string' && /^-?\d+$/.test(value)
+
 /** Rows as one parameter. Whole numbers as text: as numbers of JSON they would lose digits. */
 export const toJson = (rows: readonly unknown[]): string =>
   JSON.stringify(rows, (_, value) => (typeof value === 'bigint' ? String(value) : value))

@@ -12,6 +12,7 @@ import { usePart } from '../../part.ts'
 import { Hero } from '../../parts/hero.tsx'
 import { Facts } from '../../parts/list.tsx'
 import { Money, PriceText } from '../microtrade/figures.tsx'
+import { LimitedGaps } from '../orders/limited-gaps.tsx'
 import css from '../orders/receipt.module.css'
 import { ReceiptCheck } from '../orders/receipt-check.tsx'
 import { Section, TickFacts } from '../orders/receipt-sections.tsx'
@@ -74,13 +75,7 @@ function Details({ order, check }: { order: Receipt['order']; check: ReactNode }
           <p className="muted">{t(ended ? 'receipt.neverOpened' : 'receipt.notYet')}</p>
         )}
       </Section>
-      {order.gaps?.map(({ before, after, limited }) => (
-        <Section key={after.hash} title={t('lever.limited')}>
-          <TickFacts tick={before} />
-          <TickFacts tick={after} />
-          <Facts facts={[{ id: 'limited', term: t('lever.profit'), value: money(`-${limited}`, true) }]} />
-        </Section>
-      ))}
+      <LimitedGaps order={order} />
       {fills.map((fill) => (
         <Section
           key={fill.tick.hash + fill.quantity}

@@ -1,0 +1,49 @@
+import { chainBetween, type TickGap, type TickRow } from '../market/index.ts'
+import type { Db } from '../platform/database/database.ts'
+import { fromJson, toJson } from '../platform/database/rows.ts'
+
+/*
+ * An order gains by the jump over a gap in its symbol's record no more than it could have lost there. What gaps took is kept with it, as JSON, and proven by its receipt.
+ */
+
+export type KeptTick = Pick<TickRow, 'seq' | 'time_ms' | 'price' | 'hash'>
+
+/** A gap in the record that took something from an order: `margin` is what counted behind it there, `limited` what it took, in minor units. */
+export type LimitedGap = { margin: bigint; limited: bigint; before: KeptTick; after: KeptTick }
+
+type Kept = { gaps: string | null }
+
+/** The gaps that took something from an order, oldest first; null where its terms know none. */
+export const gapsOf = <Gap extends LimitedGap = LimitedGap>({ gaps }: Kept): Gap[] | null =>
+  gaps === null ? null : fromJson(gaps)
+
+/** The gaps with one more, as they are stored. */
+export const withGap = <Gap extends LimitedGap = LimitedGap>(order: Kept, gap: Gap): string =>
+  toJson([...(gapsOf(order) ?? []), gap])
+
+/** The ticks around a gap that an order was open over; `undefined` where it was not, its terms limit nothing, or it was limited there already. */
+export function endsOf(
+  order: Kept & { open_seq: bigint | null },
+  gap: TickGap | undefined,
+): Pick<LimitedGap, 'before' | 'after'> | undefined {
+  const gaps = gapsOf(order)
+  if (!gap || !gaps || order.open_seq === null || order.open_seq > gap.before_seq) return undefined
+  if (gaps.some(({ after }) => after.seq === gap.seq)) return undefined
+  const { before_seq, before_ms, before_price, before_hash, seq, time_ms, price, hash } = gap
+  const before = { seq: before_seq, time_ms: before_ms, price: before_price, hash: before_hash }
+  return { before, after: { seq, time_ms, price, hash } }
+}
+
+/** The places in the chain of the two ticks around each gap of an order. */
+export const gapProofsOf = (db: Db, order: Kept & { symbol: string }) =>
+  Promise.all(
+    (gapsOf(order) ?? []).map(({ before, after }) =>
+      chainBetween(db, order.symbol, Number(before.seq), Number(after.seq)),
+    ),
+  )
+
+/** The stretches of the record between two moments, in ms, that the receipt of an order needs for its gaps. */
+export const gapStretchesOf = (order: Kept, from: bigint, to: bigint) =>
+  (gapsOf(order) ?? [])
+    .filter(({ before, after }) => after.time_ms >= from && before.time_ms <= to)
+    .map(({ before, after }) => ({ from: before.seq, to: after.seq }))

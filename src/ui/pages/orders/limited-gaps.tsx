@@ -1,0 +1,25 @@
+import type { GapFacts } from '../../../rules/tick-proof.ts'
+import { useWords } from '../../i18n/index.ts'
+import { Facts } from '../../parts/list.tsx'
+import { Money } from '../microtrade/figures.tsx'
+import { Section, TickFacts } from './receipt-sections.tsx'
+
+/** Each gap in the record that took something from what an order gained, with the ticks around it. */
+export function LimitedGaps({ order }: { order: { currency: string; gaps: readonly GapFacts[] | null } }) {
+  const { t } = useWords()
+  return order.gaps?.map(({ before, after, limited }) => (
+    <Section key={after.hash} title={t('lever.limited')}>
+      <TickFacts tick={before} />
+      <TickFacts tick={after} />
+      <Facts
+        facts={[
+          {
+            id: 'limited',
+            term: t('lever.profit'),
+            value: <Money amount={`-${limited}`} currency={order.currency} sign />,
+          },
+        ]}
+      />
+    </Section>
+  ))
+}

@@ -78,6 +78,7 @@ export async function submitForex(
     ...{ initial: 0n, margin: 0n, stop_out: null, night: 0n, nights: 0n, swap: 0n, rolled: 0n, roll_ms: null },
     ...{ close_ms: null, close_seq: null, close_tick_ms: null, close_price: null, close_hash: null, exit_price: null },
     ...{ profit: 0n, returned: 0n, shortfall: 0n, turnover: 0n, cause: null, void_reason: null },
+    ...{ gaps: '[]', limited: 0n },
     accepted_ms: accepted,
     due_ms: accepted,
   })

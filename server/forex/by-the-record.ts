@@ -1,6 +1,8 @@
 import {
   dealPriceAt,
   type ForexCause,
+  forexGapLevel,
+  forexLimitedOver,
   forexMargin,
   isSpent,
   nightOf,
@@ -12,8 +14,15 @@ import { areLegal } from '../../src/rules/lever-form.ts'
 import type { VoidReason } from '../../src/rules/order-list.ts'
 import { STALE_AFTER_MS } from '../../src/rules/prices.ts'
 import { nextRollover } from '../../src/rules/rollover.ts'
-import { firstTickAtOrAfter, isRecordedIn, lastTickAtOrBefore, type TickRow } from '../market/index.ts'
-import type { Crossing, Move, Trigger } from '../orders/index.ts'
+import {
+  firstTickAtOrAfter,
+  gapEndingAt,
+  isRecordedIn,
+  lastTickAtOrBefore,
+  type TickGap,
+  type TickRow,
+} from '../market/index.ts'
+import { type Crossing, endsOf, type Move, type Trigger, withGap } from '../orders/index.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { type ForexRow, positionOf, sooner, termsOf } from './order.ts'
 
@@ -32,18 +41,42 @@ export async function byTheRecord(db: Db | Tx, order: ForexRow, upToMs: number):
   // Who held it over the end of a day is charged for the night first, however late the tick comes.
   const heldUntil = tick ? tick.time_ms : BigInt(upToMs) + 1n
   if (roll_ms !== null && roll_ms < heldUntil) return rolls(order)
-  return tick && closing(order, tick, 'user')
+  return tick && closing(overGap(order, await gapEndingAt(db, order.symbol, tick.seq)), tick, 'user')
 }
 
 /** What happens to a position where a price that it waits for was crossed: one cause, of several by one tick. */
-export function onCrossing(order: ForexRow, { names, tick }: Crossing): ForexMove {
+export function onCrossing(order: ForexRow, { names, tick, gap }: Crossing): ForexMove {
+  const over = overGap(order, gap)
+  if (names.every((name) => name === 'gap')) return isDry(over, tick) ? closing(over, tick, 'stopOut') : limiting(over)
   const cause = (['stopOut', 'stopLoss', 'takeProfit'] as const).find((name) => names.includes(name))
   if (!cause) throw new Error(`forex ${order.id}: crossed ${names.join()}`)
-  return closing(order, tick, cause)
+  return closing(over, tick, cause)
 }
 
+/** A position behind a gap in the record that it was open over: what it gained there beyond what it could have lost is taken. */
+function overGap(order: ForexRow, gap: TickGap | undefined): ForexRow {
+  const ends = endsOf(order, gap)
+  const limited = ends && forexLimitedOver(positionOf(order), ends.before.price, ends.after.price)
+  if (!limited) return order
+  const gaps = withGap(order, { margin: order.margin, limited, ...ends })
+  const behind = { ...order, limited: order.limited + limited, gaps }
+  return { ...behind, stop_out: stopOutPrice(positionOf(behind)) }
+}
+
+/** A gap has taken something from a position: the price at which its margin is used up comes nearer. */
+const limiting = (over: ForexRow): ForexMove => ({
+  event: { type: 'order.limit' },
+  change: { gaps: over.gaps, limited: over.limited, stop_out: over.stop_out },
+  arm: triggersOf(over),
+})
+
+/** Whether a tick leaves no more of a position than the least. */
+const isDry = ({ direction, stop_out: level }: ForexRow, { price }: TickRow) =>
+  level !== null && (direction === 'long' ? price <= level : price >= level)
+
 /** The recorded prices that an open position waits for. */
-function triggersOf({ symbol, direction, stop_out, take_profit, stop_loss }: ForexRow): Trigger[] {
+export function triggersOf(order: ForexRow): Trigger[] {
+  const { symbol, direction, stop_out, take_profit, stop_loss } = order
   const [gains, loses] =
     direction === 'long' ? (['atOrAbove', 'atOrBelow'] as const) : (['atOrBelow', 'atOrAbove'] as const)
   const all = [
@@ -51,7 +84,11 @@ function triggersOf({ symbol, direction, stop_out, take_profit, stop_loss }: For
     ['takeProfit', gains, take_profit],
     ['stopLoss', loses, stop_loss],
   ] as const
-  return all.flatMap(([name, side, level]) => (level === null ? [] : [{ name, symbol, side, level }]))
+  const prices: Trigger[] = all.flatMap(([name, side, level]) =>
+    level === null ? [] : [{ name, symbol, side, level }],
+  )
+  if (order.gaps === null) return prices
+  return [...prices, { name: 'gap', symbol, side: loses, level: forexGapLevel(positionOf(order)), mirrored: true }]
 }
 
 /** The first tick from its acceptance on opens it, and nothing where that comes too late. */
@@ -141,7 +178,7 @@ function closing(order: ForexRow, tick: TickRow, cause: ForexCause): ForexMove {
   const change = {
     ...{ cause, profit, shortfall, returned: payout, exit_price: exit, turnover: order.initial },
     ...{ close_seq: tick.seq, close_tick_ms: tick.time_ms, close_price: tick.price, close_hash: tick.hash },
-    ...{ margin: 0n, stop_out: null, roll_ms: null },
+    ...{ margin: 0n, stop_out: null, roll_ms: null, gaps: order.gaps, limited: order.limited },
   }
   const outcome = payout >= order.initial ? 'won' : 'lost'
   return { event: { type: 'order.settle', outcome } as ForexMove['event'], change, notBefore: tick.time_ms }

@@ -6,7 +6,7 @@ import type { ForexCause } from '../../src/rules/forex.ts'
 import { STALE_AFTER_MS } from '../../src/rules/prices.ts'
 import { amountIn, type Message, pairIn } from '../inbox/index.ts'
 import type { TickNeeds } from '../market/index.ts'
-import { type OrderKind, type Posting, tradedIn } from '../orders/index.ts'
+import { gapStretchesOf, type OrderKind, type Posting, tradedIn } from '../orders/index.ts'
 import type { Reads } from '../platform/unit/later.ts'
 import { byTheRecord, onCrossing } from './by-the-record.ts'
 import { type ForexRow, toWire } from './order.ts'
@@ -90,7 +90,7 @@ function tells(order: ForexRow): Message | undefined {
   return { kind: 'settlement', key: closings[cause], params }
 }
 
-/** The ticks that opened and closed each position, and those of their rates; and all ticks since what is still to be decided. */
+/** The ticks that opened and closed each position, those of their rates and those around their gaps; and all ticks since what is still to be decided. */
 function ticks(): TickNeeds {
   return {
     async since(db, symbol) {
@@ -106,7 +106,7 @@ function ticks(): TickNeeds {
     async stretches(db, symbol, from, to) {
       const rows = await db
         .selectFrom('forex_positions')
-        .select(['symbol', 'via', 'open_seq', 'open_ms', 'rate_seq', 'rate_ms', 'close_seq', 'close_tick_ms'])
+        .select(['symbol', 'via', 'open_seq', 'open_ms', 'rate_seq', 'rate_ms', 'close_seq', 'close_tick_ms', 'gaps'])
         .where((eb) => eb.or([eb('symbol', '=', symbol), eb('via', '=', symbol)]))
         .where('open_ms', '<=', to)
         .where((eb) => eb.or([eb('settled_ms', 'is', null), eb('settled_ms', '>=', from)]))
@@ -117,9 +117,10 @@ function ticks(): TickNeeds {
           { seq: row.close_seq, time_ms: row.close_tick_ms },
         ]
         const all = row.symbol === symbol ? own : [{ seq: row.rate_seq, time_ms: row.rate_ms }]
-        return all.flatMap(({ seq, time_ms }) =>
+        const single = all.flatMap(({ seq, time_ms }) =>
           seq !== null && time_ms !== null && time_ms >= from && time_ms <= to ? [{ from: seq, to: seq }] : [],
         )
+        return row.symbol === symbol ? [...single, ...gapStretchesOf(row, from, to)] : single
       })
     },
   }

@@ -7,11 +7,12 @@ import { LOT_SCALE } from '../../src/rules/forex-pairs.ts'
 import { instrumentOf } from '../../src/rules/instruments.ts'
 import { formatMoney } from '../../src/rules/money.ts'
 import type { VoidReason } from '../../src/rules/order-list.ts'
-import type { OrderRow } from '../orders/index.ts'
+import { gapsOf, type KeptTick, type OrderRow } from '../orders/index.ts'
 
 /**
  * A position as it is stored: prices in minor units of the instrument, `lots` in hundredths, amounts in minor units of `currency`.
- * `due_ms` is what comes first of `roll_ms`, when it rolls over next, and `close_ms`, from when on a close takes the next tick.
+ * `due_ms` is what comes first of `roll_ms`, when it rolls over next, and `close_ms`, from when on a close takes the next tick. `limited` is what
+ * gaps in the record took from its profit.
  */
 export type ForexRow = OrderRow & {
   state: ForexOrder['state']
@@ -55,6 +56,8 @@ export type ForexRow = OrderRow & {
   turnover: bigint
   cause: ForexCause | null
   void_reason: VoidReason | null
+  gaps: string | null
+  limited: bigint
 }
 
 declare module '../platform/database/tables.ts' {
@@ -72,14 +75,22 @@ export const termsOf = (row: ForexRow, rate: bigint | null = row.rate_price): Fo
 
 /** The position of an order. @throws Error where it has none */
 export function positionOf(row: ForexRow): ForexPosition {
-  const { deal_price: entry, margin, initial } = row
+  const { deal_price: entry, margin, initial, limited } = row
   if (entry === null) throw new Error(`forex ${row.id}: no position`)
-  return { ...termsOf(row), entry, margin, initial }
+  return { ...termsOf(row), entry, margin, initial, limited }
 }
 
 /** The sooner of two moments that may not be. */
 export const sooner = (a: bigint | null, b: bigint | null): bigint | null =>
   a === null ? b : b === null || a < b ? a : b
+
+const tickOf = (symbol: string, { seq, time_ms, price, hash }: KeptTick) => ({
+  symbol,
+  seq: Number(seq),
+  time: Number(time_ms),
+  price: formatMoney(price, instrumentOf(symbol).scale),
+  hash,
+})
 
 /** A position as the wire carries it. */
 export function toWire(row: ForexRow): ForexOrder {
@@ -93,7 +104,7 @@ export function toWire(row: ForexRow): ForexOrder {
   const tick = (symbol: string, seq: bigint | null, ms: bigint | null, at: bigint | null, hash: string | null) =>
     seq === null || ms === null || at === null || hash === null
       ? null
-      : { symbol, seq: Number(seq), time: Number(ms), price: formatMoney(at, instrumentOf(symbol).scale), hash }
+      : tickOf(symbol, { seq, time_ms: ms, price: at, hash })
   const { via } = row
   return {
     id: row.id,
@@ -134,5 +145,13 @@ export function toWire(row: ForexRow): ForexOrder {
     shortfall: money(row.shortfall),
     cause: row.cause,
     voidReason: row.void_reason,
+    limited: money(row.limited),
+    gaps:
+      gapsOf(row)?.map((gap) => ({
+        margin: money(gap.margin),
+        limited: money(gap.limited),
+        before: tickOf(row.symbol, gap.before),
+        after: tickOf(row.symbol, gap.after),
+      })) ?? null,
   }
 }

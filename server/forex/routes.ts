@@ -9,7 +9,7 @@ import { cardBound, hasBankCard } from '../bank/index.ts'
 import { knownBefore } from '../kyc/index.ts'
 import { walletOf } from '../ledger/index.ts'
 import { chainBetween, type Prices } from '../market/index.ts'
-import { orderOf, ordersOf } from '../orders/index.ts'
+import { gapProofsOf, orderOf, ordersOf } from '../orders/index.ts'
 import type { Db } from '../platform/database/database.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { readFrom } from '../platform/unit/later.ts'
@@ -93,6 +93,7 @@ export const forexRoutes = (prices: Prices): readonly Route[] => [
         order: toWire(order),
         proofs,
         rateProof: via === null || rate_seq === null ? null : await proof(via, rate_seq),
+        gapProofs: await gapProofsOf(db, order),
       }
     },
   }),

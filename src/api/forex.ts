@@ -9,7 +9,7 @@ import * as f from './fields.ts'
 import { messageKey } from './message-key.ts'
 import { recordedTick } from './microtrade.ts'
 import { page, tradeList } from './page.ts'
-import { tickProof } from './tick-proof.ts'
+import { limitedGap, tickProof } from './tick-proof.ts'
 
 /**
  * A position in a currency pair or a metal. `state` is its machine's; `list` and `status` are that state's codes: in transaction,
@@ -23,6 +23,7 @@ import { tickProof } from './tick-proof.ts'
  * - `night`: what a night is credited, or charged below zero; `nights`: how many were, and `swap` what they came to
  * - `nextNightAt`: when it rolls over next; `closingAt`: from when on its close takes the next tick; null where none was asked
  * - `profit`: of the closing; `returned`: what came back; `shortfall`: what the insurance account paid
+ * - `gaps`: where its gain over a gap in the record was limited, and `limited` what that took in all; null where its terms limit none
  * - `voidReason`: why it came to nothing; null where it did not
  */
 export const forexOrder = v.object({
@@ -65,6 +66,8 @@ export const forexOrder = v.object({
   shortfall: f.amount,
   cause: v.nullable(v.picklist(forexCauses)),
   voidReason: v.nullable(v.picklist(voidReasons)),
+  limited: f.amount,
+  gaps: v.nullable(v.array(limitedGap)),
 })
 export type ForexOrder = v.InferOutput<typeof forexOrder>
 
@@ -180,7 +183,8 @@ export const receipt = defineCall({
   path: 'forex/receipt',
   token: true,
   ours: true,
-  summary: 'The ticks that opened and closed a position, with their places in the chain, and that of its rate.',
+  summary:
+    'The ticks that opened and closed a position, that of its rate and those around each gap, with their places in the chain.',
   input: v.object({ id: f.id }),
   output: v.object({
     order: forexOrder,
@@ -188,6 +192,8 @@ export const receipt = defineCall({
     proofs: v.array(tickProof),
     /** Of the rate that turns the quote currency into dollars; null where none does. */
     rateProof: v.nullable(tickProof),
+    /** Of the two ticks around each gap. */
+    gapProofs: v.array(tickProof),
   }),
 })
 export type ForexReceipt = v.InferOutput<typeof receipt.output>

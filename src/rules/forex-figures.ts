@@ -20,6 +20,8 @@ export type ForexFacts = {
   dealPrice: string | null
   initial: string
   margin: string
+  /** What gaps in the record took from its profit; nothing where it is left out. */
+  limited?: string
 }
 
 /** A signed decimal in minor units; zero for what is none. */
@@ -45,6 +47,7 @@ export function forexPositionOf(order: ForexFacts): ForexPosition | undefined {
     rate: via === null ? null : (parseMoney(order.rate ?? '', instrumentOf(via).scale) ?? null),
     margin: money(order.margin),
     initial: money(order.initial),
+    limited: money(order.limited ?? '0'),
   }
 }
 

@@ -5,6 +5,7 @@ import {
   FOREX_COLLATERAL,
   type ForexCause,
   type ForexPosition,
+  forexLimitedOver,
   forexMargin,
   nightOf,
   nightsFrom,
@@ -16,11 +17,11 @@ import { instrumentOf } from './instruments.ts'
 import { type Minor, parseMoney } from './money.ts'
 import { STALE_AFTER_MS } from './prices.ts'
 import type { ReceiptVerdict } from './receipt.ts'
-import { isProven, type TickProof } from './tick-proof.ts'
+import { areGaps, type GapFacts, isGapSince, isProven, type TickProof } from './tick-proof.ts'
 
 /**
- * What a receipt says of a position, and the record that it rests on: a proof of the tick that opened it and of the one that closed it, and
- * of the rate that turns its quote currency into dollars where one does. Times in ms since the epoch, amounts as decimals.
+ * What a receipt says of a position, and the record that it rests on: a proof of the tick that opened it and of the one that closed it, of
+ * the rate that turns its quote currency into dollars where one does, and of the two ticks around each gap. Times in ms since the epoch, amounts as decimals.
  */
 export type ForexReceiptFacts = {
   order: ForexFacts & {
@@ -41,9 +42,12 @@ export type ForexReceiptFacts = {
     returned: string
     shortfall: string
     cause: ForexCause | null
+    limited: string
+    gaps: readonly GapFacts[] | null
   }
   proofs: readonly TickProof[]
   rateProof: TickProof | null
+  gapProofs: readonly TickProof[]
 }
 
 type Order = ForexReceiptFacts['order']
@@ -56,7 +60,7 @@ type Order = ForexReceiptFacts['order']
  * @param sha256 lower-case hex SHA-256 of a text's UTF-8 bytes
  */
 export function checkForexReceipt(
-  { order, proofs, rateProof }: ForexReceiptFacts,
+  { order, proofs, rateProof, gapProofs }: ForexReceiptFacts,
   seenOpening: string | null,
   sha256: (text: string) => string,
 ): ReceiptVerdict {
@@ -69,13 +73,14 @@ export function checkForexReceipt(
   if (via !== null && !(order.rateTick && isProven(order.rateTick, rateProof ?? undefined, via, sha256))) {
     return 'brokenChain'
   }
+  if (!areGaps(order.gaps ?? [], gapProofs, symbol, sha256)) return 'brokenChain'
   const position = forexPositionOf(order)
   if (!position || !isOpening(order, position, openTick, opening) || !isRate(order, openTick, rateProof)) {
     return 'wrongOpening'
   }
   if (seenOpening !== null && seenOpening !== openTick.hash) return 'unlikeSeen'
   const left = marginLeft(order, position, openTick)
-  if (left === undefined) return 'wrongPayout'
+  if (left === undefined || !isLimited(order, position, openTick)) return 'wrongPayout'
   if (order.list === 0) return 'verified'
   if (!closeTick || !closing || !isClosing(order, { ...position, margin: left }, openTick, closeTick, closing)) {
     return 'wrongClosing'
@@ -118,6 +123,24 @@ function marginLeft(order: Order, position: ForexPosition, openTick: RecordedTic
   const agrees = money(order.initial) === initial && order.nights === nights && money(order.swap) === swap
   const left = initial + swap
   return agrees && (order.list === 1 || money(order.margin) === left) ? left : undefined
+}
+
+/** Whether each gap took what follows from the margin that stood there after its nights, and all of them what the order says. */
+function isLimited({ gaps, limited, closeTick }: Order, position: ForexPosition, openTick: RecordedTick): boolean {
+  const { symbol, entry, initial } = position
+  const night = nightOf(position, entry)
+  let [taken, since] = [0n, openTick]
+  for (const gap of gaps ?? []) {
+    const { before, after } = gap
+    const margin = initial + nightsFrom({ night, initial }, openTick.time, after.time).swap
+    const [from, to] = [priceOf(symbol, before.price), priceOf(symbol, after.price)]
+    const due = forexLimitedOver({ ...position, margin, limited: taken }, from, to)
+    const agrees = money(gap.margin) === margin && money(gap.limited) === due
+    if (!agrees || !isGapSince(gap, since) || after.time > (closeTick?.time ?? after.time)) return false
+    taken += due
+    since = after
+  }
+  return taken === money(limited)
 }
 
 /** Whether the tick that closed it is where its cause says. */

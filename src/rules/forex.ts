@@ -1,5 +1,6 @@
 import { currencyOf } from './currencies.ts'
 import { type ForexPair, LOT_SCALE, STOP_OUT_BPS } from './forex-pairs.ts'
+import { takenBy } from './gaps.ts'
 import { instrumentOf } from './instruments.ts'
 import type { LeverDirection } from './lever.ts'
 import { type Minor, mulDiv, parseMoney } from './money.ts'
@@ -29,8 +30,11 @@ export type ForexTerms = {
   rate: Minor | null
 }
 
-/** A position that stands. `entry`: its deal price, in minor units; `margin`: what is left behind it, and `initial`: what it began with, in those of USDT. */
-export type ForexPosition = ForexTerms & { entry: Minor; margin: Minor; initial: Minor }
+/**
+ * A position that stands. `entry`: its deal price, in minor units; `margin`: what is left behind it, and `initial`: what it began with, in those of
+ * USDT; `limited`: what gaps in the record took from its profit, 0 where it is left out.
+ */
+export type ForexPosition = ForexTerms & { entry: Minor; margin: Minor; initial: Minor; limited?: Minor }
 
 /** A part of USDT that is not rounded yet. */
 type Share = { of: bigint; by: bigint }
@@ -126,10 +130,24 @@ export function nightsFrom({ night, initial }: { night: Minor; initial: Minor },
   return { nights, swap: margin - initial }
 }
 
-/** What a position gains at the price at which it is closed, below zero where it loses: in minor units of USDT. */
+/** What a position gains at the price at which it is closed, below zero where it loses: in minor units of USDT, without what gaps took. */
 export function forexProfit(position: Omit<ForexPosition, 'margin' | 'initial'>, exit: Minor): Minor {
-  const { direction, entry } = position
-  return inFavour(inUsdt(position, unitsOf(position) * (direction === 'long' ? exit - entry : entry - exit), exit))
+  const { direction, entry, limited = 0n } = position
+  const moved = direction === 'long' ? exit - entry : entry - exit
+  return inFavour(inUsdt(position, unitsOf(position) * moved, exit)) - limited
+}
+
+/**
+ * What a gap in the record takes from the profit of a position that is open over it, in minor units of USDT: it gains no more by the
+ * jump than it could have lost.
+ *
+ * @param before the last recorded price before the gap
+ * @param after the first one behind it
+ */
+export function forexLimitedOver(position: ForexPosition, before: Minor, after: Minor): Minor {
+  const profitAt = (recorded: Minor) => forexProfit(position, dealPriceAt(position, recorded, false))
+  const profit = profitAt(before)
+  return takenBy(position.margin + profit, profitAt(after) - profit)
 }
 
 /**
@@ -153,9 +171,20 @@ const floor = (of: bigint, by: bigint): bigint => mulDiv(of, 1n, by, of < 0n ? '
  * The first recorded price at which no more than a fifth of its first margin is left of a position: null where there is none above
  * zero. Where the quote currency is turned by the pair’s own price, that moves with the price too.
  */
-export function stopOutPrice(position: ForexPosition): Minor | null {
-  const { symbol, direction, entry, margin, initial, spread } = position
-  const cushion = margin - stopOutOf(initial)
+export const stopOutPrice = (position: ForexPosition): Minor | null =>
+  priceWithout(position, position.margin - (position.limited ?? 0n) - stopOutOf(position.initial))
+
+/**
+ * The mirror price (`mirrorOf`) from which on a gap takes something from a position: where nothing would be left of it. In minor units, and
+ * at least 1: what reaches it may take nothing, and what does not reach it never takes any.
+ */
+export const forexGapLevel = (position: ForexPosition): Minor =>
+  // A unit less, since profits are rounded up.
+  priceWithout(position, position.margin - (position.limited ?? 0n) - 1n) ?? 1n
+
+/** The first recorded price at which so much of a position is lost, in minor units, rounded to where more is: null where there is none above zero. */
+function priceWithout(position: ForexPosition, cushion: Minor): Minor | null {
+  const { symbol, direction, entry, spread } = position
   const half = spread / 2n
   const isLong = direction === 'long'
   const units = unitsOf(position)

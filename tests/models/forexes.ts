@@ -10,6 +10,7 @@ export const forexOrderOf = (id: string, change: Partial<ForexOrder> = {}): Fore
   ...{ takeProfit: null, stopLoss: null, night: '-0.700000', nights: 0, swap: '0.000000', nextNightAt: 2_000_000 },
   ...{ closingAt: null, closePrice: null, closeTick: null, profit: '0.000000', returned: '0.000000' },
   ...{ shortfall: '0.000000', cause: null, voidReason: null },
+  ...{ limited: '0.000000', gaps: [] },
   ...change,
 })
 

@@ -14,6 +14,7 @@ export const forexMachine = setup({
       | { type: 'order.open' }
       | { type: 'order.void' }
       | { type: 'order.roll' }
+      | { type: 'order.limit' }
       | { type: 'order.close' }
       | { type: 'order.settle'; outcome: 'won' | 'lost' },
     meta: {} as { list: 0 | 1; status: 0 | 1 | 2; result?: Result },
@@ -44,7 +45,8 @@ export const forexMachine = setup({
       },
     },
     open: {
-      description: 'The position stands, waits for its prices, and rolls over each night.',
+      description:
+        'The position stands, waits for its prices, and rolls over each night. A gap in the record limits what it gains over it.',
       initial: 'standing',
       on: {
         'order.settle': [
@@ -56,12 +58,16 @@ export const forexMachine = setup({
         standing: {
           description: 'Nothing is asked of it.',
           meta: { list: 0, status: 0 },
-          on: { 'order.roll': { target: 'standing', actions: 'rollOver' }, 'order.close': 'closing' },
+          on: {
+            'order.roll': { target: 'standing', actions: 'rollOver' },
+            'order.limit': 'standing',
+            'order.close': 'closing',
+          },
         },
         closing: {
           description: 'The person closes it: the next tick of the record is the price, once the market is open.',
           meta: { list: 0, status: 1 },
-          on: { 'order.roll': { target: 'closing', actions: 'rollOver' } },
+          on: { 'order.roll': { target: 'closing', actions: 'rollOver' }, 'order.limit': 'closing' },
         },
       },
     },

@@ -62,12 +62,13 @@ function moneyOf(row: ForexRow, { steps, sumOf }: Moved): string[] {
   const held = state === 'pending' ? reserve : isEnded ? 0n : margin
   if (sumOf('available') !== free) lines.push(`money: position ${id} ${state} moved ${sumOf('available')}, not ${free}`)
   if (sumOf('held') !== held) lines.push(`money: position ${id} ${state} holds ${sumOf('held')}, not ${held}`)
+  lines.push(...gapErrors(row))
   if (!isOpened || deal_price === null) return lines
   if (initial !== marginAt(row, deal_price)) lines.push(`money: position ${id} began with ${initial}`)
   if (!isEnded && margin !== initial + swap) lines.push(`money: position ${id} has ${margin}, after nights for ${swap}`)
   if (!isEnded || exit_price === null) return lines
   const moved = isLong(row) ? exit_price - deal_price : deal_price - exit_price
-  const gain = dollars(row, unitsOf(row) * moved, exit_price)
+  const gain = dollars(row, unitsOf(row) * moved, exit_price) - row.limited
   const equity = initial + swap + gain
   const should = [gain, equity > 0n ? equity : 0n, equity < 0n ? -equity : 0n]
   if (asText([profit, returned, shortfall]) !== asText(should)) {
@@ -75,6 +76,37 @@ function moneyOf(row: ForexRow, { steps, sumOf }: Moved): string[] {
   }
   if (state !== (returned >= initial ? 'won' : 'lost')) lines.push(`result: position ${id} is ${state}`)
   return lines
+}
+
+type Tick = { seq: bigint; time_ms: bigint; price: bigint; hash: string }
+type Gap = { margin: bigint; limited: bigint; before: Tick; after: Tick }
+const gapsOf = ({ gaps }: ForexRow): Gap[] =>
+  JSON.parse(gaps ?? '[]', (key, value) =>
+    typeof value === 'string' && key !== 'hash' && /^-?\d+$/.test(value) ? BigInt(value) : value,
+  )
+
+/** What each gap took is what was gained over it beyond what could be lost, by the margin that its nights left; and all of them what is kept. */
+function gapErrors(row: ForexRow): string[] {
+  const { id, open_ms, deal_price, initial, limited } = row
+  if (open_ms === null || deal_price === null) return limited === 0n ? [] : [`gap: position ${id} has ${limited}`]
+  const night = dollars(row, unitsOf(row) * row.swap_points, deal_price)
+  const gains = (recorded: bigint) => {
+    const exit = dealt(row, recorded, false)
+    return dollars(row, unitsOf(row) * (isLong(row) ? exit - deal_price : deal_price - exit), exit)
+  }
+  const lines: string[] = []
+  let taken = 0n
+  for (const gap of gapsOf(row)) {
+    const { before, after } = gap
+    const charged = night * nightsOf(open_ms, after.time_ms)
+    const margin = charged < 1n - initial ? 1n : initial + charged
+    const equity = margin + gains(before.price) - taken
+    const due = gains(after.price) - gains(before.price) - (equity > 0n ? equity : 0n)
+    if (after.time_ms - before.time_ms <= 60_000n || due <= 0n || gap.limited !== due || gap.margin !== margin)
+      lines.push(`gap: position ${id} ${asText(gap)}, not ${asText([margin, due])}`)
+    taken += gap.limited
+  }
+  return taken === limited ? lines : [...lines, `gap: position ${id} has ${limited} of ${taken}`]
 }
 
 async function recordOf(db: Db, row: ForexRow): Promise<string[]> {
@@ -112,7 +144,7 @@ async function recordOf(db: Db, row: ForexRow): Promise<string[]> {
   const isDry = ({ price }: { price: bigint }) => {
     const exit = dealt(row, price, false)
     const moved = isLong(row) ? exit - deal_price : deal_price - exit
-    return row.initial + swap + dollars(row, unitsOf(row) * moved, exit) <= row.initial / 5n
+    return row.initial + swap + dollars(row, unitsOf(row) * moved, exit) - row.limited <= row.initial / 5n
   }
   const end =
     after.find(

@@ -1,4 +1,6 @@
 import { expect } from 'vitest'
+import { forexKind } from '../../../server/forex/kind.ts'
+import { triggerWork } from '../../../server/orders/work.ts'
 import * as api from '../../../src/api/forex.ts'
 import { forexMachine } from '../../../src/machines/orders/forex.ts'
 import { nextClose, nextOpen } from '../../../src/rules/hours.ts'
@@ -9,7 +11,7 @@ import { hold, price } from '../microtrade/support.ts'
 import { byId, closes, mayTrade, ordered } from './support.ts'
 
 /** What the walk knows of a tenth of a lot of EUR/USD, in USDT. */
-type Book = { available: number; reserve: number; margin: number }
+type Book = { available: number; reserve: number; margin: number; limited: number }
 
 /** The recorded prices at which things happen to it; half of a pip lies between them and what it is dealt at. */
 const at = { entry: '1.08000', tooFar: '1.10000', won: '1.08600', lost: '1.07400' }
@@ -30,17 +32,38 @@ function walkOf(): OrderWalk<typeof forexMachine> {
   const happens: Record<string, (server: TestServer, placed: Placed, book: Book, outcome?: string) => Promise<Book>> = {
     'order.open': async (server, _, book) => {
       await trade(server, at.entry)
-      return { available: book.available + RESERVE - MARGIN, reserve: 0, margin: MARGIN }
+      return { ...book, available: book.available + RESERVE - MARGIN, reserve: 0, margin: MARGIN }
     },
     'order.void': async (server, _, book) => {
       await trade(server, at.tooFar)
-      return { available: book.available + RESERVE, reserve: 0, margin: 0 }
+      return { ...book, available: book.available + RESERVE, reserve: 0, margin: 0 }
     },
     'order.roll': async (server, _, book) => {
       const next = nextRollover(server.clock.now())
       server.clock.jump(next.at - server.clock.now())
       await server.clock.advance(2_000)
       return { ...book, margin: book.margin + next.nights * NIGHT }
+    },
+    'order.limit': async ({ platform }, { id }, book) => {
+      // A second of the record becomes the end of a gap over which it gained 10 more than it could have lost.
+      const { db } = platform
+      const ticks = db.selectFrom('ticks').selectAll().where('symbol', '=', 'EURUSD').orderBy('seq', 'desc')
+      const tick = await ticks.executeTakeFirstOrThrow()
+      const position = () => db.selectFrom('forex_positions').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+      const { open_seq } = await position()
+      const gained = 10_000 * (Number(tick.price) / 100_000 - 1.0801)
+      const before = (gained - book.margin + book.limited - 10) / 2 / 10_000 + 1.0801
+      const gapStart = BigInt(Math.round(before * 100_000))
+      const gap = {
+        ...{ ...tick, before_seq: open_seq ?? 0n, before_ms: tick.time_ms - 60_001n, before_price: gapStart },
+        ...{ before_hash: tick.hash, mirror: 2n * gapStart - tick.price },
+      }
+      await db.deleteFrom('tick_gaps').execute()
+      await db.insertInto('tick_gaps').values(gap).execute()
+      const since = { since_ms: tick.time_ms, examined_ms: tick.time_ms - 1n }
+      await db.updateTable('triggers').set(since).where('order_id', '=', id).where('name', '=', 'gap').execute()
+      await triggerWork(platform, [forexKind]).run(() => false)
+      return { ...book, limited: Number((await position()).limited) / 1e6 }
     },
     'order.close': async (server, { id, token }, book) => {
       expect(await closes(server, token, id)).toMatchObject({ type: 'ok' })
@@ -49,8 +72,8 @@ function walkOf(): OrderWalk<typeof forexMachine> {
     'order.settle': async (server, _, book, outcome) => {
       await trade(server, outcome === 'won' ? at.won : at.lost)
       // 10,000 × (1.08595 − 1.08005), or × (1.07395 − 1.08005).
-      const profit = outcome === 'won' ? 59 : -61
-      return { available: book.available + book.margin + profit, reserve: 0, margin: 0 }
+      const profit = (outcome === 'won' ? 59 : -61) - book.limited
+      return { ...book, available: book.available + book.margin + profit, reserve: 0, margin: 0 }
     },
   }
   return {
@@ -61,6 +84,7 @@ function walkOf(): OrderWalk<typeof forexMachine> {
       { type: 'order.open' },
       { type: 'order.void' },
       { type: 'order.roll' },
+      { type: 'order.limit' },
       { type: 'order.close' },
       { type: 'order.settle', outcome: 'won' },
       { type: 'order.settle', outcome: 'lost' },
@@ -76,7 +100,7 @@ function walkOf(): OrderWalk<typeof forexMachine> {
       }
       await price(server, at.entry, 'EURUSD')
       const { id } = await ordered(server, token, { takeProfit: '1.08500', stopLoss: '1.07500' })
-      books.set(id, { available: 10_000 - RESERVE, reserve: RESERVE, margin: 0 })
+      books.set(id, { available: 10_000 - RESERVE, reserve: RESERVE, margin: 0, limited: 0 })
       return id
     },
     happen: async (server, placed, event) => {

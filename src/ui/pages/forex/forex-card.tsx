@@ -89,7 +89,7 @@ const Figure = ({ term, children }: { term: string; children: ReactNode }) => (
 function Figures({ order, ended }: { order: ForexOrder; ended: boolean }) {
   const { quotes } = useServices()
   const { t } = useWords()
-  const { symbol, dealPrice, currency, takeProfit, stopLoss, stopOut, swap, nights, closingAt } = order
+  const { symbol, dealPrice, currency, takeProfit, stopLoss, stopOut, swap, nights, closingAt, limited } = order
   const price = (text: string | null) => <PriceText symbol={symbol} price={text} />
   const money = (amount: string, sign = false) => <Money amount={amount} currency={currency} sign={sign} />
   return (
@@ -120,6 +120,7 @@ function Figures({ order, ended }: { order: ForexOrder; ended: boolean }) {
           <Figure term={t('forex.stopOut')}>{stopOut === null ? t('lever.none') : price(stopOut)}</Figure>
           {stopLoss !== null && <Figure term={t('lever.stopLoss')}>{price(stopLoss)}</Figure>}
           {takeProfit !== null && <Figure term={t('lever.takeProfit')}>{price(takeProfit)}</Figure>}
+          {Number(limited) > 0 && <Figure term={t('lever.limited')}>{money(`-${limited}`, true)}</Figure>}
           {closingAt !== null && (
             <Figure term={t('forex.closesFrom')}>{formatTime(Math.floor(closingAt / 1000))}</Figure>
           )}

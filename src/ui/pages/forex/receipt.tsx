@@ -11,6 +11,7 @@ import { usePart } from '../../part.ts'
 import { Hero } from '../../parts/hero.tsx'
 import { Facts } from '../../parts/list.tsx'
 import { Money, PriceText } from '../microtrade/figures.tsx'
+import { LimitedGaps } from '../orders/limited-gaps.tsx'
 import css from '../orders/receipt.module.css'
 import { ReceiptCheck } from '../orders/receipt-check.tsx'
 import { Section, TickFacts } from '../orders/receipt-sections.tsx'
@@ -79,6 +80,7 @@ function Details({ order, check }: { order: Receipt['order']; check: ReactNode }
           <TickFacts tick={rateTick} />
         </Section>
       )}
+      <LimitedGaps order={order} />
       {closeTick && (
         <Section title={words.standing(order)}>
           <TickFacts tick={closeTick} />
@@ -86,6 +88,9 @@ function Details({ order, check }: { order: Receipt['order']; check: ReactNode }
             facts={[
               { id: 'price', term: t('forex.closePrice'), value: price(order.closePrice) },
               { id: 'profit', term: t('lever.profit'), value: money(order.profit, true) },
+              ...(Number(order.limited) > 0
+                ? [{ id: 'limited', term: t('lever.limited'), value: money(`-${order.limited}`, true) }]
+                : []),
               ...(Number(order.shortfall) > 0
                 ? [{ id: 'insured', term: t('lever.insured'), value: money(order.shortfall) }]
                 : []),
@@ -96,6 +101,7 @@ function Details({ order, check }: { order: Receipt['order']; check: ReactNode }
       <Section title={t('receipt.rule')}>
         <p className="muted">{t('forex.receipt.opens')}</p>
         <p className={css.rule}>{t('forex.receipt.closes')}</p>
+        {order.gaps && <p className={css.rule}>{t('lever.receipt.gaps')}</p>}
       </Section>
       <Section title={t('receipt.terms')}>
         <Facts

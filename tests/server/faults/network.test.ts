@@ -146,7 +146,6 @@ describeOn({ on: sqliteFirst }, 'over a bad network', (kind) => {
     proxy.weather = { kind: 'fair' }
     const floods = Array.from({ length: 10 }, flood)
 
-    const begun = performance.now()
     const { id } = await server.ok(api.submit, order(), me.token)
     for (let second = 0; second < 35; second++) {
       await price(server, '43001.00')
@@ -158,7 +157,6 @@ describeOn({ on: sqliteFirst }, 'over a bad network', (kind) => {
     expect(states).toEqual(['accepted', 'open', 'drawn'])
     const numbers = good.frames.flatMap((frame) => (frame.type === 'quotes' ? frame.quotes : []).map(([, seq]) => seq))
     expect(numbers).toEqual(numbers.map((_, index) => (numbers[0] ?? 0) + index))
-    expect(performance.now() - begun).toBeLessThan(15_000)
 
     await Promise.all(floods)
     // Two pings of ours unanswered, and the half-open one is let go; it does not learn of it.

@@ -157,7 +157,8 @@ describe('http: an input', () => {
   })
 
   it('of 2 MB, or 10,000 levels deep, is refused fast', async () => {
-    const started = performance.now()
+    // Not by the clock on the wall, which goes on while others have the processor.
+    const before = process.cpuUsage()
     const big = await inject({
       method: 'POST',
       url: '/api/user/login',
@@ -185,7 +186,8 @@ describe('http: an input', () => {
     expect((await inject({ method: 'POST', url: '/api/user/login', headers: form, payload: many })).statusCode).toBe(
       400,
     )
-    expect(performance.now() - started).toBeLessThan(2_000)
+    const { user, system } = process.cpuUsage(before)
+    expect((user + system) / 1_000).toBeLessThan(2_000)
   })
 
   it.each(['text/plain', 'text/html', 'application/xml', 'multipart/form-data; boundary=x', 'image/png', 'nonsense'])(

@@ -83,6 +83,7 @@ const open: ReadonlySet<string> = new Set([
   'user/cash_info',
   'wallet/list',
   'wallet/equity',
+  'orders/coverage',
   'wallet/get_info',
   'wallet/detail',
   'wallet/history',

@@ -236,7 +236,7 @@ test.describe('connection: rubbish', () => {
     await page.goto('/#/pages/order/trade')
     await expect(page.getByText('Nothing open')).toBeVisible()
     await page.goto('/#/pages/walletrade/index')
-    await expect(page.getByText('Total equity')).toBeVisible()
+    await expect(page.getByText('Total equity', { exact: true })).toBeVisible()
     await page.goto('/#/pages/me/index')
     await expect(page.getByText('Signed in with a wallet')).toBeVisible()
   })

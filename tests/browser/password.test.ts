@@ -6,7 +6,8 @@ import { expect, REFUSED, test } from './fixtures.ts'
 const CREATE = '/#/pages/my/login?view=create'
 
 const form = (page: Page, name: 'Sign in' | 'Create account') => page.getByRole('form', { name })
-const isSignedIn = (page: Page) => expect(page.getByRole('main').getByText('Total equity')).toBeVisible()
+const isSignedIn = (page: Page) =>
+  expect(page.getByRole('main').getByText('Total equity', { exact: true })).toBeVisible()
 const tokenIn = (page: Page) => page.evaluate(() => localStorage.getItem('token'))
 const storedKeys = (page: Page) => page.evaluate(() => Object.keys(localStorage).sort())
 

@@ -59,7 +59,7 @@ test.describe('referral: inviting friends', () => {
     await expect(page).toHaveURL(/#\/pages\/tipWallet\/index/)
     await wallet.behave({})
     await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(page.getByRole('main').getByText('Total equity')).toBeVisible()
+    await expect(page.getByRole('main').getByText('Total equity', { exact: true })).toBeVisible()
     expect((await call(server.url, invite, {}, token)).levels.map(({ people }) => people)).toEqual([1, 0, 0])
   })
 
@@ -72,7 +72,7 @@ test.describe('referral: inviting friends', () => {
     await page.setViewportSize({ width: 320, height: 640 })
     await expectNoOverflow(page)
     await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(page.getByRole('main').getByText('Total equity')).toBeVisible()
+    await expect(page.getByRole('main').getByText('Total equity', { exact: true })).toBeVisible()
   })
 
   test('shares the link by the device’s own list', async ({ page, server, faults }) => {

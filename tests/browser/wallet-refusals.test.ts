@@ -8,7 +8,8 @@ const USER_REFUSED = { code: 4001, message: 'User rejected the request.' }
 const says = (page: Page, title: string) =>
   expect(page.getByRole('status').getByRole('heading', { name: title })).toBeVisible()
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const isSignedIn = (page: Page) => expect(page.getByRole('main').getByText('Total equity')).toBeVisible()
+const isSignedIn = (page: Page) =>
+  expect(page.getByRole('main').getByText('Total equity', { exact: true })).toBeVisible()
 const stored = (page: Page) => page.evaluate(() => Object.keys(localStorage).sort())
 const names = (asked: readonly { method: string }[]) => asked.map(({ method }) => method)
 

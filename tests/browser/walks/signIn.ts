@@ -88,7 +88,7 @@ export const signInWalk: Walk<typeof signInMachine, World> = {
       await expect(fieldOf(world, 'password')).not.toBeEditable()
     },
     done: async ({ page }) => {
-      await expect(page.getByRole('main').getByText('Total equity')).toBeVisible()
+      await expect(page.getByRole('main').getByText('Total equity', { exact: true })).toBeVisible()
       expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBeNull()
     },
   },

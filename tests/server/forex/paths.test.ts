@@ -63,7 +63,9 @@ function walkOf(): OrderWalk<typeof forexMachine> {
       const since = { since_ms: tick.time_ms, examined_ms: tick.time_ms - 1n }
       await db.updateTable('triggers').set(since).where('order_id', '=', id).where('name', '=', 'gap').execute()
       await triggerWork(platform, [forexKind]).run(() => false)
-      return { ...book, limited: Number((await position()).limited) / 1e6 }
+      const limited = Number((await position()).limited) / 1e6
+      expect(limited).toBeCloseTo(book.limited + 10, 0)
+      return { ...book, limited }
     },
     'order.close': async (server, { id, token }, book) => {
       expect(await closes(server, token, id)).toMatchObject({ type: 'ok' })

@@ -100,6 +100,7 @@ function walkOf(): OrderWalk<typeof leverMachine> {
       await db.updateTable('triggers').set(since).where('order_id', '=', id).where('name', '=', 'gap').execute()
       await triggerWork(platform, [leverKind]).run(() => false)
       const { limited } = await db.selectFrom('levers').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+      expect(Number(limited) / 1e6).toBeCloseTo(book.limited + 10, 0)
       return { ...book, limited: Number(limited) / 1e6 }
     },
     'order.apply': async (server, { id, token }, book) => {

@@ -24,7 +24,7 @@ import { createQuotes } from './streams/quotes.ts'
 import { createServerTime } from './streams/serverTime.ts'
 import { createWake } from './streams/wake.ts'
 import { currentPlace, leaveLostSheet, pathOf, queryOf } from './ui/hash.ts'
-import { changeLang, loadTexts, startI18n } from './ui/i18n/index.ts'
+import { changeLang, loadTexts, showZone, startI18n } from './ui/i18n/index.ts'
 import type { Inspection } from './ui/inspection.ts'
 import { inviteCodeIn } from './ui/invite-code.ts'
 import { startLook } from './ui/look.ts'
@@ -90,6 +90,7 @@ function compose(inspection: Inspection): Services {
   const token$ = select(session, ({ context }) => context.token)
   const user$ = select(session, (now) => (now.hasTag('ready') ? now.context.userInfo : null))
   const userId$ = user$.pipe(map((user) => user?.id ?? null))
+  select(session, ({ context }) => context.userInfo?.timeZone).subscribe(showZone)
   const person$ = select(session, ({ context }) => context.userInfo?.id ?? null)
 
   const behind = once(async () => {
@@ -154,6 +155,12 @@ function compose(inspection: Inspection): Services {
     chooseLang: async (lang) => {
       await changeLang(lang)
       session.send({ type: 'session.setLang', lang })
+    },
+    chooseZone: async (timeZone) => {
+      const { setZone } = await import('./api/user.ts')
+      result(await client.call(setZone, { timeZone }))
+      const { userInfo } = session.getSnapshot().context
+      if (userInfo) session.send({ type: 'account.info', userInfo: { ...userInfo, timeZone } })
     },
   }
 }

@@ -76,6 +76,7 @@ async function profileOf({ db }: Platform, userId: string): Promise<Pick<Persona
     profile: {
       ...{ id, username, address, email, phone, status },
       lang: user.lang as Lang,
+      timeZone: user.time_zone,
       inviteCode: user.invite_code,
       createdAt: Number(user.created_at),
     },

@@ -13,6 +13,6 @@ export {
 } from './ledger.ts'
 export { entriesOf, type Movement, type MovementFilter, movementsOf } from './movements.ts'
 export { grantPaper } from './paper.ts'
-export { type Change, changesOf, daySumsOf, incomeOf, type StepSum, stepSumsOf } from './read-sums.ts'
+export { type Change, changesOf, incomeOf, type StepSum, stepSumsOf, timeSumsOf } from './read-sums.ts'
 export { trailCheck } from './trail.ts'
 export { checkInThread, type LedgerCheck, watchLedger } from './watch.ts'

@@ -4,13 +4,18 @@ import type { Platform } from '../platform/context.ts'
 import { fillSums } from './fill-sums.ts'
 import { DAY, QUARTER } from './movement-sums.ts'
 
-/** Which movements: of a currency, of a cause, from a second on and before another, each the beginning of a day of UTC. */
+/** Which movements: of a currency, of a cause, from a second on and before another, each the beginning of a quarter of an hour. */
 export type SumFilter = {
   currency?: string | undefined
   cause?: string | undefined
   from?: number | undefined
   to?: number | undefined
 }
+
+/** Whether a time of UTC, from a second to another, has moments that belong to different sums: the day of a month's end. */
+export type Splits = (from: number, to: number) => boolean
+
+const never: Splits = () => false
 
 const isWithin = ({ currency, cause, from, to }: SumFilter) =>
   sql.join(
@@ -24,23 +29,59 @@ const isWithin = ({ currency, cause, from, to }: SumFilter) =>
     sql` and `,
   )
 
-/** What movements came to on one day: `day` counts from the epoch. Amounts in minor units. */
-export type DaySum = { day: number; currency: string; movements: number; in: Minor; out: Minor }
+/**
+ * Sums from the kept days of UTC, each of which goes into one; of the few in which a filter begins or ends, or that are split,
+ * from the quarters.
+ *
+ * @param columns,by what is read of each time, and what it is grouped by besides
+ */
+async function readTimes<Row>(
+  { db }: Platform,
+  userId: string,
+  { from, to, ...filter }: SumFilter,
+  splits: Splits,
+  [columns, by]: [columns: string, by: string],
+): Promise<(Row & { at: bigint })[]> {
+  const read = (width: number, bounds: SumFilter) => sql<
+    Row & { at: bigint }
+  >`select at, ${sql.raw(columns)} from movement_sums
+    where user_id = ${userId} and width = ${sql.lit(width)} and ${isWithin({ ...filter, ...bounds })} group by at, ${sql.raw(by)}`
+  const days = await read(DAY, {
+    from: from && from - (from % DAY),
+    to: to && Math.ceil(to / DAY) * DAY,
+  }).execute(db)
+  const isWhole = (at: number) => at >= (from ?? 0) && at + DAY <= (to ?? Infinity) && !splits(at, at + DAY)
+  const parts = [...new Set(days.rows.map(({ at }) => Number(at)))].filter((at) => !isWhole(at))
+  if (parts.length === 0) return days.rows
+  const quarters = await sql<Row & { at: bigint }>`${sql.join(
+    parts.map((at) => read(QUARTER, { from: Math.max(at, from ?? 0), to: Math.min(at + DAY, to ?? Infinity) })),
+    sql` union all `,
+  )}`.execute(db)
+  return [...days.rows.filter(({ at }) => isWhole(Number(at))), ...quarters.rows]
+}
+
+/** What movements came to in a time that begins `at` a second: a day of UTC, or less. Amounts in minor units. */
+export type TimeSum = { at: number; currency: string; movements: number; in: Minor; out: Minor }
 
 /**
- * What a person's movements come to, by day and currency. By the kept sums, as all that follows.
+ * What a person's movements come to, by time and currency. By the kept sums, as all that follows.
  *
  * @throws Refusal `tooManyRequests` where these are not all kept yet, and too many wait for theirs
  */
-export async function daySumsOf(platform: Platform, userId: string, filter: SumFilter): Promise<DaySum[]> {
+export async function timeSumsOf(
+  platform: Platform,
+  userId: string,
+  filter: SumFilter,
+  splits = never,
+): Promise<TimeSum[]> {
   await fillSums(platform, userId)
-  const { rows } = await sql<Record<'at' | 'movements' | 'received' | 'paid', bigint> & { currency: string }>`
-    select at, currency, sum(movements) as movements, sum(received) as received, sum(paid) as paid from movement_sums
-    where user_id = ${userId} and width = ${sql.lit(DAY)} and ${isWithin(filter)} group by at, currency`.execute(
-    platform.db,
-  )
+  type Row = Record<'movements' | 'received' | 'paid', bigint> & { currency: string }
+  const rows = await readTimes<Row>(platform, userId, filter, splits, [
+    'currency, sum(movements) as movements, sum(received) as received, sum(paid) as paid',
+    'currency',
+  ])
   return rows.map(({ at, currency, movements, received, paid }) => ({
-    day: Number(at) / DAY,
+    at: Number(at),
     currency,
     movements: Number(movements),
     in: BigInt(received),
@@ -59,21 +100,32 @@ export type StepSum = {
   held: Minor
 }
 
-/** What a person's movements come to before the end of a time, by currency, cause and posting; `held` from the first on. */
+/**
+ * What a person's movements come to before the end of a time, by currency, cause and posting; `held` from the first on.
+ *
+ * @param from,to seconds, each the beginning of a quarter of an hour
+ */
 export async function stepSumsOf(
   platform: Platform,
   userId: string,
-  { from, ...filter }: SumFilter & { from: number },
+  { from, to }: { from: number; to: number },
 ): Promise<StepSum[]> {
   await fillSums(platform, userId)
   type Row = Record<'before' | 'movements' | 'net' | 'held', bigint> & { currency: string; cause: string; step: string }
+  const [first, last] = [from - (from % DAY), to - (to % DAY)]
+  const read = (
+    width: number,
+    bounds: SumFilter,
+  ) => sql`select at, currency, cause, step, movements, received, paid, held
+    from movement_sums where user_id = ${userId} and width = ${sql.lit(width)} and ${isWithin(bounds)}`
   const isIn = sql`at >= ${BigInt(from)}`
+  // Whole days, and quarters of those in which it begins and ends.
   const { rows } = await sql<Row>`select currency, cause, step,
       sum(case when ${isIn} then 0 else received - paid end) as before, sum(case when ${isIn} then movements else 0 end) as movements,
-      sum(case when ${isIn} then received - paid else 0 end) as net, sum(held) as held from movement_sums
-    where user_id = ${userId} and width = ${sql.lit(DAY)} and ${isWithin(filter)} group by currency, cause, step`.execute(
-    platform.db,
-  )
+      sum(case when ${isIn} then received - paid else 0 end) as net, sum(held) as held from (
+        ${read(DAY, { to: first })} union all ${read(QUARTER, { from: first, to: Math.min(first + DAY, to) })}
+        union all ${read(DAY, { from: first + DAY, to: last })} union all ${read(QUARTER, { from: Math.max(last, first + DAY), to })}
+      ) as times group by currency, cause, step`.execute(platform.db)
   return rows.map(({ before, movements, net, held, ...row }) => ({
     ...row,
     before: BigInt(before),
@@ -83,19 +135,19 @@ export async function stepSumsOf(
   }))
 }
 
-/** What a cause has brought a person in a currency, in minor units, by the day and its postings. */
+/** What a cause has brought a person in a currency, in minor units, by the time and its postings. */
 export async function incomeOf(
   platform: Platform,
   userId: string,
-  cause: string,
-  currency: string,
-): Promise<{ day: number; step: string; amount: Minor }[]> {
+  filter: SumFilter & { cause: string; currency: string },
+  splits = never,
+): Promise<{ at: number; step: string; amount: Minor }[]> {
   await fillSums(platform, userId)
-  const { rows } = await sql<{ at: bigint; step: string; amount: bigint }>`select at, step, received - paid as amount
-    from movement_sums where user_id = ${userId} and width = ${sql.lit(DAY)} and ${isWithin({ cause, currency })}`.execute(
-    platform.db,
-  )
-  return rows.map(({ at, step, amount }) => ({ day: Number(at) / DAY, step, amount }))
+  const rows = await readTimes<{ step: string; amount: bigint }>(platform, userId, filter, splits, [
+    'step, sum(received - paid) as amount',
+    'step',
+  ])
+  return rows.map(({ at, step, amount }) => ({ at: Number(at), step, amount: BigInt(amount) }))
 }
 
 /** By how much balances of a currency changed in a time that begins at a second. */
@@ -110,26 +162,38 @@ export type Changes = {
 
 /**
  * @param since,width seconds: from when on, and how long a time each change is of: hours or days, from the beginning of one
+ * @param closely from the time of that second on, each change is of a quarter of an hour
  * @param without causes whose changes are left out
  * @returns the changes, oldest first; all as of one moment
  */
 export async function changesOf(
   platform: Platform,
   userId: string,
-  { since, width, without = [] }: { since: number; width: number; without?: readonly string[] },
+  {
+    since,
+    width,
+    closely,
+    without = [],
+  }: { since: number; width: number; closely?: number; without?: readonly string[] },
 ): Promise<Changes> {
   await fillSums(platform, userId)
-  const time = sql`at - at % ${sql.lit(width)}`
   const kept = width % DAY === 0 ? DAY : QUARTER
+  const near = closely === undefined ? undefined : closely - (closely % width)
+  const first = Math.min(since, near ?? since)
   const others =
     without.length === 0 ? sql`1 = 1` : sql`cause not in (${sql.join(without.map((cause) => sql.lit(cause)))})`
+  const read = (sumsOf: number, of: number, bounds: SumFilter) => {
+    const time = sql`at - at % ${sql.lit(of)}`
+    return sql`select ${time} as at, currency, sum(received - paid) as amount from movement_sums
+      where user_id = ${userId} and width = ${sql.lit(sumsOf)} and ${isWithin(bounds)} and ${others} group by ${time}, currency`
+  }
   const { rows } = await sql<{ at: bigint | null; currency: string; amount: bigint }>`
     select null as at, currency, sum(balance) as amount from accounts where user_id = ${userId} group by currency
-    union all select ${time} as at, currency, sum(received - paid) as amount from movement_sums
-      where user_id = ${userId} and width = ${sql.lit(kept)} and at >= ${BigInt(since)} and ${others}
-      group by ${time}, currency
-    order by at`.execute(platform.db)
-  const first = await platform.db
+    union all ${read(kept, width, { from: first, to: near })}
+    ${near === undefined ? sql`` : sql`union all ${read(QUARTER, QUARTER, { from: near })}`} order by at`.execute(
+    platform.db,
+  )
+  const begun = await platform.db
     .selectFrom('movement_sums')
     .select('at')
     .where('user_id', '=', userId)
@@ -142,7 +206,7 @@ export async function changesOf(
   )
   return {
     balances: new Map(rows.flatMap(({ at, currency, amount }) => (at === null ? [[currency, BigInt(amount)]] : []))),
-    begun: first && Number(first.at),
+    begun: begun && Number(begun.at),
     changes,
   }
 }

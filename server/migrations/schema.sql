@@ -15,7 +15,7 @@ create table users (
   inviter_id text references users (id),
   event_seq bigint not null default 0,
   created_at bigint not null
-);
+, time_zone text not null default 'UTC');
 
 create table sessions (
   token_hash text primary key,
@@ -1077,3 +1077,10 @@ create table adjustments (
 create index adjustments_of_user on adjustments (user_id, at_ms);
 create index levers_stood on levers (user_id, settled_ms, open_ms) where settled_ms is not null and open_ms is not null;
 create index forex_positions_stood on forex_positions (user_id, settled_ms, open_ms) where settled_ms is not null and open_ms is not null;
+
+create table statement_zones (
+  user_id text not null references users (id),
+  month text not null,
+  time_zone text not null,
+  primary key (user_id, month)
+);

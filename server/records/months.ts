@@ -1,24 +1,22 @@
 import type { MonthSum } from '../../src/api/records.ts'
 import { currencies, currencyOf } from '../../src/rules/currencies.ts'
 import { formatMoney } from '../../src/rules/money.ts'
-import { monthOf, type Span, secondsOf } from '../../src/rules/months.ts'
-import { daySumsOf } from '../ledger/index.ts'
+import { monthOf, type Span, secondsOf, splitsMonths } from '../../src/rules/months.ts'
+import { timeSumsOf } from '../ledger/index.ts'
 import type { Platform } from '../platform/context.ts'
+import { zoneOf } from '../user/index.ts'
 
-const DAY = 86_400
-
-/** What a person's movements come to by month and currency, the newest month first. */
+/** What a person's movements come to by month of their time zone and currency, the newest month first. */
 export async function sumsByMonth(
   platform: Platform,
   userId: string,
   { from, to, ...filter }: { currency?: string | undefined; cause?: string | undefined } & Omit<Span, 'month'>,
 ): Promise<MonthSum[]> {
   const sums = new Map<string, { month: string; currency: string; in: bigint; out: bigint; movements: number }>()
-  for (const { day, currency, movements, ...amounts } of await daySumsOf(platform, userId, {
-    ...filter,
-    ...secondsOf({ from, to }),
-  })) {
-    const month = monthOf(day * DAY)
+  const zone = await zoneOf(platform.db, userId)
+  const times = await timeSumsOf(platform, userId, { ...filter, ...secondsOf({ from, to }, zone) }, splitsMonths(zone))
+  for (const { at, currency, movements, ...amounts } of times) {
+    const month = monthOf(at, zone)
     const key = `${month} ${currency}`
     const sum = sums.get(key) ?? { month, currency, in: 0n, out: 0n, movements: 0 }
     sums.set(key, {

@@ -2,6 +2,7 @@ import * as api from '../../src/api/records.ts'
 import { secondsOf } from '../../src/rules/months.ts'
 import { movementsOf } from '../ledger/index.ts'
 import { type Route, route } from '../platform/http/route.ts'
+import { zoneOf } from '../user/index.ts'
 import { certificateOf } from './certificate.ts'
 import { sumsByMonth } from './months.ts'
 import { onWire } from './on-wire.ts'
@@ -15,7 +16,8 @@ export const recordRoutes: readonly Route[] = [
   route(api.list, {
     cost: ({ limit }) => Math.ceil(limit / ROWS_PER_POINT),
     handle: async ({ platform: { db }, session, input: { month, from, to, limit, ...filter } }) => {
-      const found = await movementsOf(db, session.userId, { ...filter, ...secondsOf({ month, from, to }) }, limit)
+      const zone = await zoneOf(db, session.userId)
+      const found = await movementsOf(db, session.userId, { ...filter, ...secondsOf({ month, from, to }, zone) }, limit)
       return found.map(onWire)
     },
   }),

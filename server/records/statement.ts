@@ -1,15 +1,19 @@
 import type { Statement } from '../../src/api/records.ts'
 import { currencies } from '../../src/rules/currencies.ts'
 import { formatMoney, type Minor } from '../../src/rules/money.ts'
-import { boundsOf, type Month } from '../../src/rules/months.ts'
+import { type Month, monthsAfter, startOfMonth } from '../../src/rules/months.ts'
 import { type StepSum, stepSumsOf } from '../ledger/index.ts'
 import type { Platform } from '../platform/context.ts'
+import { zoneOfMonth } from '../user/index.ts'
 
 /**
- * The statement of a month: by the ledger's entries alone, from the first one on, so that what it says adds up to them.
+ * The statement of a month: by the ledger's entries alone, from the first one on, so that what it says adds up to them. It begins
+ * where that of the month before ends, also where another time zone was chosen between.
  */
 export async function statementOf(platform: Platform, userId: string, month: Month): Promise<Statement> {
-  const { from, to } = boundsOf(month)
+  const zoneBefore = await zoneOfMonth(platform.db, userId, monthsAfter(month, -1))
+  const timeZone = await zoneOfMonth(platform.db, userId, month)
+  const [from, to] = [startOfMonth(month, zoneBefore), startOfMonth(monthsAfter(month, 1), timeZone)]
   const sums = await stepSumsOf(platform, userId, { from, to })
   const accounts = currencies.flatMap(({ code, scale }) => {
     const own = sums.filter(({ currency }) => currency === code)
@@ -29,7 +33,7 @@ export async function statementOf(platform: Platform, userId: string, month: Mon
       },
     ]
   })
-  return { month, from, to, accounts }
+  return { month, timeZone, from, to, accounts }
 }
 
 const total = (sums: readonly StepSum[], of: (sum: StepSum) => Minor): Minor =>

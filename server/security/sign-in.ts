@@ -3,6 +3,7 @@ import type { Input } from '../../src/api/call.ts'
 import * as f from '../../src/api/fields.ts'
 import { Refusal } from '../../src/api/messages.ts'
 import type { addressreg, login, register } from '../../src/api/user.ts'
+import { isZone, UTC } from '../../src/rules/zone.ts'
 import { documentsToAgree, keepAgreements } from '../news/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Acting } from '../platform/http/rules.ts'
@@ -99,6 +100,7 @@ export async function signUp(
       [target.kind]: target.value,
       inviter_id,
       lang: caller.lang,
+      time_zone: knownZone(input.timeZone),
     })
     if (user) {
       await keepAgreements(unit, user, documents)
@@ -118,7 +120,7 @@ export async function signUp(
  */
 export async function signInByWallet(
   { platform }: Pick<Gate, 'platform'>,
-  { address, sign, nonce, inviteCode }: Input<typeof addressreg>,
+  { address, sign, nonce, inviteCode, timeZone }: Input<typeof addressreg>,
   caller: Caller,
 ): Promise<string> {
   if (nonce !== undefined) await checkSignature(platform, { address, nonce, sign, purpose: 'signIn' })
@@ -130,7 +132,12 @@ export async function signInByWallet(
     const known = await findByAddress(unit.tx, owner)
     if (known) return enter(unit, known, 'wallet', caller)
     const inviter_id = inviteCode === undefined ? null : await findInviter(unit.tx, inviteCode)
-    const created = await createUser(unit, { address: owner, inviter_id, lang: caller.lang })
+    const created = await createUser(unit, {
+      address: owner,
+      inviter_id,
+      lang: caller.lang,
+      time_zone: knownZone(timeZone),
+    })
     if (created) {
       await keepAgreements(unit, created, documents)
       return startSession(unit, created, 'wallet', caller)
@@ -141,6 +148,9 @@ export async function signInByWallet(
     return enter(unit, first, 'wallet', caller)
   })
 }
+
+/** The zone of a device, where it is one that is known here. */
+const knownZone = (zone = UTC) => (isZone(zone) ? zone : UTC)
 
 async function enter(unit: Unit, user: UserRow, method: 'password' | 'wallet', device: Device): Promise<string> {
   if (user.status === 'frozen') throw new Refusal('accountFrozen')

@@ -6,8 +6,6 @@ import { sessionDataOf } from './devices.ts'
 import { userRoutes } from './routes.ts'
 import { userWork } from './sweep.ts'
 
-const DAY_MS = 86_400_000
-
 /** Accounts and sessions. */
 export const user: Capability = {
   name: 'user',
@@ -16,8 +14,8 @@ export const user: Capability = {
   events: { status: standing },
   // The paper money of a new user.
   paidIn: async (platform, userId, sinceMs) =>
-    (await incomeOf(platform, userId, 'user', 'USDT')).reduce(
-      (sum, { day, amount }) => (day * DAY_MS >= sinceMs ? sum + amount : sum),
+    (await incomeOf(platform, userId, { cause: 'user', currency: 'USDT', from: sinceMs / 1000 })).reduce(
+      (sum, { amount }) => sum + amount,
       0n,
     ),
   keeps: { sessions: (platform, session) => sessionDataOf(platform, session) },

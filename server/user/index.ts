@@ -18,3 +18,4 @@ export {
   type UserRow,
   usernameKey,
 } from './users.ts'
+export { zoneOf, zoneOfMonth } from './zone.ts'

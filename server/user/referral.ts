@@ -2,6 +2,7 @@ import type { SelectQueryBuilder } from 'kysely'
 import { type Invite, REFERRALS_MAX, type Referrals } from '../../src/api/referral.ts'
 import { currencyOf } from '../../src/rules/currencies.ts'
 import { formatMoney, type Minor } from '../../src/rules/money.ts'
+import { monthOf, splitsMonths } from '../../src/rules/months.ts'
 import {
   maskedName,
   REFERRAL_BPS,
@@ -14,6 +15,7 @@ import { incomeOf } from '../ledger/index.ts'
 import type { Platform } from '../platform/context.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
+import { zoneOf } from './zone.ts'
 
 const CURRENCY = 'USDT'
 
@@ -29,7 +31,7 @@ export async function referralOf(platform: Platform, userId: string): Promise<In
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
   const people = await peopleBelow(db, userId)
-  const paid = await incomeOf(platform, userId, REFERRAL_CAUSE, CURRENCY)
+  const paid = await incomeOf(platform, userId, { cause: REFERRAL_CAUSE, currency: CURRENCY })
   const { scale } = currencyOf(CURRENCY)
   const ofLevel = (index: number): Minor =>
     paid
@@ -73,13 +75,13 @@ async function peopleBelow(db: Db, userId: string): Promise<readonly number[]> {
   return [first, second, third].map(Number)
 }
 
-const DAY_MS = 86_400_000
-
 /** What a user's invitation has brought month by month, and who came last on each level, by masked names. */
 export async function referralsOf(platform: Platform, userId: string): Promise<Referrals> {
   const months = new Map<string, { direct: Minor; indirect: Minor }>()
-  for (const { day, step, amount: paid } of await incomeOf(platform, userId, REFERRAL_CAUSE, CURRENCY)) {
-    const month = new Date(day * DAY_MS).toISOString().slice(0, 7)
+  const zone = await zoneOf(platform.db, userId)
+  const paidIn = { cause: REFERRAL_CAUSE, currency: CURRENCY }
+  for (const { at, step, amount: paid } of await incomeOf(platform, userId, paidIn, splitsMonths(zone))) {
+    const month = monthOf(at, zone)
     const { direct, indirect } = months.get(month) ?? { direct: 0n, indirect: 0n }
     const isDirect = step === referralStep(1)
     months.set(month, isDirect ? { direct: direct + paid, indirect } : { direct, indirect: indirect + paid })

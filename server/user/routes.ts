@@ -10,6 +10,7 @@ import { commit } from '../platform/unit/unit.ts'
 import { devicesOf, endDevice } from './devices.ts'
 import { referralOf, referralsOf } from './referral.ts'
 import { endOtherSessions, endSession } from './sessions.ts'
+import { chooseZone } from './zone.ts'
 
 /** What counting those below someone, and all that they brought, takes of what one may ask. */
 const INVITE_COST = 5
@@ -46,6 +47,7 @@ export const userRoutes: readonly Route[] = [
       method: session.method,
       status: row.status,
       lang: row.lang as Lang,
+      timeZone: row.time_zone,
       inviteCode: row.invite_code,
       createdAt: Number(row.created_at),
       owes: await owesAnything(platform, row.id),
@@ -62,6 +64,10 @@ export const userRoutes: readonly Route[] = [
   }),
   route(user.setLang, async ({ input, session, platform }) => {
     await platform.db.updateTable('users').set({ lang: input.lang }).where('id', '=', session.userId).execute()
+    return null
+  }),
+  route(user.setZone, async ({ input, session, platform }) => {
+    await commit(platform, (unit) => chooseZone(unit, session.userId, input.timeZone))
     return null
   }),
   route(sessions, async ({ input, session, platform }) => {

@@ -1,5 +1,6 @@
 import { isAddress } from 'ethers/address'
 import { Refusal } from '../../src/api/messages.ts'
+import { UTC } from '../../src/rules/zone.ts'
 import { recordEvent } from '../events/index.ts'
 import { grantPaper } from '../ledger/index.ts'
 import { nowSeconds } from '../platform/clock.ts'
@@ -22,7 +23,7 @@ export const PAPER_INVITE_CODE = 'QUOIN'
 
 /** What a new user brings along. The rest of the row is made here. */
 export type NewUser = Partial<
-  Pick<UserRow, 'username' | 'address' | 'password_hash' | 'email' | 'phone' | 'inviter_id'>
+  Pick<UserRow, 'username' | 'address' | 'password_hash' | 'email' | 'phone' | 'inviter_id' | 'time_zone'>
 > &
   Pick<UserRow, 'lang'>
 
@@ -51,6 +52,7 @@ export async function createUser(unit: Unit, user: NewUser): Promise<string | un
         email: null,
         phone: null,
         inviter_id: null,
+        time_zone: UTC,
         ...user,
         id,
         username_key: user.username ? usernameKey(user.username) : null,

@@ -5,15 +5,18 @@ import { gainAt } from '../../src/rules/equity.ts'
 import { findInstrument, instrumentOf } from '../../src/rules/instruments.ts'
 import { barOpen, type Interval, intervalSeconds } from '../../src/rules/intervals.ts'
 import { formatMoney, type Minor, mulDiv, parseMoney } from '../../src/rules/money.ts'
-import type { Stretch } from '../capability.ts'
+import { dayOf, startOfDay } from '../../src/rules/zone.ts'
+import type { Past, Stretch } from '../capability.ts'
 import { type Change, changesOf } from '../ledger/index.ts'
 import type { MarketView } from '../market/index.ts'
 import { nowSeconds } from '../platform/clock.ts'
 import type { Platform } from '../platform/context.ts'
+import { zoneOf } from '../user/index.ts'
 import { debtOf } from './equity.ts'
 
 const VALUED_IN = 'USDT'
 const HOUR = intervalSeconds['1h']
+const QUARTER = intervalSeconds['15m']
 
 /** From one point to the next, and how many of them. Of all that was, as many days as there are candles at once. */
 const shapes: Record<Range, { interval: Interval; count: number }> = {
@@ -42,36 +45,50 @@ export async function historyOf(
   const since = barOpen(interval, now) - (count - 1) * width
   // Making a debt or repaying it changes what is owed as much as what is there.
   const debts = capabilities.flatMap(({ name, charged }) => (charged ? [name] : []))
-  const { balances, changes, begun: first } = await changesOf(platform, userId, { since, width, without: debts })
+  const zone = await zoneOf(db, userId)
+  const midnight = startOfDay(dayOf(now, zone), zone)
+  const {
+    balances,
+    changes,
+    begun: first,
+  } = await changesOf(platform, userId, {
+    ...{ since, width, without: debts },
+    closely: midnight,
+  })
   const debt = await debtOf(platform, userId, nowMs)
   const begun = Math.floor((first ?? now) / HOUR) * HOUR
   const from = Math.max(since, barOpen(interval, begun))
   const past = { sinceMs: from * 1000, widthMs: width * 1000 }
-  const stretches = (
-    await Promise.all(capabilities.map(async (each) => each.positions?.(db, userId, past) ?? []))
-  ).flat()
+  const positions = async (past: Past) =>
+    (await Promise.all(capabilities.map(async (each) => each.positions?.(db, userId, past) ?? []))).flat()
+  const stretches = await positions(past)
+  const atMidnight = await positions({ sinceMs: midnight * 1000, widthMs: QUARTER * 1000 })
   const coins = [...balances.keys()].filter((code) => code !== VALUED_IN)
   const symbols = [
-    ...new Set([...coins.map((code) => `${code}${VALUED_IN}`), ...stretches.map(({ position }) => position.symbol)]),
+    ...new Set([
+      ...coins.map((code) => `${code}${VALUED_IN}`),
+      ...[...stretches, ...atMidnight].map(({ position }) => position.symbol),
+    ]),
   ]
   const line = await pricesOf(market, symbols, interval, Math.ceil((now - from) / width) + 1)
-  const hours = interval === '1h' ? line : await pricesOf(market, symbols, '1h', 25)
+  // A day begins where a bar does, also in zones that are a part of an hour away.
+  const close = (['1h', '30m', '15m'] as const).find((each) => midnight % intervalSeconds[each] === 0) ?? '15m'
+  const today = await pricesOf(market, symbols, close, Math.ceil((now - midnight) / intervalSeconds[close]) + 1)
 
   const each = Array.from({ length: Math.ceil((now - from) / width) }, (_, at) => from + at * width)
   const moments = [...each.filter((at) => at > begun), now]
-  const midnight = barOpen('1d', now)
   const costs = await costsOf(platform, userId, [midnight, ...moments.slice(0, -1)], nowMs)
-  const worthAt = (at: readonly number[], prices: Prices) =>
+  const worthAt = (at: readonly number[], prices: Prices, stood: readonly Stretch[]) =>
     valuesAt(balances, changes, at, prices).map(([at, value]): [at: number, value: Minor] => [
       at,
-      value + gainedAt(stretches, at, prices) - debt + (at === now ? 0n : costs(at)),
+      value + gainedAt(stood, at, prices) - debt + (at === now ? 0n : costs(at)),
     ])
   const paidIn = async (sinceMs: number) =>
     sumOf(await Promise.all(capabilities.map(async (each) => each.paidIn?.(platform, userId, sinceMs) ?? 0n)))
   return {
-    points: worthAt(moments, line).map(([at, value]) => [at, money(value)]),
+    points: worthAt(moments, line, stretches).map(([at, value]) => [at, money(value)]),
     today: {
-      value: money(worthAt([midnight], hours)[0]?.[1] ?? 0n),
+      value: money(worthAt([midnight], today, atMidnight)[0]?.[1] ?? 0n),
       paidIn: money(await paidIn(midnight * 1000)),
     },
     total: { value: money(0n), paidIn: money(await paidIn(0)) },

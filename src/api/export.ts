@@ -23,6 +23,7 @@ export const personalData = v.object({
     email: text,
     phone: text,
     lang: f.lang,
+    timeZone: v.string(),
     status: v.string(),
     inviteCode: v.string(),
     createdAt: f.seconds,

@@ -39,6 +39,7 @@ export const messages = {
   usernameForm: { zh: '用户名为3到32位字母、数字、点、横线或下划线，以字母或数字开头', status: 422 },
   wrongEmail: { zh: '邮箱格式错误', status: 422 },
   wrongPhone: { zh: '手机号格式错误', status: 422 },
+  wrongTimeZone: { zh: '未知的时区', status: 422 },
   passwordLength: { zh: '密码长度为6到16位', status: 422 },
   passwordTooCommon: { zh: '密码过于常见，请更换', status: 422 },
   walletSignInFailed: { zh: '钱包签名验证失败', status: 400 },

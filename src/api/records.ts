@@ -7,9 +7,9 @@ import { withdrawal } from './withdrawal.ts'
 
 /** Why money moved: the noun that moved it, such as a kind of order, as the ledger has it. */
 const cause = v.pipe(v.string(), v.regex(/^[a-z][A-Za-z]{1,31}$/))
-/** A month by UTC, such as `2026-11`. */
+/** A month by the user’s time zone, such as `2026-11`. */
 const month = v.pipe(v.string(), v.length(7), v.check(isMonth))
-/** A day by UTC, such as `2026-11-21`. */
+/** A day by the user’s time zone, such as `2026-11-21`. */
 const day = v.pipe(v.string(), v.length(10), v.check(isDay))
 
 /** `from`, `to`: the first and the last day that are looked at. */
@@ -85,9 +85,9 @@ export const statement = defineCall({
   token: true,
   ours: true,
   summary:
-    'The statement of a month, by UTC: what the user had in each currency before, what moved it, and what they had after.',
+    'The statement of a month, by a time zone: what the user had in each currency before, what moved it, and what they had after. Of a month that is over it stays as it is, whatever time zone is chosen later.',
   input: v.object({ month }),
-  output: v.object({ month, from: f.seconds, to: f.seconds, accounts: v.array(account) }),
+  output: v.object({ month, timeZone: v.string(), from: f.seconds, to: f.seconds, accounts: v.array(account) }),
 })
 export type Statement = v.InferOutput<typeof statement.output>
 

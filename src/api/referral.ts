@@ -33,7 +33,7 @@ export const invite = defineCall({
 /** How many people of a level are named, the newest. */
 export const REFERRALS_MAX = 20
 
-/** `months`: the newest first, in UTC. `people`: of each level, the newest first; `since` in seconds. */
+/** `months`: the newest first, by the user’s time zone. `people`: of each level, the newest first; `since` in seconds. */
 export const referrals = defineCall({
   path: 'user/referrals',
   token: true,

@@ -12,6 +12,8 @@ export const userInfo = v.object({
   method: v.picklist(['password', 'wallet']),
   status: v.picklist(['active', 'locked']),
   lang: f.lang,
+  /** By its IANA name: what the user’s days and months go by. */
+  timeZone: v.string(),
   inviteCode: v.string(),
   createdAt: f.seconds,
   /** Whether a loan is unpaid: `orders/coverage` says what it leaves free. */

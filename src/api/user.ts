@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { isZone } from '../rules/zone.ts'
 import { defineCall } from './call.ts'
 import * as f from './fields.ts'
 import { messageKind } from './notifications.ts'
@@ -29,6 +30,9 @@ export type UserMessage = v.InferOutput<typeof userMessage>
 
 /** Of whoever invites. */
 const inviteCode = v.pipe(v.string(), v.trim(), v.minLength(1, 'wrongInviteCode'), v.maxLength(32, 'wrongInviteCode'))
+
+/** Of whoever registers: the time zone of the device, for the account to keep; UTC where none is known by it. */
+const deviceZone = v.optional(v.pipe(v.string(), v.maxLength(64)))
 
 export const captcha = defineCall({
   path: 'captcha',
@@ -70,9 +74,21 @@ export const register = defineCall({
     /** The e-mail address or the telephone number, with its area code, to which the code was sent. */
     target: v.pipe(v.string(), v.minLength(3), v.maxLength(254)),
     code: f.verificationCode,
+    timeZone: deviceZone,
     captcha: f.captcha,
   }),
   output: token,
+})
+
+export const setZone = defineCall({
+  method: 'POST',
+  path: 'set/time_zone',
+  token: true,
+  ours: true,
+  summary:
+    'Keeps the time zone with the account, by its IANA name: days and months of lists, filters, sums and statements follow it. The statement of a month that is over stays as it is.',
+  input: v.object({ timeZone: v.pipe(v.string(), v.maxLength(64, 'wrongTimeZone'), v.check(isZone, 'wrongTimeZone')) }),
+  output: f.done,
 })
 
 export const forget = defineCall({
@@ -115,6 +131,7 @@ export const addressreg = defineCall({
     nonce: v.optional(f.id),
     /** Of whoever invites, where there is someone: read when the address registers, and never again. */
     inviteCode: v.optional(inviteCode),
+    timeZone: deviceZone,
     captcha: f.captcha,
   }),
   output: token,

@@ -27,7 +27,7 @@ export type Range = (typeof ranges)[number]
 const point = v.tuple([f.seconds, f.signedAmount])
 
 /**
- * Net worth, in USDT. `points`: oldest first, the last of now. `today`: since 00:00 UTC, `total`: since the
+ * Net worth, in USDT. `points`: oldest first, the last of now. `today`: since the day began in the user’s time zone, `total`: since the
  * beginning. `value`: at its beginning; `paidIn`: what came in since and did not leave again, other than by trading, at what it was
  * worth when it moved. What was gained is the net worth now, less both. `unpriced`: currencies of which there was no price, and which are left out.
  */

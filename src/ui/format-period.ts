@@ -1,6 +1,6 @@
 import type { Lang } from '../api/first-fields.ts'
 import type { Interval } from '../rules/intervals.ts'
-import { bcp47, formatCount, formatTime, formatter } from './format.ts'
+import { bcp47, formatCount, formatTime, formatter, zoneShown } from './format.ts'
 
 /**
  * The day of a moment, as `YYYY-MM-DD`: what holds from a day on holds from it everywhere.
@@ -14,7 +14,7 @@ export const formatDay = (seconds: number): string => formatTime(seconds, 'UTC')
  *
  * @param ms since the epoch
  */
-export const formatMillis = (ms: number, timeZone = ''): string =>
+export const formatMillis = (ms: number, timeZone = zoneShown()): string =>
   `${formatTime(Math.floor(ms / 1000), timeZone)}.${String(ms % 1000).padStart(3, '0')}`
 
 /**

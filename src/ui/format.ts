@@ -1,5 +1,6 @@
 import type { Lang } from '../api/first-fields.ts'
 import { bcp47 } from '../api/language-tags.ts'
+import type { Zone } from '../rules/zone.ts'
 
 export { bcp47 }
 
@@ -143,14 +144,30 @@ export const directionOf = (text: string): 'up' | 'down' | 'flat' => {
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
+let shownZone: Zone | undefined
+
+/** Shows times by the clocks of a zone from here on; by the device's without one. */
+export function showTimesIn(zone: Zone | undefined): void {
+  try {
+    new Intl.DateTimeFormat('en', zone === undefined ? {} : { timeZone: zone })
+    shownZone = zone
+  } catch {
+    // A browser may not know what the server does.
+    shownZone = undefined
+  }
+}
+
+/** The zone in which times are shown now: undefined for the device's. */
+export const zoneShown = (): Zone | undefined => shownZone
+
 /**
  * A moment as `YYYY-MM-DD HH:mm:ss`, the same in every language.
  *
  * @param seconds since the epoch
- * @param timeZone an IANA name; the device's where left out
+ * @param timeZone an IANA name; where left out the account's, and the device's for whoever is not signed in
  */
-export function formatTime(seconds: number, timeZone = ''): string {
-  let clock = clocks.get(timeZone)
+export function formatTime(seconds: number, timeZone = shownZone): string {
+  let clock = clocks.get(timeZone ?? '')
   if (!clock) {
     clock = new Intl.DateTimeFormat('en', {
       calendar: 'gregory',
@@ -164,7 +181,7 @@ export function formatTime(seconds: number, timeZone = ''): string {
       hourCycle: 'h23',
       ...(timeZone ? { timeZone } : {}),
     })
-    clocks.set(timeZone, clock)
+    clocks.set(timeZone ?? '', clock)
   }
   const part = Object.fromEntries(clock.formatToParts(seconds * 1000).map(({ type, value }) => [type, value]))
   return `${part.year}-${part.month}-${part.day} ${part.hour}:${part.minute}:${part.second}`
@@ -175,7 +192,7 @@ export function formatTime(seconds: number, timeZone = ''): string {
  *
  * @param ms since the epoch
  */
-export const formatWeekday = (ms: number, lang: Lang, timeZone?: string): string =>
+export const formatWeekday = (ms: number, lang: Lang, timeZone = shownZone): string =>
   new Intl.DateTimeFormat(bcp47(lang), {
     numberingSystem: 'latn',
     weekday: 'short',

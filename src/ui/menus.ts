@@ -1,5 +1,5 @@
 import type { UiKey } from './i18n/index.ts'
-import { bell, card, help, language, loan, speech } from './parts/drawings.ts'
+import { bell, card, globe, help, language, loan, speech } from './parts/drawings.ts'
 import type { IconName } from './parts/icons.tsx'
 import {
   ASSETS,
@@ -17,6 +17,7 @@ import {
   RECORDS,
   SERVICE,
   TERMS,
+  TIME_ZONE,
 } from './places.ts'
 
 export type MenuItem = { label: UiKey; icon: IconName; to: string }
@@ -40,6 +41,7 @@ const settings: readonly MenuItem[] = [
   { label: 'title.messages', icon: speech, to: MESSAGES },
   { label: 'title.bank', icon: card, to: BANK },
   { label: 'title.language', icon: language, to: LANGUAGE },
+  { label: 'title.timeZone', icon: globe, to: TIME_ZONE },
 ]
 
 /** What there is to read, and whom one can ask: beside the product's two menus. */

@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { Observable } from 'rxjs'
 import type { Lang } from '../api/fields.ts'
+import type { Zone } from '../rules/zone.ts'
 import type { Ground, Parts } from './ground.ts'
 import type { Place } from './places.ts'
 
@@ -16,6 +17,8 @@ export type Services = Pick<Ground, 'session' | 'notice' | 'connection' | 'quote
   serverNow: () => number
   /** Shows the app in another language, and keeps it. Rejects where that language could not be loaded. */
   chooseLang(lang: Lang): Promise<void>
+  /** Keeps a time zone with the account, and shows times in it. Rejects where that was not taken, which was said. */
+  chooseZone(zone: Zone): Promise<void>
 }
 
 const ServicesContext = createContext<Services | null>(null)

@@ -327,6 +327,7 @@ test.describe('what could not be loaded is asked for again by itself once the co
     '/open-location': 0,
     [places.ACCOUNT]: 1,
     [places.LANGUAGE]: 0,
+    [places.TIME_ZONE]: 0,
     [places.KYC]: 1,
     [places.EMAIL]: 1,
     [places.AUTHENTICATOR]: 1,

@@ -76,6 +76,7 @@ const placesOf = {
     '/pages/me/paypassword',
     '/pages/me/kyc',
     '/pages/me/bank',
+    '/pages/me/timezone',
     MESSAGES,
     '/pages/me/notification',
     '/pages/me/service',

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { submit } from '../../src/api/microtrade.ts'
+import { list } from '../../src/api/records.ts'
 import { call, createTrader, keepToken } from './api.ts'
 import { expect, test } from './fixtures.ts'
 import { open } from './places.ts'
@@ -73,4 +74,42 @@ test('money that is held leads to its order, is a record with its cause, and add
   await expect(statement.getByRole('row', { name: /Paper money to begin with × 1/ })).toContainText('+10,000.00')
   await expect(statement.getByRole('row', { name: /Balance after/ })).toContainText('10,000.00')
   await expect(statement.getByRole('row', { name: /Of that frozen/ })).toContainText('25.00')
+})
+
+test('records: a time zone that is chosen in the settings dates the rows, finds them by these dates and is named', async ({
+  page,
+  server,
+}) => {
+  const account = await createTrader(server)
+  await keepToken(page, account)
+  await open(page, '/pages/me/index')
+  await page.getByRole('link', { name: /^Time zone/ }).click()
+  const chosen = page.getByLabel('Your days and months')
+  await expect(chosen).toHaveValue('UTC')
+  const row = page.getByRole('listitem').filter({ hasText: 'Paper money to begin with' })
+  // Of these two one or the other has another date than UTC, at any time of the day.
+  for (const [zone, name] of [
+    ['Pacific/Kiritimati', 'Pacific/Kiritimati'],
+    ['Etc/GMT+12', 'Etc/GMT+12'],
+  ] as const) {
+    await open(page, '/pages/me/timezone')
+    await chosen.selectOption(zone)
+    await expect(page.getByText('Updated', { exact: true })).toBeVisible()
+    await open(page, '/pages/order/finance')
+    const [, day = ''] = /(\d{4}-\d\d-\d\d) \d\d:\d\d:\d\d/.exec((await row.textContent()) ?? '') ?? []
+    const here = new Intl.DateTimeFormat('sv', { timeZone: zone, dateStyle: 'short' })
+    const [given] = await call(server.url, list, {}, account.token)
+    expect(day).toBe(here.format((given?.at ?? 0) * 1000))
+    await expect(page.getByText(`Months and days are those of your time zone, ${name}.`)).toBeVisible()
+    await open(page, `/pages/order/finance?from=${day}&to=${day}`)
+    await expect(row).toBeVisible()
+    const before = new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)
+    await open(page, `/pages/order/finance?from=${before}&to=${before}`)
+    await expect(page.getByText('No records yet')).toBeVisible()
+    await open(page, '/pages/order/statement')
+    await expect(page.getByText(`, ${name} time`)).toBeVisible()
+  }
+  await page.reload()
+  await open(page, '/pages/me/index')
+  await expect(page.getByRole('link', { name: /^Time zone/ })).toContainText('Etc/GMT+12')
 })

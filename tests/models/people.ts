@@ -12,6 +12,7 @@ export const ada: UserInfo = {
   method: 'password',
   status: 'active',
   lang: 'en',
+  timeZone: 'UTC',
   inviteCode: 'ADA1815',
   createdAt: 1_700_000_000,
   owes: false,

@@ -169,6 +169,7 @@ const invited: Walk<typeof sessionMachine> = {
   },
 }
 
+const inTokyo = { ...vitalia, timeZone: 'Asia/Tokyo' }
 const account = { userInfo: vitalia, walletInfo: purse }
 const newer = { ...purse, available: '9800.000000', version: 8 }
 
@@ -200,6 +201,10 @@ const signedInWalk = (user: typeof ada, shows: string, events: Events): Walk<typ
         expect([Object(input).chosen, ...heard].at(-1)).toBe(chosen.at(-1) ?? 'en')
         const loaded = passed.findIndex(({ type }) => type === 'xstate.done.actor.loadAccount')
         if (passed.length - 1 === loaded) expect(context.walletInfo).toEqual(purse)
+        if (passed.at(-1)?.type === 'account.info') {
+          expect(context.userInfo).toEqual(inTokyo)
+          expect(acted.at(-1)).toEqual({ action: 'storeUserInfo', params: passed.at(-1) })
+        }
         if (passed.at(-1)?.wallet === newer) expect(context.walletInfo).toEqual(newer)
       },
       'signedIn.unreachable': ({ snapshot, can }) => {
@@ -241,6 +246,7 @@ testMachine(sessionMachine, [
     failed('loadAccount', refused('accountFrozen')),
     { type: 'session.reload' },
     { type: 'account.status', status: 'locked' },
+    { type: 'account.info', userInfo: inTokyo },
     { type: 'account.wallet', wallet: newer },
     { type: 'account.wallet', wallet: { ...newer, currency: 'BTC' } },
     { type: 'session.accountFrozen' },

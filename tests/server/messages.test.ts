@@ -169,6 +169,7 @@ const ways: Ways = {
   usernameForm: (server) => register(server, { username: 'a b' }),
   wrongEmail: (server) => server.call(user.mailCode, { email: 'nobody@', purpose: 'register' }),
   wrongPhone: (server) => server.call(user.smsCode, { areaCode: '39', phone: '1', purpose: 'register' }),
+  wrongTimeZone: async (server) => server.call(user.setZone, { timeZone: 'Mars/Base' }, await newToken(server)),
   passwordLength: (server) => register(server, { password: '12345' }),
   passwordTooCommon: (server) => register(server, { password: 'password' }),
   walletSignInFailed: (server) => enterByWallet(server, { sign: '1'.repeat(130) }),

@@ -140,6 +140,7 @@ export async function insertUser({ platform, tx }: Unit, username: string): Prom
       status: 'active',
       invite_code: userId.slice(-8),
       inviter_id: null,
+      time_zone: 'UTC',
       event_seq: 0n,
       created_at: BigInt(Math.floor(platform.clock.now() / 1000)),
     })

@@ -16,7 +16,7 @@ const listed = {
     'Transaction record',
     'Terms and Conditions',
   ],
-  settings: ['Notification', 'Messages', 'Bank card', 'Language'],
+  settings: ['Notification', 'Messages', 'Bank card', 'Language', 'Time zone'],
 }
 
 describe.each(['pages', 'settings'] as const)('the menu of %s', (name) => {

@@ -24,7 +24,9 @@ export interface Tables {
     inviter_id: string | null
     event_seq: bigint
     created_at: bigint
+    time_zone: string
   }
+  statement_zones: { user_id: string; month: string; time_zone: string }
   sessions: {
     token_hash: string
     user_id: string

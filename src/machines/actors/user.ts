@@ -4,6 +4,7 @@ import type { Client } from '../../api/client.ts'
 import { areaCodes, type codePurposes, forget, login, mailCode, outbox, register, smsCode } from '../../api/user.ts'
 import { targetText } from '../../rules/credentials.ts'
 import type { ForgetForm } from '../../rules/proof.ts'
+import type { Zone } from '../../rules/zone.ts'
 import { loadFirstBy } from '../parts/loadFirst.ts'
 import type { CodeRequest, SentCode } from '../parts/sendCode.ts'
 import { sendCodeMachine } from '../parts/sendCode.ts'
@@ -25,8 +26,11 @@ export const createSignIn = (client: Client) =>
   )
 
 /** A new user, for a token. */
-export const createRegister = (client: Client) =>
-  ask(client, register, (registration: Registration) => registration, { stays: true, form: true })
+export const createRegister = (client: Client, deviceZone: () => Zone) =>
+  ask(client, register, (registration: Registration) => ({ ...registration, timeZone: deviceZone() }), {
+    stays: true,
+    form: true,
+  })
 
 /** Another password in the place of a forgotten one. */
 export const createResetPassword = (client: Client) =>

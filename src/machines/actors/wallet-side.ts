@@ -2,6 +2,7 @@ import { fromPromise } from 'xstate'
 import { result } from '../../api/answer.ts'
 import type { Client } from '../../api/client.ts'
 import { addressreg, nonce } from '../../api/user.ts'
+import { deviceZone, type Zone } from '../../rules/zone.ts'
 import type { Challenge, SignedAddress } from '../session/walletSignIn.ts'
 import { ask } from './ask.ts'
 import { createWallets, type WalletsOptions } from './browser-wallets.ts'
@@ -18,10 +19,11 @@ export const createRequestChallenge = (client: Client) =>
   })
 
 /** Registers or signs in by a signed address, for a token. `inviteCode`: null without an invitation. */
-export const createRegisterAddress = (client: Client) =>
+export const createRegisterAddress = (client: Client, deviceZone: () => Zone) =>
   ask(client, addressreg, ({ inviteCode, ...signed }: SignedAddress) => ({
     ...signed,
     ...(inviteCode !== null && { inviteCode }),
+    timeZone: deviceZone(),
   }))
 
 /**
@@ -39,7 +41,7 @@ export function createWalletSide(plain: Client, options: WalletsOptions, onCaptc
     requestAccount: createRequestAccount(wallets),
     requestChallenge: createRequestChallenge(client),
     signMessage: createSignMessage(wallets),
-    registerAddress: createRegisterAddress(client),
+    registerAddress: createRegisterAddress(client, deviceZone),
     watchWallet: createWatchWallet(wallets),
   }
 }

@@ -52,6 +52,7 @@ export type SessionEvent =
   | { type: 'session.expired' }
   | { type: 'session.accountFrozen' }
   | { type: 'account.wallet'; wallet: Wallet }
+  | { type: 'account.info'; userInfo: UserInfo }
   | { type: 'account.status'; status: UserInfo['status'] }
 
 /**

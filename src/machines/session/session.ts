@@ -43,6 +43,7 @@ export const sessionMachine = setup({
     noteStatus: assign({
       userInfo: ({ context: { userInfo } }, { status }: Told) => userInfo && { ...userInfo, status },
     }),
+    keepInfo: assign((_, { userInfo }: { userInfo: UserInfo }) => ({ userInfo })),
     noteLogin: assign({ hasLogin: true, reason: null, inviteCode: null }),
     noteReason: assign((_, { reason }: Why) => ({ reason, ...(reason === 'inviteRefused' && { inviteCode: null }) })),
     keepReferral: assign((_, { inviteCode }: { inviteCode?: string | null }) => (inviteCode ? { inviteCode } : {})),
@@ -207,6 +208,12 @@ export const sessionMachine = setup({
         ready: {
           tags: 'ready',
           on: {
+            'account.info': {
+              actions: [
+                { type: 'keepInfo', params: ({ event }) => event },
+                { type: 'storeUserInfo', params: ({ event }) => event },
+              ],
+            },
             'session.setLang': {
               actions: [
                 { type: 'keepLang', params: ({ event }) => event },

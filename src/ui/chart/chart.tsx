@@ -12,6 +12,7 @@ import {
 import type { Observable } from 'rxjs'
 import type { ChartInterval } from '../../rules/intervals.ts'
 import { AsOf } from '../as-of.tsx'
+import { zoneShown } from '../format.ts'
 import { useWords } from '../i18n/index.ts'
 import { Icon } from '../parts/icons.tsx'
 import { Failure, Skeleton } from '../parts/states.tsx'
@@ -90,7 +91,8 @@ export function Chart(props: ChartProps) {
   const [status, setStatus] = useState<Status | null>(null)
   const { type, stale, asOf, sum } = status ?? nothingYet
   const told = useRef(status)
-  const labels = useMemo(() => createLabels({ lang, scale, interval }), [lang, scale, interval])
+  const zone = zoneShown()
+  const labels = useMemo(() => createLabels({ lang, scale, interval, zone }), [lang, scale, interval, zone])
   const rowsOf = useMemo(
     () =>
       (bar: Bar): Pointed['rows'] => {

@@ -1,5 +1,6 @@
 import type { Lang } from '../../api/fields.ts'
 import { type ChartInterval, chartSeconds } from '../../rules/intervals.ts'
+import { offsetAt, UTC, type Zone } from '../../rules/zone.ts'
 import { bcp47, formatCompact } from '../format.ts'
 import type { TimeLabel } from './ticks.ts'
 
@@ -38,26 +39,30 @@ export type Labels = {
 }
 
 /**
- * Labels in a language. Bars of a day and more are named by their UTC date; shorter ones by the reader's own clock.
+ * Labels in a language. Bars of a day and more are named by their UTC date; shorter ones by the clock that times are shown by.
  *
  * @param scale decimals of a price
+ * @param zone of that clock; the device's where left out
  */
 export function createLabels({
   lang,
   scale,
   interval,
+  zone,
 }: {
   lang: Lang
   scale: number
   interval: ChartInterval
+  zone?: Zone | undefined
 }): Labels {
   const daily = chartSeconds[interval] >= DAY
+  const timeZone = daily ? UTC : zone
   const clock = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(bcp47(lang), {
       numberingSystem: 'latn',
       calendar: 'gregory',
       ...options,
-      ...(daily ? { timeZone: 'UTC' } : {}),
+      ...(timeZone ? { timeZone } : {}),
     })
   const minute = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
   const second = { ...minute, second: '2-digit' } as const
@@ -89,6 +94,6 @@ export function createLabels({
     tick: (at, label) => writer(label)(at),
     second: (at) => writer('second')(at),
     moment: (at) => writer('moment')(at),
-    zoneAt: (at) => (daily ? 0 : new Date(at * 1000).getTimezoneOffset() * -60),
+    zoneAt: (at) => (timeZone ? offsetAt(at, timeZone) : new Date(at * 1000).getTimezoneOffset() * -60),
   }
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import type { Lang } from '../../api/fields.ts'
-import { bcp47, formatCompact } from '../format.ts'
+import { bcp47, formatCompact, zoneShown } from '../format.ts'
 import { useWords } from '../i18n/index.ts'
 import css from './lines.module.css'
 import { type Palette, readPalette, watchPalette } from './palette.ts'
@@ -96,9 +96,9 @@ const styleOf = ({ accent, muted }: Palette, at: number): uPlot.Series => ({
 /** A moment below the plot: its day, or its hour where all of it is a day or two. */
 function timeNames(times: readonly number[], lang: Lang): (seconds: number) => string {
   const long = (times.at(-1) ?? 0) - (times[0] ?? 0) > 2 * DAY_SECONDS
-  const names = new Intl.DateTimeFormat(
-    bcp47(lang),
-    long ? { month: 'numeric', day: 'numeric' } : { hour: '2-digit', minute: '2-digit' },
-  )
+  const names = new Intl.DateTimeFormat(bcp47(lang), {
+    ...(long ? { month: 'numeric', day: 'numeric' } : { hour: '2-digit', minute: '2-digit' }),
+    timeZone: zoneShown(),
+  })
   return (seconds) => names.format(seconds * 1_000)
 }

@@ -2,7 +2,8 @@ import i18next from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
 import { type Lang, langs } from '../../api/first-fields.ts'
 import type { MessageKey, MessageParams } from '../../api/messages.ts'
-import { bcp47, formatDecimal } from '../format.ts'
+import type { Zone } from '../../rules/zone.ts'
+import { bcp47, formatDecimal, showTimesIn, zoneShown } from '../format.ts'
 import { formatWait } from '../format-period.ts'
 import enFirst from './locales/en/first.json'
 import type enMessages from './locales/en/messages.json'
@@ -101,6 +102,13 @@ export async function changeLang(lang: Lang): Promise<void> {
 const byTag = new Map(langs.map((lang) => [bcp47(lang), lang]))
 
 const langOf = (tag: string): Lang => byTag.get(tag) ?? 'en'
+
+/** Shows times by the clocks of a zone, by the device's without one: what shows them is written anew, as in another language. */
+export function showZone(zone: Zone | undefined): void {
+  if (zone === zoneShown()) return
+  showTimesIn(zone)
+  i18next.emit('languageChanged', i18next.language)
+}
 
 /** The words of the app, and the language that they are in: `const { t, lang } = useWords()`. */
 export function useWords() {

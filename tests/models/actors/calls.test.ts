@@ -359,13 +359,16 @@ const effects: Effect[] = [
   ],
   [
     'registers',
-    createRegister,
+    (client: Client) => createRegister(client, () => 'Asia/Tokyo'),
     { username: 'ada', password: 'Analytical 1', inviteCode: 'Q', target: 'a@b.c', code: '123456' },
     { 'user/register': TOKEN },
     [
       {
         path: 'user/register',
-        input: { username: 'ada', password: 'Analytical 1', inviteCode: 'Q', target: 'a@b.c', code: '123456' },
+        input: {
+          ...{ username: 'ada', password: 'Analytical 1', inviteCode: 'Q', target: 'a@b.c', code: '123456' },
+          timeZone: 'Asia/Tokyo',
+        },
         quiet: false,
       },
     ],
@@ -425,10 +428,16 @@ const effects: Effect[] = [
   ],
   [
     'registers an address',
-    createRegisterAddress,
+    (client: Client) => createRegisterAddress(client, () => 'Asia/Tokyo'),
     { address: ADDRESS, sign: '0xsigned', nonce: 'n-1' },
     { 'user/addressreg': TOKEN },
-    [{ path: 'user/addressreg', input: { address: ADDRESS, sign: '0xsigned', nonce: 'n-1' }, quiet: false }],
+    [
+      {
+        path: 'user/addressreg',
+        input: { address: ADDRESS, sign: '0xsigned', nonce: 'n-1', timeZone: 'Asia/Tokyo' },
+        quiet: false,
+      },
+    ],
     TOKEN,
   ],
   [
@@ -810,7 +819,7 @@ describe('calls: the effects of forms', () => {
   } as Client
   const effects = {
     'user/login': [createSignIn(refusing), { username: 'ada', password: 'x', code: '' }],
-    'user/register': [createRegister(refusing), {}],
+    'user/register': [createRegister(refusing, () => 'UTC'), {}],
     'user/forget': [createResetPassword(refusing), { channel: 'mail', areaCode: '', address: 'a@b.c', code: '' }],
     'safe/update_password': [createChangePassword(refusing), { ...paying, code: '' }],
     'safe/google': [createAuthenticator(refusing, proveByPassword).offerAuthenticator, proven],

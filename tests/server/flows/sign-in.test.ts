@@ -221,7 +221,7 @@ describeFlows('the flows that sign someone in, over HTTP', (server) => {
       return {
         input: { inviteCode: '' },
         actors: {
-          register: createRegister(client),
+          register: createRegister(client, () => 'UTC'),
           sendCode: createSendCode(client, Date.now, 'register'),
           loadPaper: createLoadPaper(client),
         },

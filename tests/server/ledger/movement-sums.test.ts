@@ -5,17 +5,18 @@ import { fillStep } from '../../../server/ledger/fill-sums.ts'
 import {
   changesOf,
   checkLedger,
-  daySumsOf,
   type Movement,
   movementsOf,
   post,
   stepSumsOf,
   sumsWork,
+  timeSumsOf,
 } from '../../../server/ledger/index.ts'
 import { commit, type Unit } from '../../../server/platform/unit/unit.ts'
 import { describePlatform, insertUser } from '../platform.ts'
 
 const DAY = 86_400
+const QUARTER = 900
 const HOUR = 3_600
 
 /** A posting to someone, after so many minutes. `held`: what of it is set aside. */
@@ -81,24 +82,38 @@ describePlatform('the sums that the ledger keeps', (test) => {
     const sum = (of: readonly Movement[], amount: (each: Movement) => bigint) =>
       of.reduce((total, each) => total + amount(each), 0n)
     const byDay = Map.groupBy(all, ({ at, currency }) => `${Number(at) - (Number(at) % DAY)} ${currency}`)
-    const days = await daySumsOf(platform, user, {})
-    expect(days.map(({ day, currency, ...sums }) => [`${day * DAY} ${currency}`, sums]).sort()).toEqual(
-      [...byDay]
-        .map(([key, own]) => [
-          key,
-          {
-            movements: own.length,
-            in: sum(own, ({ amount }) => (amount > 0n ? amount : 0n)),
-            out: sum(own, ({ amount }) => (amount < 0n ? -amount : 0n)),
-          },
-        ])
-        .sort(),
+    const summed = (own: readonly Movement[]) => ({
+      movements: own.length,
+      in: sum(own, ({ amount }) => (amount > 0n ? amount : 0n)),
+      out: sum(own, ({ amount }) => (amount < 0n ? -amount : 0n)),
+    })
+    const days = await timeSumsOf(platform, user, {})
+    expect(days.map(({ at, currency, ...sums }) => [`${at} ${currency}`, sums]).sort()).toEqual(
+      [...byDay].map(([key, own]) => [key, summed(own)]).sort(),
     )
-    const middle = (days[Math.floor(days.length / 2)]?.day ?? 0) * DAY
+    // What is looked at may begin and end within a day, and a day may be split.
+    const first = days.reduce((least, { at }) => (least === 0 || at < least ? at : least), 0)
+    const [begin, split, end] = [first + 5 * QUARTER, first + DAY + 67 * QUARTER, first + 3 * DAY + 9 * QUARTER]
+    const times = await timeSumsOf(platform, user, { from: begin, to: end }, (from, to) => from < split && split < to)
+    const sideOf = (at: number) => (at < split ? 'before' : 'after')
+    for (const side of ['before', 'after']) {
+      const own = all.filter(({ at }) => at >= begin && at < end && sideOf(Number(at)) === side)
+      const found = times.filter(({ at }) => sideOf(at) === side)
+      expect({
+        movements: found.reduce((total, { movements }) => total + movements, 0),
+        in: found.reduce((total, each) => total + each.in, 0n),
+        out: found.reduce((total, each) => total + each.out, 0n),
+      }).toEqual(summed(own))
+    }
+    const middle = (days[Math.floor(days.length / 2)]?.at ?? 0) + 37 * QUARTER
+    const until = middle + 4 * DAY + 23 * QUARTER
     for (const { currency, cause, step, before, movements, net, held } of await stepSumsOf(platform, user, {
       from: middle,
+      to: until,
     })) {
-      const own = all.filter((each) => each.currency === currency && each.cause === cause && each.step === step)
+      const own = all.filter(
+        (each) => each.currency === currency && each.cause === cause && each.step === step && Number(each.at) < until,
+      )
       const within = own.filter(({ at }) => Number(at) >= middle)
       const earlier = own.filter(({ at }) => Number(at) < middle)
       expect([before, movements, net, held]).toEqual([
@@ -117,6 +132,17 @@ describePlatform('the sums that the ledger keeps', (test) => {
       expect(changed.reduce((total, { amount }) => total + amount, 0n)).toBe(
         sum(
           own.filter(({ at }) => Number(at) >= since),
+          ({ amount }) => amount,
+        ),
+      )
+    }
+    // Closely from the middle on: each change of it by the quarter, and together the same.
+    const close = await changesOf(platform, user, { since, width: DAY, closely: middle })
+    for (const [currency] of balances) {
+      const after = close.changes.filter((each) => each.currency === currency && each.at >= middle)
+      expect(after.reduce((total, { amount }) => total + amount, 0n)).toBe(
+        sum(
+          all.filter((each) => each.currency === currency && Number(each.at) >= middle),
           ({ amount }) => amount,
         ),
       )
@@ -169,13 +195,13 @@ describePlatform('the sums that the ledger keeps', (test) => {
     await sumsWork(test.platform).run(() => false)
     expect(await missing()).toEqual([])
     expect(await differing()).toEqual([])
-    const days = await daySumsOf(test.platform, user, {})
+    const days = await timeSumsOf(test.platform, user, {})
     expect(days.reduce((sum, { movements }) => sum + movements, 0)).toBe(2_002)
   })
 
   it('are filled in at once for whoever asks for theirs', async () => {
     const user = await busy('asking', 1_200)
-    const days = await daySumsOf(test.platform, user, { cause: 'test' })
+    const days = await timeSumsOf(test.platform, user, { cause: 'test' })
     expect(days.reduce((sum, { movements }) => sum + movements, 0)).toBe(1_200)
     expect(await missing()).toEqual([])
     expect(await differing()).toEqual([])

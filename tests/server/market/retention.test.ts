@@ -34,7 +34,7 @@ describeEach('retention: what is forgotten', (kind) => {
     const nobody = { username: null, username_key: null, address: null, password_hash: null, email: null, phone: null }
     await database.db
       .insertInto('users')
-      .values({ id: 'user0001', ...nobody, ...owner, inviter_id: null })
+      .values({ id: 'user0001', ...nobody, ...owner, inviter_id: null, time_zone: 'UTC' })
       .execute()
   })
   afterEach(() => end())

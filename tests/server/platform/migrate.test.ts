@@ -76,9 +76,9 @@ describeEach('migrations', (kind) => {
 
   it('refuse a database that is newer than the code', async () => {
     await migrate(database, MONDAY_NOON)
-    await sql`insert into migrations values (99, '000099_later.sql', 'x', 1)`.execute(database.db)
+    await sql`insert into migrations values (999, '000999_later.sql', 'x', 1)`.execute(database.db)
     await expect(migrate(database, MONDAY_NOON)).rejects.toThrow(
-      new MigrationError(`the database is newer than this code (version 99, code ${versions.at(-1)})`),
+      new MigrationError(`the database is newer than this code (version 999, code ${versions.at(-1)})`),
     )
   })
 

@@ -32,6 +32,7 @@ const samples: Record<string, () => Record<string, unknown>> = {
   'user/invite': () => ({}),
   'user/referrals': () => ({}),
   'set/lang': () => ({ lang: 'pt' }),
+  'set/time_zone': () => ({ timeZone: 'Asia/Tokyo' }),
   sms_send_d: () => ({ areaCode: '+44', phone: '7911 123456', purpose: 'register' }),
   sms_mail: () => ({ email: 'sample@example.com', purpose: 'register' }),
   captcha: () => ({}),

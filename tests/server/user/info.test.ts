@@ -18,6 +18,7 @@ describeServer('user/info', (server) => {
       method: 'password',
       status: 'active',
       lang: 'en',
+      timeZone: 'UTC',
       inviteCode: expect.any(String),
       createdAt: server.clock.now() / 1000,
       owes: false,

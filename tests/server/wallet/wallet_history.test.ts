@@ -3,8 +3,9 @@ import { post } from '../../../server/ledger/index.ts'
 import type { MarketView } from '../../../server/market/index.ts'
 import { commit } from '../../../server/platform/unit/unit.ts'
 import { historyOf } from '../../../server/wallet/history.ts'
+import { setZone } from '../../../src/api/user.ts'
 import { list } from '../../../src/api/wallet.ts'
-import { history } from '../../../src/api/worth.ts'
+import { history, type Range, ranges } from '../../../src/api/worth.ts'
 import { describeServer } from '../harness.ts'
 import { withProfit } from '../microtrade/support.ts'
 import { ended } from '../orders/support.ts'
@@ -82,6 +83,27 @@ describeServer(
       const { token } = await server.person()
       expect(await server.call(history, { range: 'century' }, token)).toMatchObject({ key: 'parameterError' })
       expect(await server.call(history)).toMatchObject({ type: 999, http: 401 })
+    })
+  },
+  { start },
+)
+
+describeServer(
+  'wallet/history of whoever has a time zone',
+  (server) => {
+    it('begins today where the day begins in the person’s time zone', async () => {
+      const { token } = await server.person()
+      await ended(server, token, '43001.00')
+      server.clock.jump(Date.parse('2026-01-06T00:10:00Z') - server.clock.now())
+      const since = async (timeZone: string, range: Range) => {
+        await server.ok(setZone, { timeZone }, token)
+        return (await server.ok(history, { range }, token)).today
+      }
+      for (const range of ranges) {
+        expect(await since('UTC', range)).toEqual({ value: withProfit(10_000, 100), paidIn: '0.000000' })
+        expect(await since('Asia/Tokyo', range)).toEqual({ value: '0.000000', paidIn: '10000.000000' })
+        expect(await since('Asia/Kathmandu', range)).toEqual({ value: '0.000000', paidIn: '10000.000000' })
+      }
     })
   },
   { start },

@@ -44,7 +44,7 @@ function All() {
   )
 }
 
-/** How it changed since midnight UTC, other than by what was paid in. Without a connection nobody knows: it is left out. */
+/** How it changed since the day began in the person's time zone, other than by what was paid in. Without a connection nobody knows: it is left out. */
 function Today({ equity }: { equity: Equity }) {
   const { quotes, inspection } = useServices()
   const machines = usePart(wallet)

@@ -3,6 +3,7 @@ import { memo, type ReactNode, useMemo } from 'react'
 import type { MoneyRecord, MonthSum } from '../../../api/records.ts'
 import type { RecordFilter } from '../../../machines/money/recordList.ts'
 import { monthOf } from '../../../rules/months.ts'
+import type { Zone } from '../../../rules/zone.ts'
 import { AsOf } from '../../as-of.tsx'
 import { useWords } from '../../i18n/index.ts'
 import { LoadFailure } from '../../load-failure.tsx'
@@ -14,6 +15,7 @@ import { useReached } from '../../reached.ts'
 import { useReconnected } from '../../reconnected.ts'
 import { useServices } from '../../services.ts'
 import { useShown } from '../../shown.ts'
+import { useZone } from '../../zone.ts'
 import { MonthHead } from './month-head.tsx'
 import { records as part } from './part.ts'
 import { RecordRow } from './record-row.tsx'
@@ -49,7 +51,8 @@ export function RecordList({ filter, sums, none, foot }: RecordListProps) {
   const retry = () => list.send({ type: 'records.retry' })
   useReconnected(retry)
   const more = () => list.send({ type: 'records.more' })
-  const months = useMemo(() => byMonth(records), [records])
+  const zone = useZone()
+  const months = useMemo(() => byMonth(records, zone), [records, zone])
   if (view === 'failed') return <LoadFailure title={t('records.failed')} text={t('page.failedHint')} onRetry={retry} />
   if (view === 'loading' || sums === null) return <Skeleton bones={['line', 'row', 'row', 'row', 'row', 'row']} />
   if (records.length === 0) return none
@@ -98,10 +101,10 @@ const Block = memo(
 )
 
 /** Movements in blocks, by their months; newest first as they come. */
-function byMonth(records: readonly MoneyRecord[]): [month: string, blocks: MoneyRecord[][]][] {
+function byMonth(records: readonly MoneyRecord[], zone: Zone): [month: string, blocks: MoneyRecord[][]][] {
   const months: [string, MoneyRecord[][]][] = []
   for (const record of records) {
-    const month = monthOf(record.at)
+    const month = monthOf(record.at, zone)
     if (months.at(-1)?.[0] !== month) months.push([month, []])
     const blocks = months.at(-1)?.[1]
     const block = blocks?.at(-1)

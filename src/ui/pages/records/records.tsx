@@ -3,7 +3,8 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { MonthSum } from '../../../api/records.ts'
 import type { RecordFilter } from '../../../machines/money/recordList.ts'
 import { currencies } from '../../../rules/currencies.ts'
-import { dayOf, isDay, isMonth } from '../../../rules/months.ts'
+import { isDay, isMonth } from '../../../rules/months.ts'
+import { dayOf } from '../../../rules/zone.ts'
 import { EyeButton } from '../../eye-button.tsx'
 import { formatMonth } from '../../format-period.ts'
 import { useQuery } from '../../hash.ts'
@@ -18,6 +19,7 @@ import { MARKETS } from '../../places.ts'
 import { useReconnected } from '../../reconnected.ts'
 import { useServices } from '../../services.ts'
 import { useShown } from '../../shown.ts'
+import { useZone, zoneName } from '../../zone.ts'
 import { records } from './part.ts'
 import { RecordList } from './record-list.tsx'
 import css from './records.module.css'
@@ -34,6 +36,7 @@ const none: readonly MonthSum[] = []
  */
 export function RecordsPage() {
   const query = useQuery()
+  const zone = useZone()
   const [months, noteMonths] = useState<readonly string[]>([])
   const of = (name: string, isKnown: (value: string) => boolean) => {
     const value = query.get(name)
@@ -49,7 +52,7 @@ export function RecordsPage() {
   return (
     <div className={css.page}>
       <Filters filter={filter} months={months} onChoose={(change) => setQuery({ ...filter, ...change })} />
-      <Records key={JSON.stringify(filter)} filter={filter} onMonths={noteMonths} />
+      <Records key={JSON.stringify([filter, zone])} filter={filter} onMonths={noteMonths} />
     </div>
   )
 }
@@ -60,6 +63,7 @@ function Records({ filter, onMonths }: RecordsProps) {
   const { inspection } = useServices()
   const machines = usePart(records)
   const { t } = useWords()
+  const zone = useZone()
   const { month: _, ...others } = filter
   const actor = useActorRef(machines.months, { ...inspection, input: others })
   const { known, failed } = useShown(actor, (now) => ({ known: now.context.value, failed: now.hasTag('failed') }))
@@ -77,7 +81,7 @@ function Records({ filter, onMonths }: RecordsProps) {
       foot={
         <>
           <SaveFile filter={filter} />
-          <p className="fine">{t('records.utc')}</p>
+          <p className="fine">{t('records.zone', { zone: zoneName(zone) })}</p>
         </>
       }
       none={
@@ -128,7 +132,7 @@ function Filters({ filter: { currency, cause, month, from, to }, months, onChoos
   const { serverNow } = useServices()
   const given = (value: string) => (value === ALL || value === '' ? undefined : value)
   const isSpan = from !== undefined || to !== undefined
-  const today = dayOf(Math.floor(serverNow() / 1000))
+  const today = dayOf(Math.floor(serverNow() / 1000), useZone())
   const chooseTime = (value: string) => {
     const isOne = value === SPAN
     onChoose({

@@ -1,14 +1,17 @@
 import i18next from 'i18next'
 import type { MoneyRecord } from '../../../api/records.ts'
+import { timeIn, UTC } from '../../../rules/zone.ts'
+import { zoneShown } from '../../format.ts'
 import { saveFile } from '../../save-file.ts'
 import { toCsv } from './csv.ts'
 import { causeName, wordsOf } from './words.ts'
 
-/** Saves movements for a spreadsheet, in the words of the page; times by UTC, amounts as plain decimals. */
+/** Saves movements for a spreadsheet, in the words of the page; times by their zone, amounts as plain decimals. */
 export async function saveRecords(records: readonly MoneyRecord[]): Promise<void> {
   const { t } = i18next
+  const zone = zoneShown() ?? UTC
   const fields = [
-    t('records.time'),
+    `${t('records.time')} (${zone})`,
     t('records.currency'),
     t('records.amount'),
     t('records.heldChange'),
@@ -17,7 +20,7 @@ export async function saveRecords(records: readonly MoneyRecord[]): Promise<void
     t('records.reference'),
   ]
   const rows = records.map((record) => [
-    new Date(record.at * 1000).toISOString().replace('.000', ''),
+    timeIn(record.at, zone),
     record.currency,
     record.amount,
     record.held,

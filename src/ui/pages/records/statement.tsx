@@ -12,6 +12,7 @@ import { Card } from '../../parts/list.tsx'
 import { Empty } from '../../parts/states.tsx'
 import { useServices } from '../../services.ts'
 import { useShown } from '../../shown.ts'
+import { useZone, zoneName } from '../../zone.ts'
 import { records } from './part.ts'
 import { Printed } from './printed.tsx'
 import css from './statement.module.css'
@@ -20,9 +21,10 @@ import { wordsOf } from './words.ts'
 /** The statement of a month, to be read and printed: `?month=2026-11`, this month unless said. */
 export function StatementPage() {
   const { serverNow } = useServices()
+  const zone = useZone()
   const asked = useQuery().get('month') ?? ''
-  const month = isMonth(asked) ? asked : monthOf(Math.floor(serverNow() / 1000))
-  return <OneStatement key={month} month={month} />
+  const month = isMonth(asked) ? asked : monthOf(Math.floor(serverNow() / 1000), zone)
+  return <OneStatement key={`${month} ${zone}`} month={month} />
 }
 
 function OneStatement({ month }: { month: string }) {
@@ -55,9 +57,9 @@ function OneStatement({ month }: { month: string }) {
   )
 }
 
-function Period({ statement: { from, to } }: { statement: Statement }) {
+function Period({ statement: { from, to, timeZone } }: { statement: Statement }) {
   const { t } = useWords()
-  const times = { from: formatTime(from, 'UTC'), to: formatTime(to, 'UTC') }
+  const times = { from: formatTime(from, timeZone), to: formatTime(to, timeZone), zone: zoneName(timeZone) }
   return <p className={css.period}>{t('records.period', times)}</p>
 }
 

@@ -2,8 +2,8 @@ import { useActorRef, useSelector } from '@xstate/react'
 import type { Referral } from '../../../api/referral.ts'
 import { currencyOf } from '../../../rules/currencies.ts'
 import { CopyButton } from '../../copy-button.tsx'
-import { formatAmount, formatBps, formatCount } from '../../format.ts'
-import { formatDay, formatMonth } from '../../format-period.ts'
+import { formatAmount, formatBps, formatCount, formatTime } from '../../format.ts'
+import { formatMonth } from '../../format-period.ts'
 import { useWords } from '../../i18n/index.ts'
 import { LoadFirst } from '../../load-first.tsx'
 import { usePart } from '../../part.ts'
@@ -84,7 +84,7 @@ function Invitation({ invite: { code, link, levels, income }, referrals: { month
             <Facts
               facts={people
                 .filter((one) => one.level === level)
-                .map(({ name, since }, at) => ({ id: `${at}`, term: name, value: formatDay(since) }))}
+                .map(({ name, since }, at) => ({ id: `${at}`, term: name, value: formatTime(since).slice(0, 10) }))}
             />
           </section>
         ))}

@@ -10,6 +10,7 @@ import {
 import { forgetMachine } from '../../../machines/session/forget.ts'
 import { registerMachine } from '../../../machines/session/register.ts'
 import { signInMachine } from '../../../machines/session/signIn.ts'
+import { deviceZone } from '../../../rules/zone.ts'
 import type { Ground } from '../../ground.ts'
 
 export const compose = (ground: Ground) => {
@@ -18,7 +19,7 @@ export const compose = (ground: Ground) => {
     signIn: signInMachine.provide({ actors: { signIn: createSignIn(client) } }),
     register: registerMachine.provide({
       actors: {
-        register: createRegister(client),
+        register: createRegister(client, deviceZone),
         sendCode: createSendCode(client, Date.now, 'register'),
         loadPaper: createLoadPaper(client),
       },

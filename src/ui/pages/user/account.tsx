@@ -13,8 +13,9 @@ import { Header } from '../../parts/header.tsx'
 import { Icon } from '../../parts/icons.tsx'
 import { Card, Row } from '../../parts/list.tsx'
 import { type Bone, Skeleton } from '../../parts/states.tsx'
-import { ACCOUNT, LANGUAGE, LOGIN, MESSAGES } from '../../places.ts'
+import { ACCOUNT, LANGUAGE, LOGIN, MESSAGES, TIME_ZONE } from '../../places.ts'
 import { useServices } from '../../services.ts'
+import { useZone, zoneName } from '../../zone.ts'
 import { Bell } from '../inbox/bell.tsx'
 import { inbox } from '../inbox/part.ts'
 import { ChangePassword } from '../security/change-password.tsx'
@@ -104,8 +105,9 @@ const Menu = ({ label, items }: { label: string; items: readonly MenuItem[] }) =
 )
 
 function MenuRow({ label, icon, to }: MenuItem) {
+  const zone = useZone()
   const { t, lang } = useWords()
-  const value = { [LANGUAGE]: languageNames[lang], [MESSAGES]: <Unread /> }[to]
+  const value = { [LANGUAGE]: languageNames[lang], [TIME_ZONE]: zoneName(zone), [MESSAGES]: <Unread /> }[to]
   return <Row leading={<Icon name={icon} />} arrow title={t(label)} value={value} to={to} />
 }
 

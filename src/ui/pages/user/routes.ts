@@ -1,4 +1,4 @@
-import { ACCOUNT, LANGUAGE } from '../../places.ts'
+import { ACCOUNT, LANGUAGE, TIME_ZONE } from '../../places.ts'
 import { page, type Route } from '../../route.ts'
 import { inbox } from '../inbox/part.ts'
 import { security } from '../security/part.ts'
@@ -24,5 +24,13 @@ export const routes: readonly Route[] = [
     title: 'title.language',
     up: ACCOUNT,
     bones: ['card', 'card', 'card'],
+  },
+  {
+    path: TIME_ZONE,
+    page: page(() => import('./time-zone.tsx').then(({ TimeZonePage }) => TimeZonePage)),
+    parts: [user],
+    title: 'title.timeZone',
+    up: ACCOUNT,
+    bones: ['line', 'row'],
   },
 ]

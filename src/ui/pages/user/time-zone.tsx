@@ -1,0 +1,44 @@
+import { startTransition, useActionState, useOptimistic } from 'react'
+import { deviceZone, UTC, type Zone } from '../../../rules/zone.ts'
+import { useWords } from '../../i18n/index.ts'
+import { Button } from '../../parts/button.tsx'
+import { SelectField } from '../../parts/field.tsx'
+import { useServices } from '../../services.ts'
+import { useZone, zoneName } from '../../zone.ts'
+import css from './language.module.css'
+
+/** The zone that days and months go by, which one chooses: the device's is offered. A choice shows at once, and is kept. */
+export function TimeZonePage() {
+  const { chooseZone, notice } = useServices()
+  const { t } = useWords()
+  const zone = useZone()
+  const [shown, show] = useOptimistic(zone)
+  const [, choose, busy] = useActionState<null, Zone>(async (_, chosen) => {
+    show(chosen)
+    try {
+      await chooseZone(chosen)
+      notice.send({ type: 'notice.show', notice: { key: 'updated', tone: 'good' } })
+    } catch {
+      // The notice says why, and the zone is again what it was.
+    }
+    return null
+  }, null)
+  const device = deviceZone()
+  const zones = [...new Set([UTC, zone, device, ...Intl.supportedValuesOf('timeZone')])].sort()
+  return (
+    <div className={css.page}>
+      <SelectField
+        label={t('timeZone.label')}
+        hint={t('timeZone.hint')}
+        options={zones.map((value) => ({ value, label: zoneName(value) }))}
+        value={shown}
+        onChange={(chosen) => startTransition(() => choose(chosen))}
+      />
+      {device !== shown && (
+        <Button kind="quiet" busy={busy} onClick={() => startTransition(() => choose(device))}>
+          {t('timeZone.device', { zone: zoneName(device) })}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,174 @@
+import { expect, it } from 'vitest'
+import { post } from '../../../server/ledger/index.ts'
+import { commit } from '../../../server/platform/unit/unit.ts'
+import { statementOf } from '../../../server/records/statement.ts'
+import { chooseZone } from '../../../server/user/zone.ts'
+import { list, months, statement } from '../../../src/api/records.ts'
+import { info, register, setZone } from '../../../src/api/user.ts'
+import { describeServer, type TestServer } from '../harness.ts'
+import { outcome, registration } from '../security/support.ts'
+
+const at = (text: string) => Date.parse(text) / 1000
+const until = (server: TestServer, text: string) => server.clock.jump(Date.parse(text) - server.clock.now())
+
+let given = 0
+const give = (server: TestServer, user: string) =>
+  commit(server.platform, (unit) => {
+    given += 1
+    const lines = [
+      { account: { platform: 'issuance' } as const, amount: -5n },
+      { account: { user, kind: 'available' } as const, amount: 5n },
+    ]
+    return post(unit, { cause: 'gift', causeId: `${given}`, step: 'give', currency: 'USDT', lines })
+  })
+
+const TOKYO = { timeZone: 'Asia/Tokyo' }
+
+describeServer(
+  'set/time_zone',
+  (server) => {
+    /** Someone with movements in the evening of the 25th by UTC, which in Tokyo is the 26th. */
+    const trader = async () => {
+      const who = await server.person()
+      await give(server, who.userId)
+      return who
+    }
+    const found = async (token: string, day: string) =>
+      (await server.ok(list, { from: day, to: day }, token)).map((record) => record.at)
+
+    it('keeps a zone by its IANA name with the account, UTC until one chooses', async () => {
+      const [{ token }, other] = [await server.person(), await server.person()]
+      expect((await server.ok(info, {}, token)).timeZone).toBe('UTC')
+      for (const timeZone of ['Asia/Kathmandu', 'US/Eastern', 'UTC', 'Australia/Lord_Howe', 'Australia/Lord_Howe']) {
+        expect(await server.ok(setZone, { timeZone }, token)).toBeNull()
+        expect((await server.ok(info, {}, token)).timeZone).toBe(timeZone)
+      }
+      expect((await server.ok(info, {}, other.token)).timeZone).toBe('UTC')
+    })
+
+    it.each(['asia/tokyo', '+09:00', 'Mars/Base', '', `A${'/a'.repeat(60)}`])('refuses %j', async (timeZone) => {
+      const { token } = await server.person()
+      expect(await server.call(setZone, { timeZone }, token)).toMatchObject({ http: 422, key: 'wrongTimeZone' })
+      expect((await server.ok(info, {}, token)).timeZone).toBe('UTC')
+    })
+
+    it('refuses what is no text, and whoever has no token', async () => {
+      const { token } = await server.person()
+      expect(outcome(await server.call(setZone, { timeZone: ['UTC'] }, token))).toBe('parameterError')
+      expect(outcome(await server.call(setZone, {}, token))).toBe('missingParameters')
+      expect(await server.call(setZone, TOKYO)).toMatchObject({ http: 401, type: 999 })
+    })
+
+    it('sent twice at once leaves the same', async () => {
+      const { token } = await server.person()
+      await Promise.all([server.ok(setZone, TOKYO, token), server.ok(setZone, TOKYO, token)])
+      expect((await server.ok(info, {}, token)).timeZone).toBe('Asia/Tokyo')
+    })
+
+    it('takes the zone of the device that registers, and UTC where it has none that is known', async () => {
+      let people = 0
+      const zoneOf = async (more: { timeZone?: string }) => {
+        people += 1
+        const token = await server.ok(register, await registration(server, `traveller${people}`, more))
+        return (await server.ok(info, {}, token)).timeZone
+      }
+      expect([await zoneOf(TOKYO), await zoneOf({ timeZone: 'Mars/Base' }), await zoneOf({})]).toEqual([
+        'Asia/Tokyo',
+        'UTC',
+        'UTC',
+      ])
+    })
+
+    it('finds a row under the day that it is dated with in the zone, and under no other', async () => {
+      const { token } = await trader()
+      const all = (await server.ok(list, {}, token)).map((record) => record.at)
+      expect(all.every((moment) => moment >= at('2026-11-25T15:00:00Z'))).toBe(true)
+      expect([await found(token, '2026-11-25'), await found(token, '2026-11-26')]).toEqual([all, []])
+      await server.ok(setZone, TOKYO, token)
+      expect([await found(token, '2026-11-25'), await found(token, '2026-11-26')]).toEqual([[], all])
+    })
+
+    it('sums by the months and days of the zone, as the rows of these are', async () => {
+      const { token, userId } = await trader()
+      until(server, '2026-11-30T18:29:00Z')
+      await give(server, userId)
+      await give(server, userId)
+      for (const timeZone of ['UTC', 'Asia/Tokyo', 'Asia/Kathmandu', 'America/St_Johns']) {
+        await server.ok(setZone, { timeZone }, token)
+        const sums = await server.ok(months, {}, token)
+        let counted = 0
+        for (const { month, movements } of sums) {
+          const rows = await server.ok(list, { month, limit: 100 }, token)
+          expect([timeZone, month, rows.length]).toEqual([timeZone, month, movements])
+          const { accounts } = await server.ok(statement, { month }, token)
+          const lines = accounts.flatMap((account) => account.lines)
+          expect(lines.reduce((sum, line) => sum + line.movements, 0)).toBe(movements)
+          counted += movements
+        }
+        expect(counted).toBe((await server.ok(list, { limit: 100 }, token)).length)
+        const day = { from: '2026-12-01', to: '2026-12-01' }
+        const inDay = (await server.ok(list, { ...day, limit: 100 }, token)).length
+        expect((await server.ok(months, day, token)).reduce((sum, { movements }) => sum + movements, 0)).toBe(inDay)
+      }
+    })
+  },
+  { start: Date.parse('2026-11-25T16:00:00Z') },
+)
+
+describeServer(
+  'set/time_zone of whoever has statements',
+  (server) => {
+    // Not by calls: over so many days a session ends.
+    const choose = (userId: string, zone: string) => commit(server.platform, (unit) => chooseZone(unit, userId, zone))
+
+    it('names the zone on a statement, and leaves the one of a month that is over as it was', async () => {
+      const { userId } = await server.person()
+      until(server, '2026-10-31T20:00:00Z')
+      await give(server, userId)
+      until(server, '2026-11-02T12:00:00Z')
+      await give(server, userId)
+      const before = await statementOf(server.platform, userId, '2026-10')
+      expect(before).toMatchObject({ timeZone: 'UTC', to: at('2026-11-01T00:00:00Z') })
+
+      await choose(userId, 'Asia/Tokyo')
+      expect(await statementOf(server.platform, userId, '2026-10')).toEqual(before)
+      const november = await statementOf(server.platform, userId, '2026-11')
+      // It begins where the one before ends, and nothing is missing between them.
+      expect(november).toMatchObject({
+        timeZone: 'Asia/Tokyo',
+        from: before.to,
+        to: at('2026-11-30T15:00:00Z'),
+        accounts: [{ opening: before.accounts[0]?.closing }],
+      })
+
+      until(server, '2026-12-01T12:00:00Z')
+      const over = await statementOf(server.platform, userId, '2026-11')
+      await choose(userId, 'America/New_York')
+      await choose(userId, 'Europe/Rome')
+      expect(await statementOf(server.platform, userId, '2026-11')).toEqual(over)
+      expect(await statementOf(server.platform, userId, '2026-10')).toEqual(before)
+      expect(await statementOf(server.platform, userId, '2026-12')).toMatchObject({
+        timeZone: 'Europe/Rome',
+        from: over.to,
+        to: at('2026-12-31T23:00:00Z'),
+      })
+    })
+
+    it('keeps a month that was over in one zone where it goes on in the next', async () => {
+      const { userId } = await server.person()
+      await choose(userId, 'Asia/Tokyo')
+      until(server, '2026-12-31T20:00:00Z')
+      const over = await statementOf(server.platform, userId, '2026-12')
+      expect(over).toMatchObject({ timeZone: 'Asia/Tokyo', to: at('2026-12-31T15:00:00Z') })
+      await choose(userId, 'America/New_York')
+      await choose(userId, 'America/Chicago')
+      expect(await statementOf(server.platform, userId, '2026-12')).toEqual(over)
+      expect(await statementOf(server.platform, userId, '2027-01')).toMatchObject({
+        timeZone: 'America/Chicago',
+        from: over.to,
+        to: at('2027-02-01T06:00:00Z'),
+      })
+    })
+  },
+  { start: Date.parse('2026-10-20T12:00:00Z') },
+)

@@ -1,15 +1,24 @@
 import type { Lang } from '../../src/api/fields.ts'
 import { bcp47 } from '../../src/api/language-tags.ts'
 import type { Block, Run } from '../../src/api/news.ts'
+import { contracts, LEVER_FEE_BPS } from '../../src/rules/contracts.ts'
+import { contractMean, liquidationMost, loanMean, savingsMean, spotMean, swapMean } from '../../src/rules/costs.ts'
 import { currencyOf } from '../../src/rules/currencies.ts'
+import { forexPairs } from '../../src/rules/forex-pairs.ts'
+import { GAP_MS } from '../../src/rules/gaps.ts'
 import { nextClose, nextOpen } from '../../src/rules/hours.ts'
+import { instrumentOf } from '../../src/rules/instruments.ts'
 import { LOAN_DOCUMENT_DAYS, loanCycles, loanLateness, loanLimits, yearlyBps } from '../../src/rules/loan.ts'
-import { periods, profit, stakeLimits } from '../../src/rules/microtrade.ts'
+import { breakEvenOf, meanOfOption, periods, profit, stakeLimits } from '../../src/rules/microtrade.ts'
 import { formatMoney, parseMoney } from '../../src/rules/money.ts'
+import { pairs, SPOT_FEE_BPS } from '../../src/rules/pairs.ts'
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '../../src/rules/password-length.ts'
 import { PHOTO_BYTES_MAX } from '../../src/rules/photos.ts'
 import { PLAN_BELOW_BPS, PLAN_FEE_BPS, PLAN_LOSING_BPS, planTiers } from '../../src/rules/plan.ts'
+import { PLAN_TERM_BPS, planTerm } from '../../src/rules/plan-term.ts'
 import { STALE_AFTER_MS } from '../../src/rules/prices.ts'
+import { savingsProducts } from '../../src/rules/savings.ts'
+import { swapTerms } from '../../src/rules/swap.ts'
 import { TURNOVER_BPS } from '../../src/rules/turnover.ts'
 import { WITHDRAWAL_ARRIVES_HOURS, WITHDRAWAL_FEE_BPS, WITHDRAWAL_MIN_USDT } from '../../src/rules/withdrawal.ts'
 import type { Config } from '../platform/config.ts'
@@ -38,6 +47,15 @@ export function figuresIn(lang: Lang, { PAPER_BALANCE, REVIEW_SECONDS }: Setting
   const seconds = (count: number) => number({ style: 'unit', unit: 'second', unitDisplay: 'long' }).format(count)
   const days = (count: number) => number({ style: 'unit', unit: 'day', unitDisplay: 'long' }).format(count)
   const rate = (ppm: number) => number({ style: 'percent', maximumFractionDigits: 4 }).format(ppm / 1_000_000)
+  const signed = (value: number, options: Intl.NumberFormatOptions) =>
+    number({ signDisplay: 'exceptZero', ...options })
+      .format(value)
+      .replace('-', '−')
+  const gain = (ppm: number, digits = 3) => signed(ppm / 1_000_000, { style: 'percent', maximumFractionDigits: digits })
+  const between = (least: string, most: string) => (least === most ? least : `${least} – ${most}`)
+  const spreads = pairs.map(({ spreadPpm }) => spreadPpm)
+  const ofSpot = pairs.map(spotMean)
+  const liquidation = liquidationMost(contracts)
   const megabytes = number({ style: 'unit', unit: 'megabyte' })
   const part = (ms: number, options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(tag, { numberingSystem: 'latn', timeZone: 'UTC', ...options }).format(ms)
@@ -73,6 +91,19 @@ export function figuresIn(lang: Lang, { PAPER_BALANCE, REVIEW_SECONDS }: Setting
       planBelow: share(PLAN_BELOW_BPS),
       planLosing: share(PLAN_LOSING_BPS),
       planTimes: number().format(planTiers[0]?.timesMax ?? 0),
+      planShare: share(PLAN_TERM_BPS),
+      leverFee: share(LEVER_FEE_BPS),
+      contractMean: gain(contractMean()),
+      liquidationMost: between(rate(liquidation.least), rate(liquidation.most)),
+      gapAfter: seconds(GAP_MS / 1000),
+      spotFee: share(SPOT_FEE_BPS),
+      spotSpread: between(rate(Math.min(...spreads)), rate(Math.max(...spreads))),
+      spotMean: between(gain(Math.max(...ofSpot)), gain(Math.min(...ofSpot))),
+      swapFee: share(swapTerms.feeBps),
+      swapSpread: share(swapTerms.spreadBps),
+      swapMean: gain(swapMean(1), 2),
+      swapMeanBetween: gain(swapMean(2), 2),
+      withdrawalMean: gain(-WITHDRAWAL_FEE_BPS * 100),
       loanMin: decimal(loanLimits.min),
       loanMax: decimal(loanLimits.max),
       loanLateRate: rate(loanLateness.latePpm),
@@ -83,16 +114,39 @@ export function figuresIn(lang: Lang, { PAPER_BALANCE, REVIEW_SECONDS }: Setting
       weekendTo: moment(nextOpen('forex', nextClose('forex', SOME_MONDAY_MS))),
     },
     lists: {
-      plan: planTiers.map(({ min, max, lowPpm, highPpm, days }) => ({
-        range: `${decimal(min)} – ${decimal(max)}`,
-        rate: `${share(lowPpm / 100)} – ${share(highPpm / 100)}`,
-        length: number({ style: 'unit', unit: 'day', unitDisplay: 'long' }).format(days),
+      plan: planTiers.map((tier) => {
+        const term = planTerm(tier)
+        return {
+          range: `${decimal(tier.min)} – ${decimal(tier.max)}`,
+          rate: `${share(tier.lowPpm / 100)} – ${share(tier.highPpm / 100)}`,
+          length: days(tier.days),
+          mean: gain(term.meanPpm, 2),
+          likely: between(gain(term.lowPpm, 2), gain(term.highPpm, 2)),
+        }
+      }),
+      period: periods.map((period) => ({
+        length: seconds(period.seconds),
+        payout: share(period.payoutBps),
+        breakEven: number({ style: 'percent', maximumFractionDigits: 2 }).format(breakEvenOf(period.payoutBps)),
+        mean: signed((Number(EXAMPLE_STAKE) * meanOfOption(period.payoutBps)) / 10_000, { minimumFractionDigits: 2 }),
       })),
-      period: periods.map((period) => ({ length: seconds(period.seconds), payout: share(period.payoutBps) })),
+      forex: forexPairs.map(({ symbol, spread, swap }) => ({
+        pair: pairName(instrumentOf(symbol)),
+        spread: decimal(spread),
+        long: signed(Number(swap.long), {}),
+        short: signed(Number(swap.short), {}),
+      })),
+      savings: savingsProducts.map((product) => ({
+        currency: product.currency,
+        length: days(product.days),
+        rate: share(product.rateBps),
+        mean: gain(savingsMean(product)),
+      })),
       loan: loanCycles.map((cycle) => ({
         length: days(cycle.days),
         rate: rate(cycle.ratePpm),
         yearly: share(yearlyBps(cycle.ratePpm)),
+        mean: gain(loanMean(cycle)),
       })),
       stake: stakeLimits.map(({ currency, min, max, unit }) => ({
         currency,
@@ -103,6 +157,8 @@ export function figuresIn(lang: Lang, { PAPER_BALANCE, REVIEW_SECONDS }: Setting
     },
   }
 }
+
+const pairName = ({ base, quote }: { base: string; quote: string }): string => `${base}/${quote}`
 
 /** A length of time in the largest unit that it is a whole number of. */
 function duration(count: number, number: (options: Intl.NumberFormatOptions) => Intl.NumberFormat): string {

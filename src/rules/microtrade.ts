@@ -46,3 +46,15 @@ export function outcome(direction: Direction, buyPrice: Minor, finalPrice: Minor
 
 /** What a won option earns besides its stake, rounded up to the next minor unit, which is in the user's favour. */
 export const profit = (stake: Minor, payoutBps: number): Minor => mulDiv(stake, BigInt(payoutBps), 10_000n, 'up')
+
+/**
+ * The share of options that must be won for wins to make up for losses, 0 to 1: `1 / (1 + payout)`, draws left out, which return the
+ * stake.
+ */
+export const breakEvenOf = (payoutBps: number): number => 10_000 / (10_000 + payoutBps)
+
+/**
+ * What an option brings on average where it is as often won as lost, in basis points of its stake, below zero where it loses:
+ * `(payout − 1) / 2`. Draws, which return the stake, bring it nearer to nothing.
+ */
+export const meanOfOption = (payoutBps: number): number => (payoutBps - 10_000) / 2

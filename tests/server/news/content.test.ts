@@ -56,7 +56,7 @@ describe('what the server ships to be read', () => {
     const english = shipped.filter(({ lang }) => lang === 'en').map(({ kind, slug }) => `${kind}/${slug}`)
     expect(english).toEqual(
       expect.arrayContaining([
-        ...['help/options', 'help/arbitrage', 'help/identity', 'help/withdraw'],
+        ...['help/options', 'help/arbitrage', 'help/costs', 'help/identity', 'help/withdraw'],
         ...['legal/terms', 'legal/risks', 'legal/loans'],
         'banner/authenticator',
       ]),
@@ -91,9 +91,42 @@ describe('what the server ships to be read', () => {
   it('says of options what the rules say', () => {
     const guide = shipped.find(({ lang, slug }) => lang === 'en' && slug === 'options')
     const text = textOf(fill(guide ? readWriting(guide).body : [], figures))
-    for (const said of ['85%', '88%', '90%', '92%', '185 USDT', '5 seconds', 'Friday 22:00', 'Sunday 22:00', '5,000'])
+    for (const said of [
+      '85%',
+      '88%',
+      '90%',
+      '92%',
+      '54.05%',
+      '−7.50',
+      '185 USDT',
+      '5 seconds',
+      'Friday 22:00',
+      'Sunday 22:00',
+      '5,000',
+    ])
       expect(text).toContain(said)
     for (const { currency } of stakeLimits) expect(text).toContain(currency)
+  })
+
+  it('says of every product what it costs and brings by the rules', () => {
+    const guide = shipped.find(({ lang, slug, kind }) => lang === 'en' && kind === 'help' && slug === 'costs')
+    const text = textOf(fill(guide ? readWriting(guide).body : [], figures))
+    for (const said of [
+      '−7.50 per 100 staked; break-even at 54.05% wins',
+      '−4.00 per 100 staked; break-even at 52.08% wins',
+      '0.05% of the notional to open',
+      '−0.1% of the notional',
+      '−0.202% – −0.23% for a buy and a sell',
+      'EUR/USD',
+      '−0.00007 long, +0.00002 short',
+      '−0.3% between a coin and USDT, −0.5% between coins',
+      '+3.46% an order; 95% range +0.47% – +3.98%',
+      '+5% a term, 5% a year',
+      '0.05% a day; late, 0.1% a day and at most 10%',
+      '−0.35% if repaid on the due date',
+      '0.5% – 8% of the notional',
+    ])
+      expect(text).toContain(said)
   })
 
   it('says of arbitrage what the rules say', () => {

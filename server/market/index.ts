@@ -8,6 +8,7 @@ export { createMirror } from './mirror.ts'
 export { openSource } from './open-source.ts'
 export {
   chainBetween,
+  chainWithin,
   firstTickAtOrAfter,
   highestTickSince,
   isRecordedIn,
@@ -17,6 +18,7 @@ export {
   newestTickBy,
   recordCompleteMs,
   type TickRow,
+  ticksWithin,
   tickToWire,
 } from './record.ts'
 export type { TickNeeds } from './retention.ts'

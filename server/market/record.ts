@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { GENESIS, type NewestTicks, type RecordedTick, tickPreimage } from '../../src/rules/chain.ts'
 import { instrumentOf, instruments } from '../../src/rules/instruments.ts'
@@ -8,6 +9,7 @@ import { toJson } from '../platform/database/rows.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { readTogether } from '../platform/database/together.ts'
 import type { Reader, Reads } from '../platform/unit/later.ts'
+import type { TickRange } from './retention.ts'
 import { type Source, SourceError } from './source.ts'
 
 /** A tick of the record as the database holds it. */
@@ -256,4 +258,44 @@ export async function chainBetween(db: Db, symbol: string, fromSeq: number, toSe
     ticks: rows.map(tickToWire),
     after: after ? tickToWire(after) : null,
   }
+}
+
+/** A stretch of a chain, or what is left of it: `previousHash` is null where the record no longer has all of it. */
+export type Shown = Omit<Stretch, 'previousHash'> & { previousHash: string | null }
+
+/**
+ * The record of a symbol from one time to another, in ms, both included, with its neighbours. Without ticks, a gap.
+ */
+export async function chainWithin(db: Db, symbol: string, fromMs: number, toMs: number): Promise<Shown> {
+  const ticks = db.selectFrom('ticks').selectAll().where('symbol', '=', symbol)
+  const [before, earlier] = await ticks.where('time_ms', '<', BigInt(fromMs)).orderBy('seq', 'desc').limit(2).execute()
+  const within = await ticks
+    .where('time_ms', '>=', BigInt(fromMs))
+    .where('time_ms', '<=', BigInt(toMs))
+    .orderBy('seq')
+    .execute()
+  const after = await ticks.where('time_ms', '>', BigInt(toMs)).orderBy('seq').limit(1).executeTakeFirst()
+  const previousHash = earlier?.hash ?? GENESIS
+  const all = [before ?? [], within, after ?? []].flat()
+  const isWhole = all.every((tick, at) => hashOf(preimageOf(all[at - 1]?.hash ?? previousHash, tick)) === tick.hash)
+  if (!isWhole) return { previousHash: null, before: null, ticks: [], after: null }
+  return {
+    previousHash,
+    before: before ? tickToWire(before) : null,
+    ticks: within.map(tickToWire),
+    after: after ? tickToWire(after) : null,
+  }
+}
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
+
+/**
+ * What of the record shows a stretch of time, as retention keeps it: from its first tick to its last one, or the last one before it where
+ * it has none. Times in ms.
+ */
+export async function ticksWithin(db: Db, symbol: string, fromMs: number, toMs: number): Promise<TickRange[]> {
+  const last = await lastTickAtOrBefore(db, symbol, toMs)
+  const first = await firstTickAtOrAfter(db, symbol, fromMs)
+  if (!last) return []
+  return [{ from: first && first.seq < last.seq ? first.seq : last.seq, to: last.seq }]
 }

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { order as wire } from '../../src/api/microtrade.ts'
 import { microtradeMachine } from '../../src/machines/orders/microtrade.ts'
 import { PERIOD_SECONDS_MAX, profit } from '../../src/rules/microtrade.ts'
+import { STALE_AFTER_MS } from '../../src/rules/prices.ts'
 import { amountIn, type Message, pairIn } from '../inbox/index.ts'
-import type { TickNeeds } from '../market/index.ts'
+import { type TickNeeds, ticksWithin } from '../market/index.ts'
 import { type OrderKind, type Posting, tradedIn } from '../orders/index.ts'
 import type { Reads } from '../platform/unit/later.ts'
 import { byTheRecord } from './by-the-record.ts'
@@ -83,6 +84,13 @@ function tells({ state, symbol, currency, ...order }: MicrotradeRow): Message | 
   }
 }
 
+/** The time, in ms, in which no tick came that opens an option, or from its opening to its due time, in which none came that settles it. */
+export function timeOfNothing(order: Pick<MicrotradeRow, 'accepted_ms' | 'open_ms' | 'seconds'>): [number, number] {
+  const { accepted_ms, open_ms, seconds } = order
+  if (open_ms === null) return [Number(accepted_ms), Number(accepted_ms) + STALE_AFTER_MS]
+  return [Number(open_ms), Number(open_ms + seconds * 1000n)]
+}
+
 /** All ticks since the oldest option that is to be settled, and from each option's opening tick to its closing one. */
 function ticks(): TickNeeds {
   return {
@@ -104,10 +112,19 @@ function ticks(): TickNeeds {
         .where('open_ms', '<=', to)
         .where((eb) => eb(eb('open_ms', '+', eb('seconds', '*', 1_000n)), '>=', from))
         .execute()
-      // An option that opened and came to nothing has its opening tick.
-      return rows.flatMap(({ open_seq, close_seq }) =>
+      const nothing = await db
+        .selectFrom('microtrades')
+        .select(['accepted_ms', 'open_ms', 'seconds'])
+        .where('symbol', '=', symbol)
+        .where('state', '=', 'unexpected')
+        .where('accepted_ms', '>=', from - BigInt(PERIOD_SECONDS_MAX * 1_000 + STALE_AFTER_MS))
+        .where('accepted_ms', '<=', to)
+        .execute()
+      const gaps = await Promise.all(nothing.map((order) => ticksWithin(db, symbol, ...timeOfNothing(order))))
+      const settled = rows.flatMap(({ open_seq, close_seq }) =>
         open_seq === null ? [] : [{ from: open_seq, to: close_seq ?? open_seq }],
       )
+      return [...settled, ...gaps.flat()]
     },
   }
 }

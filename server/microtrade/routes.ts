@@ -6,13 +6,13 @@ import { microtradeMachine } from '../../src/machines/orders/microtrade.ts'
 import { periods, stakeLimits } from '../../src/rules/microtrade.ts'
 import { knownBefore } from '../kyc/index.ts'
 import { walletsOf } from '../ledger/index.ts'
-import { chainBetween } from '../market/index.ts'
+import { chainBetween, chainWithin } from '../market/index.ts'
 import { orderOf, ordersOf } from '../orders/index.ts'
 import type { Platform } from '../platform/context.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { active } from '../user/index.ts'
 import { buy, type Prices } from './buy.ts'
-import { microtradeKind } from './kind.ts'
+import { microtradeKind, timeOfNothing } from './kind.ts'
 import { type MicrotradeRow, toWire } from './order.ts'
 
 /** The states of each code of the trade list. */
@@ -62,9 +62,11 @@ export const microtradeRoutes = (prices: Prices): readonly Route[] => [
     if (!order) throw new Refusal('dataNotFound')
     const { symbol, open_seq, close_seq } = order
     const chain =
-      open_seq === null || close_seq === null
-        ? { previousHash: null, before: null, ticks: [], after: null }
-        : await chainBetween(platform.db, symbol, Number(open_seq), Number(close_seq))
+      open_seq !== null && close_seq !== null
+        ? await chainBetween(platform.db, symbol, Number(open_seq), Number(close_seq))
+        : order.state === 'unexpected'
+          ? await chainWithin(platform.db, symbol, ...timeOfNothing(order))
+          : { previousHash: null, before: null, ticks: [], after: null }
     return { order: toWire(order), ...chain }
   }),
 ]

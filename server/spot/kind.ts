@@ -6,11 +6,11 @@ import { instrumentOf } from '../../src/rules/instruments.ts'
 import { baseAmount, legsOf, QUOTE } from '../../src/rules/spot.ts'
 import { amountIn, type Message, pairIn, quantityIn } from '../inbox/index.ts'
 import type { Line } from '../ledger/index.ts'
-import type { TickNeeds } from '../market/index.ts'
+import { type TickNeeds, ticksWithin } from '../market/index.ts'
 import { type OrderKind, type Posting, tradedIn } from '../orders/index.ts'
 import type { Reads } from '../platform/unit/later.ts'
 import { byTheRecord, onCrossing } from './by-the-record.ts'
-import { fillsOf, type SpotRow, toWire } from './order.ts'
+import { fillsOf, type SpotRow, timeOfEnd, timesOfFills, toWire } from './order.ts'
 
 /** A spot order as the order kernel knows it. */
 export const spotKind: OrderKind<SpotRow> = {
@@ -122,17 +122,23 @@ function ticks(): TickNeeds {
     async stretches(db, symbol, from, to) {
       const rows = await db
         .selectFrom('spots')
-        .select(['fills'])
+        .selectAll()
         .where('symbol', '=', symbol)
-        .where('filled', '>', 0n)
+        .where((eb) => eb.or([eb('filled', '>', 0n), eb('cause', 'in', ['bound', 'postOnly', 'noPrice'])]))
         .where('accepted_ms', '<=', to)
         .where((eb) => eb.or([eb('settled_ms', 'is', null), eb('settled_ms', '>=', from)]))
         .execute()
-      return rows.flatMap((row) =>
-        fillsOf(row).flatMap(({ tick: { seq, time_ms } }) =>
-          time_ms >= from && time_ms <= to ? [{ from: seq, to: seq }] : [],
-        ),
+      const times = rows.map(async (row) =>
+        [...timesOfFills(row), (await timeOfEnd(db, row)) ?? []].filter(isIn(from, to)),
       )
+      const all = (await Promise.all(times)).flat()
+      return (await Promise.all(all.map(([start, end]) => ticksWithin(db, symbol, start, end)))).flat()
     },
   }
 }
+
+/** Whether a stretch of time, in ms, reaches into another. */
+const isIn =
+  (from: bigint, to: bigint) =>
+  (times: readonly number[]): times is [number, number] =>
+    times[0] !== undefined && times[1] !== undefined && BigInt(times[1]) >= from && BigInt(times[0]) <= to

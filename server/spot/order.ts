@@ -4,8 +4,10 @@ import { spotMachine } from '../../src/machines/orders/spot.ts'
 import { currencyOf } from '../../src/rules/currencies.ts'
 import { instrumentOf } from '../../src/rules/instruments.ts'
 import { formatMoney } from '../../src/rules/money.ts'
+import { STALE_AFTER_MS } from '../../src/rules/prices.ts'
 import { averageOf, QUOTE } from '../../src/rules/spot.ts'
-import type { TickRow } from '../market/index.ts'
+import { LOOK_BACK_MS } from '../../src/rules/tick-proof.ts'
+import { firstTickAtOrAfter, type TickRow } from '../market/index.ts'
 import type { OrderRow, Switched } from '../orders/index.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 
@@ -61,6 +63,29 @@ export const fillsOf = ({ fills }: Pick<SpotRow, 'fills'>): Fill[] =>
 /** The fills with one more, as they are stored. */
 export const withFill = (row: Pick<SpotRow, 'fills'>, fill: Fill): string =>
   JSON.stringify([...fillsOf(row), fill], (_, value) => (typeof value === 'bigint' ? String(value) : value))
+
+/** Since when its next tick may fill an order, after so many fills, in ms. */
+const startOf = (row: SpotRow, fills = fillsOf(row)) =>
+  Number((fills.at(-1)?.tick.time_ms ?? row.accepted_ms - 1n) + 1n)
+
+/** The times, in ms, of which a receipt shows the record, one for each fill: of an order that waited, the last minute of its wait. */
+export const timesOfFills = (row: SpotRow): [from: number, to: number][] =>
+  fillsOf(row).map(({ tick }, at, fills) => {
+    const to = Number(tick.time_ms)
+    return [Math.max(startOf(row, fills.slice(0, at)), to - LOOK_BACK_MS), to]
+  })
+
+/**
+ * The time, in ms, in which a tick decided that what is left of an order comes to nothing, or in which none came; null where it is live,
+ * filled or ended by its owner.
+ */
+export async function timeOfEnd(db: Db | Tx, row: SpotRow): Promise<[from: number, to: number] | null> {
+  const start = startOf(row)
+  if (row.cause === 'noPrice') return [start, start + STALE_AFTER_MS]
+  if (row.cause !== 'bound' && row.cause !== 'postOnly') return null
+  const tick = await firstTickAtOrAfter(db, row.symbol, start)
+  return tick ? [start, Number(tick.time_ms)] : null
+}
 
 /** A person's live orders on a symbol, newest first. */
 export const liveOf = (db: Db | Tx, userId: string, symbol: string): Promise<SpotRow[]> =>

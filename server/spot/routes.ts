@@ -2,21 +2,21 @@ import { Refusal } from '../../src/api/messages.ts'
 import * as api from '../../src/api/spot.ts'
 import { metaOf, statesOf } from '../../src/machines/orders/life.ts'
 import { spotMachine } from '../../src/machines/orders/spot.ts'
-import { type BookLevel, bestOf, levelStep, levelsOf } from '../../src/rules/book.ts'
+import { type BookLevel, bestOf, levelsOf } from '../../src/rules/book.ts'
 import { instrumentOf } from '../../src/rules/instruments.ts'
 import { formatMoney } from '../../src/rules/money.ts'
-import { pairOf, SPOT_BOUND_BPS, SPOT_FEE_BPS } from '../../src/rules/pairs.ts'
+import { SPOT_BOUND_BPS, SPOT_FEE_BPS } from '../../src/rules/pairs.ts'
 import { legsOf, QUOTE } from '../../src/rules/spot.ts'
 import { judgeSpotBehind } from '../../src/rules/spot-form.ts'
 import { knownBefore } from '../kyc/index.ts'
 import { walletOf } from '../ledger/index.ts'
-import { chainBetween, currentPrice, newestTick, type Prices, tickToWire } from '../market/index.ts'
+import { chainWithin, currentPrice, newestTick, type Prices, tickToWire } from '../market/index.ts'
 import { orderOf, ordersOf } from '../orders/index.ts'
 import type { Db } from '../platform/database/database.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { active } from '../user/index.ts'
 import { spotKind } from './kind.ts'
-import { fillsOf, liveOf, toWire } from './order.ts'
+import { liveOf, timeOfEnd, timesOfFills, toWire } from './order.ts'
 import { haltOf, sellHaltOf } from './switches.ts'
 import { cancelSpot, formOf, liveBeside, requirePair, tradeSpot } from './trade.ts'
 
@@ -98,11 +98,9 @@ export const spotRoutes = (prices: Prices): readonly Route[] => [
     handle: async ({ platform: { db }, session, input }) => {
       const order = await orderOf(db, spotKind, session.userId, input.id)
       if (!order) throw new Refusal('dataNotFound')
-      const seqs = fillsOf(order).map(({ tick }) => Number(tick.seq))
-      const proofs = await Promise.all(seqs.map((seq) => chainBetween(db, order.symbol, seq, seq)))
-      const { unit, max, spreadPpm } = pairOf(order.symbol)
-      const step = formatMoney(levelStep(order.symbol), instrumentOf(order.symbol).scale)
-      return { order: toWire(order), pair: { unit, max, spreadPpm, step }, proofs }
+      const proofs = await Promise.all(timesOfFills(order).map((times) => chainWithin(db, order.symbol, ...times)))
+      const end = await timeOfEnd(db, order)
+      return { order: toWire(order), proofs, decided: end && (await chainWithin(db, order.symbol, ...end)) }
     },
   }),
 ]

@@ -185,9 +185,10 @@ export const receipt = defineCall({
   input: v.object({ id: f.id }),
   output: v.object({
     order: spotOrder,
-    /** What the book of a tick is reckoned with besides the tick. */
-    pair: v.object({ unit: f.amount, max: f.amount, spreadPpm: v.number(), step: f.amount }),
+    /** Of each fill: the ticks of the last minute in which the order waited for it, up to the one that filled it. */
     proofs: v.array(tickProof),
+    /** Of the tick by which what was left came to nothing, or of the time in which none came; null where neither is so. */
+    decided: v.nullable(tickProof),
   }),
 })
 export type SpotReceipt = v.InferOutput<typeof receipt.output>

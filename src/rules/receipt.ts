@@ -1,13 +1,16 @@
-import { firstBrokenLink, GENESIS, type RecordedTick } from './chain.ts'
+import type { RecordedTick } from './chain.ts'
 import { findCurrency } from './currencies.ts'
 import { findInstrument } from './instruments.ts'
-import { type Direction, outcome, profit } from './microtrade.ts'
-import { parseMoney } from './money.ts'
+import { checkStake, type Direction, outcome, periods, profit, stakeLimits } from './microtrade.ts'
+import { formatMoney, parseMoney } from './money.ts'
 import { STALE_AFTER_MS } from './prices.ts'
+import { hasItsCodes } from './receipt-codes.ts'
+import { begins, exactly, isChain, isGap, isSettledAt, sameTick, says } from './tick-proof.ts'
 
 /**
  * What a receipt says of an option, and the record that it rests on: `ticks` from the opening to the closing one, with
- * the neighbours that show that it was these two and no others. Times in ms since the epoch, amounts as decimals.
+ * the neighbours that show that it was these two and no others; of one that came to nothing, up to its due time, or none where none came
+ * in time to open it. Times in ms since the epoch, amounts as decimals.
  */
 export type ReceiptFacts = {
   order: {
@@ -18,7 +21,12 @@ export type ReceiptFacts = {
     seconds: number
     payoutBps: number
     state: string
+    list: number
+    status: number
     acceptedAt: number
+    openTime: number | null
+    closeTime: number | null
+    settledAt: number | null
     buyPrice: string | null
     finalPrice: string | null
     openTick: RecordedTick | null
@@ -64,10 +72,6 @@ export type ReceiptProblem =
  */
 export type ReceiptVerdict = 'verified' | 'incomplete' | 'early' | ReceiptProblem
 
-/** Whether two ticks are one and the same. */
-export const sameTick = (a: RecordedTick, b: RecordedTick | undefined) =>
-  b !== undefined && a.hash === b.hash && a.seq === b.seq && a.time === b.time && a.price === b.price
-
 /**
  * Checks a receipt from the record alone, without trust in what the order says.
  *
@@ -75,53 +79,63 @@ export const sameTick = (a: RecordedTick, b: RecordedTick | undefined) =>
  * @param sha256 lower-case hex SHA-256 of a text's UTF-8 bytes
  */
 export function checkReceipt(
-  { order, previousHash, before, ticks, after }: ReceiptFacts,
+  facts: ReceiptFacts,
   seenOpening: string | null,
   sha256: (text: string) => string,
 ): ReceiptVerdict {
-  const { openTick, closeTick, acceptedAt, seconds } = order
-  if (!openTick || !closeTick || previousHash === null || ticks.length === 0) return 'incomplete'
-  const stretch = [before ?? [], ticks, after ?? []].flat()
-  if (!isInOrder(stretch, order.symbol) || firstBrokenLink(previousHash, stretch, sha256) !== -1) return 'brokenChain'
-  // Who leaves the tick before the opening one out must show that there is none.
-  const openedFirst = before ? before.time < acceptedAt : previousHash === GENESIS
-  const openedInTime = openedFirst && openTick.time >= acceptedAt && openTick.time <= acceptedAt + STALE_AFTER_MS
-  if (!sameTick(openTick, ticks[0]) || !openedInTime || openTick.price !== order.buyPrice) return 'wrongOpening'
+  const { order, previousHash, ticks, after } = facts
+  const { openTick, closeTick, acceptedAt } = order
+  const isVoid = order.state === 'unexpected' && closeTick === null
+  if (previousHash === null || !(isVoid || (openTick && closeTick && ticks.length > 0))) return 'incomplete'
+  if (!isChain(facts, order.symbol, sha256)) return 'brokenChain'
+  if (!openTick) {
+    if (!after) return 'early'
+    return isGap(facts, acceptedAt, acceptedAt + STALE_AFTER_MS) ? checkSettlement(order) : 'wrongOpening'
+  }
+  const isTimely = openTick.time >= acceptedAt && openTick.time <= acceptedAt + STALE_AFTER_MS
+  const isFirst = begins(facts, acceptedAt) && sameTick(openTick, ticks[0])
+  if (!isFirst || !isTimely || openTick.price !== order.buyPrice) return 'wrongOpening'
   if (seenOpening !== null && seenOpening !== openTick.hash) return 'unlikeSeen'
-  const dueMs = openTick.time + seconds * 1000
-  const closedLast = !after || after.time > dueMs
-  const closedInTime = closedLast && closeTick.time <= dueMs && closeTick.time >= dueMs - STALE_AFTER_MS
-  if (!sameTick(closeTick, ticks.at(-1)) || !closedInTime || closeTick.price !== order.finalPrice) return 'wrongClosing'
-  const verdict = checkSettlement(order, openTick, closeTick)
+  const problem = checkClosing(facts, openTick.time + order.seconds * 1000)
+  if (problem) return problem
+  const verdict = checkSettlement(order)
   return verdict === 'verified' && !after ? 'early' : verdict
 }
 
-/**
- * Whether ticks are of one symbol, each later than the one before. Numbers count a symbol's quotes, of which the record keeps the
- * last of each second: they grow, by one or more.
- */
-export const isInOrder = (ticks: readonly RecordedTick[], symbol: string): boolean =>
-  ticks.every((tick, index) => {
-    const previous = ticks[index - 1]
-    return tick.symbol === symbol && (!previous || (tick.seq > previous.seq && tick.time > previous.time))
-  })
+/** The last tick at or before the due time closes it, where that is not too old by then. */
+function checkClosing({ order, ticks, after }: ReceiptFacts, dueMs: number): ReceiptVerdict | undefined {
+  const last = ticks.at(-1)
+  if (!last || last.time > dueMs || (after && after.time <= dueMs)) return 'wrongClosing'
+  const isFresh = last.time >= dueMs - STALE_AFTER_MS
+  if (order.closeTick === null) return isFresh ? 'wrongClosing' : after ? undefined : 'early'
+  return isFresh && sameTick(order.closeTick, last) && order.finalPrice === last.price ? undefined : 'wrongClosing'
+}
 
-function checkSettlement(
-  order: ReceiptFacts['order'],
-  openTick: RecordedTick,
-  closeTick: RecordedTick,
-): 'verified' | 'wrongOutcome' | 'wrongPayout' {
-  const priceScale = findInstrument(order.symbol)?.scale
+function checkSettlement(order: ReceiptFacts['order']): 'verified' | 'wrongOutcome' | 'wrongPayout' {
+  const { openTick, closeTick, seconds, payoutBps } = order
+  const result = resultOf(order)
+  if (result === undefined || result !== order.state) return 'wrongOutcome'
   const scale = findCurrency(order.currency)?.scale
-  if (priceScale === undefined) return 'wrongOutcome'
-  const [buyPrice, finalPrice] = [openTick, closeTick].map(({ price }) => parseMoney(price, priceScale))
-  if (buyPrice === undefined || finalPrice === undefined) return 'wrongOutcome'
-  const result = outcome(order.direction, buyPrice, finalPrice)
-  if (result !== order.state) return 'wrongOutcome'
-  if (scale === undefined) return 'wrongPayout'
-  const stake = parseMoney(order.amount, scale)
-  const payout = parseMoney(order.payout ?? '', scale)
-  if (stake === undefined || payout === undefined) return 'wrongPayout'
-  const due = { won: stake + profit(stake, order.payoutBps), lost: 0n, drawn: stake }[result]
-  return payout === due ? 'verified' : 'wrongPayout'
+  const limits = stakeLimits.find(({ currency }) => currency === order.currency)
+  const isOffered = periods.some((each) => each.seconds === seconds && each.payoutBps === payoutBps)
+  const stake = scale === undefined ? undefined : exactly(order.amount, scale)
+  if (scale === undefined || stake === undefined || !limits || !isOffered) return 'wrongPayout'
+  const [min = 0n, max = 0n, unit = 1n] = [limits.min, limits.max, limits.unit].map((text) => parseMoney(text, scale))
+  if (checkStake(stake, { min, max, unit }) !== 'ok') return 'wrongPayout'
+  const due = { won: stake + profit(stake, payoutBps), lost: 0n, drawn: stake, unexpected: stake }[result]
+  if (order.payout !== formatMoney(due, scale)) return 'wrongPayout'
+  const closeTime = openTick && openTick.time + seconds * 1000
+  const times = { openTime: openTick?.time ?? null, closeTime }
+  const prices = { buyPrice: openTick?.price ?? null, finalPrice: closeTick?.price ?? null }
+  const isSaid = says(order, { ...times, ...prices }) && hasItsCodes('microtrade', order)
+  return isSaid && isSettledAt(order, order.acceptedAt) ? 'verified' : 'wrongOutcome'
+}
+
+/** What its prices come to; `undefined` where they, or the direction, are none. */
+function resultOf({ symbol, direction, openTick, closeTick }: ReceiptFacts['order']) {
+  const scale = findInstrument(symbol)?.scale
+  if (scale === undefined || (direction !== 'rise' && direction !== 'fall')) return undefined
+  if (!openTick || !closeTick) return 'unexpected' as const
+  const [buyPrice, finalPrice] = [openTick, closeTick].map(({ price }) => exactly(price, scale))
+  return buyPrice === undefined || finalPrice === undefined ? undefined : outcome(direction, buyPrice, finalPrice)
 }

@@ -1,20 +1,48 @@
-import { GENESIS, type RecordedTick } from './chain.ts'
+import type { RecordedTick } from './chain.ts'
 import { currencyOf } from './currencies.ts'
 import { findInstrument } from './instruments.ts'
-import { type Minor, parseMoney } from './money.ts'
-import { findPair } from './pairs.ts'
+import { formatMoney, type Minor, parseMoney } from './money.ts'
+import { findPair, SPOT_FEE_BPS } from './pairs.ts'
 import { STALE_AFTER_MS } from './prices.ts'
 import type { ReceiptVerdict } from './receipt.ts'
-import { fillBy, holdOf, legsOf, QUOTE, type SpotSide, type SpotType, spotFeeOf, type TimeInForce } from './spot.ts'
-import { isProven, type TickProof } from './tick-proof.ts'
+import { hasItsCodes } from './receipt-codes.ts'
+import {
+  averageOf,
+  fillBy,
+  holdOf,
+  legsOf,
+  QUOTE,
+  type SpotCause,
+  type SpotSide,
+  type SpotTaken,
+  type SpotType,
+  spotFeeOf,
+  type TimeInForce,
+} from './spot.ts'
+import {
+  begins,
+  endsWith,
+  exactly,
+  isChain,
+  isFirstInTime,
+  isFirstThat,
+  isGap,
+  isSettledAt,
+  says,
+  type TickProof,
+} from './tick-proof.ts'
 
-/** What a receipt says of a spot order, and a proof of the tick of each fill. Times in ms since the epoch, amounts as decimals. */
+/**
+ * What a receipt says of a spot order, and a proof of the tick of each fill. `decided`: of the tick by which what was left came to nothing, or
+ * of the time in which none came; null where it is live, filled, or ended by its owner. Times in ms since the epoch, amounts as decimals.
+ */
 export type SpotReceiptFacts = {
   order: {
     symbol: string
     side: SpotSide
     type: SpotType
     timeInForce: TimeInForce
+    currency: string
     quantity: string
     price: string | null
     bound: string
@@ -22,99 +50,163 @@ export type SpotReceiptFacts = {
     feeBps: number
     state: string
     list: number
+    status: number
     acceptedAt: number
+    settledAt: number | null
     filled: string
+    averagePrice: string | null
     worth: string
     fee: string
     held: string
     released: string
-    fills: readonly { quantity: string; worth: string; fee: string; tick: RecordedTick }[]
+    fills: readonly { quantity: string; worth: string; fee: string; price: string; tick: RecordedTick }[]
+    cause: SpotCause | null
   }
   proofs: readonly TickProof[]
+  decided: TickProof | null
 }
 
 type Order = SpotReceiptFacts['order']
 type Fill = Order['fills'][number]
-type Sums = { left: Minor; worth: Minor; fee: Minor }
+
+/** What has come of an order so far: `start` is since when its next tick may fill it, in ms. */
+type Sums = { left: Minor; bound: Minor; worth: Minor; fee: Minor; start: number }
 
 /**
  * Checks the receipt of a spot order from the record alone, without trust in what the order says: each tick and its place in the
- * chain, that it was one which the order's terms let it meet, that the book of that tick gave just what was filled, and that all
+ * chain, that it was the one which the order's terms let it meet, that the book of that tick gave just what was filled, and that all
  * of it comes to what the order says. Of a live order, as far as it has come.
  *
- * It cannot show that no tick between two fills of a waiting order would have filled it.
+ * That no earlier tick would have filled a waiting order, it shows for the minute before each fill.
  *
  * @param seenFirst hash of the first fill's tick as this device saw it, or null where it did not
  * @param sha256 lower-case hex SHA-256 of a text's UTF-8 bytes
  */
 export function checkSpotReceipt(
-  { order, proofs }: SpotReceiptFacts,
+  { order, proofs, decided }: SpotReceiptFacts,
   seenFirst: string | null,
   sha256: (text: string) => string,
 ): ReceiptVerdict {
   const { symbol, fills } = order
   const [first] = fills
-  if (!first) return 'incomplete'
-  const proven = fills.every(({ tick }, at) => isProven(tick, proofs[at], symbol, sha256))
-  if (!proven || proofs.length !== fills.length) return 'brokenChain'
-  if (!fills.every(({ tick }, at) => isMet(order, tick, proofs[at], fills[at - 1]))) return 'wrongTick'
-  if (seenFirst !== null && seenFirst !== first.tick.hash) return 'unlikeSeen'
-  const quantity = quantityIn(order, order.quantity)
-  if (quantity === undefined || !findPair(symbol) || (order.price !== null && order.price !== order.bound)) {
-    return 'wrongFill'
+  if (!first && !(order.list === 1 && isDecidedByTick(order))) return 'incomplete'
+  if (proofs.length !== fills.length) return 'brokenChain'
+  if ([...proofs, ...(decided ? [decided] : [])].some(({ previousHash }) => previousHash === null)) return 'incomplete'
+  const proven = fills.every(({ tick }, at) => endsWith(tick, proofs[at], symbol, sha256))
+  if (!proven || (decided && !isChain(decided, symbol, sha256))) return 'brokenChain'
+  if (first && seenFirst !== null && seenFirst !== first.tick.hash) return 'unlikeSeen'
+  const begun = whatIsOrdered(order)
+  if (!begun) return 'wrongFill'
+  let sums = begun
+  for (const [at, fill] of fills.entries()) {
+    const proof = proofs[at]
+    if (!proof || !isMet(order, proof, sums, at)) return 'wrongTick'
+    const next = filledBy(order, fill, sums)
+    if (!next) return 'wrongFill'
+    sums = next
   }
-  let sums: Sums | undefined = { left: quantity, worth: 0n, fee: 0n }
-  for (const fill of fills) sums = sums && filledBy(order, fill, sums)
-  if (!sums) return 'wrongFill'
+  if (!isEnded(order, decided, sums)) return 'wrongTick'
   return isSummedUp(order, sums) ? 'verified' : 'wrongSum'
 }
 
-const quantityIn = ({ symbol }: Order, text: string) => parseMoney(text, findInstrument(symbol)?.quantityScale ?? 0)
-const priceIn = ({ symbol }: Order, text: string) => parseMoney(text, findInstrument(symbol)?.scale ?? 0)
-const usdt = (text: string) => parseMoney(text, currencyOf(QUOTE).scale)
+const quantityIn = ({ symbol }: Order, text: string) => exactly(text, findInstrument(symbol)?.quantityScale ?? 0)
+const priceIn = ({ symbol }: Order, text: string) => exactly(text, findInstrument(symbol)?.scale ?? 0)
+const usdt = (amount: Minor) => formatMoney(amount, currencyOf(QUOTE).scale)
 
-/** Whether this tick was the order's to meet, after those that filled it before. */
-function isMet(order: Order, tick: RecordedTick, proof: TickProof | undefined, last: Fill | undefined): boolean {
-  const { type, timeInForce, acceptedAt } = order
-  const before = proof?.before ?? null
-  const isNext = last ? before?.hash === last.tick.hash : before ? before.time < acceptedAt : isGenesis(proof)
-  const isInTime = tick.time <= (last?.tick.time ?? acceptedAt) + STALE_AFTER_MS
-  if (tick.time < acceptedAt || (last && tick.seq <= last.tick.seq)) return false
-  if (timeInForce === 'ioc') return last === undefined && isNext && isInTime
-  if (timeInForce === 'postOnly' && last === undefined) return !(isNext && isInTime)
-  return type === 'limit' || (isNext && isInTime)
+/** One of whose end a tick decided, or that none came. */
+const isDecidedByTick = ({ cause }: Order) => cause === 'bound' || cause === 'postOnly' || cause === 'noPrice'
+
+/** One that meets its next tick, whatever it is: it never waits in the book. */
+const meetsNext = ({ type, timeInForce }: Order) => type === 'market' || timeInForce === 'ioc'
+
+/** What is ordered, before any of it is filled; `undefined` where nobody could order that. */
+function whatIsOrdered(order: Order): Sums | undefined {
+  const { symbol, side, type, price, timeInForce, level, feeBps } = order
+  const [pair, scale] = [findPair(symbol), findInstrument(symbol)?.quantityScale ?? 0]
+  const [left, bound] = [quantityIn(order, order.quantity), priceIn(order, order.bound)]
+  if (!pair || left === undefined || bound === undefined) return undefined
+  const [unit = 1n, max = 0n] = [pair.unit, pair.max].map((text) => parseMoney(text, scale))
+  const isOrdered = left > 0n && left <= max && left % unit === 0n && feeBps === SPOT_FEE_BPS && level >= 0
+  const isMarket = type === 'market' && price === null && timeInForce === 'gtc'
+  const isLimit = type === 'limit' && price === order.bound && ['gtc', 'ioc', 'postOnly'].includes(timeInForce)
+  if (!isOrdered || !(isMarket || isLimit) || (side !== 'buy' && side !== 'sell')) return undefined
+  return { left, bound, worth: 0n, fee: 0n, start: order.acceptedAt }
 }
 
-const isGenesis = (proof: TickProof | undefined) => proof?.previousHash === GENESIS
+/** What the book of a tick gives for what is left of an order. */
+function takenBy(order: Order, { left, bound }: Sums, tick: RecordedTick): SpotTaken {
+  const ask = { symbol: order.symbol, side: order.side, quantity: left, bound, level: order.level }
+  return fillBy(ask, { price: priceIn(order, tick.price) ?? 0n, hash: tick.hash })
+}
+
+/** Whether this tick was the order's to meet, after those that filled it before. */
+function isMet(order: Order, proof: TickProof, sums: Sums, at: number): boolean {
+  const { start } = sums
+  if (meetsNext(order)) return isFirstInTime(proof, start) && (order.type === 'market' || at === 0)
+  if (!isFirstThat(proof, start, (tick) => takenBy(order, sums, tick).quantity > 0n)) return false
+  if (order.timeInForce !== 'postOnly' || at > 0 || !begins(proof, start)) return true
+  // The first tick that a post-only order meets fills nothing.
+  const first = proof.ticks.filter(({ time }) => time >= start)[0]
+  return !(first && first === proof.ticks.at(-1) && first.time <= start + STALE_AFTER_MS)
+}
 
 /** What is left after a fill; `undefined` where the book of its tick gives another quantity, or it comes to another amount. */
-function filledBy(order: Order, fill: Fill, { left, worth, fee }: Sums): Sums | undefined {
-  const [price, bound] = [priceIn(order, fill.tick.price), priceIn(order, order.bound)]
-  if (price === undefined || bound === undefined) return undefined
-  const ask = { symbol: order.symbol, side: order.side, quantity: left, bound, level: order.level }
-  const taken = fillBy(ask, { price, hash: fill.tick.hash })
-  const due = spotFeeOf(taken.cost, order.feeBps)
-  const agrees =
-    taken.quantity > 0n &&
-    taken.quantity === quantityIn(order, fill.quantity) &&
-    taken.cost === usdt(fill.worth) &&
-    due === usdt(fill.fee)
-  return agrees ? { left: left - taken.quantity, worth: worth + taken.cost, fee: fee + due } : undefined
+function filledBy(order: Order, fill: Fill, sums: Sums): Sums | undefined {
+  const taken = takenBy(order, sums, fill.tick)
+  if (taken.quantity === 0n) return undefined
+  const fee = spotFeeOf(taken.cost, order.feeBps)
+  const due = { worth: usdt(taken.cost), fee: usdt(fee), price: averageText(order.symbol, taken) }
+  if (!says(fill, due) || quantityIn(order, fill.quantity) !== taken.quantity) return undefined
+  return {
+    ...sums,
+    left: sums.left - taken.quantity,
+    worth: sums.worth + taken.cost,
+    fee: sums.fee + fee,
+    start: fill.tick.time + 1,
+  }
+}
+
+const averageText = (symbol: string, taken: SpotTaken) =>
+  formatMoney(averageOf(symbol, taken) ?? 0n, findInstrument(symbol)?.scale ?? 0)
+
+/** Whether what is left came to nothing as the order says: by its next tick, or because none came. */
+function isEnded(order: Order, decided: TickProof | null, sums: Sums): boolean {
+  const { cause, timeInForce, fills, list } = order
+  const { start } = sums
+  if (decided !== null && !isDecidedByTick(order)) return false
+  if (list === 0 || sums.left === 0n) return cause === null
+  if (cause === 'user') return !meetsNext(order)
+  if (cause === 'immediate') return timeInForce === 'ioc'
+  if (cause === 'noPrice') return meetsNext(order) && decided !== null && isGap(decided, start, start + STALE_AFTER_MS)
+  const tick = decided?.ticks.at(-1)
+  if (!decided || !tick || !isFirstInTime(decided, start)) return false
+  const fillsSome = takenBy(order, sums, tick).quantity > 0n
+  if (cause === 'postOnly') return timeInForce === 'postOnly' && fills.length === 0 && fillsSome
+  return cause === 'bound' && meetsNext(order) && !fillsSome
 }
 
 /** Whether the order's own figures follow from its fills: what is filled of it, what that was worth, and what is held or came back. */
-function isSummedUp(order: Order, { left, worth, fee }: Sums): boolean {
+function isSummedUp(order: Order, { left, bound, worth, fee, start }: Sums): boolean {
   const { symbol, side, list, state, feeBps } = order
-  const { scale } = currencyOf(legsOf(symbol, side).gives)
-  const rest = left === 0n ? 0n : holdOf(symbol, side, left, priceIn(order, order.bound) ?? 0n, feeBps)
+  const { gives } = legsOf(symbol, side)
+  const given = (amount: Minor) => formatMoney(amount, currencyOf(gives).scale)
+  const rest = left === 0n ? 0n : holdOf(symbol, side, left, bound, feeBps)
+  const filled = (quantityIn(order, order.quantity) ?? 0n) - left
   const isOver = list === 1
-  const [held, released] = isOver ? [0n, rest] : [rest, 0n]
+  const ending = left === 0n ? 'filled' : filled === 0n ? 'returned' : 'partly'
+  const isInState = isOver ? state === ending : left > 0n && state.startsWith('filling.')
   return (
-    (quantityIn(order, order.filled) ?? 0n) + left === quantityIn(order, order.quantity) &&
-    worth === usdt(order.worth) &&
-    fee === usdt(order.fee) &&
-    held === parseMoney(order.held, scale) &&
-    released === parseMoney(order.released, scale) &&
-    (!isOver || state === (left === 0n ? 'filled' : 'partly'))
+    isInState &&
+    hasItsCodes('spot', order) &&
+    isSettledAt(order, start - 1) &&
+    says(order, {
+      currency: gives,
+      filled: formatMoney(filled, findInstrument(symbol)?.quantityScale ?? 0),
+      averagePrice: filled === 0n ? null : averageText(symbol, { quantity: filled, cost: worth }),
+      worth: usdt(worth),
+      fee: usdt(fee),
+      held: given(isOver ? 0n : rest),
+      released: given(isOver ? rest : 0n),
+    })
   )
 }

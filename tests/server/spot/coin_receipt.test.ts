@@ -20,7 +20,7 @@ const verified = (receipt: unknown) =>
     cwd: ROOT,
     input: JSON.stringify(receipt),
     encoding: 'utf8',
-  }).stdout.trim()
+  }).stdout.split('\n')[0]
 
 describeServer('coin/receipt', (server) => {
   it('proves each fill: its tick stands in the chain, and the book that it took follows from that tick', async () => {
@@ -32,7 +32,9 @@ describeServer('coin/receipt', (server) => {
     const receipt = await server.ok(api.receipt, { id }, token)
     const { order, proofs } = receipt
     expect(order).toEqual(await byId(server, token, id))
-    expect(proofs.map(({ ticks }) => ticks)).toEqual(order.fills.map(({ tick }) => [tick]))
+    expect(proofs.map(({ ticks }) => ticks.at(-1))).toEqual(order.fills.map(({ tick }) => tick))
+    // The second one waited for a tick between.
+    expect(proofs.map(({ ticks }) => ticks.length)).toEqual([1, 2])
     for (const { previousHash, before, ticks, after: next } of proofs) {
       const stretch = [before, ...ticks, next].filter((tick) => tick !== null)
       expect(firstBrokenLink(previousHash ?? '', stretch, sha256)).toBe(-1)
@@ -106,8 +108,8 @@ describeServer('coin/receipt', (server) => {
         [id, 'wrongFill', (receipt) => Object.assign(first(receipt), { worth: '1.000000' })],
         [id, 'wrongFill', (receipt) => Object.assign(first(receipt), { fee: '0.000000' })],
         [id, 'wrongFill', (receipt) => Object.assign(first(receipt), { quantity: '0.00010' })],
-        [id, 'wrongFill', (receipt) => Object.assign(receipt.order, { level: 1 })],
-        [id, 'wrongFill', (receipt) => Object.assign(receipt.order, { side: 'sell' })],
+        [id, 'wrongTick', (receipt) => Object.assign(receipt.order, { level: 1 })],
+        [id, 'wrongTick', (receipt) => Object.assign(receipt.order, { side: 'sell' })],
         [id, 'wrongFill', (receipt) => Object.assign(receipt.order, { price: '39000.00' })],
         [id, 'wrongSum', (receipt) => Object.assign(receipt.order, { filled: '0.11990' })],
         [id, 'wrongSum', (receipt) => Object.assign(receipt.order, { fee: '0.000000' })],

@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { levelStep } from '../../src/rules/book.ts'
+import { contracts, DELIVERY_BEFORE_MS, HEADROOM_BPS, LEVER_FEE_BPS, leverages } from '../../src/rules/contracts.ts'
+import { currencies } from '../../src/rules/currencies.ts'
+import { forexPairs, LOT_UNIT, STOP_OUT_BPS } from '../../src/rules/forex-pairs.ts'
+import { holidays } from '../../src/rules/hours.ts'
+import { instrumentOf, instruments } from '../../src/rules/instruments.ts'
+import { periods, stakeLimits } from '../../src/rules/microtrade.ts'
+import { formatMoney } from '../../src/rules/money.ts'
+import { pairs, SPOT_FEE_BPS } from '../../src/rules/pairs.ts'
+import { STALE_AFTER_MS } from '../../src/rules/prices.ts'
+import { receiptCodes } from '../../src/rules/receipt-codes.ts'
+import { swapTerms } from '../../src/rules/swap.ts'
+import { LOOK_BACK_MS } from '../../src/rules/tick-proof.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+export const CONSTANTS = 'docs/constants.json'
+
+const byKey = <Item, Value>(items: readonly Item[], key: (item: Item) => string, value: (item: Item) => Value) =>
+  Object.fromEntries(items.map((item) => [key(item), value(item)]))
+
+/** What `docs/constants.json` says: all that a receipt is verified with besides the receipt. */
+export function constants(): string {
+  const { microtrade: option, spot, lever: contract, forex: lots } = receiptCodes
+  const published = {
+    staleAfterMs: STALE_AFTER_MS,
+    lookBackMs: LOOK_BACK_MS,
+    currencies: byKey(
+      currencies,
+      ({ code }) => code,
+      ({ scale }) => scale,
+    ),
+    instruments: byKey(
+      instruments,
+      ({ symbol }) => symbol,
+      ({ base, kind, scale, quantityScale }) => ({
+        base,
+        kind,
+        price: scale,
+        quantity: quantityScale,
+      }),
+    ),
+    holidays,
+    states: { option, spot, contract, lots },
+    options: {
+      periods: periods.map(({ seconds, payoutBps }) => [seconds, payoutBps]),
+      stakes: byKey(
+        stakeLimits,
+        ({ currency }) => currency,
+        ({ min, max, unit }) => ({ min, max, unit }),
+      ),
+    },
+    spot: {
+      feeBps: [SPOT_FEE_BPS],
+      pairs: byKey(
+        pairs,
+        ({ symbol }) => symbol,
+        ({ symbol, unit, max, spreadPpm }) => ({
+          unit,
+          max,
+          spreadPpm,
+          step: formatMoney(levelStep(symbol), instrumentOf(symbol).scale),
+        }),
+      ),
+    },
+    contracts: {
+      feeBps: [LEVER_FEE_BPS],
+      headroomBps: HEADROOM_BPS,
+      leverages,
+      deliveryBeforeMs: DELIVERY_BEFORE_MS,
+      symbols: byKey(
+        contracts,
+        ({ symbol }) => symbol,
+        ({ unit, max, tiers, funding = null }) => ({
+          unit,
+          max,
+          tiers: tiers.map(({ upTo, leverageMax, maintenanceBps }) => [upTo, leverageMax, maintenanceBps]),
+          funding,
+        }),
+      ),
+    },
+    lots: {
+      unit: LOT_UNIT,
+      stopOutBps: STOP_OUT_BPS,
+      pairs: byKey(
+        forexPairs,
+        ({ symbol }) => symbol,
+        ({ lot, spread, leverage, maxLots, swap, via = null }) => ({
+          lot,
+          spread,
+          leverage,
+          maxLots,
+          swap,
+          via,
+        }),
+      ),
+    },
+    swaps: { spreadBps: [swapTerms.spreadBps], feeBps: [swapTerms.feeBps], seconds: swapTerms.seconds },
+  }
+  // One line for each innermost value, so that a change is seen in a diff.
+  return `${JSON.stringify(published, null, 1).replace(/(?<=[[{])\n +([^[\]{}]*?)\n +(?=[\]}])/g, (_, inner: string) => inner.replace(/\n */g, ' '))}\n`
+}
+
+/** The files that say the hash of the constants, with the hash in place. */
+export function withHash(text: string): Map<string, string> {
+  const hash = createHash('sha256').update(text).digest('hex')
+  const put = (file: string, at: RegExp) =>
+    [file, readFileSync(join(ROOT, file), 'utf8').replace(at, `$1${hash}$2`)] as const
+  return new Map([
+    put('docs/verify.py', /(CONSTANTS_SHA256 = ")\w+(")/),
+    put('docs/protocol.md', /(constants\.json\) has the SHA-256\n?\s*`)\w+(`)/),
+  ])
+}
+
+/** Writes the constants, and their hash where it is said. */
+export function writeConstants(): void {
+  const text = constants()
+  for (const [file, changed] of [[CONSTANTS, text] as const, ...withHash(text)])
+    writeFileSync(join(ROOT, file), changed)
+}

@@ -9,7 +9,6 @@ import { toJson } from '../platform/database/rows.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { readTogether } from '../platform/database/together.ts'
 import type { Reader, Reads } from '../platform/unit/later.ts'
-import type { TickRange } from './retention.ts'
 import { type Source, SourceError } from './source.ts'
 
 /** A tick of the record as the database holds it. */
@@ -288,6 +287,9 @@ export async function chainWithin(db: Db, symbol: string, fromMs: number, toMs: 
 }
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
+
+/** A stretch of a symbol's chain that must stay on the record, both ends included, with the neighbours that prove it. */
+export type TickRange = { from: bigint; to: bigint }
 
 /**
  * What of the record shows a stretch of time, as retention keeps it: from its first tick to its last one, or the last one before it where

@@ -1,7 +1,7 @@
 import { instruments } from '../../src/rules/instruments.ts'
 import { intervalSeconds, intervals } from '../../src/rules/intervals.ts'
 import type { Db } from '../platform/database/database.ts'
-import type { TickRow } from './record.ts'
+import type { TickRange, TickRow } from './record.ts'
 
 /** How long ticks stay on the record that no order refers to. */
 export const TICKS_KEPT_MS = 12 * 3600 * 1000
@@ -14,9 +14,6 @@ const BATCH = 500
 const CONTEXT = 3
 
 type Tick = Pick<TickRow, 'seq' | 'time_ms'>
-
-/** A stretch of a symbol's chain that must stay on the record, both ends included, with the neighbours that prove it. */
-export type TickRange = { from: bigint; to: bigint }
 
 /** Which ticks of the record something still needs. Both are asked for one symbol at a time. */
 export type TickNeeds = {

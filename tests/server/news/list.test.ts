@@ -26,7 +26,7 @@ describeServer('news/list', (server) => {
 
   it('lists the guides in their order, with all that they say where a search asks for it', async () => {
     const { articles } = await server.ok(listNews, { kind: 'help', texts: '1' })
-    expect(articles.map(({ slug }) => slug)).toEqual(['options', 'arbitrage', 'identity', 'withdraw'])
+    expect(articles.map(({ slug }) => slug)).toEqual(['options', 'arbitrage', 'identity', 'withdraw', 'costs'])
     expect(articles[0]?.text).toContain('300 seconds')
     expect(articles[0]?.text).not.toMatch(/\{\{|\*\*|\]\(/)
   })

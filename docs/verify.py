@@ -286,7 +286,10 @@ KINDS = {"option": option, "spot": spot}
 
 
 def kind_of(receipt):
-    return "option" if "seconds" in receipt["order"] else "spot"
+    order = receipt["order"]
+    kind = "option" if "seconds" in order else "spot" if "timeInForce" in order else None
+    require(kind, "unknownKind")
+    return kind
 
 
 def verdict_of(receipt):

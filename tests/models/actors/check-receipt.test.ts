@@ -7,21 +7,23 @@ import { run } from './fake-wallet.ts'
 
 const ID = 'order-00000001'
 
-/** The receipt of a draw over a second, that opens and closes on one tick. */
+/** The receipt of a draw over 30 s. */
 async function receipt(): Promise<Receipt> {
   const sha256 = await loadSha256()
   const price = '43182.50'
   const first = { symbol: 'BTCUSDT', seq: 1, time: 1_000_000, price }
   const openTick = { ...first, hash: sha256(tickPreimage(GENESIS, first)) }
-  const second = { symbol: 'BTCUSDT', seq: 2, time: 1_002_000, price }
-  const after = { ...second, hash: sha256(tickPreimage(openTick.hash, second)) }
+  const last = { symbol: 'BTCUSDT', seq: 2, time: 1_030_000, price }
+  const closeTick = { ...last, hash: sha256(tickPreimage(openTick.hash, last)) }
+  const next = { symbol: 'BTCUSDT', seq: 3, time: 1_031_000, price }
+  const after = { ...next, hash: sha256(tickPreimage(closeTick.hash, next)) }
   const order = {
     id: ID,
     symbol: 'BTCUSDT',
     direction: 'rise' as const,
     currency: 'USDT',
     amount: '100.000000',
-    seconds: 1,
+    seconds: 30,
     payoutBps: 8_500,
     version: 3,
     state: 'drawn' as const,
@@ -29,15 +31,15 @@ async function receipt(): Promise<Receipt> {
     status: 1,
     acceptedAt: 1_000_000,
     openTime: 1_000_000,
-    closeTime: 1_001_000,
-    settledAt: 1_001_500,
+    closeTime: 1_030_000,
+    settledAt: 1_030_500,
     buyPrice: price,
     finalPrice: price,
     openTick,
-    closeTick: openTick,
+    closeTick,
     payout: '100.000000',
   }
-  return { order, previousHash: GENESIS, before: null, ticks: [openTick], after }
+  return { order, previousHash: GENESIS, before: null, ticks: [openTick, closeTick], after }
 }
 
 describe('checking a receipt', () => {

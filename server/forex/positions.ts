@@ -5,6 +5,7 @@ import { FOREX_COLLATERAL, unitsOf } from '../../src/rules/forex.ts'
 import { instrumentOf } from '../../src/rules/instruments.ts'
 import { formatMoney } from '../../src/rules/money.ts'
 import type { Past, Stretch } from '../capability.ts'
+import { cutAtGaps, gapsOf } from '../orders/index.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { ForexRow } from './order.ts'
 
@@ -20,17 +21,18 @@ export async function positionsOf(db: Db, userId: string, { sinceMs, widthMs }: 
     .where('settled_ms', '>=', BigInt(sinceMs))
     .where(sql<boolean>`settled_ms - settled_ms % ${sql.lit(widthMs)} > open_ms`)
     .execute()
-  return [...live, ...ended].map((row) => ({
-    position: positionIn(row),
-    fromMs: Number(row.open_ms),
-    toMs: row.settled_ms === null ? null : Number(row.close_tick_ms ?? row.settled_ms),
-  }))
+  return [...live, ...ended].flatMap((row) => {
+    const toMs = row.settled_ms === null ? null : Number(row.close_tick_ms ?? row.settled_ms)
+    const cuts = cutAtGaps({ fromMs: Number(row.open_ms), toMs }, gapsOf(row) ?? [], ({ limited }) => limited)
+    return cuts.map(({ limited, ...time }) => ({ ...time, position: positionIn({ ...row, limited }) }))
+  })
 }
 
 /** What of a position its value needs. */
 export function positionIn(row: ForexRow): OpenPosition {
-  const { symbol, direction, via, rate_price: rate, spread, deal_price, margin } = row
+  const { symbol, direction, via, rate_price: rate, spread, deal_price, margin, limited } = row
   const { base, scale } = instrumentOf(symbol)
+  const money = (amount: bigint) => formatMoney(amount, currencyOf(FOREX_COLLATERAL).scale)
   const units = direction === 'long' ? unitsOf(row) : -unitsOf(row)
   return {
     symbol,
@@ -38,6 +40,7 @@ export function positionIn(row: ForexRow): OpenPosition {
     entry: formatMoney(deal_price ?? 0n, scale),
     half: formatMoney(spread / 2n, scale),
     inverse: via === null && base === 'USD',
-    margin: formatMoney(margin, currencyOf(FOREX_COLLATERAL).scale),
+    margin: money(margin),
+    limited: money(limited),
   }
 }

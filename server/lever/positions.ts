@@ -5,15 +5,26 @@ import { instrumentOf } from '../../src/rules/instruments.ts'
 import { COLLATERAL } from '../../src/rules/lever.ts'
 import { formatMoney } from '../../src/rules/money.ts'
 import type { Past, Stretch } from '../capability.ts'
+import { cutAtGaps, gapsOf } from '../orders/index.ts'
 import type { Db } from '../platform/database/database.ts'
-import { fillsOf, type LeverRow } from './order.ts'
+import { fillsOf, type LeverGap, type LeverRow } from './order.ts'
 
 type Row = Pick<
   LeverRow,
-  'symbol' | 'direction' | 'quantity' | 'margin' | 'open_ms' | 'open_price' | 'fills' | 'settled_ms'
+  'symbol' | 'direction' | 'quantity' | 'margin' | 'open_ms' | 'open_price' | 'fills' | 'gaps' | 'settled_ms'
 >
 
-const columns = ['symbol', 'direction', 'quantity', 'margin', 'open_ms', 'open_price', 'fills', 'settled_ms'] as const
+const columns = [
+  'symbol',
+  'direction',
+  'quantity',
+  'margin',
+  'open_ms',
+  'open_price',
+  'fills',
+  'gaps',
+  'settled_ms',
+] as const
 
 /** A person's contracts that are open, or were at a moment of the past. */
 export async function positionsOf(db: Db, userId: string, { sinceMs, widthMs }: Past): Promise<readonly Stretch[]> {
@@ -26,33 +37,41 @@ export async function positionsOf(db: Db, userId: string, { sinceMs, widthMs }: 
   return [...live, ...ended].flatMap(stretchesOf)
 }
 
-/** How a contract stood from its opening to each of its closings, and from then on. */
+/** How a contract stood from its opening to each of its closings and gaps, and from then on. */
 export function stretchesOf(row: Row): Stretch[] {
   const { open_ms, settled_ms } = row
   if (open_ms === null) return []
   const fills = fillsOf(row)
-  const begun = [open_ms, ...fills.map(({ tick }) => tick.time_ms)]
+  const begun = [open_ms, ...fills.map(({ tick }) => tick.time_ms)].map(Number)
   let [quantity, margin] = settled_ms === null ? [row.quantity, row.margin] : [0n, 0n]
-  const stretches: Stretch[] =
-    settled_ms === null ? [{ ...stood(row, quantity, margin), fromMs: Number(begun.at(-1)), toMs: null }] : []
+  const stretches = settled_ms === null ? stood(row, quantity, margin, begun.at(-1) ?? 0, null) : []
   for (const [index, fill] of [...fills.entries()].reverse()) {
     quantity += fill.quantity
     margin += fill.margin
-    stretches.push({ ...stood(row, quantity, margin), fromMs: Number(begun[index]), toMs: Number(begun[index + 1]) })
+    stretches.push(...stood(row, quantity, margin, begun[index] ?? 0, begun[index + 1] ?? null))
   }
   return stretches
 }
 
-function stood({ symbol, direction, open_price }: Row, quantity: bigint, margin: bigint): Pick<Stretch, 'position'> {
+function stood(row: Row, quantity: bigint, margin: bigint, fromMs: number, toMs: number | null): Stretch[] {
+  const { symbol, direction, open_price } = row
   const { scale, quantityScale } = instrumentOf(symbol)
-  return {
+  const money = (amount: bigint) => formatMoney(amount, currencyOf(COLLATERAL).scale)
+  const cuts = cutAtGaps(
+    { fromMs, toMs },
+    gapsOf<LeverGap>(row) ?? [],
+    (gap) => (gap.limited * quantity) / gap.quantity,
+  )
+  return cuts.map(({ limited, ...time }) => ({
+    ...time,
     position: {
       symbol,
       size: sizeOf(direction === 'long' ? quantity : -quantity, quantityScale),
       entry: formatMoney(open_price ?? 0n, scale),
       half: formatMoney(0n, scale),
       inverse: false,
-      margin: formatMoney(margin, currencyOf(COLLATERAL).scale),
+      margin: money(margin),
+      limited: money(limited),
     },
-  }
+  }))
 }

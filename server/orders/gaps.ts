@@ -47,3 +47,28 @@ export const gapStretchesOf = (order: Kept, from: bigint, to: bigint) =>
   (gapsOf(order) ?? [])
     .filter(({ before, after }) => after.time_ms >= from && before.time_ms <= to)
     .map(({ before, after }) => ({ from: before.seq, to: after.seq }))
+
+/** What gaps had taken from an order over a part of a stretch of time, in minor units. `toMs` is null where it goes on. */
+type Cut = { fromMs: number; toMs: number | null; limited: bigint }
+
+/**
+ * A stretch of time, cut where a gap of an order ended.
+ *
+ * @param shareOf what a gap took of what stands in the stretch, in minor units
+ */
+export function cutAtGaps<Gap extends LimitedGap>(
+  { fromMs, toMs }: Omit<Cut, 'limited'>,
+  gaps: readonly Gap[],
+  shareOf: (gap: Gap) => bigint,
+): Cut[] {
+  const cuts: Cut[] = [{ fromMs, toMs, limited: 0n }]
+  for (const gap of gaps) {
+    const at = Number(gap.after.time_ms)
+    const last = cuts.at(-1)
+    if (!last || (toMs !== null && at >= toMs)) break
+    const limited = last.limited + shareOf(gap)
+    if (at > last.fromMs) cuts.splice(-1, 1, { ...last, toMs: at }, { fromMs: at, toMs, limited })
+    else cuts.splice(-1, 1, { ...last, limited })
+  }
+  return cuts
+}

@@ -10,7 +10,16 @@ export {
 } from '../order-kind.ts'
 export { historyOf, orderCapability, orders } from './capability.ts'
 export { coinsOf, coverageOf } from './coverage.ts'
-export { endsOf, gapProofsOf, gapStretchesOf, gapsOf, type KeptTick, type LimitedGap, withGap } from './gaps.ts'
+export {
+  cutAtGaps,
+  endsOf,
+  gapProofsOf,
+  gapStretchesOf,
+  gapsOf,
+  type KeptTick,
+  type LimitedGap,
+  withGap,
+} from './gaps.ts'
 export { tradedIn } from './kept-sums.ts'
 export { moveOrder, placeOrder } from './order.ts'
 export { haltedBy, haltSwitch, haltsBy, type Switch, type Switched, switchCommands, switchedOf } from './switches.ts'

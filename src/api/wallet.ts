@@ -20,6 +20,7 @@ const position = v.object({
   half: f.amount,
   inverse: v.boolean(),
   margin: f.amount,
+  limited: f.amount,
 })
 
 export const equity = defineCall({

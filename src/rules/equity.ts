@@ -10,7 +10,8 @@ const CURRENCY = 'USDT'
 /**
  * A position as its value needs it, in plain decimals, `size` with a sign. `size`: what it gains in USDT where its price rises by one, below
  * zero of a short; where `inverse`, that over the price at which it closes. `entry`: the price at which it was opened; `half`: of the
- * spread, to the worse of the price at which it closes; `margin`: what stands behind it, and the most that it loses.
+ * spread, to the worse of the price at which it closes; `margin`: what stands behind it, and the most that it loses; `limited`: what gaps in
+ * prices took from its gain.
  */
 export type OpenPosition = {
   symbol: string
@@ -19,6 +20,7 @@ export type OpenPosition = {
   half: string
   inverse: boolean
   margin: string
+  limited: string
 }
 
 /** All that a person has: what is in their wallets, reserved amounts included, what they have open, and what they owe in USDT. */
@@ -41,13 +43,15 @@ export function gainAt(position: OpenPosition, price: string): Minor | undefined
   const scale = findInstrument(position.symbol)?.scale ?? 0
   const size = signed(position.size, SIZE_SCALE)
   const [at, entry, half] = [price, position.entry, position.half].map((text) => parseMoney(text, scale))
-  const margin = parseMoney(position.margin, currencyOf(CURRENCY).scale)
+  const [margin, limited] = [position.margin, position.limited].map((text) =>
+    parseMoney(text, currencyOf(CURRENCY).scale),
+  )
   if (size === undefined || at === undefined || entry === undefined || half === undefined) return undefined
   const exit = size < 0n ? at + half : at - half
-  if (margin === undefined || exit <= 0n) return undefined
+  if (margin === undefined || limited === undefined || exit <= 0n) return undefined
   const of = size * (exit - entry) * 10n ** BigInt(currencyOf(CURRENCY).scale)
   const by = 10n ** BigInt(SIZE_SCALE) * (position.inverse ? exit : 10n ** BigInt(scale))
-  const gain = mulDiv(of, 1n, by, of < 0n ? 'down' : 'up')
+  const gain = mulDiv(of, 1n, by, of < 0n ? 'down' : 'up') - limited
   return gain < -margin ? -margin : gain
 }
 

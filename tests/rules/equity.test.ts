@@ -13,7 +13,7 @@ const minor = (text: string) =>
 const usdt = (max: bigint) => fc.bigInt({ min: 0n, max }).map((amount) => formatMoney(amount, 6))
 const bitcoins: OpenPosition = {
   ...{ symbol: 'BTCUSDT', size: '0.100000000000', entry: '40000.00', half: '0.00' },
-  ...{ inverse: false, margin: '200.000000' },
+  ...{ inverse: false, margin: '200.000000', limited: '0.000000' },
 }
 
 test('equity: net worth is the sum of its parts, less what is owed', () => {
@@ -24,6 +24,7 @@ test('equity: net worth is the sum of its parts, less what is owed', () => {
     half: fc.constantFrom('0', '0.01'),
     inverse: fc.boolean(),
     margin: usdt(10n ** 12n),
+    limited: usdt(10n ** 9n),
   })
   const wallets = fc.record({ usdt: usdt(10n ** 12n), coins: fc.bigInt({ min: 0n, max: 10n ** 10n }) })
   const prices: Record<string, string> = { BTCUSDT: '43000.00', EURUSD: '1.09000', USDJPY: '150.001' }
@@ -66,6 +67,7 @@ test('equity: a contract gains what its receipt would say, and never loses more 
   )
   expect(gainAt(bitcoins, '37000.00')).toBe(-200_000_000n)
   expect(gainAt(bitcoins, '')).toBeUndefined()
+  expect(gainAt({ ...bitcoins, limited: '30.000000' }, '41000.00')).toBe(70_000_000n)
 })
 
 test('equity: a currency pair gains what its receipt would say, whichever currency it is quoted in', () => {
@@ -83,6 +85,7 @@ test('equity: a currency pair gains what its receipt would say, whichever curren
         half: formatMoney(terms.spread / 2n, scale),
         inverse: pair.via === undefined && base === 'USD',
         margin: '1000000000.000000',
+        limited: '0.000000',
       }
       for (const price of [entry - 1_003n, entry + 1_003n]) {
         const half = terms.spread / 2n

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { beforeEach, expect, it } from 'vitest'
 import { createRetention, TICKS_KEPT_MS } from '../../../server/market/retention.ts'
 import * as api from '../../../src/api/lever.ts'
+import { equity } from '../../../src/api/wallet.ts'
+import { gainAt } from '../../../src/rules/equity.ts'
 import { checkLeverReceipt } from '../../../src/rules/lever-receipt.ts'
 import { describeServer } from '../harness.ts'
 import { createInvariants } from '../invariants.ts'
@@ -49,6 +51,8 @@ describeServer('a contract over a gap in the record', (server) => {
       gaps: [{ quantity: '0.10000', margin: '80.000000', limited: '120.000000', after: { price: '42000.00' } }],
     })
     expect(await verdict(long.id)).toBe('verified')
+    const { positions } = await server.ok(equity, {}, token)
+    expect(positions.map((position) => gainAt(position, '42000.00'))).toEqual([80_000_000n])
     await asked(api.close, { id: long.id })
     await hold(server, '42000.00', 3)
     const closed = await now(long.id)

@@ -2,7 +2,7 @@ import type { Input } from '../../src/api/call.ts'
 import { Refusal, refusalOf } from '../../src/api/messages.ts'
 import type { submit } from '../../src/api/microtrade.ts'
 import { nextClose } from '../../src/rules/hours.ts'
-import { findInstrument } from '../../src/rules/instruments.ts'
+import { findInstrument, type Instrument } from '../../src/rules/instruments.ts'
 import { judgeMicrotrade, termsOnOffer } from '../../src/rules/microtrade-form.ts'
 import { STALE_AFTER_MS } from '../../src/rules/prices.ts'
 import { placeOrder } from '../orders/index.ts'
@@ -19,6 +19,9 @@ export type Prices = {
   /** How long after its acceptance an order opens at the earliest, in ms: whoever hears prices sooner gains nothing by it. */
   delayMs: number
 }
+
+/** The kind of option that there is on an instrument. */
+export const kindOf = ({ kind }: Instrument): MicrotradeRow['kind'] => (kind === 'crypto' ? 'crypto' : 'wh')
 
 /**
  * Buys a timed option: checks it against the terms of this moment, freezes them into the order, and holds the stake.
@@ -37,7 +40,7 @@ export async function buy(
   const now = platform.clock.now()
   if (input.confirmBy !== undefined && now > input.confirmBy) throw new Refusal('requestExpired')
   const instrument = findInstrument(input.symbol)
-  if (!instrument || (instrument.kind === 'crypto') !== (kind === 'crypto') || !prices.has(input.symbol)) {
+  if (!instrument || kindOf(instrument) !== kind || !prices.has(input.symbol)) {
     throw new Refusal('pairNotFound')
   }
   const { errors, figures } = judgeMicrotrade(input, termsOnOffer)

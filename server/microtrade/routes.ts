@@ -3,6 +3,7 @@ import { Refusal } from '../../src/api/messages.ts'
 import * as api from '../../src/api/microtrade.ts'
 import { metaOf, statesOf as statesIn } from '../../src/machines/orders/life.ts'
 import { microtradeMachine } from '../../src/machines/orders/microtrade.ts'
+import { findInstrument } from '../../src/rules/instruments.ts'
 import { periods, stakeLimits } from '../../src/rules/microtrade.ts'
 import { knownBefore } from '../kyc/index.ts'
 import { walletsOf } from '../ledger/index.ts'
@@ -11,7 +12,7 @@ import { orderOf, ordersOf } from '../orders/index.ts'
 import type { Platform } from '../platform/context.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { active } from '../user/index.ts'
-import { buy, type Prices } from './buy.ts'
+import { buy, kindOf, type Prices } from './buy.ts'
 import { microtradeKind, timeOfNothing } from './kind.ts'
 import { type MicrotradeRow, toWire } from './order.ts'
 
@@ -25,7 +26,13 @@ const page = async (
   kind: MicrotradeRow['kind'],
   { list, symbol, before, limit }: Input<typeof api.lists>,
 ) => {
-  const filter = { before, where: { kind, symbol }, ...(list !== undefined && { states: statesOf(list) }) }
+  const instrument = symbol === undefined ? undefined : findInstrument(symbol)
+  if (instrument && kindOf(instrument) !== kind) return []
+  const filter = {
+    before,
+    where: instrument ? { symbol } : { kind, symbol },
+    ...(list !== undefined && { states: statesOf(list) }),
+  }
   return (await ordersOf(db, microtradeKind, userId, filter, limit)).map(toWire)
 }
 

@@ -1,5 +1,6 @@
 import type { ExpressionBuilder, Kysely, RawBuilder } from 'kysely'
 import { sql } from 'kysely'
+import { hasEnded, statesOf } from '../../src/machines/orders/life.ts'
 import type { OrderKind, OrderRow } from '../order-kind.ts'
 import { compiled } from '../platform/database/compiled.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
@@ -121,8 +122,45 @@ export type Filter = {
   before?: string | undefined
 }
 
-/** A user's orders of a kind, newest first, at most `limit`: `before` is the way to the next page. */
+/**
+ * A user's orders of a kind, newest first, at most `limit`: `before` is the way to the next page. Live ones are read by the index of
+ * what is live, and ended ones on a symbol by that of symbols, so that no page walks a life.
+ */
 export async function ordersOf<Row extends OrderRow>(
+  db: Db | Tx,
+  kind: OrderKind<Row>,
+  userId: string,
+  filter: Filter,
+  limit: number,
+): Promise<Row[]> {
+  const { where = {}, before } = filter
+  const { live, ended } = partsOf(kind, filter)
+  const isNarrow = Object.values(where).some((value) => value !== undefined)
+  if (live.length > 0 && ended.length > 0 && !isNarrow) return read(db, kind, userId, filter, limit)
+  // What is live comes first: an order that ends meanwhile is in both, and in one list.
+  const rows = live.length === 0 ? [] : await read(db, kind, userId, { ...filter, ended: false }, limit)
+  if (ended.length > 0) {
+    const { symbol, ...others } = where
+    const bySymbol = symbol !== undefined && kind.among && Object.values(others).every((value) => value === undefined)
+    const places = bySymbol ? ended.map((state) => ({ symbol, state })) : []
+    rows.push(
+      ...(bySymbol
+        ? await endedOf(db, kind, userId, places, { before, limit })
+        : await read(db, kind, userId, { ...filter, ended: true }, limit)),
+    )
+  }
+  return [...new Map(rows.map((row) => [row.id, row])).values()]
+    .sort((one, other) => (one.id < other.id ? 1 : -1))
+    .slice(0, limit)
+}
+
+/** The states that a filter asks for: those of live orders, and those of ended ones. */
+function partsOf({ machine }: Pick<OrderKind, 'machine'>, { ended, states = statesOf(machine) }: Filter) {
+  const over = (is: boolean) => (ended === !is ? [] : states.filter((state) => hasEnded(machine, state) === is))
+  return { live: over(false), ended: over(true) }
+}
+
+async function read<Row extends OrderRow>(
   db: Db | Tx,
   kind: OrderKind<Row>,
   userId: string,
@@ -171,18 +209,17 @@ const matches =
       ...(before ? [eb('id', '<', before)] : []),
     ])
 
-/** How many orders of a kind are live. */
-export async function countLive(db: Db | Tx, kind: { table: string }): Promise<number> {
-  const { live } = await of(db)
-    .selectFrom(tableOf(kind))
-    .select(({ fn }) => fn.countAll<bigint>().as('live'))
-    .where('settled_ms', 'is', null)
-    .executeTakeFirstOrThrow()
-  return Number(live)
-}
-
 /** So many orders are counted where somebody looks how many there are: one more tells that there are more. */
 export const COUNTED_MAX = 10_000
+
+/** How many orders of a kind are live, up to one more than `most`. */
+export async function countLive(db: Db | Tx, { table }: { table: string }, most = COUNTED_MAX): Promise<number> {
+  const { rows } = await sql<{ live: bigint }>`select count(*) as live
+    from (select 1 from ${sql.table(table)} where settled_ms is null limit ${sql.lit(most + 1)}) as first_ones`.execute(
+    db,
+  )
+  return Number(rows[0]?.live ?? 0n)
+}
 
 /**
  * How many orders of a kind are live, how many are due at a time (ms), each up to one more than `COUNTED_MAX`, and since when the

@@ -135,12 +135,6 @@ const worthOf = compiled(
     where ${isOneOf(db, 'user_id', users)} and settled_ms is null group by user_id, symbol`,
 )
 
-/** A person's live contracts, newest first. */
-export const liveOf = (db: Db | Tx, userId: string, symbol?: string): Promise<LeverRow[]> => {
-  const live = db.selectFrom('levers').selectAll().where('user_id', '=', userId).where('settled_ms', 'is', null)
-  return (symbol === undefined ? live : live.where('symbol', '=', symbol)).orderBy('id', 'desc').execute()
-}
-
 /** A contract as the wire carries it. */
 export function toWire(row: LeverRow): LeverOrder {
   const meta = metaOf(leverMachine, row.state)

@@ -4,26 +4,33 @@ import { leverMachine } from '../../src/machines/orders/lever.ts'
 import { metaOf, statesOf } from '../../src/machines/orders/life.ts'
 import { deliveryOf, HEADROOM_BPS, LEVER_FEE_BPS, leverages } from '../../src/rules/contracts.ts'
 import { currencyOf } from '../../src/rules/currencies.ts'
-import { COLLATERAL, profitOf } from '../../src/rules/lever.ts'
-import { exposureOf } from '../../src/rules/lever-figures.ts'
+import { COLLATERAL } from '../../src/rules/lever.ts'
 import { judgeLever } from '../../src/rules/lever-form.ts'
 import { formatMoney } from '../../src/rules/money.ts'
+import { LIVE_MAX } from '../../src/rules/order-list.ts'
 import { knownBefore } from '../kyc/index.ts'
 import { walletOf } from '../ledger/index.ts'
 import { chainBetween, currentPrice, type Prices } from '../market/index.ts'
 import { gapProofsOf, orderOf, ordersOf } from '../orders/index.ts'
+import type { Platform } from '../platform/context.ts'
 import type { Db } from '../platform/database/database.ts'
 import { type Route, route } from '../platform/http/route.ts'
+import { readFrom } from '../platform/unit/later.ts'
 import { active } from '../user/index.ts'
 import { addMarginToLever, cancelLever, closeAllLevers, closeLever, setStopOfLever } from './acts.ts'
 import { haltAhead, haltOf } from './halts.ts'
 import { leverKind } from './kind.ts'
-import { fillsOf, type LeverRow, liveOf, positionOf, toWire } from './order.ts'
+import { exposures, fillsOf, toWire } from './order.ts'
 import { formOf, requireContract, submitLever } from './submit.ts'
+import { liveSumsOf, profitOfSum } from './sums.ts'
 
 const mayTrade = [knownBefore('trading'), active]
 const money = (amount: bigint) => formatMoney(amount, currencyOf(COLLATERAL).scale)
 const availableOf = async (db: Db, userId: string) => (await walletOf(db, userId, COLLATERAL))?.available ?? '0'
+
+/** What a person's live contracts on a symbol are worth together, as a decimal of the collateral. */
+const exposureOn = async (platform: Pick<Platform, 'db' | 'clock'>, userId: string, symbol: string) =>
+  money((await readFrom(platform).read(exposures, userId)).get(symbol) ?? 0n)
 
 /** The states of each code of the trade list. */
 const statesIn = (list: number) => statesOf(leverMachine).filter((state) => metaOf(leverMachine, state).list === list)
@@ -75,19 +82,25 @@ export const leverRoutes = (prices: Prices): readonly Route[] => [
       leverages: [...leverages],
       tiers: [...contract.tiers],
       closed: (await haltOf(db, symbol)) ?? (isClosed ? ('marketClosed' as const) : null),
-      orders: (await liveOf(db, session.userId, symbol)).map(toWire),
+      exposure: await exposureOn({ db, clock }, session.userId, symbol),
+      orders: (await ordersOf(db, leverKind, session.userId, { ended: false, where: { symbol } }, LIVE_MAX)).map(
+        toWire,
+      ),
     }
   }),
 
   route(api.dealAll, async ({ platform: { db }, session }) => {
-    const orders = await liveOf(db, session.userId)
-    const sum = (of: (order: LeverRow) => bigint) => money(orders.reduce((all, order) => all + of(order), 0n))
+    const sums = await liveSumsOf(db, session.userId)
+    const sum = (of: (each: (typeof sums)[number]) => bigint) => money(sums.reduce((all, each) => all + of(each), 0n))
     return {
       currency: COLLATERAL,
-      margin: sum(({ margin, adding }) => margin + adding),
-      reserve: sum(({ open_seq, reserve }) => (open_seq === null ? reserve : 0n)),
-      profit: sum((order) => profitNow(prices, order)),
-      orders: orders.map(toWire),
+      margin: sum(({ margin }) => margin),
+      reserve: sum(({ reserve }) => reserve),
+      profit: sum((each) => {
+        const { price } = prices.last(each.symbol)
+        return price > 0n ? profitOfSum(each, price) : 0n
+      }),
+      orders: (await ordersOf(db, leverKind, session.userId, { ended: false }, LIVE_MAX)).map(toWire),
     }
   }),
 
@@ -96,14 +109,14 @@ export const leverRoutes = (prices: Prices): readonly Route[] => [
     return (await ordersOf(db, leverKind, session.userId, filter, limit)).map(toWire)
   }),
 
-  route(api.preview, async ({ platform: { db }, session, input }) => {
+  route(api.preview, async ({ platform: { db, clock }, session, input }) => {
     requireContract(prices, input.symbol)
     const price = currentPrice(prices, input.symbol)
-    const [available, live] = await Promise.all([
+    const [available, exposure] = await Promise.all([
       availableOf(db, session.userId),
-      liveOf(db, session.userId, input.symbol),
+      exposureOn({ db, clock }, session.userId, input.symbol),
     ])
-    const terms = { available, price, exposure: exposureOf(live.map(toWire)) }
+    const terms = { available, price, exposure }
     const { errors, summary } = judgeLever(formOf(input), terms)
     return { errors, summary: summary ?? null }
   }),
@@ -119,8 +132,3 @@ export const leverRoutes = (prices: Prices): readonly Route[] => [
     },
   }),
 ]
-
-const profitNow = (prices: Prices, order: LeverRow): bigint => {
-  const { price } = prices.last(order.symbol)
-  return order.open_price === null || price <= 0n ? 0n : profitOf(positionOf(order), price)
-}

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { SpotOrder } from '../../src/api/spot.ts'
 import { metaOf } from '../../src/machines/orders/life.ts'
 import { spotMachine } from '../../src/machines/orders/spot.ts'
@@ -5,7 +6,7 @@ import { currencyOf } from '../../src/rules/currencies.ts'
 import { instrumentOf } from '../../src/rules/instruments.ts'
 import { formatMoney } from '../../src/rules/money.ts'
 import { STALE_AFTER_MS } from '../../src/rules/prices.ts'
-import { averageOf, QUOTE } from '../../src/rules/spot.ts'
+import { averageOf, type LiveSpot, QUOTE } from '../../src/rules/spot.ts'
 import { LOOK_BACK_MS } from '../../src/rules/tick-proof.ts'
 import { firstTickAtOrAfter, type TickRow } from '../market/index.ts'
 import type { OrderRow, Switched } from '../orders/index.ts'
@@ -87,16 +88,19 @@ export async function timeOfEnd(db: Db | Tx, row: SpotRow): Promise<[from: numbe
   return tick ? [start, Number(tick.time_ms)] : null
 }
 
-/** A person's live orders on a symbol, newest first. */
-export const liveOf = (db: Db | Tx, userId: string, symbol: string): Promise<SpotRow[]> =>
-  db
-    .selectFrom('spots')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('symbol', '=', symbol)
-    .where('settled_ms', 'is', null)
-    .orderBy('id', 'desc')
-    .execute()
+/** What is unfilled of a person's live orders on a symbol and a side, by their price, null for those at the market: in minor units. */
+export async function unfilledOf(
+  db: Db | Tx,
+  userId: string,
+  { symbol, side }: Pick<SpotRow, 'symbol' | 'side'>,
+): Promise<LiveSpot[]> {
+  const { rows } = await sql<{ price: bigint | null; left: bigint | string }>`
+    select price, sum(quantity - filled) as "left" from spots
+    where user_id = ${userId} and symbol = ${symbol} and side = ${side} and settled_ms is null group by price`.execute(
+    db,
+  )
+  return rows.map(({ price, left }) => ({ price, left: BigInt(left) }))
+}
 
 /** A spot order as the wire carries it. */
 export function toWire(row: SpotRow): SpotOrder {

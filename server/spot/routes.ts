@@ -5,6 +5,7 @@ import { spotMachine } from '../../src/machines/orders/spot.ts'
 import { type BookLevel, bestOf, levelsOf } from '../../src/rules/book.ts'
 import { instrumentOf } from '../../src/rules/instruments.ts'
 import { formatMoney } from '../../src/rules/money.ts'
+import { LIVE_MAX } from '../../src/rules/order-list.ts'
 import { SPOT_BOUND_BPS, SPOT_FEE_BPS } from '../../src/rules/pairs.ts'
 import { legsOf, QUOTE } from '../../src/rules/spot.ts'
 import { judgeSpotBehind } from '../../src/rules/spot-form.ts'
@@ -16,9 +17,9 @@ import type { Db } from '../platform/database/database.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { active } from '../user/index.ts'
 import { spotKind } from './kind.ts'
-import { liveOf, timeOfEnd, timesOfFills, toWire } from './order.ts'
+import { timeOfEnd, timesOfFills, toWire, unfilledOf } from './order.ts'
 import { haltOf, sellHaltOf } from './switches.ts'
-import { cancelSpot, formOf, liveBeside, requirePair, tradeSpot } from './trade.ts'
+import { cancelSpot, formOf, requirePair, tradeSpot } from './trade.ts'
 
 const availableOf = async (db: Db, userId: string, currency: string) => ({
   currency,
@@ -68,7 +69,7 @@ export const spotRoutes = (prices: Prices): readonly Route[] => [
       boundBps: SPOT_BOUND_BPS,
       closed: (await haltOf(db, symbol)) ?? (prices.state(symbol) === 'closed' ? ('marketClosed' as const) : null),
       sellsClosed: (await sellHaltOf(db, symbol)) ?? null,
-      orders: (await liveOf(db, userId, symbol)).map(toWire),
+      orders: (await ordersOf(db, spotKind, userId, { ended: false, where: { symbol } }, LIVE_MAX)).map(toWire),
     }
   }),
 
@@ -88,7 +89,7 @@ export const spotRoutes = (prices: Prices): readonly Route[] => [
     requirePair(prices, input.symbol)
     const form = formOf(input)
     const { available } = await availableOf(db, userId, legsOf(form.symbol, form.side).gives)
-    const live = await liveBeside(db, userId, form)
+    const live = await unfilledOf(db, userId, form)
     const { errors, summary } = judgeSpotBehind(form, { available, price: currentPrice(prices, input.symbol), live })
     return { errors, summary: summary ?? null }
   }),

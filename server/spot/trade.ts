@@ -6,15 +6,14 @@ import { spotMachine } from '../../src/machines/orders/spot.ts'
 import { currencies } from '../../src/rules/currencies.ts'
 import { findInstrument } from '../../src/rules/instruments.ts'
 import { findPair, type Pair, SPOT_FEE_BPS } from '../../src/rules/pairs.ts'
-import { type LiveSpot, legsOf, QUOTE } from '../../src/rules/spot.ts'
+import { legsOf, QUOTE } from '../../src/rules/spot.ts'
 import { judgeSpotBehind, type SpotForm } from '../../src/rules/spot-form.ts'
 import { walletWithin } from '../ledger/index.ts'
 import { currentPrice, type Prices, takesEffectAt } from '../market/index.ts'
 import { moveOrder, orderOf, placeOrder } from '../orders/index.ts'
-import type { Db, Tx } from '../platform/database/database.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 import { spotKind } from './kind.ts'
-import { liveOf, type OfStrategy, type SpotRow } from './order.ts'
+import { type OfStrategy, type SpotRow, unfilledOf } from './order.ts'
 import { requireOn } from './switches.ts'
 
 /** Coins against coins, such as `ETHBTC`: there is no such market. */
@@ -41,16 +40,6 @@ export const formOf = (input: Input<typeof preview>): SpotForm => ({
   quantity: input.quantity,
 })
 
-/** A person's live orders on the same side, which a new one stands behind. */
-export const liveBeside = async (
-  db: Db | Tx,
-  userId: string,
-  { symbol, side }: Pick<SpotForm, 'symbol' | 'side'>,
-): Promise<LiveSpot[]> =>
-  (await liveOf(db, userId, symbol))
-    .filter((order) => order.side === side)
-    .map(({ price, quantity, filled }) => ({ price, left: quantity - filled }))
-
 const OWN: OfStrategy = { strategy_id: null, strategy_step: null }
 
 /**
@@ -76,7 +65,7 @@ export async function tradeSpot(
   if (state === 'closed') throw new Refusal('marketClosed')
   if (state === 'stale') throw new Refusal('tradingClosed')
   const form = formOf(input)
-  const live = await liveBeside(unit.tx, userId, form)
+  const live = await unfilledOf(unit.tx, userId, form)
   const { errors, figures, level } = judgeSpotBehind(form, {
     available:
       by.strategy_id === null ? null : (await walletWithin(unit, userId, legsOf(symbol, side).gives)).available,

@@ -180,7 +180,8 @@ export const deal = defineCall({
   method: 'POST',
   path: 'lever/deal',
   token: true,
-  summary: 'What one symbol’s form needs: its contract, the current price, what is available, and what is live on it.',
+  summary:
+    'What one symbol’s form needs: its contract, the current price, what is available, and the newest 200 contracts live on it; older ones come by lever/my_trade.',
   input: v.object({ symbol: f.symbol }),
   output: v.object({
     symbol: f.symbol,
@@ -196,6 +197,8 @@ export const deal = defineCall({
     tiers: v.array(tier),
     /** Why nothing can be opened now; null where it can. */
     closed: v.nullable(v.picklist(['functionOff', 'tradingClosed', 'marketClosed'])),
+    /** What all live contracts on it are worth together, with those that are not among `orders`. */
+    exposure: f.amount,
     orders: v.array(leverOrder),
   }),
 })
@@ -206,7 +209,7 @@ export const dealAll = defineCall({
   path: 'lever/dealall',
   token: true,
   summary:
-    'All live contracts of the user on every symbol, newest first, with what they come to at the current prices.',
+    'What all live contracts of the user come to at the current prices, and the newest 200 of them; older ones come by lever/my_trade.',
   input: f.nothing,
   output: v.object({
     currency: f.currency,

@@ -113,7 +113,8 @@ export const pair = defineCall({
   path: 'coin/pair',
   token: true,
   ours: true,
-  summary: 'What one pair’s form needs: its terms, the current price, what is available, and what is live on it.',
+  summary:
+    'What one pair’s form needs: its terms, the current price, what is available, and the newest 200 orders live on it; older ones come by coin/list.',
   input: v.object({ symbol: f.symbol }),
   output: v.object({
     symbol: f.symbol,

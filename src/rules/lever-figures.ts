@@ -100,11 +100,26 @@ export function plannedContract(
   }
 }
 
-/** What a person's live contracts on a symbol are worth together, long and short alike: as a decimal of the collateral. */
-export function exposureOf(orders: readonly { worth: string }[]): string {
+/** An exposure, a decimal of the collateral, once some of the contracts in it stand otherwise. */
+export function exposureAfter(
+  exposure: string,
+  before: readonly { worth: string }[],
+  after: readonly { worth: string }[],
+): string {
   const scale = scaleOf(COLLATERAL)
-  return formatMoney(
-    orders.reduce((sum, { worth }) => sum + (parseMoney(worth, scale) ?? 0n), 0n),
-    scale,
-  )
+  const minor = (text: string) => parseMoney(text, scale) ?? 0n
+  const sum = (orders: readonly { worth: string }[]) => orders.reduce((all, { worth }) => all + minor(worth), 0n)
+  return formatMoney(minor(exposure) - sum(before) + sum(after), scale)
 }
+
+/**
+ * Whether a contract is one of those that an exposure counts and that are not among the newest which are known: what it was worth
+ * before cannot be told.
+ */
+export const isBeyond = (
+  { exposure, orders }: { exposure: string; orders: readonly { id: string; worth: string }[] },
+  id: string,
+): boolean =>
+  orders.length > 0 &&
+  parseMoney(exposureAfter(exposure, orders, []), scaleOf(COLLATERAL)) !== 0n &&
+  orders.every((order) => order.id > id)

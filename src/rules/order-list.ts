@@ -24,6 +24,9 @@ export type VoidReason = (typeof voidReasons)[number]
 /** The kinds of order that are among the lists and totals of all. A new kind is a word here. */
 export const orderKinds = ['microtrade', 'lever', 'spot', 'forex'] as const
 
+/** So many live orders come along with what a form or a sum of them needs, the newest; the older ones page by page. */
+export const LIVE_MAX = 200
+
 /** Which orders are looked at: all of them where nothing is said. */
 export type OrderFilter = {
   kind?: (typeof orderKinds)[number] | undefined

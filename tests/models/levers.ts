@@ -57,5 +57,6 @@ export const desk: LeverDeal = {
   leverages: [1, 2, 3, 5, 10, 20, 50],
   tiers: [{ upTo: '50000', leverageMax: 50, maintenanceBps: 50 }],
   closed: null,
+  exposure: '0.000000',
   orders: [],
 }

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { LEVER_FEE_BPS } from '../../src/rules/contracts.ts'
-import { contractNet, endsBefore, netIfReached, plannedContract } from '../../src/rules/lever-figures.ts'
+import {
+  contractNet,
+  endsBefore,
+  exposureAfter,
+  isBeyond,
+  netIfReached,
+  plannedContract,
+} from '../../src/rules/lever-figures.ts'
 import { marksOf, shareOf } from '../../src/rules/lever-line.ts'
 import { type OpenOrder, profitAt } from '../../src/rules/open-profit.ts'
 
@@ -94,5 +101,23 @@ describe('lever figures: the line of a position', () => {
     expect(short?.points.map((point) => point.at)).toEqual(marks?.points.map((point) => expect.closeTo(point.at, 9)))
     expect(shareOf(marks?.range ?? { from: 0, to: 1 }, 50_000)).toBe(1)
     expect(marksOf({ ...line, direction: 'long', dealPrice: null })).toBeUndefined()
+  })
+})
+
+describe('lever figures: the exposure of more contracts than are known', () => {
+  const known = [
+    { id: 'c', worth: '3.000000' },
+    { id: 'b', worth: '2.000000' },
+  ]
+
+  it('keeps what the others are worth when one of those that are known changes', () => {
+    expect(exposureAfter('10.000000', known, [{ worth: '4.000000' }])).toBe('9.000000')
+    expect(exposureAfter('5.000000', known, [])).toBe('0.000000')
+  })
+
+  it('has counted one that is older than all that are known, and only where there are others', () => {
+    const of = (exposure: string, id: string, orders = known) => isBeyond({ exposure, orders }, id)
+    expect([of('10.000000', 'a'), of('10.000000', 'd'), of('10.000000', 'b')]).toEqual([true, false, false])
+    expect([of('5.000000', 'a'), of('10.000000', 'a', [])]).toEqual([false, false])
   })
 })

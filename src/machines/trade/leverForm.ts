@@ -2,7 +2,7 @@ import type { ActorRefFrom } from 'xstate'
 import type { LeverDeal, LeverOrder } from '../../api/lever.ts'
 import { byLoan, freeOf } from '../../rules/coverage.ts'
 import type { LeverDirection } from '../../rules/lever.ts'
-import { exposureOf } from '../../rules/lever-figures.ts'
+import { exposureAfter, isBeyond } from '../../rules/lever-figures.ts'
 import { changeLever, judgeLever, type LeverChange, type LeverForm, leverFieldOf } from '../../rules/lever-form.ts'
 import { withLive } from './is-among.ts'
 import { type OrderNow, type OrderOffer, type OrderRequest, orderFormOf } from './orderForm.ts'
@@ -21,7 +21,7 @@ export const newLever = (symbol: string, direction: LeverDirection): LeverForm =
 export const leverTermsNow = ({ offer, now }: Omit<LeverNow, 'form'>) => ({
   available: offer ? freeOf(offer.deal, offer.cover) : '0',
   price: now.price,
-  exposure: exposureOf(offer?.deal.orders ?? []),
+  exposure: offer?.deal.exposure ?? '0',
 })
 
 /** What stands on the form, by what is available and the price of now. */
@@ -42,7 +42,9 @@ export const leverFormMachine = orderFormOf<LeverForm, LeverOffer, LeverChange, 
     }
     const { order } = told
     if (order.kind !== 'lever' || order.symbol !== symbol) return offer
-    return { ...offer, deal: { ...deal, orders: withLive('lever', deal.orders, order) } }
+    if (isBeyond(deal, order.id)) return offer
+    const orders = withLive('lever', deal.orders, order)
+    return { ...offer, deal: { ...deal, orders, exposure: exposureAfter(deal.exposure, deal.orders, orders) } }
   },
   fieldOf: leverFieldOf,
 })

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import * as api from '../../../src/api/lever.ts'
+import { LIVE_MAX } from '../../../src/rules/order-list.ts'
 import { describeServer } from '../harness.ts'
 import { hold, price } from '../microtrade/support.ts'
 import { ask, opened, ordered } from './support.ts'
@@ -24,5 +25,34 @@ describeServer('lever/dealall', (server) => {
     // 20 of the long, less 10 of the short.
     expect(all).toMatchObject({ currency: 'USDT', margin: '400.000000', reserve: '19.695000', profit: '10.000000' })
     expect(await server.ok(api.dealAll, {}, other)).toMatchObject({ orders: [], profit: '0.000000' })
+  })
+
+  it('sums and weighs all of more contracts than it answers, and the older ones come page by page', async () => {
+    const oldest = await opened(server, token, { quantity: '0.0001' })
+    const others = []
+    for (let made = 0; made < LIVE_MAX; made += 1) {
+      others.push(await ordered(server, token, { type: 'limit', price: '39000', quantity: '0.0001' }))
+    }
+    const newest = others.map(({ id }) => id).reverse()
+    const all = await server.ok(api.dealAll, {}, token)
+    expect(all.orders.map(({ id }) => id)).toEqual(newest)
+    const reserve = others.reduce((sum, order) => sum + Number(order.reserve), 0)
+    expect(all).toMatchObject({ margin: oldest.margin, reserve: reserve.toFixed(6) })
+    const deal = await server.ok(api.deal, { symbol: 'BTCUSDT' }, token)
+    expect(deal.orders.map(({ id }) => id)).toEqual(newest)
+    // 4 of the oldest, and 3.9 of each other.
+    expect(deal.exposure).toBe('784.000000')
+    const rest = await server.ok(api.myTrade, { list: 0, before: deal.orders.at(-1)?.id }, token)
+    expect(rest.map(({ id }) => id)).toEqual([oldest.id])
+    const asked = {
+      symbol: 'BTCUSDT',
+      direction: 'long',
+      type: 'limit',
+      price: '39000',
+      quantity: '0.0001',
+      leverage: 5,
+    }
+    const { summary } = await server.ok(api.preview, asked, token)
+    expect(summary).toMatchObject({ exposure: '784.000000' })
   })
 })

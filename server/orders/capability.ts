@@ -75,7 +75,7 @@ export const orders: Capability = {
   metrics: (registry, platform) => {
     new Gauge({
       name: 'quoin_orders_live',
-      help: 'Orders that have not ended, by their kind.',
+      help: 'Orders that have not ended, by their kind, up to 10,001 of each.',
       labelNames: ['kind'],
       registers: [registry],
       async collect() {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Input } from '../../src/api/call.ts'
 import { Refusal, refusalOf } from '../../src/api/messages.ts'
 import type * as api from '../../src/api/plan.ts'
@@ -14,16 +15,11 @@ import { dayAt, endOfDay, type PlanOrderRow } from './order.ts'
 import { joinPlan } from './participants.ts'
 import { firstDayAt, tierOf, withheldIn } from './plans.ts'
 
-/** How often a person has taken a tier: what was not accepted does not count. */
-export async function timesOf(db: Db | Tx, userId: string, tier: string): Promise<number> {
-  const { times } = await db
-    .selectFrom('plan_orders')
-    .select(({ fn }) => fn.countAll<bigint>().as('times'))
-    .where('user_id', '=', userId)
-    .where('tier', '=', tier)
-    .where('state', '<>', 'failed')
-    .executeTakeFirstOrThrow()
-  return Number(times)
+/** How often a person has taken each tier; what was not accepted does not count, and a tier never taken is left out. */
+export async function timesOf(db: Db | Tx, userId: string): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ tier: string; times: bigint }>`select tier, count(*) as times from plan_orders
+    where user_id = ${userId} and state <> 'failed' group by tier`.execute(db)
+  return new Map(rows.map(({ tier, times }) => [tier, Number(times)]))
 }
 
 /**
@@ -48,7 +44,7 @@ export async function join(unit: Unit, userId: string, input: Input<typeof api.o
   const { available } = await walletWithin(unit, userId, PLAN_CURRENCY)
   const { errors, figures } = judgePlan(input, { tier, feeBps: PLAN_FEE_BPS, available })
   if (!figures) throw refusalOf(errors)
-  if (tier.timesMax !== null && (await timesOf(tx, userId, tier.id)) >= tier.timesMax) {
+  if (tier.timesMax !== null && ((await timesOf(tx, userId)).get(tier.id) ?? 0) >= tier.timesMax) {
     throw new Refusal('timesReached', { limit: String(tier.timesMax) })
   }
   await joinPlan(unit, plan)

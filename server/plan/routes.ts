@@ -11,28 +11,27 @@ import { openPlans, tierOf } from './plans.ts'
 
 /** The calls about hosting plans. */
 export const planRoutes: readonly Route[] = [
-  route(api.project, async ({ platform, session }) =>
-    Promise.all(
-      (await openPlans(platform)).map(async (plan) => {
-        const { min, max, days, timesMax, participantsMax } = tierOf(plan)
-        return {
-          id: plan.id,
-          tier: plan.tier,
-          currency: PLAN_CURRENCY,
-          ...{ min, max, days, timesMax, participantsMax },
-          lowPpm: Number(plan.low_ppm),
-          highPpm: Number(plan.high_ppm),
-          daySeconds: Number(plan.day_ms / 1_000n),
-          feeBps: PLAN_FEE_BPS,
-          times: await timesOf(platform.db, session.userId, plan.tier),
-          participants: Number(plan.participants),
-          openedAt: Number(plan.opened_ms),
-          day: Number(dayAt(plan, BigInt(platform.clock.now()))),
-          end: plan.chain_end,
-        }
-      }),
-    ),
-  ),
+  route(api.project, async ({ platform, session }) => {
+    const [plans, times] = await Promise.all([openPlans(platform), timesOf(platform.db, session.userId)])
+    return plans.map((plan) => {
+      const { min, max, days, timesMax, participantsMax } = tierOf(plan)
+      return {
+        id: plan.id,
+        tier: plan.tier,
+        currency: PLAN_CURRENCY,
+        ...{ min, max, days, timesMax, participantsMax },
+        lowPpm: Number(plan.low_ppm),
+        highPpm: Number(plan.high_ppm),
+        daySeconds: Number(plan.day_ms / 1_000n),
+        feeBps: PLAN_FEE_BPS,
+        times: times.get(plan.tier) ?? 0,
+        participants: Number(plan.participants),
+        openedAt: Number(plan.opened_ms),
+        day: Number(dayAt(plan, BigInt(platform.clock.now()))),
+        end: plan.chain_end,
+      }
+    })
+  }),
 
   route(api.order, {
     needs: [knownBefore('trading'), active],

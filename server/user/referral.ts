@@ -1,10 +1,11 @@
-import type { SelectQueryBuilder } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import { type Invite, REFERRALS_MAX, type Referrals } from '../../src/api/referral.ts'
 import { currencyOf } from '../../src/rules/currencies.ts'
 import { formatMoney, type Minor } from '../../src/rules/money.ts'
 import { monthOf, splitsMonths } from '../../src/rules/months.ts'
 import {
   maskedName,
+  PEOPLE_MAX,
   REFERRAL_BPS,
   REFERRAL_CAUSE,
   type ReferralLevel,
@@ -57,22 +58,21 @@ export async function referralOf(platform: Platform, userId: string): Promise<In
 }
 
 /**
- * How many a user invited, how many those did, and how many these. Whoever invites is there first, and never changes:
- * there are no circles.
+ * How many a user invited, how many those did, and how many these, each up to one more than `most`. Whoever invites is there first, and
+ * never changes: there are no circles.
  */
-async function peopleBelow(db: Db, userId: string): Promise<readonly number[]> {
-  const { first, second, third } = await db
-    .selectFrom('users as one')
-    .leftJoin('users as two', 'two.inviter_id', 'one.id')
-    .leftJoin('users as three', 'three.inviter_id', 'two.id')
-    .select((eb) => [
-      eb.fn.count<bigint>('one.id').distinct().as('first'),
-      eb.fn.count<bigint>('two.id').distinct().as('second'),
-      eb.fn.count<bigint>('three.id').distinct().as('third'),
-    ])
-    .where('one.inviter_id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return [first, second, third].map(Number)
+export async function peopleBelow(db: Db, userId: string, most = PEOPLE_MAX): Promise<readonly number[]> {
+  const joins = [
+    sql``,
+    sql`join users as two on two.inviter_id = one.id`,
+    sql`join users as two on two.inviter_id = one.id join users as three on three.inviter_id = two.id`,
+  ]
+  const counts = joins.map(
+    (below) => sql`select count(*) as people from (select 1 from users as one ${below}
+      where one.inviter_id = ${userId} limit ${sql.lit(most + 1)}) as first_ones`,
+  )
+  const { rows } = await sql<{ people: bigint }>`${sql.join(counts, sql` union all `)}`.execute(db)
+  return rows.map(({ people }) => Number(people))
 }
 
 /** What a user's invitation has brought month by month, and who came last on each level, by masked names. */

@@ -13,6 +13,7 @@ export const referralInfo = v.object({
       level: v.picklist(referralLevels),
       /** Of the settled income of this level, in hundredths of a percent. */
       bps: v.number(),
+      /** Up to 10,001, which means more than 10,000. */
       people: v.number(),
       income: f.amount,
     }),

@@ -20,3 +20,6 @@ export const maskedName = (name: string): string =>
     : `${[...name].slice(0, name.length > 4 ? 2 : 1).join('')}•••`
 
 export const referralStep = (level: ReferralLevel): string => `level${level}`
+
+/** So many people of a level are counted: one more tells that there are more. */
+export const PEOPLE_MAX = 10_000

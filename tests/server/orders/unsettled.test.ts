@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { microtradeKind } from '../../../server/microtrade/kind.ts'
 import { unsettledOf } from '../../../server/orders/index.ts'
+import { countLive } from '../../../server/orders/table.ts'
 import * as api from '../../../src/api/microtrade.ts'
 import { describeServer } from '../harness.ts'
 import { order, price } from '../microtrade/support.ts'
@@ -22,5 +23,6 @@ describeServer('unsettled orders', (server) => {
     expect(await unsettledOf(db, microtradeKind, Number(due) - 1)).toEqual({ live: 4n, due: 0n, oldestDueMs: null })
     expect(await unsettledOf(db, microtradeKind, Number(due))).toEqual({ live: 4n, due: 4n, oldestDueMs: due })
     expect(await unsettledOf(db, microtradeKind, Number(due), 2)).toEqual({ live: 3n, due: 3n, oldestDueMs: due })
+    expect([await countLive(db, microtradeKind), await countLive(db, microtradeKind, 2)]).toEqual([4, 3])
   })
 })

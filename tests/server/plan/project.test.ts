@@ -40,6 +40,7 @@ describeServer(
       const before = await planOf(server, token)
       await join(server, token)
       expect(await planOf(server, token)).toMatchObject({ times: 1, participants: before.participants + 1 })
+      expect((await server.ok(api.project, {}, token)).map(({ times }) => times)).toEqual([1, 0, 0, 0, 0, 0])
       expect(await planOf(server, stranger.token)).toMatchObject({ times: 0 })
     })
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { post } from '../../../server/ledger/index.ts'
 import { commit } from '../../../server/platform/unit/unit.ts'
+import { peopleBelow } from '../../../server/user/referral.ts'
 import { invite } from '../../../src/api/referral.ts'
 import { info, register } from '../../../src/api/user.ts'
 import { REFERRAL_CAUSE, referralStep } from '../../../src/rules/referral.ts'
@@ -45,6 +46,9 @@ describeServer('user/invite', (server) => {
     expect(await peopleOf(server, top.token)).toEqual([2, 2, 1])
     expect(await peopleOf(server, one.token)).toEqual([1, 1, 1])
     expect(await peopleOf(server, four.token)).toEqual([0, 0, 0])
+    // Up to one more than the most.
+    expect(await peopleBelow(server.platform.db, top.id, 1)).toEqual([2, 2, 1])
+    expect(await peopleBelow(server.platform.db, top.id, 0)).toEqual([1, 1, 1])
   })
 
   it('sums what the ledger paid for each level, to this user and for this alone', async () => {

@@ -1,6 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import type { Referral } from '../../../api/referral.ts'
 import { currencyOf } from '../../../rules/currencies.ts'
+import { PEOPLE_MAX } from '../../../rules/referral.ts'
 import { CopyButton } from '../../copy-button.tsx'
 import { formatAmount, formatBps, formatCount, formatTime } from '../../format.ts'
 import { formatMonth } from '../../format-period.ts'
@@ -79,7 +80,7 @@ function Invitation({ invite: { code, link, levels, income }, referrals: { month
           <section key={level} className={css.group}>
             <h3 className={css.line}>
               <span className={css.name}>{t(`referral.level.${level}`)}</span>
-              {formatCount(count, lang)}
+              {count > PEOPLE_MAX ? `${formatCount(PEOPLE_MAX, lang)}+` : formatCount(count, lang)}
             </h3>
             <Facts
               facts={people

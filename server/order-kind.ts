@@ -134,6 +134,8 @@ export type OrderKind<Row extends OrderRow = OrderRow> = {
    * Left out, all that an order holds may be lost.
    */
   atLeast?(order: Row): Minor
+  /** The column that says the same, where there is one: the database sums it, however many orders someone has. */
+  atLeastColumn?: string
   /** Of a kind that is a debt: what of it must stay covered at a time (ms), in minor units of its currency. */
   mustCover?(order: Row, nowMs: number): Minor
   /** The refusal of whoever would take money out while such an order is live. */

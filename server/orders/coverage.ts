@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Output } from '../../src/api/call.ts'
 import { Refusal } from '../../src/api/messages.ts'
 import type { coverage as coverageCall } from '../../src/api/orders.ts'
@@ -9,7 +10,9 @@ import type { Capability } from '../capability.ts'
 import { walletsWithin } from '../ledger/index.ts'
 import { worthNow } from '../market/index.ts'
 import { kindsOf, type OrderKind, type OrderRow, type Posting } from '../order-kind.ts'
-import type { Reads } from '../platform/unit/later.ts'
+import type { Tables } from '../platform/database/tables.ts'
+import type { Reader, Reads } from '../platform/unit/later.ts'
+import { sumsOf } from '../platform/unit/sums.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 import { liveOf, mayHaveLive } from './table.ts'
 
@@ -32,7 +35,7 @@ export async function coverageOf(
   if (!(await mayOwe(reads, kinds, userId))) return undefined
   const due = await sumOf(reads, userId, kinds, ({ mustCover }) => mustCover && ((order) => mustCover(order, nowMs)))
   if (due === 0n) return undefined
-  const least = await sumOf(reads, userId, kinds, ({ atLeast }) => atLeast)
+  const least = await leastOf(reads, userId, kinds)
   const wallet = (await wallets()).find(({ currency }) => currency === COVER_CURRENCY)
   return { available: wallet ? minorOf(wallet) : 0n, least, due }
 }
@@ -91,6 +94,21 @@ export async function coinsOf(reads: Reads, wallets: readonly Wallet[]): Promise
     worth += (await worthNow(reads, { currency: wallet.currency, amount }))?.worth ?? 0n
   }
   return worth
+}
+
+/** What comes back at worst of all that a person has put away. */
+async function leastOf(reads: Reads, userId: string, kinds: readonly OrderKind[]): Promise<Minor> {
+  let sum = await sumOf(reads, userId, kinds, ({ atLeast, atLeastColumn }) => (atLeastColumn ? undefined : atLeast))
+  for (const kind of kinds) if (kind.atLeastColumn) sum += await reads.read(leastIn(kind, kind.atLeastColumn), userId)
+  return sum
+}
+
+const leastSums = new WeakMap<OrderKind, Reader<Minor>>()
+
+function leastIn(kind: OrderKind, column: string): Reader<Minor> {
+  const made = leastSums.get(kind) ?? sumsOf(kind.table as keyof Tables, column, { where: sql`settled_ms is null` })
+  leastSums.set(kind, made)
+  return made
 }
 
 async function sumOf(

@@ -22,6 +22,7 @@ export const savingsKind: OrderKind<SavingsRow> = {
   due: async (_, order) => atMaturity(order),
   // Cancelling returns the principal.
   atLeast: ({ amount }) => amount,
+  atLeastColumn: 'amount',
   postings,
   alsoPays: invitersOf,
   besides: async (unit, order, { postings: steps }, occurrence) => {

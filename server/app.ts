@@ -90,7 +90,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
 
   const session = (token: string) => authenticate(platform, token)
   const { collect = collectHere(platform) } = options
-  const parts = { platform, market, passwords, collect, relief: captchaRelief }
+  const parts = { platform, market, passwords, collect, relief: captchaRelief, turn }
   const routes = capabilities.flatMap((each) => each.routes?.(parts) ?? [])
   serveDocs(http, { routes, events: eventsOf(capabilities) })
   await serveCalls(http, platform, routes, { authenticate: session, checkAnswers, spool })

@@ -14,6 +14,7 @@ import type { Db, Tx } from './platform/database/database.ts'
 import type { Reach } from './platform/http/reach.ts'
 import type { Route, Session } from './platform/http/route.ts'
 import type { Relief } from './platform/http/rules.ts'
+import type { Turn } from './platform/http/turn.ts'
 import type { Reads } from './platform/unit/later.ts'
 import type { Unit } from './platform/unit/unit.ts'
 import type { Work } from './platform/unit/work.ts'
@@ -26,13 +27,14 @@ declare module './platform/context.ts' {
   }
 }
 
-/** What the calls of a capability are made of. `passwords`: one for all, so that few are hashed at once; `collect`: where it keeps nobody waiting; `relief`: how a call goes on beyond a limit of its network. */
+/** What the calls of a capability are made of. `passwords`: one for all, so that few are hashed at once; `collect`: where it keeps nobody waiting; `relief`: how a call goes on beyond a limit of its network; `turn`: how long one may keep others waiting. */
 export type Parts = {
   platform: Platform
   market: MarketView
   passwords: Passwords
   collect: Collect
   relief: Relief<object>
+  turn: Turn
 }
 
 /** Collects all that is kept about whoever has a session, as JSON. */

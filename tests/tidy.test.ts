@@ -183,7 +183,7 @@ describe('tidy: every call', () => {
   /** Stands for all that routes are made of, but never called here. */
   const anything: never = new Proxy(() => undefined, { get: () => anything, apply: () => anything }) as never
   const platform = new Proxy({ capabilities } as Platform, { get: (own, name) => Reflect.get(own, name) ?? anything })
-  const parts = { platform, market: anything, passwords: anything, collect: anything, relief: anything }
+  const parts = { platform, market: anything, passwords: anything, collect: anything, relief: anything, turn: anything }
   const indexes = Object.entries(import.meta.glob<object>('../server/*/index.ts', { eager: true }))
   /** Which folder of the server answers each call. */
   const folderOf = new Map(

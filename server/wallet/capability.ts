@@ -8,7 +8,7 @@ import { walletRoutes } from './routes.ts'
 /** What a person has. */
 export const wallet: Capability = {
   name: 'wallet',
-  routes: ({ market }) => walletRoutes(market),
+  routes: ({ market, turn }) => walletRoutes(market, turn),
   events: { wallet: body },
   keeps: { entries: ({ db }, { userId }, limit) => entriesOf(db, userId, limit) },
   migrations: new URL('./migrations/', import.meta.url),

@@ -8,6 +8,7 @@ import { turnoverOf } from '../leaving.ts'
 import { heldFor, walletOf, walletsOf } from '../ledger/index.ts'
 import type { MarketView } from '../market/index.ts'
 import { type Route, route } from '../platform/http/route.ts'
+import type { Turn } from '../platform/http/turn.ts'
 import { readFrom } from '../platform/unit/later.ts'
 import { equityNow } from './equity.ts'
 import { historyOf } from './history.ts'
@@ -16,7 +17,7 @@ import { ratesOf } from './rates.ts'
 /** What reading all that ever moved takes of what someone may ask. */
 const HISTORY_COST = 10
 
-export const walletRoutes = (market: MarketView): readonly Route[] => [
+export const walletRoutes = (market: MarketView, turn: Turn): readonly Route[] => [
   route(list, ({ platform, session }) => walletsOf(platform.db, session.userId)),
 
   route(equity, ({ platform, session }) => equityNow(platform, session.userId)),
@@ -37,7 +38,7 @@ export const walletRoutes = (market: MarketView): readonly Route[] => [
 
   route(api.history, {
     cost: () => HISTORY_COST,
-    handle: ({ input, platform, session }) => historyOf(platform, market, session.userId, input.range),
+    handle: ({ input, platform, session }) => historyOf(platform, market, session.userId, input.range, turn),
   }),
 
   route(api.turnover, async ({ platform, session: { userId } }) => {

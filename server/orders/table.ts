@@ -135,7 +135,7 @@ export async function ordersOf<Row extends OrderRow>(
 ): Promise<Row[]> {
   const { where = {}, before } = filter
   const { live, ended } = partsOf(kind, filter)
-  const isNarrow = Object.values(where).some((value) => value !== undefined)
+  const isNarrow = filter.states !== undefined || Object.values(where).some((value) => value !== undefined)
   if (live.length > 0 && ended.length > 0 && !isNarrow) return read(db, kind, userId, filter, limit)
   // What is live comes first: an order that ends meanwhile is in both, and in one list.
   const rows = live.length === 0 ? [] : await read(db, kind, userId, { ...filter, ended: false }, limit)

@@ -39,6 +39,9 @@ const few = new Set([
 /** Tables of which a person may have a million rows: a sum over them may read what is live, and no more. */
 const lives = /^SEARCH (?:microtrades|levers|spots|forex_positions|entries|transfers)\b(?!.* INDEX \w+_live\b)/
 
+/** All that a person ever ordered: who looks for a few of them there walks the rest. */
+const all = /^SEARCH (?:microtrades|levers|spots|forex_positions|strategies) USING INDEX \w+_(?:of_user|by_id) /
+
 /** Filters by which lists are asked for besides their sample. */
 const filtered: Readonly<Record<string, readonly Record<string, string | number>[]>> = {
   'records/list': [
@@ -152,6 +155,9 @@ async function faultsOf({ platform: { db } }: TestServer, node: RootOperationNod
     .filter(
       ({ detail }) =>
         isScan(detail) || (isSorted(detail) && !isFew(text, rows) && !tables.some((name) => few.has(name))),
+    )
+    .concat(
+      /"(?:state|settled_ms|kind|symbol)" (?:in|is|=) /.test(text) ? rows.filter(({ detail }) => all.test(detail)) : [],
     )
     .concat(/\b(?:sum|count)\(/.test(text) ? rows.filter(({ detail }) => lives.test(detail)) : [])
     .map(({ detail }) => `${detail}: ${text}`)

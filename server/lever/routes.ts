@@ -35,6 +35,8 @@ const exposureOn = async (platform: Pick<Platform, 'db' | 'clock'>, userId: stri
 /** The states of each code of the trade list. */
 const statesIn = (list: number) => statesOf(leverMachine).filter((state) => metaOf(leverMachine, state).list === list)
 
+/** What summing all live contracts takes of what a person may ask. */
+const DEAL_ALL_COST = 5
 /** What a contract takes of what a person may ask where its ticks are read. */
 const RECEIPT_COST = 5
 
@@ -89,19 +91,22 @@ export const leverRoutes = (prices: Prices): readonly Route[] => [
     }
   }),
 
-  route(api.dealAll, async ({ platform: { db }, session }) => {
-    const sums = await liveSumsOf(db, session.userId)
-    const sum = (of: (each: (typeof sums)[number]) => bigint) => money(sums.reduce((all, each) => all + of(each), 0n))
-    return {
-      currency: COLLATERAL,
-      margin: sum(({ margin }) => margin),
-      reserve: sum(({ reserve }) => reserve),
-      profit: sum((each) => {
-        const { price } = prices.last(each.symbol)
-        return price > 0n ? profitOfSum(each, price) : 0n
-      }),
-      orders: (await ordersOf(db, leverKind, session.userId, { ended: false }, LIVE_MAX)).map(toWire),
-    }
+  route(api.dealAll, {
+    cost: () => DEAL_ALL_COST,
+    handle: async ({ platform: { db }, session }) => {
+      const sums = await liveSumsOf(db, session.userId)
+      const sum = (of: (each: (typeof sums)[number]) => bigint) => money(sums.reduce((all, each) => all + of(each), 0n))
+      return {
+        currency: COLLATERAL,
+        margin: sum(({ margin }) => margin),
+        reserve: sum(({ reserve }) => reserve),
+        profit: sum((each) => {
+          const { price } = prices.last(each.symbol)
+          return price > 0n ? profitOfSum(each, price) : 0n
+        }),
+        orders: (await ordersOf(db, leverKind, session.userId, { ended: false }, LIVE_MAX)).map(toWire),
+      }
+    },
   }),
 
   route(api.myTrade, async ({ platform: { db }, session, input: { list, symbol, before, limit } }) => {

@@ -16,6 +16,8 @@ import { ratesOf } from './rates.ts'
 
 /** What reading all that ever moved takes of what someone may ask. */
 const HISTORY_COST = 10
+/** What summing what someone has live takes of it. */
+const TURNOVER_COST = 5
 
 export const walletRoutes = (market: MarketView, turn: Turn): readonly Route[] => [
   route(list, ({ platform, session }) => walletsOf(platform.db, session.userId)),
@@ -41,10 +43,13 @@ export const walletRoutes = (market: MarketView, turn: Turn): readonly Route[] =
     handle: ({ input, platform, session }) => historyOf(platform, market, session.userId, input.range, turn),
   }),
 
-  route(api.turnover, async ({ platform, session: { userId } }) => {
-    const { asked, counted, missing } = await turnoverOf(platform.capabilities, readFrom(platform), userId)
-    const usdt = (amount: bigint) => formatMoney(amount, currencyOf('USDT').scale)
-    return { bps: TURNOVER_BPS, asked: usdt(asked), counted: usdt(counted), missing: usdt(missing) }
+  route(api.turnover, {
+    cost: () => TURNOVER_COST,
+    handle: async ({ platform, session: { userId } }) => {
+      const { asked, counted, missing } = await turnoverOf(platform.capabilities, readFrom(platform), userId)
+      const usdt = (amount: bigint) => formatMoney(amount, currencyOf('USDT').scale)
+      return { bps: TURNOVER_BPS, asked: usdt(asked), counted: usdt(counted), missing: usdt(missing) }
+    },
   }),
 
   route(api.rates, async () => ratesOf(market.quotes())),

@@ -40,7 +40,7 @@ const few = new Set([
 const lives = /^SEARCH (?:microtrades|levers|spots|forex_positions|entries|transfers)\b(?!.* INDEX \w+_live\b)/
 
 /** All that a person ever ordered: who looks for a few of them there walks the rest. */
-const all = /^SEARCH (?:microtrades|levers|spots|forex_positions|strategies) USING INDEX \w+_(?:of_user|by_id) /
+const all = /^SEARCH (?:microtrades|levers|spots|forex_positions) USING INDEX \w+_(?:of_user|by_id) /
 
 /** Filters by which lists are asked for besides their sample. */
 const filtered: Readonly<Record<string, readonly Record<string, string | number>[]>> = {

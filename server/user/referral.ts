@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { type Invite, REFERRALS_MAX, type Referrals } from '../../src/api/referral.ts'
 import { currencyOf } from '../../src/rules/currencies.ts'
 import { formatMoney, type Minor } from '../../src/rules/money.ts'
@@ -62,17 +62,15 @@ export async function referralOf(platform: Platform, userId: string): Promise<In
  * never changes: there are no circles.
  */
 export async function peopleBelow(db: Db, userId: string, most = PEOPLE_MAX): Promise<readonly number[]> {
-  const joins = [
-    sql``,
-    sql`join users as two on two.inviter_id = one.id`,
-    sql`join users as two on two.inviter_id = one.id join users as three on three.inviter_id = two.id`,
-  ]
-  const counts = joins.map(
-    (below) => sql`select count(*) as people from (select 1 from users as one ${below}
-      where one.inviter_id = ${userId} limit ${sql.lit(most + 1)}) as first_ones`,
+  const count = (below: RawBuilder<unknown>) => sql`(select count(*) from (select 1 from users as one ${below}
+    where one.inviter_id = ${userId} limit ${sql.lit(most + 1)}) as first_ones)`
+  const two = sql`join users as two on two.inviter_id = one.id`
+  const { rows } = await sql<Record<'first' | 'second' | 'third', bigint>>`select ${count(sql``)} as "first",
+    ${count(two)} as "second", ${count(sql`${two} join users as three on three.inviter_id = two.id`)} as "third"`.execute(
+    db,
   )
-  const { rows } = await sql<{ people: bigint }>`${sql.join(counts, sql` union all `)}`.execute(db)
-  return rows.map(({ people }) => Number(people))
+  const [below] = rows
+  return below ? [below.first, below.second, below.third].map(Number) : []
 }
 
 /** What a user's invitation has brought month by month, and who came last on each level, by masked names. */

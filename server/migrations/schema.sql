@@ -1084,3 +1084,9 @@ create table statement_zones (
   time_zone text not null,
   primary key (user_id, month)
 );
+create index microtrades_symbol_live on microtrades (user_id, symbol, id) where settled_ms is null;
+create index levers_symbol_live on levers (user_id, symbol, id) where settled_ms is null;
+create index spots_symbol_live on spots (user_id, symbol, id) where settled_ms is null;
+create index forex_positions_symbol_live on forex_positions (user_id, symbol, id) where settled_ms is null;
+create index plan_orders_taken on plan_orders (user_id, tier) where state <> 'failed';
+create index deposits_credited on deposits (user_id, credited_value) where state = 'succeeded';

@@ -176,7 +176,7 @@ function isScan(detail: string): boolean {
   const [, of = '', index = ''] = /^SCAN (\S+)(?: USING (?:COVERING )?INDEX (\S+))?/.exec(detail) ?? []
   return (
     of !== '' &&
-    !['json_each', 'page', 'pages', 'kept_and_live', 'first_ones', 'CONSTANT'].includes(of) &&
+    !['json_each', 'page', 'pages', 'kept_and_live', 'first_ones', 'times', 'CONSTANT'].includes(of) &&
     !small.has(of) &&
     !walked.has(index)
   )

@@ -23,12 +23,14 @@ import { type Crossing, endsOf, type Move, type Trigger, withGap } from '../orde
 import type { Db, Tx } from '../platform/database/database.ts'
 import {
   type Fill,
+  feesOf,
   fillsOf,
   fundingTermsOf,
   type LeverGap,
   type LeverRow,
   nextStepOf,
   positionOf,
+  tiersOf,
   withFill,
 } from './order.ts'
 
@@ -178,7 +180,15 @@ function opening(order: LeverRow, tick: TickRow): LeverMove {
     initial: margin,
     paid: margin + fee,
     worth: notionalOf(symbol, quantity, tick.price),
-    liquidation_price: liquidationPrice({ symbol, direction, quantity, entry: tick.price, margin, exposure }),
+    liquidation_price: liquidationPrice({
+      symbol,
+      direction,
+      quantity,
+      entry: tick.price,
+      margin,
+      exposure,
+      tiers: tiersOf(order),
+    }),
     funding_ms,
     asked_ms: null,
     due_ms: nextStepOf({ ...order, funding_ms, asked_ms: null }),
@@ -235,7 +245,7 @@ function closing(order: LeverRow, tick: TickRow, asked: LeverCause, part: bigint
   const position = positionOf(order)
   const share = (amount: bigint) => (isPart ? mulDiv(amount, quantity, order.quantity, 'down') : amount)
   const [margin, initial, limited] = [share(order.margin), share(order.initial), share(order.limited)]
-  const result = settlementOf({ ...position, quantity, margin, limited }, tick.price, cause, Number(order.fee_bps))
+  const result = settlementOf({ ...position, quantity, margin, limited }, tick.price, cause, feesOf(order))
   const { seq, time_ms, price, hash } = tick
   const fill: Fill = {
     ...{ cause, quantity, margin, limited, ...result, back: order.adding },

@@ -44,7 +44,7 @@ export const leveredBy = (reads: Reads, userId: string): Promise<bigint> => read
 
 const traded = tradedIn(leverKind)
 
-/** The platform stands on the other side of each position (`contracts`) and of its funding (`funding`); `insurance` takes what liquidations leave, and pays what is lost beyond a margin. */
+/** The platform stands on the other side of each position (`contracts`) and of its funding (`funding`); `insurance` takes the fees of liquidations, and pays what is lost beyond a margin. */
 function postings(order: LeverRow): Record<string, () => Posting> {
   const { user_id: user, currency, reserve, margin, open_fee, adding, funded } = order
   const available = { user, kind: 'available' } as const
@@ -63,7 +63,7 @@ function postings(order: LeverRow): Record<string, () => Posting> {
       [held, -fill.margin - fill.back],
       [available, fill.payout + fill.back],
       [fees, fill.fee],
-      [insurance, fill.left - fill.shortfall],
+      [insurance, fill.liquidationFee - fill.shortfall],
       [counterparty, -fill.profit],
     )
   }
@@ -102,7 +102,10 @@ function tells(order: LeverRow, { postings: steps }: Step): Message | undefined 
   }
   if (cause === null) return undefined
   const params = { pair, paid: amountIn(currency, order.paid), amount: amountIn(currency, order.returned), currency }
-  return { kind: 'settlement', key: closings[cause], params }
+  const liquidationFee = fillsOf(order).at(-1)?.liquidationFee ?? 0n
+  if (liquidationFee === 0n) return { kind: 'settlement', key: closings[cause], params }
+  const fee = amountIn(currency, liquidationFee)
+  return { kind: 'settlement', key: 'contractLiquidatedForFee', params: { ...params, fee } }
 }
 
 /** The tick that opened each contract, those that closed it and those around its gaps; and all ticks since what is still to be decided. */

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { LeverOrder } from '../../src/api/lever.ts'
 import { leverMachine } from '../../src/machines/orders/lever.ts'
 import { hasEnded, metaOf } from '../../src/machines/orders/life.ts'
-import { findContract } from '../../src/rules/contracts.ts'
+import type { MaintenanceTier } from '../../src/rules/contracts.ts'
 import { currencyOf } from '../../src/rules/currencies.ts'
 import type { Funding } from '../../src/rules/funding.ts'
 import { instrumentOf } from '../../src/rules/instruments.ts'
-import { type LeverCause, maintenanceOf, notionalOf, type Position } from '../../src/rules/lever.ts'
+import { type LeverCause, type LeverFees, maintenanceOf, notionalOf, type Position } from '../../src/rules/lever.ts'
 import { formatMoney } from '../../src/rules/money.ts'
 import type { Market, VoidReason } from '../../src/rules/order-list.ts'
 import { gapsOf, type KeptTick, type LimitedGap, type OrderRow } from '../orders/index.ts'
@@ -19,7 +19,8 @@ import type { Reader } from '../platform/unit/later.ts'
  * A leveraged contract as it is stored: prices in minor units of the instrument, amounts in those of `currency`. Once it has opened, `due_ms` is
  * what comes first of `asked_ms`, from when on its new stops or added margin hold, `close_ms`, from when on its owner closes it,
  * `funding_ms`, when it pays or receives funding next, and `delivery_ms`. `funding` is what all payments brought, `funded` the last one. `limited` is what
- * gaps in the record took from the profit of what is open, and `fresh` the margin that was added since the tick `fresh_seq`.
+ * gaps in the record took from the profit of what is open, and `fresh` the margin that was added since the tick `fresh_seq`. `tiers` are those of its
+ * contract when it was ordered, as `upTo:maintenanceBps` with a space between; `liquidation_fee_bps` is null where a liquidation takes all that is left.
  */
 export type LeverRow = OrderRow & {
   state: LeverOrder['state']
@@ -29,6 +30,8 @@ export type LeverRow = OrderRow & {
   type: LeverOrder['type']
   leverage: bigint
   fee_bps: bigint
+  liquidation_fee_bps: bigint | null
+  tiers: string
   ordered: bigint
   quantity: bigint
   worth: bigint
@@ -89,8 +92,8 @@ export type Fill = {
   margin: bigint
   profit: bigint
   fee: bigint
+  liquidationFee: bigint
   payout: bigint
-  left: bigint
   shortfall: bigint
   limited: bigint
   back: bigint
@@ -102,17 +105,38 @@ export type LeverGap = LimitedGap & { quantity: bigint }
 
 /** Every closing of a contract so far, oldest first. */
 export const fillsOf = ({ fills }: Pick<LeverRow, 'fills'>): Fill[] =>
-  // Those of before knew no gaps.
-  fromJson(fills).map((fill: Fill) => ({ ...fill, limited: fill.limited ?? 0n }))
+  // Those of before knew no gaps, and called what a liquidation takes `left`.
+  fromJson(fills).map(({ left, ...fill }: Fill & { left?: bigint }) => ({
+    ...fill,
+    limited: fill.limited ?? 0n,
+    liquidationFee: fill.liquidationFee ?? left ?? 0n,
+  }))
 
 /** The closings with one more, as they are stored. */
 export const withFill = (row: Pick<LeverRow, 'fills'>, fill: Fill): string => toJson([...fillsOf(row), fill])
+
+/** The tiers that were frozen into a contract. */
+export const tiersOf = ({ tiers }: Pick<LeverRow, 'tiers'>): MaintenanceTier[] =>
+  tiers.split(' ').map((tier) => {
+    const [upTo = '', bps] = tier.split(':')
+    return { upTo, maintenanceBps: Number(bps) }
+  })
+
+/** Tiers as they are stored. */
+export const withTiers = (tiers: readonly MaintenanceTier[]): string =>
+  tiers.map(({ upTo, maintenanceBps }) => `${upTo}:${maintenanceBps}`).join(' ')
+
+/** The fees that were frozen into a contract. */
+export const feesOf = ({ fee_bps, liquidation_fee_bps: liquidation }: LeverRow): LeverFees => ({
+  feeBps: Number(fee_bps),
+  liquidationFeeBps: liquidation === null ? null : Number(liquidation),
+})
 
 /** The open position of a contract. @throws Error where it has none */
 export function positionOf(row: LeverRow): Position {
   const { symbol, direction, quantity, open_price: entry, margin, exposure, limited } = row
   if (entry === null) throw new Error(`lever ${row.id}: no position`)
-  return { symbol, direction, quantity, entry, margin, exposure, limited }
+  return { symbol, direction, quantity, entry, margin, exposure, limited, tiers: tiersOf(row) }
 }
 
 /** What a person's live contracts are worth together on each symbol, long and short alike, in minor units of the collateral. */
@@ -159,7 +183,8 @@ export function toWire(row: LeverRow): LeverOrder {
     type: row.type,
     currency: row.currency,
     leverage: Number(row.leverage),
-    feeBps: Number(row.fee_bps),
+    ...feesOf(row),
+    tiers: tiersOf(row),
     ordered: quantity(row.ordered),
     quantity: quantity(row.quantity),
     worth: money(ended ? 0n : row.worth),
@@ -196,6 +221,7 @@ export function toWire(row: LeverRow): LeverOrder {
       margin: money(fill.margin),
       profit: money(fill.profit),
       fee: money(fill.fee),
+      liquidationFee: money(fill.liquidationFee),
       returned: money(fill.payout),
       shortfall: money(fill.shortfall),
       limited: money(fill.limited),
@@ -249,8 +275,7 @@ export function askedAt(order: LeverRow, act: string, at: bigint): Pick<LeverRow
 const soonest = (...all: readonly (bigint | null)[]): bigint | null =>
   all.reduce((first, each) => (first === null || (each !== null && each < first) ? each : first), null)
 
-function maintenanceNow({ symbol, quantity, open_price, exposure }: LeverRow): bigint {
-  const contract = findContract(symbol)
-  if (!contract || open_price === null) return 0n
-  return maintenanceOf(contract, notionalOf(symbol, quantity, open_price), exposure)
+function maintenanceNow({ symbol, quantity, open_price, exposure, tiers }: LeverRow): bigint {
+  if (open_price === null) return 0n
+  return maintenanceOf({ tiers: tiersOf({ tiers }) }, notionalOf(symbol, quantity, open_price), exposure)
 }

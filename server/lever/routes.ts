@@ -2,7 +2,7 @@ import * as api from '../../src/api/lever.ts'
 import { Refusal } from '../../src/api/messages.ts'
 import { leverMachine } from '../../src/machines/orders/lever.ts'
 import { metaOf, statesOf } from '../../src/machines/orders/life.ts'
-import { deliveryOf, HEADROOM_BPS, LEVER_FEE_BPS, leverages } from '../../src/rules/contracts.ts'
+import { deliveryOf, HEADROOM_BPS, LEVER_FEE_BPS, LIQUIDATION_FEE_BPS, leverages } from '../../src/rules/contracts.ts'
 import { currencyOf } from '../../src/rules/currencies.ts'
 import { COLLATERAL } from '../../src/rules/lever.ts'
 import { judgeLever } from '../../src/rules/lever-form.ts'
@@ -80,6 +80,7 @@ export const leverRoutes = (prices: Prices): readonly Route[] => [
       unit: contract.unit,
       max: contract.max,
       feeBps: LEVER_FEE_BPS,
+      liquidationFeeBps: LIQUIDATION_FEE_BPS,
       headroomBps: HEADROOM_BPS,
       leverages: [...leverages],
       tiers: [...contract.tiers],

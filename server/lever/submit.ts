@@ -1,7 +1,13 @@
 import type { Input } from '../../src/api/call.ts'
 import type { preview, submit } from '../../src/api/lever.ts'
 import { Refusal, refusalOf } from '../../src/api/messages.ts'
-import { type Contract, deliveryOf, findContract, LEVER_FEE_BPS } from '../../src/rules/contracts.ts'
+import {
+  type Contract,
+  deliveryOf,
+  findContract,
+  LEVER_FEE_BPS,
+  LIQUIDATION_FEE_BPS,
+} from '../../src/rules/contracts.ts'
 import { currencyOf } from '../../src/rules/currencies.ts'
 import { fundingOf } from '../../src/rules/funding.ts'
 import { findInstrument, type Instrument } from '../../src/rules/instruments.ts'
@@ -14,7 +20,7 @@ import { placeOrder } from '../orders/index.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 import { requireOn } from './halts.ts'
 import { leverKind } from './kind.ts'
-import { exposures, type LeverRow } from './order.ts'
+import { exposures, type LeverRow, withTiers } from './order.ts'
 
 /** @throws Refusal pairNotFound, pairNotActivated */
 export function requireContract(prices: Prices, symbol: string): { contract: Contract; instrument: Instrument } {
@@ -53,7 +59,7 @@ export async function submitLever(
   const now = platform.clock.now()
   if (input.confirmBy !== undefined && now > input.confirmBy) throw new Refusal('requestExpired')
   const { symbol } = input
-  const { instrument } = requireContract(prices, symbol)
+  const { contract, instrument } = requireContract(prices, symbol)
   await requireOn(unit, symbol)
   const state = prices.state(symbol)
   const delivery = deliveryOf(instrument, now)
@@ -83,6 +89,8 @@ export async function submitLever(
       type: form.type,
       leverage: BigInt(form.leverage),
       fee_bps: BigInt(LEVER_FEE_BPS),
+      liquidation_fee_bps: BigInt(LIQUIDATION_FEE_BPS),
+      tiers: withTiers(contract.tiers),
       ordered: quantity,
       quantity,
       worth,

@@ -1,7 +1,7 @@
 import type { Lang } from '../../src/api/fields.ts'
 import { bcp47 } from '../../src/api/language-tags.ts'
 import type { Block, Run } from '../../src/api/news.ts'
-import { contracts, LEVER_FEE_BPS } from '../../src/rules/contracts.ts'
+import { contracts, LEVER_FEE_BPS, LIQUIDATION_FEE_BPS } from '../../src/rules/contracts.ts'
 import { contractMean, liquidationMost, loanMean, savingsMean, spotMean, swapMean } from '../../src/rules/costs.ts'
 import { currencyOf } from '../../src/rules/currencies.ts'
 import { forexPairs } from '../../src/rules/forex-pairs.ts'
@@ -83,6 +83,7 @@ export function figuresIn(lang: Lang, { PAPER_BALANCE, REVIEW_SECONDS }: Setting
       exampleStake: decimal(EXAMPLE_STAKE),
       exampleProfit: plain(won),
       exampleReturn: plain(stake + won),
+      liquidationFee: share(LIQUIDATION_FEE_BPS),
       withdrawalMin: decimal(String(WITHDRAWAL_MIN_USDT)),
       withdrawalFeeRate: share(WITHDRAWAL_FEE_BPS),
       withdrawalArrives: number({ style: 'unit', unit: 'hour', unitDisplay: 'long' }).format(WITHDRAWAL_ARRIVES_HOURS),

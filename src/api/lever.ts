@@ -11,8 +11,8 @@ import { page, tradeList } from './page.ts'
 import { limitedGap, tickProof } from './tick-proof.ts'
 
 /**
- * A closing of a position, or of a part of it. Amounts in the collateral: `returned` is what came back, `shortfall` what the insurance account paid, and
- * `limited` what gaps in the record took from its profit.
+ * A closing of a position, or of a part of it. Amounts in the collateral: `liquidationFee` is what the insurance account took, `shortfall`
+ * what it paid, `returned` what came back, and `limited` what gaps in the record took from its profit: margin + profit + shortfall = fee + liquidationFee + returned.
  */
 export const leverFill = v.object({
   cause: v.picklist(leverCauses),
@@ -20,6 +20,7 @@ export const leverFill = v.object({
   margin: f.amount,
   profit: f.signedAmount,
   fee: f.amount,
+  liquidationFee: f.amount,
   returned: f.amount,
   shortfall: f.amount,
   limited: f.amount,
@@ -29,6 +30,8 @@ export const leverFill = v.object({
 /**
  * A leveraged contract. `state` is its machine's; `list` and `status` are that state's codes.
  *
+ * - `feeBps`, `liquidationFeeBps` and `tiers` are frozen when it is ordered. `liquidationFeeBps`: null where a liquidation takes all that is left of the
+ *   margin, as it did once
  * - `currency`: what stands behind it. `ordered` is the quantity that was ordered, `quantity` what is open of it
  * - `worth`: of what is open of it when it opened, or of what is to be opened; `exposure`: of all else that its owner had on the symbol when it was
  *   ordered: where its tiers begin
@@ -51,6 +54,8 @@ export const leverOrder = v.object({
   currency: f.currency,
   leverage: v.number(),
   feeBps: v.number(),
+  liquidationFeeBps: v.nullable(v.number()),
+  tiers: v.array(v.object({ upTo: f.amount, maintenanceBps: v.number() })),
   ordered: f.amount,
   quantity: f.amount,
   worth: f.amount,
@@ -192,6 +197,7 @@ export const deal = defineCall({
     unit: f.amount,
     max: f.amount,
     feeBps: v.number(),
+    liquidationFeeBps: v.number(),
     headroomBps: v.number(),
     leverages: v.array(v.number()),
     tiers: v.array(tier),
@@ -253,6 +259,7 @@ export const preview = defineCall({
         closeFee: f.amount,
         maintenance: f.amount,
         liquidation: v.nullable(f.amount),
+        liquidationFee: v.nullable(f.amount),
         moveBps: v.nullable(v.number()),
         reserve: f.amount,
         worst: f.amount,

@@ -192,6 +192,9 @@ export const messages = {
   contractTookProfit: { zh: '您的{{pair}}合约已触及止盈价：支付{{paid}} {{currency}}，返还{{amount}} {{currency}}' },
   contractStopped: { zh: '您的{{pair}}合约已触及止损价：支付{{paid}} {{currency}}，返还{{amount}} {{currency}}' },
   contractLiquidated: { zh: '您的{{pair}}合约已被强制平仓：支付{{paid}} {{currency}}，返还{{amount}} {{currency}}' },
+  contractLiquidatedForFee: {
+    zh: '您的{{pair}}合约已被强制平仓：支付{{paid}} {{currency}}，扣除强平手续费{{fee}} {{currency}}后返还{{amount}} {{currency}}',
+  },
   contractReturned: { zh: '您的{{pair}}合约订单未能开仓：{{amount}} {{currency}}已退回' },
   forexClosed: { zh: '您的{{pair}}外汇持仓已平仓：保证金{{paid}} {{currency}}，返还{{amount}} {{currency}}' },
   forexTookProfit: { zh: '您的{{pair}}外汇持仓已触及止盈价：保证金{{paid}} {{currency}}，返还{{amount}} {{currency}}' },

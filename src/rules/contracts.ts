@@ -8,7 +8,10 @@ import { findInstrument, type Instrument } from './instruments.ts'
  * - `leverageMax`: of a position that reaches into this tier and no further
  * - `maintenanceBps`: the margin that must be left of what lies within this tier, in basis points
  */
-export type LeverTier = { upTo: string; leverageMax: number; maintenanceBps: number }
+export type LeverTier = MaintenanceTier & { leverageMax: number }
+
+/** What of a tier is frozen into an order: its liquidation price follows from it. */
+export type MaintenanceTier = { upTo: string; maintenanceBps: number }
 
 /**
  * What is traded on leverage. `unit`: the least quantity, of which each is a multiple; `max`: the most of one order. Both decimals of the base.
@@ -24,6 +27,12 @@ export type Contract = {
 
 /** What is taken of what a position is worth when it is opened, and again when it is closed, in basis points. */
 export const LEVER_FEE_BPS = 5
+
+/**
+ * What a liquidation takes for the insurance account besides the fee of closing, in basis points of what the position is worth at the tick that
+ * liquidates it. It pays for jumps beyond margins even in violent markets: a third of it would (tests/server/lever/attack.test.ts).
+ */
+export const LIQUIDATION_FEE_BPS = 25
 
 /**
  * How far above the price that was shown a price may be at which an order still opens, in basis points: the money for that is

@@ -30,27 +30,27 @@ export const judgeClose: FormRule<
 > = ({ quantity: text }, { order, price }) => {
   const none = { figures: undefined, summary: undefined }
   const instrument = findInstrument(order.symbol)
-  const contract = findContract(order.symbol)
   const position = positionOf(order)
-  if (!instrument || !contract || !position) return { errors: { quantity: { key: 'cannotClose' } }, ...none }
+  if (!instrument || !position) return { errors: { quantity: { key: 'cannotClose' } }, ...none }
   const { base: currency, quantityScale, scale } = instrument
   const quantity = parseMoney(text, quantityScale)
-  const unit = parseMoney(contract.unit, quantityScale) ?? 1n
+  const limit = findContract(order.symbol)?.unit ?? order.quantity
+  const unit = parseMoney(limit, quantityScale) ?? 1n
   const wrong = (): FormErrors<'quantity', CloseKey> => {
     if (quantity === undefined) return { quantity: { key: 'parameterError', params: { field: 'quantity' } } }
-    if (quantity < unit) return { quantity: { key: 'belowMinimum', params: { limit: contract.unit, currency } } }
+    // All of it may be closed whatever the unit has become.
+    if (quantity === position.quantity) return {}
+    if (quantity < unit) return { quantity: { key: 'belowMinimum', params: { limit, currency } } }
     if (quantity > position.quantity) return { quantity: { key: 'cannotClose' } }
-    if (quantity % unit !== 0n) return { quantity: { key: 'notMultiple', params: { unit: contract.unit, currency } } }
-    const isPart = quantity < position.quantity
-    return isPart && order.parts >= PARTS_MAX ? { quantity: { key: 'cannotClose' } } : {}
+    if (quantity % unit !== 0n) return { quantity: { key: 'notMultiple', params: { unit: limit, currency } } }
+    return order.parts >= PARTS_MAX ? { quantity: { key: 'cannotClose' } } : {}
   }
   const errors = wrong()
   if (hasErrors(errors) || quantity === undefined) return { errors, ...none }
   const at = parseMoney(price, scale)
   const adding = parseMoney(order.adding, findCurrency(order.currency)?.scale ?? 0) ?? 0n
   const margin = mulDiv(position.margin + adding, quantity, position.quantity, 'down')
-  const settled =
-    at === undefined ? undefined : settlementOf({ ...position, quantity, margin }, at, 'user', order.feeBps)
+  const settled = at === undefined ? undefined : settlementOf({ ...position, quantity, margin }, at, 'user', order)
   const money = (amount: Minor) => formatMoney(amount, findCurrency(order.currency)?.scale ?? 0)
   return {
     errors,

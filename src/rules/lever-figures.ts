@@ -1,11 +1,19 @@
-import { LEVER_FEE_BPS } from './contracts.ts'
+import { findContract, type MaintenanceTier } from './contracts.ts'
 import { findCurrency } from './currencies.ts'
 import { findInstrument } from './instruments.ts'
-import { COLLATERAL, type LeverDirection, liquidationPrice, type Position, settlementOf } from './lever.ts'
+import {
+  COLLATERAL,
+  feesNow,
+  type LeverDirection,
+  type LeverFees,
+  liquidationPrice,
+  type Position,
+  settlementOf,
+} from './lever.ts'
 import { formatMoney, type Minor, parseMoney } from './money.ts'
 
-/** What a contract says of itself, as its figures need it: plain decimals. `dealPrice`: null until it opens. */
-export type ContractFacts = {
+/** What a contract says of itself, as its figures need it: plain decimals. `dealPrice`: null until it opens; `tiers`: those that were frozen into it. */
+export type ContractFacts = LeverFees & {
   symbol: string
   direction: LeverDirection
   currency: string
@@ -15,14 +23,14 @@ export type ContractFacts = {
   /** What gaps in the record took from the profit of what is open; nothing where it is left out. */
   limited?: string
   exposure: string
-  feeBps: number
+  tiers: readonly MaintenanceTier[]
   paid: string
   returned: string
 }
 
 /** The open position of a contract, in minor units; `undefined` where nothing of it is open. */
 export function positionOf(order: ContractFacts): Position | undefined {
-  const { symbol, direction } = order
+  const { symbol, direction, tiers } = order
   const instrument = findInstrument(symbol)
   if (!instrument || order.dealPrice === null) return undefined
   const quantity = parseMoney(order.quantity, instrument.quantityScale)
@@ -30,7 +38,7 @@ export function positionOf(order: ContractFacts): Position | undefined {
   const amounts = [order.margin, order.exposure, order.limited ?? '0']
   const [margin, exposure, limited] = amounts.map((text) => parseMoney(text, scaleOf(order.currency)))
   if (!quantity || entry === undefined || margin === undefined || exposure === undefined) return undefined
-  return { symbol, direction, quantity, entry, margin, exposure, ...(limited && { limited }) }
+  return { symbol, direction, quantity, entry, margin, tiers, exposure, ...(limited && { limited }) }
 }
 
 const scaleOf = (currency: string) => findCurrency(currency)?.scale ?? 0
@@ -48,7 +56,7 @@ export function contractNetAt(order: ContractFacts, price: string): Minor | unde
   )
   const level = liquidationPrice(position)
   const isDry = level !== null && (position.direction === 'long' ? at <= level : at >= level)
-  return returned + settlementOf(position, at, isDry ? 'liquidation' : 'user', order.feeBps).payout - paid
+  return returned + settlementOf(position, at, isDry ? 'liquidation' : 'user', order).payout - paid
 }
 
 /** What an ended contract gained or lost: what came back less what was paid, as a signed decimal of its currency. */
@@ -91,10 +99,10 @@ export function plannedContract(
   const scale = scaleOf(COLLATERAL)
   const [stake = 0n, cost = 0n] = [margin, fee].map((text) => parseMoney(text, scale))
   return {
-    ...{ symbol, direction, quantity, margin, exposure },
+    ...{ symbol, direction, quantity, margin, exposure, ...feesNow },
+    tiers: findContract(symbol)?.tiers ?? [],
     currency: COLLATERAL,
     dealPrice: price,
-    feeBps: LEVER_FEE_BPS,
     paid: formatMoney(stake + cost, scale),
     returned: formatMoney(0n, scale),
   }

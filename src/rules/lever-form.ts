@@ -13,6 +13,7 @@ import { fundingDue } from './funding.ts'
 import { instrumentOf } from './instruments.ts'
 import {
   COLLATERAL,
+  feesNow,
   type LeverDirection,
   type LeverType,
   leverageMaxOf,
@@ -22,6 +23,7 @@ import {
   marginOf,
   notionalOf,
   reachOf,
+  settlementOf,
 } from './lever.ts'
 import { formatMoney, type Minor, mulDiv, parseMoney, trimZeros } from './money.ts'
 
@@ -87,6 +89,7 @@ export type LeverFigures = {
  * - `worst`: the most that can be lost
  * - `exposure`: what all else on the symbol is worth, `total`: with this order, and `leverageMax` the most leverage of that tier
  * - `funding`: what one payment of funding would bring, below zero where it costs; null where its contract has none
+ * - `liquidationFee`: at the liquidation price; null where there is none
  * - `moveBps`: how far the price must move against it until it is liquidated; null where it cannot be
  */
 export type LeverSummary = {
@@ -97,6 +100,7 @@ export type LeverSummary = {
   closeFee: string
   maintenance: string
   liquidation: string | null
+  liquidationFee: string | null
   moveBps: number | null
   reserve: string
   worst: string
@@ -179,7 +183,8 @@ function summaryOf(contract: Contract, form: LeverForm, quantity: Minor, price: 
   const { symbol, direction, leverage } = form
   const notional = notionalOf(symbol, quantity, price)
   const { margin, fee } = costOf(symbol, quantity, price, leverage)
-  const liquidation = liquidationPrice({ symbol, direction, quantity, entry: price, margin, exposure })
+  const position = { symbol, direction, quantity, entry: price, margin, exposure, tiers: contract.tiers }
+  const liquidation = liquidationPrice(position)
   const reserve = reserveOf(form, quantity, price)
   const move = liquidation === null ? null : liquidation > price ? liquidation - price : price - liquidation
   return {
@@ -190,6 +195,8 @@ function summaryOf(contract: Contract, form: LeverForm, quantity: Minor, price: 
     closeFee: usdt(fee),
     maintenance: usdt(maintenanceOf(contract, notional, exposure)),
     liquidation: liquidation === null ? null : formatMoney(liquidation, instrumentOf(symbol).scale),
+    liquidationFee:
+      liquidation === null ? null : usdt(settlementOf(position, liquidation, 'liquidation', feesNow).liquidationFee),
     moveBps: move === null ? null : Number(mulDiv(move, 10_000n, price, 'down')),
     reserve: usdt(reserve),
     worst: usdt(reserve),

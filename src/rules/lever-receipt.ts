@@ -1,4 +1,5 @@
 import { GENESIS, type RecordedTick } from './chain.ts'
+import type { MaintenanceTier } from './contracts.ts'
 import { currencyOf } from './currencies.ts'
 import { type Funding, fundingOver } from './funding.ts'
 import { findInstrument } from './instruments.ts'
@@ -26,6 +27,7 @@ type FillFacts = {
   margin: string
   profit: string
   fee: string
+  liquidationFee: string
   returned: string
   shortfall: string
   limited: string
@@ -46,6 +48,8 @@ export type LeverReceiptFacts = {
     list: number
     leverage: number
     feeBps: number
+    liquidationFeeBps: number | null
+    tiers: readonly MaintenanceTier[]
     ordered: string
     exposure: string
     limited: string
@@ -122,7 +126,7 @@ function isOpening(order: Order, tick: RecordedTick, { before, previousHash }: T
 }
 
 /** What the order came to, reckoned from its ticks and terms; `undefined` where an amount is another. */
-function reckon({ symbol, direction, leverage, feeBps, ordered, ...order }: Order) {
+function reckon({ symbol, direction, leverage, feeBps, liquidationFeeBps, ordered, ...order }: Order) {
   const { scale } = currencyOf(COLLATERAL)
   const money = (text: string) => parseMoney(text.replace(/^-/, ''), scale) ?? 0n
   const signed = (text: string) => (text.startsWith('-') ? -money(text) : money(text))
@@ -162,11 +166,12 @@ function reckon({ symbol, direction, leverage, feeBps, ordered, ...order }: Orde
     if (left <= 0n) return undefined
     const share = mulDiv(limited, quantity, left, 'down')
     const position = { symbol, direction, quantity, entry, margin, limited: share }
-    const due = settlementOf(position, price, fill.cause, feeBps)
+    const due = settlementOf(position, price, fill.cause, { feeBps, liquidationFeeBps })
     const agrees =
       share === money(fill.limited) &&
       due.profit === signed(fill.profit) &&
       due.fee === money(fill.fee) &&
+      due.liquidationFee === money(fill.liquidationFee) &&
       due.payout === money(fill.returned) &&
       due.shortfall === money(fill.shortfall)
     if (!agrees) return undefined
@@ -224,9 +229,10 @@ function isCaused(order: Order, fill: FillFacts, proof: TickProof | undefined): 
   return deliveryAt !== null && fill.tick.time <= deliveryAt && isOver
 }
 
-const positionOf = ({ symbol, direction, exposure }: Order, fill: FillFacts, entry: Minor): Position => ({
+const positionOf = ({ symbol, direction, tiers, exposure }: Order, fill: FillFacts, entry: Minor): Position => ({
   symbol,
   direction,
+  tiers,
   entry,
   quantity: quantityOf(symbol, fill.quantity),
   margin: parseMoney(fill.margin, currencyOf(COLLATERAL).scale) ?? 0n,

@@ -1,4 +1,4 @@
-import { type Contract, findContract, LEVER_FEE_BPS } from './contracts.ts'
+import { type Contract, LEVER_FEE_BPS, LIQUIDATION_FEE_BPS, type MaintenanceTier } from './contracts.ts'
 import { currencyOf } from './currencies.ts'
 import { takenBy } from './gaps.ts'
 import { instrumentOf } from './instruments.ts'
@@ -21,15 +21,17 @@ const BPS = 10_000n
 /**
  * A position as its figures need it: `quantity` and `entry` in minor units of base and price, `margin` in those of USDT. `exposure`: what
  * all else that its owner had on the symbol was worth when it was ordered, and `limited` what gaps in the record took from its profit, in minor
- * units of USDT; 0 where they are left out.
+ * units of USDT; 0 where they are left out. `tiers`: those that were frozen into its order.
  */
-export type Position = {
+export type Position = Holding & { tiers: readonly MaintenanceTier[]; exposure?: Minor }
+
+/** A position as all its figures need it but its liquidation price. */
+export type Holding = {
   symbol: string
   direction: LeverDirection
   quantity: Minor
   entry: Minor
   margin: Minor
-  exposure?: Minor
   limited?: Minor
 }
 
@@ -46,7 +48,7 @@ export function notionalOf(symbol: string, quantity: Minor, price: Minor): Minor
 
 /** What a position gains at a price, below zero where it loses: in minor units of USDT, without what gaps took. */
 export const profitOf = (
-  { symbol, direction, quantity, entry, limited = 0n }: Omit<Position, 'margin'>,
+  { symbol, direction, quantity, entry, limited = 0n }: Omit<Holding, 'margin'>,
   price: Minor,
 ): Minor => notionalOf(symbol, quantity, direction === 'long' ? price - entry : entry - price) - limited
 
@@ -57,7 +59,7 @@ export const profitOf = (
  * @param before the last price before the gap
  * @param after the first one behind it
  */
-export function limitedOver(position: Position, before: Minor, after: Minor): Minor {
+export function limitedOver(position: Holding, before: Minor, after: Minor): Minor {
   const profit = profitOf(position, before)
   return takenBy(position.margin + profit, profitOf(position, after) - profit)
 }
@@ -66,7 +68,7 @@ export function limitedOver(position: Position, before: Minor, after: Minor): Mi
  * The mirror price (`mirrorOf`) from which on a gap takes something from a position: where nothing would be left of it. In minor units, and
  * at least 1: what reaches it may take nothing, and what does not reach it never takes any.
  */
-export function gapLevel(position: Position): Minor {
+export function gapLevel(position: Holding): Minor {
   const { symbol, direction, quantity, entry, margin, limited = 0n } = position
   const { up, down } = perMinor(symbol)
   const equity = margin - limited
@@ -97,10 +99,10 @@ export const leverageMaxOf = ({ tiers }: Pick<Contract, 'tiers'>, notional: Mino
  * it, and the last one's beyond. It takes the tiers from `exposure` on, so that many orders need what one of their worth would.
  * Rounded down, which is in the person's favour.
  */
-export const maintenanceOf = ({ tiers }: Pick<Contract, 'tiers'>, notional: Minor, exposure: Minor = 0n): Minor =>
+export const maintenanceOf = ({ tiers }: Pick<Position, 'tiers'>, notional: Minor, exposure: Minor = 0n): Minor =>
   (upToWorth(tiers, exposure + notional) - upToWorth(tiers, exposure)) / BPS
 
-function upToWorth(tiers: Contract['tiers'], worth: Minor): bigint {
+function upToWorth(tiers: Position['tiers'], worth: Minor): bigint {
   let [sum, from] = [0n, 0n]
   for (const [index, { upTo, maintenanceBps }] of tiers.entries()) {
     const end = index === tiers.length - 1 || worth < limitOf(upTo) ? worth : limitOf(upTo)
@@ -116,10 +118,9 @@ function upToWorth(tiers: Contract['tiers'], worth: Minor): bigint {
  */
 export function liquidationPrice(position: Position): Minor | null {
   const { symbol, direction, quantity, entry, margin, exposure, limited = 0n } = position
-  const contract = findContract(symbol)
-  if (!contract || quantity === 0n) return null
+  if (quantity === 0n) return null
   const { up, down } = perMinor(symbol)
-  const cushion = margin - limited - maintenanceOf(contract, notionalOf(symbol, quantity, entry), exposure)
+  const cushion = margin - limited - maintenanceOf(position, notionalOf(symbol, quantity, entry), exposure)
   // Funding may have left less than the maintenance margin: then profit alone keeps it.
   const distance = mulDiv(cushion, down, quantity * up, cushion < 0n ? 'down' : 'up')
   const level = direction === 'long' ? entry - distance : entry + distance
@@ -127,26 +128,38 @@ export function liquidationPrice(position: Position): Minor | null {
 }
 
 /**
- * What closing comes to, in minor units of USDT.
+ * What closing comes to, in minor units of USDT: margin + profit + shortfall = payout + fee + liquidationFee.
  *
  * - `payout`: what comes back of margin and profit
- * - `left`: what a liquidation leaves of the margin: it goes to the insurance account
+ * - `liquidationFee`: what a liquidation takes for the insurance account
  * - `shortfall`: what was lost beyond the margin: the insurance account pays it, and never the person
  */
-export type Settlement = { profit: Minor; fee: Minor; payout: Minor; left: Minor; shortfall: Minor }
+export type Settlement = { profit: Minor; fee: Minor; liquidationFee: Minor; payout: Minor; shortfall: Minor }
 
-/** Closes a position at a price. The fee is taken of what is left, and never beyond it. */
-export function settlementOf(position: Position, price: Minor, cause: LeverCause, feeBps = LEVER_FEE_BPS): Settlement {
+/** The fees that are frozen into an order, in basis points. `liquidationFeeBps`: null where a liquidation takes all that is left, as it once did. */
+export type LeverFees = { feeBps: number; liquidationFeeBps: number | null }
+
+/** The fees of an order that is made now. */
+export const feesNow: LeverFees = { feeBps: LEVER_FEE_BPS, liquidationFeeBps: LIQUIDATION_FEE_BPS }
+
+/** Closes a position at a price. Each fee is taken of what is left, and never beyond it; that of a liquidation last. */
+export function settlementOf(
+  position: Holding,
+  price: Minor,
+  cause: LeverCause,
+  { feeBps, liquidationFeeBps }: LeverFees,
+): Settlement {
   const { symbol, quantity, margin } = position
   const profit = profitOf(position, price)
   const equity = margin + profit
-  if (equity <= 0n) return { profit, fee: 0n, payout: 0n, left: 0n, shortfall: -equity }
-  const full = leverFeeOf(notionalOf(symbol, quantity, price), feeBps)
-  const fee = full < equity ? full : equity
+  if (equity <= 0n) return { profit, fee: 0n, liquidationFee: 0n, payout: 0n, shortfall: -equity }
+  const notional = notionalOf(symbol, quantity, price)
+  const within = (amount: Minor, most: Minor) => (amount < most ? amount : most)
+  const fee = within(leverFeeOf(notional, feeBps), equity)
   const rest = equity - fee
-  return cause === 'liquidation'
-    ? { profit, fee, payout: 0n, left: rest, shortfall: 0n }
-    : { profit, fee, payout: rest, left: 0n, shortfall: 0n }
+  const full = liquidationFeeBps === null ? rest : leverFeeOf(notional, liquidationFeeBps)
+  const liquidationFee = cause === 'liquidation' ? within(full, rest) : 0n
+  return { profit, fee, liquidationFee, payout: rest - liquidationFee, shortfall: 0n }
 }
 
 /** How many positions one call closes at most, in one transaction: whoever has more asks again. */

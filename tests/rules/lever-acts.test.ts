@@ -11,6 +11,8 @@ const order: ActOn = {
   margin: '200.000000',
   exposure: '0.000000',
   feeBps: 5,
+  liquidationFeeBps: 25,
+  tiers: [{ upTo: '50000', maintenanceBps: 50 }],
   paid: '202.000000',
   returned: '0.000000',
   adding: '0.000000',

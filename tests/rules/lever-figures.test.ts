@@ -22,6 +22,12 @@ const long = {
   margin: '200.000000',
   exposure: '0.000000',
   feeBps: 5,
+  liquidationFeeBps: 25,
+  tiers: [
+    { upTo: '50000', maintenanceBps: 50 },
+    { upTo: '250000', maintenanceBps: 100 },
+    { upTo: '1000000', maintenanceBps: 250 },
+  ],
   paid: '202.000000',
   returned: '0.000000',
 } as const
@@ -35,8 +41,11 @@ describe('lever figures: what a contract would come to', () => {
     expect(at('39500.00', { ...long, direction: 'short' })).toEqual(usdt('46.025000'))
   })
 
-  it('is never worse than all that was paid, and all of it where it would be liquidated', () => {
-    for (const price of ['38200.00', '30000.00']) expect(at(price, long)).toEqual(usdt('-202.000000'))
+  it('is never worse than all that was paid, and less of it by what a liquidation returns', () => {
+    expect(at('38200.01', long)).toEqual(usdt('-183.909000'))
+    expect(at('38200.00', long)).toEqual(usdt('-193.460000'))
+    expect(at('30000.00', long)).toEqual(usdt('-202.000000'))
+    expect(at('38200.00', { ...long, liquidationFeeBps: null })).toEqual(usdt('-202.000000'))
   })
 
   it('counts what closed parts came to, and adds up with options', () => {

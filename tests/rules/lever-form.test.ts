@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { findContract, HEADROOM_BPS } from '../../src/rules/contracts.ts'
-import { leverFeeOf, liquidationPrice, maintenanceOf } from '../../src/rules/lever.ts'
+import { findContract, HEADROOM_BPS, LIQUIDATION_FEE_BPS } from '../../src/rules/contracts.ts'
+import { leverFeeOf, liquidationPrice, maintenanceOf, notionalOf } from '../../src/rules/lever.ts'
 import { changeLever, costOf, judgeLever, type LeverForm, shareOfMost, stopErrors } from '../../src/rules/lever-form.ts'
 import { formatMoney } from '../../src/rules/money.ts'
 
@@ -32,7 +32,13 @@ const limit = (price: string, change: Partial<LeverForm> = {}) => form({ type: '
 describe('a contract on the form', () => {
   it('says what it is worth, takes and can lose, and where it is liquidated', () => {
     const [notional, entry, reserve] = [4_000_000_000n, 4_000_000n, taken(withHeadroom(4_000_000n))]
-    const position = { symbol: 'BTCUSDT', quantity: 10_000n, entry, margin: 200_000_000n } as const
+    const position = {
+      symbol: 'BTCUSDT',
+      quantity: 10_000n,
+      entry,
+      margin: 200_000_000n,
+      tiers: contract.tiers,
+    } as const
     const fee = usdt(leverFeeOf(notional))
     const liquidation = liquidationPrice({ ...position, direction: 'long' }) ?? 0n
     expect(judgeLever(form(), terms)).toEqual({
@@ -48,6 +54,7 @@ describe('a contract on the form', () => {
         ...{ fee, closeFee: fee },
         maintenance: usdt(maintenanceOf(contract, notional)),
         liquidation: formatMoney(liquidation, 2),
+        liquidationFee: usdt(leverFeeOf(notionalOf('BTCUSDT', 10_000n, liquidation), LIQUIDATION_FEE_BPS)),
         moveBps: Number(((entry - liquidation) * 10_000n) / entry),
         ...{ reserve: usdt(reserve), worst: usdt(reserve) },
         exposure: '0.000000',

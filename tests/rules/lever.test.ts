@@ -6,11 +6,13 @@ import {
   findContract,
   HEADROOM_BPS,
   LEVER_FEE_BPS,
+  LIQUIDATION_FEE_BPS,
   leverages,
 } from '../../src/rules/contracts.ts'
 import { isOpen } from '../../src/rules/hours.ts'
 import { instrumentOf } from '../../src/rules/instruments.ts'
 import {
+  feesNow,
   leverageMaxOf,
   leverFeeOf,
   liquidationPrice,
@@ -37,12 +39,15 @@ const position = (change: Partial<Position> = {}): Position => ({
   quantity: btc(1),
   entry: cents(40_000),
   margin: 2_000n * USDT,
+  tiers: contractOf('BTCUSDT').tiers,
   ...change,
 })
 
 describe('lever: the terms of contracts', () => {
   it('are these', () => {
-    expect({ LEVER_FEE_BPS, HEADROOM_BPS }).toEqual({ LEVER_FEE_BPS: 5, HEADROOM_BPS: 100 })
+    expect({ LEVER_FEE_BPS, LIQUIDATION_FEE_BPS, HEADROOM_BPS }).toEqual({
+      ...{ LEVER_FEE_BPS: 5, LIQUIDATION_FEE_BPS: 25, HEADROOM_BPS: 100 },
+    })
     expect(leverages).toEqual([1, 2, 3, 5, 10, 20, 50])
     expect(contracts).toHaveLength(22)
     expect(contractOf('BTCUSDT')).toEqual({
@@ -105,7 +110,7 @@ describe('lever: worked examples of public exchanges', () => {
     ['long', 5_500],
     ['short', 4_500],
   ] as const)('gain as Binance’s %s does', (direction, exit) => {
-    const { profit } = settlementOf(position({ direction, entry: cents(5_000) }), cents(exit), 'user')
+    const { profit } = settlementOf(position({ direction, entry: cents(5_000) }), cents(exit), 'user', feesNow)
     expect(profit).toBe(500n * USDT)
   })
 
@@ -226,17 +231,30 @@ describe('lever: a position', () => {
         const { direction, leverage } = given
         const own = marginOf(notionalOf(symbol, minors.quantity, minors.entry), leverage)
         expect(Number(own) / 1e6).toBeCloseTo(margin, 5)
-        const open: Position = { symbol, direction, quantity: minors.quantity, entry: minors.entry, margin: own }
+        const open: Position = {
+          symbol,
+          direction,
+          quantity: minors.quantity,
+          entry: minors.entry,
+          margin: own,
+          tiers: given.contract.tiers,
+        }
         for (const cause of ['user', 'liquidation'] as const) {
-          const end = settlementOf(open, minors.price, cause)
-          expect(Number(end.profit) / 1e6).toBeCloseTo(gain, 5)
-          // What stood behind it, and what it gained, goes somewhere: nothing is lost or made.
-          expect(own + end.profit + end.shortfall).toBe(end.payout + end.left + end.fee)
-          for (const part of [end.fee, end.payout, end.left, end.shortfall]) expect(part).toBeGreaterThanOrEqual(0n)
-          expect(Number(end.shortfall) / 1e6).toBeCloseTo(Math.max(0, -(margin + gain)), 5)
-          if (margin + gain > fee) expect(Number(end.fee) / 1e6).toBeCloseTo(fee, 5)
-          if (cause === 'liquidation') expect(end.payout).toBe(0n)
-          else expect(end.left).toBe(0n)
+          for (const fees of [feesNow, { ...feesNow, liquidationFeeBps: null }]) {
+            const end = settlementOf(open, minors.price, cause, fees)
+            expect(Number(end.profit) / 1e6).toBeCloseTo(gain, 5)
+            // What stood behind it, and what it gained, goes somewhere: nothing is lost or made.
+            expect(own + end.profit + end.shortfall).toBe(end.payout + end.liquidationFee + end.fee)
+            for (const part of [end.fee, end.payout, end.liquidationFee, end.shortfall]) {
+              expect(part).toBeGreaterThanOrEqual(0n)
+            }
+            expect(Number(end.shortfall) / 1e6).toBeCloseTo(Math.max(0, -(margin + gain)), 5)
+            const rest = margin + gain - fee
+            if (rest > 0) expect(Number(end.fee) / 1e6).toBeCloseTo(fee, 5)
+            const liquidation = fees.liquidationFeeBps === null ? rest : (fee * LIQUIDATION_FEE_BPS) / LEVER_FEE_BPS
+            const due = cause === 'liquidation' ? Math.max(0, Math.min(liquidation, rest)) : 0
+            expect(Number(end.liquidationFee) / 1e6).toBeCloseTo(due, 5)
+          }
         }
       }),
       { numRuns: 300 },
@@ -250,7 +268,7 @@ describe('lever: a position', () => {
         const { quantity, entry } = reckon({ contract, direction, units, leverage, drift: 0 }).minors
         const notional = notionalOf(symbol, quantity, entry)
         const margin = marginOf(notional, leverage)
-        const open: Position = { symbol, direction, quantity, entry, margin }
+        const open: Position = { symbol, direction, quantity, entry, margin, tiers: contract.tiers }
         const level = liquidationPrice(open)
         const asked = maintenanceOf(contract, notional)
         const left = (price: bigint) => margin + profitOf(open, price)
@@ -273,14 +291,26 @@ describe('lever: a position', () => {
         const { minors } = reckon({ ...given, units: 200 })
         const { direction, leverage } = given
         const margin = marginOf(notionalOf(symbol, minors.quantity, minors.entry), leverage)
-        const open: Position = { symbol, direction, quantity: minors.quantity, entry: minors.entry, margin }
+        const open: Position = {
+          symbol,
+          direction,
+          quantity: minors.quantity,
+          entry: minors.entry,
+          margin,
+          tiers: given.contract.tiers,
+        }
         const quantity = (minors.quantity * BigInt(part)) / 200n
         const own = (margin * BigInt(part)) / 200n
         const parts = [
-          settlementOf({ ...open, quantity, margin: own }, minors.price, 'user'),
-          settlementOf({ ...open, quantity: minors.quantity - quantity, margin: margin - own }, minors.price, 'user'),
+          settlementOf({ ...open, quantity, margin: own }, minors.price, 'user', feesNow),
+          settlementOf(
+            { ...open, quantity: minors.quantity - quantity, margin: margin - own },
+            minors.price,
+            'user',
+            feesNow,
+          ),
         ]
-        const whole = settlementOf(open, minors.price, 'user')
+        const whole = settlementOf(open, minors.price, 'user', feesNow)
         const sum = (of: 'profit' | 'payout' | 'shortfall') => parts.reduce((all, each) => all + each[of], 0n)
         expect(sum('profit')).toBe(whole.profit)
         expect(Number(sum('payout') - whole.payout)).toBeLessThanOrEqual(1)
@@ -290,20 +320,25 @@ describe('lever: a position', () => {
     )
   })
 
-  it('pays its fees rounded down, and what a liquidation leaves goes to insurance', () => {
+  it('pays its fees rounded down, and gets back what the fee of a liquidation leaves', () => {
     expect(leverFeeOf(1_999n, 5)).toBe(0n)
     expect(leverFeeOf(2_000n, 5)).toBe(1n)
     // A cent is left of the margin: closing takes no more than that.
-    expect(settlementOf(position(), cents(38_000.01), 'user', 5)).toMatchObject({
+    expect(settlementOf(position(), cents(38_000.01), 'user', feesNow)).toMatchObject({
       fee: 10_000n,
       payout: 0n,
       shortfall: 0n,
     })
-    expect(settlementOf(position(), cents(38_200), 'liquidation', 5)).toEqual({
-      ...{ profit: -1_800n * USDT, fee: 19_100_000n, payout: 0n, left: 180_900_000n, shortfall: 0n },
+    const at = (price: number, liquidationFeeBps: number | null = LIQUIDATION_FEE_BPS) =>
+      settlementOf(position(), cents(price), 'liquidation', { feeBps: LEVER_FEE_BPS, liquidationFeeBps })
+    // 200 are left of the margin, and 0.30% of 38,200 are due.
+    expect(at(38_200)).toEqual({
+      ...{ profit: -1_800n * USDT, fee: 19_100_000n, liquidationFee: 95_500_000n, payout: 85_400_000n, shortfall: 0n },
     })
-    expect(settlementOf(position(), cents(35_000), 'liquidation', 5)).toEqual({
-      ...{ profit: -5_000n * USDT, fee: 0n, payout: 0n, left: 0n, shortfall: 3_000n * USDT },
+    expect(at(38_050)).toMatchObject({ fee: 19_025_000n, liquidationFee: 30_975_000n, payout: 0n, shortfall: 0n })
+    expect(at(38_200, null)).toMatchObject({ fee: 19_100_000n, liquidationFee: 180_900_000n, payout: 0n })
+    expect(at(35_000)).toEqual({
+      ...{ profit: -5_000n * USDT, fee: 0n, liquidationFee: 0n, payout: 0n, shortfall: 3_000n * USDT },
     })
   })
 

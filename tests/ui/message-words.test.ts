@@ -23,6 +23,7 @@ it('shows a notice of a message that comes unread, and not of what the orders sh
     'optionReturned',
     'contractStopped',
     'contractLiquidated',
+    'contractLiquidatedForFee',
     'spotBought',
   ]) {
     expect(isNews(message({ key }))).toBe(false)

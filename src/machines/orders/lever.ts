@@ -112,7 +112,7 @@ export const leverMachine = setup({
       type: 'final',
     },
     liquidated: {
-      description: 'Closed because no more than the maintenance margin was left: the margin is gone.',
+      description: 'Closed because no more than the maintenance margin was left.',
       meta: { list: 1, status: 2, result: 'lost' },
       type: 'final',
     },

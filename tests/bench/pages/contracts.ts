@@ -24,6 +24,7 @@ export const orders: readonly LeverOrder[] = Array.from({ length: COUNT }, (_, p
   return {
     id: `contract-${place}`,
     ...{ symbol, direction: long ? 'long' : 'short', type: 'market', currency: 'USDT', leverage: 10, feeBps: 5 },
+    ...{ liquidationFeeBps: 25, tiers: [...(contract?.tiers ?? [])] },
     ...{
       worth: money(worth),
       exposure: money(0),

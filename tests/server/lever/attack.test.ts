@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { characterOf } from '../../../server/market/simulated/characters.ts'
 import { createGenerator } from '../../../server/market/simulated/generator.ts'
-import { contracts, type LeverTier } from '../../../src/rules/contracts.ts'
+import { contracts, findContract, type LeverTier } from '../../../src/rules/contracts.ts'
 import { instrumentOf } from '../../../src/rules/instruments.ts'
 import {
+  feesNow,
   type LeverCause,
   leverFeeOf,
   liquidationPrice,
@@ -46,6 +47,7 @@ type Attack = { symbol: string; tier: LeverTier; jumps: Jumps; strategy: Strateg
 /** What pairs bring on average, their fees, and what the insurance takes and pays: as shares of what a position is worth. */
 function attack({ symbol, tier, jumps, strategy, seed }: Attack) {
   const { scale, quantityScale, reference } = instrumentOf(symbol)
+  const { tiers } = findContract(symbol) ?? expect.fail('no contract')
   const { normal, poisson } = createGenerator(seed)
   const entry = parseMoney(reference, scale) ?? 0n
   const unit = parseMoney(contracts.find((each) => each.symbol === symbol)?.unit ?? '', quantityScale) ?? 0n
@@ -57,12 +59,12 @@ function attack({ symbol, tier, jumps, strategy, seed }: Attack) {
   const stepDays = (STEP / tier.leverageMax / dayMove) ** 2
   const share = (amount: bigint) => Number(amount) / Number(notional) / ROUNDS
   const opening = 2 * share(leverFeeOf(notional))
-  const sums = { mean: -opening * ROUNDS, fees: opening * ROUNDS, left: 0, shortfall: 0 }
+  const sums = { mean: -opening * ROUNDS, fees: opening * ROUNDS, taken: 0, shortfall: 0 }
   for (let round = 0; round < ROUNDS; round++) {
     // Calm and stormy times, as in the simulated market: the attacker waits for the storm.
     const storm = Math.exp(Math.abs(0.57 * normal()))
     const pair = (['long', 'short'] as const).map(
-      (direction): Position => ({ symbol, direction, quantity, entry, margin }),
+      (direction): Position => ({ symbol, direction, quantity, entry, margin, tiers }),
     )
     const levels = pair.map((position) => ({ dry: liquidationPrice(position), stop: strategy(position) }))
     const isBeyond = (index: number, level: bigint | null, price: bigint) =>
@@ -80,10 +82,10 @@ function attack({ symbol, tier, jumps, strategy, seed }: Attack) {
       if (causes.every((cause) => cause === undefined)) continue
       // Sooner than anyone can close the other one: at the very tick.
       for (const [index, position] of pair.entries()) {
-        const end = settlementOf(position, now, causes[index] ?? 'user')
+        const end = settlementOf(position, now, causes[index] ?? 'user', feesNow)
         sums.mean += share(end.payout - margin)
         sums.fees += share(end.fee)
-        sums.left += share(end.left)
+        sums.taken += share(end.liquidationFee)
         sums.shortfall += share(end.shortfall)
       }
       break
@@ -105,9 +107,15 @@ describe('someone who is long and short at once, at the highest leverage', () =>
   it.each(cases)('on %s at %i times pays their fees at least, whatever jumps', (symbol, leverage, tier) => {
     for (const [name, strategy] of Object.entries(strategies)) {
       for (const jumps of [market, violent]) {
-        const { mean, fees, left, shortfall } = attack({ symbol, tier, jumps, strategy, seed: `${symbol} ${leverage}` })
+        const { mean, fees, taken, shortfall } = attack({
+          symbol,
+          tier,
+          jumps,
+          strategy,
+          seed: `${symbol} ${leverage}`,
+        })
         expect(mean, `${name}, ${jumps.perDay} jumps a day, for fees of ${fees}`).toBeLessThanOrEqual(-fees + 1e-12)
-        expect(left).toBeGreaterThanOrEqual(shortfall)
+        expect(taken).toBeGreaterThanOrEqual(shortfall)
         expect(fees).toBeGreaterThan(0.0019)
       }
     }
@@ -118,7 +126,7 @@ describe('someone who is long and short at once, at the highest leverage', () =>
     const tier = contract?.tiers[0]
     if (!contract || !tier) throw new Error('no tier')
     const strategy = () => null
-    const { mean, fees, left, shortfall } = attack({
+    const { mean, fees, taken, shortfall } = attack({
       symbol: contract.symbol,
       tier,
       jumps: violent,
@@ -126,6 +134,6 @@ describe('someone who is long and short at once, at the highest leverage', () =>
       seed: 'jumps',
     })
     expect(shortfall).toBeGreaterThan(0)
-    expect(mean + left).toBeGreaterThan(-fees)
+    expect(mean + taken).toBeGreaterThan(-fees)
   })
 })

@@ -103,7 +103,7 @@ describeServer('the funding of a contract that has it', (server) => {
     const { id } = await opened(server, token, { leverage: 50 })
     const doomed = await opened(server, token, { leverage: 50, quantity: '0.2' })
     await over()
-    expect(await now(id)).toMatchObject({ state: 'liquidated', funding: '-60.000000', returned: '0.000000' })
+    expect(await now(id)).toMatchObject({ state: 'liquidated', funding: '-60.000000', returned: '8.000000' })
     expect(await now(doomed.id)).toMatchObject({ state: 'liquidated', funding: '-120.000000' })
     fundedBy(30_000)
     const gone = await opened(server, token, { leverage: 50 })

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { byTheRecord, onCrossing, triggersOf } from '../../../server/lever/by-the-record.ts'
-import { fillsOf, type LeverRow, positionOf } from '../../../server/lever/order.ts'
+import { fillsOf, type LeverRow, positionOf, withTiers } from '../../../server/lever/order.ts'
 import { gapBetween } from '../../../server/market/gaps.ts'
 import type { TickRow } from '../../../server/market/index.ts'
 import type { Move } from '../../../server/orders/index.ts'
 import type { Db } from '../../../server/platform/database/database.ts'
-import { contracts } from '../../../src/rules/contracts.ts'
+import { contracts, findContract } from '../../../src/rules/contracts.ts'
 import { instrumentOf } from '../../../src/rules/instruments.ts'
 import { gapLevel, limitedOver, liquidationPrice, marginOf, notionalOf, profitOf } from '../../../src/rules/lever.ts'
 import { parseMoney } from '../../../src/rules/money.ts'
@@ -66,7 +66,8 @@ function rowOf({ direction, leverage, units, moved, added, fresh, takes, stops }
   const initial = marginOf(notionalOf(SYMBOL, quantity, entry), leverage)
   const share = (thousandths: number) => (initial * BigInt(thousandths)) / 1_000n
   const margin = initial + share(added) + share(fresh)
-  const position = { symbol: SYMBOL, direction, quantity, entry, margin }
+  const { tiers } = findContract(SYMBOL) ?? expect.fail('no contract')
+  const position = { symbol: SYMBOL, direction, quantity, entry, margin, tiers }
   const level = liquidationPrice(position)
   // Without what was added in the gap it stood before it.
   const stood = liquidationPrice({ ...position, margin: margin - share(fresh) })
@@ -76,6 +77,7 @@ function rowOf({ direction, leverage, units, moved, added, fresh, takes, stops }
   return {
     ...{ id: 'order', user_id: 'user', version: 1n, state: 'open.standing', currency: 'USDT', market: 'crypto' },
     ...{ symbol: SYMBOL, direction, type: 'market', price: null, leverage: BigInt(leverage), fee_bps: 5n },
+    ...{ liquidation_fee_bps: 25n, tiers: withTiers(tiers) },
     ...{ ordered: quantity, quantity, worth: notionalOf(SYMBOL, quantity, entry), exposure: 0n, reserve: initial },
     ...{ open_seq: 1n, open_ms: BigInt(MONDAY_NOON), open_price: entry, open_hash: '', open_fee: 0n, margin, initial },
     ...{ adding: 0n, liquidation_price: level, next_take_profit: null, next_stop_loss: null, close_quantity: null },

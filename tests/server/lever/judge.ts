@@ -5,7 +5,7 @@ import type { LeverOrder } from '../../../src/api/lever.ts'
 import { asText, type Judge, type Moved } from '../kit/judge.ts'
 
 type Tick = { seq: bigint; time_ms: bigint; price: bigint; hash: string }
-type Amounts = 'quantity' | 'margin' | 'profit' | 'fee' | 'payout' | 'left' | 'shortfall' | 'limited' | 'back'
+type Amounts = 'quantity' | 'margin' | 'profit' | 'fee' | 'payout' | 'liquidationFee' | 'shortfall' | 'limited' | 'back'
 type Closing = Record<Amounts, bigint> & { cause: string; tick: Tick }
 type Gap = Record<'quantity' | 'margin' | 'limited', bigint> & { before: Tick; after: Tick }
 
@@ -69,7 +69,10 @@ function moneyOf(order: LeverRow, { steps, sumOf }: Moved): string[] {
 }
 
 /** What a closing should have come to by its price. */
-function closingErrors({ id, symbol, direction, open_price }: LeverRow, closing: Closing): string[] {
+function closingErrors(
+  { id, symbol, direction, open_price, liquidation_fee_bps }: LeverRow,
+  closing: Closing,
+): string[] {
   const { quantity, margin, cause, tick, limited } = closing
   const entry = open_price ?? 0n
   const [from, to] = [worth(symbol, quantity, entry), worth(symbol, quantity, tick.price)]
@@ -78,18 +81,20 @@ function closingErrors({ id, symbol, direction, open_price }: LeverRow, closing:
   const wanted = (to * FEE_BPS) / 10_000n
   const fee = equity <= 0n ? 0n : wanted < equity ? wanted : equity
   const rest = equity <= 0n ? 0n : equity - fee
+  const due = liquidation_fee_bps === null ? rest : (to * liquidation_fee_bps) / 10_000n
+  const liquidationFee = cause !== 'liquidation' ? 0n : due < rest ? due : rest
   const expected = {
     profit,
     fee,
-    payout: cause === 'liquidation' ? 0n : rest,
-    left: cause === 'liquidation' ? rest : 0n,
+    payout: rest - liquidationFee,
+    liquidationFee,
     shortfall: equity < 0n ? -equity : 0n,
   }
   const is = {
     profit: closing.profit,
     fee: closing.fee,
     payout: closing.payout,
-    left: closing.left,
+    liquidationFee: closing.liquidationFee,
     shortfall: closing.shortfall,
   }
   return asText(is) === asText(expected)
@@ -193,7 +198,7 @@ const fill = (change: Record<string, unknown>) =>
   JSON.stringify([
     {
       ...{ cause: 'user', quantity: '1000000', margin: '2000000000', profit: '500000000', fee: '20250000' },
-      ...{ payout: '2479750000', left: '0', shortfall: '0', back: '0', tick, ...change },
+      ...{ payout: '2479750000', liquidationFee: '0', shortfall: '0', back: '0', tick, ...change },
     },
   ])
 
@@ -225,14 +230,21 @@ export const leverJudge: Judge<LeverRow, LeverOrder> = {
       liquidatePosition: {
         ...example,
         fills: fill({
-          ...{ cause: 'liquidation', profit: '-1800000000', fee: '19100000', payout: '0', left: '180900000' },
+          ...{
+            cause: 'liquidation',
+            profit: '-1800000000',
+            fee: '19100000',
+            liquidationFee: '95500000',
+            payout: '85400000',
+          },
         }),
       },
     },
   },
   answers: ({ asked }) => 1 + Number(asked),
-  terms: ({ symbol, direction, type, currency, leverage, feeBps, ordered, price, reserve, acceptedAt }) => [
-    ...[symbol, direction, type, currency, leverage, feeBps],
+  terms: ({ symbol, direction, type, currency, leverage, ordered, price, reserve, acceptedAt, ...frozen }) => [
+    ...[symbol, direction, type, currency, leverage],
+    ...[frozen.feeBps, frozen.liquidationFeeBps, frozen.tiers],
     ...[ordered, price, reserve, acceptedAt],
   ],
   money: moneyOf,

@@ -81,6 +81,7 @@ describeServer('lever/receipt', (server) => {
         ['wrongClosing', (receipt) => Object.assign(last(receipt), { cause: 'takeProfit' })],
         ['wrongPayout', (receipt) => Object.assign(last(receipt), { returned: '1.000000' })],
         ['wrongPayout', (receipt) => Object.assign(last(receipt), { cause: 'liquidation' })],
+        ['wrongPayout', (receipt) => Object.assign(last(receipt), { liquidationFee: '1.000000' })],
         ['wrongPayout', ({ order }) => Object.assign(order, { openFee: '2.000001' })],
         ['wrongPayout', ({ order }) => Object.assign(order, { returned: '1.000000' })],
         ['wrongOutcome', ({ order }) => Object.assign(order, { state: 'won' })],

@@ -6,6 +6,7 @@ import { planSteps } from '../../../server/market/steps.ts'
 import { contracts } from '../../../src/rules/contracts.ts'
 import { instrumentOf } from '../../../src/rules/instruments.ts'
 import {
+  feesNow,
   type LeverDirection,
   leverFeeOf,
   limitedOver,
@@ -68,11 +69,11 @@ function legOver(symbol: string, direction: LeverDirection, [entry, price]: Pric
   const quantity = ((parseMoney(tier.upTo, 6) ?? 0n) / 2n / notionalOf(symbol, unit, entry)) * unit
   const notional = notionalOf(symbol, quantity, entry)
   const margin = marginOf(notional, tier.leverageMax)
-  const opened = { symbol, direction, quantity, entry, margin }
+  const opened = { symbol, direction, quantity, entry, margin, tiers: contract.tiers }
   const position = { ...opened, limited: limits ? limitedOver(opened, entry, price) : 0n }
   const level = liquidationPrice(position)
   const isDry = level !== null && profitOf(position, price) <= profitOf(position, level)
-  const { payout } = settlementOf(position, price, isDry ? 'liquidation' : 'user')
+  const { payout } = settlementOf(position, price, isDry ? 'liquidation' : 'user', feesNow)
   return Number(payout - margin - leverFeeOf(notional)) / Number(notional)
 }
 

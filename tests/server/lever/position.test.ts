@@ -170,14 +170,14 @@ describeServer.onSqlite('a position', (server) => {
       // The tick is the one that would close it, and none of before.
       await server.clock.advance(100)
       await hold(server, '41800.00', 2)
-      const liquidated = { state: 'liquidated', cause: 'liquidation', returned: '0.000000' }
+      const liquidated = { state: 'liquidated', cause: 'liquidation', returned: '7.460000' }
       expect(await now(stopped.id)).toMatchObject({ ...liquidated, version: 3, fills: [{ quantity: '0.10000' }] })
       expect(await now(closed.id)).toMatchObject({ ...liquidated, version: 4, fills: [{ quantity: '0.10000' }] })
     })
   })
 
   describe('is liquidated', () => {
-    it('by the first tick that leaves no more than the maintenance margin, which goes to the insurance account', async () => {
+    it('by the first tick that leaves no more than the maintenance margin, and gets back what its fee leaves', async () => {
       const { id } = await opened(server, token)
       await hold(server, '38200.01', 2)
       expect(await now(id)).toMatchObject({ state: 'open.standing' })
@@ -185,12 +185,13 @@ describeServer.onSqlite('a position', (server) => {
       expect(await now(id)).toMatchObject({
         state: 'liquidated',
         cause: 'liquidation',
-        returned: '0.000000',
+        returned: '8.540000',
+        fills: [{ fee: '1.910000', liquidationFee: '9.550000', returned: '8.540000' }],
         status: 2,
       })
-      expect(await money()).toEqual(['9798.000000', '0.000000'])
-      // 20 are left, of which closing takes 1.91.
-      expect(await insured(id)).toBe(18_090_000n)
+      expect(await money()).toEqual(['9806.540000', '0.000000'])
+      // 20 are left, of which closing takes 1.91, and the insurance 0.25% of 3,820.
+      expect(await insured(id)).toBe(9_550_000n)
     })
 
     it('in a jump beyond its margin too, and the person loses no more than margin and fee', async () => {
@@ -246,7 +247,7 @@ describeServer.onSqlite('a position', (server) => {
       })
       await hold(server, '37400.00', 2)
       expect(await now(id)).toMatchObject({ state: 'liquidated' })
-      expect(await money()).toEqual(['9718.000000', '0.000000'])
+      expect(await money()).toEqual(['9726.780000', '0.000000'])
     })
   })
 

@@ -1,11 +1,11 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { triggersOf } from '../../../server/lever/by-the-record.ts'
 import { leverKind } from '../../../server/lever/kind.ts'
-import { askedAt, fillsOf, type LeverRow } from '../../../server/lever/order.ts'
+import { askedAt, fillsOf, type LeverRow, withTiers } from '../../../server/lever/order.ts'
 import { hearing } from '../../../server/market/live/tape.ts'
 import { leverMachine } from '../../../src/machines/orders/lever.ts'
 import { advance, can, hasEnded } from '../../../src/machines/orders/life.ts'
-import { LEVER_FEE_BPS } from '../../../src/rules/contracts.ts'
+import { findContract, LEVER_FEE_BPS, LIQUIDATION_FEE_BPS } from '../../../src/rules/contracts.ts'
 import { instrumentOf } from '../../../src/rules/instruments.ts'
 import { type LeverDirection, liquidationPrice, marginOf, notionalOf, profitOf } from '../../../src/rules/lever.ts'
 import { costOf } from '../../../src/rules/lever-form.ts'
@@ -26,6 +26,7 @@ const BEHIND_MIN = 300
 /** How long a contract stands that its owner does not end before, in ms. */
 const STANDS_MS = 5_000
 const LEVERAGE = 50
+const { tiers } = findContract(SYMBOL) ?? expect.fail('no contract')
 const { quantityScale } = instrumentOf(SYMBOL)
 const QUANTITY = parseMoney('0.1', quantityScale) ?? 0n
 const PPM = 1_000_000n
@@ -66,7 +67,7 @@ const atLimit = ({ direction, shown }: Beginning) => ({
 const standing = (order: Pick<LeverRow, 'direction'> & { open_price: bigint }, stops: Partial<LeverRow> = {}) => {
   const margin = marginOf(notionalOf(SYMBOL, QUANTITY, order.open_price), LEVERAGE)
   const liquidation_price = liquidationPrice({
-    ...{ symbol: SYMBOL, quantity: QUANTITY, entry: order.open_price, margin },
+    ...{ symbol: SYMBOL, quantity: QUANTITY, entry: order.open_price, margin, tiers },
     direction: order.direction,
   })
   return {
@@ -141,7 +142,16 @@ const rowOf = (beginning: Beginning, nowMs: number, delayMs: number, begun: Part
     ...{ adding: 0n, liquidation_price: null, take_profit: null, stop_loss: null, next_take_profit: null },
     ...{ next_stop_loss: null, close_quantity: null, fills: '[]', paid: 0n, profit: 0n, close_fee: 0n, returned: 0n },
     ...{ turnover: 0n, asked: 0n, cause: null, void_reason: null, delivery_ms: null, settled_ms: null },
-    ...{ worth: 0n, exposure: 0n, asked_ms: null, close_ms: null, funding: 0n, funded: 0n },
+    ...{
+      liquidation_fee_bps: BigInt(LIQUIDATION_FEE_BPS),
+      tiers: withTiers(tiers),
+      worth: 0n,
+      exposure: 0n,
+      asked_ms: null,
+      close_ms: null,
+      funding: 0n,
+      funded: 0n,
+    },
     ...{ funding_hours: null, funding_ppm: null, funding_ms: null, gaps: null, limited: 0n, fresh: 0n },
     ...{ accepted_ms, due_ms: begun.type === 'market' ? accepted_ms : null },
     ...begun,

@@ -16,6 +16,7 @@ const shownAsOrders: ReadonlySet<string> = new Set<MessageKey>([
   'contractTookProfit',
   'contractStopped',
   'contractLiquidated',
+  'contractLiquidatedForFee',
   'contractReturned',
   'forexClosed',
   'forexTookProfit',

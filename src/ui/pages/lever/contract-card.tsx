@@ -157,6 +157,7 @@ function Standing({ order, ended }: { order: LeverOrder; ended: boolean }) {
   const { symbol, dealPrice, margin, adding, currency, liquidationPrice, deliveryAt } = order
   const { funding, fundingTerms, nextFundingAt, limited } = order
   const { takeProfit, stopLoss } = order.next ?? order
+  const liquidationFee = Number(order.fills.at(-1)?.liquidationFee ?? 0)
   const price = (text: string | null) => <PriceText symbol={symbol} price={text} />
   return (
     <>
@@ -166,7 +167,14 @@ function Standing({ order, ended }: { order: LeverOrder; ended: boolean }) {
           {price(dealPrice)}
         </Figure>
         {ended ? (
-          <Figure term={t('receipt.closing')}>{price(order.fills.at(-1)?.tick.price ?? null)}</Figure>
+          <>
+            <Figure term={t('receipt.closing')}>{price(order.fills.at(-1)?.tick.price ?? null)}</Figure>
+            {liquidationFee > 0 && (
+              <Figure term={t('lever.liquidationFee')}>
+                <Money amount={order.fills.at(-1)?.liquidationFee ?? '0'} currency={currency} />
+              </Figure>
+            )}
+          </>
         ) : (
           <>
             <Figure term={t('orders.now')} dot="now">

@@ -116,6 +116,7 @@ export function LeverForm({ actor }: { actor: LeverActor }) {
       <Confirm actor={actor} />
       <div>
         <p className="fine">{t('lever.fine')}</p>
+        <p className="fine">{t('lever.liquidationFeeNote', { rate: formatBps(deal.liquidationFeeBps, lang) })}</p>
         {fundingOf(symbol) && <p className="fine">{t('lever.fundingNote')}</p>}
         <PriceSource centred />
       </div>
@@ -194,6 +195,9 @@ function Estimate({ actor }: { actor: LeverActor }) {
               </>
             ),
         },
+        ...(summary?.liquidationFee
+          ? [{ id: 'liquidationFee', term: t('lever.liquidationFee'), value: money(summary.liquidationFee) }]
+          : []),
         ...(delivery === null
           ? []
           : [{ id: 'delivery', term: t('lever.delivery'), value: formatTime(Math.floor(delivery / 1000)) }]),

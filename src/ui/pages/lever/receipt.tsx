@@ -84,11 +84,15 @@ function Details({ order, check }: { order: Receipt['order']; check: ReactNode }
           <TickFacts tick={fill.tick} />
           <Facts
             facts={[
+              { id: 'margin', term: t('lever.margin'), value: money(fill.margin) },
               { id: 'profit', term: t('lever.profit'), value: money(fill.profit, true) },
               ...(Number(fill.limited) > 0
                 ? [{ id: 'limited', term: t('lever.limited'), value: money(`-${fill.limited}`, true) }]
                 : []),
               { id: 'fee', term: t('lever.closeFee'), value: money(fill.fee) },
+              ...(Number(fill.liquidationFee) > 0
+                ? [{ id: 'liquidationFee', term: t('lever.liquidationFee'), value: money(fill.liquidationFee) }]
+                : []),
               { id: 'back', term: t('lever.returned'), value: money(fill.returned) },
               ...(Number(fill.shortfall) > 0
                 ? [{ id: 'insured', term: t('lever.insured'), value: money(fill.shortfall) }]
@@ -100,6 +104,11 @@ function Details({ order, check }: { order: Receipt['order']; check: ReactNode }
       <Section title={t('receipt.rule')}>
         <p className="muted">{t('lever.receipt.opens')}</p>
         <p className={css.rule}>{t('lever.receipt.closes')}</p>
+        <p className={css.rule}>
+          {order.liquidationFeeBps === null
+            ? t('lever.receipt.liquidationTakesAll')
+            : t('lever.liquidationFeeNote', { rate: formatBps(order.liquidationFeeBps, lang) })}
+        </p>
         {order.gaps && <p className={css.rule}>{t('lever.receipt.gaps')}</p>}
       </Section>
       <Section title={t('receipt.terms')}>
@@ -109,6 +118,15 @@ function Details({ order, check }: { order: Receipt['order']; check: ReactNode }
             { id: 'type', term: t('lever.type'), value: t(`lever.type.${order.type}`) },
             ...(order.price === null ? [] : [{ id: 'limit', term: t('lever.limitPrice'), value: stop(order.price) }]),
             { id: 'fees', term: t('lever.feeRate'), value: formatBps(order.feeBps, lang) },
+            ...(order.liquidationFeeBps === null
+              ? []
+              : [
+                  {
+                    id: 'liquidationFees',
+                    term: t('lever.liquidationFee'),
+                    value: formatBps(order.liquidationFeeBps, lang),
+                  },
+                ]),
             ...(order.takeProfit === null
               ? []
               : [{ id: 'profit', term: t('lever.takeProfit'), value: stop(order.takeProfit) }]),

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import * as api from '../../../src/api/lever.ts'
+import { findContract } from '../../../src/rules/contracts.ts'
+import { checkLeverReceipt } from '../../../src/rules/lever-receipt.ts'
+import { describeServer } from '../harness.ts'
+import { hold, price } from '../microtrade/support.ts'
+import { ask, byId, opened } from './support.ts'
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+const contract = findContract('BTCUSDT') ?? expect.fail('no contract')
+const shipped = structuredClone(contract)
+
+/** Long 0.1 BTC from 40,000 at 20 times. */
+describeServer('lever: the terms of an open contract', (server) => {
+  let token: string
+  beforeEach(async () => {
+    token = (await server.person()).token
+    await price(server, '40000.00')
+  })
+  afterEach(() => {
+    Object.assign(contract, structuredClone(shipped))
+  })
+  const verdict = async (id: string, change: (receipt: api.LeverReceipt) => void = () => {}) => {
+    const receipt = structuredClone(await server.ok(api.receipt, { id }, token))
+    change(receipt)
+    return checkLeverReceipt(receipt, null, sha256)
+  }
+
+  it.each([
+    ['tiers', { tiers: shipped.tiers.map((tier) => ({ ...tier, leverageMax: 1, maintenanceBps: 400 })) }],
+    ['limits of tiers', { tiers: shipped.tiers.map((tier, at) => ({ ...tier, upTo: String(1_000 * (at + 1)) })) }],
+    ['unit', { unit: '0.03' }],
+    ['most', { max: '0.01' }],
+    ['funding', { funding: { hours: 1, ppm: 10_000 } }],
+  ])('are those that it was ordered by, whatever its %s become', async (_, change) => {
+    const { id } = await opened(server, token)
+    Object.assign(contract, change)
+    await ask(server, token, api.addMargin, { id, amount: '20' })
+    await hold(server, '40000.00', 2)
+    const frozen = { liquidationPrice: '38000.00', maintenance: '20.000000', margin: '220.000000', funding: '0.000000' }
+    expect(await byId(server, token, id)).toMatchObject(frozen)
+    await hold(server, '38000.01', 2)
+    expect(await byId(server, token, id)).toMatchObject({ state: 'open.standing' })
+    await hold(server, '38000.00', 3)
+    expect(await byId(server, token, id)).toMatchObject({ state: 'liquidated', returned: '8.600000' })
+    expect(await verdict(id)).toBe('verified')
+  })
+
+  it('let it be closed as a whole, however large the unit has become', async () => {
+    const { id } = await opened(server, token)
+    Object.assign(contract, { unit: '0.03' })
+    await ask(server, token, api.close, { id })
+    await hold(server, '40000.00', 2)
+    expect(await byId(server, token, id)).toMatchObject({ cause: 'user' })
+  })
+
+  it('say on the receipt what a liquidation takes, by the fee of now and as all of the rest', async () => {
+    const { id } = await opened(server, token)
+    await hold(server, '38200.00', 3)
+    const { order } = await server.ok(api.receipt, { id }, token)
+    const [fill] = order.fills
+    const sum = (...all: (string | undefined)[]) => all.reduce((whole, each) => whole + Number(each), 0)
+    expect(sum(fill?.margin, fill?.profit, fill?.shortfall)).toBeCloseTo(
+      sum(fill?.fee, fill?.liquidationFee, fill?.returned),
+      6,
+    )
+    expect(fill).toMatchObject({ liquidationFee: '9.550000', returned: '8.540000' })
+    expect(await verdict(id)).toBe('verified')
+    expect(await verdict(id, (receipt) => Object.assign(receipt.order, { liquidationFeeBps: 24 }))).toBe('wrongPayout')
+    const before = (receipt: api.LeverReceipt) => {
+      Object.assign(receipt.order, { liquidationFeeBps: null, returned: '0.000000' })
+      Object.assign(receipt.order.fills[0] ?? {}, { liquidationFee: '18.090000', returned: '0.000000' })
+    }
+    expect(await verdict(id, before)).toBe('verified')
+  })
+})

@@ -17,7 +17,13 @@ describeServer('lever/preview', (server) => {
       errors: {},
       summary: {
         ...{ price: '40000.00', notional: '40000.000000', margin: '2000.000000', fee: '20.000000' },
-        ...{ closeFee: '20.000000', maintenance: '200.000000', liquidation: '38200.00', liquidationFee: '95.500000', moveBps: 450 },
+        ...{
+          closeFee: '20.000000',
+          maintenance: '200.000000',
+          liquidation: '38200.00',
+          liquidationFee: '95.500000',
+          moveBps: 450,
+        },
         ...{ reserve: '2040.200000', worst: '2040.200000' },
         ...{ exposure: '0.000000', total: '40000.000000', leverageMax: 50, funding: null },
       },

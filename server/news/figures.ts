@@ -1,8 +1,8 @@
 import type { Lang } from '../../src/api/fields.ts'
 import { bcp47 } from '../../src/api/language-tags.ts'
 import type { Block, Run } from '../../src/api/news.ts'
-import { contracts, LEVER_FEE_BPS, LIQUIDATION_FEE_BPS } from '../../src/rules/contracts.ts'
-import { contractMean, liquidationMost, loanMean, savingsMean, spotMean, swapMean } from '../../src/rules/costs.ts'
+import { LEVER_FEE_BPS, LIQUIDATION_FEE_BPS } from '../../src/rules/contracts.ts'
+import { contractMean, loanMean, savingsMean, spotMean, swapMean } from '../../src/rules/costs.ts'
 import { currencyOf } from '../../src/rules/currencies.ts'
 import { forexPairs } from '../../src/rules/forex-pairs.ts'
 import { GAP_MS } from '../../src/rules/gaps.ts'
@@ -55,7 +55,6 @@ export function figuresIn(lang: Lang, { PAPER_BALANCE, REVIEW_SECONDS }: Setting
   const between = (least: string, most: string) => (least === most ? least : `${least} – ${most}`)
   const spreads = pairs.map(({ spreadPpm }) => spreadPpm)
   const ofSpot = pairs.map(spotMean)
-  const liquidation = liquidationMost(contracts)
   const megabytes = number({ style: 'unit', unit: 'megabyte' })
   const part = (ms: number, options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(tag, { numberingSystem: 'latn', timeZone: 'UTC', ...options }).format(ms)
@@ -95,7 +94,6 @@ export function figuresIn(lang: Lang, { PAPER_BALANCE, REVIEW_SECONDS }: Setting
       planShare: share(PLAN_TERM_BPS),
       leverFee: share(LEVER_FEE_BPS),
       contractMean: gain(contractMean()),
-      liquidationMost: between(rate(liquidation.least), rate(liquidation.most)),
       gapAfter: seconds(GAP_MS / 1000),
       spotFee: share(SPOT_FEE_BPS),
       spotSpread: between(rate(Math.min(...spreads)), rate(Math.max(...spreads))),

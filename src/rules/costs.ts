@@ -1,4 +1,4 @@
-import { type Contract, LEVER_FEE_BPS } from './contracts.ts'
+import { LEVER_FEE_BPS } from './contracts.ts'
 import type { LoanCycle } from './loan.ts'
 import { type Pair, SPOT_FEE_BPS } from './pairs.ts'
 import type { SavingsProduct } from './savings.ts'
@@ -37,12 +37,3 @@ export const savingsMean = ({ rateBps, days }: Pick<SavingsProduct, 'rateBps' | 
 
 /** A loan that is repaid whole on its due date: each of its days bears interest on all of it. */
 export const loanMean = ({ ratePpm, days }: LoanCycle): number => -ratePpm * days
-
-/**
- * The most that a liquidation keeps of a margin, in millionths of what the position was worth when it opened: the maintenance margin, in the
- * tier where that is `least`, and in the one where it is `most`.
- */
-export function liquidationMost(contracts: readonly Pick<Contract, 'tiers'>[]): { least: number; most: number } {
-  const all = contracts.flatMap(({ tiers }) => tiers.map(({ maintenanceBps }) => maintenanceBps * PPM_OF_BPS))
-  return { least: Math.min(...all), most: Math.max(...all) }
-}

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { contracts } from '../../src/rules/contracts.ts'
-import { contractMean, liquidationMost, loanMean, savingsMean, spotMean, swapMean } from '../../src/rules/costs.ts'
+import { contractMean, loanMean, savingsMean, spotMean, swapMean } from '../../src/rules/costs.ts'
 import { currencyOf } from '../../src/rules/currencies.ts'
 import { loanCycles } from '../../src/rules/loan.ts'
 import { breakEvenOf, meanOfOption, periods } from '../../src/rules/microtrade.ts'
@@ -37,9 +36,5 @@ describe('costs: what each product brings on average', () => {
   it('is of a deposit the interest of its days, and of a loan that of each day', () => {
     expect(savingsProducts.map((each) => Math.round(savingsMean(each)))).toEqual([384, 2_466, 9_247, 20_959, 50_000])
     expect(loanCycles.map(loanMean)).toEqual([-3_500, -6_160, -12_000, -21_600, -28_800])
-  })
-
-  it('is of a liquidation at most the maintenance margin of the tiers', () => {
-    expect(liquidationMost(contracts)).toEqual({ least: 5_000, most: 80_000 })
   })
 })

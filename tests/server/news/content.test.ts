@@ -124,7 +124,7 @@ describe('what the server ships to be read', () => {
       '+5% a term, 5% a year',
       '0.05% a day; late, 0.1% a day and at most 10%',
       '−0.35% if repaid on the due date',
-      '0.5% – 8% of the notional',
+      'a liquidation fee of 0.25% of the notional',
     ])
       expect(text).toContain(said)
   })

@@ -66,6 +66,12 @@ export function answersFrom(facts: Facts): Memory {
     const asked = () => new Set(JSON.parse(first) as string[])
     const rows = rowsOf(table)
     if (statement.includes('sum(worth)')) return [...asked()].flatMap((userId) => worthOf(table, userId))
+    if (statement.includes('sum(amount)')) {
+      return [...asked()].flatMap((user_id) => {
+        const amounts = live(table, user_id).map((row) => (row as OrderRow & { amount: bigint }).amount)
+        return amounts.length > 0 ? [{ user_id, sum: amounts.reduce((sum, amount) => sum + amount) }] : []
+      })
+    }
     if (statement.includes('count(')) {
       return [{ times: BigInt(rows.filter((row) => row.user_id === first && row.state !== 'failed').length) }]
     }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { fillStep } from '../../server/ledger/fill-sums.ts'
 import type { Platform } from '../../server/platform/context.ts'
 import { openPostgres, openSqlite } from '../../server/platform/database/database.ts'
+import { createPasswords } from '../../server/security/index.ts'
 import type { Bench, Benchmark, Row } from './benchmark.ts'
 import { quantile } from './figures.ts'
 import { placeHistory } from './history-people.ts'
@@ -13,6 +14,9 @@ import { freshFolder, startServer } from './server.ts'
 
 /** `BENCH_MOVEMENTS`: another number, while one works on it. */
 const MOVEMENTS = Number(process.env.BENCH_MOVEMENTS ?? 1_000_000)
+/** How often the limits let anyone take their data in an hour. */
+const EXPORTS = 5
+const PASSWORD = 'Correct Horse 1'
 /** The owner goes on for so long at the most; where limits refuse them, they stop before. */
 const WINDOW_MS = 60_000
 
@@ -56,6 +60,7 @@ async function measure(bench: Bench, kind: string, settings: Record<string, stri
   if (!person) throw new Error('nobody signed up')
   bench.say(`${kind}: writing ${MOVEMENTS} movements`)
   await placeHistory(platform.db, person.userId, MOVEMENTS)
+  await givePassword(platform, person.userId)
   const { fillMs, stepMs } = await fill(platform, person.userId)
   bench.say(`${kind}: their sums took ${(fillMs / 1_000).toFixed(1)} s, the longest step ${stepMs.toFixed(0)} ms`)
   if (settings.DATABASE_URL) await sql`analyze`.execute(platform.db)
@@ -77,6 +82,15 @@ async function measure(bench: Bench, kind: string, settings: Record<string, stri
       waits.get(path)?.push(ms)
     }
   })
+  const exports: number[] = []
+  await client(server.port, async (ask) => {
+    for (let time = 0; time < EXPORTS; time += 1) {
+      const asked = performance.now()
+      const answer = await ask('user/export', person.token, JSON.stringify({ proof: { password: PASSWORD } }))
+      if (!answer.startsWith('HTTP/1.1 200')) throw new Error(`user/export: ${answer.slice(0, 400)}`)
+      exports.push(performance.now() - asked)
+    }
+  })
   over = true
   const stranger = await strangers
   await server.stop()
@@ -86,11 +100,20 @@ async function measure(bench: Bench, kind: string, settings: Record<string, stri
     bench.say(`${kind}: ${path} ${value.toFixed(1)} ms (${each.length} times)`)
     return { what: `${path}, p99, on ${kind}`, value, unit: 'ms', aim: { atMost: 50 }, how }
   })
+  const slowest = Math.max(...exports)
+  bench.say(`${kind}: user/export ${slowest.toFixed(1)} ms`)
   const worst = Math.max(...stranger)
   const p99 = quantile(stranger, 0.99)
   bench.say(`${kind}: a stranger's quotes p99 ${p99.toFixed(1)} ms, worst ${worst.toFixed(1)} ms`)
   return [
     ...rows,
+    {
+      what: `user/export whole, the slowest, on ${kind}`,
+      value: slowest,
+      unit: 'ms',
+      aim: { atMost: 50 },
+      how: `over HTTP, ${EXPORTS} times: 10,000 entries at most, collected in a thread; its first byte comes with its last`,
+    },
     {
       what: `sums of earlier movements filled in, on ${kind}`,
       value: fillMs,
@@ -107,6 +130,12 @@ async function measure(bench: Bench, kind: string, settings: Record<string, stri
       how: 'currency/quotation_new by one client that asks again 10 ms after each answer',
     },
   ]
+}
+
+/** A password to take one's data with; its hash is a cheap one. */
+async function givePassword({ db, random }: Platform, userId: string): Promise<void> {
+  const password_hash = await createPasswords(random, { cost: 64 }).hash(PASSWORD, { account: userId })
+  await db.updateTable('users').set({ password_hash }).where('id', '=', userId).execute()
 }
 
 /** Sums what was moved, as after the upgrade that began to keep sums. */

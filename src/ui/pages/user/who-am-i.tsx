@@ -49,7 +49,7 @@ function Who({ user: { username, address, method, status, inviteCode } }: { user
           </span>
           <div className={css.words}>
             <p className={css.name}>
-              <span className={css.ellipsis}>{username ?? shortAddress(address ?? '')}</span>
+              <span className={css.whole}>{username ?? shortAddress(address ?? '')}</span>
               {username === null && address !== null && <CopyButton text={address} label={t('account.copyAddress')} />}
             </p>
             <p className={css.how}>{t(method === 'wallet' ? 'account.byWallet' : 'account.byPassword')}</p>

@@ -42,8 +42,10 @@ const CODES = /^signIn\.(code|checkingCode)\b|^signIn\.submitting on xstate\.err
 const NAMES = /^microtradeForm\.nameless\b|^microtradeForm\.loading on xstate\.error\.actor\.loadTerms #2$/
 /** A lock that an operator puts on and takes off. `states.test.ts` goes there. */
 const LOCKS = /^session\.signedIn on account\.status #3$/
+/** A time zone that was saved. `records.test.ts` goes there. */
+const ZONES = /^session\.signedIn\.ready on account\.info #0$/
 /** What no path of these leads to, since tests of its own do. */
-const isElsewhere = (name: string) => [CODES, NAMES, LOCKS].some((each) => each.test(name))
+const isElsewhere = (name: string) => [CODES, NAMES, LOCKS, ZONES].some((each) => each.test(name))
 /** States that are left at once. */
 const PASSING = ['session.starting', 'session.signedOut.arriving']
 

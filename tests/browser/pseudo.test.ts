@@ -43,8 +43,8 @@ const namesOfBrowser = (page: Page): Promise<string[]> =>
     { lang: LANG, pairs: instruments.filter(({ kind }) => kind === 'forex') },
   )
 
-/** What is data and no text: symbols and codes, hashes, addresses, who the person is, large numbers in short. */
-const DATA = /\b[A-Z][A-Z\d]+\b|\b\d[A-Z\d]{7}\b|[\da-f]{8}…[\da-f]{8}|https?:\S+|person\.[\d.]+|[\d,.]+\smil\b/g
+/** What is data and no text, hashes first, since they may begin as a code does: symbols and codes, hashes, addresses, who the person is, large numbers in short. */
+const DATA = /[\da-f]{8}…[\da-f]{8}|\b[A-Z][A-Z\d]+\b|\b\d[A-Z\d]{7}\b|https?:\S+|person\.[\d.]+|[\d,.]+\smil\b/g
 
 /** What a person sees or hears that is not from the catalogue. */
 async function strangers(page: Page, what: string): Promise<string[]> {

@@ -122,7 +122,7 @@ export async function createTrader(server: ServerProcess, wallet?: Wallet): Prom
 
 let names = 0
 /** A user name that nobody has on any server of these tests. */
-export const newName = () => `person.${process.pid}.${++names}`
+export const newName = () => `person.${String(process.pid % 100_000).padStart(5, '0')}.${++names}`
 
 /** The password of everyone who has a user name. */
 export const PASSWORD = 'Correct Horse 1'

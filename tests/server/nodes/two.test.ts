@@ -25,6 +25,8 @@ import {
 import { gapsIn } from './sequence.ts'
 
 /** How often an event of this number came. */
+const FALLBACKS = 'quoin_throttle_fallbacks_total'
+
 const count = ({ frames }: Device, seq: number) =>
   frames.filter((frame) => frame.type === 'account' && frame.event.seq === seq).length
 const newest = ({ frames }: Device) =>
@@ -114,9 +116,19 @@ describe.runIf(hasCluster)('two nodes', () => {
   })
 
   it('count together what one may do so often', async () => {
-    const email = 'often@example.com'
-    await a.ok(user.mailCode, { email, purpose: 'register' })
-    await expect(b.ok(user.mailCode, { email, purpose: 'register' })).rejects.toThrow('tooManyRequests')
+    // On a busy machine Redis may answer too late: each node then counts for itself, a second long.
+    const fallbacks = async () => ((await figure(a, FALLBACKS)) ?? 0) + ((await figure(b, FALLBACKS)) ?? 0)
+    for (let round = 0; ; round += 1) {
+      const ask = { email: `often${round}@example.com`, purpose: 'register' } as const
+      const before = await fallbacks()
+      await a.ok(user.mailCode, ask)
+      const second = await b.ok(user.mailCode, ask).then(() => 'taken', String)
+      if (second !== 'taken' || round === 4 || (await fallbacks()) === before) {
+        expect(second).toContain('tooManyRequests')
+        return
+      }
+      await new Promise((resolve) => setTimeout(resolve, 1_100))
+    }
   })
 
   it('take one of several withdrawals that come to both at once, and tell the others to wait for its review', async () => {
@@ -152,7 +164,7 @@ describe.runIf(hasCluster)('two nodes', () => {
           type === 'account' && 'event' in frame && JSON.stringify(frame.event).includes(bought.id),
       )
     await expect.poll(isTold).toBe(true)
-    expect(await figure(b, 'quoin_throttle_fallbacks_total')).toBeGreaterThan(0)
+    expect(await figure(b, FALLBACKS)).toBeGreaterThan(0)
 
     await cluster.redis.start()
     await becomes(b, 'follower')

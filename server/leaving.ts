@@ -6,6 +6,7 @@ import { type Minor, mulDiv, parseMoney } from '../src/rules/money.ts'
 import type { Capability } from './capability.ts'
 import { worthNow } from './market/index.ts'
 import { coinsOf, coverageOf } from './orders/index.ts'
+import { owedBy } from './owed.ts'
 import type { Reads } from './platform/unit/later.ts'
 
 /** What must be traded before money leaves, and what was, in minor units of USDT. */
@@ -62,8 +63,7 @@ export async function ownOf(
   wallets: readonly Wallet[],
   { userId, nowMs, fallBps = 0n }: { userId: string; nowMs: number; fallBps?: bigint },
 ): Promise<Own | undefined> {
-  let owed = 0n
-  for (const { owes } of capabilities) owed += (await owes?.(reads, userId, nowMs)) ?? 0n
+  const owed = await owedBy(capabilities, reads, userId, nowMs)
   if (owed === 0n) return undefined
   let own = -owed
   for (const { currency, balance } of wallets) {

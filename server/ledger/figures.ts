@@ -5,7 +5,7 @@ import type { Database } from '../platform/database/database.ts'
 import { resultOf } from '../platform/thread.ts'
 import { type FigureName, figureScans } from './figure-scans.ts'
 
-/** For so long figures are shown as they were counted; they are counted again beside them then. */
+/** After so long figures are counted again. */
 const KEPT_SECONDS = 60
 
 type RowsOf<Name extends FigureName> = Awaited<ReturnType<(typeof figureScans)[Name]>>
@@ -18,18 +18,20 @@ type Kept = { newest?: Figures<FigureName>; counting?: Promise<Figures<FigureNam
 const kept = new WeakMap<Database, Map<FigureName, Kept>>()
 
 /**
- * What is counted over all people or all of the platform's entries: as it was counted last, within some minute or as somebody last
- * asked. Whoever asks first waits until it is, and nobody else does.
+ * What is counted over all people or all of the platform's entries, as it was counted last. After a minute a look has it counted again,
+ * and shows the older figures meanwhile; only who asks before the first count waits.
  */
 export async function figuresOf<Name extends FigureName>(platform: Platform, name: Name): Promise<Figures<Name>> {
   const all = kept.get(platform.database) ?? new Map<FigureName, Kept>()
   kept.set(platform.database, all)
   const mine: Kept = all.get(name) ?? {}
   all.set(name, mine)
-  const now = nowSeconds(platform.clock)
-  if (!mine.newest || now - mine.newest.at >= KEPT_SECONDS) mine.counting ??= count(platform, name, mine)
-  // Nobody may wait for this one: it is asked for again with the next look.
-  mine.counting?.catch((error: unknown) => platform.log.error({ err: error, name }, 'figures could not be counted'))
+  const isOld = !mine.newest || nowSeconds(platform.clock) - mine.newest.at >= KEPT_SECONDS
+  if (isOld && !mine.counting) {
+    mine.counting = count(platform, name, mine)
+    // Where older ones are shown nobody waits for these.
+    mine.counting.catch((error: unknown) => platform.log.error({ err: error, name }, 'figures could not be counted'))
+  }
   return (mine.newest ?? (await mine.counting)) as Figures<Name>
 }
 

@@ -3,7 +3,7 @@ import { Refusal } from '../../src/api/messages.ts'
 import { invite, referrals } from '../../src/api/referral.ts'
 import { sessions } from '../../src/api/safe.ts'
 import * as user from '../../src/api/user.ts'
-import type { Platform } from '../platform/context.ts'
+import { owedBy } from '../owed.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { readFrom } from '../platform/unit/later.ts'
 import { commit } from '../platform/unit/unit.ts'
@@ -17,15 +17,6 @@ const INVITE_COST = 5
 
 /** The same, month by month. */
 const REFERRALS_COST = 10
-
-/** Whether a person owes anything now. */
-async function owesAnything(platform: Platform, userId: string): Promise<boolean> {
-  const reads = readFrom(platform)
-  for (const { owes } of platform.capabilities) {
-    if (((await owes?.(reads, userId, platform.clock.now())) ?? 0n) > 0n) return true
-  }
-  return false
-}
 
 /** The calls of an account: who it is, whom it invited, and where it is signed in. */
 export const userRoutes: readonly Route[] = [
@@ -50,7 +41,7 @@ export const userRoutes: readonly Route[] = [
       timeZone: row.time_zone,
       inviteCode: row.invite_code,
       createdAt: Number(row.created_at),
-      owes: await owesAnything(platform, row.id),
+      owes: (await owedBy(platform.capabilities, readFrom(platform), row.id, platform.clock.now())) > 0n,
       eventSeq: Number(row.event_seq),
     }
   }),

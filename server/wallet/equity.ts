@@ -2,6 +2,7 @@ import type { Equity } from '../../src/api/wallet.ts'
 import { currencyOf } from '../../src/rules/currencies.ts'
 import { formatMoney } from '../../src/rules/money.ts'
 import { walletsOf } from '../ledger/index.ts'
+import { owedBy } from '../owed.ts'
 import type { Platform } from '../platform/context.ts'
 import { readFrom } from '../platform/unit/later.ts'
 
@@ -11,18 +12,11 @@ export async function equityNow(platform: Platform, userId: string): Promise<Equ
   const nowMs = clock.now()
   const [wallets, debt, open] = await Promise.all([
     walletsOf(db, userId),
-    debtOf(platform, userId, nowMs),
+    owedBy(capabilities, readFrom(platform), userId, nowMs),
     Promise.all(
       capabilities.map(async ({ positions }) => positions?.(db, userId, { sinceMs: nowMs, widthMs: 1 }) ?? []),
     ),
   ])
   const positions = open.flat().flatMap(({ position, toMs }) => (toMs === null ? [position] : []))
   return { wallets, debt: formatMoney(debt, currencyOf('USDT').scale), positions }
-}
-
-/** What a person owes at a time (ms), in minor units of USDT. */
-export async function debtOf(platform: Platform, userId: string, nowMs: number): Promise<bigint> {
-  const reads = readFrom(platform)
-  const debts = await Promise.all(platform.capabilities.map(async ({ owes }) => owes?.(reads, userId, nowMs) ?? 0n))
-  return debts.reduce((sum, debt) => sum + debt, 0n)
 }

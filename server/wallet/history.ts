@@ -9,11 +9,12 @@ import { dayOf, startOfDay } from '../../src/rules/zone.ts'
 import type { Past, Stretch } from '../capability.ts'
 import { type Change, changesOf } from '../ledger/index.ts'
 import type { MarketView } from '../market/index.ts'
+import { owedBy } from '../owed.ts'
 import { nowSeconds } from '../platform/clock.ts'
 import type { Platform } from '../platform/context.ts'
 import { endlessTurn, type Turn } from '../platform/http/turn.ts'
+import { readFrom } from '../platform/unit/later.ts'
 import { zoneOf } from '../user/index.ts'
-import { debtOf } from './equity.ts'
 
 const VALUED_IN = 'USDT'
 const HOUR = intervalSeconds['1h']
@@ -57,7 +58,7 @@ export async function historyOf(
     ...{ since, width, without: debts },
     closely: midnight,
   })
-  const debt = await debtOf(platform, userId, nowMs)
+  const debt = await owedBy(capabilities, readFrom(platform), userId, nowMs)
   const begun = Math.floor((first ?? now) / HOUR) * HOUR
   const from = Math.max(since, barOpen(interval, begun))
   const past = { sinceMs: from * 1000, widthMs: width * 1000 }

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import * as api from '../../../src/api/lever.ts'
 import { findContract } from '../../../src/rules/contracts.ts'
 import { checkLeverReceipt } from '../../../src/rules/lever-receipt.ts'
 import { describeServer } from '../harness.ts'
+import { changing } from '../kit/changing.ts'
 import { hold, price } from '../microtrade/support.ts'
 import { ask, byId, opened } from './support.ts'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const contract = findContract('BTCUSDT') ?? expect.fail('no contract')
-const shipped = structuredClone(contract)
 
 /** Long 0.1 BTC from 40,000 at 20 times. */
 describeServer('lever: the terms of an open contract', (server) => {
@@ -18,9 +18,7 @@ describeServer('lever: the terms of an open contract', (server) => {
     token = (await server.person()).token
     await price(server, '40000.00')
   })
-  afterEach(() => {
-    Object.assign(contract, structuredClone(shipped))
-  })
+  const change = changing(contract)
   const verdict = async (id: string, change: (receipt: api.LeverReceipt) => void = () => {}) => {
     const receipt = structuredClone(await server.ok(api.receipt, { id }, token))
     change(receipt)
@@ -28,14 +26,14 @@ describeServer('lever: the terms of an open contract', (server) => {
   }
 
   it.each([
-    ['tiers', { tiers: shipped.tiers.map((tier) => ({ ...tier, leverageMax: 1, maintenanceBps: 400 })) }],
-    ['limits of tiers', { tiers: shipped.tiers.map((tier, at) => ({ ...tier, upTo: String(1_000 * (at + 1)) })) }],
+    ['tiers', { tiers: contract.tiers.map((tier) => ({ ...tier, leverageMax: 1, maintenanceBps: 400 })) }],
+    ['limits of tiers', { tiers: contract.tiers.map((tier, at) => ({ ...tier, upTo: String(1_000 * (at + 1)) })) }],
     ['unit', { unit: '0.03' }],
     ['most', { max: '0.01' }],
     ['funding', { funding: { hours: 1, ppm: 10_000 } }],
-  ])('are those that it was ordered by, whatever its %s become', async (_, change) => {
+  ])('are those that it was ordered by, whatever its %s become', async (_, terms) => {
     const { id } = await opened(server, token)
-    Object.assign(contract, change)
+    change(terms)
     await ask(server, token, api.addMargin, { id, amount: '20' })
     await hold(server, '40000.00', 2)
     const frozen = { liquidationPrice: '38000.00', maintenance: '20.000000', margin: '220.000000', funding: '0.000000' }
@@ -49,7 +47,7 @@ describeServer('lever: the terms of an open contract', (server) => {
 
   it('let it be closed as a whole, however large the unit has become', async () => {
     const { id } = await opened(server, token)
-    Object.assign(contract, { unit: '0.03' })
+    change({ unit: '0.03' })
     await ask(server, token, api.close, { id })
     await hold(server, '40000.00', 2)
     expect(await byId(server, token, id)).toMatchObject({ cause: 'user' })

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import * as api from '../../../src/api/lever.ts'
 import { findContract } from '../../../src/rules/contracts.ts'
 import { checkLeverReceipt } from '../../../src/rules/lever-receipt.ts'
 import { describeServer, type TestServer } from '../harness.ts'
 import { createInvariants } from '../invariants.ts'
+import { changing } from '../kit/changing.ts'
 import { hold } from '../microtrade/support.ts'
 import { ask, byId, contract, opened } from './support.ts'
 
@@ -12,20 +13,16 @@ const HOUR_MS = 3_600_000
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /** No contract that ships has any: while these run, longs of BTC pay shorts each hour. */
-const BTC = findContract('BTCUSDT')
-if (!BTC) throw new Error('no contract')
-const fundedBy = (ppm: number | undefined) => {
-  if (ppm === undefined) delete BTC.funding
-  else BTC.funding = { hours: 1, ppm }
-}
+const BTC = findContract('BTCUSDT') ?? expect.fail('no contract')
 
 describeServer('the funding of a contract that has it', (server) => {
+  const change = changing(BTC)
+  const fundedBy = (ppm: number) => change({ funding: { hours: 1, ppm } })
   let token: string
   beforeEach(async () => {
     fundedBy(1_000)
     token = (await server.person()).token
   })
-  afterEach(() => fundedBy(undefined))
 
   const now = (id: string) => byId(server, token, id)
   /** To right before the next payment, and over it. */

@@ -40,16 +40,22 @@ export async function findMachines(): Promise<Found[]> {
 /** A node of a syntax tree, as ESTree has it. */
 type Syntax = { type: string; start: number; end: number; [field: string]: unknown }
 
-/**
- * What only a machine's text tells. `strangers`: what keeps it from opening in an editor as it is: anything but literals
- * and functions.
- */
-type Source = { guards: Record<string, string>; actors: Record<string, string>; strangers: string[] }
+/** What only a machine's text tells: the conditions that its guards are, and by what its actors are made. */
+type Source = { guards: Record<string, string>; actors: Record<string, string> }
 
+const SUBMISSION = join(FOLDER, 'parts', 'submission.ts')
+
+/** The text of a machine's setup, and of the parts that extend it. */
 function readSource(path: string): Source {
+  const own = readSetup(path)
+  if (!readFileSync(path, 'utf8').includes('submissionParts(')) return own
+  return { ...own, guards: { ...own.guards, ...readSetup(SUBMISSION).guards } }
+}
+
+function readSetup(path: string): Source {
   const text = readFileSync(path, 'utf8')
   const { program } = parseSync(path, text)
-  const [config, implementations] = literalsIn(program as unknown as Syntax)
+  const implementations = literalIn(program as unknown as Syntax)
   const slice = ({ start, end }: Syntax) => text.slice(start, end).replace(/\s+/g, ' ')
   const entriesOf = (name: string) => {
     const group = propertiesOf(implementations).find((each) => keyOf(each) === name)
@@ -68,46 +74,24 @@ function readSource(path: string): Source {
         return [keyOf(each), slice(value.type === 'CallExpression' ? (value.callee as Syntax) : value)]
       }),
     ),
-    strangers: strangersIn(config).map(slice),
   }
 }
 
-/** The two literals of `setup({…}).createMachine({…})`: the machine first, then what it is set up with. */
-function literalsIn(program: Syntax): [Syntax, Syntax] {
-  const calls: [Syntax, Syntax][] = []
+/** What a file sets a machine up with: the first literal that has guards, actions or actors. */
+function literalIn(program: Syntax): Syntax {
+  const found: Syntax[] = []
   const visit = (node: Syntax) => {
-    const callee = node.callee as Syntax | undefined
-    if (node.type === 'CallExpression' && (callee?.property as Syntax | undefined)?.name === 'createMachine') {
-      const [config] = node.arguments as Syntax[]
-      const made = callee?.object as Syntax
-      const [set] = (made.arguments ?? []) as Syntax[]
-      if (config && set && (made.callee as Syntax).name === 'setup') calls.push([config, set])
-    }
-    for (const child of childrenOf(node)) visit(child)
+    if (propertiesOf(node).some((each) => ['actors', 'actions', 'guards'].includes(keyOf(each)))) found.push(node)
+    else for (const child of childrenOf(node)) visit(child)
   }
   visit(program)
-  const [call] = calls
-  if (!call || calls.length > 1) throw new Error('a machine is one literal setup({…}).createMachine({…})')
-  return call
+  return found[0] ?? program
 }
 
 const isSyntax = (value: unknown): value is Syntax => typeof value === 'object' && value !== null && 'type' in value
 const childrenOf = (node: Syntax): Syntax[] => Object.values(node).flat().filter(isSyntax)
 const propertiesOf = (node: Syntax) => ((node.properties ?? []) as Syntax[]).filter(({ type }) => type === 'Property')
 const keyOf = ({ key }: Syntax) => String((key as Syntax).name ?? (key as Syntax).value)
-
-const LITERAL = new Set(['Literal', 'ObjectExpression', 'ArrayExpression', 'Property'])
-
-/** Whatever of a machine's literal is no literal: computed keys, spreads, names from elsewhere. What a function does is its own. */
-function strangersIn(node: Syntax): Syntax[] {
-  if (node.type === 'ArrowFunctionExpression') return []
-  if (!LITERAL.has(node.type)) return [node]
-  if (node.type === 'Property') {
-    if (node.computed || node.shorthand) return [node]
-    return strangersIn(node.value as Syntax)
-  }
-  return childrenOf(node).flatMap(strangersIn)
-}
 
 /** A named action or guard as a machine carries it. */
 type Named = string | { type: string; params?: unknown } | ((...args: never[]) => unknown)

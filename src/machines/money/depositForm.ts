@@ -1,11 +1,12 @@
 import type { ActorRefFrom } from 'xstate'
-import { assign, fromCallback, fromPromise, matchesState, type StateValue, sendTo, setup } from 'xstate'
+import { assign, fromCallback, fromPromise, setup } from 'xstate'
 import type { Deposit, DepositStart } from '../../api/deposit.ts'
 import { type DepositForm, type DepositKey, judgeDeposit, type ProofKey, proofError } from '../../rules/deposit.ts'
 import { type FormErrors, hasErrors, withoutField } from '../../rules/form-errors.ts'
 import { type Failed, type FormContext, failureOf, typedInto } from '../parts/form.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 import type { PhotoNews } from '../parts/photo.ts'
+import { submission, submissionParts } from '../parts/submission.ts'
 import { type OnceOutcome, type OnceRequest, submitOnceOf } from '../parts/submitOnce.ts'
 
 /** What a deposit is asked for by: coins over a network, or a transfer with its proof. */
@@ -131,7 +132,6 @@ export const depositFormMachine = setup({
     noteProgress: assign((_, { done }: { done: number }) => ({ progress: done })),
     keepProof: assign((_, { id }: { id: string }) => ({ proofId: id, progress: 0 })),
     noteProofFailure: assign((_, failed: Failed) => ({ failure: failureOf(failed, () => 'proof') })),
-    checkNow: sendTo('submitOnce', { type: 'once.checkNow' }),
     keepSent: assign(({ context: { form, newRequestId } }, { output }: Outcome) => ({
       sent: output.type === 'done' ? output.answer : null,
       form: { ...form, amount: '' },
@@ -139,133 +139,106 @@ export const depositFormMachine = setup({
       proofId: null,
       requestId: newRequestId(),
     })),
-    noteRefusal: assign((_, { output }: Outcome) => ({
-      failure: output.type === 'refused' ? failureOf(output, fieldOf) : null,
-    })),
     noteUnknown: assign(({ context: { newRequestId } }) => ({ unknown: true, requestId: newRequestId() })),
   },
   guards: {
     isRight: ({ context }) => !hasErrors(errorsOf(context)),
     hasProof: ({ context: { way, again, proofId } }) => way === 'crypto' || again || proofId !== null,
     isOffered: ({ context: { ground } }) => ground !== null && ground.start.again !== null,
-    isUncertain: (_, { snapshot }: { snapshot: { value?: StateValue } }) =>
-      matchesState('uncertain', snapshot.value ?? ''),
-    isDone: (_, { output }: Outcome) => output.type === 'done',
-    isRefused: (_, { output }: Outcome) => output.type === 'refused',
-  },
-}).createMachine({
-  id: 'depositForm',
-  description: 'Asking for a deposit: one form, and one request for what stands on it.',
-  context: ({ input: { way, choice, newRequestId } }) => ({
-    way,
-    form: { ...choice, amount: '' },
-    ground: null,
-    proof: null,
-    proofId: null,
-    progress: 0,
-    again: false,
-    errors: {},
-    failure: null,
-    requestId: newRequestId(),
-    newRequestId,
-    sent: null,
-    unknown: false,
-  }),
-  initial: 'loading',
-  states: {
-    loading: {
-      description: 'The terms and the address, anew for each currency and network, and after each deposit.',
-      tags: 'loading',
-      on: {
-        'deposit.choose': {
-          target: 'loading',
-          reenter: true,
-          actions: { type: 'choose', params: ({ event }) => event },
-        },
-      },
-      invoke: {
-        src: 'loadGround',
-        id: 'loadGround',
-        input: ({ context: { way, form } }) => ({ way, currency: form.currency, network: form.network }),
-        onDone: { target: 'open', actions: { type: 'keepGround', params: ({ event }) => event } },
-        onError: 'failed',
-      },
-    },
-    failed: {
-      tags: 'failed',
-      on: { 'deposit.retry': 'loading' },
-    },
-    open: {
-      tags: 'form',
-      on: {
-        'deposit.choose': { target: 'loading', actions: { type: 'choose', params: ({ event }) => event } },
-        'deposit.change': { actions: { type: 'change', params: ({ event }) => event } },
-        'deposit.choosePhoto': { actions: { type: 'choosePhoto', params: ({ event }) => event } },
-        'deposit.submit': [
-          { guard: 'isRight', target: 'submitting', actions: { type: 'begin', params: { again: false } } },
-          { actions: 'showErrors' },
-        ],
-        'deposit.again': {
-          guard: 'isOffered',
-          target: 'submitting',
-          actions: { type: 'begin', params: { again: true } },
-        },
-      },
-    },
-    submitting: {
-      description: 'A second tap does nothing here.',
-      tags: ['form', 'busy'],
-      initial: 'uploading',
-      states: {
-        uploading: {
-          always: { guard: 'hasProof', target: 'sending' },
-          invoke: {
-            src: 'uploadProof',
-            id: 'uploadProof',
-            input: ({ context: { proof } }) => ({ proof }),
-          },
-          on: {
-            'photo.progress': { actions: { type: 'noteProgress', params: ({ event }) => event } },
-            'photo.uploaded': { target: 'sending', actions: { type: 'keepProof', params: ({ event }) => event } },
-            'photo.failed': {
-              target: '#depositForm.open',
-              actions: { type: 'noteProofFailure', params: ({ event }) => event },
-            },
-          },
-        },
-        sending: {
-          invoke: {
-            src: 'submitOnce',
-            id: 'submitOnce',
-            input: ({ context }) => ({ request: requestOf(context) }),
-            onSnapshot: { guard: { type: 'isUncertain', params: ({ event }) => event }, target: '.uncertain' },
-            onDone: [
-              {
-                guard: { type: 'isDone', params: ({ event }) => event },
-                target: '#depositForm.loading',
-                actions: { type: 'keepSent', params: ({ event }) => event },
-              },
-              {
-                guard: { type: 'isRefused', params: ({ event }) => event },
-                target: '#depositForm.open',
-                actions: { type: 'noteRefusal', params: ({ event }) => event },
-              },
-              { target: '#depositForm.open', actions: 'noteUnknown' },
-            ],
-          },
-          initial: 'asking',
-          states: {
-            asking: {},
-            uncertain: {
-              description: 'No answer came: the same request is sent until one does.',
-              tags: 'uncertain',
-              on: { 'deposit.checkNow': { actions: 'checkNow' } },
-            },
-          },
-        },
-      },
-    },
   },
 })
+  .extend(submissionParts(fieldOf))
+  .createMachine({
+    id: 'depositForm',
+    description: 'Asking for a deposit: one form, and one request for what stands on it.',
+    context: ({ input: { way, choice, newRequestId } }) => ({
+      way,
+      form: { ...choice, amount: '' },
+      ground: null,
+      proof: null,
+      proofId: null,
+      progress: 0,
+      again: false,
+      errors: {},
+      failure: null,
+      requestId: newRequestId(),
+      newRequestId,
+      sent: null,
+      unknown: false,
+    }),
+    initial: 'loading',
+    states: {
+      loading: {
+        description: 'The terms and the address, anew for each currency and network, and after each deposit.',
+        tags: 'loading',
+        on: {
+          'deposit.choose': {
+            target: 'loading',
+            reenter: true,
+            actions: { type: 'choose', params: ({ event }) => event },
+          },
+        },
+        invoke: {
+          src: 'loadGround',
+          id: 'loadGround',
+          input: ({ context: { way, form } }) => ({ way, currency: form.currency, network: form.network }),
+          onDone: { target: 'open', actions: { type: 'keepGround', params: ({ event }) => event } },
+          onError: 'failed',
+        },
+      },
+      failed: {
+        tags: 'failed',
+        on: { 'deposit.retry': 'loading' },
+      },
+      open: {
+        tags: 'form',
+        on: {
+          'deposit.choose': { target: 'loading', actions: { type: 'choose', params: ({ event }) => event } },
+          'deposit.change': { actions: { type: 'change', params: ({ event }) => event } },
+          'deposit.choosePhoto': { actions: { type: 'choosePhoto', params: ({ event }) => event } },
+          'deposit.submit': [
+            { guard: 'isRight', target: 'submitting', actions: { type: 'begin', params: { again: false } } },
+            { actions: 'showErrors' },
+          ],
+          'deposit.again': {
+            guard: 'isOffered',
+            target: 'submitting',
+            actions: { type: 'begin', params: { again: true } },
+          },
+        },
+      },
+      submitting: {
+        description: 'A second tap does nothing here.',
+        tags: ['form', 'busy'],
+        initial: 'uploading',
+        states: {
+          uploading: {
+            always: { guard: 'hasProof', target: 'sending' },
+            invoke: {
+              src: 'uploadProof',
+              id: 'uploadProof',
+              input: ({ context: { proof } }) => ({ proof }),
+            },
+            on: {
+              'photo.progress': { actions: { type: 'noteProgress', params: ({ event }) => event } },
+              'photo.uploaded': { target: 'sending', actions: { type: 'keepProof', params: ({ event }) => event } },
+              'photo.failed': {
+                target: '#depositForm.open',
+                actions: { type: 'noteProofFailure', params: ({ event }) => event },
+              },
+            },
+          },
+          sending: submission({
+            request: requestOf,
+            checkNow: 'deposit.checkNow',
+            tags: [],
+            done: { target: '#depositForm.loading', keep: 'keepSent' },
+            refused: '#depositForm.open',
+            unknown: { target: '#depositForm.open', run: 'noteUnknown' },
+          }),
+        },
+      },
+    },
+  })
 
 export type DepositFormActor = ActorRefFrom<typeof depositFormMachine>

@@ -1,4 +1,4 @@
-import { assign, fromCallback, matchesState, type StateValue, sendTo, setup } from 'xstate'
+import { assign, fromCallback, setup } from 'xstate'
 import type { Loan, LoanOffer } from '../../api/loan.ts'
 import { type FormErrors, hasErrors, withoutField } from '../../rules/form-errors.ts'
 import {
@@ -15,6 +15,7 @@ import { loadFirstOf } from '../parts/loadFirst.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 import type { PhotoNews } from '../parts/photo.ts'
 import { refusalKey } from '../parts/refusal.ts'
+import { submission, submissionParts } from '../parts/submission.ts'
 import { type OnceOutcome, type OnceRequest, submitOnceOf } from '../parts/submitOnce.ts'
 
 export type LoanField = 'amount' | 'days' | LoanDocument | 'agreed'
@@ -140,141 +141,108 @@ export const loanFormMachine = setup({
       failure: failureOf(failed, () => unsentOf(context) ?? null),
     })),
     keepApplied: assign((_, { output }: Outcome) => ({ applied: output.type === 'done' ? output.answer : null })),
-    noteRefusal: assign((_, { output }: Outcome) => ({
-      failure: output.type === 'refused' ? failureOf(output, fieldOf) : null,
-    })),
     // What was agreed to is not what is in force now, which is to be read anew.
     takeBackConsent: assign({ agreed: false }),
     forgetPhotos: assign({ photos: none, ids: none }),
-    checkNow: sendTo('submitOnce', { type: 'once.checkNow' }),
   },
   guards: {
     isBarred: (_, { output }: { output: LoanOffer }) => output.refusal !== null,
     isRight: ({ context }) => !hasErrors(errorsOf(context)),
     isAllSent: ({ context }) => unsentOf(context) === undefined,
-    isUncertain: (_, { snapshot }: { snapshot: { value?: StateValue } }) =>
-      matchesState('uncertain', snapshot.value ?? ''),
-    isDone: (_, { output }: Outcome) => output.type === 'done',
     isOfAnother: (_, { output }: Outcome) =>
       output.type === 'refused' && refusalKey(output.error) === 'agreementRequired',
-    isRefused: (_, { output }: Outcome) => output.type === 'refused',
-  },
-}).createMachine({
-  id: 'loanForm',
-  description: 'Applying for a loan: what it costs, four photographs, the consent, and one request for it.',
-  context: ({ input: { newRequestId } }) => ({
-    offer: null,
-    form: { amount: '', days: 0 },
-    photos: none,
-    ids: none,
-    progress: 0,
-    agreed: false,
-    errors: {},
-    failure: null,
-    applied: null,
-    newRequestId,
-  }),
-  invoke: { src: 'watchAccount', id: 'watchAccount' },
-  initial: 'loading',
-  states: {
-    loading: {
-      invoke: {
-        src: 'loadFirst',
-        id: 'load',
-        onDone: [
-          {
-            guard: { type: 'isBarred', params: ({ event }) => event },
-            target: 'barred',
-            actions: { type: 'keepOffer', params: ({ event }) => event },
-          },
-          { target: 'open', actions: { type: 'keepOffer', params: ({ event }) => event } },
-        ],
-      },
-    },
-    barred: {
-      description: 'One may not apply now. What happens to a loan or to one’s name may change that.',
-      tags: 'barred',
-      on: { 'account.loan': 'loading', 'account.kyc': 'loading', 'account.missed': 'loading' },
-    },
-    open: {
-      tags: 'form',
-      on: {
-        'loan.change': { actions: { type: 'change', params: ({ event }) => event } },
-        'loan.choose': { actions: { type: 'choose', params: ({ event }) => event } },
-        'loan.choosePhoto': { actions: { type: 'choosePhoto', params: ({ event }) => event } },
-        'loan.agree': { actions: { type: 'agree', params: ({ event }) => event } },
-        'loan.submit': [{ guard: 'isRight', target: 'submitting', actions: 'begin' }, { actions: 'showErrors' }],
-      },
-    },
-    submitting: {
-      description: 'A second tap does nothing here.',
-      tags: ['form', 'busy'],
-      initial: 'choosing',
-      states: {
-        choosing: {
-          description: 'One photograph after the other; those that have arrived are not sent again.',
-          always: [{ guard: 'isAllSent', target: 'sending' }, { target: 'uploading' }],
-        },
-        uploading: {
-          invoke: {
-            src: 'uploadPhoto',
-            id: 'uploadPhoto',
-            input: ({ context }) => {
-              const name = unsentOf(context) ?? 'house'
-              return { name, photo: context.photos[name] }
-            },
-          },
-          on: {
-            'photo.progress': { actions: { type: 'noteProgress', params: ({ event }) => event } },
-            'photo.uploaded': { target: 'choosing', actions: { type: 'keepPhoto', params: ({ event }) => event } },
-            'photo.failed': {
-              target: '#loanForm.open',
-              actions: { type: 'notePhotoFailure', params: ({ event }) => event },
-            },
-          },
-        },
-        sending: {
-          tags: 'pending',
-          invoke: {
-            src: 'submitOnce',
-            id: 'submitOnce',
-            input: ({ context }) => ({ request: requestOf(context) }),
-            onSnapshot: { guard: { type: 'isUncertain', params: ({ event }) => event }, target: '.uncertain' },
-            onDone: [
-              {
-                guard: { type: 'isDone', params: ({ event }) => event },
-                target: '#loanForm.applied',
-                actions: [{ type: 'keepApplied', params: ({ event }) => event }, 'forgetPhotos'],
-              },
-              {
-                guard: { type: 'isOfAnother', params: ({ event }) => event },
-                target: '#loanForm.loading',
-                actions: [{ type: 'noteRefusal', params: ({ event }) => event }, 'takeBackConsent'],
-              },
-              {
-                guard: { type: 'isRefused', params: ({ event }) => event },
-                target: '#loanForm.open',
-                actions: { type: 'noteRefusal', params: ({ event }) => event },
-              },
-              { target: '#loanForm.unknown' },
-            ],
-          },
-          initial: 'asking',
-          states: {
-            asking: {},
-            uncertain: {
-              description: 'No answer came: the same request is sent until one does.',
-              tags: 'uncertain',
-              on: { 'loan.checkNow': { actions: 'checkNow' } },
-            },
-          },
-        },
-      },
-    },
-    unknown: {
-      description: 'Whether it was taken cannot be told from here: the list of loans says.',
-      tags: 'uncertain',
-    },
-    applied: { description: 'It waits for its review.' },
   },
 })
+  .extend(submissionParts(fieldOf))
+  .createMachine({
+    id: 'loanForm',
+    description: 'Applying for a loan: what it costs, four photographs, the consent, and one request for it.',
+    context: ({ input: { newRequestId } }) => ({
+      offer: null,
+      form: { amount: '', days: 0 },
+      photos: none,
+      ids: none,
+      progress: 0,
+      agreed: false,
+      errors: {},
+      failure: null,
+      applied: null,
+      newRequestId,
+    }),
+    invoke: { src: 'watchAccount', id: 'watchAccount' },
+    initial: 'loading',
+    states: {
+      loading: {
+        invoke: {
+          src: 'loadFirst',
+          id: 'load',
+          onDone: [
+            {
+              guard: { type: 'isBarred', params: ({ event }) => event },
+              target: 'barred',
+              actions: { type: 'keepOffer', params: ({ event }) => event },
+            },
+            { target: 'open', actions: { type: 'keepOffer', params: ({ event }) => event } },
+          ],
+        },
+      },
+      barred: {
+        description: 'One may not apply now. What happens to a loan or to one’s name may change that.',
+        tags: 'barred',
+        on: { 'account.loan': 'loading', 'account.kyc': 'loading', 'account.missed': 'loading' },
+      },
+      open: {
+        tags: 'form',
+        on: {
+          'loan.change': { actions: { type: 'change', params: ({ event }) => event } },
+          'loan.choose': { actions: { type: 'choose', params: ({ event }) => event } },
+          'loan.choosePhoto': { actions: { type: 'choosePhoto', params: ({ event }) => event } },
+          'loan.agree': { actions: { type: 'agree', params: ({ event }) => event } },
+          'loan.submit': [{ guard: 'isRight', target: 'submitting', actions: 'begin' }, { actions: 'showErrors' }],
+        },
+      },
+      submitting: {
+        description: 'A second tap does nothing here.',
+        tags: ['form', 'busy'],
+        initial: 'choosing',
+        states: {
+          choosing: {
+            description: 'One photograph after the other; those that have arrived are not sent again.',
+            always: [{ guard: 'isAllSent', target: 'sending' }, { target: 'uploading' }],
+          },
+          uploading: {
+            invoke: {
+              src: 'uploadPhoto',
+              id: 'uploadPhoto',
+              input: ({ context }) => {
+                const name = unsentOf(context) ?? 'house'
+                return { name, photo: context.photos[name] }
+              },
+            },
+            on: {
+              'photo.progress': { actions: { type: 'noteProgress', params: ({ event }) => event } },
+              'photo.uploaded': { target: 'choosing', actions: { type: 'keepPhoto', params: ({ event }) => event } },
+              'photo.failed': {
+                target: '#loanForm.open',
+                actions: { type: 'notePhotoFailure', params: ({ event }) => event },
+              },
+            },
+          },
+          sending: submission({
+            request: requestOf,
+            checkNow: 'loan.checkNow',
+            tags: ['pending'],
+            done: { target: '#loanForm.applied', keep: 'keepApplied', run: 'forgetPhotos' },
+            unless: { guard: 'isOfAnother', target: '#loanForm.loading', keep: 'noteRefusal', run: 'takeBackConsent' },
+            refused: '#loanForm.open',
+            unknown: { target: '#loanForm.unknown' },
+          }),
+        },
+      },
+      unknown: {
+        description: 'Whether it was taken cannot be told from here: the list of loans says.',
+        tags: 'uncertain',
+      },
+      applied: { description: 'It waits for its review.' },
+    },
+  })

@@ -1,5 +1,5 @@
 import type { ActorRefFrom } from 'xstate'
-import { assign, fromCallback, fromPromise, matchesState, not, type StateValue, sendTo, setup } from 'xstate'
+import { assign, fromCallback, fromPromise, not, sendTo, setup } from 'xstate'
 import type { Loan, LoanPayment } from '../../api/loan.ts'
 import type { Wallet } from '../../api/wallet.ts'
 import { currencyOf } from '../../rules/currencies.ts'
@@ -8,9 +8,10 @@ import { formatMoney, parseMoney } from '../../rules/money.ts'
 import { addPage } from '../../rules/order-list.ts'
 import { can } from '../orders/life.ts'
 import { loanMachine } from '../orders/loan.ts'
-import { type Failure, failureOf } from '../parts/form.ts'
+import type { Failure } from '../parts/form.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 import { type Page, type PageLoaded, pagedListOf } from '../parts/pagedList.ts'
+import { submission, submissionParts } from '../parts/submission.ts'
 import { type OnceOutcome, type OnceRequest, submitOnceOf } from '../parts/submitOnce.ts'
 
 /** A payment by the number that it has among those of its loan, as an id. */
@@ -112,16 +113,11 @@ export const loanOrderMachine = setup({
       form: { ...form, all },
       failure: null,
     })),
-    forgetFailure: assign({ failure: null }),
     keepRepaid: assign(({ context: { order } }, { output }: Outcome) =>
       output.type === 'done'
         ? { repaid: output.answer, order: order && order.version > output.answer.version ? order : output.answer }
         : {},
     ),
-    noteRefusal: assign((_, { output }: Outcome) => ({
-      failure: output.type === 'refused' ? failureOf(output, fieldOf) : null,
-    })),
-    checkNow: sendTo('submitOnce', { type: 'once.checkNow' }),
   },
   guards: {
     isNewer: ({ context: { order, id } }, { loan }: { loan: Loan }) =>
@@ -129,118 +125,92 @@ export const loanOrderMachine = setup({
     canRepay: ({ context: { order } }) => order !== null && can(loanMachine, order.state, { type: 'loan.pay' }),
     isOver: not('canRepay'),
     isReady: ({ context }) => judgeRepaying(context)?.figures !== undefined,
-    isUncertain: (_, { snapshot }: { snapshot: { value?: StateValue } }) =>
-      matchesState('uncertain', snapshot.value ?? ''),
     isThere: (_, { output }: { output: LoanKnown | null }) => output !== null,
-    isDone: (_, { output }: Outcome) => output.type === 'done',
-    isRefused: (_, { output }: Outcome) => output.type === 'refused',
-  },
-}).createMachine({
-  id: 'loanOrder',
-  description: 'One loan: how it stands, what was repaid of it, and its repayment, made once at most.',
-  context: ({ input }) => ({
-    ...input,
-    order: null,
-    available: '0',
-    payments: [],
-    form: { amount: '', all: true },
-    failure: null,
-    repaid: null,
-  }),
-  invoke: [
-    { src: 'watchAccount', id: 'watchAccount' },
-    { src: 'pagedList', id: 'pages', input: ({ context: { id } }) => ({ query: { id } }) },
-  ],
-  initial: 'loading',
-  on: {
-    'account.loan': {
-      guard: { type: 'isNewer', params: ({ event }) => event },
-      actions: [{ type: 'note', params: ({ event }) => event }, 'refresh'],
-    },
-    'account.wallet': { actions: { type: 'noteWallet', params: ({ event }) => event } },
-    'list.loaded': { actions: { type: 'keepPage', params: ({ event }) => event } },
-    'list.more': { actions: 'loadMore' },
-    'list.retry': { actions: 'loadAgain' },
-  },
-  states: {
-    loading: {
-      description: 'What is known stays while it is loaded anew.',
-      invoke: {
-        src: 'loadOrder',
-        id: 'loadOrder',
-        input: ({ context: { id } }) => ({ id }),
-        onDone: [
-          {
-            guard: { type: 'isThere', params: ({ event }) => event },
-            target: 'shown',
-            actions: { type: 'keep', params: ({ event }) => event },
-          },
-          { target: 'none', actions: 'forget' },
-        ],
-        onError: 'failed',
-      },
-    },
-    failed: { tags: 'failed', on: { 'loan.retry': 'loading', 'account.missed': 'loading' } },
-    none: { description: 'There is none of this id, or not for this person.', tags: 'none', type: 'final' },
-    shown: {
-      on: {
-        'account.missed': { target: 'loading', actions: 'refresh' },
-        'loan.repay': { guard: 'canRepay', target: 'asking', actions: 'begin' },
-      },
-    },
-    asking: {
-      description: 'What the payment is taken for stands there, and nothing is repaid yet.',
-      tags: 'sheet',
-      always: { guard: 'isOver', target: 'shown' },
-      on: {
-        'loan.change': { actions: { type: 'change', params: ({ event }) => event } },
-        'loan.chooseAll': { actions: { type: 'chooseAll', params: ({ event }) => event } },
-        'loan.confirm': { guard: 'isReady', target: 'repaying' },
-        'loan.back': 'shown',
-      },
-    },
-    repaying: {
-      description: 'A second tap does nothing here.',
-      tags: ['sheet', 'pending'],
-      entry: 'forgetFailure',
-      invoke: {
-        src: 'submitOnce',
-        id: 'submitOnce',
-        input: ({ context: { id, form, newRequestId } }) => ({
-          request: { id, requestId: newRequestId(), ...(!form.all && { amount: form.amount }) },
-        }),
-        onSnapshot: { guard: { type: 'isUncertain', params: ({ event }) => event }, target: '.uncertain' },
-        onDone: [
-          {
-            guard: { type: 'isDone', params: ({ event }) => event },
-            target: 'repaid',
-            actions: [{ type: 'keepRepaid', params: ({ event }) => event }, 'refresh'],
-          },
-          {
-            guard: { type: 'isRefused', params: ({ event }) => event },
-            target: 'asking',
-            actions: { type: 'noteRefusal', params: ({ event }) => event },
-          },
-          { target: 'unknown' },
-        ],
-      },
-      initial: 'sending',
-      states: {
-        sending: {},
-        uncertain: {
-          description: 'No answer came: the same request is sent until one does.',
-          tags: 'uncertain',
-          on: { 'loan.checkNow': { actions: 'checkNow' } },
-        },
-      },
-    },
-    unknown: {
-      description: 'Whether it was made cannot be told from here: the loan and its payments say.',
-      tags: ['sheet', 'uncertain'],
-      on: { 'loan.back': { target: 'loading', actions: 'refresh' } },
-    },
-    repaid: { tags: 'sheet', on: { 'loan.back': 'shown' } },
   },
 })
+  .extend(submissionParts(fieldOf))
+  .createMachine({
+    id: 'loanOrder',
+    description: 'One loan: how it stands, what was repaid of it, and its repayment, made once at most.',
+    context: ({ input }) => ({
+      ...input,
+      order: null,
+      available: '0',
+      payments: [],
+      form: { amount: '', all: true },
+      failure: null,
+      repaid: null,
+    }),
+    invoke: [
+      { src: 'watchAccount', id: 'watchAccount' },
+      { src: 'pagedList', id: 'pages', input: ({ context: { id } }) => ({ query: { id } }) },
+    ],
+    initial: 'loading',
+    on: {
+      'account.loan': {
+        guard: { type: 'isNewer', params: ({ event }) => event },
+        actions: [{ type: 'note', params: ({ event }) => event }, 'refresh'],
+      },
+      'account.wallet': { actions: { type: 'noteWallet', params: ({ event }) => event } },
+      'list.loaded': { actions: { type: 'keepPage', params: ({ event }) => event } },
+      'list.more': { actions: 'loadMore' },
+      'list.retry': { actions: 'loadAgain' },
+    },
+    states: {
+      loading: {
+        description: 'What is known stays while it is loaded anew.',
+        invoke: {
+          src: 'loadOrder',
+          id: 'loadOrder',
+          input: ({ context: { id } }) => ({ id }),
+          onDone: [
+            {
+              guard: { type: 'isThere', params: ({ event }) => event },
+              target: 'shown',
+              actions: { type: 'keep', params: ({ event }) => event },
+            },
+            { target: 'none', actions: 'forget' },
+          ],
+          onError: 'failed',
+        },
+      },
+      failed: { tags: 'failed', on: { 'loan.retry': 'loading', 'account.missed': 'loading' } },
+      none: { description: 'There is none of this id, or not for this person.', tags: 'none', type: 'final' },
+      shown: {
+        on: {
+          'account.missed': { target: 'loading', actions: 'refresh' },
+          'loan.repay': { guard: 'canRepay', target: 'asking', actions: 'begin' },
+        },
+      },
+      asking: {
+        description: 'What the payment is taken for stands there, and nothing is repaid yet.',
+        tags: 'sheet',
+        always: { guard: 'isOver', target: 'shown' },
+        on: {
+          'loan.change': { actions: { type: 'change', params: ({ event }) => event } },
+          'loan.chooseAll': { actions: { type: 'chooseAll', params: ({ event }) => event } },
+          'loan.confirm': { guard: 'isReady', target: 'repaying' },
+          'loan.back': 'shown',
+        },
+      },
+      repaying: submission({
+        request: ({ id, form, newRequestId }: Context) => ({
+          ...{ id, requestId: newRequestId() },
+          ...(!form.all && { amount: form.amount }),
+        }),
+        checkNow: 'loan.checkNow',
+        tags: ['sheet', 'pending'],
+        done: { target: 'repaid', keep: 'keepRepaid', run: 'refresh' },
+        refused: 'asking',
+        unknown: { target: 'unknown' },
+      }),
+      unknown: {
+        description: 'Whether it was made cannot be told from here: the loan and its payments say.',
+        tags: ['sheet', 'uncertain'],
+        on: { 'loan.back': { target: 'loading', actions: 'refresh' } },
+      },
+      repaid: { tags: 'sheet', on: { 'loan.back': 'shown' } },
+    },
+  })
 
 export type LoanActor = ActorRefFrom<typeof loanOrderMachine>

@@ -1,11 +1,12 @@
 import type { ActorRefFrom } from 'xstate'
-import { assign, fromCallback, fromPromise, matchesState, type StateValue, sendTo, setup } from 'xstate'
+import { assign, fromCallback, fromPromise, setup } from 'xstate'
 import type { Plan, PlanDay, PlanOrder } from '../../api/plan.ts'
 import type { Wallet } from '../../api/wallet.ts'
 import { byLoan, type Cover, hostableOf } from '../../rules/coverage.ts'
 import { judgePlan, mostOf, planRisk } from '../../rules/plan.ts'
-import { type Failure, failureOf } from '../parts/form.ts'
+import type { Failure } from '../parts/form.ts'
 import { mustProvide } from '../parts/must-provide.ts'
+import { submission, submissionParts } from '../parts/submission.ts'
 import { type OnceOutcome, type OnceRequest, submitOnceOf } from '../parts/submitOnce.ts'
 
 /** A plan with the rate of each of its days, newest first, what is available for it, and how a loan must stay covered. */
@@ -73,96 +74,66 @@ export const planFormMachine = setup({
     noteWallet: assign(({ context: { offer } }, { wallet: { currency, available } }: { wallet: Wallet }) => ({
       offer: offer && (offer.plan?.currency === currency ? { ...offer, available } : offer),
     })),
-    forgetFailure: assign({ failure: null }),
     empty: assign({ form: { amount: '' } }),
     keepJoined: assign((_, { output }: Outcome) => ({ joined: output.type === 'done' ? output.answer : null })),
-    noteRefusal: assign((_, { output }: Outcome) => ({
-      failure: output.type === 'refused' ? failureOf(output, fieldOf) : null,
-    })),
-    checkNow: sendTo('submitOnce', { type: 'once.checkNow' }),
   },
   guards: {
     isReady: ({ context }) => judgeJoining(context)?.figures !== undefined,
-    isUncertain: (_, { snapshot }: { snapshot: { value?: StateValue } }) =>
-      matchesState('uncertain', snapshot.value ?? ''),
-    isDone: (_, { output }: Outcome) => output.type === 'done',
-    isRefused: (_, { output }: Outcome) => output.type === 'refused',
-  },
-}).createMachine({
-  id: 'planForm',
-  description: 'Looking at a hosting plan, reckoning an order of it, and making that once at most.',
-  context: ({ input: { tier, newRequestId } }) => ({
-    tier,
-    form: { amount: '' },
-    offer: null,
-    failure: null,
-    joined: null,
-    newRequestId,
-  }),
-  invoke: { src: 'watchAccount', id: 'watchAccount' },
-  initial: 'loading',
-  on: { 'account.wallet': { actions: { type: 'noteWallet', params: ({ event }) => event } } },
-  states: {
-    loading: {
-      description: 'What is known stays while it is loaded anew.',
-      invoke: {
-        src: 'loadOffer',
-        id: 'loadOffer',
-        input: ({ context: { tier } }) => ({ tier }),
-        onDone: { target: 'editing', actions: { type: 'keepOffer', params: ({ event }) => event } },
-        onError: 'failed',
-      },
-    },
-    failed: { tags: 'failed', on: { 'plan.retry': 'loading' } },
-    editing: {
-      on: {
-        'plan.retry': 'loading',
-        'plan.change': { actions: { type: 'change', params: ({ event }) => event } },
-        'plan.join': { guard: 'isReady', target: 'joining' },
-      },
-    },
-    joining: {
-      description: 'A second tap does nothing here.',
-      tags: 'pending',
-      entry: 'forgetFailure',
-      invoke: {
-        src: 'submitOnce',
-        id: 'submitOnce',
-        input: ({ context: { form, offer, newRequestId } }) => ({
-          request: { pid: offer?.plan?.id ?? '', amount: form.amount, requestId: newRequestId() },
-        }),
-        onSnapshot: { guard: { type: 'isUncertain', params: ({ event }) => event }, target: '.uncertain' },
-        onDone: [
-          {
-            guard: { type: 'isDone', params: ({ event }) => event },
-            target: 'joined',
-            actions: { type: 'keepJoined', params: ({ event }) => event },
-          },
-          {
-            guard: { type: 'isRefused', params: ({ event }) => event },
-            target: 'editing',
-            actions: { type: 'noteRefusal', params: ({ event }) => event },
-          },
-          { target: 'unknown' },
-        ],
-      },
-      initial: 'sending',
-      states: {
-        sending: {},
-        uncertain: {
-          description: 'No answer came: the same request is sent until one does.',
-          tags: 'uncertain',
-          on: { 'plan.checkNow': { actions: 'checkNow' } },
-        },
-      },
-    },
-    unknown: {
-      description: 'Whether it was made cannot be told from here: the list of orders says.',
-      tags: 'uncertain',
-      on: { 'plan.back': { target: 'loading', actions: 'empty' } },
-    },
-    joined: { on: { 'plan.back': { target: 'loading', actions: 'empty' } } },
   },
 })
+  .extend(submissionParts(fieldOf))
+  .createMachine({
+    id: 'planForm',
+    description: 'Looking at a hosting plan, reckoning an order of it, and making that once at most.',
+    context: ({ input: { tier, newRequestId } }) => ({
+      tier,
+      form: { amount: '' },
+      offer: null,
+      failure: null,
+      joined: null,
+      newRequestId,
+    }),
+    invoke: { src: 'watchAccount', id: 'watchAccount' },
+    initial: 'loading',
+    on: { 'account.wallet': { actions: { type: 'noteWallet', params: ({ event }) => event } } },
+    states: {
+      loading: {
+        description: 'What is known stays while it is loaded anew.',
+        invoke: {
+          src: 'loadOffer',
+          id: 'loadOffer',
+          input: ({ context: { tier } }) => ({ tier }),
+          onDone: { target: 'editing', actions: { type: 'keepOffer', params: ({ event }) => event } },
+          onError: 'failed',
+        },
+      },
+      failed: { tags: 'failed', on: { 'plan.retry': 'loading' } },
+      editing: {
+        on: {
+          'plan.retry': 'loading',
+          'plan.change': { actions: { type: 'change', params: ({ event }) => event } },
+          'plan.join': { guard: 'isReady', target: 'joining' },
+        },
+      },
+      joining: submission({
+        request: ({ form, offer, newRequestId }: Context) => ({
+          pid: offer?.plan?.id ?? '',
+          amount: form.amount,
+          requestId: newRequestId(),
+        }),
+        checkNow: 'plan.checkNow',
+        tags: ['pending'],
+        done: { target: 'joined', keep: 'keepJoined' },
+        refused: 'editing',
+        unknown: { target: 'unknown' },
+      }),
+      unknown: {
+        description: 'Whether it was made cannot be told from here: the list of orders says.',
+        tags: 'uncertain',
+        on: { 'plan.back': { target: 'loading', actions: 'empty' } },
+      },
+      joined: { on: { 'plan.back': { target: 'loading', actions: 'empty' } } },
+    },
+  })
 
 export type PlanActor = ActorRefFrom<typeof planFormMachine>

@@ -1,9 +1,10 @@
-import { assign, fromCallback, fromPromise, matchesState, type StateValue, sendTo, setup } from 'xstate'
+import { assign, fromCallback, fromPromise, setup } from 'xstate'
 import type { PlanDay, PlanOrder } from '../../api/plan.ts'
 import { can } from '../orders/life.ts'
 import { planMachine } from '../orders/plan.ts'
-import { type Failure, failureOf } from '../parts/form.ts'
+import type { Failure } from '../parts/form.ts'
 import { mustProvide } from '../parts/must-provide.ts'
+import { submission, submissionParts } from '../parts/submission.ts'
 import { type OnceOutcome, type OnceRequest, submitOnceOf } from '../parts/submitOnce.ts'
 
 export type PlanTermination = OnceRequest & { id: string }
@@ -51,104 +52,83 @@ export const planOrderMachine = setup({
     keepLeft: assign(({ context: { order } }, { output }: Outcome) => ({
       order: output.type === 'done' ? output.answer : order,
     })),
-    forgetFailure: assign({ failure: null }),
-    noteRefusal: assign((_, { output }: Outcome) => ({
-      failure: output.type === 'refused' ? failureOf(output) : null,
-    })),
-    checkNow: sendTo('submitOnce', { type: 'once.checkNow' }),
   },
   guards: {
     isNewer: ({ context: { order, id } }, { plan }: { plan: PlanOrder }) =>
       plan.id === id && (order === null || plan.version > order.version),
     canLeave: ({ context: { order } }) => order !== null && can(planMachine, order.state, { type: 'plan.terminate' }),
-    isUncertain: (_, { snapshot }: { snapshot: { value?: StateValue } }) =>
-      matchesState('uncertain', snapshot.value ?? ''),
     isThere: (_, { output }: { output: PlanOrder | null }) => output !== null,
-    isDone: (_, { output }: Outcome) => output.type === 'done',
-  },
-}).createMachine({
-  id: 'planOrder',
-  description: 'One order of a hosting plan: its days, and its end, early once it was said what that costs.',
-  context: ({ input }) => ({ ...input, order: null, days: [], failure: null }),
-  invoke: { src: 'watchAccount', id: 'watchAccount' },
-  initial: 'loading',
-  on: {
-    'account.plan': {
-      guard: { type: 'isNewer', params: ({ event }) => event },
-      actions: { type: 'note', params: ({ event }) => event },
-    },
-  },
-  states: {
-    loading: {
-      invoke: {
-        src: 'loadOrder',
-        id: 'loadOrder',
-        input: ({ context: { id } }) => ({ id }),
-        onDone: [
-          {
-            guard: { type: 'isThere', params: ({ event }) => event },
-            target: 'shown',
-            actions: { type: 'keep', params: ({ event }) => event },
-          },
-          { target: 'none', actions: 'forget' },
-        ],
-        onError: 'failed',
-      },
-    },
-    failed: { tags: 'failed', on: { 'plan.retry': 'loading' } },
-    none: { description: 'There is none of this id, or not for this person.', tags: 'none', type: 'final' },
-    shown: {
-      initial: 'counting',
-      on: {
-        'plan.retry': 'loading',
-        'account.missed': 'loading',
-        'plan.leave': { guard: 'canLeave', target: 'asking', actions: 'forgetFailure' },
-        'account.plan': {
-          guard: { type: 'isNewer', params: ({ event }) => event },
-          target: '.counting',
-          actions: { type: 'note', params: ({ event }) => event },
-        },
-      },
-      states: {
-        counting: {
-          description: 'The days that it has had its part in are asked for; those known stay meanwhile.',
-          invoke: {
-            src: 'loadDays',
-            id: 'loadDays',
-            input: ({ context: { order } }) => ({ order }),
-            onDone: { target: 'resting', actions: { type: 'keepDays', params: ({ event }) => event } },
-            onError: 'resting',
-          },
-        },
-        resting: {},
-      },
-    },
-    asking: {
-      description: 'What ending it costs stands there, and nothing is ended yet.',
-      tags: 'asking',
-      on: { 'plan.confirm': { guard: 'canLeave', target: 'leaving' }, 'plan.back': 'shown' },
-    },
-    leaving: {
-      tags: ['asking', 'pending'],
-      invoke: {
-        src: 'submitOnce',
-        id: 'submitOnce',
-        input: ({ context: { id, newRequestId } }) => ({ request: { id, requestId: newRequestId() } }),
-        onSnapshot: { guard: { type: 'isUncertain', params: ({ event }) => event }, target: '.uncertain' },
-        onDone: [
-          {
-            guard: { type: 'isDone', params: ({ event }) => event },
-            target: 'shown',
-            actions: { type: 'keepLeft', params: ({ event }) => event },
-          },
-          { target: 'loading', actions: { type: 'noteRefusal', params: ({ event }) => event } },
-        ],
-      },
-      initial: 'sending',
-      states: {
-        sending: {},
-        uncertain: { tags: 'uncertain', on: { 'plan.checkNow': { actions: 'checkNow' } } },
-      },
-    },
   },
 })
+  .extend(submissionParts())
+  .createMachine({
+    id: 'planOrder',
+    description: 'One order of a hosting plan: its days, and its end, early once it was said what that costs.',
+    context: ({ input }) => ({ ...input, order: null, days: [], failure: null }),
+    invoke: { src: 'watchAccount', id: 'watchAccount' },
+    initial: 'loading',
+    on: {
+      'account.plan': {
+        guard: { type: 'isNewer', params: ({ event }) => event },
+        actions: { type: 'note', params: ({ event }) => event },
+      },
+    },
+    states: {
+      loading: {
+        invoke: {
+          src: 'loadOrder',
+          id: 'loadOrder',
+          input: ({ context: { id } }) => ({ id }),
+          onDone: [
+            {
+              guard: { type: 'isThere', params: ({ event }) => event },
+              target: 'shown',
+              actions: { type: 'keep', params: ({ event }) => event },
+            },
+            { target: 'none', actions: 'forget' },
+          ],
+          onError: 'failed',
+        },
+      },
+      failed: { tags: 'failed', on: { 'plan.retry': 'loading' } },
+      none: { description: 'There is none of this id, or not for this person.', tags: 'none', type: 'final' },
+      shown: {
+        initial: 'counting',
+        on: {
+          'plan.retry': 'loading',
+          'account.missed': 'loading',
+          'plan.leave': { guard: 'canLeave', target: 'asking', actions: 'forgetFailure' },
+          'account.plan': {
+            guard: { type: 'isNewer', params: ({ event }) => event },
+            target: '.counting',
+            actions: { type: 'note', params: ({ event }) => event },
+          },
+        },
+        states: {
+          counting: {
+            description: 'The days that it has had its part in are asked for; those known stay meanwhile.',
+            invoke: {
+              src: 'loadDays',
+              id: 'loadDays',
+              input: ({ context: { order } }) => ({ order }),
+              onDone: { target: 'resting', actions: { type: 'keepDays', params: ({ event }) => event } },
+              onError: 'resting',
+            },
+          },
+          resting: {},
+        },
+      },
+      asking: {
+        description: 'What ending it costs stands there, and nothing is ended yet.',
+        tags: 'asking',
+        on: { 'plan.confirm': { guard: 'canLeave', target: 'leaving' }, 'plan.back': 'shown' },
+      },
+      leaving: submission({
+        request: ({ id, newRequestId }: Context) => ({ id, requestId: newRequestId() }),
+        checkNow: 'plan.checkNow',
+        tags: ['asking', 'pending'],
+        done: { target: 'shown', keep: 'keepLeft' },
+        refused: 'loading',
+      }),
+    },
+  })

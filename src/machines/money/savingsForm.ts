@@ -1,12 +1,13 @@
 import type { ActorRefFrom } from 'xstate'
-import { assign, fromCallback, matchesState, type StateValue, sendTo, setup } from 'xstate'
+import { assign, fromCallback, setup } from 'xstate'
 import type { SavingsOffer as Offered, Savings } from '../../api/savings.ts'
 import type { Wallet } from '../../api/wallet.ts'
 import { byLoan, type Cover, hostableOf } from '../../rules/coverage.ts'
 import { judgeSavings } from '../../rules/savings.ts'
-import { type Failure, failureOf } from '../parts/form.ts'
+import type { Failure } from '../parts/form.ts'
 import { loadFirstOf } from '../parts/loadFirst.ts'
 import { mustProvide } from '../parts/must-provide.ts'
+import { submission, submissionParts } from '../parts/submission.ts'
 import { type OnceOutcome, type OnceRequest, submitOnceOf } from '../parts/submitOnce.ts'
 
 /** What is on offer, and how a loan must stay covered, where one must. */
@@ -82,95 +83,63 @@ export const savingsFormMachine = setup({
         available: offer.available.map((each) => (each.currency === currency ? { ...each, available } : each)),
       },
     })),
-    forgetFailure: assign({ failure: null }),
     keepPlaced: assign((_, { output }: Outcome) => ({ placed: output.type === 'done' ? output.answer : null })),
-    noteRefusal: assign((_, { output }: Outcome) => ({
-      failure: output.type === 'refused' ? failureOf(output, fieldOf) : null,
-    })),
-    checkNow: sendTo('submitOnce', { type: 'once.checkNow' }),
   },
   guards: {
     isReady: ({ context }) => judgeEntry(context)?.figures !== undefined,
-    isUncertain: (_, { snapshot }: { snapshot: { value?: StateValue } }) =>
-      matchesState('uncertain', snapshot.value ?? ''),
-    isDone: (_, { output }: Outcome) => output.type === 'done',
-    isRefused: (_, { output }: Outcome) => output.type === 'refused',
-  },
-}).createMachine({
-  id: 'savingsForm',
-  description: 'Choosing a fixed-term deposit, reckoning it, and making it once at most.',
-  context: ({ input: { newRequestId } }) => ({
-    form: { product: '', amount: '', renew: false },
-    offer: null,
-    failure: null,
-    placed: null,
-    newRequestId,
-  }),
-  invoke: { src: 'watchAccount', id: 'watchAccount' },
-  initial: 'loading',
-  on: { 'account.wallet': { actions: { type: 'noteWallet', params: ({ event }) => event } } },
-  states: {
-    loading: {
-      invoke: {
-        src: 'loadFirst',
-        id: 'load',
-        onDone: { target: 'offering', actions: { type: 'keepOffer', params: ({ event }) => event } },
-      },
-    },
-    offering: {
-      tags: 'ready',
-      on: { 'savings.choose': { target: 'editing', actions: { type: 'choose', params: ({ event }) => event } } },
-    },
-    editing: {
-      description: 'A product is chosen: its form and what it comes to stand on the sheet.',
-      tags: ['ready', 'sheet'],
-      on: {
-        'savings.change': { actions: { type: 'change', params: ({ event }) => event } },
-        'savings.renew': { actions: { type: 'chooseRenewal', params: ({ event }) => event } },
-        'savings.confirm': { guard: 'isReady', target: 'placing' },
-        'savings.back': 'offering',
-      },
-    },
-    placing: {
-      description: 'A second tap does nothing here.',
-      tags: ['ready', 'sheet', 'pending'],
-      entry: 'forgetFailure',
-      invoke: {
-        src: 'submitOnce',
-        id: 'submitOnce',
-        input: ({ context: { form, newRequestId } }) => ({ request: { ...form, requestId: newRequestId() } }),
-        onSnapshot: { guard: { type: 'isUncertain', params: ({ event }) => event }, target: '.uncertain' },
-        onDone: [
-          {
-            guard: { type: 'isDone', params: ({ event }) => event },
-            target: 'placed',
-            actions: { type: 'keepPlaced', params: ({ event }) => event },
-          },
-          {
-            guard: { type: 'isRefused', params: ({ event }) => event },
-            target: 'editing',
-            actions: { type: 'noteRefusal', params: ({ event }) => event },
-          },
-          { target: 'unknown' },
-        ],
-      },
-      initial: 'sending',
-      states: {
-        sending: {},
-        uncertain: {
-          description: 'No answer came: the same request is sent until one does.',
-          tags: 'uncertain',
-          on: { 'savings.checkNow': { actions: 'checkNow' } },
-        },
-      },
-    },
-    unknown: {
-      description: 'Whether it was made cannot be told from here: the list of deposits says.',
-      tags: ['ready', 'sheet', 'uncertain'],
-      on: { 'savings.back': 'offering' },
-    },
-    placed: { tags: ['ready', 'sheet'], on: { 'savings.back': 'offering' } },
   },
 })
+  .extend(submissionParts(fieldOf))
+  .createMachine({
+    id: 'savingsForm',
+    description: 'Choosing a fixed-term deposit, reckoning it, and making it once at most.',
+    context: ({ input: { newRequestId } }) => ({
+      form: { product: '', amount: '', renew: false },
+      offer: null,
+      failure: null,
+      placed: null,
+      newRequestId,
+    }),
+    invoke: { src: 'watchAccount', id: 'watchAccount' },
+    initial: 'loading',
+    on: { 'account.wallet': { actions: { type: 'noteWallet', params: ({ event }) => event } } },
+    states: {
+      loading: {
+        invoke: {
+          src: 'loadFirst',
+          id: 'load',
+          onDone: { target: 'offering', actions: { type: 'keepOffer', params: ({ event }) => event } },
+        },
+      },
+      offering: {
+        tags: 'ready',
+        on: { 'savings.choose': { target: 'editing', actions: { type: 'choose', params: ({ event }) => event } } },
+      },
+      editing: {
+        description: 'A product is chosen: its form and what it comes to stand on the sheet.',
+        tags: ['ready', 'sheet'],
+        on: {
+          'savings.change': { actions: { type: 'change', params: ({ event }) => event } },
+          'savings.renew': { actions: { type: 'chooseRenewal', params: ({ event }) => event } },
+          'savings.confirm': { guard: 'isReady', target: 'placing' },
+          'savings.back': 'offering',
+        },
+      },
+      placing: submission({
+        request: ({ form, newRequestId }: Context) => ({ ...form, requestId: newRequestId() }),
+        checkNow: 'savings.checkNow',
+        tags: ['ready', 'sheet', 'pending'],
+        done: { target: 'placed', keep: 'keepPlaced' },
+        refused: 'editing',
+        unknown: { target: 'unknown' },
+      }),
+      unknown: {
+        description: 'Whether it was made cannot be told from here: the list of deposits says.',
+        tags: ['ready', 'sheet', 'uncertain'],
+        on: { 'savings.back': 'offering' },
+      },
+      placed: { tags: ['ready', 'sheet'], on: { 'savings.back': 'offering' } },
+    },
+  })
 
 export type SavingsActor = ActorRefFrom<typeof savingsFormMachine>

@@ -1,9 +1,10 @@
-import { assign, fromCallback, fromPromise, matchesState, type StateValue, sendTo, setup } from 'xstate'
+import { assign, fromCallback, fromPromise, setup } from 'xstate'
 import type { Savings } from '../../api/savings.ts'
 import { can } from '../orders/life.ts'
 import { savingsMachine } from '../orders/savings.ts'
 import { type Failed, type Failure, failureOf } from '../parts/form.ts'
 import { mustProvide } from '../parts/must-provide.ts'
+import { submission, submissionParts } from '../parts/submission.ts'
 import { type OnceOutcome, type OnceRequest, submitOnceOf } from '../parts/submitOnce.ts'
 
 export type SavingsCancel = OnceRequest & { id: string }
@@ -48,12 +49,7 @@ export const savingsOrderMachine = setup({
     keepCancelled: assign(({ context: { order } }, { output }: Outcome) => ({
       order: output.type === 'done' ? output.answer : order,
     })),
-    forgetFailure: assign({ failure: null }),
     noteFailure: assign((_, failed: Failed) => ({ failure: failureOf(failed) })),
-    noteRefusal: assign((_, { output }: Outcome) => ({
-      failure: output.type === 'refused' ? failureOf(output) : null,
-    })),
-    checkNow: sendTo('submitOnce', { type: 'once.checkNow' }),
   },
   guards: {
     isNewer: ({ context: { order, id } }, { savings }: { savings: Savings }) =>
@@ -62,86 +58,70 @@ export const savingsOrderMachine = setup({
       order !== null && can(savingsMachine, order.state, { type: 'savings.cancel' }),
     canChoose: ({ context: { order } }) =>
       order !== null && can(savingsMachine, order.state, { type: 'savings.choose' }),
-    isUncertain: (_, { snapshot }: { snapshot: { value?: StateValue } }) =>
-      matchesState('uncertain', snapshot.value ?? ''),
     isThere: (_, { output }: { output: Savings | null }) => output !== null,
-    isDone: (_, { output }: Outcome) => output.type === 'done',
-  },
-}).createMachine({
-  id: 'savingsOrder',
-  description: 'One fixed-term deposit: renewed or not, and cancelled once it was said what that costs.',
-  context: ({ input }) => ({ ...input, order: null, failure: null }),
-  invoke: { src: 'watchAccount', id: 'watchAccount' },
-  initial: 'loading',
-  on: {
-    'account.savings': {
-      guard: { type: 'isNewer', params: ({ event }) => event },
-      actions: { type: 'note', params: ({ event }) => event },
-    },
-  },
-  states: {
-    loading: {
-      invoke: {
-        src: 'loadOrder',
-        id: 'loadOrder',
-        input: ({ context: { id } }) => ({ id }),
-        onDone: [
-          {
-            guard: { type: 'isThere', params: ({ event }) => event },
-            target: 'shown',
-            actions: { type: 'keep', params: ({ event }) => event },
-          },
-          { target: 'none', actions: 'forget' },
-        ],
-        onError: 'failed',
-      },
-    },
-    failed: { tags: 'failed', on: { 'savings.retry': 'loading' } },
-    none: { description: 'There is none of this id, or not for this person.', tags: 'none', type: 'final' },
-    shown: {
-      tags: 'ready',
-      on: {
-        'savings.turn': { guard: 'canChoose', target: 'choosing' },
-        'savings.cancel': { guard: 'canCancel', target: 'asking', actions: 'forgetFailure' },
-      },
-    },
-    choosing: {
-      tags: ['ready', 'choosing'],
-      entry: 'forgetFailure',
-      invoke: {
-        src: 'setRenewal',
-        id: 'setRenewal',
-        input: ({ context: { id, order } }) => ({ id, renew: !order?.renew }),
-        onDone: { target: 'shown', actions: { type: 'keep', params: ({ event }) => event } },
-        onError: { target: 'shown', actions: { type: 'noteFailure', params: ({ event }) => event } },
-      },
-    },
-    asking: {
-      description: 'What cancelling costs stands there, and nothing is cancelled yet.',
-      tags: ['ready', 'asking'],
-      on: { 'savings.confirm': { guard: 'canCancel', target: 'cancelling' }, 'savings.back': 'shown' },
-    },
-    cancelling: {
-      tags: ['ready', 'asking', 'pending'],
-      invoke: {
-        src: 'submitOnce',
-        id: 'submitOnce',
-        input: ({ context: { id, newRequestId } }) => ({ request: { id, requestId: newRequestId() } }),
-        onSnapshot: { guard: { type: 'isUncertain', params: ({ event }) => event }, target: '.uncertain' },
-        onDone: [
-          {
-            guard: { type: 'isDone', params: ({ event }) => event },
-            target: 'shown',
-            actions: { type: 'keepCancelled', params: ({ event }) => event },
-          },
-          { target: 'loading', actions: { type: 'noteRefusal', params: ({ event }) => event } },
-        ],
-      },
-      initial: 'sending',
-      states: {
-        sending: {},
-        uncertain: { tags: 'uncertain', on: { 'savings.checkNow': { actions: 'checkNow' } } },
-      },
-    },
   },
 })
+  .extend(submissionParts())
+  .createMachine({
+    id: 'savingsOrder',
+    description: 'One fixed-term deposit: renewed or not, and cancelled once it was said what that costs.',
+    context: ({ input }) => ({ ...input, order: null, failure: null }),
+    invoke: { src: 'watchAccount', id: 'watchAccount' },
+    initial: 'loading',
+    on: {
+      'account.savings': {
+        guard: { type: 'isNewer', params: ({ event }) => event },
+        actions: { type: 'note', params: ({ event }) => event },
+      },
+    },
+    states: {
+      loading: {
+        invoke: {
+          src: 'loadOrder',
+          id: 'loadOrder',
+          input: ({ context: { id } }) => ({ id }),
+          onDone: [
+            {
+              guard: { type: 'isThere', params: ({ event }) => event },
+              target: 'shown',
+              actions: { type: 'keep', params: ({ event }) => event },
+            },
+            { target: 'none', actions: 'forget' },
+          ],
+          onError: 'failed',
+        },
+      },
+      failed: { tags: 'failed', on: { 'savings.retry': 'loading' } },
+      none: { description: 'There is none of this id, or not for this person.', tags: 'none', type: 'final' },
+      shown: {
+        tags: 'ready',
+        on: {
+          'savings.turn': { guard: 'canChoose', target: 'choosing' },
+          'savings.cancel': { guard: 'canCancel', target: 'asking', actions: 'forgetFailure' },
+        },
+      },
+      choosing: {
+        tags: ['ready', 'choosing'],
+        entry: 'forgetFailure',
+        invoke: {
+          src: 'setRenewal',
+          id: 'setRenewal',
+          input: ({ context: { id, order } }) => ({ id, renew: !order?.renew }),
+          onDone: { target: 'shown', actions: { type: 'keep', params: ({ event }) => event } },
+          onError: { target: 'shown', actions: { type: 'noteFailure', params: ({ event }) => event } },
+        },
+      },
+      asking: {
+        description: 'What cancelling costs stands there, and nothing is cancelled yet.',
+        tags: ['ready', 'asking'],
+        on: { 'savings.confirm': { guard: 'canCancel', target: 'cancelling' }, 'savings.back': 'shown' },
+      },
+      cancelling: submission({
+        request: ({ id, newRequestId }: Context) => ({ id, requestId: newRequestId() }),
+        checkNow: 'savings.checkNow',
+        tags: ['ready', 'asking', 'pending'],
+        done: { target: 'shown', keep: 'keepCancelled' },
+        refused: 'loading',
+      }),
+    },
+  })

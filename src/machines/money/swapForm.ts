@@ -1,11 +1,12 @@
 import type { ActorRefFrom } from 'xstate'
-import { assign, fromCallback, fromPromise, matchesState, type StateValue, sendTo, setup } from 'xstate'
+import { assign, fromCallback, fromPromise, sendTo, setup } from 'xstate'
 import type { Swap } from '../../api/swap.ts'
 import type { Wallet } from '../../api/wallet.ts'
 import { changeSwap, legsOf, type SwapChange, type SwapForm } from '../../rules/swap.ts'
 import { type Failed, type Failure, failureOf } from '../parts/form.ts'
 import { loadFirstOf } from '../parts/loadFirst.ts'
 import { mustProvide } from '../parts/must-provide.ts'
+import { submission, submissionParts } from '../parts/submission.ts'
 import { type OnceOutcome, type OnceRequest, submitOnceOf } from '../parts/submitOnce.ts'
 import { type CoveredOffer, judgeNow, type MarketNow, type SwapPrices, swapFieldOf } from './swap-now.ts'
 
@@ -83,156 +84,123 @@ export const swapFormMachine = setup({
       },
     })),
     forgetPrices: assign({ prices: NO_PRICES }),
-    forgetFailure: assign({ failure: null }),
     keepQuote: assign((_, { output }: { output: Swap }) => ({ quote: output })),
     keepSwap: assign(({ context: { form } }, { output }: Outcome) => ({
       ...(output.type === 'done' && { quote: output.answer }),
       form: { ...form, amount: '' },
     })),
     noteFailure: assign((_, error: Failed) => ({ failure: failureOf(error, swapFieldOf) })),
-    noteRefusal: assign((_, { output }: Outcome) => ({
-      failure: output.type === 'refused' ? failureOf(output) : null,
-    })),
-    checkNow: sendTo('submitOnce', { type: 'once.checkNow' }),
   },
   guards: {
     isReady: ({ context }) =>
       context.prices.market === 'live' && context.offer?.refusal === null && judgeNow(context).figures !== undefined,
     isLive: ({ context }) => context.prices.market === 'live',
-    isUncertain: (_, { snapshot }: { snapshot: { value?: StateValue } }) =>
-      matchesState('uncertain', snapshot.value ?? ''),
-    isDone: (_, { output }: Outcome) => output.type === 'done',
-    isRefused: (_, { output }: Outcome) => output.type === 'refused',
   },
   delays: {
     untilExpiry: ({ context: { quote, serverNow } }) => Math.max(0, (quote?.expiresAt ?? 0) - serverNow()),
   },
-}).createMachine({
-  id: 'swapForm',
-  description: 'Swapping one currency for another: one form, one quote at a time, each carried out once at most.',
-  context: ({ input: { from = 'USDT', to, newRequestId, serverNow } }) => ({
-    form: { from, to: to ?? (from === 'USDT' ? 'BTC' : 'USDT'), amount: '' },
-    offer: null,
-    prices: NO_PRICES,
-    failure: null,
-    quote: null,
-    newRequestId,
-    serverNow,
-  }),
-  invoke: [
-    { src: 'watchPrices', id: 'watchPrices' },
-    { src: 'watchAccount', id: 'watchAccount' },
-  ],
-  entry: 'watchLegs',
-  initial: 'loading',
-  on: {
-    'prices.changed': { actions: { type: 'notePrices', params: ({ event }) => event } },
-    'account.wallet': { actions: { type: 'noteWallet', params: ({ event }) => event } },
-  },
-  states: {
-    loading: {
-      invoke: {
-        src: 'loadFirst',
-        id: 'load',
-        onDone: { target: 'editing', actions: { type: 'keepOffer', params: ({ event }) => event } },
-      },
-    },
-    editing: {
-      tags: 'form',
-      on: {
-        'swap.change': {
-          actions: [{ type: 'change', params: ({ event }) => event }, 'forgetPrices', 'watchLegs'],
-        },
-        'swap.quote': { guard: 'isReady', target: 'quoting' },
-        'account.wallet': { target: '.reloading', actions: { type: 'noteWallet', params: ({ event }) => event } },
-        'account.missed': '.reloading',
-      },
-      initial: 'resting',
-      states: {
-        resting: {},
-        reloading: {
-          description: 'Whatever opens or ends moves a wallet. What is known stays where the answer does not come.',
-          invoke: {
-            src: 'reloadOffer',
-            id: 'reload',
-            onDone: { target: 'resting', actions: { type: 'keepOffer', params: ({ event }) => event } },
-            onError: 'resting',
-          },
-        },
-      },
-    },
-    quoting: {
-      tags: ['form', 'busy'],
-      entry: 'forgetFailure',
-      invoke: {
-        src: 'takeQuote',
-        id: 'takeQuote',
-        input: ({ context: { form, newRequestId } }) => ({ ...form, requestId: newRequestId() }),
-        onDone: { target: 'quoted', actions: { type: 'keepQuote', params: ({ event }) => event } },
-        onError: { target: 'editing.reloading', actions: { type: 'noteFailure', params: ({ event }) => event } },
-      },
-    },
-    quoted: {
-      description: 'The quote stands on the sheet, and its seconds run.',
-      tags: ['form', 'sheet'],
-      after: { untilExpiry: 'over' },
-      on: {
-        'swap.confirm': { guard: 'isLive', target: 'swapping' },
-        'swap.back': 'editing.reloading',
-      },
-    },
-    over: {
-      description: 'Its seconds are over, or it was not carried out: another can be had.',
-      tags: ['form', 'sheet', 'over'],
-      on: {
-        'swap.quote': { guard: 'isReady', target: 'quoting' },
-        'swap.back': { target: 'editing.reloading', actions: 'forgetFailure' },
-      },
-    },
-    swapping: {
-      description: 'A second tap does nothing here.',
-      tags: ['form', 'sheet', 'pending'],
-      invoke: {
-        src: 'submitOnce',
-        id: 'submitOnce',
-        input: ({ context: { quote, newRequestId } }) => ({
-          request: { id: quote?.id ?? '', requestId: newRequestId() },
-        }),
-        onSnapshot: { guard: { type: 'isUncertain', params: ({ event }) => event }, target: '.uncertain' },
-        onDone: [
-          {
-            guard: { type: 'isDone', params: ({ event }) => event },
-            target: 'swapped',
-            actions: { type: 'keepSwap', params: ({ event }) => event },
-          },
-          {
-            guard: { type: 'isRefused', params: ({ event }) => event },
-            target: 'over',
-            actions: { type: 'noteRefusal', params: ({ event }) => event },
-          },
-          { target: 'unknown' },
-        ],
-      },
-      initial: 'sending',
-      states: {
-        sending: {},
-        uncertain: {
-          description: 'No answer came: the same request is sent until one does.',
-          tags: 'uncertain',
-          on: { 'swap.checkNow': { actions: 'checkNow' } },
-        },
-      },
-    },
-    unknown: {
-      description: 'Whether it was carried out cannot be told from here: the list of swaps says.',
-      tags: ['form', 'sheet', 'uncertain'],
-      on: { 'swap.back': 'editing.reloading' },
-    },
-    swapped: {
-      tags: ['form', 'sheet'],
-      on: { 'swap.back': 'editing.reloading' },
-    },
-  },
 })
+  .extend(submissionParts())
+  .createMachine({
+    id: 'swapForm',
+    description: 'Swapping one currency for another: one form, one quote at a time, each carried out once at most.',
+    context: ({ input: { from = 'USDT', to, newRequestId, serverNow } }) => ({
+      form: { from, to: to ?? (from === 'USDT' ? 'BTC' : 'USDT'), amount: '' },
+      offer: null,
+      prices: NO_PRICES,
+      failure: null,
+      quote: null,
+      newRequestId,
+      serverNow,
+    }),
+    invoke: [
+      { src: 'watchPrices', id: 'watchPrices' },
+      { src: 'watchAccount', id: 'watchAccount' },
+    ],
+    entry: 'watchLegs',
+    initial: 'loading',
+    on: {
+      'prices.changed': { actions: { type: 'notePrices', params: ({ event }) => event } },
+      'account.wallet': { actions: { type: 'noteWallet', params: ({ event }) => event } },
+    },
+    states: {
+      loading: {
+        invoke: {
+          src: 'loadFirst',
+          id: 'load',
+          onDone: { target: 'editing', actions: { type: 'keepOffer', params: ({ event }) => event } },
+        },
+      },
+      editing: {
+        tags: 'form',
+        on: {
+          'swap.change': {
+            actions: [{ type: 'change', params: ({ event }) => event }, 'forgetPrices', 'watchLegs'],
+          },
+          'swap.quote': { guard: 'isReady', target: 'quoting' },
+          'account.wallet': { target: '.reloading', actions: { type: 'noteWallet', params: ({ event }) => event } },
+          'account.missed': '.reloading',
+        },
+        initial: 'resting',
+        states: {
+          resting: {},
+          reloading: {
+            description: 'Whatever opens or ends moves a wallet. What is known stays where the answer does not come.',
+            invoke: {
+              src: 'reloadOffer',
+              id: 'reload',
+              onDone: { target: 'resting', actions: { type: 'keepOffer', params: ({ event }) => event } },
+              onError: 'resting',
+            },
+          },
+        },
+      },
+      quoting: {
+        tags: ['form', 'busy'],
+        entry: 'forgetFailure',
+        invoke: {
+          src: 'takeQuote',
+          id: 'takeQuote',
+          input: ({ context: { form, newRequestId } }) => ({ ...form, requestId: newRequestId() }),
+          onDone: { target: 'quoted', actions: { type: 'keepQuote', params: ({ event }) => event } },
+          onError: { target: 'editing.reloading', actions: { type: 'noteFailure', params: ({ event }) => event } },
+        },
+      },
+      quoted: {
+        description: 'The quote stands on the sheet, and its seconds run.',
+        tags: ['form', 'sheet'],
+        after: { untilExpiry: 'over' },
+        on: {
+          'swap.confirm': { guard: 'isLive', target: 'swapping' },
+          'swap.back': 'editing.reloading',
+        },
+      },
+      over: {
+        description: 'Its seconds are over, or it was not carried out: another can be had.',
+        tags: ['form', 'sheet', 'over'],
+        on: {
+          'swap.quote': { guard: 'isReady', target: 'quoting' },
+          'swap.back': { target: 'editing.reloading', actions: 'forgetFailure' },
+        },
+      },
+      swapping: submission({
+        request: ({ quote, newRequestId }: Context) => ({ id: quote?.id ?? '', requestId: newRequestId() }),
+        checkNow: 'swap.checkNow',
+        tags: ['form', 'sheet', 'pending'],
+        done: { target: 'swapped', keep: 'keepSwap' },
+        refused: 'over',
+        unknown: { target: 'unknown' },
+      }),
+      unknown: {
+        description: 'Whether it was carried out cannot be told from here: the list of swaps says.',
+        tags: ['form', 'sheet', 'uncertain'],
+        on: { 'swap.back': 'editing.reloading' },
+      },
+      swapped: {
+        tags: ['form', 'sheet'],
+        on: { 'swap.back': 'editing.reloading' },
+      },
+    },
+  })
 
 export type SwapActor = ActorRefFrom<typeof swapFormMachine>

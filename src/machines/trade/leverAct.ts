@@ -1,4 +1,4 @@
-import { assign, fromCallback, matchesState, type StateValue, sendTo, setup } from 'xstate'
+import { assign, fromCallback, setup } from 'xstate'
 import type { LeverOrder } from '../../api/lever.ts'
 import type { Order } from '../../api/orders.ts'
 import type { Wallet } from '../../api/wallet.ts'
@@ -8,9 +8,10 @@ import { type ActOn, judgeClose, judgeMargin, judgeStops } from '../../rules/lev
 import { leverFieldOf } from '../../rules/lever-form.ts'
 import { leverMachine } from '../orders/lever.ts'
 import { can } from '../orders/life.ts'
-import { type Failure, failureOf } from '../parts/form.ts'
+import type { Failure } from '../parts/form.ts'
 import { mustProvide } from '../parts/must-provide.ts'
-import { type OnceOutcome, type OnceRequest, submitOnceOf } from '../parts/submitOnce.ts'
+import { submission, submissionParts } from '../parts/submission.ts'
+import { type OnceRequest, submitOnceOf } from '../parts/submitOnce.ts'
 import type { PriceNow } from './orderForm.ts'
 
 /** What a person may ask of a contract, and the event of its machine that says whether they may. */
@@ -52,8 +53,6 @@ type Context = {
   failure: Failure | null
   newRequestId: () => string
 }
-
-type Outcome = { output: OnceOutcome<LeverOrder> }
 
 const subjectOf = (order: LeverOrder): ActOn => ({ ...order, parts: order.fills.length })
 
@@ -110,108 +109,81 @@ export const leverActMachine = setup({
     noteOrder: assign(({ context }, { order }: { order: Order }) => ({
       order: order.kind === 'lever' ? order : context.order,
     })),
-    forgetFailure: assign({ failure: null }),
-    noteRefusal: assign((_, { output }: Outcome) => ({
-      failure: output.type === 'refused' ? failureOf(output, leverFieldOf) : null,
-    })),
-    checkNow: sendTo('submitOnce', { type: 'once.checkNow' }),
   },
   guards: {
     isReady: ({ context }) => canAct(context.act, context.order) && isRight(context),
     isNewer: ({ context: { order: known } }, { order }: { order: Order }) =>
       order.id === known.id && order.version > known.version,
     isOurs: ({ context: { order } }, { wallet }: { wallet: Wallet }) => wallet.currency === order.currency,
-    isUncertain: (_, { snapshot }: { snapshot: { value?: StateValue } }) =>
-      matchesState('uncertain', snapshot.value ?? ''),
-    isDone: (_, { output }: Outcome) => output.type === 'done',
-    isRefused: (_, { output }: Outcome) => output.type === 'refused',
-  },
-}).createMachine({
-  id: 'leverAct',
-  description: 'Closing a contract or a part of it, its stops, more margin, or taking it back: asked once.',
-  context: ({ input: { act, order, form: first, newRequestId } }) => {
-    const { takeProfit, stopLoss } = order.next ?? order
-    const form = {
-      ...{ quantity: order.quantity, takeProfit: takeProfit ?? '', stopLoss: stopLoss ?? '', amount: '' },
-      ...first,
-    }
-    return {
-      act,
-      order,
-      form,
-      now: { market: 'stale', price: '' },
-      available: null,
-      cover: null,
-      failure: null,
-      newRequestId,
-    }
-  },
-  invoke: [
-    { src: 'watchPrice', id: 'watchPrice', input: ({ context }) => ({ symbol: context.order.symbol }) },
-    { src: 'watchAvailable', id: 'watchAvailable', input: ({ context }) => ({ currency: context.order.currency }) },
-    { src: 'watchAccount', id: 'watchAccount' },
-  ],
-  initial: 'editing',
-  on: {
-    'price.changed': { actions: { type: 'notePrice', params: ({ event }) => event } },
-    'cover.known': { actions: { type: 'noteCover', params: ({ event }) => event } },
-    'account.wallet': {
-      guard: { type: 'isOurs', params: ({ event }) => event },
-      actions: { type: 'noteWallet', params: ({ event }) => event },
-    },
-    'account.order': {
-      guard: { type: 'isNewer', params: ({ event }) => event },
-      actions: { type: 'noteOrder', params: ({ event }) => event },
-    },
-  },
-  states: {
-    editing: {
-      on: {
-        'act.change': { actions: { type: 'change', params: ({ event }) => event } },
-        'act.confirm': { guard: 'isReady', target: 'submitting' },
-        'act.close': 'closed',
-      },
-    },
-    submitting: {
-      description: 'A second tap does nothing here.',
-      tags: 'pending',
-      entry: 'forgetFailure',
-      invoke: {
-        src: 'submitOnce',
-        id: 'submitOnce',
-        input: ({ context: { act, order, form, newRequestId } }) => ({
-          request: { act, id: order.id, requestId: newRequestId(), ...form },
-        }),
-        onSnapshot: { guard: { type: 'isUncertain', params: ({ event }) => event }, target: '.uncertain' },
-        onDone: [
-          { guard: { type: 'isDone', params: ({ event }) => event }, target: 'asked' },
-          {
-            guard: { type: 'isRefused', params: ({ event }) => event },
-            target: 'editing',
-            actions: { type: 'noteRefusal', params: ({ event }) => event },
-          },
-          { target: 'unknown' },
-        ],
-      },
-      initial: 'sending',
-      states: {
-        sending: {},
-        uncertain: {
-          description: 'No answer came: the same request is sent until one does.',
-          tags: 'uncertain',
-          on: { 'act.checkNow': { actions: 'checkNow' } },
-        },
-      },
-    },
-    unknown: {
-      description: 'Whether it was asked cannot be told from here: the contract says.',
-      tags: 'uncertain',
-      on: { 'act.close': 'closed' },
-    },
-    asked: {
-      description: 'It takes effect by the record; the account’s events tell.',
-      type: 'final',
-    },
-    closed: { type: 'final' },
   },
 })
+  .extend(submissionParts(leverFieldOf))
+  .createMachine({
+    id: 'leverAct',
+    description: 'Closing a contract or a part of it, its stops, more margin, or taking it back: asked once.',
+    context: ({ input: { act, order, form: first, newRequestId } }) => {
+      const { takeProfit, stopLoss } = order.next ?? order
+      const form = {
+        ...{ quantity: order.quantity, takeProfit: takeProfit ?? '', stopLoss: stopLoss ?? '', amount: '' },
+        ...first,
+      }
+      return {
+        act,
+        order,
+        form,
+        now: { market: 'stale', price: '' },
+        available: null,
+        cover: null,
+        failure: null,
+        newRequestId,
+      }
+    },
+    invoke: [
+      { src: 'watchPrice', id: 'watchPrice', input: ({ context }) => ({ symbol: context.order.symbol }) },
+      { src: 'watchAvailable', id: 'watchAvailable', input: ({ context }) => ({ currency: context.order.currency }) },
+      { src: 'watchAccount', id: 'watchAccount' },
+    ],
+    initial: 'editing',
+    on: {
+      'price.changed': { actions: { type: 'notePrice', params: ({ event }) => event } },
+      'cover.known': { actions: { type: 'noteCover', params: ({ event }) => event } },
+      'account.wallet': {
+        guard: { type: 'isOurs', params: ({ event }) => event },
+        actions: { type: 'noteWallet', params: ({ event }) => event },
+      },
+      'account.order': {
+        guard: { type: 'isNewer', params: ({ event }) => event },
+        actions: { type: 'noteOrder', params: ({ event }) => event },
+      },
+    },
+    states: {
+      editing: {
+        on: {
+          'act.change': { actions: { type: 'change', params: ({ event }) => event } },
+          'act.confirm': { guard: 'isReady', target: 'submitting' },
+          'act.close': 'closed',
+        },
+      },
+      submitting: submission({
+        request: ({ act, order, form, newRequestId }: Context) => ({
+          ...{ act, id: order.id, requestId: newRequestId() },
+          ...form,
+        }),
+        checkNow: 'act.checkNow',
+        tags: ['pending'],
+        done: { target: 'asked' },
+        refused: 'editing',
+        unknown: { target: 'unknown' },
+      }),
+      unknown: {
+        description: 'Whether it was asked cannot be told from here: the contract says.',
+        tags: 'uncertain',
+        on: { 'act.close': 'closed' },
+      },
+      asked: {
+        description: 'It takes effect by the record; the account’s events tell.',
+        type: 'final',
+      },
+      closed: { type: 'final' },
+    },
+  })

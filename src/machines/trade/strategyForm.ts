@@ -1,5 +1,5 @@
 import type { ActorRefFrom } from 'xstate'
-import { assign, fromCallback, fromPromise, matchesState, type StateValue, sendTo, setup } from 'xstate'
+import { assign, fromCallback, fromPromise, sendTo, setup } from 'xstate'
 import type { Kyc } from '../../api/kyc.ts'
 import type { Strategy, StrategyOffer } from '../../api/strategy.ts'
 import type { Wallet } from '../../api/wallet.ts'
@@ -8,8 +8,9 @@ import type { Interval } from '../../rules/intervals.ts'
 import { QUOTE } from '../../rules/spot.ts'
 import { rangeAround, type StrategyType } from '../../rules/strategy.ts'
 import { judgeStrategy, type StrategyForm, strategyFieldOf } from '../../rules/strategy-form.ts'
-import { type Failure, failureOf } from '../parts/form.ts'
+import type { Failure } from '../parts/form.ts'
 import { mustProvide } from '../parts/must-provide.ts'
+import { submission, submissionParts } from '../parts/submission.ts'
 import { type OnceOutcome, type OnceRequest, submitOnceOf } from '../parts/submitOnce.ts'
 import { isKnown } from '../reviews/kyc.ts'
 import { CONFIRM_MS_MAX } from './microtrade-form-types.ts'
@@ -129,12 +130,7 @@ export const strategyFormMachine = setup({
       confirmBy: Math.floor(context.serverNow()) + CONFIRM_MS_MAX,
       requestId: context.newRequestId(),
     })),
-    forgetFailure: assign({ failure: null }),
-    noteRefusal: assign((_, { output }: Outcome) => ({
-      failure: output.type === 'refused' ? failureOf(output, strategyFieldOf) : null,
-    })),
     keepStarted: assign((_, { output }: Outcome) => ({ started: output.type === 'done' ? output.answer : null })),
-    checkNow: sendTo('submitOnce', { type: 'once.checkNow' }),
   },
   guards: {
     isReady: ({ context }) =>
@@ -143,100 +139,74 @@ export const strategyFormMachine = setup({
       context.desk.wanted === null &&
       context.desk.offer.live < context.desk.offer.max &&
       judgeStrategyNow(context).figures !== undefined,
-    isUncertain: (_, { snapshot }: { snapshot: { value?: StateValue } }) =>
-      matchesState('uncertain', snapshot.value ?? ''),
-    isStarted: (_, { output }: Outcome) => output.type === 'done',
-    isRefused: (_, { output }: Outcome) => output.type === 'refused',
-  },
-}).createMachine({
-  id: 'strategyForm',
-  description: 'Starting a strategy: what it would have come to, what it may lose, and that once at most.',
-  context: ({ input: { type, symbol, newRequestId, serverNow } }) => ({
-    form: { type, symbol, amount: '', days: '7', lower: '', upper: '', grids: '10' },
-    desk: null,
-    now: { market: 'stale', price: '' },
-    pastDays: 30,
-    failure: null,
-    requestId: '',
-    confirmBy: 0,
-    started: null,
-    newRequestId,
-    serverNow,
-  }),
-  invoke: [
-    { src: 'watchPrice', id: 'watchPrice', input: ({ context }) => ({ symbol: context.form.symbol }) },
-    { src: 'watchAccount', id: 'watchAccount' },
-    { src: 'strategyPast', id: 'past' },
-  ],
-  initial: 'loading',
-  on: {
-    'price.changed': { actions: [{ type: 'notePrice', params: ({ event }) => event }, 'playPast'] },
-    'account.wallet': { actions: { type: 'noteWallet', params: ({ event }) => event } },
-    'account.kyc': { actions: { type: 'noteReview', params: ({ event }) => event } },
-  },
-  states: {
-    loading: {
-      invoke: {
-        src: 'loadDesk',
-        id: 'loadDesk',
-        onDone: { target: 'editing', actions: [{ type: 'keepDesk', params: ({ event }) => event }, 'playPast'] },
-        onError: 'failed',
-      },
-    },
-    failed: { tags: 'failed', on: { 'strategy.retry': 'loading' } },
-    editing: {
-      on: {
-        'strategy.change': { actions: [{ type: 'change', params: ({ event }) => event }, 'playPast'] },
-        'strategy.lookBack': { actions: [{ type: 'lookBack', params: ({ event }) => event }, 'playPast'] },
-        'strategy.review': { guard: 'isReady', target: 'reviewing', actions: 'forgetFailure' },
-      },
-    },
-    reviewing: {
-      description: 'What it may lose and what it costs stands there, and nothing is started yet.',
-      tags: 'reviewing',
-      on: {
-        'strategy.confirm': { guard: 'isReady', target: 'submitting', actions: 'noteConfirmed' },
-        'strategy.back': 'editing',
-      },
-    },
-    submitting: {
-      description: 'A second tap does nothing here. A request that comes late starts nothing.',
-      tags: ['reviewing', 'pending'],
-      invoke: {
-        src: 'submitOnce',
-        id: 'submitOnce',
-        input: ({ context: { form, requestId, confirmBy } }) => ({ request: { ...form, requestId, confirmBy } }),
-        onSnapshot: { guard: { type: 'isUncertain', params: ({ event }) => event }, target: '.uncertain' },
-        onDone: [
-          {
-            guard: { type: 'isStarted', params: ({ event }) => event },
-            target: 'started',
-            actions: { type: 'keepStarted', params: ({ event }) => event },
-          },
-          {
-            guard: { type: 'isRefused', params: ({ event }) => event },
-            target: 'editing',
-            actions: { type: 'noteRefusal', params: ({ event }) => event },
-          },
-          { target: 'unknown' },
-        ],
-      },
-      initial: 'sending',
-      states: {
-        sending: {},
-        uncertain: {
-          description: 'No answer came: the same request is sent until one does.',
-          tags: 'uncertain',
-          on: { 'strategy.checkNow': { actions: 'checkNow' } },
-        },
-      },
-    },
-    unknown: {
-      description: 'Whether it runs cannot be told from here: the list of strategies says.',
-      tags: ['reviewing', 'uncertain'],
-    },
-    started: { type: 'final' },
   },
 })
+  .extend(submissionParts(strategyFieldOf))
+  .createMachine({
+    id: 'strategyForm',
+    description: 'Starting a strategy: what it would have come to, what it may lose, and that once at most.',
+    context: ({ input: { type, symbol, newRequestId, serverNow } }) => ({
+      form: { type, symbol, amount: '', days: '7', lower: '', upper: '', grids: '10' },
+      desk: null,
+      now: { market: 'stale', price: '' },
+      pastDays: 30,
+      failure: null,
+      requestId: '',
+      confirmBy: 0,
+      started: null,
+      newRequestId,
+      serverNow,
+    }),
+    invoke: [
+      { src: 'watchPrice', id: 'watchPrice', input: ({ context }) => ({ symbol: context.form.symbol }) },
+      { src: 'watchAccount', id: 'watchAccount' },
+      { src: 'strategyPast', id: 'past' },
+    ],
+    initial: 'loading',
+    on: {
+      'price.changed': { actions: [{ type: 'notePrice', params: ({ event }) => event }, 'playPast'] },
+      'account.wallet': { actions: { type: 'noteWallet', params: ({ event }) => event } },
+      'account.kyc': { actions: { type: 'noteReview', params: ({ event }) => event } },
+    },
+    states: {
+      loading: {
+        invoke: {
+          src: 'loadDesk',
+          id: 'loadDesk',
+          onDone: { target: 'editing', actions: [{ type: 'keepDesk', params: ({ event }) => event }, 'playPast'] },
+          onError: 'failed',
+        },
+      },
+      failed: { tags: 'failed', on: { 'strategy.retry': 'loading' } },
+      editing: {
+        on: {
+          'strategy.change': { actions: [{ type: 'change', params: ({ event }) => event }, 'playPast'] },
+          'strategy.lookBack': { actions: [{ type: 'lookBack', params: ({ event }) => event }, 'playPast'] },
+          'strategy.review': { guard: 'isReady', target: 'reviewing', actions: 'forgetFailure' },
+        },
+      },
+      reviewing: {
+        description: 'What it may lose and what it costs stands there, and nothing is started yet.',
+        tags: 'reviewing',
+        on: {
+          'strategy.confirm': { guard: 'isReady', target: 'submitting', actions: 'noteConfirmed' },
+          'strategy.back': 'editing',
+        },
+      },
+      submitting: submission({
+        request: ({ form, requestId, confirmBy }: Context) => ({ ...form, requestId, confirmBy }),
+        checkNow: 'strategy.checkNow',
+        tags: ['reviewing', 'pending'],
+        done: { target: 'started', keep: 'keepStarted' },
+        refused: 'editing',
+        unknown: { target: 'unknown' },
+      }),
+      unknown: {
+        description: 'Whether it runs cannot be told from here: the list of strategies says.',
+        tags: ['reviewing', 'uncertain'],
+      },
+      started: { type: 'final' },
+    },
+  })
 
 export type StrategyActor = ActorRefFrom<typeof strategyFormMachine>

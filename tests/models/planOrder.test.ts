@@ -46,6 +46,7 @@ testMachine(planOrderMachine, [
       other,
       done('submitOnce', { type: 'done', answer: leaving }),
       done('submitOnce', { type: 'refused', error: refused('orderNotCancellable') }),
+      done('submitOnce', { type: 'unknown' }),
     ],
     states: {
       '*': ({ snapshot, begun }) => {

@@ -45,6 +45,7 @@ testMachine(savingsOrderMachine, [
       other,
       done('submitOnce', { type: 'done', answer: cancelled }),
       done('submitOnce', { type: 'refused', error: refused('orderNotCancellable') }),
+      done('submitOnce', { type: 'unknown' }),
     ],
     states: {
       '*': ({ snapshot, begun }) => {

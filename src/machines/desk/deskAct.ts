@@ -1,5 +1,6 @@
 import { assign, fromPromise, setup } from 'xstate'
 import { mustProvide } from '../parts/must-provide.ts'
+import { withEvent } from '../parts/with-event.ts'
 import { type Asked, type DeskCommand, DeskError, type Done } from './wire.ts'
 
 const UNKNOWN = 'No answer came: it may have been done. Look again before you repeat it.'
@@ -59,7 +60,7 @@ export const deskActMachine = setup({
   states: {
     open: {
       on: {
-        'act.change': { actions: { type: 'change', params: ({ event }) => event } },
+        'act.change': { actions: withEvent('change') },
         'act.submit': { guard: 'isWhole', target: 'acting' },
         'act.close': 'closed',
       },
@@ -71,11 +72,11 @@ export const deskActMachine = setup({
         src: 'act',
         id: 'act',
         input: ({ context }) => askedOf(context),
-        onDone: { target: 'done', actions: { type: 'keep', params: ({ event }) => event } },
+        onDone: { target: 'done', actions: withEvent('keep') },
         onError: {
           description: 'Where no answer came, whether it was done is seen in the list.',
           target: 'open',
-          actions: { type: 'noteFailure', params: ({ event }) => event },
+          actions: withEvent('noteFailure'),
         },
       },
     },

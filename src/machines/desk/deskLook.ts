@@ -1,5 +1,6 @@
 import { assign, fromPromise, setup } from 'xstate'
 import { mustProvide } from '../parts/must-provide.ts'
+import { withEvent } from '../parts/with-event.ts'
 import { type Asked, type Done, wordsOf } from './wire.ts'
 
 /** How often a queue is looked at by itself. */
@@ -33,7 +34,7 @@ export const deskLookMachine = setup({
   initial: 'looking',
   on: {
     'look.again': '.looking',
-    'look.for': { target: '.looking', actions: { type: 'lookFor', params: ({ event }) => event } },
+    'look.for': { target: '.looking', actions: withEvent('lookFor') },
   },
   states: {
     looking: {
@@ -41,8 +42,8 @@ export const deskLookMachine = setup({
         src: 'look',
         id: 'look',
         input: ({ context: { asked } }) => asked,
-        onDone: { target: 'shown', actions: { type: 'keep', params: ({ event }) => event } },
-        onError: { target: 'shown', actions: { type: 'noteFailure', params: ({ event }) => event } },
+        onDone: { target: 'shown', actions: withEvent('keep') },
+        onError: { target: 'shown', actions: withEvent('noteFailure') },
       },
     },
     shown: {
@@ -55,8 +56,8 @@ export const deskLookMachine = setup({
         src: 'look',
         id: 'follow',
         input: ({ context: { asked } }) => ({ ...asked, quiet: true }),
-        onDone: { target: 'shown', actions: { type: 'keep', params: ({ event }) => event } },
-        onError: { target: 'shown', actions: { type: 'noteFailure', params: ({ event }) => event } },
+        onDone: { target: 'shown', actions: withEvent('keep') },
+        onError: { target: 'shown', actions: withEvent('noteFailure') },
       },
     },
   },

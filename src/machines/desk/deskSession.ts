@@ -1,5 +1,6 @@
 import { assign, fromPromise, setup } from 'xstate'
 import { mustProvide } from '../parts/must-provide.ts'
+import { withEvent } from '../parts/with-event.ts'
 import { type AtDesk, DeskError, wordsOf } from './wire.ts'
 
 export type SignInForm = { name: string; password: string; code: string }
@@ -54,17 +55,17 @@ export const deskSessionMachine = setup({
       invoke: {
         src: 'readMe',
         id: 'readMe',
-        onDone: { target: 'atWork', actions: { type: 'keepMe', params: ({ event }) => event } },
+        onDone: { target: 'atWork', actions: withEvent('keepMe') },
         onError: [
-          { guard: { type: 'isSignedOut', params: ({ event }) => event }, target: 'signedOut' },
-          { target: 'unanswered', actions: { type: 'noteFailure', params: ({ event }) => event } },
+          { guard: withEvent('isSignedOut'), target: 'signedOut' },
+          { target: 'unanswered', actions: withEvent('noteFailure') },
         ],
       },
     },
     unanswered: { on: { 'desk.retry': { target: 'reading', actions: 'forgetFailure' } } },
     signedOut: {
       on: {
-        'desk.change': { actions: { type: 'change', params: ({ event }) => event } },
+        'desk.change': { actions: withEvent('change') },
         'desk.signIn': { guard: 'isWhole', target: 'signingIn' },
       },
     },
@@ -74,7 +75,7 @@ export const deskSessionMachine = setup({
         id: 'signIn',
         input: ({ context: { form } }) => form,
         onDone: { target: 'reading', actions: 'forgetSecrets' },
-        onError: { target: 'signedOut', actions: { type: 'noteFailure', params: ({ event }) => event } },
+        onError: { target: 'signedOut', actions: withEvent('noteFailure') },
       },
     },
     atWork: {

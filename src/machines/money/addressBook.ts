@@ -12,6 +12,7 @@ import {
 import { hasErrors } from '../../rules/form-errors.ts'
 import { type Failed, type FormContext, failureOf, typedInto } from '../parts/form.ts'
 import { mustProvide } from '../parts/must-provide.ts'
+import { withEvent } from '../parts/with-event.ts'
 
 type Typed = { field: AddressField; value: string }
 type Begun = { network: string; authenticator: boolean }
@@ -82,13 +83,13 @@ export const addressBookMachine = setup({
       entry: 'forgetProof',
       on: {
         'book.open': { target: 'list', actions: 'forgetFailure' },
-        'book.new': { target: 'form', actions: { type: 'begin', params: ({ event }) => event } },
+        'book.new': { target: 'form', actions: withEvent('begin') },
       },
     },
     list: {
       tags: 'list',
       on: {
-        'book.new': { target: 'form', actions: { type: 'begin', params: ({ event }) => event } },
+        'book.new': { target: 'form', actions: withEvent('begin') },
         'book.delete': 'deleting',
         'book.close': 'closed',
       },
@@ -96,7 +97,7 @@ export const addressBookMachine = setup({
     form: {
       tags: 'form',
       on: {
-        'book.change': { actions: { type: 'change', params: ({ event }) => event } },
+        'book.change': { actions: withEvent('change') },
         'book.add': [{ guard: 'isRight', target: 'adding' }, { actions: 'showErrors' }],
         'book.back': { target: 'list', actions: ['forgetFailure', 'forgetProof'] },
         'book.close': 'closed',
@@ -114,8 +115,8 @@ export const addressBookMachine = setup({
             authenticator,
           },
         }) => ({ ...form, ...(authenticator && { code }) }),
-        onDone: { target: 'closed', actions: { type: 'noteAdded', params: ({ event }) => event } },
-        onError: { target: 'form', actions: { type: 'noteFailure', params: ({ event }) => event } },
+        onDone: { target: 'closed', actions: withEvent('noteAdded') },
+        onError: { target: 'form', actions: withEvent('noteFailure') },
       },
     },
     deleting: {
@@ -129,7 +130,7 @@ export const addressBookMachine = setup({
           target: 'list',
           actions: { type: 'noteDeleted', params: ({ event }) => ({ id: event.output }) },
         },
-        onError: { target: 'list', actions: { type: 'noteFailure', params: ({ event }) => event } },
+        onError: { target: 'list', actions: withEvent('noteFailure') },
       },
     },
   },

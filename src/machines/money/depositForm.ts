@@ -8,6 +8,7 @@ import { mustProvide } from '../parts/must-provide.ts'
 import type { PhotoNews } from '../parts/photo.ts'
 import { submission, submissionParts } from '../parts/submission.ts'
 import { type OnceOutcome, type OnceRequest, submitOnceOf } from '../parts/submitOnce.ts'
+import { withEvent } from '../parts/with-event.ts'
 
 /** What a deposit is asked for by: coins over a network, or a transfer with its proof. */
 export type FormWay = 'crypto' | 'bank'
@@ -172,17 +173,13 @@ export const depositFormMachine = setup({
         description: 'The terms and the address, anew for each currency and network, and after each deposit.',
         tags: 'loading',
         on: {
-          'deposit.choose': {
-            target: 'loading',
-            reenter: true,
-            actions: { type: 'choose', params: ({ event }) => event },
-          },
+          'deposit.choose': { target: 'loading', reenter: true, actions: withEvent('choose') },
         },
         invoke: {
           src: 'loadGround',
           id: 'loadGround',
           input: ({ context: { way, form } }) => ({ way, currency: form.currency, network: form.network }),
-          onDone: { target: 'open', actions: { type: 'keepGround', params: ({ event }) => event } },
+          onDone: { target: 'open', actions: withEvent('keepGround') },
           onError: 'failed',
         },
       },
@@ -193,9 +190,9 @@ export const depositFormMachine = setup({
       open: {
         tags: 'form',
         on: {
-          'deposit.choose': { target: 'loading', actions: { type: 'choose', params: ({ event }) => event } },
-          'deposit.change': { actions: { type: 'change', params: ({ event }) => event } },
-          'deposit.choosePhoto': { actions: { type: 'choosePhoto', params: ({ event }) => event } },
+          'deposit.choose': { target: 'loading', actions: withEvent('choose') },
+          'deposit.change': { actions: withEvent('change') },
+          'deposit.choosePhoto': { actions: withEvent('choosePhoto') },
           'deposit.submit': [
             { guard: 'isRight', target: 'submitting', actions: { type: 'begin', params: { again: false } } },
             { actions: 'showErrors' },
@@ -220,12 +217,9 @@ export const depositFormMachine = setup({
               input: ({ context: { proof } }) => ({ proof }),
             },
             on: {
-              'photo.progress': { actions: { type: 'noteProgress', params: ({ event }) => event } },
-              'photo.uploaded': { target: 'sending', actions: { type: 'keepProof', params: ({ event }) => event } },
-              'photo.failed': {
-                target: '#depositForm.open',
-                actions: { type: 'noteProofFailure', params: ({ event }) => event },
-              },
+              'photo.progress': { actions: withEvent('noteProgress') },
+              'photo.uploaded': { target: 'sending', actions: withEvent('keepProof') },
+              'photo.failed': { target: '#depositForm.open', actions: withEvent('noteProofFailure') },
             },
           },
           sending: submission({

@@ -17,6 +17,7 @@ import type { PhotoNews } from '../parts/photo.ts'
 import { refusalKey } from '../parts/refusal.ts'
 import { submission, submissionParts } from '../parts/submission.ts'
 import { type OnceOutcome, type OnceRequest, submitOnceOf } from '../parts/submitOnce.ts'
+import { withEvent } from '../parts/with-event.ts'
 
 export type LoanField = 'amount' | 'days' | LoanDocument | 'agreed'
 
@@ -177,12 +178,8 @@ export const loanFormMachine = setup({
           src: 'loadFirst',
           id: 'load',
           onDone: [
-            {
-              guard: { type: 'isBarred', params: ({ event }) => event },
-              target: 'barred',
-              actions: { type: 'keepOffer', params: ({ event }) => event },
-            },
-            { target: 'open', actions: { type: 'keepOffer', params: ({ event }) => event } },
+            { guard: withEvent('isBarred'), target: 'barred', actions: withEvent('keepOffer') },
+            { target: 'open', actions: withEvent('keepOffer') },
           ],
         },
       },
@@ -194,10 +191,10 @@ export const loanFormMachine = setup({
       open: {
         tags: 'form',
         on: {
-          'loan.change': { actions: { type: 'change', params: ({ event }) => event } },
-          'loan.choose': { actions: { type: 'choose', params: ({ event }) => event } },
-          'loan.choosePhoto': { actions: { type: 'choosePhoto', params: ({ event }) => event } },
-          'loan.agree': { actions: { type: 'agree', params: ({ event }) => event } },
+          'loan.change': { actions: withEvent('change') },
+          'loan.choose': { actions: withEvent('choose') },
+          'loan.choosePhoto': { actions: withEvent('choosePhoto') },
+          'loan.agree': { actions: withEvent('agree') },
           'loan.submit': [{ guard: 'isRight', target: 'submitting', actions: 'begin' }, { actions: 'showErrors' }],
         },
       },
@@ -220,12 +217,9 @@ export const loanFormMachine = setup({
               },
             },
             on: {
-              'photo.progress': { actions: { type: 'noteProgress', params: ({ event }) => event } },
-              'photo.uploaded': { target: 'choosing', actions: { type: 'keepPhoto', params: ({ event }) => event } },
-              'photo.failed': {
-                target: '#loanForm.open',
-                actions: { type: 'notePhotoFailure', params: ({ event }) => event },
-              },
+              'photo.progress': { actions: withEvent('noteProgress') },
+              'photo.uploaded': { target: 'choosing', actions: withEvent('keepPhoto') },
+              'photo.failed': { target: '#loanForm.open', actions: withEvent('notePhotoFailure') },
             },
           },
           sending: submission({

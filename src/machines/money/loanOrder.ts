@@ -13,6 +13,7 @@ import { mustProvide } from '../parts/must-provide.ts'
 import { type Page, type PageLoaded, pagedListOf } from '../parts/pagedList.ts'
 import { submission, submissionParts } from '../parts/submission.ts'
 import { type OnceOutcome, type OnceRequest, submitOnceOf } from '../parts/submitOnce.ts'
+import { withEvent } from '../parts/with-event.ts'
 
 /** A payment by the number that it has among those of its loan, as an id. */
 export type NumberedPayment = LoanPayment & { id: string }
@@ -147,12 +148,9 @@ export const loanOrderMachine = setup({
     ],
     initial: 'loading',
     on: {
-      'account.loan': {
-        guard: { type: 'isNewer', params: ({ event }) => event },
-        actions: [{ type: 'note', params: ({ event }) => event }, 'refresh'],
-      },
-      'account.wallet': { actions: { type: 'noteWallet', params: ({ event }) => event } },
-      'list.loaded': { actions: { type: 'keepPage', params: ({ event }) => event } },
+      'account.loan': { guard: withEvent('isNewer'), actions: [withEvent('note'), 'refresh'] },
+      'account.wallet': { actions: withEvent('noteWallet') },
+      'list.loaded': { actions: withEvent('keepPage') },
       'list.more': { actions: 'loadMore' },
       'list.retry': { actions: 'loadAgain' },
     },
@@ -164,11 +162,7 @@ export const loanOrderMachine = setup({
           id: 'loadOrder',
           input: ({ context: { id } }) => ({ id }),
           onDone: [
-            {
-              guard: { type: 'isThere', params: ({ event }) => event },
-              target: 'shown',
-              actions: { type: 'keep', params: ({ event }) => event },
-            },
+            { guard: withEvent('isThere'), target: 'shown', actions: withEvent('keep') },
             { target: 'none', actions: 'forget' },
           ],
           onError: 'failed',
@@ -187,8 +181,8 @@ export const loanOrderMachine = setup({
         tags: 'sheet',
         always: { guard: 'isOver', target: 'shown' },
         on: {
-          'loan.change': { actions: { type: 'change', params: ({ event }) => event } },
-          'loan.chooseAll': { actions: { type: 'chooseAll', params: ({ event }) => event } },
+          'loan.change': { actions: withEvent('change') },
+          'loan.chooseAll': { actions: withEvent('chooseAll') },
           'loan.confirm': { guard: 'isReady', target: 'repaying' },
           'loan.back': 'shown',
         },

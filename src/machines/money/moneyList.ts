@@ -19,6 +19,7 @@ import type { Withdrawal } from '../../api/withdrawal.ts'
 import { addPage, newerOf } from '../../rules/order-list.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 import { type Page, type PageLoaded, type PageRequest, pagedListBy, pagedListOf } from '../parts/pagedList.ts'
+import { withEvent } from '../parts/with-event.ts'
 
 /** What moves money other than by a single trade, by its kind. */
 type Kinds = { deposit: Deposit; withdrawal: Withdrawal; swap: Swap; plan: PlanOrder; loan: Loan; strategy: Strategy }
@@ -108,7 +109,7 @@ export const moneyListMachine = setup({
     },
   ],
   on: {
-    'list.loaded': { actions: { type: 'keepPage', params: ({ event }) => event } },
+    'list.loaded': { actions: withEvent('keepPage') },
     'list.more': { actions: 'loadMore' },
     'list.retry': { actions: 'loadAgain' },
     'list.refresh': { actions: 'refresh' },

@@ -12,6 +12,7 @@ import {
 } from 'xstate'
 import type { Heard } from '../../api/kept-answers.ts'
 import { mustProvide } from '../parts/must-provide.ts'
+import { withEvent } from '../parts/with-event.ts'
 
 /**
  * Something that the server reckons from a person's money: asked for when a page opens, and anew after that money has
@@ -60,7 +61,7 @@ export const moneyViewMachine = setup({
         src: 'loadView',
         id: 'loadView',
         input: ({ context }) => context.query,
-        onDone: { target: 'ready', actions: { type: 'keep', params: ({ event }) => event } },
+        onDone: { target: 'ready', actions: withEvent('keep') },
         onError: 'failed',
       },
     },
@@ -82,7 +83,7 @@ export const moneyViewMachine = setup({
             src: 'loadView',
             id: 'refresh',
             input: ({ context }) => context.query,
-            onDone: { target: 'resting', actions: { type: 'keep', params: ({ event }) => event } },
+            onDone: { target: 'resting', actions: withEvent('keep') },
             onError: 'resting',
           },
         },

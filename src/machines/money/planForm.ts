@@ -8,6 +8,7 @@ import type { Failure } from '../parts/form.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 import { submission, submissionParts } from '../parts/submission.ts'
 import { type OnceOutcome, type OnceRequest, submitOnceOf } from '../parts/submitOnce.ts'
+import { withEvent } from '../parts/with-event.ts'
 
 /** A plan with the rate of each of its days, newest first, what is available for it, and how a loan must stay covered. */
 export type PlanOffer = { plan: Plan | null; days: readonly PlanDay[]; available: string; cover?: Cover | null }
@@ -95,7 +96,7 @@ export const planFormMachine = setup({
     }),
     invoke: { src: 'watchAccount', id: 'watchAccount' },
     initial: 'loading',
-    on: { 'account.wallet': { actions: { type: 'noteWallet', params: ({ event }) => event } } },
+    on: { 'account.wallet': { actions: withEvent('noteWallet') } },
     states: {
       loading: {
         description: 'What is known stays while it is loaded anew.',
@@ -103,7 +104,7 @@ export const planFormMachine = setup({
           src: 'loadOffer',
           id: 'loadOffer',
           input: ({ context: { tier } }) => ({ tier }),
-          onDone: { target: 'editing', actions: { type: 'keepOffer', params: ({ event }) => event } },
+          onDone: { target: 'editing', actions: withEvent('keepOffer') },
           onError: 'failed',
         },
       },
@@ -111,7 +112,7 @@ export const planFormMachine = setup({
       editing: {
         on: {
           'plan.retry': 'loading',
-          'plan.change': { actions: { type: 'change', params: ({ event }) => event } },
+          'plan.change': { actions: withEvent('change') },
           'plan.join': { guard: 'isReady', target: 'joining' },
         },
       },

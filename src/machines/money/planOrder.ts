@@ -6,6 +6,7 @@ import type { Failure } from '../parts/form.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 import { submission, submissionParts } from '../parts/submission.ts'
 import { type OnceOutcome, type OnceRequest, submitOnceOf } from '../parts/submitOnce.ts'
+import { withEvent } from '../parts/with-event.ts'
 
 export type PlanTermination = OnceRequest & { id: string }
 
@@ -68,10 +69,7 @@ export const planOrderMachine = setup({
     invoke: { src: 'watchAccount', id: 'watchAccount' },
     initial: 'loading',
     on: {
-      'account.plan': {
-        guard: { type: 'isNewer', params: ({ event }) => event },
-        actions: { type: 'note', params: ({ event }) => event },
-      },
+      'account.plan': { guard: withEvent('isNewer'), actions: withEvent('note') },
     },
     states: {
       loading: {
@@ -80,11 +78,7 @@ export const planOrderMachine = setup({
           id: 'loadOrder',
           input: ({ context: { id } }) => ({ id }),
           onDone: [
-            {
-              guard: { type: 'isThere', params: ({ event }) => event },
-              target: 'shown',
-              actions: { type: 'keep', params: ({ event }) => event },
-            },
+            { guard: withEvent('isThere'), target: 'shown', actions: withEvent('keep') },
             { target: 'none', actions: 'forget' },
           ],
           onError: 'failed',
@@ -98,11 +92,7 @@ export const planOrderMachine = setup({
           'plan.retry': 'loading',
           'account.missed': 'loading',
           'plan.leave': { guard: 'canLeave', target: 'asking', actions: 'forgetFailure' },
-          'account.plan': {
-            guard: { type: 'isNewer', params: ({ event }) => event },
-            target: '.counting',
-            actions: { type: 'note', params: ({ event }) => event },
-          },
+          'account.plan': { guard: withEvent('isNewer'), target: '.counting', actions: withEvent('note') },
         },
         states: {
           counting: {
@@ -111,7 +101,7 @@ export const planOrderMachine = setup({
               src: 'loadDays',
               id: 'loadDays',
               input: ({ context: { order } }) => ({ order }),
-              onDone: { target: 'resting', actions: { type: 'keepDays', params: ({ event }) => event } },
+              onDone: { target: 'resting', actions: withEvent('keepDays') },
               onError: 'resting',
             },
           },

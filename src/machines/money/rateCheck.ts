@@ -1,6 +1,7 @@
 import { assign, fromPromise, setup } from 'xstate'
 import type { RateVerdict } from '../../rules/plan.ts'
 import { mustProvide } from '../parts/must-provide.ts'
+import { withEvent } from '../parts/with-event.ts'
 
 /** The rate of a day of a plan as it was shown, with what it is checked by: the range that its plan opened with, and the published end of the chain. */
 export type PlanRate = {
@@ -42,7 +43,7 @@ export const rateCheckMachine = setup({
         src: 'checkRate',
         id: 'checkRate',
         input: ({ context: { rate } }) => rate,
-        onDone: { target: 'checked', actions: { type: 'keep', params: ({ event }) => event } },
+        onDone: { target: 'checked', actions: withEvent('keep') },
         onError: 'failed',
       },
     },

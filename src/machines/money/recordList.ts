@@ -4,6 +4,7 @@ import type { Span } from '../../rules/months.ts'
 import { addPage } from '../../rules/order-list.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 import { type Page, type PageLoaded, pagedListOf } from '../parts/pagedList.ts'
+import { withEvent } from '../parts/with-event.ts'
 
 /** Which movements: of a currency, of a cause, of a time. */
 export type RecordFilter = Span & { currency?: string | undefined; cause?: string | undefined }
@@ -61,7 +62,7 @@ export const recordListMachine = setup({
     },
   ],
   on: {
-    'list.loaded': { actions: { type: 'keepPage', params: ({ event }) => event } },
+    'list.loaded': { actions: withEvent('keepPage') },
     'records.more': { actions: 'loadMore' },
     'records.retry': { actions: 'loadAgain' },
     'records.newest': { actions: 'refresh' },

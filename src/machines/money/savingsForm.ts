@@ -9,6 +9,7 @@ import { loadFirstOf } from '../parts/loadFirst.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 import { submission, submissionParts } from '../parts/submission.ts'
 import { type OnceOutcome, type OnceRequest, submitOnceOf } from '../parts/submitOnce.ts'
+import { withEvent } from '../parts/with-event.ts'
 
 /** What is on offer, and how a loan must stay covered, where one must. */
 export type SavingsOffer = Offered & { cover?: Cover | null }
@@ -102,25 +103,25 @@ export const savingsFormMachine = setup({
     }),
     invoke: { src: 'watchAccount', id: 'watchAccount' },
     initial: 'loading',
-    on: { 'account.wallet': { actions: { type: 'noteWallet', params: ({ event }) => event } } },
+    on: { 'account.wallet': { actions: withEvent('noteWallet') } },
     states: {
       loading: {
         invoke: {
           src: 'loadFirst',
           id: 'load',
-          onDone: { target: 'offering', actions: { type: 'keepOffer', params: ({ event }) => event } },
+          onDone: { target: 'offering', actions: withEvent('keepOffer') },
         },
       },
       offering: {
         tags: 'ready',
-        on: { 'savings.choose': { target: 'editing', actions: { type: 'choose', params: ({ event }) => event } } },
+        on: { 'savings.choose': { target: 'editing', actions: withEvent('choose') } },
       },
       editing: {
         description: 'A product is chosen: its form and what it comes to stand on the sheet.',
         tags: ['ready', 'sheet'],
         on: {
-          'savings.change': { actions: { type: 'change', params: ({ event }) => event } },
-          'savings.renew': { actions: { type: 'chooseRenewal', params: ({ event }) => event } },
+          'savings.change': { actions: withEvent('change') },
+          'savings.renew': { actions: withEvent('chooseRenewal') },
           'savings.confirm': { guard: 'isReady', target: 'placing' },
           'savings.back': 'offering',
         },

@@ -3,6 +3,7 @@ import type { Savings, SavingsSum } from '../../api/savings.ts'
 import { addPage } from '../../rules/order-list.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 import { type Page, type PageLoaded, pagedListOf } from '../parts/pagedList.ts'
+import { withEvent } from '../parts/with-event.ts'
 
 /** A person's fixed-term deposits, page by page, with what they come to. What happens to one is seen at once. */
 export const savingsListMachine = setup({
@@ -45,10 +46,10 @@ export const savingsListMachine = setup({
   ],
   initial: 'summing',
   on: {
-    'list.loaded': { actions: { type: 'keepPage', params: ({ event }) => event } },
+    'list.loaded': { actions: withEvent('keepPage') },
     'savings.more': { actions: 'loadMore' },
     'savings.retry': { actions: 'loadAgain' },
-    'account.savings': { target: '.summing', actions: { type: 'note', params: ({ event }) => event } },
+    'account.savings': { target: '.summing', actions: withEvent('note') },
     'account.missed': { target: '.summing', actions: 'refresh' },
   },
   states: {
@@ -56,7 +57,7 @@ export const savingsListMachine = setup({
       invoke: {
         src: 'loadSums',
         id: 'loadSums',
-        onDone: { target: 'resting', actions: { type: 'keepSums', params: ({ event }) => event } },
+        onDone: { target: 'resting', actions: withEvent('keepSums') },
         onError: 'resting',
       },
     },

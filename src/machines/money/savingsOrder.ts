@@ -6,6 +6,7 @@ import { type Failed, type Failure, failureOf } from '../parts/form.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 import { submission, submissionParts } from '../parts/submission.ts'
 import { type OnceOutcome, type OnceRequest, submitOnceOf } from '../parts/submitOnce.ts'
+import { withEvent } from '../parts/with-event.ts'
 
 export type SavingsCancel = OnceRequest & { id: string }
 
@@ -69,10 +70,7 @@ export const savingsOrderMachine = setup({
     invoke: { src: 'watchAccount', id: 'watchAccount' },
     initial: 'loading',
     on: {
-      'account.savings': {
-        guard: { type: 'isNewer', params: ({ event }) => event },
-        actions: { type: 'note', params: ({ event }) => event },
-      },
+      'account.savings': { guard: withEvent('isNewer'), actions: withEvent('note') },
     },
     states: {
       loading: {
@@ -81,11 +79,7 @@ export const savingsOrderMachine = setup({
           id: 'loadOrder',
           input: ({ context: { id } }) => ({ id }),
           onDone: [
-            {
-              guard: { type: 'isThere', params: ({ event }) => event },
-              target: 'shown',
-              actions: { type: 'keep', params: ({ event }) => event },
-            },
+            { guard: withEvent('isThere'), target: 'shown', actions: withEvent('keep') },
             { target: 'none', actions: 'forget' },
           ],
           onError: 'failed',
@@ -107,8 +101,8 @@ export const savingsOrderMachine = setup({
           src: 'setRenewal',
           id: 'setRenewal',
           input: ({ context: { id, order } }) => ({ id, renew: !order?.renew }),
-          onDone: { target: 'shown', actions: { type: 'keep', params: ({ event }) => event } },
-          onError: { target: 'shown', actions: { type: 'noteFailure', params: ({ event }) => event } },
+          onDone: { target: 'shown', actions: withEvent('keep') },
+          onError: { target: 'shown', actions: withEvent('noteFailure') },
         },
       },
       asking: {

@@ -8,6 +8,7 @@ import { loadFirstOf } from '../parts/loadFirst.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 import { submission, submissionParts } from '../parts/submission.ts'
 import { type OnceOutcome, type OnceRequest, submitOnceOf } from '../parts/submitOnce.ts'
+import { withEvent } from '../parts/with-event.ts'
 import { type CoveredOffer, judgeNow, type MarketNow, type SwapPrices, swapFieldOf } from './swap-now.ts'
 
 /** `serverNow`: the server's clock, in ms since the epoch. */
@@ -120,25 +121,23 @@ export const swapFormMachine = setup({
     entry: 'watchLegs',
     initial: 'loading',
     on: {
-      'prices.changed': { actions: { type: 'notePrices', params: ({ event }) => event } },
-      'account.wallet': { actions: { type: 'noteWallet', params: ({ event }) => event } },
+      'prices.changed': { actions: withEvent('notePrices') },
+      'account.wallet': { actions: withEvent('noteWallet') },
     },
     states: {
       loading: {
         invoke: {
           src: 'loadFirst',
           id: 'load',
-          onDone: { target: 'editing', actions: { type: 'keepOffer', params: ({ event }) => event } },
+          onDone: { target: 'editing', actions: withEvent('keepOffer') },
         },
       },
       editing: {
         tags: 'form',
         on: {
-          'swap.change': {
-            actions: [{ type: 'change', params: ({ event }) => event }, 'forgetPrices', 'watchLegs'],
-          },
+          'swap.change': { actions: [withEvent('change'), 'forgetPrices', 'watchLegs'] },
           'swap.quote': { guard: 'isReady', target: 'quoting' },
-          'account.wallet': { target: '.reloading', actions: { type: 'noteWallet', params: ({ event }) => event } },
+          'account.wallet': { target: '.reloading', actions: withEvent('noteWallet') },
           'account.missed': '.reloading',
         },
         initial: 'resting',
@@ -149,7 +148,7 @@ export const swapFormMachine = setup({
             invoke: {
               src: 'reloadOffer',
               id: 'reload',
-              onDone: { target: 'resting', actions: { type: 'keepOffer', params: ({ event }) => event } },
+              onDone: { target: 'resting', actions: withEvent('keepOffer') },
               onError: 'resting',
             },
           },
@@ -162,8 +161,8 @@ export const swapFormMachine = setup({
           src: 'takeQuote',
           id: 'takeQuote',
           input: ({ context: { form, newRequestId } }) => ({ ...form, requestId: newRequestId() }),
-          onDone: { target: 'quoted', actions: { type: 'keepQuote', params: ({ event }) => event } },
-          onError: { target: 'editing.reloading', actions: { type: 'noteFailure', params: ({ event }) => event } },
+          onDone: { target: 'quoted', actions: withEvent('keepQuote') },
+          onError: { target: 'editing.reloading', actions: withEvent('noteFailure') },
         },
       },
       quoted: {

@@ -3,6 +3,7 @@ import type { Heard } from '../../api/kept-answers.ts'
 import type { Equity, Wallet } from '../../api/wallet.ts'
 import { mergeWallet, mergeWallets } from '../../rules/wallets.ts'
 import { mustProvide } from '../parts/must-provide.ts'
+import { withEvent } from '../parts/with-event.ts'
 
 type Came = { output: Heard<Equity> }
 
@@ -68,7 +69,7 @@ export const walletsMachine = setup({
   initial: 'resting',
   on: {
     'session.over': { target: '.resting', actions: 'forget' },
-    'account.wallet': { actions: { type: 'note', params: ({ event }) => event } },
+    'account.wallet': { actions: withEvent('note') },
     'account.loan': { actions: 'noteMove', description: 'What is owed grows day by day, without any wallet moving.' },
     'account.missed': { actions: 'noteMove' },
     'wallets.open': { actions: 'show' },
@@ -86,7 +87,7 @@ export const walletsMachine = setup({
       invoke: {
         src: 'loadEquity',
         id: 'loadEquity',
-        onDone: { target: 'ready', actions: { type: 'keep', params: ({ event }) => event } },
+        onDone: { target: 'ready', actions: withEvent('keep') },
         onError: 'failed',
       },
     },
@@ -112,8 +113,8 @@ export const walletsMachine = setup({
         src: 'loadEquity',
         id: 'refresh',
         onDone: [
-          { guard: { type: 'isOld', params: ({ event }) => event }, target: 'ready' },
-          { target: 'ready', actions: { type: 'keep', params: ({ event }) => event } },
+          { guard: withEvent('isOld'), target: 'ready' },
+          { target: 'ready', actions: withEvent('keep') },
         ],
         onError: 'ready',
       },

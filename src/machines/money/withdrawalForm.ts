@@ -16,6 +16,7 @@ import { failureOf, typedInto } from '../parts/form.ts'
 import { loadFirstOf } from '../parts/loadFirst.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 import { submitOnceOf } from '../parts/submitOnce.ts'
+import { withEvent } from '../parts/with-event.ts'
 import {
   type CancelRequest,
   mayWithdraw,
@@ -150,28 +151,28 @@ export const withdrawalFormMachine = setup({
   invoke: { src: 'watchAccount', id: 'watchAccount' },
   initial: 'loading',
   on: {
-    'account.withdrawal': { actions: { type: 'noteNewest', params: ({ event }) => event } },
+    'account.withdrawal': { actions: withEvent('noteNewest') },
   },
   states: {
     loading: {
       invoke: {
         src: 'loadConditions',
         id: 'load',
-        onDone: { target: 'open', actions: { type: 'keep', params: ({ event }) => event } },
+        onDone: { target: 'open', actions: withEvent('keep') },
       },
     },
     open: {
       tags: 'ready',
       on: {
-        'withdrawal.change': { actions: { type: 'change', params: ({ event }) => event } },
+        'withdrawal.change': { actions: withEvent('change') },
         'withdrawal.next': [
           { guard: 'isReady', target: 'confirming', actions: 'forgetErrors' },
           { actions: 'showErrors' },
         ],
         'withdrawal.cancel': { guard: 'isUnderReview', target: 'cancelling' },
         'withdrawal.reload': '.reloading',
-        'withdrawal.added': { target: '.reloading', actions: { type: 'choose', params: ({ event }) => event } },
-        'account.withdrawal': { target: '.reloading', actions: { type: 'noteNewest', params: ({ event }) => event } },
+        'withdrawal.added': { target: '.reloading', actions: withEvent('choose') },
+        'account.withdrawal': { target: '.reloading', actions: withEvent('noteNewest') },
         'account.wallet': '.reloading',
         'account.order': '.reloading',
         'account.kyc': '.reloading',
@@ -185,7 +186,7 @@ export const withdrawalFormMachine = setup({
           invoke: {
             src: 'reloadConditions',
             id: 'reload',
-            onDone: { target: 'resting', actions: { type: 'keep', params: ({ event }) => event } },
+            onDone: { target: 'resting', actions: withEvent('keep') },
             onError: 'resting',
           },
         },
@@ -195,7 +196,7 @@ export const withdrawalFormMachine = setup({
       description: 'The sheet: what leaves, where to, and what proves that it is meant.',
       tags: ['ready', 'sheet'],
       on: {
-        'withdrawal.change': { actions: { type: 'change', params: ({ event }) => event } },
+        'withdrawal.change': { actions: withEvent('change') },
         'withdrawal.submit': [{ guard: 'isProven', target: 'submitting' }, { actions: 'showProofErrors' }],
         'withdrawal.back': { target: 'open', actions: ['forgetErrors', 'forgetProof'] },
       },
@@ -208,22 +209,15 @@ export const withdrawalFormMachine = setup({
         src: 'submitOnce',
         id: 'submitOnce',
         input: ({ context }) => ({ request: requestIn(context) }),
-        onSnapshot: { guard: { type: 'isUncertain', params: ({ event }) => event }, target: '.uncertain' },
+        onSnapshot: { guard: withEvent('isUncertain'), target: '.uncertain' },
         onDone: [
           {
-            guard: { type: 'isDone', params: ({ event }) => event },
+            guard: withEvent('isDone'),
             target: 'open.reloading',
-            actions: ['forgetProof', 'renewRequest', { type: 'noteSubmitted', params: ({ event }) => event }],
+            actions: ['forgetProof', 'renewRequest', withEvent('noteSubmitted')],
           },
-          {
-            guard: { type: 'isOfProof', params: ({ event }) => event },
-            target: 'confirming',
-            actions: { type: 'noteFailure', params: ({ event }) => event },
-          },
-          {
-            target: 'open.reloading',
-            actions: ['forgetProof', 'renewRequest', { type: 'noteFailure', params: ({ event }) => event }],
-          },
+          { guard: withEvent('isOfProof'), target: 'confirming', actions: withEvent('noteFailure') },
+          { target: 'open.reloading', actions: ['forgetProof', 'renewRequest', withEvent('noteFailure')] },
         ],
       },
       initial: 'sending',
@@ -246,13 +240,7 @@ export const withdrawalFormMachine = setup({
         input: ({ context: { asked, newRequestId } }) => ({
           request: { id: asked.newest?.id ?? '', requestId: newRequestId() },
         }),
-        onDone: {
-          target: 'open.reloading',
-          actions: [
-            { type: 'noteFailure', params: ({ event }) => event },
-            { type: 'noteCancelled', params: ({ event }) => event },
-          ],
-        },
+        onDone: { target: 'open.reloading', actions: [withEvent('noteFailure'), withEvent('noteCancelled')] },
       },
     },
   },

@@ -10,6 +10,7 @@ import {
   setup,
 } from 'xstate'
 import { mustProvide } from './must-provide.ts'
+import { withEvent } from './with-event.ts'
 
 /** Loads what has to be there first, as often as it takes. A form invokes it for as long as it waits, and goes on by its output. */
 export const loadFirstMachine = setup({
@@ -36,7 +37,7 @@ export const loadFirstMachine = setup({
       invoke: {
         src: 'load',
         id: 'load',
-        onDone: { target: 'loaded', actions: { type: 'keep', params: ({ event }) => event } },
+        onDone: { target: 'loaded', actions: withEvent('keep') },
         onError: 'failed',
       },
     },

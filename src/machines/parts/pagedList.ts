@@ -9,6 +9,7 @@ import {
   setup,
 } from 'xstate'
 import { mustProvide } from './must-provide.ts'
+import { withEvent } from './with-event.ts'
 
 /** What a list holds. Ids grow with time. */
 export type Listed = { id: string }
@@ -82,8 +83,8 @@ export const pagedListMachine = setup({
         onDone: {
           target: 'ready',
           actions: [
-            { type: 'noteEnd', params: ({ event }) => event },
-            { type: 'noteAge', params: ({ event }) => event },
+            withEvent('noteEnd'),
+            withEvent('noteAge'),
             { type: 'tell', params: ({ event: { output } }) => ({ output, first: true }) },
           ],
         },
@@ -106,7 +107,7 @@ export const pagedListMachine = setup({
             onDone: {
               target: 'resting',
               actions: [
-                { type: 'noteEnd', params: ({ event }) => event },
+                withEvent('noteEnd'),
                 { type: 'tell', params: ({ event: { output } }) => ({ output, first: false }) },
               ],
             },
@@ -129,12 +130,12 @@ export const pagedListMachine = setup({
         id: 'refresh',
         input: ({ context: { query } }) => ({ ...query, limit: PAGE_SIZE }),
         onDone: [
-          { guard: { type: 'isOld', params: ({ event }) => event }, target: 'ready', actions: 'noteOutdated' },
+          { guard: withEvent('isOld'), target: 'ready', actions: 'noteOutdated' },
           {
             target: 'ready',
             actions: [
-              { type: 'noteEnd', params: ({ event }) => event },
-              { type: 'noteAge', params: ({ event }) => event },
+              withEvent('noteEnd'),
+              withEvent('noteAge'),
               { type: 'tell', params: ({ event: { output } }) => ({ output, first: true }) },
             ],
           },

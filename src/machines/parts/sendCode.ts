@@ -2,6 +2,7 @@ import { assign, fromPromise, setup } from 'xstate'
 import type { CodeTarget } from '../../rules/credentials.ts'
 import { type Failed, type Failure, failureOf } from './form.ts'
 import { mustProvide } from './must-provide.ts'
+import { withEvent } from './with-event.ts'
 
 /** Where a code goes: to what stands in a form, or, where it is null, to what is bound to the account. */
 export type CodeRequest = { target: CodeTarget | null }
@@ -46,7 +47,7 @@ export const sendCodeMachine = setup({
   },
   states: {
     open: {
-      on: { 'code.send': { target: 'sending', actions: { type: 'begin', params: ({ event }) => event } } },
+      on: { 'code.send': { target: 'sending', actions: withEvent('begin') } },
     },
     sending: {
       tags: 'sending',
@@ -54,8 +55,8 @@ export const sendCodeMachine = setup({
         src: 'sendCode',
         id: 'sendCode',
         input: ({ context: { target } }) => ({ target }),
-        onDone: { target: 'coolingDown', actions: { type: 'keep', params: ({ event }) => event } },
-        onError: { target: 'open', actions: { type: 'noteFailure', params: ({ event }) => event } },
+        onDone: { target: 'coolingDown', actions: withEvent('keep') },
+        onError: { target: 'open', actions: withEvent('noteFailure') },
       },
     },
     coolingDown: { tags: 'coolingDown', after: { 60000: 'open' } },

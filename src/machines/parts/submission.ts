@@ -2,6 +2,7 @@ import { type ActionFunction, assign, matchesState, type ParameterizedObject, ty
 import type { AnswerRefusal } from '../../api/answer.ts'
 import { failureOf } from './form.ts'
 import type { OnceOutcome } from './submitOnce.ts'
+import { type WithEvent, withEvent } from './with-event.ts'
 
 type Outcome = { output: OnceOutcome<unknown> }
 type FieldOf = (key: AnswerRefusal['key'], params: AnswerRefusal['params']) => string | null
@@ -46,22 +47,15 @@ export const submissionParts = (fieldOf?: FieldOf) => ({
   },
 })
 
-type ByEvent<Type extends string> = Type extends string
-  ? { type: Type; params: <Event>(args: { event: Event }) => Event }
-  : never
-
-const byEvent = <Type extends string>(type: Type) =>
-  ({ type, params: ({ event }: { event: unknown }) => event }) as unknown as ByEvent<Type>
-
 /** Where a submission goes on. `keep`: an action that is handed the outcome; `run`: one that needs nothing. */
 type Onward = { target: string; keep?: string; run?: string }
 type ActionIn<On extends Onward> =
-  | (On extends { keep: infer Keep extends string } ? ByEvent<Keep> : never)
+  | (On extends { keep: infer Keep extends string } ? WithEvent<Keep> : never)
   | (On extends { run: infer Run extends string } ? Run : never)
 
 const onwardOf = <const On extends Onward>({ target, keep, run }: On) => ({
   target,
-  actions: [keep && byEvent(keep), run].filter((action) => action !== undefined) as ActionIn<On>[],
+  actions: [keep && withEvent(keep), run].filter((action) => action !== undefined) as ActionIn<On>[],
 })
 
 /**
@@ -106,11 +100,11 @@ export const submission = <
     src: 'submitOnce' as const,
     id: 'submitOnce' as const,
     input: ({ context }: { context: Context }) => ({ request: request(context) }),
-    onSnapshot: { guard: byEvent('isUncertain'), target: '.uncertain' },
+    onSnapshot: { guard: withEvent('isUncertain'), target: '.uncertain' },
     onDone: [
-      { guard: byEvent('isDone'), ...onwardOf(done) },
-      ...(unless ? [{ ...onwardOf(unless), guard: byEvent(unless.guard as Unless['guard']) }] : []),
-      { guard: byEvent('isRefused'), target: refused, actions: byEvent('noteRefusal') },
+      { guard: withEvent('isDone'), ...onwardOf(done) },
+      ...(unless ? [{ ...onwardOf(unless), guard: withEvent(unless.guard as Unless['guard']) }] : []),
+      { guard: withEvent('isRefused'), target: refused, actions: withEvent('noteRefusal') },
       onwardOf(unknown ?? { target: refused }),
     ],
   },

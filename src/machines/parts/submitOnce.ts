@@ -9,6 +9,7 @@ import {
 } from 'xstate'
 import { mustProvide } from './must-provide.ts'
 import { refusalIn, refusalKey } from './refusal.ts'
+import { withEvent } from './with-event.ts'
 
 /** What is to happen once. The same `requestId` never makes it happen twice. */
 export type OnceRequest = { requestId: string }
@@ -64,7 +65,7 @@ export const submitOnceMachine = setup({
     'once.proven': {
       description: 'The answer came another way: the account’s events named the request.',
       target: '.ended',
-      actions: { type: 'keepAnswer', params: ({ event }) => event },
+      actions: withEvent('keepAnswer'),
     },
   },
   states: {
@@ -75,12 +76,8 @@ export const submitOnceMachine = setup({
         input: ({ context: { request } }) => ({ ...request, again: false }),
         onDone: { target: 'ended', actions: { type: 'keepAnswer', params: ({ event }) => ({ answer: event.output }) } },
         onError: [
-          { guard: { type: 'isReused', params: ({ event }) => event }, target: 'ended' },
-          {
-            guard: { type: 'saysNo', params: ({ event }) => event },
-            target: 'ended',
-            actions: { type: 'keepRefusal', params: ({ event }) => event },
-          },
+          { guard: withEvent('isReused'), target: 'ended' },
+          { guard: withEvent('saysNo'), target: 'ended', actions: withEvent('keepRefusal') },
           { target: 'uncertain' },
         ],
       },
@@ -105,12 +102,8 @@ export const submitOnceMachine = setup({
               actions: { type: 'keepAnswer', params: ({ event }) => ({ answer: event.output }) },
             },
             onError: [
-              { guard: { type: 'cannotTell', params: ({ event }) => event }, target: '#submitOnce.ended' },
-              {
-                guard: { type: 'saysNoYet', params: ({ event }) => event },
-                target: '#submitOnce.ended',
-                actions: { type: 'keepRefusal', params: ({ event }) => event },
-              },
+              { guard: withEvent('cannotTell'), target: '#submitOnce.ended' },
+              { guard: withEvent('saysNoYet'), target: '#submitOnce.ended', actions: withEvent('keepRefusal') },
               { target: 'waiting' },
             ],
           },

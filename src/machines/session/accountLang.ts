@@ -1,6 +1,7 @@
 import { assign, fromPromise, setup } from 'xstate'
 import type { Lang } from '../../api/fields.ts'
 import { mustProvide } from '../parts/must-provide.ts'
+import { withEvent } from '../parts/with-event.ts'
 
 /** `chosen`: on this device. `saved`: with the account. */
 type Langs = { chosen: Lang; saved: Lang }
@@ -27,7 +28,7 @@ export const accountLangMachine = setup({
   description: 'The account’s language follows the one chosen on this device.',
   context: ({ input: { chosen, saved } }) => ({ chosen, saved }),
   initial: 'settled',
-  on: { 'lang.choose': { actions: { type: 'choose', params: ({ event }) => event } } },
+  on: { 'lang.choose': { actions: withEvent('choose') } },
   states: {
     settled: { always: { guard: 'isNews', target: 'saving' } },
     saving: {
@@ -35,7 +36,7 @@ export const accountLangMachine = setup({
         src: 'saveLang',
         id: 'saveLang',
         input: ({ context: { chosen } }) => ({ lang: chosen }),
-        onDone: { target: 'settled', actions: { type: 'keep', params: ({ event }) => event } },
+        onDone: { target: 'settled', actions: withEvent('keep') },
         onError: 'failed',
       },
     },

@@ -2,6 +2,7 @@ import { assign, fromPromise, setup } from 'xstate'
 import type { DueDocument } from '../../api/news.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 import { refusalKey } from '../parts/refusal.ts'
+import { withEvent } from '../parts/with-event.ts'
 
 /** The documents of which someone agreed to an earlier version: shown when they are next signed in. */
 export const agreementsMachine = setup({
@@ -34,14 +35,7 @@ export const agreementsMachine = setup({
       invoke: {
         src: 'loadDue',
         id: 'loadDue',
-        onDone: [
-          {
-            guard: { type: 'isAnyDue', params: ({ event }) => event },
-            target: 'shown',
-            actions: { type: 'keep', params: ({ event }) => event },
-          },
-          { target: 'settled' },
-        ],
+        onDone: [{ guard: withEvent('isAnyDue'), target: 'shown', actions: withEvent('keep') }, { target: 'settled' }],
         onError: 'settled',
       },
     },
@@ -58,7 +52,7 @@ export const agreementsMachine = setup({
         onDone: 'settled',
         onError: [
           {
-            guard: { type: 'isReplaced', params: ({ event }) => event },
+            guard: withEvent('isReplaced'),
             description: 'What was shown is in force no more.',
             target: 'renewing',
           },
@@ -72,14 +66,7 @@ export const agreementsMachine = setup({
       invoke: {
         src: 'loadDue',
         id: 'loadAnew',
-        onDone: [
-          {
-            guard: { type: 'isAnyDue', params: ({ event }) => event },
-            target: 'shown',
-            actions: { type: 'keep', params: ({ event }) => event },
-          },
-          { target: 'settled' },
-        ],
+        onDone: [{ guard: withEvent('isAnyDue'), target: 'shown', actions: withEvent('keep') }, { target: 'settled' }],
         onError: { target: 'shown', actions: 'noteFailure' },
       },
     },

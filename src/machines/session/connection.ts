@@ -1,5 +1,6 @@
 import { assign, fromCallback, sendTo, setup } from 'xstate'
 import { mustProvide } from '../parts/must-provide.ts'
+import { withEvent } from '../parts/with-event.ts'
 
 /** What the machine asks of its socket. */
 export type SocketCommand = { type: 'socket.retry' }
@@ -45,12 +46,8 @@ export const connectionMachine = setup({
   on: {
     'connection.opened': { target: '.live', actions: 'noteSuccess' },
     'connection.lost': [
-      {
-        guard: 'isOnline',
-        target: '.reconnecting.waiting',
-        actions: { type: 'noteLoss', params: ({ event }) => event },
-      },
-      { target: '.offline', actions: { type: 'noteLoss', params: ({ event }) => event } },
+      { guard: 'isOnline', target: '.reconnecting.waiting', actions: withEvent('noteLoss') },
+      { target: '.offline', actions: withEvent('noteLoss') },
     ],
     'connection.closed': { target: '.closed', actions: 'noteSuccess' },
     'connection.wentOffline': {
@@ -63,7 +60,7 @@ export const connectionMachine = setup({
     connecting: {
       tags: 'stale',
       on: {
-        'connection.trying': { actions: { type: 'noteAttempt', params: ({ event }) => event } },
+        'connection.trying': { actions: withEvent('noteAttempt') },
       },
     },
     live: { tags: 'fresh' },
@@ -71,7 +68,7 @@ export const connectionMachine = setup({
       tags: ['stale', 'interrupted'],
       initial: 'waiting',
       on: {
-        'connection.trying': { target: '.trying', actions: { type: 'noteAttempt', params: ({ event }) => event } },
+        'connection.trying': { target: '.trying', actions: withEvent('noteAttempt') },
         'connection.wentOffline': {
           target: 'offline',
           actions: { type: 'noteOnline', params: { online: false } },
@@ -98,7 +95,7 @@ export const connectionMachine = setup({
       description: 'The app let go of the socket itself.',
       tags: 'stale',
       on: {
-        'connection.trying': { target: 'connecting', actions: { type: 'noteAttempt', params: ({ event }) => event } },
+        'connection.trying': { target: 'connecting', actions: withEvent('noteAttempt') },
       },
     },
   },

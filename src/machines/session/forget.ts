@@ -11,6 +11,7 @@ import {
 import { type Failed, type FormContext, failureOf, typedInto } from '../parts/form.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 import { sendCodeMachine } from '../parts/sendCode.ts'
+import { withEvent } from '../parts/with-event.ts'
 
 /** What is typed: all but the channel, which is chosen. */
 type Typed = { field: Exclude<keyof ForgetForm, 'channel'>; value: string }
@@ -74,15 +75,10 @@ export const forgetMachine = setup({
     open: {
       on: {
         'forget.change': [
-          {
-            guard: { type: 'changesTarget', params: ({ event }) => event },
-            actions: [{ type: 'change', params: ({ event }) => event }, 'forgetCode'],
-          },
-          { actions: { type: 'change', params: ({ event }) => event } },
+          { guard: withEvent('changesTarget'), actions: [withEvent('change'), 'forgetCode'] },
+          { actions: withEvent('change') },
         ],
-        'forget.setChannel': {
-          actions: [{ type: 'setChannel', params: ({ event }) => event }, 'forgetCode'],
-        },
+        'forget.setChannel': { actions: [withEvent('setChannel'), 'forgetCode'] },
         'forget.submit': [{ guard: 'isComplete', target: 'submitting' }, { actions: 'showErrors' }],
       },
     },
@@ -95,7 +91,7 @@ export const forgetMachine = setup({
         id: 'resetPassword',
         input: ({ context: { form } }) => form,
         onDone: { target: 'done', actions: 'forgetPasswords' },
-        onError: { target: 'open', actions: { type: 'noteFailure', params: ({ event }) => event } },
+        onError: { target: 'open', actions: withEvent('noteFailure') },
       },
     },
     done: { tags: 'done' },

@@ -1,5 +1,6 @@
 import { assign, setup } from 'xstate'
 import type { MessageKey, MessageParams } from '../../api/messages.ts'
+import { withEvent } from '../parts/with-event.ts'
 
 export type NoticeTone = 'good' | 'bad' | 'plain'
 
@@ -66,7 +67,7 @@ export const noticeMachine = setup({
   states: {
     idle: {
       on: {
-        'notice.show': { target: 'showing', actions: { type: 'add', params: ({ event }) => event } },
+        'notice.show': { target: 'showing', actions: withEvent('add') },
       },
     },
     showing: {
@@ -76,9 +77,9 @@ export const noticeMachine = setup({
         'notice.show': [
           {
             description: 'The same thing said twice in a row is said once.',
-            guard: { type: 'isRepeat', params: ({ event }) => event },
+            guard: withEvent('isRepeat'),
           },
-          { actions: { type: 'add', params: ({ event }) => event } },
+          { actions: withEvent('add') },
         ],
         'notice.dismiss': [
           { guard: 'hasNext', target: 'showing', reenter: true, actions: 'drop' },

@@ -13,6 +13,7 @@ import { hasErrors, withoutField } from '../../rules/form-errors.ts'
 import { type Failed, type FormContext, failureOf, typedInto } from '../parts/form.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 import { sendCodeMachine } from '../parts/sendCode.ts'
+import { withEvent } from '../parts/with-event.ts'
 
 /** What is typed: all but the channel, which is chosen. */
 type Typed = { field: Exclude<keyof RegisterForm, 'channel'>; value: string }
@@ -99,7 +100,7 @@ export const registerMachine = setup({
     {
       src: 'loadPaper',
       id: 'loadPaper',
-      onDone: { actions: { type: 'keepPaper', params: ({ event }) => event } },
+      onDone: { actions: withEvent('keepPaper') },
       onError: { actions: 'noteNoPaper' },
     },
   ],
@@ -114,15 +115,10 @@ export const registerMachine = setup({
     open: {
       on: {
         'register.change': [
-          {
-            guard: { type: 'changesTarget', params: ({ event }) => event },
-            actions: [{ type: 'change', params: ({ event }) => event }, 'forgetCode'],
-          },
-          { actions: { type: 'change', params: ({ event }) => event } },
+          { guard: withEvent('changesTarget'), actions: [withEvent('change'), 'forgetCode'] },
+          { actions: withEvent('change') },
         ],
-        'register.setChannel': {
-          actions: [{ type: 'setChannel', params: ({ event }) => event }, 'forgetCode'],
-        },
+        'register.setChannel': { actions: [withEvent('setChannel'), 'forgetCode'] },
         'register.submit': [{ guard: 'isComplete', target: 'submitting' }, { actions: 'showErrors' }],
       },
     },
@@ -140,8 +136,8 @@ export const registerMachine = setup({
           target: targetText(form),
           code: form.code.trim(),
         }),
-        onDone: { target: 'done', actions: { type: 'keepToken', params: ({ event }) => event } },
-        onError: { target: 'open', actions: { type: 'noteFailure', params: ({ event }) => event } },
+        onDone: { target: 'done', actions: withEvent('keepToken') },
+        onError: { target: 'open', actions: withEvent('noteFailure') },
       },
     },
     done: { tags: 'done' },

@@ -4,6 +4,7 @@ import type { UserInfo } from '../../api/user.ts'
 import { isNewer } from '../../rules/newer-wallet.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 import { refusalKey } from '../parts/refusal.ts'
+import { withEvent } from '../parts/with-event.ts'
 import { accountLangMachine } from './accountLang.ts'
 import type { Found, Funds, Loaded, OfWallet, Outcome, Told, Why } from './session-types.ts'
 import * as session from './session-types.ts'
@@ -79,14 +80,9 @@ export const sessionMachine = setup({
   }),
   initial: 'starting',
   on: {
-    'session.signedIn': { target: '.signedIn', actions: { type: 'keepToken', params: ({ event }) => event } },
+    'session.signedIn': { target: '.signedIn', actions: withEvent('keepToken') },
     'session.accountFrozen': '.frozen',
-    'session.setLang': {
-      actions: [
-        { type: 'keepLang', params: ({ event }) => event },
-        { type: 'storeLang', params: ({ event }) => event },
-      ],
-    },
+    'session.setLang': { actions: [withEvent('keepLang'), withEvent('storeLang')] },
   },
   states: {
     starting: { always: [{ guard: 'hasToken', target: 'signedIn' }, { target: 'signedOut.looking' }] },
@@ -95,10 +91,7 @@ export const sessionMachine = setup({
       entry: 'forgetToken',
       initial: 'arriving',
       on: {
-        'session.connectWallet': {
-          target: '.finding',
-          actions: { type: 'keepReferral', params: ({ event }) => event },
-        },
+        'session.connectWallet': { target: '.finding', actions: withEvent('keepReferral') },
         'session.lookAround': '.guest',
       },
       states: {
@@ -112,8 +105,8 @@ export const sessionMachine = setup({
             src: 'findWallets',
             id: 'lookForWallets',
             onDone: [
-              { guard: { type: 'foundNone', params: ({ event }) => event }, target: 'guest' },
-              { target: 'choosing', actions: { type: 'keepWallets', params: ({ event }) => event } },
+              { guard: withEvent('foundNone'), target: 'guest' },
+              { target: 'choosing', actions: withEvent('keepWallets') },
             ],
             onError: 'guest',
           },
@@ -126,11 +119,11 @@ export const sessionMachine = setup({
             id: 'findWallets',
             onDone: [
               {
-                guard: { type: 'foundNone', params: ({ event }) => event },
+                guard: withEvent('foundNone'),
                 target: 'tip',
                 actions: { type: 'noteReason', params: { reason: 'noWallet' } },
               },
-              { target: 'choosing', actions: { type: 'keepWallets', params: ({ event }) => event } },
+              { target: 'choosing', actions: withEvent('keepWallets') },
             ],
             onError: { target: 'tip', actions: { type: 'noteReason', params: { reason: 'walletFailed' } } },
           },
@@ -139,10 +132,7 @@ export const sessionMachine = setup({
           tags: ['connecting', 'choosing'],
           always: { guard: 'hasOneWallet', target: 'connecting' },
           on: {
-            'session.chooseWallet': {
-              target: 'connecting',
-              actions: { type: 'keepWallet', params: ({ event }) => event },
-            },
+            'session.chooseWallet': { target: 'connecting', actions: withEvent('keepWallet') },
           },
         },
         connecting: {
@@ -153,13 +143,9 @@ export const sessionMachine = setup({
             id: 'walletSignIn',
             input: ({ context: { walletId, inviteCode } }) => ({ walletId, inviteCode }),
             onDone: [
+              { guard: withEvent('isSignedIn'), target: '#session.signedIn', actions: withEvent('keepOutcome') },
               {
-                guard: { type: 'isSignedIn', params: ({ event }) => event },
-                target: '#session.signedIn',
-                actions: { type: 'keepOutcome', params: ({ event }) => event },
-              },
-              {
-                guard: { type: 'isRefused', params: ({ event }) => event },
+                guard: withEvent('isRefused'),
                 target: 'tip',
                 actions: { type: 'noteReason', params: ({ event }) => event.output },
               },
@@ -181,11 +167,8 @@ export const sessionMachine = setup({
           { guard: 'isPasswordSession', target: 'signedOut.login' },
           { target: 'signedOut.tip', actions: { type: 'noteReason', params: { reason: 'sessionInvalid' } } },
         ],
-        'account.status': { actions: { type: 'noteStatus', params: ({ event }) => event } },
-        'account.wallet': {
-          guard: { type: 'isNewer', params: ({ event }) => event },
-          actions: { type: 'keepWalletInfo', params: ({ event }) => event },
-        },
+        'account.status': { actions: withEvent('noteStatus') },
+        'account.wallet': { guard: withEvent('isNewer'), actions: withEvent('keepWalletInfo') },
       },
       states: {
         loading: {
@@ -194,33 +177,16 @@ export const sessionMachine = setup({
             id: 'loadAccount',
             onDone: {
               target: 'ready',
-              actions: [
-                { type: 'keepAccount', params: ({ event }) => event },
-                { type: 'storeUserInfo', params: ({ event }) => event.output },
-              ],
+              actions: [withEvent('keepAccount'), { type: 'storeUserInfo', params: ({ event }) => event.output }],
             },
-            onError: [
-              { guard: { type: 'isFrozen', params: ({ event }) => event }, target: '#session.frozen' },
-              { target: 'unreachable' },
-            ],
+            onError: [{ guard: withEvent('isFrozen'), target: '#session.frozen' }, { target: 'unreachable' }],
           },
         },
         ready: {
           tags: 'ready',
           on: {
-            'account.info': {
-              actions: [
-                { type: 'keepInfo', params: ({ event }) => event },
-                { type: 'storeUserInfo', params: ({ event }) => event },
-              ],
-            },
-            'session.setLang': {
-              actions: [
-                { type: 'keepLang', params: ({ event }) => event },
-                { type: 'storeLang', params: ({ event }) => event },
-                { type: 'tellLang', params: ({ event }) => event },
-              ],
-            },
+            'account.info': { actions: [withEvent('keepInfo'), withEvent('storeUserInfo')] },
+            'session.setLang': { actions: [withEvent('keepLang'), withEvent('storeLang'), withEvent('tellLang')] },
           },
           invoke: [
             {

@@ -6,6 +6,7 @@ import { codeErrors, type ProofKey, refusedProofField } from '../../rules/proof.
 import { type Failed, type FormContext, failureOf, typedInto } from '../parts/form.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 import { refusalKey } from '../parts/refusal.ts'
+import { withEvent } from '../parts/with-event.ts'
 
 /** What is typed to sign in. `code`: of the authenticator, asked for once the password was right. */
 export type SignInTyped = SignInForm & { code: string }
@@ -47,7 +48,7 @@ export const signInMachine = setup({
   states: {
     form: {
       on: {
-        'signIn.change': { actions: { type: 'change', params: ({ event }) => event } },
+        'signIn.change': { actions: withEvent('change') },
         'signIn.submit': [{ guard: 'isComplete', target: 'submitting' }, { actions: 'showErrors' }],
       },
     },
@@ -61,8 +62,8 @@ export const signInMachine = setup({
         input: ({ context: { form } }) => ({ ...form, username: form.username.trim(), code: '' }),
         onDone: { target: 'done', actions: { type: 'keepToken', params: ({ event }) => ({ token: event.output }) } },
         onError: [
-          { guard: { type: 'asksForCode', params: ({ event }) => event }, target: 'code', actions: 'forgetCode' },
-          { target: 'form', actions: { type: 'noteFailure', params: ({ event }) => event } },
+          { guard: withEvent('asksForCode'), target: 'code', actions: 'forgetCode' },
+          { target: 'form', actions: withEvent('noteFailure') },
         ],
       },
     },
@@ -70,7 +71,7 @@ export const signInMachine = setup({
       description: 'The password was right; the code of the authenticator is asked for.',
       tags: 'askingCode',
       on: {
-        'signIn.change': { actions: { type: 'change', params: ({ event }) => event } },
+        'signIn.change': { actions: withEvent('change') },
         'signIn.submit': [{ guard: 'hasCode', target: 'checkingCode' }, { actions: 'showCodeErrors' }],
         'signIn.back': { target: 'form', actions: 'forgetCode' },
       },
@@ -83,7 +84,7 @@ export const signInMachine = setup({
         id: 'signInByCode',
         input: ({ context: { form } }) => ({ ...form, username: form.username.trim() }),
         onDone: { target: 'done', actions: { type: 'keepToken', params: ({ event }) => ({ token: event.output }) } },
-        onError: { target: 'code', actions: { type: 'noteFailure', params: ({ event }) => event } },
+        onError: { target: 'code', actions: withEvent('noteFailure') },
       },
     },
     done: { tags: 'done' },

@@ -1,6 +1,7 @@
 import { assign, fromCallback, fromPromise, setup } from 'xstate'
 import { holdsAddress, isOurChain } from '../../rules/network.ts'
 import { mustProvide } from '../parts/must-provide.ts'
+import { withEvent } from '../parts/with-event.ts'
 import { reasonOf, type SessionReason } from './session-reason.ts'
 import type { OfWallet, WalletEvent } from './session-types.ts'
 
@@ -47,11 +48,11 @@ export const walletLinkMachine = setup({
   initial: 'right',
   on: {
     'wallet.chainChanged': [
-      { guard: { type: 'isOurChain', params: ({ event }) => event }, target: '.right' },
-      { target: '.asking', actions: { type: 'keepWallet', params: ({ event }) => event } },
+      { guard: withEvent('isOurChain'), target: '.right' },
+      { target: '.asking', actions: withEvent('keepWallet') },
     ],
     'wallet.accountsChanged': {
-      guard: { type: 'isOtherAccount', params: ({ event }) => event },
+      guard: withEvent('isOtherAccount'),
       target: '.gone',
       actions: { type: 'noteReason', params: { reason: 'accountChanged' } },
     },

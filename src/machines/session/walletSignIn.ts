@@ -1,6 +1,7 @@
 import { assign, fromPromise, setup } from 'xstate'
 import { mustProvide } from '../parts/must-provide.ts'
 import { refusalKey } from '../parts/refusal.ts'
+import { withEvent } from '../parts/with-event.ts'
 import { reasonOf, type SessionReason } from './session-reason.ts'
 
 /** What the server asks a wallet to sign (EIP-4361). */
@@ -62,7 +63,7 @@ export const walletSignInMachine = setup({
         id: 'switchChain',
         input: ({ context: { walletId } }) => ({ walletId }),
         onDone: 'requestingAccount',
-        onError: { target: 'refused', actions: { type: 'noteReason', params: ({ event }) => event } },
+        onError: { target: 'refused', actions: withEvent('noteReason') },
       },
     },
     requestingAccount: {
@@ -71,8 +72,8 @@ export const walletSignInMachine = setup({
         src: 'requestAccount',
         id: 'requestAccount',
         input: ({ context: { walletId } }) => ({ walletId }),
-        onDone: { target: 'requestingChallenge', actions: { type: 'keepAddress', params: ({ event }) => event } },
-        onError: { target: 'refused', actions: { type: 'noteReason', params: ({ event }) => event } },
+        onDone: { target: 'requestingChallenge', actions: withEvent('keepAddress') },
+        onError: { target: 'refused', actions: withEvent('noteReason') },
       },
     },
     requestingChallenge: {
@@ -80,8 +81,8 @@ export const walletSignInMachine = setup({
         src: 'requestChallenge',
         id: 'requestChallenge',
         input: ({ context: { address } }) => ({ address }),
-        onDone: { target: 'signing', actions: { type: 'keepChallenge', params: ({ event }) => event } },
-        onError: { target: 'refused', actions: { type: 'noteReason', params: ({ event }) => event } },
+        onDone: { target: 'signing', actions: withEvent('keepChallenge') },
+        onError: { target: 'refused', actions: withEvent('noteReason') },
       },
     },
     signing: {
@@ -90,8 +91,8 @@ export const walletSignInMachine = setup({
         src: 'signMessage',
         id: 'signMessage',
         input: ({ context: { walletId, address, challenge } }) => ({ walletId, address, message: challenge.message }),
-        onDone: { target: 'registering', actions: { type: 'keepSign', params: ({ event }) => event } },
-        onError: { target: 'refused', actions: { type: 'noteReason', params: ({ event }) => event } },
+        onDone: { target: 'registering', actions: withEvent('keepSign') },
+        onError: { target: 'refused', actions: withEvent('noteReason') },
       },
     },
     registering: {
@@ -104,10 +105,10 @@ export const walletSignInMachine = setup({
           nonce: challenge.nonce,
           inviteCode,
         }),
-        onDone: { target: 'signedIn', actions: { type: 'keepToken', params: ({ event }) => event } },
+        onDone: { target: 'signedIn', actions: withEvent('keepToken') },
         onError: [
-          { guard: { type: 'isFrozen', params: ({ event }) => event }, target: 'frozen' },
-          { target: 'refused', actions: { type: 'noteReason', params: ({ event }) => event } },
+          { guard: withEvent('isFrozen'), target: 'frozen' },
+          { target: 'refused', actions: withEvent('noteReason') },
         ],
       },
     },

@@ -5,6 +5,7 @@ import { UNREAD } from '../../rules/typed-amount.ts'
 import { type Failed, type Failure, failureOf } from '../parts/form.ts'
 import { loadFirstOf } from '../parts/loadFirst.ts'
 import { mustProvide } from '../parts/must-provide.ts'
+import { withEvent } from '../parts/with-event.ts'
 
 /** What someone waits for. `price`: a decimal, empty where nothing is typed. */
 export type AlertForm = { side: AlertSide; price: string }
@@ -83,28 +84,24 @@ export const alertsMachine = setup({
   invoke: { src: 'watchAccount' },
   initial: 'loading',
   on: {
-    'account.alert': { actions: { type: 'keepOne', params: ({ event }) => event } },
+    'account.alert': { actions: withEvent('keepOne') },
     'account.missed': '.loading',
   },
   states: {
     loading: {
-      on: { 'alert.change': { actions: { type: 'change', params: ({ event }) => event } } },
+      on: { 'alert.change': { actions: withEvent('change') } },
       invoke: {
         src: 'loadAlerts',
         id: 'load',
-        onDone: { target: 'open', actions: { type: 'keepAll', params: ({ event }) => event } },
+        onDone: { target: 'open', actions: withEvent('keepAll') },
       },
     },
     open: {
       tags: 'ready',
       on: {
-        'alert.change': { actions: { type: 'change', params: ({ event }) => event } },
+        'alert.change': { actions: withEvent('change') },
         'alert.set': { guard: 'isFilled', target: 'setting', actions: 'forgetFailure' },
-        'alert.remove': {
-          guard: { type: 'isWaiting', params: ({ event }) => event },
-          target: 'removing',
-          actions: { type: 'choose', params: ({ event }) => event },
-        },
+        'alert.remove': { guard: withEvent('isWaiting'), target: 'removing', actions: withEvent('choose') },
       },
     },
     setting: {
@@ -117,7 +114,7 @@ export const alertsMachine = setup({
           target: 'open',
           actions: [{ type: 'keepOne', params: ({ event }) => ({ alert: event.output }) }, 'empty'],
         },
-        onError: { target: 'open', actions: { type: 'fail', params: ({ event }) => event } },
+        onError: { target: 'open', actions: withEvent('fail') },
       },
     },
     removing: {
@@ -127,7 +124,7 @@ export const alertsMachine = setup({
         id: 'removeAlert',
         input: ({ context: { removing } }) => ({ id: removing }),
         onDone: { target: 'open', actions: { type: 'keepOne', params: ({ event }) => ({ alert: event.output }) } },
-        onError: { target: 'open', actions: { type: 'fail', params: ({ event }) => event } },
+        onError: { target: 'open', actions: withEvent('fail') },
       },
     },
   },

@@ -2,6 +2,7 @@ import { assign, fromCallback, setup } from 'xstate'
 import type { Kyc, RealInfo } from '../../api/kyc.ts'
 import { loadFirstOf } from '../parts/loadFirst.ts'
 import { mustProvide } from '../parts/must-provide.ts'
+import { withEvent } from '../parts/with-event.ts'
 
 /** How someone stands who has never traded. `reviewSeconds`: how long a review takes. */
 export type FirstTrade = Pick<RealInfo, 'neededFor' | 'state' | 'reviewSeconds'>
@@ -38,12 +39,12 @@ export const firstTradeMachine = setup({
       invoke: {
         src: 'loadFirstTrade',
         id: 'load',
-        onDone: { target: 'known', actions: { type: 'keep', params: ({ event }) => event } },
+        onDone: { target: 'known', actions: withEvent('keep') },
       },
     },
     known: {
       on: {
-        'account.kyc': { actions: { type: 'note', params: ({ event }) => event } },
+        'account.kyc': { actions: withEvent('note') },
         'account.order': { actions: 'forget' },
       },
     },

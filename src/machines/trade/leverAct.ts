@@ -12,6 +12,7 @@ import type { Failure } from '../parts/form.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 import { submission, submissionParts } from '../parts/submission.ts'
 import { type OnceRequest, submitOnceOf } from '../parts/submitOnce.ts'
+import { withEvent } from '../parts/with-event.ts'
 import type { PriceNow } from './orderForm.ts'
 
 /** What a person may ask of a contract, and the event of its machine that says whether they may. */
@@ -145,21 +146,15 @@ export const leverActMachine = setup({
     ],
     initial: 'editing',
     on: {
-      'price.changed': { actions: { type: 'notePrice', params: ({ event }) => event } },
-      'cover.known': { actions: { type: 'noteCover', params: ({ event }) => event } },
-      'account.wallet': {
-        guard: { type: 'isOurs', params: ({ event }) => event },
-        actions: { type: 'noteWallet', params: ({ event }) => event },
-      },
-      'account.order': {
-        guard: { type: 'isNewer', params: ({ event }) => event },
-        actions: { type: 'noteOrder', params: ({ event }) => event },
-      },
+      'price.changed': { actions: withEvent('notePrice') },
+      'cover.known': { actions: withEvent('noteCover') },
+      'account.wallet': { guard: withEvent('isOurs'), actions: withEvent('noteWallet') },
+      'account.order': { guard: withEvent('isNewer'), actions: withEvent('noteOrder') },
     },
     states: {
       editing: {
         on: {
-          'act.change': { actions: { type: 'change', params: ({ event }) => event } },
+          'act.change': { actions: withEvent('change') },
           'act.confirm': { guard: 'isReady', target: 'submitting' },
           'act.close': 'closed',
         },

@@ -8,6 +8,7 @@ import { changeMicrotrade, fitMicrotrade, judgeMicrotradeOf, refusedField } from
 import { mustProvide } from '../parts/must-provide.ts'
 import { refusalIn, refusalKey } from '../parts/refusal.ts'
 import { submitOnceOf } from '../parts/submitOnce.ts'
+import { withEvent } from '../parts/with-event.ts'
 import { isKnown } from '../reviews/kyc.ts'
 import type { Context, MarketNow, MicrotradeFormInput, MicrotradeRequest, Outcome } from './microtrade-form-types.ts'
 import { CONFIRM_MS_MAX, requestOf } from './microtrade-form-types.ts'
@@ -103,8 +104,8 @@ export const microtradeFormMachine = setup({
   ],
   initial: 'loading',
   on: {
-    'market.changed': { actions: { type: 'noteMarket', params: ({ event }) => event } },
-    'account.wallet': { actions: { type: 'noteWallet', params: ({ event }) => event } },
+    'market.changed': { actions: withEvent('noteMarket') },
+    'account.wallet': { actions: withEvent('noteWallet') },
   },
   states: {
     loading: {
@@ -114,11 +115,7 @@ export const microtradeFormMachine = setup({
         id: 'loadTerms',
         onDone: { target: 'editing', actions: { type: 'keepTerms', params: ({ event }) => ({ terms: event.output }) } },
         onError: [
-          {
-            guard: { type: 'isNameWanted', params: ({ event }) => event },
-            target: 'nameless',
-            actions: { type: 'noteWanted', params: ({ event }) => event },
-          },
+          { guard: withEvent('isNameWanted'), target: 'nameless', actions: withEvent('noteWanted') },
           { target: 'failed' },
         ],
       },
@@ -128,10 +125,7 @@ export const microtradeFormMachine = setup({
       description: 'Trading asks first who the person is; once that is verified, it goes on by itself.',
       tags: 'nameless',
       on: {
-        'account.kyc': [
-          { guard: { type: 'isVerified', params: ({ event }) => event }, target: 'loading' },
-          { actions: { type: 'noteReview', params: ({ event }) => event } },
-        ],
+        'account.kyc': [{ guard: withEvent('isVerified'), target: 'loading' }, { actions: withEvent('noteReview') }],
         'account.missed': 'loading',
         'order.close': 'closed',
       },
@@ -142,7 +136,7 @@ export const microtradeFormMachine = setup({
     editing: {
       tags: 'form',
       on: {
-        'order.change': { actions: { type: 'change', params: ({ event }) => event } },
+        'order.change': { actions: withEvent('change') },
         'order.confirm': { guard: 'isReady', target: 'submitting', actions: 'noteConfirmed' },
         'order.close': 'closed',
       },
@@ -155,23 +149,11 @@ export const microtradeFormMachine = setup({
         src: 'submitOnce',
         id: 'submitOnce',
         input: ({ context }) => ({ request: requestOf(context) }),
-        onSnapshot: { guard: { type: 'isUncertain', params: ({ event }) => event }, target: '.uncertain' },
+        onSnapshot: { guard: withEvent('isUncertain'), target: '.uncertain' },
         onDone: [
-          {
-            guard: { type: 'isBought', params: ({ event }) => event },
-            target: 'bought',
-            actions: { type: 'keepOrder', params: ({ event }) => event },
-          },
-          {
-            guard: { type: 'isExpired', params: ({ event }) => event },
-            target: 'editing',
-            actions: ['renewRequest', { type: 'noteRefusal', params: ({ event }) => event }],
-          },
-          {
-            guard: { type: 'isRefused', params: ({ event }) => event },
-            target: 'editing',
-            actions: { type: 'noteRefusal', params: ({ event }) => event },
-          },
+          { guard: withEvent('isBought'), target: 'bought', actions: withEvent('keepOrder') },
+          { guard: withEvent('isExpired'), target: 'editing', actions: ['renewRequest', withEvent('noteRefusal')] },
+          { guard: withEvent('isRefused'), target: 'editing', actions: withEvent('noteRefusal') },
           { target: 'unknown' },
         ],
       },

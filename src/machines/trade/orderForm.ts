@@ -19,6 +19,7 @@ import type { Cover } from '../../rules/coverage.ts'
 import { type Failure, failureOf } from '../parts/form.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 import { type OnceOutcome, type OnceRequest, type SubmitOnce, submitOnceOf } from '../parts/submitOnce.ts'
+import { withEvent } from '../parts/with-event.ts'
 import { isKnown } from '../reviews/kyc.ts'
 import { CONFIRM_MS_MAX, type MarketNow } from './microtrade-form-types.ts'
 import type { WantedName } from './name-wanted.ts'
@@ -126,10 +127,10 @@ export const orderFormMachine = setup({
   ],
   initial: 'loading',
   on: {
-    'price.changed': { actions: { type: 'notePrice', params: ({ event }) => event } },
-    'account.wallet': { actions: { type: 'noteTold', params: ({ event }) => event } },
-    'account.order': { actions: { type: 'noteTold', params: ({ event }) => event } },
-    'account.kyc': { actions: { type: 'noteReview', params: ({ event }) => event } },
+    'price.changed': { actions: withEvent('notePrice') },
+    'account.wallet': { actions: withEvent('noteTold') },
+    'account.order': { actions: withEvent('noteTold') },
+    'account.kyc': { actions: withEvent('noteReview') },
   },
   states: {
     loading: {
@@ -137,7 +138,7 @@ export const orderFormMachine = setup({
         src: 'loadOffer',
         id: 'loadOffer',
         input: ({ context }) => ({ symbol: context.form.symbol }),
-        onDone: { target: 'editing', actions: { type: 'keepOffer', params: ({ event }) => event } },
+        onDone: { target: 'editing', actions: withEvent('keepOffer') },
         onError: 'failed',
       },
       on: { 'form.close': 'closed' },
@@ -146,7 +147,7 @@ export const orderFormMachine = setup({
     editing: {
       tags: 'form',
       on: {
-        'form.change': { actions: { type: 'change', params: ({ event }) => event } },
+        'form.change': { actions: withEvent('change') },
         'form.confirm': { guard: 'isReady', target: 'submitting', actions: 'noteConfirmed' },
         'form.close': 'closed',
       },
@@ -159,14 +160,10 @@ export const orderFormMachine = setup({
         src: 'submitOnce',
         id: 'submitOnce',
         input: ({ context: { form, requestId, confirmBy } }) => ({ request: { ...form, requestId, confirmBy } }),
-        onSnapshot: { guard: { type: 'isUncertain', params: ({ event }) => event }, target: '.uncertain' },
+        onSnapshot: { guard: withEvent('isUncertain'), target: '.uncertain' },
         onDone: [
-          { guard: { type: 'isOrdered', params: ({ event }) => event }, target: 'ordered' },
-          {
-            guard: { type: 'isRefused', params: ({ event }) => event },
-            target: 'editing',
-            actions: { type: 'noteRefusal', params: ({ event }) => event },
-          },
+          { guard: withEvent('isOrdered'), target: 'ordered' },
+          { guard: withEvent('isRefused'), target: 'editing', actions: withEvent('noteRefusal') },
           { target: 'unknown' },
         ],
       },

@@ -3,6 +3,7 @@ import type { Order } from '../../api/orders.ts'
 import { addPage, noteOrder, type OrderFilter, type OrderPage } from '../../rules/order-list.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 import { type Page, type PageLoaded, pagedListOf } from '../parts/pagedList.ts'
+import { withEvent } from '../parts/with-event.ts'
 import { isAmong, isPlacedBy } from './is-among.ts'
 
 /** `list`: 0 trading, 1 completed. `strategy`: those that it placed alone. */
@@ -72,18 +73,15 @@ export const orderListMachine = setup({
   on: {
     'list.loaded': [
       {
-        guard: { type: 'isPartOfOpen', params: ({ event }) => event },
-        actions: [{ type: 'keepPage', params: ({ event }) => event }, 'loadMore'],
+        guard: withEvent('isPartOfOpen'),
+        actions: [withEvent('keepPage'), 'loadMore'],
         description: 'What is open has a sum, and so is loaded to its end.',
       },
-      { actions: { type: 'keepPage', params: ({ event }) => event } },
+      { actions: withEvent('keepPage') },
     ],
     'orders.more': { actions: 'loadMore' },
     'orders.retry': { actions: 'loadAgain' },
     'account.missed': { actions: 'refresh' },
-    'account.order': {
-      guard: { type: 'isOurs', params: ({ event }) => event },
-      actions: { type: 'note', params: ({ event }) => event },
-    },
+    'account.order': { guard: withEvent('isOurs'), actions: withEvent('note') },
   },
 })

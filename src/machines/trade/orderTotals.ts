@@ -2,6 +2,7 @@ import { assign, fromCallback, fromPromise, setup } from 'xstate'
 import type { Order, OrderTotals } from '../../api/orders.ts'
 import type { OrderFilter } from '../../rules/order-list.ts'
 import { mustProvide } from '../parts/must-provide.ts'
+import { withEvent } from '../parts/with-event.ts'
 import { isAmong, isOver } from './is-among.ts'
 
 /** What a person's orders have come to, of those that are looked at: reckoned by the server, anew whenever one ends. */
@@ -30,10 +31,7 @@ export const orderTotalsMachine = setup({
   initial: 'loading',
   on: {
     'account.missed': '.loading',
-    'account.order': {
-      guard: { type: 'changesThem', params: ({ event }) => event },
-      target: '.loading',
-    },
+    'account.order': { guard: withEvent('changesThem'), target: '.loading' },
   },
   states: {
     loading: {
@@ -42,7 +40,7 @@ export const orderTotalsMachine = setup({
         src: 'loadTotals',
         id: 'loadTotals',
         input: ({ context }) => context.filter,
-        onDone: { target: 'ready', actions: { type: 'keep', params: ({ event }) => event } },
+        onDone: { target: 'ready', actions: withEvent('keep') },
         onError: 'failed',
       },
     },

@@ -3,6 +3,7 @@ import type { AnswerRefusal } from '../../api/answer.ts'
 import type { ReceiptProblem, ReceiptVerdict } from '../../rules/receipt.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 import { refusalIn } from '../parts/refusal.ts'
+import { withEvent } from '../parts/with-event.ts'
 
 /** `id`: the order's. */
 export type ReceiptInput = { id: string }
@@ -59,8 +60,8 @@ export const receiptMachine = setup({
         src: 'loadReceipt',
         id: 'loadReceipt',
         input: ({ context: { id } }) => ({ id, quiet: false }),
-        onDone: { target: 'checking', actions: { type: 'keepReceipt', params: ({ event }) => event } },
-        onError: { target: 'failed', actions: { type: 'noteRefusal', params: ({ event }) => event } },
+        onDone: { target: 'checking', actions: withEvent('keepReceipt') },
+        onError: { target: 'failed', actions: withEvent('noteRefusal') },
       },
     },
     checking: {
@@ -69,12 +70,12 @@ export const receiptMachine = setup({
         id: 'checkReceipt',
         input: ({ context: { receipt } }) => ({ receipt }),
         onDone: [
-          { guard: { type: 'isVerified', params: ({ event }) => event }, target: 'verified' },
-          { guard: { type: 'isIncomplete', params: ({ event }) => event }, target: 'unavailable' },
-          { guard: { type: 'isEarly', params: ({ event }) => event }, target: 'early' },
-          { target: 'mismatch', actions: { type: 'noteProblem', params: ({ event }) => event } },
+          { guard: withEvent('isVerified'), target: 'verified' },
+          { guard: withEvent('isIncomplete'), target: 'unavailable' },
+          { guard: withEvent('isEarly'), target: 'early' },
+          { target: 'mismatch', actions: withEvent('noteProblem') },
         ],
-        onError: { target: 'failed', actions: { type: 'noteRefusal', params: ({ event }) => event } },
+        onError: { target: 'failed', actions: withEvent('noteRefusal') },
       },
     },
     early: {
@@ -90,7 +91,7 @@ export const receiptMachine = setup({
             src: 'loadReceipt',
             id: 'lookAgain',
             input: ({ context: { id } }) => ({ id, quiet: true }),
-            onDone: { target: '#receipt.checking', actions: { type: 'keepReceipt', params: ({ event }) => event } },
+            onDone: { target: '#receipt.checking', actions: withEvent('keepReceipt') },
             onError: 'waiting',
           },
         },

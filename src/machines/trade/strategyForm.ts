@@ -12,6 +12,7 @@ import type { Failure } from '../parts/form.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 import { submission, submissionParts } from '../parts/submission.ts'
 import { type OnceOutcome, type OnceRequest, submitOnceOf } from '../parts/submitOnce.ts'
+import { withEvent } from '../parts/with-event.ts'
 import { isKnown } from '../reviews/kyc.ts'
 import { CONFIRM_MS_MAX } from './microtrade-form-types.ts'
 import type { WantedName } from './name-wanted.ts'
@@ -164,24 +165,24 @@ export const strategyFormMachine = setup({
     ],
     initial: 'loading',
     on: {
-      'price.changed': { actions: [{ type: 'notePrice', params: ({ event }) => event }, 'playPast'] },
-      'account.wallet': { actions: { type: 'noteWallet', params: ({ event }) => event } },
-      'account.kyc': { actions: { type: 'noteReview', params: ({ event }) => event } },
+      'price.changed': { actions: [withEvent('notePrice'), 'playPast'] },
+      'account.wallet': { actions: withEvent('noteWallet') },
+      'account.kyc': { actions: withEvent('noteReview') },
     },
     states: {
       loading: {
         invoke: {
           src: 'loadDesk',
           id: 'loadDesk',
-          onDone: { target: 'editing', actions: [{ type: 'keepDesk', params: ({ event }) => event }, 'playPast'] },
+          onDone: { target: 'editing', actions: [withEvent('keepDesk'), 'playPast'] },
           onError: 'failed',
         },
       },
       failed: { tags: 'failed', on: { 'strategy.retry': 'loading' } },
       editing: {
         on: {
-          'strategy.change': { actions: [{ type: 'change', params: ({ event }) => event }, 'playPast'] },
-          'strategy.lookBack': { actions: [{ type: 'lookBack', params: ({ event }) => event }, 'playPast'] },
+          'strategy.change': { actions: [withEvent('change'), 'playPast'] },
+          'strategy.lookBack': { actions: [withEvent('lookBack'), 'playPast'] },
           'strategy.review': { guard: 'isReady', target: 'reviewing', actions: 'forgetFailure' },
         },
       },

@@ -4,6 +4,7 @@ import type { Interval } from '../../rules/intervals.ts'
 import type { StrategyForm } from '../../rules/strategy-form.ts'
 import type { StrategyPast } from '../../rules/strategy-replay.ts'
 import { mustProvide } from '../parts/must-provide.ts'
+import { withEvent } from '../parts/with-event.ts'
 
 /** What is replayed: a form that was judged to be right, over the newest `bars` candles of an interval. `dayMs`: how long a day of it is. */
 export type PastQuestion = { form: StrategyForm; dayMs: number; interval: Interval; bars: number }
@@ -42,17 +43,9 @@ export const strategyPastMachine = setup({
   initial: 'idle',
   on: {
     'past.play': [
-      { guard: { type: 'isSame', params: ({ event }) => event } },
-      {
-        guard: { type: 'isNothing', params: ({ event }) => event },
-        target: '.idle',
-        actions: [{ type: 'note', params: ({ event }) => event }, 'forget'],
-      },
-      {
-        target: '.waiting',
-        reenter: true,
-        actions: { type: 'note', params: ({ event }) => event },
-      },
+      { guard: withEvent('isSame') },
+      { guard: withEvent('isNothing'), target: '.idle', actions: [withEvent('note'), 'forget'] },
+      { target: '.waiting', reenter: true, actions: withEvent('note') },
     ],
   },
   states: {
@@ -68,7 +61,7 @@ export const strategyPastMachine = setup({
         src: 'replay',
         id: 'replay',
         input: ({ context: { question } }) => ({ question }),
-        onDone: { target: 'shown', actions: { type: 'keep', params: ({ event }) => event } },
+        onDone: { target: 'shown', actions: withEvent('keep') },
         onError: { target: 'failed', actions: 'forget' },
       },
     },

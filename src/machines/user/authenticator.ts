@@ -12,6 +12,7 @@ import {
 import { type Failed, type FormContext, failureOf, typedInto } from '../parts/form.ts'
 import { loadFirstOf } from '../parts/loadFirst.ts'
 import { mustProvide } from '../parts/must-provide.ts'
+import { withEvent } from '../parts/with-event.ts'
 
 type Typed = { field: ProofField; value: string }
 
@@ -77,19 +78,15 @@ export const authenticatorMachine = setup({
         src: 'loadAuthenticator',
         id: 'load',
         onDone: [
-          {
-            guard: { type: 'isBound', params: ({ event }) => event },
-            target: 'bound',
-            actions: { type: 'keep', params: ({ event }) => event },
-          },
-          { target: 'unbound', actions: { type: 'keep', params: ({ event }) => event } },
+          { guard: withEvent('isBound'), target: 'bound', actions: withEvent('keep') },
+          { target: 'unbound', actions: withEvent('keep') },
         ],
       },
     },
     unbound: {
       tags: 'unbound',
       on: {
-        'authenticator.change': { actions: { type: 'change', params: ({ event }) => event } },
+        'authenticator.change': { actions: withEvent('change') },
         'authenticator.submit': [{ guard: 'isProven', target: 'offering' }, { actions: 'showProofErrors' }],
       },
     },
@@ -101,15 +98,15 @@ export const authenticatorMachine = setup({
         src: 'offerAuthenticator',
         id: 'offerAuthenticator',
         input: ({ context: { form } }) => ({ ...form, code: '' }),
-        onDone: { target: 'offered', actions: [{ type: 'keep', params: ({ event }) => event }, 'forgetForm'] },
-        onError: { target: 'unbound', actions: { type: 'noteFailure', params: ({ event }) => event } },
+        onDone: { target: 'offered', actions: [withEvent('keep'), 'forgetForm'] },
+        onError: { target: 'unbound', actions: withEvent('noteFailure') },
       },
     },
     offered: {
       description: 'The secret shows, until its first code is right or the person turns away.',
       tags: 'offered',
       on: {
-        'authenticator.change': { actions: { type: 'change', params: ({ event }) => event } },
+        'authenticator.change': { actions: withEvent('change') },
         'authenticator.submit': [{ guard: 'hasCode', target: 'binding' }, { actions: 'showCodeErrors' }],
         'authenticator.cancel': { target: 'unbound', actions: ['forgetOnce', 'forgetForm'] },
       },
@@ -121,8 +118,8 @@ export const authenticatorMachine = setup({
         src: 'bindAuthenticator',
         id: 'bindAuthenticator',
         input: ({ context: { form } }) => ({ code: form.code }),
-        onDone: { target: 'recovery', actions: [{ type: 'keep', params: ({ event }) => event }, 'forgetForm'] },
-        onError: { target: 'offered', actions: { type: 'noteFailure', params: ({ event }) => event } },
+        onDone: { target: 'recovery', actions: [withEvent('keep'), 'forgetForm'] },
+        onError: { target: 'offered', actions: withEvent('noteFailure') },
       },
     },
     recovery: {
@@ -133,7 +130,7 @@ export const authenticatorMachine = setup({
     bound: {
       tags: 'bound',
       on: {
-        'authenticator.change': { actions: { type: 'change', params: ({ event }) => event } },
+        'authenticator.change': { actions: withEvent('change') },
         'authenticator.submit': [{ guard: 'isProvenByCode', target: 'unbinding' }, { actions: 'showBoundErrors' }],
       },
     },
@@ -144,8 +141,8 @@ export const authenticatorMachine = setup({
         src: 'unbindAuthenticator',
         id: 'unbindAuthenticator',
         input: ({ context: { form } }) => form,
-        onDone: { target: 'unbound', actions: [{ type: 'keep', params: ({ event }) => event }, 'forgetForm'] },
-        onError: { target: 'bound', actions: { type: 'noteFailure', params: ({ event }) => event } },
+        onDone: { target: 'unbound', actions: [withEvent('keep'), 'forgetForm'] },
+        onError: { target: 'bound', actions: withEvent('noteFailure') },
       },
     },
   },

@@ -7,6 +7,7 @@ import type { ProofField, ProofForm } from '../../rules/proof.ts'
 import { type Failed, type FormContext, failureOf, typedInto } from '../parts/form.ts'
 import { loadFirstOf } from '../parts/loadFirst.ts'
 import { mustProvide } from '../parts/must-provide.ts'
+import { withEvent } from '../parts/with-event.ts'
 
 export type BankSubmission = BankCardForm & ProofForm
 
@@ -115,12 +116,8 @@ export const bankCardMachine = setup({
         src: 'loadBankCard',
         id: 'load',
         onDone: [
-          {
-            guard: { type: 'isSaved', params: ({ event }) => event },
-            target: 'shown',
-            actions: { type: 'begin', params: ({ event }) => event },
-          },
-          { target: 'form', actions: { type: 'begin', params: ({ event }) => event } },
+          { guard: withEvent('isSaved'), target: 'shown', actions: withEvent('begin') },
+          { target: 'form', actions: withEvent('begin') },
         ],
       },
     },
@@ -131,7 +128,7 @@ export const bankCardMachine = setup({
     form: {
       tags: 'form',
       on: {
-        'bankCard.change': { actions: { type: 'change', params: ({ event }) => event } },
+        'bankCard.change': { actions: withEvent('change') },
         'bankCard.submit': [{ guard: 'isComplete', target: 'submitting' }, { actions: 'showErrors' }],
         'bankCard.cancel': { guard: 'hasCard', target: 'shown', actions: 'forgetForm' },
       },
@@ -144,8 +141,8 @@ export const bankCardMachine = setup({
         src: 'saveBankCard',
         id: 'saveBankCard',
         input: ({ context: { form } }) => form,
-        onDone: { target: 'shown', actions: [{ type: 'keep', params: ({ event }) => event }, 'forgetForm'] },
-        onError: { target: 'form', actions: { type: 'noteFailure', params: ({ event }) => event } },
+        onDone: { target: 'shown', actions: [withEvent('keep'), 'forgetForm'] },
+        onError: { target: 'form', actions: withEvent('noteFailure') },
       },
     },
   },

@@ -9,6 +9,7 @@ import {
 } from '../../rules/proof.ts'
 import { type Failed, type FormContext, failureOf, typedInto } from '../parts/form.ts'
 import { mustProvide } from '../parts/must-provide.ts'
+import { withEvent } from '../parts/with-event.ts'
 
 type Typed = { field: keyof SignInPasswordChange; value: string }
 
@@ -54,7 +55,7 @@ export const changePasswordMachine = setup({
   states: {
     open: {
       on: {
-        'changePassword.change': { actions: { type: 'change', params: ({ event }) => event } },
+        'changePassword.change': { actions: withEvent('change') },
         'changePassword.submit': [{ guard: 'isComplete', target: 'submitting' }, { actions: 'showErrors' }],
       },
     },
@@ -66,7 +67,7 @@ export const changePasswordMachine = setup({
         id: 'changePassword',
         input: ({ context: { form } }) => form,
         onDone: { target: 'done', actions: 'forgetForm' },
-        onError: { target: 'open', actions: { type: 'noteFailure', params: ({ event }) => event } },
+        onError: { target: 'open', actions: withEvent('noteFailure') },
       },
     },
     done: { tags: 'done' },

@@ -5,6 +5,7 @@ import type { Failed } from '../parts/form.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 import type { PhotoNews } from '../parts/photo.ts'
 import { isRefusal, refusalIn, refusalKey } from '../parts/refusal.ts'
+import { withEvent } from '../parts/with-event.ts'
 import { begun, type Conversation, later, nothingSaid, withNewer, withOlder, withSent } from './conversation.ts'
 import { changed, discarded, nextOf, type Written, written } from './outbox.ts'
 
@@ -142,8 +143,8 @@ export const chatMachine = setup({
     { src: 'watchVisible', id: 'watchVisible' },
   ],
   on: {
-    'account.chat': { actions: { type: 'noteMarks', params: ({ event }) => event } },
-    'page.visible': { actions: { type: 'noteVisible', params: ({ event }) => event } },
+    'account.chat': { actions: withEvent('noteMarks') },
+    'page.visible': { actions: withEvent('noteVisible') },
     'chat.leave': { actions: 'noteLeft' },
   },
   states: {
@@ -162,7 +163,7 @@ export const chatMachine = setup({
             src: 'loadChat',
             id: 'loadNewest',
             input: {},
-            onDone: { target: 'ready', actions: { type: 'keepFirst', params: ({ event }) => event } },
+            onDone: { target: 'ready', actions: withEvent('keepFirst') },
             onError: 'failed',
           },
         },
@@ -188,7 +189,7 @@ export const chatMachine = setup({
                 src: 'loadChat',
                 id: 'loadNewer',
                 input: ({ context: { upTo } }) => ({ after: upTo }),
-                onDone: { target: 'idle', actions: { type: 'keepNewer', params: ({ event }) => event } },
+                onDone: { target: 'idle', actions: withEvent('keepNewer') },
                 onError: 'behind',
               },
             },
@@ -203,7 +204,7 @@ export const chatMachine = setup({
                 src: 'loadChat',
                 id: 'loadOlder',
                 input: ({ context: { messages, upTo } }) => ({ before: messages[0]?.seq ?? upTo }),
-                onDone: { target: 'idle', actions: { type: 'keepOlder', params: ({ event }) => event } },
+                onDone: { target: 'idle', actions: withEvent('keepOlder') },
                 onError: 'olderFailed',
               },
             },
@@ -221,12 +222,9 @@ export const chatMachine = setup({
       initial: 'idle',
       on: {
         'session.over': '.idle',
-        'chat.send': {
-          guard: { type: 'isSomething', params: ({ event }) => event },
-          actions: { type: 'enqueue', params: ({ event }) => event },
-        },
-        'chat.again': { actions: { type: 'tryAgain', params: ({ event }) => event } },
-        'chat.discard': { actions: { type: 'discard', params: ({ event }) => event } },
+        'chat.send': { guard: withEvent('isSomething'), actions: withEvent('enqueue') },
+        'chat.again': { actions: withEvent('tryAgain') },
+        'chat.discard': { actions: withEvent('discard') },
       },
       states: {
         idle: {
@@ -242,14 +240,10 @@ export const chatMachine = setup({
             input: ({ context }) => ({ photo: currentOf(context)?.photo ?? null }),
           },
           on: {
-            'photo.progress': { actions: { type: 'noteProgress', params: ({ event }) => event } },
-            'photo.uploaded': { target: 'sending', actions: { type: 'keepPicture', params: ({ event }) => event } },
+            'photo.progress': { actions: withEvent('noteProgress') },
+            'photo.uploaded': { target: 'sending', actions: withEvent('keepPicture') },
             'photo.failed': [
-              {
-                guard: { type: 'isNo', params: ({ event }) => event },
-                target: 'idle',
-                actions: { type: 'noteRefusal', params: ({ event }) => event },
-              },
+              { guard: withEvent('isNo'), target: 'idle', actions: withEvent('noteRefusal') },
               { target: 'waiting' },
             ],
           },
@@ -263,18 +257,10 @@ export const chatMachine = setup({
               text: currentOf(context)?.text ?? '',
               picture: currentOf(context)?.picture ?? null,
             }),
-            onDone: { target: 'idle', actions: { type: 'keepSent', params: ({ event }) => event } },
+            onDone: { target: 'idle', actions: withEvent('keepSent') },
             onError: [
-              {
-                guard: { type: 'isTooMany', params: ({ event }) => event },
-                target: 'slowed',
-                actions: { type: 'noteSlow', params: ({ event }) => event },
-              },
-              {
-                guard: { type: 'isNo', params: ({ event }) => event },
-                target: 'idle',
-                actions: { type: 'noteRefusal', params: ({ event }) => event },
-              },
+              { guard: withEvent('isTooMany'), target: 'slowed', actions: withEvent('noteSlow') },
+              { guard: withEvent('isNo'), target: 'idle', actions: withEvent('noteRefusal') },
               { target: 'waiting' },
             ],
           },

@@ -3,6 +3,7 @@ import type { Device } from '../../api/safe.ts'
 import { loadFirstOf } from '../parts/loadFirst.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 import { isRefusal } from '../parts/refusal.ts'
+import { withEvent } from '../parts/with-event.ts'
 
 /** Which session is to end; null: all but this one. */
 export type Ending = { id: string | null }
@@ -38,7 +39,7 @@ export const devicesMachine = setup({
       invoke: {
         src: 'loadDevices',
         id: 'load',
-        onDone: { target: 'ready', actions: { type: 'keep', params: ({ event }) => event } },
+        onDone: { target: 'ready', actions: withEvent('keep') },
       },
     },
     ready: {
@@ -46,7 +47,7 @@ export const devicesMachine = setup({
       initial: 'idle',
       on: {
         'devices.end': {
-          guard: { type: 'isOther', params: ({ event }) => event },
+          guard: withEvent('isOther'),
           target: 'ending',
           actions: { type: 'choose', params: ({ event: { id } }) => ({ id }) },
         },
@@ -64,11 +65,11 @@ export const devicesMachine = setup({
         src: 'endDevices',
         id: 'endDevices',
         input: ({ context: { ending } }) => ending,
-        onDone: { target: 'ready', actions: { type: 'keep', params: ({ event }) => event } },
+        onDone: { target: 'ready', actions: withEvent('keep') },
         onError: [
           {
             description: 'It has ended meanwhile: the list is loaded anew.',
-            guard: { type: 'isRefusal', params: ({ event }) => event },
+            guard: withEvent('isRefusal'),
             target: 'loading',
           },
           { target: 'ready.networkFailed' },

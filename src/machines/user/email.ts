@@ -14,6 +14,7 @@ import { type Failed, type FormContext, failureOf, typedInto } from '../parts/fo
 import { loadFirstOf } from '../parts/loadFirst.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 import { sendCodeMachine } from '../parts/sendCode.ts'
+import { withEvent } from '../parts/with-event.ts'
 
 type Typed = { field: EmailField; value: string }
 
@@ -88,17 +89,14 @@ export const emailMachine = setup({
       invoke: {
         src: 'loadEmail',
         id: 'load',
-        onDone: { target: 'open', actions: { type: 'keepInfo', params: ({ event }) => event } },
+        onDone: { target: 'open', actions: withEvent('keepInfo') },
       },
     },
     open: {
       on: {
         'email.change': [
-          {
-            guard: { type: 'changesAddress', params: ({ event }) => event },
-            actions: [{ type: 'change', params: ({ event }) => event }, 'forgetNewCode'],
-          },
-          { actions: { type: 'change', params: ({ event }) => event } },
+          { guard: withEvent('changesAddress'), actions: [withEvent('change'), 'forgetNewCode'] },
+          { actions: withEvent('change') },
         ],
         'email.submit': [{ guard: 'isComplete', target: 'submitting' }, { actions: 'showErrors' }],
       },
@@ -111,11 +109,8 @@ export const emailMachine = setup({
         src: 'bindEmail',
         id: 'bindEmail',
         input: ({ context: { form } }) => form,
-        onDone: {
-          target: 'done',
-          actions: [{ type: 'keepInfo', params: ({ event }) => event }, 'forgetForm', 'forgetNewCode', 'forgetOldCode'],
-        },
-        onError: { target: 'open', actions: { type: 'noteFailure', params: ({ event }) => event } },
+        onDone: { target: 'done', actions: [withEvent('keepInfo'), 'forgetForm', 'forgetNewCode', 'forgetOldCode'] },
+        onError: { target: 'open', actions: withEvent('noteFailure') },
       },
     },
     done: { tags: 'done' },

@@ -9,6 +9,7 @@ import { loadFirstOf } from '../parts/loadFirst.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 import type { PhotoNews } from '../parts/photo.ts'
 import { refusalKey } from '../parts/refusal.ts'
+import { withEvent } from '../parts/with-event.ts'
 import { kycMachine } from '../reviews/kyc.ts'
 
 export type Photos = Readonly<Record<Side, File | null>>
@@ -105,7 +106,7 @@ export const kycFormMachine = setup({
   },
   invoke: { src: 'watchAccount', id: 'watchAccount' },
   on: {
-    'account.kyc': { actions: { type: 'keep', params: ({ event }) => event } },
+    'account.kyc': { actions: withEvent('keep') },
   },
   initial: 'loading',
   states: {
@@ -114,12 +115,8 @@ export const kycFormMachine = setup({
         src: 'loadKyc',
         id: 'load',
         onDone: [
-          {
-            guard: { type: 'mayStart', params: ({ event }) => event },
-            target: 'form',
-            actions: { type: 'begin', params: ({ event }) => event },
-          },
-          { target: 'status', actions: { type: 'begin', params: ({ event }) => event } },
+          { guard: withEvent('mayStart'), target: 'form', actions: withEvent('begin') },
+          { target: 'status', actions: withEvent('begin') },
         ],
       },
     },
@@ -128,8 +125,8 @@ export const kycFormMachine = setup({
       tags: 'form',
       always: { guard: 'isUnderWay', target: 'status' },
       on: {
-        'kyc.change': { actions: { type: 'change', params: ({ event }) => event } },
-        'kyc.choosePhoto': { actions: { type: 'choosePhoto', params: ({ event }) => event } },
+        'kyc.change': { actions: withEvent('change') },
+        'kyc.choosePhoto': { actions: withEvent('choosePhoto') },
         'kyc.submit': [{ guard: 'isComplete', target: 'submitting' }, { actions: 'showErrors' }],
       },
     },
@@ -138,7 +135,7 @@ export const kycFormMachine = setup({
       tags: ['form', 'busy'],
       entry: 'forgetFailure',
       initial: 'uploadingFront',
-      on: { 'photo.progress': { actions: { type: 'noteProgress', params: ({ event }) => event } } },
+      on: { 'photo.progress': { actions: withEvent('noteProgress') } },
       states: {
         uploadingFront: {
           always: { guard: 'hasFront', target: 'uploadingBack' },
@@ -148,10 +145,7 @@ export const kycFormMachine = setup({
             input: ({ context }) => ({ side: 'front', photo: context.photos.front }),
           },
           on: {
-            'photo.uploaded': {
-              target: 'uploadingBack',
-              actions: { type: 'keepFront', params: ({ event }) => event },
-            },
+            'photo.uploaded': { target: 'uploadingBack', actions: withEvent('keepFront') },
             'photo.failed': {
               target: '#kycForm.form',
               actions: { type: 'noteFailure', params: ({ event }) => ({ ...event, side: 'front' }) },
@@ -166,7 +160,7 @@ export const kycFormMachine = setup({
             input: ({ context }) => ({ side: 'back', photo: context.photos.back }),
           },
           on: {
-            'photo.uploaded': { target: 'sending', actions: { type: 'keepBack', params: ({ event }) => event } },
+            'photo.uploaded': { target: 'sending', actions: withEvent('keepBack') },
             'photo.failed': {
               target: '#kycForm.form',
               actions: { type: 'noteFailure', params: ({ event }) => ({ ...event, side: 'back' }) },
@@ -189,8 +183,8 @@ export const kycFormMachine = setup({
               actions: [{ type: 'keep', params: ({ event }) => ({ kyc: event.output }) }, 'forgetSubmitted'],
             },
             onError: [
-              { guard: { type: 'isApplied', params: ({ event }) => event }, target: '#kycForm.loading' },
-              { target: '#kycForm.form', actions: { type: 'noteFailure', params: ({ event }) => event } },
+              { guard: withEvent('isApplied'), target: '#kycForm.loading' },
+              { target: '#kycForm.form', actions: withEvent('noteFailure') },
             ],
           },
         },

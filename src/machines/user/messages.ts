@@ -4,6 +4,7 @@ import type { MessageKind } from '../../rules/notifications.ts'
 import { addPage } from '../../rules/order-list.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 import { type Page, type PageLoaded, pagedListOf } from '../parts/pagedList.ts'
+import { withEvent } from '../parts/with-event.ts'
 
 /** A page of messages, and how many of all are unread. */
 export type MessagePage = Page<UserMessage> & { unread: number }
@@ -113,47 +114,32 @@ export const messagesMachine = setup({
       initial: 'resting',
       on: {
         'session.over': { target: '.resting', actions: 'forget' },
-        'account.message': {
-          actions: [
-            { type: 'note', params: ({ event }) => event },
-            { type: 'tellMessage', params: ({ event }) => event },
-          ],
-        },
+        'account.message': { actions: [withEvent('note'), withEvent('tellMessage')] },
       },
       states: {
         resting: {
           description: 'Nobody is signed in, or no page has asked yet.',
           on: {
             'messages.open': 'listing',
-            'messages.show': { target: 'listing', actions: { type: 'choose', params: ({ event }) => event } },
+            'messages.show': { target: 'listing', actions: withEvent('choose') },
           },
         },
         listing: {
           entry: 'forgetArrived',
           invoke: { src: 'pagedList', id: 'pages', input: ({ context: { kind } }) => ({ query: { kind } }) },
           on: {
-            'list.loaded': { actions: { type: 'keepPage', params: ({ event }) => event } },
+            'list.loaded': { actions: withEvent('keepPage') },
             'messages.more': { actions: 'loadMore' },
             'messages.retry': { actions: ['forgetArrived', 'loadAgain'] },
             'messages.open': { actions: ['forgetArrived', 'refresh'] },
             'messages.show': [
-              {
-                guard: { type: 'isOtherKind', params: ({ event }) => event },
-                target: 'listing',
-                reenter: true,
-                actions: { type: 'choose', params: ({ event }) => event },
-              },
+              { guard: withEvent('isOtherKind'), target: 'listing', reenter: true, actions: withEvent('choose') },
               { actions: ['forgetArrived', 'refresh'] },
             ],
             'account.message': {
               description: 'A page that is under way may or may not count it: it is asked for anew.',
-              guard: { type: 'isNotShown', params: ({ event }) => event },
-              actions: [
-                { type: 'note', params: ({ event }) => event },
-                { type: 'tellMessage', params: ({ event }) => event },
-                'forgetArrived',
-                'refresh',
-              ],
+              guard: withEvent('isNotShown'),
+              actions: [withEvent('note'), withEvent('tellMessage'), 'forgetArrived', 'refresh'],
             },
             'account.missed': { actions: ['forgetArrived', 'refresh'] },
           },
@@ -165,10 +151,7 @@ export const messagesMachine = setup({
       initial: 'settled',
       on: {
         'session.over': '.settled',
-        'messages.read': {
-          guard: { type: 'isUnread', params: ({ event }) => event },
-          actions: { type: 'addMark', params: ({ event }) => event },
-        },
+        'messages.read': { guard: withEvent('isUnread'), actions: withEvent('addMark') },
       },
       states: {
         settled: { always: { guard: 'hasMarks', target: 'marking' } },
@@ -177,10 +160,7 @@ export const messagesMachine = setup({
             src: 'markRead',
             id: 'markRead',
             input: ({ context: { marks } }) => marks[0] ?? { id: '', older: false, kind: null },
-            onDone: {
-              target: 'settled',
-              actions: [{ type: 'keepMark', params: ({ event }) => event }, 'dropMark'],
-            },
+            onDone: { target: 'settled', actions: [withEvent('keepMark'), 'dropMark'] },
             onError: { target: 'settled', actions: 'dropMark' },
           },
         },

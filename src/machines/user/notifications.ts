@@ -3,6 +3,7 @@ import type { NotificationSettings } from '../../api/notifications.ts'
 import { type Switch, staysOn, withSwitch } from '../../rules/notifications.ts'
 import { loadFirstOf } from '../parts/loadFirst.ts'
 import { mustProvide } from '../parts/must-provide.ts'
+import { withEvent } from '../parts/with-event.ts'
 
 /** Whether this browser may show what is pushed. `unsupported`: it cannot, or only as an installed app. */
 export type Permission = 'unsupported' | 'default' | 'granted' | 'denied'
@@ -82,7 +83,7 @@ export const notificationsMachine = setup({
       invoke: {
         src: 'loadSettings',
         id: 'load',
-        onDone: { target: 'ready', actions: { type: 'keep', params: ({ event }) => event } },
+        onDone: { target: 'ready', actions: withEvent('keep') },
       },
     },
     ready: {
@@ -92,10 +93,7 @@ export const notificationsMachine = setup({
         settled: {
           always: { guard: 'hasChanges', target: 'setting' },
           on: {
-            'notifications.change': {
-              guard: { type: 'mayBeSet', params: ({ event }) => event },
-              actions: { type: 'addChange', params: ({ event }) => event },
-            },
+            'notifications.change': { guard: withEvent('mayBeSet'), actions: withEvent('addChange') },
             'push.explain': { guard: 'isAskable', target: 'explaining', actions: 'forgetFailure' },
             'push.withdraw': { guard: 'isTold', target: 'withdrawing', actions: 'forgetFailure' },
           },
@@ -103,16 +101,13 @@ export const notificationsMachine = setup({
         setting: {
           description: 'One change after the other. Where one is not taken, it and those after it are undone.',
           on: {
-            'notifications.change': {
-              guard: { type: 'mayBeSet', params: ({ event }) => event },
-              actions: { type: 'addChange', params: ({ event }) => event },
-            },
+            'notifications.change': { guard: withEvent('mayBeSet'), actions: withEvent('addChange') },
           },
           invoke: {
             src: 'setSettings',
             id: 'setSettings',
             input: ({ context: { changes } }) => changes[0] ?? { what: 'details', on: false },
-            onDone: { target: 'settled', actions: [{ type: 'keep', params: ({ event }) => event }, 'dropChange'] },
+            onDone: { target: 'settled', actions: [withEvent('keep'), 'dropChange'] },
             onError: { target: 'settled', actions: 'giveUp' },
           },
         },
@@ -127,7 +122,7 @@ export const notificationsMachine = setup({
             src: 'subscribe',
             id: 'subscribe',
             input: ({ context: { settings } }) => ({ key: settings?.push.key ?? '' }),
-            onDone: { target: 'settled', actions: { type: 'keepAsked', params: ({ event }) => event } },
+            onDone: { target: 'settled', actions: withEvent('keepAsked') },
             onError: { target: 'settled', actions: 'fail' },
           },
         },
@@ -136,7 +131,7 @@ export const notificationsMachine = setup({
           invoke: {
             src: 'unsubscribe',
             id: 'unsubscribe',
-            onDone: { target: 'settled', actions: { type: 'keep', params: ({ event }) => event } },
+            onDone: { target: 'settled', actions: withEvent('keep') },
             onError: { target: 'settled', actions: 'fail' },
           },
         },

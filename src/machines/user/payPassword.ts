@@ -13,6 +13,7 @@ import { type Failed, type FormContext, failureOf, typedInto } from '../parts/fo
 import { loadFirstOf } from '../parts/loadFirst.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 import { sendCodeMachine } from '../parts/sendCode.ts'
+import { withEvent } from '../parts/with-event.ts'
 
 export type PayPasswordSubmission = PayPasswordForm & { mode: PayPasswordMode }
 
@@ -76,13 +77,13 @@ export const payPasswordMachine = setup({
       invoke: {
         src: 'loadPayPassword',
         id: 'load',
-        onDone: { target: 'open', actions: [{ type: 'keepInfo', params: ({ event }) => event }, 'chooseMode'] },
+        onDone: { target: 'open', actions: [withEvent('keepInfo'), 'chooseMode'] },
       },
     },
     open: {
       on: {
-        'payPassword.change': { actions: { type: 'change', params: ({ event }) => event } },
-        'payPassword.setMode': { actions: { type: 'setMode', params: ({ event }) => event } },
+        'payPassword.change': { actions: withEvent('change') },
+        'payPassword.setMode': { actions: withEvent('setMode') },
         'payPassword.submit': [{ guard: 'isComplete', target: 'submitting' }, { actions: 'showErrors' }],
       },
     },
@@ -94,11 +95,8 @@ export const payPasswordMachine = setup({
         src: 'submitPayPassword',
         id: 'submitPayPassword',
         input: ({ context: { form, mode } }) => ({ ...form, mode }),
-        onDone: {
-          target: 'done',
-          actions: [{ type: 'keepInfo', params: ({ event }) => event }, 'forgetForm'],
-        },
-        onError: { target: 'open', actions: { type: 'noteFailure', params: ({ event }) => event } },
+        onDone: { target: 'done', actions: [withEvent('keepInfo'), 'forgetForm'] },
+        onError: { target: 'open', actions: withEvent('noteFailure') },
       },
     },
     done: { tags: 'done' },

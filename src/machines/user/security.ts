@@ -3,6 +3,7 @@ import type { Kyc } from '../../api/kyc.ts'
 import type { PayPasswordInfo } from '../../api/safe.ts'
 import { loadFirstOf } from '../parts/loadFirst.ts'
 import { mustProvide } from '../parts/must-provide.ts'
+import { withEvent } from '../parts/with-event.ts'
 
 /** What guards an account, as far as it is known. */
 export type Guards = { bound: PayPasswordInfo; kyc: Kyc }
@@ -35,12 +36,12 @@ export const securityMachine = setup({
       invoke: {
         src: 'loadGuards',
         id: 'load',
-        onDone: { target: 'ready', actions: { type: 'keep', params: ({ event }) => event } },
+        onDone: { target: 'ready', actions: withEvent('keep') },
       },
     },
     ready: {
       on: {
-        'account.kyc': { actions: { type: 'note', params: ({ event }) => event } },
+        'account.kyc': { actions: withEvent('note') },
         'account.missed': 'loading',
       },
     },

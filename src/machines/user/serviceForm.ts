@@ -3,6 +3,7 @@ import { refusedServiceField, type ServiceForm, type ServiceKey, serviceErrors }
 import { hasErrors } from '../../rules/form-errors.ts'
 import { type Failed, type FormContext, failureOf, typedInto } from '../parts/form.ts'
 import { mustProvide } from '../parts/must-provide.ts'
+import { withEvent } from '../parts/with-event.ts'
 
 /** What is sent. The same `clientId` is taken once. */
 export type ServiceLetter = ServiceForm & { clientId: string }
@@ -59,7 +60,7 @@ export const serviceFormMachine = setup({
   states: {
     open: {
       on: {
-        'service.change': { actions: { type: 'change', params: ({ event }) => event } },
+        'service.change': { actions: withEvent('change') },
         'service.submit': [{ guard: 'isComplete', target: 'sending' }, { actions: 'showErrors' }],
       },
     },
@@ -75,14 +76,14 @@ export const serviceFormMachine = setup({
           email: form.email.trim(),
           text: form.text.trim(),
         }),
-        onDone: { target: 'done', actions: { type: 'keepOutcome', params: ({ event }) => event } },
-        onError: { target: 'open', actions: { type: 'noteFailure', params: ({ event }) => event } },
+        onDone: { target: 'done', actions: withEvent('keepOutcome') },
+        onError: { target: 'open', actions: withEvent('noteFailure') },
       },
     },
     done: {
       tags: 'done',
       on: {
-        'service.again': { target: 'open', actions: { type: 'beginAgain', params: ({ event }) => event } },
+        'service.again': { target: 'open', actions: withEvent('beginAgain') },
       },
     },
   },

@@ -3,6 +3,7 @@ import { hasErrors } from '../../rules/form-errors.ts'
 import { type ProofField, type ProofForm, type ProofKey, proofErrors, refusedProofField } from '../../rules/proof.ts'
 import { type Failed, type FormContext, failureOf, typedInto } from '../parts/form.ts'
 import { mustProvide } from '../parts/must-provide.ts'
+import { withEvent } from '../parts/with-event.ts'
 
 type Typed = { field: ProofField; value: string }
 
@@ -45,7 +46,7 @@ export const takeDataMachine = setup({
   states: {
     open: {
       on: {
-        'takeData.change': { actions: { type: 'change', params: ({ event }) => event } },
+        'takeData.change': { actions: withEvent('change') },
         'takeData.submit': [{ guard: 'isProven', target: 'taking' }, { actions: 'showErrors' }],
       },
     },
@@ -58,7 +59,7 @@ export const takeDataMachine = setup({
         id: 'takeData',
         input: ({ context: { form } }) => form,
         onDone: { target: 'done', actions: 'forgetForm' },
-        onError: { target: 'open', actions: { type: 'noteFailure', params: ({ event }) => event } },
+        onError: { target: 'open', actions: withEvent('noteFailure') },
       },
     },
     done: { tags: 'done' },

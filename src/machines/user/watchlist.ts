@@ -3,6 +3,7 @@ import type { Watchlist } from '../../api/watchlist.ts'
 import { type WatchChange, withChange, withChanges } from '../../rules/watchlist.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 import { isRefusal } from '../parts/refusal.ts'
+import { withEvent } from '../parts/with-event.ts'
 
 /** What a device keeps of a watchlist. `owner`: whose it is, none where nobody is signed in. */
 export type KeptWatchlist = Watchlist & {
@@ -81,12 +82,9 @@ export const watchlistMachine = setup({
   initial: 'opening',
   on: {
     'session.person': {
-      guard: { type: 'isOther', params: ({ event }) => event },
+      guard: withEvent('isOther'),
       target: '.opening',
-      actions: [
-        { type: 'become', params: ({ event }) => event },
-        { type: 'keep', params: ({ context }) => ({ kept: context }) },
-      ],
+      actions: [withEvent('become'), { type: 'keep', params: ({ context }) => ({ kept: context }) }],
     },
   },
   states: {
@@ -98,11 +96,8 @@ export const watchlistMachine = setup({
       on: {
         'watch.toggle': [
           {
-            guard: { type: 'hasRoom', params: ({ event }) => event },
-            actions: [
-              { type: 'turnHere', params: ({ event }) => event },
-              { type: 'keep', params: ({ context }) => ({ kept: context }) },
-            ],
+            guard: withEvent('hasRoom'),
+            actions: [withEvent('turnHere'), { type: 'keep', params: ({ context }) => ({ kept: context }) }],
           },
           { actions: 'tellFull' },
         ],
@@ -113,19 +108,13 @@ export const watchlistMachine = setup({
       on: {
         'watch.toggle': [
           {
-            guard: { type: 'hasRoom', params: ({ event }) => event },
-            actions: [
-              { type: 'turn', params: ({ event }) => event },
-              { type: 'keep', params: ({ context }) => ({ kept: context }) },
-            ],
+            guard: withEvent('hasRoom'),
+            actions: [withEvent('turn'), { type: 'keep', params: ({ context }) => ({ kept: context }) }],
           },
           { actions: 'tellFull' },
         ],
         'account.watchlist': {
-          actions: [
-            { type: 'take', params: ({ event }) => event },
-            { type: 'keep', params: ({ context }) => ({ kept: context }) },
-          ],
+          actions: [withEvent('take'), { type: 'keep', params: ({ context }) => ({ kept: context }) }],
         },
         'account.missed': '.loading',
       },
@@ -161,7 +150,7 @@ export const watchlistMachine = setup({
             },
             onError: [
               {
-                guard: { type: 'isRefusal', params: ({ event }) => event },
+                guard: withEvent('isRefusal'),
                 target: 'loading',
                 actions: ['undo', { type: 'keep', params: ({ context }) => ({ kept: context }) }],
               },

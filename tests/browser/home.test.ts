@@ -14,7 +14,7 @@ test.describe('home: for someone who wants motion', () => {
 
   test('banners turn by themselves until someone stops them, and are still the next time', async ({ page }) => {
     await open(page, HOME)
-    await expect(banners(page).getByRole('link', { name: 'AI arbitrage, said plainly' })).toBeVisible()
+    await expect(banners(page).getByRole('link', { name: 'AI arbitrage in plain words' })).toBeVisible()
     await expect(banners(page).getByText('2 of 3')).toBeVisible()
     await button(page, 'Stop turning').click()
     await expect(button(page, 'Turn by themselves')).toBeVisible()
@@ -35,7 +35,7 @@ test.describe('home: for someone who has no wish for motion', () => {
     await expect(button(page, 'Stop turning')).toBeVisible()
     await button(page, 'Next').click()
     await expect(banners(page).getByText('2 of 3')).toBeVisible()
-    await expect(banners(page).getByRole('link')).toHaveAccessibleName(/AI arbitrage, said plainly/)
+    await expect(banners(page).getByRole('link')).toHaveAccessibleName(/AI arbitrage in plain words/)
   })
 })
 

@@ -120,9 +120,9 @@ describe('what the server ships to be read', () => {
       'EUR/USD',
       '−0.00007 long, +0.00002 short',
       '−0.3% between a coin and USDT, −0.5% between coins',
-      '+3.46% an order; 95% range +0.47% – +3.98%',
-      '+5% a term, 5% a year',
-      '0.05% a day; late, 0.1% a day and at most 10%',
+      '+3.46% per order; 95% range +0.47% – +3.98%',
+      '+5% per term, 5% a year',
+      '0.05% a day; overdue, 0.1% a day, at most 10%',
       '−0.35% if repaid on the due date',
       'a liquidation fee of 0.25% of the notional',
     ])

@@ -2,7 +2,7 @@ import type { Minor } from '../src/rules/money.ts'
 import type { Capability } from './capability.ts'
 import type { Reads } from './platform/unit/later.ts'
 
-/** What a person owes at a time (ms), in minor units of USDT. */
+/** A user's debt at a time (ms), in minor units of USDT. */
 export async function owedBy(
   capabilities: readonly Capability[],
   reads: Reads,

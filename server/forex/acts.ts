@@ -23,7 +23,7 @@ export function requirePair(prices: Prices, symbol: string): ForexPair {
   return pair
 }
 
-/** What was sent, as it stands on a form. */
+/** The request in the format of the form. */
 export const formOf = ({
   symbol,
   direction,
@@ -34,17 +34,17 @@ export const formOf = ({
   ...{ symbol, direction, lots, takeProfit, stopLoss },
 })
 
-/** The prices that a form is judged by, as they were shown last: empty where there never was one. */
+/** The last displayed prices, which a form is validated against; empty if there was none yet. */
 export const shownOf = (prices: Prices, { symbol, via }: ForexPair) => ({
   price: currentPrice(prices, symbol),
   rate: via === undefined ? '' : currentPrice(prices, via),
 })
 
 /**
- * Orders a position: checks it against the terms of this moment, freezes them into the order, and holds its margin.
+ * Orders a position: validates it against the current terms, freezes them into the order, and reserves its margin.
  *
- * @throws Refusal requestExpired, pairNotFound, pairNotActivated, functionOff, tradingClosed, marketClosed, insufficientBalance,
- *   and whatever is wrong with the form
+ * @throws Refusal requestExpired, pairNotFound, pairNotActivated, functionOff, tradingClosed, marketClosed, insufficientBalance, and the
+ *   errors of the form
  */
 export async function submitForex(
   unit: Unit,
@@ -85,8 +85,8 @@ export async function submitForex(
 }
 
 /**
- * Closes a position at the first recorded tick from now on, or from when its market opens. A tick of before that is decided by what stood
- * then, whenever it is looked at.
+ * Closes a position at the first recorded tick from now on, or from the opening of its market. An earlier tick decides by the terms before
+ * the request, however late it is processed.
  *
  * @throws Refusal dataNotFound, orderGone, cannotClose, closeFailed
  */
@@ -100,7 +100,7 @@ export async function closeForex(unit: Unit, prices: Prices, userId: string, { i
   const close_ms = BigInt(nextOpen(kind, takesEffectAt(prices, order.symbol, unit.platform.clock.now())))
   const change = { close_ms, due_ms: sooner(order.roll_ms, close_ms) }
   const asked = await moveOrder(unit, forexKind, order, { event, change })
-  // Someone was first: another request, or the record.
+  // Another request or the record was first.
   if (!asked) throw new Refusal('closeFailed')
   return asked
 }

@@ -29,22 +29,22 @@ import { type ForexRow, positionOf, sooner, termsOf } from './order.ts'
 type ForexMove = Move<ForexRow>
 
 /**
- * What happens to a position at its time, by the record alone.
+ * Decides the due step of a position, by the record alone.
  *
- * @returns `undefined` where the tick that decides is yet to come
+ * @returns `undefined` while the deciding tick is not yet recorded
  */
 export async function byTheRecord(db: Db | Tx, order: ForexRow, upToMs: number): Promise<ForexMove | undefined> {
   if (order.state === 'pending') return opens(db, order, upToMs)
   const { close_ms, roll_ms } = order
   if (close_ms === null) return rolls(order)
   const tick = await firstTickAtOrAfter(db, order.symbol, Number(close_ms))
-  // Who held it over the end of a day is charged for the night first, however late the tick comes.
+  // A rollover within the holding time is charged first, however late the tick comes.
   const heldUntil = tick ? tick.time_ms : BigInt(upToMs) + 1n
   if (roll_ms !== null && roll_ms < heldUntil) return rolls(order)
   return tick && closing(overGap(order, await gapEndingAt(db, order.symbol, tick.seq)), tick, 'user')
 }
 
-/** What happens to a position where a price that it waits for was crossed: one cause, of several by one tick. */
+/** Decides which trigger closes a position when one tick crosses several. */
 export function onCrossing(order: ForexRow, { names, tick, gap }: Crossing): ForexMove {
   const over = overGap(order, gap)
   if (names.every((name) => name === 'gap')) return isDry(over, tick) ? closing(over, tick, 'stopOut') : limiting(over)
@@ -53,7 +53,7 @@ export function onCrossing(order: ForexRow, { names, tick, gap }: Crossing): For
   return closing(over, tick, cause)
 }
 
-/** A position behind a gap in the record that it was open over: what it gained there beyond what it could have lost is taken. */
+/** Applies a gap that a position was open over: a gain beyond the possible loss is deducted. */
 function overGap(order: ForexRow, gap: TickGap | undefined): ForexRow {
   const ends = endsOf(order, gap)
   const limited = ends && forexLimitedOver(positionOf(order), ends.before.price, ends.after.price)
@@ -63,18 +63,18 @@ function overGap(order: ForexRow, gap: TickGap | undefined): ForexRow {
   return { ...behind, stop_out: stopOutPrice(positionOf(behind)) }
 }
 
-/** A gap has taken something from a position: the price at which its margin is used up comes nearer. */
+/** A gap deducted from a position: the stop-out price moves closer. */
 const limiting = (over: ForexRow): ForexMove => ({
   event: { type: 'order.limit' },
   change: { gaps: over.gaps, limited: over.limited, stop_out: over.stop_out },
   arm: triggersOf(over),
 })
 
-/** Whether a tick leaves no more of a position than the least. */
+/** Whether a tick leaves at most the stop-out margin. */
 const isDry = ({ direction, stop_out: level }: ForexRow, { price }: TickRow) =>
   level !== null && (direction === 'long' ? price <= level : price >= level)
 
-/** The recorded prices that an open position waits for. */
+/** The triggers of an open position. */
 export function triggersOf(order: ForexRow): Trigger[] {
   const { symbol, direction, stop_out, take_profit, stop_loss } = order
   const [gains, loses] =
@@ -91,13 +91,13 @@ export function triggersOf(order: ForexRow): Trigger[] {
   return [...prices, { name: 'gap', symbol, side: loses, level: forexGapLevel(positionOf(order)), mirrored: true }]
 }
 
-/** The first tick from its acceptance on opens it, and nothing where that comes too late. */
+/** Opens at the first tick from its acceptance on; a tick that is too late opens nothing. */
 async function opens(db: Db | Tx, order: ForexRow, upToMs: number): Promise<ForexMove | undefined> {
   const due = Number(order.due_ms)
   const tick = await firstTickAtOrAfter(db, order.symbol, due)
   if (tick && Number(tick.time_ms) <= due + STALE_AFTER_MS) {
     if (order.via === null) return opening(order, tick, undefined)
-    // What turns the quote currency is on the record up to there only once all of it is.
+    // The quote currency's rate is complete up to that time only once the whole record is.
     if (Number(tick.time_ms) > upToMs) return undefined
     const rate = await lastTickAtOrBefore(db, order.via, Number(tick.time_ms))
     const isFresh = rate !== undefined && tick.time_ms - rate.time_ms <= BigInt(STALE_AFTER_MS)
@@ -107,9 +107,7 @@ async function opens(db: Db | Tx, order: ForexRow, upToMs: number): Promise<Fore
   return nothing('noPrice', (await isRecordedIn(db, due, due + STALE_AFTER_MS)) ? 'symbol' : 'record')
 }
 
-/**
- * One that takes all that is held, or more, opens nothing: something of it always comes back. Nor does one beyond a stop of the order.
- */
+/** Does not open if the cost is all that is held or more, because some of it must always be returned, nor beyond one of the order's stops. */
 function opening(order: ForexRow, tick: TickRow, rate: TickRow | undefined): ForexMove {
   const terms = termsOf(order, rate?.price ?? null)
   const entry = dealPriceAt(terms, tick.price, true)
@@ -138,14 +136,14 @@ function opening(order: ForexRow, tick: TickRow, rate: TickRow | undefined): For
   return { event: { type: 'order.open' }, change, arm: triggersOf({ ...order, ...change }), notBefore: tick.time_ms }
 }
 
-/** All of it comes back. Whose gap it was is for those who run the server. */
+/** Everything is refunded. The kind of gap is recorded for the operator's metrics. */
 const nothing = (reason: VoidReason, gap?: ForexMove['gap']): ForexMove => ({
   event: { type: 'order.void' },
   change: { void_reason: reason },
   ...(gap && { gap }),
 })
 
-/** The end of a day in New York: the margin is credited or charged, and the price at which it is used up moves. */
+/** Rollover at the end of a day in New York: credits or charges the margin, and moves the stop-out price. */
 function rolls(order: ForexRow): ForexMove {
   const { roll_ms, close_ms, night } = order
   if (roll_ms === null) throw new Error(`forex ${order.id}: no night`)

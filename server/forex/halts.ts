@@ -9,8 +9,8 @@ const halts = haltSwitch('forex', 'forex_halts', {
   unknown: (scope) => `there is no pair or metal ${scope}`,
 })
 
-/** Why nothing is opened on a symbol, as far as an operator has said. What is open can be closed all the same. */
+/** Why an operator has stopped new positions on a symbol. Open ones can still be closed. */
 export const haltOf = (db: Db | Tx, symbol: string) => haltedBy(db, halts, symbol)
 
-/** What an operator does about positions in foreign exchange and metals. What is open stays open, and can be closed. */
+/** Operator commands on forex and metals. Open positions stay open, and can be closed. */
 export const forexCommands: readonly Command[] = switchCommands(halts)

@@ -35,12 +35,12 @@ export const forexKind: OrderKind<ForexRow> = {
   },
 }
 
-/** What a person has traded in lots: the margin of what was closed, and never what it was worth. In minor units of USDT. */
+/** A user's turnover in lots: the margin of what was closed, not its notional. In minor units of USDT. */
 export const forexTradedBy = (reads: Reads, userId: string): Promise<bigint> => reads.read(traded, userId)
 
 const traded = tradedIn(forexKind)
 
-/** The platform stands on the other side of each position (`forex`), spread and nights included; `insurance` pays what is lost beyond a margin. */
+/** The platform is the counterparty of each position (`forex`), spread and rollover included; `insurance` pays losses beyond a margin. */
 function postings(order: ForexRow): Record<string, () => Posting> {
   const { user_id: user, currency, reserve, initial, rolled, swap, returned, shortfall, profit } = order
   const available = { user, kind: 'available' } as const
@@ -73,7 +73,7 @@ const closings = {
   stopOut: 'forexStoppedOut',
 } as const satisfies Record<ForexCause, MessageKey>
 
-/** What its owner is told: how a position ended, and where one came to nothing. Nights are told in its receipt. */
+/** The message to its owner: a position ended, or an order was void. Rollovers are only in its receipt. */
 function tells(order: ForexRow): Message | undefined {
   const { symbol, currency, cause } = order
   const pair = pairIn(symbol)
@@ -90,7 +90,7 @@ function tells(order: ForexRow): Message | undefined {
   return { kind: 'settlement', key: closings[cause], params }
 }
 
-/** The ticks that opened and closed each position, those of their rates and those around their gaps; and all ticks since what is still to be decided. */
+/** Retains the ticks that opened and closed each position, those of their rates and around their gaps, and all ticks that undecided orders need. */
 function ticks(): TickNeeds {
   return {
     async since(db, symbol) {
@@ -100,7 +100,7 @@ function ticks(): TickNeeds {
         .where('due_ms', 'is not', null)
         .where((eb) => eb.or([eb('symbol', '=', symbol), eb('via', '=', symbol)]))
         .executeTakeFirstOrThrow()
-      // A rate is the last tick before the one that opens.
+      // A rate is the last tick before the opening one.
       return oldest === null ? undefined : oldest - BigInt(STALE_AFTER_MS)
     },
     async stretches(db, symbol, from, to) {

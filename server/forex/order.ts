@@ -10,9 +10,9 @@ import type { VoidReason } from '../../src/rules/order-list.ts'
 import { gapsOf, type KeptTick, type OrderRow } from '../orders/index.ts'
 
 /**
- * A position as it is stored: prices in minor units of the instrument, `lots` in hundredths, amounts in minor units of `currency`.
- * `due_ms` is what comes first of `roll_ms`, when it rolls over next, and `close_ms`, from when on a close takes the next tick. `limited` is what
- * gaps in the record took from its profit.
+ * A position as stored: prices in minor units of the instrument, `lots` in hundredths, amounts in minor units of `currency`. `due_ms` is
+ * the earlier of `roll_ms`, the next rollover, and `close_ms`, from when on a close takes the next tick. `limited` is what gaps deducted
+ * from its profit.
  */
 export type ForexRow = OrderRow & {
   state: ForexOrder['state']
@@ -67,7 +67,7 @@ declare module '../platform/database/tables.ts' {
   }
 }
 
-/** What was frozen into an order, with a rate of its quote currency. */
+/** The terms frozen into an order, with a rate of its quote currency. */
 export const termsOf = (row: ForexRow, rate: bigint | null = row.rate_price): ForexTerms => {
   const { symbol, direction, lots, lot, leverage, spread, swap_points: swap, via } = row
   return { symbol, direction, lots, lot, leverage, spread, swap, via, rate }
@@ -80,7 +80,7 @@ export function positionOf(row: ForexRow): ForexPosition {
   return { ...termsOf(row), entry, margin, initial, limited }
 }
 
-/** The sooner of two moments that may not be. */
+/** The earlier of two times that may be null. */
 export const sooner = (a: bigint | null, b: bigint | null): bigint | null =>
   a === null ? b : b === null || a < b ? a : b
 

@@ -9,7 +9,7 @@ import { cutAtGaps, gapsOf } from '../orders/index.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { ForexRow } from './order.ts'
 
-/** A person's positions that are open, or were at a moment of the past. */
+/** A user's positions that are open, or were open at a past time. */
 export async function positionsOf(db: Db, userId: string, { sinceMs, widthMs }: Past): Promise<readonly Stretch[]> {
   const opened = db
     .selectFrom('forex_positions')
@@ -28,7 +28,7 @@ export async function positionsOf(db: Db, userId: string, { sinceMs, widthMs }: 
   })
 }
 
-/** What of a position its value needs. */
+/** The fields of a position that its valuation needs. */
 export function positionIn(row: ForexRow): OpenPosition {
   const { symbol, direction, via, rate_price: rate, spread, deal_price, margin, limited } = row
   const { base, scale } = instrumentOf(symbol)

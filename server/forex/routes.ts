@@ -28,9 +28,9 @@ const statesIn = (list: number | undefined, status: number | undefined) =>
     return (list ?? meta.list) === meta.list && (status ?? meta.status) === meta.status
   })
 
-/** So many positions live on one pair are shown beside its form. */
+/** Maximum number of live positions of a pair next to its form. */
 const LIVE_MAX = 100
-/** What a position takes of what a person may ask where its ticks are read. */
+/** Cost points of a receipt whose ticks are read. */
 const RECEIPT_COST = 3
 
 export const forexRoutes = (prices: Prices): readonly Route[] => [

@@ -17,8 +17,8 @@ import { askedAt, fillsOf, type LeverRow, toWire } from './order.ts'
 type LeverEvent = EventFromLogic<typeof leverMachine>
 
 /*
- * What a person asks of a contract takes effect by the record, as its opening does: a tick of before that is decided by what
- * stood then, whenever it is looked at. So nobody who sees a price earlier escapes it by an act.
+ * A user's act on a contract takes effect by the record, as its opening does: an earlier tick decides by the terms before the act, however
+ * late it is processed. So a user who sees prices earlier than the server cannot escape one by an act.
  */
 
 /** @throws Refusal dataNotFound, orderGone */
@@ -29,7 +29,7 @@ async function liveOrder(unit: Unit, userId: string, id: string): Promise<LeverR
   return order
 }
 
-/** Moves a contract into the state in which what is asked waits for its moment. @throws Refusal */
+/** Moves a contract into the state in which the request waits for its effective time. @throws Refusal */
 async function ask(
   unit: Unit,
   prices: Prices,
@@ -47,15 +47,15 @@ async function ask(
     event,
     change: { ...change, ...askedAt(order, event.type, at), asked: times },
   })
-  // Someone was first: another request, or the record.
+  // Another request or the record was first.
   if (!asked) throw new Refusal(event.type === 'order.close' ? 'closeFailed' : refused)
   return asked
 }
 
-/** Takes a limit order back. @throws Refusal dataNotFound, orderGone, orderNotCancellable */
+/** Cancels a limit order. @throws Refusal dataNotFound, orderGone, orderNotCancellable */
 export async function cancelLever(unit: Unit, prices: Prices, userId: string, { id }: { id: string }) {
   const order = await liveOrder(unit, userId, id)
-  // One at the market opens by a price that people may see before it does.
+  // A market order opens at a price that users may see before it takes effect.
   if (order.type === 'market') throw new Refusal('orderNotCancellable')
   return ask(unit, prices, order, { type: 'order.cancel' }, {}, 'orderNotCancellable')
 }
@@ -90,7 +90,7 @@ function partOf(order: LeverRow, quantity: string | undefined): bigint {
 
 const standing = statesOf(leverMachine).filter((state) => can(leverMachine, state, { type: 'order.close' }))
 
-/** Closes the newest positions that stand, each by itself: so many that the transaction stays short. */
+/** Closes the newest open positions, each on its own, up to a number that keeps the transaction short. */
 export async function closeAllLevers(
   unit: Unit,
   prices: Prices,
@@ -107,7 +107,7 @@ export async function closeAllLevers(
 }
 
 /**
- * Sets both stops of a position anew.
+ * Replaces both stops of a position.
  *
  * @throws Refusal dataNotFound, orderGone, orderStatusError, stopZero, takeProfitTooLow, takeProfitTooHigh, stopLossTooHigh,
  *   stopLossTooLow, parameterError

@@ -37,9 +37,9 @@ import {
 type LeverMove = Move<LeverRow>
 
 /**
- * What happens to a contract at its time, by the record alone.
+ * Decides the due step of a contract, by the record alone.
  *
- * @returns `undefined` where the tick that decides is yet to come
+ * @returns `undefined` while the deciding tick is not yet recorded
  */
 export async function byTheRecord(db: Db | Tx, order: LeverRow, upToMs: number): Promise<LeverMove | undefined> {
   const due = Number(order.due_ms)
@@ -58,7 +58,7 @@ export async function byTheRecord(db: Db | Tx, order: LeverRow, upToMs: number):
   }
 }
 
-/** What is asked of an open position takes effect in its order: what changes it first, and then its close. */
+/** Requests on an open position take effect in order: changes first, then its close. */
 async function atItsTime(db: Db | Tx, order: LeverRow, upToMs: number): Promise<LeverMove | undefined> {
   const { funding_ms, delivery_ms: end, asked_ms, close_ms } = order
   if (asked_ms !== null) {
@@ -66,17 +66,17 @@ async function atItsTime(db: Db | Tx, order: LeverRow, upToMs: number): Promise<
   }
   if (close_ms === null) return end === null || order.due_ms === funding_ms ? funds(order) : delivery(db, order, end)
   const tick = await firstTickAtOrAfter(db, order.symbol, Number(close_ms))
-  // Who held it over a payment pays that first, however late the tick comes.
+  // A funding payment within the holding time is made first, however late the tick comes.
   const heldUntil = tick ? tick.time_ms : BigInt(upToMs) + 1n
   if (funding_ms !== null && funding_ms < heldUntil && (end === null || funding_ms < end)) return funds(order)
-  // What was asked right before the end waits for no tick beyond it.
+  // A request just before the delivery waits for no tick after it.
   if (end !== null && heldUntil > end) return delivery(db, order, end)
   if (!tick) return undefined
   const over = overGap(order, await gapEndingAt(db, order.symbol, tick.seq))
   return closing(over, tick, 'user', order.close_quantity ?? order.quantity)
 }
 
-/** A payment of funding: the margin grows or shrinks, and the price at which it is used up moves. */
+/** A funding payment: changes the margin, and with it the liquidation price. */
 function funds(order: LeverRow): LeverMove {
   const { funding_ms, direction, worth } = order
   const terms = fundingTermsOf(order)
@@ -99,13 +99,13 @@ function funds(order: LeverRow): LeverMove {
   }
 }
 
-/** The end of a contract whose market closes: by the last tick until then. */
+/** Delivery before the market closes, at the last tick until then. */
 async function delivery(db: Db | Tx, order: LeverRow, at: bigint): Promise<LeverMove | undefined> {
   const tick = await lastTickAtOrBefore(db, order.symbol, Number(at))
   return tick && closing(order, tick, 'delivery')
 }
 
-/** What happens to a contract where a price that it waits for was crossed: one cause, of several by one tick. */
+/** Decides which trigger closes a contract when one tick crosses several. */
 export function onCrossing(order: LeverRow, { names, tick, gap }: Crossing): LeverMove {
   if (names.includes('limit')) return opening(order, tick)
   const over = overGap(order, gap)
@@ -117,8 +117,8 @@ export function onCrossing(order: LeverRow, { names, tick, gap }: Crossing): Lev
 }
 
 /**
- * A position behind a gap in the record that it was open over: what it gained there beyond what it could have lost is taken. Margin that was added
- * after the gap began does not count: whoever adds it may know by then where the price went.
+ * Applies a gap that a position was open over: a gain beyond the possible loss is deducted. Margin added after the start of the gap does
+ * not count, because whoever adds it may already know where the price went.
  */
 function overGap(order: LeverRow, gap: TickGap | undefined): LeverRow {
   const ends = endsOf(order, gap)
@@ -131,14 +131,14 @@ function overGap(order: LeverRow, gap: TickGap | undefined): LeverRow {
   return { ...behind, liquidation_price: liquidationPrice(positionOf(behind)) }
 }
 
-/** A gap has taken something from a position: the price at which its margin is used up comes nearer. */
+/** A gap deducted from a position: the liquidation price moves closer. */
 const limiting = (over: LeverRow): LeverMove => ({
   event: { type: 'order.limit' },
   change: { gaps: over.gaps, limited: over.limited, liquidation_price: over.liquidation_price },
   arm: triggersOf(over),
 })
 
-/** The prices that an open position waits for. */
+/** The triggers of an open position. */
 export function triggersOf(order: LeverRow): Trigger[] {
   const { symbol, direction, liquidation_price, take_profit, stop_loss } = order
   const [gains, loses] =
@@ -152,14 +152,14 @@ export function triggersOf(order: LeverRow): Trigger[] {
     level === null ? [] : [{ name, symbol, side, level }],
   )
   if (order.gaps === null) return prices
-  // What was added to the margin may not count: without it the level is the nearest that it can be.
+  // Added margin may not count: without it, the level is the closest possible.
   const level = gapLevel({ ...positionOf(order), margin: order.margin - order.fresh })
   return [...prices, { name: 'gap', symbol, side: loses, level, mirrored: true }]
 }
 
 /**
- * The tick's price is that of opening. One that costs more than is held opens nothing, nor one beyond a stop of the order: no position
- * stands with a stop on the wrong side of its price. And none does from the delivery on.
+ * Opens at the tick's price, unless that costs more than is held, lies beyond one of the order's stops, or comes at or after the delivery:
+ * no position may have a stop on the wrong side of its price.
  */
 function opening(order: LeverRow, tick: TickRow): LeverMove {
   const { symbol, direction, quantity, leverage, fee_bps, reserve, delivery_ms, exposure } = order
@@ -201,14 +201,14 @@ function opening(order: LeverRow, tick: TickRow): LeverMove {
   }
 }
 
-/** All of it comes back. Whose gap it was is for those who run the server. */
+/** Everything is refunded. The kind of gap is recorded for the operator's metrics. */
 const nothing = (reason: VoidReason, gap?: LeverMove['gap']): LeverMove => ({
   event: { type: 'order.void' },
   change: { void_reason: reason },
   ...(gap && { gap }),
 })
 
-/** What was asked of a position takes effect: its stops, and the margin that was added. */
+/** Applies requested stops and added margin. */
 async function applying(db: Db | Tx, order: LeverRow, at: bigint): Promise<LeverMove> {
   const { next_take_profit, next_stop_loss, adding } = order
   const margin = order.margin + adding
@@ -231,13 +231,13 @@ async function applying(db: Db | Tx, order: LeverRow, at: bigint): Promise<Lever
   return { event: { type: 'order.apply' }, change, arm: triggersOf({ ...order, ...change }) }
 }
 
-/** Whether a tick leaves no more of a position than its maintenance margin. */
+/** Whether a tick leaves at most the maintenance margin. */
 const isDry = ({ direction, liquidation_price: level }: LeverRow, { price }: TickRow) =>
   level !== null && (direction === 'long' ? price <= level : price >= level)
 
 /**
- * Closes a position at a tick, or a part of it that the person asked for. A tick that liquidates does so whoever else would
- * close it there: otherwise a stop right before that price would take from the insurance what jumps cost it.
+ * Closes a position, or a requested part of it, at a tick. A tick that liquidates takes precedence over any other close: otherwise a stop
+ * just before that price would pass the cost of jumps to the insurance account.
  */
 function closing(order: LeverRow, tick: TickRow, asked: LeverCause, part: bigint = order.quantity): LeverMove {
   const [cause, quantity] = isDry(order, tick) ? (['liquidation', order.quantity] as const) : ([asked, part] as const)

@@ -12,12 +12,12 @@ const halts = haltSwitch('lever', 'lever_halts', {
   unknown: (scope) => `there is no contract ${scope}`,
 })
 
-/** Why nothing is opened on a symbol, as far as an operator has said. What is open can be closed all the same. */
+/** Why an operator has stopped new contracts on a symbol. Open ones can still be closed. */
 export const haltOf = (db: Db | Tx, symbol: string) => haltedBy(db, halts, symbol)
 
 const read = haltsBy(halts)
 
-/** What an order on this symbol reads besides what is its owner’s. */
+/** Prefetch of the halts of an order's symbol. */
 export const haltAhead = (symbol: string): Ahead => [read, symbol]
 
 /** @throws Refusal functionOff, tradingClosed */
@@ -26,5 +26,5 @@ export async function requireOn(unit: Unit, symbol: string): Promise<void> {
   if (halt) throw new Refusal(halt)
 }
 
-/** What an operator does about contracts. What is open stays open, and can be closed. */
+/** Operator commands on contracts. Open contracts stay open, and can be closed. */
 export const leverCommands: readonly Command[] = switchCommands(halts)

@@ -39,12 +39,15 @@ export const leverKind: OrderKind<LeverRow> = {
   },
 }
 
-/** What a person has traded on leverage: the margin of what was closed, and never what it was worth. In minor units of USDT. */
+/** A user's turnover in contracts: the margin of what was closed, not its notional. In minor units of USDT. */
 export const leveredBy = (reads: Reads, userId: string): Promise<bigint> => reads.read(traded, userId)
 
 const traded = tradedIn(leverKind)
 
-/** The platform stands on the other side of each position (`contracts`) and of its funding (`funding`); `insurance` takes the fees of liquidations, and pays what is lost beyond a margin. */
+/**
+ * The platform is the counterparty of each position (`contracts`) and of its funding (`funding`); `insurance` receives liquidation fees and
+ * pays losses beyond a margin.
+ */
 function postings(order: LeverRow): Record<string, () => Posting> {
   const { user_id: user, currency, reserve, margin, open_fee, adding, funded } = order
   const available = { user, kind: 'available' } as const
@@ -87,7 +90,7 @@ const closings = {
   liquidation: 'contractLiquidated',
 } as const satisfies Record<LeverCause, MessageKey>
 
-/** What its owner is told: that a limit order has opened, how a position ended, and where one came to nothing without them. */
+/** The message to its owner: a limit order opened, a position ended, or an order was void. */
 function tells(order: LeverRow, { postings: steps }: Step): Message | undefined {
   const { symbol, currency, cause } = order
   const pair = pairIn(symbol)
@@ -108,7 +111,7 @@ function tells(order: LeverRow, { postings: steps }: Step): Message | undefined 
   return { kind: 'settlement', key: 'contractLiquidatedForFee', params: { ...params, fee } }
 }
 
-/** The tick that opened each contract, those that closed it and those around its gaps; and all ticks since what is still to be decided. */
+/** Retains the ticks that opened and closed each contract, those around its gaps, and all ticks that undecided orders need. */
 function ticks(): TickNeeds {
   return {
     async since(db, symbol) {
@@ -118,7 +121,7 @@ function ticks(): TickNeeds {
         .where('due_ms', 'is not', null)
         .where('symbol', '=', symbol)
         .executeTakeFirstOrThrow()
-      // A delivery takes the last tick before its time.
+      // A delivery uses the last tick before its time.
       return oldest === null ? undefined : oldest - BigInt(STALE_AFTER_MS)
     },
     async stretches(db, symbol, from, to) {

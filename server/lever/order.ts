@@ -16,11 +16,11 @@ import { fromJson, isOneOf, toJson } from '../platform/database/rows.ts'
 import type { Reader } from '../platform/unit/later.ts'
 
 /**
- * A leveraged contract as it is stored: prices in minor units of the instrument, amounts in those of `currency`. Once it has opened, `due_ms` is
- * what comes first of `asked_ms`, from when on its new stops or added margin hold, `close_ms`, from when on its owner closes it,
- * `funding_ms`, when it pays or receives funding next, and `delivery_ms`. `funding` is what all payments brought, `funded` the last one. `limited` is what
- * gaps in the record took from the profit of what is open, and `fresh` the margin that was added since the tick `fresh_seq`. `tiers` are those of its
- * contract when it was ordered, as `upTo:maintenanceBps` with a space between; `liquidation_fee_bps` is null where a liquidation takes all that is left.
+ * A leveraged contract as stored: prices in minor units of the instrument, amounts in those of `currency`. While open, `due_ms` is the
+ * earliest of `asked_ms` (new stops or added margin take effect), `close_ms` (its owner closes it), `funding_ms` (the next funding payment)
+ * and `delivery_ms`. `funding` is the sum of all payments, `funded` the last one. `limited` is what gaps deducted from the open position's
+ * profit, and `fresh` the margin added since the tick `fresh_seq`. `tiers` are those at its acceptance, as `upTo:maintenanceBps` separated
+ * by spaces; `liquidation_fee_bps` is null if a liquidation takes all remaining margin.
  */
 export type LeverRow = OrderRow & {
   state: LeverOrder['state']
@@ -83,8 +83,8 @@ declare module '../platform/database/tables.ts' {
 }
 
 /**
- * A closing of a position or a part of it. `margin`: what of the margin stood behind it; `limited`: what gaps took from its profit; `back`: margin
- * that was to be added, and comes back.
+ * A close of a position or of a part. `margin`: the share of the margin; `limited`: what gaps deducted from its profit; `back`: margin that
+ * was to be added, and is refunded.
  */
 export type Fill = {
   cause: LeverCause
@@ -100,12 +100,12 @@ export type Fill = {
   tick: KeptTick
 }
 
-/** A gap that took something from a contract, by how much of it was open there. */
+/** A gap that deducted from a contract, with the quantity that was open. */
 export type LeverGap = LimitedGap & { quantity: bigint }
 
 /** Every closing of a contract so far, oldest first. */
 export const fillsOf = ({ fills }: Pick<LeverRow, 'fills'>): Fill[] =>
-  // Those of before knew no gaps, and called what a liquidation takes `left`.
+  // Older rows have no gaps, and name the liquidation's deduction `left`.
   fromJson(fills).map(({ left, ...fill }: Fill & { left?: bigint }) => ({
     ...fill,
     limited: fill.limited ?? 0n,
@@ -115,7 +115,7 @@ export const fillsOf = ({ fills }: Pick<LeverRow, 'fills'>): Fill[] =>
 /** The closings with one more, as they are stored. */
 export const withFill = (row: Pick<LeverRow, 'fills'>, fill: Fill): string => toJson([...fillsOf(row), fill])
 
-/** The tiers that were frozen into a contract. */
+/** The maintenance tiers frozen into a contract. */
 export const tiersOf = ({ tiers }: Pick<LeverRow, 'tiers'>): MaintenanceTier[] =>
   tiers.split(' ').map((tier) => {
     const [upTo = '', bps] = tier.split(':')
@@ -126,7 +126,7 @@ export const tiersOf = ({ tiers }: Pick<LeverRow, 'tiers'>): MaintenanceTier[] =
 export const withTiers = (tiers: readonly MaintenanceTier[]): string =>
   tiers.map(({ upTo, maintenanceBps }) => `${upTo}:${maintenanceBps}`).join(' ')
 
-/** The fees that were frozen into a contract. */
+/** The fees frozen into a contract. */
 export const feesOf = ({ fee_bps, liquidation_fee_bps: liquidation }: LeverRow): LeverFees => ({
   feeBps: Number(fee_bps),
   liquidationFeeBps: liquidation === null ? null : Number(liquidation),
@@ -139,7 +139,7 @@ export function positionOf(row: LeverRow): Position {
   return { symbol, direction, quantity, entry, margin, exposure, limited, tiers: tiersOf(row) }
 }
 
-/** What a person's live contracts are worth together on each symbol, long and short alike, in minor units of the collateral. */
+/** The notional of a user's live contracts on each symbol, long plus short, in minor units of the collateral. */
 export const exposures: Reader<ReadonlyMap<string, bigint>> = {
   ofUser: true,
   anew: true,
@@ -248,11 +248,11 @@ export function toWire(row: LeverRow): LeverOrder {
   }
 }
 
-/** What was frozen into it of funding. */
+/** The funding terms frozen into a contract. */
 export const fundingTermsOf = ({ funding_hours: hours, funding_ppm: ppm }: LeverRow): Funding | null =>
   hours === null || ppm === null ? null : { hours: Number(hours), ppm: Number(ppm) }
 
-/** When the next step of an order that is open, or is being cancelled, falls due, in ms. Its delivery, once nothing is asked of it. */
+/** When the next step of an open order, or of one being cancelled, is due, in ms; its delivery if nothing is requested. */
 export function nextStepOf({
   asked_ms,
   close_ms,
@@ -263,7 +263,7 @@ export function nextStepOf({
   return soonest(asked, funding_ms, asked === null ? delivery_ms : null)
 }
 
-/** When what is asked of an order takes effect, as it is written down. @param at in ms; never before what was asked sooner, whatever the clock says */
+/** The effective time of a request, as stored. @param at in ms; never before earlier requests, whatever the clock says */
 export function askedAt(order: LeverRow, act: string, at: bigint): Pick<LeverRow, 'asked_ms' | 'close_ms' | 'due_ms'> {
   const { asked_ms, close_ms } = order
   const moment = asked_ms !== null && asked_ms > at ? asked_ms : at
@@ -271,7 +271,7 @@ export function askedAt(order: LeverRow, act: string, at: bigint): Pick<LeverRow
   return { ...times, due_ms: nextStepOf({ ...order, ...times }) }
 }
 
-/** The soonest of some moments that may not be. */
+/** The earliest of some times that may be null. */
 const soonest = (...all: readonly (bigint | null)[]): bigint | null =>
   all.reduce((first, each) => (first === null || (each !== null && each < first) ? each : first), null)
 

@@ -26,7 +26,7 @@ const columns = [
   'settled_ms',
 ] as const
 
-/** A person's contracts that are open, or were at a moment of the past. */
+/** A user's contracts that are open, or were open at a past time. */
 export async function positionsOf(db: Db, userId: string, { sinceMs, widthMs }: Past): Promise<readonly Stretch[]> {
   const opened = db.selectFrom('levers').select(columns).where('user_id', '=', userId).where('open_ms', 'is not', null)
   const live = await opened.where('settled_ms', 'is', null).execute()
@@ -37,7 +37,7 @@ export async function positionsOf(db: Db, userId: string, { sinceMs, widthMs }: 
   return [...live, ...ended].flatMap(stretchesOf)
 }
 
-/** How a contract stood from its opening to each of its closings and gaps, and from then on. */
+/** The state of a contract in each period between its opening, closings and gaps. */
 export function stretchesOf(row: Row): Stretch[] {
   const { open_ms, settled_ms } = row
   if (open_ms === null) return []

@@ -28,16 +28,16 @@ const mayTrade = [knownBefore('trading'), active]
 const money = (amount: bigint) => formatMoney(amount, currencyOf(COLLATERAL).scale)
 const availableOf = async (db: Db, userId: string) => (await walletOf(db, userId, COLLATERAL))?.available ?? '0'
 
-/** What a person's live contracts on a symbol are worth together, as a decimal of the collateral. */
+/** The notional of a user's live contracts on a symbol, as a decimal of the collateral. */
 const exposureOn = async (platform: Pick<Platform, 'db' | 'clock'>, userId: string, symbol: string) =>
   money((await readFrom(platform).read(exposures, userId)).get(symbol) ?? 0n)
 
 /** The states of each code of the trade list. */
 const statesIn = (list: number) => statesOf(leverMachine).filter((state) => metaOf(leverMachine, state).list === list)
 
-/** What summing all live contracts takes of what a person may ask. */
+/** Cost points of summing all live contracts. */
 const DEAL_ALL_COST = 5
-/** What a contract takes of what a person may ask where its ticks are read. */
+/** Cost points of a receipt whose ticks are read. */
 const RECEIPT_COST = 5
 
 export const leverRoutes = (prices: Prices): readonly Route[] => [

@@ -31,7 +31,7 @@ export function requireContract(prices: Prices, symbol: string): { contract: Con
   return { contract, instrument }
 }
 
-/** What was sent, as it stands on a form. */
+/** The request in the format of the form. */
 export const formOf = (input: Input<typeof preview>): LeverForm => ({
   symbol: input.symbol,
   direction: input.direction,
@@ -44,10 +44,10 @@ export const formOf = (input: Input<typeof preview>): LeverForm => ({
 })
 
 /**
- * Orders a contract: checks it against the terms of this moment, freezes them into the order, and holds margin and fee.
+ * Orders a contract: validates it against the current terms, freezes them into the order, and reserves margin and fee.
  *
- * @throws Refusal requestExpired, pairNotFound, pairNotActivated, functionOff, tradingClosed, marketClosed, insufficientBalance,
- *   and whatever is wrong with the form
+ * @throws Refusal requestExpired, pairNotFound, pairNotActivated, functionOff, tradingClosed, marketClosed, insufficientBalance, and the
+ *   errors of the form
  */
 export async function submitLever(
   unit: Unit,

@@ -3,7 +3,7 @@ import { type LeverDirection, notionalOf } from '../../src/rules/lever.ts'
 import type { Minor } from '../../src/rules/money.ts'
 import type { Db } from '../platform/database/database.ts'
 
-/** What a person's live contracts on a symbol, in a direction, come to: `quantity`, `worth` and `limited` of those that are open. */
+/** Sums of a user's live contracts by symbol and direction; `quantity`, `worth` (the notional) and `limited` of open ones only. */
 type LiveSum = {
   symbol: string
   direction: LeverDirection
@@ -14,7 +14,7 @@ type LiveSum = {
   limited: Minor
 }
 
-/** What a person's live contracts come to, in minor units: summed by the database, however many there are. */
+/** Sums of a user's live contracts, in minor units, calculated by the database. */
 export async function liveSumsOf(db: Db, userId: string): Promise<LiveSum[]> {
   const open = (column: string) => sql`sum(case when open_seq is null then 0 else ${sql.ref(column)} end)`
   const { rows } = await sql<Record<keyof LiveSum, string | bigint>>`
@@ -32,7 +32,7 @@ export async function liveSumsOf(db: Db, userId: string): Promise<LiveSum[]> {
   }))
 }
 
-/** What positions of a symbol, in a direction, gain together at a price: what each is worth comes out even, so that no order matters. */
+/** The profit of all positions on a symbol in a direction at a price: each notional is a whole number, so that summing needs no rounding. */
 export function profitOfSum({ symbol, direction, quantity, worth, limited }: LiveSum, price: Minor): Minor {
   const gained = notionalOf(symbol, quantity, price) - worth
   return (direction === 'long' ? gained : -gained) - limited

@@ -11,7 +11,7 @@ import { type Ended, endedOf, type Filter, ordersOf } from './table.ts'
 /** An order with the name of its kind. */
 export type Named = { kind: string } & OrderOnWire
 
-/** A user's orders of all kinds, newest first, at most `limit`. Ids grow with time, whatever the kind. */
+/** A user's orders of all kinds, newest first, at most `limit`. Ids sort by time across kinds. */
 export async function listOfAll(
   db: Db,
   kinds: readonly OrderKind[],
@@ -22,7 +22,7 @@ export async function listOfAll(
   const { market, result, symbol, ended, before } = filter
   const asked = ofEach(kinds, filter)
   const isNarrow = market !== undefined || result !== undefined || symbol !== undefined
-  // What is live comes first: an order that ends meanwhile is in both, and in one list.
+  // Live orders are read first: an order that ends in between is found twice, and listed once.
   const found: (readonly [OrderKind, readonly OrderRow[]])[] = []
   for (const { kind, where } of asked) {
     if (!isNarrow) found.push([kind, await ordersOf(db, kind, userId, { ended, before }, limit)])
@@ -55,7 +55,7 @@ const placeOf = ({ symbol, state }: Ended) => `${symbol} ${state}`
 const hasResult = ({ machine }: OrderKind, { state }: Pick<Sum, 'state'>, result: Result | undefined) =>
   result === undefined || resultOf(machine, state) === result
 
-/** What a user's ended orders of all kinds come to. What nobody won or lost counts, and not for the rate. */
+/** Totals of a user's ended orders of all kinds. Refunded orders count, but not towards the win rate. */
 export async function totalsOfAll(
   db: Db,
   kinds: readonly OrderKind[],
@@ -87,7 +87,7 @@ export async function totalsOfAll(
   }
 }
 
-/** The kinds with what a filter means to their live orders, without those that have no such order. */
+/** The kinds whose live orders can match a filter, each with its own filter. */
 const ofEach = (kinds: readonly OrderKind[], { kind: name, market, symbol }: OrderFilter) =>
   kinds.flatMap((kind) => {
     if (name !== undefined && kind.name !== name) return []

@@ -13,7 +13,7 @@ import { countLive, hasLive, ordersOf } from './table.ts'
 import { awaitedSince } from './triggers.ts'
 import { dueWork, triggerWork } from './work.ts'
 
-/** A kind of order as a capability: what the kernel knows of it, and what is its own. */
+/** A kind of order as a server module: what the kernel needs of it, and its own routes, work and commands. */
 export const orderCapability = <Row extends OrderRow>(
   kind: OrderKind<Row>,
   own: Omit<Capability, 'name' | 'orders' | 'holds' | 'needs' | 'events'>,
@@ -38,7 +38,7 @@ async function blocked(reads: Reads, kind: OrderKind, userId: string) {
 export const historyOf = async ({ db }: Platform, kind: OrderKind, userId: string, limit: number) =>
   (await ordersOf(db, kind, userId, {}, limit)).map((order) => kind.toWire(order))
 
-/** What must hold of the table of any kind, whatever happened. */
+/** Invariants of the table of any kind. */
 function checksOf({ name, table, machine, among }: OrderKind): Check[] {
   const ended = statesOf(machine).filter((state) => hasEnded(machine, state))
   const rows = sql.table(table)
@@ -64,7 +64,7 @@ function checksOf({ name, table, machine, among }: OrderKind): Check[] {
   ]
 }
 
-/** The kernel as a capability: what all kinds of order share. */
+/** The order kernel as a server module. */
 export const orders: Capability = {
   name: 'orders',
   migrations: new URL('./migrations/', import.meta.url),

@@ -7,14 +7,14 @@ const LISTED_MAX = 100
 
 const day = (ms: bigint | null) => (ms === null ? null : date(ms / 1_000n))
 
-/** What an order's owner is shown of it, in a line. */
+/** An order's own fields in one line, as its owner sees them. */
 const lineOf = ({ id: _, state: __, version: ___, ...rest }: OrderOnWire) =>
   Object.entries(rest)
     .filter(([, value]) => typeof value === 'string' || typeof value === 'number')
     .map(([name, value]) => `${name} ${value}`)
     .join(', ')
 
-/** What an operator sees of people's orders, of whatever kind. */
+/** Operator commands on orders of any kind. */
 export const orderCommands: readonly Command[] = [
   {
     name: 'user orders',

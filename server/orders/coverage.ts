@@ -18,13 +18,13 @@ import { liveOf, mayHaveLive } from './table.ts'
 
 type Capabilities = readonly Pick<Capability, 'orders'>[]
 
-/** A person's wallets, asked for only where something must be covered. */
+/** A user's wallets, read only if a debt must be covered. */
 type Wallets = () => Promise<readonly Wallet[]>
 
 const minorOf = ({ currency, available }: Wallet): Minor => parseMoney(available, currencyOf(currency).scale) ?? 0n
 const money = (amount: Minor) => trimZeros(formatMoney(amount, currencyOf(COVER_CURRENCY).scale))
 
-/** What covers a person's debts at a time (ms); `undefined` where nothing must be covered. */
+/** What covers a user's debts at a time (ms); `undefined` if the user has none to cover. */
 export async function coverageOf(
   capabilities: Capabilities,
   reads: Reads,
@@ -40,7 +40,7 @@ export async function coverageOf(
   return { available: wallet ? minorOf(wallet) : 0n, least, due }
 }
 
-/** What a person is told of their cover at a time (ms), by the same figures that refuse; null where nothing must be covered. */
+/** The cover shown to a user at a time (ms), with the figures that also decide refusals; null if the user has none to cover. */
 export async function coverOf(
   capabilities: Capabilities,
   reads: Reads,
@@ -63,7 +63,7 @@ export async function coverOf(
   }
 }
 
-/** The oldest order that must be covered. */
+/** The oldest open order that must be covered. */
 async function oldestOwed(
   reads: Reads,
   kinds: readonly OrderKind[],
@@ -77,7 +77,7 @@ async function oldestOwed(
   return ids.sort()[0]
 }
 
-/** Whether a person has anything open that must be covered: one read for a whole group, which needs nothing written before it. */
+/** Whether a user has an open order that must be covered: one read for a whole group, valid before its writes. */
 async function mayOwe(reads: Reads, kinds: readonly OrderKind[], userId: string): Promise<boolean> {
   for (const { mustCover, table } of kinds) {
     if (mustCover && (await reads.read(mayHaveLive(table), userId))) return true
@@ -85,7 +85,7 @@ async function mayOwe(reads: Reads, kinds: readonly OrderKind[], userId: string)
   return false
 }
 
-/** What a person's available coins are worth by the last recorded prices, in minor units of USDT. */
+/** The value of a user's available coins at the last recorded prices, in minor units of USDT. */
 export async function coinsOf(reads: Reads, wallets: readonly Wallet[]): Promise<Minor> {
   let worth = 0n
   for (const wallet of wallets) {
@@ -96,7 +96,7 @@ export async function coinsOf(reads: Reads, wallets: readonly Wallet[]): Promise
   return worth
 }
 
-/** What comes back at worst of all that a person has put away. */
+/** The least that is returned of everything a user has locked up. */
 async function leastOf(reads: Reads, userId: string, kinds: readonly OrderKind[]): Promise<Minor> {
   let sum = await sumOf(reads, userId, kinds, ({ atLeast, atLeastColumn }) => (atLeastColumn ? undefined : atLeast))
   for (const kind of kinds) if (kind.atLeastColumn) sum += await reads.read(leastIn(kind, kind.atLeastColumn), userId)
@@ -125,14 +125,15 @@ async function sumOf(
   return sum
 }
 
-/** A step of an order: how it was before, where it was, how it is then, and what the step posts. */
+/** A transition of an order: the order before and after, and the transition's postings. */
 export type Stepped<Row extends OrderRow> = { before?: Row; after: Row; postings: readonly Posting[] }
 
 /**
- * Refuses a step by which debts would not be covered any more, or more would be hosted than is one's own. A step by which nothing
- * leaves what is available is never refused, nor one that pays as much of a debt: what is open goes on, and what is owed can be paid.
+ * Refuses a transition that leaves debts uncovered, or locks up more than the user's own money. A transition that
+ * takes nothing from the available balance, or repays an equal part of a debt, is never refused: open orders continue, and debts can be
+ * repaid.
  *
- * @param unit of `commitFor` the order's owner: who comes second then counts what the first one took
+ * @param unit from `commitFor` the order's owner, so that concurrent transitions are counted one after the other
  * @throws Refusal `loanNotCovered`, `loanHosting`
  */
 export async function requireCovered<Row extends OrderRow>(
@@ -152,7 +153,7 @@ export async function requireCovered<Row extends OrderRow>(
   const userId = after.user_id
   const wallets = () => walletsWithin(unit, userId)
   const coverage = await coverageOf(unit.platform.capabilities, unit, wallets, { userId, nowMs })
-  // What is not there at all is refused by the ledger.
+  // The ledger itself refuses more than is available.
   if (!coverage || spent > coverage.available) return
   const own = hosts ? ownRoomOf(coverage, await coinsOf(unit, await wallets())) : undefined
   if (own !== undefined && spent > own) {
@@ -167,7 +168,7 @@ export async function requireCovered<Row extends OrderRow>(
 const amountAt = <Row extends OrderRow>(of: ((order: Row) => Minor) | undefined, order: Row | undefined): Minor =>
   of && order?.settled_ms === null && order.currency === COVER_CURRENCY ? of(order) : 0n
 
-/** What a step takes out of what its owner has available in USDT. */
+/** What a transition takes from its owner's available USDT. */
 function spentBy({ user_id }: OrderRow, postings: readonly Posting[]): Minor {
   let spent = 0n
   for (const { currency, lines } of postings) {

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/database/database.ts'
 
-/** How far the record is complete, in ms, and which tables of orders have one whose next step is due by then. */
+/** How far the record is complete, in ms, and which order tables have an order due by then. */
 type Look = { upToMs: number; due: ReadonlySet<string> }
 
-/** Who asks before the statement is sent. */
+/** Requests collected before the statement is sent. */
 const asking = new WeakMap<Db, { tables: Set<string>; look: Promise<Look> }>()
 
 /**
- * Whether the next step of some live order of a kind is due by the record. All that ask in one go share a statement: the
- * record wakes every kind at once, and a further kind costs no further one.
+ * Whether a live order of a kind is due by the record. Concurrent requests share a statement: the record wakes all kinds at once, and each
+ * further kind adds no statement.
  *
  * @returns `upToMs`: how far the record is complete, in ms
  */
@@ -21,11 +21,11 @@ export async function lookDue(db: Db, { table }: { table: string }): Promise<{ u
   return { upToMs, isSome: due.has(table) }
 }
 
-// By index: asked whether some are due, PostgreSQL reads all of them where it thinks that a third is.
+// Reads the first row of an index: for `exists`, PostgreSQL scans the table if it estimates that a third is due.
 const soonestOf = (table: string) =>
   sql`select due_ms from ${sql.table(table)} where due_ms is not null order by due_ms limit 1`
 
-/** The look at what was asked for until the next microtask. */
+/** One query for everything requested until the next microtask. */
 async function soon(db: Db): Promise<Look> {
   await undefined
   const tables = [...(asking.get(db)?.tables ?? [])].sort()

@@ -3,17 +3,18 @@ import type { Db } from '../platform/database/database.ts'
 import { fromJson, toJson } from '../platform/database/rows.ts'
 
 /*
- * An order gains by the jump over a gap in its symbol's record no more than it could have lost there. What gaps took is kept with it, as JSON, and proven by its receipt.
+ * An order gains from the jump over a gap in its symbol's record at most what it could have lost there. What gaps deducted is stored with
+ * the order, as JSON, and proven by its receipt.
  */
 
 export type KeptTick = Pick<TickRow, 'seq' | 'time_ms' | 'price' | 'hash'>
 
-/** A gap in the record that took something from an order: `margin` is what counted behind it there, `limited` what it took, in minor units. */
+/** A gap that deducted from an order's profit: `margin` is the margin that counted there, `limited` the deduction, in minor units. */
 export type LimitedGap = { margin: bigint; limited: bigint; before: KeptTick; after: KeptTick }
 
 type Kept = { gaps: string | null }
 
-/** The gaps that took something from an order, oldest first; null where its terms know none. */
+/** The gaps that deducted from an order, oldest first; null if its terms have no gap limit. */
 export const gapsOf = <Gap extends LimitedGap = LimitedGap>({ gaps }: Kept): Gap[] | null =>
   gaps === null ? null : fromJson(gaps)
 
@@ -21,7 +22,7 @@ export const gapsOf = <Gap extends LimitedGap = LimitedGap>({ gaps }: Kept): Gap
 export const withGap = <Gap extends LimitedGap = LimitedGap>(order: Kept, gap: Gap): string =>
   toJson([...(gapsOf(order) ?? []), gap])
 
-/** The ticks around a gap that an order was open over; `undefined` where it was not, its terms limit nothing, or it was limited there already. */
+/** The ticks around a gap during which an order was open; `undefined` if it was not open, its terms have no limit, or the gap was already applied. */
 export function endsOf(
   order: Kept & { open_seq: bigint | null },
   gap: TickGap | undefined,
@@ -34,7 +35,7 @@ export function endsOf(
   return { before, after: { seq, time_ms, price, hash } }
 }
 
-/** The places in the chain of the two ticks around each gap of an order. */
+/** The chain positions of the two ticks around each gap of an order. */
 export const gapProofsOf = (db: Db, order: Kept & { symbol: string }) =>
   Promise.all(
     (gapsOf(order) ?? []).map(({ before, after }) =>
@@ -42,19 +43,19 @@ export const gapProofsOf = (db: Db, order: Kept & { symbol: string }) =>
     ),
   )
 
-/** The stretches of the record between two moments, in ms, that the receipt of an order needs for its gaps. */
+/** The parts of the record between two times, in ms, that an order's receipt needs for its gaps. */
 export const gapStretchesOf = (order: Kept, from: bigint, to: bigint) =>
   (gapsOf(order) ?? [])
     .filter(({ before, after }) => after.time_ms >= from && before.time_ms <= to)
     .map(({ before, after }) => ({ from: before.seq, to: after.seq }))
 
-/** What gaps had taken from an order over a part of a stretch of time, in minor units. `toMs` is null where it goes on. */
+/** What gaps had deducted from an order during a part of its life, in minor units. `toMs` is null for the current part. */
 type Cut = { fromMs: number; toMs: number | null; limited: bigint }
 
 /**
- * A stretch of time, cut where a gap of an order ended.
+ * A period, split where a gap of an order ended.
  *
- * @param shareOf what a gap took of what stands in the stretch, in minor units
+ * @param shareOf the gap's deduction for the quantity of the period, in minor units
  */
 export function cutAtGaps<Gap extends LimitedGap>(
   { fromMs, toMs }: Omit<Cut, 'limited'>,

@@ -8,7 +8,7 @@ import type { Db, Tx } from '../platform/database/database.ts'
 import { isOneOf, toJson } from '../platform/database/rows.ts'
 import type { Batch, Reader } from '../platform/unit/later.ts'
 
-/** Ended orders of a kind that came to the same, on one symbol and in one currency. Amounts in minor units; the last three of USDT. */
+/** Sum of ended orders with the same kind, result, symbol and currency. Amounts in minor units; the last three in USDT. */
 export type Sum = {
   kind: string
   symbol: string
@@ -22,7 +22,7 @@ export type Sum = {
   fees: bigint
 }
 
-/** What a user's ended orders come to, of all kinds: as many rows as they have traded symbols in, some times over. */
+/** Sums of a user's ended orders of all kinds: a few rows for each symbol the user has traded. */
 export const keptSums = (db: Db | Tx, userId: string): Promise<Sum[]> =>
   db
     .selectFrom('order_sums')
@@ -30,7 +30,7 @@ export const keptSums = (db: Db | Tx, userId: string): Promise<Sum[]> =>
     .where('user_id', '=', userId)
     .execute()
 
-/** Whether a sum is of such orders, whatever they came to. */
+/** Whether a sum matches a filter, whatever its result. */
 export const isOf =
   ({ kind, market, symbol }: Omit<OrderFilter, 'result'>) =>
   (sum: Pick<Sum, 'kind' | 'symbol'>): boolean => {
@@ -59,7 +59,7 @@ const bySum = sql`group by user_id, symbol, currency, state`
 
 const batches = new WeakMap<AmongAll, Batch<string>>()
 
-/** Adds orders that have just ended to what is kept: behind their rows. */
+/** Adds ended orders to the stored sums, after their rows are written. */
 export function endedOrders(kind: Among): Batch<string> {
   const known = batches.get(kind.among)
   if (known) return known
@@ -83,7 +83,7 @@ export function endedOrders(kind: Among): Batch<string> {
   return batch
 }
 
-/** What a user's orders of a kind count as traded, in minor units of USDT: of those that have ended what is kept, and the live ones. */
+/** A user's turnover in orders of a kind, in minor units of USDT: the stored sum of ended orders plus the live ones. */
 export function tradedIn({ name, table, among }: Pick<OrderKind, 'name' | 'table' | 'among'>): Reader<bigint> {
   const { turnover = zero } = among ?? {}
   const sums = compiled(
@@ -107,7 +107,7 @@ export function tradedIn({ name, table, among }: Pick<OrderKind, 'name' | 'table
   }
 }
 
-/** What is kept of a kind must be what a scan of its orders comes to. */
+/** The stored sums of a kind must equal a scan of its orders. */
 export const keptCheck = (kind: Among): Check => ({
   rows: sql`select distinct user_id as what from (${scanned(kind)} where settled_ms is not null ${bySum}
       union all select user_id, kind, symbol, currency, state, -orders, -staked, -returned, -bought, -sold, -fees, -turnover

@@ -1,4 +1,4 @@
-/** What is made once for each table. */
+/** Memoises a function of a table name. */
 export function ofTable<Made>(make: (table: string) => Made): (table: string) => Made {
   const all = new Map<string, Made>()
   return (table) => {

@@ -10,15 +10,15 @@ import { mayHaveLive } from './table.ts'
 import { armTriggers, disarm } from './triggers.ts'
 import { changeRow, insertRow } from './writes.ts'
 
-/** What the kernel writes down of a new order by itself. */
+/** Columns of a new order that the kernel sets. */
 type Kernel = 'id' | 'state' | 'version' | 'settled_ms'
 
 /**
- * Places an order: in the first state of its machine, with the postings that go with that, all of it or nothing.
+ * Places an order atomically: in the first state of its machine, with that state's postings.
  *
  * @param terms what is frozen into it
  * @param arm the prices that it waits for
- * @throws Refusal `insufficientBalance`; `loanNotCovered`, `loanHosting` where a debt must stay covered
+ * @throws Refusal `insufficientBalance`; `loanNotCovered`, `loanHosting` if a debt must stay covered
  */
 export async function placeOrder<Row extends OrderRow>(
   unit: Unit,
@@ -35,7 +35,7 @@ export async function placeOrder<Row extends OrderRow>(
     settled_ms: null,
   } as unknown as Row
   const postings = postingsOf(kind, order, step)
-  // Before anything is written: a batch of orders goes on where one is refused.
+  // Checked before any write, so that the rest of a batch can continue after a refusal.
   await requireCovered(unit, kind, { after: order, postings: postings.map(([, posting]) => posting) })
   insertRow(unit, kind, order)
   unit.know(mayHaveLive(kind.table), order.user_id, true)
@@ -46,7 +46,7 @@ export async function placeOrder<Row extends OrderRow>(
 
 const beginnings = new WeakMap<OrderKind['machine'], Step>()
 
-/** How each order of a kind begins: always the same, so its machine is asked once. */
+/** The first step of every order of a kind, calculated once. */
 function beginning({ machine }: Pick<OrderKind, 'machine'>): Step {
   const step = beginnings.get(machine) ?? begin(machine)
   beginnings.set(machine, step)
@@ -54,13 +54,13 @@ function beginning({ machine }: Pick<OrderKind, 'machine'>): Step {
 }
 
 /**
- * Moves an order: its machine says where to and which postings go with it, and all of it happens or nothing.
+ * Moves an order atomically: its machine gives the next state and the postings.
  *
- * @param unit of `commitFor` the order's owner: who comes second then sees what the first one did
- * @param order as it was read: where it has changed since, nothing happens
- * @returns the order as it is now, or `undefined` where someone else was first
+ * @param unit from `commitFor` the order's owner, so that concurrent moves are serialised
+ * @param order as it was read: if it has changed since, nothing happens
+ * @returns the new order, or `undefined` if another move was first
  * @throws Refusal as `placeOrder`
- * @throws Error where its machine does not take the event in this state
+ * @throws Error if its machine does not accept the event in this state
  */
 export async function moveOrder<Row extends OrderRow>(
   unit: Unit,
@@ -90,12 +90,12 @@ export async function moveOrder<Row extends OrderRow>(
   return next
 }
 
-// Nothing ends before its time, also where the clock was set back since.
+// An order never ends before its due time, even if the clock was set back.
 const latest = (a: bigint, b: bigint) => (a > b ? a : b)
 
 type Named = readonly [name: string, posting: Posting]
 
-/** What a step posts, by the names that its machine gives. @throws Error where the kind has no such posting */
+/** The postings of a step, by the names from its machine. @throws Error if the kind has no such posting */
 function postingsOf<Row extends OrderRow>(kind: OrderKind<Row>, order: Row, step: Step): Named[] {
   const postings = kind.postings(order)
   return step.postings.map((name) => {
@@ -105,7 +105,7 @@ function postingsOf<Row extends OrderRow>(kind: OrderKind<Row>, order: Row, step
   })
 }
 
-/** Posts what a step names, and tells the user's devices. */
+/** Posts a step's postings and sends its event to the user's devices. */
 async function carryOut<Row extends OrderRow>(
   unit: Unit,
   kind: OrderKind<Row>,

@@ -7,7 +7,7 @@ import { readFrom } from '../platform/unit/later.ts'
 import { listOfAll, totalsOfAll } from './among-all.ts'
 import { coverOf } from './coverage.ts'
 
-/** What reading all that someone has ever ordered takes of what they may ask. */
+/** Cost points of reading a user's whole order history. */
 const TOTALS_COST = 10
 
 /** The calls about orders of every kind. */

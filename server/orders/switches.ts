@@ -6,28 +6,28 @@ import type { Db, Tx } from '../platform/database/database.ts'
 import type { Reader } from '../platform/unit/later.ts'
 import { commit } from '../platform/unit/unit.ts'
 
-/** A table of what an operator has switched: a row for each scope that is. */
+/** A table of switches set by an operator: one row for each scope that is switched. */
 export type Switched = { scope: string; at: bigint }
 
 /**
- * What an operator switches for a kind of order, scope by scope.
+ * A switch for a kind of order, by scope, with its operator commands.
  *
- * - `noun`: of its commands; `list`, `on`, `off`: their verbs
- * - `says`: what it lists, and what switching on and off does; `scopes`: what may be switched
+ * - `noun` of the commands; `list`, `on`, `off`: their verbs
+ * - `says`: descriptions of the list and of switching on and off; `scopes`: the allowed scopes
  */
 export type Switch = {
   noun: string
   /** Its rows are `Switched`. */
   table: string
   verbs: { list: string; on: string; off: string }
-  /** What they are called at the desk. */
+  /** The commands' titles at the desk. */
   titles: { list: string; on: string; off: string }
   says: { list: string; on: string; off: string; scopes: string }
   isScope(scope: string): boolean
   unknown(scope: string): string
 }
 
-/** Which of these scopes are switched. */
+/** Which of these scopes are switched on. */
 export async function switchedOf(
   db: Db | Tx,
   { table }: Pick<Switch, 'table'>,
@@ -37,7 +37,7 @@ export async function switchedOf(
   return (await all.execute(db)).rows.map(({ scope }) => scope)
 }
 
-/** The operator's commands of a switch: each act is in the audit log. */
+/** The operator commands of a switch; each act is in the audit log. */
 export function switchCommands({ noun, table, verbs, titles, says, isScope, unknown }: Switch): readonly Command[] {
   const rows = sql.table(table)
   const change = async (
@@ -100,12 +100,12 @@ export function switchCommands({ noun, table, verbs, titles, says, isScope, unkn
   ]
 }
 
-/** Of the whole kind: it is off, and nobody orders anything. */
+/** Scope of the whole kind: no new orders at all. */
 const OFF = 'off'
-/** Of every symbol. */
+/** Scope of all symbols. */
 const ALL = 'all'
 
-/** What halts a kind of order: all of it (`off`), or new orders everywhere (`all`) or on a symbol. What is live goes on. */
+/** Halts a kind of order: entirely (`off`), or new orders for all symbols (`all`) or one. Live orders continue. */
 export const haltSwitch = (
   noun: string,
   table: Switch['table'],
@@ -125,10 +125,10 @@ export const haltSwitch = (
   unknown: of.unknown,
 })
 
-/** Why nothing is opened, as far as an operator has said. */
+/** Why an operator has stopped new orders. */
 export type Halt = 'functionOff' | 'tradingClosed'
 
-/** Why nothing is opened on a symbol: read once for all orders of a group, by symbol. */
+/** Why no order can be opened on a symbol: one read for all orders of a group. */
 export const haltsBy = (of: Pick<Switch, 'table'>): Reader<Halt | undefined> => ({
   ofUser: false,
   none: undefined,
@@ -142,6 +142,6 @@ export const haltsBy = (of: Pick<Switch, 'table'>): Reader<Halt | undefined> => 
   },
 })
 
-/** Why nothing is opened on a symbol. */
+/** Why no order can be opened on a symbol. */
 export const haltedBy = async (db: Db | Tx, of: Pick<Switch, 'table'>, symbol: string): Promise<Halt | undefined> =>
   (await haltsBy(of).load(db, [symbol], 0)).get(symbol)

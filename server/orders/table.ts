@@ -8,11 +8,11 @@ import { claiming, groupedBy, isOneOf, toJson } from '../platform/database/rows.
 import type { Reader, Reads } from '../platform/unit/later.ts'
 import { ofTable } from './of-table.ts'
 
-/** The table of a kind, as the columns that every kind has. */
+/** The table of a kind, typed with the columns that every kind has. */
 const of = (db: Db | Tx) => db as unknown as Kysely<{ orders: OrderRow }>
 const tableOf = ({ table }: { table: string }) => table as 'orders'
 
-/** A place among due orders: behind this one. */
+/** Keyset position among due orders: rows after this one. */
 export type Place = Pick<OrderRow, 'due_ms' | 'id'>
 
 /** Orders as they are now. */
@@ -27,7 +27,7 @@ export const ordersById = async <Row extends OrderRow>(
     .where(isOneOf(db, 'id', toJson(ids)))
     .execute()) as Row[]
 
-/** A user's own order; nobody else's. */
+/** An order of this user only. */
 export const orderOf = async <Row extends OrderRow>(
   db: Db | Tx,
   kind: OrderKind<Row>,
@@ -49,8 +49,8 @@ const withOwners = (tx: Tx, kind: { table: string }) =>
     .selectAll('orders')
 
 /**
- * Claims live orders whose next step is due at a time (ms) or before, behind a place, the longest due first. Nobody else
- * moves them, or acts for their owners, until the transaction ends. Those whom someone else acts for are left out.
+ * Claims live orders due at a time (ms) or before, after a keyset position, oldest due first. Until the transaction ends, nobody else moves
+ * them or acts for their owners. Orders whose owner is already locked are skipped.
  */
 export async function claimDue<Row extends OrderRow>(
   tx: Tx,
@@ -63,7 +63,7 @@ export async function claimDue<Row extends OrderRow>(
   return (await claiming(tx, query.orderBy('due_ms').orderBy('orders.id').limit(limit)).execute()) as unknown as Row[]
 }
 
-/** The same orders, whoever acts for their owners; nobody is kept from moving them. */
+/** The same orders without a claim, including those whose owner is locked. */
 export const dueOrders = (
   db: Db | Tx,
   { table }: { table: string },
@@ -96,9 +96,9 @@ export async function claimThese<Row extends OrderRow>(
 }
 
 /**
- * Claims whoever else is paid by a step of claimed orders, without waiting for them.
+ * Claims everyone else who is paid by a step of claimed orders, without waiting (`skip locked`).
  *
- * @returns the orders that can go on; those that pay someone whom another transaction acts for are left to the next look
+ * @returns the orders that can continue; the others are left to the next run
  */
 export async function claimPaid<Row extends OrderRow>(
   tx: Tx,
@@ -114,7 +114,7 @@ export async function claimPaid<Row extends OrderRow>(
   return orders.filter(({ user_id }) => paid.get(user_id)?.every((id) => claimed.has(id)) ?? true)
 }
 
-/** Which orders of a list: live or ended, of these states, with these values in these columns, older than `before`. */
+/** Selects orders: live or ended, in these states, with these column values, older than `before`. */
 export type Filter = {
   ended?: boolean | undefined
   states?: readonly string[] | undefined
@@ -123,8 +123,8 @@ export type Filter = {
 }
 
 /**
- * A user's orders of a kind, newest first, at most `limit`: `before` is the way to the next page. Live ones are read by the index of
- * what is live, and ended ones on a symbol by that of symbols, so that no page walks a life.
+ * A user's orders of a kind, newest first, at most `limit`; `before` is the cursor. Live orders, and ended orders on a symbol, each have a
+ * partial index, so that no page scans a lifetime of orders.
  */
 export async function ordersOf<Row extends OrderRow>(
   db: Db | Tx,
@@ -137,7 +137,7 @@ export async function ordersOf<Row extends OrderRow>(
   const { live, ended } = partsOf(kind, filter)
   const isNarrow = filter.states !== undefined || Object.values(where).some((value) => value !== undefined)
   if (live.length > 0 && ended.length > 0 && !isNarrow) return read(db, kind, userId, filter, limit)
-  // What is live comes first: an order that ends meanwhile is in both, and in one list.
+  // Live orders are read first: an order that ends in between is found twice, and listed once.
   const rows = live.length === 0 ? [] : await read(db, kind, userId, { ...filter, ended: false }, limit)
   if (ended.length > 0) {
     const { symbol, ...others } = where
@@ -154,7 +154,7 @@ export async function ordersOf<Row extends OrderRow>(
     .slice(0, limit)
 }
 
-/** The states that a filter asks for: those of live orders, and those of ended ones. */
+/** The states of a filter, split into live and ended. */
 function partsOf({ machine }: Pick<OrderKind, 'machine'>, { ended, states = statesOf(machine) }: Filter) {
   const over = (is: boolean) => (ended === !is ? [] : states.filter((state) => hasEnded(machine, state) === is))
   return { live: over(false), ended: over(true) }
@@ -171,10 +171,10 @@ async function read<Row extends OrderRow>(
   return (await query.orderBy('id', 'desc').limit(limit).execute()) as Row[]
 }
 
-/** Where ended orders are found by an index: on a symbol, come to a state. */
+/** Index position of ended orders: symbol and final state. */
 export type Ended = { symbol: string; state: string }
 
-/** A user's ended orders of a kind at these places, newest first, at most `limit`: a page of each, and of these the newest. */
+/** A user's ended orders at these index positions, newest first, at most `limit`: reads a page of each and merges them. */
 export async function endedOf<Row extends OrderRow>(
   db: Db | Tx,
   { table }: OrderKind<Row>,
@@ -201,7 +201,7 @@ const matches =
     eb.and([
       eb('user_id', '=', userId),
       ...(ended === undefined ? [] : [eb('settled_ms', ended ? 'is not' : 'is', null)]),
-      // PostgreSQL takes no empty list.
+      // PostgreSQL rejects an empty list.
       ...(states ? [states.length > 0 ? eb('state', 'in', states) : sql<boolean>`1 = 0`] : []),
       ...Object.entries(where).flatMap(([column, value]) =>
         value === undefined ? [] : eb(sql.ref<string>(column), '=', value),
@@ -209,10 +209,10 @@ const matches =
       ...(before ? [eb('id', '<', before)] : []),
     ])
 
-/** So many orders are counted where somebody looks how many there are: one more tells that there are more. */
+/** Upper bound of informational counts: one more means "or more". */
 export const COUNTED_MAX = 10_000
 
-/** How many orders of a kind are live, up to one more than `most`. */
+/** The number of live orders of a kind, up to `most` + 1. */
 export async function countLive(db: Db | Tx, { table }: { table: string }, most = COUNTED_MAX): Promise<number> {
   const { rows } = await sql<{ live: bigint }>`select count(*) as live
     from (select 1 from ${sql.table(table)} where settled_ms is null limit ${sql.lit(most + 1)}) as first_ones`.execute(
@@ -222,8 +222,8 @@ export async function countLive(db: Db | Tx, { table }: { table: string }, most 
 }
 
 /**
- * How many orders of a kind are live, how many are due at a time (ms), each up to one more than `COUNTED_MAX`, and since when the
- * oldest of these is.
+ * The number of live orders of a kind and of those due at a time (ms), each up to `COUNTED_MAX` + 1, and the due time of the oldest due
+ * order.
  */
 export async function unsettledOf(
   db: Db | Tx,
@@ -259,12 +259,12 @@ const ownersIn = ofTable<Reader<boolean>>((table) => {
 const whoHasLiveIn = ofTable<Reader<boolean>>((table) => ({ ...ownersIn(table), anew: true }))
 
 /**
- * Whether a user may have a live order of a table: `placeOrder` says so of a new one, and one that ends still counts until
- * the commit. It is read once for a group, and needs nothing written before it.
+ * Whether a user may have a live order of a table. `placeOrder` sets it for a new order; an order that ends counts until the commit. It is
+ * read once for a group, before any write.
  */
 export const mayHaveLive = ofTable<Reader<boolean>>((table) => ({ ...ownersIn(table) }))
 
-/** A user's live orders of a kind of which each has few, oldest first. */
+/** A user's live orders of a kind, oldest first; for kinds of which a user has few. */
 export const liveOf = async <Row extends OrderRow>(
   reads: Reads,
   { table }: OrderKind<Row>,

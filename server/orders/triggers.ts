@@ -6,12 +6,12 @@ import type { Db, Tx } from '../platform/database/database.ts'
 import { eachOf, isOneOf, toJson } from '../platform/database/rows.ts'
 
 /*
- * Prices that orders wait for. Two statements find what a stretch of the record has crossed, however many orders wait:
- * the extremes of each symbol's new ticks, and the levels between them, by index.
+ * Prices that orders wait for. Two statements find everything that new ticks have crossed, however many orders wait: the extremes of each
+ * symbol's new ticks, and by index the trigger levels between them.
  *
- * A trigger is examined alone from its beginning on, until it has caught up with its symbol's watermark; from then on the
- * watermark covers it. The watermark moves by compare-and-set, together with the triggers that it takes in: of two nodes
- * that examine the same ticks one moves it, and neither lets it pass over a trigger that nobody has examined.
+ * A new trigger is examined on its own until it has caught up with its symbol's watermark, which covers it from then on. The watermark
+ * moves by compare-and-set together with the triggers it takes in: of two nodes that examine the same ticks one moves it, and it never
+ * passes a trigger that has not been examined.
  */
 
 declare module '../platform/database/tables.ts' {
@@ -31,7 +31,7 @@ declare module '../platform/database/tables.ts' {
   }
 }
 
-/** Lets an order wait for prices, from a moment on, in ms; from its acceptance unless another is said. */
+/** Arms an order's price triggers from a time on, in ms; by default from its acceptance. */
 export async function armTriggers<Row extends OrderRow>(
   tx: Tx,
   kind: OrderKind<Row>,
@@ -52,12 +52,12 @@ export async function armTriggers<Row extends OrderRow>(
     .execute()
 }
 
-/** An order waits for no price any more. */
+/** Removes all price triggers of an order. */
 export const disarm = (tx: Tx, orderId: string) => tx.deleteFrom('triggers').where('order_id', '=', orderId).execute()
 
 /**
- * The first recorded tick up to a time, in ms, at which a price of each of these orders was crossed, with all of its levels that
- * this tick has crossed; of an order whose next step is due before that time, up to then. Those of which none was crossed are left out.
+ * For each of these orders, the first recorded tick up to a time, in ms, that crossed one of its triggers, with all levels that this tick
+ * crossed. For an order whose next step is due earlier, up to that step. Orders without a crossing are omitted.
  */
 export async function firstCrossings(
   db: Db | Tx,
@@ -91,7 +91,7 @@ export async function firstCrossings(
 
 type Crossed = { order_id: string; name: string; symbol: string; seq: bigint; time_ms: bigint; mirrored: bigint }
 
-/** What has crossed each trigger first, up to a time of each order. What the watermark covers was dealt with, and is not read again. */
+/** The first crossing of each trigger up to its order's time. Ticks covered by the watermark are done, and are not read again. */
 const crossedFirst = compiled(
   (db: Db | Tx, asked: string) => sql<Crossed>`
     with waiting as materialized (
@@ -132,10 +132,10 @@ const tickBySeq = compiled(
   (_, symbol: string, seq: bigint) => sql<TickRow>`select * from ticks where symbol = ${symbol} and seq = ${seq}`,
 )
 
-/** An order that a price has reached. */
+/** An order whose trigger was crossed. */
 export type Reached = { kind: string; orderId: string }
 
-/** What a look at a symbol's record has found. `moved`: how far it looked; `alone`: what it examined one by one. */
+/** Result of a scan of a symbol's record. `moved`: how far it scanned; `alone`: triggers examined one by one. */
 export type Look = {
   symbol: string
   reached: Reached[]
@@ -144,13 +144,13 @@ export type Look = {
   alone: { order_id: string; since_ms: bigint }[]
 }
 
-/** The symbols that some order waits for a price of. A trigger that no watermark covers is examined alone: those are few. */
+/** The symbols with waiting triggers. A trigger that no watermark covers is examined on its own: those are few. */
 export async function awaitedSymbols(db: Db): Promise<string[]> {
   const rows = await awaited(db)
   return rows.map(({ symbol }) => symbol)
 }
 
-// By index, whatever PostgreSQL thinks of the tables: it would read all that wait to learn that some do.
+// Forces the index: PostgreSQL would scan all waiting triggers to find whether there are any.
 const awaited = compiled(
   () => sql<{ symbol: string }>`
     select symbol from watermarks where (
@@ -162,7 +162,7 @@ const awaited = compiled(
     order by symbol`,
 )
 
-/** Finds which orders the newest ticks of a symbol have reached; `undefined` where there is nothing new. */
+/** Finds the orders that a symbol's newest ticks have reached; `undefined` if there are no new ticks. */
 export async function look(db: Db, symbol: string): Promise<Look | undefined> {
   const head = await db
     .selectFrom('ticks')
@@ -184,7 +184,7 @@ export async function look(db: Db, symbol: string): Promise<Look | undefined> {
   const reach = (found: readonly { kind: string; order_id: string }[]) => {
     for (const { kind, order_id } of found) reached.set(order_id, { kind, orderId: order_id })
   }
-  // One statement for all that wait since then: those that came together share it.
+  // One statement per start time: triggers armed together share it.
   const oldest = alone.reduce(
     (least, { examined_ms }) => (examined_ms !== null && examined_ms < least ? examined_ms : least),
     head.time_ms,
@@ -203,7 +203,7 @@ export async function look(db: Db, symbol: string): Promise<Look | undefined> {
   return { symbol, reached: [...reached.values()], from: mark?.seq, to: head, alone }
 }
 
-/** The extremes of a symbol's ticks after one, or of the mirror prices of its gaps. */
+/** The extremes of a symbol's ticks after a position, or of the mirror prices of its gaps. */
 async function extremes(db: Db, symbol: string, mirrored: bigint, [column, after]: ['seq' | 'time_ms', bigint]) {
   const prices =
     mirrored === 1n
@@ -233,10 +233,10 @@ const between = (db: Db, symbol: string, mirrored: bigint, { low, high }: { low:
 }
 
 /**
- * Moves the watermark over what a look has seen, once all that it reached was dealt with.
+ * Moves the watermark past a scan, once everything that it reached has been processed.
  *
- * @param left orders that could not be dealt with: they are examined alone from now on, and hold nobody else up
- * @returns whether it was this look that moved it
+ * @param left orders that failed: they are examined on their own from now on, and block nobody
+ * @returns whether this scan moved it
  */
 export async function pass(tx: Tx, { symbol, from, to, alone }: Look, left: readonly string[]): Promise<boolean> {
   const { seq, time_ms } = to
@@ -258,7 +258,7 @@ export async function pass(tx: Tx, { symbol, from, to, alone }: Look, left: read
   }
   const stay = new Set(left)
   const caughtUp = alone.flatMap(({ order_id, since_ms }) => (stay.has(order_id) ? [] : [[order_id, since_ms]]))
-  // What an order waits for since a later moment was not looked at: it was moved since, by a tick before the newest.
+  // A trigger armed after the scanned tick is not covered: a tick before the newest one moved its order.
   if (caughtUp.length > 0) await join(tx, symbol, time_ms, toJson(caughtUp))
   if (left.length > 0) {
     await tx
@@ -280,7 +280,7 @@ const join = compiled(
     )`,
 )
 
-/** Since when, in ms, triggers may still need a symbol's ticks. */
+/** From when on, in ms, triggers may still need a symbol's ticks. */
 export async function awaitedSince(db: Db, symbol: string): Promise<bigint | undefined> {
   const alone = await db
     .selectFrom('triggers')

@@ -9,13 +9,10 @@ import { claimDue, claimPaid, claimThese, dueOrders, ordersById, type Place } fr
 import { awaitedSymbols, firstCrossings, look, pass, type Reached } from './triggers.ts'
 import { knowOrder } from './writes.ts'
 
-// As many as share a commit: whoever trades meanwhile waits for no more than that.
+// Orders per commit, which bounds how long other users wait for it.
 const BATCH = 32
 
-/**
- * Moves the orders of a kind that are due, by the record alone: the same record always gives the same outcome. Nodes that
- * do so at the same time share them.
- */
+/** Moves the due orders of a kind by the record alone, so the outcome is deterministic. Several nodes share them. */
 export const dueWork = (platform: Platform, kind: OrderKind): Work => ({
   name: kind.name,
   run: async (stopping, did) => {
@@ -34,7 +31,7 @@ export const dueWork = (platform: Platform, kind: OrderKind): Work => ({
   },
 })
 
-/** Moves the orders whose price the record has reached, of every kind. */
+/** Moves the orders of all kinds whose price triggers were crossed. */
 export const triggerWork = (platform: Platform, kinds: readonly OrderKind[]): Work => ({
   name: 'triggers',
   run: async (stopping, did) => {
@@ -42,7 +39,7 @@ export const triggerWork = (platform: Platform, kinds: readonly OrderKind[]): Wo
     for (const symbol of await awaitedSymbols(platform.db)) {
       const found = await look(platform.db, symbol)
       if (!found) continue
-      // The record is complete up to the newest tick of what was looked at, and nothing that came since was.
+      // The record is complete up to the newest scanned tick; later ticks have not been scanned.
       const upToMs = Number(found.to.time_ms)
       const left: string[] = []
       for (const { kind: name, ids } of batched(found.reached)) {
@@ -70,7 +67,7 @@ function batched(reached: readonly Reached[]): { kind: string; ids: string[] }[]
   return batches
 }
 
-/** `left`: it should have moved, and did not; it is tried again. */
+/** `left`: it should have moved but did not, and is retried. */
 type Outcome = 'moved' | 'nothing' | 'left'
 type Did = ((dueMs: number, gap?: Gap) => void) | undefined
 type Going = { order: OrderRow; move: Move }
@@ -79,7 +76,7 @@ type Outcomes = ReadonlyMap<OrderRow, Outcome>
 
 const countMoved = (outcomes: Outcomes) => [...outcomes.values()].filter((outcome) => outcome === 'moved').length
 
-/** Moves some orders, in the transaction that claims them. @returns what became of those that it claimed, in their order */
+/** Moves orders in the transaction that claims them. @returns the outcome of each claimed order, in order */
 async function moveClaimed(
   platform: Platform,
   kind: OrderKind,
@@ -109,7 +106,7 @@ async function moveClaimed(
     return going.map(({ order, move }) => ({
       userId: order.user_id,
       work: (unit) => {
-        // It was locked as it was read.
+        // The claim has read and locked it.
         knowOrder(unit, kind, order)
         return moveOrder(unit, kind, order, move)
       },
@@ -133,7 +130,7 @@ async function moveClaimed(
       return outcomes
     }
     platform.log.error({ err: error, kind: kind.name, orders: found.length }, 'orders could not be moved together')
-    // Whoever made that of all fail keeps nobody else waiting. Each is claimed anew, and judged by how it is then.
+    // One failing order must not block the others: each is claimed again, and decided by its current state.
     for (const order of found) {
       const alone = await moveClaimed(platform, kind, (tx) => claimThese(tx, kind, [order.id]), upToMs, did)
       for (const outcome of alone.values()) outcomes.set(order, outcome)
@@ -143,8 +140,8 @@ async function moveClaimed(
 }
 
 /**
- * Moves due orders that could not be claimed since someone else acts for their owners, as soon as that is done: what looks at the same
- * people whenever the record grows could be sooner each time, and they would wait for good.
+ * Moves due orders that could not be claimed because their owners were locked, waiting for the lock. Otherwise work that claims the same
+ * users each time the record grows could win every time, and starve them.
  */
 async function moveHeld(
   platform: Platform,
@@ -161,7 +158,7 @@ async function moveHeld(
   return moveAlone(platform, kind, held, upToMs, did)
 }
 
-/** Moves orders one by one, each as it is once nobody else acts for its owner. */
+/** Moves orders one by one, waiting for the lock of each owner. */
 async function moveAlone(
   platform: Platform,
   kind: OrderKind,
@@ -180,7 +177,7 @@ async function moveAlone(
   return outcomes
 }
 
-/** Moves orders whose price was reached; those whose owners someone else acts for too, as soon as that is done. */
+/** Moves orders whose price was reached, including those whose owners are locked, as soon as the lock is free. */
 async function moveReached(
   platform: Platform,
   kind: OrderKind,
@@ -200,7 +197,7 @@ async function moveReached(
 const crossingsOf = async (db: Db | Tx, kind: OrderKind, orders: readonly OrderRow[], upToMs: number) =>
   kind.crossed && orders.length > 0 ? firstCrossings(db, orders, BigInt(upToMs)) : new Map<string, Crossing>()
 
-/** One that fails keeps nobody else waiting: it is logged, and tried again. */
+/** Runs one of many: a failure is logged and retried, and does not block the others. */
 async function tried<T>(
   platform: Platform,
   kind: OrderKind,
@@ -224,7 +221,7 @@ function told({ notBefore, gap }: Move, did: Did): 'moved' {
   return 'moved'
 }
 
-/** What comes first on the record: a price that the order waits for, or its due time. */
+/** The earlier on the record: a crossed trigger, or the due time. */
 async function nextMove(
   db: Db | Tx,
   kind: OrderKind,

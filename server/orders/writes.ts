@@ -9,20 +9,20 @@ import type { Ahead, Batch, Reader } from '../platform/unit/later.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 import { ofTable } from './of-table.ts'
 
-/** Leaves a new order to be written. */
+/** Defers the insert of a new order. */
 export const insertRow = (unit: Unit, { table }: { table: string }, row: OrderRow): void => {
   unit.know(ordersIn(table), row.id, row)
   unit.later(newIn(table), row)
 }
 
-/** Says how an order is that was locked as it was read: it is not read again. */
+/** Stores the state of an order as it was read under lock, so that it is not read again. */
 export const knowOrder = (unit: Unit, { table }: { table: string }, row: OrderRow): void =>
   unit.know(ordersIn(table), row.id, row)
 
 /**
- * Leaves a change of an order to be written, which raises its version. Who comes second changes nothing.
+ * Defers a change of an order, which raises its version. Of concurrent changes only the first takes effect.
  *
- * @returns the order as it is then, or `undefined` where it has changed since it was read
+ * @returns the changed order, or `undefined` if it has changed since it was read
  */
 export async function changeRow<Row extends OrderRow>(
   unit: Unit,
@@ -38,7 +38,7 @@ export async function changeRow<Row extends OrderRow>(
   return next
 }
 
-/** A user's own order, as it is within the unit; nobody else's. */
+/** An order of this user only, as seen within the unit of work. */
 export async function ownOrder<Row extends OrderRow>(
   unit: Unit,
   { table }: OrderKind<Row>,
@@ -49,12 +49,12 @@ export async function ownOrder<Row extends OrderRow>(
   return order?.user_id === userId ? (order as Row) : undefined
 }
 
-/** An order that a unit will change: read for all of a group at once. */
+/** Prefetches an order that a unit will change, together with those of its group. */
 export const orderAhead = ({ table }: { table: string }, id: string): Ahead => [ordersIn(table), id]
 
 type OrderReader = Reader<OrderRow | undefined>
 
-/** The orders of a table by their ids. */
+/** Reads orders of a table by id. */
 const ordersIn = ofTable<OrderReader>((table) => {
   const rows = compiled(
     (db: Db | Tx, ids: string) => sql<OrderRow>`select * from ${sql.table(table)} where ${isOneOf(db, 'id', ids)}`,
@@ -80,7 +80,7 @@ const changesOf = ofTable<Batch<Change>>((table) => ({
   },
 }))
 
-/** Changes of the same columns, each order once: what comes twice comes one after the other. */
+/** Splits changes into rounds with the same columns and each order at most once; repeated changes run in order. */
 function rounds(changes: readonly Change[]): { columns: readonly string[]; rows: OrderRow[] }[] {
   const all: { columns: readonly string[]; rows: OrderRow[] }[] = []
   for (const { id, columns, next } of changes) {

@@ -4,12 +4,12 @@ import encodeQR from 'qr'
 import type { Config } from './config.ts'
 
 const EVERYWHERE = new Set(['0.0.0.0', '::'])
-/** RFC 1918. */
+/** Private networks (RFC 1918). */
 const AT_HOME = /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)/
 
 type Interfaces = NodeJS.Dict<NetworkInterfaceInfo[]>
 
-/** This machine’s address in the local network, where it has one: of a home network, before any other. */
+/** This machine’s address in the local network, if any: an address of a home network first. */
 export function localAddress(interfaces: Interfaces): string | undefined {
   const addresses = Object.values(interfaces)
     .flatMap((each) => each ?? [])
@@ -19,12 +19,11 @@ export function localAddress(interfaces: Interfaces): string | undefined {
 }
 
 /**
- * What a person at home wants to see who opened the server to their network: its address there, and a QR code of it for the
- * camera of a phone.
+ * The hint for users who open the server to their home network: its address there, with a QR code for a phone's camera.
  *
  * @param listening the URL that the server listens on
- * @param colours whether it goes to a terminal, which shows black on white whatever its own colours are
- * @returns nothing where only this machine reaches it, or where it stands in public
+ * @param colours whether the output is a terminal, which then prints black on white
+ * @returns nothing if only this machine can reach it, or if it has a public address
  */
 export function forPhone(
   { HOST, PUBLIC_URL }: Pick<Config, 'HOST' | 'PUBLIC_URL'>,

@@ -1,8 +1,8 @@
-/** The time, and the only way to wait for it: handed in, so that a whole platform can run on virtual time. */
+/** The time, and the only way to wait for it: injected, so that a whole platform can run on virtual time. */
 export type Clock = {
   /** Milliseconds since the epoch. */
   now(): number
-  /** Calls back once, after at least `ms`. The function returned cancels it. */
+  /** Calls back once, after at least `ms`. The returned function cancels it. */
   after(ms: number, callback: () => void): () => void
 }
 

@@ -35,15 +35,15 @@ const url = (...schemes: string[]) =>
     ),
   )
 
-// Far from where the sum over all users would leave a 64-bit integer.
+// Well below where the sum over all users would overflow a 64-bit integer.
 const PAPER_BALANCE_MAX = 10_000_000
 
 const MARKET = /^(simulated|replay:.+|live:[a-z0-9]+)$/
-// Slower, and a second of trades would be stale before the next; faster, and nothing could be seen.
+// At a lower speed, prices would be stale between two seconds of trades; at a higher one, nothing could be seen.
 const REPLAY_SPEED_MIN = 0.1
 const REPLAY_SPEED_MAX = 1_000
 
-/** The settings, each with its default. README lists them in words. */
+/** The settings, each with its default. README describes them. */
 const schema = v.object({
   PORT: v.optional(whole(0, 65_535), '8080'),
   HOST: v.optional(v.pipe(v.string(), v.minLength(1)), '127.0.0.1'),
@@ -95,7 +95,7 @@ const schema = v.object({
   REVIEW_SECONDS: v.optional(whole(0, 86_400), '30'),
   CONFIRMATION_SECONDS: v.optional(whole(0, 3_600), '2'),
   PROVIDER_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'))),
-  // To send and to confirm: both within the 24 hours that people are told.
+  // For sending and again for confirming: both within the 24 hours that users are promised.
   PAYOUT_SECONDS: v.optional(whole(0, 43_200), '10'),
   ADDRESS_WAIT_SECONDS: v.optional(whole(0, 604_800), String(DAY_SECONDS)),
   PAPER_DAY_SECONDS: v.optional(whole(1, DAY_SECONDS), String(DAY_SECONDS)),
@@ -133,13 +133,13 @@ const schema = v.object({
 
 export type Config = v.InferOutput<typeof schema>
 
-/** A setting that cannot be used. Its message is one line that names the setting. */
+/** An invalid setting. Its message is one line that names the setting. */
 export class ConfigError extends Error {}
 
 /**
- * Reads the settings from an environment. An empty value counts as not set.
+ * Reads the settings from an environment. An empty value counts as unset.
  *
- * @throws ConfigError with one line for the first setting that is wrong
+ * @throws ConfigError with one line for the first invalid setting
  */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
@@ -171,7 +171,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   return config
 }
 
-/** Several nodes need one database, one key, and one place for photographs. */
+/** Several nodes need one database, one key, and one photograph store. */
 function requireShared({ DATABASE_URL, VAULT_KEY, S3_URL, UPLOADS_DIR }: Config): void {
   if (!DATABASE_URL) throw new ConfigError('DATABASE_URL: must be set where REDIS_URL is')
   if (!VAULT_KEY) throw new ConfigError('VAULT_KEY: must be set where REDIS_URL is, to the same on every node')

@@ -9,8 +9,8 @@ import type { Vault } from './store/vault.ts'
 import type { Throttle } from './throttle.ts'
 
 /**
- * What every part of the server is handed. Nothing else is global: a test or a simulation makes its own.
- * `server/capability.ts` adds `capabilities` to it, which know the platform themselves.
+ * The dependencies of every part of the server. Nothing else is global: a test or a simulation creates its own. `server/capability.ts` adds
+ * `capabilities`, which themselves depend on the platform.
  */
 export interface Platform {
   config: Config

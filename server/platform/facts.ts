@@ -4,19 +4,18 @@ import { printable } from '../../src/rules/plain-text.ts'
 import type { Command, Facts, Row, Words } from './command.ts'
 import type { Platform } from './context.ts'
 
-/** An amount as an operator reads it: with its sign, in groups of three digits, with its currency. */
+/** An amount in the operators' format: with sign, thousands separators and currency. */
 export function signedAmount(amount: Minor, currency: string): string {
   const [whole = '', decimals] = formatMoney(amount < 0n ? -amount : amount, currencyOf(currency).scale).split('.')
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
   return `${amount < 0n ? '-' : '+'}${grouped}${decimals === undefined ? '' : `.${decimals}`} ${currency}`
 }
 
-/** What is read where it stands: a message, an article. */
+/** Texts shown in full elsewhere: a message, an article. */
 const isLong = (value: string) => value === 'TEXT' || value === 'MARKDOWN'
 
 /**
- * What an act is about: first what the server knows (person, amount, evidence), then its words in the order of the command,
- * without the reason.
+ * What an act is about: first the server's facts (person, amount, evidence), then its arguments in the command's order, without the reason.
  */
 export async function factsOf(
   platform: Platform,
@@ -33,7 +32,7 @@ export async function factsOf(
   return { act: name, ...own, ...Object.fromEntries(typed) }
 }
 
-/** The columns in which proposals and the audit log show an act: person and amount first, the reason last. */
+/** The columns of an act in proposals and in the audit log: person and amount first, the reason last. */
 export function factColumns({ act = '', person, amount, ...details }: Facts, reason: string): Row {
   return {
     act,

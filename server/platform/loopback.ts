@@ -5,10 +5,9 @@ loopback.addSubnet('127.0.0.0', 8)
 loopback.addAddress('::1', 'ipv6')
 
 /**
- * Whether a host is this machine itself: an address of its loopback (RFC 1122, RFC 4291; of IPv4 in IPv6 too), or a name
- * under `localhost` (RFC 6761).
+ * Whether a host is this machine: a loopback address (RFC 1122, RFC 4291; also IPv4-mapped IPv6), or a name under `localhost` (RFC 6761).
  *
- * @param host as a socket names it, or the `hostname` of a URL, whose IPv6 stands in brackets
+ * @param host from a socket, or the `hostname` of a URL, with IPv6 in brackets
  */
 export function isLoopback(host: string): boolean {
   const name = host.replace(/^\[|\]$/g, '')

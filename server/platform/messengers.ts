@@ -3,17 +3,17 @@ import type { Config } from './config.ts'
 import { isLoopback } from './loopback.ts'
 
 /**
- * A message to a person. A text message is its `text` alone. `id`: the same letter has the same one each time that it is
- * sent, so that a mail server can tell.
+ * A message to a user. A text message contains only `text`. `id` stays the same when a letter is sent again, so that a mail server can
+ * detect the duplicate.
  */
 export type Letter = { subject: string; text: string; id?: string }
 
 type Kind = 'email' | 'phone'
 
-/** What carries a letter to where it goes. `send` throws `Undeliverable` where trying again is of no use. */
+/** Delivers letters. `send` throws `Undeliverable` if a retry is useless. */
 export type Messenger = { send(to: string, letter: Letter): Promise<void> }
 
-/** It was refused for good: by the name of the fault alone, since what was answered may name the receiver. */
+/** A permanent refusal. It carries only the error's name, because the server's reply may contain the recipient. */
 export class Undeliverable extends Error {}
 
 const SEND_MS_MAX = 8_000
@@ -24,7 +24,7 @@ type Senders = Pick<Config, 'SMTP_URL' | 'SMS_URL'>
 export const isDelivered = ({ SMTP_URL, SMS_URL }: Senders, kind: Kind): boolean =>
   (kind === 'email' ? SMTP_URL : SMS_URL) !== undefined
 
-/** What carries letters to each kind of target, as far as the settings name it. */
+/** The messengers for each kind of target that the settings configure. */
 export const createMessengers = ({
   SMTP_URL,
   MAIL_FROM,
@@ -35,7 +35,7 @@ export const createMessengers = ({
   ...(SMS_URL && SMS_FROM && { phone: smsByTwilio(SMS_URL, SMS_FROM) }),
 })
 
-/** Mail by SMTP. Without TLS nothing is sent but to this machine. */
+/** Mail by SMTP. Without TLS, mail is sent only to a server on this machine. */
 function mailBySmtp(url: string, from: string): Messenger {
   const needsTls = !isLoopback(new URL(url).hostname)
   const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost'
@@ -61,7 +61,7 @@ function mailBySmtp(url: string, from: string): Messenger {
   }
 }
 
-/** Text messages by a gateway that speaks as Twilio’s does, with its user and password in the URL. */
+/** Text messages through a gateway with Twilio’s API, with user and password in the URL. */
 function smsByTwilio(url: string, from: string): Messenger {
   const { username, password } = new URL(url)
   const authorization = `Basic ${btoa(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`)}`

@@ -12,30 +12,30 @@ import type { Gap, WorkWatch } from './unit/work.ts'
 const ANSWER_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 const LATE_SECONDS = [0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60, 300, 3_600]
 
-/** Metrics of the process itself: memory, processor, event loop lag. One a process; a server of a test needs none. */
+/** Metrics of the process: memory, processor, event loop lag. One registry per process; a test server needs none. */
 export function createProcessMetrics(): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   return registry
 }
 
-/** What the market tells. Structural: this room knows no capability. */
+/** The market's figures. A structural type: this folder depends on no module. */
 type Market = {
   counters: { accepted: number; refused: Record<string, number> }
   quotes(): readonly { state: string; time: number }[]
   role: string
 }
 
-/** Where figures come from that are only read when someone asks for them. */
+/** Sources of figures that are read only when metrics are requested. */
 export type Watched = { market: Market; hub: { size: number; counters: HubCounters }; nodes?: Nodes | undefined }
 
 export type Metrics = ReturnType<typeof createMetrics>
 
 /**
- * The server's metrics, in the text format of Prometheus. What happens often is counted where it happens, by plain
- * numbers, and read here when it is asked for. No label holds anything that a caller can make up.
+ * The server's metrics, in the Prometheus text format. Frequent events are counted in plain numbers where they happen, and read here on
+ * request. No label contains anything that a caller can choose.
  *
- * @param registry where they are added, beside what is there
+ * @param registry to add them to
  */
 export function createMetrics(clock: Clock, registry = new Registry()) {
   const registers = [registry]
@@ -77,14 +77,14 @@ export function createMetrics(clock: Clock, registry = new Registry()) {
     labelNames: ['gap'],
     registers,
   })
-  // From 0 on: the first one is an increase, too.
+  // Starts at 0, so that the first one counts as an increase.
   for (const gap of ['record', 'symbol'] satisfies Gap[]) gaps.inc({ gap }, 0)
   const violations = new Gauge({
     name: 'quoin_ledger_violations',
     help: 'What the newest whole check of the ledger found wrong. 0 is right; no figure: not checked yet.',
     registers,
   })
-  // A gauge without labels says 0 before anyone has looked.
+  // A gauge without labels would report 0 before the first check.
   violations.remove()
   const checkedAt = new Gauge({
     name: 'quoin_ledger_checked_timestamp_seconds',
@@ -115,7 +115,7 @@ export function createMetrics(clock: Clock, registry = new Registry()) {
 
   return {
     workWatch,
-    /** Notes an answer under its route's pattern; whatever no route serves is one. */
+    /** Records an answer under its route's pattern; all unknown routes share one. */
     answered: (request: FastifyRequest, status: number, ms: number) => {
       const route = request.routeOptions.url ?? 'none'
       const method = route === 'none' ? 'any' : request.method
@@ -123,14 +123,14 @@ export function createMetrics(clock: Clock, registry = new Registry()) {
       const refused = refusedOf(request, status)
       if (refused) refusals.inc({ call: refused.call, key: refused.key })
     },
-    /** Notes what a check of the ledger found, or that it could not be made. `ms`: how long it took. */
+    /** Records the result of a ledger check; undefined if it failed. `ms`: its duration. */
     checked: (found: number | undefined, ms: number) => {
       if (found === undefined) return checkFailures.inc()
       violations.set(found)
       checkedAt.set(clock.now() / 1000)
       checkSeconds.set(ms / 1000)
     },
-    /** Reads the market's and the hub's own figures from now on, each time someone asks. */
+    /** Reads the market's and the hub's figures from now on, on each request. */
     watch: (watched: Watched) => {
       readOnDemand(registry, clock, watched)
     },
@@ -201,8 +201,8 @@ function readOnDemand(registry: Registry, clock: Clock, { market, hub, nodes }: 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
 /**
- * Serves `/metrics`: with METRICS_TOKEN to whoever sends it as a bearer; without, to this machine alone, and not at all
- * where people come through a proxy, which may be on this machine, too.
+ * Serves `/metrics`: with METRICS_TOKEN to anyone who sends it as the bearer token; without it only to this machine, and not at all behind
+ * a proxy, which may run on this machine.
  */
 export function serveMetrics(
   app: FastifyInstance,

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Of IPv4 what is no single host of the public network (IANA's registry of special addresses). */
+/** IPv4 ranges that are not hosts of the public network (IANA's special-purpose address registry). */
 const special = new BlockList()
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
@@ -20,7 +20,7 @@ for (const [network, prefix] of [
 ] as const) {
   special.addSubnet(network, prefix)
 }
-// Documentation, and what carries an address of IPv4 (Teredo, 6to4).
+// Documentation ranges, and ranges that embed IPv4 addresses (Teredo, 6to4).
 for (const [network, prefix] of [
   ['2001::', 32],
   ['2001:db8::', 32],
@@ -32,7 +32,7 @@ for (const [network, prefix] of [
 const global = new BlockList()
 global.addSubnet('2000::', 3, 'ipv6')
 
-/** Whether an address is one of the public network: none of this machine, of a local network, or of a special use. */
+/** Whether an address is public: not of this machine, a local network, or a special use. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
   if (family === 4) return !special.check(address)

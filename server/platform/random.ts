@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Clock } from './clock.ts'
 
-/** Chance: handed in, so that a run can be repeated. */
+/** Randomness: injected, so that a run can be repeated. */
 export type Random = {
   /** Unpredictable bytes. */
   bytes(length: number): Uint8Array
@@ -21,9 +21,9 @@ export function digits(random: Random): string {
   }
 }
 
-/** Random characters of an alphabet, each as likely as the next; at most 256 of them. */
+/** Random characters of an alphabet of at most 256, uniformly distributed. */
 export function randomText(random: Random, alphabet: string, length: number): string {
-  // What lies above would favour the first characters.
+  // Rejects bytes above the last multiple, which would favour the first characters.
   const limit = 256 - (256 % alphabet.length)
   let text = ''
   while (text.length < length) {
@@ -34,15 +34,15 @@ export function randomText(random: Random, alphabet: string, length: number): st
   return text
 }
 
-/** Makes ids: 26 characters, sorted by the time they were made, as ULIDs are. */
+/** Creates ids: 26 characters that sort by creation time, as ULIDs do. */
 export type Ids = () => string
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** Whether a text looks like an id, in whatever case: nothing that people choose may. */
+/** Whether a text looks like an id, in any case: users may not choose such a name. */
 export const isLikeId = (text: string): boolean => /^[0-9A-HJKMNP-TV-Z]{26}$/i.test(text)
 
-/** Ids that grow strictly within one process and sort by time across processes. Source of the form: github.com/ulid/spec. */
+/** Ids that rise strictly within one process and sort by time across processes. Format: github.com/ulid/spec. */
 export function createIds(clock: Clock, random: Random): Ids {
   let last = 0n
   return () => {

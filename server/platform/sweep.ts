@@ -6,10 +6,9 @@ import type { Work } from './unit/work.ts'
 const EVERY_MS = 10 * 60_000
 
 /**
- * Removes every ten minutes what has expired. It is for what is refused by its time already: when it goes matters to
- * nobody.
+ * Removes expired rows every ten minutes; for rows that are already refused by their time, so that the moment of removal does not matter.
  *
- * @param remove answers how many rows went
+ * @param remove returns the number of removed rows
  */
 export function sweep({ clock }: Pick<Platform, 'clock'>, name: string, remove: () => Promise<number>): Work {
   let nextMs = 0
@@ -23,7 +22,7 @@ export function sweep({ clock }: Pick<Platform, 'clock'>, name: string, remove: 
   }
 }
 
-/** Removes the answers to requests that nobody will send again, and what the nodes have heard of each other. */
+/** Removes stored answers of requests that can no longer be repeated, and delivered announcements between nodes. */
 export const platformWork = (platform: Platform): Work =>
   sweep(
     platform,

@@ -1,11 +1,11 @@
 import type { Worker } from 'node:worker_threads'
 
 /**
- * What a thread posts, once the thread has ended: its connections are closed, and no native code of it runs any more
- * when whoever asked goes on, or ends the process.
+ * The message that a thread posts, once the thread has ended. Its connections are closed then, and none of its native code runs while the
+ * caller continues or exits.
  *
  * @param name of the thread, for its error
- * @throws the thread's own error, or an Error where it ends without a message
+ * @throws the thread's own error, or an Error if it ends without a message
  */
 export function resultOf<T>(worker: Worker, name: string): Promise<T> {
   return new Promise((resolve, reject) => {

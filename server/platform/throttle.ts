@@ -2,26 +2,26 @@ import { isIPv6 } from 'node:net'
 import { type MessageParams, Refusal } from '../../src/api/messages.ts'
 import type { Clock } from './clock.ts'
 
-/** At most `points` in `seconds`, counted from the first. `name` keeps the counts of different limits apart. */
+/** At most `points` in `seconds`, counted from the first point. `name` separates the counts of different limits. */
 export type Limit = { name: string; points: number; seconds: number }
 
-/** Where a count stands after a take. `waitMs`: until the count starts again. */
+/** The count after a take. `waitMs`: until the count resets. */
 export type Taken = { used: number; allowed: boolean; waitMs: number }
 
-/** Counts what people do, by a key such as their network address. One in memory serves one node; one in Redis, all. */
+/** Counts attempts by a key such as the network address. The in-memory one serves one node; the one in Redis, all nodes. */
 export type Throttle = {
-  /** Takes points, by default one. Take before the work, not after: parallel attempts are counted too. */
+  /** Takes points, by default one. Take before the work, not after, so that parallel attempts are counted too. */
   take(limit: Limit, key: string, points?: number): Promise<Taken>
-  /** Gives a point back: for an attempt that turned out to be welcome. */
+  /** Returns a point, for an attempt that turned out to be legitimate. */
   giveBack(limit: Limit, key: string): Promise<void>
-  /** Starts the count again. */
+  /** Resets the count. */
   clear(limit: Limit, key: string): Promise<void>
 }
 
 const KEYS_MAX = 100_000
 
 /**
- * A throttle in the memory of one process, on the clock that is handed in.
+ * An in-memory throttle of one process, on the injected clock.
  *
  * @param generosity multiplies every limit: for tests of something else
  */
@@ -53,7 +53,7 @@ export function createMemoryThrottle(clock: Clock, { generosity = 1 } = {}): Thr
   }
 }
 
-/** Drops what has ended; where nothing has, the oldest tenth. */
+/** Drops expired counts; if there are none, the oldest tenth. */
 function makeRoom(counts: Map<string, { endsAt: number }>, now: number) {
   for (const [id, { endsAt }] of counts) {
     if (endsAt <= now) counts.delete(id)
@@ -67,9 +67,9 @@ function makeRoom(counts: Map<string, { endsAt: number }>, now: number) {
 }
 
 /**
- * Takes points, by default one, and refuses where there are not so many left.
+ * Takes points, by default one, and refuses if too few are left.
  *
- * @throws Refusal `tooManyRequests`; `seconds` says when to come back
+ * @throws Refusal `tooManyRequests`; `seconds` until a retry
  */
 export async function admit(throttle: Throttle, limit: Limit, key: string, points = 1): Promise<void> {
   const { allowed, waitMs } = await throttle.take(limit, key, points)
@@ -82,12 +82,12 @@ export const tooMany = (waitMs: number, more: MessageParams = {}): Refusal =>
 /** A count that an attempt takes from. */
 export type Count = { limit: Limit; key: string }
 
-/** What an attempt from an address takes from, the narrowest network first: one that is refused there burdens no wider one. */
+/** The counts of an attempt from an address, the narrowest network first: a refusal there does not burden the wider ones. */
 export const countsFrom = (limit: Limit, address: string): Count[] =>
   networksOf(address).map(({ network, share }) => ({ limit: { ...limit, points: limit.points * share }, key: network }))
 
 /**
- * Takes points of each count, one after the other, until one refuses.
+ * Takes points from each count in order, until one refuses.
  *
  * @throws Refusal `tooManyRequests`
  */
@@ -95,12 +95,12 @@ export async function admitAll(throttle: Throttle, counts: readonly Count[], poi
   for (const { limit, key } of counts) await admit(throttle, limit, key, points)
 }
 
-/** Gives a point back to each count. */
+/** Returns a point to each count. */
 export async function giveBackAll(throttle: Throttle, counts: readonly Count[]): Promise<void> {
   for (const { limit, key } of counts) await throttle.giveBack(limit, key)
 }
 
-/** By how many bits IPv6 is counted, and how many times a limit a network of so many has. */
+/** Prefix lengths by which IPv6 is counted, each with its multiple of the limit. */
 const SHARES = [
   { bits: 64, share: 1 },
   { bits: 56, share: 4 },
@@ -108,9 +108,9 @@ const SHARES = [
 ]
 
 /**
- * In which networks an address counts, the narrowest first: an IPv4 address by itself, an IPv6 address as the 64 bits that
- * one household gets, and as the 56 and 48 that providers hand out to whoever asks; these have wider limits, `share` times
- * as wide. An IPv4 address that comes in IPv6 form counts as itself.
+ * The networks that an address counts towards, the narrowest first: an IPv4 address itself, an IPv6 address as the /64 of one household,
+ * and as the /56 and /48 that providers hand out freely. The wider ones have limits `share` times as high. An IPv4-mapped IPv6 address
+ * counts as its IPv4 address.
  */
 export function networksOf(address: string): readonly { network: string; share: number }[] {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
@@ -129,5 +129,5 @@ export function networksOf(address: string): readonly { network: string; share: 
   })
 }
 
-/** What counts as one caller: the narrowest of an address's networks. */
+/** The key of one caller: the narrowest network of an address. */
 export const networkOf = (address: string): string => networksOf(address)[0]?.network ?? address

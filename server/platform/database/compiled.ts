@@ -1,10 +1,10 @@
 import { type CompiledQuery, PostgresAdapter } from 'kysely'
 import type { Db, Tx } from './database.ts'
 
-/** What Kysely builds, and what `sql` makes. */
+/** A statement by Kysely or by `sql`. */
 type Compilable<Row> = { compile(db: Db | Tx): CompiledQuery<Row> }
 
-/** A statement of one database, and which argument goes to each place among its parameters. */
+/** A statement for one database, and which argument goes into each of its parameters. */
 type Built = { query: CompiledQuery; places: readonly (number | undefined)[] }
 
 class Place {
@@ -15,11 +15,11 @@ class Place {
 }
 
 /**
- * A statement that is built once and run often: building one anew costs more than SQLite takes to run it.
+ * A statement that is built once and run often: building it takes longer than SQLite takes to run it.
  *
- * @param build makes the statement by Kysely from its arguments. Each argument must go into the statement as one value: it
- *   is built with stand-ins, so `build` may not look at them, nor leave one out because of what it is.
- * @returns what runs it, and answers its rows
+ * @param build builds the statement with Kysely from its arguments. Each argument must go into the statement as one value: it is built with
+ *   placeholders, so `build` may not inspect them, nor omit one because of its value.
+ * @returns a function that runs it and returns its rows
  */
 export function compiled<Args extends readonly unknown[], Row>(
   build: (db: Db | Tx, ...args: Args) => Compilable<Row>,
@@ -27,7 +27,7 @@ export function compiled<Args extends readonly unknown[], Row>(
   const builds = new WeakMap<object, Built>()
   return async (db, ...args) => {
     const executor = db.getExecutor()
-    // A plugin is shown each statement as it is built.
+    // Plugins need to see each statement as it is built.
     if (executor.plugins.length > 0) return (await db.executeQuery(build(db, ...args).compile(db))).rows
     let built = builds.get(executor.adapter)
     if (!built) {
@@ -45,5 +45,5 @@ const dissect = (query: CompiledQuery): Built => ({
   places: query.parameters.map((value) => (value instanceof Place ? value.index : undefined)),
 })
 
-/** Whether statements are built for PostgreSQL, and not for SQLite. */
+/** Whether statements are built for PostgreSQL rather than SQLite. */
 export const isPostgres = (db: Db | Tx): boolean => db.getExecutor().adapter instanceof PostgresAdapter

@@ -8,23 +8,23 @@ export type Tx = Transaction<Tables>
 export type Database = {
   kind: 'sqlite' | 'postgres'
   db: Db
-  /** Where it is, for a thread that opens it once more. */
+  /** Its location, for a thread that opens it again. */
   place: { path: string } | { url: string }
-  /** Runs SQL as it is: for migrations. */
+  /** Runs raw SQL: for migrations. */
   script(sql: string, tx?: Tx): Promise<void>
   close(): Promise<void>
 }
 
-// Multi-row inserts make many texts; beyond this, keeping them costs more than it saves.
+// Multi-row inserts create many statement texts; beyond this number, caching them costs more than it saves.
 const STATEMENTS_KEPT = 500
 
 /** The database cannot be opened. Its message is one line. */
 export class DatabaseError extends Error {}
 
 /**
- * SQLite through Node's own module: one file, write-ahead log, nothing lost at a power cut.
+ * SQLite through Node's own module: one file, write-ahead log, no loss at a power cut.
  *
- * @throws DatabaseError where the file is no database, or cannot be opened
+ * @throws DatabaseError if the file is not a database, or cannot be opened
  */
 export function openSqlite(path: string, options?: SqliteOptions): Database {
   try {
@@ -36,14 +36,14 @@ export function openSqlite(path: string, options?: SqliteOptions): Database {
   }
 }
 
-/** Whether a database, or the folder that it is in, could not be written because the disk is full. */
+/** Whether a write to a database or its folder failed because the disk is full. */
 export function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, errcode } = error as Error & { code?: string; errcode?: number }
   return code === 'ENOSPC' || code === '53100' || errcode === SQLITE_FULL
 }
 
-/** Whether a database found what it had written to be something else. */
+/** Whether the database file is corrupt. */
 export function isDamaged(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, errcode } = error as Error & { code?: string; errcode?: number }
@@ -53,13 +53,13 @@ export function isDamaged(error: unknown): boolean {
 const SQLITE_CORRUPT = 11
 const SQLITE_FULL = 13
 
-/** A node that is paused within a transaction gives up its locks after so long. */
+/** The locks of a node that is paused within a transaction are released after this time. */
 const IDLE_IN_TRANSACTION_MS = 60_000
 
 /**
- * PostgreSQL. Integers come back as bigint, as from SQLite.
+ * PostgreSQL. Integers are returned as bigint, as from SQLite.
  *
- * @throws DatabaseError where it does not answer, or does not let us in
+ * @throws DatabaseError if it does not answer, or refuses the connection
  */
 export async function openPostgres(url: string, poolMax = 20): Promise<Database> {
   const { default: pg } = await import('pg')
@@ -68,7 +68,7 @@ export async function openPostgres(url: string, poolMax = 20): Promise<Database>
   types.setTypeParser(pg.types.builtins.INT4, BigInt)
   types.setTypeParser(pg.types.builtins.NUMERIC, BigInt)
   const nameOf = createNames()
-  /** Has each connection parse and prepare a statement once, and not each time that it is run. */
+  /** Prepares each statement once per connection. */
   class PreparingClient extends pg.Client {
     override query(first: unknown, values?: unknown): never {
       const name = typeof first === 'string' && Array.isArray(values) && values.length > 0 ? nameOf(first) : undefined
@@ -82,13 +82,13 @@ export async function openPostgres(url: string, poolMax = 20): Promise<Database>
     types,
     connectionTimeoutMillis: 10_000,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
-    // To compile a statement takes longer than any of ours runs, and PostgreSQL does so by a guess at what it costs.
+    // Disables JIT: compiling a statement takes longer than running any of ours, and PostgreSQL decides it by estimated cost.
     onConnect: async (client) => {
       await client.query('set jit = off')
     },
   })
-  // A connection that breaks is replaced by the pool, and whoever uses it hears of it by its query. Without listeners,
-  // here while it is idle and there while it is in use, it would end the process.
+  // The pool replaces a broken connection, and the query that uses it fails. Without these listeners, for idle connections here and for
+  // used ones below, the error would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   try {
@@ -111,8 +111,8 @@ export async function openPostgres(url: string, poolMax = 20): Promise<Database>
 }
 
 /**
- * Names for the statements that are worth preparing. None for one that says `*`: what is prepared must go on giving the
- * same columns, also while another node's migration adds one.
+ * Names for the statements that are worth preparing. None for `select *`: a prepared statement must keep its columns, even while another
+ * node's migration adds one.
  */
 function createNames(): (text: string) => string | undefined {
   const names = new Map<string, string>()
@@ -122,7 +122,7 @@ function createNames(): (text: string) => string | undefined {
   }
 }
 
-/** Why a connection failed, in one line: where a name has several addresses, each fails, and the error around them says nothing itself. */
+/** Why a connection failed, in one line: if a name has several addresses, each fails, and the surrounding error has no message. */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ')
   return error instanceof Error ? error.message : String(error)
@@ -132,10 +132,10 @@ const RETRIES_MAX = 5
 // PostgreSQL: serialization failure, deadlock.
 const RETRYABLE = new Set(['40001', '40P01'])
 
-/** What was read has changed before it was written: the transaction is to be run again, as where the database asks for it. */
+/** A read value has changed before the write: the transaction must be retried, as after a serialization failure. */
 export class RetryError extends Error {
   readonly code = '40001'
-  /** What is thrown in its place where that has not helped; itself where there is none. */
+  /** The error to throw if retries do not help; this one if absent. */
   readonly lasting: Error | undefined
 
   constructor(message: string, lasting?: Error) {
@@ -144,14 +144,14 @@ export class RetryError extends Error {
   }
 }
 
-/** Whether the database asks for the transaction to be run again. */
+/** Whether the database asks for a retry of the transaction. */
 export const isRetryable = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && RETRYABLE.has(String(error.code))
 
 /**
- * Runs `work` in one transaction, again where the database asks for it, a bounded number of times.
+ * Runs `work` in one transaction, with a bounded number of retries on serialization failures and deadlocks.
  *
- * @throws what `work` threw, or the database where it could not commit
+ * @throws what `work` threw, or the database's error if it could not commit
  */
 export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -164,7 +164,7 @@ export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise
         }),
       )
     } catch (last) {
-      // Where the connection is gone the rollback fails too: what failed first is the reason.
+      // If the connection is lost the rollback fails too: report the first failure.
       const [error] = [...failures, last]
       if (!isRetryable(error)) throw error
       if (attempt === RETRIES_MAX) throw (error instanceof RetryError && error.lasting) || error

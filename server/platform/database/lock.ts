@@ -6,19 +6,19 @@ const BEAT_MS = 5_000
 const ANSWER_MS_MAX = 10_000
 const TRY_EVERY_MS = 1_000
 const LEADER_ANSWER_MS_MAX = 5_000
-// Any number will do that no other program on the same database uses.
+// Any number that no other program uses on the same database.
 const LOCK_CLASS = 1_903_521_646
 
-// Where a machine is gone without a word, the database lets go of its lock after three seconds, and not after two hours.
+// If a machine vanishes, the database releases its lock after three seconds instead of two hours.
 const KEEPALIVES = `set tcp_keepalives_idle = 1; set tcp_keepalives_interval = 1; set tcp_keepalives_count = 2;
 set tcp_user_timeout = 3000`
 
-/** A connection of its own that can hold the lock: the database lets go of it however the process ends. */
+/** A separate connection that can hold the lock: the database releases it however the process ends. */
 type Seat = { tryLock(): Promise<boolean>; beat(): Promise<void>; close(): Promise<void> }
 
 /**
- * @param ended called once where the connection ends before it is closed here: the lock may be someone else's by then
- * @throws what the database said
+ * @param ended called once if the connection ends before it is closed here: another process may hold the lock by then
+ * @throws the database's error
  */
 async function openSeat(url: string, answerMs: number, ended: (error: Error) => void): Promise<Seat> {
   const { default: pg } = await import('pg')
@@ -43,7 +43,7 @@ async function openSeat(url: string, answerMs: number, ended: (error: Error) => 
     throw error
   }
   return {
-    // For the schema that the URL leads to.
+    // One lock per schema of the URL.
     tryLock: async () => {
       const { rows } = await client.query<{ got: boolean }>(
         `select pg_try_advisory_lock($1::int, coalesce(current_schema(), 'public')::regnamespace::oid::int) as got`,
@@ -59,10 +59,11 @@ async function openSeat(url: string, answerMs: number, ended: (error: Error) => 
 }
 
 /**
- * Takes a PostgreSQL database for this process: there is one market, and who shows its prices must be who records them.
+ * Locks a PostgreSQL database for this process: there is one market, and the process that shows its prices must be the one that records
+ * them.
  *
- * @param lost called once where the lock's connection ends before its release: the lock may be someone else's by then
- * @throws DatabaseError where another process has it, or the database does not answer
+ * @param lost called once if the lock's connection ends before its release: another process may hold the lock by then
+ * @throws DatabaseError if another process holds it, or the database does not answer
  */
 export async function takeDatabase(
   url: string,
@@ -92,7 +93,7 @@ export async function takeDatabase(
     await seat.close()
     throw new DatabaseError('the database of DATABASE_URL is in use by another process')
   }
-  // A connection whose other side is gone without a word looks alive until something is asked of it.
+  // A connection to a vanished peer looks alive until it is used.
   const beat = () => {
     cancel = clock.after(BEAT_MS, () => {
       seat.beat().then(() => held && beat(), end)
@@ -108,22 +109,22 @@ export async function takeDatabase(
   }
 }
 
-/** A node that stands for leader. `won` is waited for; `lost` stops at once what only a leader may do. */
+/** A node that campaigns for leadership. `won` is awaited; `lost` must immediately stop what only a leader may do. */
 export type Candidate = { won(): Promise<void>; lost(): void }
 
 export type Campaign = {
-  /** Gives the lock back, or up. */
+  /** Releases the lock, or stops campaigning. */
   stop(): Promise<void>
-  /** Gives the lock back where it is held, and stands again. */
+  /** Releases the lock if held, and campaigns again. */
   resign(): void
 }
 
 /**
- * Stands for leader of the nodes over one PostgreSQL database, again each second, for as long as the process lives: one
- * of them holds the lock, whatever becomes of the others.
+ * Campaigns for leadership of the nodes over one PostgreSQL database, each second, for as long as the process lives: one of them holds the
+ * lock at any time.
  *
- * @returns once the first attempt is made, and what follows on being elected is done
- * @throws what the first attempt met
+ * @returns once the first attempt is made, and `won` has finished if it succeeded
+ * @throws the error of the first attempt
  */
 export async function campaign(
   url: string,

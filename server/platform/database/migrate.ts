@@ -3,14 +3,14 @@ import { readdir, readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type { Database } from './database.ts'
 
-// Any number that no one else takes in this database.
+// Any number that nothing else uses in this database.
 const ADVISORY_LOCK = 6_811_001
 const HOUSE = new URL('../../migrations/', import.meta.url)
 
-/** The database cannot be used as it is. Its message is one line. */
+/** The database cannot be used in its state. Its message is one line. */
 export class MigrationError extends Error {}
 
-/** The folders of migrations: the house's, and those that capabilities bring. Their numbers are of one row. */
+/** The folders of migrations: the server's, and those of modules. They share one sequence of numbers. */
 export const foldersOf = (capabilities: readonly { migrations?: URL }[]): readonly URL[] => [
   HOUSE,
   ...capabilities.flatMap(({ migrations }) => migrations ?? []),
@@ -25,7 +25,7 @@ async function readMigrations(folders: readonly URL[]) {
     }),
   )
   const files = found.flat().sort((a, b) => (a.name < b.name ? -1 : 1))
-  // Two that were made at the same time: the database would take one of them for the other.
+  // Two migrations with one number: the database would take one for the other.
   const twice = files.find(({ name }, index) => name.slice(0, 6) === files[index + 1]?.name.slice(0, 6))
   if (twice) throw new Error(`two migrations have the number of ${twice.name}`)
   return Promise.all(
@@ -37,15 +37,15 @@ async function readMigrations(folders: readonly URL[]) {
 }
 
 /**
- * Brings the database up to the code, in one transaction: all of it or nothing.
+ * Migrates the database to the code's version, atomically in one transaction.
  *
  * @param now ms since the epoch
- * @throws MigrationError where the database is newer than the code, or a migration that it ran has changed since
+ * @throws MigrationError if the database is newer than the code, or an applied migration has changed since
  */
 export async function migrate({ db, kind, script }: Database, now: number, folders = foldersOf([])): Promise<void> {
   const migrations = await readMigrations(folders)
   await db.transaction().execute(async (tx) => {
-    // Nodes that start together take turns; SQLite has one process anyway.
+    // Serialises nodes that start together; SQLite has only one process.
     if (kind === 'postgres') await sql`select pg_advisory_xact_lock(${ADVISORY_LOCK})`.execute(tx)
     await sql`create table if not exists migrations (
       version bigint primary key, name text not null, hash text not null, applied_at bigint not null)`.execute(tx)
@@ -69,7 +69,7 @@ export async function migrate({ db, kind, script }: Database, now: number, folde
 }
 
 /**
- * Refuses a database that a server of this code has not brought up to it.
+ * Refuses a database that is not at the code's version.
  *
  * @throws MigrationError
  */

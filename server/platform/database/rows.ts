@@ -6,7 +6,7 @@ import type { Tables } from './tables.ts'
 type Kind = Database['kind']
 type Values = Record<string, unknown>
 
-/** Inserts rows that all have the same columns: on PostgreSQL by one statement, whatever their number. */
+/** Inserts rows with the same columns; on PostgreSQL in one statement, whatever their number. */
 export async function insertRows<T extends keyof Tables>(
   kind: Kind,
   tx: Tx,
@@ -32,7 +32,7 @@ const insertOf = remembered((table: string, columns: readonly string[]) => {
   }
 })
 
-/** What is made once for each table and some of its columns. */
+/** Memoises a function of a table and some of its columns. */
 function remembered<Made>(make: (table: string, columns: readonly string[]) => Made): typeof make {
   const all = new Map<string, Made>()
   return (table, columns) => {
@@ -44,10 +44,10 @@ function remembered<Made>(make: (table: string, columns: readonly string[]) => M
 }
 
 /**
- * Changes rows whose version is one below the one that they are given: on PostgreSQL by one statement, whatever their number.
+ * Updates rows whose stored version is one below the given one; on PostgreSQL in one statement, whatever their number.
  *
- * @param columns what is set, `version` among it
- * @returns how many were changed
+ * @param columns to set, `version` among them
+ * @returns the number of changed rows
  */
 export async function updateRows(
   kind: Kind,
@@ -86,7 +86,7 @@ const updateOf = remembered((table: string, columns: readonly string[]) => {
   }
 })
 
-/** Rows by a column of theirs, such as whose they are, in the order that they come in. */
+/** Groups rows by a column, such as their owner, in order of appearance. */
 export function groupedBy<Row, C extends keyof Row>(rows: readonly Row[], column: C): Map<Row[C], Row[]> {
   const groups = new Map<Row[C], Row[]>()
   for (const row of rows) {
@@ -97,30 +97,29 @@ export function groupedBy<Row, C extends keyof Row>(rows: readonly Row[], column
   return groups
 }
 
-/** What is kept in a column as JSON: whole numbers as text, but for hashes. */
+/** Reads a JSON column: strings of digits become bigint, except in hashes. */
 export const fromJson = (text: string) =>
   JSON.parse(text, (key, value) => (key !== 'hash' && isWhole(value) ? BigInt(value) : value))
 
 const isWhole = (value: unknown): value is string => typeof value === 'string' && /^-?\d+$/.test(value)
 
-/** Rows as one parameter. Whole numbers as text: as numbers of JSON they would lose digits. */
+/** Rows as one JSON parameter. Integers are strings, because JSON numbers would lose digits. */
 export const toJson = (rows: readonly unknown[]): string =>
   JSON.stringify(rows, (_, value) => (typeof value === 'bigint' ? String(value) : value))
 
-/** A condition that a column is one of some texts, which come as one parameter: by `toJson`. */
+/** A condition that a column is in a list of texts, passed as one parameter: see `toJson`. */
 export const isOneOf = (db: Db | Tx, column: string, ids: string): RawBuilder<boolean> =>
   isPostgres(db)
     ? sql<boolean>`${sql.ref(column)} = any(array(select json_array_elements_text(${ids})))`
     : sql<boolean>`${sql.ref(column)} in (select value from json_each(${ids}))`
 
-/** Lists of texts, which come as one parameter: by `toJson`. As a table to select from: `value ->> 0` is the first of each. */
+/** Lists of texts, passed as one parameter (see `toJson`), as a table to select from: `value ->> 0` is the first of each. */
 export const eachOf = (db: Db | Tx, lists: string): RawBuilder<unknown> =>
   isPostgres(db) ? sql`json_array_elements(${lists})` : sql`json_each(${lists})`
 
 /**
- * Has a query lock the rows of its tables that it finds until the transaction ends, and leave out those that another
- * transaction has locked: nodes that look for work at the same time share it. On SQLite, which has one writer, it is the
- * query as it was.
+ * Adds `for update skip locked`: locks the rows that a query finds until the transaction ends, and skips those that another transaction has
+ * locked, so that several nodes share work. On SQLite, which has one writer, the query is unchanged.
  */
 export const claiming = <DB, T extends keyof DB & string, O>(
   db: Tx,

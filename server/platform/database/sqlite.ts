@@ -12,34 +12,34 @@ import {
 import type { Tables } from './tables.ts'
 import { createWritingTurns, makeShared, type Share } from './writing-turns.ts'
 
-// Multi-row inserts make many texts; beyond this, keeping them costs more than it saves.
+// Multi-row inserts create many statement texts; beyond this number, caching them costs more than it saves.
 const STATEMENTS_KEPT = 500
-/** For so long, in ms, whoever wants to write waits for another thread or process that does. */
+/** Maximum wait of a writer for another thread or process, in ms. */
 const BUSY_MS_MAX = 5_000
 
-// Whoever reads first, and writes then, would be refused where another one has written in between.
+// `deferred` would fail a transaction that reads first and writes later, if another one has written in between.
 const BEGIN = 'begin immediate'
 
 export type SqliteOptions = {
-  /** Where two threads of this process write the file. */
+  /** If two threads of this process write the file. */
   share?: Share | undefined
-  /** Asked before each statement of a reader, so that many of them leave room for what cannot wait. */
+  /** Called before each statement of a reader, so that many of them leave room for urgent work. */
   pause?: (() => Promise<void>) | undefined
 }
 
-/** A SQLite file through Node's own module: write-ahead log, nothing lost at a power cut. */
+/** A SQLite file through Node's own module: write-ahead log, no loss at a power cut. */
 export type SqliteFile = { db: Kysely<Tables>; exec(sql: string): void; close(): Promise<void> }
 
 /**
- * Opens a file twice: one connection writes, and is a transaction's own as long as that lasts; the other reads, what is
- * committed, and waits for nobody. Who writes waits without holding up its thread.
+ * Opens a file twice: one connection writes, exclusively for each transaction; the other reads committed data and never waits. A writer
+ * waits without blocking its thread.
  *
- * @throws what SQLite says where it is no database, or cannot be opened
+ * @throws SQLite's error if it is not a database, or cannot be opened
  */
 export function openSqliteFile(path: string, { share, pause }: SqliteOptions = {}): SqliteFile {
   const writer = open(path)
   const reader = open(path)
-  // Whoever opened it had to wait for others; from now on nobody's thread does.
+  // Opening may wait for others; from now on no thread blocks.
   writer.file.exec('pragma busy_timeout = 0')
   reader.file.exec('pragma query_only = on')
   const turns = createWritingTurns(share ?? { memory: makeShared(), place: 0 })
@@ -73,7 +73,7 @@ export function openSqliteFile(path: string, { share, pause }: SqliteOptions = {
     exec: (sql) => writer.file.exec(sql),
     close: async () => {
       await db.destroy()
-      // Kysely closes nothing that was never used.
+      // Kysely does not close an unused connection.
       close()
     },
   }
@@ -118,7 +118,7 @@ type SqliteValue = null | number | bigint | string | Uint8Array
 
 type Writing = ReturnType<typeof createWriting>
 
-/** The turns of one thread at its writing connection, within the turns of the threads. */
+/** Serialises one thread's use of its writing connection, within the turns of the two threads. */
 function createWriting({ file, run }: Handle, turns: ReturnType<typeof createWritingTurns>) {
   const waiting: (() => void)[] = []
   let taken = false
@@ -129,9 +129,9 @@ function createWriting({ file, run }: Handle, turns: ReturnType<typeof createWri
     if (next) next()
     else taken = false
   }
-  /** @returns what `query` answered, which has the file for itself */
+  /** @returns the result of `query`, which has the file to itself */
   const take = async (query: Pick<CompiledQuery, 'sql' | 'parameters'>): Promise<QueryResult<never>> => {
-    // Whoever ends hands its place over, so that nobody slips in between.
+    // The next waiter takes over directly, so that nobody slips in between.
     if (taken) await new Promise<void>((resolve) => waiting.push(resolve))
     taken = true
     let result: QueryResult<never> = { rows: [] }
@@ -158,21 +158,21 @@ function createWriting({ file, run }: Handle, turns: ReturnType<typeof createWri
     begin: async () => {
       await take({ sql: BEGIN, parameters: [] })
     },
-    /** Ends the transaction that `begin` began. One whose commit fails is still there, and is rolled back. */
+    /** Ends the transaction of `begin`. After a failed commit it is still open, and is rolled back. */
     end: (how: 'commit' | 'rollback') => {
       if (how === 'commit') {
         run({ sql: how, parameters: [] })
         return release()
       }
       try {
-        // On a full disk SQLite rolls back by itself: what failed is the reason then, and not that nothing is left to undo.
+        // On a full disk SQLite rolls back on its own: then report the original error, and not the missing transaction.
         if (file.isTransaction) run({ sql: how, parameters: [] })
       } finally {
-        // Of a file that was closed, too: who waits would do so for good.
+        // Also for a closed file: waiters would otherwise wait forever.
         release()
       }
     },
-    /** Runs a statement that writes, alone. */
+    /** Runs a single write statement. */
     once: async (query: CompiledQuery): Promise<QueryResult<never>> => {
       const result = await take(query)
       release()
@@ -222,7 +222,7 @@ class Connection implements DatabaseConnection {
 
 const SQLITE_BUSY = 5
 
-/** Whether another thread or process has the file. The low byte names the kind of an error. */
+/** Whether another thread or process has the file. The low byte is the primary error code. */
 function isBusy(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === SQLITE_BUSY
 }

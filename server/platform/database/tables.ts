@@ -6,8 +6,8 @@ import type { MessageKind } from '../../../src/rules/notifications.ts'
 import type { PhotoPurpose } from '../../../src/rules/photos.ts'
 
 /**
- * The rows of the database, as the migrations make them. Every integer column is a bigint. A kind of order, and what it
- * shares with others, declares its own beside its statements.
+ * The rows of the database, as the migrations create them. Every integer column is a bigint. Order kinds and shared order tables declare
+ * their rows next to their statements.
  */
 export interface Tables {
   users: {

@@ -1,9 +1,9 @@
 type Waiting<Value> = { key: string; resolve(value: Value | undefined): void; reject(error: unknown): void }
 
 /**
- * Reads by a key what is committed, or what a transaction sees, for all who ask in the same turn of the event loop by one statement.
+ * Batches reads by key: all requests within the same turn of the event loop share one statement.
  *
- * @param load reads the values of different keys at the same place
+ * @param load reads the values of different keys, from committed data or within a transaction
  */
 export function readTogether<Value, At extends object>(
   load: (db: At, keys: readonly string[]) => Promise<ReadonlyMap<string, Value>>,
@@ -26,7 +26,7 @@ export function readTogether<Value, At extends object>(
       }
       const all = [{ key, resolve, reject }]
       waiting.set(db, all)
-      // What has already arrived at our sockets is read first: it asks along.
+      // Data that has already arrived at our sockets is read first, so that its requests join the batch.
       setImmediate(() => {
         waiting.delete(db)
         void answer(db, all)

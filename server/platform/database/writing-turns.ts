@@ -3,12 +3,12 @@ const LAST = 2
 const CHANGES = 3
 const CELLS = 4
 
-/** For so long, in ms, a thread that has just written lets the other one go first: one that is stalled keeps nobody longer. */
+/** How long, in ms, a thread that has just written lets the other one go first; bounded, in case the other one is stalled. */
 const COURTESY_MS = 50
-/** Another process cannot say when it is done: it is looked after so often, in ms. */
+/** Polling interval for another process, which cannot notify us, in ms. */
 const LOOK_EVERY_MS = 5
 
-/** What the threads share that write one SQLite file, and which of the two this one is. */
+/** Memory shared by the two threads that write one SQLite file, and which of them this is. */
 export type Share = { memory: SharedArrayBuffer; place: 0 | 1 }
 
 export const makeShared = (): SharedArrayBuffer => new SharedArrayBuffer(CELLS * Int32Array.BYTES_PER_ELEMENT)
@@ -16,9 +16,8 @@ export const makeShared = (): SharedArrayBuffer => new SharedArrayBuffer(CELLS *
 export type WritingTurns = ReturnType<typeof createWritingTurns>
 
 /**
- * Turns of two threads at a file that one may write at a time. Where both want to, they take turns; nobody's thread
- * stands still meanwhile. It only says who goes first: the file's own lock decides, so that a thread that stalls or is
- * gone keeps the other one no longer than a moment.
+ * Alternates two threads that write one file, without blocking either. It only decides who goes first: the file's own lock is
+ * authoritative, so a stalled or dead thread delays the other only for a moment.
  */
 export function createWritingTurns({ memory, place }: Share) {
   const cells = new Int32Array(memory)
@@ -31,7 +30,7 @@ export function createWritingTurns({ memory, place }: Share) {
   const changed = async (seen: number) => {
     const { async, value } = Atomics.waitAsync(cells, CHANGES, seen, LOOK_EVERY_MS)
     if (!async) return
-    // A wait on memory keeps no process running: one that has nothing else to do would end within it.
+    // A wait on shared memory does not keep a process alive: without other work it would exit meanwhile.
     const running = setInterval(() => {}, LOOK_EVERY_MS)
     await value
     clearInterval(running)
@@ -39,10 +38,10 @@ export function createWritingTurns({ memory, place }: Share) {
 
   return {
     /**
-     * Calls `attempt` until it takes the file.
+     * Calls `attempt` until it gets the file.
      *
      * @param attempt whether the file was free
-     * @returns whether it was taken within `msMax`
+     * @returns whether it succeeded within `msMax`
      */
     async take(attempt: () => boolean, msMax: number): Promise<boolean> {
       const begun = performance.now()
@@ -64,7 +63,7 @@ export function createWritingTurns({ memory, place }: Share) {
         change()
       }
     },
-    /** Says that the file is free again. */
+    /** Announces that the file is free. */
     release: change,
   }
 }

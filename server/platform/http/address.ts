@@ -2,15 +2,14 @@ import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import proxyAddr from '@fastify/proxy-addr'
 
-/** Where a request comes from: a network address. */
+/** Returns a request's network address. */
 export type AddressOf = (request: Pick<IncomingMessage, 'socket' | 'headers'>) => string
 
 /**
- * Says where requests come from: from the other end of the connection, and where that is a trusted proxy, from the
- * nearest address before it in X-Forwarded-For that is not one. A header that comes from anywhere else is a stranger's
- * word, and so is what stands in it before a stranger's own address.
+ * The client address of requests: the peer of the connection or, if that is a trusted proxy, the nearest untrusted address before it in
+ * X-Forwarded-For. The header is ignored from any other peer, and so are its entries before an untrusted address.
  *
- * @param trusted addresses and networks, as TRUST_PROXY lists them; none: no header is believed
+ * @param trusted addresses and networks, from TRUST_PROXY; if empty, the header is always ignored
  */
 export function createAddresses(trusted: readonly string[]): AddressOf {
   const direct: AddressOf = ({ socket }) => socket.remoteAddress ?? ''
@@ -22,7 +21,7 @@ export function createAddresses(trusted: readonly string[]): AddressOf {
   }
 }
 
-/** Whether `createAddresses` can use what TRUST_PROXY says: an address, or a network such as 10.0.0.0/8. */
+/** Whether a TRUST_PROXY entry is valid: an address, or a network such as 10.0.0.0/8. */
 export function isProxyAddress(text: string): boolean {
   const [address = '', prefix, more] = text.split('/')
   const bits = isIP(address) === 6 ? 128 : 32

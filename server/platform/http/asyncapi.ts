@@ -10,7 +10,7 @@ import {
 } from '../../../src/api/frames.ts'
 import { SOCKET_PATH } from '../socket/hub.ts'
 
-/** What each frame of the app is for; `docs/protocol.md` tells the whole of it. */
+/** Descriptions of the client frames; `docs/protocol.md` has the whole protocol. */
 const said: Record<ClientFrame['type'], string> = {
   hello: 'Comes first, and again after signing in or out. The token is of the session whose private events are wanted.',
   subscribe: 'Asks for a snapshot of all quotes, and for their changes from then on. Asked again after a gap.',
@@ -20,7 +20,7 @@ const said: Record<ClientFrame['type'], string> = {
   ping: 'Asks whether the connection still stands.',
 }
 
-/** What each frame of the server tells. */
+/** Descriptions of the server frames. */
 const told: Record<ServerFrame['type'], string> = {
   hello: 'Answers a hello, with the number of the user’s newest private event, or null without a session.',
   snapshot: 'All quotes. Answers a subscription, and opens each minute in place of the changes.',
@@ -37,7 +37,7 @@ const told: Record<ServerFrame['type'], string> = {
   bye: 'The server closes: come back after a moment.',
 }
 
-/** What of the server answers what of the app. */
+/** Which server frame answers which client frame. */
 const answers: Partial<Record<ClientFrame['type'], ServerFrame['type']>> = {
   hello: 'hello',
   subscribe: 'snapshot',
@@ -73,7 +73,10 @@ const messagesOf = (
 const inChannel = (name: string) => ({ $ref: `#/channels/socket/messages/${name}` })
 const channel = { $ref: '#/channels/socket' }
 
-/** The socket as an AsyncAPI 3 document, made from the frames and the private events that there are. It speaks as the server: what it receives, what it sends. */
+/**
+ * The socket as an AsyncAPI 3 document, generated from the frames and private events, from the server's point of view: what it receives and
+ * sends.
+ */
 export function asyncapi(events: Readonly<Record<string, Schema>>) {
   const fromApp = messagesOf(clientFrame, said, 'app')
   const fromServer = messagesOf(serverFrameOf(events), told, 'server')

@@ -17,23 +17,23 @@ const SOURCES = [
   'package-lock.json',
 ]
 
-/** When the newest file at or below a path was changed, in ms since the epoch. */
+/** Modification time of the newest file at or below a path, in ms since the epoch. */
 function changedAt(path: string): number {
   const stat = statSync(path)
   if (!stat.isDirectory()) return stat.mtimeMs
   return Math.max(0, ...readdirSync(path).map((name) => changedAt(join(path, name))))
 }
 
-/** What is built, and where to: the app of the users, and the desk apart from it. */
+/** The builds and their output folders: the users' app, and the desk. */
 const builds = {
   app: { folder: 'dist', config: 'vite.config.ts' },
   desk: { folder: 'dist-desk', config: 'vite.desk.ts' },
 } as const
 
 /**
- * The folder of the built app, or of the desk, built first where there is none or its sources are newer.
+ * The folder of the built app or desk; builds it first if it is missing or older than its sources.
  *
- * A deployment may ship `dist` without the sources: then it is taken as it is.
+ * A deployment may ship `dist` without sources: then it is used unchanged.
  */
 export async function buildPages(
   log: Pick<Logger, 'info'>,
@@ -48,7 +48,7 @@ export async function buildPages(
     !existsSync(join(root, 'src')) || statSync(index).mtimeMs >= Math.max(...sources.map(changedAt))
   if (existsSync(index) && isCurrent()) return dist
   log.info(`building the ${what}`)
-  // A build that is broken off must not look like one: it takes its place once it is whole.
+  // An interrupted build must not look complete: the output is moved into place at the end.
   const whole = join(root, 'node_modules', '.cache', folder)
   await viteBuild(root, whole, config)
   rmSync(dist, { recursive: true, force: true })
@@ -56,11 +56,11 @@ export async function buildPages(
   return dist
 }
 
-/** In a process of its own: what a build needs in memory is given back. */
+/** In a separate process, so that its memory is released. */
 async function viteBuild(root: string, outDir: string, config: string): Promise<void> {
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
   const options = ['build', '--config', config, '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn']
-  // What it says goes to the log's place: the standard output is for the URL alone.
+  // Output goes to standard error: standard output contains only the URL.
   const child = spawn(process.execPath, [vite, ...options], { cwd: root, stdio: ['ignore', 2, 2] })
   const [code] = await once(child, 'exit')
   if (code !== 0) throw new Error('the app could not be built')

@@ -19,9 +19,9 @@ import { createReceiving } from './receiving.ts'
 import { type Act, type Asked, Ready, type Route, type Session } from './route.ts'
 import { type Acting, letIn, requireAll } from './rules.ts'
 
-/** What one network address may ask, over all calls, in points. Single calls have narrower limits of their own. */
+/** Limit of one network address over all calls, in points. Some calls have narrower limits of their own. */
 export const callsLimit: Limit = { name: 'calls', points: 1_200, seconds: 60 }
-/** What one person may ask, in points, from wherever and by as many sessions as there are. */
+/** Limit of one user over all calls, in points, from any address and over all sessions. */
 export const personLimit: Limit = { name: 'calls of a person', points: 1_200, seconds: 60 }
 
 declare module 'fastify' {
@@ -29,7 +29,7 @@ declare module 'fastify' {
     signed?: boolean
   }
   interface FastifyRequest {
-    /** Who called, for the log; undefined without a session. */
+    /** The caller, for the log; undefined without a session. */
     userId: string | undefined
   }
 }
@@ -37,9 +37,9 @@ declare module 'fastify' {
 export type CallOptions = {
   /** @throws Refusal `accountFrozen` */
   authenticate(token: string): Promise<Session | undefined>
-  /** Whether answers are checked against their schema: in tests and development. */
+  /** Whether answers are validated against their schema: in tests and development. */
   checkAnswers: boolean
-  /** Where files lie that come along. */
+  /** Where uploaded files are stored temporarily. */
   spool: Spool
 }
 
@@ -58,7 +58,7 @@ export async function serveCalls(
     routes.filter(({ call }) => !call.file),
     options,
   )
-  // Elsewhere a form with a file is no request that anything takes.
+  // Other routes reject a form with a file.
   await app.register(async (forms) => {
     await takeForms(forms, PHOTO_BYTES_MAX)
     serve(
@@ -70,7 +70,7 @@ export async function serveCalls(
   })
 }
 
-/** A signature is of the body as it was sent, to the letter. */
+/** A signature covers the body exactly as sent. */
 function keepSignedBodies(app: FastifyInstance): void {
   app.decorateRequest('rawBody', '')
   const parse = app.getDefaultJsonParser('error', 'error')
@@ -94,7 +94,7 @@ function serve(
       url: `/api/${call.path}`,
       config: { signed: call.signed },
       handler: async (request, reply) => {
-        // A call needs a token, which no other page has: this keeps out what one day might not.
+        // Defence in depth: a call already needs a token, which no other origin has.
         if (call.method === 'POST' && !isOwnOrigin(request.raw, platform.config.PUBLIC_URL)) {
           throw new Refusal('unauthorizedOperation')
         }
@@ -119,7 +119,7 @@ function serve(
   }
 }
 
-/** A call as it came, before its input is read. */
+/** A call before its input is parsed. */
 type Came = Omit<Asked, 'input' | 'lang'>
 
 async function answerOf(route: Route, came: Came, raw: Record<string, unknown>): Promise<unknown> {
@@ -129,7 +129,7 @@ async function answerOf(route: Route, came: Came, raw: Record<string, unknown>):
   return answerAs(route, act, asked, await letIn(act, asked))
 }
 
-/** Whoever may not send a file, or has sent too many, is refused before a byte of it is read. */
+/** A user who may not send a file, or has sent too many, is refused before any of it is read. */
 async function answerFile(
   route: Route,
   { reply, spool, ...came }: Came & { reply: FastifyReply; spool: Spool },
@@ -143,7 +143,7 @@ async function answerFile(
   )
 }
 
-/** What is looked at before a form is read: a solved captcha comes beside it. */
+/** Input that is checked before a form is read: a solved captcha is sent as a header. */
 function headerInput({ headers }: FastifyRequest): Record<string, unknown> {
   const captcha = headers[CAPTCHA_HEADER]
   return typeof captcha === 'string' && v.is(captchaField, captcha) ? { captcha } : {}
@@ -190,7 +190,7 @@ async function answerAs(
 const without = (input: Record<string, unknown>, fields: readonly string[] = []) =>
   Object.fromEntries(Object.entries(input).filter(([name]) => !fields.includes(name)))
 
-/** Takes what a call costs from its address, which has paid a point for asking, and from its person. */
+/** Charges a call's cost to its address, which has already paid one point, and to its user. */
 async function weigh({ rules }: Act, { input, address, session, platform: { throttle } }: Asked): Promise<void> {
   const cost = rules.cost?.(input) ?? 1
   await Promise.all([
@@ -212,7 +212,7 @@ function rawInput(request: FastifyRequest): Record<string, unknown> {
   return { ...raw }
 }
 
-/** A language that nobody speaks here is English; what is no text at all is refused, as any other parameter is. */
+/** An unknown language falls back to English; a value that is not text is refused, as for any other parameter. */
 function readLang({ lang: given = 'en' }: Record<string, unknown>): Lang {
   if (typeof given !== 'string' || given.includes('\0')) throw new Refusal('parameterError', { field: 'lang' })
   return v.is(lang, given) ? given : 'en'
@@ -232,7 +232,7 @@ function readInput(call: Route['call'], raw: Record<string, unknown>): Record<st
     return result.output as Record<string, unknown>
   }
   const [issue] = result.issues
-  // A schema may name the refusal that its rule deserves.
+  // A schema may name the error key of a rule.
   if (isMessageKey(issue.message)) throw new Refusal(issue.message)
   const field = v.getDotPath(issue) ?? ''
   throw new Refusal(issue.input === undefined ? 'missingParameters' : 'parameterError', { field })
@@ -240,7 +240,7 @@ function readInput(call: Route['call'], raw: Record<string, unknown>): Record<st
 
 const isMessageKey = (text: string): text is MessageKey => Object.hasOwn(messages, text)
 
-/** @throws Error that names the place and not the value, which may be a secret */
+/** @throws Error that names the field and not its value, which may be secret */
 function checkAnswer({ call }: Route, answer: unknown): void {
   const value: unknown = answer instanceof Ready ? JSON.parse(answer.json) : answer
   const result = v.safeParse(call.output, value, { abortEarly: true })

@@ -6,7 +6,7 @@ import { asyncapi } from './asyncapi.ts'
 import { openapi } from './openapi.ts'
 import type { Route } from './route.ts'
 
-/** The API for a person to read: one page without scripts, made from the same calls and frames as the documents. */
+/** The API documentation: one page without scripts, generated from the same calls and frames as the documents. */
 
 type Schema = {
   type?: string
@@ -27,14 +27,14 @@ const entities = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' } as co
 const html = (text: string) => text.replace(/[&<>"]/g, (sign) => entities[sign as keyof typeof entities])
 const code = (text: string) => `<code>${html(text)}</code>`
 
-/** What a value is, in a line. */
+/** A value's type in one line. */
 function kindOf(schema: Schema): string {
   const { anyOf, allOf, oneOf, items, prefixItems, properties } = schema
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ')
   if (anyOf ?? oneOf) return [...new Set((anyOf ?? oneOf ?? []).map(kindOf))].join(' | ')
   if (allOf) return kindOf(Object.assign({}, ...allOf))
-  // OpenAPI says prefixItems of a tuple, AsyncAPI an array of items.
+  // OpenAPI describes a tuple with prefixItems, AsyncAPI with an array of items.
   const tuple = prefixItems ?? (Array.isArray(items) ? items : undefined)
   if (tuple) return `[${tuple.map(kindOf).join(', ')}]`
   if (items && !Array.isArray(items)) return `list of ${kindOf(items)}`
@@ -62,7 +62,7 @@ function limitsOf(schema: Schema): string {
   return [...(typeof whole.description === 'string' ? [whole.description] : []), ...told].join('; ')
 }
 
-/** Every field of a value, those within it by their path. `optional`: fields that may be left out have a question mark. */
+/** All fields of a value, nested ones by their path. `optional`: mark optional fields with a question mark. */
 function rowsOf(schema: Schema, at = ''): { name: string; kind: string; limits: string }[] {
   const variants = schema.anyOf ?? schema.oneOf
   if (variants) {
@@ -125,10 +125,10 @@ function refusalRow([key, { zh, status }]: [string, { zh: string; status?: numbe
   return status ? `<tr><td>${code(key)}</td><td>${status}</td><td lang="zh">${html(zh)}</td></tr>` : ''
 }
 
-/** What a server offers: its calls under their rules, and the bodies of the private events that it tells, by their kind. */
+/** The contract of a server: its calls with their rules, and the bodies of its private events by kind. */
 export type Contract = { routes: readonly Route[]; events: Readonly<Record<string, Call['output']>> }
 
-/** The whole page. */
+/** The complete page. */
 export function docsPage({ routes, events }: Contract): string {
   const document = openapi(routes)
   const calls = routes.map(({ call }) => call)
@@ -161,7 +161,7 @@ ${frames.map(([name, message]) => frameSection(name.endsWith('App') ? 'app' : 's
 </main></body></html>`
 }
 
-/** Serves the contract: for programs as OpenAPI and AsyncAPI, for people as a page. */
+/** Serves the contract: as OpenAPI and AsyncAPI for programs, as a page for readers. */
 export function serveDocs(app: FastifyInstance, contract: Contract): void {
   const api = whenAsked(() => openapi(contract.routes))
   const socket = whenAsked(() => asyncapi(contract.events))
@@ -173,7 +173,7 @@ export function serveDocs(app: FastifyInstance, contract: Contract): void {
   app.get('/api/docs.css', async (_, reply) => reply.type('text/css; charset=utf-8').send(style()))
 }
 
-/** Made once, and by no start that nobody asks. */
+/** Created once, on the first request, so that starts are not slowed. */
 function whenAsked<T>(make: () => T): () => T {
   let made: T | undefined
   return () => {

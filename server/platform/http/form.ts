@@ -8,11 +8,11 @@ import type { Spool } from '../store/spool.ts'
 const FIELDS_MAX = 10
 const FIELD_BYTES_MAX = 4_096
 
-/** What came with a form: the fields that stood before the file, and where the file lies. */
+/** A received form: the fields before the file, and the file's path. */
 export type Form = { raw: Record<string, unknown>; file: string }
 
 /**
- * Takes forms with one file in them, in this part of the server alone.
+ * Accepts forms with one file, only in this part of the server.
  *
  * @param bytesMax of the file
  */
@@ -22,9 +22,9 @@ export async function takeForms(app: FastifyInstance, bytesMax: number): Promise
 }
 
 /**
- * Reads the fields that stand before the file, and writes the file to the spool, for as long as `use` needs it.
+ * Reads the fields before the file, and writes the file to the spool for the duration of `use`.
  *
- * @throws Refusal `uploadFailed` for what is no such form or was cut off, or where the disk has no room; `fileTooLarge`
+ * @throws Refusal `uploadFailed` for an invalid or interrupted form, or if the disk is full; `fileTooLarge`
  */
 export async function receiveForm<T>(
   { request, reply, spool, bytesMax }: { request: FastifyRequest; reply: FastifyReply; spool: Spool; bytesMax: number },
@@ -41,7 +41,7 @@ async function readForm(
   { request, reply, bytesMax }: { request: FastifyRequest; reply: FastifyReply; bytesMax: number },
   file: string,
 ): Promise<Record<string, unknown>> {
-  // Whoever breaks off, or is cut off for taking too long, leaves nobody waiting for the rest.
+  // Ends the wait if the client disconnects or is cut off for taking too long.
   const gone = Promise.withResolvers<never>()
   gone.promise.catch(() => {})
   const left = new AbortController()

@@ -4,21 +4,18 @@ import type { Clock } from '../clock.ts'
 import { createQueue } from './queue.ts'
 import type { Turn } from './turn.ts'
 
-/**
- * A connection with more requests that are not answered yet is cut. No browser and no proxy sends a second one before the
- * first is answered.
- */
+/** A connection with more unanswered requests is cut. No browser or proxy pipelines requests. */
 const UNANSWERED_MAX = 16
-/** Whoever reads slowly keeps the others behind the same address no longer than this, in ms. */
+/** Maximum time that a slow reader delays others behind the same address, in ms. */
 const IN_HAND_MS_MAX = 1_000
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => void
 
 /**
- * Stands before all that answers requests, so that many of them keep nobody else: of one connection one begins when the
- * one before it is answered, of one caller few calls that look are in hand, and none begins in a turn that is over.
+ * Admission control for all requests, so that a burst delays nobody else: the requests of one connection run one after the other, each
+ * caller has a few read calls in progress, and none starts in a turn that is over.
  *
- * @param callerOf by what a request's caller is counted
+ * @param callerOf the key of a request's caller
  */
 export function createGate(
   turn: Turn,
@@ -27,17 +24,17 @@ export function createGate(
   handle: Handle,
 ): Handle {
   const queue = createQueue(turn)
-  /** What waits behind the request that a connection has in hand. */
+  /** Requests waiting behind the one in progress on a connection. */
   const lines = new WeakMap<Socket, (() => void)[]>()
 
   const enter = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    // What looks comes in pages, and in any number; what acts waits for its own limits, some of it on purpose.
+    // Reads are paged and unlimited in number; writes wait for their own limits, some of them on purpose.
     if (request.method !== 'GET' || !request.url?.startsWith('/api/')) {
       await turn.pause()
       return handle(request, response)
     }
     const leave = await queue(callerOf(request))
-    // Whoever asked may be gone: the answer is not made.
+    // The client has disconnected: skip the answer.
     if (response.destroyed) return leave()
     const cancel = clock.after(IN_HAND_MS_MAX, leave)
     response.once('close', () => {
@@ -53,7 +50,7 @@ export function createGate(
   }
   return (request, response) => {
     const { socket } = request
-    // One that was cut has what it had already sent read all the same.
+    // Requests already received are still parsed after a connection is cut.
     if (socket.destroyed) return
     const line = lines.get(socket)
     const begin = () => {

@@ -25,29 +25,29 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The caller's network address. */
     address: string
-    /** When it came, in ms. */
+    /** Time of arrival, in ms. */
     askedAt: number
-    /** By which key it was refused; undefined where it was not, or by no key. */
+    /** The error key of the refusal; undefined if not refused, or without a key. */
     refusedBy: string | undefined
-    /** Whether the log has a line of its own for that; undefined until it is known. */
+    /** Whether the refusal has its own log line; undefined until known. */
     isRefusalWritten: boolean | undefined
   }
 }
 
 const BODY_BYTES_MAX = 64 * 1024
 const REQUEST_MS_MAX = 30_000
-/** How often it is looked who takes longer. */
+/** Interval of the timeout check. */
 const TIMEOUT_EVERY_MS = 5_000
 const CLOSE_MS_MAX = 8_000
-/** So much of a path is written of what is refused: anyone makes it up. */
+/** Maximum length of a refused path in the log, because the caller chooses it. */
 const PATH_LENGTH_MAX = 200
 
 /**
- * The HTTP server, as yet without calls: what it takes, how it names and logs a request, how it answers what goes wrong,
- * the security headers of every answer, and the pages where there are any.
+ * The HTTP server before any calls are added: accepted requests, request ids and logs, error answers, security headers on every answer, and
+ * the pages if there are any.
  *
  * @param pages the built app
- * @param turn how long the thread may be taken at a time; by default for as long as it takes
+ * @param turn how long the thread may be busy at a time; unlimited by default
  */
 export async function createHttp(
   { config, log, ids, clock }: Pick<Platform, 'config' | 'log' | 'ids' | 'clock'>,
@@ -70,13 +70,13 @@ export async function createHttp(
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => ids(),
     bodyLimit: BODY_BYTES_MAX,
-    // Nothing that a proxy says is believed but the caller's address, and that by createAddresses.
+    // Nothing from a proxy is trusted but the client address, through createAddresses.
     trustProxy: false,
     exposeHeadRoutes: false,
-    // Work in hand is finished at the end, and answered: see letGoAtTheEnd.
+    // Requests in progress are finished and answered at shutdown: see letGoAtTheEnd.
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    // A path that cannot be read would be answered before any hook, without the security headers.
+    // An unreadable path would be answered before any hook, without the security headers.
     rewriteUrl: ({ url = '/' }) => (isReadable(url) ? url : '/api/-'),
     clientErrorHandler: answerNoRequest,
   })
@@ -101,9 +101,9 @@ export async function createHttp(
   app.addHook('onClose', async () => refusals.flush())
   letGoAtTheEnd(app, clock)
   await servePages(app, clock, pages)
-  // Behind what sets the security headers.
+  // Runs after the hook that sets the security headers.
   app.addHook('onRequest', async (request, reply) => {
-    // Which of two is meant is for nobody to guess: a proxy in front may have taken the other one.
+    // Two Host headers are ambiguous: a proxy in front may have used the other one.
     const hosts = request.raw.rawHeaders.filter((name, place) => place % 2 === 0 && /^host$/i.test(name))
     if (hosts.length > 1) return refuse(reply, new Refusal('illegalRequest'))
     if (isOwnHost(request.raw, config.PUBLIC_URL)) return
@@ -115,7 +115,7 @@ export async function createHttp(
   return app
 }
 
-/** While the server closes, each connection ends with the answer that it waits for, and none outlasts a short while. */
+/** At shutdown, each connection closes after its pending answer, and all close after a short timeout. */
 function letGoAtTheEnd(app: FastifyInstance, clock: Clock): void {
   let closing = false
   app.addHook('onSend', async (_, reply) => {
@@ -140,13 +140,13 @@ function isReadable(url: string): boolean {
   }
 }
 
-/** Whether this refusal has a line in the log. */
+/** Whether this refusal has its own log line. */
 function isWritten(request: FastifyRequest, refused: Refused, status: number, refusals: RefusalLog): boolean {
   request.isRefusalWritten ??= refusals.takes(refused, status >= 500)
   return request.isRefusalWritten
 }
 
-/** What acts, and what is refused, goes into the log with who did it; what only looks is there for whoever looks for it. */
+/** Writes and refusals are logged with the user; successful reads only at debug level. */
 function logAnswer(request: FastifyRequest, reply: FastifyReply, clock: Clock, refusals: RefusalLog): void {
   const { method, address, log, userId: user } = request
   const [path] = request.url.split('?')
@@ -160,10 +160,10 @@ function logAnswer(request: FastifyRequest, reply: FastifyReply, clock: Clock, r
   else log.debug(line, 'answered')
 }
 
-/** What a handler threw: a refusal by its key, a body that was not taken, or anything else as a server error. */
+/** A handler's error: a refusal by its key, a rejected body, or any other error as a server error. */
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply, refusals: RefusalLog) {
   if (error instanceof Refusal) {
-    // Who asked is told what went wrong; that it did is ours to mend.
+    // The caller gets the error; an internal error is also ours to fix.
     if (statusOf(error) === 500) logFault(error, error.key, request, refusals)
     return refuse(reply, error)
   }
@@ -196,7 +196,7 @@ const STATUS: Record<string, string> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 }
 
-/** What is no request of HTTP, or never became one. */
+/** Invalid HTTP, or a connection without a request. */
 function answerNoRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()

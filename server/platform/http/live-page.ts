@@ -8,9 +8,9 @@ import type { Clock } from '../clock.ts'
 const brotli = promisify(brotliCompress)
 const gz = promisify(gzip)
 
-/** How long a page that was made serves those who ask, in ms: however many they are, little is compressed. */
+/** How long a generated page is reused, in ms, so that little is compressed whatever the number of requests. */
 export const PAGE_MS = 500
-/** What compresses a page in a millisecond; at the level of the build it would take a hundred. */
+/** Compresses a page in a millisecond; the build's level would take a hundred. */
 const BROTLI_LEVEL = 5
 
 export type PageQuotes = Parameters<typeof withQuotes>[1]
@@ -18,7 +18,7 @@ export type Encoding = 'br' | 'gzip' | 'identity'
 export type LivePage = { body: Buffer; etag: string }
 
 /**
- * Makes pages that carry the quotes of this moment, each at most once in `PAGE_MS`.
+ * Generates pages with the current quotes, each at most once per `PAGE_MS`.
  *
  * @returns for a file and an encoding the page, or `undefined` while there are no quotes
  */
@@ -55,7 +55,7 @@ async function compressed(plain: Buffer, encoding: Encoding): Promise<Buffer> {
   return encoding === 'gzip' ? gz(plain) : plain
 }
 
-/** The best encoding that an `Accept-Encoding` header takes. */
+/** The best encoding that an `Accept-Encoding` header accepts. */
 export function encodingOf(header: string | undefined): Encoding {
   const taken = (header ?? '').split(',').flatMap((each) => {
     const [name = '', quality = ''] = each.split(';').map((part) => part.trim().toLowerCase())

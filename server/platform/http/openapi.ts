@@ -4,10 +4,10 @@ import { CAPTCHA_HEADER } from '../../../src/rules/captcha.ts'
 import type { Route } from './route.ts'
 import { isRelieved, sentencesOf, type Told, toldOf } from './told.ts'
 
-/** What no text that is sent may hold, where nothing else says what it is. */
+/** The default pattern of a text in a request: no null character. */
 const TEXT = '^[^\\u0000]*$'
 
-/** A schema of what is sent, each text of it without a null character. */
+/** A request schema, with that pattern on each of its texts. */
 function withText(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withText)
   if (typeof schema !== 'object' || schema === null) return schema
@@ -102,7 +102,7 @@ function operation(call: Call, told: readonly Told[]) {
   }
 }
 
-/** The API as an OpenAPI 3.1 document, made from the routes: their calls, and under which rules they stand. */
+/** The API as an OpenAPI 3.1 document, generated from the routes: their calls and rules. */
 export const openapi = (routes: readonly Route[]) => ({
   openapi: '3.1.0',
   info: { title: 'Quoin', version: '1.0.0', license: { name: 'MIT', identifier: 'MIT' } },

@@ -10,20 +10,19 @@ import { createLivePages, encodingOf, type PageQuotes } from './live-page.ts'
 
 const YEAR_SECONDS = 31_536_000
 
-/** The hashes, in the form that a policy takes, of the styles that stand in a page itself. */
+/** The CSP hashes of a page's inline styles. */
 const inlineStyles = (html: string) =>
   [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(
     ([, style = '']) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`,
   )
 
-/** The built app: its folder, and the quotes that its page carries, where there is a market to ask. */
+/** The built app: its folder, and the quotes for its page, if there is a market. */
 export type Pages = { folder: string; quotes?: (() => PageQuotes) | undefined }
 
 /**
- * Security headers on every answer, and the built app where there is one: its page in the look that the cookie names,
- * with the quotes of this moment.
+ * Security headers on every answer, and the built app if there is one: its page with the theme from the cookie and the current quotes.
  *
- * The token sits in local storage: no script but our own files may run, and none is made from text.
+ * The token is in local storage: only our own script files may run, and no script is created from text.
  */
 export async function servePages(app: FastifyInstance, clock: Clock, pages: Pages | undefined): Promise<void> {
   const folder = pages?.folder
@@ -42,7 +41,7 @@ export async function servePages(app: FastifyInstance, clock: Clock, pages: Page
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
         requireTrustedTypesFor: ["'script'"],
-        // Each of these policies names one worker's file, and nothing else.
+        // Each of these policies allows one worker's file, and nothing else.
         trustedTypes: ['worker', 'replay'],
       },
     },

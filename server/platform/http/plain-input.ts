@@ -3,8 +3,7 @@ import { Refusal } from '../../../src/api/messages.ts'
 import { isPlain, isPlainLine } from '../../../src/rules/plain-text.ts'
 
 /**
- * Refuses text that hides what it holds from the people who read it, anywhere in a call's input, and line breaks in all but
- * messages.
+ * Refuses invisible or bidirectional characters anywhere in a call's input, and line breaks in everything but messages.
  *
  * @throws Refusal `parameterError` with the field's path
  */

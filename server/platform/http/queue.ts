@@ -1,16 +1,16 @@
 import type { Turn } from './turn.ts'
 
-/** So many calls of one caller are in hand at once; answers go out in the order of the requests anyway. */
+/** Calls of one caller in progress at once; a connection's answers are in the order of its requests anyway. */
 const IN_HAND_MAX = 8
 
 type Caller = { waiting: (() => void)[]; inHand: number }
 
-/** @returns what is called when the call is answered */
+/** @returns a function to call once the call is answered */
 export type Queue = (key: string) => Promise<() => void>
 
 /**
- * Has calls begin in such an order that many of one caller keep nobody else: whoever has the fewest waiting comes first.
- * Where a turn of the thread is over, one begins in each further turn.
+ * Fair queue of calls: the caller with the fewest waiting calls goes first, so that a burst of one delays nobody else. When a turn of the
+ * thread is over, one call starts in each further turn.
  */
 export function createQueue(turn: Turn): Queue {
   const callers = new Map<string, Caller>()

@@ -2,17 +2,17 @@ import { isIPv6 } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Calls this very server by POST over HTTP, as anybody would: `undefined` as long as it does not listen.
+ * Calls this server by POST over HTTP, as any client would; `undefined` while it is not listening.
  *
  * @returns the status of the answer
  */
 export type Reach = () => ((path: string, body: string, headers: Record<string, string>) => Promise<number>) | undefined
 
 const ANSWER_MS_MAX = 10_000
-/** What listens everywhere is here, too. */
+/** A wildcard address includes loopback. */
 const here: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
 
-/** Over the socket that the server listens on. */
+/** Through the socket that the server listens on. */
 export const reachOver =
   ({ server }: FastifyInstance): Reach =>
   () => {

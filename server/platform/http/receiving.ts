@@ -1,10 +1,10 @@
 import { Refusal } from '../../../src/api/messages.ts'
 import { networksOf } from '../throttle.ts'
 
-/** How many files may be on their way at once: of a person, of a network (of IPv6 wider ones have more), and in all. */
+/** Maximum number of concurrent uploads: of a user, of a network (wider IPv6 networks have more), and in all. */
 export const receivingMax = { person: 2, network: 4, all: 16 }
 
-/** Counts the files that are on their way. */
+/** Counts uploads in progress. */
 export function createReceiving() {
   const inHand = new Map<string, number>()
   const add = (key: string, change: 1 | -1) => {
@@ -14,7 +14,7 @@ export function createReceiving() {
   }
   return {
     /**
-     * Runs `work` as one of them.
+     * Runs `work` as one upload.
      *
      * @throws Refusal `tooManyRequests`
      */

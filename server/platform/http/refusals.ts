@@ -1,40 +1,40 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type { Clock } from '../clock.ts'
 
-/** So many refusals of one call by one key are written in a second, */
+/** Log lines per second for refusals of one call with one key, */
 export const LINES_PER_SECOND = 5
-/** and so many in all that are no fault of the server. */
+/** and in all, not counting server errors. */
 export const ALL_LINES_PER_SECOND = 50
-/** After so long it is said how many were left out, in ms. */
+/** Delay of the line with the number of omitted refusals, in ms. */
 export const LEFT_OUT_MS = 10_000
 
 const SECOND_MS = 1_000
 
-/** Why a call was refused: `key` is of the catalogue; `call` is its path below /api/, or `none` where there is no such call. */
+/** Why a call was refused: `key` is of the catalogue; `call` is its path below /api/, or `none` for an unknown call. */
 export type Refused = { call: string; key: string }
 
 /**
- * Why a request was refused, in words of ours alone: its key, or its status where it has none, and its call by the pattern of its route.
- * Undefined where it was not, or where it is a page that there is not.
+ * Why a request was refused, in values that the caller cannot choose: its key, or its status if it has none, and its call by the route's
+ * pattern. Undefined if it was not refused, or for a missing page.
  */
 export function refusedOf(request: FastifyRequest, status: number): Refused | undefined {
   const key = request.refusedBy ?? (request.method === 'POST' && status >= 400 ? String(status) : undefined)
   return key === undefined ? undefined : { key, call: request.routeOptions.url?.replace(/^\/api\//, '') ?? 'none' }
 }
 
-/** Which refusals are written to the log, so that a flood of them fills no disk. */
+/** Decides which refusals are logged, so that a flood does not fill the disk. */
 export type RefusalLog = {
-  /** Whether this one is written. What is not is counted, and told by one line later. `isFault`: of the server, which no flood of others hides. */
+  /** Whether this one is logged. Omitted ones are counted, and reported later in one line. `isFault`: a server error, which no flood can hide. */
   takes(refused: Refused, isFault: boolean): boolean
-  /** Tells at once what was left out. */
+  /** Reports omitted refusals at once. */
   flush(): void
 }
 
 type Window = { endsAt: number; lines: number }
 
 /**
- * A log of refusals: at most `LINES_PER_SECOND` lines for each call and key and `ALL_LINES_PER_SECOND` together, then one line for
- * each call and key that says how many were left out, `LEFT_OUT_MS` after the first of them.
+ * A log of refusals: at most `LINES_PER_SECOND` lines for each call and key and `ALL_LINES_PER_SECOND` in all, then one line for each call
+ * and key with the number of omitted ones, `LEFT_OUT_MS` after the first of them.
  */
 export function createRefusalLog(clock: Clock, log: Pick<FastifyBaseLogger, 'info'>): RefusalLog {
   const windows = new Map<string, Window>()
@@ -43,7 +43,7 @@ export function createRefusalLog(clock: Clock, log: Pick<FastifyBaseLogger, 'inf
   let cancel: (() => void) | undefined
 
   const hasRoom = (window: Window, max: number, now: number): boolean => {
-    // A clock that was set back begins anew, too.
+    // Also resets when the clock was set back.
     if (now >= window.endsAt || now < window.endsAt - SECOND_MS) {
       window.endsAt = now + SECOND_MS
       window.lines = 0

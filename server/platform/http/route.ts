@@ -4,13 +4,13 @@ import type { Act, Acting, Came, Rules } from './rules.ts'
 
 export type { Act, Asked, Session } from './rules.ts'
 
-/** What a handler is given: the call, and what it acts by. */
+/** The input of a handler: the call, and what it acts through. */
 export type Handled<C extends Call, In = Input<C>> = Came<C, In> & (C['once'] extends true ? { unit: Unit } : Acting)
 
-/** A call with what answers it. `acts`: one by the name of each action, or one alone without a name. */
+/** A call with its handlers. `acts`: one for each action by name, or a single one without a name. */
 export type Route = { call: Call; acts: Readonly<Record<string, Act>> }
 
-/** An answer that is JSON already: for what is asked often, and is long. */
+/** An answer that is already JSON: for frequent and long ones. */
 export class Ready<Answer> {
   declare readonly of: Answer
   readonly json: string
@@ -24,8 +24,8 @@ type Ruled<C extends Call, In> = Rules<Came<C, In>, In> & {
 }
 
 /**
- * Joins a call to its limits, to what it asks of its caller, and to the function that answers it. A call marked `once`
- * runs within `unit`, which commits together with its stored answer. Refuse by throwing a `Refusal`.
+ * Joins a call to its limits, its requirements on the caller, and its handler. A call marked `once` runs within `unit`, which commits
+ * together with its stored answer. Refuse by throwing a `Refusal`.
  */
 export const route = <C extends Call>(call: C, ruled: Ruled<C, Input<C>> | Ruled<C, Input<C>>['handle']): Route => ({
   call,
@@ -34,7 +34,7 @@ export const route = <C extends Call>(call: C, ruled: Ruled<C, Input<C>> | Ruled
 
 type ActionsOf<C extends Call> = Extract<Input<C>, { action: string }>['action']
 
-/** As `route`, for a call whose input names an `action`: each has rules of its own. */
+/** As `route`, for a call whose input names an `action`: each action has its own rules. */
 export const routeByAction = <C extends Call>(
   call: C,
   actions: { [A in ActionsOf<C>]: Ruled<C, Extract<Input<C>, { action: A }>> },
@@ -45,7 +45,7 @@ export const routeByAction = <C extends Call>(
   ),
 })
 
-/** @throws Error for rules that cannot hold: by a user or a target that the call does not have */
+/** @throws Error for impossible rules: by a user or a target that the call does not have */
 function actOf<C extends Call, In>(call: C, { handle, ...rules }: Ruled<C, In>): Act {
   const { limits = [], target, needs, proof } = rules
   const ofUser = needs !== undefined || proof !== undefined || limits.some(({ per }) => per === 'user')

@@ -6,106 +6,105 @@ import { admit, type Count, countsFrom, giveBackAll, type Limit, tooMany } from 
 import { type Ahead, type Reads, readFrom } from '../unit/later.ts'
 import { commit, type Unit } from '../unit/unit.ts'
 
-/** Who calls. */
+/** The caller. */
 export type Session = { userId: string; method: 'password' | 'wallet'; tokenHash: string }
 
-/** A call as it came. `address`: the caller's network address. */
+/** A call as received. `address`: the caller's network address. */
 export type Came<C extends Call, In> = {
   input: In
   lang: Lang
   address: string
   platform: Platform
   request: FastifyRequest
-  /** Where the file lies that came along, while the call is answered; empty where none did. */
+  /** Path of the uploaded file while the call is answered; empty if there is none. */
   file: string
 } & (C['token'] extends true ? { session: Session } : unknown)
 
-/** How often a call may be made. `per`: by what it is counted; `target` is what the call's rules name. */
+/** How often a call may be made. `per`: what it is counted by; `target` is named by the call's rules. */
 export type CallLimit = Limit & { per: 'address' | 'user' | 'target' }
 
-/** How often something may fail. What fails counts it; the call declares it. */
+/** How often something may fail. Only failures count; the call declares them. */
 export type FailureLimit = Limit & { per: CallLimit['per'] | 'account' | 'account and address' }
 
-/** What a caller must be besides signed in. */
+/** A requirement on the caller beyond being signed in. */
 export type Permission = {
-  /** For the document of the API: what is needed. */
+  /** The requirement, for the API document. */
   says: string
   /**
-   * Asked in the unit that acts, so that losing the permission and acting have an order.
+   * Checked within the unit that acts, so that losing the permission and acting are serialised.
    *
-   * @throws Refusal where the caller may not
+   * @throws Refusal if the caller may not
    */
   require(reads: Reads, session: Session, platform: Platform): Promise<void>
 }
 
-/** How a caller proves anew who they are, by what came with the call. It may use that up. */
+/** Re-authentication of the caller with the call's input, which may use up a code. */
 export type Proving<Input> = {
   says: string
   failures: readonly FailureLimit[]
   /** @throws Refusal */
   ask: (session: Session, input: Input) => Promise<void>
   /**
-   * What the proof uses up, within the unit that acts. Who sends a request of a call marked `once` again gets its first
-   * answer, and nothing is used up. @throws Refusal
+   * What the proof uses up, within the unit that acts. A repeated request of a call marked `once` gets its first answer, and uses up
+   * nothing. @throws Refusal
    */
   take?: (unit: Unit, session: Session, input: Input) => Promise<void>
-  /** Fields of the input that nothing is kept of, and no hash: another one may come with the same request. */
+  /** Input fields that are never stored, not even hashed: a repeated request may contain other values. */
   secrets?: readonly string[]
 }
 
-/** How whoever reached a limit of their network address goes on: `times` as often again, and `failureTimes` where failures are counted. */
+/** How a caller continues past a limit of their network address: up to `times` the limit, or `failureTimes` where failures are counted. */
 export type Relief<Input> = {
   says: string
   times: number
   failureTimes: number
-  /** What each that comes along counts once by. */
+  /** The limit that makes each solution usable once. */
   once: Limit
-  /** Takes what came along for that; false where nothing did. @throws Refusal where it is wrong */
+  /** Uses the solution in the input; false if there is none. @throws Refusal if it is wrong */
   take: (input: Input, platform: Platform) => Promise<boolean>
 }
 
-/** What holds of a call before and while it is answered. */
+/** The rules of a call before and while it is answered. */
 export type Rules<Handled, Input> = {
-  /** How many points it takes of what an address and a person may ask, from 1 up; 1 where nothing is said. */
+  /** Its cost in points of its address's and user's limits; at least 1, the default. */
   cost?: (input: Input) => number
-  /** Every call counts, right or wrong, before it is looked at; but one whose proof is wrong, which has limits of its own. */
+  /** Every call counts before it is checked, successful or not, except one whose proof is wrong, which has its own limits. */
   limits?: readonly CallLimit[]
   relief?: Relief<Input>
-  /** What is counted where a limit is per target. @throws Refusal */
+  /** The key of limits per target. @throws Refusal */
   target?: (asked: Handled) => string | Promise<string>
-  /** What may fail within, and how often. */
+  /** The failures that are counted, and how often they may happen. */
   failures?: readonly FailureLimit[]
   needs?: readonly Permission[]
-  /** Of a call marked `once`: what it reads by other keys than its user’s, to be read for all of a group at once. */
+  /** For a call marked `once`: what it reads by keys other than its user's, prefetched for a whole group. */
   ahead?: (asked: Handled) => readonly Ahead[]
-  /** The handler asks for it by `prove`, right before it acts. */
+  /** The handler requires it with `prove`, just before it acts. */
   proof?: Proving<Input>
 }
 
-/** What a handler is given to act by. */
+/** What a handler acts through. */
 export type Acting = {
   /**
-   * Runs `work` as a unit, in which the caller still has what the call needs.
+   * Runs `work` as a unit, and checks the call's permissions again within it.
    *
-   * @throws Error where the call wants a proof and none was asked for yet
+   * @throws Error if the call requires a proof that has not been checked yet
    */
   commit<T>(work: (unit: Unit) => Promise<T>): Promise<T>
-  /** Asks for the call's proof. It may be used up: call it last before `commit`. @throws Refusal */
+  /** Checks the call's proof, and may use it up: call it last before `commit`. @throws Refusal */
   prove(): Promise<void>
   /**
-   * Counts an attempt of the caller's network before it is known whether it fails; beyond the limit by what relieves the call, where
-   * that came along.
+   * Counts an attempt by the caller's network before its outcome is known; past the limit only with a valid captcha in the input.
    *
-   * @returns gives it back: for an attempt that did not
-   * @throws Refusal `tooManyRequests`; `captcha` says that one may go on with one
+   * @returns a function that returns the point, for a successful attempt
+   * @throws Refusal `tooManyRequests`; `captcha` says whether a captcha allows to continue
    */
   admitNetwork(limit: FailureLimit): Promise<() => Promise<void>>
 }
 
-/** A call of any kind as it came. */
+/** A call of any kind as received. */
 export type Asked = Came<Call, Record<string, unknown>> & { session?: Session }
 
-/** What answers a call, and the rules that it answers under. */
+/** A call's handler and its rules. */
 export type Act = {
   rules: Rules<Asked, Record<string, unknown>>
   once: boolean
@@ -113,15 +112,15 @@ export type Act = {
 }
 
 /**
- * Lets a call in: it is counted, and its caller may make it.
+ * Admits a call: counts it, and checks its caller's permissions.
  *
- * @returns what its handler acts by; `seal` throws where it was answered without the proof that it wants
+ * @returns what its handler acts through; `seal` throws if it was answered without its required proof
  * @throws Refusal
  */
 export async function letIn(act: Act, asked: Asked): Promise<Acting & { seal(): void }> {
   const { platform, session } = asked
   const { proof, needs } = act.rules
-  // Who may not is refused before anything counts, and once more in the unit.
+  // A caller without permission is refused before anything counts, and checked again in the unit.
   if (needs && !act.once) await requireAll(act, asked, readFrom(platform))
   const counted = await countsOf(act, asked)
   const entry = entryOf(act, asked)
@@ -162,13 +161,13 @@ export async function letIn(act: Act, asked: Asked): Promise<Acting & { seal(): 
   }
 }
 
-/** @throws Refusal where the caller has not what the call needs */
+/** @throws Refusal if the caller lacks a permission of the call */
 export async function requireAll({ rules }: Act, { session, platform }: Asked, reads: Reads): Promise<void> {
   if (!session) return
   for (const need of rules.needs ?? []) await need.require(reads, session, platform)
 }
 
-/** The limit beyond a limit. */
+/** The additional limit past a limit. */
 export const beyond = <L extends Limit>(limit: L, times: number): L => ({
   ...limit,
   name: `${limit.name} beyond`,
@@ -178,10 +177,10 @@ export const beyond = <L extends Limit>(limit: L, times: number): L => ({
 type CallCount = Count & Pick<CallLimit, 'per'>
 
 /**
- * Takes from counts, beyond them by what relieves: one solution does for all that a call counts by.
+ * Takes from counts, past their limit only with a captcha: one solution covers all counts of a call.
  *
- * @returns what of it to call for each count, and how often again one may go on; it answers what was taken from, and throws
- *   `tooManyRequests`, where `captcha` says that one may go on with one
+ * @returns a function to call for each count, with its multiple; it returns the counts taken from, and throws `tooManyRequests`, where
+ *   `captcha` says whether a captcha allows to continue
  */
 function entryOf({ rules: { relief } }: Act, { input, platform }: Asked) {
   const { throttle } = platform

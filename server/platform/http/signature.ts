@@ -6,12 +6,12 @@ import { type Random, secret as randomName } from '../random.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The body of a signed call as it was sent; empty where it was not JSON. */
+    /** The body of a signed call exactly as sent; empty if it was not JSON. */
     rawBody: string
   }
 }
 
-/** How far a signature's time may be off, in seconds, either way. */
+/** Maximum clock difference of a signature, in seconds, either way. */
 export const SIGNED_SECONDS_MAX = 300
 
 const HEX = /^[0-9a-f]{64}$/
@@ -20,7 +20,7 @@ const NONCE = /^[0-9A-Za-z_-]{16,64}$/
 const hmac = (secret: string, time: string, nonce: string, body: string): Buffer =>
   createHmac('sha256', secret).update(`${time}.${nonce}.${body}`).digest()
 
-/** The headers that sign a body, each time by another nonce. */
+/** The signature headers of a body, each time with a new nonce. */
 export function signed(body: string, secret: string, { clock, random }: { clock: Clock; random: Random }) {
   const [time, nonce] = [String(nowSeconds(clock)), randomName(random)]
   return {
@@ -32,10 +32,10 @@ export function signed(body: string, secret: string, { clock, random }: { clock:
 }
 
 /**
- * Requires that a request was signed by who has the secret, lately. Whoever takes it must take its nonce once.
+ * Requires a recent signature with the secret. The caller must accept each nonce only once.
  *
  * @returns the nonce
- * @throws Refusal `unauthorizedOperation`, whatever is wrong
+ * @throws Refusal `unauthorizedOperation` for any error
  */
 export function requireSigned({ headers, rawBody }: FastifyRequest, secret: string, clock: Clock): string {
   const text = (name: string) => {

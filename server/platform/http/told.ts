@@ -2,7 +2,7 @@ import type { Limit } from '../throttle.ts'
 import type { Route } from './route.ts'
 import { beyond, type CallLimit, type FailureLimit, type Relief, type Rules } from './rules.ts'
 
-/** The rules of a call as its document tells them; `action`: of one action of the call alone. */
+/** The rules of a call for its document; `action`: of one action only. */
 export type Told = {
   action?: string
   limits: readonly ToldLimit[]
@@ -10,14 +10,14 @@ export type Told = {
   proof?: string
 }
 
-/** `counts`: every call, what fails, or what goes beyond a limit by what `with` says; `once`: each of that. */
+/** `counts`: every call, only failures, or those past a limit `with` a captcha; `once`: usable once. */
 type ToldLimit = Limit & {
   per: FailureLimit['per'] | 'once'
   counts: 'call' | 'failure' | 'call beyond' | 'failure beyond'
   with?: string
 }
 
-/** What a route declares, for the API's document; nothing for an action without rules. */
+/** A route's rules for the API document; nothing for an action without rules. */
 export const toldOf = ({ acts }: Route): readonly Told[] =>
   Object.entries(acts).flatMap(([action, { rules }]) => {
     const told = tell(rules)
@@ -55,10 +55,10 @@ function relieved(
   ]
 }
 
-/** Whether one may go on beyond a limit by something that comes along. */
+/** Whether a captcha allows to continue past a limit. */
 export const isRelieved = ({ limits }: Told): boolean => limits.some(({ per }) => per === 'once')
 
-/** The same in sentences, for who reads. */
+/** The same in sentences. */
 export const sentencesOf = (told: readonly Told[]): readonly string[] =>
   told.flatMap(({ action, limits, needs, proof }) => {
     const of = action ? `\`${action}\`: ` : ''

@@ -1,15 +1,15 @@
-/** A turn of this thread: what it does between two looks at its sockets, timers and messages. */
+/** A turn of this thread: what it does between two iterations of the event loop. */
 export type Turn = {
-  /** Whether it has lasted for as long as it may. */
+  /** Whether it has used up its time. */
   isOver(): boolean
   /** Resolves in a turn that is not over: at once, or in a later one. */
   pause(): Promise<void>
 }
 
 /**
- * Tells how long a turn has lasted, from the first question in it.
+ * Measures a turn from the first call in it.
  *
- * @param msMax how long one may last
+ * @param msMax maximum duration of a turn
  */
 export function createTurn(msMax: number): Turn {
   let begun: number | undefined
@@ -31,5 +31,5 @@ export function createTurn(msMax: number): Turn {
   }
 }
 
-/** A turn that never ends: where a run is to be repeated, no real time may decide. */
+/** A turn that never ends: real time must not affect a repeatable run. */
 export const endlessTurn: Turn = { isOver: () => false, pause: async () => {} }

@@ -6,7 +6,7 @@ import type { Unit } from '../unit/unit.ts'
 import type { Work } from '../unit/work.ts'
 import { type Bus, createMemoryBus, type Topics } from './bus.ts'
 
-/** How long an announcement is looked for, in seconds: far longer than a server takes between two looks. */
+/** How long an announcement is kept, in seconds: far longer than a server takes between two polls. */
 const HEARD_SECONDS = 60
 const KEPT_SECONDS = 3_600
 
@@ -14,10 +14,7 @@ const topics = ['account', 'signedOut', 'published'] as const satisfies readonly
 type Topic = (typeof topics)[number]
 const isTopic = (text: string): text is Topic => topics.some((topic) => topic === text)
 
-/**
- * Runs a unit of work in a process that serves no sockets. What it would tell them is committed together with it, for the
- * servers to find.
- */
+/** Runs a unit of work in a process without sockets. Its messages to sockets are committed with it, for the servers to find. */
 export function commitAndAnnounce<T>(platform: Platform, work: (unit: Unit) => Promise<T>): Promise<T> {
   return transact(platform.db, async (tx) => {
     const heard: { topic: Topic; message: unknown }[] = []
@@ -47,7 +44,7 @@ export function commitAndAnnounce<T>(platform: Platform, work: (unit: Unit) => P
   })
 }
 
-/** Tells this node's sockets what was announced since it last looked. Each node hears each announcement once. */
+/** Sends new announcements to this node's sockets. Each node processes each announcement once. */
 export function hearAnnouncements({ db, bus, clock }: Platform): Work {
   const startedAt = nowSeconds(clock)
   let heard = new Set<string>()
@@ -69,7 +66,7 @@ export function hearAnnouncements({ db, bus, clock }: Platform): Work {
   }
 }
 
-/** Forgets what every node has heard. @returns how many */
+/** Removes announcements that every node has processed. @returns their number */
 export async function forgetAnnouncements({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<number> {
   const before = BigInt(nowSeconds(clock) - KEPT_SECONDS)
   const { numDeletedRows } = await db.deleteFrom('announcements').where('at', '<', before).executeTakeFirst()

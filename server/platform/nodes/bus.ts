@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { AccountEvent } from '../../../src/api/events.ts'
 import type { TradeDelta } from '../../../src/api/frames.ts'
 
-/** A minute of a symbol that still grows: its time in seconds, open, high, low, close and volume in minor units. */
+/** The current minute of a symbol: its time in seconds, open, high, low, close and volume in minor units. */
 export type Minute = readonly [
   symbol: string,
   time: number,
@@ -13,13 +13,12 @@ export type Minute = readonly [
   volume: string,
 ]
 
-/** Trades of a symbol as people are told them, oldest first. */
+/** A symbol's trades in wire format, oldest first. */
 export type SymbolTrades = { symbol: string; trades: readonly TradeDelta[] }
 
 /**
- * What the leader's market says each tenth of a second, also where nothing changed. `number` counts from 1 in each term
- * of a leader; `closedMs`: up to this time seconds are over; `minutes`: of the symbols that changed; `trades`: of the
- * source, where it told any.
+ * The leader's market data, each tenth of a second, also without changes. `number` counts from 1 in each term of a leader; `closedMs`:
+ * seconds up to this time are complete; `minutes`: of changed symbols; `trades`: from the source, if it provides any.
  */
 export type Feed = {
   term: number
@@ -30,21 +29,21 @@ export type Feed = {
   trades?: readonly SymbolTrades[]
 }
 
-/** All quotes as they are after the feed of this number, as a snapshot frame. */
+/** All quotes after the feed of this number, as a snapshot frame. */
 export type Base = Omit<Feed, 'frames' | 'trades'> & { snapshot: string }
 
 /**
- * What the parts and the nodes of the platform tell each other.
+ * Messages between modules and nodes.
  *
  * - `frame`: a market frame for every subscribed socket of this node, serialised once
  * - `trades`: trades of the source, for every socket of this node that watches their symbol
- * - `account`: a private event of a user, committed
- * - `signedOut`: sessions that ended: one by its token's hash, or all of a user
+ * - `account`: a committed private event of a user
+ * - `signedOut`: ended sessions: one by its token's hash, or all of a user
  * - `recorded`: the record is complete up to this time, in ms
  * - `feed`, `base`: prices, from the node that makes them
  * - `baseWanted`: a node has missed some of them
  * - `missed`: messages between nodes may have been lost
- * - `published`: articles were published, or taken back
+ * - `published`: articles were published or retracted
  */
 export type Topics = {
   frame: string
@@ -60,17 +59,17 @@ export type Topics = {
 }
 
 export type Bus = {
-  /** Tells this process, at once, and every other node. */
+  /** Sends to this process, synchronously, and to every other node. */
   publish<T extends keyof Topics>(topic: T, message: Topics[T]): void
-  /** Tells this process alone. */
+  /** Sends to this process only. */
   deliver<T extends keyof Topics>(topic: T, message: Topics[T]): void
-  /** The function returned ends the subscription. */
+  /** The returned function unsubscribes. */
   subscribe<T extends keyof Topics>(topic: T, listener: (message: Topics[T]) => void): () => void
 }
 
 type Listener<T extends keyof Topics> = (message: Topics[T]) => void
 
-/** A bus within one process. Delivery is synchronous and in order; a listener that throws is logged, and silences no other. */
+/** A bus within one process. Delivery is synchronous and in order; a listener that throws is logged, and does not stop the others. */
 export function createMemoryBus(log: Pick<Logger, 'error'>): Bus {
   const listeners: { [T in keyof Topics]?: Set<Listener<T>> } = {}
   const listenersOf = <T extends keyof Topics>(topic: T): Set<Listener<T>> => {

@@ -9,20 +9,20 @@ import { openRedis } from './redis.ts'
 import { createRedisBus } from './redis-bus.ts'
 import { createRedisThrottle } from './redis-throttle.ts'
 
-/** What a node shares with the others. */
+/** What nodes share. */
 export type Nodes = {
-  /** Stands for leader from then on. */
+  /** Campaigns for leadership from then on. */
   stand(candidate: Candidate): Promise<Campaign>
-  /** Whether nodes hear each other now. */
+  /** Whether messages between nodes are currently delivered. */
   readonly isWhole: boolean
-  /** How often this node counted for itself what all should count together. */
+  /** How often this node counted a shared limit on its own. */
   readonly fallbacks: number
 }
 
 /**
  * Joins the nodes over one database and one Redis. `close`: leaves Redis.
  *
- * @param place `node`: the name of this one; threads of one process share it, and tell each other in another way
+ * @param place `node`: this node's name; threads of one process share it, and use another bus between them
  */
 export async function joinNodes(
   { DATABASE_URL, REDIS_URL, node }: { DATABASE_URL: string; REDIS_URL: string; node: string },
@@ -44,7 +44,7 @@ export async function joinNodes(
   return { nodes, bus, throttle, close: () => redis.close() }
 }
 
-/** What tells installations that share a Redis apart, and is the same on each node of one. */
+/** An id that separates installations sharing a Redis, and is the same on all nodes of one. */
 async function installation(db: Db): Promise<string> {
   const { rows } = await sql<{ database: string; schema: string; since: bigint }>`select current_database() as database,
     current_schema() as schema, (select applied_at from migrations where version = 1) as since`.execute(db)

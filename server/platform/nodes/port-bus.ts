@@ -1,13 +1,13 @@
 import type { Bus, Topics } from './bus.ts'
 
-/** A message of a bus on its way to another thread. */
+/** A bus message on its way to another thread. */
 export type Crossing = { [T in keyof Topics]: { topic: T; message: Topics[T] } }[keyof Topics]
 
 /**
- * A bus over two threads of one process: in this one as `here`, at once and in order; to the other one by a port, in
- * order, and none is lost. The other thread is to `deliver` what it gets: other nodes have heard it already.
+ * A bus over two threads of one process: to this one through `here`, synchronously; to the other one through a port, in order and without
+ * loss. The other thread must use `deliver`, because other nodes have already received the message.
  *
- * @param topics what the other thread wants to hear
+ * @param topics that the other thread subscribes to
  */
 export function createPortBus(here: Bus, post: (crossing: Crossing) => void, topics: readonly (keyof Topics)[]): Bus {
   const crosses = new Set(topics)
@@ -20,5 +20,5 @@ export function createPortBus(here: Bus, post: (crossing: Crossing) => void, top
   }
 }
 
-/** Tells this thread alone what the other one said. */
+/** Delivers the other thread's message to this thread only. */
 export const deliverCrossing = (bus: Bus, { topic, message }: Crossing): void => bus.deliver(topic, message)

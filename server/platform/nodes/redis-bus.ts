@@ -2,16 +2,15 @@ import type { Logger } from 'pino'
 import { type Bus, createMemoryBus, type Topics } from './bus.ts'
 import type { Redis } from './redis.ts'
 
-/** What nodes tell each other; the rest stays in its process. */
+/** Topics shared between nodes; the others stay in their process. */
 const shared = ['account', 'signedOut', 'recorded', 'feed', 'base', 'baseWanted', 'missed'] as const
 
 /**
- * A bus over all nodes: in this process as in one that is alone, at once and in order; to the others by Redis, which
- * delivers what a node says in its order, at most once. What is said while Redis is away the others do not hear: all are
- * told `missed` when it is back.
+ * A bus over all nodes: within this process synchronously and in order; to the others through Redis, in order and at most once. Messages
+ * sent while Redis is down are lost: all nodes then get `missed` when it is back.
  *
- * @param prefix keeps the channels of different installations on one Redis apart
- * @param node the name of this one, which no other has
+ * @param prefix separates the channels of different installations on one Redis
+ * @param node this node's unique name
  */
 export async function createRedisBus(
   redis: Redis,
@@ -41,7 +40,7 @@ export async function createRedisBus(
   let listening = false
   await redis.onUp(async () => {
     if (listening) return publish('missed', null)
-    // From then on the client does so by itself, each time that it comes back.
+    // From then on the client subscribes again after each reconnect.
     await redis.client.subscribe([...topics.keys()], hear)
     listening = true
   })

@@ -1,24 +1,24 @@
 import type { Throttle } from '../throttle.ts'
 import type { Redis } from './redis.ts'
 
-/** An answer that takes longer is done without, in ms; and then nothing is asked for so long. */
+/** A slower answer is abandoned, in ms, and Redis is then not asked for this long. */
 const ANSWER_MS_MAX = 250
 const REST_MS = 1_000
 
-// A window begins with its first point, and Redis ends it by its own clock. A script runs alone: no point is lost.
+// A window starts with its first point, and Redis ends it by its own clock. A script is atomic: no point is lost.
 const TAKE = `local used = redis.call('incrby', KEYS[1], ARGV[2])
 if used == tonumber(ARGV[2]) then redis.call('pexpire', KEYS[1], ARGV[1]) end
 return {used, redis.call('pttl', KEYS[1])}`
 const GIVE_BACK = `if tonumber(redis.call('get', KEYS[1]) or '0') > 0 then redis.call('decr', KEYS[1]) end`
 
-/** `fallbacks`: how often a node counted for itself. */
+/** `fallbacks`: how often this node counted on its own. */
 export type SharedThrottle = Throttle & { counters: { fallbacks: number } }
 
 /**
- * A throttle that all nodes share. While Redis does not answer, each node counts for itself in `memory`: everybody is
- * counted by someone, and nobody is kept out because Redis is away.
+ * A throttle shared by all nodes. While Redis does not answer, each node counts on its own in `memory`, so that attempts are always counted
+ * and nobody is locked out because Redis is down.
  *
- * @param prefix keeps the counts of different installations on one Redis apart
+ * @param prefix separates the counts of different installations on one Redis
  */
 export function createRedisThrottle(redis: Redis, memory: Throttle, prefix: string): SharedThrottle {
   const counters = { fallbacks: 0 }
@@ -43,7 +43,7 @@ export function createRedisThrottle(redis: Redis, memory: Throttle, prefix: stri
       const [used, waitMs] = answer.map(Number)
       return { used: used ?? 0, allowed: (used ?? 0) <= limit.points, waitMs: waitMs ?? 0 }
     },
-    // A point may have been taken in either place: none is left where it does not belong.
+    // The point may be in either place: return it in both.
     async giveBack(limit, key) {
       await Promise.all([run(GIVE_BACK, limit.name, key), memory.giveBack(limit, key)])
     },
@@ -53,7 +53,7 @@ export function createRedisThrottle(redis: Redis, memory: Throttle, prefix: stri
   }
 }
 
-/** An answer, `null` for an empty one; `undefined` where it failed or took too long. */
+/** The answer, `null` for an empty one; `undefined` if it failed or took too long. */
 function inTime(asked: Promise<unknown>): Promise<unknown> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(undefined), ANSWER_MS_MAX)

@@ -1,35 +1,35 @@
 import type { RedisClientType } from '@redis/client'
 import type { Logger } from 'pino'
 
-/** A server that says nothing for so long is away, in ms; it is asked for a sign of life twice in that time. */
+/** Silence after which Redis counts as down, in ms; it is pinged twice in that time. */
 const SILENT_MS_MAX = 3_000
 const FIRST_MS_MAX = 2_000
 const BACKOFF_MS_MIN = 50
 const BACKOFF_MS_MAX = 1_000
 
-/** A kept connection to Redis, which comes back by itself. */
+/** A persistent connection to Redis, which reconnects on its own. */
 export type Redis = {
   readonly isUp: boolean
   client: RedisClientType
-  /** Calls back now where the connection is there, and each time that it is there again. */
+  /** Calls back now if connected, and after each reconnect. */
   onUp(callback: () => Promise<void>): Promise<void>
   close(): void
 }
 
 /**
- * Connects to Redis, and goes on trying for as long as the process lives: a node starts and serves without it.
+ * Connects to Redis, and retries for as long as the process lives: a node starts and serves without it.
  *
- * @returns once it is connected, or after a moment
+ * @returns once it is connected, or after a short wait
  */
 export async function openRedis(url: string, log: Pick<Logger, 'info' | 'error'>): Promise<Redis> {
-  // Hundreds of files, which a server without it starts faster without.
+  // Loaded lazily: hundreds of files, which slow the start of a server without Redis.
   const { createClient } = await import('@redis/client')
   const callbacks: (() => Promise<void>)[] = []
   let isUp = false
   let complained = false
   const client: RedisClientType = createClient({
     url,
-    // What cannot be sent now is done without, and not sent later: a price of a minute ago is of no use.
+    // Fail instead of queueing while offline: a minute-old price is useless.
     disableOfflineQueue: true,
     disableClientInfo: true,
     maintNotifications: 'disabled',
@@ -46,14 +46,14 @@ export async function openRedis(url: string, log: Pick<Logger, 'info' | 'error'>
     complained = true
   })
   const onReady = async () => {
-    // Subscriptions are made anew before this is answered.
+    // Subscriptions are restored before this is answered.
     await client.ping()
     isUp = true
     complained = false
     log.info('Redis is there')
     for (const callback of [...callbacks]) await callback()
   }
-  // Not what `connect` answers: who listens after that, and before the ping is answered, would hear nothing of the first.
+  // Not the result of `connect`: a subscriber between that and the ping's answer would miss the first event.
   const up = new Promise<void>((resolve) => {
     client.on('ready', () => onReady().then(resolve, () => {}))
   })

@@ -1,27 +1,27 @@
 import type { AccountEvent } from '../../../src/api/events.ts'
 import type { Platform } from '../context.ts'
 
-/** How often it is looked: while nodes hear each other, and while they do not, in ms. */
+/** Polling interval while messages between nodes are delivered, and while they are not, in ms. */
 const EVERY_MS = 5_000
 const EVERY_MS_APART = 1_000
 const USERS_PER_QUERY = 500
-/** Who missed more gets the newest of them, sees the gap, and asks. */
+/** A client that missed more gets the newest ones, detects the gap, and requests the rest. */
 const EVENTS_MAX = 20
 
 export type CatchUpOptions = {
-  /** The number of the newest event that each user's sockets were told; of several sockets, the lowest. */
+  /** The number of the newest event sent to each user's sockets; the lowest of several sockets. */
   told(): ReadonlyMap<string, number>
-  /** Numbers of the newest events of these users. */
+  /** The newest event numbers of these users. */
   newest(userIds: readonly string[]): Promise<ReadonlyMap<string, number>>
-  /** A user's events above a number, oldest first. */
+  /** A user's events after a number, oldest first. */
   after(userId: string, seq: number, limit: number): Promise<AccountEvent[]>
-  /** Whether nodes hear each other. */
+  /** Whether messages between nodes are delivered. */
   isWhole(): boolean
 }
 
 /**
- * Finds the private events that another node committed, and that this one's sockets were never told of: Redis was away,
- * or the node died between its commit and its word. An event may come twice: whoever listens orders by number.
+ * Finds private events committed by another node that never reached this node's sockets: Redis was down, or the node died between its
+ * commit and its message. An event may arrive twice: clients order by number.
  */
 export function startCatchUp(
   { bus, clock, log }: Pick<Platform, 'bus' | 'clock' | 'log'>,

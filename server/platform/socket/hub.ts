@@ -23,18 +23,18 @@ export type HubOptions = {
   snapshot(): string
 } & Pick<WatchingOptions<never>, 'ticks' | 'trades'>
 
-/** What the hub did since its start. `cut`: connections that had stopped reading. */
+/** Counters since the start. `cut`: connections that had stopped reading. */
 export type HubCounters = { opened: number; frames: number; bytes: number; cut: number }
 
 type Connection = {
   socket: WebSocket
   address: string
-  /** What the last hello said. */
+  /** The token of the last hello. */
   token: string | null
   session: Session | undefined
-  /** The highest number of a private event that it was told; no number is above it until hello has said one. */
+  /** The highest private event number sent; infinite until hello has set it. */
   eventSeq: number
-  /** When the session was last found to hold, in ms. */
+  /** When the session was last found valid, in ms. */
   checkedAt: number
   greeted: boolean
   subscribed: boolean
@@ -42,7 +42,7 @@ type Connection = {
   alive: boolean
 }
 
-/** The websocket hub: one connection per device, market frames to all who subscribed, private events to their owner. */
+/** The websocket hub: one connection per device, market frames to all subscribers, private events to their owner. */
 export function startHub(platform: Platform, server: Server, options: HubOptions) {
   const { bus, clock, config, log } = platform
   const addressOf = createAddresses(config.TRUST_PROXY)
@@ -56,9 +56,9 @@ export function startHub(platform: Platform, server: Server, options: HubOptions
   }
   const wss = new WebSocketServer(settings)
   const connections = new Set<Connection>()
-  /** How many each network holds. */
+  /** The number of connections per network. */
   const held = new Map<string, number>()
-  /** How often sessions ended since the start: a token that was looked up meanwhile is looked up again. */
+  /** Counts ended sessions: a token looked up during a sign-out is looked up again. */
   let signOuts = 0
   const counters: HubCounters = { opened: 0, frames: 0, bytes: 0, cut: 0 }
   let closing = false
@@ -101,7 +101,7 @@ export function startHub(platform: Platform, server: Server, options: HubOptions
     )
 
   const refusalOf = (request: IncomingMessage, address: string): string | undefined => {
-    // The path and nothing behind it: a token in a URL would end up in logs.
+    // No query: a token in a URL would end up in logs.
     if (request.url !== SOCKET_PATH) return '404 Not Found'
     if (closing) return '503 Service Unavailable'
     if (!isOwnHost(request, platform.config.PUBLIC_URL)) return '421 Misdirected Request'
@@ -129,7 +129,7 @@ export function startHub(platform: Platform, server: Server, options: HubOptions
     const cancelHello = clock.after(limits.helloMsMax, () => {
       if (!connection.greeted) socket.close(1008, 'no hello')
     })
-    // Frames of one connection are handled one after the other: a hello may wait for the database.
+    // Frames of one connection are processed sequentially: a hello may wait for the database.
     let queue = Promise.resolve()
     const isAllowed = () => {
       if (socket.readyState !== socket.OPEN) return false
@@ -152,9 +152,9 @@ export function startHub(platform: Platform, server: Server, options: HubOptions
     socket.on('ping', (data) => {
       if (isAllowed()) socket.pong(data)
     })
-    // Those that nobody asked for count, too.
+    // Unsolicited pongs count, too.
     socket.on('pong', isAllowed)
-    // An oversize or malformed frame: ws closes the connection by itself.
+    // An oversized or malformed frame: ws closes the connection itself.
     socket.on('error', () => {})
     socket.on('close', () => {
       cancelHello()
@@ -195,7 +195,7 @@ export function startHub(platform: Platform, server: Server, options: HubOptions
         found = await lookUp(token)
       } while (signOuts !== before)
     }
-    // From here on its private events are sent; the number that hello carries is read after that, so that none is missed.
+    // Private events are sent from here on; hello's number is read afterwards, so that none is missed.
     const session = typeof found === 'object' ? found : undefined
     connection.session = session
     connection.eventSeq = Number.POSITIVE_INFINITY
@@ -206,7 +206,7 @@ export function startHub(platform: Platform, server: Server, options: HubOptions
     if (typeof found === 'string') send(connection, { type: 'signedOut', key: found })
   }
 
-  /** Whose token it is, or the key of the refusal. */
+  /** The session of a token, or the error key. */
   const lookUp = async (token: string): Promise<Session | string> => {
     try {
       return (await options.authenticate(token)) ?? 'signInRequired'
@@ -256,7 +256,7 @@ export function startHub(platform: Platform, server: Server, options: HubOptions
     }
   }
 
-  // Finds the half-open: a peer that is gone without a word answers no ping.
+  // Detects half-open connections: a vanished peer answers no ping.
   let cancelPing = () => {}
   const pingAll = () => {
     for (const connection of connections) {
@@ -286,7 +286,7 @@ export function startHub(platform: Platform, server: Server, options: HubOptions
     get size() {
       return connections.size
     },
-    /** The users whose sockets are here, with the highest number of an event that each of a user's sockets was told. */
+    /** The users connected here, with the highest event number sent to all of a user's sockets. */
     told: (): Map<string, number> => {
       const told = new Map<string, number>()
       for (const { session, eventSeq } of connections) {
@@ -294,7 +294,7 @@ export function startHub(platform: Platform, server: Server, options: HubOptions
       }
       return told
     },
-    /** Tells every socket, and closes it. */
+    /** Notifies every socket, and closes it. */
     stop: async () => {
       closing = true
       cancelPing()

@@ -8,22 +8,22 @@ type WatchedFrame = Extract<ServerFrame, { type: 'ticks' | 'trades' }>
 export type WatchingOptions<Watcher> = {
   /** The newest recorded ticks of a symbol, oldest first; `undefined` where this market has no such symbol. */
   ticks(symbol: string): Promise<NewestTicks | undefined>
-  /** The newest trades of a symbol, oldest first; `undefined` where the source does not tell them. */
+  /** The newest trades of a symbol, oldest first; `undefined` if the source provides none. */
   trades(symbol: string): readonly TradeDelta[] | undefined
   send(watcher: Watcher, frame: WatchedFrame): void
-  /** Who does not keep up misses some: the hash before the next ticks says so, and the number of the next trade. */
+  /** A watcher that does not keep up misses frames, and detects it by the previous hash and the trade number. */
   keepsUp(watcher: Watcher): boolean
 }
 
-/** Who is told the recorded ticks of a symbol, and its trades: the newest as they begin to watch, and each from then on, once. */
+/** Watchers of a symbol's recorded ticks and trades: the newest when they start, and then each one once. */
 export function createWatching<Watcher>(
   { log }: Pick<Platform, 'log'>,
   { ticks: newestOf, trades: tradesOf, send, keepsUp }: WatchingOptions<Watcher>,
 ) {
-  /** Of each watcher the symbol, and the number of the last tick that it was told. */
+  /** Each watcher's symbol, and the number of the last tick sent. */
   const watched = new Map<Watcher, { symbol: string; seq: number }>()
 
-  /** Those that it was not told yet, whichever read brings them. */
+  /** Sends only ticks that were not yet sent, whichever read returns them. */
   const tell = (watcher: Watcher, symbol: string, { previousHash, ticks }: NewestTicks) => {
     const at = watched.get(watcher)
     if (at?.symbol !== symbol) return
@@ -42,7 +42,7 @@ export function createWatching<Watcher>(
 
   let telling: Promise<void> | undefined
   let recordedSince = false
-  /** Each symbol is read once for all who watch it, and never twice at the same time. */
+  /** Each symbol is read once for all its watchers, and never twice concurrently. */
   const tellAll = async () => {
     while (recordedSince) {
       recordedSince = false
@@ -56,12 +56,12 @@ export function createWatching<Watcher>(
   }
 
   return {
-    /** Watches a symbol in place of what was watched before; null: none. */
+    /** Replaces the watched symbol; null for none. */
     watch: async (watcher: Watcher, symbol: string | null): Promise<void> => {
       if (symbol === null) return void watched.delete(watcher)
       watched.set(watcher, { symbol, seq: 0 })
       const trades = tradesOf(symbol)
-      // Before any tick: by that, an app knows that it need not make a tape of these.
+      // Sent before any tick, so that the app does not derive the tape from ticks.
       if (trades) send(watcher, { type: 'trades', symbol, trades: [...trades] })
       const newest = await newestOf(symbol)
       if (newest) tell(watcher, symbol, newest)
@@ -82,7 +82,7 @@ export function createWatching<Watcher>(
           telling = undefined
         })
     },
-    /** Ends once nothing is being told any more. */
+    /** Resolves once nothing is being sent. */
     idle: async (): Promise<void> => telling,
   }
 }

@@ -4,10 +4,10 @@ import type { Store } from './store.ts'
 
 const ANSWER_MS_MAX = 20_000
 
-/** Where a bucket is, and who may use it. `url` ends with the bucket's name. */
+/** A bucket's location and credentials. `url` ends with the bucket's name. */
 export type BucketOptions = { url: string; region: string; accessKeyId: string; secretAccessKey: string }
 
-/** A store in a bucket of anything that speaks S3, for several nodes. The bucket is private, and made by its owner. */
+/** A store in an S3-compatible bucket, for several nodes. The operator creates the bucket and keeps it private. */
 export function bucketStore(options: BucketOptions): Store & { isThere(): Promise<boolean> } {
   const { url, ...rest } = options
   const bucket = new S3mini({ endpoint: url, requestAbortTimeout: ANSWER_MS_MAX, ...rest })

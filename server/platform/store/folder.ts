@@ -7,13 +7,13 @@ import { isMainThread } from 'node:worker_threads'
 export class FolderError extends Error {}
 
 /**
- * Makes the data folder where there is none, and takes it for this process. Its files are for their owner alone, those that this process
- * makes from now on too, whatever the mode of the folder.
+ * Creates the data folder if it is missing, and locks it for this process. Its files, and all that this process creates from now on, are
+ * readable by their owner only, whatever the folder's mode.
  *
- * The lock is an open exclusive transaction on a small database of its own: the operating system lets go of it however
- * the process ends, so that no stale lock is ever left behind.
+ * The lock is an open exclusive transaction on a small separate database: the operating system releases it however the process ends, so
+ * that there are no stale locks.
  *
- * @throws FolderError where another process has it, or it cannot be written
+ * @throws FolderError if another process holds it, or it cannot be written
  */
 export function takeFolder(path: string): { release(): void } {
   try {
@@ -22,7 +22,7 @@ export function takeFolder(path: string): { release(): void } {
     throw new FolderError(`cannot make the data folder ${path}: ${error instanceof Error ? error.message : error}`)
   }
   try {
-    // Threads share the mask of their process, and cannot set it.
+    // Threads share the process's umask, and cannot set it.
     if (isMainThread) process.umask(0o077)
     for (const entry of readdirSync(path, { withFileTypes: true })) {
       if (entry.isFile()) chmodSync(join(path, entry.name), 0o600)

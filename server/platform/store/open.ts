@@ -5,8 +5,7 @@ import { reasonOf } from '../database/database.ts'
 import { folderStore, type Store } from './store.ts'
 
 /**
- * The store that the settings name: a bucket where there is one, else a folder of the data folder, swept of what was
- * never written whole.
+ * The configured store: a bucket, or else a folder, from which incomplete files are removed first.
  *
  * @param now ms since the epoch
  * @throws ConfigError
@@ -32,10 +31,10 @@ export async function openStore(config: Config, now: number): Promise<Store> {
   return bucket
 }
 
-/** A file is written in a moment. Several nodes may share the folder: what is newer, in ms, may be another one's. */
+/** Writing a file takes a moment. Newer partial files, in ms, may belong to another node on the same folder. */
 const WRITING_MS_MAX = 60_000
 
-/** Removes what a process left that ended while it wrote. */
+/** Removes partial files of a process that ended during a write. */
 async function sweepParts(folder: string, now: number): Promise<void> {
   const names = await readdir(folder).catch(() => [])
   for (const name of names.filter((name) => name.endsWith('.part'))) {

@@ -2,10 +2,10 @@ import type { Store } from './store.ts'
 import type { Vault } from './vault.ts'
 
 const USE = 'stored file'
-/** What a sealed file begins with, and no photograph does. One that was stored before files were sealed begins otherwise. */
+/** The prefix of an encrypted file; no photograph starts with it. Older unencrypted files have another prefix. */
 const MARK = Buffer.from('sealed 1\n')
 
-/** A store whose files are encrypted, each for its own name: whoever has the folder or the bucket alone sees nothing. */
+/** A store whose files are encrypted, each bound to its name: the folder or bucket alone reveals nothing. */
 export const sealedStore = (store: Store, vault: Vault): Store => ({
   put: (name, bytes) => store.put(name, Buffer.concat([MARK, vault.sealBytes(USE, name, bytes)])),
   async get(name) {

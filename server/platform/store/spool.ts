@@ -2,21 +2,21 @@ import { rmSync } from 'node:fs'
 import { mkdir, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** With less than this left on its disk, in bytes, no file is received: what is written for money comes first. */
+/** Below this much free disk space, in bytes, no file is accepted: the database has priority. */
 const FREE_BYTES_MIN = 256 * 1024 * 1024
 
-/** Where files lie while they are received and looked at. */
+/** Temporary storage for files while they are received and examined. */
 export type Spool = {
-  /** Whether its disk has room for more. Asked before a path is lent. */
+  /** Whether its disk has room; to be checked before lending a path. */
   hasRoom(): Promise<boolean>
-  /** Lends a path, at which nothing is, until `use` is done; what lies there then is removed. */
+  /** Lends an unused path for the duration of `use`, and then removes the file. */
   lend<T>(use: (path: string) => Promise<T>): Promise<T>
 }
 
 /**
- * A spool in a folder of this process alone, emptied at first of what a process before left there.
+ * A spool in a folder of this process only, emptied at the start.
  *
- * @param freeOf how many bytes are free on the disk of a folder
+ * @param freeOf free bytes on a folder's disk
  */
 export function createSpool(folder: string, freeOf = freeBytes): Spool {
   rmSync(folder, { recursive: true, force: true })

@@ -2,23 +2,23 @@ import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { requireName } from './name.ts'
 
-/** Keeps the files that people sent in, under names that the server makes. Outside of everything that is served. */
+/** Stores uploaded files under generated names. Nothing in it is served directly. */
 export type Store = {
   put(name: string, bytes: Uint8Array): Promise<void>
-  /** @returns `undefined` where there is none of this name */
+  /** @returns `undefined` if there is no such file */
   get(name: string): Promise<Uint8Array | undefined>
-  /** Nothing happens where there is none of this name. */
+  /** A missing file is ignored. */
   remove(name: string): Promise<void>
 }
 
-/** A store in a folder of this machine. */
+/** A store in a local folder. */
 export function folderStore(folder: string): Store {
   const pathOf = (name: string) => join(folder, requireName(name))
   return {
     async put(name, bytes) {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const path = pathOf(name)
-      // Whole or not at all, also where the power fails.
+      // Atomic, also at a power cut.
       const file = await open(`${path}.part`, 'w', 0o600)
       try {
         await file.writeFile(bytes)

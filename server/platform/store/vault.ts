@@ -6,17 +6,17 @@ import type { Db } from '../database/database.ts'
 import type { Random } from '../random.ts'
 import { FolderError } from './folder.ts'
 
-/** Keeps what a leak of the database must not show. `use` names what for: nothing sealed for one use opens for another. */
+/** Encrypts what a database leak must not reveal. `use` separates keys: a text encrypted for one use does not decrypt for another. */
 export type Vault = {
-  /** Encrypts a text for one owner: it opens for no other. */
+  /** Encrypts a text for one owner: it decrypts for no other. */
   seal(use: string, owner: string, text: string): string
-  /** @throws Error where it was sealed by another key, for another use or owner, or has been changed */
+  /** @throws Error if it was encrypted with another key, for another use or owner, or was changed */
   open(use: string, owner: string, sealed: string): string
-  /** The same of bytes. */
+  /** The same for bytes. */
   sealBytes(use: string, owner: string, bytes: Uint8Array): Uint8Array
   /** @throws Error as `open` */
   openBytes(use: string, owner: string, sealed: Uint8Array): Uint8Array
-  /** A keyed hash, in 64 hex digits: equal texts are found by it, and cannot be tried out without the key. */
+  /** A keyed hash, in 64 hex digits: it finds equal texts, and cannot be brute-forced without the key. */
   fingerprint(use: string, text: string): string
 }
 
@@ -25,7 +25,7 @@ const IV_BYTES = 12
 const TAG_BYTES = 16
 
 /**
- * AES-256-GCM and HMAC-SHA-256, with a key of its own per use (HKDF, RFC 5869).
+ * AES-256-GCM and HMAC-SHA-256, with a separate key per use (HKDF, RFC 5869).
  *
  * @param key 32 bytes
  */
@@ -65,10 +65,9 @@ export function createVault(key: Uint8Array, random: Random): Vault {
 }
 
 /**
- * The platform's key: `VAULT_KEY` where it is set; else one that the first start makes and keeps in the data folder,
- * beside the database and never in it.
+ * The platform's key: `VAULT_KEY` if set; otherwise one that the first start creates in the data folder, outside the database.
  *
- * @throws FolderError where it cannot be read or written
+ * @throws FolderError if it cannot be read or written
  */
 export function takeVaultKey({ VAULT_KEY, DATA_DIR }: Pick<Config, 'VAULT_KEY' | 'DATA_DIR'>, random: Random): Buffer {
   if (VAULT_KEY !== undefined) return Buffer.from(VAULT_KEY, 'hex')
@@ -92,8 +91,8 @@ export function takeVaultKey({ VAULT_KEY, DATA_DIR }: Pick<Config, 'VAULT_KEY' |
 }
 
 /**
- * Refuses a key that is not the one by which this database was sealed from its first start on: nothing would open, and
- * what is sealed from now on would open by no other.
+ * Refuses a key other than the one this database was encrypted with from its first start: existing data would not decrypt, and new data
+ * would decrypt with no other key.
  *
  * @throws ConfigError
  */

@@ -4,20 +4,20 @@ import { type Db, isRetryable, type Tx } from '../database/database.ts'
 import type { Ahead } from './later.ts'
 import { inTransaction, type Shared, type Unit } from './unit.ts'
 
-// PostgreSQL remembers the savepoints of a transaction cheaply up to 64.
+// PostgreSQL caches a transaction's savepoints cheaply up to 64.
 const MEMBERS_MAX = 32
-// So many run before whoever else waits for our thread has a turn.
+// Units that run before the thread yields.
 const MEMBERS_A_TURN = 8
-// SQLite has one writer. On PostgreSQL a group computes while another one waits for the disk.
+// SQLite has one writer. On PostgreSQL one group computes while another waits for the disk.
 const GROUPS_AT_ONCE = { sqlite: 1, postgres: 4 }
 
-/** What a unit touches besides what is its user's: what it reads, and the users that it also writes to. */
+/** What a unit touches beyond its own user: what it reads, and other users it writes to. */
 export type Besides = { ahead?: readonly Ahead[]; with?: readonly string[] }
 
 /** A unit of a group. */
 export type Grouped<T = unknown> = Besides & { userId: string; work(unit: Unit): Promise<T> }
 
-/** A unit that waits for a group to go with. */
+/** A unit waiting for a group. */
 type Member = Grouped & { resolve(result: unknown): void; reject(error: unknown): void }
 
 type Queue = { waiting: Member[]; running: number }
@@ -31,14 +31,13 @@ function queueOf(db: Db): Queue {
 }
 
 /**
- * Runs `work` as a unit that touches the rows of one user, and of those it names. Units that are asked for at the same time share a
- * transaction, and so the wait for the disk, and what they read and leave for later: group commit. One that throws
- * leaves nothing, and the others go on. Where the transaction itself fails, each is run again in one of its own; where
- * its commit does, all of them fail.
+ * Runs `work` as a unit on one user's rows, and those of the users it names. Concurrent units share a transaction, and therefore its disk
+ * commit, reads and deferred writes (group commit). A unit that throws leaves nothing, and the others continue. If the transaction itself
+ * fails, each unit is retried in its own transaction; if its commit fails, all of them fail.
  *
- * @param besides what `work` reads besides what is its user's, to be read for all of a group at once; and whom else it
- *   writes to, to be locked with all users of the group
- * @returns what `work` answered, once it is committed
+ * @param besides what `work` reads beyond its user, prefetched for the whole group, and other users it writes to, locked with all users of
+ *   the group
+ * @returns the result of `work`, once it is committed
  */
 export function commitFor<T>(
   platform: Platform,
@@ -54,12 +53,11 @@ export function commitFor<T>(
 }
 
 /**
- * Runs a group of units that is made up in its own transaction, of what that has claimed: several nodes share what there
- * is to do, and none waits for another.
+ * Runs a group of units found within its own transaction: it claims the work, so that nodes share it without waiting for each other.
  *
- * @param claim finds what is to be done, and locks the users that it is about without waiting for them
- * @returns how each unit went; all of it is committed
- * @throws what made the transaction fail: then nothing is done
+ * @param claim finds the work, and locks its users without waiting
+ * @returns the result of each unit; all of it is committed
+ * @throws the transaction's error: then nothing has happened
  */
 export const commitClaimed = <T>(
   platform: Platform,
@@ -70,7 +68,7 @@ export const commitClaimed = <T>(
 function startGroups(queue: Queue, platform: Platform): void {
   if (queue.waiting.length === 0 || queue.running === GROUPS_AT_ONCE[platform.database.kind]) return
   queue.running += 1
-  // What has already arrived at our sockets is read first: it goes along.
+  // Data that has already arrived at our sockets is read first, so that its units join the group.
   setImmediate(async () => {
     const members = queue.waiting.splice(0, MEMBERS_MAX)
     if (members.length > 0) await runGroup(members, platform)
@@ -79,11 +77,11 @@ function startGroups(queue: Queue, platform: Platform): void {
   })
 }
 
-/** How far a group's transaction came: `committing`, where nobody knows what became of it. */
+/** How far a group's transaction got: after `committing`, its outcome is unknown. */
 type Reached = 'nowhere' | 'working' | 'committing' | 'end'
 
 async function runGroup(members: readonly Member[], platform: Platform): Promise<Reached> {
-  // As it is: what a closure sets is not seen otherwise.
+  // A cast, because TypeScript does not see assignments from closures.
   let reached = 'nowhere' as Reached
   try {
     const outcomes = await inTransaction(platform, async (shared, tx) => {
@@ -100,13 +98,13 @@ async function runGroup(members: readonly Member[], platform: Platform): Promise
     return 'end'
   } catch (error) {
     if (reached === 'working' && members.length > 1) await runEach(members, platform)
-    // Also those that were refused: what they were refused for may just have been undone.
+    // Includes refused units: the reason for their refusal may just have been rolled back.
     else for (const { reject } of members) reject(error)
     return reached
   }
 }
 
-/** Each in a transaction of its own: whoever made that of all fail is told so, and nobody else. */
+/** Each in its own transaction: only the unit that made the group fail reports the error. */
 async function runEach(members: readonly Member[], platform: Platform): Promise<void> {
   for (const [index, member] of members.entries()) {
     const reached = await runGroup([member], platform)
@@ -116,13 +114,13 @@ async function runEach(members: readonly Member[], platform: Platform): Promise<
   }
 }
 
-/** Two transactions that meet on several users, on this node or another, never wait for each other in a circle. */
+/** Locks in one order, so that transactions over several users, on this node or another, cannot deadlock. */
 export async function lockUsers(platform: Platform, tx: Tx, ids: readonly string[]): Promise<void> {
   if (platform.database.kind === 'sqlite') return
   await tx.selectFrom('users').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()
 }
 
-/** Runs the units of a group, and writes what they have left. @returns how each went, to be told once the group has committed */
+/** Runs the units of a group, and performs their deferred writes. @returns their results, to be reported after the commit */
 async function runUnits<T>(
   platform: Platform,
   shared: Shared,
@@ -131,7 +129,7 @@ async function runUnits<T>(
   shared.expect(units)
   const outcomes: PromiseSettledResult<T>[] = []
   for (const [index, { userId, with: others = [], work }] of units.entries()) {
-    // SQLite answers without a pause: what needs no database would wait for the whole group.
+    // SQLite answers synchronously: without a pause, everything else would wait for the whole group.
     if (index > 0 && index % MEMBERS_A_TURN === 0) await nextTurn()
     const alone = units.length === 1
     shared.begin(alone, [userId, ...others])

@@ -3,7 +3,7 @@ import { insertRows } from '../database/rows.ts'
 import type { Tables } from '../database/tables.ts'
 import type { Batch } from './later.ts'
 
-/** New rows of a table, left to be inserted together. */
+/** Batches new rows of a table into one insert. */
 export const insertsInto = <T extends keyof Tables>(
   table: T,
   stage: Batch<unknown>['stage'],

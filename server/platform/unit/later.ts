@@ -2,45 +2,45 @@ import type { Platform } from '../context.ts'
 import type { Db, Tx } from '../database/database.ts'
 import { readTogether } from '../database/together.ts'
 
-/** When a batch is written: orders before the money that they hold, the money before what is told of it. */
+/** The order of deferred writes: orders before the money they hold, money before its events. */
 const stages = ['orders', 'money', 'events', 'answers', 'checks'] as const
 
-/** Where a batch is written to. */
+/** The target of deferred writes. */
 export type Writer = { platform: Platform; tx: Tx }
 
 /**
- * A kind of write that units leave for later. What all units of a transaction have left is written together, before the
- * commit, or before the next statement through the `tx` of a unit. `checks` come before the commit alone.
+ * A kind of deferred write. All deferred writes of a transaction are performed together, before the commit, or before the next statement
+ * through a unit's `tx`. `checks` run only before the commit.
  *
- * Who leaves something also makes known (`unit.know`) what it changes of what is read by a `Reader` that is not `anew`.
+ * Deferring a write also requires `unit.know` for every `Reader` without `anew` whose value it changes.
  */
 export type Batch<Item> = {
   stage: (typeof stages)[number]
-  /** Throws what undoes the transaction; a `RetryError` has it run again. */
+  /** Throws what rolls back the transaction; a `RetryError` retries it. */
   write(to: Writer, items: readonly Item[]): Promise<void>
 }
 
-/** Something that is read once in a transaction, by a key, and remembered from then on. */
+/** A value that is read by key once in a transaction, and cached from then on. */
 export type Reader<Value> = {
-  /** Whether the key is a user's id: then it is read for all users of a group, when the first of them asks. */
+  /** Whether the key is a user's id: then it is read for all users of a group, at the first request. */
   ofUser: boolean
   /**
-   * Whether nobody makes known what a write that was left changes of it, as of a sum or a count. Once a unit has left
-   * something, it is read anew for the unit's users, behind what they have left.
+   * For values that a deferred write does not update in the cache, such as sums and counts. After a unit has deferred a write, they are
+   * read again for its users, once the write is done.
    */
   anew?: true
-  /** Of a key that nothing is found for. */
+  /** The value of a key without rows. */
   none: Value
-  /** `nowMs`: when it is read, in ms, for what asks about a stretch of time. */
+  /** `nowMs`: the time of reading, in ms, for readers of a recent period. */
   load(db: Db | Tx, keys: readonly string[], nowMs: number): Promise<ReadonlyMap<string, Value>>
 }
 
-/** Who reads by readers: a unit, or `readFrom`. */
+/** A context that readers read in: a unit, or `readFrom`. */
 export type Reads = { read<Value>(reader: Reader<Value>, key: string): Promise<Value> }
 
 type At = Pick<Platform, 'db' | 'clock'>
 
-/** Reads outside of a unit: each time anew, and for all who ask in the same turn of the event loop by one statement. */
+/** Reads outside of a unit: uncached, and batched over all requests in the same turn of the event loop. */
 export const readFrom = (at: At): Reads => ({
   read: async (reader, key) => (await togetherBy(reader)(at, key)) ?? reader.none,
 })
@@ -56,13 +56,13 @@ function togetherBy<Value>(reader: Reader<Value>): Together<Value> {
   return by
 }
 
-/** What a unit will read by a key that is no user's id: it is read for all units of a group at once. */
+/** What a unit will read by a key other than a user's id: prefetched for all units of a group. */
 export type Ahead = readonly [Reader<unknown>, string]
 
-/** One write that was left. */
+/** One deferred write. */
 export type Left = { batch: Batch<unknown>; item: unknown }
 
-/** Writes what was left, each batch as one, in the order of the stages and of who came first. */
+/** Performs deferred writes, one batch each, by stage and then in order of deferral. */
 export async function writeAll(to: Writer, all: readonly Left[]): Promise<void> {
   const batches = new Map<Batch<unknown>, unknown[]>()
   for (const { batch, item } of all) {

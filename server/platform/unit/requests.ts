@@ -9,17 +9,17 @@ import { insertsInto } from './inserts.ts'
 import { type Ahead, type Reader, readFrom } from './later.ts'
 import type { Unit } from './unit.ts'
 
-/** How long the answer to a request is kept, in seconds. */
+/** How long the answer to a request is stored, in seconds. */
 export const REQUESTS_KEPT_SECONDS = 30 * 86_400
 
-/** Forgets the answers that are older than that. @returns how many */
+/** Removes older answers. @returns their number */
 export async function forgetRequests({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<number> {
   const before = BigInt(nowSeconds(clock) - REQUESTS_KEPT_SECONDS)
   const { numDeletedRows } = await db.deleteFrom('requests').where('at', '<=', before).executeTakeFirst()
   return Number(numDeletedRows)
 }
 
-/** A body as one text, whatever the order of its fields. */
+/** A body in canonical form, independent of field order. */
 const canonical = (path: string, input: Record<string, unknown>) =>
   JSON.stringify([path, ...Object.entries(input).sort(([a], [b]) => (a < b ? -1 : 1))])
 
@@ -35,7 +35,7 @@ const requestsOf = compiled((db, users: string, ids: string) =>
     .where(isOneOf(db, 'request_id', ids)),
 )
 
-/** What was answered to a request, by `keyOf`. */
+/** The stored answer of a request, by `keyOf`. */
 const answered: Reader<Request | undefined> = {
   ofUser: false,
   none: undefined,
@@ -49,7 +49,7 @@ const answered: Reader<Request | undefined> = {
 
 const answers = insertsInto('requests', 'answers')
 
-/** Whom a request is about, and what it is: for a group that reads all of its requests at once. */
+/** Prefetch of a request's stored answer, batched for a group. */
 export const requestAhead = (userId: string, requestId: string): Ahead => [answered, keyOf(userId, requestId)]
 
 const hashOf = (path: string, input: Record<string, unknown>) =>
@@ -62,9 +62,9 @@ function answerIn(first: Request | undefined, body_hash: string): { answer: unkn
 }
 
 /**
- * What a request was answered with before, looked up outside of a unit: whoever acts still asks `once`.
+ * The stored answer of a request, read outside of a unit: acting still requires `once`.
  *
- * @throws Refusal `requestReused` where the same id comes with another body
+ * @throws Refusal `requestReused` if the same id comes with a different body
  */
 export async function answeredBefore(
   at: Pick<Platform, 'db' | 'clock'>,
@@ -76,11 +76,11 @@ export async function answeredBefore(
 }
 
 /**
- * Answers a request that moves money: acts the first time, and gives the stored answer each time after, as long as it is
- * kept. Runs within the unit that acts, so that the answer is stored if and only if the act is. A refusal leaves nothing
- * stored. The unit must be `commitFor` this user: those of one user wait for each other.
+ * Makes a call idempotent: acts the first time, and returns the stored answer on each repetition while it is stored. Runs within the unit
+ * that acts, so that the answer is stored if and only if the act commits. A refusal stores nothing. The unit must be `commitFor` this user,
+ * which serialises the user's requests.
  *
- * @throws Refusal `requestReused` where the same id comes with another body
+ * @throws Refusal `requestReused` if the same id comes with a different body
  */
 export async function once(
   unit: Unit,

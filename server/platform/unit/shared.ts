@@ -11,7 +11,7 @@ import type { Platform } from '../context.ts'
 import type { Tx } from '../database/database.ts'
 import { type Ahead, type Batch, type Left, type Reader, writeAll } from './later.ts'
 
-/** A unit's part in a transaction, and the way to undo it. */
+/** A unit's part of a transaction, and the way to undo it. */
 type Part = {
   whose: readonly string[]
   left: number
@@ -21,10 +21,7 @@ type Part = {
   undo: (() => void)[]
 }
 
-/**
- * A transaction that units share, one after the other: what they have left to write, what they have read, and what is to
- * be done after the commit.
- */
+/** A transaction shared by sequential units: their deferred writes, cached reads and after-commit callbacks. */
 export function shareTransaction(platform: Platform, raw: Tx) {
   let users: readonly string[] = []
   let ahead: readonly Ahead[] = []
@@ -32,13 +29,13 @@ export function shareTransaction(platform: Platform, raw: Tx) {
   const checks: Left[] = []
   const callbacks: (() => void)[] = []
   const memory = new Map<Reader<unknown>, Map<string, unknown>>()
-  /** Whose rows what is left changes; none where nobody said whose. */
+  /** The users whose rows deferred writes change; empty if unknown. */
   const dirty = new Set<string>()
   let part: Part = { whose: [], left: 0, checks: 0, callbacks: 0, saved: true, undo: [] }
   let lost = false
   const to = { platform, tx: raw }
 
-  /** Runs what belongs to no unit, or to one without a savepoint: where it fails, the transaction is lost. */
+  /** Runs what belongs to no unit, or to one without a savepoint: if it fails, the transaction is lost. */
   const orLost = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await work()
@@ -54,14 +51,14 @@ export function shareTransaction(platform: Platform, raw: Tx) {
     return known
   }
 
-  /** Writes what was left. `changes`: whether what comes next changes something, too. */
+  /** Performs deferred writes. `changes`: whether the next statement writes, too. */
   const writeLeft = async (changes: boolean): Promise<void> => {
     if (left.length === 0 && (!changes || part.saved)) return
     const others = left.splice(0, part.left)
     part.left = 0
     await orLost(() => writeAll(to, others))
     if (!part.saved && (changes || left.length > 0)) {
-      // Within the one before, which is never released: a rollback goes to the newest of a name.
+      // Nested in the previous one, which is never released: a rollback goes to the newest savepoint of a name.
       await orLost(() => sql`savepoint member`.execute(raw))
       part.saved = true
     }
@@ -69,7 +66,7 @@ export function shareTransaction(platform: Platform, raw: Tx) {
     dirty.clear()
   }
 
-  /** A statement sees what was written before it, and what it changes is read anew. */
+  /** A statement sees all earlier writes, and what it changes is read again. */
   const beforeStatement = async (query: CompiledQuery): Promise<void> => {
     const changes = !isRead(query)
     await writeLeft(changes)
@@ -78,7 +75,7 @@ export function shareTransaction(platform: Platform, raw: Tx) {
   const inTurn = oneByOne()
   const tx = guarded(raw, inTurn, beforeStatement, (run) => (part.saved ? run() : orLost(run)))
 
-  /** What the unit leaves is about its users: what is to be read anew is forgotten of them, or of all where nobody said whose it is. */
+  /** Clears cached sums of the unit's users, or of all if the users are unknown. */
   const forget = () => {
     for (const user of part.whose) dirty.add(user)
     for (const [reader, known] of memory) {
@@ -103,13 +100,13 @@ export function shareTransaction(platform: Platform, raw: Tx) {
   return {
     tx,
     callbacks,
-    /** Says whom the units are about, and what they will ask for by keys that are not a user's: it is read for all of them at once. */
+    /** Announces the units' users and other keys, so that they are read for all units at once. */
     expect: (whose: readonly { userId: string; ahead?: readonly Ahead[] }[]) => {
       users = [...new Set(whose.map(({ userId }) => userId))]
       ahead = whose.flatMap(({ ahead = [] }) => ahead)
     },
     /**
-     * Begins the part of another unit. One that is `alone` needs no savepoint: what undoes it undoes the transaction.
+     * Begins another unit's part. One that is `alone` needs no savepoint: undoing it rolls back the transaction.
      *
      * @param whose the users whose rows it changes
      */
@@ -117,9 +114,9 @@ export function shareTransaction(platform: Platform, raw: Tx) {
       part = { whose, left: left.length, checks: checks.length, callbacks: callbacks.length, saved: alone, undo: [] }
     },
     /**
-     * Undoes what the unit has done since it began.
+     * Undoes the unit's changes.
      *
-     * @throws Error where that cannot be done: the transaction is lost
+     * @throws Error if that fails: the transaction is lost
      */
     undo: async () => {
       if (lost) throw new Error('the transaction is lost')
@@ -131,7 +128,7 @@ export function shareTransaction(platform: Platform, raw: Tx) {
       memory.clear()
       await sql`rollback to savepoint member`.execute(raw)
     },
-    /** Writes all that is left, and checks it. */
+    /** Performs all deferred writes and checks. */
     finish: async () => {
       await writeAll(to, left.splice(0))
       await writeAll(to, checks.splice(0))
@@ -159,7 +156,7 @@ export function shareTransaction(platform: Platform, raw: Tx) {
 
 type InTurn = <T>(run: () => Promise<T>) => Promise<T>
 
-/** Runs what it is handed one after the other. */
+/** Runs work sequentially. */
 function oneByOne(): InTurn {
   let last: Promise<unknown> = Promise.resolve()
   return (run) => {
@@ -172,7 +169,7 @@ function oneByOne(): InTurn {
 const isRead = ({ query, sql }: CompiledQuery) =>
   query.kind === 'SelectQueryNode' || (query.kind === 'RawNode' && /^\s*select\b/i.test(sql))
 
-/** A transaction's other parts, which nothing within one asks for. */
+/** Unused parts of a dialect within a transaction. */
 const dialect: Dialect = {
   createDriver: () => new DummyDriver(),
   createAdapter: () => new SqliteAdapter(),
@@ -184,7 +181,7 @@ const dialect: Dialect = {
   },
 }
 
-/** The same transaction, which lets `before` come before each statement, and `around` run it: one after the other. */
+/** The same transaction, with `before` called before each statement and `around` running it, sequentially. */
 function guarded(
   raw: Tx,
   inTurn: InTurn,

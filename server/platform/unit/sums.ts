@@ -6,10 +6,10 @@ import type { Tables } from '../database/tables.ts'
 import type { Reader } from './later.ts'
 
 /**
- * The sum of a column over each user's rows of a table: 0 where there are none.
+ * The sum of a column over each user's rows of a table; 0 without rows.
  *
- * @param where which of them; all where it is left out
- * @param withinMs only those that were accepted so short a time ago, in ms
+ * @param where selects rows; all by default
+ * @param withinMs only rows accepted within this time, in ms
  */
 export function sumsOf(
   table: keyof Tables,

@@ -1,8 +1,8 @@
 import { Refusal } from '../../../src/api/messages.ts'
 
 /**
- * Runs work in turns. `keys`: whose it is, so that whoever asks for much waits behind themselves alone. Refuses by
- * `tooManyRequests` where too many wait: the last in the longest line.
+ * Queues work fairly. `keys`: whose work it is, so that a burst delays only its owner. Refuses with `tooManyRequests` if too many wait: the
+ * last in the longest queue.
  */
 export type Turns = <T>(work: () => Promise<T>, keys?: readonly string[]) => Promise<T>
 
@@ -11,20 +11,20 @@ type Waiting = { place: number; keys: readonly string[]; begin(): void; refuse(e
 const ALL = ['']
 
 /**
- * At most `atOnce` run at a time, while at most `waitingMax` wait: for work that is dear. They come in the order of their
- * places: one behind the last of each of their keys, and so the first of a stranger before the second of anybody
- * (start-time fair queueing; Goyal, Vin and Cheng, 1996).
+ * Runs at most `atOnce` at a time, while at most `waitingMax` wait: for expensive work. Work runs in the order of its start tags: one after
+ * the last of each of its keys, so that a newcomer's first runs before anyone's second (start-time fair queueing; Goyal, Vin and Cheng,
+ * 1996).
  */
 export function createTurns(atOnce: number, waitingMax: number): Turns {
   const waiting: Waiting[] = []
-  /** The last place of each key that waits. */
+  /** The last start tag of each waiting key. */
   const last = new Map<string, number>()
   let running = 0
-  /** The place of who began last. */
+  /** The start tag of the last work begun. */
   let begun = 0
 
   const takeOut = (one: Waiting) => waiting.splice(waiting.indexOf(one), 1)
-  /** Ends the lines of these keys at a place, where they are longer: nobody stands there any more. */
+  /** Shortens the queues of these keys after a waiter was removed. */
   const shorten = ({ keys, place }: Waiting, to: number) => {
     for (const key of keys) {
       if (last.get(key) !== place) continue
@@ -55,7 +55,7 @@ export function createTurns(atOnce: number, waitingMax: number): Turns {
 
   return async (work, keys = ALL) => {
     if (running < atOnce) running += 1
-    // Whoever ends hands its place over, so that nobody slips in between.
+    // The next waiter takes over directly, so that nobody slips in between.
     else await wait(keys)
     try {
       return await work()

@@ -4,20 +4,19 @@ import type { Batch, Reader, Reads } from './later.ts'
 import { shareTransaction } from './shared.ts'
 
 /**
- * One unit of work: a transaction, and what the world hears of it once it has committed.
+ * One unit of work: a transaction, and the messages sent once it has committed.
  *
- * What `read` answers is read once in a transaction, and counts in what was left for later.
- * Within a unit every statement goes through `tx`: `platform.db` sees nothing of it, and on SQLite
- * writes through that would wait for it for ever.
+ * `read` is cached within the transaction, and includes deferred writes. Within a unit every statement goes through `tx`: `platform.db`
+ * does not see uncommitted changes, and on SQLite a write through it would wait forever.
  */
 export type Unit = Reads & {
   platform: Platform
   tx: Tx
-  /** Calls back once, after the commit, in order. Never where the unit was rolled back; an attempt that is retried leaves nothing behind. */
+  /** Calls back once, after the commit, in order. Never after a rollback; a retried attempt leaves no callbacks. */
   after(done: () => void): void
-  /** Leaves a write for later, to go together with others of its kind: before the commit, or before the next statement through `tx`. */
+  /** Defers a write, to be batched with others of its kind: before the commit, or before the next statement through `tx`. */
   later<Item>(batch: Batch<Item>, item: Item): void
-  /** Says what a later `read` is to answer: what a write that was left will make of it. */
+  /** Sets the cached value of a later `read`: the result of a deferred write. */
   know<Value>(reader: Reader<Value>, key: string, value: Value): void
 }
 
@@ -25,8 +24,8 @@ export type Unit = Reads & {
 export type Shared = ReturnType<typeof shareTransaction>
 
 /**
- * Runs `work` in one transaction (again where the database asks for it), writes what was left for later, commits, and
- * does what is left to do after that. A callback that throws is logged and stops nothing: the work is committed by then.
+ * Runs `work` in one transaction with retries, performs deferred writes, commits, and runs the after-commit callbacks. A callback that
+ * throws is logged and ignored: the work is committed by then.
  */
 export async function inTransaction<T>(platform: Platform, work: (shared: Shared, tx: Tx) => Promise<T>): Promise<T> {
   let callbacks: readonly (() => void)[] = []
@@ -47,6 +46,6 @@ export async function inTransaction<T>(platform: Platform, work: (shared: Shared
   return result
 }
 
-/** Runs `work` as a unit in a transaction of its own. */
+/** Runs `work` as a unit in its own transaction. */
 export const commit = <T>(platform: Platform, work: (unit: Unit) => Promise<T>): Promise<T> =>
   inTransaction(platform, ({ unit, tx }) => work({ platform, tx, ...unit }))

@@ -1,32 +1,31 @@
 import type { Platform } from '../context.ts'
 
-/** Why a step of due work came to nothing: nothing at all was recorded when it was due, or not what it waited for. */
+/** Why a due step was void: nothing at all was recorded at its time, or nothing for its symbol. */
 export type Gap = 'record' | 'symbol'
 
 /**
- * Work that falls due. `run` does what is due now, and answers how much it did. Safe to run at any time, on any node.
- * It looks at `stopping` between two steps, and leaves the rest to the next start. `did` notes a step that is done, and
- * when it was due, in ms.
+ * Recurring work. `run` processes what is due and returns how much. Safe to run at any time, on any node. It checks `stopping` between two
+ * steps, and leaves the rest to the next start. `did` records a finished step and its due time, in ms.
  */
 export type Work = {
   name: string
   run(stopping: () => boolean, did?: (dueMs: number, gap?: Gap) => void): Promise<number>
 }
 
-/** What is noted of due work. `ran`: whether it held, and how long it took. `did`: how late a step was. Both in ms. */
+/** Metrics of due work. `ran`: whether it succeeded, and its duration. `did`: the lateness of a step. Both in ms. */
 export type WorkWatch = {
   ran(name: string, held: boolean, ms: number): void
   did(name: string, lateMs: number, gap?: Gap): void
 }
 
-/** Longer than from one second of the record to the next: while it grows, nothing runs twice. */
+/** Longer than the second between two records: while the record grows, nothing runs twice. */
 const FALLBACK_MS = 1_500
 
 /**
- * Runs due work each time the record grows, and a while after the last run where it does not: late rather than never. Each kind by itself, beside
- * the others: what must be on time waits for no sweep. A failure is logged, and the next run tries again.
+ * Runs due work each time the record grows, and otherwise at an interval: late rather than never. Each kind runs on its own, so that urgent
+ * work waits for no cleanup. A failure is logged, and retried in the next run.
  *
- * @returns `stop`, which resolves once the work in hand is finished
+ * @returns `stop`, which resolves once the work in progress is finished
  */
 export function startWork(
   platform: Platform,
@@ -49,7 +48,7 @@ export function startWork(
   }
 }
 
-/** Runs one kind of work, one run at a time. */
+/** Runs one kind of work, sequentially. */
 function startRunner({ clock, log }: Platform, work: Work, watch: WorkWatch) {
   let stopped = false
   let again = false

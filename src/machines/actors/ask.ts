@@ -1,8 +1,11 @@
 import type { InferInput } from 'valibot'
 import { fromPromise } from 'xstate'
 import { result } from '../../api/answer.ts'
-import type { Call, Output } from '../../api/call.ts'
+import type { Call, Output, Schema } from '../../api/call.ts'
 import type { CallOptions, Client } from '../../api/client.ts'
+import type { About, Heard, KeptAnswers } from '../../api/kept-answers.ts'
+import type { Listed, Page, PageRequest } from '../parts/pagedList.ts'
+import type { OnceRequest, OnceSending } from '../parts/submitOnce.ts'
 
 /** What a call answers; a list cannot be changed by whoever gets it. */
 type Answer<C extends Call> = Output<C> extends (infer Item)[] ? readonly Item[] : Output<C>
@@ -35,3 +38,38 @@ export function ask<C extends Call, const Sent extends InferInput<C['input']>, I
     return result(await asked.call(call, send(input), options)) as Answer<C>
   })
 }
+
+/** An effect that does something once, or asks again whether it was done, and is not given up with its actor. */
+export const once = <C extends Call, Request extends InferInput<C['input']> & OnceRequest>(client: Client, call: C) =>
+  fromPromise<Answer<C>, OnceSending<Request>>(
+    async ({ input: { again: _, ...request } }) =>
+      result(await client.call(call, request as Request, { quiet: true })) as Answer<C>,
+  )
+
+type Lists<Entry extends Listed> = Call<Schema, Schema<Entry[]>>
+
+/** An effect that asks for a page of a list, newest first. `fixed`: of which entries alone. */
+export const page = <Entry extends Listed, Query extends object>(client: Client, call: Lists<Entry>, fixed?: object) =>
+  fromPromise<Page<Entry>, PageRequest<Query>>(async ({ input, signal }) => ({
+    entries: result(await client.call(call, { ...input, ...fixed }, { signal })),
+  }))
+
+/** An effect that asks for one entry of a list by its id; null where there is none. */
+export const one = <Entry extends Listed>(client: Client, call: Lists<Entry>) =>
+  fromPromise<Entry | null, { id: string }>(
+    async ({ input: { id }, signal }) => result(await client.call(call, { id }, { signal }))[0] ?? null,
+  )
+
+/** An effect that is one call; where no answer comes, its output is what this device knows of the last. */
+export const askOrKept = <C extends Call, Input extends InferInput<C['input']> & About>(
+  client: Client,
+  kept: KeptAnswers,
+  call: C,
+  { quiet = false }: Asking = {},
+) =>
+  fromPromise<Heard<Answer<C>>, Input>(
+    ({ input = {} as Input, signal }) =>
+      kept.orKept(call, input, async () => result(await client.call(call, input, { signal, quiet }))) as Promise<
+        Heard<Answer<C>>
+      >,
+  )

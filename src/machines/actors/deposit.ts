@@ -1,10 +1,8 @@
 import { fromPromise } from 'xstate'
 import { result } from '../../api/answer.ts'
 import type { Client } from '../../api/client.ts'
-import { again, chargeReq, type Deposit, getInAddress, log, terms } from '../../api/deposit.ts'
+import { again, chargeReq, type Deposit, getInAddress, terms } from '../../api/deposit.ts'
 import type { DepositChoice, DepositGround, DepositRequest, FormWay } from '../money/depositForm.ts'
-import type { MoneyFilter } from '../money/moneyList.ts'
-import type { Page, PageRequest } from '../parts/pagedList.ts'
 import type { OnceSending } from '../parts/submitOnce.ts'
 import { createUploadPhoto } from './upload-photo.ts'
 
@@ -32,12 +30,6 @@ export const createSubmitDeposit = (client: Client) =>
     const { type: _, ...asked } = request
     return result(await client.call(chargeReq, asked, options))
   })
-
-/** A page of someone's deposits, newest first. */
-export const createLoadDeposits = (client: Client) =>
-  fromPromise<Page<Deposit>, PageRequest<MoneyFilter>>(async ({ input, signal }) => ({
-    entries: result(await client.call(log, input, { signal })),
-  }))
 
 /** Sends the proof of a transfer. */
 export const createUploadProof = (client: Client) =>

@@ -5,18 +5,12 @@ import type { Heard } from '../../api/kept-answers.ts'
 import * as api from '../../api/loan.ts'
 import { getInfo } from '../../api/wallet.ts'
 import { LOAN_CURRENCY, type LoanDocument, loanDocuments } from '../../rules/loan.ts'
-import type { LoanRequest } from '../money/loanForm.ts'
-import type { LoanKnown, LoanRepayment, NumberedPayment } from '../money/loanOrder.ts'
+import type { LoanKnown, NumberedPayment } from '../money/loanOrder.ts'
 import type { Page, PageRequest } from '../parts/pagedList.ts'
-import type { OnceSending } from '../parts/submitOnce.ts'
 import { createUploadPhoto } from './upload-photo.ts'
 
 /** What may be borrowed, and what someone's loans come to. */
 export type LoanDesk = { offer: api.LoanOffer; statistics: api.LoanStatistics }
-
-/** What is on offer. */
-export const createLoadLoanOffer = (client: Client) =>
-  fromPromise<api.LoanOffer>(async ({ signal }) => result(await client.call(api.config, {}, { signal })))
 
 /** What is on offer, with what one owes. */
 export const createLoadLoanDesk = (client: Client) =>
@@ -33,24 +27,6 @@ export const createUploadDocument = (client: Client) =>
   createUploadPhoto(client, ({ name, photo }: { name: LoanDocument; photo: File | null }) => ({
     purpose: loanDocuments[name],
     photo,
-  }))
-
-/** Applies for a loan, or asks again whether that was done. What went out cannot be called back. */
-export const createSubmitLoan = (client: Client) =>
-  fromPromise<api.Loan, OnceSending<LoanRequest>>(async ({ input: { again: _, ...request } }) =>
-    result(await client.call(api.submit, request, { quiet: true })),
-  )
-
-/** Repays a loan, or asks again whether that was done. */
-export const createRepayLoan = (client: Client) =>
-  fromPromise<api.Loan, OnceSending<LoanRepayment>>(async ({ input: { again: _, ...request } }) =>
-    result(await client.call(api.repayment, request, { quiet: true })),
-  )
-
-/** A page of someone's loans, newest first. */
-export const createLoadLoans = (client: Client) =>
-  fromPromise<Page<api.Loan>, PageRequest<{ id?: string | undefined }>>(async ({ input, signal }) => ({
-    entries: result(await client.call(api.order, input, { signal })),
   }))
 
 /** One loan, and what is available for it; null where there is none. */

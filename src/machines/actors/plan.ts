@@ -4,17 +4,10 @@ import type { Client } from '../../api/client.ts'
 import * as api from '../../api/plan.ts'
 import { getInfo } from '../../api/wallet.ts'
 import { checkRate, PLAN_CURRENCY, PLAN_DAYS } from '../../rules/plan.ts'
-import type { PlanOffer, PlanRequest } from '../money/planForm.ts'
-import type { PlanTermination } from '../money/planOrder.ts'
+import type { PlanOffer } from '../money/planForm.ts'
 import type { PlanRate, RateFound } from '../money/rateCheck.ts'
-import type { Page, PageRequest } from '../parts/pagedList.ts'
-import type { OnceSending } from '../parts/submitOnce.ts'
 import type { LoadCover } from './cover.ts'
 import type { Sha256 } from './sha256.ts'
-
-/** The plans on offer. */
-export const createLoadPlans = (client: Client) =>
-  fromPromise<readonly api.Plan[]>(async ({ signal }) => result(await client.call(api.project, {}, { signal })))
 
 /** The plan of a tier with the rate of each of its days, and what is available. `plan`: null where none of the tier is offered. */
 export const createLoadPlanOffer = (client: Client, loadCover: LoadCover) =>
@@ -29,24 +22,6 @@ export const createLoadPlanOffer = (client: Client, loadCover: LoadCover) =>
     return { plan, days, available: result(wallet).available, cover }
   })
 
-/** Takes part in a plan, or asks again whether that was done. What went out cannot be called back. */
-export const createJoinPlan = (client: Client) =>
-  fromPromise<api.PlanOrder, OnceSending<PlanRequest>>(async ({ input: { again: _, ...request } }) =>
-    result(await client.call(api.order, request, { quiet: true })),
-  )
-
-/** A page of someone's orders of plans, newest first. */
-export const createLoadPlanOrders = (client: Client) =>
-  fromPromise<Page<api.PlanOrder>, PageRequest<{ id?: string | undefined }>>(async ({ input, signal }) => ({
-    entries: result(await client.call(api.orders, input, { signal })),
-  }))
-
-/** One order; null where there is none. */
-export const createLoadPlanOrder = (client: Client) =>
-  fromPromise<api.PlanOrder | null, { id: string }>(
-    async ({ input: { id }, signal }) => result(await client.call(api.orders, { id }, { signal }))[0] ?? null,
-  )
-
 /** The days of an order so far, newest first. */
 export const createLoadPlanDays = (client: Client) =>
   fromPromise<readonly api.PlanDay[], { order: api.PlanOrder | null }>(async ({ input: { order }, signal }) => {
@@ -56,12 +31,6 @@ export const createLoadPlanDays = (client: Client) =>
       await client.call(api.days, { pid, before: firstDay + daysAccrued, limit: daysAccrued }, { signal, quiet: true }),
     )
   })
-
-/** Ends an order early, or asks again whether that was done. */
-export const createTerminatePlan = (client: Client) =>
-  fromPromise<api.PlanOrder, OnceSending<PlanTermination>>(async ({ input: { again: _, ...request } }) =>
-    result(await client.call(api.terminate, request, { quiet: true })),
-  )
 
 /** Recomputes the rate of a day on this device, by the link that the server shows of it now. */
 export const createCheckRate = (client: Client, loadSha256: () => Promise<Sha256>) =>

@@ -2,16 +2,7 @@ import { fromPromise } from 'xstate'
 import { result } from '../../api/answer.ts'
 import type { Client } from '../../api/client.ts'
 import type { Heard, KeptAnswers } from '../../api/kept-answers.ts'
-import {
-  type Certificate,
-  certificate,
-  list,
-  type MoneyRecord,
-  type MonthSum,
-  months,
-  type Statement,
-  statement,
-} from '../../api/records.ts'
+import { type Certificate, certificate, list, type MoneyRecord, type Statement, statement } from '../../api/records.ts'
 import type { RecordFilter } from '../money/recordList.ts'
 import type { Page, PageRequest } from '../parts/pagedList.ts'
 
@@ -27,12 +18,6 @@ export const createLoadRecords = (client: Client, kept: KeptAnswers) =>
     const { value, asOf } = await kept.orKept(list, about, ask)
     return { entries: value, asOf }
   })
-
-/** What the movements come to, month by month. */
-export const createLoadMonths = (client: Client, kept: KeptAnswers) =>
-  fromPromise<Heard<readonly MonthSum[]>, Omit<RecordFilter, 'month'>>(({ input, signal }) =>
-    kept.orKept(months, input, async () => result(await client.call(months, input, { signal }))),
-  )
 
 /** The statement of a month. */
 export const createLoadStatement = (client: Client) =>

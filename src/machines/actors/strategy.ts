@@ -6,7 +6,6 @@ import type { Order } from '../../api/orders.ts'
 import { list as spotList } from '../../api/spot.ts'
 import * as api from '../../api/strategy.ts'
 import type { StrategyPast } from '../../rules/strategy-replay.ts'
-import type { MoneyFilter } from '../money/moneyList.ts'
 import type { Page, PageRequest } from '../parts/pagedList.ts'
 import type { OnceRequest, OnceSending } from '../parts/submitOnce.ts'
 import type { OrderListInput } from '../trade/orderList.ts'
@@ -38,12 +37,6 @@ export const createSubmitStrategy = (client: Client) =>
     const { requestId, confirmBy } = request
     return result(await client.call(api.submit, { ...settingsOf(request), requestId, confirmBy }, { quiet: true }))
   })
-
-/** A page of someone's strategies, newest first. */
-export const createLoadStrategies = (client: Client) =>
-  fromPromise<Page<api.Strategy>, PageRequest<MoneyFilter>>(async ({ input, signal }) => ({
-    entries: result(await client.call(api.list, input, { signal })),
-  }))
 
 /** A page of the orders that a strategy placed, newest first. */
 export const createLoadPlaced = (client: Client) =>

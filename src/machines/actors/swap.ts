@@ -3,13 +3,8 @@ import { fromCallback, fromPromise } from 'xstate'
 import { result } from '../../api/answer.ts'
 import type { Client } from '../../api/client.ts'
 import type { Quote } from '../../api/market.ts'
-import { flashAgainst, flashAgainstList, flashAgainstQuote, myFlashAgainstList, type Swap } from '../../api/swap.ts'
-import type { SwapForm } from '../../rules/swap.ts'
-import type { MoneyFilter } from '../money/moneyList.ts'
+import { flashAgainstList } from '../../api/swap.ts'
 import type { CoveredOffer, MarketNow, SwapPrices } from '../money/swap-now.ts'
-import type { SwapRequest } from '../money/swapForm.ts'
-import type { Page, PageRequest } from '../parts/pagedList.ts'
-import type { OnceRequest, OnceSending } from '../parts/submitOnce.ts'
 import type { LoadCover } from './cover.ts'
 
 /** What can be swapped, with what is available of it, and by which terms. `quiet`: what was known stays, whatever comes. */
@@ -18,24 +13,6 @@ export const createLoadOffer = (client: Client, loadCover: LoadCover, quiet = fa
     const [offer, cover] = await Promise.all([client.call(flashAgainstList, {}, { signal, quiet }), loadCover(signal)])
     return { ...result(offer), cover }
   })
-
-/** A quote of what stands on the form, which says itself why there is none. */
-export const createTakeQuote = (client: Client) =>
-  fromPromise<Swap, SwapForm & OnceRequest>(async ({ input, signal }) =>
-    result(await client.call(flashAgainstQuote, input, { signal, quiet: true })),
-  )
-
-/** Carries a quote out, or asks again whether it was. It is not given up with its actor: what went out cannot be called back. */
-export const createSubmitSwap = (client: Client) =>
-  fromPromise<Swap, OnceSending<SwapRequest>>(async ({ input: { again: _, ...request } }) =>
-    result(await client.call(flashAgainst, request, { quiet: true })),
-  )
-
-/** A page of someone's executed swaps, newest first. */
-export const createLoadSwaps = (client: Client) =>
-  fromPromise<Page<Swap>, PageRequest<MoneyFilter>>(async ({ input, signal }) => ({
-    entries: result(await client.call(myFlashAgainstList, { ...input, state: 'executed' }, { signal })),
-  }))
 
 const EVERY_MS = 500
 const worst: readonly MarketNow[] = ['closed', 'stale', 'live']

@@ -6,17 +6,14 @@ import {
   cancel,
   conditions,
   deleteAddress,
-  log,
   out,
   type Withdrawal,
   type WithdrawalAddress,
   type WithdrawalConditions,
 } from '../../api/withdrawal.ts'
 import type { NewAddress } from '../money/addressBook.ts'
-import type { MoneyFilter } from '../money/moneyList.ts'
 import type { CancelRequest, WithdrawalRequest } from '../money/withdrawal-form-types.ts'
 import { loadFirstBy } from '../parts/loadFirst.ts'
-import type { Page, PageRequest } from '../parts/pagedList.ts'
 import { type OnceSending, submitOnceBy } from '../parts/submitOnce.ts'
 import { ofForm } from './ask.ts'
 
@@ -41,12 +38,6 @@ export const createWithdrawalForm = (client: Client) => ({
     ),
   ),
 })
-
-/** A page of someone's withdrawals, newest first. */
-export const createLoadWithdrawals = (client: Client) =>
-  fromPromise<Page<Withdrawal>, PageRequest<MoneyFilter>>(async ({ input, signal }) => ({
-    entries: result(await client.call(log, input, { signal })),
-  }))
 
 /** The address book's changes. What a deletion answers is which one it was. */
 export const createAddressBook = (client: Client) => ({

@@ -1,9 +1,6 @@
-import {
-  createLoadDeposits,
-  createLoadGround,
-  createSubmitDeposit,
-  createUploadProof,
-} from '../../../machines/actors/deposit.ts'
+import * as api from '../../../api/deposit.ts'
+import { page } from '../../../machines/actors/ask.ts'
+import { createLoadGround, createSubmitDeposit, createUploadProof } from '../../../machines/actors/deposit.ts'
 import { depositFormMachine } from '../../../machines/money/depositForm.ts'
 import { moneyListBy } from '../../../machines/money/moneyList.ts'
 import { submitOnceBy } from '../../../machines/parts/submitOnce.ts'
@@ -17,5 +14,5 @@ export const compose = ({ client, watchAccount }: Ground) => ({
       submitOnce: submitOnceBy(createSubmitDeposit(client)),
     },
   }),
-  depositList: moneyListBy<'deposit'>(createLoadDeposits(client), watchAccount),
+  depositList: moneyListBy<'deposit'>(page(client, api.log), watchAccount),
 })

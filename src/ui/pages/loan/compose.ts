@@ -1,12 +1,10 @@
+import * as api from '../../../api/loan.ts'
+import { ask, once, page } from '../../../machines/actors/ask.ts'
 import { solving } from '../../../machines/actors/captcha.ts'
 import {
   createLoadLoan,
   createLoadLoanDesk,
-  createLoadLoanOffer,
-  createLoadLoans,
   createLoadPayments,
-  createRepayLoan,
-  createSubmitLoan,
   createUploadDocument,
 } from '../../../machines/actors/loan.ts'
 import { loanFormMachine } from '../../../machines/money/loanForm.ts'
@@ -22,18 +20,18 @@ export const compose = ({ client, notice, watchAccount }: Ground) => ({
   desk: moneyViewBy(createLoadLoanDesk(client), watchAccount),
   form: loanFormMachine.provide({
     actors: {
-      loadFirst: loadFirstBy(createLoadLoanOffer(client)),
+      loadFirst: loadFirstBy(ask(client, api.config, () => ({}))),
       uploadPhoto: createUploadDocument(solving({ client, notice })),
-      submitOnce: submitOnceBy(createSubmitLoan(client)),
+      submitOnce: submitOnceBy(once(client, api.submit)),
       watchAccount,
     },
   }),
-  list: moneyListBy<'loan'>(createLoadLoans(client), watchAccount),
+  list: moneyListBy<'loan'>(page(client, api.order), watchAccount),
   order: loanOrderMachine.provide({
     actors: {
       loadOrder: createLoadLoan(client),
       pagedList: pagedListBy(createLoadPayments(client)),
-      submitOnce: submitOnceBy(createRepayLoan(client)),
+      submitOnce: submitOnceBy(once(client, api.repayment)),
       watchAccount,
     },
   }),

@@ -1,13 +1,6 @@
-import {
-  createCheckRate,
-  createJoinPlan,
-  createLoadPlanDays,
-  createLoadPlanOffer,
-  createLoadPlanOrder,
-  createLoadPlanOrders,
-  createLoadPlans,
-  createTerminatePlan,
-} from '../../../machines/actors/plan.ts'
+import * as api from '../../../api/plan.ts'
+import { ask, once, one, page } from '../../../machines/actors/ask.ts'
+import { createCheckRate, createLoadPlanDays, createLoadPlanOffer } from '../../../machines/actors/plan.ts'
 import { loadSha256 } from '../../../machines/actors/sha256.ts'
 import { moneyListBy } from '../../../machines/money/moneyList.ts'
 import { planFormMachine } from '../../../machines/money/planForm.ts'
@@ -18,20 +11,20 @@ import { submitOnceBy } from '../../../machines/parts/submitOnce.ts'
 import type { Ground } from '../../ground.ts'
 
 export const compose = ({ client, loadCover, watchAccount }: Ground) => ({
-  plans: loadFirstBy(createLoadPlans(client)),
+  plans: loadFirstBy(ask(client, api.project, () => ({}))),
   form: planFormMachine.provide({
     actors: {
       loadOffer: createLoadPlanOffer(client, loadCover),
-      submitOnce: submitOnceBy(createJoinPlan(client)),
+      submitOnce: submitOnceBy(once(client, api.order)),
       watchAccount,
     },
   }),
-  list: moneyListBy<'plan'>(createLoadPlanOrders(client), watchAccount),
+  list: moneyListBy<'plan'>(page(client, api.orders), watchAccount),
   order: planOrderMachine.provide({
     actors: {
-      loadOrder: createLoadPlanOrder(client),
+      loadOrder: one(client, api.orders),
       loadDays: createLoadPlanDays(client),
-      submitOnce: submitOnceBy(createTerminatePlan(client)),
+      submitOnce: submitOnceBy(once(client, api.terminate)),
       watchAccount,
     },
   }),

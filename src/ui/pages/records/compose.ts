@@ -1,7 +1,8 @@
 import type { MoneyRecord } from '../../../api/records.ts'
+import * as api from '../../../api/records.ts'
+import { askOrKept } from '../../../machines/actors/ask.ts'
 import {
   createLoadCertificate,
-  createLoadMonths,
   createLoadRecords,
   createLoadStatement,
   createSaveRecords,
@@ -19,7 +20,7 @@ export const compose = ({ client, kept, watchAccount }: Ground) => ({
   recordList: recordListMachine.provide({
     actors: { pagedList: pagedListBy(createLoadRecords(client, kept)), watchAccount },
   }),
-  months: moneyViewBy(createLoadMonths(client, kept), watchAccount),
+  months: moneyViewBy(askOrKept(client, kept, api.months), watchAccount),
   recordsFile: recordsFileMachine.provide({ actors: { saveRecords: createSaveRecords(client, save) } }),
   certificate: moneyViewBy(createLoadCertificate(client), watchAccount),
   statement: moneyViewBy(createLoadStatement(client), watchAccount),

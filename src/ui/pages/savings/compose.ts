@@ -1,12 +1,6 @@
-import {
-  createCancelSavings,
-  createLoadSavings,
-  createLoadSavingsOffer,
-  createLoadSavingsOrder,
-  createLoadSavingsSums,
-  createPlaceSavings,
-  createSetRenewal,
-} from '../../../machines/actors/savings.ts'
+import * as api from '../../../api/savings.ts'
+import { ask, once, one, page } from '../../../machines/actors/ask.ts'
+import { createLoadSavingsOffer } from '../../../machines/actors/savings.ts'
 import { savingsFormMachine } from '../../../machines/money/savingsForm.ts'
 import { savingsListMachine } from '../../../machines/money/savingsList.ts'
 import { savingsOrderMachine } from '../../../machines/money/savingsOrder.ts'
@@ -19,22 +13,22 @@ export const compose = ({ client, loadCover, watchAccount }: Ground) => ({
   form: savingsFormMachine.provide({
     actors: {
       loadFirst: loadFirstBy(createLoadSavingsOffer(client, loadCover)),
-      submitOnce: submitOnceBy(createPlaceSavings(client)),
+      submitOnce: submitOnceBy(once(client, api.place)),
       watchAccount,
     },
   }),
   list: savingsListMachine.provide({
     actors: {
-      pagedList: pagedListBy(createLoadSavings(client)),
-      loadSums: createLoadSavingsSums(client),
+      pagedList: pagedListBy(page(client, api.order)),
+      loadSums: ask(client, api.orderSum, () => ({})),
       watchAccount,
     },
   }),
   order: savingsOrderMachine.provide({
     actors: {
-      loadOrder: createLoadSavingsOrder(client),
-      setRenewal: createSetRenewal(client),
-      submitOnce: submitOnceBy(createCancelSavings(client)),
+      loadOrder: one(client, api.order),
+      setRenewal: ask(client, api.renew, (input: { id: string; renew: boolean }) => input, { quiet: true }),
+      submitOnce: submitOnceBy(once(client, api.cancel)),
       watchAccount,
     },
   }),

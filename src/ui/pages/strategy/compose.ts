@@ -1,7 +1,7 @@
 import * as api from '../../../api/strategy.ts'
+import { page } from '../../../machines/actors/ask.ts'
 import {
   createLoadPlaced,
-  createLoadStrategies,
   createLoadStrategyDesk,
   createReplay,
   createStrategyAct,
@@ -34,7 +34,7 @@ export function compose({ client, loadCover, quotes, watchAccount }: Ground) {
         watchAccount,
       },
     }),
-    list: moneyListBy<'strategy'>(createLoadStrategies(client), watchAccount),
+    list: moneyListBy<'strategy'>(page(client, api.list), watchAccount),
     /** The orders that a strategy placed. */
     placed: orderListMachine.provide({ actors: { pagedList: pagedListBy(createLoadPlaced(client)), watchAccount } }),
     pause: askOnceBy(createStrategyAct(client, api.pause)),

@@ -1,14 +1,12 @@
-import {
-  createLoadOffer,
-  createLoadSwaps,
-  createSubmitSwap,
-  createTakeQuote,
-  createWatchPrices,
-} from '../../../machines/actors/swap.ts'
+import * as api from '../../../api/swap.ts'
+import { ask, once, page } from '../../../machines/actors/ask.ts'
+import { createLoadOffer, createWatchPrices } from '../../../machines/actors/swap.ts'
 import { moneyListBy } from '../../../machines/money/moneyList.ts'
 import { swapFormMachine } from '../../../machines/money/swapForm.ts'
 import { loadFirstBy } from '../../../machines/parts/loadFirst.ts'
+import type { OnceRequest } from '../../../machines/parts/submitOnce.ts'
 import { submitOnceBy } from '../../../machines/parts/submitOnce.ts'
+import type { SwapForm } from '../../../rules/swap.ts'
 import type { Ground } from '../../ground.ts'
 
 export const compose = ({ client, loadCover, quotes, watchAccount }: Ground) => ({
@@ -16,11 +14,11 @@ export const compose = ({ client, loadCover, quotes, watchAccount }: Ground) => 
     actors: {
       loadFirst: loadFirstBy(createLoadOffer(client, loadCover)),
       reloadOffer: createLoadOffer(client, loadCover, true),
-      takeQuote: createTakeQuote(client),
-      submitOnce: submitOnceBy(createSubmitSwap(client)),
+      takeQuote: ask(client, api.flashAgainstQuote, (form: SwapForm & OnceRequest) => form, { quiet: true }),
+      submitOnce: submitOnceBy(once(client, api.flashAgainst)),
       watchPrices: createWatchPrices(quotes.quote$),
       watchAccount,
     },
   }),
-  swapList: moneyListBy<'swap'>(createLoadSwaps(client), watchAccount),
+  swapList: moneyListBy<'swap'>(page(client, api.myFlashAgainstList, { state: 'executed' }), watchAccount),
 })

@@ -1,12 +1,8 @@
 import { createActor } from 'xstate'
+import { detail, history, rates, turnover } from '../../../api/worth.ts'
+import { askOrKept } from '../../../machines/actors/ask.ts'
 import { createLoadEquity } from '../../../machines/actors/wallet.ts'
 import { createWatchSession } from '../../../machines/actors/watch-account.ts'
-import {
-  createLoadDetail,
-  createLoadHistory,
-  createLoadRates,
-  createLoadTurnover,
-} from '../../../machines/actors/worth.ts'
 import { moneyViewBy } from '../../../machines/money/moneyView.ts'
 import { walletsMachine } from '../../../machines/money/wallets.ts'
 import type { Ground } from '../../ground.ts'
@@ -23,8 +19,8 @@ export const compose = ({ client, kept, token$, watchAccount, inspection }: Grou
     }),
     inspection,
   ).start(),
-  history: moneyViewBy(createLoadHistory(client, kept), watchAccount),
-  detail: moneyViewBy(createLoadDetail(client, kept), watchAccount),
-  turnover: moneyViewBy(createLoadTurnover(client, kept), watchAccount),
-  rates: moneyViewBy(createLoadRates(client, kept), watchAccount),
+  history: moneyViewBy(askOrKept(client, kept, history, { quiet: true }), watchAccount),
+  detail: moneyViewBy(askOrKept(client, kept, detail), watchAccount),
+  turnover: moneyViewBy(askOrKept(client, kept, turnover, { quiet: true }), watchAccount),
+  rates: moneyViewBy(askOrKept(client, kept, rates, { quiet: true }), watchAccount),
 })

@@ -1,4 +1,6 @@
-import { createAddressBook, createLoadWithdrawals, createWithdrawalForm } from '../../../machines/actors/withdrawal.ts'
+import * as api from '../../../api/withdrawal.ts'
+import { page } from '../../../machines/actors/ask.ts'
+import { createAddressBook, createWithdrawalForm } from '../../../machines/actors/withdrawal.ts'
 import { addressBookMachine } from '../../../machines/money/addressBook.ts'
 import { moneyListBy } from '../../../machines/money/moneyList.ts'
 import { withdrawalFormMachine } from '../../../machines/money/withdrawalForm.ts'
@@ -6,6 +8,6 @@ import type { Ground } from '../../ground.ts'
 
 export const compose = ({ client, watchAccount }: Ground) => ({
   form: withdrawalFormMachine.provide({ actors: { ...createWithdrawalForm(client), watchAccount } }),
-  list: moneyListBy<'withdrawal'>(createLoadWithdrawals(client), watchAccount),
+  list: moneyListBy<'withdrawal'>(page(client, api.log), watchAccount),
   book: addressBookMachine.provide({ actors: createAddressBook(client) }),
 })
